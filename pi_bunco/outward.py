@@ -1,10 +1,10 @@
-"""The address by which this machine goes out into its network."""
+"""The address of this machine in its network."""
 
 import socket
 
 
 def outward() -> str | None:
-    """Return the address by which this machine would go out into the world, ``None`` without a way out."""
+    """Return the address that this machine uses in its network, ``None`` if it has no network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # sends nothing: the system only says where it would go out

@@ -4,10 +4,10 @@ from pi_bunco.limits import NUMBER
 
 
 def whole(text: str, least: int = 0, most: int = NUMBER) -> int | None:
-    """Return the whole number in a text, or ``None`` if it is none from ``least`` to ``most``.
+    """Return the whole number in a text, or ``None`` if there is none from ``least`` to ``most``.
 
-    Zeros before it change nothing. A sign or a digit of another script makes it none, and so do more digits
-    than ``most`` has.
+    Leading zeros are ignored. A text with a sign, with digits of another script, or with more digits than
+    ``most`` has is not a number.
 
     >>> whole(" 007 "), whole("0" * 5000 + "12", 1, 99), whole("100", 1, 99)
     (7, 12, None)

@@ -1,4 +1,4 @@
-"""What would follow if the next throw showed certain dice, so that people see it before they say so."""
+"""What follows if a throw shows certain dice, so that people see it before they answer."""
 
 from collections.abc import Sequence
 
@@ -20,12 +20,12 @@ def follows(book: Book, table: int, dice: Sequence[int]) -> str:
     table
         The number of the table.
     dice
-        What lies there.
+        The dice.
 
     Returns
     -------
     str
-        Such as ``+1, Ann throws again``; ``""`` in a roll-off and outside the rounds.
+        For example ``+1, Ann throws again``; ``""`` in a roll-off and outside the rounds.
     """
     game, at = book.played, book.table(table)
     if len(dice) != THREE or at.state not in ("playing", "finishing") or at.holder is None:

@@ -1,4 +1,4 @@
-"""From the game to what a page shows of it. Nothing is decided here."""
+"""Turns the game into what a table's page shows. Nothing is decided here."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ from pi_bunco.views.undo_labels import name_step
 
 @dataclass(frozen=True, slots=True)
 class DeviceStatus:
-    """What a page shows beside the game: how its devices do, what is wrong, which clocks run."""
+    """What a page shows besides the game: the state of its devices, what is wrong, and the clocks."""
 
     camera: CameraStatus
     banners: tuple[Banner, ...] = ()
@@ -43,7 +43,7 @@ class DeviceStatus:
 
 
 def look_at(keeper: Keeper, table: int, devices: DeviceStatus, *, whole: bool = False) -> s.TableView:
-    """Return what the page of a table shows of the game that is kept.
+    """Return what the page of a table shows.
 
     Parameters
     ----------
@@ -52,9 +52,9 @@ def look_at(keeper: Keeper, table: int, devices: DeviceStatus, *, whole: bool = 
     table
         The number of the table.
     devices
-        How the devices do.
+        The state of the devices.
     whole
-        Whether the results are wanted while a round is played: to tell them takes long.
+        Whether to include the results while a round is played. They take long to make.
 
     Raises
     ------
@@ -143,7 +143,7 @@ def moves(book: Book) -> tuple[s.SeatMove, ...]:
 
 
 def _banners(devices: DeviceStatus) -> tuple[Banner, ...]:
-    """Return what is wrong; what keeps a button from working lasts, so it is told there too."""
+    """Return what is wrong. A button that does not work is told here too, because that lasts."""
     button = devices.button
     lasting = button.stage in ("stuck", "staying", "missing")
     return (*devices.banners, Banner(button.text, button.remedy)) if lasting else devices.banners
@@ -190,7 +190,7 @@ def _side(
 
 
 def _rolled(book: Book, at: rules.Table) -> Sequence[int | None]:
-    """Return each side's points in the roll-off: the set's while that is played, or else the table's."""
+    """Return each side's points in the current roll-off: that of the set, otherwise that of the table."""
     ask = find_due(book)
     if not isinstance(ask, RolloffThrow):
         return rolloff_points(at)
@@ -200,7 +200,7 @@ def _rolled(book: Book, at: rules.Table) -> Sequence[int | None]:
 
 
 def rolloff_points(at: rules.Table) -> tuple[int | None, ...]:
-    """Return each side's points in the roll-off, ``None``: it has none there, as in a die-off."""
+    """Return each side's points in the table's roll-off; ``None``: it has none, as in a die-off."""
     rolloff = at.rolloff
     if rolloff is None or rolloff.takes == "die_off":
         return (None,) * len(at.sides)
@@ -208,7 +208,7 @@ def rolloff_points(at: rules.Table) -> tuple[int | None, ...]:
 
 
 def rest(book: Book) -> str:
-    """Say that there is a break, and how long."""
+    """Say that there is a break, and how long it is; ``""`` without one."""
     now = book.night.break_now
     if now is None or book.night.over:
         return ""
@@ -299,12 +299,8 @@ def _rounds(book: Book, at: rules.Table) -> tuple[s.RoundLine, ...]:
 
 
 def _line(when: rules.RoundResult | rules.Game, table: rules.TableResult) -> s.RoundLine:
-    return s.RoundLine(when.set, when.round, _sides(table), table.winners, table.rolloff)
-
-
-def _sides(table: rules.TableResult) -> tuple[tuple[tuple[str, ...], int], ...]:
-    """Return each side's players and score."""
-    return tuple((side.players, table.scores[side.players[0]]) for side in table.sides)
+    sides = tuple((side.players, table.scores[side.players[0]]) for side in table.sides)
+    return s.RoundLine(when.set, when.round, sides, table.winners, table.rolloff)
 
 
 def _can(book: Book, table: int, wanted: Due | None) -> s.Can:
@@ -324,7 +320,7 @@ def _can(book: Book, table: int, wanted: Due | None) -> s.Can:
 
 
 def _step(book: Book, table: int, seq: int, about: int, *, again: bool) -> s.Step:
-    """Return what voids event `seq`; `about` is the step that people know."""
+    """Return the step that voids event `seq`. `about` is the step that people know."""
     step = name_step(book, table, about)
     host = book.table_of(about) == ROOM and book.line(about).name != _BELL
     return s.Step(seq, say("Redo {step}", step=step) if again else say("Undo {step}", step=step), host)

@@ -1,4 +1,4 @@
-"""What the undo button says: each step by its name."""
+"""The labels of the undo button: the name of each step."""
 
 from pi_bunco.game.book import Book
 from pi_bunco.rules.events import Void
@@ -26,7 +26,10 @@ _NAMES = {
 
 
 def name_step(book: Book, table: int, seq: int) -> str:
-    """Name a step at a table: a throw by its points, or by its dice where it brought none."""
+    """Return the name of a step at a table.
+
+    A throw is named by its points, or by its dice if it brought none.
+    """
     line = book.line(seq)
     if line.is_ruling:
         return say("“throw again”")

@@ -1,4 +1,4 @@
-"""The few sentences that the table says, in the words of the sheets."""
+"""The few sentences that the table needs, in the words of the sheets."""
 
 from pi_bunco.rules import Score
 from pi_bunco.sentences import Sentence, say, say_count
@@ -35,7 +35,7 @@ def throws_next(name: str, stand_in: str | None = None, *, again: bool = False) 
 
 
 def name_count(what: str, count: int | None) -> str:
-    """Say how many of what an award is for somebody has.
+    """Say how many somebody has of what an award is for.
 
     >>> name_count("most_buncos", 1), name_count("fewest_points", 40)
     ('1 bunco', '40 points')
@@ -50,7 +50,7 @@ def name_count(what: str, count: int | None) -> str:
 
 
 def things(what: str, count: int) -> Sentence:
-    """Return so many of something that a card has: ``wins``, ``losses``, ``buncos``, ``minis`` or ``points``.
+    """Say a number of ``wins``, ``losses``, ``buncos``, ``minis`` or ``points``.
 
     >>> things("losses", 1), things("minis", 2)
     ('1 loss', '2 minis')

@@ -55,7 +55,7 @@ from pi_bunco.views.room import look_at_room
 from pi_bunco.views.rounds import RoundKey, find_throw, look_back
 from pi_bunco.views.seats import show_seats
 from pi_bunco.views.show import DeviceStatus, look_at
-from pi_bunco.web import guest_page, results_page, room_page, table_page
+from pi_bunco.web.live_pages import list_blocks
 from tests.game.conftest import Hands
 
 NAMES = tuple(f"Ω{number}" for number in range(1, 18))
@@ -138,7 +138,7 @@ class Listener:
     def show(self, table: int = 1, *, whole: bool = False) -> s.TableView:
         view = self.look(table, whole=whole)
         self.hear(view)
-        for block in (*table_page.BLOCKS, *results_page.BLOCKS):
+        for block in (*list_blocks("table"), *list_blocks("results")):
             self.hear(block.make(view))
         return view
 
@@ -151,7 +151,7 @@ class Listener:
             self.show(table, whole=table == 1)
         room = look_at_room(self.keeper)
         self.hear(room)
-        for block in (*room_page.BLOCKS, *guest_page.blocks(room.names[0])):
+        for block in (*list_blocks("room"), *list_blocks("me", room.names[0])):
             self.hear(block.make(room))
         self.look_back()
         draft = None

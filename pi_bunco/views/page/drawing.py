@@ -1,4 +1,4 @@
-"""A name is drawn: what for, who is in the hat, and who has a place already."""
+"""The drawing of a name: what it is for, who is in the hat, and who already has a place."""
 
 from dataclasses import dataclass
 
@@ -15,9 +15,9 @@ class DrawingView:
     title, text
         What it is for, and what people do.
     hat
-        Who may be drawn.
+        The names in the hat.
     where, placed
-        Where places have been given already, and to whom.
+        The places that are already taken, and by whom.
     """
 
     title: str

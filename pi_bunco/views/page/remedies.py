@@ -1,4 +1,4 @@
-"""Remedies as somebody at a page can follow them: there is no keyboard, so no page asks for a command."""
+"""Remedies for people at a page. They have no keyboard, so no page asks for a command."""
 
 import re
 
@@ -11,7 +11,7 @@ _COMMAND = re.compile(
 
 
 def at_page(remedy: str) -> str:
-    """Return a remedy without commands: where it needs one, where the guide says more.
+    """Return a remedy without commands. If it needs one, say where the guide explains it.
 
     >>> at_page("Start it: sudo systemctl start pi-bunco")
     'This is mended at the machine itself. The guide says how, under “Is everything working?”.'

@@ -1,4 +1,4 @@
-"""One connection's conversation in HTTP, by cheroot: a whole request in memory becomes a whole answer."""
+"""One connection's HTTP conversation, made by cheroot: a complete request becomes a complete answer."""
 
 import contextlib
 import io
@@ -19,7 +19,7 @@ _log = structlog.get_logger("web")
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What came of a request.
+    """The answer to a request.
 
     Attributes
     ----------
@@ -28,7 +28,7 @@ class Reply:
     keep
         Whether another request may follow on the same connection.
     stream
-        What the answer goes on as, ``None``: it is whole.
+        The stream that follows the answer; ``None``: the answer is complete.
     """
 
     data: bytes
@@ -37,16 +37,16 @@ class Reply:
 
 
 class Http(wsgi.Server):
-    """What cheroot must know of its server. It has no socket and no threads: those are the gate's.
+    """The server as cheroot needs it. It has no socket and no threads, because the gate has them.
 
     Parameters
     ----------
     app
         Answers the requests.
     local
-        The address and port that it is served on.
+        The address and port of the server.
     idle
-        Seconds that a connection may wait for its next request, which HTTP/1.0 is told.
+        Seconds that a connection may wait for its next request. HTTP/1.0 clients are told.
     """
 
     def __init__(self, app: Flask, local: tuple[str, int], idle: int) -> None:
@@ -60,12 +60,12 @@ class Http(wsgi.Server):
         return self.open
 
     def error_log(self, msg: str = "", level: int = 20, traceback: bool = False) -> None:  # noqa: FBT001, FBT002 - cheroot's signature
-        """Write what goes wrong into the table's log, not to standard error."""
+        """Write errors to the table's log, not to standard error."""
         _log.log(level, "http", says=msg, exc_info=traceback)
 
 
 class _Headers(HeaderReader):
-    """Leaves out what would be taken for another header, or was answered already."""
+    """Drops headers that could be taken for others, and those that were already answered."""
 
     def __call__(self, rfile: Any, hdict: dict[bytes, bytes] | None = None) -> dict[bytes, bytes]:
         headers: dict[bytes, bytes] = super().__call__(rfile, hdict)
@@ -80,7 +80,7 @@ class _Request(HTTPRequest):
 
 
 class _Gateway(wsgi.Gateway_10):
-    """Tells the pages at which address they are, and hears from them which answer goes on as a stream."""
+    """Tells the pages their address, and learns from them which answer goes on as a stream."""
 
     def get_environ(self) -> dict[str, Any]:  # type: ignore[override] # cheroot's types are wrong
         environ: dict[str, Any] = super().get_environ()  # type: ignore[no-untyped-call]
@@ -99,7 +99,7 @@ class _Gateway(wsgi.Gateway_10):
 
 
 class Exchange(HTTPConnection):
-    """A conversation with one browser; a worker at a time answers a request in it.
+    """A conversation with one browser. One worker at a time answers a request in it.
 
     Parameters
     ----------
@@ -118,7 +118,7 @@ class Exchange(HTTPConnection):
         self.stream: Stream | None = None
 
     def answer(self, request: Request) -> Reply:
-        """Reply a request; never fails, for an error is an answer too."""
+        """Answer a request. This never fails, because an error is an answer too."""
         self.rfile, self.wfile, self.stream = io.BytesIO(request.data), io.BytesIO(), None
         keep = False
         with contextlib.suppress(ConnectionError):  # what a page raises as if its own socket had gone
