@@ -40,7 +40,7 @@ AWARDS = 30
 """Most awards in a game."""
 CLAIMS = 1000
 """Most claims that staff confirm in one request."""
-TOLD = 1000
+SENTENCE = 1000
 """Most letters in a sentence that answers a request: a last resort, because what it quotes is short."""
 
 MEGABYTE = 1_000_000

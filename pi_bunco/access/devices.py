@@ -94,7 +94,7 @@ class Devices:
                 say("This device is not known any more."), say("Look at the list of devices again.")
             ) from None
 
-    def having(self, device: Device) -> "Devices":
+    def put(self, device: Device) -> "Devices":
         """Return the devices with one that is new or has changed.
 
         If too many wait, one makes way: the one that has waited longest, from the address with most waiting
@@ -108,7 +108,7 @@ class Devices:
             del known[next(one.id for one in others if counted[one.address] == most)]
         return Devices(known)
 
-    def admitting(self, device: str, role: Role, at: float) -> "Devices":
+    def admit(self, device: str, role: Role, at: float) -> "Devices":
         """Return the devices with one in a new role. A device that becomes a guest is removed.
 
         Raises
@@ -125,4 +125,4 @@ class Devices:
             raise TooManyDevices(
                 say("{count} devices are let in already.", count=LET_IN), say("Put one out that is not used.")
             )
-        return self.having(replace(one, role=role, wants=role, since=at if one.since is None else one.since))
+        return self.put(replace(one, role=role, wants=role, since=at if one.since is None else one.since))

@@ -76,9 +76,9 @@ class Door:
         self._orders: dict[str, Order] = {}
         self._ordered = 0
         self._machine_code = codes.make(codes.MACHINE)
-        self._look()
+        self._reload()
 
-    # What anybody may know.
+    # For everybody: what they may know.
 
     @property
     def on(self) -> bool:
@@ -91,14 +91,14 @@ class Door:
     def has_pin(self) -> bool:
         """Whether a PIN is set."""
         with self._lock:
-            self._look()
+            self._reload()
             return self._saved.pin is not None
 
     @property
     def damage(self) -> AccessTrouble | None:
         """What is wrong with the file; ``None``: nothing."""
         with self._lock:
-            self._look()
+            self._reload()
             return self._damage
 
     @property
@@ -118,9 +118,9 @@ class Door:
             The address of their device. An IPv4 address is written as IPv4.
         """
         with self._lock:
-            on = self.on  # it looks at the file first
+            on = self.on  # this reads the file first
             device = self._known(cookie)
-            machine = address == LOOPBACK  # it alone: not the machine's other addresses
+            machine = address == LOOPBACK  # only this address, not the machine's other addresses
             role = HOST if machine or not on else device.role if device else GUEST
             return Visitor(role, address, device, machine)
 
@@ -142,7 +142,7 @@ class Door:
         """Return the page that the host wants a device to show, ``None`` if there is none."""
         return self._orders.get(device.id)
 
-    def saw(self, device: Device, page: str = "", table: int | None = None) -> None:
+    def note_request(self, device: Device, page: str = "", table: int | None = None) -> None:
         """Note that a device sent a request, and which page it opened, if any."""
         with self._lock:
             if device.id not in self._devices.known:
@@ -151,7 +151,7 @@ class Door:
             now = self._config.clock()
             self._seen[device.id] = Seen(now, page, table) if page else replace(before, at=now)
 
-    # What anybody may ask for.
+    # For everybody: what they may ask for.
 
     def ask(self, visitor: Visitor, wants: Role) -> Device:
         """Note that a device asks for a role, and return the device with its code.
@@ -172,7 +172,7 @@ class Door:
                 device = Device(cookies.new_id(), code, wants, address=visitor.address)
                 if self._stamp is None:  # the key must be the same after a restart
                     self._save(self._saved)
-            self._keep(self._devices.having(device))
+            self._keep(self._devices.put(device))
             return device
 
     def enter_pin(self, visitor: Visitor, digits: str) -> Device:
@@ -189,8 +189,8 @@ class Door:
         """
         pin = self.check_pin(visitor, digits)
         with self._lock:
-            self._still(pin)
-            return self._host(visitor)
+            self._check_unchanged(pin)
+            return self._make_host(visitor)
 
     def check_pin(self, visitor: Visitor, digits: str) -> Pin:
         """Check that somebody knows the PIN, and return it. Their device gets no new role.
@@ -240,12 +240,12 @@ class Door:
             else:
                 try_secret(self._tries, visitor, lambda: old.fits(proof), say("This is not the old PIN."))
         with self._lock:
-            self._still(old)
+            self._check_unchanged(old)
             self._save(replace(self._saved, pin=new))
             _log.info("a PIN was set", address=visitor.address)
-            return None if visitor.machine else self._host(visitor)
+            return None if visitor.machine else self._make_host(visitor)
 
-    # What only the host may ask for.
+    # For the host alone.
 
     @property
     def devices(self) -> tuple[tuple[Device, Seen | None, Order | None], ...]:
@@ -254,7 +254,7 @@ class Door:
         Those that wait come first.
         """
         with self._lock:
-            self._look()
+            self._reload()
             both = (*self._devices.waiting, *self._devices.let_in)
             return tuple((one, self._seen.get(one.id), self._orders.get(one.id)) for one in both)
 
@@ -270,7 +270,7 @@ class Door:
         """
         with self._lock:
             self._check()
-            self._keep(self._devices.admitting(device, role, self._config.clock()))
+            self._keep(self._devices.admit(device, role, self._config.clock()))
 
     def rename(self, device: str, name: str) -> None:
         """Give a device a name.
@@ -282,7 +282,7 @@ class Door:
         """
         with self._lock:
             self._check()
-            self._keep(self._devices.having(replace(self._devices.of(device), name=name)))
+            self._keep(self._devices.put(replace(self._devices.of(device), name=name)))
 
     def send(self, device: str, address: str) -> None:
         """Ask a device to show a page, such as ``/table/3``. The device learns of it with its next request.
@@ -293,7 +293,7 @@ class Door:
             If the device is not known.
         """
         with self._lock:
-            self._look()
+            self._reload()
             self._devices.of(device)
             self._ordered += 1
             self._orders[device] = Order(self._ordered, address)
@@ -313,9 +313,9 @@ class Door:
             self._stamp = None
             _log.warning("PIN and devices were forgotten", new_secret=self._machine_code)
 
-    # How it works inside.
+    # Internals.
 
-    def _look(self) -> None:
+    def _reload(self) -> None:
         """Read the file again if another program has written it, such as ``pi-bunco pin``."""
         file = self._config.file
         if file is None or (stamp := file.stamp()) == self._stamp:
@@ -341,7 +341,7 @@ class Door:
 
     def _check(self) -> None:
         """Check that the file, as it is now, is not damaged."""
-        self._look()
+        self._reload()
         if self._damage:
             raise AccessTrouble(self._damage.text, self._damage.remedy)
 
@@ -350,7 +350,7 @@ class Door:
             self._check()
             return self._saved.pin
 
-    def _still(self, pin: Pin | None) -> None:
+    def _check_unchanged(self, pin: Pin | None) -> None:
         """Check that the PIN is still the one that was tried, since a try takes a while."""
         if self._pin() != pin:
             raise WrongPin(say("The PIN was changed just now."), say("Try again with that one."))
@@ -359,7 +359,7 @@ class Door:
         device = cookies.read(self._saved.key, cookie or "")
         return self._devices.known.get(device or "")
 
-    def _host(self, visitor: Visitor) -> Device:
+    def _make_host(self, visitor: Visitor) -> Device:
         """Assign the host's role to a device, and return it."""
         device = self.ask(visitor, HOST)
         self.let_in(device.id, HOST)

@@ -143,7 +143,7 @@ class AccessFile:
         except OSError as error:
             raise AccessTrouble(
                 say("{path} cannot be removed ({why}).", path=str(self.path), why=str(error.strerror)),
-                say("Give the command as its owner, or with sudo: sudo pi-bunco pin --reset"),
+                say("Run the command as its owner, or with sudo: sudo pi-bunco pin --reset"),
             ) from error
         return True
 
@@ -164,7 +164,7 @@ def _read(said: _Access) -> SavedAccess:
 
 def _written(saved: SavedAccess) -> _Access:
     """Return the content as the file has it."""
-    # Checked values decode base64 as they are made; these are bytes already, and encoded as they are written.
+    # Validation would decode base64, but these are bytes already. They are encoded when they are written.
     pin = _Pin.model_construct(salt=saved.pin.salt, digest=saved.pin.digest) if saved.pin else None
     devices = tuple(
         _Device.model_construct(

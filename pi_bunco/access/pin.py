@@ -52,7 +52,8 @@ class Pin:
         """
         if not (digits.isascii() and digits.isdigit() and SHORTEST <= len(digits) <= LONGEST):
             raise BadPin(
-                say("This is no PIN."), say("Choose {least} to {most} digits.", least=SHORTEST, most=LONGEST)
+                say("This is not a PIN."),
+                say("Choose {least} to {most} digits.", least=SHORTEST, most=LONGEST),
             )
         salt = secrets.token_bytes(SALT)
         return cls(salt, _digest(digits, salt))

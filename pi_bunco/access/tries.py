@@ -118,7 +118,7 @@ def try_secret(tries: Tries, visitor: Visitor, fits: Callable[[], bool], wrong: 
             wait,
         )
     if not fits():
-        raise WrongPin(wrong, say("Look whether it was typed right, and try again."))
+        raise WrongPin(wrong, say("Check what you typed, and try again."))
     if not visitor.machine:
         tries.note_success(_name(visitor))
 

@@ -9,7 +9,7 @@ import segno
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.app.doctor.network import net
 from pi_bunco.config import LOOPBACK, Settings
-from pi_bunco.outward import outward
+from pi_bunco.own_address import find_own_address
 
 _HOME = ("local", "lan", "home", "internal", "home.arpa", "localdomain")
 """Endings that no name of the internet has: of mDNS (RFC 6762), of routers, of RFC 8375."""
@@ -100,7 +100,7 @@ def reach(settings: Settings, machine: Machine | None = None) -> Reach:
     if settings.address != "0.0.0.0":  # noqa: S104 - compared, not bound
         return Reach(page(settings.address), page(settings.address))
     found = net(machine or Machine())
-    way_out = outward()
+    way_out = find_own_address()
     # The one towards the internet first; a Pi's own hotspot has no way out, but is a way in.
     hosts = sorted(found.addresses, key=lambda host: host != way_out)
     if not hosts:

@@ -16,7 +16,7 @@ from pi_bunco.limits import TABLES
 from pi_bunco.rules import Game
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.store import count_games, read_record
-from pi_bunco.whole import whole
+from pi_bunco.whole_numbers import parse_whole
 
 _GAME = "Which game of the log, counted from 1, or all of them. [default: the last]"
 _TABLE = "Only the throws of this table. [default: those of all tables]"
@@ -31,7 +31,7 @@ class _WhichGame(click.ParamType[int | str]):
         """Read it; what is neither is refused."""
         if value == "all":
             return "all"
-        number = whole(str(value), 1)
+        number = parse_whole(str(value), 1)
         if number is None:
             self.fail(
                 f'"{clip_text(str(value))}" is no game. Give its number, 1 or more, or all.', param, ctx

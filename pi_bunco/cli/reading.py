@@ -7,7 +7,7 @@ import click
 
 from pi_bunco.cli.output import warn
 from pi_bunco.rules.quoting import clip_text
-from pi_bunco.whole import whole
+from pi_bunco.whole_numbers import parse_whole
 
 if TYPE_CHECKING:
     from pi_bunco.vision.reader import Reader
@@ -30,7 +30,7 @@ class NumberOfDice(click.ParamType[int | None]):
         """Return the number; refuse what is neither a number nor ``any``."""
         if value in (None, "any"):
             return None
-        number = whole(str(value), 1)
+        number = parse_whole(str(value), 1)
         if number is None:
             text = clip_text(str(value))
             self.fail(f'"{text}" is no number of dice. Give 1, 2, 3 or more, or any.', param, ctx)

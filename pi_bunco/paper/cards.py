@@ -77,7 +77,7 @@ def _tables(game: Game, begun: Mapping[int, Sequence[RoundResult]]) -> Iterator[
     """Yield what the scorekeeper of each table has written, set by set."""
     short = initials(tuple(game.players))
     for number, rounds in begun.items():
-        # The number of tables is the same in the whole set; who sits at one may change.
+        # A set has the same number of tables throughout, but the players move.
         last = rounds[-1].tables if rounds else tuple(map(TableResult.of, game.tables))
         for table, now in enumerate(last, 1):
             played = [result.tables[table - 1] for result in rounds]

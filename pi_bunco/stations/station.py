@@ -28,7 +28,7 @@ from pi_bunco.views.devices import CameraStatus, DiceMoving
 from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.table import TableView
 from pi_bunco.vision.watch import Watcher
-from pi_bunco.whole import whole
+from pi_bunco.whole_numbers import parse_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +207,7 @@ def _sitting(look: Callable[[TableView, float], Command | None], at: TableClient
 
 def _seed(gear: StationConfig) -> int:
     text = gear.camera.partition(":")[2]
-    seed = whole(text, 0, SEED) if text else gear.seed
+    seed = parse_whole(text, 0, SEED) if text else gear.seed
     if seed is None:
         raise Trouble(
             say("The mock camera takes the number of its dice, not “{name}”.", name=clip_text(text)),

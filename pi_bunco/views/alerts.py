@@ -7,10 +7,10 @@ from pi_bunco.views.table import Alert
 from pi_bunco.views.words import TARGETS
 
 
-def alert(news: News) -> Alert:
+def make_alert(news: News) -> Alert:
     """Return news as an alert.
 
-    >>> alert(News(8, BuncoThrown("Ann", None)))
+    >>> make_alert(News(8, BuncoThrown("Ann", None)))
     Alert(id=8, kind='bunco', title='Bunco!', text='Ann', image=None, stop=False)
     """
     fact = news.fact

@@ -11,9 +11,9 @@ from pi_bunco.rules.result import TableResult
 from pi_bunco.rules.sheets import Award
 from pi_bunco.rules.words import names, some
 from pi_bunco.sentences import Sentence, say, say_count, say_series
-from pi_bunco.views.results import title
+from pi_bunco.views.results import name_award
 from pi_bunco.views.rounds import find_throw
-from pi_bunco.views.words import things
+from pi_bunco.views.words import say_things
 
 NAMED = 12
 """Most throws that no longer count and are listed by name. Of the others only the number is said."""
@@ -143,7 +143,7 @@ def _holder(change: HolderChange) -> Sentence:
 
 def _held(held: int | Award | str) -> Sentence:
     if isinstance(held, Award):
-        return say("“{award}”", award=title(held))
+        return say("“{award}”", award=name_award(held))
     return say("Set {set}", set=held) if isinstance(held, int) else say("The grand prize")
 
 
@@ -159,5 +159,5 @@ def _card(change: CardChange) -> Sentence:
 
 
 def _more(what: str, number: int) -> Sentence:
-    changed = things(what, abs(number))
+    changed = say_things(what, abs(number))
     return say("{things} more", things=changed) if number > 0 else say("{things} fewer", things=changed)

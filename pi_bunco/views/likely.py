@@ -7,7 +7,7 @@ _ALIKE = {1: (2, 3), 2: (3, 1), 3: (2, 5), 4: (5, 6), 5: (4, 6), 6: (5, 4)}
 """The faces that may be read for a face when a pip is missed or a stain is counted."""
 
 
-def likely(
+def guess_answers(
     values: tuple[int, ...],
     confidence: tuple[float, ...],
     wanted: int,
@@ -27,11 +27,11 @@ def likely(
     other
         The only other face that it may show; ``None``: any face that looks alike.
 
-    >>> likely((3, 5, 4), (0.9, 0.9, 0.4), 3)
+    >>> guess_answers((3, 5, 4), (0.9, 0.9, 0.4), 3)
     ((3, 5, 4), (3, 5, 5), (3, 5, 6))
-    >>> likely((3, 5, 4, 1), (0.9, 0.2, 0.8, 0.7), 3)[0]
+    >>> guess_answers((3, 5, 4, 1), (0.9, 0.2, 0.8, 0.7), 3)[0]
     (3, 4, 1)
-    >>> likely((3, 5, 4), (0.9, 0.6, 0.4), 3, which=1, other=2)
+    >>> guess_answers((3, 5, 4), (0.9, 0.6, 0.4), 3, which=1, other=2)
     ((3, 5, 4), (3, 2, 4))
     """
     if len(values) < wanted:

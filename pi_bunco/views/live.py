@@ -21,7 +21,7 @@ from pi_bunco.game.writer import GameWriter
 from pi_bunco.rules import Game
 from pi_bunco.rules.night import Consequences
 from pi_bunco.sentences import say, say_count
-from pi_bunco.views.alerts import alert
+from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.devices import Banner, BellButton, BellIn, CameraStatus, DiceMoving, TimeLeft
 from pi_bunco.views.foretold import ForetoldView, name_throws, show_foretold
 from pi_bunco.views.host import HostView
@@ -82,22 +82,22 @@ class LiveRoom:
         self._countdown = 0
         self._moving: frozenset[int] = frozenset()
         self._draft: tuple[int, SeatDraft | None] = (0, None)
-        self._making = threading.Lock()  # a view is made once for all who look
+        self._making = threading.Lock()  # a view is made once for everybody
         self._change = threading.Condition()
         self._number = 1
-        self._numbers: dict[int, int] = {}  # the last change of each table; those that are not there: 1
+        self._numbers: dict[int, int] = {}  # the last change of each table; 1 for a table that is not in it
         self._made: dict[tuple[int, bool], tuple[int, Any]] = {}
         self._writer = GameWriter(keeper, self._take, self._follow, beat, doubt=doubt)
         self._writer.start()
 
-    def view(self, table: int = HEAD, *, whole: bool = False) -> TableView:
+    def view(self, table: int = HEAD, *, with_results: bool = False) -> TableView:
         """Return what the page of a table shows now.
 
         Parameters
         ----------
         table
             The number of the table.
-        whole
+        with_results
             Whether to include the results while a round is played.
 
         Raises
@@ -105,19 +105,19 @@ class LiveRoom:
         Refused
             If there is no such table now.
         """
-        return self.look(table, whole=whole)[1]
+        return self.look(table, with_results=with_results)[1]
 
-    def look(self, table: int, *, whole: bool = False) -> tuple[int, TableView]:
+    def look(self, table: int, *, with_results: bool = False) -> tuple[int, TableView]:
         """Return the number of a page's last change, and what the page has shown since then.
 
         Parameters and errors are those of :meth:`view`. A page with the results changes with any table.
         """
-        return self._newest((table, whole), lambda: self._show(table, whole=whole))
+        return self._newest((table, with_results), lambda: self._show(table, with_results=with_results))
 
     def _newest(self, page: tuple[int, bool], make: Callable[[], View]) -> tuple[int, View]:
         """Return a view with the number of its last change. It is made again only after a change."""
-        table, whole = page
-        topic = ROOM if whole else table
+        table, with_results = page
+        topic = ROOM if with_results else table
         made: tuple[int, View] | None = self._made.get(page)
         if made is None or made[0] != self._numbers.get(topic, 1):
             with self._making:
@@ -236,7 +236,7 @@ class LiveRoom:
         self._writer.ask(command)
         try:
             return self.view(getattr(command, "table", HEAD))
-        except Refused:  # the table plays no more since
+        except Refused:  # the command ended this table
             return self.view()
 
     def foretell(self, command: Amendment) -> ForetoldView:
@@ -293,16 +293,16 @@ class LiveRoom:
     def _follow(self, happened: Happened) -> None:
         if HEAD in happened.tables:
             news = happened.news.get(HEAD, ())
-            self._hear(HeadNews(tuple(map(alert, news)), self.view()))
+            self._hear(HeadNews(tuple(map(make_alert, news)), self.view()))
 
-    def _show(self, table: int, *, whole: bool) -> TableView:
+    def _show(self, table: int, *, with_results: bool) -> TableView:
         devices = replace(
             self._devices,
             camera=self._cameras.get(table, NO_CAMERA),
             banners=self._banners(),
             moving=table in self._moving,
         )
-        return look_at(self._keeper, table, devices, whole=whole)
+        return look_at(self._keeper, table, devices, with_results=with_results)
 
     def _banners(self) -> tuple[Banner, ...]:
         if not (wrong := self._writer.trouble):
@@ -316,7 +316,7 @@ class LiveRoom:
     def _publish(self, tables: Iterable[int] | None = None) -> None:
         """Note that these tables have changed; ``None``: all of them."""
         playing = self._keeper.tables
-        left = {table for table, _ in list(self._made) if table not in playing}  # they are no longer there
+        left = {table for table, _ in list(self._made) if table not in playing}  # these tables have gone
         changed = (*(playing if tables is None else tables), *left)
         with self._change:
             self._number += 1

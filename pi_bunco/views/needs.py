@@ -16,7 +16,7 @@ from pi_bunco.sentences import Sentence, say
 from pi_bunco.views import table as s
 
 
-def need(book: Book) -> s.Need | None:
+def describe_need(book: Book) -> s.Need | None:
     """Say what is needed now, ``None`` while the rounds go on or nothing is needed."""
     ask = find_due(book)
     if ask is None:

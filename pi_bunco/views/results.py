@@ -10,7 +10,7 @@ from pi_bunco.rules.sheets import Award
 from pi_bunco.rules.sheets.parts import AwardFor
 from pi_bunco.rules.words import AWARDS
 from pi_bunco.sentences import Sentence, say, say_count
-from pi_bunco.views.words import name_count
+from pi_bunco.views.words import say_count_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class Results:
     final: bool = False
 
 
-def results(book: Book) -> Results:
+def make_results(book: Book) -> Results:
     """Return the results as a page shows them."""
     night = book.night
     many = len(night.groups) > 1
@@ -134,10 +134,10 @@ def _award(result: AwardResult, *, many: bool) -> AwardLine:
     return AwardLine(
         what=award.what,
         among=award.among,
-        title=title(award),
+        title=name_award(award),
         team=say("Team {team}", team=result.group) if many and result.group else "",
         winners=result.winners or groups,
-        count=name_count(award.what, result.count),
+        count=say_count_of(award.what, result.count),
         prize=award.prize,
         share=result.share if result.tied else "",
         unconfirmed=len(result.unconfirmed),
@@ -145,10 +145,10 @@ def _award(result: AwardResult, *, many: bool) -> AwardLine:
     )
 
 
-def title(award: Award) -> Sentence:
+def name_award(award: Award) -> Sentence:
     """Return the name of an award, as on the sheets.
 
-    >>> title(Award("most_buncos")), title(Award("most_buncos", "groups"))
+    >>> name_award(Award("most_buncos")), name_award(Award("most_buncos", "groups"))
     ('Most buncos', 'Team with most buncos')
     """
     return _OF_TEAMS[award.what] if award.among == "groups" else AWARDS[award.what]

@@ -12,9 +12,9 @@ from pi_bunco.rules import is_ghost
 from pi_bunco.rules.words import names
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.guest_cards import guest_cards
-from pi_bunco.views.needs import need
-from pi_bunco.views.results import Results, results
-from pi_bunco.views.show import moves, rest, rolloff_points
+from pi_bunco.views.needs import describe_need
+from pi_bunco.views.results import Results, make_results
+from pi_bunco.views.show import count_rolloff, describe_break, list_moves
 from pi_bunco.views.table import GuestCard, Need, SeatMove
 
 TableStanding = Literal["ready", "playing", "finishing", "rolloff", "decided", "over"]
@@ -220,11 +220,11 @@ def _room(book: Book, number: int, countdown: int, bell_in: int | None) -> RoomV
         countdown=countdown,
         bell_in=bell_in,
         says=_says([at for at in tables if at.table in waiting]),
-        moves=moves(book),
-        rest=rest(book),
-        need=need(book),
+        moves=list_moves(book),
+        rest=describe_break(book),
+        need=describe_need(book),
         winners=winners(book) if game.status == "over" else (),
-        results=results(book) if game.status != "playing" else Results(),
+        results=make_results(book) if game.status != "playing" else Results(),
         stage="semi_final" if book.seated else "game",
         cards=guest_cards(book.game, book.game.players) if game.status != "playing" else (),
     )
@@ -243,7 +243,7 @@ def _table(book: Book, at: rules.Table) -> RoomTableView:
         standing=standing,
         thrower=at.holder if playing else game.starters[at.number - 1] if game.status == "ready" else None,
         doubt=bool(book.at(at.number).pending),
-        rolloff=rolloff_points(at) if at.state == "rolloff" else (),
+        rolloff=count_rolloff(at) if at.state == "rolloff" else (),
         bunco=_bunco(at) if playing else "",
     )
 

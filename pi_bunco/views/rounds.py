@@ -15,7 +15,7 @@ from pi_bunco.sentences import say
 from pi_bunco.views.table import Sides
 from pi_bunco.views.throw_views import ThrowView
 from pi_bunco.views.throws import list_outside_rounds, show_past, show_uncounted
-from pi_bunco.whole import whole
+from pi_bunco.whole_numbers import parse_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class RoundKey:
         found = _KEY.fullmatch(text)
         if found is None:
             return None
-        at_set, at = whole(found[2], 1, SETS), whole(found[3], 1, ROUNDS)
+        at_set, at = parse_whole(found[2], 1, SETS), parse_whole(found[3], 1, ROUNDS)
         return cls(at_set, at, bool(found[1])) if at_set and at else None
 
 

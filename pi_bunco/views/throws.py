@@ -15,7 +15,7 @@ from pi_bunco.rules.night import SetResult
 from pi_bunco.rules.play import ROUNDS
 from pi_bunco.sentences import Sentence, say
 from pi_bunco.views.throw_views import Boxes, ThrowView
-from pi_bunco.views.words import points, throws_next
+from pi_bunco.views.words import say_points, say_who_throws
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Said:
     detail: str = ""
 
 
-def course(book: Book, table: int) -> tuple[ThrowView, ...]:
+def list_throws(book: Book, table: int) -> tuple[ThrowView, ...]:
     """Return a table's throws of the current round, or of the last one, oldest first."""
     at = book.table(table)
     return tuple(_counted(book, book.seated, thrown, _said(book, at, thrown)) for thrown in at.throws)
@@ -83,7 +83,7 @@ def show_past(book: Book, seated: int, thrown: rules.Thrown) -> ThrowView:
     thrown
         The throw.
     """
-    headline = points(thrown.score)
+    headline = say_points(thrown.score)
     return _counted(book, seated, thrown, Said(headline, headline))
 
 
@@ -139,11 +139,11 @@ def _unused(book: Book) -> list[int]:
 def _said(book: Book, table: rules.Table, thrown: rules.Thrown) -> Said:
     if thrown.seq == table.callable:
         return Said(say("Three alike: call it!"), say("Three alike"), say("call it!"))
-    headline, follows = points(thrown.score), None
+    headline, follows = say_points(thrown.score), None
     if thrown is table.throws[-1] and table.holder is not None:
         goes_on = table.holder == thrown.thrower and not thrown.ends_turn
         stands_in = stand_in(book, table.number, table.holder)
-        follows = throws_next(table.holder, stands_in, again=goes_on)
+        follows = say_who_throws(table.holder, stands_in, again=goes_on)
     if thrown.score.kind == "snake_eyes":
         lost = say("The turn's points are lost")
         if follows:
@@ -216,4 +216,4 @@ def _said_alone(  # noqa: PLR0913 - likewise
     wanted = due(book, HEAD) if last else None
     if wanted is None or wanted.thrower is None:
         return _followed(headline, None)
-    return _followed(headline, throws_next(wanted.thrower, again=wanted.thrower == name))
+    return _followed(headline, say_who_throws(wanted.thrower, again=wanted.thrower == name))

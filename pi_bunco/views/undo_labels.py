@@ -4,7 +4,7 @@ from pi_bunco.game.book import Book
 from pi_bunco.rules.events import Void
 from pi_bunco.rules.words import faces
 from pi_bunco.sentences import say
-from pi_bunco.views.words import points
+from pi_bunco.views.words import say_points
 
 _NAMES = {
     "bell": say("the bell"),
@@ -43,4 +43,4 @@ def name_step(book: Book, table: int, seq: int) -> str:
     if line.is_correction:
         return say("the correction to {faces}", faces=shown)
     thrown = next((thrown for thrown in book.table(table).throws if thrown.seq + book.seated == seq), None)
-    return points(thrown.score) if thrown and thrown.score.points else shown
+    return say_points(thrown.score) if thrown and thrown.score.points else shown

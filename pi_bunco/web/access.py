@@ -18,8 +18,8 @@ from pi_bunco.limits import DEVICE_NAME, KEY, TABLES, TOKEN
 from pi_bunco.sentences import say
 from pi_bunco.web.parse import BadRequestBody, RequestBody, parse
 from pi_bunco.web.tables import show_table
-from pi_bunco.web.visitors import comes_as, door, remember, visitor
-from pi_bunco.whole import whole
+from pi_bunco.web.visitors import act_as, door, remember, visitor
+from pi_bunco.whole_numbers import parse_whole
 
 bp = Blueprint("access", __name__)
 
@@ -30,7 +30,7 @@ _ADDRESS = re.compile(r"/(?!/)[\w/.?=&%-]*", re.ASCII)
 def _number(given: object) -> object:
     """Read a number from a form. An empty field means that nothing was said."""
     if isinstance(given, str):
-        return None if not given.strip() else whole(given) or given
+        return None if not given.strip() else parse_whole(given) or given
     return given
 
 
@@ -131,7 +131,7 @@ def ask() -> AnyResponse:
     body = parse(request, AskBody)
     wants = _role(body)
     if wants in (None, GUEST):
-        raise BadRequestBody(say("This asks for nothing."), body.wants)
+        raise BadRequestBody(say("This request asks for no role."), body.wants)
     if wants.table is not None:
         show_table(wants.table)
     return _answer(door().ask(visitor(), wants), body)
@@ -185,7 +185,7 @@ def _answer(device: Device | None, body: _Body) -> AnyResponse:
         response: AnyResponse = redirect(body.back, 303)
     else:
         if device is not None:
-            comes_as(device)
+            act_as(device)
         response = state()
     if device is not None:
         remember(response, door().cookie(device))

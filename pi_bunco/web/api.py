@@ -117,7 +117,7 @@ def command(number: str, name: str) -> AnyResponse:
         asked_changes().settle(asked)
     if is_plain_form():
         return redirect(address(table), 303)
-    if after.table != table:  # it was about the room, and may have ended this table
+    if after.table != table:  # a command about the whole room may have ended this table
         with suppress(Refused):
             after = service().view(table)
     return jsonify(after.to_json())
@@ -153,7 +153,7 @@ def foretell(number: str, name: str = "correct") -> Response:
     table, body = show_table(read_number(number)).table, amend_body(name)
     if body is None:
         return answer(
-            404, f"“{clip_text(name)}” is no correction.", "There are: correct, void, restore, insert."
+            404, f"“{clip_text(name)}” is not a correction.", "There are: correct, void, restore, insert."
         )
     command = parse(request, body).command(table)
     return jsonify(service().foretell(command).to_json())

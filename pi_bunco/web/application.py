@@ -15,12 +15,12 @@ from pi_bunco.web import access, api, calibrate, doctor, files, host_requests, l
 from pi_bunco.web.context import hold
 from pi_bunco.web.failures import failures
 from pi_bunco.web.guard import guard
-from pi_bunco.web.live_pages import PAGES, board, camera_look
+from pi_bunco.web.live_pages import PAGES, board, look_at_camera
 from pi_bunco.web.names import Names, OnlyByName
 from pi_bunco.web.port import PagePort
 from pi_bunco.web.streams import Streams
 from pi_bunco.web.tables import link_back
-from pi_bunco.web.visitors import let_in_only_who_may
+from pi_bunco.web.visitors import check_roles
 
 
 def create_app(  # noqa: PLR0913 - each of another kind
@@ -66,8 +66,11 @@ def create_app(  # noqa: PLR0913 - each of another kind
         most=most_streams,
         heartbeat=heartbeat,
         pages=dict.fromkeys(PAGES, partial(board, app)),
-        speaker=partial(language.speaker, app),
-        looks={"camera": camera_look(service), "calibrate": calibrate.bench_look(calibrators or {})},
+        make_translator=partial(language.make_translator, app),
+        looks={
+            "camera": look_at_camera(service),
+            "calibrate": calibrate.look_at_calibration(calibrators or {}),
+        },
     )
     hold(app, service, streams)
     calibrate.hold(app, calibrators or {})
@@ -75,7 +78,7 @@ def create_app(  # noqa: PLR0913 - each of another kind
     host_requests.hold(app)
     guard(app)
     app.after_request(files.pack)
-    let_in_only_who_may(app, door or Door())
+    check_roles(app, door or Door())
     failures(app)
     for part in (files, api, access, host_requests, pages, paper, calibrate, doctor):
         app.register_blueprint(part.bp)

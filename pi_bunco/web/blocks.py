@@ -83,7 +83,7 @@ class PageBoard(Generic[View]):
     blocks
         Its blocks.
     render
-        Draws a template with values; see :func:`renderer`.
+        Draws a template with values; see :func:`make_renderer`.
     """
 
     blocks: Sequence[Block[View]]
@@ -96,7 +96,7 @@ class PageBoard(Generic[View]):
         """Take what the page shows since change ``number``, and draw the blocks that differ."""
         if number <= self._number:
             return
-        drawn = dict(self._drawn)  # another thread may look at the old one meanwhile
+        drawn = dict(self._drawn)  # another thread may be reading the old one
         for block in self.blocks:
             values = block.make(view)
             before = drawn.get(block.name)
@@ -159,7 +159,7 @@ END = "<!--end-->"
 """The place where a block grows."""
 
 
-def renderer(env: Environment, **shared: Any) -> Callable[[str, Any], str]:
+def make_renderer(env: Environment, **shared: Any) -> Callable[[str, Any], str]:
     """Return a function that draws the blocks in a language.
 
     Their templates also get the ``shared`` values.

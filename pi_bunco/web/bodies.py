@@ -91,7 +91,9 @@ class TallyBody(Body):
         try:
             return CountTally(Counted.parse(fields), table=table, token=self.token)
         except RecordError as error:
-            raise BadRequestBody(say("This is no tally: {reason}.", reason=str(error)), self.wants) from None
+            raise BadRequestBody(
+                say("This is not a tally: {reason}.", reason=str(error)), self.wants
+            ) from None
 
 
 class JudgeBody(Body):

@@ -157,7 +157,7 @@ def _ask_anyway(name: str, table: int) -> AnyResponse:
     return answer(409, text, remedy, round=True, sheet=sheet)
 
 
-def bench_look(held: Mapping[int, Calibrator]) -> Callable[[int], CalibrationView]:
+def look_at_calibration(held: Mapping[int, Calibrator]) -> Callable[[int], CalibrationView]:
     """Return a function that looks at the progress of a table's calibration."""
 
     def look(table: int) -> CalibrationView:

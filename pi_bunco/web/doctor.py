@@ -59,7 +59,7 @@ def doctor() -> Doctor:
     """Return the doctor."""
     held = cast("Doctor | None", current_app.extensions[_DOCTOR])
     if held is None:
-        raise Trouble(say("Nobody examines this table."), say("Go back to the table."))
+        raise Trouble(say("This table cannot be examined."), say("Go back to the table."))
     return held
 
 
@@ -84,7 +84,7 @@ def restart() -> Response:
     held = doctor()
     if not held.restarts():
         raise Refused(
-            say("Nothing would start the program again."),
+            say("The program would not start again by itself."),
             say("End it at the machine itself, and start it with the same command."),
         )
     held.restart()

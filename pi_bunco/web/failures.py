@@ -8,7 +8,7 @@ from pi_bunco.access.pin import BadPin
 from pi_bunco.access.refusals import NoDevice, NoPin, NotAllowed, TooManyDevices, TooManyTries
 from pi_bunco.errors import Trouble
 from pi_bunco.game.refused import Refused
-from pi_bunco.limits import TOLD
+from pi_bunco.limits import SENTENCE
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.views.page.remedies import at_page
@@ -80,4 +80,4 @@ def answer(code: int, text: str, remedy: str, /, **more: object) -> Response:
 
 def _shown(sentence: str) -> str:
     """Return a sentence that a page can show. Halves of letters, as imported names may have, become ``?``."""
-    return clip_text(sentence, TOLD).encode(errors="replace").decode()
+    return clip_text(sentence, SENTENCE).encode(errors="replace").decode()

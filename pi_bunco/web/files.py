@@ -91,7 +91,7 @@ _FELT = "#0c3a31"
 @bp.get("/static/<asked>/<path:name>")
 def file(asked: str, name: str) -> Response:
     """Send one of the pages' own files, or the style sheets or the script of a page as one file."""
-    if asked != stamp():  # an old page's files are gone with the old program
+    if asked != stamp():  # the files of a page from an older program are gone
         abort(404)
     text = _text(name)
     return _keep(send_from_directory(_FOLDER, name)) if text is None else _send(name, text)

@@ -13,7 +13,7 @@ from pi_bunco.sentences import say
 from pi_bunco.web.newgame import SEATS, GameBody
 from pi_bunco.web.parse import BadRequestBody
 from pi_bunco.web.port import Option, SheetChoice
-from pi_bunco.whole import whole
+from pi_bunco.whole_numbers import parse_whole
 
 Fields = MultiDict[str, str]
 
@@ -83,7 +83,7 @@ def _number(fields: Fields, field: str, what: str, most: int) -> int | None:
     text = fields.get(field, "").strip()
     if not text:
         return None
-    number = whole(text, 1, most)
+    number = parse_whole(text, 1, most)
     if number is None:
         raise BadRequestBody(
             say(

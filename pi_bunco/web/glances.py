@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 View = TypeVar("View")
 
-REST = 0.75  # seconds; a look at a picture costs more than a look at a game
+REST = 0.75  # seconds; looking at a picture costs more than looking at a game
 
 
 class Glances(Generic[View]):

@@ -20,7 +20,7 @@ from pi_bunco.web.language import render_page
 from pi_bunco.web.live import is_plain_form
 from pi_bunco.web.parse import parse
 from pi_bunco.web.tables import address, read_number, show_table
-from pi_bunco.whole import whole
+from pi_bunco.whole_numbers import parse_whole
 
 bp = Blueprint("host_requests", __name__)
 
@@ -126,7 +126,7 @@ def ask_host(number: str, name: str) -> Response:
     if body is None:
         abort(404)
     command = parse(request, body).command(table.table)
-    service().foretell(command)  # refused where the game would not take it
+    service().foretell(command)  # raises if the game would not take it
     found = None if isinstance(command, InsertThrow) else service().find_throw(table.table, command.seq)
     asked_changes().add(table.game, name, command, amend.title(command, found))
     return redirect(address(table.table), 303) if is_plain_form() else jsonify(asked=True)
@@ -146,5 +146,5 @@ def list_asked() -> str:
 @bp.post("/host/asked/<asked>/no")
 def refuse(asked: str) -> Response:
     """Forget a correction, because the host refuses it."""
-    asked_changes().drop(whole(asked, 0, NUMBER) or 0)
+    asked_changes().drop(parse_whole(asked, 0, NUMBER) or 0)
     return redirect("/host", 303) if is_plain_form() else jsonify(asked=False)

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 import segno
 
-from pi_bunco.outward import outward
+from pi_bunco.own_address import find_own_address
 
 
 def join_address(asked: str, path: str) -> str:
@@ -24,7 +24,7 @@ def join_address(asked: str, path: str) -> str:
     parts = urlsplit(asked)
     host = parts.hostname or ""
     if host == "localhost" or host.startswith("127.") or host == "::1":
-        host = outward() or ""
+        host = find_own_address() or ""
         if not host:
             return ""
         port = f":{parts.port}" if parts.port else ""

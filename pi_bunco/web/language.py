@@ -62,7 +62,7 @@ def render_page(template: str, **values: Any) -> str:
     return environment(current_app, choose_language()).get_template(template).render(context)
 
 
-def speaker(app: Flask, language: str) -> Callable[[str], str]:
+def make_translator(app: Flask, language: str) -> Callable[[str], str]:
     """Return a function that translates a text. A text that is no sentence stays as it is."""
     catalogue = _held(app)[0].get(language)
     return (lambda text: text) if catalogue is None else (lambda text: translate(text, catalogue))
@@ -70,7 +70,7 @@ def speaker(app: Flask, language: str) -> Callable[[str], str]:
 
 def translate_text(text: str) -> str:
     """Return a text in the language of the request."""
-    return speaker(current_app, choose_language())(text)
+    return make_translator(current_app, choose_language())(text)
 
 
 def _held(app: Flask) -> tuple[Mapping[str, Catalogue], Mapping[str, Environment]]:

@@ -26,11 +26,11 @@ def serve_live(template: str, page: str, table: int, guest: str = "", **more: ob
     may = role_on(page, table)
     role = f"{who.role.name} {who.role.table or ''}"
     shown = topic(page, table, may, guest, choose_language())
-    streams().forget(shown.about, table)  # somebody who loads the page wants to see it as it is now
+    streams().forget(shown.about, table)  # somebody who loads the page wants its current state
     feed = streams().feed(shown)
     with missing_if_refused():
         known = f"{RUN}.{feed.look()}"
-    blocks = cast("PageBoard[TableView]", feed.telling).markup()
+    blocks = cast("PageBoard[TableView]", feed.encoder).markup()
     asks = page == "table" and who.device is not None and who.device.wants == Role("table", table)
     qr = draw_code(f"{request.host_url}host/let-in/{who.device.code}") if who.device and asks else ""
     own = who.role.table

@@ -10,7 +10,7 @@ from pi_bunco.game.lines import HEAD
 from pi_bunco.views.page import calibration, camera, guest, host, results, room
 from pi_bunco.views.page.camera import CameraLook
 from pi_bunco.web import table_page
-from pi_bunco.web.blocks import Block, PageBoard, Parts, renderer
+from pi_bunco.web.blocks import Block, PageBoard, Parts, make_renderer
 from pi_bunco.web.language import ENGLISH, environment
 from pi_bunco.web.port import PagePort
 from pi_bunco.web.streams import About, PageRole, Topic
@@ -112,12 +112,12 @@ def topic(page: str, table: int, role: PageRole, guest: str = "", language: str 
     return Topic(PAGES[page].about, table, page, role, guest, language)
 
 
-def camera_look(service: PagePort) -> Callable[[int], CameraLook]:
+def look_at_camera(service: PagePort) -> Callable[[int], CameraLook]:
     """Return a function that looks at a table's camera."""
 
     def look(table: int) -> CameraLook:
         if table != HEAD:
-            service.view(table)  # refused where the table plays no more
+            service.view(table)  # raises if the table no longer plays
         return CameraLook(service.sight(table), service.kept())
 
     return look
@@ -130,7 +130,7 @@ def rights(role: PageRole) -> dict[str, bool]:
 
 def board(app: Flask, topic: Topic) -> PageBoard[Any]:
     """Return the blocks of a topic for its pages."""
-    render = renderer(
+    render = make_renderer(
         environment(app, topic.language), table=topic.table, **rights(topic.role), **ways(topic.table)
     )
     return PageBoard(list_blocks(topic.page, topic.guest), render)

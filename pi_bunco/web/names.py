@@ -14,13 +14,13 @@ from html import escape
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # a module of types alone
+if TYPE_CHECKING:  # this module has only types
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 _HOST = re.compile(r"(?P<host>\[[0-9a-f:.]+(?:%[\w.-]+)?\]|[\w.-]+)(?::\d{0,5})?", re.ASCII)
 _SHOWN = 60
 """Most letters of a wrong name in the answer."""
-# A style of its own: the table's style sheets would be asked for by the same name.
+# The page has its own style, because it would request our style sheets under the same wrong name.
 _STYLE = """
 html { height: 100%; background: #10483d; color: #1d2530; font: 500 18px/1.4 system-ui, sans-serif; }
 body { min-height: 100%; margin: 0; display: grid; place-items: center; }

@@ -6,13 +6,13 @@ from typing import Any
 from pi_bunco.access.roles import GUEST, HOST, Role
 from pi_bunco.game.lines import HEAD
 from pi_bunco.limits import TABLES
-from pi_bunco.whole import whole
+from pi_bunco.whole_numbers import parse_whole
 
 _OWN_TABLE = None
 """The role of the table in the address."""
 
 COMMANDS: Mapping[str, Role | None] = {
-    "ring": Role("table", HEAD),  # the bell is table 1's, whichever table's address it is sent to
+    "ring": Role("table", HEAD),  # the bell belongs to table 1, even if it is sent to another table's address
     "end-round": HOST,
     "enter": _OWN_TABLE,
     "answer": _OWN_TABLE,
@@ -70,7 +70,7 @@ NEEDS: Mapping[str, Role | None] = {
     "api.seats": HOST,
     "api.camera": GUEST,
     "api.events": GUEST,
-    "api.command": HOST,  # see COMMANDS
+    "api.command": HOST,  # COMMANDS has the role for each command
     "api.foretell": _OWN_TABLE,
     "api.countdown": HOST,
     "api.draw_seats": HOST,
@@ -87,7 +87,7 @@ NEEDS: Mapping[str, Role | None] = {
     "doctor.back_up": HOST,
     "doctor.restart": HOST,
     "paper.choose": GUEST,
-    "paper.file": GUEST,  # guests take home what they can read on the pages anyway
+    "paper.file": GUEST,  # guests can read all of this on the pages
     "host_requests.ask_host": _OWN_TABLE,
     "host_requests.list_asked": HOST,
     "host_requests.refuse": HOST,
@@ -121,5 +121,5 @@ def need_of(endpoint: str, values: Mapping[str, Any]) -> Role:
         need = COMMANDS.get(values.get("name", ""), HOST)
     if need is not _OWN_TABLE:
         return need
-    number = whole(str(values.get("number", "")), HEAD, TABLES)
+    number = parse_whole(str(values.get("number", "")), HEAD, TABLES)
     return HOST if number is None else Role("table", number)

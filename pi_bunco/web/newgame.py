@@ -85,7 +85,7 @@ def find(sheets: tuple[SheetChoice, ...], slug: str) -> SheetChoice:
             if sheet.fault:
                 raise BadRequestBody(
                     say("“{sheet}” cannot be played: {fault}", sheet=slug, fault=sheet.fault),
-                    say("Mend its file, or choose another sheet."),
+                    say("Correct its file, or choose another sheet."),
                 )
             return sheet
     choices = ", ".join(sheet.slug for sheet in sheets if not sheet.fault)

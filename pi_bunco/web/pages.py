@@ -36,9 +36,9 @@ from pi_bunco.web.language import render_page
 from pi_bunco.web.live import serve_live
 from pi_bunco.web.live_pages import rights
 from pi_bunco.web.newgame import SEATS, UnfinishedGame, begin, find
-from pi_bunco.web.paper import evening_asked
+from pi_bunco.web.paper import read_evening
 from pi_bunco.web.parse import BadRequestBody, read_fields
-from pi_bunco.web.table_page import SHEETS, WHOLE
+from pi_bunco.web.table_page import SHEETS, WITH_RESULTS
 from pi_bunco.web.tables import (
     NoCamera,
     address,
@@ -48,7 +48,7 @@ from pi_bunco.web.tables import (
     ways,
 )
 from pi_bunco.web.visitors import door, role_on, visitor
-from pi_bunco.whole import whole
+from pi_bunco.whole_numbers import parse_whole
 
 bp = Blueprint("pages", __name__)
 
@@ -115,7 +115,7 @@ def results() -> str:
 
     They are printed with the evening’s name.
     """
-    evening, date = evening_asked()
+    evening, date = read_evening()
     return serve_live("results.html", "results", HEAD, evening=evening, date=date)
 
 
@@ -190,11 +190,11 @@ def me() -> AnyResponse:
 def join() -> str:
     """Show the QR code that leads phones to the room's pages."""
     several = len(service().room().tables) > 1
-    to = _joins(several=several)
+    to = _join_address(several=several)
     return render_page("join.html", address=to, qr=draw_code(to) if to else "", several=several)
 
 
-def _joins(*, several: bool) -> str:
+def _join_address(*, several: bool) -> str:
     """Return the address where a phone joins, ``""`` if the machine has no network."""
     return join_address(request.host_url, "/me" if several else "/")
 
@@ -213,13 +213,13 @@ def sheet(number: str, name: str) -> AnyResponse:
     Without scripts it is a page of its own.
     """
     view = show_table(read_number(number))
-    if name in WHOLE:
-        view = service().view(view.table, whole=True)
+    if name in WITH_RESULTS:
+        view = service().view(view.table, with_results=True)
     make = SHEETS.get(name)
     it = make(view) if make else None
     if not it:
         abort(404)
-    to = _joins(several=len(service().room().tables) > 1) if name == "more" else ""
+    to = _join_address(several=len(service().room().tables) > 1) if name == "more" else ""
     return _sheet(name, view.table, it, join=draw_code(to) if to else "")
 
 
@@ -227,7 +227,7 @@ def sheet(number: str, name: str) -> AnyResponse:
 def throw(number: str, seq: str) -> AnyResponse:
     """Send the sheet that corrects a throw."""
     table = show_table(read_number(number)).table
-    found = service().find_throw(table, whole(seq, 0, NUMBER) or 0)
+    found = service().find_throw(table, parse_whole(seq, 0, NUMBER) or 0)
     if found is None:
         abort(404)
     return _sheet("throw", table, amend.correction(found))
@@ -246,7 +246,7 @@ def look_back(number: str, key: str) -> AnyResponse:
 @bp.get("/t/<number>/missing/<after>")
 def missing(number: str, after: str) -> AnyResponse:
     """Send the sheet that adds a missing throw just after an event."""
-    table, before = show_table(read_number(number)).table, whole(after, 0, NUMBER) or 0
+    table, before = show_table(read_number(number)).table, parse_whole(after, 0, NUMBER) or 0
     return _sheet("missing", table, amend.missing(before, service().find_throw(table, before)))
 
 
@@ -309,7 +309,7 @@ def _ask(said: dict[str, str], *, wrong: Trouble | None = None, unfinished: Trou
     playable = {sheet.slug for sheet in sheets if not sheet.fault}
     chosen = said.get("rules") if said.get("rules") in playable else sheets[0].slug
     faces = {key: request.form.getlist(key) for key in request.form} if request.form else {}
-    most = {"names": PLAYERS * (NAME + 2)}  # what is longer is not sent back
+    most = {"names": PLAYERS * (NAME + 2)}  # longer names are not sent back
     said = {key: value[: most.get(key, LETTERS)] for key, value in said.items()}
     return render_page(
         "new.html",

@@ -31,14 +31,14 @@ def file(kind: str) -> Response:
     size = request.args.get("size", _usual_size())
     if kind not in KINDS or size not in SIZES:
         abort(404)
-    drawn = draw_apart(kind, service().game(), Heading(*evening_asked(), size))
+    drawn = draw_apart(kind, service().game(), Heading(*read_evening(), size))
     answer = Response(drawn, mimetype="application/pdf")
     answer.headers["Content-Disposition"] = f'inline; filename="{kind}.pdf"'
-    answer.headers["Cache-Control"] = "no-store"  # the next throw makes it another paper
+    answer.headers["Cache-Control"] = "no-store"  # the next throw changes the paper
     return answer
 
 
-def evening_asked() -> tuple[str, str]:
+def read_evening() -> tuple[str, str]:
     """Return the name and date of the evening in the request. Without a date it is today's."""
     return request.args.get("evening", "")[:_NAME], request.args.get("date", "")[:_NAME] or _today()
 

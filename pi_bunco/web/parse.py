@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from pi_bunco.errors import Trouble
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
-from pi_bunco.whole import whole
+from pi_bunco.whole_numbers import parse_whole
 
 
 class RequestBody(BaseModel):
@@ -75,7 +75,7 @@ def _from_form(form: MultiDict[str, str]) -> dict[str, Any]:
             fields["awards"] = _awards(form)
         elif name == "team":
             fields["best"] = _number(values[-1])
-        elif name not in ("award", "among", "prize"):  # those are read with the awards
+        elif name not in ("award", "among", "prize"):  # these are read together with the awards
             value = _READ[name](values) if name in _READ else values[-1]
             if value is not None:
                 fields[name] = value
@@ -118,7 +118,7 @@ def _awards(form: MultiDict[str, str]) -> list[dict[str, str]]:
 
 def _number(text: str) -> int | str:
     """Read a number. Anything else stays a text, which no field for numbers accepts."""
-    value = whole(text)
+    value = parse_whole(text)
     return text if value is None else value
 
 
@@ -137,7 +137,7 @@ def _sentence(error: ValidationError) -> str:
         case "json_invalid" if "number out of range" in first["msg"]:
             return say("A number in it has too many digits.")
         case "json_invalid":
-            return say("This is no JSON.")
+            return say("This is not JSON.")
         case "extra_forbidden":
             return say("There is no field “{place}” here.", place=place)
         case "missing":

@@ -73,14 +73,14 @@ class SheetChoice:
 class PagePort(Protocol):
     """What the pages ask of the room. Any thread may call every method."""
 
-    def view(self, table: int = HEAD, *, whole: bool = False) -> TableView:
+    def view(self, table: int = HEAD, *, with_results: bool = False) -> TableView:
         """Return a table as it is now.
 
         Parameters
         ----------
         table
             Its number.
-        whole
+        with_results
             Whether to include the results while a round is played.
 
         Raises
@@ -146,7 +146,7 @@ class PagePort(Protocol):
             If it could not be logged, for instance on a full disk. Nothing was changed.
         """
 
-    def look(self, table: int, *, whole: bool = False) -> tuple[int, TableView]:
+    def look(self, table: int, *, with_results: bool = False) -> tuple[int, TableView]:
         """Return the number of a page's last change, from 0, and what the page has shown since then."""
 
     def look_at_room(self) -> tuple[int, RoomView]:

@@ -27,17 +27,17 @@ from pi_bunco.web.wire.gate import Gate
 from pi_bunco.web.wire.workers import FairQueue, Workers
 
 _WORKERS = 16
-_OF_ONE = 4  # requests of one address that are worked on at once; browsers hold back more than six
-_RATE = 1.5  # answers a second that one address may have for long, for each connection that it may have
-_BURST = 6  # answers at once before that, likewise; a browser opens the page with twelve requests
+_OF_ONE = 4  # requests of one address that are worked on at once; browsers send at most six
+_RATE = 1.5  # answers a second for one address in the long run, for each connection that it may have
+_BURST = 6  # answers at once before that, likewise; a browser opens a page with twelve requests
 _HIGHEST = 65535
-_WAITING = (
-    1024  # connections that the system keeps until they are accepted; who finds no place waits a second
-)
-_LOST_MS = 10_000  # milliseconds until a page that left without a word (Wi-Fi) gives its place back
-_UNDERWAY = 256 * 1024  # bytes of an answer that the system may hold; more waits where it is counted
-_TURN = 0.001  # seconds that one thread computes while others wait: the gate's needs little, but often
-_FAREWELL = 0.5  # seconds for a worker to end
+_WAITING = 1024  # connections that the system holds until they are accepted; others wait a second
+_LOST_MS = 10_000  # milliseconds until a page that has lost its Wi-Fi gives its place back
+_UNDERWAY = (
+    256 * 1024
+)  # bytes of an answer that the system may hold; the rest waits in the gate, which counts it
+_TURN = 0.001  # seconds that one thread computes while others wait; the gate needs little time, but often
+_FAREWELL = 0.5  # seconds in which a worker may end
 
 
 class PortTrouble(Trouble, OSError):

@@ -30,12 +30,12 @@ from pi_bunco.views.room import RoomView
 from pi_bunco.views.table import TableView
 from pi_bunco.web.glances import Glances
 from pi_bunco.web.port import PagePort
-from pi_bunco.whole import whole
+from pi_bunco.whole_numbers import parse_whole
 
-_SLICE = 0.25  # seconds; how long it may take to notice that the server stops, or that a page has come
-_AGAIN = 1000  # milliseconds until a page whose stream broke off tries again
-_PAUSE = 0.25  # seconds between two events for a guest's page: what happens meanwhile comes together
-_LATER = 4000  # the same for a page that made way for others; it calls itself stale only after six seconds
+_SLICE = 0.25  # seconds in which the thread notices that the server stops, or that a page was opened
+_AGAIN = 1000  # milliseconds until a page whose stream was interrupted tries again
+_PAUSE = 0.25  # seconds between two events for a guest's page; changes in between come together
+_LATER = 4000  # milliseconds until a page that made way tries again; after six seconds it is out of date
 _log = structlog.get_logger("web")
 
 STREAM = "pi_bunco.stream"
@@ -46,7 +46,7 @@ RUN = secrets.token_hex(3)
 """Precedes the numbers of changes. Numbers from a process that has ended mean nothing to the next one."""
 
 
-class Telling(Protocol):
+class Encoder(Protocol):
     """Encodes a topic: as JSON for programs, in blocks for pages."""
 
     @property
@@ -128,7 +128,7 @@ class Topic:
             return service.look_at_room()
         if self.about == "host":
             return service.look_at_host()
-        return service.look(self.table, whole=self.about == "results")
+        return service.look(self.table, with_results=self.about == "results")
 
 
 class Feed:
@@ -148,13 +148,13 @@ class Feed:
         self,
         look: Callable[[], tuple[int, Any]],
         topic: Topic,
-        telling: Telling,
+        encoder: Encoder,
         speak: Callable[[str], str] = str,
     ) -> None:
         self.pages = 0
         self.newest = -1
         self.topic = topic
-        self.telling = telling
+        self.encoder = encoder
         self._look = look
         self._speak = speak
         self._known = -1  # the change that the gate knows
@@ -172,7 +172,7 @@ class Feed:
         number, view = self._look()
         with self._lock:  # all pages get the same event, so it is made once
             if number > self.newest:
-                self.telling.take(view, number)
+                self.encoder.take(view, number)
                 self.newest, self._gone = number, b""
             return self.newest
 
@@ -190,7 +190,7 @@ class Feed:
         gone = self._gone
         if gone:
             return gone
-        return _event(self.telling.event, self.telling.since(seen), f"{RUN}.{self.newest}")
+        return _event(self.encoder.event, self.encoder.since(seen), f"{RUN}.{self.newest}")
 
     def _end(self, refused: Refused) -> None:
         """Tell the pages once that what they show has gone."""
@@ -238,7 +238,7 @@ class Stream:
             event = self._feed.since(self._seen)
             self._seen, self._sent = number, now
             return event
-        if self._sent is None:  # it has just been sent how the table stands
+        if self._sent is None:  # the page has just been sent the current state
             self._sent = now
         if now - self._sent < self._heartbeat:
             return None
@@ -261,7 +261,7 @@ class Streams:
         For each kind of page, a function that makes the encoder of a topic.
     looks
         Functions that look at things without change numbers.
-    speaker
+    make_translator
         Returns a function that translates a text into the language with a code.
 
     Attributes
@@ -276,14 +276,14 @@ class Streams:
         *,
         most: int,
         heartbeat: float,
-        pages: Mapping[str, Callable[[Topic], Telling]] | None = None,
+        pages: Mapping[str, Callable[[Topic], Encoder]] | None = None,
         looks: Looks | None = None,
-        speaker: Callable[[str], Callable[[str], str]] = lambda _: str,
+        make_translator: Callable[[str], Callable[[str], str]] = lambda _: str,
     ) -> None:
         self._service = service
         self._pages = pages or {}
         self._looks = looks or {}
-        self._speaker = speaker
+        self._speaker = make_translator
         self._glances: dict[tuple[About, int], Glances[Any]] = {}
         self.most = most
         self.heartbeat = heartbeat
@@ -301,9 +301,9 @@ class Streams:
         """Return the feed of a topic. It is made on the first request."""
         found = self._feeds.get(topic)
         if found is None:
-            telling = self._pages[topic.page](topic) if topic.page else Snapshots()
+            encoder = self._pages[topic.page](topic) if topic.page else Snapshots()
             found = self._feeds.setdefault(
-                topic, Feed(self._look(topic), topic, telling, self._speaker(topic.language))
+                topic, Feed(self._look(topic), topic, encoder, self._speaker(topic.language))
             )
         return found
 
@@ -340,7 +340,7 @@ class Streams:
         seen = feed.look()
         hello = f"retry: {_AGAIN}\n".encode() + _event("hello", _compact({"stamp": stamp}))
         run, _, number = known.partition(".")
-        knows = whole(number, 0, seen) if run == RUN else None
+        knows = parse_whole(number, 0, seen) if run == RUN else None
         return Stream(feed, seen, self.heartbeat), hello + feed.since(-1 if knows is None else knows)
 
     def start(self, wake: Callable[[], None]) -> None:
@@ -365,7 +365,7 @@ class Streams:
         """Stop waiting for changes. It may be called twice."""
         self._closing.set()
         if self._thread is not None:
-            self._thread.join(4 * _SLICE)  # the service comes back in time
+            self._thread.join(4 * _SLICE)  # the service returns in time
             self._thread = None
 
     def _listen(self, wake: Callable[[], None]) -> None:
@@ -375,7 +375,7 @@ class Streams:
             shown = [feed for feed in list(self._feeds.values()) if feed.pages]
             shown.sort(
                 key=lambda feed: feed.topic.about == "results"
-            )  # the results, which take longer, come last
+            )  # the results take longer, so they come last
             for feed in shown:
                 if self._has_news(feed):
                     self.changed = True

@@ -62,5 +62,5 @@ SHEETS: dict[str, Callable[[TableView], Any]] = {
 }
 """Makes what each sheet about the whole table shows."""
 
-WHOLE = {"offer", "more"}
+WITH_RESULTS = {"offer", "more"}
 """The sheets that show results, which are made only when somebody wants them."""

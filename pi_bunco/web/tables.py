@@ -14,7 +14,7 @@ from pi_bunco.sentences import say
 from pi_bunco.views.table import TableView
 from pi_bunco.web.context import service
 from pi_bunco.web.language import render_page
-from pi_bunco.whole import whole
+from pi_bunco.whole_numbers import parse_whole
 
 
 class NoTable(Trouble):
@@ -29,10 +29,10 @@ def read_number(text: str) -> int:
     NoTable
         If no table can have this number.
     """
-    number = whole(text, HEAD, TABLES)
+    number = parse_whole(text, HEAD, TABLES)
     if number is None:
         raise NoTable(
-            say("No table is called “{text}”.", text=clip_text(text)),
+            say("There is no table “{text}”.", text=clip_text(text)),
             say("Tables have numbers from {first} to {last}.", first=HEAD, last=TABLES),
         )
     return number
@@ -121,4 +121,4 @@ def ways(number: int) -> dict[str, str]:
 def link_back() -> dict[str, str]:
     """Return for all pages the :func:`ways` of the table from which they were opened."""
     said = (request.view_args or {}).get("number") or request.args.get("table", "")
-    return ways(whole(said, HEAD, TABLES) or HEAD)
+    return ways(parse_whole(said, HEAD, TABLES) or HEAD)

@@ -15,7 +15,7 @@ from pi_bunco.limits import TABLES
 from pi_bunco.sentences import say
 from pi_bunco.web.needs import need_of
 from pi_bunco.web.streams import PageRole
-from pi_bunco.whole import whole
+from pi_bunco.whole_numbers import parse_whole
 
 COOKIE = "bunco_device"
 """The name of the cookie that identifies a device."""
@@ -60,13 +60,13 @@ class MayNot(NotAllowed):
         }
 
 
-def let_in_only_who_may(app: Flask, at: Door) -> None:
+def check_roles(app: Flask, at: Door) -> None:
     """Refuse what a device may not do, renew its cookie, and note what it shows."""
     app.extensions[_DOOR] = at
 
     @app.before_request
     def only_who_may() -> None:
-        if request.endpoint is not None and request.method != "OPTIONS":  # else there is nothing to be done
+        if request.endpoint is not None and request.method != "OPTIONS":  # otherwise there is nothing to do
             require(need_of(request.endpoint, request.view_args or {}))
 
     @app.after_request
@@ -74,7 +74,7 @@ def let_in_only_who_may(app: Flask, at: Door) -> None:
         device = visitor().device
         if device is not None:
             page = response.mimetype == "text/html" and response.status_code == 200  # noqa: PLR2004 - HTTP's
-            at.saw(device, *(_shown() if page else ()))
+            at.note_request(device, *(_shown() if page else ()))
             if page:
                 remember(response, at.cookie(device))
         return response
@@ -92,7 +92,7 @@ def visitor() -> Visitor:
     return cast("Visitor", g.visitor)
 
 
-def comes_as(device: Device) -> None:
+def act_as(device: Device) -> None:
     """Treat the visitor as another device from now on: one that was made or changed by their request."""
     g.visitor = door().visitor(door().cookie(device), request.remote_addr or "")
 
@@ -137,7 +137,7 @@ def _shown() -> tuple[str, int | None] | tuple[()]:
     page = {"one_table": "table", "page": part, "choose": part, "create": "new"}.get(page, page)
     if page in {"table", "camera", "calibrate"}:
         said = (request.view_args or {}).get("number") or request.args.get("table", "")
-        return page, whole(str(said), HEAD, TABLES) or HEAD
+        return page, parse_whole(str(said), HEAD, TABLES) or HEAD
     return page, None
 
 

@@ -361,9 +361,9 @@ def test_the_host_sees_what_devices_show(door: Door, clock: Clock) -> None:
     waits = door.ask(door.visitor(None, PHONE), HOST)
     device = door.visitor(cookie, TABLET).device
     assert device is not None
-    door.saw(device, "table", 3)
+    door.note_request(device, "table", 3)
     clock.now += 60
-    door.saw(device)
+    door.note_request(device)
     assert [(one.id, seen) for one, seen, _ in door.devices] == [
         (waits.id, None),
         (device.id, Seen(1060.0, "table", 3)),

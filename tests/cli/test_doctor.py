@@ -18,7 +18,7 @@ from tests.vision.calibrate.mats import felt, seen
 @pytest.fixture(autouse=True)
 def _nobody_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no table that runs on this machine answer, a network be there, and no terminal."""
-    monkeypatch.setattr("pi_bunco.app.doctor.network.outward", lambda: "192.168.1.20")
+    monkeypatch.setattr("pi_bunco.app.doctor.network.find_own_address", lambda: "192.168.1.20")
     monkeypatch.setattr("pi_bunco.cli.installed.SERVICE_SETTINGS", Path("/nowhere/table.toml"))
     monkeypatch.setattr(shutil, "get_terminal_size", lambda: type("Size", (), {"columns": 80}))
 

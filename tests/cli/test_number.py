@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.whole import whole
+from pi_bunco.whole_numbers import parse_whole
 
 Call = Callable[..., tuple[int, str, str]]
 
@@ -83,4 +83,4 @@ def test_a_party_beyond_the_limits(call: Call, tmp_path: Path, words: tuple[obje
 )
 def test_a_whole_number(text: str, number: int | None) -> None:
     """A number is read with zeros before it, and nothing else is a number."""
-    assert whole(text, 1, 99) == number
+    assert parse_whole(text, 1, 99) == number

@@ -26,9 +26,9 @@ def test_on_the_machine_itself_it_is_the_machines_own_address(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, host: str
 ) -> None:
     """Nobody's telephone could open 127.0.0.1; without a network the page says so."""
-    monkeypatch.setattr(join, "outward", lambda: "10.0.0.7")
+    monkeypatch.setattr(join, "find_own_address", lambda: "10.0.0.7")
     assert "<b>http://10.0.0.7:8080/</b>" in client.get("/join", headers={"Host": host}).text
-    monkeypatch.setattr(join, "outward", lambda: None)
+    monkeypatch.setattr(join, "find_own_address", lambda: None)
     page = client.get("/join", headers={"Host": host}).text
     assert "This machine is in no network" in page
     assert "<svg" not in page

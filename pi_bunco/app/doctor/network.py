@@ -8,7 +8,7 @@ from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.config import Settings
 from pi_bunco.findings import Finding
-from pi_bunco.outward import outward
+from pi_bunco.own_address import find_own_address
 from pi_bunco.sentences import say
 
 WEAK = -75
@@ -83,7 +83,7 @@ def net(machine: Machine) -> Net:
         for address in link.get("addr_info", [])
     ]
     # A bare Debian has no `ip`, and a machine may be in the room's network by a bridge.
-    if not addresses and (way_out := outward()):
+    if not addresses and (way_out := find_own_address()):
         addresses = [way_out]
     announced = machine.path("run/avahi-daemon/socket").exists()
     return Net(tuple(addresses), _signal(machine), f"{socket.gethostname()}.local" if announced else "")

@@ -115,7 +115,7 @@ class _Page(FPDF):
         super().__init__(format=size)
         self.set_title(title)
         self.set_producer("pi-bunco")
-        self.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # the same drawing, the same file
+        self.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # the same drawing makes the same file
         self.set_compression(False)  # likewise, with any version of zlib
         self.viewer_preferences = ViewerPreferences(
             print_scaling="None"

@@ -92,7 +92,7 @@ def _letters(path: Path) -> frozenset[int]:
     """Return the code points in a font; none for a font that cannot be read or embedded."""
     try:
         with TTFont(path, lazy=True, fontNumber=0) as font:
-            # Outlines of the other kind (CFF), and coloured pictures, are not embedded.
+            # Fonts with CFF outlines or coloured pictures cannot be embedded.
             return frozenset(font.getBestCmap() or ()) if "glyf" in font else frozenset()
     except (OSError, TTLibError):
         return frozenset()

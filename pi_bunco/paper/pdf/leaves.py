@@ -72,7 +72,7 @@ class Leaves:
         self._pdf.set_auto_page_break(auto=False)
         self._pdf.set_margin(0)
         self._pdf.c_margin = 0
-        self._pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # the same drawing, the same file
+        self._pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # the same drawing makes the same file
         self._pdf.set_producer("pi-bunco")
         self._base, bold = fonts.base()
         self._pdf.add_font("base", "", self._base)

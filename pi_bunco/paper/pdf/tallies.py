@@ -56,7 +56,7 @@ def _sheet(
         at = y + 14 + (target - 1) * row
         table = played.get(target)
         leaves.write(MARGIN, at + row / 2 - 3.5, _ROUND, f"{target}", Lettering(16, bold=True, align="C"))
-        # Who sits there is known for the rounds that were played, and for the first of those to come.
+        # The players are known for the rounds that were played, and for the first round.
         shown = table or (now if not played and target == 1 else None)
         if shown:
             _round(leaves, shown, written=table is not None, at=at, column=column)

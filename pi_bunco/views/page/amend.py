@@ -144,7 +144,7 @@ def round_sheet(view: RoundView, sets: int) -> RoundSheet:
     sets
         How many sets the game has.
     """
-    teams = any(len(players) > 1 for players, _ in view.sides)  # as it was played, not as they sit now
+    teams = any(len(players) > 1 for players, _ in view.sides)  # as they sat then, not as they sit now
     return RoundSheet(
         _named(view, sets),
         _came_out(view),

@@ -38,6 +38,6 @@ def drawing(view: TableView) -> DrawingView:
         text=need.text,
         hat=need.among,
         where=say("At the final table:") if results.finalists else say("In the semi-final:"),
-        # The seats of the semi-final are drawn among those who have a place in it.
+        # The seats of a semi-final are drawn among players who already have a place.
         placed=tuple(name for name in placed if name not in need.among),
     )

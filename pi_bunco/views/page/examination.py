@@ -109,7 +109,7 @@ def _remedy(remedy: str) -> tuple[str, str]:
     >>> _remedy("Calibrate it: on the page /calibrate?table=2.")
     ('', '/table/2/calibrate')
     >>> _remedy("Start it: sudo systemctl start pi-bunco")[0]
-    'This is mended at the machine itself. The guide says how, under “Is everything working?”.'
+    'This has to be fixed at the machine itself. The guide says how, under “Is everything working?”.'
     >>> _remedy("Make one now: sudo pi-bunco backup")
     ('The host makes one on this page.', '')
     >>> _remedy("Switch on a lamp.")

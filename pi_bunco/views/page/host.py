@@ -100,7 +100,7 @@ def now(view: HostView) -> NowView:
         rings=can.ring,
         ends=can.end_round,
         draws=can.draw or "",
-        # While a round is played undo is the tables' own.
+        # While a round is played, only the tables undo.
         undo=(can.undo.seq, can.undo.what) if can.undo and view.room.status != "playing" else None,
         asked=say("The head table is asked about a throw.") if view.doubt else "",
         over=view.room.status == "over",

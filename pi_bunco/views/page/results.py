@@ -204,7 +204,7 @@ def staff(view: TableView) -> StaffView | None:
     claims = view.results.claims
     if not claims:
         return None
-    # Those at the head table come first.
+    # Players at the head table come first.
     names = dict.fromkeys([*(player.name for player in view.players), *(claim.player for claim in claims)])
     done = sum(claim.confirmed for claim in claims)
     players = []

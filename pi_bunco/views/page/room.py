@@ -174,7 +174,7 @@ def _bell(view: RoomView) -> str:
 
 
 def _scores(at: RoomTableView) -> ScoreView:
-    running = at.scores if at.tied is None else at.rolloff  # who is not in the roll-off does not lead in it
+    running = at.scores if at.tied is None else at.rolloff  # a side that is not in the roll-off cannot lead
     best = max((points for points in running if points is not None), default=0)
     leading = [points == best for points in running]
     alone = leading.count(True) == 1

@@ -9,7 +9,7 @@ from pi_bunco.views.words import TARGETS
 
 Point = tuple[float, float]
 
-# Seats from above, in parts of the map: 1 below, then clockwise.
+# The seats from above, as fractions of the map: seat 1 below, then clockwise.
 _AT: dict[int, Point] = {1: (0.5, 0.87), 2: (0.13, 0.5), 3: (0.5, 0.13), 4: (0.87, 0.5)}
 _HALF = (0.105, 0.075)
 """Half the size of a place card, as in the style sheet."""
@@ -168,7 +168,7 @@ def _next(view: TableView, faces: str) -> tuple[str, str, str]:
     return "", view.stand_in or view.thrower, after
 
 
-# Seats count clockwise, so the next one is on the left of who sits there.
+# Seats count clockwise, so the next seat is on a player's left.
 _TO = {
     1: say("one to the left"),
     2: say("goes across"),
@@ -179,7 +179,7 @@ _FROM = {1: say("from the left"), 2: say("from across"), 3: say("from the right"
 
 def _place(view: TableView, player: PlayerView) -> PlaceView:
     move = next((one for one in view.moves if one.name == player.name), None)
-    # Where all stay at the table, arrows lead from the old seats; else new seats say who comes from where.
+    # If everybody stays at the table, arrows start at the old seats. Otherwise new seats have words.
     x, y = _AT[move.seat if move and not _cross(view) else player.seat]
     if move is None:
         says = say("stays") if view.moves else say("sits here")

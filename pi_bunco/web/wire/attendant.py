@@ -89,13 +89,13 @@ class Attendant:
         connection.turn(State.IDLE, connection.since, connection.since + self._patience.silent)
         self._watch(connection, READ)
 
-    def see_to(self, connection: Connection, how: Callable[[Connection], None]) -> None:
+    def run_for(self, connection: Connection, how: Callable[[Connection], None]) -> None:
         """Do something for one connection. If that fails, only this connection is closed."""
         if connection.closed:
             return
         try:
             how(connection)
-        except OSError:  # the other end is gone
+        except OSError:  # the other end has gone
             self.drop(connection)
         except Exception:  # noqa: BLE001 - the others go on
             _log.exception("a connection failed", state=connection.state.name)
@@ -149,7 +149,7 @@ class Attendant:
             data = connection.socket.recv(BITE)
         except BlockingIOError:
             return
-        if not data or connection.state is State.STREAMING:  # nobody asks again where an answer has no end
+        if not data or connection.state is State.STREAMING:  # no request follows an answer without an end
             self.drop(connection)
         elif connection.state is not State.PARTING:
             connection.gathering.add(data)
@@ -198,7 +198,7 @@ class Attendant:
             self._sent(connection)
             return
         self._watch(connection, WRITE)
-        if leaves := self._crowd.overdoes(limits.UNSENT_BYTES):
+        if leaves := self._crowd.find_slowest_reader(limits.UNSENT_BYTES):
             self.drop(leaves)
 
     def _push(self, connection: Connection) -> None:
@@ -223,7 +223,7 @@ class Attendant:
             connection.turn(State.IDLE, now, now + self._patience.idle)
             self._gather(connection)
         else:
-            # A connection that is closed with something unread is broken off, and its answer with it.
+            # If a connection is closed while something is unread, the system drops its answer too.
             connection.socket.shutdown(socket.SHUT_WR)
             connection.turn(State.PARTING, now, now + self._patience.parting)
             self._watch(connection, READ)

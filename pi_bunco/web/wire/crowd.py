@@ -53,7 +53,7 @@ class ConnectionLimits:
         """
         return sorted(self._streams, key=lambda connection: not connection.first)
 
-    def makes_way(self, caller: Caller, now: float) -> Connection | None:
+    def find_leaving(self, caller: Caller, now: float) -> Connection | None:
         """Return who must leave before another connection of `caller` comes in, ``None``: nobody.
 
         Raises
@@ -100,7 +100,7 @@ class ConnectionLimits:
         most = max(counted.values())
         return next(stream for stream in leaving if counted[stream.caller] == most)
 
-    def overdoes(self, unsent: int) -> Connection | None:
+    def find_slowest_reader(self, unsent: int) -> Connection | None:
         """Return who makes way if more than `unsent` bytes wait to be taken, ``None``: nobody.
 
         It is the connection with most unsent bytes of the address with most unsent bytes.

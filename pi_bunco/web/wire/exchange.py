@@ -70,7 +70,7 @@ class _Headers(HeaderReader):
     def __call__(self, rfile: Any, hdict: dict[bytes, bytes] | None = None) -> dict[bytes, bytes]:
         headers: dict[bytes, bytes] = super().__call__(rfile, hdict)
         headers.pop(b"Expect", None)  # the gate has said "100 Continue"
-        for name in [name for name in headers if b"_" in name]:  # HTTP_A_B is the header A-B and no other
+        for name in [name for name in headers if b"_" in name]:  # HTTP_A_B must mean the header A-B
             del headers[name]
         return headers
 
@@ -92,7 +92,7 @@ class _Gateway(wsgi.Gateway_10):
         stream = self.env.get(STREAM)
         if stream is not None and status.startswith("200") and self.req.method == b"GET":
             self.req.conn.stream = stream
-            # An answer without an end: cheroot would send it in chunks, and the last of them ends it.
+            # The answer has no end. Cheroot would send it in chunks, and the last chunk would end it.
             self.req.response_protocol = "HTTP/1.0"
             headers = [*headers, ("Connection", "close")]
         return super().start_response(status, headers, exc_info)
@@ -121,6 +121,6 @@ class Exchange(HTTPConnection):
         """Answer a request. This never fails, because an error is an answer too."""
         self.rfile, self.wfile, self.stream = io.BytesIO(request.data), io.BytesIO(), None
         keep = False
-        with contextlib.suppress(ConnectionError):  # what a page raises as if its own socket had gone
+        with contextlib.suppress(ConnectionError):  # a page may raise this without any socket
             keep = self.communicate()  # type: ignore[no-untyped-call]
         return Reply(self.wfile.getvalue(), keep and not request.last, self.stream)

@@ -63,7 +63,7 @@ class Gate:
         self._news: deque[Connection] = deque()  # streams that may have news
         self._glance = 0.0
         self._selector = selectors.DefaultSelector()
-        self._bell, self._rope = socket.socketpair()  # who pulls the rope wakes the thread
+        self._bell, self._rope = socket.socketpair()  # a byte sent through the rope wakes the thread
         for end in (self._bell, self._rope, listener):
             end.settimeout(0)
         self._selector.register(self._bell, READ)
@@ -80,7 +80,7 @@ class Gate:
 
     def wake(self) -> None:
         """Wake the thread, from any thread."""
-        with suppress(OSError):  # it has been woken often enough, or is gone
+        with suppress(OSError):  # the thread has been woken already, or has ended
             self._rope.send(b"!")
 
     def take_back(self, connection: Connection) -> None:
@@ -135,16 +135,16 @@ class Gate:
             elif key.fileobj is self._bell:
                 self._bell.recv(BITE)
             else:
-                self._attendant.see_to(key.data, partial(self._attendant.ready, mask))
+                self._attendant.run_for(key.data, partial(self._attendant.ready, mask))
         while self._back:
-            self._attendant.see_to(self._back.popleft(), self._attendant.answered)
+            self._attendant.run_for(self._back.popleft(), self._attendant.answered)
         if newcomers and not self._attendant.stopping:
             self._accept()
         if self._streams.changed:
             self._streams.changed = False
             self._news = deque(dict.fromkeys([*self._news, *self._crowd.streams]))
         for _ in range(min(_AT_ONCE, len(self._news))):
-            self._attendant.see_to(self._news.popleft(), self._attendant.tell)
+            self._attendant.run_for(self._news.popleft(), self._attendant.tell)
         if (now := time.monotonic()) >= self._glance:
             self._glance = now + min(_GLANCE, self._streams.heartbeat / 4)
             self._look(now)
@@ -154,7 +154,7 @@ class Gate:
         self._listen(on=not self._attendant.stopping)
         for connection in self._crowd:
             if connection.due is not None and now >= connection.due:
-                self._attendant.see_to(connection, self._attendant.overdue)
+                self._attendant.run_for(connection, self._attendant.overdue)
         if not self._news:
             self._news = deque(self._crowd.streams)
 
@@ -172,10 +172,10 @@ class Gate:
             except BlockingIOError:
                 return
             except OSError as error:
-                if error.errno in _NO_MORE_FILES:  # it may come in at the next look, when others have left
+                if error.errno in _NO_MORE_FILES:  # it is accepted at the next look, when others have left
                     self._listen(on=False)
                     return
-                continue  # it left before it was let in
+                continue  # it left before it was accepted
             try:
                 self._let_in(own, peer)
             except (OSError, NoConnectionFree):
@@ -186,6 +186,6 @@ class Gate:
         local = own.getsockname()
         who = self._callers(peer[0], local[0])
         own.settimeout(0)
-        if leaves := self._crowd.makes_way(who, now):
+        if leaves := self._crowd.find_leaving(who, now):
             self._attendant.shed(leaves)
         self._attendant.let_in(Connection(own, who, peer[:2], local[:2], now))

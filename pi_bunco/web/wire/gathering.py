@@ -73,7 +73,7 @@ class Gathering:
 
     def __init__(self) -> None:
         self._bytes = bytearray()
-        self._looked = 0  # so far there is no end of a head
+        self._looked = 0  # no head ends before this place
         self._head: _Head | None = None
         self._told_to_go_on = False
 
@@ -115,7 +115,7 @@ class Gathering:
         return True
 
     def _find_head(self) -> bool:
-        while self._bytes.startswith(b"\r\n"):  # passed over before a request (RFC 9112, 2.2)
+        while self._bytes.startswith(b"\r\n"):  # ignored before a request (RFC 9112, 2.2)
             del self._bytes[:2]
         if self._bytes and not (self._bytes[:1].isalpha() or self._bytes == b"\r"):
             raise BadFraming("400 Bad Request", "This is no request of HTTP.")
@@ -138,7 +138,7 @@ class Gathering:
 def _read(head: bytes) -> _Head:
     """Read from a head how long its request is."""
     first, *lines = head.removesuffix(b"\r\n\r\n").split(b"\r\n")
-    if _CONTROL.search(first.rstrip(b"\n")):  # that a line ends with that alone is for cheroot to refuse
+    if _CONTROL.search(first.rstrip(b"\n")):  # cheroot refuses a line that ends with this alone
         raise BadFraming("400 Bad Request", "The first line of this request cannot be read.")
     if len(lines) > limits.REQUEST_HEADERS:
         raise BadFraming("431 Request Header Fields Too Large", "This request has too many headers.")

@@ -11,10 +11,10 @@ from pi_bunco.threads import begin
 from pi_bunco.web.wire.caller import Caller
 from pi_bunco.web.wire.connection import Connection
 
-_LOOK = 0.1  # seconds between two looks whether who asks too much may have an answer again
-_KNOWN = 1000  # addresses; beyond, those that ask little are forgotten
+_LOOK = 0.1  # seconds between two looks for callers who may have an answer again
+_KNOWN = 1000  # addresses; with more, those that ask little are forgotten
 _ROUNDING = 1e-6  # seconds
-_FAREWELL = 5.0  # seconds; that which has nothing to do ends at once
+_FAREWELL = 5.0  # seconds; a worker without a request ends at once
 _log = structlog.get_logger("web")
 
 
@@ -47,7 +47,7 @@ class FairQueue:
         self._pause = 1 / a_second
         self._ahead = (burst - 1) / a_second
         self._clock = clock
-        self._paid: dict[Caller, float] = {}  # until when an address has used up what it may have
+        self._paid: dict[Caller, float] = {}  # until when each address has used up its share
         self._first: _Turns = {}
         self._guests: _Turns = {}
         self._working: Counter[Caller] = Counter()

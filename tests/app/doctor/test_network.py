@@ -50,7 +50,7 @@ def test_judged(said: dict[str, Any], found: Net, mark: Mark, words: str) -> Non
 
 def test_what_the_machine_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Addresses and the strength of the Wi-Fi are read; bridges of containers are left out."""
-    monkeypatch.setattr("pi_bunco.app.doctor.network.outward", lambda: None)
+    monkeypatch.setattr("pi_bunco.app.doctor.network.find_own_address", lambda: None)
     made = machine(
         tmp_path, {"proc/net/wireless": WIRELESS, "run/avahi-daemon/socket": ""}, ip=json.dumps(LINKS)
     )
@@ -62,5 +62,5 @@ def test_what_the_machine_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 def test_machine_without_ip_is_in_a_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A bare Debian cannot list its addresses; the one by which it would go out is one."""
-    monkeypatch.setattr("pi_bunco.app.doctor.network.outward", lambda: "192.168.1.20")
+    monkeypatch.setattr("pi_bunco.app.doctor.network.find_own_address", lambda: "192.168.1.20")
     assert net(machine(tmp_path)) == Net(("192.168.1.20",))

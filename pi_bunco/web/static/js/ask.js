@@ -1,5 +1,5 @@
-// Sends taps to the table: they wait for each other and go out in order, each once. A refusal is said. Every tap is
-// a form; what it answers comes with the next blocks.
+// Sends taps to the table, in order and each once. A refusal is shown. Every tap is a form, and its result comes with
+// the next blocks.
 import { say } from "./live.js";
 import { play } from "./sound.js";
 import { word } from "./words.js";
@@ -33,7 +33,7 @@ async function post(address, body) {
   }
 }
 
-/** What carries a token counts once however often it is sent, so it is sent again if no answer came. */
+/** A form with a token counts once however often it is sent, so it is sent again if no answer came. */
 async function postOnce(address, body) {
   try {
     return await post(address, body);
@@ -43,7 +43,7 @@ async function postOnce(address, body) {
   }
 }
 
-/** Return the words of a refusal, nothing where the table took it. */
+/** Return the words of a refusal, nothing if the table took the tap. */
 async function refusal(address, body) {
   let response;
   try {
@@ -58,7 +58,7 @@ async function refusal(address, body) {
 }
 
 async function one(known, address, body, { said, then }) {
-  // After a refusal it was meant for a table that took the tap before it.
+  // After a refusal, later taps are dropped: they were meant for a table that took the tap before.
   const refused = known !== refusals ? [] : await refusal(address, body);
   if (refused) {
     if (known === refusals) refusals += 1;

@@ -1,5 +1,5 @@
-// Keeps the screen on and fills it, where the browser lets pages do so. Browsers allow the first only to pages that
-// came encrypted or from the machine itself; elsewhere `data-sleeps` of the page says that its device may fall asleep.
+// Keeps the screen on, and fills it, if the browser allows that. Browsers let only encrypted pages and pages from the
+// machine itself keep the screen on. On other pages `data-sleeps` says that the device may fall asleep.
 const { body, documentElement: page } = document;
 const fill = page.requestFullscreen ?? page.webkitRequestFullscreen;
 

@@ -1,4 +1,4 @@
-// The calibration page: the server draws its steps; here live the picture and the corners that people drag over it.
+// The calibration page: the server draws its steps, and this script adds the picture and the corners to drag.
 import { send } from "./ask.js";
 import "./corners.js";
 import { live } from "./live.js";

@@ -1,4 +1,4 @@
-// The camera's page: the server draws how it does; here its picture lives.
+// The camera's page: the server draws its state, and this script keeps its picture live.
 import { live } from "./live.js";
 import "./picture.js";
 

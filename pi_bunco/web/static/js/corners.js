@@ -1,5 +1,5 @@
-// <mat-corners size corners markers boxes words>: four corners over a picture, to be dragged by finger, mouse or arrow
-// keys where they are `movable`, and what is drawn between them. What was dragged is sent by the form #corners.
+// <mat-corners size corners markers boxes words>: four corners over a picture, and the lines between them. If they are
+// `movable`, people drag them with a finger, the mouse or arrow keys, and the form #corners sends them.
 const SVG = "http://www.w3.org/2000/svg";
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const ZOOM = 3;
@@ -31,7 +31,7 @@ class MatCorners extends HTMLElement {
     if (this.drawn && !this.asked) this.asked = Promise.resolve().then(() => { this.asked = null; this.bring(); });
   }
 
-  /** Bring in what the server says, but for corners that somebody holds, and a guess that they may look at already. */
+  /** Take the server's corners, unless somebody drags one, or already looks at a guess. */
   bring() {
     const read = (name) => JSON.parse(this.getAttribute(name));
     const size = read("size");
@@ -47,7 +47,7 @@ class MatCorners extends HTMLElement {
     this.draw();
   }
 
-  /** Ask the server to take the corners as they stand. */
+  /** Send the corners to the server. */
   changed() {
     const form = document.getElementById("corners");
     form.elements.corners.value = this.points.map((point) => point.map((part) => part.toFixed(1)).join(",")).join(" ");
@@ -89,7 +89,7 @@ class MatCorners extends HTMLElement {
     return button;
   }
 
-  /** Where a pointer is, in pixels of the camera's picture. */
+  /** The place of a pointer, in pixels of the camera's picture. */
   place(event) {
     const box = this.getBoundingClientRect();
     return [(event.clientX - box.left) / box.width * this.size[0], (event.clientY - box.top) / box.height * this.size[1]];
@@ -109,7 +109,7 @@ class MatCorners extends HTMLElement {
     if (!this.loupe.hidden) this.magnify(at);
   }
 
-  /** Show what lies under the finger, enlarged. */
+  /** Show the picture under the finger, enlarged. */
   magnify(at) {
     const { clientWidth: wide, clientHeight: high } = this;
     const [x, y] = [this.points[at][0] / this.size[0] * wide, this.points[at][1] / this.size[1] * high];

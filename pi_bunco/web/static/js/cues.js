@@ -1,5 +1,5 @@
-// <page-cues cues="…">: what everybody should see and hear once. Bell and bunco take the whole screen for two seconds,
-// one after the other; then they give it back. STOP stays while dice move.
+// <page-cues cues="…">: what everybody should see and hear once. Bell and bunco fill the screen for two seconds,
+// one after the other. STOP stays while dice move.
 import { isLate } from "./live.js";
 import { play } from "./sound.js";
 import { die, word } from "./words.js";
@@ -56,7 +56,7 @@ function next() {
   timer = setTimeout(end, SHOWN);
 }
 
-/** Give the screen back. */
+/** Show the page again. */
 function end() {
   if (place.dataset.stop && moving && performance.now() - since < LONGEST) timer = setTimeout(end, 100);
   else next();
@@ -95,7 +95,7 @@ function dice({ image, dice: shown }) {
   return [made("div", "drawn", row)];
 }
 
-/** Pips that rain down: the page has them ready. */
+/** Pips that rain down. The page has them ready. */
 const confetti = () => document.getElementById("confetti").content.cloneNode(true);
 
 place.addEventListener("click", next);

@@ -1,4 +1,4 @@
-// Names keep their height: one too long for its place is squeezed first, and only then made smaller.
+// Fits names into their place: a name that is too long is first made narrower, and only then smaller.
 const NARROW = 0.68; // squeezed more than this it could not be read
 
 export function fit() {

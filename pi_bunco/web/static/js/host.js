@@ -1,4 +1,4 @@
-// The host's page: the server draws it; here its forms are sent.
+// The host's page: the server draws it, and this script sends its forms.
 import { send } from "./ask.js";
 import { live } from "./live.js";
 import { morph } from "./morph.js";

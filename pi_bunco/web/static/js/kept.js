@@ -1,5 +1,5 @@
-// What somebody has chosen for this device alone: a button with `data-keep="odds"` turns `data-odds` of the page on
-// and off, and that lasts.
+// Settings of this device: a button with `data-keep="odds"` turns `data-odds` of the page on and off, and the browser
+// keeps that.
 const KEPT = "pi-bunco.";
 const { body } = document;
 
@@ -9,7 +9,7 @@ function read(name) {
 
 function keep(name, yes) {
   body.toggleAttribute(`data-${name}`, yes);
-  try { localStorage.setItem(KEPT + name, yes ? "yes" : "no"); } catch { /* it lasts until the page is left */ }
+  try { localStorage.setItem(KEPT + name, yes ? "yes" : "no"); } catch { /* then it is kept until the page is closed */ }
 }
 
 ["odds"].forEach((name) => body.toggleAttribute(`data-${name}`, read(name)));

@@ -1,5 +1,5 @@
 // <dice-keypad wanted="3" whose='["Ann", "Bob"]'>: the faces tapped so far, and six keys. The last die sends the form
-// that it stands in.
+// around it.
 import { send } from "./ask.js";
 import { close } from "./sheet.js";
 import { die, word } from "./words.js";
@@ -74,7 +74,7 @@ class DiceKeypad extends HTMLElement {
 
 customElements.define("dice-keypad", DiceKeypad);
 
-/** The keypad that keys type on: that of the open sheet, or the one in sight on the table. */
+/** The keypad for the keyboard: the one in the open sheet, or the visible one on the table. */
 export function inSight() {
   const all = [...document.querySelectorAll("#sheet dice-keypad, main dice-keypad")];
   return all.reverse().find((keypad) => keypad.getClientRects().length > 0);

@@ -1,5 +1,5 @@
-// What every live page has: its blocks as the server draws them, a word at its foot, and a plain sign when nothing
-// is heard any more.
+// Shared by all live pages: the blocks that the server draws, the message at the foot, and a clear sign when the
+// connection is lost.
 import { morph } from "./morph.js";
 
 const toast = document.getElementById("toast");
@@ -7,11 +7,11 @@ const stale = document.getElementById("stale");
 const { stamp } = document.documentElement.dataset;
 const { stream, known } = document.body.dataset;
 
-// Milliseconds without any event after which what the page shows may no longer be so: three missed beats.
+// Milliseconds without any event after which the page may be out of date: three missed beats.
 const SILENCE = Number(document.documentElement.dataset.silence);
 const AGAIN = 1500; // milliseconds between two tries
 
-/** Listen to the page's topic. Browsers try again by themselves after most failures; this also tries again where they
+/** Listen to the page's topic. Browsers reconnect by themselves after most failures; this also tries again where they
     do not, where a dead connection looks alive, and when a telephone wakes. */
 function listen({ onBlocks, onHello, onGone, onStale, onFresh }) {
   let source = null;
@@ -57,7 +57,7 @@ function listen({ onBlocks, onHello, onGone, onStale, onFresh }) {
 }
 
 let late = true;
-/** Whether what is drawn now happened while the page could not see it. */
+/** Whether the current change happened while the page was not connected. */
 export const isLate = () => late;
 
 let hush = null;
@@ -79,7 +79,7 @@ function draw({ set, add }) {
 const { device, role } = document.body.dataset;
 const ORDERED = "pi-bunco.ordered";
 
-/** A device that the host knows: it is let in, put out, or sent to another page while it shows this one. */
+/** A device that has asked to be let in: the host may let it in, put it out, or send it to another page. */
 async function obey() {
   const answer = await fetch("/api/access", { headers: { Accept: "application/json" } }).catch(() => null);
   if (!answer?.ok) return;
@@ -92,7 +92,7 @@ async function obey() {
 }
 if (device) setInterval(obey, 4000);
 
-/** Keep the page as the server has it; call `after` whenever something was drawn. */
+/** Keep the page up to date, and call `after` whenever something was drawn. */
 export function live(after = () => {}) {
   after();
   late = false;

@@ -1,5 +1,5 @@
-// Brings a part of the page to new markup in place: focus, pictures, scrolling, what was typed, open dialogs and
-// running animations stay. What an element of ours draws into itself is its own; it learns by its attributes.
+// Changes a part of the page to new markup in place. Focus, pictures, scrolling, typed text, open dialogs and running
+// animations stay. Our own elements draw their content themselves, and learn of changes from their attributes.
 
 /* global Idiomorph -- the vendored script */
 const OWN = ["open", "checked", "selected"]; // the browser's, once somebody has touched it
@@ -22,8 +22,8 @@ const callbacks = {
 };
 
 export function morph(place, markup) {
-  // Of the element with the focus idiomorph leaves all as it is: right where somebody types, wrong for a button,
-  // which would keep its old label.
+  // Idiomorph does not change the element with the focus. That is right for a field in which somebody types, but a
+  // button would keep its old label.
   const ignoreActiveValue = Boolean(document.activeElement?.matches("input, textarea, select"));
   Idiomorph.morph(place, markup, { morphStyle: "innerHTML", ignoreActiveValue, callbacks });
 }

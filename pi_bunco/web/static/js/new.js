@@ -1,4 +1,4 @@
-// Shows what belongs to the chosen sheet, and to one table or several. Without it all is shown, each under its name.
+// Shows the options of the chosen sheet, and of one table or several. Without this script all options are shown.
 const form = document.querySelector("form");
 const names = form.querySelector("[name=names]");
 const count = document.getElementById("count");

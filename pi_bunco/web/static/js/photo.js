@@ -1,6 +1,6 @@
 // <mat-photo src="/photos/x.jpg" boxes="[[x0,y0,x1,y1],…]" faces="[3,5,3]" marks>: a throw's picture,
 // cut so that all its dice are in sight and as large as they can be; `marks` outlines each die and says
-// how it was read, `which` rings one of them, `whole` shows all of the picture. Where it is lost, the style sheet shows
+// how it was read, `which` rings one of them, `whole` shows all of the picture. If it is lost, the style sheet shows
 // the words of `lost`.
 
 const ROOM = 0.55; // of a die's size, left free around the dice
@@ -47,7 +47,7 @@ class MatPhoto extends HTMLElement {
     this.mark(boxes, scale, left, top);
   }
 
-  /** On which side of a die its number hides no other die and no other number. */
+  /** The side of a die on which its number hides no other die or number. */
   beside(die, taken) {
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const [width, height] = [TAG.width * rem, TAG.height * rem];
@@ -97,7 +97,7 @@ function around(boxes, width, height, aspect) {
   return [x - wide / 2, y - wide / aspect / 2, x + wide / 2, y + wide / aspect / 2];
 }
 
-/** Where the picture's edge goes so that its point `centre` is in the middle, with no gap that need not be. */
+/** The place of the picture's edge that puts its point `centre` in the middle without an unnecessary gap. */
 function place(centre, size, frame, scale) {
   if (size * scale <= frame) return (frame - size * scale) / 2;
   return Math.min(0, Math.max(frame - size * scale, frame / 2 - centre * scale));

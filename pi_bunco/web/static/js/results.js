@@ -1,4 +1,4 @@
-// The results' page: the server draws it; here is what staff, judge and host tap, and the form for awards.
+// The results page: the server draws it, and this script sends what people tap, and the form for awards.
 import { send } from "./ask.js";
 import "./keypad.js";
 import { live } from "./live.js";

@@ -1,4 +1,4 @@
-// The room's screen: the server draws it, nobody taps it.
+// The room's screen: the server draws it, and nobody taps it.
 import "./awake.js";
 import { live } from "./live.js";
 

@@ -1,5 +1,5 @@
-// A sheet over the page: what a form with `data-sheet` asks for slides over it, and is kept up to date while it is
-// open. Safari knows <dialog> since 15.4; before that it is a box, shown while it has `open`.
+// A sheet over the page: a form with `data-sheet` loads it, and it is kept up to date while it is open. Safari supports
+// <dialog> since 15.4; in older versions it is a box that is shown while it has `open`.
 import { say } from "./live.js";
 import { morph } from "./morph.js";
 import { word } from "./words.js";
@@ -34,7 +34,7 @@ export function close() {
   dialog.replaceChildren();
 }
 
-/** Bring the open sheet up to date; close it where what it was about is gone. */
+/** Update the open sheet, or close it if its subject has gone. */
 export async function refresh() {
   const address = shown;
   if (!address || !isOpen()) return;

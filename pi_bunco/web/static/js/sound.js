@@ -1,4 +1,4 @@
-// Sounds, synthesised: a struck bell and a buzzer, in patterns one can tell apart with closed eyes.
+// Synthesised sounds: a bell and a buzzer, in patterns that are easy to tell apart.
 // Browsers stay silent until the first tap; `needsTap` says so.
 import { word } from "./words.js";
 
@@ -14,7 +14,7 @@ export function mute(yes) {
   localStorage.setItem(KEY, yes ? "yes" : "no");
 }
 
-/** Call on a tap or a key: the browser lets sounds begin. */
+/** Call this on a tap or a key, when the browser allows sounds to start. */
 export async function unlock() {
   context ??= new AudioContext();
   if (context.state !== "running") await context.resume();
@@ -35,7 +35,7 @@ function tone(frequency, at, length, { type = "sine", loud = 0.2, soft = 0.004 }
   source.stop(start + length);
 }
 
-// A bell's partials do not stand in whole ratios; the higher ones die sooner.
+// The partials of a bell are not whole multiples, and the higher ones fade sooner.
 const PARTIALS = [[1, 0.22, 1.6], [2.01, 0.14, 1.1], [2.76, 0.1, 0.8], [5.4, 0.06, 0.35]];
 const strike = (at, frequency = 1046) =>
   PARTIALS.forEach(([ratio, loud, length]) => tone(frequency * ratio, at, length, { loud }));

@@ -1,4 +1,4 @@
-// The table's page: the server draws it; this keeps what lives in the browser: sheets, keys, sounds, photos.
+// The table's page: the server draws it, and this script adds sheets, keys, sounds and photos.
 import { send } from "./ask.js";
 import "./awake.js";
 import "./cues.js";
@@ -15,7 +15,7 @@ const { body } = document;
 window.piBunco = { painted: null };
 let newest = "";
 
-/** Note when a throw first stood on the screen, so that the way from the camera can be measured: `taken` in
+/** Note when a throw was first on the screen, so that the delay from the camera can be measured: `taken` in
     seconds, `at` in milliseconds since 1970. */
 function painted(last) {
   if (!last || last.dataset.seq === newest) return;

@@ -3,7 +3,7 @@
 import socket
 
 
-def outward() -> str | None:
+def find_own_address() -> str | None:
     """Return the address that this machine uses in its network, ``None`` if it has no network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:

@@ -3,15 +3,15 @@
 from pi_bunco.limits import NUMBER
 
 
-def whole(text: str, least: int = 0, most: int = NUMBER) -> int | None:
+def parse_whole(text: str, least: int = 0, most: int = NUMBER) -> int | None:
     """Return the whole number in a text, or ``None`` if there is none from ``least`` to ``most``.
 
     Leading zeros are ignored. A text with a sign, with digits of another script, or with more digits than
     ``most`` has is not a number.
 
-    >>> whole(" 007 "), whole("0" * 5000 + "12", 1, 99), whole("100", 1, 99)
+    >>> parse_whole(" 007 "), parse_whole("0" * 5000 + "12", 1, 99), parse_whole("100", 1, 99)
     (7, 12, None)
-    >>> whole("9" * 5000), whole("-1"), whole("٣"), whole("")
+    >>> parse_whole("9" * 5000), parse_whole("-1"), parse_whole("٣"), parse_whole("")
     (None, None, None, None)
     """
     digits = text.strip()
