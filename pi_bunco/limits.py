@@ -1,92 +1,94 @@
-"""What pi-bunco takes at most: one table for the page, the command line and every place where a game begins.
+"""The limits of pi-bunco, in one table for the pages, the command line and every place where a game begins.
 
-A game record may hold more, for the record's own rules allow any number of sets, players and letters; replay
-and import read it.
+A game record may go beyond them, because its own rules allow any number of sets, players and letters. Replay
+and import read such a record.
 """
 
 SETS = 99
-"""Sets of a game that begins here, and of a party that is simulated; cards have lines for so many."""
+"""Most sets in a game that begins here and in a simulated party. Cards have lines for this many."""
 GOAL = 99
-"""Points that win a round of ``boxed`` at one table, in a game that begins here."""
+"""Most points that win a round of ``boxed`` at one table, in a game that begins here."""
 NAME = 20
-"""Letters of a player's name in a game that begins here; longer ones do not fit the tally."""
+"""Most letters in a player's name, in a game that begins here. A longer name does not fit the tally."""
 PLAYERS = 100
-"""Players of a room, ghosts not counted."""
+"""Most players in a room, not counting ghosts."""
 TABLES = 25
-"""Tables of a room."""
+"""Most tables in a room."""
 PRINTED = PLAYERS * (6 * SETS + 1)
-"""Rounds of players that are printed for people: as many as the longest game in the largest room has."""
+"""Most rounds of players on paper: as many as the longest game in the largest room has."""
 
 SIMULATED_PLAYERS = 1000
-"""Players of a party that is simulated."""
+"""Most players in a simulated party."""
 SIMULATED_PARTIES = 1_000_000
-"""Parties that are simulated: more make no figure better."""
+"""Most simulated parties. More of them would not make the figures better."""
 REHEARSED = 10_000_000
-"""Throws of a rehearsal, and as many pictures without dice."""
+"""Most throws in a rehearsal, and most pictures without dice."""
 SEED = 10**18 - 1
-"""The number from which the dice of a computer begin."""
+"""Largest seed for a computer's dice."""
 
 NUMBER = 999_999_999
-"""The number of an event or of a game that somebody may name."""
+"""Largest number of an event or a game in a request."""
 TOKEN = 64
-"""Letters of the token that marks a tap, so that one sent twice counts once."""
+"""Most letters in the token that marks a tap. A tap that is sent twice with the same token counts once."""
 DEVICE_NAME = 40
-"""Letters of what the host calls a device."""
+"""Most letters in the host's name for a device."""
 KEY = 200
-"""Letters of a name, or of the key of a claim, in a request: it must hold those of an imported record."""
+"""Most letters in a name, or in the key of a claim, in a request. Names from an imported record must fit."""
 PRIZE = 60
-"""Letters of a prize."""
+"""Most letters in a prize."""
 AWARDS = 30
-"""Awards that are given."""
+"""Most awards in a game."""
 CLAIMS = 1000
-"""Claims that are confirmed at once."""
-TOLD = 1000
-"""Letters of a sentence that answers a request: the last resort, for what a sentence quotes is short."""
+"""Most claims that staff confirm in one request."""
+SENTENCE = 1000
+"""Most letters in a sentence that answers a request: a last resort, because what it quotes is short."""
 
 MEGABYTE = 1_000_000
 PICTURE_PIXELS = 2**26
-"""Pixels of a picture: 67 million. A phone with 64 megapixels takes pictures of 9,248 x 6,936."""
+"""Most pixels in a picture: 67 million. A phone with 64 megapixels takes pictures of 9,248 x 6,936."""
 VIDEO_PIXELS = 2**25
-"""Pixels of each picture of a video, of which several are unpacked at once: 8K has 33 million."""
+"""Most pixels in each picture of a video, because several are unpacked at once. 8K has 33 million."""
 PICTURE_BYTES = 210 * MEGABYTE
-"""Bytes of a picture's file: so many pixels, not compressed."""
+"""Most bytes in a picture's file: the most pixels, uncompressed."""
 RECORD_BYTES = 50 * MEGABYTE
-"""Bytes of a game record: an evening of 25 tables with all that a camera adds has some 30 megabytes."""
+"""Most bytes in a game record. An evening of 25 tables with cameras takes some 30 megabytes."""
 EVENTS = 250_000
-"""Lines of a game record: five hours of a throw every two seconds at each of 25 tables.
+"""Most lines in a game record: five hours with a throw every two seconds at each of 25 tables.
 
-They take 550 megabytes of memory where every second line ends a round.
+They take 550 megabytes of memory when every second line ends a round.
 """
 SETTINGS_BYTES = MEGABYTE
-"""Bytes of a settings file or of a house's rule sheet."""
+"""Most bytes in a settings file or in a house's rule sheet."""
 ACCESS_BYTES = MEGABYTE
-"""Bytes of the file that keeps PIN and devices; 200 of these have 40 kilobytes."""
+"""Most bytes in the file with the PIN and the devices. With 200 devices it has 40 kilobytes."""
 LABELS_BYTES = 10 * MEGABYTE
-"""Bytes of the labels of a folder of pictures: some 50,000 of them."""
+"""Most bytes in the labels of a folder of pictures: enough for some 50,000 labels."""
 CALIBRATION_BYTES = 32 * MEGABYTE
-"""Bytes of a calibration; its flat picture, were it noise alone, would have three million."""
+"""Most bytes in a calibration. Its flat picture would have three million if it were only noise."""
 LOG_BYTES = 500 * MEGABYTE
-"""Bytes of the log in a backup."""
+"""Most bytes of the log in a backup."""
 SHEETS = 200
-"""Sheets of a house in a backup."""
+"""Most house sheets in a backup."""
 REQUEST_BYTES = 64 * 1024
-"""Bytes of a request's body; a new game's form is under one kilobyte."""
+"""Most bytes in a request's body. The form for a new game has less than one kilobyte."""
 REQUEST_HEAD_BYTES = 16 * 1024
-"""Bytes of a request's first line and headers together."""
+"""Most bytes in a request's first line and headers together."""
 REQUEST_LINE_BYTES = 8 * 1024
-"""Bytes of a request's first line, which has its address."""
+"""Most bytes in a request's first line, which has the address."""
 REQUEST_HEADERS = 100
-"""Headers of a request; browsers send fifteen or so."""
+"""Most headers in a request. Browsers send about fifteen."""
 
 CONNECTIONS = 400
-"""Connections to the page at once, those from the machine itself not counted. A process may have 1,024 files
-open where nobody says otherwise (systemd, ``DefaultLimitNOFILE``)."""
+"""Most connections to the pages at once, not counting those from the machine itself.
+
+A process may have 1,024 open files by default (systemd, ``DefaultLimitNOFILE``).
+"""
 CONNECTIONS_OF_ONE = 32
-"""Connections at once from one address where the settings say nothing: a browser opens up to six."""
+"""Most connections at once from one address, unless the settings say otherwise. A browser opens up to six."""
 STREAMS = 200
-"""Pages that are kept up to date at once, those on the machine itself not counted."""
+"""Most pages that are kept up to date at once, not counting those on the machine itself."""
 UNSENT_BYTES = 32 * MEGABYTE
-"""Bytes of answers that wait until slow readers take them, all together."""
+"""Most bytes of answers, all together, that wait for slow readers."""
 
 COUNTDOWN = 3600
-"""Seconds of the countdown before the next bell: an hour is longer than any break."""
+"""Longest countdown before the next bell, in seconds: an hour is longer than any break."""

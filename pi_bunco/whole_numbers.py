@@ -4,9 +4,10 @@ from pi_bunco.limits import NUMBER
 
 
 def parse_whole(text: str, least: int = 0, most: int = NUMBER) -> int | None:
-    """Return the whole number in a text, or ``None`` if it is not one from ``least`` to ``most``.
+    """Return the whole number in a text, or ``None`` if there is none from ``least`` to ``most``.
 
-    Leading zeros are ignored. Signs and digits of other scripts are not allowed.
+    Leading zeros are ignored. A text with a sign, with digits of another script, or with more digits than
+    ``most`` has is not a number.
 
     >>> parse_whole(" 007 "), parse_whole("0" * 5000 + "12", 1, 99), parse_whole("100", 1, 99)
     (7, 12, None)

@@ -12,7 +12,7 @@ from typing import Any, cast
 import click
 from flask import Flask
 
-from pi_bunco.access.roles import ForHost, Need, Read
+from pi_bunco.access.roles import GUEST, HOST, Role
 from pi_bunco.cli import cli
 from pi_bunco.config import Settings
 from pi_bunco.game import lines
@@ -22,7 +22,7 @@ from pi_bunco.web import api, streams
 from pi_bunco.web.application import create_app
 from pi_bunco.web.blocks import PageBoard
 from pi_bunco.web.live_pages import PAGES
-from pi_bunco.web.needs import COMMANDS, NEEDS
+from pi_bunco.web.needs import COMMANDS, need_of
 from pi_bunco.web.port import PagePort
 
 ROOT = Path(__file__).parent.parent
@@ -177,11 +177,15 @@ def _requests(app: Flask) -> Iterator[tuple[str, str, str]]:
     for endpoint, rules in groupby(app.url_map.iter_rules(), lambda rule: rule.endpoint):
         at = [f"{'POST' if 'POST' in (rule.methods or ()) else 'GET'} {rule.rule}" for rule in rules]
         if endpoint == "api.command":
-            for name, need in COMMANDS.items():
-                yield f"`{named(at[0], name)}`", _who(need(_TABLE)), "[A command](api.md#commands)"
+            for name in COMMANDS:
+                yield (
+                    f"`{named(at[0], name)}`",
+                    _who(need_of("api.command", _TABLE | {"name": name})),
+                    "[A command](api.md#commands)",
+                )
         else:
             does = _said(app.view_functions[endpoint].__doc__, endpoint)
-            yield ", ".join(f"`{named(one)}`" for one in sorted(at)), _who(NEEDS[endpoint](_TABLE)), does
+            yield ", ".join(f"`{named(one)}`" for one in sorted(at)), _who(need_of(endpoint, _TABLE)), does
 
 
 def named(rule: str, name: str = "NAME") -> str:
@@ -194,10 +198,10 @@ def named(rule: str, name: str = "NAME") -> str:
     return re.sub(r"<(?:\w+:)?(\w+)>", lambda part: words.get(part[1], part[1].upper()), rule)
 
 
-def _who(need: Need) -> str:
-    if isinstance(need, Read):
+def _who(need: Role) -> str:
+    if need == GUEST:
         return "everybody"
-    if isinstance(need, ForHost):
+    if need == HOST:
         return "the host"
     return "the table" if str(need.table) == _TABLE["number"] else "table 1"
 

@@ -1,18 +1,18 @@
-"""Codes that one person reads from a screen and another finds again, or types in."""
+"""Codes that one person reads from a screen, and another person finds in a list or types in."""
 
 import secrets
 from collections.abc import Callable, Container
 
 LETTERS = "CDFGHJKMNPRTWXY"
-"""No two of them look alike, none looks like a digit, and without vowels they make no words."""
+"""No two of these letters look alike and none looks like a digit. Without vowels they make no words."""
 DEVICE = 4
-"""Letters by which the host knows a device; they give no right."""
+"""Letters in the code of a device. The host finds the device by it; the code gives no rights."""
 MACHINE = 6
-"""Letters that the machine shows, by which the first PIN is set: one of eleven million."""
+"""Letters in the code that the machine shows for setting the first PIN: one of eleven million codes."""
 
 
 def make(length: int, taken: Container[str] = (), choose: Callable[[str], str] = secrets.choice) -> str:
-    """Return a code of so many letters that is not taken.
+    """Return a code of ``length`` letters that is not taken.
 
     >>> make(4, choose=lambda letters: letters[0])
     'CCCC'
@@ -24,7 +24,7 @@ def make(length: int, taken: Container[str] = (), choose: Callable[[str], str] =
 
 
 def normalize_code(text: str) -> str:
-    """Return a code as it is compared: people type small letters, blanks and hyphens.
+    """Return a code ready to be compared. People type small letters, blanks and hyphens.
 
     >>> normalize_code(" khr-m ")
     'KHRM'

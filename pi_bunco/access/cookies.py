@@ -1,4 +1,4 @@
-"""What a device carries to be known again: its name, signed with a key that never leaves the machine."""
+"""The cookie that identifies a device: its id, signed with a key that never leaves the machine."""
 
 import base64
 import hashlib
@@ -6,9 +6,9 @@ import hmac
 import secrets
 
 KEY = 32
-"""Bytes of the key."""
+"""Bytes in the key."""
 _SIGNED = b"pi-bunco device "
-"""What goes before that which is signed, so that the key may sign other things one day."""
+"""This prefix is signed together with the id, so that the key may sign other things one day."""
 
 
 def new_key() -> bytes:
@@ -17,7 +17,7 @@ def new_key() -> bytes:
 
 
 def new_id() -> str:
-    """Return a name for a device, which nobody can guess: 16 letters, digits, ``-`` and ``_``."""
+    """Return an id for a device that nobody can guess: 16 letters, digits, ``-`` and ``_``."""
     return secrets.token_urlsafe(12)
 
 
@@ -33,7 +33,7 @@ def sign(key: bytes, device: str) -> str:
 
 
 def read(key: bytes, cookie: str) -> str | None:
-    """Return the device whose cookie this is, ``None`` where it was not signed with this key."""
+    """Return the id of the device whose cookie this is, ``None`` if it was not signed with this key."""
     device, dot, _ = cookie.rpartition(".")
     if not dot or not cookie.isascii():
         return None

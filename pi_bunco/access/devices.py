@@ -1,4 +1,7 @@
-"""The devices that have asked to be let in, and those that are: values, of which a change makes another."""
+"""The devices that have asked to be let in or have been let in.
+
+The values never change: a change returns new ones.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -9,9 +12,9 @@ from pi_bunco.access.roles import GUEST, Role
 from pi_bunco.sentences import say
 
 WAITING = 40
-"""Devices that wait to be let in, at most."""
+"""Most devices that wait to be let in."""
 LET_IN = 200
-"""Devices that are let in, at most: as many as are kept up to date at once."""
+"""Most devices that are let in: as many as are kept up to date at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,19 +24,19 @@ class Device:
     Attributes
     ----------
     id
-        Names it for ever; its cookie says it, and nobody can guess it.
+        Identifies the device for ever. Its cookie carries the id, and nobody can guess it.
     code
-        Four letters by which the host finds it among those that wait.
+        Four letters by which the host finds the device among those that wait.
     wants
         The role that it asked for last.
     role
-        The role that it has; a guest waits to be let in.
+        Its role now. A guest waits to be let in.
     since
-        When it was let in, in seconds since 1970 by a clock that may be wrong; ``None``: it waits.
+        When it was let in, in seconds since 1970 by a clock that may be wrong. ``None``: it still waits.
     name
-        What the host calls it, such as ``tablet 3``; ``""``: nothing.
+        The host's name for it, such as ``tablet 3``; ``""``: none.
     address
-        Where it asked from; ``""`` where that was before a restart.
+        The address it asked from; ``""`` if that was before a restart.
     """
 
     id: str
@@ -52,7 +55,7 @@ class Devices:
     Attributes
     ----------
     known
-        Each by its name (``Device.id``), those that asked first come first.
+        Each device by its id. Those that asked first come first.
     """
 
     known: Mapping[str, Device] = field(default_factory=dict)
@@ -63,26 +66,26 @@ class Devices:
 
     @property
     def let_in(self) -> tuple[Device, ...]:
-        """Those that are let in."""
+        """The devices that are let in."""
         return tuple(device for device in self if device.since is not None)
 
     @property
     def waiting(self) -> tuple[Device, ...]:
-        """Those that wait to be let in."""
+        """The devices that wait to be let in."""
         return tuple(device for device in self if device.since is None)
 
     @property
     def codes(self) -> set[str]:
-        """The codes that are taken."""
+        """The codes that are in use."""
         return {device.code for device in self}
 
     def of(self, device: str) -> Device:
-        """Return a device by its name.
+        """Return a device by its id.
 
         Raises
         ------
         NoDevice
-            If none of those that are known is it.
+            If it is not known.
         """
         try:
             return self.known[device]
@@ -91,10 +94,11 @@ class Devices:
                 say("This device is not known any more."), say("Look at the list of devices again.")
             ) from None
 
-    def having(self, device: Device) -> "Devices":
-        """Return these with a device that is new or has changed.
+    def put(self, device: Device) -> "Devices":
+        """Return the devices with one that is new or has changed.
 
-        Where too many wait, the one that has waited longest makes way, of the address that has most of them.
+        If too many wait, one makes way: the one that has waited longest, from the address with most waiting
+        devices.
         """
         known = {**self.known, device.id: device}
         others = [one for one in self.waiting if one.id != device.id]
@@ -104,8 +108,8 @@ class Devices:
             del known[next(one.id for one in others if counted[one.address] == most)]
         return Devices(known)
 
-    def admitting(self, device: str, role: Role, at: float) -> "Devices":
-        """Return these with a device that now has this role; a guest is put out.
+    def admit(self, device: str, role: Role, at: float) -> "Devices":
+        """Return the devices with one in a new role. A device that becomes a guest is removed.
 
         Raises
         ------
@@ -114,22 +118,11 @@ class Devices:
         TooManyDevices
             If 200 are let in already.
         """
-        if role == GUEST:
-            return self.without(device)
         one = self.of(device)
+        if role == GUEST:
+            return Devices({id_: other for id_, other in self.known.items() if other != one})
         if one.since is None and len(self.let_in) >= LET_IN:
             raise TooManyDevices(
                 say("{count} devices are let in already.", count=LET_IN), say("Put one out that is not used.")
             )
-        return self.having(replace(one, role=role, wants=role, since=at if one.since is None else one.since))
-
-    def without(self, device: str) -> "Devices":
-        """Return these without a device.
-
-        Raises
-        ------
-        NoDevice
-            If it is not known.
-        """
-        self.of(device)
-        return Devices({id_: one for id_, one in self.known.items() if id_ != device})
+        return self.put(replace(one, role=role, wants=role, since=at if one.since is None else one.since))

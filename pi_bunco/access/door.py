@@ -1,4 +1,4 @@
-"""The door: who is let in, as what. It alone is asked by those who answer requests, from any thread."""
+"""The door: who is let in, and with which role. Code that answers requests uses it from any thread."""
 
 import threading
 import time
@@ -10,11 +10,10 @@ import structlog
 from pi_bunco.access import codes, cookies, roles
 from pi_bunco.access.devices import Device, Devices
 from pi_bunco.access.file import AccessFile, SavedAccess, Stamp
-from pi_bunco.access.guesses import try_secret
 from pi_bunco.access.pin import Pin
 from pi_bunco.access.refusals import AccessTrouble, NoPin, WrongPin
-from pi_bunco.access.roles import GUEST, Host, Role
-from pi_bunco.access.tries import Tries
+from pi_bunco.access.roles import GUEST, HOST, Role
+from pi_bunco.access.tries import Tries, try_secret
 from pi_bunco.access.visits import Order, Seen, Visitor
 from pi_bunco.config import LOOPBACK, RolesSetting
 from pi_bunco.sentences import say
@@ -24,20 +23,20 @@ _log = structlog.get_logger("web")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DoorConfig:
-    """What a door goes by.
+    """The settings of a door.
 
     Attributes
     ----------
     file
-        What keeps PIN and devices; ``None``: nothing does, and all is forgotten at the end.
+        Keeps the PIN and the devices; ``None``: nothing is kept after the program ends.
     roles
         Whether devices have roles.
     mock
-        Whether table 1 plays itself.
+        Whether table 1 plays by itself.
     tables
         Returns how many tables there are.
     clock, steady
-        Seconds since 1970, and seconds on a clock that never jumps.
+        The time in seconds since 1970, and the seconds on a clock that never jumps.
     """
 
     file: AccessFile | None = None
@@ -51,18 +50,18 @@ class DoorConfig:
 class Door:
     """Knows the devices, and decides who may do what.
 
-    A file that is damaged lets nobody in but the machine itself; everybody can watch.
+    If its file is damaged, only the machine itself may tap. Everybody can still watch.
 
     Parameters
     ----------
     config
-        What it goes by; ``None``: one table that keeps nothing.
+        Its settings; ``None``: one table, and nothing is kept.
 
-    >>> Door().visitor(None, "10.0.0.7").role  # one table and no PIN: every device may do all
-    Host()
+    >>> Door().visitor(None, "10.0.0.7").role.name  # one table and no PIN: every device may do everything
+    'host'
     >>> room = Door(DoorConfig(tables=lambda: 3))
-    >>> room.visitor(None, "10.0.0.7").role, room.visitor(None, "127.0.0.1").role
-    (Guest(), Host())
+    >>> room.visitor(None, "10.0.0.7").role.name, room.visitor(None, "127.0.0.1").role.name
+    ('guest', 'host')
     """
 
     def __init__(self, config: DoorConfig | None = None) -> None:
@@ -77,13 +76,13 @@ class Door:
         self._orders: dict[str, Order] = {}
         self._ordered = 0
         self._machine_code = codes.make(codes.MACHINE)
-        self._look()
+        self._reload()
 
-    # What anybody may know.
+    # For everybody: what they may know.
 
     @property
     def on(self) -> bool:
-        """Whether devices have roles now; else every device may do all."""
+        """Whether devices have roles now. Without roles every device may do everything."""
         with self._lock:
             config, pin = self._config, self.has_pin or self._damage is not None
             return roles.are_on(config.roles, mock=config.mock, tables=config.tables(), pin=pin)
@@ -92,59 +91,59 @@ class Door:
     def has_pin(self) -> bool:
         """Whether a PIN is set."""
         with self._lock:
-            self._look()
+            self._reload()
             return self._saved.pin is not None
 
     @property
     def damage(self) -> AccessTrouble | None:
-        """What is wrong with the file, ``None``: nothing."""
+        """What is wrong with the file; ``None``: nothing."""
         with self._lock:
-            self._look()
+            self._reload()
             return self._damage
 
     @property
     def machine_code(self) -> str | None:
-        """The code by which the first PIN is set, for the machine's own screen; ``None`` where one is set."""
+        """The code on the machine's own screen for setting the first PIN; ``None`` once a PIN is set."""
         with self._lock:
             return None if self.has_pin or self._damage else self._machine_code
 
     def visitor(self, cookie: str | None, address: str) -> Visitor:
-        """Return who asks.
+        """Return who sends a request.
 
         Parameters
         ----------
         cookie
-            What the device carries; ``None``: nothing.
+            The cookie of their device; ``None``: it has none.
         address
-            Where it asks from, IPv4 as IPv4.
+            The address of their device. An IPv4 address is written as IPv4.
         """
         with self._lock:
-            on = self.on  # it looks at the file first
+            on = self.on  # this reads the file first
             device = self._known(cookie)
-            machine = address == LOOPBACK  # it alone: not the machine's other addresses
-            role = Host() if machine or not on else device.role if device else GUEST
+            machine = address == LOOPBACK  # only this address, not the machine's other addresses
+            role = HOST if machine or not on else device.role if device else GUEST
             return Visitor(role, address, device, machine)
 
     def comes_first(self, cookie: str) -> bool:
-        """Return whether a device is served before guests, since the host has let it in.
+        """Return whether a device is served before guests because the host has let it in.
 
-        It never waits, not even while a change is being written: it is asked by the one thread that talks to
-        the network.
+        This never waits, not even while a change is being written, because the one thread that talks to the
+        network calls it.
         """
         device = self._known(cookie)
         return device is not None and device.since is not None
 
     def cookie(self, device: Device) -> str:
-        """Return what a device is to carry."""
+        """Return the cookie for a device."""
         with self._lock:
             return cookies.sign(self._saved.key, device.id)
 
     def order(self, device: Device) -> Order | None:
-        """Return what the host wants a device to show, ``None``: nothing."""
+        """Return the page that the host wants a device to show, ``None`` if there is none."""
         return self._orders.get(device.id)
 
-    def saw(self, device: Device, page: str = "", table: int | None = None) -> None:
-        """Take note that a device asked for something, and of the page that it shows if it opened one."""
+    def note_request(self, device: Device, page: str = "", table: int | None = None) -> None:
+        """Note that a device sent a request, and which page it opened, if any."""
         with self._lock:
             if device.id not in self._devices.known:
                 return
@@ -152,58 +151,57 @@ class Door:
             now = self._config.clock()
             self._seen[device.id] = Seen(now, page, table) if page else replace(before, at=now)
 
-    # What anybody may ask for.
+    # For everybody: what they may ask for.
 
     def ask(self, visitor: Visitor, wants: Role) -> Device:
-        """Take note that a device wants a role, and return it with its code; it is a new one if not known.
+        """Note that a device asks for a role, and return the device with its code.
+
+        An unknown device becomes a new one.
 
         Raises
         ------
         AccessTrouble
-            If the file is damaged, or the key cannot be written that signs its cookie.
+            If the file is damaged, or the key that signs cookies cannot be written.
         """
         with self._lock:
-            self._look()
             self._check()
             if visitor.device is not None and visitor.device.id in self._devices.known:
                 device = replace(self._devices.of(visitor.device.id), wants=wants, address=visitor.address)
             else:
-                device = self._new(visitor.address, wants)
+                code = codes.make(codes.DEVICE, self._devices.codes)
+                device = Device(cookies.new_id(), code, wants, address=visitor.address)
                 if self._stamp is None:  # the key must be the same after a restart
                     self._save(self._saved)
-            self._keep(self._devices.having(device))
+            self._keep(self._devices.put(device))
             return device
 
     def enter_pin(self, visitor: Visitor, digits: str) -> Device:
-        """Make a device the host's by the PIN, and return it.
+        """Assign the host's role to a device after its user entered the PIN, and return the device.
 
         Raises
         ------
         NoPin
-            If none is set.
+            If no PIN is set.
         WrongPin, TooManyTries
-            If it is another one, or this device or address has tried too often.
+            If it is not the PIN, or this device or address has tried too often.
         pi_bunco.access.devices.TooManyDevices, AccessTrouble
             If it cannot be let in or kept.
         """
-        pin = self._fitting(visitor, digits)
+        pin = self.check_pin(visitor, digits)
         with self._lock:
-            self._still(pin)
-            return self._host(visitor)
+            self._check_unchanged(pin)
+            return self._make_host(visitor)
 
-    def check_pin(self, visitor: Visitor, digits: str) -> None:
-        """See that somebody knows the PIN; their device may do no more afterwards than before.
+    def check_pin(self, visitor: Visitor, digits: str) -> Pin:
+        """Check that somebody knows the PIN, and return it. Their device gets no new role.
 
         Raises
         ------
         NoPin
-            If none is set.
+            If no PIN is set.
         WrongPin, TooManyTries
-            If it is another one, or this device or address has tried too often.
+            If it is not the PIN, or this device or address has tried too often.
         """
-        self._fitting(visitor, digits)
-
-    def _fitting(self, visitor: Visitor, digits: str) -> Pin:
         pin = self._pin()
         if pin is None:
             raise NoPin(say("No PIN is set."), say("Set one first, with the code that the machine shows."))
@@ -211,26 +209,26 @@ class Door:
         return pin
 
     def set_pin(self, visitor: Visitor, proof: str, digits: str) -> Device | None:
-        """Set the PIN, and make the device that does so the host's.
+        """Set the PIN, and give the device that does so the host's role.
 
         Parameters
         ----------
         visitor
-            Who does so. The machine itself needs no proof, and is no device.
+            Who sets it. The machine itself needs no proof, and is no device.
         proof
-            The old PIN, or the code that the machine shows where none is set.
+            The old PIN, or the code that the machine shows if no PIN is set.
         digits
-            The new one.
+            The new PIN.
 
         Returns
         -------
         Device or None
-            The host's device, ``None`` for the machine itself.
+            The host's device; ``None`` for the machine itself.
 
         Raises
         ------
         pi_bunco.access.pin.BadPin
-            If that can be no PIN; then no try is counted.
+            If these digits cannot be a PIN. Then no try is counted.
         WrongPin, TooManyTries, pi_bunco.access.devices.TooManyDevices, AccessTrouble
             As for :meth:`enter_pin`.
         """
@@ -242,65 +240,66 @@ class Door:
             else:
                 try_secret(self._tries, visitor, lambda: old.fits(proof), say("This is not the old PIN."))
         with self._lock:
-            self._still(old)
+            self._check_unchanged(old)
             self._save(replace(self._saved, pin=new))
             _log.info("a PIN was set", address=visitor.address)
-            return None if visitor.machine else self._host(visitor)
+            return None if visitor.machine else self._make_host(visitor)
 
-    # What only the host may ask for.
+    # For the host alone.
 
     @property
     def devices(self) -> tuple[tuple[Device, Seen | None, Order | None], ...]:
-        """All devices, with what was seen of them and what they are to show; those that wait come first."""
+        """All devices, each with what was seen of it and the page it should show.
+
+        Those that wait come first.
+        """
         with self._lock:
-            self._look()
+            self._reload()
             both = (*self._devices.waiting, *self._devices.let_in)
             return tuple((one, self._seen.get(one.id), self._orders.get(one.id)) for one in both)
 
     def let_in(self, device: str, role: Role) -> None:
-        """Assign a role to a device; a device that becomes a guest is forgotten.
+        """Give a device a role. A device that becomes a guest is forgotten.
 
         Raises
         ------
         pi_bunco.access.devices.NoDevice
-            If it is not known.
+            If the device is not known.
         pi_bunco.access.devices.TooManyDevices, AccessTrouble
             If it cannot be let in or kept.
         """
         with self._lock:
-            self._look()
             self._check()
-            self._keep(self._devices.admitting(device, role, self._config.clock()))
+            self._keep(self._devices.admit(device, role, self._config.clock()))
 
     def rename(self, device: str, name: str) -> None:
-        """Call a device something.
+        """Give a device a name.
 
         Raises
         ------
         pi_bunco.access.devices.NoDevice, AccessTrouble
-            If it is not known, or the name cannot be kept.
+            If the device is not known, or the name cannot be kept.
         """
         with self._lock:
-            self._look()
             self._check()
-            self._keep(self._devices.having(replace(self._devices.of(device), name=name)))
+            self._keep(self._devices.put(replace(self._devices.of(device), name=name)))
 
     def send(self, device: str, address: str) -> None:
-        """Want a device to show a page, such as ``/table/3``; it learns of that when it asks next.
+        """Ask a device to show a page, such as ``/table/3``. The device learns of it with its next request.
 
         Raises
         ------
         pi_bunco.access.devices.NoDevice
-            If it is not known.
+            If the device is not known.
         """
         with self._lock:
-            self._look()
+            self._reload()
             self._devices.of(device)
             self._ordered += 1
             self._orders[device] = Order(self._ordered, address)
 
     def reset(self) -> None:
-        """Forget PIN and devices; a damaged file is removed too.
+        """Forget the PIN and all devices. A damaged file is removed too.
 
         Raises
         ------
@@ -314,10 +313,10 @@ class Door:
             self._stamp = None
             _log.warning("PIN and devices were forgotten", new_secret=self._machine_code)
 
-    # How it works inside.
+    # Internals.
 
-    def _look(self) -> None:
-        """Take in what another program has written, such as ``pi-bunco pin``."""
+    def _reload(self) -> None:
+        """Read the file again if another program has written it, such as ``pi-bunco pin``."""
         file = self._config.file
         if file is None or (stamp := file.stamp()) == self._stamp:
             return
@@ -341,38 +340,33 @@ class Door:
         self._machine_code = codes.make(codes.MACHINE)
 
     def _check(self) -> None:
+        """Check that the file, as it is now, is not damaged."""
+        self._reload()
         if self._damage:
             raise AccessTrouble(self._damage.text, self._damage.remedy)
 
     def _pin(self) -> Pin | None:
         with self._lock:
-            self._look()
             self._check()
             return self._saved.pin
 
-    def _still(self, pin: Pin | None) -> None:
-        """See that the PIN is still the one that was tried: that took a while."""
+    def _check_unchanged(self, pin: Pin | None) -> None:
+        """Check that the PIN is still the one that was tried, since a try takes a while."""
         if self._pin() != pin:
             raise WrongPin(say("The PIN was changed just now."), say("Try again with that one."))
 
     def _known(self, cookie: str | None) -> Device | None:
-        if not cookie:
-            return None
-        device = cookies.read(self._saved.key, cookie)
-        return None if device is None else self._devices.known.get(device)
+        device = cookies.read(self._saved.key, cookie or "")
+        return self._devices.known.get(device or "")
 
-    def _new(self, address: str, wants: Role) -> Device:
-        code = codes.make(codes.DEVICE, self._devices.codes)
-        return Device(cookies.new_id(), code, wants, address=address)
-
-    def _host(self, visitor: Visitor) -> Device:
-        """Make a device the host's."""
-        device = self.ask(visitor, Host())
-        self.let_in(device.id, Host())
+    def _make_host(self, visitor: Visitor) -> Device:
+        """Assign the host's role to a device, and return it."""
+        device = self.ask(visitor, HOST)
+        self.let_in(device.id, HOST)
         return self._devices.of(device.id)
 
     def _keep(self, devices: Devices) -> None:
-        """Know these from now on; what is kept of them is written first, if it has changed."""
+        """Replace the devices. If those that are let in have changed, they are written first."""
         if devices.let_in != self._saved.devices:
             self._save(replace(self._saved, devices=devices.let_in))
         self._devices = devices

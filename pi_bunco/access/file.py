@@ -1,4 +1,4 @@
-"""The one file that keeps the key, the PIN's hash and the devices that are let in: ``access.json``."""
+"""The file with the key, the PIN's hash and the devices that are let in: ``access.json``."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,24 +17,24 @@ from pi_bunco.limits import ACCESS_BYTES, DEVICE_NAME, TABLES
 from pi_bunco.sentences import say
 
 NAME = "access.json"
-"""What it is called, in the state folder."""
+"""The name of the file in the state folder."""
 
 Stamp = tuple[int, int, int] | None
-"""What changes when the file does; ``None``: it is not there."""
+"""Changes whenever the file changes; ``None``: there is no file."""
 
 
 @dataclass(frozen=True, slots=True)
 class SavedAccess:
-    """What the file keeps.
+    """The content of the file.
 
     Attributes
     ----------
     key
         The key that signs cookies, 32 bytes.
     pin
-        The host's PIN, ``None`` where none is set.
+        The host's PIN; ``None`` if none is set.
     devices
-        Those that are let in.
+        The devices that are let in.
     """
 
     key: bytes
@@ -80,7 +80,7 @@ class AccessFile:
         self.path = folder / NAME
 
     def stamp(self) -> Stamp:
-        """Return what changes when the file does; it costs one look at the folder."""
+        """Return a value that changes whenever the file changes. This costs one look at the folder."""
         try:
             found = self.path.stat()
         except FileNotFoundError:
@@ -90,7 +90,7 @@ class AccessFile:
         return found.st_ino, found.st_mtime_ns, found.st_size
 
     def load(self) -> SavedAccess | None:
-        """Return what it keeps, ``None`` where it is not there.
+        """Return the content, ``None`` if there is no file.
 
         Raises
         ------
@@ -110,12 +110,12 @@ class AccessFile:
             raise AccessTrouble(say("{path} is damaged.", path=str(self.path)), _remedy()) from error
 
     def save(self, saved: SavedAccess) -> None:
-        """Keep this from now on, whole or not at all; nobody but the owner can read it.
+        """Write the file, completely or not at all. Only the owner can read it.
 
         Raises
         ------
         AccessTrouble
-            If the disk does not take it; what was there stays.
+            If the disk does not take it. The old file stays then.
         """
         try:
             disk.make_dir(self.path.parent)
@@ -128,7 +128,7 @@ class AccessFile:
             ) from error
 
     def forget(self) -> bool:
-        """Remove the file, damaged or not; tell whether it was there.
+        """Remove the file, damaged or not, and return whether there was one.
 
         Raises
         ------
@@ -143,7 +143,7 @@ class AccessFile:
         except OSError as error:
             raise AccessTrouble(
                 say("{path} cannot be removed ({why}).", path=str(self.path), why=str(error.strerror)),
-                say("Give the command as its owner, or with sudo: sudo pi-bunco pin --reset"),
+                say("Run the command as its owner, or with sudo: sudo pi-bunco pin --reset"),
             ) from error
         return True
 
@@ -156,22 +156,22 @@ def _read(said: _Access) -> SavedAccess:
     devices: Mapping[str, Device] = {
         one.id: Device(one.id, one.code, role, role, one.since, one.name)
         for one in said.devices
-        for role in [roles.find_role(one.role, one.table)]
+        for role in [roles.Role(one.role, one.table)]
     }
     pin = Pin(said.pin.salt, said.pin.digest) if said.pin else None
     return SavedAccess(said.key, pin, tuple(devices.values()))
 
 
 def _written(saved: SavedAccess) -> _Access:
-    """Return it as the file has it."""
-    # Checked values decode base64 as they are made; these are bytes already, and encoded as they are written.
+    """Return the content as the file has it."""
+    # Validation would decode base64, but these are bytes already. They are encoded when they are written.
     pin = _Pin.model_construct(salt=saved.pin.salt, digest=saved.pin.digest) if saved.pin else None
     devices = tuple(
         _Device.model_construct(
             id=one.id,
             code=one.code,
-            role=roles.name_of(one.role),
-            table=roles.table_of(one.role),
+            role=one.role.name,
+            table=one.role.table,
             since=one.since or 0.0,
             name=one.name,
         )

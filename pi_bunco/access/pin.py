@@ -1,4 +1,4 @@
-"""The host's PIN, of which only a salted hash is kept."""
+"""The host's PIN. Only a salted hash of it is kept."""
 
 import hashlib
 import hmac
@@ -10,16 +10,19 @@ from pi_bunco.errors import Trouble
 from pi_bunco.sentences import say
 
 SHORTEST, LONGEST = 4, 8
-"""Digits of a PIN."""
+"""Fewest and most digits in a PIN."""
 SALT = 16
-"""Bytes of a salt."""
+"""Bytes in a salt."""
 _N, _R, _P = 2**12, 8, 1
-"""What a try costs: 4 MB of memory for a moment, which a Raspberry Pi Zero has. So short a PIN is guarded by
-how few tries there are; the hash keeps it from those who catch sight of the file, not from a long search."""
+"""The cost of one try: 4 MB of memory for a moment, which a Raspberry Pi Zero has.
+
+A PIN is so short that only the limit on tries guards it. The hash keeps it from people who see the file, but
+not from a long search.
+"""
 
 
 class BadPin(Trouble, ValueError):
-    """Something cannot be a PIN."""
+    """These digits cannot be a PIN."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,25 +40,29 @@ class Pin:
 
     @classmethod
     def of(cls, digits: str) -> Self:
-        """Return the hash of a PIN, each time another.
+        """Return the hash of a PIN, with a new salt each time.
 
         Raises
         ------
         BadPin
-            If it is not 4 to 8 digits from 0 to 9.
+            If it does not have 4 to 8 digits from 0 to 9.
 
         >>> Pin.of("2580").fits("2580"), Pin.of("2580").fits("2581")
         (True, False)
         """
         if not (digits.isascii() and digits.isdigit() and SHORTEST <= len(digits) <= LONGEST):
             raise BadPin(
-                say("This is no PIN."), say("Choose {least} to {most} digits.", least=SHORTEST, most=LONGEST)
+                say("This is not a PIN."),
+                say("Choose {least} to {most} digits.", least=SHORTEST, most=LONGEST),
             )
         salt = secrets.token_bytes(SALT)
         return cls(salt, _digest(digits, salt))
 
     def fits(self, digits: str) -> bool:
-        """Return whether these are its digits; takes a tenth of a second or so on a slow machine."""
+        """Return whether these are the digits of the PIN.
+
+        On a slow machine this takes about a tenth of a second.
+        """
         if len(digits) > LONGEST:
             return False
         return hmac.compare_digest(_digest(digits, self.salt), self.digest)

@@ -1,25 +1,25 @@
-"""What is answered to those who may not, or cannot."""
+"""The errors of access: what people read when they may not do something, or cannot."""
 
 from pi_bunco.errors import Trouble
 
 
 class NotAllowed(Trouble):
-    """Somebody asked for what they may not do."""
+    """Somebody asked for something that they may not do."""
 
 
 class WrongPin(NotAllowed):
-    """A PIN or a code is not the right one."""
+    """A PIN or a code is wrong."""
 
 
 class TooManyTries(NotAllowed):
-    """Somebody has to wait before they may try again.
+    """Somebody has to wait before they try again.
 
     Parameters
     ----------
     text, remedy
-        As for each :class:`Trouble`.
+        As for every :class:`Trouble`.
     wait
-        For how many seconds, from 1.
+        How many seconds to wait, from 1.
     """
 
     def __init__(self, text: str, remedy: str, wait: int) -> None:
@@ -32,12 +32,12 @@ class NoDevice(Trouble):
 
 
 class TooManyDevices(Trouble):
-    """No further device can be let in."""
+    """No more devices can be let in."""
 
 
 class NoPin(Trouble):
-    """No PIN is set that could be entered."""
+    """Somebody entered a PIN, but none is set."""
 
 
 class AccessTrouble(Trouble, OSError):
-    """The file that keeps PIN and devices is damaged, or cannot be read or written."""
+    """The file with the PIN and the devices is damaged, or cannot be read or written."""

@@ -1,4 +1,4 @@
-"""Who somebody is, what something needs, and whether the one may do the other."""
+"""Roles: what a device may do, and what a request needs."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -9,90 +9,54 @@ RoleName = Literal["guest", "room", "table", "host"]
 
 
 @dataclass(frozen=True, slots=True)
-class Guest:
-    """Anybody: watches."""
-
-
-@dataclass(frozen=True, slots=True)
-class Screen:
-    """A screen of the room that the host has let in: watches, and is served before guests."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableDevice:
-    """A device that the host has let in for a table: taps there.
+class Role:
+    """What a device may do. It is also what a request needs: the least role that may send it.
 
     Attributes
     ----------
+    name
+        ``guest`` watches. ``room`` is a screen that the host has let in; it watches too, and is served before
+        guests. ``table`` taps at its table. ``host`` may do everything.
     table
-        The number of the table, from 1.
+        The number of the table, from 1. The other roles have none.
+
+    Raises
+    ------
+    ValueError
+        If a table's role has no number, or another role has one.
     """
 
-    table: int
+    name: RoleName
+    table: int | None = None
+
+    def __post_init__(self) -> None:
+        """Check that the number fits the name."""
+        if (self.name == "table") != (self.table is not None):
+            raise ValueError("a table's role needs the number of its table, the others have none")
+
+    def allows(self, need: "Role") -> bool:
+        """Return whether a device with this role may do what needs another.
+
+        >>> Role("table", 3).allows(GUEST), Role("table", 3).allows(Role("table", 3)), HOST.allows(HOST)
+        (True, True, True)
+        >>> GUEST.allows(Role("table", 3)), Role("table", 3).allows(Role("table", 4)), SCREEN.allows(HOST)
+        (False, False, False)
+        """
+        return self == HOST or need in (GUEST, self)
 
 
-@dataclass(frozen=True, slots=True)
-class Host:
-    """The host's device: may do all."""
-
-
-Role = Guest | Screen | TableDevice | Host
-GUEST = Guest()
-"""Whom nobody has let in."""
-
-
-@dataclass(frozen=True, slots=True)
-class Read:
-    """What anybody may do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tap:
-    """What a device of a table may do.
-
-    Attributes
-    ----------
-    table
-        The number of the table, from 1.
-    """
-
-    table: int
-
-
-@dataclass(frozen=True, slots=True)
-class ForHost:
-    """What only the host may do."""
-
-
-Need = Read | Tap | ForHost
-
-
-def allows(role: Role, need: Need) -> bool:
-    """Return whether somebody may do something.
-
-    >>> allows(Guest(), Read()), allows(Guest(), Tap(3)), allows(TableDevice(3), Tap(3))
-    (True, False, True)
-    >>> allows(TableDevice(3), Tap(4)), allows(TableDevice(3), ForHost()), allows(Host(), ForHost())
-    (False, False, True)
-    """
-    match role, need:
-        case (Host(), _) | (_, Read()):
-            return True
-        case TableDevice(mine), Tap(table):
-            return mine == table
-        case _:
-            return False
+GUEST, SCREEN, HOST = Role("guest"), Role("room"), Role("host")
 
 
 def are_on(setting: RolesSetting, *, mock: bool, tables: int, pin: bool) -> bool:
-    """Return whether devices have roles; where they have none every device may do all.
+    """Return whether devices have roles. Without roles every device may do everything.
 
     Parameters
     ----------
     setting
         What the settings say.
     mock
-        Whether table 1 plays itself.
+        Whether table 1 plays by itself.
     tables
         How many tables there are, from 1.
     pin
@@ -106,44 +70,3 @@ def are_on(setting: RolesSetting, *, mock: bool, tables: int, pin: bool) -> bool
     if setting == "auto":
         return not mock and (pin or tables > 1)
     return setting == "on"
-
-
-def name_of(role: Role) -> RoleName:
-    """Return how programs call a role.
-
-    >>> name_of(TableDevice(3)), table_of(TableDevice(3)), table_of(Host())
-    ('table', 3, None)
-    """
-    match role:
-        case Host():
-            return "host"
-        case TableDevice():
-            return "table"
-        case Screen():
-            return "room"
-        case Guest():
-            return "guest"
-
-
-def table_of(role: Role) -> int | None:
-    """Return the table that a role is for, ``None`` where it is for none."""
-    return role.table if isinstance(role, TableDevice) else None
-
-
-def find_role(name: RoleName, table: int | None = None) -> Role:
-    """Return the role of that name.
-
-    Raises
-    ------
-    ValueError
-        If only one of both says that it is for a table.
-
-    >>> find_role("table", 3), find_role("host")
-    (TableDevice(table=3), Host())
-    """
-    if (name == "table") != (table is not None):
-        raise ValueError("a table's role needs the number of its table, the others have none")
-    if table is not None:
-        return TableDevice(table)
-    plain: dict[RoleName, Role] = {"guest": Guest(), "room": Screen(), "host": Host()}
-    return plain[name]

@@ -1,18 +1,23 @@
-"""How often a secret may be tried. Who guesses waits longer and longer, but never for good."""
+"""Counts the tries to guess a secret. Who guesses wrong waits longer each time, but never for ever."""
 
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import ceil
+
+from pi_bunco.access.refusals import TooManyTries, WrongPin
+from pi_bunco.access.visits import Visitor
+from pi_bunco.sentences import say, say_count
 
 FREE = 3
 """Wrong tries before the first wait."""
 FIRST_WAIT, LONGEST_WAIT = 2.0, 60.0
-"""Seconds of the first wait, which doubles with each wrong try, and of the longest one."""
+"""Seconds of the first wait, which doubles with each wrong try, and of the longest wait."""
 FORGOTTEN = 900.0
-"""Seconds after its last wait until wrong tries are forgotten."""
+"""Seconds after the last wait until wrong tries are forgotten."""
 MOST = 64
-"""So many who tried are remembered, each for themselves; further ones wait together."""
+"""Most people whose tries are counted one by one. More people share one count."""
 _OTHERS = ""
 
 
@@ -23,9 +28,10 @@ class _Tried:
 
 
 class Tries:
-    """Counts tries by who makes them. May be used by several threads.
+    """Counts tries for each person. Several threads may use it.
 
-    A try counts as wrong as it begins, so that several at once are not more than one after another.
+    A try counts as wrong from its start, so that several tries at once get no more chances than one after
+    another.
 
     Parameters
     ----------
@@ -43,7 +49,7 @@ class Tries:
         self._lock = threading.Lock()
 
     def take(self, who: str) -> float:
-        """Count a try and return 0.0 where it may be made now, else return the seconds to wait."""
+        """Count a try. Return 0.0 if it may be made now, otherwise the seconds to wait."""
         now = self._clock()
         with self._lock:
             key = self._key(who, now)
@@ -55,12 +61,12 @@ class Tries:
             return 0.0
 
     def note_success(self, who: str) -> None:
-        """Note that the last try was right: what was wrong before is forgotten."""
+        """Note that the last try was right, and forget the wrong ones before it."""
         with self._lock:
             self._tried.pop(who, None)
 
     def __len__(self) -> int:
-        """Return how many who tried are remembered."""
+        """Return for how many people tries are counted."""
         return len(self._tried)
 
     def _key(self, who: str, now: float) -> str:
@@ -75,7 +81,7 @@ class Tries:
 
 
 def _wait(times: int) -> float:
-    """Return how long to wait after so many wrong tries, in seconds.
+    """Return the seconds to wait after this many wrong tries.
 
     >>> [_wait(times) for times in (1, 2, 3, 4, 5, 99999)]
     [0.0, 0.0, 2.0, 4.0, 8.0, 60.0]
@@ -83,3 +89,40 @@ def _wait(times: int) -> float:
     if times < FREE:
         return 0.0
     return min(FIRST_WAIT * 2.0 ** min(times - FREE, 10), LONGEST_WAIT)
+
+
+def try_secret(tries: Tries, visitor: Visitor, fits: Callable[[], bool], wrong: str) -> None:
+    """Count a try to enter a secret, and check it. This takes long, so the caller must not hold a lock.
+
+    Parameters
+    ----------
+    tries
+        Counts the try: for a device by its id once it is let in, for others by their address. The machine's
+        own tries do not count.
+    visitor
+        Who tries.
+    fits
+        Returns whether this is the secret.
+    wrong
+        What to say if it is not.
+
+    Raises
+    ------
+    WrongPin, TooManyTries
+        If it is not the secret, or this device or address has tried too often.
+    """
+    if not visitor.machine and (wait := ceil(tries.take(_name(visitor)))):
+        raise TooManyTries(
+            say("Too many wrong tries."),
+            say_count("Try again in {count} second.", "Try again in {count} seconds.", wait),
+            wait,
+        )
+    if not fits():
+        raise WrongPin(wrong, say("Check what you typed, and try again."))
+    if not visitor.machine:
+        tries.note_success(_name(visitor))
+
+
+def _name(visitor: Visitor) -> str:
+    device = visitor.device
+    return f"device {device.id}" if device and device.since is not None else visitor.address

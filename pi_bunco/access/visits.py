@@ -1,23 +1,23 @@
-"""Who asks for something, what was seen of their device, and what the host wants it to show."""
+"""Who sends a request, what was seen of their device, and which page the host wants it to show."""
 
 from dataclasses import dataclass
 
 from pi_bunco.access.devices import Device
-from pi_bunco.access.roles import Need, Role, allows
+from pi_bunco.access.roles import Role
 
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Who asks for something.
+    """Who sends a request.
 
     Attributes
     ----------
     role
-        What they may do now; everybody is the host where devices have no roles.
+        What they may do now. Everybody is the host while devices have no roles.
     address
-        Where they ask from.
+        The address that the request comes from.
     device
-        Their device, if it has asked to be let in or is; ``None``: not known.
+        Their device, if it has asked to be let in; ``None``: not known.
     machine
         Whether it is the machine itself.
     """
@@ -27,22 +27,22 @@ class Visitor:
     device: Device | None = None
     machine: bool = False
 
-    def may(self, need: Need) -> bool:
-        """Return whether they may do what needs this."""
-        return allows(self.role, need)
+    def may(self, need: Role) -> bool:
+        """Return whether they may do what needs a role."""
+        return self.role.allows(need)
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What is known of a device since the start.
+    """What is known of a device since the program started.
 
     Attributes
     ----------
     at
-        When it asked for something last, in seconds since 1970.
+        When it sent its last request, in seconds since 1970.
     page, table
-        The page that it opened last, such as ``table`` or ``results``, and its table; ``""`` and ``None``:
-        none.
+        The page that it opened last, such as ``table`` or ``results``, and its table; ``""`` and ``None`` if
+        there is none.
     """
 
     at: float
@@ -52,14 +52,14 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The page that the host wants a device to show.
+    """A page that the host wants a device to show.
 
     Attributes
     ----------
     number
-        Grows with each order, so that a device knows which it has carried out.
+        Grows with each order, so that a device knows which orders it has carried out.
     address
-        Where the page is, such as ``/table/3``.
+        The address of the page, such as ``/table/3``.
     """
 
     number: int

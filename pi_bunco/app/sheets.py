@@ -4,7 +4,7 @@ from pathlib import Path
 
 from pi_bunco.game.new_game import FEWEST
 from pi_bunco.house import SheetTrouble, find_written, house_sheets
-from pi_bunco.limits import TOLD
+from pi_bunco.limits import SENTENCE
 from pi_bunco.rules import SHEETS, Sheet, Written, load_sheet, load_written
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
@@ -84,5 +84,5 @@ def _faulty(path: Path, trouble: SheetTrouble) -> SheetChoice:
         most=0,
         teams=True,
         sets=1,
-        fault=clip_text("; ".join(trouble.faults) or trouble.text, TOLD),
+        fault=clip_text("; ".join(trouble.faults) or trouble.text, SENTENCE),
     )

@@ -9,7 +9,7 @@ from pi_bunco import __version__
 from pi_bunco.cli.importing import importing
 from pi_bunco.cli.output import print_text
 from pi_bunco.errors import Trouble, in_words
-from pi_bunco.limits import TOLD
+from pi_bunco.limits import SENTENCE
 from pi_bunco.rules.quoting import clip_text
 
 COMMANDS = {
@@ -77,5 +77,5 @@ def main() -> None:
         cli.main(standalone_mode=True)
     except (Trouble, OSError) as error:
         lines = f"pi-bunco: {in_words(error)}".split("\n")
-        print_text("\n".join(clip_text(line, TOLD) for line in lines), err=True)
+        print_text("\n".join(clip_text(line, SENTENCE) for line in lines), err=True)
         sys.exit(2)

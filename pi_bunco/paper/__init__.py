@@ -1,1 +1,1 @@
-"""What a host prints: score cards, tallies, result tables, the page of a rule sheet."""
+"""What a host prints: score cards, tallies, result tables, and the page of a rule sheet."""

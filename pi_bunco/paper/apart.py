@@ -1,4 +1,4 @@
-"""Draws a paper in a process of its own: a server on a small Pi lacks the 50 MB of the PDF library."""
+"""Draws a paper in a separate process, because the PDF library takes 50 MB that a small Pi does not have."""
 
 import threading
 from concurrent.futures import ProcessPoolExecutor
@@ -9,19 +9,21 @@ from pi_bunco.paper.pdf_kinds import Heading, Kind
 from pi_bunco.rules import Game
 
 _ONE = threading.Lock()
-"""One paper at a time: two of them might need more memory than there is."""
+"""Only one paper is drawn at a time. Two might need more memory than there is."""
 
 _PATIENCE = 2.0
-"""Seconds."""
+"""Seconds to wait for another paper."""
 
 
 def draw_apart(kind: Kind, game: Game, heading: Heading) -> bytes:
-    """Do what :func:`pi_bunco.paper.pdf.draw` does, in a process that ends with it; any thread may call.
+    """Do the same as :func:`pi_bunco.paper.pdf.draw` in a process that ends afterwards.
+
+    Any thread may call this.
 
     Raises
     ------
     Trouble
-        As that function, and if another paper is still being drawn after two seconds.
+        For the same reasons, and if another paper is still being drawn after two seconds.
     """
     # Repeated requests must not keep all of the server's threads waiting.
     if not _ONE.acquire(timeout=_PATIENCE):

@@ -1,4 +1,4 @@
-"""The papers of a game as text to print: score cards, tallies, the master score sheet."""
+"""The papers of a game as text: score cards, tallies, the master score sheet."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from pi_bunco.rules.night import Night, SetResult
 _ACROSS = 2
 """Cards side by side."""
 _CUT = "╌" * WIDTH + "╌┼╌" + "╌" * WIDTH
-"""Where to cut between two rows of cards."""
+"""The line to cut along between two rows of cards."""
 
 Verified = Counter[tuple[str, str, int, int]]
 """How many claims staff have confirmed, by kind, player, set and round."""
@@ -25,9 +25,9 @@ Verified = Counter[tuple[str, str, int, int]]
 def cards(game: Game, night: Night) -> list[str]:
     """Return a game's score cards and tallies in the layout of the printed sheets.
 
-    The rule sheet decides the layout; a house's sheet has its parent's. A ghost has no card. A semi-final
-    follows with cards and tallies of its own. Cards have lines for all sets of the game; if it has more than
-    :data:`~pi_bunco.limits.SETS`, only for those that have begun.
+    The rule sheet decides the layout, and a house's sheet has that of its parent. Ghosts have no card. A
+    semi-final has its own cards and tallies, which follow. Cards have lines for all sets of the game. If it
+    has more than :data:`~pi_bunco.limits.SETS`, they have lines only for sets that have begun.
 
     Returns
     -------
@@ -65,7 +65,7 @@ def _paper(
 
 
 def _cards(game: Game, team: Mapping[str, int], verified: Verified, sets: int) -> Iterator[list[str]]:
-    """Yield each player's card, with lines for so many sets."""
+    """Yield each player's card, with lines for this number of sets."""
     sure: dict[str, dict[tuple[str, int, int], int]] = {}
     for (kind, name, set_, at), claims in verified.items():
         sure.setdefault(name, {})[kind, set_, at] = claims
@@ -74,10 +74,10 @@ def _cards(game: Game, team: Mapping[str, int], verified: Verified, sets: int) -
 
 
 def _tables(game: Game, begun: Mapping[int, Sequence[RoundResult]]) -> Iterator[str]:
-    """Yield what each table's scorekeeper has written, set by set."""
+    """Yield what the scorekeeper of each table has written, set by set."""
     short = initials(tuple(game.players))
     for number, rounds in begun.items():
-        # The number of tables is the same in the whole set; who sits at one may change.
+        # A set has the same number of tables throughout, but the players move.
         last = rounds[-1].tables if rounds else tuple(map(TableResult.of, game.tables))
         for table, now in enumerate(last, 1):
             played = [result.tables[table - 1] for result in rounds]
@@ -90,7 +90,7 @@ def _tables(game: Game, begun: Mapping[int, Sequence[RoundResult]]) -> Iterator[
 
 
 def _sets(game: Game) -> Mapping[int, Sequence[RoundResult]]:
-    """Return the rounds of each set that has begun, the first one in any case."""
+    """Return the rounds of each set that has begun. The first set is always there."""
     begun: dict[int, list[RoundResult]] = {1: []}
     for result in game.rounds:
         begun.setdefault(result.set, []).append(result)

@@ -1,4 +1,4 @@
-"""What each player has to write down, round by round."""
+"""What each player writes on their card, round by round."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -9,18 +9,18 @@ from pi_bunco.rules import RoundResult, TableResult
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One player's round.
+    """One round on a player's card.
 
     Attributes
     ----------
     set, round
-        Which round it was, both from 1.
+        The set and the round, both from 1.
     won
-        Whether their side won, ``None`` as long as the table is not decided.
+        Whether their side won; ``None`` until the table is decided.
     score
         Their side's score, in points.
     buncos, minis
-        How many they threw in it.
+        How many of each they threw in it.
     """
 
     set: int
@@ -32,7 +32,7 @@ class Entry:
 
     @property
     def letter(self) -> str:
-        """``W`` or ``L``, nothing as long as the table is not decided."""
+        """``W`` or ``L``; ``""`` until the table is decided."""
         return {True: "W", False: "L", None: ""}[self.won]
 
 

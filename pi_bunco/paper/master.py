@@ -1,4 +1,4 @@
-"""The Master Score Sheet: a row for each player with the rounds of a set, and who won the set."""
+"""The master score sheet: a row for each player with the rounds of a set, and who won the set."""
 
 from collections.abc import Mapping, Sequence
 
@@ -25,7 +25,7 @@ def master_sheet(
     players
         Each player's rounds, in the order of the rows.
     result
-        How the set came out, ``None`` until it is over. A star marks who has won it.
+        The result of the set; ``None`` until it is over. A star marks the winners.
 
     Returns
     -------
@@ -49,7 +49,7 @@ def master_sheet(
 
 
 def _result(entry: Entry | None) -> str:
-    """Return what stands in a cell: W for a win, and B for each true bunco."""
+    """Return the text of a cell: W for a win, and B for each true bunco."""
     if entry is None:
         return ""
     won = "W" if entry.won else ""

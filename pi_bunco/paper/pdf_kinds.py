@@ -1,4 +1,4 @@
-"""What can be printed, and on what. Loads nothing."""
+"""What can be printed, and on which paper. Importing this loads no library."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -7,7 +7,7 @@ Kind = Literal["score-cards", "tallies", "results"]
 """The papers of a game."""
 
 Size = Literal["a4", "letter"]
-"""The paper of a printer at home."""
+"""The paper sizes of printers at home."""
 
 KINDS: tuple[Kind, ...] = ("score-cards", "tallies", "results")
 SIZES: tuple[Size, ...] = ("a4", "letter")
@@ -15,14 +15,14 @@ SIZES: tuple[Size, ...] = ("a4", "letter")
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What stands on every page.
+    """The text on every page.
 
     Attributes
     ----------
     evening
-        The name of the evening; ``""`` for none.
+        The name of the evening; ``""``: none.
     date
-        Its date, as people write it; ``""`` for none.
+        Its date, as people write it; ``""``: none.
     size
         The size of the paper.
     """

@@ -1,4 +1,4 @@
-"""The order of the players: who is first, and who shares a place."""
+"""The ranking of the players: who is first, and who shares a place."""
 
 from collections.abc import Mapping
 
@@ -13,8 +13,8 @@ _MOST = {f"most_{line}": line for line in LINES}
 def order(sheet: Sheet) -> tuple[str, ...]:
     """Return the lines of the card that decide who is first, the most important one first.
 
-    What wins a set, or else what the awards are for, in the order of the sheet; for a sheet that has
-    neither, wins and then buncos.
+    These are the lines that win a set, or else those of the awards, in the order of the sheet. If a sheet has
+    neither, they are wins and then buncos.
 
     >>> from pi_bunco.rules import load_sheet
     >>> order(load_sheet("boxed"))
@@ -28,7 +28,9 @@ def order(sheet: Sheet) -> tuple[str, ...]:
 
 
 def rank_players(cards: Mapping[str, Card], by: tuple[str, ...]) -> list[tuple[int, str]]:
-    """Return each player's place, from 1, and name, first place first; equals in the order of the header.
+    """Return each player's place, from 1, and name, first place first.
+
+    Equal players keep the order of the header.
 
     >>> rank_players({"Ann": Card(wins=1), "Bob": Card(wins=2), "Cy": Card(wins=1)}, ("wins",))
     [(1, 'Bob'), (2, 'Ann'), (2, 'Cy')]

@@ -1,4 +1,4 @@
-"""The Rounds side of a score sheet: a column for each player, their points written down it."""
+"""The Rounds side of a score sheet: a column for each player, with their points one below the other."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,11 +10,11 @@ from pi_bunco.rules import RoundResult, TableResult
 from pi_bunco.rules.play import ROUNDS
 
 LONGEST = 4
-"""Letters in initials at most; they stand above a narrow column."""
+"""Most letters in initials, because their column is narrow."""
 
 
 def initials(names: Sequence[str]) -> Mapping[str, str]:
-    """Return everybody's initials, no two alike: as short as possible, with a number where they must.
+    """Return initials for everybody, all different and as short as possible, with a number if needed.
 
     >>> initials(["Laura Lee", "Ann", "Amy", "Bob", "player 12", "player 13"])
     {'Laura Lee': 'LL', 'Ann': 'An', 'Amy': 'Am', 'Bob': 'B', 'player 12': 'P12', 'player 13': 'P13'}
@@ -38,7 +38,7 @@ def initials(names: Sequence[str]) -> Mapping[str, str]:
 
 
 def _short(name: str, length: int) -> str:
-    """Return the first letters of a name: of the first word so many, of others one, numbers whole."""
+    """Return ``length`` letters of a name's first word, one of each other word, and whole numbers."""
     words = printable(name).split() or ["?"]
     first, others = words[0], words[1:]
     return (
@@ -56,18 +56,20 @@ _EMPTY = 3
 def rounds_side(
     set_: int, number: int, rounds: Iterable[RoundResult], seats: int, initials: Mapping[str, str]
 ) -> list[str]:
-    """Return the Rounds side of one table in one set, three rounds in a row; a round not played is empty.
+    """Return the Rounds side of one table in one set, three rounds in a row.
+
+    Rounds that are not played are empty.
 
     Parameters
     ----------
     set_, number
         The set and the table, both from 1.
     rounds
-        The game's rounds; those of other sets are passed over.
+        The game's rounds. Those of other sets are ignored.
     seats
-        How many play at the table.
+        How many players sit at the table.
     initials
-        What stands above a player's column, by name.
+        The initials of each player, for the heads of the columns.
 
     Returns
     -------

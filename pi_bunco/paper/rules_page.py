@@ -1,4 +1,4 @@
-"""The page of a rule sheet, as a host prints it: each sentence beside the printed words it comes from."""
+"""The printed page of a rule sheet: each sentence beside the printed words that it comes from."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -17,7 +17,7 @@ GAP = 3
 CLAUSE = WIDTH - GUTTER - SAYS - GAP
 
 MARK = "*"
-"""What stands before a sentence in which a house differs from the printed sheet."""
+"""Marks a sentence in which the house differs from the printed sheet."""
 
 
 BESIDE = (
@@ -26,12 +26,12 @@ BESIDE = (
 
 
 class Row(NamedTuple):
-    """One line of the page: a ``heading`` over its whole width, or a sentence's line and its clause's.
+    """One line of the page: a ``heading``, or a line of a sentence beside a line of its clause.
 
     Attributes
     ----------
     left, right
-        The two columns; a heading has only the first.
+        The two columns. A heading has only the first.
     heading
         Whether it is a heading.
     house
@@ -51,7 +51,7 @@ class Row(NamedTuple):
 
 
 def page(written: Written) -> Iterator[Row]:
-    """Yield the lines of the page, 78 cells wide at most."""
+    """Yield the lines of the page, at most 78 cells wide."""
     sheet = written.sheet
     yield Row("═" * WIDTH, heading=True)
     yield Row(align_ends(printable(sheet.title).upper(), _kind(written), WIDTH), heading=True)
@@ -69,7 +69,7 @@ def page(written: Written) -> Iterator[Row]:
 
 
 def differences(written: Written) -> Iterator[tuple[str, str]]:
-    """Yield each difference of a house's sheet: its sentence, and its parent's."""
+    """Yield each difference of a house's sheet: its sentence and the one of its parent."""
     for section in sections(written):
         for rule in section.rules:
             if rule.parent is not None:
@@ -101,7 +101,7 @@ def _rows(rule: Rule, parent: Sheet | None) -> Iterator[Row]:
 
 
 def _wrapped(text: str, width: int) -> list[str]:
-    """Break a text into lines; the text's own further lines are indented where they are broken."""
+    """Break a text into lines. Where a further line of the text is broken, its continuation is indented."""
     first, *more = text.split("\n")
     return [*_filled(first, width, ""), *(line for part in more for line in _filled(part, width, "    "))]
 

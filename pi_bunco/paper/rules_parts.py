@@ -1,6 +1,6 @@
-"""The page of a rule sheet in its parts: sections of sentences, each with the clauses it comes from.
+"""A rule sheet in sections of sentences, each with the clauses that it comes from.
 
-All layouts of the page show the same in the same order.
+All layouts of the page show the same sentences in the same order.
 """
 
 from collections.abc import Iterator
@@ -23,10 +23,10 @@ class Rule:
     says
         The sentence.
     clauses
-        The headings and words it comes from, or :data:`NOT_ON_IT`; empty where a house gives none, and
-        where a sheet came without any.
+        The headings and words that it comes from, or :data:`NOT_ON_IT`. Empty if a house gives none, or a
+        sheet has no clauses at all.
     parent
-        What the printed sheet says instead, where a house differs; ``None`` where it does not.
+        What the printed sheet says instead, if a house differs; ``None`` if it does not.
     """
 
     says: str
@@ -36,14 +36,14 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class RulesSection:
-    """Some sentences under a heading."""
+    """Sentences under a heading."""
 
     heading: str
     rules: tuple[Rule, ...]
 
 
 def sections(written: Written) -> tuple[RulesSection, ...]:
-    """Return the sections of a sheet that say something.
+    """Return the sections of a sheet that have sentences.
 
     >>> from pi_bunco.rules import load_written
     >>> first = sections(load_written("boxed"))[0]
@@ -62,14 +62,14 @@ def _rules(written: Written, items: tuple[Item, ...]) -> Iterator[Rule]:
 
 
 def _differing(item: Item, sheet: Sheet, parent: Sheet | None) -> str | None:
-    """Return what the parent says where it says something else."""
+    """Return what the parent says if it differs, ``None`` otherwise."""
     if parent is None or item.says(parent) == item.says(sheet):
         return None
     return item.says(parent) or NOT_ON_IT
 
 
 def _clauses(written: Written, item: Item, *, house: bool) -> tuple[str, ...]:
-    """Return the words beside a sentence: where a house differs its own, or else the sheet's, each once."""
+    """Return the words beside a sentence, each once: the house's own if it differs, otherwise the sheet's."""
     keys = (key for key in item.keys if key in written.clauses and (not house or key in written.differs))
     words = tuple(dict.fromkeys(written.clauses[key] for key in keys))
     on_none = not words and not house and written.clauses

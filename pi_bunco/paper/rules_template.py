@@ -1,4 +1,4 @@
-"""The file that a house's own sheet begins with: every key, what it means, and what its parent says."""
+"""The template for a house's own sheet: every key, what it means, and the value of the parent."""
 
 import json
 from collections.abc import Iterator
@@ -12,10 +12,10 @@ WIDTH = 100
 
 
 def template(parent: Sheet, slug: str, title: str) -> str:
-    """Return the text of a sheet that says so far nothing else than ``parent``.
+    """Return the text of a sheet that says the same as ``parent``.
 
-    Each key stands in it as a comment with the parent's value. Without the ``# `` before them all these
-    lines say the same.
+    Each key is a comment with the parent's value. If the ``# `` before them is removed, all these lines still
+    say the same.
     """
     return "\n".join(_lines(parent, slug, title)) + "\n"
 

@@ -1,7 +1,7 @@
 """The players' own cards, in the layouts of the printed sheets.
 
-Each gives a card of :data:`WIDTH` cells, two of which stand side by side on a page. What is not played yet is
-a line to write on, so that the cards of a game that has not begun are those a host hands out.
+Each card is :data:`WIDTH` cells wide, so that two fit side by side on a page. What is not played yet is a
+line to write on, so a host can print the cards before the game begins.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ WIDTH = 37
 """The width of a card, in cells."""
 
 _ACROSS = 4
-"""Sets side by side on a score card; more of them stand in further rows."""
+"""Sets side by side on a score card. More sets go into more rows."""
 
 _LINE = 16
 """The longest line for a W or an L, in cells."""
@@ -24,7 +24,7 @@ _LINE = 16
 
 @dataclass(frozen=True, slots=True)
 class Bearer:
-    """Whose card it is.
+    """What is on a player's card.
 
     Attributes
     ----------
@@ -48,10 +48,10 @@ class Bearer:
 
 
 def card(sheet: Sheet, bearer: Bearer) -> list[str]:
-    """Return a player's card in the layout that belongs to what the sheet has on it.
+    """Return a player's card in the layout for what the sheet has on it.
 
-    Boxes for bunco and mini bunco where minis are recorded (casino), a score for each round where points
-    are (houseparty), else the lines for W and L of each round (classic; also the tournament's individual
+    There are three layouts: boxes for buncos and minis if minis are recorded (casino), a score for each round
+    if points are (houseparty), and otherwise lines for W and L (classic, and the tournament's individual
     score sheet).
     """
     if "minis" in sheet.card:
@@ -60,7 +60,7 @@ def card(sheet: Sheet, bearer: Bearer) -> list[str]:
 
 
 def strokes(number: int) -> str:
-    """Write a number as strokes in fives, the fifth across.
+    """Write a number as tally marks in fives.
 
     >>> strokes(7)
     '||||/ ||'
@@ -70,7 +70,7 @@ def strokes(number: int) -> str:
 
 
 def _lines(sheet: Sheet, bearer: Bearer) -> list[str]:
-    """Return the score card: rounds down, sets across, W or L on each line, a B for each bunco."""
+    """Return the score card: rounds down, sets across, with W or L on each line and a B for each bunco."""
     title = "INDIVIDUAL SCORE SHEET" if sheet.finals else "SCORE CARD"
     lines = [center(title, WIDTH), _named(bearer, team="team" in sheet.card), _counts(sheet, bearer)]
     at = {(entry.set, entry.round): entry for entry in bearer.entries}
@@ -89,12 +89,12 @@ def _line(number: int, entry: Entry | None, room: int) -> str:
 
 
 def _buncos(number: int) -> str:
-    """Return a B for each bunco, as many as a line holds."""
+    """Return a B for each bunco, as many as fit on a line."""
     return "B" * number if number <= 3 else f"B{number}"  # noqa: PLR2004 - three fit on the line
 
 
 def _boxes(sheet: Sheet, bearer: Bearer) -> list[str]:
-    """Return the individual score card: a box for each round, a box of strokes each for buncos and minis."""
+    """Return the individual score card: a box for each round, and tally marks for buncos and minis."""
     lines = [center("BUNCO SCORE CARD", WIDTH), _named(bearer, team="team" in sheet.card)]
     at = {(entry.set, entry.round): entry for entry in bearer.entries}
     for each in range(1, bearer.sets + 1):
@@ -117,7 +117,7 @@ def _boxes(sheet: Sheet, bearer: Bearer) -> list[str]:
 
 
 def _mark(bearer: Bearer, entry: Entry | None) -> str:
-    """Return W or L, with a tick where staff have confirmed the win."""
+    """Return W or L, with a tick if staff have confirmed the win."""
     if entry is None:
         return ""
     return entry.letter + ("✓" if bearer.verified.get(("win", entry.set, entry.round)) else "")
@@ -159,7 +159,7 @@ def _counts(sheet: Sheet, bearer: Bearer) -> str:
 
 
 def _totals(bearer: Bearer) -> tuple[str, str, str]:
-    """Return wins, losses and buncos, nothing for a card on which nothing stands yet."""
+    """Return wins, losses and buncos, empty for a card without rounds."""
     if not bearer.entries:
         return "", "", ""
     wins = sum(entry.won is True for entry in bearer.entries)

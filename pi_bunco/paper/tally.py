@@ -9,7 +9,7 @@ from pi_bunco.rules import RoundResult, TableResult
 from pi_bunco.rules.play import ROUNDS
 
 GAME = "GAME!"
-"""What the winners' side says at the end."""
+"""The word that the winners' side writes at the end."""
 
 _ROUND = 6
 _SIDE = (PAGE - _ROUND - 4) // 2
@@ -17,14 +17,16 @@ _WIDTHS = (_ROUND, _SIDE, _SIDE)
 
 
 def tally(set_: int, number: int, rounds: Iterable[RoundResult]) -> list[str]:
-    """Return the tally of one table in one set, a row for each round; empty where none was played.
+    """Return the tally of one table in one set, with a row for each round.
+
+    Rounds that are not played are empty.
 
     Parameters
     ----------
     set_, number
         The set and the table, both from 1.
     rounds
-        The game's rounds; those of other sets are passed over.
+        The game's rounds. Those of other sets are ignored.
 
     Returns
     -------
@@ -42,11 +44,11 @@ def tally(set_: int, number: int, rounds: Iterable[RoundResult]) -> list[str]:
 
 
 def marks(table: TableResult) -> tuple[tuple[str, ...], ...]:
-    """Return what stands under each side of a table, as the sheet's example has it, word by word.
+    """Return the marks under each side of a table, word by word, as in the sheet's example.
 
-    The first points stand there as they are; what comes on top stands small, and the new total beside it.
-    Where the side's last points win the table, "GAME!" takes the place of the total. A table that counted on
-    paper has its scores alone.
+    The first points are written as they are. Later points are written small, with the new total beside them.
+    If the side's last points win the table, "GAME!" replaces the total. A table that counted on paper has
+    only its scores.
     """
     written: list[list[str]] = [[] for _ in table.sides]
     if table.tally is not None:
@@ -74,7 +76,7 @@ def marks(table: TableResult) -> tuple[tuple[str, ...], ...]:
 
 
 def _row(target: int, table: TableResult | None) -> list[list[str]]:
-    """Return the lines of one round: who plays and their side's score, and what was written."""
+    """Return the lines of one round: the players and their side's score, and the marks."""
     if table is None:
         return [[center(str(target), _ROUND), *[" " * _SIDE] * 2], [" " * width for width in _WIDTHS]]
     heads = []
@@ -92,7 +94,7 @@ def _row(target: int, table: TableResult | None) -> list[list[str]]:
 
 
 def _folded(words: Iterable[str]) -> list[str]:
-    """Put the words into lines; a small number stays with its total."""
+    """Put the words into lines. A small number stays beside its total."""
     lines = [""]
     for word in words:
         longer = f"{lines[-1]} {word}".lstrip()

@@ -1,4 +1,4 @@
-"""Lines of text of a given width, measured in the cells of a terminal or a fixed-width printer font."""
+"""Lines of text of a given width, in the cells of a terminal or of a fixed-width printer font."""
 
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
@@ -26,7 +26,7 @@ PAGE = 78
 
 
 def cut(text: str, width: int) -> str:
-    """Return the text, its end cut off with ``…`` where it is wider.
+    """Return the text, cut off with ``…`` if it is too wide.
 
     >>> cut("Wilhelmina", 6), cut("Ann", 6)
     ('Wilhe…', 'Ann')
@@ -36,18 +36,18 @@ def cut(text: str, width: int) -> str:
 
 
 def left(text: str, width: int) -> str:
-    """Return the text at the left of so many cells."""
+    """Return the text aligned to the left in ``width`` cells."""
     return set_cell_size(cut(text, width), width)
 
 
 def align_right(text: str, width: int) -> str:
-    """Return the text at the right of so many cells."""
+    """Return the text aligned to the right in ``width`` cells."""
     text = cut(text, width)
     return " " * (width - cell_len(text)) + text
 
 
 def center(text: str, width: int) -> str:
-    """Return the text in the middle of so many cells.
+    """Return the text centred in ``width`` cells.
 
     >>> center("W", 4)
     ' W  '
@@ -57,7 +57,7 @@ def center(text: str, width: int) -> str:
 
 
 def align_ends(start: str, end: str, width: int) -> str:
-    """Return two texts at both ends of so many cells; the first is cut where it must be.
+    """Return two texts at both ends of ``width`` cells. The first is cut if needed.
 
     >>> align_ends("Ann & Cy", "23", 12)
     'Ann & Cy  23'
@@ -67,7 +67,7 @@ def align_ends(start: str, end: str, width: int) -> str:
 
 
 def partners(names: Sequence[str], width: int) -> str:
-    """Return names in so many cells at most, joined by ``&``; the longest are cut where they must be.
+    """Return names joined by ``&`` in at most ``width`` cells. The longest are cut if needed.
 
     >>> partners(["Ann", "Wilhelmina"], 12)
     'Ann & Wilhe…'
@@ -81,9 +81,9 @@ def partners(names: Sequence[str], width: int) -> str:
 def beside(
     blocks: Sequence[Sequence[str]], gap: str, most: int, width: int = PAGE, rule: str = ""
 ) -> list[str]:
-    """Put blocks of lines side by side, as many in a row as fit but not more than ``most``.
+    """Put blocks of lines side by side, as many in a row as fit but at most ``most``.
 
-    Between two rows stands the line ``rule``.
+    The line ``rule`` separates two rows.
 
     >>> beside([["+--+", "|  |"], ["+--+"], ["+-+"]], "  ", most=3, width=10)
     ['+--+  +--+', '|  |', '', '+-+']
@@ -110,7 +110,7 @@ def beside(
 
 
 def rule_box(rows: Iterable[Sequence[str]], widths: Sequence[int], under: Iterable[int] = (0,)) -> list[str]:
-    r"""Rule a box of columns around rows of ready cells, with a line under the rows of those numbers.
+    r"""Draw a box of columns around rows of ready cells, with a line under the rows with these numbers.
 
     >>> print(*rule_box([["a", "b "], ["1", "22"]], [1, 2]), sep="\n")
     ┌─┬──┐

@@ -11,7 +11,7 @@ _SMALL = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn: whose it was, their ``side``'s place at the table, and the points that it ``gained``."""
+    """One turn: who threw, the place of their ``side`` at the table, and the points that it ``gained``."""
 
     thrower: str
     side: int
@@ -19,7 +19,10 @@ class Turn:
 
 
 def turns(table: TableResult, *, rolloff: bool = False) -> Iterator[Turn]:
-    """Yield the turns of a table's round, or of its roll-off; oldest first, also those without points."""
+    """Yield the turns of a table's round or of its roll-off, oldest first.
+
+    Turns without points are included.
+    """
     number = 0
     numbered = []
     for thrown in table.throws:
@@ -34,7 +37,7 @@ def turns(table: TableResult, *, rolloff: bool = False) -> Iterator[Turn]:
 
 
 def rolloff_points(table: TableResult) -> tuple[int, ...] | None:
-    """Return each side's points in the roll-off, ``None`` where none was thrown, or one die each."""
+    """Return each side's points in the roll-off, ``None`` if there was none or only a die-off."""
     if not any(thrown.rolloff for thrown in table.throws):
         return None
     points = [0] * len(table.sides)
@@ -44,7 +47,7 @@ def rolloff_points(table: TableResult) -> tuple[int, ...] | None:
 
 
 def small(number: int) -> str:
-    """Write a number small, as a scorekeeper writes what comes on top.
+    """Write a number in small digits, as a scorekeeper writes points that are added.
 
     >>> small(21)
     '₂₁'

@@ -1,4 +1,4 @@
-"""The events of a record and the needs of a night in plain words."""
+"""The events of a record and the needs of an evening, in plain words."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from pi_bunco.rules.words import name_count
 
 
 def names(players: Iterable[str]) -> str:
-    """Return some names, as they can be printed.
+    """Return names in a form that can be printed.
 
     >>> names(["Ann", "Bob", "Cy"])
     'Ann, Bob and Cy'
@@ -42,7 +42,7 @@ def event(happened: Event) -> str:  # noqa: PLR0911 - one for each kind
 
 
 def need(ask: asks.Ask) -> str | None:  # noqa: PLR0911 - one for each kind
-    """Return what a night needs next, in words; nothing for what the awards show (costumes, verification).
+    """Return what an evening needs next, ``None`` for what the awards show (costumes, confirmations).
 
     >>> need(asks.PlaceDie(2, "wins", ("Ann", "Bob")))
     'Ann and Bob throw one die each for most wins of group 2.'
@@ -79,7 +79,7 @@ _PURPOSES = {
 
 
 def won_by(result: SetResult) -> str:
-    """Return in words with what a set was won, down to the roll-off."""
+    """Return in words how a set was won, down to the roll-off."""
     card = result.cards[result.winners[0]]
     wins = name_count(card.wins, "win")
     if result.by == "wins":

@@ -1,1 +1,1 @@
-"""What pages show: one kind of value for each kind of page, made from the game only when somebody looks."""
+"""What the pages show: one kind of value for each kind of page, made only when somebody looks."""

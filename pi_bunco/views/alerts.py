@@ -1,4 +1,4 @@
-"""What takes the whole screen of a page, and the buzzer, once: news in the words of the guests."""
+"""Alerts: news that fill the screen of a page once, and sound the buzzer, in words for guests."""
 
 from pi_bunco.game.news import BuncoThrown, GameEnded, News, RoundBegan, RoundEnded
 from pi_bunco.rules.words import names
@@ -7,10 +7,10 @@ from pi_bunco.views.table import Alert
 from pi_bunco.views.words import TARGETS
 
 
-def alert(news: News) -> Alert:
-    """Return news as a page shows them.
+def make_alert(news: News) -> Alert:
+    """Return news as an alert.
 
-    >>> alert(News(8, BuncoThrown("Ann", None)))
+    >>> make_alert(News(8, BuncoThrown("Ann", None)))
     Alert(id=8, kind='bunco', title='Bunco!', text='Ann', image=None, stop=False)
     """
     fact = news.fact
@@ -36,7 +36,7 @@ def _target(fact: RoundBegan) -> Sentence:
 
 
 def _left(fact: RoundEnded) -> Sentence:
-    """Say what the bell left: a turn to finish, a roll-off, or a winner."""
+    """Say what comes after the bell: a turn to finish, a roll-off, or a winner."""
     if fact.state == "finishing":
         return say("{name} finishes their turn", name=fact.holder)
     if fact.state == "rolloff":
@@ -45,7 +45,7 @@ def _left(fact: RoundEnded) -> Sentence:
 
 
 def _end(fact: GameEnded) -> tuple[Sentence, Sentence]:
-    """Say who has won what everybody played for."""
+    """Say who won the game, the set or the grand prize."""
     winners = names(fact.winners)
     match fact.of:
         case "grand prize":

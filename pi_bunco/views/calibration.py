@@ -1,4 +1,4 @@
-"""What the calibration page shows, and the port to the table that is calibrated."""
+"""What the calibration page shows, and the port to the table that is being calibrated."""
 
 from dataclasses import asdict, dataclass
 from typing import Any, Protocol
@@ -8,7 +8,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Mend:
-    """One thing to mend: its kind, a sentence, and where if anywhere (camera pixels, as a box)."""
+    """Something to put right: its kind, a sentence, and its place, if any, as a box in camera pixels."""
 
     kind: str
     sentence: str
@@ -17,7 +17,7 @@ class Mend:
 
 @dataclass(frozen=True, slots=True)
 class TestThrow:
-    """One throw of the test: its faces, and why it is doubtful, ``""`` if it is not."""
+    """A throw of the test: its faces, and why it is in doubt; ``""`` if it is not."""
 
     values: tuple[int, ...]
     reason: str
@@ -25,34 +25,34 @@ class TestThrow:
 
 @dataclass(frozen=True, slots=True)
 class CalibrationView:
-    """How far the calibration has come.
+    """The progress of a calibration.
 
     Attributes
     ----------
     picture
         Width and height of the camera's pictures; ``None``: there is none.
     corners
-        The playing field's corners in them, clockwise; ``None``: not known yet.
+        The corners of the playing field in them, clockwise; ``None``: not known yet.
     by
-        Who told them: ``markers``, ``hand`` or ``file``; ``""``: nobody yet.
+        The source of the corners: ``markers``, ``hand`` or ``file``; ``""``: none yet.
     markers
-        The outlines of the markers that are seen now, while the corners are sought.
+        The outlines of the markers that are seen now, while the corners are being found.
     learnt, testing
-        Whether the empty mat was learnt, and whether throws are being watched.
+        Whether the empty mat was learnt, and whether a test with throws is running.
     locked
-        Whether the camera's exposure and white balance were locked.
+        Whether the camera's exposure and white balance are locked.
     thrown
         The throws of the test.
     wanted
-        How many are a test.
+        How many throws make a test.
     die
-        Edge of a die in pixels of the camera's picture, ``None`` until known.
+        The edge of a die in pixels of the camera's picture; ``None``: not known yet.
     mend
-        What is to be mended.
+        What to put right.
     saved
-        Whether all of this is saved and in use.
+        Whether the calibration is saved and in use.
     guess
-        While nobody told the corners, where they may be, clockwise.
+        Where the corners may be, clockwise, while nothing is known of them.
     """
 
     picture: tuple[int, int] | None
@@ -80,22 +80,22 @@ class Calibrator(Protocol):
     """  # noqa: D205 - one sentence
 
     def bench(self) -> CalibrationView:
-        """Return how far it has come, as the camera sees it now."""
+        """Return the progress, as the camera sees the mat now."""
 
     def find(self) -> None:
         """Find the mat by its markers."""
 
     def corners(self, points: tuple[Point, ...]) -> None:
-        """Take the four corners that somebody points at."""
+        """Take the four corners that somebody pointed at."""
 
     def learn(self) -> None:
-        """Lock the camera and learn the empty mat; takes about a second."""
+        """Lock the camera and learn the empty mat. This takes about a second."""
 
     def test(self, *, on: bool) -> None:
-        """Begin to watch throws that do not count, or leave it."""
+        """Start a test with throws that do not count, or leave it."""
 
     def save(self) -> None:
-        """Write the file, and read by it from now on."""
+        """Write the file, and use it from now on."""
 
     def file(self) -> bytes | None:
-        """Return the file that is saved, ``None`` if there is none."""
+        """Return the saved file, ``None`` if there is none."""

@@ -8,7 +8,7 @@ from pi_bunco.views.devices import CameraState
 
 @dataclass(frozen=True, slots=True)
 class CameraNote:
-    """Something about the camera or its board that people should know: what, and what to do."""
+    """Something that people should know about the camera or its board, and what to do."""
 
     text: str
     remedy: str
@@ -16,7 +16,7 @@ class CameraNote:
 
 @dataclass(frozen=True, slots=True)
 class CameraView:
-    """How the camera does now.
+    """The state of a camera.
 
     Attributes
     ----------
@@ -25,13 +25,13 @@ class CameraView:
     size
         Width and height of its pictures; ``None``: there is none.
     looked, given
-        Pictures a second that are looked at, and that the camera gives; ``None``: none come now.
+        Pictures a second that are read, and that the camera gives; ``None``: none come now.
     delay
-        Milliseconds from when a picture was taken until it has been looked at, as a rule.
+        Usual milliseconds from taking a picture until it has been read.
     broken
-        How many pictures came broken and were left out, since the camera was opened.
+        How many broken pictures were left out since the camera was opened.
     temperature
-        Of the board's processor, in degrees Celsius; ``None``: it does not say.
+        Temperature of the board's processor in degrees Celsius; ``None``: not known.
     notes
         What people should know.
     """

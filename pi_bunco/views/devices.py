@@ -1,4 +1,4 @@
-"""How the devices of a table do, as its page shows them."""
+"""The state of a table's devices, as its page shows it."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -20,14 +20,14 @@ class CameraStatus:
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
-    """How many ``minutes``, begun ones counted, are left of a round's time limit; ``None``: no limit runs."""
+    """How many ``minutes`` of a round's time limit are left, rounded up; ``None``: there is no limit."""
 
     minutes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DiceMoving:
-    """Whether something moves on a table's mat, told while nobody is to throw there."""
+    """Whether something moves on a table's mat while nobody should throw there."""
 
     moving: bool
 
@@ -46,17 +46,18 @@ ButtonStage = Literal[
 
 @dataclass(frozen=True, slots=True)
 class BellButton:
-    """What the bell's button is about to do, and what to do about it.
+    """What the bell's button is about to do, and what people can do about it.
 
     Attributes
     ----------
     stage
-        ``up``: nobody holds it. ``warn_end``, ``end``, ``warn_off``, ``off``: it is held, and letting go
-        does nothing, ends the round, does nothing, switches off. ``stuck``: it does not come up. ``going``:
-        the machine is being switched off. ``staying``: it could not be. ``missing``: the bell cannot be had.
-        ``forget``: it was held through the start, and letting go forgets the host's PIN and all devices.
+        ``up``: nobody holds the button. ``warn_end``, ``end``, ``warn_off``, ``off``: it is held; if it is
+        let go now, nothing happens, the round ends, nothing happens, or the machine switches off. ``stuck``:
+        it stays down. ``going``: the machine is switching off. ``staying``: the machine could not switch off.
+        ``missing``: the bell does not work. ``forget``: it was held during the start; if it is let go now,
+        the host's PIN and all devices are forgotten.
     text, remedy
-        What is so, and what to do; ``""`` while it is up.
+        What happens, and what to do; ``""`` while nobody holds it.
     """
 
     stage: ButtonStage
@@ -66,7 +67,7 @@ class BellButton:
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """Something is wrong that people can mend: what, and what to do."""
+    """Something is wrong that people can put right: what, and what to do."""
 
     text: str
     remedy: str

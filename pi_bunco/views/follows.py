@@ -1,4 +1,4 @@
-"""What would follow if the next throw showed certain dice, so that people see it before they say so."""
+"""What follows if a throw shows certain dice, so that people see it before they answer."""
 
 from collections.abc import Sequence
 
@@ -7,10 +7,10 @@ from pi_bunco.game.camera_dice import THREE
 from pi_bunco.game.seats import stand_in
 from pi_bunco.rules.scoring import passing, score_table
 from pi_bunco.sentences import say
-from pi_bunco.views.words import points, throws_next
+from pi_bunco.views.words import say_points, say_who_throws
 
 
-def follows(book: Book, table: int, dice: Sequence[int]) -> str:
+def say_what_follows(book: Book, table: int, dice: Sequence[int]) -> str:
     """Say what a throw of these dice would bring, and who would throw next.
 
     Parameters
@@ -20,12 +20,12 @@ def follows(book: Book, table: int, dice: Sequence[int]) -> str:
     table
         The number of the table.
     dice
-        What lies there.
+        The dice.
 
     Returns
     -------
     str
-        Such as ``+1, Ann throws again``; ``""`` in a roll-off and outside the rounds.
+        For example ``+1, Ann throws again``; ``""`` in a roll-off and outside the rounds.
     """
     game, at = book.played, book.table(table)
     if len(dice) != THREE or at.state not in ("playing", "finishing") or at.holder is None:
@@ -35,15 +35,17 @@ def follows(book: Book, table: int, dice: Sequence[int]) -> str:
     score = score_table(game.sheet, game.round, options.cup)[one, two, three]
     if options.calls and score.kind in game.sheet.needs_call:
         return say("Three alike: call it!")
-    brings = points(score)
+    brings = say_points(score)
     passes = score.kind in passing(game.sheet)
     if passes and at.state == "finishing":
         return say("{brings}, and the round is over here", brings=brings)
     side = next(side for side, who in enumerate(at.sides) if at.holder in who.players)
     if score.kind == "bunco" or at.scores[side] + score.points >= at.goal:
-        return brings  # the round may be over, by the rule of the sheet
+        return brings  # whether the round is over depends on the sheet
     name = at.then if passes else at.holder
     if name is None:
         return brings
     nobody_else = stand_in(book, table, name)
-    return say("{brings}, {follows}", brings=brings, follows=throws_next(name, nobody_else, again=not passes))
+    return say(
+        "{brings}, {follows}", brings=brings, follows=say_who_throws(name, nobody_else, again=not passes)
+    )

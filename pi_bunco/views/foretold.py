@@ -1,4 +1,4 @@
-"""What a correction would change, in sentences, for those who have to say whether it is meant."""
+"""What a correction would change, in sentences, for people who have to confirm it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -11,12 +11,12 @@ from pi_bunco.rules.result import TableResult
 from pi_bunco.rules.sheets import Award
 from pi_bunco.rules.words import names, some
 from pi_bunco.sentences import Sentence, say, say_count, say_series
-from pi_bunco.views.results import title
+from pi_bunco.views.results import name_award
 from pi_bunco.views.rounds import find_throw
-from pi_bunco.views.words import things
+from pi_bunco.views.words import say_things
 
 NAMED = 12
-"""Throws that no longer count which are named; of more it is said how many they are."""
+"""Most throws that no longer count and are listed by name. Of the others only the number is said."""
 _COUNTS = ("wins", "losses", "buncos", "minis", "points")
 
 
@@ -29,7 +29,7 @@ class ForetoldView:
     past
         Whether it changes a round that is over, a seat, or which throws count.
     leaves
-        Whether it leaves later throws without a place.
+        Whether later throws would lose their place in the game.
     changes
         Each change as a sentence.
     """
@@ -44,14 +44,14 @@ class ForetoldView:
 
 
 def show_foretold(foretold: Consequences, lost: Sequence[str] = ()) -> ForetoldView:
-    """Return it as people read it: what is hardest to put up with comes first.
+    """Return the changes in sentences. The most serious ones come first.
 
     Parameters
     ----------
     foretold
         What the correction would change.
     lost
-        The throws among its events that would no longer count, as :func:`name_throws` says them.
+        The throws that would no longer count, as :func:`name_throws` returns them.
 
     >>> show_foretold(Consequences(unused=(9, 12)), ("Bob 1-3-3",)).changes
     ('1 later throw no longer counts: Bob 1-3-3.', '1 other later entry no longer counts.')
@@ -60,7 +60,7 @@ def show_foretold(foretold: Consequences, lost: Sequence[str] = ()) -> ForetoldV
 
 
 def name_throws(book: Book, numbers: Iterable[int]) -> tuple[str, ...]:
-    """Return the throws among some events of the log, the first twelve by name and dice."""
+    """Return the throws among some events of the log. The first twelve have a name and dice."""
     throws = [seq for seq in numbers if book.line(seq).dice is not None]
     return tuple(_throw(book, seq) if at < NAMED else "" for at, seq in enumerate(throws))
 
@@ -143,7 +143,7 @@ def _holder(change: HolderChange) -> Sentence:
 
 def _held(held: int | Award | str) -> Sentence:
     if isinstance(held, Award):
-        return say("“{award}”", award=title(held))
+        return say("“{award}”", award=name_award(held))
     return say("Set {set}", set=held) if isinstance(held, int) else say("The grand prize")
 
 
@@ -159,5 +159,5 @@ def _card(change: CardChange) -> Sentence:
 
 
 def _more(what: str, number: int) -> Sentence:
-    changed = things(what, abs(number))
+    changed = say_things(what, abs(number))
     return say("{things} more", things=changed) if number > 0 else say("{things} fewer", things=changed)

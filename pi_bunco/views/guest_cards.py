@@ -8,14 +8,14 @@ from pi_bunco.views.table import GuestCard
 
 
 def guest_cards(game: Game, names: Iterable[str]) -> tuple[GuestCard, ...]:
-    """Return the score cards of these guests, in this order; ghosts have none.
+    """Return the score cards of these guests in this order. Ghosts have no card.
 
     Parameters
     ----------
     game
-        What is played.
+        The game.
     names
-        Whose cards are wanted.
+        The guests.
     """
     won: dict[str, set[tuple[int, int]]] = defaultdict(set)
     sets: dict[int, list[int]] = {}

@@ -1,4 +1,4 @@
-"""What the host sees: the room, the seats, what may be done now."""
+"""What the host sees: the room, the seats, and what can be done now."""
 
 from dataclasses import dataclass
 
@@ -18,9 +18,9 @@ class HostView:
     room, seats
         The room, and who sits where.
     can
-        What may be done at the head table, and so for the room.
+        What can be done at the head table, and so for the whole room.
     doubt
-        What the head table is asked; the bell waits for its answer.
+        The question about a throw at the head table, for which the bell waits.
     button
         What the bell's button is about to do.
     unconfirmed

@@ -1,4 +1,4 @@
-"""What a table's page says of the last thing that was done there, where guests did not see it happen."""
+"""What a table's page says about the last event there, if guests did not see it happen."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from pi_bunco.sentences import Sentence, say
 
 
 def describe_last_change(book: Book, table: int) -> str:
-    """Say what the last event did: a correction with old and new, or what nobody at the table did.
+    """Say what the last event did: a correction, or something that nobody at the table did.
 
     Parameters
     ----------

@@ -1,37 +1,37 @@
-"""The likeliest answers to a doubtful throw, so that most are one tap."""
+"""The likeliest answers to a throw in doubt, so that most people need one tap."""
 
 from itertools import combinations
 
 MOST = 4
 _ALIKE = {1: (2, 3), 2: (3, 1), 3: (2, 5), 4: (5, 6), 5: (4, 6), 6: (5, 4)}
-"""The faces that a face is taken for when a pip is lost or a stain counted."""
+"""The faces that may be read for a face when a pip is missed or a stain is counted."""
 
 
-def likely(
+def guess_answers(
     values: tuple[int, ...],
     confidence: tuple[float, ...],
     wanted: int,
     which: int | None = None,
     other: int | None = None,
 ) -> tuple[tuple[int, ...], ...]:
-    """Guess whole answers from a doubtful reading, the likeliest first, at most four.
+    """Return up to four answers to a reading in doubt, the likeliest first.
 
     Parameters
     ----------
     values, confidence
-        What the reader thinks of each die, from left to right, and how sure it is, 0 to 1.
+        The face that the reader sees on each die, from left to right, and how sure it is, from 0 to 1.
     wanted
-        How many dice were thrown. With too few in sight nothing can be guessed.
+        How many dice were thrown. If fewer were seen, no answer can be guessed.
     which
-        The place of the die that is asked about, from 0; ``None``: the one that is least sure.
+        The place of the die in question, from 0; ``None``: the least sure one.
     other
-        The one face that it may show instead; ``None``: any that looks like it.
+        The only other face that it may show; ``None``: any face that looks alike.
 
-    >>> likely((3, 5, 4), (0.9, 0.9, 0.4), 3)
+    >>> guess_answers((3, 5, 4), (0.9, 0.9, 0.4), 3)
     ((3, 5, 4), (3, 5, 5), (3, 5, 6))
-    >>> likely((3, 5, 4, 1), (0.9, 0.2, 0.8, 0.7), 3)[0]
+    >>> guess_answers((3, 5, 4, 1), (0.9, 0.2, 0.8, 0.7), 3)[0]
     (3, 4, 1)
-    >>> likely((3, 5, 4), (0.9, 0.6, 0.4), 3, which=1, other=2)
+    >>> guess_answers((3, 5, 4), (0.9, 0.6, 0.4), 3, which=1, other=2)
     ((3, 5, 4), (3, 2, 4))
     """
     if len(values) < wanted:

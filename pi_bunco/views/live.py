@@ -1,11 +1,14 @@
-"""The room as pages, stations and programs use it: they ask the writer, and look at views.
+"""A room while it is played, for pages, stations and programs.
 
-A view is made when somebody looks, once for all who do, and again only after something in it has changed.
+They send commands to the writer, and look at views.
+
+A view is made when somebody looks. All who look share it, and it is made again only after a change.
 """
 
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import Amendment, ChangeSeats, Command
@@ -18,7 +21,7 @@ from pi_bunco.game.writer import GameWriter
 from pi_bunco.rules import Game
 from pi_bunco.rules.night import Consequences
 from pi_bunco.sentences import say, say_count
-from pi_bunco.views.alerts import alert
+from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.devices import Banner, BellButton, BellIn, CameraStatus, DiceMoving, TimeLeft
 from pi_bunco.views.foretold import ForetoldView, name_throws, show_foretold
 from pi_bunco.views.host import HostView
@@ -28,36 +31,38 @@ from pi_bunco.views.seats import SeatsView, show_seats
 from pi_bunco.views.show import DeviceStatus, look_at
 from pi_bunco.views.table import Alert, TableView
 
+View = TypeVar("View")
 Said = Command | CameraStatus | DiceMoving | TimeLeft | BellIn | BellButton
-"""What a room is told: commands, and how its devices do."""
+"""What a room can be told: commands, and the state of its devices."""
 
 NO_CAMERA = CameraStatus("none", say("no camera"), mock=False)
-"""How the camera of a table does that has none."""
+"""The camera state of a table without a camera."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeadNews:
-    """What one command brought at the head table: the alerts, and what its page shows now."""
+    """What one command changed at the head table: the alerts, and what its page shows now."""
 
     alerts: tuple[Alert, ...]
     view: TableView
 
 
 class LiveRoom:
-    """A room that is played: its writer, how its devices do, and its views.
+    """A room while it is played: its writer, the state of its devices, and its views.
 
     Parameters
     ----------
     keeper
-        Keeps the game; only the writer in here writes it from now on. It has a game.
+        Keeps the game, which must have begun. From now on only the writer in here writes it.
     cameras
-        How the camera of each table does at the start; a table that is not there has none.
+        The state of each table's camera at the start. A table that is not in it has no camera.
     hear
-        Called by the writer after each command that changed something at the head table; must return at once.
+        Called by the writer after each command that changed something at the head table. It must return at
+        once.
     beat
-        Called by the writer before each command, and each second without one.
+        Called by the writer before each command, and every second without one.
     doubt
-        What the pages say until the first command: that the log may lack games.
+        What the pages say until the first command: the log may lack games.
     """
 
     def __init__(
@@ -77,71 +82,67 @@ class LiveRoom:
         self._countdown = 0
         self._moving: frozenset[int] = frozenset()
         self._draft: tuple[int, SeatDraft | None] = (0, None)
-        self._making = threading.Lock()  # a view is made once for all who look
+        self._making = threading.Lock()  # a view is made once for everybody
         self._change = threading.Condition()
         self._number = 1
-        self._numbers: dict[int, int] = {}  # the last change of each table; those that are not there: 1
-        self._made: dict[tuple[int, bool], tuple[int, TableView]] = {}
-        self._room: tuple[int, RoomView] | None = None
+        self._numbers: dict[int, int] = {}  # the last change of each table; 1 for a table that is not in it
+        self._made: dict[tuple[int, bool], tuple[int, Any]] = {}
         self._writer = GameWriter(keeper, self._take, self._follow, beat, doubt=doubt)
         self._writer.start()
 
-    def view(self, table: int = HEAD, *, whole: bool = False) -> TableView:
+    def view(self, table: int = HEAD, *, with_results: bool = False) -> TableView:
         """Return what the page of a table shows now.
 
         Parameters
         ----------
         table
             The number of the table.
-        whole
-            Whether the results are wanted, though a round is played.
+        with_results
+            Whether to include the results while a round is played.
 
         Raises
         ------
         Refused
             If there is no such table now.
         """
-        return self.look(table, whole=whole)[1]
+        return self.look(table, with_results=with_results)[1]
 
-    def look(self, table: int, *, whole: bool = False) -> tuple[int, TableView]:
-        """Return the number of a page's last change, and what it shows since.
+    def look(self, table: int, *, with_results: bool = False) -> tuple[int, TableView]:
+        """Return the number of a page's last change, and what the page has shown since then.
 
-        Parameters and errors are those of :meth:`view`. With the results a page changes with any table.
+        Parameters and errors are those of :meth:`view`. A page with the results changes with any table.
         """
-        topic = ROOM if whole else table
-        made = self._made.get((table, whole))
-        if made and made[0] == self._numbers.get(topic, 1):
-            return made
-        with self._making:
-            number = self._numbers.get(topic, 1)
-            made = self._made.get((table, whole))
-            if made is None or made[0] != number:
-                made = number, self._show(table, whole=whole)
-                self._made[table, whole] = made
-            return made
+        return self._newest((table, with_results), lambda: self._show(table, with_results=with_results))
+
+    def _newest(self, page: tuple[int, bool], make: Callable[[], View]) -> tuple[int, View]:
+        """Return a view with the number of its last change. It is made again only after a change."""
+        table, with_results = page
+        topic = ROOM if with_results else table
+        made: tuple[int, View] | None = self._made.get(page)
+        if made is None or made[0] != self._numbers.get(topic, 1):
+            with self._making:
+                number = self._numbers.get(topic, 1)
+                made = self._made.get(page)
+                if made is None or made[0] != number:
+                    made = self._made[page] = number, make()
+        return made
 
     def game(self) -> Game:
-        """Return a copy of the game, which moves no more."""
+        """Return a copy of the game. The copy does not change any more."""
         return self._keeper.read(lambda book: book.game.copy())
 
     def room(self) -> RoomView:
-        """Return what is shown of the whole room now."""
+        """Return what the page of the whole room shows now."""
         return self.look_at_room()[1]
 
     def look_at_room(self) -> tuple[int, RoomView]:
-        """Return the number of the last change at any table, and how the room stands since."""
-        made = self._room
-        if made and made[0] == self._numbers.get(ROOM, 1):
-            return made
-        with self._making:
-            number = self._numbers.get(ROOM, 1)
-            made = self._room
-            if made is None or made[0] != number:
-                made = self._room = number, look_at_room(self._keeper, self._countdown, self._devices.bell_in)
-            return made
+        """Return the number of the last change at any table, and the state of the room since then."""
+        return self._newest(
+            (ROOM, True), lambda: look_at_room(self._keeper, self._countdown, self._devices.bell_in)
+        )
 
     def look_at_host(self) -> tuple[int, HostView]:
-        """Return the number of the last change at any table, and what the host sees since."""
+        """Return the number of the last change at any table, and what the host has seen since then."""
         number, room = self.look_at_room()
         head = self.view()
         claims = room.results.claims
@@ -155,7 +156,7 @@ class LiveRoom:
         )
 
     def draw_seats(self) -> SeatsView:
-        """Draw seats anew and show them; they are not logged before somebody publishes them.
+        """Draw new seats and return them. They are logged only when somebody publishes them.
 
         Raises
         ------
@@ -169,7 +170,7 @@ class LiveRoom:
         return self.seats()
 
     def seats(self) -> SeatsView:
-        """Return who sits where, and the seats that were drawn last and are not published."""
+        """Return who sits where, and the seats that were drawn last if they are not published."""
         number, draft = self._draft
         return self._keeper.read(lambda book: show_seats(book, number, draft))
 
@@ -179,7 +180,7 @@ class LiveRoom:
         Raises
         ------
         Refused
-            If others were drawn since, or somebody has come or left.
+            If other seats were drawn since then, or somebody has come or left.
         LogTrouble
             If they could not be logged.
         """
@@ -200,30 +201,30 @@ class LiveRoom:
 
     @property
     def countdown(self) -> int:
-        """How many seconds after a round the next bell rings by itself, 0: it does not."""
+        """How many seconds after a round the next bell rings by itself; 0: it does not."""
         return self._countdown
 
     def choose_countdown(self, seconds: int) -> None:
-        """Let the bell ring by itself so many seconds after each round from now on; 0: not any more."""
+        """Ring the bell automatically this many seconds after each round; 0: not any more."""
         self._countdown = seconds
         self._publish()
 
     def changed(self, seen: int, timeout: float) -> int | None:
-        """Wait until something has changed at any table since change number ``seen``; return its number.
+        """Wait for a change at any table after change number ``seen``, and return its number.
 
         Parameters
         ----------
         seen
-            The number of the last change that is known, 0 for none.
+            The number of the last known change; 0 for none.
         timeout
-            Seconds; ``None`` is returned when they pass without a change.
+            How many seconds to wait. Then ``None`` is returned.
         """
         with self._change:
             self._change.wait_for(lambda: self._number > seen, timeout)
             return self._number if self._number > seen else None
 
     def ask(self, command: Command) -> TableView:
-        """Do a command and return what the page of its table shows after it.
+        """Do a command, and return what the page of its table shows afterwards.
 
         Raises
         ------
@@ -235,11 +236,11 @@ class LiveRoom:
         self._writer.ask(command)
         try:
             return self.view(getattr(command, "table", HEAD))
-        except Refused:  # the table plays no more since
+        except Refused:  # the command ended this table
             return self.view()
 
     def foretell(self, command: Amendment) -> ForetoldView:
-        """Return what a correction would change; the game does not wait for that.
+        """Return what a correction would change. The game does not wait for this.
 
         Raises
         ------
@@ -252,15 +253,15 @@ class LiveRoom:
         return show_foretold(foretold, lost)
 
     def look_back(self, table: int, key: RoundKey) -> RoundView | None:
-        """Return a round at a table, ``None`` where none was played there."""
+        """Return a round at a table, ``None`` if it was not played there."""
         return self._keeper.read(lambda book: look_back(book, table, key))
 
     def find_throw(self, table: int, seq: int) -> FoundThrow | None:
-        """Return a throw of a table, of any round, by its number; ``None`` where there is none."""
+        """Return a throw at a table in any round by its number, ``None`` if there is none."""
         return self._keeper.read(lambda book: find_throw(book, table, seq))
 
     def tell(self, said: Said, table: int = HEAD) -> None:
-        """Take in a command, or how a table's camera, the button or the time limit do, and go on."""
+        """Take a command, or the state of a camera, the button or a clock, and return at once."""
         match said:
             case CameraStatus():
                 self._cameras[table] = said
@@ -269,22 +270,21 @@ class LiveRoom:
                 self._moving = self._moving | {table} if said.moving else self._moving - {table}
                 self._publish((table,))
             case BellButton():
-                with self._noting:
-                    self._devices = replace(self._devices, button=said)
-                self._publish()
+                self._note(button=said)
             case BellIn():
-                with self._noting:
-                    self._devices = replace(self._devices, bell_in=said.seconds)
-                self._publish()
+                self._note(bell_in=said.seconds)
             case TimeLeft():
-                with self._noting:
-                    self._devices = replace(self._devices, minutes_left=said.minutes)
-                self._publish()
+                self._note(minutes_left=said.minutes)
             case _:
                 self._writer.tell(said)
 
+    def _note(self, **changes: Any) -> None:
+        with self._noting:
+            self._devices = replace(self._devices, **changes)
+        self._publish()
+
     def close(self) -> None:
-        """Finish what was told, and stop."""
+        """Finish the commands that were told, and stop."""
         self._writer.close()
 
     def _take(self, happened: Happened | None) -> None:
@@ -293,16 +293,16 @@ class LiveRoom:
     def _follow(self, happened: Happened) -> None:
         if HEAD in happened.tables:
             news = happened.news.get(HEAD, ())
-            self._hear(HeadNews(tuple(map(alert, news)), self.view()))
+            self._hear(HeadNews(tuple(map(make_alert, news)), self.view()))
 
-    def _show(self, table: int, *, whole: bool) -> TableView:
+    def _show(self, table: int, *, with_results: bool) -> TableView:
         devices = replace(
             self._devices,
             camera=self._cameras.get(table, NO_CAMERA),
             banners=self._banners(),
             moving=table in self._moving,
         )
-        return look_at(self._keeper, table, devices, whole=whole)
+        return look_at(self._keeper, table, devices, with_results=with_results)
 
     def _banners(self) -> tuple[Banner, ...]:
         if not (wrong := self._writer.trouble):
@@ -314,9 +314,9 @@ class LiveRoom:
         return (Banner(say("{trouble} {waits}", trouble=trouble.text, waits=waits), trouble.remedy),)
 
     def _publish(self, tables: Iterable[int] | None = None) -> None:
-        """Say that these tables have changed; ``None``: all of them."""
+        """Note that these tables have changed; ``None``: all of them."""
         playing = self._keeper.tables
-        left = {table for table, _ in list(self._made) if table not in playing}  # they are no longer there
+        left = {table for table, _ in list(self._made) if table not in playing}  # these tables have gone
         changed = (*(playing if tables is None else tables), *left)
         with self._change:
             self._number += 1

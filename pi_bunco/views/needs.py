@@ -1,4 +1,4 @@
-"""What the night needs outside the rounds, in words."""
+"""What the evening needs outside the rounds, in words."""
 
 from pi_bunco.game.book import Book
 from pi_bunco.game.due import find_due
@@ -16,8 +16,8 @@ from pi_bunco.sentences import Sentence, say
 from pi_bunco.views import table as s
 
 
-def need(book: Book) -> s.Need | None:
-    """Say what is needed now, ``None`` where the rounds go on or nothing is."""
+def describe_need(book: Book) -> s.Need | None:
+    """Say what is needed now, ``None`` while the rounds go on or nothing is needed."""
     ask = find_due(book)
     if ask is None:
         return None

@@ -1,4 +1,4 @@
-"""What a game has come to beside its rounds: awards, set winners, drawings, finals, what staff confirm."""
+"""The results of a game besides its rounds: awards, set winners, drawings, finals, and what staff confirm."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,25 +10,25 @@ from pi_bunco.rules.sheets import Award
 from pi_bunco.rules.sheets.parts import AwardFor
 from pi_bunco.rules.words import AWARDS
 from pi_bunco.sentences import Sentence, say, say_count
-from pi_bunco.views.words import name_count
+from pi_bunco.views.words import say_count_of
 
 
 @dataclass(frozen=True, slots=True)
 class AwardLine:
-    """An award, as it stands.
+    """An award and who has earned it so far.
 
     Attributes
     ----------
     what, among
-        What it is for and among whom, as the record says it.
+        What it is for, and among whom, as in the record.
     title, team
-        Its name, and the team among whose players it is given, ``""`` for the whole room.
+        Its name, and the team among whose players it is given; ``""`` for the whole room.
     winners, count
-        Who has earned it (equals all of them, nobody where nobody has), and with how many.
+        Who has earned it, and how many they have. If several are equal, all are listed.
     prize, share
-        What it brings, and what each of several winners gets.
+        The prize, and the share of each of several winners.
     unconfirmed
-        How many claims it hangs on that staff have not confirmed.
+        How many claims behind it staff have not confirmed.
     final
         Whether it can be handed over.
     """
@@ -47,7 +47,7 @@ class AwardLine:
 
 @dataclass(frozen=True, slots=True)
 class SetLine:
-    """Who won a set (nobody while they roll off), and how."""
+    """Who won a set, and how. Nobody has won while they roll off."""
 
     set: int
     winners: tuple[str, ...]
@@ -56,21 +56,20 @@ class SetLine:
 
 @dataclass(frozen=True, slots=True)
 class ClaimLine:
-    """Something that staff confirm.
+    """A claim that staff confirm.
 
     Attributes
     ----------
     key, player, what
-        Its name in the record, whose card it is on, and what it is, with its round.
+        Its key in the record, the player whose card it is on, and what it is, with its round.
     confirmed
         Whether it is confirmed.
     where
-        At which table, and for a win with which score.
+        The table, and for a win the score.
     table
-        The number of that table, ``None`` where it is not known any more.
+        The number of that table; ``None``: no longer known.
     seq, dice
-        The throw: its number and what it showed; ``None`` and nothing for a win, or where it was counted on
-        paper.
+        The throw: its number and its dice. A win has none, and neither has a table that counted on paper.
     """
 
     key: str
@@ -85,20 +84,20 @@ class ClaimLine:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What the game has come to beside its rounds.
+    """The results of a game besides its rounds.
 
     Attributes
     ----------
     awards, sets
         The awards, and the sets that have a winner of their own.
     drawn
-        Who was drawn at the breaks, with what they got.
+        Who was drawn at the breaks, and what they got.
     claims
-        What staff confirm; nothing where the sheet has nothing confirmed.
+        The claims that staff confirm; none if the sheet has nothing confirmed.
     semi_finalists, finalists, grand_prize
-        How far the finals have come.
+        The finals so far.
     final
-        Whether all can be handed over.
+        Whether everything can be handed over.
     """
 
     awards: tuple[AwardLine, ...] = ()
@@ -111,8 +110,8 @@ class Results:
     final: bool = False
 
 
-def results(book: Book) -> Results:
-    """Return them as a page shows them."""
+def make_results(book: Book) -> Results:
+    """Return the results as a page shows them."""
     night = book.night
     many = len(night.groups) > 1
     finals = night.finals
@@ -135,10 +134,10 @@ def _award(result: AwardResult, *, many: bool) -> AwardLine:
     return AwardLine(
         what=award.what,
         among=award.among,
-        title=title(award),
+        title=name_award(award),
         team=say("Team {team}", team=result.group) if many and result.group else "",
         winners=result.winners or groups,
-        count=name_count(award.what, result.count),
+        count=say_count_of(award.what, result.count),
         prize=award.prize,
         share=result.share if result.tied else "",
         unconfirmed=len(result.unconfirmed),
@@ -146,10 +145,10 @@ def _award(result: AwardResult, *, many: bool) -> AwardLine:
     )
 
 
-def title(award: Award) -> Sentence:
-    """Name an award as the sheets do.
+def name_award(award: Award) -> Sentence:
+    """Return the name of an award, as on the sheets.
 
-    >>> title(Award("most_buncos")), title(Award("most_buncos", "groups"))
+    >>> name_award(Award("most_buncos")), name_award(Award("most_buncos", "groups"))
     ('Most buncos', 'Team with most buncos')
     """
     return _OF_TEAMS[award.what] if award.among == "groups" else AWARDS[award.what]
@@ -192,7 +191,7 @@ def _claims(game: Game, claims: Sequence[Claim], unconfirmed: tuple[Claim, ...])
 
 
 def _table_of(done: RoundResult, claim: Claim) -> TableResult | None:
-    """Return the table at which it was; a feat may be another player's than who threw."""
+    """Return the table of a claim. A bunco may belong to another player than the one who threw it."""
     if claim.seq is None:
         return next((at for at in done.tables if claim.player in at.winners), None)
     return next((at for at in done.tables if any(feat.seq == claim.seq for feat in at.feats)), None)

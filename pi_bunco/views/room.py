@@ -1,4 +1,4 @@
-"""What is shown of the whole room: how each table stands, who is waited for."""
+"""What the pages show of the whole room: the state of each table, and for whom the room waits."""
 
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
@@ -12,14 +12,17 @@ from pi_bunco.rules import is_ghost
 from pi_bunco.rules.words import names
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.guest_cards import guest_cards
-from pi_bunco.views.needs import need
-from pi_bunco.views.results import Results, results
-from pi_bunco.views.show import moves, rest, rolloff_points
+from pi_bunco.views.needs import describe_need
+from pi_bunco.views.results import Results, make_results
+from pi_bunco.views.show import count_rolloff, describe_break, list_moves
 from pi_bunco.views.table import GuestCard, Need, SeatMove
 
 TableStanding = Literal["ready", "playing", "finishing", "rolloff", "decided", "over"]
-"""How a table stands. ``ready``: for the bell. ``finishing``: the bell has ended the round, and the turn that
-had begun goes on. ``decided``: it has its winners and waits for the others."""
+"""The state of a table.
+
+``ready``: it waits for the bell. ``finishing``: the bell has ended the round, and a turn that had begun goes
+on. ``decided``: it has winners and waits for the other tables.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,20 +36,21 @@ class RoomTableView:
     seats
         Who sits there, seat 1 first.
     sides
-        Who plays together, in the order of their lowest seats; where seats have changed since the last round,
+        Who plays together, in the order of their lowest seats. If seats have changed since the last round,
         who played.
     scores
         The score of each side in the round.
     rolloff
-        The points of each side in a roll-off that is being played, ``None``: it has none; else empty.
+        The points of each side in a roll-off that is being played; ``None``: the side is not in it. Otherwise
+        empty.
     bunco
-        Who has just thrown a bunco: the newest throw of the round is one; ``""``: nobody.
+        Who threw the newest throw of the round if it was a bunco; ``""``: nobody.
     winners
-        Who has won, nobody until it is decided.
+        Who has won; nobody until the table is decided.
     standing
-        How it stands.
+        Its state.
     thrower
-        Who throws now, or first after the bell; ``None`` where nobody does.
+        Who throws now, or first after the bell; ``None``: nobody.
     doubt
         Whether a throw there waits for an answer.
     """
@@ -64,7 +68,7 @@ class RoomTableView:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """What the pages show large: the points of a roll-off for the sides in it, or else the scores."""
+        """The points in large digits: those of a roll-off for the sides in it, or else the scores."""
         rolloff = self.rolloff or (None,) * len(self.scores)
         return tuple(
             score if points is None else points for score, points in zip(self.scores, rolloff, strict=True)
@@ -72,7 +76,7 @@ class RoomTableView:
 
     @property
     def tied(self) -> int | None:
-        """The score at which a roll-off began whose points are shown, ``None``: there is none."""
+        """The score at which the current roll-off began; ``None``: there is no roll-off."""
         return next(
             (score for score, points in zip(self.scores, self.rolloff, strict=False) if points is not None),
             None,
@@ -81,16 +85,16 @@ class RoomTableView:
 
 @dataclass(frozen=True, slots=True)
 class GuestsView:
-    """Who is not seated as they should be.
+    """Guests who are not at their seat.
 
     Attributes
     ----------
     waiting
-        Who has come and waits for a seat.
+        Guests who have come and wait for a seat.
     away
-        Who has left and keeps their seat until the set's end.
+        Guests who have left and keep their seat until the end of the set.
     says
-        What the room should know of them, a sentence each.
+        A sentence about each of them.
     """
 
     waiting: tuple[str, ...]
@@ -109,37 +113,37 @@ class RoomView:
     game, title, rules
         The game's name in the log, its sheet's title and slug.
     status
-        ``ready`` for a bell, ``playing`` a round, or ``over``.
+        ``ready`` for the bell, ``playing`` a round, or ``over``.
     set, sets, round, target
-        Where the game is; ``ready``: what the next bell starts.
+        The current set and round. In ``ready`` this is the round that the next bell starts.
     ended
-        Whether the round has been ended, and tables finish.
+        Whether the round was ended, and tables finish their turns.
     tables
         All tables, head table first.
     waiting
-        The tables for which the next bell waits: not decided once the round has ended, or in doubt.
+        The tables for which the next bell waits: not decided although the round has ended, or in doubt.
     says
-        For whom the next bell waits: ``Waiting for table 4: a throw is in doubt``; ``""``: for nobody.
+        For whom the next bell waits, such as ``Waiting for table 4: a throw is in doubt``; ``""``: nobody.
     guests
         Who waits for a seat, and who is away.
     countdown
-        How many seconds after a round the next bell rings by itself, 0: it does not.
+        How many seconds after a round the next bell rings by itself; 0: it does not.
     bell_in
         After how many seconds the bell rings by itself, in steps; ``None``: it does not.
     moves
         Who changes seats before the next round.
     rest
-        That there is a break, and how long; ``""`` while there is none.
+        A sentence about the break, with its length; ``""``: there is no break.
     need
-        What is needed outside the rounds, ``None`` where nothing is.
+        What is needed outside the rounds; ``None``: nothing.
     winners
-        When the game is over: who has won it.
+        Who has won the game, once it is over.
     results
-        Awards, set winners, drawings and finals; nothing while a round is played.
+        Awards, set winners, drawings and finals. Empty while a round is played.
     stage
-        Whether the game is played or its semi-final.
+        Whether this is the game or its semi-final.
     cards
-        The score cards of all guests, those of the game in a semi-final too; nothing while a round is played.
+        The score cards of all guests; in a semi-final those of the game too. Empty while a round is played.
     """
 
     revision: int
@@ -168,17 +172,17 @@ class RoomView:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All guests who sit at a table, wait for a seat, or are away; by name."""
+        """All guests who sit at a table, wait for a seat, or are away, sorted by name."""
         sit = {name for at in self.tables for name in at.seats if not is_ghost(name)}
         return tuple(sorted({*sit, *self.guests.waiting, *self.guests.away}, key=str.casefold))
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as plain JSON values, as ``GET /api/room`` sends it."""
+        """Return the view as plain JSON values. ``GET /api/room`` sends them."""
         return asdict(self)
 
 
 def look_at_room(keeper: Keeper, countdown: int = 0, bell_in: int | None = None) -> RoomView:
-    """Return what is shown of the room whose game is kept.
+    """Return what the pages show of a room.
 
     Parameters
     ----------
@@ -216,11 +220,11 @@ def _room(book: Book, number: int, countdown: int, bell_in: int | None) -> RoomV
         countdown=countdown,
         bell_in=bell_in,
         says=_says([at for at in tables if at.table in waiting]),
-        moves=moves(book),
-        rest=rest(book),
-        need=need(book),
+        moves=list_moves(book),
+        rest=describe_break(book),
+        need=describe_need(book),
         winners=winners(book) if game.status == "over" else (),
-        results=results(book) if game.status != "playing" else Results(),
+        results=make_results(book) if game.status != "playing" else Results(),
         stage="semi_final" if book.seated else "game",
         cards=guest_cards(book.game, book.game.players) if game.status != "playing" else (),
     )
@@ -239,7 +243,7 @@ def _table(book: Book, at: rules.Table) -> RoomTableView:
         standing=standing,
         thrower=at.holder if playing else game.starters[at.number - 1] if game.status == "ready" else None,
         doubt=bool(book.at(at.number).pending),
-        rolloff=rolloff_points(at) if at.state == "rolloff" else (),
+        rolloff=count_rolloff(at) if at.state == "rolloff" else (),
         bunco=_bunco(at) if playing else "",
     )
 

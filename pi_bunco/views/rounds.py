@@ -1,4 +1,4 @@
-"""Rounds as people look back at them: what was thrown at a table in each, and what is no longer counted."""
+"""Earlier rounds: what was thrown at a table in each, and what no longer counts."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from pi_bunco.game.book import Book
 from pi_bunco.game.due import phase
 from pi_bunco.game.lines import OUTSIDE
 from pi_bunco.limits import SETS
-from pi_bunco.rules import Game, TableResult
+from pi_bunco.rules import TableResult
 from pi_bunco.rules.events import Missed
 from pi_bunco.rules.play import ROUNDS
 from pi_bunco.sentences import say
@@ -20,7 +20,7 @@ from pi_bunco.whole_numbers import parse_whole
 
 @dataclass(frozen=True, slots=True)
 class RoundKey:
-    """A round: its set and its number in the set, both from 1, and whether it is one of the semi-final's.
+    """Identifies a round: its set and its number in it, both from 1, and whether it is in the semi-final.
 
     >>> str(RoundKey(2, 3)), RoundKey.parse("semi-1-6"), RoundKey.parse("2-7")
     ('2-3', RoundKey(set=1, round=6, semi_final=True), None)
@@ -31,12 +31,12 @@ class RoundKey:
     semi_final: bool = False
 
     def __str__(self) -> str:
-        """Return it as it stands in an address."""
+        """Return the key as it is in an address."""
         return f"{'semi-' if self.semi_final else ''}{self.set}-{self.round}"
 
     @classmethod
     def parse(cls, text: str) -> "RoundKey | None":
-        """Read it from an address, ``None`` where that names no round."""
+        """Read a key from an address, ``None`` if it names no round."""
         found = _KEY.fullmatch(text)
         if found is None:
             return None
@@ -60,17 +60,17 @@ class RoundView:
     sides
         Each side's players and score.
     winners
-        Who won, nobody until it is decided.
+        Who won; nobody until it is decided.
     rolloff
-        Whether it stood equal.
+        Whether a roll-off decided it.
     throws
-        What was thrown, oldest first.
+        Its throws, oldest first.
     gone
-        What was taken out since it did not happen, oldest first.
+        The throws that were removed because they did not happen, oldest first.
     tallied
         Whether its tally came from paper.
     before, after
-        The rounds before and after it, ``None`` where there is none.
+        The rounds before and after it; ``None``: there is none.
     table, tables
         The table, and how many played it.
     """
@@ -91,20 +91,20 @@ class RoundView:
 
 @dataclass(frozen=True, slots=True)
 class FoundThrow:
-    """A throw that somebody wants to put right.
+    """A throw that somebody wants to correct.
 
     Attributes
     ----------
     thrown
         The throw.
     key
-        The round in which it was thrown, ``None`` outside the rounds.
+        The round of the throw; ``None``: outside the rounds.
     past
-        Whether that round is an earlier one, so that a change of it has to be confirmed.
+        Whether that round is an earlier one, so that a correction has to be confirmed.
     uncounted
-        Why it does not count, ``""`` where it does.
+        Why it does not count; ``""`` if it does.
     gone
-        Whether somebody has said that it did not happen.
+        Whether somebody said that it did not happen.
     """
 
     thrown: ThrowView
@@ -115,9 +115,10 @@ class FoundThrow:
 
 
 def look_back(book: Book, table: int, key: RoundKey) -> RoundView | None:
-    """Return a round at a table, ``None`` where none was played there."""
+    """Return a round at a table, ``None`` if it was not played there."""
     keys = list(_keys(book))
-    game, seated = _game(book, key)
+    # The throws of a semi-final are numbered from its own start.
+    game, seated = (book.played, book.seated) if key.semi_final else (book.game, 0)
     done = next((each for each in game.rounds if (each.set, each.round) == (key.set, key.round)), None)
     if key not in keys or done is None or table > len(done.tables):
         return None
@@ -143,10 +144,10 @@ def look_back(book: Book, table: int, key: RoundKey) -> RoundView | None:
 
 
 def find_throw(book: Book, table: int, seq: int) -> FoundThrow | None:
-    """Return a throw of a table by its number, ``None`` where there is none.
+    """Return a throw at a table by its number, ``None`` if there is none.
 
-    Throws that do not count are found too: those that a correction has left without a place, and those of
-    which somebody said that they did not happen.
+    Throws that do not count are found too: throws that lost their place through a correction, and throws that
+    did not happen.
     """
     past = seq < book.last_bell
     outside = list_outside_rounds(book, phase(book, table))
@@ -170,13 +171,8 @@ def _why_unused(book: Book, seq: int) -> str:
     return reasons.get(seq, say("it belongs to no round"))
 
 
-def _game(book: Book, key: RoundKey) -> tuple[Game, int]:
-    """Return the game that a round is of, and what to add to its numbers for those of the log."""
-    return (book.played, book.seated) if key.semi_final else (book.game, 0)
-
-
 def _keys(book: Book) -> Iterator[RoundKey]:
-    """Return all rounds that were begun, oldest first."""
+    """Yield the key of every round that has begun, oldest first."""
     for done in book.game.rounds:
         yield RoundKey(done.set, done.round)
     if book.seated:
@@ -185,7 +181,7 @@ def _keys(book: Book) -> Iterator[RoundKey]:
 
 
 def _rounds(book: Book, table: int) -> Iterator[tuple[RoundKey, int, TableResult]]:
-    """Return the rounds of a table, newest first: which, what to add to its numbers, how it came out."""
+    """Yield the rounds of a table, newest first: the key, what to add to its throws' numbers, the result."""
     games = [(book.played, book.seated, True)] if book.seated else []
     for game, seated, semi_final in (*games, (book.game, 0, False)):
         for done in reversed(game.rounds):
@@ -194,7 +190,7 @@ def _rounds(book: Book, table: int) -> Iterator[tuple[RoundKey, int, TableResult
 
 
 def _gone(book: Book, table: int, numbers: range) -> Iterator[ThrowView]:
-    """Return the throws of a table that were taken out, of those that stand in a part of the log."""
+    """Yield the throws of a table that were removed, of those in a part of the log."""
     for seq in sorted(book.game.voided):
         line = book.line(seq)
         stands = seq

@@ -1,4 +1,4 @@
-"""Who sits where, as who runs the room sees it: with seats that were drawn and that nobody else knows."""
+"""Who sits where, as the host sees it: with seats that were drawn and that nobody else knows yet."""
 
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -9,7 +9,7 @@ from pi_bunco.game.seats import SeatDraft, fits_still, is_free
 
 @dataclass(frozen=True, slots=True)
 class DraftView:
-    """Seats that were drawn; ``fits``: nobody has come or left since."""
+    """Seats that were drawn. ``fits``: nobody has come or left since then."""
 
     number: int
     tables: tuple[tuple[str, ...], ...]
@@ -25,11 +25,11 @@ class SeatsView:
     tables
         Who sits where, seat 1 first.
     waiting, away
-        Who has come and waits, and who has left and keeps their seat.
+        Guests who have come and wait, and guests who have left and keep their seat.
     free
-        Whether the number of tables may change: the next bell begins a set.
+        Whether the number of tables may change, because the next bell begins a set.
     draft
-        Seats that were drawn and are not published, ``None``: there are none.
+        Seats that were drawn and are not published; ``None``: there are none.
     """
 
     tables: tuple[tuple[str, ...], ...]
@@ -44,7 +44,7 @@ class SeatsView:
 
 
 def show_seats(book: Book, number: int, draft: SeatDraft | None) -> SeatsView:
-    """Return the seats of a room, with the draft of that ``number`` if there is one."""
+    """Return the seats of a room. If there is a draft, ``number`` is its number."""
     guests = book.guests
     shown = DraftView(number, draft.tables, fits_still(book, draft)) if draft else None
     return SeatsView(book.game.seats, guests.waiting, guests.away, is_free(book), shown)

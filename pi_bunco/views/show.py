@@ -1,4 +1,4 @@
-"""From the game to what a page shows of it. Nothing is decided here."""
+"""Turns the game into what a table's page shows. Nothing is decided here."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,22 +17,22 @@ from pi_bunco.rules.events import EndRound
 from pi_bunco.rules.night import Draw, Drawing, RolloffThrow, SeatSemiFinal
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views import table as s
-from pi_bunco.views.alerts import alert
+from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.devices import Banner, BellButton, CameraStatus
-from pi_bunco.views.follows import follows
+from pi_bunco.views.follows import say_what_follows
 from pi_bunco.views.guest_cards import guest_cards
 from pi_bunco.views.last_change import describe_last_change
-from pi_bunco.views.likely import likely
-from pi_bunco.views.needs import need
-from pi_bunco.views.results import Results, results
+from pi_bunco.views.likely import guess_answers
+from pi_bunco.views.needs import describe_need
+from pi_bunco.views.results import Results, make_results
 from pi_bunco.views.throw_views import DoubtView, RerollView
-from pi_bunco.views.throws import TARGETS, boxes_of, course, goes_on, list_outside_rounds, list_uncounted
+from pi_bunco.views.throws import TARGETS, boxes_of, goes_on, list_outside_rounds, list_throws, list_uncounted
 from pi_bunco.views.undo_labels import name_step
 
 
 @dataclass(frozen=True, slots=True)
 class DeviceStatus:
-    """What a page shows beside the game: how its devices do, what is wrong, which clocks run."""
+    """What a page shows besides the game: the state of its devices, what is wrong, and the clocks."""
 
     camera: CameraStatus
     banners: tuple[Banner, ...] = ()
@@ -42,8 +42,8 @@ class DeviceStatus:
     button: BellButton = BellButton("up")  # noqa: RUF009 - frozen, so all may share it
 
 
-def look_at(keeper: Keeper, table: int, devices: DeviceStatus, *, whole: bool = False) -> s.TableView:
-    """Return what the page of a table shows of the game that is kept.
+def look_at(keeper: Keeper, table: int, devices: DeviceStatus, *, with_results: bool = False) -> s.TableView:
+    """Return what the page of a table shows.
 
     Parameters
     ----------
@@ -52,9 +52,9 @@ def look_at(keeper: Keeper, table: int, devices: DeviceStatus, *, whole: bool = 
     table
         The number of the table.
     devices
-        How the devices do.
-    whole
-        Whether the results are wanted while a round is played: to tell them takes long.
+        The state of the devices.
+    with_results
+        Whether to include the results while a round is played. They take long to make.
 
     Raises
     ------
@@ -63,8 +63,8 @@ def look_at(keeper: Keeper, table: int, devices: DeviceStatus, *, whole: bool = 
     """
 
     def show_table(book: Book) -> s.TableView:
-        alerts = tuple(map(alert, keeper.news(table)))
-        return _show(book, table, keeper.number, devices, alerts, whole=whole)
+        alerts = tuple(map(make_alert, keeper.news(table)))
+        return _show(book, table, keeper.number, devices, alerts, with_results=with_results)
 
     return keeper.read(show_table)
 
@@ -76,12 +76,12 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
     devices: DeviceStatus,
     alerts: tuple[s.Alert, ...],
     *,
-    whole: bool = False,
+    with_results: bool = False,
 ) -> s.TableView:
     game, at, now = book.played, book.table(table), phase(book, table)
     wanted = find_expected(book, table)
     thrower = wanted.thrower if wanted else None
-    thrown = list_outside_rounds(book, now) or (() if now in TARGETS else course(book, table))
+    thrown = list_outside_rounds(book, now) or (() if now in TARGETS else list_throws(book, table))
     throws = game.starters[table - 1] if now == "ready" else thrower
     left, right = at.rolloff.names if now == "dieoff" and at.rolloff else (None, None)
     return s.TableView(
@@ -105,7 +105,7 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
         course=thrown,
         doubt=_doubt(book, table, wanted),
         rounds=_rounds(book, at),
-        moves=tuple(move for move in moves(book) if table in (move.table, move.to_table)),
+        moves=tuple(move for move in list_moves(book) if table in (move.table, move.to_table)),
         left=left,
         right=right,
         winners=winners(book) if now == "over" else (),
@@ -119,9 +119,9 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
         limit=_limit(book, at),
         minutes_left=devices.minutes_left,
         dice=wanted.dice if wanted else 0,
-        need=need(book),
-        rest=rest(book),
-        results=results(book) if whole or game.status != "playing" else Results(),
+        need=describe_need(book),
+        rest=describe_break(book),
+        results=make_results(book) if with_results or game.status != "playing" else Results(),
         again=_again(book, table, wanted),
         stand_in=stand_in(book, table, throws) if throws else None,
         button=devices.button,
@@ -129,21 +129,21 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
         moving=devices.moving,
         uncounted=list_uncounted(book, table),
         uncounted_before=list_uncounted(book, table, before=True),
-        cards=guest_cards(game, game.players if whole else game.seats[table - 1])
-        if whole or game.status != "playing"
+        cards=guest_cards(game, game.players if with_results else game.seats[table - 1])
+        if with_results or game.status != "playing"
         else (),
-        game_cards=guest_cards(book.game, book.game.players) if whole and book.seated else (),
+        game_cards=guest_cards(book.game, book.game.players) if with_results and book.seated else (),
         goes_on=goes_on(book),
     )
 
 
-def moves(book: Book) -> tuple[s.SeatMove, ...]:
+def list_moves(book: Book) -> tuple[s.SeatMove, ...]:
     """Return who changes seats before the next round, at all tables."""
     return tuple(s.SeatMove(*move) for move in book.played.moves())
 
 
 def _banners(devices: DeviceStatus) -> tuple[Banner, ...]:
-    """Return what is wrong; what keeps a button from working lasts, so it is told there too."""
+    """Return what is wrong. A button that does not work is told here too, because that lasts."""
     button = devices.button
     lasting = button.stage in ("stuck", "staying", "missing")
     return (*devices.banners, Banner(button.text, button.remedy)) if lasting else devices.banners
@@ -190,25 +190,25 @@ def _side(
 
 
 def _rolled(book: Book, at: rules.Table) -> Sequence[int | None]:
-    """Return each side's points in the roll-off: the set's while that is played, or else the table's."""
+    """Return each side's points in the current roll-off: that of the set, otherwise that of the table."""
     ask = find_due(book)
     if not isinstance(ask, RolloffThrow):
-        return rolloff_points(at)
+        return count_rolloff(at)
     points = book.night.sets[ask.set - 1].points
     each = [[points[name] for name in side.players if name in points] for side in at.sides]
     return [sum(of_side) if of_side else None for of_side in each]
 
 
-def rolloff_points(at: rules.Table) -> tuple[int | None, ...]:
-    """Return each side's points in the roll-off, ``None``: it has none there, as in a die-off."""
+def count_rolloff(at: rules.Table) -> tuple[int | None, ...]:
+    """Return each side's points in the table's roll-off; ``None``: it has none, as in a die-off."""
     rolloff = at.rolloff
     if rolloff is None or rolloff.takes == "die_off":
         return (None,) * len(at.sides)
     return tuple(points if side in rolloff.sides else None for side, points in enumerate(rolloff.points))
 
 
-def rest(book: Book) -> str:
-    """Say that there is a break, and how long."""
+def describe_break(book: Book) -> str:
+    """Say that there is a break, and how long it is; ``""`` without one."""
     now = book.night.break_now
     if now is None or book.night.over:
         return ""
@@ -250,17 +250,17 @@ def _doubt(book: Book, table: int, now: Due | None) -> DoubtView | None:
     seen = line.sighting
     assert seen is not None  # noqa: S101 - what waits has been seen
     wanted = now.dice if now else 3
-    answers = likely(seen.values, seen.confidence, wanted, seen.which, seen.other)
+    answers = guess_answers(seen.values, seen.confidence, wanted, seen.which, seen.other)
     late = seen.after is not None
     return DoubtView(
         seq=waiting[0],
-        reason=seen.reason or say("What do these dice show?"),  # one that waited behind no doubt has none
+        reason=seen.reason or say("What do these dice show?"),  # a throw that waited alone has no reason
         image=line.image,
         dice=seen.values,
         boxes=boxes_of(line),
         wanted=wanted,
         likely=answers,
-        follows=tuple("" if late else follows(book, table, dice) for dice in answers),
+        follows=tuple("" if late else say_what_follows(book, table, dice) for dice in answers),
         which=seen.which,
         waiting=len(waiting) - 1,
         thrower=now.thrower if now else None,
@@ -299,12 +299,8 @@ def _rounds(book: Book, at: rules.Table) -> tuple[s.RoundLine, ...]:
 
 
 def _line(when: rules.RoundResult | rules.Game, table: rules.TableResult) -> s.RoundLine:
-    return s.RoundLine(when.set, when.round, _sides(table), table.winners, table.rolloff)
-
-
-def _sides(table: rules.TableResult) -> tuple[tuple[tuple[str, ...], int], ...]:
-    """Return each side's players and score."""
-    return tuple((side.players, table.scores[side.players[0]]) for side in table.sides)
+    sides = tuple((side.players, table.scores[side.players[0]]) for side in table.sides)
+    return s.RoundLine(when.set, when.round, sides, table.winners, table.rolloff)
 
 
 def _can(book: Book, table: int, wanted: Due | None) -> s.Can:
@@ -324,7 +320,7 @@ def _can(book: Book, table: int, wanted: Due | None) -> s.Can:
 
 
 def _step(book: Book, table: int, seq: int, about: int, *, again: bool) -> s.Step:
-    """Return what voids event `seq`; `about` is the step that people know."""
+    """Return the step that voids event `seq`. `about` is the step that people know."""
     step = name_step(book, table, about)
     host = book.table_of(about) == ROOM and book.line(about).name != _BELL
     return s.Step(seq, say("Redo {step}", step=step) if again else say("Undo {step}", step=step), host)

@@ -1,6 +1,6 @@
 """What a page shows of one table: plain values, ready to be drawn or sent as JSON.
 
-Everything here is derived from the log; nothing is kept. Names and words are those a guest reads.
+Everything here comes from the log, and nothing is stored. The words are for guests.
 """
 
 from dataclasses import asdict, dataclass
@@ -26,13 +26,13 @@ class SideView:
     score
         Points in this round.
     tally
-        The running totals of this round as the scorekeeper writes them; the last one stands.
+        The running totals of this round, as the scorekeeper writes them. The last one is the score.
     throwing, winner
-        Whether the dice are here, and whether this side has won the round.
+        Whether this side throws now, and whether it has won the round.
     rolloff
-        Points in the roll-off; ``None`` when there is none, or this side is not in it.
+        Points in the roll-off; ``None``: there is none, or this side is not in it.
     chance
-        Chance to win the table, 0 to 1, ``None`` when it is not known.
+        Chance to win the table, 0 to 1; ``None``: not known.
     """
 
     name: str
@@ -48,7 +48,7 @@ class SideView:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """One player's score card so far, and where they sit. A ghost has a seat and no card."""
+    """One player's score card so far, and their seat. A ghost has a seat and no card."""
 
     name: str
     seat: int
@@ -71,13 +71,13 @@ class GuestCard:
     Attributes
     ----------
     name
-        Whose it is.
+        The guest.
     wins, losses, buncos, minis, points
-        What stands on it.
+        The counts on the card.
     bag
         Whether they hold the traveling bag.
     marks
-        For each set that was begun, whether they won each of its rounds.
+        For each set that has begun, whether they won each of its rounds.
     """
 
     name: str
@@ -118,9 +118,10 @@ class SeatMove:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something one tap does to the log: ``seq`` is the event it acts on, ``what`` names it.
+    """Something that one tap undoes or redoes. ``seq`` is the event that it acts on, ``what`` its name.
 
-    ``host``: what it takes back was the host's to do, such as new seats; so is this.
+    ``host``: it takes back something that only the host may do, such as new seats. So only the host may take
+    it back.
     """
 
     seq: int
@@ -130,7 +131,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Can:
-    """What may be done now; the page offers nothing else. ``draw``: what the drawing's button says."""
+    """What can be done now. The page offers nothing else. ``draw``: the label of the button that draws."""
 
     ring: bool
     end_round: bool
@@ -143,16 +144,16 @@ class Can:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """What the night needs outside the rounds.
+    """What the evening needs outside the rounds.
 
     Attributes
     ----------
     title, text
         What it is for, and what people do now.
     each
-        Who throws one die each, in this order; nobody where one player throws or a name is drawn.
+        Who throws one die each, in this order; nobody if one player throws or a name is drawn.
     among
-        Who takes part in it, in the order of the turns where there is one; of a drawing: who may be drawn.
+        Who takes part, in the order of the turns if there is one. In a drawing: who may be drawn.
     """
 
     title: str
@@ -163,12 +164,12 @@ class Need:
 
 @dataclass(frozen=True, slots=True)
 class Alert:
-    """Something that takes the whole screen, and the buzzer, once.
+    """Something that fills the whole screen once, and sounds the buzzer.
 
-    ``id`` grows; a page shows an alert once and none older than itself. ``kind`` is ``start`` (the
-    bell starts a round), ``end`` (the round is over), ``bunco``, or ``over`` (the game is); each names a
-    sound of the bell (``Ring``) and of the page (``sound.js``) too. With ``stop`` somebody may be about to
-    throw: it stays until the dice rest.
+    ``id`` grows. A page shows each alert once, and none from before it was opened. ``kind`` is ``start`` (the
+    bell starts a round), ``end`` (the round is over), ``bunco``, or ``over`` (the game is over). Each
+    names a sound of the bell (``Ring``) and of the page (``sound.js``) too. With ``stop`` somebody may be
+    about to throw, so the alert stays until the dice rest.
     """
 
     id: int
@@ -181,7 +182,7 @@ class Alert:
 
 @dataclass(frozen=True, slots=True)
 class TimeLimit:
-    """The time limit of the round being played, where its sheet has one.
+    """The time limit of the current round, if its sheet has one.
 
     Attributes
     ----------
@@ -192,7 +193,8 @@ class TimeLimit:
     since
         When that bell rang, by the clock on the wall.
     rung
-        Whether the limit has ended this round before; a host who undid that goes on without it.
+        Whether the limit has ended this round before. If the host undid that, the round goes on without a
+        limit.
     """
 
     bell: int
@@ -208,17 +210,17 @@ class TableView:
     Attributes
     ----------
     revision
-        How many events the log holds; grows with everything that counts.
+        How many events the log holds. It grows with everything that counts.
     game, title, rules, sets
         The game's name in the log, its sheet's title and slug, and how many sets it has.
     phase, set, round, target
-        Where the game is. In ``ready`` the round is the one that the next bell starts.
+        The current phase, set and round. In ``ready`` this is the round that the next bell starts.
     teams
-        Whether seats 1 and 3 play 2 and 4; else each plays alone.
+        Whether seats 1 and 3 play against 2 and 4. Otherwise each plays alone.
     sides, players
-        In the order of the seats.
+        The sides and players, in the order of the seats.
     thrower, then
-        Who throws now and who after them, ``None`` when nobody does; in ``ready`` who throws first.
+        Who throws now and who after them; ``None``: nobody. In ``ready``: who throws first.
     stand_in
         Who throws for :attr:`thrower`, who is a ghost or has left; ``None``: they throw themselves.
     last
@@ -228,17 +230,17 @@ class TableView:
     doubt
         The oldest throw that waits for an answer.
     again
-        The throw that has just been ruled to be thrown again, ``None`` where there is none.
+        The throw that has just been ruled to be thrown again; ``None``: there is none.
     rounds
         The finished rounds, oldest first.
     moves
         Between rounds: who leaves a seat of this table, and who comes to one.
     left, right
-        In a die-off: whose die is on the left and on the right half of the mat.
+        In a die-off: the players whose dice are on the left and on the right half of the mat.
     winners
-        When the game is over: who has won it: the grand prize, the set, or most rounds (ties shared).
+        Who has won the game, once it is over: the grand prize, the set, or most rounds (several if tied).
     unused
-        Events that a correction left without a place.
+        Events that lost their place through a correction.
     told
         The last thing that was done for the guests ("The mock host rang the bell."), or "".
     alerts
@@ -246,34 +248,34 @@ class TableView:
     finishing
         Whether the bell has ended the round and the thrower finishes their turn.
     dice
-        How many dice are thrown next, 0 while nobody throws.
+        How many dice are thrown next; 0: nobody throws.
     stage
-        Whether the game is played or its semi-final.
+        Whether this is the game or its semi-final.
     need
-        What is needed outside the rounds, ``None`` where nothing is.
+        What is needed outside the rounds; ``None``: nothing.
     rest
-        That there is a break, and how long; ``""`` while there is none.
+        A sentence about the break, with its length; ``""``: there is no break.
     results
-        Awards, set winners, drawings, finals, what staff confirm.
+        Awards, set winners, drawings, finals, and what staff confirm.
     limit, minutes_left
-        The time limit of the round, and how many begun minutes are left of it; ``None`` without one.
+        The time limit of the round, and how many minutes are left of it, rounded up; ``None``: no limit.
     button
         What the bell's button is about to do.
     bell_in
         After how many seconds the bell rings by itself, in steps; ``None``: it does not.
     moving
-        Whether something moves on the mat while nobody is to throw: STOP stays until it rests.
+        Whether something moves on the mat while nobody should throw. STOP stays until it rests.
     cards
-        The score cards of those who sit here, or of all guests where the results are wanted; nothing while a
-        round is played and they are not.
+        The score cards of those who sit here, or of all guests if the results are included. Empty while a
+        round is played without the results.
     game_cards
-        In a semi-final, where the results are wanted: the score cards of the game before it.
+        In a semi-final, if the results are included: the score cards of the game before it.
     uncounted
-        Throws of this round that a correction has left without a place.
+        Throws of this round that lost their place through a correction.
     uncounted_before
-        Those of earlier rounds.
+        The same for earlier rounds.
     goes_on
-        Whether a correction has taken the end of this round away, so that the next bell does not count.
+        Whether a correction has removed the end of this round, so that the next bell does not count.
     """
 
     revision: int
@@ -325,7 +327,7 @@ class TableView:
     game_cards: tuple[GuestCard, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """Return the snapshot as plain JSON values, as ``GET /api/table/N`` sends it."""
+        """Return the view as plain JSON values. ``GET /api/table/N`` sends them."""
         told = asdict(self)
         if self.sets > _EXACT:  # a browser would round it
             told["sets"] = quote_number(self.sets)
@@ -333,4 +335,4 @@ class TableView:
 
 
 _EXACT = 2**53 - 1
-"""The largest whole number that a browser has as it is."""
+"""The largest whole number that a browser can hold exactly."""

@@ -1,4 +1,4 @@
-"""What a page shows of dice that were thrown: plain values, as :mod:`pi_bunco.views.table` has them."""
+"""What a page shows of dice that were thrown: plain values, like those in :mod:`pi_bunco.views.table`."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -21,21 +21,21 @@ class ThrowView:
     hits
         For each die, whether it scored.
     says
-        The points in words a guest says: ``+2, Ann throws again``.
+        The result in words for guests: ``+2, Ann throws again``.
     headline, detail
-        Both parts of that: ``+2``, and ``Ann throws again`` or ``""``.
+        The two parts of it: ``+2``, and ``Ann throws again`` or ``""``.
     image
-        The name of its photo (served under ``/photos/``), ``None`` when it was tapped in.
+        The name of its photo (under ``/photos/``); ``None`` if it was tapped in.
     boxes
         Where each die lies in the photo, as fractions of its width and height; empty when unknown.
     by
-        Who brought it: ``camera``, ``tap``, ``mock host``.
+        Who entered it: ``camera``, ``tap``, ``mock host``.
     corrected
-        Whether its dice were put right by hand.
+        Whether its dice were corrected by hand.
     rolloff
         Whether it was thrown in a roll-off.
     taken
-        When its last still frame was taken, in seconds since 1970, ``None`` when it was tapped in.
+        When its last still frame was taken, in seconds since 1970; ``None`` if it was tapped in.
     """
 
     seq: int
@@ -49,7 +49,7 @@ class ThrowView:
     headline: str
     detail: str
     image: str | None
-    boxes: tuple[tuple[float, float, float, float], ...]
+    boxes: Boxes
     by: str
     corrected: bool
     rolloff: bool
@@ -58,41 +58,41 @@ class ThrowView:
 
 @dataclass(frozen=True, slots=True)
 class DoubtView:
-    """A throw that somebody must look at before it counts.
+    """A throw that somebody must check before it counts.
 
     Attributes
     ----------
     seq
-        The doubtful reading's number in the log; answers name it.
+        The number of the reading in the log. Answers name it.
     reason
-        Why, as a sentence.
+        The reason in a sentence.
     image
         Its photo, ``None`` if there is none.
     dice
-        What the reader thinks, from left to right; may be fewer or more than were thrown.
+        What the reader sees, from left to right; possibly fewer or more dice than were thrown.
     boxes
         As in :class:`ThrowView`.
     wanted
         How many dice an answer needs: 3, or 2 in a die-off.
     likely
-        Whole answers, the likeliest first, at most four.
+        Up to four complete answers, the likeliest first.
     follows
-        For each of them what follows from it: ``+1, Bob throws now``; ``""`` where that cannot be said.
+        For each of them what follows: ``+1, Bob throws now``; ``""`` if that cannot be said.
     which
-        The place in :attr:`dice` of the die that is asked about, ``None`` where it is not one alone.
+        The place in :attr:`dice` of the die in question; ``None`` if it is not a single die.
     waiting
         How many later throws wait for this answer.
     thrower
-        Who threw it, as far as that is known.
+        Who threw it, if that is known.
     kind
-        Why, as a kind (:class:`pi_bunco.frames.Doubt`); ``""`` in records older than that.
+        The kind of reason (:class:`pi_bunco.frames.Doubt`); ``""`` in older records.
     """
 
     seq: int
     reason: str
     image: str | None
     dice: Dice
-    boxes: tuple[tuple[float, float, float, float], ...]
+    boxes: Boxes
     wanted: int
     likely: tuple[Dice, ...]
     waiting: int
@@ -104,22 +104,22 @@ class DoubtView:
 
 @dataclass(frozen=True, slots=True)
 class RerollView:
-    """A throw that the sheet has thrown again, until something else is done.
+    """A throw that is thrown again because the sheet says so, until something else is done.
 
     Attributes
     ----------
     seq
-        The number of the event that says so; undoing it opens the question.
+        The number of the event that says so. Undoing it asks the question again.
     kind, reason, image, boxes, dice
         As in :class:`DoubtView`.
     thrower
-        Who throws again, ``None`` where several throw one die each.
+        Who throws again; ``None`` if several throw one die each.
     """
 
     seq: int
     kind: str
     reason: str
     image: str | None
-    boxes: tuple[tuple[float, float, float, float], ...]
+    boxes: Boxes
     dice: Dice
     thrower: str | None

@@ -1,4 +1,4 @@
-"""Throws as a page shows them: those of a round, of a set's roll-off, of the final."""
+"""Throws as a page shows them: those of a round, of a set's roll-off, and of the final."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,26 +14,23 @@ from pi_bunco.rules.events import Bell
 from pi_bunco.rules.night import SetResult
 from pi_bunco.rules.play import ROUNDS
 from pi_bunco.sentences import Sentence, say
-from pi_bunco.views.throw_views import ThrowView
-from pi_bunco.views.words import points, throws_next
+from pi_bunco.views.throw_views import Boxes, ThrowView
+from pi_bunco.views.words import say_points, say_who_throws
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a throw has brought, and what follows from it: both, and each alone."""
+    """What a throw has brought and what follows, together and separately."""
 
     says: Sentence
     headline: Sentence
     detail: str = ""
 
 
-Boxes = tuple[tuple[float, float, float, float], ...]
-
-
-def course(book: Book, table: int) -> tuple[ThrowView, ...]:
-    """Return a table's throws of the round being played, or of the last one, oldest first."""
+def list_throws(book: Book, table: int) -> tuple[ThrowView, ...]:
+    """Return a table's throws of the current round, or of the last one, oldest first."""
     at = book.table(table)
-    return tuple(_thrown(book, at, thrown) for thrown in at.throws)
+    return tuple(_counted(book, book.seated, thrown, _said(book, at, thrown)) for thrown in at.throws)
 
 
 def boxes_of(line: Line) -> Boxes:
@@ -46,7 +43,7 @@ def boxes_of(line: Line) -> Boxes:
 
 
 def _shown(line: Line, said: Said) -> dict[str, Any]:
-    """Return what a page shows of any throw: what is said of it, who brought it, and its photo."""
+    """Return the values that all kinds of throws have: their words, who entered them, and the photo."""
     return {
         "says": said.says,
         "headline": said.headline,
@@ -56,10 +53,6 @@ def _shown(line: Line, said: Said) -> dict[str, Any]:
         "boxes": boxes_of(line),
         "taken": line.photo.taken if line.photo else None,
     }
-
-
-def _thrown(book: Book, table: rules.Table, thrown: rules.Thrown) -> ThrowView:
-    return _counted(book, book.seated, thrown, _said(book, table, thrown))
 
 
 def _counted(book: Book, seated: int, thrown: rules.Thrown, said: Said) -> ThrowView:
@@ -79,23 +72,23 @@ def _counted(book: Book, seated: int, thrown: rules.Thrown, said: Said) -> Throw
 
 
 def show_past(book: Book, seated: int, thrown: rules.Thrown) -> ThrowView:
-    """Return a throw of a round that people look back at.
+    """Return a throw of an earlier round.
 
     Parameters
     ----------
     book
         The game.
     seated
-        What to add to the throw's number for its number in the log.
+        What to add to the throw's number to get its number in the log.
     thrown
         The throw.
     """
-    headline = points(thrown.score)
+    headline = say_points(thrown.score)
     return _counted(book, seated, thrown, Said(headline, headline))
 
 
 def show_uncounted(book: Book, seq: int) -> ThrowView:
-    """Return a throw that does not count: it brings nothing, and nobody can say whose it is."""
+    """Return a throw that does not count. It brings nothing, and nobody can say whose it is."""
     dice = book.dice_of(seq)
     faces = tuple(dice.values()) if isinstance(dice, Mapping) else dice or ()
     nothing = say("does not count")
@@ -114,7 +107,7 @@ def show_uncounted(book: Book, seq: int) -> ThrowView:
 
 
 def list_uncounted(book: Book, table: int, *, before: bool = False) -> tuple[ThrowView, ...]:
-    """Return a table's throws that a correction has left without a place.
+    """Return a table's throws that lost their place through a correction.
 
     Parameters
     ----------
@@ -123,7 +116,7 @@ def list_uncounted(book: Book, table: int, *, before: bool = False) -> tuple[Thr
     table
         The number of the table.
     before
-        Whether those before the last bell are wanted, else those since.
+        Whether to return those before the last bell, or those since then.
     """
     return tuple(
         show_uncounted(book, seq)
@@ -133,12 +126,12 @@ def list_uncounted(book: Book, table: int, *, before: bool = False) -> tuple[Thr
 
 
 def goes_on(book: Book) -> bool:
-    """Return whether a correction has removed the round's end, so that a later bell does not count."""
+    """Return whether a correction has removed the end of the round, so that a later bell does not count."""
     return any(seq > book.last_bell and isinstance(book.line(seq).event, Bell) for seq in _unused(book))
 
 
 def _unused(book: Book) -> list[int]:
-    """Return the numbers of the events that have no place."""
+    """Return the numbers of the events that lost their place."""
     unused = list(book.game.unused)
     return [*unused, *(seq + book.seated for seq in book.played.unused)] if book.seated else unused
 
@@ -146,11 +139,11 @@ def _unused(book: Book) -> list[int]:
 def _said(book: Book, table: rules.Table, thrown: rules.Thrown) -> Said:
     if thrown.seq == table.callable:
         return Said(say("Three alike: call it!"), say("Three alike"), say("call it!"))
-    headline, follows = points(thrown.score), None
+    headline, follows = say_points(thrown.score), None
     if thrown is table.throws[-1] and table.holder is not None:
         goes_on = table.holder == thrown.thrower and not thrown.ends_turn
         stands_in = stand_in(book, table.number, table.holder)
-        follows = throws_next(table.holder, stands_in, again=goes_on)
+        follows = say_who_throws(table.holder, stands_in, again=goes_on)
     if thrown.score.kind == "snake_eyes":
         lost = say("The turn's points are lost")
         if follows:
@@ -166,11 +159,11 @@ def _followed(headline: Sentence, follows: Sentence | None) -> Said:
 
 
 TARGETS: dict[Phase, int] = {"order": ROUNDS, "set_rolloff": ROUNDS, "final": 1}
-"""What is rolled for outside the rounds; the order goes by totals."""
+"""The target outside the rounds. The order goes by totals."""
 
 
 def list_outside_rounds(book: Book, phase: Phase) -> tuple[ThrowView, ...]:
-    """Return the throws of what goes on, or at the end went on, outside the rounds, oldest first."""
+    """Return the throws of the current part outside the rounds, or of the last one, oldest first."""
     finals, sets = book.night.finals, book.night.sets
     if phase == "final" or (phase == "over" and finals):
         thrown = [(at, name, dice, 0, 1) for at, name, dice in finals.throws] if finals else []
@@ -182,7 +175,7 @@ def list_outside_rounds(book: Book, phase: Phase) -> tuple[ThrowView, ...]:
 
 
 def _of_set(result: SetResult) -> list[tuple[int, str, Dice, int, int]]:
-    """Return the throws for the order until that is found, then those of the roll-off."""
+    """Return the throws for the order until it is found, then those of the roll-off."""
     if result.order is None:
         return [(seq, name, dice, sum(dice), 0) for seq, name, dice in result.order_throws]
     return [(seq, name, dice, points, ROUNDS) for seq, name, dice, points in result.throws]
@@ -223,4 +216,4 @@ def _said_alone(  # noqa: PLR0913 - likewise
     wanted = find_expected(book, HEAD) if last else None
     if wanted is None or wanted.thrower is None:
         return _followed(headline, None)
-    return _followed(headline, throws_next(wanted.thrower, again=wanted.thrower == name))
+    return _followed(headline, say_who_throws(wanted.thrower, again=wanted.thrower == name))

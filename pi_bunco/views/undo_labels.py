@@ -1,10 +1,10 @@
-"""What the undo button says: each step by its name."""
+"""The labels of the undo button: the name of each step."""
 
 from pi_bunco.game.book import Book
 from pi_bunco.rules.events import Void
 from pi_bunco.rules.words import faces
 from pi_bunco.sentences import say
-from pi_bunco.views.words import points
+from pi_bunco.views.words import say_points
 
 _NAMES = {
     "bell": say("the bell"),
@@ -26,7 +26,10 @@ _NAMES = {
 
 
 def name_step(book: Book, table: int, seq: int) -> str:
-    """Name a step at a table: a throw by its points, or by its dice where it brought none."""
+    """Return the name of a step at a table.
+
+    A throw is named by its points, or by its dice if it brought none.
+    """
     line = book.line(seq)
     if line.is_ruling:
         return say("“throw again”")
@@ -40,4 +43,4 @@ def name_step(book: Book, table: int, seq: int) -> str:
     if line.is_correction:
         return say("the correction to {faces}", faces=shown)
     thrown = next((thrown for thrown in book.table(table).throws if thrown.seq + book.seated == seq), None)
-    return points(thrown.score) if thrown and thrown.score.points else shown
+    return say_points(thrown.score) if thrown and thrown.score.points else shown

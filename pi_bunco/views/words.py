@@ -1,4 +1,4 @@
-"""The few sentences that the table says, in the words of the sheets."""
+"""The few sentences that the table needs, in the words of the sheets."""
 
 from pi_bunco.rules import Score
 from pi_bunco.sentences import Sentence, say, say_count
@@ -6,10 +6,10 @@ from pi_bunco.sentences import Sentence, say, say_count
 TARGETS = (say("ones"), say("twos"), say("threes"), say("fours"), say("fives"), say("sixes"))
 
 
-def points(score: Score) -> Sentence:
+def say_points(score: Score) -> Sentence:
     """Say what a throw brought.
 
-    >>> points(Score(5, "mini", (True, True, True)))
+    >>> say_points(Score(5, "mini", (True, True, True)))
     'Mini! +5'
     """
     if score.kind == "bunco":
@@ -21,10 +21,10 @@ def points(score: Score) -> Sentence:
     return say("+{points}", points=score.points) if score.points else say("No points")
 
 
-def throws_next(name: str, stand_in: str | None = None, *, again: bool = False) -> Sentence:
+def say_who_throws(name: str, stand_in: str | None = None, *, again: bool = False) -> Sentence:
     """Say who throws next, and for whom.
 
-    >>> throws_next("Ann", again=True), throws_next("ghost 1", "Bob")
+    >>> say_who_throws("Ann", again=True), say_who_throws("ghost 1", "Bob")
     ('Ann throws again', 'Bob throws now for ghost 1')
     """
     if stand_in:
@@ -34,25 +34,25 @@ def throws_next(name: str, stand_in: str | None = None, *, again: bool = False) 
     return say("{name} throws again", name=name) if again else say("{name} throws now", name=name)
 
 
-def name_count(what: str, count: int | None) -> str:
-    """Say how many of what an award is for somebody has.
+def say_count_of(what: str, count: int | None) -> str:
+    """Say how many somebody has of what an award is for.
 
-    >>> name_count("most_buncos", 1), name_count("fewest_points", 40)
+    >>> say_count_of("most_buncos", 1), say_count_of("fewest_points", 40)
     ('1 bunco', '40 points')
-    >>> name_count("even", 3), name_count("costume", None)
+    >>> say_count_of("even", 3), say_count_of("costume", None)
     ('3 wins, 3 losses', '')
     """
     if count is None or what in ("traveling", "costume"):
         return ""
     if what == "even":
-        return say("{wins}, {losses}", wins=things("wins", count), losses=things("losses", count))
-    return things(what.partition("_")[2], count)
+        return say("{wins}, {losses}", wins=say_things("wins", count), losses=say_things("losses", count))
+    return say_things(what.partition("_")[2], count)
 
 
-def things(what: str, count: int) -> Sentence:
-    """Return so many of something that a card has: ``wins``, ``losses``, ``buncos``, ``minis`` or ``points``.
+def say_things(what: str, count: int) -> Sentence:
+    """Say a number of ``wins``, ``losses``, ``buncos``, ``minis`` or ``points``.
 
-    >>> things("losses", 1), things("minis", 2)
+    >>> say_things("losses", 1), say_things("minis", 2)
     ('1 loss', '2 minis')
     """
     match what:

@@ -1,6 +1,6 @@
-"""The pages: one table's tally in a browser, live, and the few requests that people make of it.
+"""The pages: the tally of every table in a browser, live, and the requests that people send from there.
 
-:func:`create_app` makes the Flask application around a :class:`PagePort`; :func:`serve` puts it on a port.
+:func:`create_app` makes the Flask application for a :class:`PagePort`, and :func:`serve` puts it on a port.
 """
 
 from pi_bunco.web.application import create_app

@@ -1,31 +1,34 @@
-"""What devices ask to be let in, and what the host answers: codes, PIN, the list of devices."""
+"""Requests about access: a device asks to be let in, and the host answers.
+
+Codes, the PIN, the list of devices.
+"""
 
 import re
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from flask import Blueprint, Response, jsonify, redirect, request
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.access.devices import Device
-from pi_bunco.access.roles import Role, RoleName, find_role, name_of, table_of
+from pi_bunco.access.roles import GUEST, Role, RoleName
 from pi_bunco.access.visits import Order, Seen
 from pi_bunco.limits import DEVICE_NAME, KEY, TABLES, TOKEN
 from pi_bunco.new_game_limits import is_clean_name
 from pi_bunco.sentences import say
-from pi_bunco.web.parse import BadRequestBody, parse
+from pi_bunco.web.parse import BadRequestBody, RequestBody, parse
 from pi_bunco.web.tables import show_table
-from pi_bunco.web.visitors import comes_as, door, remember, visitor
+from pi_bunco.web.visitors import act_as, door, remember, visitor
 from pi_bunco.whole_numbers import parse_whole
 
 bp = Blueprint("access", __name__)
 
 _ADDRESS = re.compile(r"/(?!/)[\w/.?=&%-]*", re.ASCII)
-"""An address on this machine: nobody is led anywhere else."""
+"""An address on this machine. Nobody is sent anywhere else."""
 
 
 def _number(given: object) -> object:
-    """Read a form's number; an empty field says nothing."""
+    """Read a number from a form. An empty field means that nothing was said."""
     if isinstance(given, str):
         return None if not given.strip() else parse_whole(given) or given
     return given
@@ -48,18 +51,17 @@ Address = Annotated[str, Field(max_length=KEY), AfterValidator(_address)]
 Secret = Annotated[str, Field(max_length=KEY)]
 
 
-class _Body(BaseModel):
-    """What all of these may carry: ``back``, where a form's answer leads, and a token, as any tap."""
+class _Body(RequestBody):
+    """``back``: where the answer to a form leads. The token marks a tap."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
     back: Address = "/"
     token: str = Field("", max_length=TOKEN)
 
 
 class AskBody(_Body):
-    """What a device asks to be: a table's, the room's screen, or the host's."""
+    """The role that a device asks for: a table's, the room's screen, or the host's."""
 
-    wants: ClassVar[str] = 'Send a table, such as {"table": 3}, or {"role": "host"} or {"role": "room"}.'
+    wants = 'Send a table, such as {"table": 3}, or {"role": "host"} or {"role": "room"}.'
     role: RoleName | None = None
     table: Table = None
 
@@ -67,14 +69,14 @@ class AskBody(_Body):
 class PinBody(_Body):
     """The host's PIN."""
 
-    wants: ClassVar[str] = 'Send the PIN as a text, such as {"pin": "2580"}.'
+    wants = 'Send the PIN as a text, such as {"pin": "2580"}.'
     pin: Secret
 
 
 class NewPinBody(_Body):
-    """A new PIN, and what allows it: the old one, or the code that the machine shows."""
+    """A new PIN with a proof: the old PIN, or the code that the machine shows."""
 
-    wants: ClassVar[str] = (
+    wants = (
         'Send the old PIN or the code that the machine shows, and the new PIN: {"proof": "…", "pin": "2580"}.'
     )
     proof: Secret = ""
@@ -82,11 +84,9 @@ class NewPinBody(_Body):
 
 
 class DeviceBody(_Body):
-    """What becomes of a device; what is not named stays."""
+    """Changes to a device. What is not named stays."""
 
-    wants: ClassVar[str] = (
-        'Send {"table": 3}, {"role": "guest"}, {"name": "tablet 3"} or {"show": "/results"}.'
-    )
+    wants = 'Send {"table": 3}, {"role": "guest"}, {"name": "tablet 3"} or {"show": "/results"}.'
     role: RoleName | None = None
     table: Table = None
     name: Annotated[str, Field(max_length=DEVICE_NAME), AfterValidator(_written)] | None = None
@@ -94,7 +94,7 @@ class DeviceBody(_Body):
 
 
 def _role(body: AskBody | DeviceBody) -> Role | None:
-    """Return the role that is named, ``None`` for none.
+    """Return the role in a request, ``None`` if there is none.
 
     Raises
     ------
@@ -104,14 +104,14 @@ def _role(body: AskBody | DeviceBody) -> Role | None:
     if body.role is None and body.table is None:
         return None
     try:
-        return find_role(body.role or "table", body.table)
+        return Role(body.role or "table", body.table)
     except ValueError:
         raise BadRequestBody(say("This role and this table do not go together."), body.wants) from None
 
 
 @bp.get("/api/access")
 def state() -> Response:
-    """Return what the device that asks may do, and by which code the host knows it."""
+    """Return what the device that asks may do, and the code by which the host finds it."""
     who, at = visitor(), door()
     device, damage = who.device, at.damage
     return jsonify(
@@ -128,32 +128,32 @@ def state() -> Response:
 @bp.post("/api/access/ask")
 def ask() -> AnyResponse:
     """Ask the host to let this device in, and return its code."""
-    body = parse(request, AskBody, AskBody.wants)
+    body = parse(request, AskBody)
     wants = _role(body)
-    if wants is None or name_of(wants) == "guest":
-        raise BadRequestBody(say("This asks for nothing."), body.wants)
-    if (table := table_of(wants)) is not None:
-        show_table(table)
+    if wants in (None, GUEST):
+        raise BadRequestBody(say("This request asks for no role."), body.wants)
+    if wants.table is not None:
+        show_table(wants.table)
     return _answer(door().ask(visitor(), wants), body)
 
 
 @bp.post("/api/access/pin")
 def enter_pin() -> AnyResponse:
-    """Make this device the host's by the PIN."""
-    body = parse(request, PinBody, PinBody.wants)
+    """Assign the host's role to this device with the PIN."""
+    body = parse(request, PinBody)
     return _answer(door().enter_pin(visitor(), body.pin), body)
 
 
 @bp.post("/api/access/pin/set")
 def set_pin() -> AnyResponse:
-    """Set the PIN, and make this device the host's."""
-    body = parse(request, NewPinBody, NewPinBody.wants)
+    """Set the PIN, and give this device the host's role."""
+    body = parse(request, NewPinBody)
     return _answer(door().set_pin(visitor(), body.proof, body.pin), body)
 
 
 @bp.get("/api/access/devices")
 def devices() -> Response:
-    """Return all devices; those that wait to be let in come first."""
+    """Return all devices. Those that wait to be let in come first."""
     mine = visitor().device
     return jsonify(
         devices=[
@@ -165,8 +165,8 @@ def devices() -> Response:
 
 @bp.post("/api/access/devices/<device>")
 def change_device(device: str) -> AnyResponse:
-    """Let a device in, put it out, call it something, or send it to another page; return all devices."""
-    body = parse(request, DeviceBody, DeviceBody.wants)
+    """Let a device in, put it out, rename it, or send it to another page. Return all devices."""
+    body = parse(request, DeviceBody)
     role = _role(body)
     if role is None and body.name is None and body.show is None:
         raise BadRequestBody(say("This changes nothing."), body.wants)
@@ -180,12 +180,12 @@ def change_device(device: str) -> AnyResponse:
 
 
 def _answer(device: Device | None, body: _Body) -> AnyResponse:
-    """Let a device carry its cookie, and say how it stands with it now."""
+    """Return the state of a device, with its cookie, or redirect the page that sent a form."""
     if request.form:
         response: AnyResponse = redirect(body.back, 303)
     else:
         if device is not None:
-            comes_as(device)
+            act_as(device)
         response = state()
     if device is not None:
         remember(response, door().cookie(device))
@@ -193,11 +193,11 @@ def _answer(device: Device | None, body: _Body) -> AnyResponse:
 
 
 def _said(role: Role) -> dict[str, str | int | None]:
-    return {"role": name_of(role), "table": table_of(role)}
+    return {"role": role.name, "table": role.table}
 
 
 def _known(device: Device, seen: Seen | None, order: Order | None) -> dict[str, object]:
-    """Return what is known of a device, for programs."""
+    """Return a device as JSON values."""
     return {
         "id": device.id,
         "code": device.code,

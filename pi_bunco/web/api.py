@@ -1,4 +1,4 @@
-"""What programs and the pages' scripts ask: how tables and room stand, commands, and the event stream."""
+"""What programs and the pages' scripts ask for: the tables and the room, commands, and the event stream."""
 
 from contextlib import suppress
 from typing import cast
@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, current_app, jsonify, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from pi_bunco.access.roles import ForHost
+from pi_bunco.access.roles import HOST
 from pi_bunco.game.commands import Amendment, Command, RedoStep, UndoStep
 from pi_bunco.game.corrections import NotSure
 from pi_bunco.game.lines import HEAD
@@ -23,7 +23,7 @@ from pi_bunco.web.files import stamp
 from pi_bunco.web.host_requests import amend_body, asked_changes
 from pi_bunco.web.language import choose_language
 from pi_bunco.web.live import is_plain_form
-from pi_bunco.web.live_pages import PAGES
+from pi_bunco.web.live_pages import PAGES, topic
 from pi_bunco.web.newgame import GameBody, begin
 from pi_bunco.web.parse import BadRequestBody, parse
 from pi_bunco.web.streams import STREAM, Topic
@@ -35,7 +35,7 @@ bp = Blueprint("api", __name__)
 
 @bp.get("/healthz")
 def healthz() -> Response:
-    """Say that the table answers, and how it does."""
+    """Return that the table answers, and its state."""
     now = service().view()
     return jsonify(status="ok", revision=now.revision, camera=now.camera.status, streams=streams().open)
 
@@ -48,14 +48,14 @@ def snapshot(number: str) -> Response:
 
 @bp.get("/api/room")
 def room() -> Response:
-    """Return how all tables stand, and for whom the room waits."""
+    """Return the state of all tables, and for whom the room waits."""
     return jsonify(service().room().to_json())
 
 
 @bp.post("/api/room/countdown")
 def countdown() -> AnyResponse:
     """Choose after how many seconds the next bell rings by itself, and return the room."""
-    service().choose_countdown(parse(request, CountdownBody, CountdownBody.wants).seconds)
+    service().choose_countdown(parse(request, CountdownBody).seconds)
     return _from_host() or room()
 
 
@@ -67,46 +67,46 @@ def seats() -> Response:
 
 @bp.post("/api/room/seats/draw")
 def draw_seats() -> AnyResponse:
-    """Draw seats anew, which nobody knows of before they are published."""
+    """Draw new seats. Nobody sees them before they are published."""
     drawn = service().draw_seats()
     return _from_host() or jsonify(drawn.to_json())
 
 
 @bp.post("/api/room/seats/publish")
 def publish_seats() -> AnyResponse:
-    """Let everybody take the seats that were drawn."""
-    body = parse(request, PublishBody, PublishBody.wants)
+    """Publish the seats that were drawn, so that everybody takes them."""
+    body = parse(request, PublishBody)
     published = service().publish_seats(body.draft, body.token)
     return _from_host() or jsonify(published.to_json())
 
 
 @bp.post("/api/room/guests")
 def guests() -> AnyResponse:
-    """Take in who comes and who leaves, and return the seats after it."""
-    service().ask(parse(request, GuestsBody, GuestsBody.wants).command(HEAD))
+    """Add guests who come and remove guests who leave, and return the seats afterwards."""
+    service().ask(parse(request, GuestsBody).command(HEAD))
     return _from_host() or jsonify(service().seats().to_json())
 
 
 def _from_host() -> AnyResponse | None:
-    """Return the way back to the host's page where it sent a plain form, ``None`` to others."""
+    """Return a redirect to the host's page if it sent a plain form, ``None`` otherwise."""
     return redirect("/host", 303) if is_plain_form() else None
 
 
 @bp.get("/api/camera")
 @bp.get("/api/table/<number>/camera")
 def camera(number: str | None = None) -> Response:
-    """Return how a table's camera does."""
+    """Return the state of a table's camera."""
     return jsonify(service().sight(read_table(number)).to_json())
 
 
 @bp.post("/api/table/<number>/<name>")
 def command(number: str, name: str) -> AnyResponse:
-    """Ask a table for something, and return what its page shows afterwards."""
+    """Send a command to a table, and return what its page shows afterwards."""
     body = BODIES.get(name)
     if body is None:
         return answer(404, f"A table cannot “{clip_text(name)}”.", f"It can: {', '.join(BODIES)}.")
     now = show_table(read_number(number))
-    table, said = now.table, parse(request, body, body.wants)
+    table, said = now.table, parse(request, body)
     asked = said.command(now.table)
     _check_host(asked, now.can, said.pin if isinstance(said, AmendBody) else "")
     try:
@@ -117,29 +117,29 @@ def command(number: str, name: str) -> AnyResponse:
         asked_changes().settle(asked)
     if is_plain_form():
         return redirect(address(table), 303)
-    if after.table != table:  # it was about the room, and may have ended this table
+    if after.table != table:  # a command about the whole room may have ended this table
         with suppress(Refused):
             after = service().view(table)
     return jsonify(after.to_json())
 
 
 def _check_host(asked: Command, can: Can, pin: str) -> None:
-    """See that a table's device does not change what the host has done.
+    """Check that the device of a table does not change what the host has done.
 
-    A correction of an earlier round may change who won, so it takes the host, or somebody with the PIN; an
-    undo may take new seats back.
+    A correction of an earlier round may change who won, so it takes the host, or somebody with the PIN. An
+    undo may take back new seats.
     """
     if isinstance(asked, UndoStep | RedoStep):
         if any(step.host for step in (can.undo, can.redo) if step and step.seq == asked.seq):
-            require(ForHost())
-    elif isinstance(asked, Amendment) and asked.sure and not visitor().may(ForHost()):
+            require(HOST)
+    elif isinstance(asked, Amendment) and asked.sure and not visitor().may(HOST):
         if not pin:
-            require(ForHost())
+            require(HOST)
         door().check_pin(visitor(), pin)
 
 
 def _ask_whether_sure(name: str, asked: Amendment, unsure: NotSure) -> AnyResponse:
-    """Say what a change of an earlier round would bring, and where somebody confirms it."""
+    """Answer with what a change of an earlier round would bring, and where somebody can confirm it."""
     sheet = f"{address(asked.table)}/change/{name}?{urlencode(fields(asked))}"
     if is_plain_form():
         return redirect(sheet, 303)
@@ -149,25 +149,25 @@ def _ask_whether_sure(name: str, asked: Amendment, unsure: NotSure) -> AnyRespon
 @bp.post("/api/table/<number>/foretell")
 @bp.post("/api/table/<number>/foretell/<name>")
 def foretell(number: str, name: str = "correct") -> Response:
-    """Return what a correction would change; nothing is logged."""
+    """Return what a correction would change. Nothing is logged."""
     table, body = show_table(read_number(number)).table, amend_body(name)
     if body is None:
         return answer(
-            404, f"“{clip_text(name)}” is no correction.", "There are: correct, void, restore, insert."
+            404, f"“{clip_text(name)}” is not a correction.", "There are: correct, void, restore, insert."
         )
-    command = parse(request, body, body.wants).amendment(table)
+    command = parse(request, body).command(table)
     return jsonify(service().foretell(command).to_json())
 
 
 @bp.post("/api/game")
 def game() -> Response:
     """Begin a new game from JSON."""
-    return jsonify(begin(service(), parse(request, GameBody, GameBody.wants)).to_json())
+    return jsonify(begin(service(), parse(request, GameBody)).to_json())
 
 
 @bp.get("/events")
 def events() -> Response:
-    """Begin to stream what happens; the server goes on with it (:data:`STREAM`)."""
+    """Start an event stream. The server goes on with it (:data:`STREAM`)."""
     known = request.headers.get("Last-Event-ID") or request.args.get("known", "")
     with missing_if_refused():
         stream, first = streams().begin(_topic(), stamp(), known)
@@ -176,7 +176,7 @@ def events() -> Response:
 
 
 def _guest() -> str:
-    """Return whose own page it is that asks for events."""
+    """Return the guest whose own page asks for events."""
     name = request.args.get("guest", "")
     if name not in service().room().names:
         raise NoTable(say("No guest of this name is here now."), say("Choose a name at /me."))
@@ -187,14 +187,14 @@ _TOPICS = {"results": Topic("results"), "room": Topic("room")}
 
 
 def _topic() -> Topic:
-    """Return what the stream that is asked for is about."""
+    """Return the topic of the stream in the request."""
     table, name, page = (request.args.get(key) for key in ("table", "topic", "page"))
     if page in PAGES and name is None:
         if page == "host":
-            require(ForHost())
+            require(HOST)
         number = HEAD if table is None else read_number(table)
         guest = _guest() if page == "me" else ""
-        return PAGES[page].topic(number, role_on(page, number), guest, choose_language())
+        return topic(page, number, role_on(page, number), guest, choose_language())
     if name is None and page is None:
         return Topic(table=HEAD if table is None else read_number(table))
     if name in _TOPICS and table is None and page is None:

@@ -15,13 +15,12 @@ from pi_bunco.web import access, api, calibrate, doctor, files, host_requests, l
 from pi_bunco.web.context import hold
 from pi_bunco.web.failures import failures
 from pi_bunco.web.guard import guard
-from pi_bunco.web.live_pages import PAGES, board, camera_look
-from pi_bunco.web.misnamed import OnlyByName
-from pi_bunco.web.names import Names
+from pi_bunco.web.live_pages import PAGES, board, look_at_camera
+from pi_bunco.web.names import Names, OnlyByName
 from pi_bunco.web.port import PagePort
 from pi_bunco.web.streams import Streams
 from pi_bunco.web.tables import link_back
-from pi_bunco.web.visitors import let_in_only_who_may
+from pi_bunco.web.visitors import check_roles
 
 
 def create_app(  # noqa: PLR0913 - each of another kind
@@ -40,23 +39,23 @@ def create_app(  # noqa: PLR0913 - each of another kind
     Parameters
     ----------
     service
-        The room's side of the counter.
+        Answers for the room.
     calibrators
-        Who calibrates each table that has a camera; ``None``: none has.
+        The calibrator of each table that has a camera; ``None``: no table has one.
     examiner
-        Who examines it; ``None``: nobody.
+        The doctor that examines the room; ``None``: there is none.
     names
-        By which names the machine is called; ``None``: by addresses and ``localhost`` alone.
+        The names of this machine; ``None``: only its addresses and ``localhost``.
     door
-        Who knows which device may do what; ``None``: every device may do all.
+        Knows which device may do what; ``None``: every device may do everything.
     catalogues
-        The languages beside English, by their codes; ``None``: those that are installed.
+        The languages besides English, by their codes; ``None``: those that are installed.
     most_streams
-        How many pages are kept up to date at once; the oldest of the address that has most makes way for
-        further ones.
+        How many pages are kept up to date at once. When there are more, the oldest page of the address with
+        most of them makes way.
     heartbeat
         Seconds of silence after which an event stream sends a sign of life. A page that misses three of them
-        calls itself stale.
+        says that it is out of date.
     """
     app = Flask("pi_bunco.web", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = limits.REQUEST_BYTES
@@ -67,8 +66,11 @@ def create_app(  # noqa: PLR0913 - each of another kind
         most=most_streams,
         heartbeat=heartbeat,
         pages=dict.fromkeys(PAGES, partial(board, app)),
-        speaker=partial(language.speaker, app),
-        looks={"camera": camera_look(service), "calibrate": calibrate.bench_look(calibrators or {})},
+        make_translator=partial(language.make_translator, app),
+        looks={
+            "camera": look_at_camera(service),
+            "calibrate": calibrate.look_at_calibration(calibrators or {}),
+        },
     )
     hold(app, service, streams)
     calibrate.hold(app, calibrators or {})
@@ -76,7 +78,7 @@ def create_app(  # noqa: PLR0913 - each of another kind
     host_requests.hold(app)
     guard(app)
     app.after_request(files.pack)
-    let_in_only_who_may(app, door or Door())
+    check_roles(app, door or Door())
     failures(app)
     for part in (files, api, access, host_requests, pages, paper, calibrate, doctor):
         app.register_blueprint(part.bp)
@@ -87,8 +89,6 @@ def create_app(  # noqa: PLR0913 - each of another kind
     env.globals.update(
         file=files.address,
         icon=files.icon(),
-        bundle=files.bundled,
-        script=files.scripted,
         stamp=files.stamp(),
         silence=round(3000 * heartbeat),
         spell=spell,

@@ -1,7 +1,7 @@
-"""Pages in blocks: each is made from values of its own, and drawn again only where these differ.
+"""Pages in blocks. Each block is made from its own values, and drawn again only when they change.
 
-A page is served whole. Then its stream (:mod:`pi_bunco.web.streams`) sends the blocks that have changed, and
-the page brings each to its new markup in place.
+A page is first served as a whole. Then its stream (:mod:`pi_bunco.web.streams`) sends the blocks that have
+changed, and the page replaces their markup.
 """
 
 import json
@@ -23,10 +23,10 @@ class Block(Generic[View]):
     name
         The ``id`` of its element; its template is ``blocks/<name>.html``.
     make
-        Makes from the page's view what the block shows. The template gets it as ``it``.
+        Makes the values that the block shows from the page's view. The template gets them as ``it``.
     grows
-        Whether the values are a row that mostly grows at its end; then only what is new is sent, each drawn
-        by ``blocks/<name>_one.html``. Where the values are :class:`Parts`, each part is sent by itself.
+        Whether the values are a row that mostly grows at its end. Then only new values are sent, each drawn
+        by ``blocks/<name>_one.html``. If the values are :class:`Parts`, each part is sent on its own.
     """
 
     name: str
@@ -36,15 +36,15 @@ class Block(Generic[View]):
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """The values of a block of many parts, such as the tables of a room, which change one at a time.
+    """The values of a block with many parts, such as the tables of a room, which change one at a time.
 
     Attributes
     ----------
     look
-        What the block itself shows.
+        The values that the block itself shows.
     parts
-        The values of each part by its key. Its element has the ``id`` ``<name>-<key>``, and
-        ``blocks/<name>_one.html`` draws it.
+        The values of each part by its key. ``blocks/<name>_one.html`` draws a part, and the ``id`` of its
+        element is ``<name>-<key>``.
     """
 
     look: Any
@@ -53,10 +53,10 @@ class Parts:
 
 @dataclass(slots=True)
 class _Drawn:
-    """A block as it was drawn last.
+    """A block as it was last drawn.
 
-    ``changed`` is the number of the change that brought it. Pages that know change ``grown_from`` or a later
-    one need only ``growth``, or of ``parts`` those that have changed since.
+    ``changed`` is the number of the change that caused it. A page that knows change ``grown_from`` or a later
+    one needs only ``growth``, or of ``parts`` those that have changed since.
     """
 
     values: Any
@@ -69,21 +69,21 @@ class _Drawn:
 
     @property
     def data(self) -> bytes:
-        """The markup as JSON; made when the first page needs the whole block."""
+        """The markup as JSON. It is made when the first page needs the whole block."""
         self._data = self._data or _coded(self.markup)
         return self._data
 
 
 @dataclass(slots=True)
 class PageBoard(Generic[View]):
-    """The blocks of one page as they stand, for all devices that show it.
+    """The blocks of one page as they are now, for all devices that show it.
 
     Parameters
     ----------
     blocks
         Its blocks.
     render
-        Draws a template with values: :func:`renderer`.
+        Draws a template with values; see :func:`make_renderer`.
     """
 
     blocks: Sequence[Block[View]]
@@ -93,10 +93,10 @@ class PageBoard(Generic[View]):
     _number: int = -1
 
     def take(self, view: View, number: int) -> None:
-        """Take in what the page shows since change ``number``, and draw what differs."""
+        """Take what the page shows since change ``number``, and draw the blocks that differ."""
         if number <= self._number:
             return
-        drawn = dict(self._drawn)  # another thread may look at the old one meanwhile
+        drawn = dict(self._drawn)  # another thread may be reading the old one
         for block in self.blocks:
             values = block.make(view)
             before = drawn.get(block.name)
@@ -105,13 +105,13 @@ class PageBoard(Generic[View]):
         self._drawn, self._number = drawn, number
 
     def markup(self) -> dict[str, str]:
-        """Return the markup of each block, for a page that is served whole."""
+        """Return the markup of each block, for a page that is served as a whole."""
         return {name: drawn.markup for name, drawn in self._drawn.items()}
 
     def since(self, seen: int) -> bytes:
-        """Return as JSON what a page needs that knows change ``seen``.
+        """Return as JSON what a page needs if it knows change ``seen``.
 
-        ``set`` has the whole markup of blocks, ``add`` what has grown at their ends.
+        ``set`` has the whole markup of blocks, ``add`` has what has grown at their ends.
         """
         whole, grown = [], []
         for name, drawn in self._drawn.items():
@@ -156,11 +156,14 @@ class PageBoard(Generic[View]):
 
 
 END = "<!--end-->"
-"""Where a block grows."""
+"""The place where a block grows."""
 
 
-def renderer(env: Environment, **shared: Any) -> Callable[[str, Any], str]:
-    """Return what draws the blocks in a language; their templates also get what is ``shared``."""
+def make_renderer(env: Environment, **shared: Any) -> Callable[[str, Any], str]:
+    """Return a function that draws the blocks in a language.
+
+    Their templates also get the ``shared`` values.
+    """
 
     def render(template: str, it: Any) -> str:
         return env.get_template(template).render(it=it, **shared).strip()

@@ -1,4 +1,4 @@
-"""What the running application holds: its service and its streams."""
+"""The service and the streams of the running application."""
 
 from typing import cast
 
@@ -12,16 +12,16 @@ _STREAMS = "pi_bunco.streams"
 
 
 def hold(app: Flask, service: PagePort, streams: Streams) -> None:
-    """Keep for the application its service and its streams."""
+    """Keep the service and the streams for the application."""
     app.extensions[_SERVICE] = service
     app.extensions[_STREAMS] = streams
 
 
 def service() -> PagePort:
-    """Return the service of the application that answers now."""
+    """Return the service of the current application."""
     return cast("PagePort", current_app.extensions[_SERVICE])
 
 
 def streams(app: Flask | None = None) -> Streams:
-    """Return the streams of an application, or of the one that answers now."""
+    """Return the streams of an application, by default of the current one."""
     return cast("Streams", (app or current_app).extensions[_STREAMS])

@@ -5,40 +5,40 @@ from dataclasses import dataclass
 
 from pi_bunco.access.devices import Device
 from pi_bunco.access.door import Door
-from pi_bunco.access.roles import Host, Role, Screen, TableDevice
+from pi_bunco.access.roles import HOST, SCREEN, Role
 from pi_bunco.access.visits import Seen, Visitor
 from pi_bunco.sentences import say, say_count
 
 LIVE = 20.0
-"""Seconds since a device was heard after which it is called silent."""
+"""A device that has sent nothing for this many seconds is called silent."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeviceLine:
-    """A device.
+    """One device in the list.
 
     Attributes
     ----------
     id, code, name
-        By what the program, the host, and the room know it.
+        Its id for the program, its code for the host, and its name in the room.
     waits
-        Whether it waits to be let in, the first time or as something else.
+        Whether it waits to be let in, for the first time or with another role.
     known
         Whether it was let in before.
     asks, role
-        What it asks to be, and what it is, in words.
+        The role that it asks for and the role that it has, in words.
     table
-        The table that it asks for, or is for; ``None``: none.
+        The table that it asks for or belongs to; ``None``: no table.
     asks_host
-        Whether it asks to be the host's.
+        Whether it asks for the host's role.
     shows
-        What it shows, and since when nothing was heard; ``""``: it was not seen since the start.
+        The page that it shows, and how long it has been silent.
     silent
-        Whether it is not heard any more.
+        Whether nothing was heard from it for a while.
     twice
-        Whether another device is for the same table.
+        Whether another device belongs to the same table.
     own
-        Whether it is the one that asks.
+        Whether it is the device that shows this list.
     """
 
     id: str
@@ -57,17 +57,16 @@ class DeviceLine:
 
 
 def list_devices(door: Door, visitor: Visitor) -> tuple[DeviceLine, ...]:
-    """Return all devices, those that wait first."""
+    """Return all devices. Those that wait come first."""
     known = door.devices
-    tables = [device.role.table for device, _, _ in known if isinstance(device.role, TableDevice)]
+    tables = [device.role.table for device, _, _ in known]
     lines = [_line(device, seen, tables, visitor) for device, seen, _ in known]
     return tuple(sorted(lines, key=lambda line: not line.waits))
 
 
-def _line(device: Device, seen: Seen | None, tables: list[int], visitor: Visitor) -> DeviceLine:
+def _line(device: Device, seen: Seen | None, tables: list[int | None], visitor: Visitor) -> DeviceLine:
     waits = device.wants != device.role
     role = device.wants if waits else device.role
-    table = role.table if isinstance(role, TableDevice) else None
     ago = time.time() - seen.at if seen else 0.0
     return DeviceLine(
         id=device.id,
@@ -77,25 +76,19 @@ def _line(device: Device, seen: Seen | None, tables: list[int], visitor: Visitor
         known=device.since is not None,
         asks=_words(device.wants),
         role=_words(device.role),
-        table=table,
-        asks_host=isinstance(role, Host),
+        table=role.table,
+        asks_host=role == HOST,
         shows=_shows(seen, ago),
         silent=device.since is not None and (seen is None or ago > LIVE),
-        twice=table is not None and tables.count(table) > 1,
+        twice=role.table is not None and tables.count(role.table) > 1,
         own=visitor.device is not None and visitor.device.id == device.id,
     )
 
 
 def _words(role: Role) -> str:
-    match role:
-        case Host():
-            return say("the host")
-        case Screen():
-            return say("the room’s screen")
-        case TableDevice(table):
-            return say("table {table}", table=table)
-        case _:
-            return say("nobody yet")
+    if role.table:
+        return say("table {table}", table=role.table)
+    return {HOST: say("the host"), SCREEN: say("the room’s screen")}.get(role, say("nobody yet"))
 
 
 _OF_TABLES = {

@@ -1,4 +1,4 @@
-"""The doctor's page, and its findings for programs: how each part does, and what can be done from here."""
+"""The doctor's page, and its findings for programs: the state of each part, and what can be done here."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Protocol, cast
 from flask import Blueprint, Flask, current_app, jsonify, redirect, request, send_file
 from werkzeug.wrappers import Response
 
-from pi_bunco.access.roles import ForHost
+from pi_bunco.access.roles import HOST
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.game.refused import Refused
@@ -23,10 +23,10 @@ _DOCTOR = "pi_bunco.doctor"
 
 
 class Doctor(Protocol):
-    """Examines the table. May be called by any thread."""
+    """Examines the table. Any thread may call it."""
 
     def examine(self, names: tuple[str, ...]) -> Sequence[Finding]:
-        """Look at the checks that are named, all if none is; takes some seconds.
+        """Run the checks with these names, or all checks if there are none. This takes some seconds.
 
         Raises
         ------
@@ -35,23 +35,23 @@ class Doctor(Protocol):
         """
 
     def back_up(self) -> Path:
-        """Back up all games now, unless the newest backup holds them all; return the newest.
+        """Back up all games now, unless the newest backup has them all. Return the newest backup.
 
         Raises
         ------
         pi_bunco.errors.Trouble
-            If it cannot be made.
+            If no backup can be made.
         """
 
     def restarts(self) -> bool:
-        """Return whether the program is started again by itself when it ends."""
+        """Return whether the program starts again by itself after it ends."""
 
     def restart(self) -> None:
-        """Let the program end soon, so that it is started again. Returns at once."""
+        """End the program soon, so that it starts again. Returns at once."""
 
 
 def hold(app: Flask, doctor: Doctor | None) -> None:
-    """Keep for the application its doctor; ``None``: nobody examines this table."""
+    """Keep the doctor for the application; ``None``: there is none."""
     app.extensions[_DOCTOR] = doctor
 
 
@@ -59,32 +59,32 @@ def doctor() -> Doctor:
     """Return the doctor."""
     held = cast("Doctor | None", current_app.extensions[_DOCTOR])
     if held is None:
-        raise Trouble(say("Nobody examines this table."), say("Go back to the table."))
+        raise Trouble(say("This table cannot be examined."), say("Go back to the table."))
     return held
 
 
 @bp.get("/doctor")
 def page() -> str:
-    """Show how each part does."""
-    held, host = doctor(), visitor().may(ForHost())
+    """Show the state of each part."""
+    held, host = doctor(), visitor().may(HOST)
     it = examination(held.examine(()))
     return render_page("doctor.html", it=it, host=host, restarts=host and held.restarts())
 
 
 @bp.post("/doctor/backup")
 def back_up() -> Response:
-    """Back up all games now, and send the backup for the device to keep."""
+    """Back up all games now, and send the backup so that the device can keep it."""
     made = doctor().back_up()
     return send_file(made, "application/zip", as_attachment=True, download_name=made.name, max_age=0)
 
 
 @bp.post("/doctor/restart")
 def restart() -> Response:
-    """Start the program again; the table's page waits for it."""
+    """Restart the program. The table's page waits for it."""
     held = doctor()
     if not held.restarts():
         raise Refused(
-            say("Nothing would start the program again."),
+            say("The program would not start again by itself."),
             say("End it at the machine itself, and start it with the same command."),
         )
     held.restart()
@@ -93,7 +93,7 @@ def restart() -> Response:
 
 @bp.get("/api/doctor")
 def findings() -> Response:
-    """Return what was found, of the checks that ``only`` names."""
+    """Return the findings of the checks that ``only`` names."""
     held = doctor()
     try:
         found = held.examine(tuple(name for name in request.args.get("only", "").split(",") if name))

@@ -8,7 +8,7 @@ from pi_bunco.access.pin import BadPin
 from pi_bunco.access.refusals import NoDevice, NoPin, NotAllowed, TooManyDevices, TooManyTries
 from pi_bunco.errors import Trouble
 from pi_bunco.game.refused import Refused
-from pi_bunco.limits import TOLD
+from pi_bunco.limits import SENTENCE
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.views.page.remedies import at_page
@@ -26,7 +26,7 @@ _CODES: dict[int, tuple[type[Trouble], ...]] = {
     404: (NoTable, NoDevice),
     409: (Refused, NoPin, TooManyDevices),
 }
-"""What the status of each kind of trouble is; of any other it is 503."""
+"""The status code for each kind of trouble. Every other kind is 503."""
 _SENTENCES = {
     404: (say("There is nothing at this address."), say("Go back to the table.")),
     405: (say("This address does not take that."), say("Go back to the table.")),
@@ -35,7 +35,7 @@ _SENTENCES = {
 
 
 def failures(app: Flask) -> None:
-    """Answer every failure in the guests' words."""
+    """Answer every failure in words that a guest understands."""
 
     @app.errorhandler(Trouble)
     def trouble(error: Trouble) -> Response:
@@ -68,7 +68,7 @@ def failures(app: Flask) -> None:
 
 
 def answer(code: int, text: str, remedy: str, /, **more: object) -> Response:
-    """Say it as a page to people, and as JSON with ``more`` to programs and to the page's own requests."""
+    """Answer people with a page. Answer programs and scripts with JSON that also has ``more``."""
     text, remedy = _shown(translate_text(text)), _shown(translate_text(at_page(remedy)))
     if request.path.startswith(("/api/", "/events")) and "text/html" not in request.headers.get("Accept", ""):
         response = jsonify(error=text, remedy=remedy, **more)
@@ -79,5 +79,5 @@ def answer(code: int, text: str, remedy: str, /, **more: object) -> Response:
 
 
 def _shown(sentence: str) -> str:
-    """Return a sentence that a page can show; halves of letters, as imported names may have, become ``?``."""
-    return clip_text(sentence, TOLD).encode(errors="replace").decode()
+    """Return a sentence that a page can show. Halves of letters, as imported names may have, become ``?``."""
+    return clip_text(sentence, SENTENCE).encode(errors="replace").decode()

@@ -1,6 +1,6 @@
-"""The pages' own files, under an address that names their content, so that a browser may keep them for ever.
+"""The pages' own files. Their addresses name their content, so that a browser may keep them for ever.
 
-A page that learns of another stamp than its own (the program was updated) loads itself again.
+A page reloads itself when it learns of another stamp than its own, because the program was updated.
 """
 
 import gzip
@@ -22,7 +22,7 @@ bp = Blueprint("files", __name__)
 
 @cache
 def stamp() -> str:
-    """Return the content's short name: the same files, the same stamp."""
+    """Return a short hash of all files. It changes when one of them changes."""
     digest = hashlib.sha256()
     for path in sorted(_FOLDER.rglob("*")):
         if path.is_file():
@@ -45,14 +45,14 @@ BUNDLES = {
     "calibrate": "base live sheets calibrate",
     "welcome": "base head welcome",
 }
-"""The style sheets of each page, in this order: a browser fetches them as one file."""
+"""The style sheets of each page, in this order. A browser fetches them as one file."""
 
 _IMAGE = re.compile(rb"url\(\.\./([a-z]+\.svg)\)")
 
 
 @cache
 def bundle(name: str) -> bytes:
-    """Return the style sheets of a page as one, with their small pictures in it."""
+    """Return the style sheets of a page as one, with the small pictures that they use."""
     sheets = b"".join((_FOLDER / "css" / f"{sheet}.css").read_bytes() for sheet in BUNDLES[name].split())
     return _IMAGE.sub(
         lambda found: b"url(data:image/svg+xml;base64," + _coded(found[1].decode()) + b")", sheets
@@ -63,19 +63,9 @@ def _coded(name: str) -> bytes:
     return b64encode((_FOLDER / name).read_bytes())
 
 
-def bundled(name: str) -> str:
-    """Return the address of a page's style sheets."""
-    return f"/static/{stamp()}/page/{name}.css"
-
-
-def scripted(name: str) -> str:
-    """Return the address of a page's script."""
-    return f"/static/{stamp()}/page/{name}.js"
-
-
 @bp.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """Send how the pages stand on a device's home screen (W3C, *Web Application Manifest*)."""
+    """Send the web app manifest, which says how the pages look on a device's home screen (W3C)."""
     icons = [
         {"src": address("icon.png"), "sizes": "512x512", "type": "image/png", "purpose": purpose}
         for purpose in ("any", "maskable")
@@ -95,42 +85,36 @@ def manifest() -> Response:
 
 
 _FELT = "#0c3a31"
-"""The color of the table, as in ``base.html``."""
-
-
-@bp.get("/static/<asked>/page/<name>.css")
-def sheets(asked: str, name: str) -> Response:
-    """Send the style sheets of a page."""
-    if asked != stamp() or name not in BUNDLES:
-        abort(404)
-    return _sent(f"{name}.css", bundle(name))
-
-
-@bp.get("/static/<asked>/page/<name>.js")
-def script(asked: str, name: str) -> Response:
-    """Send the script of a page."""
-    if asked != stamp() or name not in PAGES:
-        abort(404)
-    return _sent(f"{name}.js", gather(name))
+"""The colour of the table, as in ``base.html``."""
 
 
 @bp.get("/static/<asked>/<path:name>")
 def file(asked: str, name: str) -> Response:
-    """Send one of the pages' own files."""
-    if asked != stamp():  # an old page's files are gone with the old program
+    """Send one of the pages' own files, or the style sheets or the script of a page as one file."""
+    if asked != stamp():  # the files of a page from an older program are gone
         abort(404)
+    text = _text(name)
+    return _keep(send_from_directory(_FOLDER, name)) if text is None else _send(name, text)
+
+
+def _text(name: str) -> bytes | None:
+    """Return a file that is sent packed, ``None`` for any other file."""
     path = _FOLDER / name
+    if path.parent == _FOLDER / "page" and path.stem in BUNDLES and path.suffix == ".css":
+        return bundle(path.stem)
+    if path.parent == _FOLDER / "page" and path.stem in PAGES and path.suffix == ".js":
+        return gather(path.stem)
     if path.suffix in _TEXTS and path.is_file() and path.resolve().is_relative_to(_FOLDER.resolve()):
-        return _sent(name, path.read_bytes())
-    return _kept(send_from_directory(_FOLDER, name))
+        return path.read_bytes()
+    return None
 
 
 _TEXTS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
-"""Files that are sent packed, with their types."""
+"""The files that are sent packed, with their types."""
 
 
-def _sent(name: str, data: bytes) -> Response:
-    """Send text, packed where the browser takes it so."""
+def _send(name: str, data: bytes) -> Response:
+    """Send text, packed if the browser accepts that."""
     packs = "gzip" in request.headers.get("Accept-Encoding", "")
     response = current_app.response_class(
         _packed(data) if packs else data, mimetype=_TEXTS[Path(name).suffix]
@@ -138,7 +122,7 @@ def _sent(name: str, data: bytes) -> Response:
     if packs:
         response.headers["Content-Encoding"] = "gzip"
     response.headers["Vary"] = "Accept-Encoding"
-    return _kept(response)
+    return _keep(response)
 
 
 @cache
@@ -147,7 +131,7 @@ def _packed(data: bytes) -> bytes:
 
 
 def pack(response: Response) -> Response:
-    """Pack a page: a third of its bytes go over the air."""
+    """Pack a page. A third of its bytes are left."""
     packs = "gzip" in request.headers.get("Accept-Encoding", "")
     if packs and response.mimetype == "text/html" and not response.is_streamed:
         response.set_data(gzip.compress(response.get_data(), _FAST))
@@ -157,17 +141,17 @@ def pack(response: Response) -> Response:
 
 
 _FAST = 4
-"""How hard a page is packed: it is packed anew each time."""
+"""The compression level of a page, which is packed again each time."""
 
 
 @cache
 def icon() -> str:
-    """Return the pages' icon as an address that has it in it."""
+    """Return the pages' icon as a data address."""
     return f"data:image/svg+xml;base64,{_coded('icon.svg').decode()}"
 
 
-def _kept(response: Response) -> Response:
-    """Let browsers keep a file for ever: its address names its content."""
+def _keep(response: Response) -> Response:
+    """Let browsers keep a file for ever, because its address names its content."""
     response.cache_control.max_age = _YEAR
     response.cache_control.no_cache = None
     response.cache_control.public = True

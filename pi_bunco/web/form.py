@@ -1,4 +1,7 @@
-"""Reads the new-game form: blank fields mean nothing said, and only the chosen sheet's options count."""
+"""Reads the form for a new game.
+
+A blank field means that nothing was said, and only the options of the chosen sheet count.
+"""
 
 from typing import Any
 
@@ -16,12 +19,12 @@ Fields = MultiDict[str, str]
 
 
 def read(fields: Fields, sheet: SheetChoice) -> GameBody:
-    """Return what the form asks for.
+    """Return the new game that the form asks for.
 
     Raises
     ------
     BadRequestBody
-        If a number is none.
+        If a field for a number has something else.
     """
     names = _names(fields)
     return GameBody(
@@ -35,7 +38,7 @@ def read(fields: Fields, sheet: SheetChoice) -> GameBody:
 
 
 def is_room(fields: Fields) -> bool:
-    """Return whether several tables play, whose guests stand in one field, a name a line."""
+    """Return whether several tables play. Then one field has all guests, one name on each line."""
     return fields.get("who") == "room"
 
 
@@ -66,7 +69,7 @@ def _value(fields: Fields, field: str, option: Option) -> Any:
 
 
 def _traveling(fields: Fields, field: str) -> dict[str, Any] | None:
-    """Read which three alike take the bag: none, any mini, or one number, its bunco counting or not."""
+    """Read which three of a kind take the bag: none, any mini, or one number, with or without its bunco."""
     how = fields.get(field, "")
     if how == "mini":
         return {"any_mini": True}

@@ -1,4 +1,4 @@
-"""Looks at what has no change numbers of its own, such as how a camera does, and numbers its changes."""
+"""Looks at things that do not number their own changes, such as a camera, and numbers the changes."""
 
 import threading
 import time
@@ -7,18 +7,18 @@ from typing import Generic, TypeVar
 
 View = TypeVar("View")
 
-REST = 0.75  # seconds; a look at a picture costs more than a look at a game
+REST = 0.75  # seconds; looking at a picture costs more than looking at a game
 
 
 class Glances(Generic[View]):
-    """What all pages of one thing see of it. May be called by any thread.
+    """What all pages see of one thing. Any thread may call it.
 
     Parameters
     ----------
     look
-        Returns how the thing stands.
+        Returns the state of the thing.
     rest
-        Seconds for which what was seen is good enough.
+        Seconds for which the last look is good enough.
     clock
         The steady clock, in seconds.
 
@@ -37,7 +37,7 @@ class Glances(Generic[View]):
         self._lock = threading.Lock()
 
     def __call__(self) -> tuple[int, View]:
-        """Return the number of the last change that was seen, from 0, and how the thing stands."""
+        """Return the number of the last change, from 0, and the state of the thing."""
         with self._lock:
             if self._seen is None or self._clock() >= self._until:
                 view = self._look()
@@ -47,6 +47,6 @@ class Glances(Generic[View]):
             return self._seen
 
     def forget(self) -> None:
-        """Look anew at the next call: something was done to the thing."""
+        """Look again at the next call, because something was done to the thing."""
         with self._lock:
             self._until = 0.0

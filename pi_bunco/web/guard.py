@@ -1,8 +1,9 @@
-"""Who may write, and what every answer carries.
+"""Refuses changes that come from other sites, and adds the security headers to every answer.
 
-A page on another site must not ring the bell, so a request that changes something has to come from our
-own pages. Browsers say so themselves (``Sec-Fetch-Site``, ``Origin``); programs that are no browsers send
-neither and carry nobody's rights. Needs no tokens, so a page that was open all night still works.
+A page on another site must not ring the bell, so a request that changes something has to come from one of our
+own pages. Browsers say where a request comes from (``Sec-Fetch-Site``, ``Origin``). Programs that are not
+browsers send neither header, and have no cookies that another site could use. No token is needed, so a page
+that was open all night still works.
 """
 
 from urllib.parse import urlsplit
@@ -42,7 +43,7 @@ def guard(app: Flask) -> None:
 
 
 def comes_from_us(asked: Request) -> bool:
-    """Whether a request comes from a page of ours, or from no page at all."""
+    """Return whether a request comes from one of our pages, or from no page at all."""
     site = asked.headers.get("Sec-Fetch-Site")
     if site is not None:
         return site in {"same-origin", "none"}

@@ -1,4 +1,7 @@
-"""What tables' devices ask the host to put right in earlier rounds, until the host has done it or said no."""
+"""Corrections of earlier rounds that tables ask the host for.
+
+They wait until the host makes or refuses them.
+"""
 
 import threading
 from dataclasses import dataclass, replace
@@ -22,26 +25,26 @@ from pi_bunco.whole_numbers import parse_whole
 bp = Blueprint("host_requests", __name__)
 
 MOST = 20
-"""So many wait for the host at most; the oldest makes way."""
+"""Most requests that wait for the host. After that the oldest is dropped."""
 _ASKED = "pi_bunco.asked_changes"
 
 
 @dataclass(frozen=True, slots=True)
 class AskedChange:
-    """A change of an earlier round that somebody at a table wants.
+    """A correction of an earlier round that somebody at a table asks for.
 
     Attributes
     ----------
     number
-        Names it.
+        Identifies the request.
     game
-        The game that it is about.
+        The game that it belongs to.
     name
-        Which change it is, as addresses have it, such as ``correct``.
+        The kind of correction, as in addresses, such as ``correct``.
     amendment
-        The change, neither confirmed nor with a token.
+        The correction, not confirmed and without a token.
     title
-        What it is, in words.
+        The correction in words.
     """
 
     number: int
@@ -57,17 +60,17 @@ class AskedChange:
 
     @property
     def fields(self) -> tuple[tuple[str, str], ...]:
-        """What its form sends."""
+        """The fields of its form."""
         return amend.fields(self.amendment)
 
     @property
     def sheet(self) -> str:
-        """The address of the sheet that says what follows from it."""
+        """The address of the sheet that says what the correction would change."""
         return f"{address(self.table)}/change/{self.name}?{urlencode(self.fields)}"
 
 
 class AskedChanges:
-    """All that wait, oldest first; each once. May be used by several threads."""
+    """All corrections that wait, oldest first, each once. Several threads may use it."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -75,7 +78,7 @@ class AskedChanges:
         self._number = 0
 
     def add(self, game: str, name: str, amendment: Amendment, title: str) -> None:
-        """Let the host see a change that is asked for."""
+        """Add a correction for the host."""
         plain = replace(amendment, sure=False, token="")
         with self._lock:
             self._number += 1
@@ -83,16 +86,16 @@ class AskedChanges:
             self._waiting = (*others, AskedChange(self._number, game, name, plain, title))[-MOST:]
 
     def of(self, game: str) -> tuple[AskedChange, ...]:
-        """Return those that wait in a game."""
+        """Return the corrections that wait in a game."""
         return tuple(one for one in self._waiting if one.game == game)
 
     def drop(self, number: int) -> None:
-        """Forget one; nothing happens where it is gone."""
+        """Forget a request. Nothing happens if it is gone."""
         with self._lock:
             self._waiting = tuple(one for one in self._waiting if one.number != number)
 
     def settle(self, amendment: Amendment) -> None:
-        """Forget a change since it has been made."""
+        """Forget a correction because it has been made."""
         with self._lock:
             self._waiting = self._without(replace(amendment, sure=False, token=""))
 
@@ -101,47 +104,47 @@ class AskedChanges:
 
 
 def hold(app: Flask) -> None:
-    """Keep for the application what is asked; nothing is at first."""
+    """Keep an empty list of corrections for the application."""
     app.extensions[_ASKED] = AskedChanges()
 
 
 def asked_changes() -> AskedChanges:
-    """Return what is asked of the application that answers now."""
+    """Return the corrections that the tables ask for."""
     return cast("AskedChanges", current_app.extensions[_ASKED])
 
 
 def amend_body(name: str) -> type[AmendBody] | None:
-    """Return the body of a change by its name in addresses, ``None`` where there is no such change."""
+    """Return the body of a correction by its name in addresses, ``None`` if there is none of that name."""
     body = BODIES.get(name)
     return body if body is not None and issubclass(body, AmendBody) else None
 
 
 @bp.post("/api/table/<number>/ask-host/<name>")
 def ask_host(number: str, name: str) -> Response:
-    """Ask the host for a change of an earlier round."""
+    """Ask the host for a correction of an earlier round."""
     table, body = show_table(read_number(number)), amend_body(name)
     if body is None:
         abort(404)
-    command = parse(request, body, body.wants).amendment(table.table)
-    service().foretell(command)  # refused where the game would not take it
+    command = parse(request, body).command(table.table)
+    service().foretell(command)  # raises if the game would not take it
     found = None if isinstance(command, InsertThrow) else service().find_throw(table.table, command.seq)
     asked_changes().add(table.game, name, command, amend.title(command, found))
     return redirect(address(table.table), 303) if is_plain_form() else jsonify(asked=True)
 
 
 def draw_asked() -> str:
-    """Return the part of the host's page that says what is asked; empty where nothing is."""
+    """Return the part of the host's page that lists the corrections; empty if there are none."""
     return render_page("blocks/host_asked.html", it=asked_changes().of(service().view().game))
 
 
 @bp.get("/host/asked")
 def list_asked() -> str:
-    """Send what is asked."""
+    """Send the list of corrections that the tables ask for."""
     return draw_asked()
 
 
 @bp.post("/host/asked/<asked>/no")
 def refuse(asked: str) -> Response:
-    """Forget a change that was asked for; the host does not want it."""
+    """Forget a correction, because the host refuses it."""
     asked_changes().drop(parse_whole(asked, 0, NUMBER) or 0)
     return redirect("/host", 303) if is_plain_form() else jsonify(asked=False)

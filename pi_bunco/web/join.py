@@ -1,4 +1,4 @@
-"""Where telephones find the room's pages: the address, and its QR code."""
+"""The address under which phones find the room's pages, and its QR code."""
 
 from functools import lru_cache
 from urllib.parse import urlsplit
@@ -9,14 +9,14 @@ from pi_bunco.own_address import find_own_address
 
 
 def join_address(asked: str, path: str) -> str:
-    """Return the address that other devices of the room use, ``""`` where the machine is in no network.
+    """Return the address for other devices in the room, ``""`` if the machine has no network.
 
     Parameters
     ----------
     asked
-        The address by which the page was asked for, such as ``http://127.0.0.1:8080/``.
+        The address in the request for this page, such as ``http://127.0.0.1:8080/``.
     path
-        What the code leads to.
+        The path that the code leads to.
 
     >>> join_address("http://bunco.local:8080/", "/me")
     'http://bunco.local:8080/me'
@@ -34,7 +34,7 @@ def join_address(asked: str, path: str) -> str:
 
 @lru_cache(maxsize=32)
 def draw_code(address: str) -> str:
-    """Return an address as a QR code: an ``<svg>`` whose size is the style sheet's."""
+    """Return an address as a QR code: an ``<svg>`` that the style sheet gives a size."""
     code = segno.make(address, error="m")
     drawn: str = code.svg_inline(border=2, dark="#1d2530", light="#fff", omitsize=True, svgclass="qr")
     return drawn

@@ -1,7 +1,7 @@
-"""The language of a page: which one a request gets, and what draws templates in it.
+"""The language of a page: which language a request gets, and the templates in it.
 
-English needs no catalogue: its templates are drawn as they stand, and cost nothing more. Each other language
-has a template environment of its own, in which every sentence is translated where it is shown.
+English needs no catalogue, so its templates are drawn without any extra work. Each other language has its own
+template environment, which translates every sentence where it is shown.
 """
 
 import gettext
@@ -19,9 +19,9 @@ import pi_bunco
 from pi_bunco.sentences import Catalogue, Sentence, isolate, translate
 
 ENGLISH = "en"
-"""The language in which the sentences are written."""
+"""The language that the sentences are written in."""
 FOLDER = Path(pi_bunco.__file__).parent / "languages"
-"""Where the template of all catalogues stands, and ``<language>/LC_MESSAGES/messages.mo``."""
+"""The folder with the template of all catalogues, and ``<language>/LC_MESSAGES/messages.mo``."""
 _HELD = "pi_bunco.language"
 
 
@@ -33,7 +33,7 @@ def load_catalogues(folder: Path = FOLDER) -> dict[str, Catalogue]:
 
 
 def hold(app: Flask, catalogues: Mapping[str, Catalogue]) -> None:
-    """Keep for the application its languages beside English; its template environment must be complete."""
+    """Keep the languages besides English for the application. Its template environment must be complete."""
     app.jinja_env.filters["join"] = _join(str)
     app.extensions[_HELD] = (
         catalogues,
@@ -43,7 +43,7 @@ def hold(app: Flask, catalogues: Mapping[str, Catalogue]) -> None:
 
 
 def choose_language() -> str:
-    """Return the language that the browser prefers of those that there are, English where it says nothing."""
+    """Return the installed language that the browser prefers; English if it does not say."""
     catalogues, _ = _held(current_app)
     if not catalogues or not has_request_context():
         return ENGLISH
@@ -51,26 +51,26 @@ def choose_language() -> str:
 
 
 def environment(app: Flask, language: str) -> Environment:
-    """Return what draws templates in a language."""
+    """Return the template environment of a language."""
     return _held(app)[1].get(language, app.jinja_env)
 
 
 def render_page(template: str, **values: Any) -> str:
-    """Draw a template for the request, in its language."""
+    """Render a template in the language of the request."""
     context: dict[str, Any] = dict(values)
     current_app.update_template_context(context)
     return environment(current_app, choose_language()).get_template(template).render(context)
 
 
-def speaker(app: Flask, language: str) -> Callable[[str], str]:
-    """Return what says a text in a language; text that is no sentence stays as it is."""
+def make_translator(app: Flask, language: str) -> Callable[[str], str]:
+    """Return a function that translates a text. A text that is no sentence stays as it is."""
     catalogue = _held(app)[0].get(language)
     return (lambda text: text) if catalogue is None else (lambda text: translate(text, catalogue))
 
 
 def translate_text(text: str) -> str:
     """Return a text in the language of the request."""
-    return speaker(current_app, choose_language())(text)
+    return make_translator(current_app, choose_language())(text)
 
 
 def _held(app: Flask) -> tuple[Mapping[str, Catalogue], Mapping[str, Environment]]:
@@ -112,7 +112,7 @@ def _environment(english: Environment, catalogue: Catalogue) -> Environment:
 
 
 def _join(speak: Callable[[str], str]) -> Callable[..., str]:
-    """Return the filter that joins texts, each in the language and in its own direction of writing."""
+    """Return the filter that joins texts. Each text is in the language, and in its own writing direction."""
 
     def said(value: Any) -> Any:
         if not isinstance(value, str):

@@ -1,36 +1,39 @@
-"""Serves a live page whole, as its stream then goes on with it; tells plain forms from those of scripts."""
+"""Serves a live page as a whole, before its stream goes on with it.
+
+Tells plain forms from those of scripts.
+"""
 
 from typing import cast
 
 from flask import request
 
-from pi_bunco.access.roles import TableDevice, name_of, table_of
+from pi_bunco.access.roles import Role
 from pi_bunco.sentences import say
 from pi_bunco.views.table import TableView
 from pi_bunco.web.blocks import PageBoard
 from pi_bunco.web.context import streams
 from pi_bunco.web.join import draw_code
 from pi_bunco.web.language import choose_language, render_page
-from pi_bunco.web.live_pages import PAGES, rights
+from pi_bunco.web.live_pages import rights, topic
 from pi_bunco.web.streams import RUN
 from pi_bunco.web.tables import missing_if_refused
 from pi_bunco.web.visitors import role_on, visitor
 
 
 def serve_live(template: str, page: str, table: int, guest: str = "", **more: object) -> str:
-    """Serve a page that its stream keeps up to date, whole, with what this device may do."""
+    """Serve a page that its stream keeps up to date, with what this device may do."""
     who = visitor()
     may = role_on(page, table)
-    role = f"{name_of(who.role)} {table_of(who.role) or ''}"
-    topic = PAGES[page].topic(table, may, guest, choose_language())
-    streams().forget(topic.about, table)  # somebody who loads the page wants to see it as it is now
-    feed = streams().feed(topic)
+    role = f"{who.role.name} {who.role.table or ''}"
+    shown = topic(page, table, may, guest, choose_language())
+    streams().forget(shown.about, table)  # somebody who loads the page wants its current state
+    feed = streams().feed(shown)
     with missing_if_refused():
         known = f"{RUN}.{feed.look()}"
-    blocks = cast("PageBoard[TableView]", feed.telling).markup()
-    asks = page == "table" and who.device is not None and who.device.wants == TableDevice(table)
+    blocks = cast("PageBoard[TableView]", feed.encoder).markup()
+    asks = page == "table" and who.device is not None and who.device.wants == Role("table", table)
     qr = draw_code(f"{request.host_url}host/let-in/{who.device.code}") if who.device and asks else ""
-    own = table_of(who.role)
+    own = who.role.table
     watches = say("This device is for table {table}.", table=own) if own else say("This device watches.")
     device = {"who": who, "role": role, "asks": asks, "watches": watches, "qr": qr, **rights(may)}
     return render_page(template, blocks=blocks, known=known, guest=guest, **device, **more)

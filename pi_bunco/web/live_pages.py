@@ -1,4 +1,4 @@
-"""The pages that a stream keeps up to date, each with what it shows."""
+"""The pages that a stream keeps up to date, with the blocks of each."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -7,17 +7,10 @@ from typing import Any
 from flask import Flask
 
 from pi_bunco.game.lines import HEAD
+from pi_bunco.views.page import calibration, camera, guest, host, results, room
 from pi_bunco.views.page.camera import CameraLook
-from pi_bunco.web import (
-    calibrate_page,
-    camera_page,
-    guest_page,
-    host_page,
-    results_page,
-    room_page,
-    table_page,
-)
-from pi_bunco.web.blocks import Block, PageBoard, renderer
+from pi_bunco.web import table_page
+from pi_bunco.web.blocks import Block, PageBoard, Parts, make_renderer
 from pi_bunco.web.language import ENGLISH, environment
 from pi_bunco.web.port import PagePort
 from pi_bunco.web.streams import About, PageRole, Topic
@@ -30,56 +23,114 @@ class LivePage:
 
     Attributes
     ----------
-    name
-        What addresses call it.
     about
-        What it shows, as :class:`Topic` has it.
+        What it shows, as in :class:`Topic`.
     blocks
-        Returns its blocks for the guest whose page it is, ``""``: it is nobody's own.
+        Its blocks, or a function that returns them for the guest whose own page it is.
     """
 
-    name: str
     about: About
-    blocks: Callable[[str], Sequence[Block[Any]]]
+    blocks: Sequence[Block[Any]] | Callable[[str], Sequence[Block[Any]]]
 
-    def topic(self, table: int, role: PageRole, guest: str = "", language: str = ENGLISH) -> Topic:
-        """Return what the page of a table, or of a guest, shows on devices that may do so much there."""
-        return Topic(self.about, table, self.name, role, guest, language)
 
+def _guest_blocks(name: str) -> Sequence[Block[Any]]:
+    """Return the blocks of a guest's own page."""
+    return (
+        Block("guest_head", lambda view: guest.guest_head(view, name)),
+        Block("guest_place", lambda view: guest.place(view, name)),
+        Block("guest_card", lambda view: guest.own_card(view, name)),
+        Block("guest_awards", lambda view: guest.own_awards(view, name)),
+    )
+
+
+_BUTTON: Block[Any] = Block("button", lambda view: view.button)
 
 PAGES = {
-    page.name: page
-    for page in (
-        LivePage("table", "table", lambda _: table_page.BLOCKS),
-        LivePage("results", "results", lambda _: results_page.BLOCKS),
-        LivePage("room", "room", lambda _: room_page.BLOCKS),
-        LivePage("host", "host", lambda _: host_page.BLOCKS),
-        LivePage("me", "room", guest_page.blocks),
-        LivePage("camera", "camera", lambda _: camera_page.BLOCKS),
-        LivePage("calibrate", "calibrate", lambda _: calibrate_page.BLOCKS),
-    )
+    "table": LivePage("table", (*table_page.BLOCKS, _BUTTON)),
+    "results": LivePage(
+        "results",
+        (
+            Block("played", results.describe_progress),
+            Block("finals", results.finals),
+            Block("awards", results.make_awards),
+            Block("cards", results.cards),
+            Block("rounds", results.rounds),
+            Block("beside", results.beside),
+            _BUTTON,
+        ),
+    ),
+    "room": LivePage(
+        "room",
+        (
+            Block("room_head", room.head),
+            Block("room_tables", lambda view: Parts(room.grid(view), room.tables(view))),
+            Block("room_end", room.end),
+            Block("guests", lambda view: view.guests.says),
+        ),
+    ),
+    "host": LivePage(
+        "host",
+        (
+            Block("host_now", host.now),
+            Block("host_tables", lambda view: Parts(None, host.lines(view))),
+            Block("host_seats", host.seats),
+            Block("host_countdown", host.countdown),
+            Block("host_ways", host.claims),
+            _BUTTON,
+        ),
+    ),
+    "me": LivePage("room", _guest_blocks),
+    "camera": LivePage(
+        "camera",
+        (
+            Block("camera_blind", camera.is_blind),
+            Block("camera_sight", camera.sight),
+            Block("camera_figures", camera.figures),
+            Block("camera_kept", camera.describe_kept),
+        ),
+    ),
+    "calibrate": LivePage(
+        "calibrate",
+        (
+            Block("mat_drawn", calibration.drawn),
+            Block("mat_mend", calibration.mend),
+            Block("mat_steps", calibration.steps),
+        ),
+    ),
 }
+"""Each page by its name in addresses."""
 
 
-def camera_look(service: PagePort) -> Callable[[int], CameraLook]:
-    """Return what looks at a table's camera."""
+def list_blocks(page: str, guest: str = "") -> Sequence[Block[Any]]:
+    """Return the blocks of a page; ``guest`` is the guest whose own page it is."""
+    blocks = PAGES[page].blocks
+    return blocks(guest) if callable(blocks) else blocks
+
+
+def topic(page: str, table: int, role: PageRole, guest: str = "", language: str = ENGLISH) -> Topic:
+    """Return what a page shows: of which table or guest, for devices with which role, in which language."""
+    return Topic(PAGES[page].about, table, page, role, guest, language)
+
+
+def look_at_camera(service: PagePort) -> Callable[[int], CameraLook]:
+    """Return a function that looks at a table's camera."""
 
     def look(table: int) -> CameraLook:
         if table != HEAD:
-            service.view(table)  # refused where the table plays no more
+            service.view(table)  # raises if the table no longer plays
         return CameraLook(service.sight(table), service.kept())
 
     return look
 
 
 def rights(role: PageRole) -> dict[str, bool]:
-    """Return what templates ask: whether the device may tap, and whether it is the host's."""
+    """Return what templates need to know: whether the device may tap, and whether it is the host's."""
     return {"taps": role != "guest", "host": role == "host"}
 
 
 def board(app: Flask, topic: Topic) -> PageBoard[Any]:
-    """Return the blocks of a topic that pages show."""
-    render = renderer(
+    """Return the blocks of a topic for its pages."""
+    render = make_renderer(
         environment(app, topic.language), table=topic.table, **rights(topic.role), **ways(topic.table)
     )
-    return PageBoard(PAGES[topic.page].blocks(topic.guest), render)
+    return PageBoard(list_blocks(topic.page, topic.guest), render)

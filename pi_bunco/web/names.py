@@ -1,22 +1,45 @@
-"""By which names the pages answer: a page on another site could give itself this machine's address.
+"""The names of this machine: requests under any other name are refused.
 
-Such a site lets its own name mean this machine (DNS rebinding), and the browser then takes our pages for its
-own: it may read names and pictures, and tap. It cannot change the name that the browser asks by, so only
-requests that call the table by an address, by ``localhost`` or by a name of its own are answered.
+A page on another site could give its own name the address of this machine (DNS rebinding). Then the browser
+takes our pages for that site's own, and the site may read names and pictures, and tap. It cannot change the
+name that the browser sends, so only requests to an address, to ``localhost`` or to one of the machine's own
+names are answered.
 """
 
+import json
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
+from html import escape
 from ipaddress import ip_address
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # this module has only types
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 _HOST = re.compile(r"(?P<host>\[[0-9a-f:.]+(?:%[\w.-]+)?\]|[\w.-]+)(?::\d{0,5})?", re.ASCII)
+_SHOWN = 60
+"""Most letters of a wrong name in the answer."""
+# The page has its own style, because it would request our style sheets under the same wrong name.
+_STYLE = """
+html { height: 100%; background: #10483d; color: #1d2530; font: 500 18px/1.4 system-ui, sans-serif; }
+body { min-height: 100%; margin: 0; display: grid; place-items: center; }
+main { margin: 1rem; padding: 1.6rem 1.8rem; max-width: 32rem; border-radius: 1.1rem; background: #fdf8ec;
+  box-shadow: 0 .5rem 1.5rem #0006; overflow-wrap: anywhere; }
+h1 { margin: 0 0 .6rem; font-size: 1.6rem; line-height: 1.2; }
+p { margin: 0; color: #665f50; }
+"""
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Bunco: {text}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><style>{style}</style>
+<main><h1>{text}</h1><p>{remedy}</p></main></html>
+"""
 
 
 def host_of(header: str) -> str | None:
-    """Read of a ``Host`` header which host it names, ``None`` if it names none.
+    """Return the host that a ``Host`` header names, ``None`` if it names none.
 
-    Ports do not matter, nor do capital letters or the dot at the end of a whole name (RFC 9110, 7.2).
+    Ports, capital letters and the dot at the end of a full name do not matter (RFC 9110, 7.2).
 
     >>> host_of("Bunco.Fritz.Box.:8080"), host_of("[FE80::1]:80"), host_of("10.0.0.2")
     ('bunco.fritz.box', 'fe80::1', '10.0.0.2')
@@ -28,7 +51,7 @@ def host_of(header: str) -> str | None:
 
 
 def is_address(host: str) -> bool:
-    """Return whether a host is an address and no name: nobody can make that mean another machine.
+    """Return whether a host is an address and not a name. Nobody can make an address mean another machine.
 
     >>> is_address("192.168.1.20"), is_address("fe80::1%eth0"), is_address("1.evil.example")
     (True, True, False)
@@ -40,13 +63,13 @@ def is_address(host: str) -> bool:
 
 
 class Names:
-    """The names of this table.
+    """The names of this machine.
 
     Parameters
     ----------
     own
-        Gives its names, in small letters. It is asked again when somebody comes with one that is unknown, for
-        a machine may get a name when it gets a network.
+        Returns the names, in small letters. It is called again for every unknown name, because a machine may
+        get a name when it joins a network.
 
     >>> names = Names(lambda: {"bunco.local"})
     >>> "bunco.local" in names, "localhost" in names, "10.0.0.2" in names, "evil.example" in names
@@ -58,8 +81,69 @@ class Names:
         self._known: frozenset[str] = frozenset()
 
     def __contains__(self, host: str) -> bool:
-        """Return whether a host, as :func:`host_of` returns it, is this table."""
+        """Return whether a host, as :func:`host_of` returns it, is this machine."""
         if host == "localhost" or host in self._known or is_address(host):
             return True
         self._known = frozenset(self._own())
         return host in self._known
+
+
+class OnlyByName:
+    """Passes on the requests that use an address or a name of this machine, and refuses all others.
+
+    Parameters
+    ----------
+    app
+        Answers the requests.
+    names
+        The names of this machine.
+    """
+
+    def __init__(self, app: "WSGIApplication", names: Names) -> None:
+        self._app = app
+        self._names = names
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        """Answer a request."""
+        host = host_of(environ.get("HTTP_HOST", ""))
+        if host is not None and host in self._names:
+            return self._app(environ, start_response)
+        remedy = f"Open {_here(environ)} instead"
+        if host is None:
+            status, text = "400 Bad Request", "This request does not say by which name it calls the table."
+        else:
+            named = host if len(host) <= _SHOWN else f"{host[:_SHOWN]}…"
+            status, text = "421 Misdirected Request", f"This table is not called {named}."
+            remedy += ", or write the name into the table's settings (names), if it is yours"
+        return _refuse(environ, start_response, status, text, f"{remedy}.")
+
+
+def _refuse(
+    environ: "WSGIEnvironment", start_response: "StartResponse", status: str, text: str, remedy: str
+) -> list[bytes]:
+    """Answer people with a page and programs with JSON."""
+    if environ.get("PATH_INFO", "").startswith("/api/"):
+        kind, body = "application/json", json.dumps({"error": text, "remedy": remedy}) + "\n"
+    else:
+        kind, body = (
+            "text/html; charset=utf-8",
+            _PAGE.format(text=escape(text), remedy=escape(remedy), style=_STYLE),
+        )
+    data = body.encode()
+    start_response(
+        status,
+        [
+            ("Content-Type", kind),
+            ("Content-Length", str(len(data))),
+            ("Cache-Control", "no-store"),
+            ("Content-Security-Policy", _POLICY),
+            ("X-Content-Type-Options", "nosniff"),
+        ],
+    )
+    return [] if environ["REQUEST_METHOD"] == "HEAD" else [data]
+
+
+def _here(environ: "WSGIEnvironment") -> str:
+    """Return the address that this request came to. Under it the table is found without any name."""
+    host, port = environ["SERVER_NAME"], environ["SERVER_PORT"]
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"

@@ -1,8 +1,8 @@
-"""A new game: what is asked for it, and whether the game that is being played may be ended for it."""
+"""Begins a new game, if the request fits and the current game may end."""
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from pi_bunco.game.commands import NewGame
 from pi_bunco.game.refused import Refused
@@ -11,32 +11,31 @@ from pi_bunco.new_game_limits import is_clean_name
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say, say_count, say_series
 from pi_bunco.views.table import TableView
-from pi_bunco.web.parse import BadRequestBody
+from pi_bunco.web.parse import BadRequestBody, RequestBody
 from pi_bunco.web.port import PagePort, SheetChoice
 
 SEATS = 4
-"""Seats at a table; with more names several tables play."""
+"""Seats at a table. With more names several tables play."""
 Name = Annotated[str, Field(max_length=KEY)]
 
 
-class GameBody(BaseModel):
-    """What a new game is made of.
+class GameBody(RequestBody):
+    """A new game.
 
-    ``draw``: chance decides who sits where. ``end``: an unfinished game may be ended for it.
+    ``draw``: chance decides who sits where. ``end``: an unfinished game may end for it.
     """
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
-    wants: ClassVar[str] = 'Send a sheet and names, such as {"rules": "classic", "players": ["Ann", "Bob"]}.'
+    wants = 'Send a sheet and names, such as {"rules": "classic", "players": ["Ann", "Bob"]}.'
     rules: str
     players: Annotated[tuple[Name, ...], Field(max_length=PLAYERS)]
     sets: Annotated[int, Field(ge=1, le=SETS)] | None = None
-    options: dict[str, Any] = {}
+    options: dict[str, Any] = Field(default_factory=dict)
     draw: bool = False
     end: bool = False
 
 
 class UnfinishedGame(Refused):
-    """A game is being played; somebody has to say that it may end."""
+    """A game is being played, and somebody has to say that it may end."""
 
 
 def begin(service: PagePort, body: GameBody) -> TableView:
@@ -45,7 +44,7 @@ def begin(service: PagePort, body: GameBody) -> TableView:
     Raises
     ------
     BadRequestBody
-        If the sheet, a name, the number of players or an option does not fit.
+        If the sheet, a name, the number of players or an option is wrong.
     UnfinishedGame
         If a game is being played and ``body.end`` does not say that it may end.
     """
@@ -74,13 +73,19 @@ def begin(service: PagePort, body: GameBody) -> TableView:
 
 
 def find(sheets: tuple[SheetChoice, ...], slug: str) -> SheetChoice:
-    """Return the sheet of that name, or say what is wrong with it, or which there are."""
+    """Return the sheet with this slug.
+
+    Raises
+    ------
+    BadRequestBody
+        If there is none, or it has a fault.
+    """
     for sheet in sheets:
         if sheet.slug == slug:
             if sheet.fault:
                 raise BadRequestBody(
                     say("“{sheet}” cannot be played: {fault}", sheet=slug, fault=sheet.fault),
-                    say("Mend its file, or choose another sheet."),
+                    say("Correct its file, or choose another sheet."),
                 )
             return sheet
     choices = ", ".join(sheet.slug for sheet in sheets if not sheet.fault)
@@ -91,7 +96,13 @@ def find(sheets: tuple[SheetChoice, ...], slug: str) -> SheetChoice:
 
 
 def check_names(names: tuple[str, ...], sheet: SheetChoice) -> tuple[str, ...]:
-    """Return the names without their outer blanks, or say which does not do."""
+    """Return the names without their outer blanks.
+
+    Raises
+    ------
+    BadRequestBody
+        If a name cannot be used, or the number of players is wrong.
+    """
     trimmed = tuple(" ".join(name.split()) for name in names)
     seen = set()
     for name in trimmed:
@@ -135,7 +146,7 @@ def check_names(names: tuple[str, ...], sheet: SheetChoice) -> tuple[str, ...]:
 
 
 def is_unfinished(now: TableView) -> bool:
-    """Whether something would be lost from sight if another game began."""
+    """Return whether a new game would hide something that has been played."""
     begun = bool(now.rounds or now.course or now.doubt) or now.phase != "ready"
     return begun and now.phase != "over"
 

@@ -1,4 +1,4 @@
-"""The pages that people open: the table, a new game, the camera's view; and the photos on them."""
+"""The pages that people open: the tables, a new game, the camera's view, and the photos on them."""
 
 from collections.abc import Iterable
 from urllib.parse import quote, unquote
@@ -36,9 +36,9 @@ from pi_bunco.web.language import render_page
 from pi_bunco.web.live import serve_live
 from pi_bunco.web.live_pages import rights
 from pi_bunco.web.newgame import SEATS, UnfinishedGame, begin, find
-from pi_bunco.web.paper import evening_asked
+from pi_bunco.web.paper import read_evening
 from pi_bunco.web.parse import BadRequestBody, read_fields
-from pi_bunco.web.table_page import SHEETS, WHOLE
+from pi_bunco.web.table_page import SHEETS, WITH_RESULTS
 from pi_bunco.web.tables import (
     NoCamera,
     address,
@@ -53,15 +53,15 @@ from pi_bunco.whole_numbers import parse_whole
 bp = Blueprint("pages", __name__)
 
 PLACE = "bunco-place"
-"""The cookie that says what a device was chosen for: the address of its page."""
+"""The cookie with the page that was chosen for a device."""
 GUEST = "bunco-guest"
-"""The cookie that says whose telephone it is."""
+"""The cookie with the name of the guest whose phone it is."""
 _YEAR = 365 * 24 * 3600  # seconds
 
 
 @bp.get("/")
 def welcome() -> AnyResponse:
-    """Show what this device was chosen for, or ask; where there is one table it is the table."""
+    """Show the page that was chosen for this device, or ask. With one table, show that table."""
     room = service().room()
     numbers = [at.table for at in room.tables]
     if numbers == [HEAD]:
@@ -74,7 +74,7 @@ def welcome() -> AnyResponse:
 
 @bp.get("/be")
 def choose() -> AnyResponse:
-    """Remember what this device is, and show it."""
+    """Remember the page for this device, and show it."""
     place = request.args.get("place", "")
     if place not in _places(at.table for at in service().room().tables):
         return redirect("/?choose")
@@ -84,7 +84,7 @@ def choose() -> AnyResponse:
 
 
 def _places(tables: Iterable[int]) -> set[str]:
-    """Return the addresses that a device may be chosen for."""
+    """Return the addresses that can be chosen for a device."""
     return {"/room", "/host", "/me", "/results", "/rules", *map(address, tables)}
 
 
@@ -96,7 +96,7 @@ def one_table(number: str) -> str:
 
 @bp.get("/table/<number>")
 def old_address(number: str) -> AnyResponse:
-    """Lead to a table's page from the address that it had."""
+    """Redirect from the old address of a table's page."""
     return redirect(address(read_number(number)), 308)
 
 
@@ -111,14 +111,17 @@ def _frame(view: TableView) -> dict[str, str]:
 
 @bp.get("/results")
 def results() -> str:
-    """Show what the game has come to, with what staff, judge and host do; printed with the evening’s name."""
-    evening, date = evening_asked()
+    """Show the results, with what staff, the judge and the host do.
+
+    They are printed with the evening’s name.
+    """
+    evening, date = read_evening()
     return serve_live("results.html", "results", HEAD, evening=evening, date=date)
 
 
 @bp.get("/host")
 def host() -> str:
-    """Show what the host sees and does."""
+    """Show the host's page."""
     return serve_live("host.html", "host", HEAD, devices=devices(), asked=draw_asked())
 
 
@@ -136,13 +139,13 @@ def devices() -> str:
 
 
 def _machine_code() -> str | None:
-    """Return the code by which a first device becomes the host's, where the machine itself asks."""
+    """Return the code for setting the first PIN if the machine itself asks, ``None`` otherwise."""
     return door().machine_code if visitor().machine else None
 
 
 @bp.get("/host/let-in/<code>")
 def let_in(code: str) -> str:
-    """Ask whether to let in the device that shows a code; its QR code leads here."""
+    """Ask whether to let in the device that shows this code. The QR code on that device leads here."""
     found = next((one for one in list_devices(door(), visitor()) if one.waits and one.code == code), None)
     if found is None:
         abort(404)
@@ -164,13 +167,13 @@ def tally(number: str) -> AnyResponse:
 
 @bp.get("/host/end-round")
 def end_round() -> AnyResponse:
-    """Ask whether the round shall end now."""
+    """Ask whether to end the round now."""
     return _sheet("end-round", HEAD, show_table(HEAD))
 
 
 @bp.get("/me")
 def me() -> AnyResponse:
-    """Show a guest's own page on their telephone, or ask who they are."""
+    """Show a guest's own page on their phone, or ask who they are."""
     names = service().room().names
     asked = request.args.get("guest")
     if asked in names:
@@ -185,41 +188,44 @@ def me() -> AnyResponse:
 
 @bp.get("/join")
 def join() -> str:
-    """Show the QR code by which telephones come to the room's pages."""
+    """Show the QR code that leads phones to the room's pages."""
     several = len(service().room().tables) > 1
-    to = _joins(several=several)
+    to = _join_address(several=several)
     return render_page("join.html", address=to, qr=draw_code(to) if to else "", several=several)
 
 
-def _joins(*, several: bool) -> str:
-    """Return where a telephone joins, ``""`` where the machine is in no network."""
+def _join_address(*, several: bool) -> str:
+    """Return the address where a phone joins, ``""`` if the machine has no network."""
     return join_address(request.host_url, "/me" if several else "/")
 
 
 @bp.get("/room")
 def room() -> str:
-    """Show the room on a large screen that nobody taps."""
+    """Show the room's large screen, which nobody taps."""
     to = join_address(request.host_url, "/me")
     return serve_live("room.html", "room", HEAD, join=draw_code(to) if to else "")
 
 
 @bp.get("/t/<number>/sheet/<name>")
 def sheet(number: str, name: str) -> AnyResponse:
-    """Send what slides over a table's page, or over the results; without scripts it is a page of its own."""
+    """Send a sheet that slides over a table's page or over the results.
+
+    Without scripts it is a page of its own.
+    """
     view = show_table(read_number(number))
-    if name in WHOLE:
-        view = service().view(view.table, whole=True)
+    if name in WITH_RESULTS:
+        view = service().view(view.table, with_results=True)
     make = SHEETS.get(name)
     it = make(view) if make else None
     if not it:
         abort(404)
-    to = _joins(several=len(service().room().tables) > 1) if name == "more" else ""
+    to = _join_address(several=len(service().room().tables) > 1) if name == "more" else ""
     return _sheet(name, view.table, it, join=draw_code(to) if to else "")
 
 
 @bp.get("/t/<number>/throw/<seq>")
 def throw(number: str, seq: str) -> AnyResponse:
-    """Send the sheet of a throw, to put it right."""
+    """Send the sheet that corrects a throw."""
     table = show_table(read_number(number)).table
     found = service().find_throw(table, parse_whole(seq, 0, NUMBER) or 0)
     if found is None:
@@ -229,7 +235,7 @@ def throw(number: str, seq: str) -> AnyResponse:
 
 @bp.get("/t/<number>/round/<key>")
 def look_back(number: str, key: str) -> AnyResponse:
-    """Send the sheet of a round of a table, with its throws."""
+    """Send the sheet of an earlier round at a table, with its throws."""
     view, which = show_table(read_number(number)), RoundKey.parse(key)
     found = which and service().look_back(view.table, which)
     if not found:
@@ -239,18 +245,18 @@ def look_back(number: str, key: str) -> AnyResponse:
 
 @bp.get("/t/<number>/missing/<after>")
 def missing(number: str, after: str) -> AnyResponse:
-    """Send the sheet for a throw that is missing just after an event."""
+    """Send the sheet that adds a missing throw just after an event."""
     table, before = show_table(read_number(number)).table, parse_whole(after, 0, NUMBER) or 0
     return _sheet("missing", table, amend.missing(before, service().find_throw(table, before)))
 
 
 @bp.get("/t/<number>/change/<name>")
 def change(number: str, name: str) -> AnyResponse:
-    """Send what a change of an earlier round would bring, for somebody to confirm."""
+    """Send what a correction of an earlier round would change, so that somebody can confirm it."""
     table, body = show_table(read_number(number)).table, amend_body(name)
     if body is None:
         abort(404)
-    command = read_fields(request.args, body, body.wants).amendment(table)
+    command = read_fields(request.args, body).command(table)
     found = None if isinstance(command, InsertThrow) else service().find_throw(table, command.seq)
     foretold = service().foretell(command)
     return _sheet("change", table, amend.change(command, found, foretold), name=name, has_pin=door().has_pin)
@@ -266,14 +272,14 @@ def _sheet(template: str, table: int, it: object, **more: object) -> AnyResponse
 
 @bp.get("/rules")
 def rules() -> str:
-    """Show the sheet that is being played, in guests' words, with its clauses."""
+    """Show the current rule sheet in words for guests, with its clauses."""
     sheet = service().sheet()
     return render_page("rules.html", sheet=sheet.sheet, parent=sheet.parent, sections=sections(sheet))
 
 
 @bp.get("/new")
 def new() -> str:
-    """Ask for a new game; the names are those who sit here now."""
+    """Show the form for a new game. It has the names of those who sit here now."""
     seats = service().seats().tables
     names = [name for table in seats for name in table if not is_ghost(name) and is_clean_name(name)]
     said = {f"name{seat}": name for seat, name in enumerate(names[:SEATS], start=1)}
@@ -284,7 +290,7 @@ def new() -> str:
 
 @bp.post("/new")
 def create() -> AnyResponse:
-    """Begin the game that the form asks for, or show the form again with what does not fit."""
+    """Begin the game that the form asks for, or show the form again with what is wrong."""
     fields = request.form
     try:
         sheet = find(service().sheets(), fields.get("rules", ""))
@@ -303,7 +309,7 @@ def _ask(said: dict[str, str], *, wrong: Trouble | None = None, unfinished: Trou
     playable = {sheet.slug for sheet in sheets if not sheet.fault}
     chosen = said.get("rules") if said.get("rules") in playable else sheets[0].slug
     faces = {key: request.form.getlist(key) for key in request.form} if request.form else {}
-    most = {"names": PLAYERS * (NAME + 2)}  # what is longer is not sent back
+    most = {"names": PLAYERS * (NAME + 2)}  # longer names are not sent back
     said = {key: value[: most.get(key, LETTERS)] for key, value in said.items()}
     return render_page(
         "new.html",
@@ -321,7 +327,7 @@ def _ask(said: dict[str, str], *, wrong: Trouble | None = None, unfinished: Trou
 @bp.get("/camera")
 @bp.get("/table/<number>/camera")
 def camera(number: str | None = None) -> str:
-    """Show what a table's camera sees, to aim it, and how it does; or how the table gets a camera."""
+    """Show what a table's camera sees and its state, or how the table gets a camera."""
     table = read_table(number)
     sight = service().sight(table)
     blind = sight.status == "none" and sight.size is None
@@ -342,7 +348,7 @@ def camera_picture(number: str | None = None) -> Response:
 
 @bp.get("/photos/<name>")
 def photo(name: str) -> Response:
-    """Send a throw's photo; a browser keeps it, but asks whether it is still the same."""
+    """Send the photo of a throw. A browser keeps it, but asks whether it has changed."""
     path = service().photo(name)
     if path is None:
         abort(404)

@@ -1,11 +1,11 @@
-"""From a request's body to checked fields, or one sentence that says what is wrong with it."""
+"""Reads the body of a request into checked fields, or says in one sentence what is wrong with it."""
 
 import json
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from flask import Request
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError
 from werkzeug.datastructures import MultiDict
 
 from pi_bunco.errors import Trouble
@@ -13,46 +13,58 @@ from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.whole_numbers import parse_whole
 
-Model = TypeVar("Model", bound=BaseModel)
+
+class RequestBody(BaseModel):
+    """The body of a request. Fields that it does not name are refused.
+
+    Attributes
+    ----------
+    wants
+        What to send, in one sentence with an example.
+    """
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    wants: ClassVar[str] = "Send an empty object: {}."
+
+
+Model = TypeVar("Model", bound=RequestBody)
 
 
 class BadRequestBody(Trouble, ValueError):
-    """A request carries something else than it may."""
+    """The body of a request is not what it should be."""
 
 
-def parse(request: Request, model: type[Model], wants: str) -> Model:
-    """Read the body, JSON or a form's fields, as ``model``.
+def parse(request: Request, model: type[Model]) -> Model:
+    """Read the body of a request, JSON or the fields of a form, as ``model``.
 
     Raises
     ------
     BadRequestBody
-        If it does not fit; the remedy is ``wants``.
+        If it does not fit. The remedy is what the model wants.
     """
-    if request.form:
-        return read_fields(request.form, model, wants)
-    return _validated(request.get_data(), model, wants)
+    return read_fields(request.form, model) if request.form else _validate(request.get_data(), model)
 
 
-def read_fields(fields: MultiDict[str, str], model: type[Model], wants: str) -> Model:
+def read_fields(fields: MultiDict[str, str], model: type[Model]) -> Model:
     """Read the fields of a form, or of an address, as ``model``.
 
     Raises
     ------
     BadRequestBody
-        If they do not fit; the remedy is ``wants``.
+        If they do not fit. The remedy is what the model wants.
     """
-    return _validated(json.dumps(_from_form(fields)).encode(), model, wants)
+    return _validate(json.dumps(_from_form(fields)).encode(), model)
 
 
-def _validated(body: bytes, model: type[Model], wants: str) -> Model:
+def _validate(body: bytes, model: type[Model]) -> Model:
     try:
         return model.model_validate_json(body or b"{}")
     except ValidationError as error:
-        raise BadRequestBody(_sentence(error), wants) from None
+        raise BadRequestBody(_sentence(error), model.wants) from None
 
 
 def _from_form(form: MultiDict[str, str]) -> dict[str, Any]:
-    """Read a form's fields as the types that JSON would have."""
+    """Read the fields of a form as the types that JSON would have."""
     fields: dict[str, Any] = {}
     for name, values in form.lists():
         kind, _, player = name.partition(" ")
@@ -63,15 +75,11 @@ def _from_form(form: MultiDict[str, str]) -> dict[str, Any]:
             fields["awards"] = _awards(form)
         elif name == "team":
             fields["best"] = _number(values[-1])
-        elif name not in ("award", "among", "prize"):  # those are read with the awards
-            value = _READ.get(name, _last)(values)
+        elif name not in ("award", "among", "prize"):  # these are read together with the awards
+            value = _READ[name](values) if name in _READ else values[-1]
             if value is not None:
                 fields[name] = value
     return fields
-
-
-def _last(values: list[str]) -> str:
-    return values[-1]
 
 
 def _lines(values: list[str]) -> list[str]:
@@ -79,7 +87,7 @@ def _lines(values: list[str]) -> list[str]:
 
 
 def _last_number(values: list[str]) -> int | str | None:
-    """Return the number, ``None`` where the field was left empty."""
+    """Return the number, ``None`` if the field is empty."""
     return _number(values[-1]) if values[-1] else None
 
 
@@ -99,23 +107,23 @@ _READ: dict[str, Callable[[list[str]], Any]] = {
     "on": lambda values: values[-1] == "yes",
     "corners": lambda values: [[_measure(part) for part in point.split(",")] for point in values[-1].split()],
 }
-"""How the fields are read that are more than one text."""
+"""How to read the fields that are more than one text."""
 
 
 def _awards(form: MultiDict[str, str]) -> list[dict[str, str]]:
-    """Put the awards of the host's form together: three fields a line."""
+    """Combine the awards of the host's form, which have three fields on each line."""
     columns = (form.getlist(key) for key in ("award", "among", "prize"))
     return [dict(zip(("what", "among", "prize"), line, strict=True)) for line in zip(*columns, strict=False)]
 
 
 def _number(text: str) -> int | str:
-    """Read a number; what is none stays a text, which no field for numbers takes."""
+    """Read a number. Anything else stays a text, which no field for numbers accepts."""
     value = parse_whole(text)
     return text if value is None else value
 
 
 def _measure(text: str) -> float | str:
-    """Read a measure such as ``90.5``; what is none stays a text, which no field for measures takes."""
+    """Read a measure such as ``90.5``. Anything else stays a text, which no field for measures accepts."""
     try:
         return float(text)
     except ValueError:
@@ -129,7 +137,7 @@ def _sentence(error: ValidationError) -> str:
         case "json_invalid" if "number out of range" in first["msg"]:
             return say("A number in it has too many digits.")
         case "json_invalid":
-            return say("This is no JSON.")
+            return say("This is not JSON.")
         case "extra_forbidden":
             return say("There is no field “{place}” here.", place=place)
         case "missing":

@@ -1,4 +1,4 @@
-"""What the pages need from the game: the one port between them."""
+"""The port between the pages and the game: all that the pages need from it."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,8 +17,7 @@ from pi_bunco.views.seats import SeatsView
 from pi_bunco.views.table import TableView
 
 OptionKind = Literal["flag", "faces", "number", "traveling"]
-"""How an option is filled in: a tick, some faces of a die, a whole number or none, or which three
-alike take the bag."""
+"""How people fill in an option: a tick, faces of a die, a number, or which three alike take the bag."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,26 +35,26 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class SheetChoice:
-    """One sheet that a game can be played by.
+    """A rule sheet that can be chosen for a new game.
 
     Attributes
     ----------
     slug, title, line
-        Its short name in records, what people call it, and what it is, in one line.
+        Its short name in records, its title, and a line that describes it.
     least, most
-        How many players one table of it takes.
+        The fewest and the most players at one table.
     teams
-        Whether seats 1 and 3 play 2 and 4; ghosts then fill empty seats.
+        Whether seats 1 and 3 play against 2 and 4. Then ghosts fill empty seats.
     groups
-        Whether it is made for tables in groups of three.
+        Whether it is made for groups of three tables.
     sets
-        How many sets it plays where nobody says.
+        How many sets it has by default.
     options
-        What can be chosen for it.
+        The options that can be chosen.
     house
-        The sheet itself where it is the house's own, ``None`` for a printed one.
+        The sheet itself if it is the house's own; ``None`` for a printed one.
     fault
-        Why it cannot be played, ``""`` where it can.
+        Why it cannot be played; ``""`` if it can.
     """
 
     slug: str
@@ -72,17 +71,17 @@ class SheetChoice:
 
 
 class PagePort(Protocol):
-    """Where the pages ask: the room's side of the counter. Every method may be called by any thread."""
+    """What the pages ask of the room. Any thread may call every method."""
 
-    def view(self, table: int = HEAD, *, whole: bool = False) -> TableView:
+    def view(self, table: int = HEAD, *, with_results: bool = False) -> TableView:
         """Return a table as it is now.
 
         Parameters
         ----------
         table
             Its number.
-        whole
-            Whether the results are wanted, though a round is played.
+        with_results
+            Whether to include the results while a round is played.
 
         Raises
         ------
@@ -91,13 +90,13 @@ class PagePort(Protocol):
         """
 
     def room(self) -> RoomView:
-        """Return how all tables stand now, and for whom the room waits."""
+        """Return the state of all tables, and for whom the room waits."""
 
     def seats(self) -> SeatsView:
-        """Return who sits where, and the seats that were drawn last and are not published."""
+        """Return who sits where, and the seats that were drawn last if they are not published."""
 
     def draw_seats(self) -> SeatsView:
-        """Draw seats anew and return them; nothing is logged.
+        """Draw new seats and return them. Nothing is logged.
 
         Raises
         ------
@@ -106,21 +105,21 @@ class PagePort(Protocol):
         """
 
     def publish_seats(self, number: int, token: str = "") -> SeatsView:
-        """Log the seats that were drawn last, by their number.
+        """Log the seats that were drawn last, identified by their number.
 
         Raises
         ------
         pi_bunco.game.refused.Refused
-            If others were drawn since, or somebody has come or left.
+            If other seats were drawn since then, or somebody has come or left.
         pi_bunco.errors.Trouble
             If they could not be logged.
         """
 
     def look_back(self, table: int, key: RoundKey) -> RoundView | None:
-        """Return a round at a table, ``None`` where none was played there."""
+        """Return a round at a table, ``None`` if it was not played there."""
 
     def find_throw(self, table: int, seq: int) -> FoundThrow | None:
-        """Return a throw of a table, of any round, by its number; ``None`` where there is none."""
+        """Return a throw at a table in any round by its number, ``None`` if there is none."""
 
     def foretell(self, command: Amendment) -> ForetoldView:
         """Return what a correction would change.
@@ -132,59 +131,58 @@ class PagePort(Protocol):
         """
 
     def choose_countdown(self, seconds: int) -> None:
-        """Let the bell ring by itself so many seconds after each round; 0: not any more."""
+        """Ring the bell automatically this many seconds after each round; 0: not any more."""
 
     def ask(self, command: Command) -> TableView:
-        """Do it, and return its table as it is afterwards; the head table where it has none.
+        """Do a command, and return its table afterwards.
+
+        For commands about the whole room this is the head table.
 
         Raises
         ------
         pi_bunco.game.refused.Refused
-            If the game cannot take it now; nothing was changed.
+            If the game cannot take it now. Nothing was changed.
         pi_bunco.errors.Trouble
-            If it could not be logged, such as on a full disk; nothing was changed.
+            If it could not be logged, for instance on a full disk. Nothing was changed.
         """
 
-    def look(self, table: int, *, whole: bool = False) -> tuple[int, TableView]:
-        """Return the number of a page's last change, from 0, and what it shows since.
-
-        Parameters and errors are those of :meth:`view`.
-        """
+    def look(self, table: int, *, with_results: bool = False) -> tuple[int, TableView]:
+        """Return the number of a page's last change, from 0, and what the page has shown since then."""
 
     def look_at_room(self) -> tuple[int, RoomView]:
-        """Return the number of the room's last change, from 0, and how it stands since."""
+        """Return the number of the room's last change, from 0, and the state of the room since then."""
 
     def look_at_host(self) -> tuple[int, HostView]:
-        """Return the number of the room's last change, from 0, and what its host sees since."""
+        """Return the number of the room's last change, from 0, and what its host has seen since then."""
 
     def changed(self, seen: int, timeout: float) -> int | None:
-        """Wait until something changed at any table, and return the newest change's number.
+        """Wait until something changes at any table, and return the number of the newest change.
 
         Parameters
         ----------
         seen
-            The number of the last change that is known, 0 for none.
+            The number of the last known change; 0 for none.
         timeout
-            Seconds; ``None`` is returned when they pass without a change.
+            How many seconds to wait. Then ``None`` is returned.
         """
 
     def photo(self, name: str) -> Path | None:
-        """Return the file of a throw's photo, ``None`` if there is no such photo."""
+        """Return the file of a throw's photo, ``None`` if there is none."""
 
     def camera_picture(self, table: int = HEAD) -> bytes | None:
         """Return the latest picture of a table's camera as a JPEG, ``None`` if there is none."""
 
     def sight(self, table: int = HEAD) -> CameraView:
-        """Return how a table's camera does now, with its figures and the board's."""
+        """Return the state of a table's camera, with its figures and those of the board."""
 
     def kept(self) -> Holding | None:
-        """Return how many throws are kept to learn from, ``None`` where none are to be."""
+        """Return how many pictures of throws are kept for learning, ``None`` if none should be kept."""
 
     def sheets(self) -> tuple[SheetChoice, ...]:
-        """Return the sheets that can be played, the first one as what is meant without a choice."""
+        """Return the sheets that can be played. The first one is the default."""
 
     def game(self) -> Game:
-        """Return a copy of the game in hand, to print."""
+        """Return a copy of the current game, for printing."""
 
     def sheet(self) -> Written:
-        """Return the sheet of the game in hand, with its clauses as far as they are known."""
+        """Return the sheet of the current game, with its clauses as far as they are known."""

@@ -1,7 +1,7 @@
-"""A page's scripts as one file, so that a tablet on a slow network asks once and not file after file.
+"""Joins the scripts of a page into one file, so that a tablet on a slow network makes one request.
 
-The scripts are modules that import each other in one form, ``import { word } from "./words.js";``. Here each
-becomes a function that returns what it exports, after those that it imports.
+The scripts are modules that import each other in one form: ``import { word } from "./words.js";``. Each
+becomes a function that returns what it exports, and stands after the modules that it imports.
 """
 
 import re
@@ -13,17 +13,17 @@ _IMPORT = re.compile(r'^import (?:\{ ([\w, ]+) \} from )?"\./(\w+)\.js";$', re.M
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const) (\w+))", re.MULTILINE)
 
 PAGES = frozenset({"calibrate", "camera", "host", "new", "print", "results", "room", "table"})
-"""The scripts that pages begin with."""
+"""The scripts that pages start with."""
 
 
 @cache
 def gather(name: str) -> bytes:
-    """Return a page's script with all that it imports."""
+    """Return the script of a page with everything that it imports."""
     return "\n".join(["const $ = {};", *map(_module, _order(name))]).encode()
 
 
 def _order(name: str) -> dict[str, None]:
-    """Return a module after those that it imports, each once."""
+    """Return a module and the modules that it imports, each once, in the order in which they must run."""
     found: dict[str, None] = {}
     for _, imported in _IMPORT.findall(_read(name)):
         found |= _order(imported)

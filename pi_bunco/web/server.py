@@ -1,4 +1,4 @@
-"""Puts the pages on a port, and gives everything back in well under a second."""
+"""Puts the pages on a port. When it stops, it gives everything back in well under a second."""
 
 import errno
 import socket
@@ -22,37 +22,37 @@ from pi_bunco.web.wire.caller import Caller, caller
 from pi_bunco.web.wire.connection import Connection
 from pi_bunco.web.wire.crowd import ConnectionLimits
 from pi_bunco.web.wire.exchange import Exchange, Http
-from pi_bunco.web.wire.first import ServedFirst
+from pi_bunco.web.wire.first import mark_first
 from pi_bunco.web.wire.gate import Gate
 from pi_bunco.web.wire.workers import FairQueue, Workers
 
 _WORKERS = 16
-_OF_ONE = 4  # requests of one address that are worked on at once; browsers hold back more than six
-_RATE = 1.5  # answers a second that one address may have for long, for each connection that it may have
-_BURST = 6  # answers at once before that, likewise; a browser opens the page with twelve requests
+_OF_ONE = 4  # requests of one address that are worked on at once; browsers send at most six
+_RATE = 1.5  # answers a second for one address in the long run, for each connection that it may have
+_BURST = 6  # answers at once before that, likewise; a browser opens a page with twelve requests
 _HIGHEST = 65535
-_WAITING = (
-    1024  # connections that the system keeps until they are accepted; who finds no place waits a second
-)
-_LOST_MS = 10_000  # milliseconds until a page that left without a word (Wi-Fi) gives its place back
-_UNDERWAY = 256 * 1024  # bytes of an answer that the system may hold; more waits where it is counted
-_TURN = 0.001  # seconds that one thread computes while others wait: the gate's needs little, but often
-_FAREWELL = 0.5  # seconds for a worker to end
+_WAITING = 1024  # connections that the system holds until they are accepted; others wait a second
+_LOST_MS = 10_000  # milliseconds until a page that has lost its Wi-Fi gives its place back
+_UNDERWAY = (
+    256 * 1024
+)  # bytes of an answer that the system may hold; the rest waits in the gate, which counts it
+_TURN = 0.001  # seconds that one thread computes while others wait; the gate needs little time, but often
+_FAREWELL = 0.5  # seconds in which a worker may end
 
 
 class PortTrouble(Trouble, OSError):
-    """The pages cannot be put where they were asked for."""
+    """The pages cannot use this address or port."""
 
 
 class Server:
-    """A running server. Give it back with :meth:`stop`, or use it in a ``with``.
+    """A running server. Stop it with :meth:`stop`, or use it in a ``with``.
 
     Parameters
     ----------
     port
-        Where it is, also where 0 was asked for.
+        The port that it uses, also if 0 was asked for.
     taken
-        What it has, to be given back.
+        What it has to give back.
     """
 
     def __init__(self, port: int, taken: ExitStack) -> None:
@@ -60,7 +60,7 @@ class Server:
         self._taken = taken
 
     def stop(self) -> None:
-        """End all streams and give the port back. May be called twice."""
+        """End all streams and give the port back. It may be called twice."""
         self._taken.close()
 
     def __enter__(self) -> Self:
@@ -83,12 +83,12 @@ def serve(  # noqa: PLR0913 - each a setting of its own
     patience: Patience | None = None,
     callers: Callable[[str, str], Caller] = caller,
 ) -> Server:
-    """Put the pages on a port and return at once.
+    """Put the pages on a port, and return at once.
 
     Parameters
     ----------
     app
-        What :func:`~pi_bunco.web.application.create_app` made.
+        The application from :func:`~pi_bunco.web.application.create_app`.
     host
         ``127.0.0.1`` for this machine only, ``0.0.0.0`` for all of its addresses.
     port
@@ -96,16 +96,16 @@ def serve(  # noqa: PLR0913 - each a setting of its own
     of_one
         How many connections one address may have at once.
     patience
-        How long is waited for whom; ``None``: as always.
+        How long to wait for clients; ``None``: the default.
     callers
-        Tells by the addresses of both ends of a connection who calls.
+        Returns who calls, from the addresses of both ends of a connection.
 
     Raises
     ------
     PortTrouble
-        If the port is taken or not ours to use, or the host is not this machine.
+        If the port is in use or reserved, or the host is not this machine.
     pi_bunco.threads.ThreadTrouble
-        If the system starts no further threads; all is given back then.
+        If the system starts no more threads. Then everything is given back.
     """
     patience = patience or Patience()
     with ExitStack() as taken:
@@ -122,10 +122,10 @@ def serve(  # noqa: PLR0913 - each a setting of its own
             _WORKERS, FairQueue(_OF_ONE, _RATE * of_one, _BURST * of_one), partial(_answer, http, gate)
         )
         taken.callback(workers.close, _FAREWELL)
-        first = ServedFirst(COOKIE, door(app).comes_first)
+        comes_first = door(app).comes_first
 
         def work(connection: Connection) -> None:
-            first.mark(connection)
+            mark_first(connection, COOKIE, comes_first)
             workers.put(connection)
 
         gate.serve_with(work)
@@ -139,7 +139,7 @@ def serve(  # noqa: PLR0913 - each a setting of its own
 
 
 def _answer(http: Http, gate: Gate, connection: Connection) -> None:
-    """Reply a request, in a worker's thread, and send what the network takes of it at once."""
+    """Answer a request in a worker's thread, and send as much as the network takes at once."""
     try:
         if connection.exchange is None:
             connection.exchange = Exchange(http, connection.peer, connection.local)

@@ -1,11 +1,14 @@
-"""The event streams: what keeps every open page up to date.
+"""The event streams that keep every open page up to date.
 
-A stream is about one topic: a table, the room, or the results; for programs as JSON, for pages in blocks
-(:mod:`pi_bunco.web.blocks`). It sends ``hello`` once (which files the page should have), how the topic stands
-at once and after each change (``snapshot`` for programs, ``blocks`` for pages), ``beat`` while nothing
-happens, so that a page knows that it is live, and ``gone`` if its table plays no more. No stream has a
-thread: one thread waits for the changes of all topics that somebody shows and encodes each once, and the
-gate's thread (:mod:`pi_bunco.web.wire.gate`) sends them to all. A page that takes them slowly misses those
+A stream has one topic: a table, the room, or the results. Programs get it as JSON, pages get it in blocks
+(:mod:`pi_bunco.web.blocks`).
+
+It sends these events. ``hello`` comes once, with the files that the page should have. ``snapshot`` (for
+programs) or ``blocks`` (for pages) comes at once and after each change. ``beat`` comes while nothing happens,
+so that a page knows that it is live. ``gone`` comes when its table no longer plays.
+
+No stream has a thread. One thread waits for changes of all topics that somebody watches and encodes each
+change once. The gate's thread (:mod:`pi_bunco.web.wire.gate`) sends them. A slow page misses the changes in
 between, and gets the newest.
 """
 
@@ -29,36 +32,36 @@ from pi_bunco.web.glances import Glances
 from pi_bunco.web.port import PagePort
 from pi_bunco.whole_numbers import parse_whole
 
-_SLICE = 0.25  # seconds; how long it may take to notice that the server stops, or that a page has come
-_AGAIN = 1000  # milliseconds until a page whose stream broke off tries again
-_PAUSE = 0.25  # seconds between two events for a guest's page: what happens meanwhile comes together
-_LATER = 4000  # the same for a page that made way for others; it calls itself stale only after six seconds
+_SLICE = 0.25  # seconds in which the thread notices that the server stops, or that a page was opened
+_AGAIN = 1000  # milliseconds until a page whose stream was interrupted tries again
+_PAUSE = 0.25  # seconds between two events for a guest's page; changes in between come together
+_LATER = 4000  # milliseconds until a page that made way tries again; after six seconds it is out of date
 _log = structlog.get_logger("web")
 
 STREAM = "pi_bunco.stream"
-"""Where a request's environment names the :class:`Stream` that its answer goes on as."""
+"""The key in a request's environment for the :class:`Stream` that its answer continues as."""
 FAREWELL = f"retry: {_LATER}\n\n".encode()
-"""What a page is sent that makes way for others."""
+"""The last thing that a page is sent when it makes way for others."""
 RUN = secrets.token_hex(3)
-"""Goes before the numbers of changes: those of a process that ended mean nothing to the next."""
+"""Precedes the numbers of changes. Numbers from a process that has ended mean nothing to the next one."""
 
 
-class Telling(Protocol):
-    """How a topic is told: as JSON for programs, in blocks for pages."""
+class Encoder(Protocol):
+    """Encodes a topic: as JSON for programs, in blocks for pages."""
 
     @property
     def event(self) -> str:
         """The name of its events."""
 
     def take(self, view: Any, number: int) -> None:
-        """Take in what is shown since change ``number``."""
+        """Take what is shown since change ``number``."""
 
     def since(self, seen: int) -> bytes:
-        """Return as JSON what is needed where change ``seen`` is known, -1: none."""
+        """Return as JSON what somebody needs who knows change ``seen``; -1: none."""
 
 
 class Snapshots:
-    """Tells a topic to programs: whole, each time."""
+    """Encodes a topic for programs: all of it, each time."""
 
     event = "snapshot"
 
@@ -66,7 +69,7 @@ class Snapshots:
         self._newest = b""
 
     def take(self, view: TableView | RoomView, number: int) -> None:  # noqa: ARG002 - always whole
-        """Take in what is shown now."""
+        """Take what is shown now."""
         self._newest = _compact(view.to_json())
 
     def since(self, seen: int) -> bytes:  # noqa: ARG002 - always whole
@@ -77,28 +80,28 @@ class Snapshots:
 PageRole = Literal["guest", "table", "host"]
 About = Literal["table", "results", "room", "host", "camera", "calibrate"]
 Looks = Mapping[About, Callable[[int], Any]]
-"""How things stand that have no change numbers, by the number of the table."""
+"""Functions that look at things without change numbers, by the number of the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """What a stream is about.
+    """What a stream shows.
 
     Attributes
     ----------
     page
-        The kind of page that shows it, ``""`` for programs.
+        The kind of page that shows it; ``""`` for programs.
     about
-        ``table``, with its number; ``results``, with those of all tables; ``room``; ``host``; or
-        ``camera`` or ``calibrate``, with the number of the table that has it.
+        ``table``: one table. ``results``: the results of all tables. ``room``, ``host``: the room.
+        ``camera``, ``calibrate``: a table's camera or calibration.
     table
         The number of the table.
     role
-        What the devices that show it may do: watch, tap at their table, or all.
+        What the devices that show it may do: watch, tap at their table, or everything.
     guest
-        Whose own page it is, ``""``: nobody's.
+        The guest whose own page it is; ``""``: nobody's.
     language
-        The code of the language it is told in.
+        The code of its language.
     """
 
     about: About = "table"
@@ -110,11 +113,11 @@ class Topic:
 
     @property
     def pause(self) -> float:
-        """How many seconds pass at least between two events: a hundred guests' pages may wait a little."""
+        """The fewest seconds between two events. The pages of a hundred guests may wait a little."""
         return _PAUSE if self.role == "guest" and self.page in {"me", "table", "results"} else 0.0
 
     def look(self, service: PagePort) -> tuple[int, TableView | RoomView | HostView]:
-        """Return the number of the topic's last change, and how it stands since.
+        """Return the number of the topic's last change, and its state since then.
 
         Raises
         ------
@@ -125,16 +128,16 @@ class Topic:
             return service.look_at_room()
         if self.about == "host":
             return service.look_at_host()
-        return service.look(self.table, whole=self.about == "results")
+        return service.look(self.table, with_results=self.about == "results")
 
 
 class Feed:
-    """What the pages of one topic are sent.
+    """The events of one topic.
 
     Attributes
     ----------
     topic
-        What they show.
+        The topic.
     pages
         How many streams of it are open.
     newest
@@ -145,13 +148,13 @@ class Feed:
         self,
         look: Callable[[], tuple[int, Any]],
         topic: Topic,
-        telling: Telling,
+        encoder: Encoder,
         speak: Callable[[str], str] = str,
     ) -> None:
         self.pages = 0
         self.newest = -1
         self.topic = topic
-        self.telling = telling
+        self.encoder = encoder
         self._look = look
         self._speak = speak
         self._known = -1  # the change that the gate knows
@@ -159,7 +162,7 @@ class Feed:
         self._lock = threading.Lock()
 
     def look(self) -> int:
-        """Take in how the topic stands now, and return the change's number.
+        """Read the state of the topic, and return the number of its last change.
 
         Raises
         ------
@@ -169,12 +172,12 @@ class Feed:
         number, view = self._look()
         with self._lock:  # all pages get the same event, so it is made once
             if number > self.newest:
-                self.telling.take(view, number)
+                self.encoder.take(view, number)
                 self.newest, self._gone = number, b""
             return self.newest
 
     def has_news(self) -> bool:
-        """Take in how the topic stands now, and tell whether that is new."""
+        """Read the state of the topic, and return whether it is new."""
         try:
             self.look()
         except Refused as refused:
@@ -183,14 +186,14 @@ class Feed:
         return self._known > before
 
     def since(self, seen: int) -> bytes:
-        """Return the event for a page that knows change ``seen``, -1: none."""
+        """Return the event for a page that knows change ``seen``; -1: none."""
         gone = self._gone
         if gone:
             return gone
-        return _event(self.telling.event, self.telling.since(seen), f"{RUN}.{self.newest}")
+        return _event(self.encoder.event, self.encoder.since(seen), f"{RUN}.{self.newest}")
 
     def _end(self, refused: Refused) -> None:
-        """Tell the pages, once, that what they show is no longer there."""
+        """Tell the pages once that what they show has gone."""
         with self._lock:
             if not self._gone:
                 self.newest += 1
@@ -204,9 +207,9 @@ class Stream:
     Parameters
     ----------
     feed
-        Where news come from.
+        The source of the events.
     seen
-        The number of the change that it was sent first.
+        The number of the change that the page was sent first.
     heartbeat
         Seconds of silence after which a ``beat`` is sent.
     """
@@ -221,21 +224,21 @@ class Stream:
         self._sent: float | None = None
 
     def open(self) -> None:
-        """Begin to be kept up to date; only the gate's thread may call it, and :meth:`close`."""
+        """Start to receive events. Only the gate's thread may call this and :meth:`close`."""
         self._feed.pages += 1
 
     def close(self) -> None:
-        """Be kept up to date no more."""
+        """Stop receiving events."""
         self._feed.pages -= 1
 
     def next(self, now: float) -> bytes | None:
-        """Return what the page should be sent at `now` on the steady clock, ``None``: nothing."""
+        """Return what to send the page at `now` on the steady clock, ``None``: nothing."""
         number = self._feed.newest
         if number > self._seen and (self._sent is None or now - self._sent >= self._pause):
             event = self._feed.since(self._seen)
             self._seen, self._sent = number, now
             return event
-        if self._sent is None:  # it has just been sent how the table stands
+        if self._sent is None:  # the page has just been sent the current state
             self._sent = now
         if now - self._sent < self._heartbeat:
             return None
@@ -249,22 +252,22 @@ class Streams:
     Parameters
     ----------
     service
-        Where changes come from.
+        The source of the changes.
     most
-        How many may be open at once, those on the machine itself not counted.
+        Most streams at once, not counting those on the machine itself.
     heartbeat
         Seconds of silence after which a ``beat`` is sent.
     pages
-        For each kind of page, what tells its topics.
+        For each kind of page, a function that makes the encoder of a topic.
     looks
-        How what has no change numbers stands.
-    speaker
-        What says a text in a language, by its code.
+        Functions that look at things without change numbers.
+    make_translator
+        Returns a function that translates a text into the language with a code.
 
     Attributes
     ----------
     changed
-        Set with each change of what some page shows; the gate clears it.
+        Set after each change of something that a page shows. The gate clears it.
     """
 
     def __init__(  # noqa: PLR0913 - each of another kind
@@ -273,14 +276,14 @@ class Streams:
         *,
         most: int,
         heartbeat: float,
-        pages: Mapping[str, Callable[[Topic], Telling]] | None = None,
+        pages: Mapping[str, Callable[[Topic], Encoder]] | None = None,
         looks: Looks | None = None,
-        speaker: Callable[[str], Callable[[str], str]] = lambda _: str,
+        make_translator: Callable[[str], Callable[[str], str]] = lambda _: str,
     ) -> None:
         self._service = service
         self._pages = pages or {}
         self._looks = looks or {}
-        self._speaker = speaker
+        self._speaker = make_translator
         self._glances: dict[tuple[About, int], Glances[Any]] = {}
         self.most = most
         self.heartbeat = heartbeat
@@ -291,21 +294,21 @@ class Streams:
 
     @property
     def open(self) -> int:
-        """How many are open."""
+        """How many streams are open."""
         return sum(feed.pages for feed in list(self._feeds.values()))
 
     def feed(self, topic: Topic) -> Feed:
-        """Return what the pages of a topic are sent; made where nobody has asked before."""
+        """Return the feed of a topic. It is made on the first request."""
         found = self._feeds.get(topic)
         if found is None:
-            telling = self._pages[topic.page](topic) if topic.page else Snapshots()
+            encoder = self._pages[topic.page](topic) if topic.page else Snapshots()
             found = self._feeds.setdefault(
-                topic, Feed(self._look(topic), topic, telling, self._speaker(topic.language))
+                topic, Feed(self._look(topic), topic, encoder, self._speaker(topic.language))
             )
         return found
 
     def forget(self, about: About, table: int) -> None:
-        """Look anew at something without change numbers, since something was done to it."""
+        """Look again at something without change numbers, because something was done to it."""
         glances = self._glances.get((about, table))
         if glances is not None:
             glances.forget()
@@ -317,16 +320,16 @@ class Streams:
         return self._glances.setdefault((topic.about, topic.table), Glances(partial(look, topic.table)))
 
     def begin(self, topic: Topic, stamp: str, known: str = "") -> tuple[Stream, bytes]:
-        """Return a new stream, and what it sends first.
+        """Return a new stream, and the first bytes that it sends.
 
         Parameters
         ----------
         topic
-            What it is about.
+            What it shows.
         stamp
-            Which files its page should have.
+            Identifies the files that its page should have.
         known
-            The ``id`` of the last event that the page knows, ``""``: none.
+            The ``id`` of the last event that the page knows; ``""``: none.
 
         Raises
         ------
@@ -341,12 +344,12 @@ class Streams:
         return Stream(feed, seen, self.heartbeat), hello + feed.since(-1 if knows is None else knows)
 
     def start(self, wake: Callable[[], None]) -> None:
-        """Wait for changes from now on.
+        """Start to wait for changes.
 
         Parameters
         ----------
         wake
-            Called after each change of what some page shows, in another thread.
+            Called in another thread after each change of something that a page shows.
 
         Raises
         ------
@@ -359,10 +362,10 @@ class Streams:
         self._thread = thread
 
     def close(self) -> None:
-        """Wait for changes no more. May be called twice."""
+        """Stop waiting for changes. It may be called twice."""
         self._closing.set()
         if self._thread is not None:
-            self._thread.join(4 * _SLICE)  # the service comes back in time
+            self._thread.join(4 * _SLICE)  # the service returns in time
             self._thread = None
 
     def _listen(self, wake: Callable[[], None]) -> None:
@@ -372,14 +375,14 @@ class Streams:
             shown = [feed for feed in list(self._feeds.values()) if feed.pages]
             shown.sort(
                 key=lambda feed: feed.topic.about == "results"
-            )  # the results, which take longer, come last
+            )  # the results take longer, so they come last
             for feed in shown:
                 if self._has_news(feed):
                     self.changed = True
                     wake()
 
     def _has_news(self, feed: Feed) -> bool:
-        """Take in what is new of a topic; what goes wrong with it costs it alone."""
+        """Read what is new about a topic. If that fails, only this topic misses a change."""
         try:
             return feed.has_news()
         except Exception:  # noqa: BLE001 - the next change is shown
@@ -392,6 +395,6 @@ def _compact(data: object) -> bytes:
 
 
 def _event(name: str, data: bytes, number: str = "") -> bytes:
-    """Return an event, with its id where it has one."""
+    """Return an event, with an id if it has one."""
     which = f"id: {number}\n" if number else ""
     return f"{which}event: {name}\ndata: ".encode() + data + b"\n\n"

@@ -13,7 +13,7 @@ from pi_bunco.web.blocks import Block
 
 @dataclass(frozen=True, slots=True)
 class StageView:
-    """The picture of the table: which one, its cards, what is beside them, whether it is under a banner."""
+    """The middle of a table's page: its kind, the cards, what is beside them, whether a banner is above."""
 
     stage: Stage
     cards: tuple[cards.CardView, ...]
@@ -49,9 +49,8 @@ BLOCKS: tuple[Block[TableView], ...] = (
     Block("actions", foot.actions),
     Block("cues", frame.cues),
     Block("spoken", frame.announce),
-    Block("button", lambda view: view.button),
 )
-"""All that the page of a table shows."""
+"""The blocks of a table's page, besides the button."""
 
 SHEETS: dict[str, Callable[[TableView], Any]] = {
     "more": sheets.more,
@@ -61,7 +60,7 @@ SHEETS: dict[str, Callable[[TableView], Any]] = {
     "end-round": lambda view: view.can.end_round,
     "offer": offer,
 }
-"""What makes the sheets that are about the table as a whole."""
+"""Makes what each sheet about the whole table shows."""
 
-WHOLE = {"offer", "more"}
-"""Those that show results, which are told only where somebody wants them."""
+WITH_RESULTS = {"offer", "more"}
+"""The sheets that show results, which are made only when somebody wants them."""

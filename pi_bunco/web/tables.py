@@ -1,4 +1,4 @@
-"""Which table a request is about: it is in the address (``/table/7``) or behind it (``/rules?table=7``)."""
+"""Finds the table of a request. It is in the address (``/table/7``) or in its query (``/rules?table=7``)."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,17 +22,17 @@ class NoTable(Trouble):
 
 
 def read_number(text: str) -> int:
-    """Return the number of a table that stands in an address.
+    """Return the number of a table in an address.
 
     Raises
     ------
     NoTable
-        If no table can have it.
+        If no table can have this number.
     """
     number = parse_whole(text, HEAD, TABLES)
     if number is None:
         raise NoTable(
-            say("No table is called “{text}”.", text=clip_text(text)),
+            say("There is no table “{text}”.", text=clip_text(text)),
             say("Tables have numbers from {first} to {last}.", first=HEAD, last=TABLES),
         )
     return number
@@ -60,13 +60,13 @@ def show_table(number: int) -> TableView:
 
 
 def read_table(number: str | None = None) -> int:
-    """Return the table that a request is about, the head table where it names none.
+    """Return the table of a request, the head table if it names none.
 
     Parameters
     ----------
     number
-        What stands in the address (``/table/7/camera``), ``None`` where it has no place for a table
-        (``/camera``); then the table may stand behind it (``/camera?table=7``).
+        The number in the address (``/table/7/camera``). ``None`` if the address has no number (``/camera``);
+        then the query may have one (``/camera?table=7``).
 
     Raises
     ------
@@ -108,10 +108,10 @@ def address(number: int) -> str:
 
 
 def ways(number: int) -> dict[str, str]:
-    """Return how a page leads to what belongs to a table.
+    """Return the links of a page to what belongs to a table.
 
-    ``home`` is that table's page; ``own`` goes before the addresses of what each table has, such as
-    ``/camera``; ``from_table`` goes behind those of the room's pages, so that they know.
+    ``home`` is the table's page. ``own`` precedes the addresses of what each table has, such as ``/camera``.
+    ``from_table`` follows the addresses of the room's pages, so that they can link back.
     """
     if number == HEAD:
         return {"home": address(HEAD), "own": "", "from_table": ""}

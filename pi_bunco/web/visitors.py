@@ -1,4 +1,4 @@
-"""Who asks, and whether they may: each request passes here before anything else is done for it."""
+"""Finds out who sends a request and whether they may. Each request passes here before anything else."""
 
 from typing import cast
 
@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from pi_bunco.access.devices import Device
 from pi_bunco.access.door import Door
 from pi_bunco.access.refusals import NotAllowed
-from pi_bunco.access.roles import ForHost, Need, TableDevice, Tap
+from pi_bunco.access.roles import HOST, Role
 from pi_bunco.access.visits import Visitor
 from pi_bunco.game.lines import HEAD
 from pi_bunco.limits import TABLES
@@ -18,12 +18,15 @@ from pi_bunco.web.streams import PageRole
 from pi_bunco.whole_numbers import parse_whole
 
 COOKIE = "bunco_device"
-"""What the cookie is called by which a device is known again."""
+"""The name of the cookie that identifies a device."""
 _KEPT = 400 * 24 * 3600
-"""Seconds that a browser keeps it, more than which none does; each page that is opened begins them anew."""
+"""Seconds that a browser keeps the cookie: no browser keeps one longer.
+
+Each page that is opened renews it.
+"""
 _DOOR = "pi_bunco.door"
 _PAGES = frozenset({"pages", "calibrate", "doctor", "paper"})
-"""The parts of the application whose routes are pages."""
+"""The blueprints whose routes are pages."""
 _PARTS = frozenset(
     {
         "sheet",
@@ -37,34 +40,33 @@ _PARTS = frozenset(
         "end_round",
     }
 )
-"""Routes of these that are parts of a page."""
+"""Routes of these blueprints that are only parts of a page."""
 
 
 class MayNot(NotAllowed):
-    """Somebody asked for what their device may not do.
+    """Somebody asked for something that their device may not do.
 
     Attributes
     ----------
     needs
-        What it needs, and the device's code, as programs are told.
+        The role that it needs, and the device's code, for programs.
     """
 
-    def __init__(self, visitor: Visitor, need: Need) -> None:
+    def __init__(self, visitor: Visitor, need: Role) -> None:
         super().__init__(*_refusal(visitor, need))
-        table = need.table if isinstance(need, Tap) else None
         self.needs = {
-            "needs": {"role": "table" if table else "host", "table": table},
+            "needs": {"role": need.name, "table": need.table},
             "code": visitor.device.code if visitor.device else None,
         }
 
 
-def let_in_only_who_may(app: Flask, at: Door) -> None:
-    """Refuse what a device may not do, keep its cookie fresh, and note what it shows."""
+def check_roles(app: Flask, at: Door) -> None:
+    """Refuse what a device may not do, renew its cookie, and note what it shows."""
     app.extensions[_DOOR] = at
 
     @app.before_request
     def only_who_may() -> None:
-        if request.endpoint is not None and request.method != "OPTIONS":  # else there is nothing to be done
+        if request.endpoint is not None and request.method != "OPTIONS":  # otherwise there is nothing to do
             require(need_of(request.endpoint, request.view_args or {}))
 
     @app.after_request
@@ -72,31 +74,31 @@ def let_in_only_who_may(app: Flask, at: Door) -> None:
         device = visitor().device
         if device is not None:
             page = response.mimetype == "text/html" and response.status_code == 200  # noqa: PLR2004 - HTTP's
-            at.saw(device, *(_shown() if page else ()))
+            at.note_request(device, *(_shown() if page else ()))
             if page:
                 remember(response, at.cookie(device))
         return response
 
 
 def door(app: Flask | None = None) -> Door:
-    """Return the door of an application, or of the one that answers now."""
+    """Return the door of an application, by default of the current one."""
     return cast("Door", (app or current_app).extensions[_DOOR])
 
 
 def visitor() -> Visitor:
-    """Return who asks now."""
+    """Return who sends the current request."""
     if "visitor" not in g:
         g.visitor = door().visitor(request.cookies.get(COOKIE), request.remote_addr or "")
     return cast("Visitor", g.visitor)
 
 
-def comes_as(device: Device) -> None:
-    """Take who asks now for another device from now on: one that was made, or changed, by what they asked."""
+def act_as(device: Device) -> None:
+    """Treat the visitor as another device from now on: one that was made or changed by their request."""
     g.visitor = door().visitor(door().cookie(device), request.remote_addr or "")
 
 
-def require(need: Need) -> None:
-    """Go on only where who asks now may do what needs this.
+def require(need: Role) -> None:
+    """Check that the visitor may do what needs a role.
 
     Raises
     ------
@@ -108,22 +110,25 @@ def require(need: Need) -> None:
 
 
 def role_on(page: str, table: int) -> PageRole:
-    """Return what the device that asks now may do on a page: only a table's has something for its device."""
-    if visitor().may(ForHost()):
+    """Return what the visitor's device may do on a page.
+
+    Only a table's page has something for a table's device.
+    """
+    if visitor().may(HOST):
         return "host"
-    return "table" if page == "table" and visitor().may(Tap(table)) else "guest"
+    return "table" if page == "table" and visitor().may(Role("table", table)) else "guest"
 
 
 def remember(response: AnyResponse, cookie: str) -> None:
-    """Let a device carry its cookie from now on.
+    """Set the cookie of a device.
 
-    No script can read it, and another site's page cannot have it sent along with a change.
+    Scripts cannot read it, and browsers do not send it along with a change from another site's page.
     """
     response.set_cookie(COOKIE, cookie, max_age=_KEPT, httponly=True, samesite="Lax")
 
 
 def _shown() -> tuple[str, int | None] | tuple[()]:
-    """Return which page was opened, and of which table; nothing where it is none of ours."""
+    """Return which page was opened and its table, or nothing if it is none of the pages."""
     part, _, page = (request.endpoint or "").partition(".")
     if part not in _PAGES:
         return ()
@@ -136,26 +141,21 @@ def _shown() -> tuple[str, int | None] | tuple[()]:
     return page, None
 
 
-def _refusal(visitor: Visitor, need: Need) -> tuple[str, str]:
-    """Say why not, and what to do."""
+def _refusal(visitor: Visitor, need: Role) -> tuple[str, str]:
+    """Return why they may not, and what to do."""
     if (damage := door().damage) is not None:
         return damage.text, damage.remedy
-    if need == ForHost():
+    if need == HOST:
         text = say("That is for the host.")
         if door().has_pin:
             return text, say("Do it on a device of the host's, or enter the host's PIN on this one.")
         return text, say("Do it on a device of the host's, or on the machine itself.")
-    table = need.table if isinstance(need, Tap) else HEAD
-    own = visitor.role.table if isinstance(visitor.role, TableDevice) else None
-    text = (
-        say("This device only watches.")
-        if own is None
-        else say("This device is for table {table}.", table=own)
-    )
+    own = visitor.role.table
+    text = say("This device is for table {table}.", table=own) if own else say("This device only watches.")
     if visitor.device is None:
-        return text, say("Ask the host to let it in for table {table}.", table=table)
+        return text, say("Ask the host to let it in for table {table}.", table=need.table)
     return text, say(
         "Ask the host to let it in for table {table}: it shows the code {code}.",
-        table=table,
+        table=need.table,
         code=visitor.device.code,
     )

@@ -4,32 +4,32 @@ import pytest
 
 from pi_bunco.access.devices import LET_IN, WAITING, Device, Devices
 from pi_bunco.access.refusals import NoDevice, TooManyDevices
-from pi_bunco.access.roles import Guest, Host, TableDevice
+from pi_bunco.access.roles import GUEST, HOST, Role
 
 
 def device(name: str, address: str = "10.0.0.7") -> Device:
-    return Device(name, name[:4], TableDevice(1), address=address)
+    return Device(name, name[:4], Role("table", 1), address=address)
 
 
 def of(*devices: Device) -> Devices:
     made = Devices()
     for one in devices:
-        made = made.having(one)
+        made = made.put(one)
     return made
 
 
 def test_a_device_is_let_in_as_the_host_says() -> None:
     """Whatever it asked for; it does not wait any more, and keeps the time when it came in."""
-    devices = of(device("a"), device("b")).admitting("a", TableDevice(3), at=50.0)
+    devices = of(device("a"), device("b")).admit("a", Role("table", 3), at=50.0)
     assert [one.id for one in devices.waiting] == ["b"]
-    assert devices.of("a").role == devices.of("a").wants == TableDevice(3)
-    later = devices.admitting("a", Host(), at=99.0)
-    assert (later.of("a").role, later.of("a").since) == (Host(), 50.0)
+    assert devices.of("a").role == devices.of("a").wants == Role("table", 3)
+    later = devices.admit("a", HOST, at=99.0)
+    assert (later.of("a").role, later.of("a").since) == (HOST, 50.0)
 
 
 def test_a_guest_is_put_out() -> None:
     """Afterwards the device is not known."""
-    devices = of(device("a")).admitting("a", Host(), at=1.0).admitting("a", Guest(), at=2.0)
+    devices = of(device("a")).admit("a", HOST, at=1.0).admit("a", GUEST, at=2.0)
     assert list(devices) == []
     with pytest.raises(NoDevice):
         devices.of("a")
@@ -37,36 +37,36 @@ def test_a_guest_is_put_out() -> None:
 
 def test_unknown_devices_are_refused() -> None:
     """Nobody lets in or puts out what is not there."""
-    for role in (Host(), Guest()):
+    for role in (HOST, GUEST):
         with pytest.raises(NoDevice):
-            of(device("a")).admitting("b", role, at=1.0)
+            of(device("a")).admit("b", role, at=1.0)
 
 
 def test_who_asks_without_end_pushes_out_none_but_their_own() -> None:
     """Of too many that wait the oldest of the address with most leaves; who is let in never leaves."""
-    devices = of(device("first", "10.0.0.1"), device("in", "10.0.0.9")).admitting("in", Host(), at=1.0)
+    devices = of(device("first", "10.0.0.1"), device("in", "10.0.0.9")).admit("in", HOST, at=1.0)
     for number in range(10 * WAITING):
-        devices = devices.having(device(f"many{number}", "10.0.0.9"))
+        devices = devices.put(device(f"many{number}", "10.0.0.9"))
     assert len(devices.waiting) == WAITING
     assert devices.waiting[0].id == "first"
-    assert devices.of("in").role == Host()
+    assert devices.of("in").role == HOST
     assert devices.waiting[-1].id == f"many{10 * WAITING - 1}"
 
 
 def test_asking_again_takes_no_further_place() -> None:
     """A device that waits already changes what it wants, also where no place is left."""
     devices = of(*(device(f"d{number}", f"10.0.0.{number}") for number in range(WAITING)))
-    again = devices.having(Device("d3", "CODE", Host(), address="10.0.0.3"))
+    again = devices.put(Device("d3", "CODE", HOST, address="10.0.0.3"))
     assert len(again.waiting) == WAITING
-    assert again.of("d3").wants == Host()
+    assert again.of("d3").wants == HOST
 
 
 def test_no_more_are_let_in_than_can_be_served() -> None:
     """The next one is refused with what to do, and one that is in may still change its role."""
     devices = Devices()
     for number in range(LET_IN):
-        devices = devices.having(device(f"d{number}")).admitting(f"d{number}", TableDevice(1), at=1.0)
-    devices = devices.having(device("late"))
+        devices = devices.put(device(f"d{number}")).admit(f"d{number}", Role("table", 1), at=1.0)
+    devices = devices.put(device("late"))
     with pytest.raises(TooManyDevices, match="Put one out"):
-        devices.admitting("late", Host(), at=2.0)
-    assert devices.admitting("d7", Host(), at=2.0).of("d7").role == Host()
+        devices.admit("late", HOST, at=2.0)
+    assert devices.admit("d7", HOST, at=2.0).of("d7").role == HOST

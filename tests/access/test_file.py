@@ -11,9 +11,9 @@ from pi_bunco.access.devices import Device
 from pi_bunco.access.file import AccessFile, SavedAccess
 from pi_bunco.access.pin import Pin
 from pi_bunco.access.refusals import AccessTrouble
-from pi_bunco.access.roles import Host, Role, Screen, TableDevice
+from pi_bunco.access.roles import HOST, SCREEN, Role
 
-ROLES: tuple[Role, ...] = (Host(), TableDevice(25), Screen())
+ROLES: tuple[Role, ...] = (HOST, Role("table", 25), SCREEN)
 DEVICES = tuple(
     Device(f"id-{number}", "KHRM", role, role, 1000.5, "Täblet 3") for number, role in enumerate(ROLES)
 )

@@ -209,7 +209,7 @@ def test_mutated_requests(client: FlaskClient, kind: str) -> None:
         for letter in "z9":
             assert letter * (LETTERS + 1) not in response.text, (path, given)
         if response.is_json and response.status_code >= 400:
-            assert len(response.text) < 2 * limits.TOLD
+            assert len(response.text) < 2 * limits.SENTENCE
     assert seen.get(400, 0) > 0
     now = client.get("/api/table/1").json
     assert now is not None

@@ -11,7 +11,7 @@ from pi_bunco.game.book import Book
 from pi_bunco.game.commands import DiceSettled, NewGame, RingBell
 from pi_bunco.game.keeper import Clock, Happened, Keeper
 from pi_bunco.store import Log, Photos
-from pi_bunco.views.alerts import alert
+from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.devices import CameraStatus
 
 LIVE = CameraStatus("live", "mock camera live", mock=True)
@@ -20,7 +20,7 @@ FOUR = ("Ann", "Bob", "Cy", "Di")
 
 def kinds(happened: Happened, table: int = 1) -> list[str]:
     """Return the kinds of the alerts that something brought at a table."""
-    return [alert(news).kind for news in happened.news[table]]
+    return [make_alert(news).kind for news in happened.news[table]]
 
 
 class Hands:

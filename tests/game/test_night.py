@@ -26,7 +26,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.rules import load_sheet
 from pi_bunco.rules.sheets import Award
 from pi_bunco.views import table as s
-from pi_bunco.views.alerts import alert
+from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.results import SetLine
 from pi_bunco.views.room import look_at_room
@@ -86,7 +86,7 @@ def test_a_tied_set_is_decided_by_a_roll_off_at_the_table(tied: Keeper, hands: A
     assert (now.thrower, [side.rolloff for side in now.sides]) == ("Ann", [0, 2])
     assert [thrown.says for thrown in now.course] == ["+2", "No points, Ann throws now"]
     news = tied.handle(hands.seen(6, 6, 6))
-    assert [(alert(each).kind, alert(each).text) for each in news.news[1]] == [("over", "Ann wins")]
+    assert [(make_alert(each).kind, make_alert(each).text) for each in news.news[1]] == [("over", "Ann wins")]
     now = show(tied)
     assert (now.phase, now.winners, now.results.sets) == (
         "over",

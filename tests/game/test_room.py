@@ -24,7 +24,7 @@ from pi_bunco.game.commands import (
 from pi_bunco.game.keeper import Happened, Keeper
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import SHEETS, Counted, first_tables
-from pi_bunco.views.alerts import alert
+from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.room import look_at_room
 from pi_bunco.views.show import DeviceStatus, look_at
@@ -72,7 +72,7 @@ def test_the_bell_is_for_everybody(begin: Callable[..., Keeper]) -> None:
     assert happened.tables == {1, 2, 3}
     assert kinds(happened) == ["bunco", "end"]
     for table in (2, 3):
-        (shown,) = map(alert, happened.news[table])
+        (shown,) = map(make_alert, happened.news[table])
         assert (shown.title, shown.text) == ("STOP", "Round 1 is over. Equal scores: a roll-off decides")
     assert look_at_room(keeper).says == "Waiting for tables 2 and 3: a roll-off"
 
@@ -82,10 +82,10 @@ def test_a_table_that_may_finish_its_turn_is_not_stopped(begin: Callable[..., Ke
     keeper = begin("casino")
     keeper.handle(EnterDice((1, 1, 4), table=2))
     news = keeper.handle(EnterDice((1, 1, 1))).news
-    assert [(shown.title, shown.text) for shown in map(alert, news[2])] == [
+    assert [(shown.title, shown.text) for shown in map(make_alert, news[2])] == [
         ("Round 1 is over", "P5 finishes their turn")
     ]
-    assert [alert(each).title for each in news[3]] == ["STOP"]
+    assert [make_alert(each).title for each in news[3]] == ["STOP"]
 
 
 def test_undo_takes_back_what_was_done_at_its_table(begin: Callable[..., Keeper]) -> None:

@@ -18,8 +18,8 @@ class FakePageService(LiveRoom):
         self.page = page
         self.told: list[tuple[Any, int]] = []
 
-    def view(self, table: int = 1, *, whole: bool = False) -> TableView:
-        assert not whole
+    def view(self, table: int = 1, *, with_results: bool = False) -> TableView:
+        assert not with_results
         if table > 2:
             raise Refused(f"There is no table {table} now.", "The last is table 2.")
         return self.page

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pi_bunco.game.commands import CountTally, EnterDice, NewGame, RingBell
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.rules import Counted
-from pi_bunco.views.results import results
+from pi_bunco.views.results import make_results
 
 
 def test_a_claim_has_its_evidence(open_table: Callable[[], Keeper]) -> None:
@@ -18,7 +18,7 @@ def test_a_claim_has_its_evidence(open_table: Callable[[], Keeper]) -> None:
     keeper.handle(EnterDice((2, 2, 2)))
     keeper.handle(EnterDice((1, 1, 1)))
     keeper.handle(EnterDice((2, 3, 4), table=3))
-    claims = {(claim.player, claim.what): claim for claim in results(keeper.book).claims}
+    claims = {(claim.player, claim.what): claim for claim in make_results(keeper.book).claims}
     bunco = claims["P1", "bunco, round 1"]
     assert (bunco.where, bunco.table, bunco.dice, bunco.seq) == ("table 1", 1, (1, 1, 1), 5)
     paper = claims["P5", "bunco, round 1"]

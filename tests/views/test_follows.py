@@ -8,8 +8,8 @@ import pytest
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell, UndoStep
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.rules import SHEETS
-from pi_bunco.views.follows import follows
-from pi_bunco.views.throws import course
+from pi_bunco.views.follows import say_what_follows
+from pi_bunco.views.throws import list_throws
 
 
 @pytest.mark.parametrize("rules", SHEETS)
@@ -24,9 +24,9 @@ def test_what_is_said_before_is_what_the_throw_says(
     for dice in product(range(1, 7), repeat=3):
         if dice != tuple(sorted(dice)):
             continue
-        said = follows(keeper.book, 1, dice)
+        said = say_what_follows(keeper.book, 1, dice)
         keeper.handle(EnterDice(dice))
-        after = course(keeper.book, 1)[-1]
+        after = list_throws(keeper.book, 1)[-1]
         assert said in {after.says, after.headline}, dice
         undo = keeper.book.at(1).undo
         assert undo is not None
@@ -37,6 +37,6 @@ def test_outside_a_round_nothing_follows(open_table: Callable[[], Keeper]) -> No
     """Nor from one die each."""
     keeper = open_table()
     keeper.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
-    assert not follows(keeper.book, 1, (1, 2, 3))
+    assert not say_what_follows(keeper.book, 1, (1, 2, 3))
     keeper.handle(RingBell())
-    assert not follows(keeper.book, 1, (1, 2))
+    assert not say_what_follows(keeper.book, 1, (1, 2))

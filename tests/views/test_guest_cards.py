@@ -39,6 +39,6 @@ def test_the_results_have_the_cards_of_all_guests(open_table: Callable[[], Keepe
         assert [card.name for card in room.view(2).cards] == ["P5", "P6", "P7", "P8"]
         room.ask(RingBell())
         assert room.view(2).cards == ()
-        assert len(room.view(whole=True).cards) == 8
+        assert len(room.view(with_results=True).cards) == 8
     finally:
         room.close()

@@ -47,7 +47,7 @@ from pi_bunco.rules import SHEETS, Counted, load_sheet, parse_sheet
 from pi_bunco.rules.sheets import Award
 from pi_bunco.sentences import say, translate
 from pi_bunco.views import table as s
-from pi_bunco.views.alerts import alert
+from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.foretold import ForetoldView, show_foretold
 from pi_bunco.views.page import amend
@@ -55,7 +55,7 @@ from pi_bunco.views.room import look_at_room
 from pi_bunco.views.rounds import RoundKey, find_throw, look_back
 from pi_bunco.views.seats import show_seats
 from pi_bunco.views.show import DeviceStatus, look_at
-from pi_bunco.web import guest_page, results_page, room_page, table_page
+from pi_bunco.web.live_pages import list_blocks
 from tests.game.conftest import Hands
 
 NAMES = tuple(f"Ω{number}" for number in range(1, 18))
@@ -135,23 +135,23 @@ class Listener:
     def tables(self) -> range:
         return range(1, len(self.keeper.book.played.tables) + 1)
 
-    def show(self, table: int = 1, *, whole: bool = False) -> s.TableView:
-        view = self.look(table, whole=whole)
+    def show(self, table: int = 1, *, with_results: bool = False) -> s.TableView:
+        view = self.look(table, with_results=with_results)
         self.hear(view)
-        for block in (*table_page.BLOCKS, *results_page.BLOCKS):
+        for block in (*list_blocks("table"), *list_blocks("results")):
             self.hear(block.make(view))
         return view
 
-    def look(self, table: int = 1, *, whole: bool = False) -> s.TableView:
-        return look_at(self.keeper, table, DeviceStatus(LIVE), whole=whole)
+    def look(self, table: int = 1, *, with_results: bool = False) -> s.TableView:
+        return look_at(self.keeper, table, DeviceStatus(LIVE), with_results=with_results)
 
     def look_around(self) -> None:
         """Look at all pages of the room."""
         for table in self.tables():
-            self.show(table, whole=table == 1)
+            self.show(table, with_results=table == 1)
         room = look_at_room(self.keeper)
         self.hear(room)
-        for block in (*room_page.BLOCKS, *guest_page.blocks(room.names[0])):
+        for block in (*list_blocks("room"), *list_blocks("me", room.names[0])):
             self.hear(block.make(room))
         self.look_back()
         draft = None
@@ -194,7 +194,7 @@ class Listener:
             self.hear((trouble.text, trouble.remedy))
             return
         for news in happened.news.values():
-            self.hear(tuple(map(alert, news)))
+            self.hear(tuple(map(make_alert, news)))
         self.done += 1
         if self.done % 20 == 0 or len(happened.tables) > 1:
             self.look_around()
@@ -287,7 +287,7 @@ def test_a_night_is_shown_in_sentences(
     listener.do(OfferAwards(AWARDS))
     while play_on(listener, chance, hands):
         pass
-    for claim in listener.show(whole=True).results.claims:
+    for claim in listener.show(with_results=True).results.claims:
         listener.do(ConfirmClaims((claim.key,)))
     listener.do(JudgeCostume(1))
     listener.do(JudgeCostume(NAMES[2]))

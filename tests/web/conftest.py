@@ -121,12 +121,12 @@ class FakePageService:
             self._changes |= {ROOM: self._change, table: self._change}
             self._changed.notify_all()
 
-    def view(self, table: int = HEAD, *, whole: bool = False) -> TableView:
+    def view(self, table: int = HEAD, *, with_results: bool = False) -> TableView:
         if table not in self._now:
             raise Refused(f"There is no table {table} now.", f"The last is table {max(self._now)}.")
         self.shown.add(table)
         now = self._now[table]
-        return carded(now) if whole or now.phase != "playing" else replace(now, results=Results())
+        return carded(now) if with_results or now.phase != "playing" else replace(now, results=Results())
 
     def game(self) -> Game:
         return Game(
@@ -184,9 +184,11 @@ class FakePageService:
         self.asked.append(command)
         return self.view(command.table if isinstance(command, TableCommand) else HEAD)
 
-    def look(self, table: int, *, whole: bool = False) -> tuple[int, TableView]:
+    def look(self, table: int, *, with_results: bool = False) -> tuple[int, TableView]:
         with self._changed:
-            return self._changes.get(ROOM if whole else table, 0), self.view(table, whole=whole)
+            return self._changes.get(ROOM if with_results else table, 0), self.view(
+                table, with_results=with_results
+            )
 
     def changed(self, seen: int, timeout: float) -> int | None:
         with self._changed:

@@ -25,8 +25,8 @@ class PlayedService(FakePageService):
         super().__init__(folder)
         self._service = service
 
-    def view(self, table: int = HEAD, *, whole: bool = False) -> TableView:
-        return self._service.view(table, whole=whole)
+    def view(self, table: int = HEAD, *, with_results: bool = False) -> TableView:
+        return self._service.view(table, with_results=with_results)
 
     def room(self) -> RoomView:
         return self._service.room()
@@ -62,8 +62,8 @@ class PlayedService(FakePageService):
         self.asked.append(command)
         return self._service.ask(command)
 
-    def look(self, table: int, *, whole: bool = False) -> tuple[int, TableView]:
-        return self._service.look(table, whole=whole)
+    def look(self, table: int, *, with_results: bool = False) -> tuple[int, TableView]:
+        return self._service.look(table, with_results=with_results)
 
     def changed(self, seen: int, timeout: float) -> int | None:
         return self._service.changed(seen, timeout)

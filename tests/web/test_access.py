@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.file import AccessFile
-from pi_bunco.access.roles import Guest, Host, Screen, TableDevice
+from pi_bunco.access.roles import GUEST, HOST, SCREEN, Role
 from pi_bunco.game.commands import CorrectThrow, EnterDice
 from pi_bunco.views.table import Step
 from pi_bunco.web import create_app
@@ -70,7 +70,7 @@ def code_of(client: FlaskClient) -> str:
 
 def test_a_tablet_is_let_in_by_its_code(app: Flask, opened: Opened, service: FakePageService) -> None:
     """It is refused, asks, is found by its code, taps for its table, and still does after a restart."""
-    tablet, host = at(app), as_role(app, Host())
+    tablet, host = at(app), as_role(app, HOST)
     refused = tablet.post("/api/table/3/enter", json=DICE)
     assert refused.status_code == 403
     asked = tablet.post("/api/access/ask", json={"table": 3})
@@ -98,7 +98,7 @@ def test_a_tablet_is_let_in_by_its_code(app: Flask, opened: Opened, service: Fak
 
 def test_a_table_device_cannot_write_for_another_table(app: Flask, service: FakePageService) -> None:
     """It is told for which table it is, and by which code the host may let it in elsewhere."""
-    tablet = as_role(app, TableDevice(3))
+    tablet = as_role(app, Role("table", 3))
     refused = tablet.post("/api/table/2/enter", json=DICE)
     assert refused.status_code == 403
     assert refused.json is not None
@@ -112,7 +112,7 @@ def test_an_earlier_round_is_corrected_by_the_host_alone(
     app: Flask, service: FakePageService, *, form: bool
 ) -> None:
     """A table's device corrects a throw, but cannot say that it is sure of what that changes elsewhere."""
-    tablet = as_role(app, TableDevice(3))
+    tablet = as_role(app, Role("table", 3))
     body = {"seq": 51, "dice": [1, 1, 1]}
 
     def correct(client: FlaskClient, **more: object) -> int:
@@ -122,7 +122,7 @@ def test_an_earlier_round_is_corrected_by_the_host_alone(
     done = 303 if form else 200
     assert correct(tablet) == done
     assert correct(tablet, sure=True) == 403
-    assert correct(as_role(app, Host()), sure=True) == done
+    assert correct(as_role(app, HOST), sure=True) == done
     assert service.asked[1:] == [CorrectThrow(51, (1, 1, 1), table=3, sure=True)]
     if not form:
         assert tablet.post("/api/table/3/correct", data='{"seq":51,"dice":[1,1,1],"sure":false,"sure":true}',
@@ -143,7 +143,7 @@ def test_the_pin_puts_an_earlier_round_right_on_a_tables_device(
 ) -> None:
     """It counts for this one correction: the device is a table's afterwards as before."""
     door(app).set_pin(door(app).visitor(None, "127.0.0.1"), "", "2580")
-    tablet = as_role(app, TableDevice(3))
+    tablet = as_role(app, Role("table", 3))
     sure = body | {"sure": True}
     assert tablet.post(f"/api/table/3/{name}", json=sure).status_code == 403
     wrong = tablet.post(f"/api/table/3/{name}", json=sure | {"pin": "0000"})
@@ -156,7 +156,7 @@ def test_the_pin_puts_an_earlier_round_right_on_a_tables_device(
     assert tablet.post(f"/api/table/3/{name}", json=sure).status_code == 403
     page = tablet.get(f"/t/3/change/{name}", query_string=body)
     assert 'name="pin"' in page.text
-    assert "PIN" not in as_role(app, Host()).get(f"/t/3/change/{name}", query_string=body).text
+    assert "PIN" not in as_role(app, HOST).get(f"/t/3/change/{name}", query_string=body).text
 
 
 @pytest.mark.parametrize("name", ["undo", "redo"])
@@ -164,7 +164,7 @@ def test_what_the_host_did_is_taken_back_by_the_host_alone(
     app: Flask, service: FakePageService, name: str
 ) -> None:
     """Table 1 may undo its throws and the bell, but no new seats; the host may at every table."""
-    first, host = as_role(app, TableDevice(1)), as_role(app, Host())
+    first, host = as_role(app, Role("table", 1)), as_role(app, HOST)
     for for_host, status in ((False, 200), (True, 403)):
         step = Step(70, "the step", for_host)
         can = replace(playing().can, undo=step) if name == "undo" else replace(playing().can, redo=step)
@@ -234,17 +234,17 @@ def test_what_no_device_may_ask_for(app: Flask, wants: dict[str, object], status
 
 def test_forms_do_it_too(app: Flask) -> None:
     """Without a script: a form asks, enters the PIN or changes a device, and leads back to a page."""
-    tablet, host = at(app), as_role(app, Host())
+    tablet, host = at(app), as_role(app, HOST)
     got = tablet.post("/api/access/ask", data={"table": "3", "role": "table", "back": "/table/3"})
     assert (got.status_code, got.headers["Location"]) == (303, "/table/3")
     device = door(app).visitor(cookie_of(tablet), PHONE).device
     assert device is not None
     got = host.post(f"/api/access/devices/{device.id}", data={"table": "3", "back": "/results"})
     assert (got.status_code, got.headers["Location"]) == (303, "/results")
-    assert door(app).visitor(cookie_of(tablet), PHONE).role == TableDevice(3)
+    assert door(app).visitor(cookie_of(tablet), PHONE).role == Role("table", 3)
     door(app).set_pin(door(app).visitor(None, "127.0.0.1"), "", "2580")
     assert tablet.post("/api/access/pin", data={"pin": "2580"}).status_code == 303
-    assert door(app).visitor(cookie_of(tablet), PHONE).role == Host()
+    assert door(app).visitor(cookie_of(tablet), PHONE).role == HOST
 
 
 def test_the_cookie_is_for_no_script_and_no_other_site(app: Flask) -> None:
@@ -270,7 +270,7 @@ def test_another_sites_page_can_do_nothing(app: Flask, site: str, address: str) 
     """Not even in the browser of the host, or on the machine itself."""
     door(app).set_pin(door(app).visitor(None, "127.0.0.1"), "", "2580")
     body = {"pin": "2580", "dice": [1, 1, 1], "table": 3}
-    for client in (as_role(app, Host()), at(app, "127.0.0.1"), at(app)):
+    for client in (as_role(app, HOST), at(app, "127.0.0.1"), at(app)):
         got = client.post(address, data=body, headers={"Sec-Fetch-Site": site})
         assert got.status_code == 403
         assert "Another site" in got.text
@@ -319,7 +319,7 @@ def test_a_bad_pin_is_told(app: Flask, pin: str) -> None:
 
 def test_the_host_sees_and_changes_devices(app: Flask) -> None:
     """What each shows, its name, where it is sent; and who is put out is a guest at once."""
-    tablet, host = as_role(app, TableDevice(3)), as_role(app, Host(), "10.0.0.9")
+    tablet, host = as_role(app, Role("table", 3)), as_role(app, HOST, "10.0.0.9")
     tablet.get("/t/3")
     listed = host.get("/api/access/devices").json
     assert listed is not None
@@ -344,9 +344,9 @@ def test_the_host_sees_and_changes_devices(app: Flask) -> None:
 )  # fmt: skip
 def test_what_cannot_become_of_a_device(app: Flask, body: dict[str, object]) -> None:
     """It is told, and nothing has changed."""
-    as_role(app, TableDevice(3))
+    as_role(app, Role("table", 3))
     before = door(app).devices
-    got = as_role(app, Host()).post(f"/api/access/devices/{before[0][0].id}", json=body)
+    got = as_role(app, HOST).post(f"/api/access/devices/{before[0][0].id}", json=body)
     assert got.status_code == 400
     assert door(app).devices[0] == before[0]
 
@@ -360,7 +360,7 @@ def test_what_cannot_become_of_a_device(app: Flask, body: dict[str, object]) -> 
 )  # fmt: skip
 def test_what_a_device_shows(app: Flask, page: str, shown: tuple[str, int | None]) -> None:
     """Each page by its name, and its table where it has one."""
-    as_role(app, Screen()).get(page)
+    as_role(app, SCREEN).get(page)
     seen = door(app).devices[0][1]
     assert seen is not None
     assert (seen.page, seen.table) == shown
@@ -385,10 +385,10 @@ def test_a_damaged_file_is_told_to_all(opened: Opened, tmp_path: Path) -> None:
 
 def test_a_put_out_device_asks_anew(app: Flask) -> None:
     """Its old cookie names nobody; it gets another name and code."""
-    tablet = as_role(app, TableDevice(3))
+    tablet = as_role(app, Role("table", 3))
     device = door(app).visitor(cookie_of(tablet), PHONE).device
     assert device is not None
-    door(app).let_in(device.id, Guest())
+    door(app).let_in(device.id, GUEST)
     got = tablet.post("/api/access/ask", json={"table": 3}).json
     assert got is not None
     assert got["device"]["id"] != device.id

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from pi_bunco.access.door import Door, DoorConfig
-from pi_bunco.access.roles import Host, TableDevice
+from pi_bunco.access.roles import HOST, Role
 from pi_bunco.web import create_app
 from pi_bunco.web.device_list import LIVE, DeviceLine, list_devices
 from tests.web.conftest import FakePageService
@@ -49,7 +49,7 @@ def lines(door: Door) -> tuple[DeviceLine, ...]:
 
 def test_a_device_that_is_not_heard_is_silent(app: Flask, door: Door, past: Past) -> None:
     """It says what it showed, and for how long nothing came; with the next request it lives again."""
-    tablet = as_role(app, TableDevice(3))
+    tablet = as_role(app, Role("table", 3))
     assert [(one.shows, one.silent) for one in lines(door)] == [("not seen since the start", True)]
     for late, shows, silent in (
         (0.0, "shows table 3", False),
@@ -65,13 +65,13 @@ def test_a_device_that_is_not_heard_is_silent(app: Flask, door: Door, past: Past
 def test_two_devices_of_a_table_are_told(app: Flask, door: Door) -> None:
     """Those of other tables are not."""
     for table in (2, 3, 3):
-        as_role(app, TableDevice(table))
+        as_role(app, Role("table", table))
     assert [(one.table, one.twice) for one in lines(door)] == [(2, False), (3, True), (3, True)]
 
 
 def test_a_tables_device_asks_for_another_table(app: Flask, door: Door) -> None:
     """It taps for its own until the host lets it in for the other; then it is the other's alone."""
-    tablet, host = as_role(app, TableDevice(3)), as_role(app, Host())
+    tablet, host = as_role(app, Role("table", 3)), as_role(app, HOST)
     page = tablet.get("/t/2").text
     assert "This device is for table 3." in page
     assert "asks to tap here" not in page
@@ -89,7 +89,7 @@ def test_a_tables_device_asks_for_another_table(app: Flask, door: Door) -> None:
 
 def test_every_page_has_a_name(app: Flask, door: Door) -> None:
     """What slides over a page changes nothing, and no page is called as the program calls it."""
-    host = as_role(app, Host())
+    host = as_role(app, HOST)
     opened = ("/room", "/results", "/rules", "/me", "/host", "/new", "/pin", "/join", "/paper", "/?choose",
               "/table/3/camera", "/t/2")  # fmt: skip
     for address in opened:
@@ -114,7 +114,7 @@ def test_the_host_lets_devices_in_without_scripts(app: Flask) -> None:
     code = door_code(app)
     assert code in page
     assert code in machine.get("/pin").text
-    assert code not in as_role(app, Host()).get("/host").text
+    assert code not in as_role(app, HOST).get("/host").text
     assert "Every device may tap" not in page
 
 

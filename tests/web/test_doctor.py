@@ -89,7 +89,7 @@ def test_a_table_that_nobody_examines(service: FakePageService) -> None:
     """Pages without a table behind them say so."""
     answer = client(service, None).get("/doctor")
     assert answer.status_code == 503
-    assert "Nobody examines this table." in answer.get_data(as_text=True)
+    assert "This table cannot be examined." in answer.get_data(as_text=True)
 
 
 def test_no_page_asks_for_a_command(service: FakePageService) -> None:

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from pi_bunco.access.door import Door, DoorConfig
-from pi_bunco.access.roles import Host, TableDevice
+from pi_bunco.access.roles import HOST, Role
 from pi_bunco.game.commands import CorrectThrow
 from pi_bunco.game.refused import Refused
 from pi_bunco.web import create_app
@@ -28,7 +28,7 @@ def app(service: FakePageService) -> Flask:
 
 def test_the_host_confirms_what_a_table_asks(app: Flask, service: FakePageService) -> None:
     """The table's sheet offers to ask; the host sees what and by whom, what follows, and makes it."""
-    tablet, host = as_role(app, TableDevice(3)), as_role(app, Host())
+    tablet, host = as_role(app, Role("table", 3)), as_role(app, HOST)
     sheet = "/t/3/change/correct?seq=51&dice=1&dice=1&dice=1"
     assert f'action="{ASK}"' in tablet.get(sheet).text
     assert "ask-host" not in host.get(sheet).text
@@ -45,7 +45,7 @@ def test_the_host_confirms_what_a_table_asks(app: Flask, service: FakePageServic
 
 def test_forms_do_it_too(app: Flask) -> None:
     """Without scripts the form leads back to the table, and the host's No to the host's page."""
-    tablet, host = as_role(app, TableDevice(3)), as_role(app, Host())
+    tablet, host = as_role(app, Role("table", 3)), as_role(app, HOST)
     asked = tablet.post(ASK, data=BODY)
     assert (asked.status_code, asked.headers["Location"]) == (303, "/t/3")
     assert 'action="/host/asked/1/no"' in host.get("/host").text
@@ -56,7 +56,7 @@ def test_forms_do_it_too(app: Flask) -> None:
 
 def test_who_asks_again_asks_once(app: Flask) -> None:
     """And of too many the oldest makes way."""
-    tablet, host = as_role(app, TableDevice(3)), as_role(app, Host())
+    tablet, host = as_role(app, Role("table", 3)), as_role(app, HOST)
     for _ in range(2):
         tablet.post(ASK, json=BODY)
     assert host.get("/host/asked").text.count("<li") == 1
@@ -69,9 +69,9 @@ def test_who_asks_again_asks_once(app: Flask) -> None:
 
 def test_another_game_is_asked_nothing(app: Flask, service: FakePageService) -> None:
     """What was asked in the game before is about throws that are not there."""
-    as_role(app, TableDevice(3)).post(ASK, json=BODY)
+    as_role(app, Role("table", 3)).post(ASK, json=BODY)
     service.show(replace(playing(), game="another"))
-    assert as_role(app, Host()).get("/host/asked").text == ""
+    assert as_role(app, HOST).get("/host/asked").text == ""
 
 
 @pytest.mark.parametrize(
@@ -84,8 +84,8 @@ def test_another_game_is_asked_nothing(app: Flask, service: FakePageService) -> 
 )
 def test_what_cannot_be_asked(app: Flask, where: str, body: dict[str, object], status: int) -> None:
     """Only changes of throws, whole, at the device's own table; the host sees nothing of the others."""
-    assert as_role(app, TableDevice(3)).post(where, json=body).status_code == status
-    assert as_role(app, Host()).get("/host/asked").text == ""
+    assert as_role(app, Role("table", 3)).post(where, json=body).status_code == status
+    assert as_role(app, HOST).get("/host/asked").text == ""
 
 
 def test_what_the_game_would_refuse_is_not_asked(
@@ -97,8 +97,8 @@ def test_what_the_game_would_refuse_is_not_asked(
         raise refused
 
     monkeypatch.setattr(service, "foretell", foretell)
-    got = as_role(app, TableDevice(3)).post(ASK, json=BODY)
+    got = as_role(app, Role("table", 3)).post(ASK, json=BODY)
     assert got.status_code == 409
     assert got.json is not None
     assert got.json["error"] == "No round is being played."
-    assert as_role(app, Host()).get("/host/asked").text == ""
+    assert as_role(app, HOST).get("/host/asked").text == ""

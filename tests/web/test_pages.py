@@ -115,7 +115,7 @@ def test_a_faulty_house_sheet_is_not_played(client: FlaskClient, service: FakePa
     assert got.status_code == 400
     assert got.json is not None
     assert got.json["error"].startswith("“late” cannot be played: line 4:")
-    assert got.json["remedy"] == "Mend its file, or choose another sheet."
+    assert got.json["remedy"] == "Correct its file, or choose another sheet."
     assert service.asked == []
 
 

@@ -39,7 +39,9 @@ def test_nothing_is_left_to_be_fetched(page: str) -> None:
 def test_every_page_that_has_a_script_is_known() -> None:
     """And no script is known that no page asks for."""
     pages = (WEB / "templates").glob("*.html")
-    assert {name for page in pages for name in re.findall(r"script\('(\w+)'\)", page.read_text())} == PAGES
+    assert {
+        name for page in pages for name in re.findall(r"file\('page/(\w+)\.js'\)", page.read_text())
+    } == PAGES
 
 
 def test_every_sound_that_a_page_plays_is_there() -> None:

@@ -11,7 +11,7 @@ from flask import Flask
 from pi_bunco.views.results import Results
 from pi_bunco.web import Server, serve
 from pi_bunco.web.context import streams
-from pi_bunco.web.live_pages import PAGES
+from pi_bunco.web.live_pages import topic
 from pi_bunco.web.server import PortTrouble
 from pi_bunco.web.streams import PageRole
 from pi_bunco.web.wire.attendant import Patience
@@ -291,14 +291,14 @@ def test_what_guests_are_sent_comes_together(
     app: Flask, service: FakePageService, page: str, role: PageRole, *, waits: bool
 ) -> None:
     """Four times a second at most; tables, the host and the room's screen are sent each change at once."""
-    topic = PAGES[page].topic(1, role)
+    shown = topic(page, 1, role)
     with app.test_request_context():
-        stream, _ = streams(app).begin(topic, "")
+        stream, _ = streams(app).begin(shown, "")
         assert stream.next(100.0) is None
         for told in ("one", "two"):
             service.show(replace(playing(), told=told, rounds=()))
             service.show_room(replace(roomful(1), says=told))
-            streams(app).feed(topic).look()
+            streams(app).feed(shown).look()
         at_once, later = stream.next(100.1), stream.next(100.3)
     assert (at_once is None) == waits
     assert (later is None) != waits

@@ -77,7 +77,7 @@ def test_what_no_table_is_called(
     got = client.post(path, json={}) if path.endswith("/ring") else client.get(path)
     assert got.status_code == 404
     said = got.json["error"] if got.json else got.text
-    assert f"No table is called “{number[:10]}" in said
+    assert f"There is no table “{number[:10]}" in said
     assert "Tables have numbers from 1 to 25." in got.text
     assert number[:LETTERS] == number or number not in got.text
     assert room.asked == []

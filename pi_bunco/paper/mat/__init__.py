@@ -1,1 +1,1 @@
-"""The printed mat: a playing field between four markers, in the size of a sheet of paper."""
+"""The printed mat: a playing field between four markers, as large as a sheet of paper."""

@@ -12,7 +12,7 @@ from pi_bunco.paper.mat.sheet import CELL, MARGIN, MARKER, Box, PrintedMat
 Colour = tuple[int, int, int]
 """Red, green and blue, 0 to 255."""
 _FELT: Colour = (158, 194, 168)
-"""Pale green: white dice and dark ones both stand out from it, and a printer has ink for it."""
+"""Pale green. White and dark dice both stand out from it, and every printer can print it."""
 _INK: Colour = (41, 61, 51)
 _BRASS: Colour = (184, 145, 64)
 _BLACK: Colour = (0, 0, 0)
@@ -21,7 +21,7 @@ _GREY: Colour = (153, 153, 153)
 
 
 class _Style(NamedTuple):
-    """How words are written: their height in millimetres, their colour, and whether they are bold."""
+    """The look of words: their height in millimetres, whether they are bold, and their colour."""
 
     size: float
     bold: bool = False
@@ -36,12 +36,12 @@ _POINTS = 72 / 25.4
 """Points in a millimetre."""
 _RULER = 100.0
 _CARD = MARKER + 4 * CELL
-"""A marker to cut out, with a white rim two cells wide."""
+"""The size of a marker to cut out, with a white rim two cells wide."""
 _WHERE = ("top left", "top right", "bottom right", "bottom left")
 
 
 def draw_mat(paper: str, *, plain: bool = False) -> bytes:
-    """Draw the mat of a whole sheet.
+    """Draw a mat that fills a sheet of paper.
 
     Parameters
     ----------
@@ -109,13 +109,13 @@ def draw_cards(paper: str) -> bytes:
 
 
 class _Page(FPDF):
-    """A page that is measured in millimetres from the upper left; what is drawn later lies on top."""
+    """A page measured in millimetres from the upper left corner. Later drawings cover earlier ones."""
 
     def __init__(self, size: tuple[float, float], title: str) -> None:
         super().__init__(format=size)
         self.set_title(title)
         self.set_producer("pi-bunco")
-        self.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # the same drawing, the same file
+        self.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # the same drawing makes the same file
         self.set_compression(False)  # likewise, with any version of zlib
         self.viewer_preferences = ViewerPreferences(
             print_scaling="None"
@@ -129,7 +129,7 @@ class _Page(FPDF):
         self.rect(box.x, box.y, box.width, box.height, style="F")
 
     def outline(self, box: Box) -> None:
-        """Draw a broken line along a rectangle."""
+        """Draw a dashed line around a rectangle."""
         self._pen(_GREY, 0.25)
         self.set_dash_pattern(2, 2)
         self.rect(box.x, box.y, box.width, box.height)
@@ -143,7 +143,7 @@ class _Page(FPDF):
         self.line(*start, *end)
 
     def words(self, x: float, y: float, text: str, style: _Style) -> None:
-        """Write a line in Helvetica that begins at ``x`` and stands on ``y``."""
+        """Write a line of text in Helvetica that starts at ``x``, with its baseline at ``y``."""
         self.set_font("Helvetica", "B" if style.bold else "", style.size * _POINTS)
         self.set_text_color(*style.colour)
         self.text(x, y, text)
@@ -154,7 +154,7 @@ class _Page(FPDF):
 
 
 def _marker(page: _Page, number: int, box: Box) -> None:
-    """Print a marker with white paper one cell wide around it, without which none is found."""
+    """Draw a marker with white paper one cell wide around it. Without this rim no marker is found."""
     cells = cv2.aruco.generateImageMarker(
         cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), number, round(MARKER / CELL)
     )
@@ -180,7 +180,7 @@ def _lines(page: _Page, field: Box) -> None:
 
 
 def _margin(page: _Page, mat: PrintedMat) -> None:
-    """Write what it is above the field, and below a line that shows whether it was printed true to size."""
+    """Write what the mat is above the field, and draw a line below it to check the size of the print."""
     left = mat.field.x + MARKER + 2 * CELL
     name = mat.paper.upper() if mat.paper != "letter" else "Letter"
     page.words(left, MARGIN - 3.5, "pi-bunco", _NAME)

@@ -1,22 +1,25 @@
-"""Where everything lies on a printed mat, in millimetres from the sheet's upper left."""
+"""Where everything is on a printed mat, in millimetres from the upper left corner of the sheet."""
 
 from dataclasses import dataclass
 
 PAPERS = {"a3": (420.0, 297.0), "a4": (297.0, 210.0), "letter": (279.4, 215.9)}
-"""Width and height of the sheets a mat is printed on, lying on their long side.
+"""Width and height of the sheets for mats, in landscape.
 
 Source: ISO 216:2007 (A3, A4); ANSI/ASME Y14.1 size A (Letter, 11 by 8.5 inches).
 """
 MARKER = 24.0
-"""Edge of a marker: six cells of 4 mm. No more, for a seventh of A4's field is taken for its corner."""
+"""Edge of a marker: six cells of 4 mm.
+
+It is no larger, because a marker takes a seventh of A4's field for its corner.
+"""
 CELL = MARKER / 6
 MARGIN = 12.0
-"""From the paper's edge to the field: what no printer prints on, and white round the markers."""
+"""From the edge of the paper to the field: printers do not print here, and markers need white around them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle: its upper left, its width and height."""
+    """A rectangle: its upper left corner, its width and its height."""
 
     x: float
     y: float
@@ -48,7 +51,7 @@ class PrintedMat:
 
     @property
     def field(self) -> Box:
-        """What is played on: from one marker's outermost corner to the others'."""
+        """The playing field: from the outermost corner of one marker to those of the others."""
         width, height = self.size
         return Box(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
 

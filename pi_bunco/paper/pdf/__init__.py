@@ -1,7 +1,7 @@
 """Score cards, tallies and results as PDF.
 
-:func:`draw` loads a PDF library that takes 50 MB and most of a second, so a program that runs on should call
-:func:`pi_bunco.paper.apart.draw_apart` instead.
+:func:`draw` loads a PDF library that takes 50 MB and most of a second. A program that keeps running should
+call :func:`pi_bunco.paper.apart.draw_apart` instead.
 """
 
 from collections.abc import Callable
@@ -28,9 +28,9 @@ def draw(kind: Kind, game: Game, heading: Heading) -> bytes:
     kind
         Which one.
     game
-        The game, as far as it has come; what is not played yet is left blank to write on.
+        The game so far. What is not played yet is left blank to write on.
     heading
-        What stands on every page, and the size of the paper.
+        The text on every page, and the size of the paper.
 
     Returns
     -------
@@ -40,7 +40,7 @@ def draw(kind: Kind, game: Game, heading: Heading) -> bytes:
     Raises
     ------
     pi_bunco.errors.Trouble
-        If no font is installed that it can be written with.
+        If no suitable font is installed.
     """
     leaves = Leaves(heading)
     _DRAW[kind](leaves, game)

@@ -10,7 +10,7 @@ from fontTools.ttLib import TTFont, TTLibError
 from pi_bunco.errors import Trouble
 
 FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path.home() / ".local/share/fonts")
-"""Where Linux keeps fonts."""
+"""The folders in which Linux keeps fonts."""
 
 _BASE = (
     ("DejaVuSansCondensed.ttf", "DejaVuSansCondensed-Bold.ttf"),
@@ -18,7 +18,7 @@ _BASE = (
 )
 """Fonts to write with, regular and bold, the best one first."""
 _JOINERS = frozenset("\u200c\u200d\u200e\u200f\ufe0e\ufe0f")
-"""Characters that shape their neighbours, and show nothing themselves."""
+"""Characters that shape their neighbours and are invisible themselves."""
 _EAST_ASIA = frozenset({"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "IDEOGRAPHIC"})
 
 
@@ -41,19 +41,19 @@ def base() -> tuple[Path, Path]:
 
 
 def find_missing(text: str, path: Path) -> frozenset[str]:
-    """Return the characters of a text that a font has no picture of."""
+    """Return the characters of a text that a font does not have."""
     return frozenset(
         letter for letter in text if letter not in _JOINERS and ord(letter) not in _letters(path)
     )
 
 
 def find_fallbacks(letters: Iterable[str]) -> tuple[tuple[Path, ...], frozenset[str]]:
-    """Find fonts for letters that the base font lacks.
+    """Find fonts for letters that the base font does not have.
 
     Returns
     -------
     tuple
-        The fonts, as few as it takes with the best-known first; and the letters that no font has.
+        As few fonts as possible, with the best known first, and the letters that no font has.
     """
     missing, fonts = frozenset(letters), []
     for path in sorted(_files(), key=_rank) if missing else ():
@@ -67,7 +67,7 @@ def find_fallbacks(letters: Iterable[str]) -> tuple[tuple[Path, ...], frozenset[
 
 
 def package(letter: str) -> str:
-    """Return the Debian package whose font has a letter.
+    """Return the Debian package with a font that has this letter.
 
     >>> package("王"), package("ก")
     ('fonts-droid-fallback', 'fonts-noto-core')
@@ -77,7 +77,7 @@ def package(letter: str) -> str:
 
 
 def spell_picture(letter: str) -> str:
-    """Return the word that stands for a picture (emoji) that no font has; nothing for a letter.
+    """Return the word for a picture (emoji) that no font has; ``""`` for a letter.
 
     >>> spell_picture("🎲"), spell_picture("王")
     ('[game die]', '')
@@ -89,10 +89,10 @@ def spell_picture(letter: str) -> str:
 
 @cache
 def _letters(path: Path) -> frozenset[int]:
-    """Return the code points that a font has; none for a font that cannot be read or embedded."""
+    """Return the code points in a font; none for a font that cannot be read or embedded."""
     try:
         with TTFont(path, lazy=True, fontNumber=0) as font:
-            # Outlines of the other kind (CFF), and coloured pictures, are not embedded.
+            # Fonts with CFF outlines or coloured pictures cannot be embedded.
             return frozenset(font.getBestCmap() or ()) if "glyf" in font else frozenset()
     except (OSError, TTLibError):
         return frozenset()
@@ -109,7 +109,7 @@ def _found() -> Iterator[Path]:
 
 
 def _rank(path: Path) -> tuple[bool, bool, str]:
-    """Sort upright fonts without serifs first."""
+    """Return a sort key that puts upright fonts without serifs first."""
     name = path.name
     other = any(style in name for style in ("Bold", "Italic", "Oblique", "Mono", "Serif", "Light"))
     return other, "DejaVuSans.ttf" not in name, name

@@ -13,7 +13,7 @@ from pi_bunco.paper.pdf import fonts
 from pi_bunco.paper.pdf_kinds import Heading
 
 MARGIN = 10.0
-"""White around everything, which every printer keeps, in millimetres."""
+"""White around everything, in millimetres. Every printer keeps it."""
 
 INK = (38, 50, 44)
 SOFT = (105, 112, 104)
@@ -22,21 +22,21 @@ PAPER = (247, 243, 230)
 BRASS = (172, 132, 54)
 
 _NAMES = re.compile(" & |, ")
-"""What stands between names."""
+"""The signs between names."""
 
 _POINT = 25.4 / 72
-"""Millimetres."""
+"""Millimetres in a point."""
 _FOLDED = 1.5
-"""Words that are so many times as wide as their place stand in two lines."""
+"""Words that are wider than their place by this factor are written in two lines."""
 _NAMED = 6
-"""Names at most in the foot of a page."""
+"""Most names in the foot of a page."""
 
 Align = Literal["L", "C", "R"]
 
 
 @dataclass(frozen=True, slots=True)
 class Lettering:
-    """How words look: ``size`` in points, weight, colour and the side that they keep to."""
+    """The look of words: ``size`` in points, weight, colour and alignment."""
 
     size: float = 10
     bold: bool = False
@@ -46,7 +46,7 @@ class Lettering:
 
 @dataclass(slots=True)
 class _Lacking:
-    """What could not be written: the words, and the packages that have their letters."""
+    """Words that could not be written completely, and the packages that have their letters."""
 
     words: list[str] = field(default_factory=list)
     packages: set[str] = field(default_factory=set)
@@ -58,12 +58,12 @@ class Leaves:
     Parameters
     ----------
     heading
-        What stands on every page, and the size of the paper.
+        The text on every page, and the size of the paper.
 
     Raises
     ------
     pi_bunco.errors.Trouble
-        If no font is installed that it can be written with.
+        If no suitable font is installed.
     """
 
     def __init__(self, heading: Heading) -> None:
@@ -72,7 +72,7 @@ class Leaves:
         self._pdf.set_auto_page_break(auto=False)
         self._pdf.set_margin(0)
         self._pdf.c_margin = 0
-        self._pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # the same drawing, the same file
+        self._pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # the same drawing makes the same file
         self._pdf.set_producer("pi-bunco")
         self._base, bold = fonts.base()
         self._pdf.add_font("base", "", self._base)
@@ -90,11 +90,11 @@ class Leaves:
 
     @property
     def bottom(self) -> float:
-        """Where the last thing of a page may end; below it stands the foot."""
+        """Where the content of a page must end. The foot is below."""
         return float(self._pdf.h) - MARGIN - 9
 
     def turn(self, title: str) -> float:
-        """Begin a page with its title; return where its content begins, in millimetres."""
+        """Begin a page with its title, and return where its content begins, in millimetres."""
         self._foot()
         self._pdf.add_page()
         self._open = True
@@ -109,7 +109,10 @@ class Leaves:
         return MARGIN + 12
 
     def write(self, x: float, y: float, width: float, words: str, hand: Lettering) -> None:
-        """Write words whose upper left is at ``x``, ``y``; where too long, in two lines or smaller."""
+        """Write words with their upper left corner at ``x``, ``y``.
+
+        Long words are written in two lines or smaller.
+        """
         words = self._writable(words)
         if not words:
             return
@@ -126,7 +129,7 @@ class Leaves:
             pdf.cell(width, height / len(folded), line, align=hand.align, new_x=XPos.RIGHT, new_y=YPos.TOP)
 
     def box(self, x: float, y: float, width: float, height: float, *, filled: bool = False) -> None:
-        """Draw a thin box, on request filled with the colour of paper."""
+        """Draw a thin box, optionally filled with the colour of paper."""
         self._pdf.set_draw_color(*RULE)
         self._pdf.set_fill_color(*PAPER)
         self._pdf.set_line_width(0.2)
@@ -143,7 +146,7 @@ class Leaves:
         *,
         dash: float = 0,
     ) -> None:
-        """Draw a line, ``thick`` millimetres wide, in pieces as long as ``dash``."""
+        """Draw a line ``thick`` millimetres wide. ``dash`` is the length of its dashes."""
         self._pdf.set_draw_color(*colour)
         self._pdf.set_line_width(thick)
         self._pdf.set_dash_pattern(dash, dash)
@@ -153,7 +156,7 @@ class Leaves:
     def row(
         self, y: float, height: float, cells: Iterable[tuple[float, str, Lettering]], *, x: float = MARGIN
     ) -> None:
-        """Write cells beside one another, each with its width, and a line under them."""
+        """Write cells side by side, each with its width, and draw a line under them."""
         start = x
         for width, words, hand in cells:
             top = y + (height - hand.size * _POINT * 1.25) / 2
@@ -162,13 +165,13 @@ class Leaves:
         self.line(start, y + height, x, y + height)
 
     def finish(self) -> bytes:
-        """Return the file."""
+        """Return the PDF."""
         self._foot()
         self._open = False
         return bytes(self._pdf.output())
 
     def _foot(self) -> None:
-        """End a page: say which names on it lack letters, and what helps."""
+        """End a page. Its foot says which names lack letters, and what helps."""
         if not self._open:
             return
         lacking, self._lacking = self._lacking, _Lacking()
@@ -213,7 +216,7 @@ class Leaves:
 
 
 def _halves(words: str) -> tuple[str, ...]:
-    """Divide words at the space nearest their middle; without a space they stay one line.
+    """Split words at the space nearest to the middle. Without a space they stay one line.
 
     >>> _halves("one two three")
     ('one two', 'three')
@@ -226,7 +229,7 @@ def _halves(words: str) -> tuple[str, ...]:
 
 
 def _points(words: str, shown: str) -> str:
-    """Name words that cannot be written: as far as they can, with the code points of the rest.
+    """Return words as far as they can be written, with the code points of the rest.
 
     >>> _points("Li 王", "Li ▯")
     'Li ▯ (U+738B)'

@@ -1,4 +1,4 @@
-"""The results: standings, awards and every round."""
+"""The results as PDF: standings, awards and every round."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ Row = Sequence[tuple[str, bool]]
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A table of the results: its title, its columns (share of the width, head, side), and its rows."""
+    """A table of the results: its title, its columns (share of the width, head, alignment), and its rows."""
 
     title: str
     columns: Sequence[tuple[float, str, Align]]
@@ -25,7 +25,7 @@ class _Part:
 
 
 def draw_results(leaves: Leaves, game: Game) -> None:
-    """Draw standings, what was won, and how each round came out; as many pages as it takes."""
+    """Draw the standings, the awards, and the result of each round, on as many pages as needed."""
     night = read_night(game)
     title = f"Results: {game.sheet.title}"
     y = leaves.turn(title)
@@ -68,7 +68,7 @@ def _standings(game: Game) -> _Part:
 
 
 def _given(night: Night) -> _Part:
-    """Return set winners, awards, drawn names and the grand prize."""
+    """Return the set winners, the awards, the drawn names and the grand prize."""
     rows: list[tuple[str, str, str]] = [
         (f"Winner of set {won.set}", ", ".join(won.winners), won_by(won)) for won in night.sets if won.winners
     ]

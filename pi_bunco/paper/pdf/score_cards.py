@@ -1,4 +1,4 @@
-"""The players' score cards, eight to a page with lines to cut along."""
+"""The players' score cards as PDF, eight on a page with lines to cut along."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,17 +9,17 @@ from pi_bunco.rules.play import ROUNDS
 
 _ACROSS, _DOWN = 2, 4
 _SETS = 4
-"""Sets side by side on one card; for more of them a guest has further cards."""
+"""Sets side by side on one card. For more sets a guest gets more cards."""
 _GAP = 3.0
 _HEAD = Lettering(7, bold=True, colour=SOFT, align="C")
 _CELL = Lettering(9, align="C")
 
 Card = tuple[str, tuple[Entry, ...], range]
-"""Whose card it is, their rounds, and the sets that it has."""
+"""The player, their rounds, and the sets on the card."""
 
 
 def draw_cards(leaves: Leaves, game: Game) -> None:
-    """Draw a card for each guest; ghosts have none. What is not played is left blank."""
+    """Draw a card for each guest. Ghosts have none. What is not played yet is left blank."""
     cards = list(_cards(game))
     each = _ACROSS * _DOWN
     for first in range(0, len(cards), each):
@@ -74,7 +74,7 @@ def _card(leaves: Leaves, game: Game, card: Card, place: tuple[float, float, flo
 
 
 def _kinds(game: Game) -> Sequence[str]:
-    """Return the columns of a set: what the sheet has written on its card."""
+    """Return the columns of a set: what this sheet has on its card."""
     more = {"minis": "Minis", "points": "Points"}
     return ("W/L", "Buncos", *(word for line, word in more.items() if line in game.sheet.card))
 

@@ -1,4 +1,4 @@
-"""The table tallies: for each table and set a sheet with a row for each round."""
+"""The table tallies as PDF: a sheet for each table and set, with a row for each round."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,7 +13,7 @@ _HEAD = Lettering(9, bold=True, colour=SOFT, align="C")
 
 
 def draw_tallies(leaves: Leaves, game: Game) -> None:
-    """Draw the tallies, two to a page: of sets that have begun, the first one in any case."""
+    """Draw the tallies of all sets that have begun, two on a page. The first set is always there."""
     sheets = list(_sheets(game))
     top = height = 0.0
     for place, (set_, number, now, played) in enumerate(sheets):
@@ -27,7 +27,7 @@ def draw_tallies(leaves: Leaves, game: Game) -> None:
 
 
 def _sheets(game: Game) -> Iterator[tuple[int, int, TableResult, dict[int, TableResult]]]:
-    """Return set and table, who sits there now, and the rounds played there by their number."""
+    """Yield the set, the table, who sits there now, and the rounds played there by their number."""
     tables = tuple(map(TableResult.of, game.tables))
     for set_ in dict.fromkeys([1, *(result.set for result in game.rounds)]):
         rounds = [result for result in game.rounds if result.set == set_]
@@ -56,7 +56,7 @@ def _sheet(
         at = y + 14 + (target - 1) * row
         table = played.get(target)
         leaves.write(MARGIN, at + row / 2 - 3.5, _ROUND, f"{target}", Lettering(16, bold=True, align="C"))
-        # Who sits there is known for the rounds that were played, and for the first of those to come.
+        # The players are known for the rounds that were played, and for the first round.
         shown = table or (now if not played and target == 1 else None)
         if shown:
             _round(leaves, shown, written=table is not None, at=at, column=column)

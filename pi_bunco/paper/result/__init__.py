@@ -20,8 +20,8 @@ __all__ = ["result"]
 def result(game: Game, night: Night, width: int) -> Iterator[RenderableType]:
     """Yield the result of a game, part by part, for a console of ``width`` cells.
 
-    With more than a few tables the rounds are grids, so that the length grows with players and tables, not
-    with their product with the rounds.
+    With more than a few tables the rounds are grids, so that the length grows with players and tables, but
+    not with their product with the rounds.
     """
     yield from _heading(game)
     yield from (*_seats(game), GAP)
@@ -61,7 +61,7 @@ def _status(game: Game) -> str:
 
 
 def _seats(game: Game) -> Iterator[RenderableType]:
-    """Yield who sits where now, or sat last; nothing for a finished game whose grids show it."""
+    """Yield who sits where now, or sat last. A finished game whose grids show it yields nothing."""
     if game.status == "over" and len(game.seats) > FEW:
         return
     last = [table.seats for table in game.tables]
@@ -70,7 +70,7 @@ def _seats(game: Game) -> Iterator[RenderableType]:
 
 
 def _unused(game: Game, night: Night) -> list[str]:
-    """Return which events have no place, what each was, and why."""
+    """Return the events without a place: what each was, and why it has none."""
     reasons = {**game.reasons, **night.ignored}
     events = game.events
     lines = [
@@ -82,7 +82,7 @@ def _unused(game: Game, night: Night) -> list[str]:
 
 
 _MOST = 200
-"""Events without a place that are listed one by one."""
+"""Most events without a place that are listed one by one."""
 
 
 def _listed(title: str, lines: Sequence[str]) -> Iterator[RenderableType]:

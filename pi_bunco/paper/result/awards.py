@@ -1,4 +1,4 @@
-"""Set winners, drawings and awards of a night, what is not confirmed, and the finals of a tournament."""
+"""Set winners, drawings and awards of an evening, unconfirmed claims, and the finals of a tournament."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from pi_bunco.rules.words import AWARDS, name_count
 
 
 def set_winners(night: Night) -> Iterator[RenderableType]:
-    """Yield who has won each set, and how, down to the roll-off."""
+    """Yield who won each set, and how."""
     for result in night.sets:
         if result.winners:
             won = f"Set {result.set}: {names(result.winners)}"
@@ -29,7 +29,7 @@ def set_winners(night: Night) -> Iterator[RenderableType]:
 
 
 def awards(night: Night, sheet: Sheet) -> Iterator[RenderableType]:
-    """Yield the awards with their prizes, who has earned them, and what stands in the way."""
+    """Yield the awards with their prizes, their winners, and what is still missing."""
     if not night.awards:
         return
     word = "team" if "team" in sheet.card else "group"
@@ -50,7 +50,7 @@ def _award(result: AwardResult, word: str) -> str:
 
 
 def _to(result: AwardResult, word: str) -> Text:
-    """Return who gets it, with the names of all equals."""
+    """Return who gets an award, with the names of all who are equal."""
     who = [printable(name) for name in result.winners]
     who += [f"{word} {number}" for number in result.winning_groups]
     if not who:
@@ -66,7 +66,7 @@ def _to(result: AwardResult, word: str) -> Text:
 
 
 def _unconfirmed(night: Night, word: str) -> Iterator[RenderableType]:
-    """Return for each group what its staff have not confirmed."""
+    """Yield for each group what its staff have not confirmed."""
     group_of = {name: number for number, group in enumerate(night.groups, 1) for name in group}
     kinds: dict[int, Counter[str]] = {}
     for claim in night.unconfirmed:
@@ -87,7 +87,7 @@ def drawings(night: Night) -> Iterator[RenderableType]:
 
 
 def finals(finals: Finals, width: int) -> Iterator[RenderableType]:
-    """Yield how far the finals have come."""
+    """Yield the finals so far."""
     if finals.semi_finalists:
         yield from (heading("Semi-finalists"), _places(finals.semi_finalists), GAP)
     if finals.semi_final:

@@ -18,10 +18,10 @@ def heading(title: str) -> Text:
 
 
 def rule_table(heads: Iterable[str] = ()) -> Table:
-    """Return a table with these heads: a rule under them, nothing around it."""
+    """Return a table with these heads, with a rule under them and nothing around it."""
     return Table(*heads, box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, collapse_padding=True)
 
 
 def indent_line(line: str) -> RenderableType:
-    """Return a line that stands under a title, its further lines too."""
+    """Return a line under a title. If it wraps, all its lines are indented."""
     return Padding(Text(line), (0, 0, 0, 2))

@@ -1,4 +1,4 @@
-"""The rounds of a game, a line a table for a few tables, grids for many; and the standings."""
+"""The rounds of a game, as one line for each table or as grids for many tables; and the standings."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,17 +14,17 @@ from pi_bunco.rules import Game, RoundResult, Side, TableResult
 from pi_bunco.rules.play import ROUNDS
 
 FEW = 4
-"""Tables up to which each has a line of its own in each round."""
+"""Up to this number of tables, each has its own line in each round."""
 
 _NAME = 22
-"""Cells of a name in a grid at most."""
+"""Most cells for a name in a grid."""
 
 
 def rounds(game: Game, width: int) -> Iterator[RenderableType]:
-    """Yield how each round came out at each table.
+    """Yield the result of each round at each table.
 
-    With many tables it is two grids: the scores, a row a table; and where everybody sat, a row a player,
-    with W or L beside the number of the table.
+    With many tables there are two grids: the scores, with a row for each table; and where everybody sat, with
+    a row for each player and W or L beside the number of the table.
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ def rounds(game: Game, width: int) -> Iterator[RenderableType]:
 
 
 def _lines(rounds: Sequence[RoundResult]) -> Table:
-    """Return a line for each table of each round; a column of sets or tables only where there are several."""
+    """Return a line for each table of each round. Sets and tables have a column only if there are several."""
     sets, tables = rounds[-1].set > 1, any(len(result.tables) > 1 for result in rounds)
     grid = rule_table()
     for head, wanted in (("Set", sets), ("Round", True), ("Table", tables)):
@@ -75,13 +75,13 @@ def _lines(rounds: Sequence[RoundResult]) -> Table:
 
 
 def _how(table: TableResult) -> str:
-    """Return how the table came to its result, where not by an ordinary round."""
+    """Return how a table got its result, unless by an ordinary round."""
     how = ["roll-off"] if table.rolloff else [] if table.winners else ["playing"]
     return ", ".join([*how, *([] if table.tally is None else ["on paper"])])
 
 
 def _sides(table: TableResult, sides: Sequence[Side], style: str = "") -> RenderableType:
-    """Return each side's score and names; those of one side alone stand in columns of their own."""
+    """Return each side's score and names. A single side gets columns of its own."""
     scores = [str(table.scores[side.players[0]]) for side in sides]
     names = [" & ".join(map(printable, side.players)) for side in sides]
     if len(sides) != 1:
@@ -92,7 +92,7 @@ def _sides(table: TableResult, sides: Sequence[Side], style: str = "") -> Render
 
 
 def _score(table: TableResult) -> str:
-    """Return a table's score in few cells, a star for the winner of a roll-off."""
+    """Return a table's score in few cells, with a star for the winner of a roll-off."""
     scores = []
     for side in table.sides:
         star = "*" if table.rolloff and side.players[0] in table.winners else ""
@@ -126,7 +126,7 @@ def _bold_wins(cells: str) -> Text:
 def _grids(
     title: str, head: str, rows: dict[str, dict[tuple[int, int], str]], width: int
 ) -> Iterator[RenderableType]:
-    """Yield a grid of rounds, a column a set, as many sets beside one another as fit."""
+    """Yield grids of rounds with a column for each set, as many sets side by side as fit."""
     sets = sorted({set_ for row in rows.values() for set_, _ in row})
     wide = max(len(cell) for row in rows.values() for cell in row.values())
     label = max(cell_len(head), *(min(cell_len(name), _NAME) for name in rows))
@@ -148,7 +148,7 @@ def _grids(
 
 
 def standings(game: Game) -> Table:
-    """Return everybody's place, wins, losses, buncos, minis and points; equals share a place."""
+    """Return everybody's place, wins, losses, buncos, minis and points. Equal players share a place."""
     by = order(game.sheet)
     table = rule_table()
     table.add_column("", justify="right")

@@ -1,4 +1,4 @@
-"""What a sheet says, in sentences that a guest understands: one for each key, or for two or three."""
+"""The rules of a sheet in sentences for guests: one for each key, or for two or three keys together."""
 
 from pi_bunco.paper.sentences.finals import FINALS
 from pi_bunco.paper.sentences.item import Item
@@ -20,4 +20,4 @@ PAGE: dict[Sentence, tuple[Item, ...]] = {
     say("Semi-final and final"): FINALS,
     say("Options"): OPTIONS,
 }
-"""What a page of rules says, by its headings."""
+"""The sentences on a page of rules, by heading."""

@@ -1,4 +1,4 @@
-"""What a sentence of a page of rules is, and small words for it."""
+"""One sentence on a page of rules, and helpers for its words."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -8,14 +8,14 @@ from pi_bunco.sentences import Sentence, say, say_count, say_series
 
 
 class Item(NamedTuple):
-    """One thing a sheet says.
+    """One thing that a sheet says.
 
     Attributes
     ----------
     keys
-        The keys that say it; names that are no keys (``rounds``) hold on every sheet.
+        The keys behind it. Names that are not keys, such as ``rounds``, hold on every sheet.
     says
-        Gives the sentence, empty where there is nothing to say.
+        Returns the sentence, empty if there is nothing to say.
     """
 
     keys: tuple[str, ...]
@@ -23,7 +23,7 @@ class Item(NamedTuple):
 
 
 def always(sentence: Sentence) -> Callable[[Sheet], str]:
-    """Return what says the same of every sheet."""
+    """Return a function that says the same of every sheet."""
     return lambda _sheet: sentence
 
 
@@ -37,7 +37,7 @@ def points(number: int) -> Sentence:
 
 
 def say_either(things: Sequence[str]) -> Sentence:
-    """Return things of which one is meant as a list in a sentence; there must be at least one.
+    """Return a list of alternatives for a sentence. There must be at least one.
 
     >>> say_either(["2"]), say_either(["2", "4", "6"])
     ('2', '2, 4 or 6')
@@ -47,7 +47,7 @@ def say_either(things: Sequence[str]) -> Sentence:
 
 
 def say_lines(lines: Sequence[str]) -> Sentence:
-    r"""Return lines one below another; there must be at least one.
+    r"""Return lines one below the other. There must be at least one.
 
     >>> say_lines(["Awards: most wins.", "Equals share an award."])
     'Awards: most wins.\nEquals share an award.'

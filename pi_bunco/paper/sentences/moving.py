@@ -85,5 +85,5 @@ MOVING = (
     Item(("losers_move",), _losers_move),
     Item(("move_among",), _move_among),
     Item(("pairs_move_together",), _pairs),
-    Item(("partners",), always(say("Nobody has the same partner in two rounds running."))),
+    Item(("partners",), always(say("Nobody has the same partner in two rounds in a row."))),
 )

@@ -1,1 +1,1 @@
-"""What each block of a page shows: values made from a view, which are drawn again only where they differ."""
+"""What each block of a page shows: values made from a view. A block is drawn again only when they change."""

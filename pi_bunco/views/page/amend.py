@@ -1,4 +1,4 @@
-"""The sheets that put throws right: a throw, an earlier round, what a change would bring."""
+"""The sheets that correct throws: a throw, an earlier round, and what a correction would change."""
 
 from dataclasses import dataclass
 
@@ -14,26 +14,26 @@ from pi_bunco.views.throw_views import Dice, ThrowView
 
 @dataclass(frozen=True, slots=True)
 class CorrectionView:
-    """A throw that can be put right.
+    """A throw that can be corrected.
 
     Attributes
     ----------
     thrown
         The throw.
     title, says
-        Whose throw it is, and where its dice come from, or why it does not count.
+        Who threw it, and who entered its dice, or why it does not count.
     dice
-        What people call each die.
+        The name of each die.
     marked
-        Whether the dice stand in the order of the photo; an answer may have been tapped in any order.
+        Whether the dice are in the order of the photo. An answer may have been tapped in any order.
     counts
-        Whether it counts: one that does not can be taken out, or brought back.
+        Whether it counts. A throw that does not count can be removed or brought back.
     gone
-        Whether somebody has said that it did not happen.
+        Whether somebody said that it did not happen.
     follows
-        Whether a throw may be missing after it: one in a round may.
+        Whether a throw may be missing after it. This is possible in a round.
     back
-        The round to go back to, ``None`` where it is not an earlier one.
+        The round to go back to; ``None`` if it is not an earlier one.
     """
 
     thrown: ThrowView
@@ -49,22 +49,22 @@ class CorrectionView:
 
 @dataclass(frozen=True, slots=True)
 class RoundSheet:
-    """A round that people look back at.
+    """An earlier round.
 
     Attributes
     ----------
     title, says
-        Which round it is, and how it came out.
+        Which round it is, and its result.
     throws
-        Its throws as slips, oldest first; each with who threw.
+        Its throws as slips, oldest first, each with the thrower.
     gone
-        Those of which somebody said that they did not happen.
+        The throws that did not happen.
     bell
         The number of the bell before them, for a throw that is missing before the first.
     tallied
         Whether the table counted it on paper.
     key, before, after
-        The round, and those beside it, ``None`` where there is none.
+        The round, and the rounds before and after it; ``None``: there is none.
     tables
         How many tables played it.
     """
@@ -83,7 +83,7 @@ class RoundSheet:
 
 @dataclass(frozen=True, slots=True)
 class MissingView:
-    """Where a throw is missing, and the keys for its dice."""
+    """The place where a throw is missing, and the keys for its dice."""
 
     says: Sentence
     keypad: KeypadView
@@ -91,18 +91,18 @@ class MissingView:
 
 @dataclass(frozen=True, slots=True)
 class ChangeView:
-    """A change of an earlier round, before it is made.
+    """A correction of an earlier round, before it is made.
 
     Attributes
     ----------
     title
-        What it is.
+        The correction in words.
     changes
-        What it would bring, a sentence each.
+        What it would change, a sentence each.
     leaves
-        Whether it leaves later throws without a place, which are shown afterwards.
+        Whether later throws would lose their place. They are shown afterwards.
     fields
-        What the form sends: names and values.
+        The names and values that the form sends.
     """
 
     title: Sentence
@@ -112,7 +112,7 @@ class ChangeView:
 
 
 def correction(found: FoundThrow) -> CorrectionView:
-    """Return the sheet of a throw."""
+    """Return the sheet that corrects a throw."""
     thrown = found.thrown
     marked = thrown.by == "camera" and len(thrown.boxes) == len(thrown.dice)
     if not marked:
@@ -144,7 +144,7 @@ def round_sheet(view: RoundView, sets: int) -> RoundSheet:
     sets
         How many sets the game has.
     """
-    teams = any(len(players) > 1 for players, _ in view.sides)  # as it was played, not as they sit now
+    teams = any(len(players) > 1 for players, _ in view.sides)  # as they sat then, not as they sit now
     return RoundSheet(
         _named(view, sets),
         _came_out(view),
@@ -160,14 +160,14 @@ def round_sheet(view: RoundView, sets: int) -> RoundSheet:
 
 
 def missing(after: int, found: FoundThrow | None) -> MissingView:
-    """Return the sheet for a throw that is missing.
+    """Return the sheet that adds a missing throw.
 
     Parameters
     ----------
     after
         The number of the event before it.
     found
-        The throw before it, ``None`` where it is the first of its round.
+        The throw before it; ``None`` if it is the first of its round.
     """
     says = say("Before the first throw of the round")
     if found:
@@ -178,14 +178,14 @@ def missing(after: int, found: FoundThrow | None) -> MissingView:
 
 
 def change(command: Amendment, found: FoundThrow | None, foretold: ForetoldView) -> ChangeView:
-    """Return what people see before they change an earlier round.
+    """Return what people see before they correct an earlier round.
 
     Parameters
     ----------
     command
-        What is asked.
+        The correction.
     found
-        The throw that it is about, ``None`` where that is a missing one.
+        The throw that it corrects; ``None`` if that throw is missing.
     foretold
         What it would change.
     """
@@ -194,14 +194,17 @@ def change(command: Amendment, found: FoundThrow | None, foretold: ForetoldView)
 
 
 def fields(command: Amendment) -> tuple[tuple[str, str], ...]:
-    """Return what a form or an address says to ask for a change: names and values."""
+    """Return the names and values with which a form or an address asks for a correction."""
     number = ("after", command.after) if isinstance(command, InsertThrow) else ("seq", command.seq)
     dice = command.dice if isinstance(command, CorrectThrow | InsertThrow) else ()
     return (number[0], str(number[1])), *(("dice", str(face)) for face in dice)
 
 
 def title(command: Amendment, found: FoundThrow | None) -> Sentence:
-    """Return what a change is, for the throw that it is about; ``None``: that one is missing."""
+    """Return a correction in words.
+
+    ``found`` is the throw that it corrects, ``None`` if that throw is missing.
+    """
     if isinstance(command, InsertThrow):
         return say("A throw of {dice} is missing", dice=_faces(command.dice))
     dice = found.thrown.dice if found else ()

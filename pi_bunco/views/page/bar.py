@@ -1,4 +1,4 @@
-"""The line on top: which table, set and round; how the camera does; what is played outside the rounds."""
+"""The line at the top: table, set and round, the camera's state, and what is played outside the rounds."""
 
 from dataclasses import dataclass, replace
 
@@ -12,9 +12,9 @@ from pi_bunco.views.table import TableView
 
 @dataclass(frozen=True, slots=True)
 class ChipView:
-    """A round of the set: how it stands (``done``, ``on`` or ``""``), and where one looks back at it.
+    """A round of the set: its state (``done``, ``on`` or ``""``), and the address of its sheet.
 
-    ``address`` ends the address of its sheet, ``""`` where nothing has been played in it at this table.
+    ``address`` is the end of that address; ``""`` if nothing has been played in it at this table.
     """
 
     state: str
@@ -23,18 +23,18 @@ class ChipView:
 
 @dataclass(frozen=True, slots=True)
 class BarView:
-    """The line on top.
+    """The line at the top.
 
     Attributes
     ----------
     table, part, of
-        The table, the part of the night, and of how many parts it is one; ``""`` where that says nothing.
+        The table, the part of the evening, and how many parts there are; ``""`` if that says nothing.
     round, rounds
-        The round, and the six of its set; nothing outside the rounds.
+        The round, and the six rounds of its set; none outside the rounds.
     told
         The last thing that was done for the guests.
     camera, camera_says
-        How the camera does, and that in words.
+        The state of the camera, and the same in words.
     """
 
     table: int
@@ -49,10 +49,10 @@ class BarView:
 
 @dataclass(frozen=True, slots=True)
 class NotesView:
-    """What stands under it: a camera in trouble, banners, and what is played outside the rounds.
+    """The notes below the line at the top: camera trouble, banners, and what is played outside the rounds.
 
-    ``uncounted``: that a correction has left throws without a place; ``goes_on``: that it lets a finished
-    round go on.
+    ``uncounted``: throws have lost their place through a correction. ``goes_on``: a correction lets a
+    finished round go on.
     """
 
     blind: str
@@ -64,7 +64,7 @@ class NotesView:
 
 
 def bar(view: TableView) -> BarView:
-    """Return the line on top of a table's page."""
+    """Return the line at the top of a table's page."""
     part, of = _part(view)
     return BarView(
         table=view.table,
@@ -79,7 +79,7 @@ def bar(view: TableView) -> BarView:
 
 
 def notes(view: TableView) -> NotesView:
-    """Return what stands under the line on top."""
+    """Return the notes below the line at the top."""
     shown = view.need if view.phase != "draw" else None
     text = shown.text if shown else ""
     return NotesView(
@@ -95,12 +95,12 @@ def notes(view: TableView) -> NotesView:
 
 
 def has_banner(view: TableView) -> bool:
-    """Whether something is wrong that stands above everything else."""
+    """Return whether something is wrong that is shown above everything else."""
     return view.camera.status == "trouble" or bool(view.banners or view.uncounted or view.goes_on)
 
 
 def _uncounted(view: TableView) -> str:
-    """Say how many throws of this round a correction has left without a place; ``""``: none."""
+    """Say how many throws of this round lost their place through a correction; ``""``: none."""
     count = len(view.uncounted)
     if not count:
         return ""
@@ -118,7 +118,7 @@ def _uncounted(view: TableView) -> str:
 
 
 def _part(view: TableView) -> tuple[str, str]:
-    """Return which part of the night this is, and of how many."""
+    """Return the part of the evening, and how many parts there are."""
     if view.need:
         return "", ""
     of = say("of {sets}", sets=view.sets) if view.sets > 1 else ""
@@ -142,7 +142,7 @@ def _state(view: TableView, at: int) -> str:
 
 
 def _camera(camera: CameraStatus) -> str:
-    """Say how the camera does; what is wrong with it has a line of its own."""
+    """Say the state of the camera. Trouble has a note of its own."""
     if camera.status == "trouble":
         return say("camera trouble")
     return say("mock table") if camera.mock and camera.status == "live" else camera.says

@@ -1,4 +1,4 @@
-"""The calibration page: the mat in the picture, four steps, and what is to be mended."""
+"""The calibration page: the mat in the picture, four steps, and what to put right."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from pi_bunco.views.calibration import CalibrationView, Point, TestThrow
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A button: the step that it asks for, its label, and whether a test begins by it (``None``: no test)."""
+    """A button: the step that it takes, its label, and whether it starts a test (``None``: not its step)."""
 
     step: str
     label: str
@@ -25,11 +25,11 @@ class CalibrationStep:
     state
         ``done``, ``now`` or ``later``.
     heading, says
-        Its name, and sentences about what it has come to or what to do.
+        Its name, and sentences about its result or what to do.
     thrown
         The throws of the test.
     action
-        What can be done, ``None``: nothing yet.
+        What can be done; ``None``: nothing yet.
     copy
         Whether the file can be copied.
     """
@@ -44,20 +44,20 @@ class CalibrationStep:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What is drawn over the picture, in its pixels.
+    """The lines over the picture, in its pixels.
 
     Attributes
     ----------
     size
         The picture's width and height; ``None``: there is none.
     corners
-        Where the corners stand, clockwise.
+        The corners, clockwise.
     markers
         The outlines of printed markers.
     boxes
-        What is to be mended, each with its number in the list.
+        What to put right, each with its number in the list.
     guessed
-        Whether nobody has told the corners.
+        Whether the corners are only a guess.
     """
 
     size: tuple[int, int] | None
@@ -69,14 +69,17 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class ToMend:
-    """What is to be mended, numbered as in the picture; ``well``: the empty mat was learnt and nothing is."""
+    """What to put right, numbered as in the picture.
+
+    ``well``: the empty mat was learnt, and nothing is wrong.
+    """
 
     sentences: tuple[str, ...]
     well: bool
 
 
 def steps(view: CalibrationView) -> tuple[CalibrationStep, ...]:
-    """Return the four steps as they stand."""
+    """Return the four steps."""
     at = _at(view)
     makers: tuple[Callable[[CalibrationView, str], CalibrationStep], ...] = (_mat, _empty, _throws, _save)
     return tuple(
@@ -86,18 +89,18 @@ def steps(view: CalibrationView) -> tuple[CalibrationStep, ...]:
 
 
 def mend(view: CalibrationView) -> ToMend:
-    """Return what is to be mended."""
+    """Return what to put right."""
     return ToMend(tuple(one.sentence for one in view.mend), view.learnt and not view.mend)
 
 
 def drawn(view: CalibrationView) -> Drawn:
-    """Return what is drawn over the picture; corners that nobody told start where the mat seems to be."""
+    """Return the lines over the picture. Unknown corners start where the mat seems to be."""
     boxes = tuple((at, one.box) for at, one in enumerate(view.mend, start=1) if one.box)
     return Drawn(view.picture, view.corners or view.guess, view.markers, boxes, not view.corners)
 
 
 def _at(view: CalibrationView) -> int:
-    """Return the number of the step that comes next, 5: none."""
+    """Return the number of the next step, 5: none."""
     if view.saved:
         return 5
     if not view.corners:

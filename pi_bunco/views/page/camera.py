@@ -1,4 +1,4 @@
-"""The camera's page: how it does, its figures, and what people should know of it."""
+"""The camera's page: its state, its figures, and what people should know about it."""
 
 from dataclasses import dataclass
 
@@ -8,12 +8,12 @@ from pi_bunco.views.camera import CameraNote, CameraView
 from pi_bunco.views.page.remedies import at_page
 
 _WHOLE = 10
-"""From here on nobody minds tenths."""
+"""From this value on, nobody needs tenths."""
 
 
 @dataclass(frozen=True, slots=True)
 class CameraLook:
-    """What the page shows: how the camera does, and what is kept to learn from (``None``: nothing)."""
+    """What the page shows: the camera's state, and what is kept to learn from (``None``: nothing)."""
 
     sight: CameraView
     kept: Holding | None
@@ -30,14 +30,14 @@ class CameraFigure:
 
 @dataclass(frozen=True, slots=True)
 class CameraSight:
-    """How the camera does.
+    """The state of the camera.
 
     Attributes
     ----------
     status
         ``live``, ``starting``, ``trouble`` or ``none``.
     says, does
-        How it does, and sentences about what to do.
+        The state in words, and sentences about what to do.
     notes
         What people should know besides.
     """
@@ -49,7 +49,7 @@ class CameraSight:
 
 
 def sight(look: CameraLook) -> CameraSight:
-    """Return how the camera does."""
+    """Return the state of the camera."""
     seen = look.sight
     otherwise = {
         "none": say("Enter the dice by tapping."),
@@ -80,12 +80,12 @@ def figures(look: CameraLook) -> tuple[CameraFigure, ...]:
 
 
 def is_blind(look: CameraLook) -> bool:
-    """Return whether the last picture is not of now."""
+    """Return whether the last picture is an old one."""
     return look.sight.looked is None and look.sight.status != "live"
 
 
 def describe_kept(look: CameraLook) -> tuple[str, ...]:
-    """Return in sentences what is kept of throws that people put right; nothing where none is to be kept."""
+    """Say what is kept of throws that people corrected; nothing if none should be kept."""
     held = look.kept
     if held is None:
         return ()

@@ -1,7 +1,7 @@
-"""One paper card for each side: who plays, the score that is read from across the room, the tally, the odds.
+"""One paper card for each side: the players, a score that can be read across the room, the tally, the odds.
 
-Outside the rounds the cards are those of the players who take part: in a roll-off for a set, with one die
-each for a place, in the final.
+Outside the rounds the cards are those of the players who take part: in the roll-off of a set, with one die
+each for a place, or in the final.
 """
 
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from itertools import accumulate
 
 from pi_bunco.views.page.stage import owners
 from pi_bunco.views.table import SideView, TableView
-from pi_bunco.views.throw_views import Dice, ThrowView
+from pi_bunco.views.throw_views import Dice
 
 
 @dataclass(frozen=True, slots=True)
 class NameOnCard:
-    """A player of a team: their name, whether they are a ghost, and whether they throw."""
+    """A player in a team: their name, whether they are a ghost, and whether they throw now."""
 
     name: str
     ghost: bool
@@ -28,21 +28,21 @@ class CardView:
     Attributes
     ----------
     look
-        ``us`` or ``them`` for teams, which have colours; ``own`` for players who play for themselves.
+        ``us`` or ``them`` for teams, which have colours; ``own`` for players who play alone.
     name, names
-        What the card is called, and who plays where that is a team.
+        The title of the card, and the players of a team.
     score
-        What is read from across the room; a dash where there is no score yet.
+        The score that is read across the room; a dash if there is none yet.
     dice, hits
-        Dice in place of a score, and whether each scored; where `blank`, a die that nobody has thrown yet.
+        Dice instead of a score, and whether each scored. If `blank`, a die that nobody has thrown yet.
     tied
-        The score at which the round was tied, where the score is that of its roll-off.
+        The score at which the round was tied, if ``score`` is that of its roll-off.
     tally
-        The running totals, ``None`` where nothing is tallied.
+        The running totals; ``None`` if there is no tally.
     percent
-        The chance to win the round, ``None`` where it is not known.
+        The chance to win the round; ``None``: not known.
     throwing, winner, together
-        Whether the dice are here; whether the side has won; whether all throw at the same time.
+        Whether this side throws now; whether it has won; whether all throw at the same time.
     """
 
     look: str
@@ -71,7 +71,7 @@ def cards(view: TableView) -> tuple[CardView, ...]:
 
 
 def percent(chance: float | None) -> int | None:
-    """Return a chance in whole percent: 0 and 100 only where nothing can change any more.
+    """Return a chance in whole percent. It is 0 or 100 only if nothing can change any more.
 
     >>> percent(0.715), percent(0.9996), percent(1.0), percent(0.0004), percent(None)
     (72, 99, 100, 1, None)
@@ -110,13 +110,10 @@ def _of_player(view: TableView, name: str) -> CardView:
             return CardView(look="own", name=name, score=score, throwing=throwing)
         case "set_rolloff":
             total = str(sum(one.points for one in thrown))
-            return CardView(look="own", name=name, score=total, tally=_tally(thrown), throwing=throwing)
+            tally = tuple(accumulate(one.points for one in thrown if one.points))
+            return CardView(look="own", name=name, score=total, tally=tally, throwing=throwing)
         case _:
             if not thrown:
                 return CardView(look="own", name=name, score=NO_SCORE, throwing=throwing)
             dice, hits = thrown[-1].dice, thrown[-1].hits
             return CardView(look="own", name=name, dice=dice, hits=hits, throwing=throwing)
-
-
-def _tally(thrown: list[ThrowView]) -> tuple[int, ...]:
-    return tuple(accumulate(one.points for one in thrown if one.points))

@@ -1,4 +1,7 @@
-"""A throw that somebody must look at, and one that is thrown again: the middle card becomes the question."""
+"""The question about a throw in doubt, and the notice that a throw is thrown again.
+
+Both replace the middle card.
+"""
 
 from dataclasses import dataclass
 
@@ -28,9 +31,9 @@ class AnswerView:
     Attributes
     ----------
     dice
-        What the throw showed, nothing where the answer is that none counts.
+        The dice of the throw; none if the answer is that nothing counts.
     text
-        What the answer says, ``""`` where the dice say it.
+        The words of the answer; ``""`` if the dice are enough.
     follows
         What follows from it.
     """
@@ -51,15 +54,16 @@ class QuestionView:
     icon, title, waits
         Its picture, the question, and how many throws wait; ``""``: none.
     whole
-        Whether the whole photo is shown: what is asked about may lie away from the dice that were seen.
+        Whether to show the whole photo, because the question may be about something away from the dice.
     answers
-        The answers that can be tapped, the likeliest first; with keys in sight only that none counts.
+        The answers that can be tapped, the likeliest first. While the keys are shown, only that nothing
+        counts.
     guessed
-        Whether dice are among them; else the keys are in sight.
+        Whether some answers have dice. Otherwise the keys are shown.
     keypad
         The keys for other dice.
     calibrates
-        Whether to calibrate anew is offered.
+        Whether to offer a new calibration.
     """
 
     doubt: DoubtView
@@ -75,7 +79,7 @@ class QuestionView:
 
 @dataclass(frozen=True, slots=True)
 class RulingView:
-    """A throw that the house's rules have thrown again: its picture, and who throws."""
+    """A throw that is thrown again by the house's rules: its picture, and who throws."""
 
     again: RerollView
     icon: str
@@ -83,7 +87,7 @@ class RulingView:
 
 
 def question(view: TableView) -> QuestionView:
-    """Return what is asked about the doubtful throw of a table that has one."""
+    """Return the question about the throw in doubt. The table must have one."""
     asked = view.doubt
     assert asked is not None  # noqa: S101 - the stage says so
     whose = owners(view)
@@ -106,7 +110,7 @@ def question(view: TableView) -> QuestionView:
 
 
 def ruling(view: TableView) -> RulingView:
-    """Return what is said of the throw that is thrown again, at a table that has one."""
+    """Return the notice about the throw that is thrown again. The table must have one."""
     again = view.again
     assert again is not None  # noqa: S101 - the stage says so
     title = say("{name} throws again", name=again.thrower) if again.thrower else say("Throw again")
@@ -132,7 +136,7 @@ def _title(asked: DoubtView, *, many: bool, again: bool) -> str:
 
 
 def _guesses(asked: DoubtView) -> tuple[AnswerView, ...]:
-    """Return the answers that say what the dice show."""
+    """Return the answers that have dice."""
     text = _COUNTS.get(asked.kind, "")
     follows = asked.follows or ("",) * len(asked.likely)
     answers = (AnswerView(dice, text, says) for dice, says in zip(asked.likely, follows, strict=True))
@@ -142,7 +146,7 @@ def _guesses(asked: DoubtView) -> tuple[AnswerView, ...]:
 def _none(asked: DoubtView) -> tuple[AnswerView, ...]:
     """Return the answers that nothing counts, the likeliest first.
 
-    Dice that lie badly are thrown again in most houses; a die that moved alone was nudged, or leans now.
+    Dice that lie badly are thrown again in most houses. A single die that moved was nudged, or leans now.
     """
     match asked.kind:
         case "late":
@@ -159,11 +163,11 @@ def _none(asked: DoubtView) -> tuple[AnswerView, ...]:
 
 
 GUESSES = 3
-"""Answers with dice that have room beside the photo; the keys for others are one tap away."""
+"""Most answers with dice beside the photo. The keys for other dice are one tap away."""
 _NONE_FIRST = ("part", "lay", "cocked", "stacked", "cut")
-"""The doubts of which it is likeliest that nothing counts."""
+"""The doubts for which "nothing counts" is the likeliest answer."""
 _ONE_GUESS = ("part", "lay", "late")
-"""The doubts that ask whether it was a throw, and not what the dice show."""
+"""The doubts about whether it was a throw, not about what the dice show."""
 _WHOLE = ("covered", "fewer", "unclear")
 """The doubts about something that was not seen as a die."""
 _COUNTS = {
@@ -174,4 +178,4 @@ _COUNTS = {
     "stacked": say("Flat"),
     "cut": say("It counts"),
 }
-"""What an answer with dice says beside them."""
+"""The words beside the dice in an answer."""

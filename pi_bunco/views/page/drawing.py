@@ -1,4 +1,4 @@
-"""A name is drawn: what for, who is in the hat, and who has a place already."""
+"""The drawing of a name: what it is for, who is in the hat, and who already has a place."""
 
 from dataclasses import dataclass
 
@@ -15,9 +15,9 @@ class DrawingView:
     title, text
         What it is for, and what people do.
     hat
-        Who may be drawn.
+        The names in the hat.
     where, placed
-        Where places have been given already, and to whom.
+        The places that are already taken, and by whom.
     """
 
     title: str
@@ -38,6 +38,6 @@ def drawing(view: TableView) -> DrawingView:
         text=need.text,
         hat=need.among,
         where=say("At the final table:") if results.finalists else say("In the semi-final:"),
-        # The seats of the semi-final are drawn among those who have a place in it.
+        # The seats of a semi-final are drawn among players who already have a place.
         placed=tuple(name for name in placed if name not in need.among),
     )

@@ -1,4 +1,4 @@
-"""The page "Is everything working?": how each part of the table does, what is wrong first."""
+"""The page "Is everything working?": the state of each part, with faults first."""
 
 import re
 from collections.abc import Sequence
@@ -22,11 +22,11 @@ class ExaminedPart:
     mark, mark_says
         ``bad``, ``look`` or ``good``, and the same in words.
     check, found
-        Its name, and what was found of it.
+        Its name, and what was found.
     does
         What to do; ``""``: nothing, or it is done on the page ``leads``.
     leads
-        The address of the page on which it is done, ``""``: none.
+        The address of the page where it is done; ``""``: none.
     """
 
     mark: str
@@ -39,7 +39,7 @@ class ExaminedPart:
 
 @dataclass(frozen=True, slots=True)
 class Examination:
-    """All parts, and how the table does as a whole: a heading, and what to do first."""
+    """All parts, and the state of the table as a whole: a heading, and what to do first."""
 
     says: str
     does: str
@@ -73,7 +73,7 @@ def _examined(finding: Finding) -> ExaminedPart:
 
 
 def _called(check: str) -> str:
-    """Return the name of a check, with the number of its table where that stands behind.
+    """Return the name of a check, with the number of its table if it has one.
 
     >>> _called("camera 2"), _called("mat")
     ('Camera 2', 'Mat')
@@ -104,12 +104,12 @@ def _called(check: str) -> str:
 
 
 def _remedy(remedy: str) -> tuple[str, str]:
-    """Return a remedy as somebody at a page can follow it, and the page on which it is done.
+    """Return a remedy that somebody at a page can follow, and the page where it is done.
 
     >>> _remedy("Calibrate it: on the page /calibrate?table=2.")
     ('', '/table/2/calibrate')
     >>> _remedy("Start it: sudo systemctl start pi-bunco")[0]
-    'This is mended at the machine itself. The guide says how, under “Is everything working?”.'
+    'This has to be fixed at the machine itself. The guide says how, under “Is everything working?”.'
     >>> _remedy("Make one now: sudo pi-bunco backup")
     ('The host makes one on this page.', '')
     >>> _remedy("Switch on a lamp.")

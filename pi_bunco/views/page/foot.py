@@ -1,4 +1,4 @@
-"""The foot of a table's page: who throws, the round's course, and what can be done now."""
+"""The foot of a table's page: who throws, the throws of the round, and what can be done now."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -11,7 +11,7 @@ from pi_bunco.views.throw_views import Dice, Kind, ThrowView
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A seat seen from above: its number, who sits there, whether they throw, whether they are a ghost."""
+    """A seat seen from above: its number, who sits there, whether they throw now, and if they are a ghost."""
 
     seat: int
     name: str
@@ -26,9 +26,9 @@ class TurnView:
     Attributes
     ----------
     parts
-        The line: each part's text, and whether it stands out.
+        The line in parts: each part's text, and whether it stands out.
     hint
-        The quiet line below, where no throws are shown.
+        The quiet line below, if no throws are shown.
     """
 
     parts: tuple[tuple[str, bool], ...]
@@ -37,7 +37,7 @@ class TurnView:
 
 @dataclass(frozen=True, slots=True)
 class SlipView:
-    """One throw of the round as a small slip: its ``seq``, the side's colour, dice and worth."""
+    """A throw of the round as a small slip: its ``seq``, the side's colour, the dice and the points."""
 
     seq: int
     look: str
@@ -60,15 +60,15 @@ class ActionView:
     Attributes
     ----------
     key
-        What it is.
+        Identifies it.
     label, icon
-        What it says, and the picture beside, ``""``: none.
+        Its label, and the picture beside it; ``""``: none.
     ask
-        The command that it sends, ``""`` where it leads to a page or opens a sheet.
+        The command that it sends; ``""`` if it opens a page or a sheet.
     seq
         The number that goes with the command.
     bell
-        Whether it is what the whole room waits for.
+        Whether the whole room waits for it.
     host
         Whether it is for the host alone.
     """
@@ -83,14 +83,14 @@ class ActionView:
 
 
 def seats(view: TableView) -> tuple[SeatView, ...]:
-    """Return the seats from above while a round is played; between rounds the map shows them."""
+    """Return the seats from above while a round is played. Between rounds the map shows them."""
     if view.phase in ("ready", "over", "draw"):
         return ()
     return tuple(SeatView(one.seat, one.name, one.throwing, one.ghost) for one in view.players)
 
 
 def turn(view: TableView) -> TurnView:
-    """Return who throws; between rounds how the last one ended."""
+    """Return who throws, or between rounds how the last one ended."""
     if view.phase in ("ready", "over"):
         return _last_round(view)
     return TurnView(_who(view), _hint(view))
@@ -192,9 +192,9 @@ def slip(thrown: ThrowView, *, teams: bool, plain: bool = False) -> SlipView:
     thrown
         The throw.
     teams
-        Whether it has its side's colour.
+        Whether the slip has the colour of its side.
     plain
-        Whether its worth is a total and no score.
+        Whether its worth is a total and not a score.
     """
     spoken = spell(thrown.dice)
     return SlipView(
@@ -219,7 +219,7 @@ def slip(thrown: ThrowView, *, teams: bool, plain: bool = False) -> SlipView:
 
 
 def _worth(kind: Kind, points: int, *, plain: bool) -> str:
-    """Say what a throw brought; snake eyes take the turn's points away, and for an order the total counts."""
+    """Say what a throw brought. Snake eyes lose the turn's points, and for an order the total counts."""
     if kind == "snake_eyes":
         return say("lost")
     if not points:
@@ -231,7 +231,7 @@ _FACES = (say("one"), say("two"), say("three"), say("four"), say("five"), say("s
 
 
 def spell(dice: Dice) -> Sentence:
-    """Return dice as words for those who listen.
+    """Return dice as words for a screen reader.
 
     >>> spell((1, 4, 6))
     'one, four, six'

@@ -1,4 +1,4 @@
-"""What belongs to the whole page: its title, its state for the style sheets, sounds, what is read aloud."""
+"""What belongs to the whole page: its title, its state for the style sheets, sounds, and spoken text."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ class FrameView:
 
 @dataclass(frozen=True, slots=True)
 class ShownDice:
-    """Dice that an alert shows, and their photo."""
+    """The dice that an alert shows, and their photo."""
 
     dice: Dice
     boxes: Boxes
@@ -33,21 +33,21 @@ class CuesView:
     Attributes
     ----------
     game
-        The game whose alerts these are.
+        The game of these alerts.
     alerts
         What just happened.
     bunco
         The dice of the newest bunco.
     scores
-        The score of each side: STOP hides the cards that show them.
+        The score of each side. STOP hides the cards that show them.
     moving
-        Whether dice still move: STOP stays until they rest.
+        Whether dice still move. STOP stays until they rest.
     doubt, again
-        The throw that is asked about, and the one that is thrown again; each sounds once.
+        The throw in doubt, and the one that is thrown again. Each sounds once.
     draws
         Whether names are drawn now.
     drawn
-        The names that were drawn, oldest first: for prizes, for the semi-final, for the final.
+        The drawn names, oldest first: for prizes, for the semi-final, for the final.
     """
 
     game: str
@@ -84,7 +84,7 @@ def cues(view: TableView) -> CuesView:
 
 
 def announce(view: TableView) -> str:
-    """Say what has just happened, for those who listen; ``""`` before the first throw."""
+    """Say what has just happened, for a screen reader; ``""`` before the first throw."""
     if view.again:
         return view.again.reason
     if not view.last:

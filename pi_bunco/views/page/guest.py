@@ -1,4 +1,4 @@
-"""A guest's own page, for a telephone: where they sit, how their table stands, where they go, their card."""
+"""A guest's own page for a phone: where they sit, the state of their table, where they go, and their card."""
 
 from dataclasses import dataclass, replace
 
@@ -12,7 +12,7 @@ from pi_bunco.views.table import GuestCard
 
 @dataclass(frozen=True, slots=True)
 class OwnSide:
-    """A side of the guest's table: its look, who plays for it, its score, and whether it is the guest's."""
+    """A side of the guest's table: its look, its players, its score, and whether it is the guest's own."""
 
     look: str
     names: str
@@ -32,14 +32,14 @@ class OwnChair:
 
 @dataclass(frozen=True, slots=True)
 class OwnPlace:
-    """Where the guest is, and what they do now.
+    """Where the guest is, and what they should do now.
 
     Attributes
     ----------
     table
-        The number of their table, ``None`` where they have no seat.
+        The number of their table; ``None`` if they have no seat.
     says
-        What they do now, or who throws.
+        What they should do now, or who throws.
     urgent
         Whether it is their turn, or they have to change their seat.
     sides
@@ -47,7 +47,7 @@ class OwnPlace:
     chairs
         Who sits at their table from now on, between rounds.
     partner
-        With whom they play, ``""`` where they play alone.
+        A sentence about their partner; ``""`` if they play alone.
     """
 
     table: int | None
@@ -59,13 +59,13 @@ class OwnPlace:
 
 
 def guest_head(view: RoomView, name: str) -> HeadView:
-    """Return the line on top: what is rolled for, and for whom the room waits."""
+    """Return the line at the top: the target, and for whom the room waits."""
     shown = head(view)
     return replace(shown, title=name)
 
 
 def place(view: RoomView, name: str) -> OwnPlace:
-    """Return where a guest is."""
+    """Return where a guest is, and what they should do now."""
     if view.status == "over":
         said = headline(view.winners, view.results.grand_prize)
         return OwnPlace(None, said, name in view.winners, (), (), "")
@@ -84,7 +84,7 @@ def own_card(view: RoomView, name: str) -> GuestCard | None:
 
 
 def own_awards(view: RoomView, name: str) -> tuple[str, ...]:
-    """Return what a guest has earned at the end."""
+    """Return the awards that a guest has won, at the end."""
     if view.status != "over":
         return ()
     lines = (line for line in view.results.awards if name in line.winners)

@@ -1,4 +1,4 @@
-"""The host's page: who is not finished and why, what may be done now, who sits where."""
+"""The host's page: which tables are not finished and why, what can be done now, and who sits where."""
 
 from dataclasses import dataclass
 
@@ -9,25 +9,25 @@ from pi_bunco.views.page.room import HeadView, head
 from pi_bunco.views.room import RoomTableView
 
 COUNTDOWNS = (0, 30, 60, 120, 300, 600)
-"""Seconds that the host may choose for the countdown."""
+"""The countdowns that the host can choose, in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class NowView:
-    """What the room waits for, and what the host may do about it.
+    """What the room waits for, and what the host can do about it.
 
     Attributes
     ----------
     head
-        The line on top of the room's screen.
+        The line at the top of the room's screen.
     rings, ends
-        Whether the bell may be rung, and the round ended.
+        Whether the bell can be rung, and the round ended.
     draws
-        What the button says that draws; ``""``: nothing is drawn.
+        The label of the button that draws; ``""``: nothing is drawn.
     undo
-        The number of the newest step that can be undone and what it says, ``None``: none.
+        The number and the label of the newest step that can be undone; ``None``: there is none.
     asked
-        That the head table is asked about a throw; ``""``: it is not.
+        A sentence if the head table is asked about a throw; ``""``: it is not.
     over
         Whether the game is over.
     """
@@ -43,9 +43,9 @@ class NowView:
 
 @dataclass(frozen=True, slots=True)
 class LineView:
-    """A table: its number, its scores, how it stands, and whether the room waits for it.
+    """A table: its number, its scores, its state, and whether the room waits for it.
 
-    ``counts``: whether its tally may be entered, since it has not thrown in this round.
+    ``counts``: whether its tally can be entered, because it has not thrown in this round.
     """
 
     table: int
@@ -58,22 +58,22 @@ class LineView:
 
 @dataclass(frozen=True, slots=True)
 class SeatsBlock:
-    """Who sits where, who waits and who is away; with the seats that were drawn.
+    """Who sits where, who waits and who is away, and the seats that were drawn.
 
     Attributes
     ----------
     guests
-        Everybody who sits at a table, who may leave.
+        Everybody who sits at a table and may leave.
     draft
-        The number of the seats that were drawn, ``None``: none are.
+        The number of the drawn seats; ``None``: there are none.
     drawn
-        Those seats, table by table.
+        The drawn seats, table by table.
     fits
-        Whether nobody has come or left since.
+        Whether nobody has come or left since then.
     says
-        Who waits for a seat, and who has left and keeps theirs, a sentence each.
+        A sentence about each guest who waits for a seat, or has left and keeps theirs.
     may_draw
-        Whether seats may be drawn now.
+        Whether seats can be drawn now.
     """
 
     guests: tuple[str, ...]
@@ -86,28 +86,21 @@ class SeatsBlock:
 
 @dataclass(frozen=True, slots=True)
 class CountdownView:
-    """The countdowns that may be chosen, in seconds with their words, and the one that is."""
+    """The countdowns that can be chosen, in seconds and in words, and the one that is chosen."""
 
     choices: tuple[tuple[int, str], ...]
     chosen: int
 
 
-@dataclass(frozen=True, slots=True)
-class WaysView:
-    """What else the host may open: how many claims wait for staff, in words; ``""``: none."""
-
-    claims: str
-
-
 def now(view: HostView) -> NowView:
-    """Return what may be done now."""
+    """Return what the room waits for, and what can be done now."""
     can = view.can
     return NowView(
         head=head(view.room),
         rings=can.ring,
         ends=can.end_round,
         draws=can.draw or "",
-        # While a round is played undo is the tables' own.
+        # While a round is played, only the tables undo.
         undo=(can.undo.seq, can.undo.what) if can.undo and view.room.status != "playing" else None,
         asked=say("The head table is asked about a throw.") if view.doubt else "",
         over=view.room.status == "over",
@@ -115,7 +108,7 @@ def now(view: HostView) -> NowView:
 
 
 def lines(view: HostView) -> dict[str, LineView]:
-    """Return how each table stands, by its number."""
+    """Return the line of each table, by its number."""
     return {str(at.table): _line(view, at) for at in view.room.tables}
 
 
@@ -134,18 +127,16 @@ def seats(view: HostView) -> SeatsBlock:
 
 
 def countdown(view: HostView) -> CountdownView:
-    """Return the countdowns that may be chosen."""
+    """Return the countdowns that can be chosen."""
     chosen = view.room.countdown
     choices = sorted({*COUNTDOWNS, chosen})
     return CountdownView(tuple((seconds, _seconds(seconds)) for seconds in choices), chosen)
 
 
-def ways(view: HostView) -> WaysView:
-    """Return what else the host may open."""
+def claims(view: HostView) -> str:
+    """Say how many claims staff still have to confirm; ``""``: none."""
     count = view.unconfirmed
-    if not count:
-        return WaysView("")
-    return WaysView(say_count("{count} thing to confirm", "{count} things to confirm", count))
+    return say_count("{count} thing to confirm", "{count} things to confirm", count) if count else ""
 
 
 def _seconds(seconds: int) -> str:

@@ -1,4 +1,4 @@
-"""The card between the tallies: what is rolled for, and the last throw as dice, in words, and as a photo."""
+"""The card between the tallies: the target, and the last throw as dice, in words, and as a photo."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -12,7 +12,7 @@ from pi_bunco.views.words import TARGETS
 
 @dataclass(frozen=True, slots=True)
 class GoalView:
-    """What is rolled for: a sentence, the face that counts where there is one, and the time that is left."""
+    """The target: a sentence, the face that counts if there is one, and the time that is left."""
 
     says: str
     die: int | None = None
@@ -22,7 +22,7 @@ class GoalView:
 
 @dataclass(frozen=True, slots=True)
 class HalfView:
-    """A half of the mat: which, whose, and the die that lay there last."""
+    """A half of the mat: which, whose, and its last die."""
 
     side: str
     name: str
@@ -31,21 +31,21 @@ class HalfView:
 
 @dataclass(frozen=True, slots=True)
 class KeypadView:
-    """The keys for dice that are tapped in.
+    """The keys for entering dice.
 
     Attributes
     ----------
     wanted
-        How many dice; the last one sends.
+        How many dice. The last one sends them.
     whose
-        Whose die each is, where several players throw one each.
+        The owner of each die, if several players throw one each.
     seq
-        The doubt that the dice answer, or the event after which they are missing; ``None`` where they are a
-        throw of their own.
+        The doubt that the dice answer, or the event before a missing throw; ``None`` for a throw of their
+        own.
     missing
-        Whether they are a throw that is missing.
+        Whether the dice are a missing throw.
     after
-        The newest throw of this round, 0 where there is none.
+        The newest throw of this round; 0: there is none.
     """
 
     wanted: int
@@ -62,10 +62,10 @@ class MiddleView:
     Attributes
     ----------
     shows
-        ``last``: the last throw, or who throws first. ``halves``: the halves of the mat. ``each``: that all
-        throw at the same time. ``keys``: the keypad alone.
+        ``last``: the last throw, or who throws first. ``halves``: the halves of the mat. ``each``: everybody
+        throws at the same time. ``keys``: the keypad alone.
     first
-        Where there is no throw yet: who throws first, and the words beside.
+        If there is no throw yet: who throws first, and the words beside the name.
     """
 
     goal: GoalView
@@ -84,7 +84,7 @@ def keypad(view: TableView) -> KeypadView:
 
 
 def middle(view: TableView) -> MiddleView:
-    """Return what the card in the middle shows."""
+    """Return the card in the middle."""
     keyed = is_tapped_in(view)
     return MiddleView(
         goal=goal(view),
@@ -98,7 +98,7 @@ def middle(view: TableView) -> MiddleView:
 
 
 def goal(view: TableView) -> GoalView:
-    """Return what is rolled for now."""
+    """Return the target."""
     if view.need:
         return _OF_NEED[view.phase]
     if view.phase == "dieoff":
@@ -123,7 +123,7 @@ _OF_NEED = {
 
 
 def _time(minutes: int | None) -> str:
-    """Say how much time is left: calmly, until the last minute."""
+    """Say how much time is left. It becomes urgent only in the last minute."""
     match minutes:
         case None:
             return ""

@@ -1,4 +1,4 @@
-"""The end of a game: who won what, and the printed score card filled in."""
+"""The end of a game: who won what, and the score card filled in."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from pi_bunco.views.results import AwardLine, Results
 from pi_bunco.views.table import GuestCard, TableView
 
 MANY = 3
-"""Awards; with more of them a telephone has no room for the score card."""
+"""With more awards than this, a phone has no room for the score card."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """A line of the score card: a guest's, and whether they have won."""
+    """A line of the score card: a guest's counts, and whether they have won."""
 
     card: GuestCard
     won: bool
@@ -29,7 +29,7 @@ class ScoreCardView:
 
 @dataclass(frozen=True, slots=True)
 class AwardView:
-    """An award: its title and team, its prize, who has earned it, and what stands small beside."""
+    """An award: its title and team, its prize, who has won it, and the small print beside it."""
 
     title: str
     team: str
@@ -56,15 +56,15 @@ class OverView:
     Attributes
     ----------
     title, headline
-        What was played, and who has won it.
+        The game, and who has won it.
     sets
-        Who won each set, where sets have winners of their own.
+        Who won each set, if sets have winners of their own.
     awards
-        The awards as they stand.
+        The awards so far.
     provisional
-        What keeps them from being handed over; ``""``: nothing.
+        Why they cannot be handed over yet; ``""``: they can.
     many
-        Whether there are more awards than fit beside the score card on a telephone.
+        Whether there are more awards than fit beside the score card on a phone.
     """
 
     title: str
@@ -94,13 +94,13 @@ def over(view: TableView) -> OverView:
 
 
 def score_card(view: TableView) -> ScoreCardView:
-    """Return the score cards of those who sit at a table; ghosts have none."""
+    """Return the score cards of those who sit at a table. Ghosts have none."""
     here = {player.name for player in view.players}
     return ScoreCardView(_title(view), _lines([card for card in view.cards if card.name in here], view))
 
 
 def score_cards(view: TableView) -> tuple[ScoreCardView, ...]:
-    """Return the score cards of all guests; of a semi-final, and then those of the game before it."""
+    """Return the score cards of all guests. In a semi-final, those of the game follow."""
     shown = ScoreCardView(_title(view), _lines(view.cards, view))
     if not view.game_cards:
         return (shown,)
@@ -117,7 +117,7 @@ def _lines(cards: Sequence[GuestCard], view: TableView | None = None) -> tuple[C
 
 
 def awards(results: Results) -> tuple[AwardView, ...]:
-    """Return the awards as they stand."""
+    """Return the awards so far."""
     return tuple(_award(line) for line in results.awards)
 
 
@@ -134,7 +134,7 @@ def won_sets(results: Results) -> tuple[WonSet, ...]:
 
 
 def provisional(view: TableView) -> str:
-    """Say what keeps the awards from being handed over; ``""``: nothing."""
+    """Say why the awards cannot be handed over yet; ``""``: they can."""
     results = view.results
     if results.final:
         return ""
@@ -152,7 +152,7 @@ def provisional(view: TableView) -> str:
 
 
 def headline(winners: tuple[str, ...], grand_prize: str | None) -> str:
-    """Say who has won the game: one, several who share it, or who has the grand prize."""
+    """Say who has won the game or the grand prize. Several may share the win."""
     if grand_prize:
         return say("{name} wins the grand prize", name=grand_prize)
     if len(winners) > 1:

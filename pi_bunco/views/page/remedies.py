@@ -1,4 +1,4 @@
-"""Remedies as somebody at a page can follow them: there is no keyboard, so no page asks for a command."""
+"""Remedies for people at a page. They have no keyboard, so no page asks for a command."""
 
 import re
 
@@ -11,16 +11,16 @@ _COMMAND = re.compile(
 
 
 def at_page(remedy: str) -> str:
-    """Return a remedy without commands: where it needs one, where the guide says more.
+    """Return a remedy without commands. If it needs one, say where the guide explains it.
 
     >>> at_page("Start it: sudo systemctl start pi-bunco")
-    'This is mended at the machine itself. The guide says how, under “Is everything working?”.'
+    'This has to be fixed at the machine itself. The guide says how, under “Is everything working?”.'
     >>> at_page("Switch on a lamp.")
     'Switch on a lamp.'
     """
     if not _COMMAND.search(remedy):
         return remedy
     return say(
-        "This is mended at the machine itself. The guide says how, under “{heading}”.",
+        "This has to be fixed at the machine itself. The guide says how, under “{heading}”.",
         heading=say("Is everything working?"),
     )

@@ -1,4 +1,4 @@
-"""The results: awards, finals, drawings, what staff and the judge do, and the score cards."""
+"""The results page: awards, finals, drawings, what staff and the judge do, and the score cards."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ from pi_bunco.views.table import TableView
 
 @dataclass(frozen=True, slots=True)
 class FinalLine:
-    """A line of the finals: what for, who, and whether it is the grand prize."""
+    """A line of the finals: its title, the players, and whether it is the grand prize."""
 
     title: str
     who: str
@@ -28,7 +28,7 @@ class FinalLine:
 
 @dataclass(frozen=True, slots=True)
 class AwardsView:
-    """The awards as they stand, what they wait for, and who won the sets."""
+    """The awards so far, what they wait for, and who won the sets."""
 
     awards: tuple[AwardView, ...]
     final: bool
@@ -38,7 +38,7 @@ class AwardsView:
 
 @dataclass(frozen=True, slots=True)
 class DrawingsView:
-    """Who was drawn, and what the button says that draws; ``""``: nobody can be drawn."""
+    """Who was drawn, and the label of the button that draws; ``""``: nobody can be drawn."""
 
     drawn: tuple[str, ...]
     button: str
@@ -46,18 +46,18 @@ class DrawingsView:
 
 @dataclass(frozen=True, slots=True)
 class ClaimView:
-    """Something on a player's card that staff confirm.
+    """A claim on a player's card that staff confirm.
 
     Attributes
     ----------
     key, what, confirmed
-        Its key, what it is, and whether it is confirmed.
+        Its key, its words, and whether it is confirmed.
     label
-        The button, for those who listen.
+        The label of its button, for a screen reader.
     where, dice
-        At which table and with which score it was, and the dice of a throw.
+        Its table and score, and the dice of a throw.
     address
-        Where its throw is shown with the photo, ``""``: it has none.
+        The address of its throw with the photo; ``""``: it has none.
     """
 
     key: str
@@ -71,7 +71,7 @@ class ClaimView:
 
 @dataclass(frozen=True, slots=True)
 class PlayerClaims:
-    """What staff confirm on the card of one player."""
+    """The claims on one player's card."""
 
     name: str
     claims: tuple[ClaimView, ...]
@@ -79,13 +79,13 @@ class PlayerClaims:
 
     @property
     def open(self) -> tuple[str, ...]:
-        """The keys of what is not confirmed."""
+        """The keys of the claims that are not confirmed."""
         return tuple(claim.key for claim in self.claims if not claim.confirmed)
 
 
 @dataclass(frozen=True, slots=True)
 class StaffView:
-    """What staff confirm, player by player, and how far they are."""
+    """The claims that staff confirm, player by player, and the progress."""
 
     progress: str
     players: tuple[PlayerClaims, ...]
@@ -93,7 +93,7 @@ class StaffView:
 
 @dataclass(frozen=True, slots=True)
 class CostumeChoice:
-    """Somebody whose costume may be best: a player, or a team by its number."""
+    """A choice for the best costume: a player, or a team by its number."""
 
     label: str
     chosen: bool
@@ -103,7 +103,7 @@ class CostumeChoice:
 
 @dataclass(frozen=True, slots=True)
 class CostumesView:
-    """What the judge chooses from; nothing where no award is for costumes."""
+    """The choices of the judge; none if no award is for costumes."""
 
     players: tuple[CostumeChoice, ...]
     teams: tuple[CostumeChoice, ...]
@@ -111,7 +111,7 @@ class CostumesView:
 
 @dataclass(frozen=True, slots=True)
 class BesideView:
-    """What stands beside the awards: what staff confirm, whose costume is best, who was drawn."""
+    """What is beside the awards: the claims for staff, the costumes, the drawings."""
 
     staff: StaffView | None
     costumes: CostumesView | None
@@ -120,9 +120,9 @@ class BesideView:
 
 @dataclass(frozen=True, slots=True)
 class CardsView:
-    """The score cards of all guests, how many rounds are on them, and the host's newest step.
+    """The score cards of all guests, the number of rounds on them, and the host's newest step.
 
-    ``cards``: those of the game; of a semi-final first, where one is played.
+    In a semi-final its cards come first, and those of the game follow.
     """
 
     cards: tuple[ScoreCardView, ...]
@@ -132,7 +132,7 @@ class CardsView:
 
 @dataclass(frozen=True, slots=True)
 class SetOfRounds:
-    """The rounds of a set that people can look back at."""
+    """The rounds of a set, with a link to each."""
 
     title: str
     rounds: tuple[RoundKey, ...]
@@ -140,7 +140,7 @@ class SetOfRounds:
 
 @dataclass(frozen=True, slots=True)
 class GivenAward:
-    """A line of the host's form: what an award is for, among whom, and what it brings."""
+    """A line in the host's form: what an award is for, among whom, and its prize."""
 
     what: str
     among: str
@@ -149,7 +149,7 @@ class GivenAward:
 
 @dataclass(frozen=True, slots=True)
 class OfferView:
-    """The host's form: the awards that are given, the next one to add, and what can be chosen."""
+    """The host's form: the awards, the next one to add, and the choices."""
 
     lines: tuple[GivenAward, ...]
     another: GivenAward
@@ -158,7 +158,7 @@ class OfferView:
 
 
 def describe_progress(view: TableView) -> str:
-    """Say what was played, and how far it has come."""
+    """Say what is being played, and how far it has come."""
     if view.phase == "over":
         return say("{title}, the end", title=view.title)
     if view.need:
@@ -170,7 +170,7 @@ def describe_progress(view: TableView) -> str:
 
 
 def finals(view: TableView) -> tuple[FinalLine, ...]:
-    """Return how far the finals have come."""
+    """Return the finals so far."""
     results = view.results
     lines = (
         FinalLine(say("Grand prize"), results.grand_prize or "", grand=True),
@@ -181,7 +181,7 @@ def finals(view: TableView) -> tuple[FinalLine, ...]:
 
 
 def make_awards(view: TableView) -> AwardsView:
-    """Return the awards as they stand."""
+    """Return the awards so far."""
     results = view.results
     return AwardsView(
         awards(results), bool(results.final and results.awards), provisional(view), won_sets(results)
@@ -189,22 +189,22 @@ def make_awards(view: TableView) -> AwardsView:
 
 
 def drawings(view: TableView) -> DrawingsView | None:
-    """Return who was drawn, ``None`` where nobody was and can be."""
+    """Return who was drawn, ``None`` if nobody was and nobody can be."""
     may = view.can.draw if view.phase != "draw" else None
     return DrawingsView(view.results.drawn, may or "") if view.results.drawn or may else None
 
 
 def beside(view: TableView) -> BesideView:
-    """Return what stands beside the awards."""
+    """Return what is beside the awards."""
     return BesideView(staff(view), costumes(view), drawings(view))
 
 
 def staff(view: TableView) -> StaffView | None:
-    """Return what staff confirm, ``None`` where the sheet has nothing confirmed."""
+    """Return the claims that staff confirm, ``None`` if the sheet has none."""
     claims = view.results.claims
     if not claims:
         return None
-    # Those at the head table come first.
+    # Players at the head table come first.
     names = dict.fromkeys([*(player.name for player in view.players), *(claim.player for claim in claims)])
     done = sum(claim.confirmed for claim in claims)
     players = []
@@ -235,7 +235,7 @@ def staff(view: TableView) -> StaffView | None:
 
 
 def costumes(view: TableView) -> CostumesView | None:
-    """Return whose costume may be best, ``None`` where no award is for it."""
+    """Return the choices for the best costume, ``None`` if there is no such award."""
     lines = [line for line in view.results.awards if line.what == "costume"]
     if not lines:
         return None
@@ -259,7 +259,7 @@ def cards(view: TableView) -> CardsView:
 
 
 def rounds(view: TableView) -> tuple[SetOfRounds, ...]:
-    """Return the rounds that were played, set by set, of the semi-final where that is played."""
+    """Return the rounds that were played, set by set; in a semi-final those of the semi-final."""
     semi_final = view.stage == "semi_final"
     keys = [RoundKey(line.set, line.round, semi_final) for line in view.rounds]
     return tuple(
@@ -272,7 +272,7 @@ def rounds(view: TableView) -> tuple[SetOfRounds, ...]:
 
 
 def offer(view: TableView) -> OfferView:
-    """Return the host's form for awards; an award that is given in each team stands once."""
+    """Return the host's form for awards. An award that is given in each team is listed once."""
     lines = dict.fromkeys(GivenAward(one.what, one.among, one.prize) for one in view.results.awards)
     taken = {line.what for line in lines}
     another = next((what for what in AWARDS if what not in taken), "most_buncos")
@@ -285,6 +285,6 @@ def _list(names: tuple[str, ...]) -> str:
 
 
 def _teams(view: TableView) -> int:
-    """Return how many teams there are; a room of one team has no other."""
+    """Return how many teams there are, at least one."""
     numbers = ["".join(filter(str.isdigit, line.team)) for line in view.results.awards]
     return max([1, *(int(number) for number in numbers if number)])

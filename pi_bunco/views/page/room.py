@@ -1,4 +1,4 @@
-"""The room's screen: every table at a glance; between rounds where everybody goes; at the end who has won."""
+"""The room's screen: every table at a glance, between rounds where everybody goes, at the end who has won."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,16 +11,16 @@ from pi_bunco.views.words import TARGETS
 
 @dataclass(frozen=True, slots=True)
 class HeadView:
-    """The line on top.
+    """The line at the top.
 
     Attributes
     ----------
     title, part
-        What is played, and which part of the night this is.
+        The sheet, and the part of the evening.
     goal, die
-        What is rolled for, or what comes next, and the face that counts, ``None``: none.
+        The target or what comes next, and the face that counts; ``None``: none.
     says
-        For whom the room waits, or when the bell rings; ``""``: for nobody.
+        For whom the room waits, or when the bell rings; ``""``: nobody.
     waits
         Whether the room waits for a table.
     """
@@ -35,7 +35,7 @@ class HeadView:
 
 @dataclass(frozen=True, slots=True)
 class SideScore:
-    """A side at a table: its look, who plays, the score, whether it throws, leads, has won."""
+    """A side at a table: its look, its players, its score, and whether it throws, leads or has won."""
 
     look: str
     names: tuple[str, ...]
@@ -47,7 +47,7 @@ class SideScore:
 
 @dataclass(frozen=True, slots=True)
 class ScoreView:
-    """A table while a round is played: its sides, and what is special there, with its kind."""
+    """A table while a round is played: its sides, and something special with its kind."""
 
     table: int
     sides: tuple[SideScore, ...]
@@ -57,7 +57,7 @@ class ScoreView:
 
 @dataclass(frozen=True, slots=True)
 class ChairView:
-    """A chair: its seat, who sits there next, and from which other table they come, ``""``: from none."""
+    """A chair: its seat, who sits there next, and from which other table they come; ``""``: from none."""
 
     seat: int
     name: str
@@ -76,7 +76,7 @@ class ChairsView:
 
 @dataclass(frozen=True, slots=True)
 class GridView:
-    """How the tables are laid out: what is shown of each, how many there are, columns and rows."""
+    """The layout of the tables: what is shown of each, how many there are, columns and rows."""
 
     shows: str
     count: int
@@ -86,7 +86,7 @@ class GridView:
 
 @dataclass(frozen=True, slots=True)
 class EndView:
-    """The end: who has won, each set, the awards."""
+    """The end: who has won the game and each set, and the awards."""
 
     headline: str
     sets: tuple[WonSet, ...]
@@ -94,7 +94,7 @@ class EndView:
 
 
 def head(view: RoomView) -> HeadView:
-    """Return the line on top of the room's screen."""
+    """Return the line at the top of the room's screen."""
     return HeadView(
         title=view.title,
         part=_part(view),
@@ -106,7 +106,7 @@ def head(view: RoomView) -> HeadView:
 
 
 def grid(view: RoomView) -> GridView:
-    """Return how the tables are laid out on a lying screen.
+    """Return the layout of the tables on a wide screen.
 
     >>> [_columns(count) for count in (1, 3, 4, 12, 25)]
     [1, 3, 2, 4, 5]
@@ -118,7 +118,10 @@ def grid(view: RoomView) -> GridView:
 
 
 def tables(view: RoomView) -> Mapping[str, ScoreView | ChairsView]:
-    """Return each table by its number: its scores, or between rounds its chairs; at the end none."""
+    """Return each table by its number: its scores, or between rounds its chairs.
+
+    At the end there are none.
+    """
     if view.status == "over":
         return {}
     if view.status == "playing":
@@ -127,7 +130,7 @@ def tables(view: RoomView) -> Mapping[str, ScoreView | ChairsView]:
 
 
 def end(view: RoomView) -> EndView | None:
-    """Return the end of a game, ``None`` before."""
+    """Return the end of a game, ``None`` before it."""
     if view.status != "over":
         return None
     results = view.results
@@ -136,7 +139,7 @@ def end(view: RoomView) -> EndView | None:
 
 
 def _columns(count: int) -> int:
-    """Return how many tables stand in a row on a lying screen."""
+    """Return how many tables are in a row on a wide screen."""
     for most, columns in ((1, 1), (2, 2), (3, 3), (4, 2), (9, 3), (16, 4)):
         if count <= most:
             return columns
@@ -171,7 +174,7 @@ def _bell(view: RoomView) -> str:
 
 
 def _scores(at: RoomTableView) -> ScoreView:
-    running = at.scores if at.tied is None else at.rolloff  # who is not in the roll-off does not lead in it
+    running = at.scores if at.tied is None else at.rolloff  # a side that is not in the roll-off cannot lead
     best = max((points for points in running if points is not None), default=0)
     leading = [points == best for points in running]
     alone = leading.count(True) == 1
@@ -192,7 +195,7 @@ def _scores(at: RoomTableView) -> ScoreView:
 
 
 def _chip(at: RoomTableView) -> tuple[str, str]:
-    """Say what is special at a table, and of which kind that is."""
+    """Return something special about a table in words, and its kind."""
     if at.doubt:
         return say("in doubt"), "doubt"
     if at.bunco:

@@ -1,4 +1,4 @@
-"""Before a round the table becomes a map: who sits where, and who goes where."""
+"""The map of a table before a round: who sits where, and who goes where."""
 
 from dataclasses import dataclass
 
@@ -9,10 +9,10 @@ from pi_bunco.views.words import TARGETS
 
 Point = tuple[float, float]
 
-# Seats from above, in parts of the map: 1 below, then clockwise.
+# The seats from above, as fractions of the map: seat 1 below, then clockwise.
 _AT: dict[int, Point] = {1: (0.5, 0.87), 2: (0.13, 0.5), 3: (0.5, 0.13), 4: (0.87, 0.5)}
 _HALF = (0.105, 0.075)
-"""Half of a place card, as the style sheet has it."""
+"""Half the size of a place card, as in the style sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class PlaceView:
     Attributes
     ----------
     left, top
-        Where it stands on the map, in percent.
+        Its place on the map, in percent.
     says
         Where they go, or that they stay.
     ghost, first
@@ -39,7 +39,7 @@ class PlaceView:
 
 @dataclass(frozen=True, slots=True)
 class ChartView:
-    """The map in one shape: its name, size, and the ways between seats as paths of SVG."""
+    """The map in one shape: its name, its size, and the ways between seats as SVG paths."""
 
     name: str
     width: int
@@ -49,20 +49,20 @@ class ChartView:
 
 @dataclass(frozen=True, slots=True)
 class OutcomeView:
-    """How the last round came out: its heading, who has won, the scores, the throw that decided it.
+    """The result of the last round.
 
     Attributes
     ----------
     title
-        Which round it was, and whether a roll-off decided it.
+        The round, and whether a roll-off decided it.
     winners
-        Who has won, a name a line.
+        Who has won, one name on each line.
     score, others
         The winners' score, and those of the other sides.
     look
-        The winners' colour, ``own`` where sides have none.
+        The winners' colour; ``own`` if sides have none.
     last
-        The last throw of the round, ``None`` where there was none.
+        The last throw of the round; ``None``: there was none.
     """
 
     title: str
@@ -80,25 +80,25 @@ class MapView:
     Attributes
     ----------
     outcome
-        How the last round came out here, ``None`` before the first.
+        The result of the last round here; ``None`` before the first.
     charts
-        The same map for lying and for standing screens.
+        The same map for wide and for tall screens.
     places
         Where everybody sits.
     round, part, target
-        The next round, the part of the night it belongs to, and what it is rolled for.
+        The next round, its part of the evening, and its target.
     title, text
         What comes next, or that there is a break.
     name
-        Whose name stands in the text, ``""``: nobody's.
+        The name in the text; ``""``: none.
     after
-        What the text says after the name.
+        The words after the name.
     leaving
         Who goes to another table.
     bell
-        That the bell waits; ``""``: it does not.
+        A sentence if the bell waits; ``""``: it does not.
     seconds
-        After how many seconds the bell rings by itself, ``None``: it does not.
+        After how many seconds the bell rings by itself; ``None``: it does not.
     """
 
     outcome: OutcomeView | None
@@ -157,7 +157,7 @@ def _outcome(view: TableView) -> OutcomeView | None:
 
 
 def _next(view: TableView, faces: str) -> tuple[str, str, str]:
-    """Say who throws first, or what comes after a break: words before a name, the name, words after it."""
+    """Return who throws first or what follows a break: words before a name, the name, words after it."""
     if view.rest:
         if not view.can.draw and view.results.drawn:
             return say("Drawn:"), view.results.drawn[-1], ""
@@ -168,7 +168,7 @@ def _next(view: TableView, faces: str) -> tuple[str, str, str]:
     return "", view.stand_in or view.thrower, after
 
 
-# Seats count clockwise, so the next one is on the left of who sits there.
+# Seats count clockwise, so the next seat is on a player's left.
 _TO = {
     1: say("one to the left"),
     2: say("goes across"),
@@ -179,7 +179,7 @@ _FROM = {1: say("from the left"), 2: say("from across"), 3: say("from the right"
 
 def _place(view: TableView, player: PlayerView) -> PlaceView:
     move = next((one for one in view.moves if one.name == player.name), None)
-    # Where all stay at the table, arrows lead from the old seats; else new seats say who comes from where.
+    # If everybody stays at the table, arrows start at the old seats. Otherwise new seats have words.
     x, y = _AT[move.seat if move and not _cross(view) else player.seat]
     if move is None:
         says = say("stays") if view.moves else say("sits here")
@@ -193,7 +193,7 @@ def _place(view: TableView, player: PlayerView) -> PlaceView:
 
 
 def _cross(view: TableView) -> bool:
-    """Whether somebody comes from another table, or goes to one."""
+    """Return whether somebody comes from another table, or goes to one."""
     return any(move.table != move.to_table for move in view.moves)
 
 
@@ -213,7 +213,7 @@ def _chart(view: TableView, name: str, width: int, height: int) -> ChartView:
 
 
 def _way(start: int, end: int, width: int, height: int) -> str:
-    """Return the way from one seat to another, around the middle: from card's edge to card's edge.
+    """Return the way from one seat to another, around the middle, from the edge of one card to the other.
 
     >>> _way(1, 2, 1000, 560)
     'M383 487 Q130 487 130 333'

@@ -1,4 +1,4 @@
-"""What slides over a table's page: dice to enter, the odds, what a correction has left, and more."""
+"""The sheets over a table's page: entering dice, the odds, throws that do not count, and the menu."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from pi_bunco.views.table import Step, TableView
 
 @dataclass(frozen=True, slots=True)
 class EntryView:
-    """Dice to enter: for whom, and the keys."""
+    """Entering dice: for whom, and the keys."""
 
     text: str
     keypad: KeypadView
@@ -30,7 +30,7 @@ class ChanceView:
 
 @dataclass(frozen=True, slots=True)
 class UncountedView:
-    """Throws that do not count since a correction, and the step that an undo takes back."""
+    """Throws that do not count after a correction, and the step that an undo takes back."""
 
     throws: tuple[SlipView, ...]
     undo: Step | None
@@ -43,13 +43,13 @@ class MoreView:
     Attributes
     ----------
     uncounted
-        That a correction has left throws without a place, as a sentence; ``""``: none.
+        A sentence if throws have lost their place through a correction; ``""``: none.
     unused
-        That it has left something else without a place, likewise.
+        A sentence if something else has lost its place, likewise.
     ends
         Whether the round can be ended.
     redo
-        The undo that can be taken back, ``None``: none.
+        The undo that can be taken back; ``None``: there is none.
     camera
         Whether the table has a camera.
     odds
@@ -68,7 +68,7 @@ class MoreView:
 
 
 def entry(view: TableView) -> EntryView | None:
-    """Return the keys for a throw that no camera has seen; ``None`` while nobody throws."""
+    """Return the keys for a throw that no camera has seen, ``None`` while nobody throws."""
     if not view.can.enter:
         return None
     text = (
@@ -80,7 +80,7 @@ def entry(view: TableView) -> EntryView | None:
 
 
 def odds(view: TableView) -> tuple[ChanceView, ...] | None:
-    """Return each side's chance to win the round; ``None`` where none is known."""
+    """Return each side's chance to win the round, ``None`` if it is not known."""
     found: list[ChanceView] = []
     for at, side in enumerate(view.sides):
         chance = percent(side.chance)
@@ -94,7 +94,7 @@ def odds(view: TableView) -> tuple[ChanceView, ...] | None:
 
 
 def make_uncounted(view: TableView) -> UncountedView | None:
-    """Return the throws that a correction has left without a place; ``None`` where there are none."""
+    """Return the throws that lost their place through a correction, ``None`` if there are none."""
     throws = (*view.uncounted_before, *view.uncounted)
     if not throws:
         return None

@@ -1,16 +1,19 @@
-"""Which picture of the table a moment needs."""
+"""Chooses what the middle of a table's page shows."""
 
 from typing import Literal
 
 from pi_bunco.views.table import TableView
 
 Stage = Literal["doubt", "again", "draw", "over", "map", "play"]
-"""``doubt``: a throw waits for an answer. ``again``: it is thrown again. ``draw``: a name is drawn. ``over``:
-the game is over. ``map``: between rounds, who sits where. ``play``: anything else."""
+"""What the middle of the page shows.
+
+``doubt``: a throw waits for an answer. ``again``: a throw is thrown again. ``draw``: a name is drawn.
+``over``: the game is over. ``map``: between rounds, who sits where. ``play``: anything else.
+"""
 
 
 def stage(view: TableView) -> Stage:
-    """Return which picture of the table is shown."""
+    """Return what the middle of the page shows."""
     if view.doubt:
         return "doubt"
     if view.again:
@@ -27,12 +30,12 @@ def stage(view: TableView) -> Stage:
 
 
 def is_tapped_in(view: TableView) -> bool:
-    """Whether throws are tapped in because no camera sees them."""
+    """Return whether throws are tapped in because no camera sees them."""
     return view.can.enter and view.camera.status in ("none", "trouble")
 
 
 def owners(view: TableView) -> tuple[str, ...]:
-    """Return whose dice these are, from left to right, where several players throw one die each."""
+    """Return whose dice these are, from left to right, if several players throw one die each."""
     if view.phase == "dieoff":
         return (view.left or "", view.right or "")
     return view.need.each if view.need else ()

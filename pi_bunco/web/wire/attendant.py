@@ -1,4 +1,4 @@
-"""What is done with one connection, from its first byte to its last; all of it in the gate's thread."""
+"""Takes one connection from its first byte to its last. All of this runs in the gate's thread."""
 
 import selectors
 import socket
@@ -19,32 +19,32 @@ _log = structlog.get_logger("web")
 
 READ, WRITE = selectors.EVENT_READ, selectors.EVENT_WRITE
 BITE = 64 * 1024
-"""Bytes that are read at once."""
+"""Most bytes in one read."""
 _UNDERWAY = 64 * 1024
-"""Bytes of events that the system may hold for a page; what is older than these is skipped."""
+"""Most bytes of events that the system may hold for a page. Older events are skipped."""
 _GO_ON = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long is waited, in seconds.
+    """How many seconds to wait.
 
     Attributes
     ----------
     silent
-        For the first byte of a connection; a browser opens some in case it needs them.
+        For the first byte of a connection. A browser opens some in case it needs them.
     idle
-        For the next request of one that has asked before.
+        For the next request on a connection.
     request
-        For all of a request, head and body, from its first byte.
+        For a complete request, head and body, from its first byte.
     stall
-        For an answer or an event to go on. A phone with bad Wi-Fi may take seconds for a packet.
+        For progress with an answer or an event. A phone with bad Wi-Fi may take seconds for a packet.
     answer
-        For all of an answer.
+        For a complete answer.
     parting
         For the other end to close.
     farewell
-        For what is being answered when the server stops.
+        For the answers that are being made when the server stops.
     """
 
     silent: float = 10.0
@@ -62,18 +62,18 @@ class Attendant:
     Parameters
     ----------
     selector
-        What looks for what a connection waits for.
+        Watches the sockets.
     crowd
-        Who is here.
+        All connections.
     patience
-        How long is waited for whom.
+        How long to wait.
 
     Attributes
     ----------
     work
-        Called with each connection whose request is whole; :meth:`answered` goes on with it.
+        Called with each connection whose request is complete. :meth:`answered` goes on with it.
     stopping
-        Whether no further request is answered.
+        Whether no more requests are answered.
     """
 
     def __init__(self, selector: selectors.BaseSelector, crowd: ConnectionLimits, patience: Patience) -> None:
@@ -84,25 +84,25 @@ class Attendant:
         self._patience = patience
 
     def let_in(self, connection: Connection) -> None:
-        """Begin to listen to a newcomer."""
+        """Start to listen to a new connection."""
         self._crowd.add(connection)
         connection.turn(State.IDLE, connection.since, connection.since + self._patience.silent)
         self._watch(connection, READ)
 
-    def see_to(self, connection: Connection, how: Callable[[Connection], None]) -> None:
-        """Do something for one connection; what goes wrong with it costs it alone."""
+    def run_for(self, connection: Connection, how: Callable[[Connection], None]) -> None:
+        """Do something for one connection. If that fails, only this connection is closed."""
         if connection.closed:
             return
         try:
             how(connection)
-        except OSError:  # the other end is gone
+        except OSError:  # the other end has gone
             self.drop(connection)
         except Exception:  # noqa: BLE001 - the others go on
             _log.exception("a connection failed", state=connection.state.name)
             self.drop(connection)
 
     def overdue(self, connection: Connection) -> None:
-        """Close a connection that did not go on in time."""
+        """Close a connection that took too long."""
         if connection.state is State.ASKING:
             self._refuse(connection, BadFraming("408 Request Timeout", "This request did not come in time."))
         else:
@@ -116,7 +116,7 @@ class Attendant:
         self.drop(connection)
 
     def drop(self, connection: Connection) -> None:
-        """Close a connection. May be called twice."""
+        """Close a connection. It may be called twice."""
         if connection.closed:
             return
         self._watch(connection, 0)
@@ -126,7 +126,7 @@ class Attendant:
         connection.socket.close()
 
     def _watch(self, connection: Connection, mask: int) -> None:
-        """Let the selector look for something else."""
+        """Choose what the selector watches for."""
         if not connection.watched and mask:
             self._selector.register(connection.socket, mask, connection)
         elif connection.watched and not mask:
@@ -138,7 +138,7 @@ class Attendant:
     # What one connection does, from its first byte to its last.
 
     def ready(self, mask: int, connection: Connection) -> None:
-        """Read, send, or both, as the selector says that it can be done."""
+        """Read, send, or both, as the selector says."""
         if mask & WRITE:
             self._push(connection)
         if mask & READ and not connection.closed:
@@ -149,14 +149,14 @@ class Attendant:
             data = connection.socket.recv(BITE)
         except BlockingIOError:
             return
-        if not data or connection.state is State.STREAMING:  # nobody asks again where an answer has no end
+        if not data or connection.state is State.STREAMING:  # no request follows an answer without an end
             self.drop(connection)
         elif connection.state is not State.PARTING:
             connection.gathering.add(data)
             self._gather(connection)
 
     def _gather(self, connection: Connection) -> None:
-        """Have a request answered as soon as it is whole."""
+        """Pass a request to a worker as soon as it is complete."""
         now = time.monotonic()
         try:
             connection.request = connection.gathering.request()
@@ -176,7 +176,7 @@ class Attendant:
         self._watch(connection, READ)
 
     def _refuse(self, connection: Connection, misfit: BadFraming) -> None:
-        """Say in a sentence why there is no answer; the connection is of no use any more."""
+        """Answer in one sentence why a request is refused, and close the connection afterwards."""
         text = f"{misfit.text}\n".encode()
         head = (
             f"HTTP/1.1 {misfit.status}\r\nContent-Type: text/plain; charset=utf-8\r\n"
@@ -187,7 +187,7 @@ class Attendant:
         self.answered(connection)
 
     def answered(self, connection: Connection) -> None:
-        """Send the rest of an answer, of which as much is sent as the network took at once."""
+        """Send the rest of an answer. A worker has already sent what the network took at once."""
         if connection.gone:
             self.drop(connection)
             return
@@ -198,7 +198,7 @@ class Attendant:
             self._sent(connection)
             return
         self._watch(connection, WRITE)
-        if leaves := self._crowd.overdoes(limits.UNSENT_BYTES):
+        if leaves := self._crowd.find_slowest_reader(limits.UNSENT_BYTES):
             self.drop(leaves)
 
     def _push(self, connection: Connection) -> None:
@@ -211,7 +211,7 @@ class Attendant:
             connection.due = soon if streams else min(soon, connection.limit)
 
     def _sent(self, connection: Connection) -> None:
-        """Go on once everything was sent."""
+        """Go on after everything was sent."""
         now = time.monotonic()
         if connection.state is State.STREAMING:
             connection.due = None
@@ -223,7 +223,7 @@ class Attendant:
             connection.turn(State.IDLE, now, now + self._patience.idle)
             self._gather(connection)
         else:
-            # A connection that is closed with something unread is broken off, and its answer with it.
+            # If a connection is closed while something is unread, the system drops its answer too.
             connection.socket.shutdown(socket.SHUT_WR)
             connection.turn(State.PARTING, now, now + self._patience.parting)
             self._watch(connection, READ)
@@ -238,7 +238,7 @@ class Attendant:
         self.tell(connection)
 
     def tell(self, connection: Connection) -> None:
-        """Send a stream its news; while older ones are on their way it gets none."""
+        """Send a stream its news. It gets none while older events are on their way."""
         if connection.stream is None or connection.unsent:
             return
         now = time.monotonic()

@@ -1,10 +1,10 @@
-"""Who calls: what counts as one address where connections are counted."""
+"""Who calls: what counts as one address when connections are counted."""
 
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 
 _SUBSCRIBER = 64
-"""Bits of an IPv6 address that name a network; its owner has all addresses in it (RFC 4291, 2.5.1)."""
+"""Bits of an IPv6 address that name a network. Its owner has all addresses in it (RFC 4291, 2.5.1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +14,7 @@ class Caller:
     Attributes
     ----------
     key
-        The address or network that it is counted by.
+        The address or network under which it is counted.
     exempt
         Whether it is the machine itself, which has no limit: its own screen is never in anybody's way.
     """
@@ -36,9 +36,8 @@ def caller(peer: str, local: str) -> Caller:
     Returns
     -------
     Caller
-        An IPv4 address counts by itself, also where it is written as IPv6. Of IPv6 a foreign network counts
-        as one; in the network that this machine is in itself, where the room's phones are, each address
-        counts.
+        An IPv4 address counts on its own, also if it is written as IPv6. With IPv6, a foreign network counts
+        as one caller. In the network of this machine, where the room's phones are, each address counts.
 
     >>> caller("192.168.1.7", "192.168.1.2")
     Caller(key='192.168.1.7', exempt=False)
@@ -61,7 +60,7 @@ def caller(peer: str, local: str) -> Caller:
 
 
 def plain(address: str) -> IPv4Address | IPv6Address:
-    """Read an address as a socket names it: without its interface, and IPv4 as IPv4.
+    """Read an address as a socket writes it. The interface is dropped, and IPv4 stays IPv4.
 
     >>> plain("fe80::1%eth0"), plain("::ffff:10.0.0.2")
     (IPv6Address('fe80::1'), IPv4Address('10.0.0.2'))

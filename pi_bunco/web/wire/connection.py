@@ -1,4 +1,4 @@
-"""One connection, as the gate keeps it: who called, what it is doing, and until when it may."""
+"""One connection, as the gate keeps it: its caller, its state, and how long it may stay in it."""
 
 import socket
 from enum import IntEnum
@@ -10,20 +10,20 @@ from pi_bunco.web.wire.gathering import Gathering, Request
 
 
 class State(IntEnum):
-    """What a connection is doing; the lower, the sooner it is given up where room is needed."""
+    """The state of a connection. When room is needed, lower states are given up first."""
 
     PARTING = 0
-    """All was sent; the other end has not closed it yet."""
+    """Everything was sent, but the other end has not closed yet."""
     IDLE = 1
-    """Waits for a request to begin."""
+    """Waits for the start of a request."""
     ASKING = 2
-    """A part of a request is here."""
+    """Part of a request has come."""
     TAKING = 3
-    """An answer is on its way."""
+    """An answer is being sent."""
     STREAMING = 4
     """Keeps a page up to date."""
     WORKING = 5
-    """A worker has it."""
+    """A worker makes the answer."""
 
 
 class Connection:
@@ -38,29 +38,29 @@ class Connection:
     peer, local
         The addresses and ports of both ends.
     state, since
-        What it is doing, and since when on the steady clock.
+        Its state, and since when on the steady clock.
     due
-        When it is given up if nothing happens, ``None``: never.
+        When it is given up if nothing happens; ``None``: never.
     limit
-        Until when all of an answer must have been taken.
+        When the complete answer must have been taken.
     gathering
-        What has come and was not answered.
+        The bytes that have come and were not answered.
     unsent
-        What is to be sent.
+        The bytes to send.
     keep
-        Whether another request may follow what is being sent.
+        Whether another request may follow.
     stream
-        What it keeps up to date, once it does.
+        The stream that keeps a page up to date, if it has begun.
     request
-        What a worker is to answer.
+        The request for a worker.
     gone
-        Whether the other end is gone.
+        Whether the other end has gone.
     exchange
-        Its conversation as cheroot sees it, once there is one.
+        Its HTTP conversation in cheroot, once it has begun.
     watched
-        What the selector looks for.
+        What the selector watches for.
     first
-        Whether it is served before guests: its device was let in by the host.
+        Whether it is served before guests, because the host has let its device in.
     """
 
     __slots__ = (
@@ -109,16 +109,16 @@ class Connection:
         return self.socket.fileno() < 0
 
     def turn(self, state: State, now: float, due: float | None) -> None:
-        """Begin something else, which is given up at `due`."""
+        """Change to another state, which is given up at `due`."""
         self.state, self.since, self.due = state, now, due
 
     def push(self) -> bool:
-        """Send what the network takes now; tell whether it took anything.
+        """Send what the network takes now, and return whether it took anything.
 
         Raises
         ------
         OSError
-            If the other end is gone.
+            If the other end has gone.
         """
         if not self.unsent:
             return False

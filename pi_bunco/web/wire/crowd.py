@@ -1,8 +1,9 @@
-"""Who may stay where many call: limits for one address and for all, and who makes way when they are reached.
+"""Limits on connections, for one address and for all, and who makes way when a limit is reached.
 
-A newcomer is let in, and a connection of the same address that does little makes way: an address that opens
-hundreds is in no other's way. Only when all places are taken the address that has most of them gives one.
-Guests make way first: a device that the host has let in only where no guest is left to do so.
+A new connection is let in, and a connection from the same address that does little makes way. So an address
+that opens hundreds is in nobody else's way. Only when all places are taken does the address with most
+connections give one up. Guests make way first, and a device that the host has let in only if no guest is
+left.
 """
 
 from collections import Counter
@@ -12,24 +13,24 @@ from pi_bunco.web.wire.caller import Caller
 from pi_bunco.web.wire.connection import Connection, State
 
 _FRESH = 1.0
-"""Seconds that a connection has to say what it wants before it may have to make way."""
+"""Seconds in which a new connection may say what it wants before it may have to make way."""
 
 
 class NoConnectionFree(Exception):
-    """All of this address's connections have just come, or are being answered at this moment."""
+    """All connections of this address are new or are being answered at this moment."""
 
 
 class ConnectionLimits:
-    """All connections, by who called.
+    """All connections, by caller.
 
     Parameters
     ----------
     of_one
-        How many one address may have.
+        Most connections from one address.
     most
-        How many there may be, those of the machine itself not counted.
+        Most connections, not counting those of the machine itself.
     streams
-        How many of these may keep a page up to date.
+        Most of these that may keep a page up to date.
     """
 
     def __init__(self, *, of_one: int, most: int, streams: int) -> None:
@@ -41,21 +42,24 @@ class ConnectionLimits:
         self._counted = 0
 
     def __iter__(self) -> Iterator[Connection]:
-        """Return all connections; they may leave meanwhile."""
+        """Return all connections. They may leave during the loop."""
         return iter([one for of_one in self._of.values() for one in of_one])
 
     @property
     def streams(self) -> list[Connection]:
-        """All that keep a page up to date: those of devices that were let in first, then the oldest."""
+        """The connections that keep a page up to date.
+
+        Devices that were let in come first, then the oldest.
+        """
         return sorted(self._streams, key=lambda connection: not connection.first)
 
-    def makes_way(self, caller: Caller, now: float) -> Connection | None:
-        """Return who must leave before another connection of `caller` comes in; ``None``: nobody.
+    def find_leaving(self, caller: Caller, now: float) -> Connection | None:
+        """Return who must leave before another connection of `caller` comes in, ``None``: nobody.
 
         Raises
         ------
         NoConnectionFree
-            If all who could leave have just come or are being answered; then the newcomer cannot come in.
+            If all who could leave are new or are being answered. Then the new connection cannot come in.
         """
         if caller.exempt:
             return None
@@ -66,12 +70,12 @@ class ConnectionLimits:
         return None
 
     def add(self, connection: Connection) -> None:
-        """Let one in."""
+        """Add a connection."""
         self._of.setdefault(connection.caller, {})[connection] = None
         self._counted += not connection.caller.exempt
 
     def leave(self, connection: Connection) -> None:
-        """Let one out."""
+        """Remove a connection."""
         of_one = self._of[connection.caller]
         del of_one[connection]
         if not of_one:
@@ -80,12 +84,12 @@ class ConnectionLimits:
         self._counted -= not connection.caller.exempt
 
     def begin_stream(self, connection: Connection) -> Connection | None:
-        """Note that a connection keeps a page up to date from now on.
+        """Note that a connection now keeps a page up to date.
 
         Returns
         -------
         Connection or None
-            The stream that makes way: the oldest of the address that has most of them. ``None``: none must.
+            The stream that makes way: the oldest of the address with most streams. ``None``: none has to.
         """
         self._streams[connection] = None
         limited = [stream for stream in self._streams if not stream.caller.exempt]
@@ -96,10 +100,10 @@ class ConnectionLimits:
         most = max(counted.values())
         return next(stream for stream in leaving if counted[stream.caller] == most)
 
-    def overdoes(self, unsent: int) -> Connection | None:
-        """Return who makes way where more than `unsent` bytes wait to be taken; ``None``: nobody.
+    def find_slowest_reader(self, unsent: int) -> Connection | None:
+        """Return who makes way if more than `unsent` bytes wait to be taken, ``None``: nobody.
 
-        It is the connection with most to take of the address that has most to take.
+        It is the connection with most unsent bytes of the address with most unsent bytes.
         """
         readers = [one for one in self if one.state in (State.TAKING, State.STREAMING)]
         if sum(len(one.unsent) for one in readers) <= unsent:
@@ -110,7 +114,7 @@ class ConnectionLimits:
         return max(readers, key=lambda one: (left[one.caller], len(one.unsent)))
 
     def _heaviest(self, newcomer: Caller) -> Caller:
-        """Return the address that has most connections of guests, the newcomer counted."""
+        """Return the address with most connections of guests, counting the new one."""
 
         def weight(caller: Caller) -> tuple[int, int]:
             guests = sum(not one.first for one in self._of[caller])

@@ -1,4 +1,4 @@
-"""One connection's conversation in HTTP, by cheroot: a whole request in memory becomes a whole answer."""
+"""One connection's HTTP conversation, made by cheroot: a complete request becomes a complete answer."""
 
 import contextlib
 import io
@@ -19,7 +19,7 @@ _log = structlog.get_logger("web")
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What came of a request.
+    """The answer to a request.
 
     Attributes
     ----------
@@ -28,7 +28,7 @@ class Reply:
     keep
         Whether another request may follow on the same connection.
     stream
-        What the answer goes on as, ``None``: it is whole.
+        The stream that follows the answer; ``None``: the answer is complete.
     """
 
     data: bytes
@@ -37,16 +37,16 @@ class Reply:
 
 
 class Http(wsgi.Server):
-    """What cheroot must know of its server. It has no socket and no threads: those are the gate's.
+    """The server as cheroot needs it. It has no socket and no threads, because the gate has them.
 
     Parameters
     ----------
     app
         Answers the requests.
     local
-        The address and port that it is served on.
+        The address and port of the server.
     idle
-        Seconds that a connection may wait for its next request, which HTTP/1.0 is told.
+        Seconds that a connection may wait for its next request. HTTP/1.0 clients are told.
     """
 
     def __init__(self, app: Flask, local: tuple[str, int], idle: int) -> None:
@@ -60,17 +60,17 @@ class Http(wsgi.Server):
         return self.open
 
     def error_log(self, msg: str = "", level: int = 20, traceback: bool = False) -> None:  # noqa: FBT001, FBT002 - cheroot's signature
-        """Write what goes wrong into the table's log, not to standard error."""
+        """Write errors to the table's log, not to standard error."""
         _log.log(level, "http", says=msg, exc_info=traceback)
 
 
 class _Headers(HeaderReader):
-    """Leaves out what would be taken for another header, or was answered already."""
+    """Drops headers that could be taken for others, and those that were already answered."""
 
     def __call__(self, rfile: Any, hdict: dict[bytes, bytes] | None = None) -> dict[bytes, bytes]:
         headers: dict[bytes, bytes] = super().__call__(rfile, hdict)
         headers.pop(b"Expect", None)  # the gate has said "100 Continue"
-        for name in [name for name in headers if b"_" in name]:  # HTTP_A_B is the header A-B and no other
+        for name in [name for name in headers if b"_" in name]:  # HTTP_A_B must mean the header A-B
             del headers[name]
         return headers
 
@@ -80,7 +80,7 @@ class _Request(HTTPRequest):
 
 
 class _Gateway(wsgi.Gateway_10):
-    """Tells the pages at which address they are, and hears from them which answer goes on as a stream."""
+    """Tells the pages their address, and learns from them which answer goes on as a stream."""
 
     def get_environ(self) -> dict[str, Any]:  # type: ignore[override] # cheroot's types are wrong
         environ: dict[str, Any] = super().get_environ()  # type: ignore[no-untyped-call]
@@ -92,14 +92,14 @@ class _Gateway(wsgi.Gateway_10):
         stream = self.env.get(STREAM)
         if stream is not None and status.startswith("200") and self.req.method == b"GET":
             self.req.conn.stream = stream
-            # An answer without an end: cheroot would send it in chunks, and the last of them ends it.
+            # The answer has no end. Cheroot would send it in chunks, and the last chunk would end it.
             self.req.response_protocol = "HTTP/1.0"
             headers = [*headers, ("Connection", "close")]
         return super().start_response(status, headers, exc_info)
 
 
 class Exchange(HTTPConnection):
-    """A conversation with one browser; a worker at a time answers a request in it.
+    """A conversation with one browser. One worker at a time answers a request in it.
 
     Parameters
     ----------
@@ -118,9 +118,9 @@ class Exchange(HTTPConnection):
         self.stream: Stream | None = None
 
     def answer(self, request: Request) -> Reply:
-        """Reply a request; never fails, for an error is an answer too."""
+        """Answer a request. This never fails, because an error is an answer too."""
         self.rfile, self.wfile, self.stream = io.BytesIO(request.data), io.BytesIO(), None
         keep = False
-        with contextlib.suppress(ConnectionError):  # what a page raises as if its own socket had gone
+        with contextlib.suppress(ConnectionError):  # a page may raise this without any socket
             keep = self.communicate()  # type: ignore[no-untyped-call]
         return Reply(self.wfile.getvalue(), keep and not request.last, self.stream)

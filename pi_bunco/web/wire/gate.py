@@ -1,6 +1,6 @@
-"""The one thread that talks to the network: accepts, gathers requests, sends answers and events.
+"""The one thread that talks to the network: it accepts, gathers requests, and sends answers and events.
 
-It never waits for anyone. What is done with one connection is in :mod:`~pi_bunco.web.wire.attendant`.
+It never waits for anyone. :mod:`~pi_bunco.web.wire.attendant` does what one connection needs.
 """
 
 import errno
@@ -23,9 +23,9 @@ from pi_bunco.web.wire.crowd import ConnectionLimits, NoConnectionFree
 _log = structlog.get_logger("web")
 
 _AT_ONCE = 32
-"""So many newcomers, or streams with news, have their turn before those who ask and answer have theirs."""
+"""Most new connections, or streams with news, that have their turn before requests and answers go on."""
 _GLANCE = 0.25
-"""Seconds between two looks at who is overdue."""
+"""Seconds between two looks for connections that are overdue."""
 _NO_MORE_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
@@ -35,15 +35,15 @@ class Gate:
     Parameters
     ----------
     listener
-        The listening socket; it is closed at the end.
+        The listening socket, which is closed at the end.
     crowd
-        Who may stay.
+        Decides who may stay.
     streams
-        What keeps pages up to date.
+        Keep the pages up to date.
     patience
-        How long is waited for whom.
+        How long to wait.
     callers
-        Tells by the addresses of both ends who calls.
+        Returns who calls, from the addresses of both ends.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Gate:
         self._news: deque[Connection] = deque()  # streams that may have news
         self._glance = 0.0
         self._selector = selectors.DefaultSelector()
-        self._bell, self._rope = socket.socketpair()  # who pulls the rope wakes the thread
+        self._bell, self._rope = socket.socketpair()  # a byte sent through the rope wakes the thread
         for end in (self._bell, self._rope, listener):
             end.settimeout(0)
         self._selector.register(self._bell, READ)
@@ -72,12 +72,15 @@ class Gate:
         self._listen(on=True)
 
     def serve_with(self, work: Callable[[Connection], None]) -> None:
-        """Have requests answered by `work`, which must return at once; answers come by :meth:`take_back`."""
+        """Have requests answered by `work`, which must return at once.
+
+        Answers come back through :meth:`take_back`.
+        """
         self._attendant.work = work
 
     def wake(self) -> None:
-        """Let the thread look around, from any thread."""
-        with suppress(OSError):  # it has been woken often enough, or is gone
+        """Wake the thread, from any thread."""
+        with suppress(OSError):  # the thread has been woken already, or has ended
             self._rope.send(b"!")
 
     def take_back(self, connection: Connection) -> None:
@@ -86,12 +89,12 @@ class Gate:
         self.wake()
 
     def stop(self) -> None:
-        """Let :meth:`run` come to its end, from any thread."""
+        """Ask :meth:`run` to end, from any thread."""
         self._attendant.stopping = True
         self.wake()
 
     def close(self) -> None:
-        """Close everything, once :meth:`run` has ended or was never called."""
+        """Close everything, after :meth:`run` has ended or if it was never called."""
         for connection in self._crowd:
             self._attendant.drop(connection)
         self._selector.close()
@@ -99,7 +102,7 @@ class Gate:
             end.close()
 
     def run(self) -> None:
-        """Serve until :meth:`stop`; then see what is being answered to its end, and close the port."""
+        """Serve until :meth:`stop`. Then finish the answers that have begun, and close the port."""
         while not self._attendant.stopping:
             self._safe_round(_GLANCE)
         end = time.monotonic() + self._patience.farewell
@@ -109,7 +112,7 @@ class Gate:
             self._part()
 
     def _part(self) -> None:
-        """Close the port, and every connection that is owed no answer."""
+        """Close the port, and every connection that waits for no answer."""
         self._listen(on=False)
         self._listener.close()
         for connection in self._crowd:
@@ -124,7 +127,7 @@ class Gate:
             time.sleep(_GLANCE)
 
     def _round(self, patience: float) -> None:
-        """Wait until something happens and see to it: who asks comes before who is kept up to date."""
+        """Wait until something happens, and deal with it. Requests come before streams."""
         newcomers = False
         for key, mask in self._selector.select(0 if self._news or self._back else patience):
             if key.fileobj is self._listener:
@@ -132,26 +135,26 @@ class Gate:
             elif key.fileobj is self._bell:
                 self._bell.recv(BITE)
             else:
-                self._attendant.see_to(key.data, partial(self._attendant.ready, mask))
+                self._attendant.run_for(key.data, partial(self._attendant.ready, mask))
         while self._back:
-            self._attendant.see_to(self._back.popleft(), self._attendant.answered)
+            self._attendant.run_for(self._back.popleft(), self._attendant.answered)
         if newcomers and not self._attendant.stopping:
             self._accept()
         if self._streams.changed:
             self._streams.changed = False
             self._news = deque(dict.fromkeys([*self._news, *self._crowd.streams]))
         for _ in range(min(_AT_ONCE, len(self._news))):
-            self._attendant.see_to(self._news.popleft(), self._attendant.tell)
+            self._attendant.run_for(self._news.popleft(), self._attendant.tell)
         if (now := time.monotonic()) >= self._glance:
             self._glance = now + min(_GLANCE, self._streams.heartbeat / 4)
             self._look(now)
 
     def _look(self, now: float) -> None:
-        """Look who is overdue, and which streams have been silent for long."""
+        """Look for connections that are overdue, and streams that have been silent for long."""
         self._listen(on=not self._attendant.stopping)
         for connection in self._crowd:
             if connection.due is not None and now >= connection.due:
-                self._attendant.see_to(connection, self._attendant.overdue)
+                self._attendant.run_for(connection, self._attendant.overdue)
         if not self._news:
             self._news = deque(self._crowd.streams)
 
@@ -169,10 +172,10 @@ class Gate:
             except BlockingIOError:
                 return
             except OSError as error:
-                if error.errno in _NO_MORE_FILES:  # it may come in at the next look, when others have left
+                if error.errno in _NO_MORE_FILES:  # it is accepted at the next look, when others have left
                     self._listen(on=False)
                     return
-                continue  # it left before it was let in
+                continue  # it left before it was accepted
             try:
                 self._let_in(own, peer)
             except (OSError, NoConnectionFree):
@@ -183,6 +186,6 @@ class Gate:
         local = own.getsockname()
         who = self._callers(peer[0], local[0])
         own.settimeout(0)
-        if leaves := self._crowd.makes_way(who, now):
+        if leaves := self._crowd.find_leaving(who, now):
             self._attendant.shed(leaves)
         self._attendant.let_in(Connection(own, who, peer[:2], local[:2], now))

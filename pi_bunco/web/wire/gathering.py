@@ -1,7 +1,7 @@
-"""Gathers requests from bytes as they come, and refuses early what cannot become one.
+"""Gathers requests from bytes as they come, and refuses early what cannot become a request.
 
-How a request is framed is decided here, and strictly (RFC 9112): what HTTP says in it is read afterwards, by
-cheroot, from exactly the bytes that were framed.
+The framing of a request is checked here, and strictly (RFC 9112). Afterwards cheroot reads its content from
+exactly the bytes that were framed.
 """
 
 import re
@@ -16,7 +16,7 @@ _LENGTH = re.compile(rb"\d{1,18}")
 
 
 class BadFraming(Exception):
-    """No request of ours can become of this.
+    """These bytes cannot become a request.
 
     Parameters
     ----------
@@ -34,14 +34,16 @@ class BadFraming(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One whole request.
+    """One complete request.
+
+    :data: Its bytes; without the body if that is longer than :data:`pi_bunco.limits.REQUEST_BYTES`.
 
     Attributes
     ----------
     data
         Its bytes; without the body where that is longer than :data:`pi_bunco.limits.REQUEST_BYTES`.
     last
-        Whether the connection can have no other after it, since a body is on its way that nobody reads.
+        Whether no other request can follow, because nobody reads the rest of the body.
     """
 
     data: bytes
@@ -56,7 +58,7 @@ class _Head:
 
 
 class Gathering:
-    r"""The bytes of one connection that are here and were not answered yet.
+    r"""The bytes of one connection that have come and were not answered yet.
 
     >>> gathering = Gathering()
     >>> gathering.add(b"GET / HTTP/1.1\r\nHost: bunco\r\n")
@@ -71,26 +73,26 @@ class Gathering:
 
     def __init__(self) -> None:
         self._bytes = bytearray()
-        self._looked = 0  # so far there is no end of a head
+        self._looked = 0  # no head ends before this place
         self._head: _Head | None = None
         self._told_to_go_on = False
 
     @property
     def begun(self) -> bool:
-        """Whether a part of a request is here."""
+        """Whether part of a request has come."""
         return bool(self._bytes)
 
     def add(self, data: bytes) -> None:
-        """Take what has come."""
+        """Add bytes that have come."""
         self._bytes += data
 
     def request(self) -> Request | None:
-        """Take the next request out, ``None`` while it is not whole.
+        """Take out the next request, ``None`` while it is incomplete.
 
         Raises
         ------
         BadFraming
-            If it cannot become one; the connection is of no use any more.
+            If the bytes cannot become a request. Then the connection is useless.
         """
         if self._head is None and not self._find_head():
             return None
@@ -106,14 +108,14 @@ class Gathering:
         return request
 
     def goes_on(self) -> bool:
-        """Tell, once a request, whether the browser waits for a word before it sends the body."""
+        """Return, once for each request, whether the browser waits for permission to send the body."""
         if self._head is None or not self._head.asks_to_go_on or self._told_to_go_on:
             return False
         self._told_to_go_on = True
         return True
 
     def _find_head(self) -> bool:
-        while self._bytes.startswith(b"\r\n"):  # passed over before a request (RFC 9112, 2.2)
+        while self._bytes.startswith(b"\r\n"):  # ignored before a request (RFC 9112, 2.2)
             del self._bytes[:2]
         if self._bytes and not (self._bytes[:1].isalpha() or self._bytes == b"\r"):
             raise BadFraming("400 Bad Request", "This is no request of HTTP.")
@@ -134,9 +136,9 @@ class Gathering:
 
 
 def _read(head: bytes) -> _Head:
-    """Read of a head how long its request is."""
+    """Read from a head how long its request is."""
     first, *lines = head.removesuffix(b"\r\n\r\n").split(b"\r\n")
-    if _CONTROL.search(first.rstrip(b"\n")):  # that a line ends with that alone is for cheroot to refuse
+    if _CONTROL.search(first.rstrip(b"\n")):  # cheroot refuses a line that ends with this alone
         raise BadFraming("400 Bad Request", "The first line of this request cannot be read.")
     if len(lines) > limits.REQUEST_HEADERS:
         raise BadFraming("431 Request Header Fields Too Large", "This request has too many headers.")

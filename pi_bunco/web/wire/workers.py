@@ -1,4 +1,4 @@
-"""The threads that make answers; who asks much does not keep them from the others."""
+"""The threads that make answers. Somebody who asks a lot does not keep them from the others."""
 
 import threading
 import time
@@ -11,31 +11,31 @@ from pi_bunco.threads import begin
 from pi_bunco.web.wire.caller import Caller
 from pi_bunco.web.wire.connection import Connection
 
-_LOOK = 0.1  # seconds between two looks whether who asks too much may have an answer again
-_KNOWN = 1000  # addresses; beyond, those that ask little are forgotten
+_LOOK = 0.1  # seconds between two looks for callers who may have an answer again
+_KNOWN = 1000  # addresses; with more, those that ask little are forgotten
 _ROUNDING = 1e-6  # seconds
-_FAREWELL = 5.0  # seconds; that which has nothing to do ends at once
+_FAREWELL = 5.0  # seconds; a worker without a request ends at once
 _log = structlog.get_logger("web")
 
 
 _Turns = dict[Caller, deque[Connection]]
-"""Requests that wait, by who calls; whose turn is next stands first."""
+"""Waiting requests by caller. The caller whose turn is next comes first."""
 
 
 class FairQueue:
-    """Requests that wait for a worker. Each address has its turn, however much others ask.
+    """Requests that wait for a worker. Each address gets its turn, however much others ask.
 
-    Those of devices that the host has let in are taken before those of guests. What an address may have
-    counts for both.
+    Requests of devices that the host has let in are taken before those of guests. The limits of an address
+    count for both.
 
     Parameters
     ----------
     at_once
-        How many requests of one address are worked on at once. The machine itself has no such limit.
+        Most requests of one address that are worked on at once. The machine itself has no such limit.
     a_second
-        How many requests a second one address may have answered for long, likewise.
+        Most requests in a second that one address may have answered in the long run, likewise.
     burst
-        How many it may have answered at once before, after it has asked little.
+        Most requests that it may have answered at once after it has asked little.
     clock
         Seconds on a steady clock.
     """
@@ -47,18 +47,18 @@ class FairQueue:
         self._pause = 1 / a_second
         self._ahead = (burst - 1) / a_second
         self._clock = clock
-        self._paid: dict[Caller, float] = {}  # until when an address has used up what it may have
+        self._paid: dict[Caller, float] = {}  # until when each address has used up its share
         self._first: _Turns = {}
         self._guests: _Turns = {}
         self._working: Counter[Caller] = Counter()
 
     def put(self, connection: Connection) -> None:
-        """Let a request wait."""
+        """Add a request."""
         turns = self._first if connection.first else self._guests
         turns.setdefault(connection.caller, deque()).append(connection)
 
     def take(self) -> Connection | None:
-        """Return the next to be worked on, ``None`` if there is none now."""
+        """Return the next request to work on, ``None`` if there is none now."""
         now = self._clock()
         both = ((turns, one) for turns in (self._first, self._guests) for one in turns)
         turns, caller = next(((turns, one) for turns, one in both if self._may(one, now)), (None, None))
@@ -76,7 +76,7 @@ class FairQueue:
 
     @property
     def held_back(self) -> bool:
-        """Whether some wait that may be taken later, though nothing happens meanwhile."""
+        """Whether some requests may be taken later although nothing happens until then."""
         return bool(self._first or self._guests)
 
     def _may(self, caller: Caller, now: float) -> bool:
@@ -86,7 +86,7 @@ class FairQueue:
         return has_time and self._working[caller] < self._at_once
 
     def done(self, connection: Connection) -> None:
-        """Note that a request which was taken is answered."""
+        """Note that a request was answered."""
         self._working[connection.caller] -= 1
         if not self._working[connection.caller]:
             del self._working[connection.caller]
@@ -100,14 +100,14 @@ class Workers:
     number
         How many.
     turns
-        Who is next.
+        Decides who is next.
     work
         Answers the request of a connection.
 
     Raises
     ------
     pi_bunco.threads.ThreadTrouble
-        If they cannot all be started; none is left then.
+        If not all of them can be started. Then none is left running.
     """
 
     def __init__(self, number: int, turns: FairQueue, work: Callable[[Connection], None]) -> None:
@@ -132,12 +132,12 @@ class Workers:
             self._more.notify()
 
     def close(self, patience: float) -> None:
-        """End the threads. May be called twice.
+        """End the threads. It may be called twice.
 
         Parameters
         ----------
         patience
-            Seconds to wait for what is being worked on, all together; it is left to itself afterwards.
+            Seconds to wait for all requests that are being worked on. Afterwards they are left alone.
         """
         with self._more:
             self._closing = True

@@ -22,7 +22,7 @@ from tests.web.states import playing
 )
 def test_a_remedy_at_the_keyboard_is_said_in_the_guides_words(remedy: str) -> None:
     """Whichever program it names: somebody at a tablet cannot type it."""
-    assert at_page(remedy).startswith("This is mended at the machine itself.")
+    assert at_page(remedy).startswith("This has to be fixed at the machine itself.")
 
 
 @pytest.mark.parametrize(

@@ -22,10 +22,10 @@ def crowd(*connections: Connection, of_one: int = 4, most: int = 6, streams: int
 def test_there_is_room_up_to_the_limit() -> None:
     """Nobody makes way before an address has as many as it may have; others do not count for it."""
     full = crowd(*(connection("Ann") for _ in range(3)), connection("Bob"))
-    assert full.makes_way(ANN, 100) is None
+    assert full.find_leaving(ANN, 100) is None
     full.add(connection("Ann"))
-    assert full.makes_way(ANN, 100) is not None
-    assert full.makes_way(BOB, 100) is None
+    assert full.find_leaving(ANN, 100) is not None
+    assert full.find_leaving(BOB, 100) is None
 
 
 def test_who_is_given_up_first() -> None:
@@ -34,7 +34,7 @@ def test_who_is_given_up_first() -> None:
     here = [connection("Ann", state, since) for since, state in enumerate(reversed(order))]
     full = crowd(*here, of_one=5, most=9)
     for state in order:
-        leaves = full.makes_way(ANN, 100)
+        leaves = full.find_leaving(ANN, 100)
         assert leaves is not None
         assert leaves.state is state
         full.leave(leaves)
@@ -44,29 +44,29 @@ def test_who_is_given_up_first() -> None:
 def test_the_oldest_goes_but_nobody_who_has_just_come() -> None:
     """Of those who do the same the oldest goes; who came this second may speak before a stream stays."""
     old, older = connection("Ann", since=20), connection("Ann", since=10)
-    assert crowd(old, older, of_one=2).makes_way(ANN, 100) is older
+    assert crowd(old, older, of_one=2).find_leaving(ANN, 100) is older
     stream, fresh = connection("Ann", State.STREAMING, 50), connection("Ann", since=99.9)
-    assert crowd(fresh, stream, of_one=2).makes_way(ANN, 100) is stream
-    assert crowd(fresh, stream, of_one=2).makes_way(ANN, 102) is fresh
+    assert crowd(fresh, stream, of_one=2).find_leaving(ANN, 100) is stream
+    assert crowd(fresh, stream, of_one=2).find_leaving(ANN, 102) is fresh
     with pytest.raises(NoConnectionFree):
-        crowd(fresh, of_one=1).makes_way(ANN, 100)
+        crowd(fresh, of_one=1).find_leaving(ANN, 100)
 
 
 def test_who_is_being_answered_is_not_given_up() -> None:
     """Where that is all of them the newcomer has to wait outside."""
     full = crowd(*(connection("Ann", State.WORKING) for _ in range(4)))
     with pytest.raises(NoConnectionFree):
-        full.makes_way(ANN, 100)
+        full.find_leaving(ANN, 100)
 
 
 def test_where_all_places_are_taken_the_one_with_most_gives_one() -> None:
     """A newcomer gets in at the cost of who has most; who has most gets in at its own cost."""
     full = crowd(*(connection("Ann") for _ in range(4)), *(connection("Bob") for _ in range(2)))
-    leaves = full.makes_way(CY, 100)
+    leaves = full.find_leaving(CY, 100)
     assert leaves is not None
     assert leaves.caller == ANN
     even = crowd(*(connection("Ann") for _ in range(3)), *(connection("Bob") for _ in range(3)))
-    leaves = even.makes_way(BOB, 100)
+    leaves = even.find_leaving(BOB, 100)
     assert leaves is not None
     assert leaves.caller == BOB
 
@@ -75,11 +75,11 @@ def test_the_machine_itself_has_no_limit() -> None:
     """Its own screen comes in where everything is full, is not counted, and is not given up."""
     itself = Caller("127.0.0.1", exempt=True)
     full = crowd(*(connection("127.0.0.1", exempt=True) for _ in range(9)), of_one=2, most=2)
-    assert full.makes_way(itself, 100) is None
-    assert full.makes_way(ANN, 100) is None
+    assert full.find_leaving(itself, 100) is None
+    assert full.find_leaving(ANN, 100) is None
     full.add(connection("Ann"))
     full.add(connection("Bob"))
-    leaves = full.makes_way(CY, 100)
+    leaves = full.find_leaving(CY, 100)
     assert leaves is not None
     assert not leaves.caller.exempt
 
@@ -91,7 +91,7 @@ def test_a_place_is_free_again_when_somebody_left() -> None:
     for one in here:
         full.leave(one)
     assert list(full) == []
-    assert full.makes_way(ANN, 100) is None
+    assert full.find_leaving(ANN, 100) is None
 
 
 def test_streams_are_shared_fairly() -> None:
@@ -124,19 +124,19 @@ def test_who_leaves_most_untaken() -> None:
     ]
     for one, size in zip(here, (50, 30, 40, 99), strict=True):
         one.unsent = memoryview(bytes(size))
-    assert crowd(*here).overdoes(119) is here[2]
-    assert crowd(*here).overdoes(120) is None
-    assert crowd().overdoes(0) is None
+    assert crowd(*here).find_slowest_reader(119) is here[2]
+    assert crowd(*here).find_slowest_reader(120) is None
+    assert crowd().find_slowest_reader(0) is None
 
 
 def test_guests_make_way_before_who_was_let_in() -> None:
     """Of one address guests leave first, even busy ones; then devices that were let in."""
     tablet, guest = connection("Ann", since=1, first=True), connection("Ann", State.STREAMING, 50)
     full = crowd(tablet, guest, of_one=2)
-    assert full.makes_way(ANN, 100) is guest
+    assert full.find_leaving(ANN, 100) is guest
     full.leave(guest)
     full.add(connection("Ann", State.WORKING, 60))
-    assert full.makes_way(ANN, 100) is tablet
+    assert full.find_leaving(ANN, 100) is tablet
 
 
 def test_where_all_places_are_taken_a_guest_gives_one() -> None:
@@ -144,16 +144,16 @@ def test_where_all_places_are_taken_a_guest_gives_one() -> None:
     tablets = [connection("Ann", first=True) for _ in range(4)]
     guests = [connection("Bob"), connection("Bob"), connection("Ann", State.STREAMING)]
     full = crowd(*tablets, *guests, of_one=9, most=7)
-    leaves = full.makes_way(CY, 100)
+    leaves = full.find_leaving(CY, 100)
     assert leaves is not None
     assert leaves.caller == BOB
-    assert full.makes_way(ANN, 100) is guests[2]  # at its own cost, but not at its tablets'
+    assert full.find_leaving(ANN, 100) is guests[2]  # at its own cost, but not at its tablets'
 
 
 def test_where_only_devices_are_left_the_one_with_most_gives_one() -> None:
     """A newcomer comes in all the same: it may be a device that has not said so yet."""
     full = crowd(*(connection(who, first=True) for who in ("Ann", "Ann", "Bob", "Ann")), most=4)
-    leaves = full.makes_way(CY, 100)
+    leaves = full.find_leaving(CY, 100)
     assert leaves is not None
     assert leaves.caller == ANN
 

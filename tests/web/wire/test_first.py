@@ -9,10 +9,10 @@ import pytest
 from flask import Flask
 
 from pi_bunco.access.door import Door, DoorConfig
-from pi_bunco.access.roles import TableDevice
+from pi_bunco.access.roles import Role
 from pi_bunco.web import create_app, serve
 from pi_bunco.web.visitors import COOKIE, door
-from pi_bunco.web.wire.first import ServedFirst
+from pi_bunco.web.wire.first import find_cookie, mark_first
 from pi_bunco.web.wire.gathering import Request
 from tests.web.conftest import FakePageService
 from tests.web.wire.callers import PATIENCE, Stream, as_guests
@@ -38,18 +38,16 @@ HEAD = b"GET / HTTP/1.1\r\nHost: bunco\r\n"
 )
 def test_the_cookie_is_found_in_the_head(head: bytes, found: str | None) -> None:
     """Wherever it stands among others, by its whole name; a strange one is none."""
-    first = ServedFirst("device", lambda _: True)
-    assert first.cookie_in(HEAD + head + b"\r\n") == found
-    assert first.cookie_in(HEAD + b"\r\n" + head) is None
+    assert find_cookie(HEAD + head + b"\r\n", "device") == found
+    assert find_cookie(HEAD + b"\r\n" + head, "device") is None
 
 
 def test_a_connection_is_what_its_newest_request_is() -> None:
     """A browser whose device is let in, or put out, meanwhile keeps its connection."""
-    first = ServedFirst("device", {"good": True, "bad": False}.__getitem__)
     one = connection("Ann")
     for said, expected in ((b"good", True), (b"bad", False), (b"good", True), (b"", False)):
         one.request = Request(HEAD + b"Cookie: device=" + said + b"\r\n\r\n")
-        first.mark(one)
+        mark_first(one, "device", {"good": True, "bad": False}.__getitem__)
         assert one.first is expected
 
 
@@ -63,8 +61,8 @@ def room(tmp_path: Path) -> Flask:
 @pytest.fixture
 def tablet(room: Flask) -> str:
     """Return the cookie of a tablet that is let in."""
-    device = door(room).ask(door(room).visitor(None, "127.0.0.2"), TableDevice(1))
-    door(room).let_in(device.id, TableDevice(1))
+    device = door(room).ask(door(room).visitor(None, "127.0.0.2"), Role("table", 1))
+    door(room).let_in(device.id, Role("table", 1))
     return door(room).cookie(device)
 
 
