@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from pi_bunco.web import scripts
-from pi_bunco.web.scripts import PAGES, gather
+from pi_bunco.web.scripts import PAGES, join_scripts
 
 WEB = Path(scripts.__file__).parent
 
@@ -15,7 +15,7 @@ WEB = Path(scripts.__file__).parent
 @pytest.mark.parametrize("page", sorted(PAGES))
 def test_nothing_is_left_to_be_fetched(page: str) -> None:
     """No import and no export remains, and what one module asks of another is there before it."""
-    text = gather(page).decode()
+    text = join_scripts(page).decode()
     assert not re.findall(r"^(?:import|export)\b", text, re.MULTILINE)
     exported: dict[str, set[str]] = {}
     for part in re.split(r"(?m)^(?=\$\.\w+ = )", text)[1:]:
