@@ -3,12 +3,12 @@
 import pytest
 
 from pi_bunco.errors import Trouble
-from pi_bunco.paper.pdf.fonts import base
+from pi_bunco.paper.pdf.fonts import find_base
 
 
 def _why_not() -> str:
     try:
-        base()
+        find_base()
     except Trouble as trouble:
         return f"{trouble.text} {trouble.remedy}"
     return ""

@@ -85,7 +85,7 @@ class Door:
         """Whether devices have roles now. Without roles every device may do everything."""
         with self._lock:
             config, pin = self._config, self.has_pin or self._damage is not None
-            return roles.are_on(config.roles, mock=config.mock, tables=config.tables(), pin=pin)
+            return roles.use_roles(config.roles, mock=config.mock, tables=config.tables(), pin=pin)
 
     @property
     def has_pin(self) -> bool:

@@ -27,12 +27,12 @@ class BadPin(Trouble, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """A PIN that is set.
+    """A PIN as it is kept.
 
     Attributes
     ----------
     salt, digest
-        16 random bytes, and the 32 bytes that scrypt makes of them and the PIN.
+        16 random bytes, and the 32 bytes that scrypt makes from them and the PIN.
     """
 
     salt: bytes

@@ -48,7 +48,7 @@ class Role:
 GUEST, SCREEN, HOST = Role("guest"), Role("room"), Role("host")
 
 
-def are_on(setting: RolesSetting, *, mock: bool, tables: int, pin: bool) -> bool:
+def use_roles(setting: RolesSetting, *, mock: bool, tables: int, pin: bool) -> bool:
     """Return whether devices have roles. Without roles every device may do everything.
 
     Parameters
@@ -62,9 +62,9 @@ def are_on(setting: RolesSetting, *, mock: bool, tables: int, pin: bool) -> bool
     pin
         Whether the host has a PIN.
 
-    >>> are_on("auto", mock=False, tables=1, pin=False), are_on("auto", mock=False, tables=2, pin=False)
+    >>> use_roles("auto", mock=False, tables=1, pin=False), use_roles("auto", mock=False, tables=2, pin=False)
     (False, True)
-    >>> are_on("auto", mock=True, tables=9, pin=True), are_on("on", mock=True, tables=1, pin=False)
+    >>> use_roles("auto", mock=True, tables=9, pin=True), use_roles("on", mock=True, tables=1, pin=False)
     (False, True)
     """
     if setting == "auto":

@@ -8,7 +8,7 @@ from pi_bunco.app.sheets import choices, find_clauses
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules import Sheet, Written
 from pi_bunco.store import Holding, Kept, Photos
-from pi_bunco.views.camera import CameraView
+from pi_bunco.views.devices import CameraView
 from pi_bunco.views.live import LiveRoom
 from pi_bunco.web.port import SheetChoice
 

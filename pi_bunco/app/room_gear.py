@@ -14,7 +14,7 @@ from pi_bunco.stations.calibrator import TableCalibrator
 from pi_bunco.stations.camera_figures import view_camera
 from pi_bunco.stations.station import Station, StationConfig, TableClient, open_station
 from pi_bunco.stations.table_reader import LateReader, TableReader
-from pi_bunco.views.camera import CameraView
+from pi_bunco.views.devices import CameraView
 from pi_bunco.views.live import LiveRoom
 from pi_bunco.vision.calibrate.file import file_of
 from pi_bunco.vision.reader import Reader

@@ -93,18 +93,18 @@ def _table(game: Game) -> None:
     _check_length(game)
     from rich.console import Console  # noqa: PLC0415 - JSON needs none of it, and is asked for often
 
-    from pi_bunco.paper.result import result  # noqa: PLC0415 - likewise
+    from pi_bunco.paper.result import format_result  # noqa: PLC0415 - likewise
     from pi_bunco.rules.night import read_night  # noqa: PLC0415 - likewise
 
-    print_page(result(game, read_night(game), Console().width))
+    print_page(format_result(game, read_night(game), Console().width))
 
 
 def _cards(game: Game) -> None:
     _check_length(game)
-    from pi_bunco.paper.cards import cards  # noqa: PLC0415 - JSON needs none of it
+    from pi_bunco.paper.cards import format_cards  # noqa: PLC0415 - JSON needs none of it
     from pi_bunco.rules.night import read_night  # noqa: PLC0415 - likewise
 
-    click.echo("\n".join(cards(game, read_night(game))))
+    click.echo("\n".join(format_cards(game, read_night(game))))
 
 
 def _write(game: Game, kind: Kind, heading: Heading, path: Path) -> None:

@@ -10,8 +10,8 @@ from pi_bunco.cli.installed import folder_of
 from pi_bunco.config import state_home
 from pi_bunco.errors import Trouble
 from pi_bunco.house import ENDING, find_written, house_folder, house_sheets
-from pi_bunco.paper.rules_page import Row, differences, page
-from pi_bunco.paper.rules_template import template
+from pi_bunco.paper.rules_page import Row, format_page, list_differences
+from pi_bunco.paper.rules_template import write_template
 from pi_bunco.rules import SHEETS, Written, load_sheet, load_written
 from pi_bunco.rules.sheets.keys import KEYS
 
@@ -61,7 +61,7 @@ def show(name: str, state_dir: Path | None) -> None:
     Beside each sentence stand the heading and the words of the printed sheet that it comes from.
     """
     console = Console(highlight=False)
-    for row in page(find_written(name, _folder(state_dir))):
+    for row in format_page(find_written(name, _folder(state_dir))):
         if console.is_terminal:
             console.print(_coloured(row), soft_wrap=True)
         else:
@@ -78,7 +78,7 @@ def check(file: str, state_dir: Path | None) -> None:
     if parent is None:
         click.echo(f'"{sheet.slug}" is a printed sheet; there is nothing to check.')
         return
-    changes = list(differences(written))
+    changes = list(list_differences(written))
     click.echo(
         f'"{sheet.slug}" ({sheet.title}) can be played. It is the printed sheet {parent.title}', nl=False
     )
@@ -116,7 +116,7 @@ def new(name: str, parent: str, title: str | None, to: Path | None, state_dir: P
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8") as file:
-            file.write(template(load_sheet(parent), name, title))
+            file.write(write_template(load_sheet(parent), name, title))
     except FileExistsError as error:
         raise Trouble(f"{path} is there already and stays as it is.", "Choose another with --to.") from error
     except OSError as error:

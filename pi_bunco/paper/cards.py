@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from pi_bunco.limits import SETS
-from pi_bunco.paper.entries import entries
-from pi_bunco.paper.master import master_sheet
-from pi_bunco.paper.rounds_side import initials, rounds_side
-from pi_bunco.paper.score_cards import WIDTH, Bearer, card
-from pi_bunco.paper.tally import tally
-from pi_bunco.paper.text import PAGE, beside, center
+from pi_bunco.paper.entries import list_entries
+from pi_bunco.paper.master import format_master_sheet
+from pi_bunco.paper.rounds_side import format_rounds_side, make_initials
+from pi_bunco.paper.score_cards import WIDTH, CardContent, format_card
+from pi_bunco.paper.tally import format_tally
+from pi_bunco.paper.text import PAGE, center, place_beside
 from pi_bunco.rules import Game, RoundResult, TableResult
 from pi_bunco.rules.night import Night, SetResult
 
@@ -22,7 +22,7 @@ Verified = Counter[tuple[str, str, int, int]]
 """How many claims staff have confirmed, by kind, player, set and round."""
 
 
-def cards(game: Game, night: Night) -> list[str]:
+def format_cards(game: Game, night: Night) -> list[str]:
     """Return a game's score cards and tallies in the layout of the printed sheets.
 
     The rule sheet decides the layout, and a house's sheet has that of its parent. Ghosts have no card. A
@@ -53,11 +53,14 @@ def _paper(
     if game.sheet.master_sheet:
         results = {result.set: result for result in sets}
         for number, rounds in begun.items():
-            players = entries(rounds, tuple(game.players))
-            yield from (*(() if number == 1 else [""]), *master_sheet(number, players, results.get(number)))
+            players = list_entries(rounds, tuple(game.players))
+            yield from (
+                *(() if number == 1 else [""]),
+                *format_master_sheet(number, players, results.get(number)),
+            )
     else:
         lines = game.header.sets if game.header.sets <= SETS else len(begun)
-        yield from beside(list(_cards(game, team, verified, lines)), " ┊ ", _ACROSS, rule=_CUT)
+        yield from place_beside(list(_cards(game, team, verified, lines)), " ┊ ", _ACROSS, rule=_CUT)
         if lines < game.header.sets:
             yield from ("", f"The cards have the sets that have begun, of more than {SETS}.")
         yield from ("", "✓ Staff have confirmed it.") if verified else ()
@@ -69,13 +72,13 @@ def _cards(game: Game, team: Mapping[str, int], verified: Verified, sets: int) -
     sure: dict[str, dict[tuple[str, int, int], int]] = {}
     for (kind, name, set_, at), claims in verified.items():
         sure.setdefault(name, {})[kind, set_, at] = claims
-    for name, mine in entries(game.rounds, tuple(game.players)).items():
-        yield card(game.sheet, Bearer(name, team[name], sets, mine, sure.get(name, {})))
+    for name, mine in list_entries(game.rounds, tuple(game.players)).items():
+        yield format_card(game.sheet, CardContent(name, team[name], sets, mine, sure.get(name, {})))
 
 
 def _tables(game: Game, begun: Mapping[int, Sequence[RoundResult]]) -> Iterator[str]:
     """Yield what the scorekeeper of each table has written, set by set."""
-    short = initials(tuple(game.players))
+    short = make_initials(tuple(game.players))
     for number, rounds in begun.items():
         # A set has the same number of tables throughout, but the players move.
         last = rounds[-1].tables if rounds else tuple(map(TableResult.of, game.tables))
@@ -84,9 +87,9 @@ def _tables(game: Game, begun: Mapping[int, Sequence[RoundResult]]) -> Iterator[
             teams = all(len(each.sides[0].players) > 1 for each in (*played, now))
             yield ""
             if game.sheet.master_sheet or not teams:
-                yield from rounds_side(number, table, rounds, len(now.seats), short)
+                yield from format_rounds_side(number, table, rounds, len(now.seats), short)
             else:
-                yield from tally(number, table, rounds)
+                yield from format_tally(number, table, rounds)
 
 
 def _sets(game: Game) -> Mapping[int, Sequence[RoundResult]]:

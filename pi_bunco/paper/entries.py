@@ -36,7 +36,7 @@ class Entry:
         return {True: "W", False: "L", None: ""}[self.won]
 
 
-def entries(rounds: Sequence[RoundResult], players: Sequence[str]) -> Mapping[str, tuple[Entry, ...]]:
+def list_entries(rounds: Sequence[RoundResult], players: Sequence[str]) -> Mapping[str, tuple[Entry, ...]]:
     """Return each player's rounds, oldest first, in the order of ``players``."""
     written: dict[str, list[Entry]] = {name: [] for name in players}
     for result in rounds:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from pi_bunco.paper.entries import Entry
-from pi_bunco.paper.text import PAGE, align_ends, align_right, center, cut, left, rule_box
-from pi_bunco.paper.words import names, won_by
+from pi_bunco.paper.text import PAGE, align_ends, align_left, align_right, center, cut, draw_box
+from pi_bunco.paper.words import describe_win, format_names
 from pi_bunco.rules.night import SetResult
 from pi_bunco.rules.play import ROUNDS
 
@@ -13,7 +13,7 @@ _TOTAL = 5
 _NAME = PAGE - ROUNDS * (_CELL + 1) - 2 * (_TOTAL + 1) - 2
 
 
-def master_sheet(
+def format_master_sheet(
     set_: int, players: Mapping[str, Sequence[Entry]], result: SetResult | None = None
 ) -> list[str]:
     """Return the master score sheet of one set.
@@ -32,7 +32,7 @@ def master_sheet(
     Lines of :data:`~pi_bunco.paper.text.PAGE` cells.
     """
     widths = [_NAME, *[_CELL] * ROUNDS, _TOTAL, _TOTAL]
-    head = [left(" Name", _NAME), *(center(str(n), _CELL) for n in range(1, ROUNDS + 1))]
+    head = [align_left(" Name", _NAME), *(center(str(n), _CELL) for n in range(1, ROUNDS + 1))]
     rows = [[*head, center("W", _TOTAL), center("B", _TOTAL)]]
     for name, entries in players.items():
         mine = {entry.round: entry for entry in entries if entry.set == set_}
@@ -41,10 +41,10 @@ def master_sheet(
         buncos = sum(entry.buncos for entry in mine.values())
         totals = [align_right(f"{n} ", _TOTAL) if mine else " " * _TOTAL for n in (wins, buncos)]
         star = "★ " if result and name in result.winners else "  "
-        rows.append([f" {left(name, _NAME - 3)}{star}", *cells, *totals])
-    lines = [align_ends("MASTER SCORE SHEET", f"Set {set_}", PAGE), *rule_box(rows, widths)]
+        rows.append([f" {align_left(name, _NAME - 3)}{star}", *cells, *totals])
+    lines = [align_ends("MASTER SCORE SHEET", f"Set {set_}", PAGE), *draw_box(rows, widths)]
     if result and result.winners:
-        lines.append(cut(f"★ {names(result.winners)} wins the set: {won_by(result)}", PAGE))
+        lines.append(cut(f"★ {format_names(result.winners)} wins the set: {describe_win(result)}", PAGE))
     return lines
 
 

@@ -10,14 +10,14 @@ LINES = ("wins", "losses", "buncos", "minis", "points")
 _MOST = {f"most_{line}": line for line in LINES}
 
 
-def order(sheet: Sheet) -> tuple[str, ...]:
+def choose_order(sheet: Sheet) -> tuple[str, ...]:
     """Return the lines of the card that decide who is first, the most important one first.
 
     These are the lines that win a set, or else those of the awards, in the order of the sheet. If a sheet has
     neither, they are wins and then buncos.
 
     >>> from pi_bunco.rules import load_sheet
-    >>> order(load_sheet("boxed"))
+    >>> choose_order(load_sheet("boxed"))
     ('wins', 'buncos')
     """
     won = [by for by in sheet.winner if by in LINES]

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, zip_longest
 
-from pi_bunco.paper.text import PAGE, align_ends, beside, center, printable, rule_box
-from pi_bunco.paper.turns import rolloff_points, small, turns
+from pi_bunco.paper.text import PAGE, align_ends, center, draw_box, place_beside, printable
+from pi_bunco.paper.turns import count_rolloff_points, list_turns, write_small
 from pi_bunco.rules import RoundResult, TableResult
 from pi_bunco.rules.play import ROUNDS
 
@@ -13,12 +13,12 @@ LONGEST = 4
 """Most letters in initials, because their column is narrow."""
 
 
-def initials(names: Sequence[str]) -> Mapping[str, str]:
+def make_initials(names: Sequence[str]) -> Mapping[str, str]:
     """Return initials for everybody, all different and as short as possible, with a number if needed.
 
-    >>> initials(["Laura Lee", "Ann", "Amy", "Bob", "player 12", "player 13"])
+    >>> make_initials(["Laura Lee", "Ann", "Amy", "Bob", "player 12", "player 13"])
     {'Laura Lee': 'LL', 'Ann': 'An', 'Amy': 'Am', 'Bob': 'B', 'player 12': 'P12', 'player 13': 'P13'}
-    >>> initials(["Annemarie", "Annemieke"])
+    >>> make_initials(["Annemarie", "Annemieke"])
     {'Annemarie': 'A1', 'Annemieke': 'A2'}
     """
     given: dict[str, str] = {}
@@ -53,7 +53,7 @@ _EMPTY = 3
 """Lines to write on in a round that nobody has played yet."""
 
 
-def rounds_side(
+def format_rounds_side(
     set_: int, number: int, rounds: Iterable[RoundResult], seats: int, initials: Mapping[str, str]
 ) -> list[str]:
     """Return the Rounds side of one table in one set, three rounds in a row.
@@ -81,17 +81,20 @@ def rounds_side(
         _round(target, tables[target], initials) if target in tables else _empty(target, seats)
         for target in range(1, ROUNDS + 1)
     ]
-    return [align_ends("ROUNDS", f"Set {set_}, table {number}{head}", PAGE), *beside(blocks, " ", most=3)]
+    return [
+        align_ends("ROUNDS", f"Set {set_}, table {number}{head}", PAGE),
+        *place_beside(blocks, " ", most=3),
+    ]
 
 
 def _empty(target: int, seats: int) -> list[str]:
     rows = [[" " * _COLUMN] * seats] * (_EMPTY + 2)
-    return [f"Round {target}", *rule_box(rows, [_COLUMN] * seats, [0, _EMPTY])]
+    return [f"Round {target}", *draw_box(rows, [_COLUMN] * seats, [0, _EMPTY])]
 
 
 def _round(target: int, table: TableResult, initials: Mapping[str, str]) -> list[str]:
     columns: dict[str, list[str]] = {name: [] for name in table.seats}
-    for turn in turns(table):
+    for turn in list_turns(table):
         if turn.gained:
             columns[turn.thrower].append(str(turn.gained))
     rows = [[initials.get(name, "gh") for name in table.seats]]
@@ -100,12 +103,12 @@ def _round(target: int, table: TableResult, initials: Mapping[str, str]) -> list
         rows.append([""] * len(columns))
     rows.append([str(table.scores[name]) for name in table.seats])
     under = [0, len(rows) - 2]
-    if points := rolloff_points(table):
+    if points := count_rolloff_points(table):
         side_of = {name: at for at, side in enumerate(table.sides) for name in side.players}
-        rows.append([small(points[side_of[name]]) for name in table.seats])
+        rows.append([write_small(points[side_of[name]]) for name in table.seats])
     if table.winners:
         rows.append(["W" if name in table.winners else "L" for name in table.seats])
     rolled = "  (roll-off)" if table.rolloff else ""
     rolled += "  (on paper)" if table.tally is not None else ""
     cells = [[center(cell, _COLUMN) for cell in row] for row in rows]
-    return [f"Round {target}{rolled}", *rule_box(cells, [_COLUMN] * len(columns), under)]
+    return [f"Round {target}{rolled}", *draw_box(cells, [_COLUMN] * len(columns), under)]

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from rich.cells import chop_cells
 
-from pi_bunco.paper.rules_parts import Rule, sections
+from pi_bunco.paper.rules_parts import Rule, list_sections
 from pi_bunco.paper.text import PAGE as WIDTH
-from pi_bunco.paper.text import align_ends, cell_len, left, printable
+from pi_bunco.paper.text import align_ends, align_left, cell_len, printable
 from pi_bunco.rules import Sheet, Written
 
 GUTTER = 2
@@ -47,10 +47,10 @@ class Row(NamedTuple):
         """Return the line as it is printed."""
         if not self.right:
             return self.left.rstrip()
-        return left(self.left, GUTTER + SAYS + GAP) + self.right
+        return align_left(self.left, GUTTER + SAYS + GAP) + self.right
 
 
-def page(written: Written) -> Iterator[Row]:
+def format_page(written: Written) -> Iterator[Row]:
     """Yield the lines of the page, at most 78 cells wide."""
     sheet = written.sheet
     yield Row("═" * WIDTH, heading=True)
@@ -61,16 +61,16 @@ def page(written: Written) -> Iterator[Row]:
         yield Row(_legend(written, written.parent))
     yield from map(Row, _wrapped(BESIDE, WIDTH))
     yield Row("")
-    for section in sections(written):
+    for section in list_sections(written):
         yield Row(section.heading.upper(), heading=True)
         yield Row("─" * WIDTH, heading=True)
         for rule in section.rules:
             yield from _rows(rule, written.parent)
 
 
-def differences(written: Written) -> Iterator[tuple[str, str]]:
+def list_differences(written: Written) -> Iterator[tuple[str, str]]:
     """Yield each difference of a house's sheet: its sentence and the one of its parent."""
-    for section in sections(written):
+    for section in list_sections(written):
         for rule in section.rules:
             if rule.parent is not None:
                 yield rule.says, rule.parent
@@ -83,7 +83,7 @@ def _kind(written: Written) -> str:
 
 
 def _legend(written: Written, parent: Sheet) -> str:
-    if any(differences(written)):
+    if any(list_differences(written)):
         return f"As the printed sheet {parent.title}, but where a sentence begins with {MARK}."
     return f"As the printed sheet {parent.title}, in everything."
 
@@ -96,7 +96,7 @@ def _rows(rule: Rule, parent: Sheet | None) -> Iterator[Row]:
     says = _wrapped(rule.says, SAYS)
     clauses = [line for words in beside for line in _wrapped(words, CLAUSE)]
     for at, (mine, words) in enumerate(zip_longest(says, clauses, fillvalue="")):
-        yield Row(left(MARK if house and at == 0 else "", GUTTER) + mine, words, house=house)
+        yield Row(align_left(MARK if house and at == 0 else "", GUTTER) + mine, words, house=house)
     yield Row("")
 
 

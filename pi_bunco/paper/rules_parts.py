@@ -42,11 +42,11 @@ class RulesSection:
     rules: tuple[Rule, ...]
 
 
-def sections(written: Written) -> tuple[RulesSection, ...]:
+def list_sections(written: Written) -> tuple[RulesSection, ...]:
     """Return the sections of a sheet that have sentences.
 
     >>> from pi_bunco.rules import load_written
-    >>> first = sections(load_written("boxed"))[0]
+    >>> first = list_sections(load_written("boxed"))[0]
     >>> first.heading, first.rules[2].says
     ('What a throw scores', 'Three of the target are a bunco and score 21 points instead.')
     """

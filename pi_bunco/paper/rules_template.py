@@ -11,7 +11,7 @@ from pi_bunco.rules.sheets.keys import SECTIONS
 WIDTH = 100
 
 
-def template(parent: Sheet, slug: str, title: str) -> str:
+def write_template(parent: Sheet, slug: str, title: str) -> str:
     """Return the text of a sheet that says the same as ``parent``.
 
     Each key is a comment with the parent's value. If the ``# `` before them is removed, all these lines still
@@ -28,7 +28,7 @@ def _lines(parent: Sheet, slug: str, title: str) -> Iterator[str]:
     )
     yield from _comment("Check it with pi-bunco rules check, followed by its name or by this file's.")
     yield ""
-    yield f"parent = {toml(parent.slug)}"
+    yield f"parent = {write_toml(parent.slug)}"
     own, plain = {"slug": slug, "title": title}, parent.to_dict()
     for section, keys in SECTIONS.items():
         yield ""
@@ -38,28 +38,28 @@ def _lines(parent: Sheet, slug: str, title: str) -> Iterator[str]:
             yield from _comment(key.meaning)
             yield from _comment(f"Allowed: {key.form.allowed}.")
             if key.name in own:
-                yield f"{key.name} = {toml(own[key.name])}"
+                yield f"{key.name} = {write_toml(own[key.name])}"
             elif key.name == "line":
                 yield f'# line = "House rules after {parent.title}."'
             else:
-                yield f"# {key.name} = {toml(plain[key.name])}"
+                yield f"# {key.name} = {write_toml(plain[key.name])}"
 
 
 def _comment(text: str) -> Iterator[str]:
     return (f"#   {line}" for line in wrap(text, WIDTH - 4, break_on_hyphens=False, break_long_words=False))
 
 
-def toml(value: Any) -> str:
+def write_toml(value: Any) -> str:
     """Write a plain value as TOML.
 
-    >>> toml({"what": "even", "prize": "$5"})
+    >>> write_toml({"what": "even", "prize": "$5"})
     '{ what = "even", prize = "$5" }'
-    >>> toml([True, 5])
+    >>> write_toml([True, 5])
     '[true, 5]'
     """
     if isinstance(value, dict):
-        inside = ", ".join(f"{name} = {toml(part)}" for name, part in value.items())
+        inside = ", ".join(f"{name} = {write_toml(part)}" for name, part in value.items())
         return f"{{ {inside} }}" if inside else "{}"
     if isinstance(value, list):
-        return f"[{', '.join(map(toml, value))}]"
+        return f"[{', '.join(map(write_toml, value))}]"
     return json.dumps(value, ensure_ascii=False)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pi_bunco.paper.entries import Entry
-from pi_bunco.paper.text import align_right, cell_len, center, cut, left, rule_box
+from pi_bunco.paper.text import align_left, align_right, cell_len, center, cut, draw_box
 from pi_bunco.rules import Sheet
 from pi_bunco.rules.play import ROUNDS
 
@@ -23,7 +23,7 @@ _LINE = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Bearer:
+class CardContent:
     """What is on a player's card.
 
     Attributes
@@ -47,7 +47,7 @@ class Bearer:
     verified: Mapping[tuple[str, int, int], int]
 
 
-def card(sheet: Sheet, bearer: Bearer) -> list[str]:
+def format_card(sheet: Sheet, bearer: CardContent) -> list[str]:
     """Return a player's card in the layout for what the sheet has on it.
 
     There are three layouts: boxes for buncos and minis if minis are recorded (casino), a score for each round
@@ -59,17 +59,17 @@ def card(sheet: Sheet, bearer: Bearer) -> list[str]:
     return _scores(bearer) if "points" in sheet.card else _lines(sheet, bearer)
 
 
-def strokes(number: int) -> str:
+def write_strokes(number: int) -> str:
     """Write a number as tally marks in fives.
 
-    >>> strokes(7)
+    >>> write_strokes(7)
     '||||/ ||'
     """
     fives, rest = divmod(number, 5)
     return " ".join(["||||/"] * fives + (["|" * rest] if rest else []))
 
 
-def _lines(sheet: Sheet, bearer: Bearer) -> list[str]:
+def _lines(sheet: Sheet, bearer: CardContent) -> list[str]:
     """Return the score card: rounds down, sets across, with W or L on each line and a B for each bunco."""
     title = "INDIVIDUAL SCORE SHEET" if sheet.finals else "SCORE CARD"
     lines = [center(title, WIDTH), _named(bearer, team="team" in sheet.card), _counts(sheet, bearer)]
@@ -93,14 +93,14 @@ def _buncos(number: int) -> str:
     return "B" * number if number <= 3 else f"B{number}"  # noqa: PLR2004 - three fit on the line
 
 
-def _boxes(sheet: Sheet, bearer: Bearer) -> list[str]:
+def _boxes(sheet: Sheet, bearer: CardContent) -> list[str]:
     """Return the individual score card: a box for each round, and tally marks for buncos and minis."""
     lines = [center("BUNCO SCORE CARD", WIDTH), _named(bearer, team="team" in sheet.card)]
     at = {(entry.set, entry.round): entry for entry in bearer.entries}
     for each in range(1, bearer.sets + 1):
         heads = [center(str(n), 5) for n in range(1, ROUNDS + 1)]
         marks = [center(_mark(bearer, at.get((each, n))), 5) for n in range(1, ROUNDS + 1)]
-        lines += rule_box([heads, marks], [5] * ROUNDS)
+        lines += draw_box([heads, marks], [5] * ROUNDS)
     done = [entry for entry in bearer.entries if entry.won is not None or entry.buncos or entry.minis]
     rows = []
     for label, kind, number in (
@@ -109,21 +109,25 @@ def _boxes(sheet: Sheet, bearer: Bearer) -> list[str]:
         ("WINS", "win", sum(entry.won is True for entry in done)),
     ):
         sure = sum(n for (what, *_), n in bearer.verified.items() if what == kind)
-        tally = f"{strokes(number)} {'✓' * sure if kind != 'win' else ''}" if done else ""
+        tally = f"{write_strokes(number)} {'✓' * sure if kind != 'win' else ''}" if done else ""
         rows.append(
-            [left(f" {label}", 12), left(f" {tally}", 18), align_right(f"{number} " if done else "", 3)]
+            [
+                align_left(f" {label}", 12),
+                align_left(f" {tally}", 18),
+                align_right(f"{number} " if done else "", 3),
+            ]
         )
-    return lines + rule_box(rows, [12, 18, 3], range(len(rows)))
+    return lines + draw_box(rows, [12, 18, 3], range(len(rows)))
 
 
-def _mark(bearer: Bearer, entry: Entry | None) -> str:
+def _mark(bearer: CardContent, entry: Entry | None) -> str:
     """Return W or L, with a tick if staff have confirmed the win."""
     if entry is None:
         return ""
     return entry.letter + ("✓" if bearer.verified.get(("win", entry.set, entry.round)) else "")
 
 
-def _scores(bearer: Bearer) -> list[str]:
+def _scores(bearer: CardContent) -> list[str]:
     """Return the score sheet: W or L, buncos and the score of each round, and the overall score."""
     lines = [center("SCORE SHEET", WIDTH), _named(bearer)]
     at = {(entry.set, entry.round): entry for entry in bearer.entries}
@@ -136,7 +140,7 @@ def _scores(bearer: Bearer) -> list[str]:
             entry = at.get((each, n))
             cells = [entry.letter, str(entry.buncos or ""), str(entry.score)] if entry else ["", "", ""]
             rows.append(_centered([str(n), *cells], widths))
-        lines += rule_box(rows, widths)
+        lines += draw_box(rows, widths)
     wins, losses, buncos = _totals(bearer)
     decided = sum(entry.score for entry in bearer.entries if entry.won is not None)
     score = str(decided) if bearer.entries else ""
@@ -144,21 +148,21 @@ def _scores(bearer: Bearer) -> list[str]:
     return [*lines, f"OVERALL SCORE {score:_>{WIDTH - 14}}"]
 
 
-def _named(bearer: Bearer, *, team: bool = False) -> str:
+def _named(bearer: CardContent, *, team: bool = False) -> str:
     number = f" TEAM NUMBER {bearer.team}" if team else ""
     room = WIDTH - len("NAME ") - len(number)
     name = cut(bearer.name, room)
     return f"NAME {name}{'_' * (room - cell_len(name))}{number}"
 
 
-def _counts(sheet: Sheet, bearer: Bearer) -> str:
+def _counts(sheet: Sheet, bearer: CardContent) -> str:
     numbers = dict(zip(("wins", "losses", "buncos"), _totals(bearer), strict=True))
     labels = {"buncos": "No#Buncos", "wins": "No#Wins", "losses": "No#Losses"}
     counts = (f"{labels[line]} {numbers[line]:_>2}" for line in sheet.card if line in labels)
     return " ".join(counts)
 
 
-def _totals(bearer: Bearer) -> tuple[str, str, str]:
+def _totals(bearer: CardContent) -> tuple[str, str, str]:
     """Return wins, losses and buncos, empty for a card without rounds."""
     if not bearer.entries:
         return "", "", ""

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from itertools import zip_longest
 
-from pi_bunco.paper.text import PAGE, align_ends, center, left, partners, rule_box
-from pi_bunco.paper.turns import rolloff_points, small, turns
+from pi_bunco.paper.text import PAGE, align_ends, align_left, center, draw_box, join_partners
+from pi_bunco.paper.turns import count_rolloff_points, list_turns, write_small
 from pi_bunco.rules import RoundResult, TableResult
 from pi_bunco.rules.play import ROUNDS
 
@@ -16,7 +16,7 @@ _SIDE = (PAGE - _ROUND - 4) // 2
 _WIDTHS = (_ROUND, _SIDE, _SIDE)
 
 
-def tally(set_: int, number: int, rounds: Iterable[RoundResult]) -> list[str]:
+def format_tally(set_: int, number: int, rounds: Iterable[RoundResult]) -> list[str]:
     """Return the tally of one table in one set, with a row for each round.
 
     Rounds that are not played are empty.
@@ -40,10 +40,10 @@ def tally(set_: int, number: int, rounds: Iterable[RoundResult]) -> list[str]:
     for target in range(1, ROUNDS + 1):
         rows += _row(target, tables.get(target))
         under.append(len(rows) - 1)
-    return [title, *rule_box(rows, _WIDTHS, under)]
+    return [title, *draw_box(rows, _WIDTHS, under)]
 
 
-def marks(table: TableResult) -> tuple[tuple[str, ...], ...]:
+def write_marks(table: TableResult) -> tuple[tuple[str, ...], ...]:
     """Return the marks under each side of a table, word by word, as in the sheet's example.
 
     The first points are written as they are. Later points are written small, with the new total beside them.
@@ -55,21 +55,21 @@ def marks(table: TableResult) -> tuple[tuple[str, ...], ...]:
         written = [[f"{score} on paper"] for score in table.tally[1].scores]
     totals = [0] * len(table.sides)
     last = None
-    for turn in turns(table):
+    for turn in list_turns(table):
         if turn.gained:
-            before = f"{small(turn.gained)} " if totals[turn.side] else ""
+            before = f"{write_small(turn.gained)} " if totals[turn.side] else ""
             totals[turn.side] += turn.gained
             written[turn.side].append(f"{before}{totals[turn.side]}")
             last = turn.side
     if table.rolloff:
-        thrown = rolloff_points(table)
+        thrown = count_rolloff_points(table)
         for side, words in enumerate(written):
             words.append("roll-off" if thrown is None else f"roll-off {thrown[side]}")
     for side, playing in enumerate(table.sides):
         if table.winners and table.winners[0] in playing.players:
             if side == last and not table.rolloff:
                 points = written[side].pop().removesuffix(str(totals[side]))
-                written[side].append(f"{points or small(totals[side]) + ' '}{GAME}")
+                written[side].append(f"{points or write_small(totals[side]) + ' '}{GAME}")
             else:
                 written[side].append(GAME)
     return tuple(map(tuple, written))
@@ -82,12 +82,12 @@ def _row(target: int, table: TableResult | None) -> list[list[str]]:
     heads = []
     for side in table.sides:
         score = str(table.scores[side.players[0]])
-        heads.append(align_ends(partners(side.players, _SIDE - len(score) - 3), score, _SIDE - 2))
-    columns = [_folded(words) for words in marks(table)]
+        heads.append(align_ends(join_partners(side.players, _SIDE - len(score) - 3), score, _SIDE - 2))
+    columns = [_folded(words) for words in write_marks(table)]
     return [
         [center(str(target), _ROUND), *(f" {head} " for head in heads)],
         *(
-            [" " * _ROUND, *(left(f" {cell}", _SIDE) for cell in cells)]
+            [" " * _ROUND, *(align_left(f" {cell}", _SIDE) for cell in cells)]
             for cells in zip_longest(*columns, fillvalue="")
         ),
     ]

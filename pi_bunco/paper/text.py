@@ -10,15 +10,15 @@ from pi_bunco.rules.quoting import printable
 __all__ = [
     "PAGE",
     "align_ends",
+    "align_left",
     "align_right",
-    "beside",
     "cell_len",
     "center",
     "cut",
-    "left",
-    "partners",
+    "draw_box",
+    "join_partners",
+    "place_beside",
     "printable",
-    "rule_box",
 ]
 
 PAGE = 78
@@ -35,7 +35,7 @@ def cut(text: str, width: int) -> str:
     return text if cell_len(text) <= width else set_cell_size(text, width - 1).rstrip() + "…"
 
 
-def left(text: str, width: int) -> str:
+def align_left(text: str, width: int) -> str:
     """Return the text aligned to the left in ``width`` cells."""
     return set_cell_size(cut(text, width), width)
 
@@ -63,13 +63,13 @@ def align_ends(start: str, end: str, width: int) -> str:
     'Ann & Cy  23'
     """
     end = printable(end)
-    return left(start, width - cell_len(end) - 1) + " " + end
+    return align_left(start, width - cell_len(end) - 1) + " " + end
 
 
-def partners(names: Sequence[str], width: int) -> str:
+def join_partners(names: Sequence[str], width: int) -> str:
     """Return names joined by ``&`` in at most ``width`` cells. The longest are cut if needed.
 
-    >>> partners(["Ann", "Wilhelmina"], 12)
+    >>> join_partners(["Ann", "Wilhelmina"], 12)
     'Ann & Wilhe…'
     """
     limit = min(max(cell_len(printable(name)) for name in names), width)
@@ -78,14 +78,14 @@ def partners(names: Sequence[str], width: int) -> str:
     return joined
 
 
-def beside(
+def place_beside(
     blocks: Sequence[Sequence[str]], gap: str, most: int, width: int = PAGE, rule: str = ""
 ) -> list[str]:
     """Put blocks of lines side by side, as many in a row as fit but at most ``most``.
 
     The line ``rule`` separates two rows.
 
-    >>> beside([["+--+", "|  |"], ["+--+"], ["+-+"]], "  ", most=3, width=10)
+    >>> place_beside([["+--+", "|  |"], ["+--+"], ["+-+"]], "  ", most=3, width=10)
     ['+--+  +--+', '|  |', '', '+-+']
     """
     rows: list[list[Sequence[str]]] = []
@@ -109,10 +109,10 @@ def beside(
     return lines
 
 
-def rule_box(rows: Iterable[Sequence[str]], widths: Sequence[int], under: Iterable[int] = (0,)) -> list[str]:
+def draw_box(rows: Iterable[Sequence[str]], widths: Sequence[int], under: Iterable[int] = (0,)) -> list[str]:
     r"""Draw a box of columns around rows of ready cells, with a line under the rows with these numbers.
 
-    >>> print(*rule_box([["a", "b "], ["1", "22"]], [1, 2]), sep="\n")
+    >>> print(*draw_box([["a", "b "], ["1", "22"]], [1, 2]), sep="\n")
     ┌─┬──┐
     │a│b │
     ├─┼──┤

@@ -18,7 +18,7 @@ class Turn:
     gained: int
 
 
-def turns(table: TableResult, *, rolloff: bool = False) -> Iterator[Turn]:
+def list_turns(table: TableResult, *, rolloff: bool = False) -> Iterator[Turn]:
     """Yield the turns of a table's round or of its roll-off, oldest first.
 
     Turns without points are included.
@@ -36,20 +36,20 @@ def turns(table: TableResult, *, rolloff: bool = False) -> Iterator[Turn]:
         yield Turn(throws[0].thrower, throws[0].side, gained)
 
 
-def rolloff_points(table: TableResult) -> tuple[int, ...] | None:
+def count_rolloff_points(table: TableResult) -> tuple[int, ...] | None:
     """Return each side's points in the roll-off, ``None`` if there was none or only a die-off."""
     if not any(thrown.rolloff for thrown in table.throws):
         return None
     points = [0] * len(table.sides)
-    for turn in turns(table, rolloff=True):
+    for turn in list_turns(table, rolloff=True):
         points[turn.side] += turn.gained
     return tuple(points)
 
 
-def small(number: int) -> str:
+def write_small(number: int) -> str:
     """Write a number in small digits, as a scorekeeper writes points that are added.
 
-    >>> small(21)
+    >>> write_small(21)
     '₂₁'
     """
     return str(number).translate(_SMALL)

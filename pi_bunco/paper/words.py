@@ -8,19 +8,19 @@ from pi_bunco.rules.night import SetResult, asks
 from pi_bunco.rules.words import name_count
 
 
-def names(players: Iterable[str]) -> str:
+def format_names(players: Iterable[str]) -> str:
     """Return names in a form that can be printed.
 
-    >>> names(["Ann", "Bob", "Cy"])
+    >>> format_names(["Ann", "Bob", "Cy"])
     'Ann, Bob and Cy'
     """
     return words.names(map(printable, players))
 
 
-def event(happened: Event) -> str:  # noqa: PLR0911 - one for each kind
+def describe_event(happened: Event) -> str:  # noqa: PLR0911 - one for each kind
     """Return what an event was, in words.
 
-    >>> event(Throw(2, (1, 1, 4)))
+    >>> describe_event(Throw(2, (1, 1, 4)))
     'a throw of 1-1-4 at table 2'
     """
     match happened:
@@ -41,30 +41,31 @@ def event(happened: Event) -> str:  # noqa: PLR0911 - one for each kind
             return printable(str(happened.to_dict()["event"]))
 
 
-def need(ask: asks.Ask) -> str | None:  # noqa: PLR0911 - one for each kind
+def describe_need(ask: asks.Ask) -> str | None:  # noqa: PLR0911 - one for each kind
     """Return what an evening needs next, ``None`` for what the awards show (costumes, confirmations).
 
-    >>> need(asks.PlaceDie(2, "wins", ("Ann", "Bob")))
+    >>> describe_need(asks.PlaceDie(2, "wins", ("Ann", "Bob")))
     'Ann and Bob throw one die each for most wins of group 2.'
     """
     match ask:
         case asks.OrderThrow():
-            return f"{names([ask.player])} throws three dice for the order in the roll-off of set {ask.set}."
+            who = format_names([ask.player])
+            return f"{who} throws three dice for the order in the roll-off of set {ask.set}."
         case asks.RolloffThrow():
-            return f"{names([ask.player])} throws in the roll-off of set {ask.set}."
+            return f"{format_names([ask.player])} throws in the roll-off of set {ask.set}."
         case asks.PlaceDie():
             where = "the semi-final" if ask.group is None else f"group {ask.group}"
-            return f"{names(ask.names)} throw one die each for most {ask.place} of {where}."
+            return f"{format_names(ask.names)} throw one die each for most {ask.place} of {where}."
         case asks.Draw():
             return f"{_PURPOSES[ask.purpose]} is drawn ({ask.how_many} of {len(ask.among)} players)."
         case asks.SeatSemiFinal():
-            return f"The semi-final is seated: {names(ask.players)}."
+            return f"The semi-final is seated: {format_names(ask.players)}."
         case asks.SemiFinal():
             return "The semi-final is played."
         case asks.FinalOrder():
-            return f"{names(ask.names)} throw one die each for the order at the final table."
+            return f"{format_names(ask.names)} throw one die each for the order at the final table."
         case asks.FinalThrow():
-            return f"{names([ask.player])} throws for the grand prize."
+            return f"{format_names([ask.player])} throws for the grand prize."
         case asks.Drawing():
             return f"A player is drawn at the break after round {ask.round} of set {ask.set}."
         case _:
@@ -78,7 +79,7 @@ _PURPOSES = {
 }
 
 
-def won_by(result: SetResult) -> str:
+def describe_win(result: SetResult) -> str:
     """Return in words how a set was won, down to the roll-off."""
     card = result.cards[result.winners[0]]
     wins = name_count(card.wins, "win")

@@ -10,8 +10,7 @@ from pi_bunco.sentences import say
 from pi_bunco.stations.locked_camera import LockedCamera
 from pi_bunco.stations.speed import Speed
 from pi_bunco.stations.supervisor import CameraSupervisor
-from pi_bunco.views.camera import CameraNote, CameraView
-from pi_bunco.views.devices import CameraStatus
+from pi_bunco.views.devices import CameraNote, CameraStatus, CameraView
 
 _PART = {0.5: say("half"), 0.25: say("a quarter")}
 

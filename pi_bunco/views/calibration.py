@@ -70,14 +70,15 @@ class CalibrationView:
     guess: tuple[Point, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON values."""
+        """Return the view as JSON values."""
         return asdict(self)
 
 
 class Calibrator(Protocol):
-    """Calibrates the table. Every method may be called by any thread, and raises
-    :class:`~pi_bunco.errors.Trouble` with what to do if it cannot be done.
-    """  # noqa: D205 - one sentence
+    """Calibrates the table. Any thread may call every method.
+
+    A method that fails raises :class:`~pi_bunco.errors.Trouble`, which says what to do.
+    """
 
     def bench(self) -> CalibrationView:
         """Return the progress, as the camera sees the mat now."""

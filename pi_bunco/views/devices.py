@@ -1,16 +1,17 @@
-"""The state of a table's devices, as its page shows it."""
+"""The state of a table's devices, as its page and the camera's page show it."""
 
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
 
 CameraState = Literal["live", "starting", "trouble", "none"]
 
 
 @dataclass(frozen=True, slots=True)
 class CameraStatus:
-    """How the camera does: ``live``, ``starting``, ``trouble`` (see ``says``, and ``remedy`` for what to do),
-    or ``none``.
-    """  # noqa: D205 - one sentence
+    """The state of a camera: ``live``, ``starting``, ``trouble``, or ``none``.
+
+    ``says`` is the state in words, and ``remedy`` says what to do about trouble.
+    """
 
     status: CameraState
     says: str
@@ -71,3 +72,49 @@ class Banner:
 
     text: str
     remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class CameraNote:
+    """Something that people should know about the camera or its board, and what to do."""
+
+    text: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class CameraView:
+    """The state of a camera.
+
+    Attributes
+    ----------
+    status, says, remedy
+        As in :class:`CameraStatus`.
+    size
+        Width and height of its pictures; ``None``: there is none.
+    looked, given
+        Pictures a second that are read, and that the camera gives; ``None``: none come now.
+    delay
+        Usual milliseconds from taking a picture until it has been read.
+    broken
+        How many broken pictures were left out since the camera was opened.
+    temperature
+        Temperature of the board's processor in degrees Celsius; ``None``: not known.
+    notes
+        What people should know.
+    """
+
+    status: CameraState
+    says: str
+    remedy: str = ""
+    size: tuple[int, int] | None = None
+    looked: float | None = None
+    given: float | None = None
+    delay: float | None = None
+    temperature: float | None = None
+    notes: tuple[CameraNote, ...] = ()
+    broken: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the view as JSON values."""
+        return asdict(self)

@@ -39,7 +39,7 @@ class ForetoldView:
     changes: tuple[str, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as plain JSON values."""
+        """Return the view as plain JSON values."""
         return asdict(self)
 
 

@@ -7,7 +7,7 @@ from pi_bunco.rules import Game
 from pi_bunco.views.table import GuestCard
 
 
-def guest_cards(game: Game, names: Iterable[str]) -> tuple[GuestCard, ...]:
+def make_guest_cards(game: Game, names: Iterable[str]) -> tuple[GuestCard, ...]:
     """Return the score cards of these guests in this order. Ghosts have no card.
 
     Parameters

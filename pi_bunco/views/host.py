@@ -1,12 +1,50 @@
-"""What the host sees: the room, the seats, and what can be done now."""
+"""What the host sees: the room, who sits where with seats that were drawn, and what can be done now."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
+from pi_bunco.game.book import Book
+from pi_bunco.game.seats import SeatDraft, fits_still, is_free
 from pi_bunco.views.devices import BellButton
 from pi_bunco.views.room import RoomView
-from pi_bunco.views.seats import SeatsView
 from pi_bunco.views.table import Can
 from pi_bunco.views.throw_views import DoubtView
+
+
+@dataclass(frozen=True, slots=True)
+class DraftView:
+    """Seats that were drawn. ``fits``: nobody has come or left since then."""
+
+    number: int
+    tables: tuple[tuple[str, ...], ...]
+    fits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsView:
+    """The seats of a room.
+
+    Attributes
+    ----------
+    tables
+        Who sits where, seat 1 first.
+    waiting, away
+        Guests who have come and wait, and guests who have left and keep their seat.
+    free
+        Whether the number of tables may change, because the next bell begins a set.
+    draft
+        Seats that were drawn and are not published; ``None``: there are none.
+    """
+
+    tables: tuple[tuple[str, ...], ...]
+    waiting: tuple[str, ...]
+    away: tuple[str, ...]
+    free: bool
+    draft: DraftView | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the view as plain JSON values."""
+        return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +71,10 @@ class HostView:
     doubt: DoubtView | None
     button: BellButton
     unconfirmed: int
+
+
+def show_seats(book: Book, number: int, draft: SeatDraft | None) -> SeatsView:
+    """Return the seats of a room. If there is a draft, ``number`` is its number."""
+    guests = book.guests
+    shown = DraftView(number, draft.tables, fits_still(book, draft)) if draft else None
+    return SeatsView(book.game.seats, guests.waiting, guests.away, is_free(book), shown)

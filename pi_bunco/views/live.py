@@ -24,15 +24,14 @@ from pi_bunco.sentences import say, say_count
 from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.devices import Banner, BellButton, BellIn, CameraStatus, DiceMoving, TimeLeft
 from pi_bunco.views.foretold import ForetoldView, name_throws, show_foretold
-from pi_bunco.views.host import HostView
+from pi_bunco.views.host import HostView, SeatsView, show_seats
 from pi_bunco.views.room import RoomView, look_at_room
 from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView, find_throw, look_back
-from pi_bunco.views.seats import SeatsView, show_seats
 from pi_bunco.views.show import DeviceStatus, look_at
 from pi_bunco.views.table import Alert, TableView
 
 View = TypeVar("View")
-Said = Command | CameraStatus | DiceMoving | TimeLeft | BellIn | BellButton
+RoomMessage = Command | CameraStatus | DiceMoving | TimeLeft | BellIn | BellButton
 """What a room can be told: commands, and the state of its devices."""
 
 NO_CAMERA = CameraStatus("none", say("no camera"), mock=False)
@@ -260,7 +259,7 @@ class LiveRoom:
         """Return a throw at a table in any round by its number, ``None`` if there is none."""
         return self._keeper.read(lambda book: find_throw(book, table, seq))
 
-    def tell(self, said: Said, table: int = HEAD) -> None:
+    def tell(self, said: RoomMessage, table: int = HEAD) -> None:
         """Take a command, or the state of a camera, the button or a clock, and return at once."""
         match said:
             case CameraStatus():

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from pi_bunco.game.book import Book
 from pi_bunco.rules import Dice, Game, RoundResult, TableResult
-from pi_bunco.rules.night import AwardResult, Claim, SetResult
+from pi_bunco.rules.night import AwardResult, Claim
 from pi_bunco.rules.sheets import Award
 from pi_bunco.rules.sheets.parts import AwardFor
 from pi_bunco.rules.words import AWARDS
@@ -117,7 +117,7 @@ def make_results(book: Book) -> Results:
     finals = night.finals
     return Results(
         awards=tuple(_award(result, many=many) for result in night.awards),
-        sets=tuple(map(_set, night.sets)),
+        sets=tuple(SetLine(one.set, one.winners, _HOW[one.by]) for one in night.sets),
         drawn=tuple(say("{player}: {prize}", player=drawn.player, prize=drawn.prize) if drawn.prize
                     else drawn.player for drawn in night.drawings.drawn),
         claims=tuple(_claims(book.game, night.claims, night.unconfirmed)),
@@ -165,10 +165,6 @@ _OF_TEAMS: Mapping[AwardFor, Sentence] = {
     "traveling": say("Team with traveling"),
     "costume": say("Team with best costume"),
 }
-
-
-def _set(result: SetResult) -> SetLine:
-    return SetLine(result.set, result.winners, _HOW[result.by])
 
 
 _HOW = {

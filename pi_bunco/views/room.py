@@ -11,7 +11,7 @@ from pi_bunco.game.winners import winners
 from pi_bunco.rules import is_ghost
 from pi_bunco.rules.words import names
 from pi_bunco.sentences import say, say_count
-from pi_bunco.views.guest_cards import guest_cards
+from pi_bunco.views.guest_cards import make_guest_cards
 from pi_bunco.views.needs import describe_need
 from pi_bunco.views.results import Results, make_results
 from pi_bunco.views.show import count_rolloff, describe_break, list_moves
@@ -226,7 +226,7 @@ def _room(book: Book, number: int, countdown: int, bell_in: int | None) -> RoomV
         winners=winners(book) if game.status == "over" else (),
         results=make_results(book) if game.status != "playing" else Results(),
         stage="semi_final" if book.seated else "game",
-        cards=guest_cards(book.game, book.game.players) if game.status != "playing" else (),
+        cards=make_guest_cards(book.game, book.game.players) if game.status != "playing" else (),
     )
 
 

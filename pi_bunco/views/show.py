@@ -18,15 +18,21 @@ from pi_bunco.rules.night import Draw, Drawing, RolloffThrow, SeatSemiFinal
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views import table as s
 from pi_bunco.views.alerts import make_alert
+from pi_bunco.views.answers import guess_answers, say_what_follows
 from pi_bunco.views.devices import Banner, BellButton, CameraStatus
-from pi_bunco.views.follows import say_what_follows
-from pi_bunco.views.guest_cards import guest_cards
+from pi_bunco.views.guest_cards import make_guest_cards
 from pi_bunco.views.last_change import describe_last_change
-from pi_bunco.views.likely import guess_answers
 from pi_bunco.views.needs import describe_need
 from pi_bunco.views.results import Results, make_results
 from pi_bunco.views.throw_views import DoubtView, RerollView
-from pi_bunco.views.throws import TARGETS, boxes_of, goes_on, list_outside_rounds, list_throws, list_uncounted
+from pi_bunco.views.throws import (
+    TARGETS,
+    goes_on,
+    list_boxes,
+    list_outside_rounds,
+    list_throws,
+    list_uncounted,
+)
 from pi_bunco.views.undo_labels import name_step
 
 
@@ -129,10 +135,10 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
         moving=devices.moving,
         uncounted=list_uncounted(book, table),
         uncounted_before=list_uncounted(book, table, before=True),
-        cards=guest_cards(game, game.players if with_results else game.seats[table - 1])
+        cards=make_guest_cards(game, game.players if with_results else game.seats[table - 1])
         if with_results or game.status != "playing"
         else (),
-        game_cards=guest_cards(book.game, book.game.players) if with_results and book.seated else (),
+        game_cards=make_guest_cards(book.game, book.game.players) if with_results and book.seated else (),
         goes_on=goes_on(book),
     )
 
@@ -257,7 +263,7 @@ def _doubt(book: Book, table: int, now: Due | None) -> DoubtView | None:
         reason=seen.reason or say("What do these dice show?"),  # a throw that waited alone has no reason
         image=line.image,
         dice=seen.values,
-        boxes=boxes_of(line),
+        boxes=list_boxes(line),
         wanted=wanted,
         likely=answers,
         follows=tuple("" if late else say_what_follows(book, table, dice) for dice in answers),
@@ -283,7 +289,7 @@ def _again(book: Book, table: int, now: Due | None) -> RerollView | None:
         kind=seen.kind,
         reason=seen.reason,
         image=line.image,
-        boxes=boxes_of(line),
+        boxes=list_boxes(line),
         dice=seen.values,
         thrower=now.thrower,
     )

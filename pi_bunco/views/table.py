@@ -96,7 +96,7 @@ Sides = tuple[tuple[tuple[str, ...], int], ...]
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A finished round: each side's score, who won it, whether a roll-off decided it."""
+    """A finished round: each side's score, who won it, and whether a roll-off decided it."""
 
     set: int
     round: int
@@ -107,7 +107,7 @@ class RoundLine:
 
 @dataclass(frozen=True, slots=True)
 class SeatMove:
-    """Where somebody sits next: from a seat at a table to another."""
+    """A change of seats: from a seat at one table to a seat at another or the same."""
 
     name: str
     table: int

@@ -19,7 +19,7 @@ from pi_bunco.views.words import say_points, say_who_throws
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ThrowWords:
     """What a throw has brought and what follows, together and separately."""
 
     says: Sentence
@@ -33,7 +33,7 @@ def list_throws(book: Book, table: int) -> tuple[ThrowView, ...]:
     return tuple(_counted(book, book.seated, thrown, _said(book, at, thrown)) for thrown in at.throws)
 
 
-def boxes_of(line: Line) -> Boxes:
+def list_boxes(line: Line) -> Boxes:
     """Return where the dice lie in a logged photo, as fractions of its width and height."""
     photo = line.photo
     if photo is None or photo.size is None:
@@ -42,7 +42,7 @@ def boxes_of(line: Line) -> Boxes:
     return tuple((x0 / width, y0 / height, x1 / width, y1 / height) for x0, y0, x1, y1 in photo.boxes)
 
 
-def _shown(line: Line, said: Said) -> dict[str, Any]:
+def _shown(line: Line, said: ThrowWords) -> dict[str, Any]:
     """Return the values that all kinds of throws have: their words, who entered them, and the photo."""
     return {
         "says": said.says,
@@ -50,12 +50,12 @@ def _shown(line: Line, said: Said) -> dict[str, Any]:
         "detail": said.detail,
         "by": line.by,
         "image": line.image,
-        "boxes": boxes_of(line),
+        "boxes": list_boxes(line),
         "taken": line.photo.taken if line.photo else None,
     }
 
 
-def _counted(book: Book, seated: int, thrown: rules.Thrown, said: Said) -> ThrowView:
+def _counted(book: Book, seated: int, thrown: rules.Thrown, said: ThrowWords) -> ThrowView:
     seq = thrown.seq + seated
     return ThrowView(
         seq=seq,
@@ -84,7 +84,7 @@ def show_past(book: Book, seated: int, thrown: rules.Thrown) -> ThrowView:
         The throw.
     """
     headline = say_points(thrown.score)
-    return _counted(book, seated, thrown, Said(headline, headline))
+    return _counted(book, seated, thrown, ThrowWords(headline, headline))
 
 
 def show_uncounted(book: Book, seq: int) -> ThrowView:
@@ -102,7 +102,7 @@ def show_uncounted(book: Book, seq: int) -> ThrowView:
         kind="nothing",
         corrected=faces != book.line(seq).faces,
         rolloff=False,
-        **_shown(book.line(seq), Said(nothing, nothing)),
+        **_shown(book.line(seq), ThrowWords(nothing, nothing)),
     )
 
 
@@ -136,9 +136,9 @@ def _unused(book: Book) -> list[int]:
     return [*unused, *(seq + book.seated for seq in book.played.unused)] if book.seated else unused
 
 
-def _said(book: Book, table: rules.Table, thrown: rules.Thrown) -> Said:
+def _said(book: Book, table: rules.Table, thrown: rules.Thrown) -> ThrowWords:
     if thrown.seq == table.callable:
-        return Said(say("Three alike: call it!"), say("Three alike"), say("call it!"))
+        return ThrowWords(say("Three alike: call it!"), say("Three alike"), say("call it!"))
     headline, follows = say_points(thrown.score), None
     if thrown is table.throws[-1] and table.holder is not None:
         goes_on = table.holder == thrown.thrower and not thrown.ends_turn
@@ -148,14 +148,14 @@ def _said(book: Book, table: rules.Table, thrown: rules.Thrown) -> Said:
         lost = say("The turn's points are lost")
         if follows:
             lost = say("{lost}, {follows}", lost=lost, follows=follows)
-        return Said(say("{headline} {lost}", headline=headline, lost=lost), headline, lost)
+        return ThrowWords(say("{headline} {lost}", headline=headline, lost=lost), headline, lost)
     return _followed(headline, follows)
 
 
-def _followed(headline: Sentence, follows: Sentence | None) -> Said:
+def _followed(headline: Sentence, follows: Sentence | None) -> ThrowWords:
     if follows is None:
-        return Said(headline, headline)
-    return Said(say("{headline}, {follows}", headline=headline, follows=follows), headline, follows)
+        return ThrowWords(headline, headline)
+    return ThrowWords(say("{headline}, {follows}", headline=headline, follows=follows), headline, follows)
 
 
 TARGETS: dict[Phase, int] = {"order": ROUNDS, "set_rolloff": ROUNDS, "final": 1}
@@ -204,7 +204,7 @@ def _alone(  # noqa: PLR0913, PLR0917 - a throw has this many parts
 
 def _said_alone(  # noqa: PLR0913 - likewise
     book: Book, name: str, dice: Sequence[int], points: int, target: int, *, last: bool
-) -> Said:
+) -> ThrowWords:
     if not target:
         headline = say("Total {total}", total=sum(dice))
     elif tuple(dice) == (target,) * 3:

@@ -14,20 +14,27 @@ from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
-from pi_bunco.views.page.amend import fields
+from pi_bunco.views.page.amend import list_fields
 from pi_bunco.views.table import Can
 from pi_bunco.web.bodies import BODIES, AmendBody, CountdownBody, GuestsBody, PublishBody
 from pi_bunco.web.context import service, streams
 from pi_bunco.web.failures import answer
-from pi_bunco.web.files import stamp
-from pi_bunco.web.host_requests import amend_body, asked_changes
+from pi_bunco.web.files import make_stamp
+from pi_bunco.web.host_requests import asked_changes, find_amend_body
 from pi_bunco.web.language import choose_language
 from pi_bunco.web.live import is_plain_form
-from pi_bunco.web.live_pages import PAGES, topic
+from pi_bunco.web.live_pages import PAGES, make_topic
 from pi_bunco.web.newgame import GameBody, begin
 from pi_bunco.web.parse import BadRequestBody, parse
 from pi_bunco.web.streams import STREAM, Topic
-from pi_bunco.web.tables import NoTable, address, missing_if_refused, read_number, read_table, show_table
+from pi_bunco.web.tables import (
+    NoTable,
+    missing_if_refused,
+    read_number,
+    read_table,
+    show_table,
+    table_address,
+)
 from pi_bunco.web.visitors import door, require, role_on, visitor
 
 bp = Blueprint("api", __name__)
@@ -116,7 +123,7 @@ def command(number: str, name: str) -> AnyResponse:
     if isinstance(asked, Amendment):
         asked_changes().settle(asked)
     if is_plain_form():
-        return redirect(address(table), 303)
+        return redirect(table_address(table), 303)
     if after.table != table:  # a command about the whole room may have ended this table
         with suppress(Refused):
             after = service().view(table)
@@ -140,7 +147,7 @@ def _check_host(asked: Command, can: Can, pin: str) -> None:
 
 def _ask_whether_sure(name: str, asked: Amendment, unsure: NotSure) -> AnyResponse:
     """Answer with what a change of an earlier round would bring, and where somebody can confirm it."""
-    sheet = f"{address(asked.table)}/change/{name}?{urlencode(fields(asked))}"
+    sheet = f"{table_address(asked.table)}/change/{name}?{urlencode(list_fields(asked))}"
     if is_plain_form():
         return redirect(sheet, 303)
     return answer(409, unsure.text, unsure.remedy, changes=service().foretell(asked).changes, sheet=sheet)
@@ -150,7 +157,7 @@ def _ask_whether_sure(name: str, asked: Amendment, unsure: NotSure) -> AnyRespon
 @bp.post("/api/table/<number>/foretell/<name>")
 def foretell(number: str, name: str = "correct") -> Response:
     """Return what a correction would change. Nothing is logged."""
-    table, body = show_table(read_number(number)).table, amend_body(name)
+    table, body = show_table(read_number(number)).table, find_amend_body(name)
     if body is None:
         return answer(
             404, f"“{clip_text(name)}” is not a correction.", "There are: correct, void, restore, insert."
@@ -170,7 +177,7 @@ def events() -> Response:
     """Start an event stream. The server goes on with it (:data:`STREAM`)."""
     known = request.headers.get("Last-Event-ID") or request.args.get("known", "")
     with missing_if_refused():
-        stream, first = streams().begin(_topic(), stamp(), known)
+        stream, first = streams().begin(_topic(), make_stamp(), known)
     request.environ[STREAM] = stream
     return current_app.response_class(iter((first,)), mimetype="text/event-stream")
 
@@ -194,7 +201,7 @@ def _topic() -> Topic:
             require(HOST)
         number = HEAD if table is None else read_number(table)
         guest = _guest() if page == "me" else ""
-        return topic(page, number, role_on(page, number), guest, choose_language())
+        return make_topic(page, number, role_on(page, number), guest, choose_language())
     if name is None and page is None:
         return Topic(table=HEAD if table is None else read_number(table))
     if name in _TOPICS and table is None and page is None:

@@ -13,9 +13,9 @@ from pi_bunco.views.calibration import Calibrator
 from pi_bunco.views.page.foot import spell
 from pi_bunco.web import access, api, calibrate, doctor, files, host_requests, language, pages, paper
 from pi_bunco.web.context import hold
-from pi_bunco.web.failures import failures
+from pi_bunco.web.failures import register_failures
 from pi_bunco.web.guard import guard
-from pi_bunco.web.live_pages import PAGES, board, look_at_camera
+from pi_bunco.web.live_pages import PAGES, look_at_camera, make_board
 from pi_bunco.web.names import Names, OnlyByName
 from pi_bunco.web.port import PagePort
 from pi_bunco.web.streams import Streams
@@ -65,7 +65,7 @@ def create_app(  # noqa: PLR0913 - each of another kind
         service,
         most=most_streams,
         heartbeat=heartbeat,
-        pages=dict.fromkeys(PAGES, partial(board, app)),
+        pages=dict.fromkeys(PAGES, partial(make_board, app)),
         make_translator=partial(language.make_translator, app),
         looks={
             "camera": look_at_camera(service),
@@ -79,7 +79,7 @@ def create_app(  # noqa: PLR0913 - each of another kind
     guard(app)
     app.after_request(files.pack)
     check_roles(app, door or Door())
-    failures(app)
+    register_failures(app)
     for part in (files, api, access, host_requests, pages, paper, calibrate, doctor):
         app.register_blueprint(part.bp)
     env = app.jinja_env
@@ -87,9 +87,9 @@ def create_app(  # noqa: PLR0913 - each of another kind
     env.install_null_translations(newstyle=True)  # type: ignore[attr-defined] # that extension has it
     env.filters["plain"] = asdict
     env.globals.update(
-        file=files.address,
-        icon=files.icon(),
-        stamp=files.stamp(),
+        file=files.file_address,
+        icon=files.make_icon(),
+        stamp=files.make_stamp(),
         silence=round(3000 * heartbeat),
         spell=spell,
     )

@@ -40,7 +40,7 @@ Face = Annotated[int, Field(ge=1, le=6)]
 Faces = Annotated[tuple[Face, ...], Field(min_length=2, max_length=4)]
 """Three dice of a throw, or one die from each of two to four players."""
 Number = Annotated[int, Field(ge=0, le=NUMBER)]
-Names = Annotated[tuple[Annotated[str, Field(max_length=KEY)], ...], Field(max_length=PLAYERS)]
+GuestNames = Annotated[tuple[Annotated[str, Field(max_length=KEY)], ...], Field(max_length=PLAYERS)]
 Text = Annotated[str, Field(min_length=1, max_length=KEY)]
 
 
@@ -157,8 +157,8 @@ _THROW = 'Send the throw\'s number, such as {"seq": 12}.'
 GuestsBody = _body(
     SeatGuests,
     'Send names, such as {"come": ["Eve"], "leave": ["Bob"]}.',
-    come=(Names, ()),
-    leave=(Names, ()),
+    come=(GuestNames, ()),
+    leave=(GuestNames, ()),
 )
 
 BODIES: dict[str, type[Body]] = {

@@ -18,7 +18,7 @@ from pi_bunco.web.failures import answer
 from pi_bunco.web.language import render_page
 from pi_bunco.web.live import is_plain_form, serve_live
 from pi_bunco.web.parse import RequestBody, parse
-from pi_bunco.web.tables import NoCamera, read_table, ways
+from pi_bunco.web.tables import NoCamera, read_table, table_links
 
 bp = Blueprint("calibrate", __name__)
 
@@ -119,7 +119,7 @@ def step(name: str, number: str | None = None) -> AnyResponse:
     take(at, body)
     streams().forget("calibrate", table)
     if is_plain_form():
-        return redirect(f"{ways(table)['own']}/calibrate", 303)
+        return redirect(f"{table_links(table)['own']}/calibrate", 303)
     return jsonify(at.bench().to_json())
 
 
@@ -131,7 +131,7 @@ def anyway(name: str, number: str | None = None) -> str:
     if name not in STEPS:
         abort(404)
     fields = [(key, request.args[key]) for key in ("on", "corners") if key in request.args]
-    markup = render_page("sheets/anyway.html", step=name, fields=fields, **ways(table))
+    markup = render_page("sheets/anyway.html", step=name, fields=fields, **table_links(table))
     return markup if request.headers.get("X-Sheet") else render_page("sheet.html", markup=markup)
 
 
@@ -150,7 +150,7 @@ def file(number: str | None = None) -> Response:
 
 def _ask_anyway(name: str, table: int) -> AnyResponse:
     """Answer that a round is being played, and where somebody can say that the step may interrupt it."""
-    sheet = f"{ways(table)['own']}/calibrate/anyway/{name}?{urlencode(list(request.form.items()))}"
+    sheet = f"{table_links(table)['own']}/calibrate/anyway/{name}?{urlencode(list(request.form.items()))}"
     if is_plain_form():
         return redirect(sheet, 303)
     text, remedy = say("A round is being played."), say("Wait for its end, or calibrate anyway.")

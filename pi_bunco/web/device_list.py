@@ -1,4 +1,4 @@
-"""The devices of a room, as the host's page lists them."""
+"""The list of a room's devices on the host's page."""
 
 import time
 from dataclasses import dataclass

@@ -12,7 +12,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.game.refused import Refused
 from pi_bunco.sentences import say
-from pi_bunco.views.page.examination import examination
+from pi_bunco.views.page.examination import make_examination
 from pi_bunco.web.failures import answer
 from pi_bunco.web.language import render_page
 from pi_bunco.web.visitors import visitor
@@ -67,7 +67,7 @@ def doctor() -> Doctor:
 def page() -> str:
     """Show the state of each part."""
     held, host = doctor(), visitor().may(HOST)
-    it = examination(held.examine(()))
+    it = make_examination(held.examine(()))
     return render_page("doctor.html", it=it, host=host, restarts=host and held.restarts())
 
 

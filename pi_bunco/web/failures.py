@@ -11,7 +11,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.limits import SENTENCE
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
-from pi_bunco.views.page.remedies import at_page
+from pi_bunco.views.page.remedies import adapt_remedy
 from pi_bunco.web.guard import ForeignRequest
 from pi_bunco.web.language import render_page, translate_text
 from pi_bunco.web.parse import BadRequestBody
@@ -34,7 +34,7 @@ _SENTENCES = {
 }
 
 
-def failures(app: Flask) -> None:
+def register_failures(app: Flask) -> None:
     """Answer every failure in words that a guest understands."""
 
     @app.errorhandler(Trouble)
@@ -69,7 +69,7 @@ def failures(app: Flask) -> None:
 
 def answer(code: int, text: str, remedy: str, /, **more: object) -> Response:
     """Answer people with a page. Answer programs and scripts with JSON that also has ``more``."""
-    text, remedy = _shown(translate_text(text)), _shown(translate_text(at_page(remedy)))
+    text, remedy = _shown(translate_text(text)), _shown(translate_text(adapt_remedy(remedy)))
     if request.path.startswith(("/api/", "/events")) and "text/html" not in request.headers.get("Accept", ""):
         response = jsonify(error=text, remedy=remedy, **more)
     else:

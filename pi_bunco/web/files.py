@@ -12,7 +12,7 @@ from pathlib import Path
 
 from flask import Blueprint, Response, abort, current_app, json, request, send_from_directory
 
-from pi_bunco.web.scripts import PAGES, gather
+from pi_bunco.web.scripts import PAGES, join_scripts
 
 _FOLDER = Path(__file__).parent / "static"
 _YEAR = 365 * 24 * 3600  # seconds
@@ -21,7 +21,7 @@ bp = Blueprint("files", __name__)
 
 
 @cache
-def stamp() -> str:
+def make_stamp() -> str:
     """Return a short hash of all files. It changes when one of them changes."""
     digest = hashlib.sha256()
     for path in sorted(_FOLDER.rglob("*")):
@@ -30,9 +30,9 @@ def stamp() -> str:
     return digest.hexdigest()[:12]
 
 
-def address(name: str) -> str:
+def file_address(name: str) -> str:
     """Return the address of one of the pages' own files."""
-    return f"/static/{stamp()}/{name}"
+    return f"/static/{make_stamp()}/{name}"
 
 
 BUNDLES = {
@@ -51,7 +51,7 @@ _IMAGE = re.compile(rb"url\(\.\./([a-z]+\.svg)\)")
 
 
 @cache
-def bundle(name: str) -> bytes:
+def join_styles(name: str) -> bytes:
     """Return the style sheets of a page as one, with the small pictures that they use."""
     sheets = b"".join((_FOLDER / "css" / f"{sheet}.css").read_bytes() for sheet in BUNDLES[name].split())
     return _IMAGE.sub(
@@ -67,7 +67,7 @@ def _coded(name: str) -> bytes:
 def manifest() -> Response:
     """Send the web app manifest, which says how the pages look on a device's home screen (W3C)."""
     icons = [
-        {"src": address("icon.png"), "sizes": "512x512", "type": "image/png", "purpose": purpose}
+        {"src": file_address("icon.png"), "sizes": "512x512", "type": "image/png", "purpose": purpose}
         for purpose in ("any", "maskable")
     ]
     said = {
@@ -91,7 +91,7 @@ _FELT = "#0c3a31"
 @bp.get("/static/<asked>/<path:name>")
 def file(asked: str, name: str) -> Response:
     """Send one of the pages' own files, or the style sheets or the script of a page as one file."""
-    if asked != stamp():  # the files of a page from an older program are gone
+    if asked != make_stamp():  # the files of a page from an older program are gone
         abort(404)
     text = _text(name)
     return _keep(send_from_directory(_FOLDER, name)) if text is None else _send(name, text)
@@ -101,9 +101,9 @@ def _text(name: str) -> bytes | None:
     """Return a file that is sent packed, ``None`` for any other file."""
     path = _FOLDER / name
     if path.parent == _FOLDER / "page" and path.stem in BUNDLES and path.suffix == ".css":
-        return bundle(path.stem)
+        return join_styles(path.stem)
     if path.parent == _FOLDER / "page" and path.stem in PAGES and path.suffix == ".js":
-        return gather(path.stem)
+        return join_scripts(path.stem)
     if path.suffix in _TEXTS and path.is_file() and path.resolve().is_relative_to(_FOLDER.resolve()):
         return path.read_bytes()
     return None
@@ -145,7 +145,7 @@ _FAST = 4
 
 
 @cache
-def icon() -> str:
+def make_icon() -> str:
     """Return the pages' icon as a data address."""
     return f"data:image/svg+xml;base64,{_coded('icon.svg').decode()}"
 

@@ -20,7 +20,7 @@ _POLICY = (
 
 
 class ForeignRequest(Trouble):
-    """A page of another site asked for a change."""
+    """A page of another site sent a change."""
 
 
 def guard(app: Flask) -> None:

@@ -19,7 +19,7 @@ from pi_bunco.web.context import service
 from pi_bunco.web.language import render_page
 from pi_bunco.web.live import is_plain_form
 from pi_bunco.web.parse import parse
-from pi_bunco.web.tables import address, read_number, show_table
+from pi_bunco.web.tables import read_number, show_table, table_address
 from pi_bunco.whole_numbers import parse_whole
 
 bp = Blueprint("host_requests", __name__)
@@ -61,12 +61,12 @@ class AskedChange:
     @property
     def fields(self) -> tuple[tuple[str, str], ...]:
         """The fields of its form."""
-        return amend.fields(self.amendment)
+        return amend.list_fields(self.amendment)
 
     @property
     def sheet(self) -> str:
         """The address of the sheet that says what the correction would change."""
-        return f"{address(self.table)}/change/{self.name}?{urlencode(self.fields)}"
+        return f"{table_address(self.table)}/change/{self.name}?{urlencode(self.fields)}"
 
 
 class AskedChanges:
@@ -113,7 +113,7 @@ def asked_changes() -> AskedChanges:
     return cast("AskedChanges", current_app.extensions[_ASKED])
 
 
-def amend_body(name: str) -> type[AmendBody] | None:
+def find_amend_body(name: str) -> type[AmendBody] | None:
     """Return the body of a correction by its name in addresses, ``None`` if there is none of that name."""
     body = BODIES.get(name)
     return body if body is not None and issubclass(body, AmendBody) else None
@@ -122,14 +122,14 @@ def amend_body(name: str) -> type[AmendBody] | None:
 @bp.post("/api/table/<number>/ask-host/<name>")
 def ask_host(number: str, name: str) -> Response:
     """Ask the host for a correction of an earlier round."""
-    table, body = show_table(read_number(number)), amend_body(name)
+    table, body = show_table(read_number(number)), find_amend_body(name)
     if body is None:
         abort(404)
     command = parse(request, body).command(table.table)
     service().foretell(command)  # raises if the game would not take it
     found = None if isinstance(command, InsertThrow) else service().find_throw(table.table, command.seq)
-    asked_changes().add(table.game, name, command, amend.title(command, found))
-    return redirect(address(table.table), 303) if is_plain_form() else jsonify(asked=True)
+    asked_changes().add(table.game, name, command, amend.name_change(command, found))
+    return redirect(table_address(table.table), 303) if is_plain_form() else jsonify(asked=True)
 
 
 def draw_asked() -> str:

@@ -14,7 +14,7 @@ from pi_bunco.web.blocks import PageBoard
 from pi_bunco.web.context import streams
 from pi_bunco.web.join import draw_code
 from pi_bunco.web.language import choose_language, render_page
-from pi_bunco.web.live_pages import rights, topic
+from pi_bunco.web.live_pages import list_rights, make_topic
 from pi_bunco.web.streams import RUN
 from pi_bunco.web.tables import missing_if_refused
 from pi_bunco.web.visitors import role_on, visitor
@@ -25,7 +25,7 @@ def serve_live(template: str, page: str, table: int, guest: str = "", **more: ob
     who = visitor()
     may = role_on(page, table)
     role = f"{who.role.name} {who.role.table or ''}"
-    shown = topic(page, table, may, guest, choose_language())
+    shown = make_topic(page, table, may, guest, choose_language())
     streams().forget(shown.about, table)  # somebody who loads the page wants its current state
     feed = streams().feed(shown)
     with missing_if_refused():
@@ -35,7 +35,7 @@ def serve_live(template: str, page: str, table: int, guest: str = "", **more: ob
     qr = draw_code(f"{request.host_url}host/let-in/{who.device.code}") if who.device and asks else ""
     own = who.role.table
     watches = say("This device is for table {table}.", table=own) if own else say("This device watches.")
-    device = {"who": who, "role": role, "asks": asks, "watches": watches, "qr": qr, **rights(may)}
+    device = {"who": who, "role": role, "asks": asks, "watches": watches, "qr": qr, **list_rights(may)}
     return render_page(template, blocks=blocks, known=known, guest=guest, **device, **more)
 
 

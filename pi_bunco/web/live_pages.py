@@ -14,7 +14,7 @@ from pi_bunco.web.blocks import Block, PageBoard, Parts, make_renderer
 from pi_bunco.web.language import ENGLISH, environment
 from pi_bunco.web.port import PagePort
 from pi_bunco.web.streams import About, PageRole, Topic
-from pi_bunco.web.tables import ways
+from pi_bunco.web.tables import table_links
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +36,10 @@ class LivePage:
 def _guest_blocks(name: str) -> Sequence[Block[Any]]:
     """Return the blocks of a guest's own page."""
     return (
-        Block("guest_head", lambda view: guest.guest_head(view, name)),
-        Block("guest_place", lambda view: guest.place(view, name)),
-        Block("guest_card", lambda view: guest.own_card(view, name)),
-        Block("guest_awards", lambda view: guest.own_awards(view, name)),
+        Block("guest_head", lambda view: guest.make_guest_head(view, name)),
+        Block("guest_place", lambda view: guest.make_place(view, name)),
+        Block("guest_card", lambda view: guest.find_own_card(view, name)),
+        Block("guest_awards", lambda view: guest.list_own_awards(view, name)),
     )
 
 
@@ -51,31 +51,31 @@ PAGES = {
         "results",
         (
             Block("played", results.describe_progress),
-            Block("finals", results.finals),
+            Block("finals", results.list_finals),
             Block("awards", results.make_awards),
-            Block("cards", results.cards),
-            Block("rounds", results.rounds),
-            Block("beside", results.beside),
+            Block("cards", results.make_cards),
+            Block("rounds", results.list_rounds),
+            Block("beside", results.make_beside),
             _BUTTON,
         ),
     ),
     "room": LivePage(
         "room",
         (
-            Block("room_head", room.head),
-            Block("room_tables", lambda view: Parts(room.grid(view), room.tables(view))),
-            Block("room_end", room.end),
+            Block("room_head", room.make_head),
+            Block("room_tables", lambda view: Parts(room.make_grid(view), room.make_tables(view))),
+            Block("room_end", room.make_end),
             Block("guests", lambda view: view.guests.says),
         ),
     ),
     "host": LivePage(
         "host",
         (
-            Block("host_now", host.now),
-            Block("host_tables", lambda view: Parts(None, host.lines(view))),
-            Block("host_seats", host.seats),
-            Block("host_countdown", host.countdown),
-            Block("host_ways", host.claims),
+            Block("host_now", host.make_now),
+            Block("host_tables", lambda view: Parts(None, host.make_lines(view))),
+            Block("host_seats", host.make_seats),
+            Block("host_countdown", host.make_countdown),
+            Block("host_ways", host.count_claims),
             _BUTTON,
         ),
     ),
@@ -84,17 +84,17 @@ PAGES = {
         "camera",
         (
             Block("camera_blind", camera.is_blind),
-            Block("camera_sight", camera.sight),
-            Block("camera_figures", camera.figures),
+            Block("camera_sight", camera.make_sight),
+            Block("camera_figures", camera.make_figures),
             Block("camera_kept", camera.describe_kept),
         ),
     ),
     "calibrate": LivePage(
         "calibrate",
         (
-            Block("mat_drawn", calibration.drawn),
-            Block("mat_mend", calibration.mend),
-            Block("mat_steps", calibration.steps),
+            Block("mat_drawn", calibration.make_overlay),
+            Block("mat_mend", calibration.list_mends),
+            Block("mat_steps", calibration.make_steps),
         ),
     ),
 }
@@ -107,7 +107,7 @@ def list_blocks(page: str, guest: str = "") -> Sequence[Block[Any]]:
     return blocks(guest) if callable(blocks) else blocks
 
 
-def topic(page: str, table: int, role: PageRole, guest: str = "", language: str = ENGLISH) -> Topic:
+def make_topic(page: str, table: int, role: PageRole, guest: str = "", language: str = ENGLISH) -> Topic:
     """Return what a page shows: of which table or guest, for devices with which role, in which language."""
     return Topic(PAGES[page].about, table, page, role, guest, language)
 
@@ -123,14 +123,17 @@ def look_at_camera(service: PagePort) -> Callable[[int], CameraLook]:
     return look
 
 
-def rights(role: PageRole) -> dict[str, bool]:
+def list_rights(role: PageRole) -> dict[str, bool]:
     """Return what templates need to know: whether the device may tap, and whether it is the host's."""
     return {"taps": role != "guest", "host": role == "host"}
 
 
-def board(app: Flask, topic: Topic) -> PageBoard[Any]:
+def make_board(app: Flask, topic: Topic) -> PageBoard[Any]:
     """Return the blocks of a topic for its pages."""
     render = make_renderer(
-        environment(app, topic.language), table=topic.table, **rights(topic.role), **ways(topic.table)
+        environment(app, topic.language),
+        table=topic.table,
+        **list_rights(topic.role),
+        **table_links(topic.table),
     )
     return PageBoard(list_blocks(topic.page, topic.guest), render)

@@ -36,14 +36,14 @@ _PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Bunco: {t
 """
 
 
-def host_of(header: str) -> str | None:
+def parse_host(header: str) -> str | None:
     """Return the host that a ``Host`` header names, ``None`` if it names none.
 
     Ports, capital letters and the dot at the end of a full name do not matter (RFC 9110, 7.2).
 
-    >>> host_of("Bunco.Fritz.Box.:8080"), host_of("[FE80::1]:80"), host_of("10.0.0.2")
+    >>> parse_host("Bunco.Fritz.Box.:8080"), parse_host("[FE80::1]:80"), parse_host("10.0.0.2")
     ('bunco.fritz.box', 'fe80::1', '10.0.0.2')
-    >>> host_of(""), host_of("a b"), host_of("user@bunco"), host_of("bunco:port"), host_of(".")
+    >>> parse_host(""), parse_host("a b"), parse_host("user@bunco"), parse_host("bunco:port"), parse_host(".")
     (None, None, None, None, None)
     """
     found = _HOST.fullmatch(header.strip().lower())
@@ -81,7 +81,7 @@ class Names:
         self._known: frozenset[str] = frozenset()
 
     def __contains__(self, host: str) -> bool:
-        """Return whether a host, as :func:`host_of` returns it, is this machine."""
+        """Return whether a host, as :func:`parse_host` returns it, is this machine."""
         if host == "localhost" or host in self._known or is_address(host):
             return True
         self._known = frozenset(self._own())
@@ -105,7 +105,7 @@ class OnlyByName:
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         """Answer a request."""
-        host = host_of(environ.get("HTTP_HOST", ""))
+        host = parse_host(environ.get("HTTP_HOST", ""))
         if host is not None and host in self._names:
             return self._app(environ, start_response)
         remedy = f"Open {_here(environ)} instead"

@@ -19,33 +19,32 @@ from pi_bunco.game.commands import InsertThrow
 from pi_bunco.game.lines import HEAD
 from pi_bunco.limits import DEVICE_NAME, NAME, NUMBER, PLAYERS
 from pi_bunco.new_game_limits import is_clean_name
-from pi_bunco.paper.rules_parts import sections
+from pi_bunco.paper.rules_parts import list_sections
 from pi_bunco.rules import is_ghost
 from pi_bunco.rules.quoting import LETTERS
 from pi_bunco.views.page import amend
-from pi_bunco.views.page.frame import frame
-from pi_bunco.views.page.stage import stage
+from pi_bunco.views.page.frame import make_frame
+from pi_bunco.views.page.stage import choose_stage
 from pi_bunco.views.rounds import RoundKey
-from pi_bunco.views.table import TableView
 from pi_bunco.web import form
 from pi_bunco.web.context import service
 from pi_bunco.web.device_list import list_devices
-from pi_bunco.web.host_requests import amend_body, draw_asked
+from pi_bunco.web.host_requests import draw_asked, find_amend_body
 from pi_bunco.web.join import draw_code, join_address
 from pi_bunco.web.language import render_page
 from pi_bunco.web.live import serve_live
-from pi_bunco.web.live_pages import rights
+from pi_bunco.web.live_pages import list_rights
 from pi_bunco.web.newgame import SEATS, UnfinishedGame, begin, find
 from pi_bunco.web.paper import read_evening
 from pi_bunco.web.parse import BadRequestBody, read_fields
 from pi_bunco.web.table_page import SHEETS, WITH_RESULTS
 from pi_bunco.web.tables import (
     NoCamera,
-    address,
     read_number,
     read_table,
     show_table,
-    ways,
+    table_address,
+    table_links,
 )
 from pi_bunco.web.visitors import door, role_on, visitor
 from pi_bunco.whole_numbers import parse_whole
@@ -85,7 +84,7 @@ def choose() -> AnyResponse:
 
 def _places(tables: Iterable[int]) -> set[str]:
     """Return the addresses that can be chosen for a device."""
-    return {"/room", "/host", "/me", "/results", "/rules", *map(address, tables)}
+    return {"/room", "/host", "/me", "/results", "/rules", *map(table_address, tables)}
 
 
 @bp.get("/t/<number>")
@@ -97,16 +96,20 @@ def one_table(number: str) -> str:
 @bp.get("/table/<number>")
 def old_address(number: str) -> AnyResponse:
     """Redirect from the old address of a table's page."""
-    return redirect(address(read_number(number)), 308)
+    return redirect(table_address(read_number(number)), 308)
 
 
 def _table(number: int) -> str:
     view = show_table(number)
-    return serve_live("table.html", "table", number, number=number, title=frame(view).title, **_frame(view))
-
-
-def _frame(view: TableView) -> dict[str, str]:
-    return {"stage": stage(view), "phase": view.phase}
+    return serve_live(
+        "table.html",
+        "table",
+        number,
+        number=number,
+        title=make_frame(view).title,
+        stage=choose_stage(view),
+        phase=view.phase,
+    )
 
 
 @bp.get("/results")
@@ -230,7 +233,7 @@ def throw(number: str, seq: str) -> AnyResponse:
     found = service().find_throw(table, parse_whole(seq, 0, NUMBER) or 0)
     if found is None:
         abort(404)
-    return _sheet("throw", table, amend.correction(found))
+    return _sheet("throw", table, amend.make_correction(found))
 
 
 @bp.get("/t/<number>/round/<key>")
@@ -240,31 +243,33 @@ def look_back(number: str, key: str) -> AnyResponse:
     found = which and service().look_back(view.table, which)
     if not found:
         abort(404)
-    return _sheet("round", view.table, amend.round_sheet(found, view.sets))
+    return _sheet("round", view.table, amend.make_round_sheet(found, view.sets))
 
 
 @bp.get("/t/<number>/missing/<after>")
 def missing(number: str, after: str) -> AnyResponse:
     """Send the sheet that adds a missing throw just after an event."""
     table, before = show_table(read_number(number)).table, parse_whole(after, 0, NUMBER) or 0
-    return _sheet("missing", table, amend.missing(before, service().find_throw(table, before)))
+    return _sheet("missing", table, amend.make_missing(before, service().find_throw(table, before)))
 
 
 @bp.get("/t/<number>/change/<name>")
 def change(number: str, name: str) -> AnyResponse:
     """Send what a correction of an earlier round would change, so that somebody can confirm it."""
-    table, body = show_table(read_number(number)).table, amend_body(name)
+    table, body = show_table(read_number(number)).table, find_amend_body(name)
     if body is None:
         abort(404)
     command = read_fields(request.args, body).command(table)
     found = None if isinstance(command, InsertThrow) else service().find_throw(table, command.seq)
     foretold = service().foretell(command)
-    return _sheet("change", table, amend.change(command, found, foretold), name=name, has_pin=door().has_pin)
+    return _sheet(
+        "change", table, amend.make_change(command, found, foretold), name=name, has_pin=door().has_pin
+    )
 
 
 def _sheet(template: str, table: int, it: object, **more: object) -> AnyResponse:
-    may = rights(role_on("results" if template == "offer" else "table", table))
-    markup = render_page(f"sheets/{template}.html", it=it, table=table, **may, **ways(table), **more)
+    may = list_rights(role_on("results" if template == "offer" else "table", table))
+    markup = render_page(f"sheets/{template}.html", it=it, table=table, **may, **table_links(table), **more)
     if not request.headers.get("X-Sheet"):
         markup = render_page("sheet.html", markup=markup)
     return make_response(markup)
@@ -274,7 +279,7 @@ def _sheet(template: str, table: int, it: object, **more: object) -> AnyResponse
 def rules() -> str:
     """Show the current rule sheet in words for guests, with its clauses."""
     sheet = service().sheet()
-    return render_page("rules.html", sheet=sheet.sheet, parent=sheet.parent, sections=sections(sheet))
+    return render_page("rules.html", sheet=sheet.sheet, parent=sheet.parent, sections=list_sections(sheet))
 
 
 @bp.get("/new")

@@ -8,12 +8,11 @@ from pi_bunco.game.commands import Amendment, Command
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules import Game, Sheet, Written
 from pi_bunco.store import Holding
-from pi_bunco.views.camera import CameraView
+from pi_bunco.views.devices import CameraView
 from pi_bunco.views.foretold import ForetoldView
-from pi_bunco.views.host import HostView
+from pi_bunco.views.host import HostView, SeatsView
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView
-from pi_bunco.views.seats import SeatsView
 from pi_bunco.views.table import TableView
 
 OptionKind = Literal["flag", "faces", "number", "traveling"]
@@ -22,9 +21,9 @@ OptionKind = Literal["flag", "faces", "number", "traveling"]
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a sheet, as the new-game page asks for it.
+    """An option of a sheet, for the page of a new game.
 
-    ``name`` is its key in the game record's header, ``label`` the question, ``help`` one line below.
+    ``name`` is its key in the header of a game record, ``label`` the question, and ``help`` a line below it.
     """
 
     name: str

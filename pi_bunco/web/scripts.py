@@ -17,7 +17,7 @@ PAGES = frozenset({"calibrate", "camera", "host", "new", "print", "results", "ro
 
 
 @cache
-def gather(name: str) -> bytes:
+def join_scripts(name: str) -> bytes:
     """Return the script of a page with everything that it imports."""
     return "\n".join(["const $ = {};", *map(_module, _order(name))]).encode()
 

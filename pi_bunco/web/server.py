@@ -18,7 +18,7 @@ from pi_bunco.threads import begin
 from pi_bunco.web.context import streams
 from pi_bunco.web.visitors import COOKIE, door
 from pi_bunco.web.wire.attendant import Patience
-from pi_bunco.web.wire.caller import Caller, caller
+from pi_bunco.web.wire.caller import Caller, identify_caller
 from pi_bunco.web.wire.connection import Connection
 from pi_bunco.web.wire.crowd import ConnectionLimits
 from pi_bunco.web.wire.exchange import Exchange, Http
@@ -81,7 +81,7 @@ def serve(  # noqa: PLR0913 - each a setting of its own
     *,
     of_one: int = limits.CONNECTIONS_OF_ONE,
     patience: Patience | None = None,
-    callers: Callable[[str, str], Caller] = caller,
+    callers: Callable[[str, str], Caller] = identify_caller,
 ) -> Server:
     """Put the pages on a port, and return at once.
 
@@ -159,7 +159,7 @@ def _answer(http: Http, gate: Gate, connection: Connection) -> None:
 
 
 def _listener(host: str, port: int) -> socket.socket:
-    """Take a port."""
+    """Open the listening socket."""
     if not 0 <= port <= _HIGHEST:
         raise PortTrouble(f"There is no port {port}.", "Choose one from 1024 to 65535 with --port.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET

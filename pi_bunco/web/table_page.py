@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from pi_bunco.views.page import bar, cards, doubts, drawing, foot, frame, middle, over, seat_map, sheets
-from pi_bunco.views.page.results import offer
-from pi_bunco.views.page.stage import Stage, stage
+from pi_bunco.views.page.results import make_offer
+from pi_bunco.views.page.stage import Stage, choose_stage
 from pi_bunco.views.table import TableView
 from pi_bunco.web.blocks import Block
 
@@ -22,43 +22,46 @@ class StageView:
 
 
 def _stage(view: TableView) -> StageView:
-    which = stage(view)
+    which = choose_stage(view)
     body = _BODIES[which](view)
     return StageView(
-        which, cards.cards(view) if which in ("doubt", "again", "play") else (), body, bar.has_banner(view)
+        which,
+        cards.make_cards(view) if which in ("doubt", "again", "play") else (),
+        body,
+        bar.has_banner(view),
     )
 
 
 _BODIES = {
-    "doubt": doubts.question,
-    "again": doubts.ruling,
-    "draw": drawing.drawing,
-    "over": over.over,
-    "map": seat_map.seat_map,
-    "play": middle.middle,
+    "doubt": doubts.make_question,
+    "again": doubts.make_ruling,
+    "draw": drawing.make_drawing,
+    "over": over.make_over,
+    "map": seat_map.make_map,
+    "play": middle.make_middle,
 }
 
 BLOCKS: tuple[Block[TableView], ...] = (
-    Block("frame", frame.frame),
-    Block("bar", bar.bar),
-    Block("notes", bar.notes),
+    Block("frame", frame.make_frame),
+    Block("bar", bar.make_bar),
+    Block("notes", bar.make_notes),
     Block("stage", _stage),
-    Block("seats", foot.seats),
-    Block("turn", foot.turn),
-    Block("course", foot.course, grows=True),
-    Block("actions", foot.actions),
-    Block("cues", frame.cues),
+    Block("seats", foot.make_seats),
+    Block("turn", foot.make_turn),
+    Block("course", foot.make_slips, grows=True),
+    Block("actions", foot.make_actions),
+    Block("cues", frame.make_cues),
     Block("spoken", frame.announce),
 )
 """The blocks of a table's page, besides the button."""
 
 SHEETS: dict[str, Callable[[TableView], Any]] = {
-    "more": sheets.more,
-    "odds": sheets.odds,
-    "enter": sheets.entry,
+    "more": sheets.make_menu,
+    "odds": sheets.list_odds,
+    "enter": sheets.make_entry,
     "uncounted": sheets.make_uncounted,
     "end-round": lambda view: view.can.end_round,
-    "offer": offer,
+    "offer": make_offer,
 }
 """Makes what each sheet about the whole table shows."""
 

@@ -18,7 +18,7 @@ from pi_bunco.whole_numbers import parse_whole
 
 
 class NoTable(Trouble):
-    """There is no such table."""
+    """No table has this number now."""
 
 
 def read_number(text: str) -> int:
@@ -40,7 +40,7 @@ def read_number(text: str) -> int:
 
 @contextmanager
 def missing_if_refused() -> Iterator[None]:
-    """Turn a refusal to show a table into :class:`NoTable`."""
+    """Raise :class:`NoTable` if the game refuses to show a table."""
     try:
         yield
     except Refused as refused:
@@ -102,23 +102,23 @@ class NoCamera(Trouble):
         return render_page("no_camera.html", missing=self)
 
 
-def address(number: int) -> str:
+def table_address(number: int) -> str:
     """Return the address of a table's page."""
     return f"/t/{number}"
 
 
-def ways(number: int) -> dict[str, str]:
+def table_links(number: int) -> dict[str, str]:
     """Return the links of a page to what belongs to a table.
 
     ``home`` is the table's page. ``own`` precedes the addresses of what each table has, such as ``/camera``.
     ``from_table`` follows the addresses of the room's pages, so that they can link back.
     """
     if number == HEAD:
-        return {"home": address(HEAD), "own": "", "from_table": ""}
-    return {"home": address(number), "own": f"/table/{number}", "from_table": f"?table={number}"}
+        return {"home": table_address(HEAD), "own": "", "from_table": ""}
+    return {"home": table_address(number), "own": f"/table/{number}", "from_table": f"?table={number}"}
 
 
 def link_back() -> dict[str, str]:
-    """Return for all pages the :func:`ways` of the table from which they were opened."""
+    """Return for all pages the :func:`table_links` of the table from which they were opened."""
     said = (request.view_args or {}).get("number") or request.args.get("table", "")
-    return ways(parse_whole(said, HEAD, TABLES) or HEAD)
+    return table_links(parse_whole(said, HEAD, TABLES) or HEAD)

@@ -18,7 +18,7 @@ from pi_bunco.game.keeper import Keeper
 from pi_bunco.house import house_folder
 from pi_bunco.rules.quoting import LETTERS
 from pi_bunco.store import Log, Photos
-from pi_bunco.views.camera import CameraView
+from pi_bunco.views.devices import CameraView
 from pi_bunco.views.live import LiveRoom
 from pi_bunco.web.application import create_app
 from pi_bunco.web.bodies import BODIES

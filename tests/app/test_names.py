@@ -10,7 +10,7 @@ from pi_bunco.app.address import own_names
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.app.doctor.network import Net
 from pi_bunco.config import ConfigTrouble, Settings, load
-from pi_bunco.web.names import Names, host_of
+from pi_bunco.web.names import Names, parse_host
 
 
 def machine(folder: Path, **files: str) -> Machine:
@@ -75,6 +75,6 @@ def test_every_address_that_is_shown_is_answered(monkeypatch: pytest.MonkeyPatch
     ):
         names, found = Names(lambda settings=settings: own_names(settings)), address.reach(settings)  # type: ignore[misc]
         for page in filter(None, (found.best, found.own, *found.others)):
-            host = host_of(page.removeprefix("http://").removesuffix("/"))
+            host = parse_host(page.removeprefix("http://").removesuffix("/"))
             assert host is not None
             assert host in names

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.paper.rules_page import page
+from pi_bunco.paper.rules_page import format_page
 from pi_bunco.rules import SHEETS, load_written, parse_sheet
 from tests.cli.conftest import Call
 
@@ -29,7 +29,7 @@ def state(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("slug", SHEETS)
 def test_show_prints_the_page(call: Call, slug: str) -> None:
     """The page of a printed sheet goes to a file plain, as it is."""
-    expected = "".join(f"{row}\n" for row in page(load_written(slug)))
+    expected = "".join(f"{row}\n" for row in format_page(load_written(slug)))
     assert call("rules", "show", slug) == (0, expected, "")
     assert "\x1b" not in expected
 
@@ -38,7 +38,7 @@ def test_show_a_sheet_of_the_house(call: Call, state: Path) -> None:
     """A house's sheet is shown by its name, and by its file."""
     status, out, _ = call("rules", "show", "tuesday", "--state-dir", state)
     assert status == 0
-    assert out == "".join(f"{row}\n" for row in page(parse_sheet(GOOD)))
+    assert out == "".join(f"{row}\n" for row in format_page(parse_sheet(GOOD)))
     assert call("rules", "show", state / "sheets" / "tuesday.toml")[1] == out
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pi_bunco.paper.cards import cards
+from pi_bunco.paper.cards import format_cards
 from pi_bunco.paper.text import PAGE, cell_len
 from pi_bunco.rules import SHEETS, Correct, Game, Header, Missed, Void, load_sheet
 from pi_bunco.rules.night import Night, read_night
@@ -24,7 +24,7 @@ PARTIES = [
 
 
 def of(game: Game) -> list[str]:
-    return cards(game, read_night(game))
+    return format_cards(game, read_night(game))
 
 
 def test_paper_of_the_sheets_example(play: Callable[..., Game]) -> None:
@@ -65,7 +65,7 @@ def test_paper_fits_its_page_and_names_everybody(
 ) -> None:
     """No line is wider than the page or ends in spaces; each player has a card or row, a ghost has none."""
     game, night = party(slug, players)
-    lines = cards(game, night)
+    lines = format_cards(game, night)
     assert max(map(cell_len, lines)) <= PAGE
     assert [line for line in lines if line != line.rstrip()] == []
     text = "\n".join(lines).split("Semi-final")[0]
@@ -77,7 +77,7 @@ def test_semi_final_has_paper_of_its_own(party: Callable[..., tuple[Game, Night]
     """After the tournament's paper comes that of its semi-final, with a card for each semi-finalist."""
     game, night = party("tournament", 14)
     assert night.finals
-    text = "\n".join(cards(game, night)).split("Semi-final")[1]
+    text = "\n".join(format_cards(game, night)).split("Semi-final")[1]
     named = re.findall(r"NAME ([^_┊\n]+?)_", text)
     assert sorted(named) == sorted(place.player for place in night.finals.semi_finalists)
     assert text.count("TABLE TALLY") == 1
@@ -86,10 +86,10 @@ def test_semi_final_has_paper_of_its_own(party: Callable[..., tuple[Game, Night]
 def test_what_staff_confirmed_is_ticked(party: Callable[..., tuple[Game, Night]]) -> None:
     """Every bunco, mini and win that staff have confirmed has a tick, and a line says what that means."""
     game, night = party("casino", 13)
-    text = "\n".join(cards(game, night))
+    text = "\n".join(format_cards(game, night))
     assert text.count("✓") == len(night.claims) + 1
     assert "✓ Staff have confirmed it." in text
-    assert "✓" not in "\n".join(cards(game, replace(night, unconfirmed=night.claims)))
+    assert "✓" not in "\n".join(format_cards(game, replace(night, unconfirmed=night.claims)))
 
 
 @pytest.mark.parametrize("parent", SHEETS)

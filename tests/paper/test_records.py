@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from pi_bunco.paper.cards import cards
-from pi_bunco.paper.result import result
+from pi_bunco.paper.cards import format_cards
+from pi_bunco.paper.result import format_result
 from pi_bunco.paper.text import PAGE, cell_len
 from pi_bunco.rules import replay
 from pi_bunco.rules.night import read_night
@@ -25,9 +25,9 @@ def test_every_record_is_printed() -> None:
         if game is None:
             continue
         night = read_night(game)
-        assert max(map(cell_len, cards(game, night))) <= PAGE
+        assert max(map(cell_len, format_cards(game, night))) <= PAGE
         console = Console(file=io.StringIO(), width=80)
-        for part in result(game, night, 80):
+        for part in format_result(game, night, 80):
             console.print(part)
         assert isinstance(console.file, io.StringIO)
         lines = console.file.getvalue().splitlines()

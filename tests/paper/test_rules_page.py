@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.paper.rules_page import GAP, GUTTER, SAYS, differences, page
+from pi_bunco.paper.rules_page import GAP, GUTTER, SAYS, format_page, list_differences
 from pi_bunco.paper.sentences import PAGE
 from pi_bunco.paper.text import cell_len
 from pi_bunco.rules import SHEETS, Award, Layout, Written, load_sheet, load_written, parse_sheet
@@ -16,7 +16,7 @@ RIGHT = GUTTER + SAYS + GAP
 
 
 def text(written: Written) -> str:
-    return "\n".join(map(str, page(written)))
+    return "\n".join(map(str, format_page(written)))
 
 
 def sentences(written: Written) -> list[str]:
@@ -200,7 +200,7 @@ def test_the_page_says_what_the_sheet_says(slug: str) -> None:
 def test_every_sentence_has_its_clause_beside_it(slug: str) -> None:
     """A sentence is at the left, the words that give it at the right, none of either is lost; 78 columns."""
     written = load_written(slug)
-    rows = list(page(written))
+    rows = list(format_page(written))
     assert max(cell_len(str(row)) for row in rows) == 78
     left = " ".join(row.left.strip() for row in rows)
     right = " ".join(row.right for row in rows if row.right)
@@ -425,7 +425,7 @@ def test_a_page_of_the_house() -> None:
     found = text(house)
     assert found.splitlines()[1].endswith("sheet of the house: ours")
     assert "As the printed sheet Casino, but where a sentence begins with *." in found
-    assert [row.left[GUTTER:].strip() for row in page(house) if row.left.startswith("*")] == [
+    assert [row.left[GUTTER:].strip() for row in format_page(house) if row.left.startswith("*")] == [
         "Snake eyes: two 1s, not three, lose all",
         "The round ends for the whole room when a",
         "Left out by the house.",
@@ -453,14 +453,14 @@ def test_a_page_of_the_house() -> None:
 def test_differences_in_sentences() -> None:
     """What differs is told as what the house says and what its parent says."""
     house = parse_sheet(HEAD.format("houseparty") + "sets = 2\n" + "round_minutes = 9\n")
-    assert list(differences(house)) == [
+    assert list(list_differences(house)) == [
         ("A round lasts 9 minutes at most; then the host ends it.", "Not on the sheet."),
         (
             "A game has 2 sets of six rounds, or as many as are agreed.",
             "A game has one set of six rounds, or as many as are agreed.",
         ),
     ]
-    assert list(differences(load_written("classic"))) == []
+    assert list(list_differences(load_written("classic"))) == []
 
 
 def test_a_wide_title_and_a_long_line_stay_on_the_page() -> None:
@@ -471,7 +471,7 @@ def test_a_wide_title_and_a_long_line_stay_on_the_page() -> None:
         f'line = "{"long words " * 9}"\n'
         f'goal = {{ is = 12, clause = "{"x" * 100} {"夜" * 40}" }}\n'
     )
-    assert max(cell_len(str(row)) for row in page(house)) == 78
-    rights = "".join(row.right for row in page(house))
+    assert max(cell_len(str(row)) for row in format_page(house)) == 78
+    rights = "".join(row.right for row in format_page(house))
     assert "x" * 100 in rights
     assert "夜" * 40 in rights

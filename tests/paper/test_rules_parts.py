@@ -1,6 +1,6 @@
 """The page of a rule sheet in its parts."""
 
-from pi_bunco.paper.rules_parts import LEFT_OUT, NOT_ON_IT, Rule, sections
+from pi_bunco.paper.rules_parts import LEFT_OUT, NOT_ON_IT, Rule, list_sections
 from pi_bunco.paper.sentences import PAGE
 from pi_bunco.rules import SHEETS, Written, load_sheet, load_written, parse_sheet
 from pi_bunco.sentences import Sentence
@@ -10,7 +10,7 @@ def test_each_sheet_says_everything_once_under_its_heading() -> None:
     """The headings stand in the order of the page, none is empty, and every sentence has its clauses."""
     for slug in SHEETS:
         written = load_written(slug)
-        parts = sections(written)
+        parts = list_sections(written)
         assert [part.heading for part in parts] == [
             heading for heading, items in PAGE.items() if any(item.says(written.sheet) for item in items)
         ]
@@ -24,7 +24,7 @@ def test_every_part_can_be_said_in_another_language() -> None:
         'slug = "ours"\ntitle = "Ours"\nparent = "casino"\ndrawings = false\nround_minutes = 5\n'
     )
     for written in (*map(load_written, SHEETS), house):
-        for part in sections(written):
+        for part in list_sections(written):
             assert isinstance(part.heading, Sentence)
             for rule in part.rules:
                 assert isinstance(rule.says, Sentence)
@@ -35,7 +35,9 @@ def test_what_a_house_changes_has_what_the_printed_sheet_says_beside_it() -> Non
     """With the house's own words, if it has any; what it leaves out is told, and what is new to the sheet."""
     text = 'slug = "ours"\ntitle = "Ours"\nparent = "classic"\n'
     house = parse_sheet(text + 'goal = { is = 11, clause = "Rosa" }\nround_minutes = 5\n')
-    rules = {rule.says: rule for part in sections(house) for rule in part.rules if rule.parent is not None}
+    rules = {
+        rule.says: rule for part in list_sections(house) for rule in part.rules if rule.parent is not None
+    }
     goal = "The round ends for the whole room when a team at the head table has 11 points. "
     assert rules[goal + "Until then the other tables play on, past that score too."] == Rule(
         goal + "Until then the other tables play on, past that score too.",
@@ -45,7 +47,7 @@ def test_what_a_house_changes_has_what_the_printed_sheet_says_beside_it() -> Non
     assert rules["A round lasts 5 minutes at most; then the host ends it."].parent == NOT_ON_IT
     assert rules["A round lasts 5 minutes at most; then the host ends it."].clauses == ()
     quiet = parse_sheet('slug = "ours"\ntitle = "Ours"\nparent = "casino"\ndrawings = false\n')
-    left_out = [rule for part in sections(quiet) for rule in part.rules if rule.parent is not None]
+    left_out = [rule for part in list_sections(quiet) for rule in part.rules if rule.parent is not None]
     assert left_out == [
         Rule(LEFT_OUT, (), "At each break a player is drawn at random; nobody twice before everybody was.")
     ]
@@ -53,5 +55,5 @@ def test_what_a_house_changes_has_what_the_printed_sheet_says_beside_it() -> Non
 
 def test_a_sheet_without_clauses_has_none_beside_it() -> None:
     """Nothing is said of where its sentences come from."""
-    parts = sections(Written(load_sheet("boxed")))
+    parts = list_sections(Written(load_sheet("boxed")))
     assert all(rule.clauses == () for part in parts for rule in part.rules)

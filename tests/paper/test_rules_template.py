@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from pi_bunco.paper.rules_template import template
+from pi_bunco.paper.rules_template import write_template
 from pi_bunco.rules import SHEETS, load_sheet, parse_sheet
 from pi_bunco.rules.sheets.keys import KEYS
 
@@ -12,7 +12,7 @@ from pi_bunco.rules.sheets.keys import KEYS
 @pytest.mark.parametrize("slug", SHEETS)
 def test_it_says_nothing_else_than_its_parent(slug: str) -> None:
     """As written it is its parent; with every line taken up it is still its parent, said in full."""
-    text = template(load_sheet(slug), "ours", 'Rosa\'s "club"')
+    text = write_template(load_sheet(slug), "ours", 'Rosa\'s "club"')
     house = parse_sheet(text)
     assert (house.sheet.slug, house.sheet.title) == ("ours", 'Rosa\'s "club"')
     assert (house.parent, house.differs) == (load_sheet(slug), ())
@@ -24,7 +24,7 @@ def test_it_says_nothing_else_than_its_parent(slug: str) -> None:
 
 def test_every_key_has_its_meaning_and_what_is_allowed() -> None:
     """Each key stands below its meaning and what is allowed, in lines that an editor shows whole."""
-    text = template(load_sheet("tournament"), "ours", "Ours")
+    text = write_template(load_sheet("tournament"), "ours", "Ours")
     assert max(map(len, text.splitlines())) <= 100
     words = " ".join(line.removeprefix("#").strip() for line in text.splitlines())
     for name, key in KEYS.items():

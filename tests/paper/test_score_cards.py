@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from pi_bunco.paper.entries import entries
-from pi_bunco.paper.score_cards import WIDTH, Bearer, card, strokes
+from pi_bunco.paper.entries import list_entries
+from pi_bunco.paper.score_cards import WIDTH, CardContent, format_card, write_strokes
 from pi_bunco.paper.text import cell_len
 from pi_bunco.rules import Game, load_sheet
 
@@ -13,8 +13,8 @@ EXAMPLE = "bell 114 156 234 122 136 225 555 236 111"
 
 
 def of(game: Game, name: str, verified: Mapping[tuple[str, int, int], int] | None = None) -> list[str]:
-    mine = entries(game.rounds, game.header.players)[name]
-    return card(game.sheet, Bearer(name, 1, game.header.sets, mine, verified or {}))
+    mine = list_entries(game.rounds, game.header.players)[name]
+    return format_card(game.sheet, CardContent(name, 1, game.header.sets, mine, verified or {}))
 
 
 def test_classic_card(play: Callable[..., Game]) -> None:
@@ -112,7 +112,7 @@ def test_cards_agree_with_the_game(
 ) -> None:
     """What stands on the card of each player adds up to their wins, losses, buncos, minis and points."""
     game, _ = party(slug, players)
-    for name, mine in entries(game.rounds, game.header.players).items():
+    for name, mine in list_entries(game.rounds, game.header.players).items():
         stands = game.players[name]
         assert [sum(entry.won is won for entry in mine) for won in (True, False)] == [
             stands.wins,
@@ -126,7 +126,7 @@ def test_cards_agree_with_the_game(
         text = "\n".join(lines)
         if "minis" in game.sheet.card:
             assert (lines[5].count("W"), lines[5].count("L")) == (stands.wins, stands.losses)
-            assert f" {strokes(stands.minis)} " in text
+            assert f" {write_strokes(stands.minis)} " in text
         elif "points" in game.sheet.card:
             assert (text.count("   W   "), text.count("   L   ")) == (stands.wins, stands.losses)
             assert lines[-1].endswith(f"_{stands.points}")
@@ -137,5 +137,7 @@ def test_cards_agree_with_the_game(
 
 def test_long_name_is_cut() -> None:
     """A name longer than its line ends in dots."""
-    (named,) = card(load_sheet("casino"), Bearer("Bartholomew Featherstonehaugh", 12, 1, (), {}))[1:2]
+    (named,) = format_card(load_sheet("casino"), CardContent("Bartholomew Featherstonehaugh", 12, 1, (), {}))[
+        1:2
+    ]
     assert named == "NAME Bartholomew Feat… TEAM NUMBER 12"

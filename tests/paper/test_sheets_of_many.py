@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from pi_bunco.paper.entries import Entry, entries
-from pi_bunco.paper.master import master_sheet
-from pi_bunco.paper.rounds_side import initials, rounds_side
+from pi_bunco.paper.entries import Entry, list_entries
+from pi_bunco.paper.master import format_master_sheet
+from pi_bunco.paper.rounds_side import format_rounds_side, make_initials
 from pi_bunco.paper.text import PAGE, cell_len
 from pi_bunco.rules import Game
 from pi_bunco.rules.night import Night
@@ -18,7 +18,7 @@ SHORT = {"Laura Lee": "LL", "Amy Jones": "AJ"}
 def test_rounds_side_of_one_table(play: Callable[..., Game]) -> None:
     """Initials atop, each turn's points down the column, the total, who won; then rounds to write on."""
     game = play("boxed", "bell 114 156 234 555 111 bell 223", PAIR)
-    assert rounds_side(1, 1, game.rounds, 2, SHORT)[:11] == [
+    assert format_rounds_side(1, 1, game.rounds, 2, SHORT)[:11] == [
         "ROUNDS                                             Set 1, table 1 (head table)",
         "Round 1       Round 2       Round 3",
         "┌─────┬─────┐ ┌─────┬─────┐ ┌─────┬─────┐",
@@ -36,7 +36,7 @@ def test_rounds_side_of_one_table(play: Callable[..., Game]) -> None:
 def test_rounds_side_of_a_roll_off(play: Callable[..., Game]) -> None:
     """The points of a roll-off stand small under the equal totals."""
     game = play("boxed", "bell end 116 234 116 166 234 555 116", PAIR)
-    assert rounds_side(1, 1, game.rounds, 2, SHORT)[1:10] == [
+    assert format_rounds_side(1, 1, game.rounds, 2, SHORT)[1:10] == [
         "Round 1  (roll-off) Round 2       Round 3",
         "┌─────┬─────┐       ┌─────┬─────┐ ┌─────┬─────┐",
         "│ LL  │ AJ  │       │     │     │ │     │     │",
@@ -53,10 +53,10 @@ def test_rounds_side_of_a_roll_off(play: Callable[..., Game]) -> None:
 def test_rounds_side_adds_up(party: Callable[..., tuple[Game, Night]], players: int) -> None:
     """Partners' columns add up to their side's total, and each winner has their W."""
     game, _ = party("boxed", players)
-    short = initials(tuple(game.players))
+    short = make_initials(tuple(game.players))
     for result in game.rounds:
         for table, laid in zip(result.tables, game.header.layout, strict=True):
-            lines = rounds_side(1, table.table, [result], laid.seats, short)
+            lines = format_rounds_side(1, table.table, [result], laid.seats, short)
             assert max(map(cell_len, lines)) <= PAGE
             names, *points, won = _cells(lines, result.round, laid.seats)
             assert names == [short[name] for name in table.seats]
@@ -82,7 +82,7 @@ def _cells(lines: list[str], number: int, seats: int) -> list[list[str]]:
 def test_master_sheet(play: Callable[..., Game]) -> None:
     """A row a player: W where they won, B for each true bunco, and both totals."""
     game = play("boxed", "bell 114 156 234 111 bell 223 234 222", PAIR)
-    assert master_sheet(1, entries(game.rounds, ("Laura Lee", "Amy Jones"))) == [
+    assert format_master_sheet(1, list_entries(game.rounds, ("Laura Lee", "Amy Jones"))) == [
         "MASTER SCORE SHEET                                                       Set 1",
         "┌──────────────────────┬──────┬──────┬──────┬──────┬──────┬──────┬─────┬─────┐",
         "│ Name                 │  1   │  2   │  3   │  4   │  5   │  6   │  W  │  B  │",
@@ -95,7 +95,7 @@ def test_master_sheet(play: Callable[..., Game]) -> None:
 
 def test_master_sheet_counts_many_buncos() -> None:
     """A player at a table that others end can throw more than three buncos in a round; they are counted."""
-    rows = master_sheet(1, {"Ann": (Entry(1, 1, won=False, score=84, buncos=4, minis=0),)})
+    rows = format_master_sheet(1, {"Ann": (Entry(1, 1, won=False, score=84, buncos=4, minis=0),)})
     assert "│  B4  │" in rows[4]
 
 
@@ -103,7 +103,7 @@ def test_master_sheet_stars_who_won_the_set(party: Callable[..., tuple[Game, Nig
     """A star stands beside who has won the set, and a line under the sheet says by what."""
     game, night = party("boxed", 11)
     (result,) = night.sets
-    lines = master_sheet(1, entries(game.rounds, tuple(game.players)), result)
+    lines = format_master_sheet(1, list_entries(game.rounds, tuple(game.players)), result)
     (starred,) = (line for line in lines[:-1] if "★" in line)
     assert starred.split("★")[0].strip("│ ") == result.winners[0]
     assert lines[-1].startswith(

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from pi_bunco.paper.tally import GAME, marks, tally
+from pi_bunco.paper.tally import GAME, format_tally, write_marks
 from pi_bunco.paper.text import PAGE, cell_len
 from pi_bunco.rules import Correct, Game
 from pi_bunco.rules.sheets import parse_sheet
@@ -16,7 +16,7 @@ _SMALL = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 def test_tally_of_the_sheets_example(play: Callable[..., Game]) -> None:
     """The example's tally: 3, a small 5 and 8 for US; 2, a small 21 and GAME! for THEM."""
-    assert tally(1, 1, play("classic", EXAMPLE).rounds)[:6] == [
+    assert format_tally(1, 1, play("classic", EXAMPLE).rounds)[:6] == [
         "B * U * N * C * O   TABLE TALLY                    Set 1, table 1 (head table)",
         "┌──────┬──────────────────────────────────┬──────────────────────────────────┐",
         '│Round │               "US"               │              "THEM"              │',
@@ -29,19 +29,19 @@ def test_tally_of_the_sheets_example(play: Callable[..., Game]) -> None:
 def test_tally_while_the_round_is_played(play: Callable[..., Game]) -> None:
     """Points of the turn that is not over stand there, and nobody has won."""
     (table,) = play("classic", "bell 114 155").rounds[0].tables
-    assert marks(table) == (("3",), ())
+    assert write_marks(table) == (("3",), ())
 
 
 def test_tally_of_a_round_that_one_throw_wins(play: Callable[..., Game]) -> None:
     """The first points of a table can win it; they stand small before GAME!."""
     (table,) = play("classic", "bell 111").rounds[0].tables
-    assert marks(table) == (("₂₁ GAME!",), ())
+    assert write_marks(table) == (("₂₁ GAME!",), ())
 
 
 def test_tally_of_a_winner_who_did_not_throw_last(play: Callable[..., Game]) -> None:
     """Where others had the last points, GAME! stands after the winners' total."""
     (table,) = play("classic", "bell 116 166 234 166 235 end").rounds[0].tables
-    assert marks(table) == (("3", GAME), ("1",))
+    assert write_marks(table) == (("3", GAME), ("1",))
 
 
 def test_tally_of_a_roll_off(play: Callable[..., Game]) -> None:
@@ -49,7 +49,7 @@ def test_tally_of_a_roll_off(play: Callable[..., Game]) -> None:
     (table,) = play("classic", "bell end 116 234 234 234 166 116 234").rounds[0].tables
     assert table.rolloff
     assert table.scores["Ann"] == 0
-    assert marks(table) == (("roll-off 2",), ("roll-off 3", GAME))
+    assert write_marks(table) == (("roll-off 2",), ("roll-off 3", GAME))
 
 
 def test_tally_of_a_die_off(party: Callable[..., tuple[Game, object]]) -> None:
@@ -58,7 +58,7 @@ def test_tally_of_a_die_off(party: Callable[..., tuple[Game, object]]) -> None:
     rolled = [table for result in game.rounds for table in result.tables if table.rolloff]
     assert rolled
     for table in rolled:
-        for side, words in zip(table.sides, marks(table), strict=True):
+        for side, words in zip(table.sides, write_marks(table), strict=True):
             end = ("roll-off", GAME) if side.players[0] in table.winners else ("roll-off",)
             assert words[-len(end) :] == end
 
@@ -67,14 +67,14 @@ def test_tally_of_snake_eyes(play: Callable[..., Game]) -> None:
     """Points of a turn that two 1s lose are not written."""
     sheet = parse_sheet('slug = "ours"\ntitle = "Ours"\nparent = "classic"\nsnake_eyes = true').sheet
     game = play(sheet, "bell 111 bell 223 114 224 345")
-    assert marks(game.rounds[1].tables[0]) == ((), ("2",))
+    assert write_marks(game.rounds[1].tables[0]) == ((), ("2",))
 
 
 def test_tally_of_a_corrected_throw(play: Callable[..., Game]) -> None:
     """A throw that was put right stands as what it was put right to."""
     game = play("classic", "bell 114 156 234")
     game.push(Correct(2, (2, 2, 2)))
-    assert marks(game.rounds[0].tables[0]) == (("6",), ())
+    assert write_marks(game.rounds[0].tables[0]) == (("6",), ())
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_tally_adds_up(party: Callable[..., tuple[Game, object]], slug: str, pla
     game, _ = party(slug, players)
     for result in game.rounds:
         for table in result.tables:
-            for side, words in zip(table.sides, marks(table), strict=True):
+            for side, words in zip(table.sides, write_marks(table), strict=True):
                 score = table.scores[side.players[0]]
                 text = " ".join(words)
                 points = re.sub(r"roll-off( \d+)?", "", text)
@@ -99,7 +99,7 @@ def test_tally_adds_up(party: Callable[..., tuple[Game, object]], slug: str, pla
 
 def test_tally_of_nothing_is_a_form_to_write_on(play: Callable[..., Game]) -> None:
     """Before the first bell a tally has six empty rows of the page's width."""
-    lines = tally(1, 2, play("classic").rounds)
+    lines = format_tally(1, 2, play("classic").rounds)
     assert lines[0].endswith("Set 1, table 2")
     assert [line[3] for line in lines[4::3]] == list("123456")
     assert {cell_len(line) for line in lines} == {PAGE}
@@ -108,7 +108,7 @@ def test_tally_of_nothing_is_a_form_to_write_on(play: Callable[..., Game]) -> No
 def test_long_tally_takes_more_lines(play: Callable[..., Game]) -> None:
     """Many small scores go on in the next line, a small number never far from its total."""
     events = "bell " + " ".join(["166 234 234 234 234"] * 12)
-    lines = tally(1, 1, play("houseparty", events).rounds)
+    lines = format_tally(1, 1, play("houseparty", events).rounds)
     told = [line.split("│")[2].strip() for line in lines[5:7]]
     assert told == ["1 ₁ 2 ₁ 3 ₁ 4 ₁ 5 ₁ 6 ₁ 7 ₁ 8", "₁ 9 ₁ 10 ₁ 11 ₁ 12"]
     assert all(cell_len(line) == PAGE for line in lines)

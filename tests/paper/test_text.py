@@ -5,14 +5,14 @@ from hypothesis import strategies as st
 
 from pi_bunco.paper.text import (
     align_ends,
+    align_left,
     align_right,
-    beside,
     cell_len,
     center,
     cut,
-    left,
+    draw_box,
+    place_beside,
     printable,
-    rule_box,
 )
 
 names = st.text(st.characters(), max_size=30)
@@ -22,7 +22,7 @@ names = st.text(st.characters(), max_size=30)
 def test_text_fills_its_cells(name: str, width: int) -> None:
     """A name of any script fills exactly the cells that it is given, and nothing in it moves the pen."""
     for placed in (
-        left(name, width),
+        align_left(name, width),
         align_right(name, width),
         center(name, width),
         align_ends(name, "7", width + 2),
@@ -35,7 +35,7 @@ def test_text_fills_its_cells(name: str, width: int) -> None:
 def test_wide_letters_count_twice() -> None:
     """Letters that take two cells are not cut through the middle."""
     assert cut("寿司寿司", 5) == "寿司…"
-    assert left("寿司", 5) == "寿司 "
+    assert align_left("寿司", 5) == "寿司 "
     assert align_right("寿司", 5) == " 寿司"
     assert center("寿", 5) == " 寿  "
 
@@ -48,13 +48,13 @@ def test_what_moves_the_pen_is_not_printed() -> None:
 def test_blocks_stand_side_by_side_as_they_fit() -> None:
     """Blocks fill a row up to its width and number; a shorter block leaves its cells empty."""
     blocks = [["aa", "aa"], ["bb"], ["cc"]]
-    assert beside(blocks, " ", most=3, width=8) == ["aa bb cc", "aa"]
-    assert beside(blocks, " ", most=3, width=7) == ["aa bb", "aa", "", "cc"]
-    assert beside(blocks, "|", most=2, width=8, rule="--") == ["aa|bb", "aa|", "--", "cc"]
-    assert beside([], " ", most=2) == []
+    assert place_beside(blocks, " ", most=3, width=8) == ["aa bb cc", "aa"]
+    assert place_beside(blocks, " ", most=3, width=7) == ["aa bb", "aa", "", "cc"]
+    assert place_beside(blocks, "|", most=2, width=8, rule="--") == ["aa|bb", "aa|", "--", "cc"]
+    assert place_beside([], " ", most=2) == []
 
 
 def test_box_is_ruled_where_it_is_asked_for() -> None:
     """Lines stand under the rows that were named, never twice at the end."""
     rows = [["a"], ["b"], ["c"]]
-    assert rule_box(rows, [1], under=[0, 2]) == ["┌─┐", "│a│", "├─┤", "│b│", "│c│", "└─┘"]
+    assert draw_box(rows, [1], under=[0, 2]) == ["┌─┐", "│a│", "├─┤", "│b│", "│c│", "└─┘"]

@@ -13,7 +13,7 @@ from pi_bunco.game.commands import EndRoundNow, RingBell
 from pi_bunco.game.refused import Refused
 from pi_bunco.stations.button import GOING, Button
 from pi_bunco.views.devices import BellButton
-from pi_bunco.views.live import Said
+from pi_bunco.views.live import RoomMessage
 from pi_bunco.views.table import Can, TableView
 from pi_bunco.views.throw_views import DoubtView
 from tests.stations.test_bell_sounds import PLAYING
@@ -45,7 +45,7 @@ class FakePageService:
         self.asked.append(command)
         return self.now
 
-    def tell(self, said: Said) -> None:
+    def tell(self, said: RoomMessage) -> None:
         assert isinstance(said, BellButton)
         self.told.append(said.stage)
         self.now = replace(self.now, button=said)

@@ -5,7 +5,7 @@ from random import Random
 
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell
 from pi_bunco.game.keeper import Keeper
-from pi_bunco.views.guest_cards import guest_cards
+from pi_bunco.views.guest_cards import make_guest_cards
 from pi_bunco.views.live import LiveRoom
 
 
@@ -23,10 +23,10 @@ def test_marks_are_those_of_all_tables(open_table: Callable[[], Keeper]) -> None
                     keeper.handle(EnterDice((one, two, three), table=table))
     keeper.handle(RingBell())
     game = keeper.book.game
-    for card in guest_cards(game, game.players):
+    for card in make_guest_cards(game, game.players):
         assert sum(card.marks[0]) == card.wins == game.players[card.name].wins
         assert len(card.marks[0]) == 2
-    moved = [card for card in guest_cards(game, game.players) if card.wins == 2]
+    moved = [card for card in make_guest_cards(game, game.players) if card.wins == 2]
     assert moved, "somebody has won at two tables"
 
 

@@ -50,10 +50,10 @@ from pi_bunco.views import table as s
 from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.foretold import ForetoldView, show_foretold
+from pi_bunco.views.host import show_seats
 from pi_bunco.views.page import amend
 from pi_bunco.views.room import look_at_room
 from pi_bunco.views.rounds import RoundKey, find_throw, look_back
-from pi_bunco.views.seats import show_seats
 from pi_bunco.views.show import DeviceStatus, look_at
 from pi_bunco.web.live_pages import list_blocks
 from tests.game.conftest import Hands
@@ -168,14 +168,14 @@ class Listener:
         found = look_back(book, 1, RoundKey(last.set, last.round, bool(book.seated)))
         if found is None:
             return
-        self.hear(amend.round_sheet(found, 2))
+        self.hear(amend.make_round_sheet(found, 2))
         for one in (*found.throws[-1:], *found.gone):
             throw = find_throw(book, 1, one.seq)
-            self.hear(throw and amend.correction(throw))
-            self.hear(amend.missing(one.seq, throw))
+            self.hear(throw and amend.make_correction(throw))
+            self.hear(amend.make_missing(one.seq, throw))
             nothing = ForetoldView(past=True, leaves=False, changes=())
             for command in (VoidThrow(one.seq), RestoreThrow(one.seq), InsertThrow(one.seq, (1, 2, 3))):
-                self.hear(amend.change(command, throw, nothing))
+                self.hear(amend.make_change(command, throw, nothing))
 
     def hear(self, view: object) -> None:
         for where, text in texts(view):

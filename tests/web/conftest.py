@@ -16,13 +16,12 @@ from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import Game, Header, Written, load_written, parse_sheet
 from pi_bunco.store import Holding
-from pi_bunco.views.camera import CameraView
+from pi_bunco.views.devices import CameraView
 from pi_bunco.views.foretold import ForetoldView
-from pi_bunco.views.host import HostView
+from pi_bunco.views.host import DraftView, HostView, SeatsView
 from pi_bunco.views.results import Results
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView
-from pi_bunco.views.seats import DraftView, SeatsView
 from pi_bunco.views.table import TableView
 from pi_bunco.web import Option, Server, SheetChoice, create_app, serve
 from tests.browser import CHROMIUM, FLAGS

@@ -9,11 +9,10 @@ from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD
 from pi_bunco.store import Log, Photos
 from pi_bunco.views.foretold import ForetoldView
-from pi_bunco.views.host import HostView
+from pi_bunco.views.host import HostView, SeatsView
 from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView
-from pi_bunco.views.seats import SeatsView
 from pi_bunco.views.table import TableView
 from tests.web.conftest import FakePageService
 

@@ -6,8 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from pi_bunco.views.camera import CameraNote, CameraView
-from pi_bunco.views.devices import CameraStatus
+from pi_bunco.views.devices import CameraNote, CameraStatus, CameraView
 from pi_bunco.web import Server
 from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, SIZES

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.views.page.cards import cards
+from pi_bunco.views.page.cards import make_cards
 from pi_bunco.views.table import Alert, TableView
 from pi_bunco.web import Server
 from tests.web.conftest import FakePageService
@@ -71,7 +71,7 @@ def wanted(state: TableView) -> dict[str, float]:
         together = {"thrower": LEAST["name"]} if state.phase == "dieoff" else {}  # two names in one line
         nothing = {} if state.last and state.last.points else {"points": 0.0}  # a sentence
         return LEAST | together | nothing
-    share = 0.0 if state.phase == "final" else (1, 1, 0.65, 0.5)[len(cards(state)) - 1]
+    share = 0.0 if state.phase == "final" else (1, 1, 0.65, 0.5)[len(make_cards(state)) - 1]
     return {"score": LEAST["score"], "name": LEAST["name"] * share}
 
 

@@ -19,7 +19,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.sentences import say
 from pi_bunco.web import create_app
 from pi_bunco.web.language import load_catalogues
-from pi_bunco.web.live_pages import topic
+from pi_bunco.web.live_pages import make_topic
 from tests.web.played import PlayedService, played
 
 NAMES = tuple(f"Ω{number}" for number in range(1, 9))
@@ -136,7 +136,7 @@ def test_each_stream_goes_on_in_the_language_of_its_page(client: FlaskClient) ->
 
 def test_two_languages_share_no_blocks() -> None:
     """The language is part of what a stream is about."""
-    assert topic("table", 1, "host", language="el") != topic("table", 1, "host")
+    assert make_topic("table", 1, "host", language="el") != make_topic("table", 1, "host")
 
 
 def test_a_refusal_is_told_in_the_language_of_the_request(client: FlaskClient) -> None:

@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from pi_bunco.web import create_app, serve
-from pi_bunco.web.files import stamp
+from pi_bunco.web.files import make_stamp
 from pi_bunco.web.names import Names
 from tests.web.conftest import FakePageService
 
@@ -32,7 +32,7 @@ def test_its_names_and_addresses_are_answered(client: FlaskClient, host: str) ->
     assert client.get("/", headers={"Host": host}).status_code == 200
 
 
-@pytest.mark.parametrize("path", [*PATHS, f"/static/{stamp()}/css/base.css"])
+@pytest.mark.parametrize("path", [*PATHS, f"/static/{make_stamp()}/css/base.css"])
 def test_another_name_gets_nothing(client: FlaskClient, path: str) -> None:
     """Neither page nor stream nor file nor picture; it is told the address to open."""
     got = client.get(path, headers={"Host": "evil.example:8080", "Accept": "text/html"})

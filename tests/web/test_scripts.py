@@ -12,7 +12,7 @@ from pi_bunco.devices.ports import Ring
 from pi_bunco.views.page.frame import CuesView, ShownDice
 from pi_bunco.views.table import Alert
 from pi_bunco.web import scripts
-from pi_bunco.web.scripts import PAGES, gather
+from pi_bunco.web.scripts import PAGES, join_scripts
 from tools.lint_scripts import FOLDER
 
 WEB = Path(scripts.__file__).parent
@@ -22,7 +22,7 @@ TYPES = (FOLDER / "page.d.ts").read_text()
 @pytest.mark.parametrize("page", sorted(PAGES))
 def test_nothing_is_left_to_be_fetched(page: str) -> None:
     """No import and no export remains, and what one module asks of another is there before it."""
-    text = gather(page).decode()
+    text = join_scripts(page).decode()
     assert not re.findall(r"^(?:import|export)\b", text, re.MULTILINE)
     exported: dict[str, set[str]] = {}
     for part in re.split(r"(?m)^(?=\$\.\w+ = )", text)[1:]:

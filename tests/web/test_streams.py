@@ -11,7 +11,7 @@ from flask import Flask
 from pi_bunco.views.results import Results
 from pi_bunco.web import Server, serve
 from pi_bunco.web.context import streams
-from pi_bunco.web.live_pages import topic
+from pi_bunco.web.live_pages import make_topic
 from pi_bunco.web.server import PortTrouble
 from pi_bunco.web.streams import PageRole
 from pi_bunco.web.wire.attendant import Patience
@@ -291,7 +291,7 @@ def test_what_guests_are_sent_comes_together(
     app: Flask, service: FakePageService, page: str, role: PageRole, *, waits: bool
 ) -> None:
     """Four times a second at most; tables, the host and the room's screen are sent each change at once."""
-    shown = topic(page, 1, role)
+    shown = make_topic(page, 1, role)
     with app.test_request_context():
         stream, _ = streams(app).begin(shown, "")
         assert stream.next(100.0) is None

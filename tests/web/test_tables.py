@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from pi_bunco.game.commands import CallThrow, EnterDice, NewGame, RingBell, UndoStep
 from pi_bunco.rules.quoting import LETTERS
-from pi_bunco.views.camera import CameraView
+from pi_bunco.views.devices import CameraView
 from pi_bunco.views.table import TableView
 from pi_bunco.web import create_app
 from tests.web.benches import FakeCalibrator

@@ -1,7 +1,7 @@
 """The fonts of this machine: one to write with, and others for letters that it lacks."""
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -22,13 +22,13 @@ _JOINERS = frozenset("\u200c\u200d\u200e\u200f\ufe0e\ufe0f")
 _EAST_ASIA = frozenset({"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "IDEOGRAPHIC"})
 
 
-def base() -> tuple[Path, Path]:
-    """Return the font that papers are written with, regular and bold.
+def find_base() -> tuple[Path, Path]:
+    """Return the font for papers, regular and bold.
 
     Raises
     ------
     Trouble
-        If it is not installed.
+        If none is installed.
     """
     found = {path.name: path for path in _files()}
     for regular, bold in _BASE:
@@ -66,10 +66,10 @@ def find_fallbacks(letters: Iterable[str]) -> tuple[tuple[Path, ...], frozenset[
     return tuple(fonts), missing
 
 
-def package(letter: str) -> str:
+def name_package(letter: str) -> str:
     """Return the Debian package with a font that has this letter.
 
-    >>> package("王"), package("ก")
+    >>> name_package("王"), name_package("ก")
     ('fonts-droid-fallback', 'fonts-noto-core')
     """
     script = unicodedata.name(letter, "").split(" ")[0]
@@ -100,12 +100,7 @@ def _letters(path: Path) -> frozenset[int]:
 
 @cache
 def _files() -> tuple[Path, ...]:
-    return tuple(_found())
-
-
-def _found() -> Iterator[Path]:
-    for folder in FOLDERS:
-        yield from (path for path in folder.rglob("*") if path.suffix in {".ttf", ".otf"})
+    return tuple(path for folder in FOLDERS for path in folder.rglob("*") if path.suffix in {".ttf", ".otf"})
 
 
 def _rank(path: Path) -> tuple[bool, bool, str]:

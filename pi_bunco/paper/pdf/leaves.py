@@ -74,7 +74,7 @@ class Leaves:
         self._pdf.c_margin = 0
         self._pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # the same drawing makes the same file
         self._pdf.set_producer("pi-bunco")
-        self._base, bold = fonts.base()
+        self._base, bold = fonts.find_base()
         self._pdf.add_font("base", "", self._base)
         self._pdf.add_font("base", "B", bold)
         self._pdf.set_text_shaping(use_shaping_engine=True)
@@ -196,7 +196,9 @@ class Leaves:
             parts = zip(_NAMES.split(words), _NAMES.split(known), strict=True)
             self._lacking.words += [_points(*part) for part in parts if "▯" in part[1]]
             self._lacking.packages |= {
-                fonts.package(letter) for letter, shown in zip(words, known, strict=False) if shown == "▯"
+                fonts.name_package(letter)
+                for letter, shown in zip(words, known, strict=False)
+                if shown == "▯"
             }
         return known
 

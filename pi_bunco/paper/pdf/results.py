@@ -4,14 +4,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pi_bunco.paper.pdf.leaves import BRASS, INK, MARGIN, SOFT, Align, Leaves, Lettering
-from pi_bunco.paper.ranking import LINES, order, rank_players
-from pi_bunco.paper.words import won_by
+from pi_bunco.paper.ranking import LINES, choose_order, rank_players
+from pi_bunco.paper.words import describe_win
 from pi_bunco.rules import Game, TableResult
 from pi_bunco.rules.night import Night, read_night
 from pi_bunco.rules.words import AWARDS
 
 _ROW = 6.2
-Row = Sequence[tuple[str, bool]]
+_Row = Sequence[tuple[str, bool]]
 """The words of each column, and whether they are bold."""
 
 
@@ -21,7 +21,7 @@ class _Part:
 
     title: str
     columns: Sequence[tuple[float, str, Align]]
-    rows: Sequence[Row]
+    rows: Sequence[_Row]
 
 
 def draw_results(leaves: Leaves, game: Game) -> None:
@@ -55,7 +55,7 @@ def _head(leaves: Leaves, part: _Part, y: float) -> float:
 
 
 def _standings(game: Game) -> _Part:
-    by = order(game.sheet)
+    by = choose_order(game.sheet)
     count = 0.11
     columns: list[tuple[float, str, Align]] = [(0.07, "", "C"), (0.93 - count * len(LINES), "Player", "L")]
     columns += [(count, line.capitalize(), "R") for line in LINES]
@@ -70,7 +70,9 @@ def _standings(game: Game) -> _Part:
 def _given(night: Night) -> _Part:
     """Return the set winners, the awards, the drawn names and the grand prize."""
     rows: list[tuple[str, str, str]] = [
-        (f"Winner of set {won.set}", ", ".join(won.winners), won_by(won)) for won in night.sets if won.winners
+        (f"Winner of set {won.set}", ", ".join(won.winners), describe_win(won))
+        for won in night.sets
+        if won.winners
     ]
     for result in night.awards:
         group = f", team {result.group}" if result.group and len(night.groups) > 1 else ""
@@ -104,7 +106,7 @@ def _rounds(game: Game) -> Iterable[_Part]:
             )
 
 
-def _table(table: TableResult, sides: int) -> Row:
+def _table(table: TableResult, sides: int) -> _Row:
     row = [(f"{table.table}", False)]
     for side in table.sides:
         won = bool(table.winners) and table.winners[0] in side.players

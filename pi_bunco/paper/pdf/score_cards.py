@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from pi_bunco.paper.entries import Entry, entries
+from pi_bunco.paper.entries import Entry, list_entries
 from pi_bunco.paper.pdf.leaves import MARGIN, SOFT, Leaves, Lettering
 from pi_bunco.rules import Game
 from pi_bunco.rules.play import ROUNDS
@@ -14,7 +14,7 @@ _GAP = 3.0
 _HEAD = Lettering(7, bold=True, colour=SOFT, align="C")
 _CELL = Lettering(9, align="C")
 
-Card = tuple[str, tuple[Entry, ...], range]
+_Card = tuple[str, tuple[Entry, ...], range]
 """The player, their rounds, and the sets on the card."""
 
 
@@ -39,13 +39,13 @@ def draw_cards(leaves: Leaves, game: Game) -> None:
         leaves.line(middle, top, middle, top + rows * height - _GAP, SOFT, dash=1.5)
 
 
-def _cards(game: Game) -> Iterator[Card]:
-    for name, mine in entries(game.rounds, tuple(game.players)).items():
+def _cards(game: Game) -> Iterator[_Card]:
+    for name, mine in list_entries(game.rounds, tuple(game.players)).items():
         for first in range(1, game.header.sets + 1, _SETS):
             yield name, mine, range(first, min(first + _SETS, game.header.sets + 1))
 
 
-def _card(leaves: Leaves, game: Game, card: Card, place: tuple[float, float, float, float]) -> None:
+def _card(leaves: Leaves, game: Game, card: _Card, place: tuple[float, float, float, float]) -> None:
     name, mine, sets = card
     x, y, width, height = place
     leaves.write(x, y, 12, "Name", Lettering(8, colour=SOFT))

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from pi_bunco.paper.pdf.leaves import MARGIN, SOFT, Leaves, Lettering
-from pi_bunco.paper.tally import marks
-from pi_bunco.rules import Game, Side, TableResult
+from pi_bunco.paper.tally import write_marks
+from pi_bunco.rules import Game, TableResult
 from pi_bunco.rules.play import ROUNDS
 
 _ON_PAGE = 2
@@ -66,16 +66,12 @@ def _sheet(
 
 
 def _round(leaves: Leaves, table: TableResult, *, written: bool, at: float, column: float) -> None:
-    words_of: Sequence[Sequence[str]] = marks(table) if written else [()] * len(table.sides)
+    words_of: Sequence[Sequence[str]] = write_marks(table) if written else [()] * len(table.sides)
     for place, (side, words) in enumerate(zip(table.sides, words_of, strict=True)):
         x = MARGIN + _ROUND + place * column + 1.5
-        leaves.write(x, at + 0.8, column - 14, _names(side), Lettering(9))
+        leaves.write(x, at + 0.8, column - 14, " & ".join(side.players), Lettering(9))
         won = bool(table.winners) and table.winners[0] in side.players
         if written:
             score = str(table.scores[side.players[0]])
             leaves.write(x + column - 14, at + 0.8, 11, score, Lettering(10, bold=won, align="R"))
         leaves.write(x, at + 6.5, column - 3, "  ".join(words), Lettering(11, bold=won))
-
-
-def _names(side: Side) -> str:
-    return " & ".join(side.players)

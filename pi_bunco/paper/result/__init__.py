@@ -5,19 +5,19 @@ from collections.abc import Iterator, Sequence
 from rich.console import RenderableType
 from rich.text import Text
 
-from pi_bunco.paper.result.awards import awards, drawings, finals, set_winners
-from pi_bunco.paper.result.look import GAP, heading, indent_line
-from pi_bunco.paper.result.rounds import FEW, rounds, standings
+from pi_bunco.paper.result.awards import format_awards, format_drawings, format_finals, format_set_winners
+from pi_bunco.paper.result.look import GAP, indent_line, make_heading
+from pi_bunco.paper.result.rounds import FEW, format_rounds, make_standings
 from pi_bunco.paper.text import printable
-from pi_bunco.paper.words import event, need
+from pi_bunco.paper.words import describe_event, describe_need
 from pi_bunco.rules import Game
 from pi_bunco.rules.night import Night
 from pi_bunco.rules.words import name_count
 
-__all__ = ["result"]
+__all__ = ["format_result"]
 
 
-def result(game: Game, night: Night, width: int) -> Iterator[RenderableType]:
+def format_result(game: Game, night: Night, width: int) -> Iterator[RenderableType]:
     """Yield the result of a game, part by part, for a console of ``width`` cells.
 
     With more than a few tables the rounds are grids, so that the length grows with players and tables, but
@@ -26,17 +26,17 @@ def result(game: Game, night: Night, width: int) -> Iterator[RenderableType]:
     yield from _heading(game)
     yield from (*_seats(game), GAP)
     if game.rounds:
-        yield from rounds(game, width)
-        yield from (heading("Standings"), standings(game), GAP)
+        yield from format_rounds(game, width)
+        yield from (make_heading("Standings"), make_standings(game), GAP)
         if game.bag:
             wins = "wins" if game.status == "over" else "holds"
             yield from (Text(f"{printable(game.bag)} {wins} the traveling bag."), GAP)
-        yield from set_winners(night)
-        yield from drawings(night)
-        yield from awards(night, game.sheet)
+        yield from format_set_winners(night)
+        yield from format_drawings(night)
+        yield from format_awards(night, game.sheet)
     if night.finals:
-        yield from finals(night.finals, width)
-    yield from _listed("Next", [said for ask in night.asks if (said := need(ask))])
+        yield from format_finals(night.finals, width)
+    yield from _listed("Next", [said for ask in night.asks if (said := describe_need(ask))])
     yield from _listed("Events without a place", _unused(game, night))
 
 
@@ -74,7 +74,7 @@ def _unused(game: Game, night: Night) -> list[str]:
     reasons = {**game.reasons, **night.ignored}
     events = game.events
     lines = [
-        f"Event {seq}, {event(events[seq - 1])}: {printable(reasons[seq])}."
+        f"Event {seq}, {describe_event(events[seq - 1])}: {printable(reasons[seq])}."
         for seq in sorted(reasons)[:_MOST]
     ]
     more = len(reasons) - len(lines)
@@ -87,4 +87,4 @@ _MOST = 200
 
 def _listed(title: str, lines: Sequence[str]) -> Iterator[RenderableType]:
     if lines:
-        yield from (heading(title), *map(indent_line, lines), GAP)
+        yield from (make_heading(title), *map(indent_line, lines), GAP)

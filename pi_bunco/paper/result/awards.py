@@ -7,38 +7,38 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from pi_bunco.paper.result.look import GAP, heading, rule_table
-from pi_bunco.paper.result.rounds import rounds, standings
+from pi_bunco.paper.result.look import GAP, make_heading, make_table
+from pi_bunco.paper.result.rounds import format_rounds, make_standings
 from pi_bunco.paper.text import printable
-from pi_bunco.paper.words import names, won_by
+from pi_bunco.paper.words import describe_win, format_names
 from pi_bunco.rules import Sheet
 from pi_bunco.rules.night import AwardResult, Finals, Night, TakenPlace
 from pi_bunco.rules.words import AWARDS, name_count
 
 
-def set_winners(night: Night) -> Iterator[RenderableType]:
+def format_set_winners(night: Night) -> Iterator[RenderableType]:
     """Yield who won each set, and how."""
     for result in night.sets:
         if result.winners:
-            won = f"Set {result.set}: {names(result.winners)}"
-            yield Text.assemble((won, "bold"), f", {won_by(result)}")
+            won = f"Set {result.set}: {format_names(result.winners)}"
+            yield Text.assemble((won, "bold"), f", {describe_win(result)}")
         else:
-            yield Text(f"Set {result.set}: a roll-off between {names(result.tied)} decides")
+            yield Text(f"Set {result.set}: a roll-off between {format_names(result.tied)} decides")
     if night.sets:
         yield GAP
 
 
-def awards(night: Night, sheet: Sheet) -> Iterator[RenderableType]:
+def format_awards(night: Night, sheet: Sheet) -> Iterator[RenderableType]:
     """Yield the awards with their prizes, their winners, and what is still missing."""
     if not night.awards:
         return
     word = "team" if "team" in sheet.card else "group"
     prizes = any(result.award.prize for result in night.awards)
-    table = rule_table(("Award", "Prize", "To") if prizes else ("Award", "To"))
+    table = make_table(("Award", "Prize", "To") if prizes else ("Award", "To"))
     for result in night.awards:
         prize = [Text(printable(result.award.prize))] if prizes else []
         table.add_row(_award(result, word), *prize, _to(result, word))
-    title = heading("Awards" if night.final else "Awards, as it stands")
+    title = make_heading("Awards" if night.final else "Awards, as it stands")
     yield from (title, table, *_unconfirmed(night, word), GAP)
 
 
@@ -55,7 +55,7 @@ def _to(result: AwardResult, word: str) -> Text:
     who += [f"{word} {number}" for number in result.winning_groups]
     if not who:
         return Text("not judged yet" if result.award.what == "costume" else "nobody", style="dim")
-    winners = Text(names(who), style="bold")
+    winners = Text(format_names(who), style="bold")
     count = "" if result.count is None else str(result.count)
     notes = [f"tied at {count}" if count else "tied"] if result.tied else [count] if count else []
     if result.tied and result.award.prize:
@@ -76,7 +76,7 @@ def _unconfirmed(night: Night, word: str) -> Iterator[RenderableType]:
         yield Text(f"Not confirmed for {word} {number}: {what}.")
 
 
-def drawings(night: Night) -> Iterator[RenderableType]:
+def format_drawings(night: Night) -> Iterator[RenderableType]:
     """Yield who was drawn at the breaks, and what they got."""
     for drawn in night.drawings.drawn:
         prize = f": {printable(drawn.prize)}" if drawn.prize else ""
@@ -86,16 +86,16 @@ def drawings(night: Night) -> Iterator[RenderableType]:
         yield GAP
 
 
-def finals(finals: Finals, width: int) -> Iterator[RenderableType]:
+def format_finals(finals: Finals, width: int) -> Iterator[RenderableType]:
     """Yield the finals so far."""
     if finals.semi_finalists:
-        yield from (heading("Semi-finalists"), _places(finals.semi_finalists), GAP)
+        yield from (make_heading("Semi-finalists"), _places(finals.semi_finalists), GAP)
     if finals.semi_final:
-        yield heading("Semi-final")
-        yield from rounds(finals.semi_final, width)
-        yield from (heading("Standings of the semi-final"), standings(finals.semi_final), GAP)
+        yield make_heading("Semi-final")
+        yield from format_rounds(finals.semi_final, width)
+        yield from (make_heading("Standings of the semi-final"), make_standings(finals.semi_final), GAP)
     if finals.finalists:
-        yield from (heading("Final table"), _places(finals.finalists))
+        yield from (make_heading("Final table"), _places(finals.finalists))
         if finals.order:
             yield Text(f"They throw in the order {', '.join(map(printable, finals.order))}.")
         throws = name_count(len(finals.throws), "throw")
@@ -109,5 +109,5 @@ def finals(finals: Finals, width: int) -> Iterator[RenderableType]:
 def _places(places: tuple[TakenPlace, ...]) -> Table:
     table = Table.grid(padding=(0, 2))
     for place in places:
-        table.add_row(Text(names([place.player]), style="bold"), Text(printable(place.reason)))
+        table.add_row(Text(format_names([place.player]), style="bold"), Text(printable(place.reason)))
     return table

@@ -12,12 +12,12 @@ GAP = Text()
 """An empty line between two parts."""
 
 
-def heading(title: str) -> Text:
+def make_heading(title: str) -> Text:
     """Return the title of a part."""
     return Text(title, style="bold")
 
 
-def rule_table(heads: Iterable[str] = ()) -> Table:
+def make_table(heads: Iterable[str] = ()) -> Table:
     """Return a table with these heads, with a rule under them and nothing around it."""
     return Table(*heads, box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, collapse_padding=True)
 

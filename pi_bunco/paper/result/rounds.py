@@ -6,9 +6,9 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from pi_bunco.paper.entries import entries
-from pi_bunco.paper.ranking import LINES, order, rank_players
-from pi_bunco.paper.result.look import GAP, heading, rule_table
+from pi_bunco.paper.entries import list_entries
+from pi_bunco.paper.ranking import LINES, choose_order, rank_players
+from pi_bunco.paper.result.look import GAP, make_heading, make_table
 from pi_bunco.paper.text import cell_len, cut, printable
 from pi_bunco.rules import Game, RoundResult, Side, TableResult
 from pi_bunco.rules.play import ROUNDS
@@ -20,7 +20,7 @@ _NAME = 22
 """Most cells for a name in a grid."""
 
 
-def rounds(game: Game, width: int) -> Iterator[RenderableType]:
+def format_rounds(game: Game, width: int) -> Iterator[RenderableType]:
     """Yield the result of each round at each table.
 
     With many tables there are two grids: the scores, with a row for each table; and where everybody sat, with
@@ -37,7 +37,7 @@ def rounds(game: Game, width: int) -> Iterator[RenderableType]:
         return
     tables = max(len(result.tables) for result in game.rounds)
     if tables <= FEW:
-        yield from (heading("Rounds"), _lines(game.rounds), GAP)
+        yield from (make_heading("Rounds"), _lines(game.rounds), GAP)
         return
     scores = {
         str(at): {(r.set, r.round): _score(r.tables[at - 1]) for r in game.rounds if at <= len(r.tables)}
@@ -51,7 +51,7 @@ def rounds(game: Game, width: int) -> Iterator[RenderableType]:
 def _lines(rounds: Sequence[RoundResult]) -> Table:
     """Return a line for each table of each round. Sets and tables have a column only if there are several."""
     sets, tables = rounds[-1].set > 1, any(len(result.tables) > 1 for result in rounds)
-    grid = rule_table()
+    grid = make_table()
     for head, wanted in (("Set", sets), ("Round", True), ("Table", tables)):
         if wanted:
             grid.add_column(head, justify="right")
@@ -113,7 +113,7 @@ def _sat(game: Game) -> dict[str, dict[tuple[int, int], str]]:
             (entry.set, entry.round): f"{at[name, entry.set, entry.round]}{entry.letter or '·'}"
             for entry in mine
         }
-        for name, mine in entries(game.rounds, tuple(game.players)).items()
+        for name, mine in list_entries(game.rounds, tuple(game.players)).items()
     }
 
 
@@ -130,10 +130,10 @@ def _grids(
     sets = sorted({set_ for row in rows.values() for set_, _ in row})
     wide = max(len(cell) for row in rows.values() for cell in row.values())
     label = max(cell_len(head), *(min(cell_len(name), _NAME) for name in rows))
-    yield heading(title)
+    yield make_heading(title)
     across = max(1, (width - label - 2) // (ROUNDS * (wide + 1) + 2))
     for first in range(0, len(sets), across):
-        grid = rule_table()
+        grid = make_table()
         grid.add_column(head)
         shown = sets[first : first + across]
         for set_ in shown:
@@ -147,10 +147,10 @@ def _grids(
         yield from (grid, GAP)
 
 
-def standings(game: Game) -> Table:
+def make_standings(game: Game) -> Table:
     """Return everybody's place, wins, losses, buncos, minis and points. Equal players share a place."""
-    by = order(game.sheet)
-    table = rule_table()
+    by = choose_order(game.sheet)
+    table = make_table()
     table.add_column("", justify="right")
     table.add_column("Player")
     for line in LINES:

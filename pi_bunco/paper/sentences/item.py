@@ -22,15 +22,15 @@ class Item(NamedTuple):
     says: Callable[[Sheet], str]
 
 
-def always(sentence: Sentence) -> Callable[[Sheet], str]:
+def say_always(sentence: Sentence) -> Callable[[Sheet], str]:
     """Return a function that says the same of every sheet."""
     return lambda _sheet: sentence
 
 
-def points(number: int) -> Sentence:
+def say_points(number: int) -> Sentence:
     """Say a number of points.
 
-    >>> points(1), points(21)
+    >>> say_points(1), say_points(21)
     ('1 point', '21 points')
     """
     return say_count("{count} point", "{count} points", number)

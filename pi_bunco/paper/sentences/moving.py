@@ -1,6 +1,6 @@
 """Who sits where and who moves, in sentences."""
 
-from pi_bunco.paper.sentences.item import Item, always, say_lines
+from pi_bunco.paper.sentences.item import Item, say_always, say_lines
 from pi_bunco.rules import Layout, Sheet
 from pi_bunco.sentences import say, say_series
 
@@ -85,5 +85,5 @@ MOVING = (
     Item(("losers_move",), _losers_move),
     Item(("move_among",), _move_among),
     Item(("pairs_move_together",), _pairs),
-    Item(("partners",), always(say("Nobody has the same partner in two rounds in a row."))),
+    Item(("partners",), say_always(say("Nobody has the same partner in two rounds in a row."))),
 )

@@ -1,6 +1,6 @@
 """How a round begins and ends, and how a tie is decided, in sentences."""
 
-from pi_bunco.paper.sentences.item import Item, always, points
+from pi_bunco.paper.sentences.item import Item, say_always, say_points
 from pi_bunco.rules import Sheet
 from pi_bunco.sentences import say, say_count
 
@@ -15,7 +15,7 @@ def _starts(sheet: Sheet) -> str:
 
 
 def _round_end(sheet: Sheet) -> str:
-    goal = points(sheet.goal)
+    goal = say_points(sheet.goal)
     team = say("side") if sheet.layouts else say("team")
     return {
         "head": say(
@@ -42,7 +42,7 @@ def _round_end(sheet: Sheet) -> str:
 def _alone(sheet: Sheet) -> str:
     if sheet.goal_alone_at_several_tables is None or not sheet.layouts:
         return ""
-    goal = points(sheet.goal_alone_at_several_tables)
+    goal = say_points(sheet.goal_alone_at_several_tables)
     return say("Where there are several tables, one who plays alone needs {goal}.", goal=goal)
 
 
@@ -143,15 +143,15 @@ def _rolloff(sheet: Sheet) -> str:
         "to5": say(
             "Those in the tie take turns, from the next player. A target scores 1 point, a bunco {bunco}; "
             "other three alike score nothing and end the turn. The first to reach {goal} wins.",
-            bunco=points(sheet.bunco),
-            goal=points(sheet.rolloff_goal),
+            bunco=say_points(sheet.bunco),
+            goal=say_points(sheet.rolloff_goal),
         ),
     }[sheet.rolloff]
     return say("Equal scores are decided by a roll-off. {how}", how=how)
 
 
 ROUNDS = (
-    Item(("bell",), always(say("The head table starts every round with the bell."))),
+    Item(("bell",), say_always(say("The head table starts every round with the bell."))),
     Item(("starts",), _starts),
     Item(("round_end", "goal"), _round_end),
     Item(("goal_alone_at_several_tables",), _alone),
@@ -161,12 +161,12 @@ ROUNDS = (
     Item(("host",), _host),
     Item(
         ("winners",),
-        always(say("The higher score wins the table. Its winners record a W, the others an L.")),
+        say_always(say("The higher score wins the table. Its winners record a W, the others an L.")),
     ),
 )
 
 
 TIES = (
     Item(("rolloff", "rolloff_goal"), _rolloff),
-    Item(("only_ties",), always(say("What is thrown in a roll-off decides the tie and nothing else."))),
+    Item(("only_ties",), say_always(say("What is thrown in a roll-off decides the tie and nothing else."))),
 )

@@ -1,6 +1,6 @@
 """Sets, winners, awards, breaks and options, in sentences."""
 
-from pi_bunco.paper.sentences.item import Item, points, say_lines
+from pi_bunco.paper.sentences.item import Item, say_lines, say_points
 from pi_bunco.rules import Award, Sheet
 from pi_bunco.sentences import say, say_count, say_list, say_series
 
@@ -60,17 +60,17 @@ def _winner(sheet: Sheet) -> str:
         "{told} In that, three dice each give the order, highest total first; then turns with the target of "
         "the last round, and the first to reach {goal} wins.",
         told=told,
-        goal=points(sheet.rolloff_goal),
+        goal=say_points(sheet.rolloff_goal),
     )
 
 
 _STEPS = {"wins": say("most wins"), "buncos": say("most buncos"), "rolloff": say("a roll-off")}
 
 
-def award(given: Award) -> str:
+def say_award(given: Award) -> str:
     """Say what an award is for, and its prize.
 
-    >>> award(Award("most_minis", "group", "$50"))
+    >>> say_award(Award("most_minis", "group", "$50"))
     'most minis $50'
     """
     what = _AWARDS[given.what]
@@ -85,7 +85,7 @@ def _awards(sheet: Sheet) -> str:
         return say("There are no awards but {others}.", others=say_list(others))
     told = []
     for among, name in _AMONG.items():
-        given = [award(one) for one in sheet.awards if one.among == among]
+        given = [say_award(one) for one in sheet.awards if one.among == among]
         if given:
             told.append(say("{among}: {awards}.", among=name, awards=say_series(given)))
     return say_lines((*told, say("Equals share an award.")))

@@ -1,6 +1,6 @@
 """What a throw scores, in sentences."""
 
-from pi_bunco.paper.sentences.item import Item, always, points, say_either
+from pi_bunco.paper.sentences.item import Item, say_always, say_either, say_points
 from pi_bunco.rules import Sheet
 from pi_bunco.sentences import say, say_list
 
@@ -10,7 +10,8 @@ def _minis(sheet: Sheet) -> str:
     if below == above:
         if below:
             return say(
-                "Three alike of any other number are a mini bunco and score {points}.", points=points(below)
+                "Three alike of any other number are a mini bunco and score {points}.",
+                points=say_points(below),
             )
         if _cup(sheet):
             return say(
@@ -18,8 +19,8 @@ def _minis(sheet: Sheet) -> str:
                 "nothing and pass the dice on."
             )
         return say("There are no minis: three alike of another number score nothing and pass the dice on.")
-    low = say("score {points} (a low bunco)", points=points(below)) if below else say("score nothing")
-    high = say("score {points} (a high bunco)", points=points(above)) if above else say("score nothing")
+    low = say("score {points} (a low bunco)", points=say_points(below)) if below else say("score nothing")
+    high = say("score {points} (a high bunco)", points=say_points(above)) if above else say("score nothing")
     return say("Three alike of a number below the target {low}, of one above it {high}.", low=low, high=high)
 
 
@@ -46,7 +47,7 @@ def _cup(sheet: Sheet) -> str:
     return say(
         "With the dice-cup bonus, three alike of a number printed on the dice cup score {points} more, in "
         "any round.",
-        points=points(sheet.cup_bonus),
+        points=say_points(sheet.cup_bonus),
     )
 
 
@@ -85,15 +86,15 @@ def _credit(sheet: Sheet) -> str:
 THROWING = (
     Item(
         ("rounds",),
-        always(
+        say_always(
             say("A set has six rounds. The target is the round's number: 1s in round 1, 2s in round 2, …")
         ),
     ),
-    Item(("points",), always(say("Three dice are thrown. Each that shows the target scores 1 point."))),
+    Item(("points",), say_always(say("Three dice are thrown. Each that shows the target scores 1 point."))),
     Item(
         ("bunco",),
         lambda sheet: say(
-            "Three of the target are a bunco and score {points} instead.", points=points(sheet.bunco)
+            "Three of the target are a bunco and score {points} instead.", points=say_points(sheet.bunco)
         ),
     ),
     Item(("mini_below", "mini_above"), _minis),

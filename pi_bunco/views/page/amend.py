@@ -6,7 +6,7 @@ from pi_bunco.game.camera_dice import THREE
 from pi_bunco.game.commands import Amendment, CorrectThrow, InsertThrow, RestoreThrow
 from pi_bunco.sentences import Sentence, say, say_list, say_series
 from pi_bunco.views.foretold import ForetoldView
-from pi_bunco.views.page.foot import SlipView, slip
+from pi_bunco.views.page.foot import SlipView, make_slip
 from pi_bunco.views.page.middle import KeypadView
 from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView
 from pi_bunco.views.throw_views import Dice, ThrowView
@@ -111,7 +111,7 @@ class ChangeView:
     fields: tuple[tuple[str, str], ...]
 
 
-def correction(found: FoundThrow) -> CorrectionView:
+def make_correction(found: FoundThrow) -> CorrectionView:
     """Return the sheet that corrects a throw."""
     thrown = found.thrown
     marked = thrown.by == "camera" and len(thrown.boxes) == len(thrown.dice)
@@ -134,7 +134,7 @@ def correction(found: FoundThrow) -> CorrectionView:
     )
 
 
-def round_sheet(view: RoundView, sets: int) -> RoundSheet:
+def make_round_sheet(view: RoundView, sets: int) -> RoundSheet:
     """Return the sheet of a round.
 
     Parameters
@@ -148,8 +148,8 @@ def round_sheet(view: RoundView, sets: int) -> RoundSheet:
     return RoundSheet(
         _named(view, sets),
         _came_out(view),
-        tuple(slip(one, teams=teams) for one in view.throws),
-        tuple(slip(one, teams=False) for one in view.gone),
+        tuple(make_slip(one, teams=teams) for one in view.throws),
+        tuple(make_slip(one, teams=False) for one in view.gone),
         view.bell,
         view.tallied,
         view.key,
@@ -159,7 +159,7 @@ def round_sheet(view: RoundView, sets: int) -> RoundSheet:
     )
 
 
-def missing(after: int, found: FoundThrow | None) -> MissingView:
+def make_missing(after: int, found: FoundThrow | None) -> MissingView:
     """Return the sheet that adds a missing throw.
 
     Parameters
@@ -177,7 +177,7 @@ def missing(after: int, found: FoundThrow | None) -> MissingView:
     return MissingView(says, KeypadView(THREE, seq=after, missing=True))
 
 
-def change(command: Amendment, found: FoundThrow | None, foretold: ForetoldView) -> ChangeView:
+def make_change(command: Amendment, found: FoundThrow | None, foretold: ForetoldView) -> ChangeView:
     """Return what people see before they correct an earlier round.
 
     Parameters
@@ -190,17 +190,19 @@ def change(command: Amendment, found: FoundThrow | None, foretold: ForetoldView)
         What it would change.
     """
     nothing = (say("Nothing else changes."),)
-    return ChangeView(title(command, found), foretold.changes or nothing, foretold.leaves, fields(command))
+    return ChangeView(
+        name_change(command, found), foretold.changes or nothing, foretold.leaves, list_fields(command)
+    )
 
 
-def fields(command: Amendment) -> tuple[tuple[str, str], ...]:
+def list_fields(command: Amendment) -> tuple[tuple[str, str], ...]:
     """Return the names and values with which a form or an address asks for a correction."""
     number = ("after", command.after) if isinstance(command, InsertThrow) else ("seq", command.seq)
     dice = command.dice if isinstance(command, CorrectThrow | InsertThrow) else ()
     return (number[0], str(number[1])), *(("dice", str(face)) for face in dice)
 
 
-def title(command: Amendment, found: FoundThrow | None) -> Sentence:
+def name_change(command: Amendment, found: FoundThrow | None) -> Sentence:
     """Return a correction in words.
 
     ``found`` is the throw that it corrects, ``None`` if that throw is missing.

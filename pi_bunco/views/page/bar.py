@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pi_bunco.rules.play import ROUNDS
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.devices import Banner, CameraStatus
-from pi_bunco.views.page.remedies import at_page
+from pi_bunco.views.page.remedies import adapt_remedy
 from pi_bunco.views.rounds import RoundKey
 from pi_bunco.views.table import TableView
 
@@ -63,7 +63,7 @@ class NotesView:
     occasion_text: str
 
 
-def bar(view: TableView) -> BarView:
+def make_bar(view: TableView) -> BarView:
     """Return the line at the top of a table's page."""
     part, of = _part(view)
     return BarView(
@@ -78,13 +78,13 @@ def bar(view: TableView) -> BarView:
     )
 
 
-def notes(view: TableView) -> NotesView:
+def make_notes(view: TableView) -> NotesView:
     """Return the notes below the line at the top."""
     shown = view.need if view.phase != "draw" else None
     text = shown.text if shown else ""
     return NotesView(
         blind=view.camera.says if view.camera.status == "trouble" else "",
-        banners=tuple(replace(banner, remedy=at_page(banner.remedy)) for banner in view.banners),
+        banners=tuple(replace(banner, remedy=adapt_remedy(banner.remedy)) for banner in view.banners),
         uncounted=_uncounted(view),
         goes_on=say("After a correction round {round} goes on: it is not over yet.", round=view.round)
         if view.goes_on

@@ -78,7 +78,7 @@ class ToMend:
     well: bool
 
 
-def steps(view: CalibrationView) -> tuple[CalibrationStep, ...]:
+def make_steps(view: CalibrationView) -> tuple[CalibrationStep, ...]:
     """Return the four steps."""
     at = _at(view)
     makers: tuple[Callable[[CalibrationView, str], CalibrationStep], ...] = (_mat, _empty, _throws, _save)
@@ -88,12 +88,12 @@ def steps(view: CalibrationView) -> tuple[CalibrationStep, ...]:
     )
 
 
-def mend(view: CalibrationView) -> ToMend:
+def list_mends(view: CalibrationView) -> ToMend:
     """Return what to put right."""
     return ToMend(tuple(one.sentence for one in view.mend), view.learnt and not view.mend)
 
 
-def drawn(view: CalibrationView) -> Drawn:
+def make_overlay(view: CalibrationView) -> Drawn:
     """Return the lines over the picture. Unknown corners start where the mat seems to be."""
     boxes = tuple((at, one.box) for at, one in enumerate(view.mend, start=1) if one.box)
     return Drawn(view.picture, view.corners or view.guess, view.markers, boxes, not view.corners)

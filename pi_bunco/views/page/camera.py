@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from pi_bunco.sentences import say, say_count
 from pi_bunco.store import Holding
-from pi_bunco.views.camera import CameraNote, CameraView
-from pi_bunco.views.page.remedies import at_page
+from pi_bunco.views.devices import CameraNote, CameraView
+from pi_bunco.views.page.remedies import adapt_remedy
 
 _WHOLE = 10
 """From this value on, nobody needs tenths."""
@@ -21,7 +21,7 @@ class CameraLook:
 
 @dataclass(frozen=True, slots=True)
 class CameraFigure:
-    """One figure with its unit; ``value`` is ``""`` where there is none now."""
+    """A figure with its unit. ``value`` is ``""`` if it is not known now."""
 
     name: str
     value: str
@@ -48,25 +48,25 @@ class CameraSight:
     notes: tuple[CameraNote, ...]
 
 
-def sight(look: CameraLook) -> CameraSight:
+def make_sight(look: CameraLook) -> CameraSight:
     """Return the state of the camera."""
     seen = look.sight
     otherwise = {
         "none": say("Enter the dice by tapping."),
         "starting": say("It takes some seconds."),
     }.get(seen.status, "")
-    does = [at_page(seen.remedy) or otherwise]
+    does = [adapt_remedy(seen.remedy) or otherwise]
     if seen.status == "trouble" and seen.looked is None:
         does += [
             say("The game goes on by taps."),
             say("The camera is tried again by itself, every 15 seconds at the latest."),
         ]
-    notes = tuple(CameraNote(note.text, at_page(note.remedy)) for note in seen.notes)
+    notes = tuple(CameraNote(note.text, adapt_remedy(note.remedy)) for note in seen.notes)
     return CameraSight(seen.status, seen.says, tuple(one for one in does if one), notes)
 
 
-def figures(look: CameraLook) -> tuple[CameraFigure, ...]:
-    """Return its figures, in the order in which people read them."""
+def make_figures(look: CameraLook) -> tuple[CameraFigure, ...]:
+    """Return the camera's figures, in the order in which people read them."""
     seen = look.sight
     broken = [CameraFigure(say("Broken"), str(seen.broken), say("left out"))] if seen.broken else []
     size = seen.size if seen.looked is not None else None

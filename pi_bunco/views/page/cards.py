@@ -7,7 +7,7 @@ each for a place, or in the final.
 from dataclasses import dataclass
 from itertools import accumulate
 
-from pi_bunco.views.page.stage import owners
+from pi_bunco.views.page.stage import find_owners
 from pi_bunco.views.table import SideView, TableView
 from pi_bunco.views.throw_views import Dice
 
@@ -63,18 +63,18 @@ class CardView:
 NO_SCORE = "–"
 
 
-def cards(view: TableView) -> tuple[CardView, ...]:
+def make_cards(view: TableView) -> tuple[CardView, ...]:
     """Return the cards of those who take part now."""
     if view.need and view.phase in ("order", "set_rolloff", "one_each", "final"):
         return tuple(_of_player(view, name) for name in view.need.among)
     return tuple(_of_side(view, side, at) for at, side in enumerate(view.sides))
 
 
-def percent(chance: float | None) -> int | None:
+def round_percent(chance: float | None) -> int | None:
     """Return a chance in whole percent. It is 0 or 100 only if nothing can change any more.
 
-    >>> percent(0.715), percent(0.9996), percent(1.0), percent(0.0004), percent(None)
-    (72, 99, 100, 1, None)
+    >>> [round_percent(chance) for chance in (0.715, 0.9996, 1.0, 0.0004, None)]
+    [72, 99, 100, 1, None]
     """
     if chance is None:
         return None
@@ -93,7 +93,7 @@ def _of_side(view: TableView, side: SideView, at: int) -> CardView:
         score=str(side.rolloff if rolling else side.score),
         tied=side.score if rolling else None,
         tally=side.tally,
-        percent=percent(side.chance),
+        percent=round_percent(side.chance),
         throwing=side.throwing,
         winner=side.winner,
     )
@@ -101,7 +101,7 @@ def _of_side(view: TableView, side: SideView, at: int) -> CardView:
 
 def _of_player(view: TableView, name: str) -> CardView:
     thrown = [one for one in view.course if one.thrower == name]
-    throwing = name == view.thrower or name in owners(view)
+    throwing = name == view.thrower or name in find_owners(view)
     match view.phase:
         case "one_each":
             return CardView(look="own", name=name, blank=True, throwing=throwing, together=True)

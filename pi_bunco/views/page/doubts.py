@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.page.middle import KeypadView
-from pi_bunco.views.page.stage import owners
+from pi_bunco.views.page.stage import find_owners
 from pi_bunco.views.table import TableView
 from pi_bunco.views.throw_views import Dice, DoubtView, RerollView
 
@@ -86,11 +86,11 @@ class RulingView:
     title: str
 
 
-def question(view: TableView) -> QuestionView:
+def make_question(view: TableView) -> QuestionView:
     """Return the question about the throw in doubt. The table must have one."""
     asked = view.doubt
     assert asked is not None  # noqa: S101 - the stage says so
-    whose = owners(view)
+    whose = find_owners(view)
     many = len(whose) > 2  # noqa: PLR2004 - with two the halves of the mat tell
     guesses = () if many else _guesses(asked)
     none, *others = _none(asked)
@@ -109,7 +109,7 @@ def question(view: TableView) -> QuestionView:
     )
 
 
-def ruling(view: TableView) -> RulingView:
+def make_ruling(view: TableView) -> RulingView:
     """Return the notice about the throw that is thrown again. The table must have one."""
     again = view.again
     assert again is not None  # noqa: S101 - the stage says so

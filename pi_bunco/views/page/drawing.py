@@ -27,7 +27,7 @@ class DrawingView:
     placed: tuple[str, ...]
 
 
-def drawing(view: TableView) -> DrawingView:
+def make_drawing(view: TableView) -> DrawingView:
     """Return the drawing that a table waits for."""
     need = view.need
     assert need is not None  # noqa: S101 - a drawing is a need

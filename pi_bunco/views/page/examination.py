@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pi_bunco.findings import Finding, Mark
 from pi_bunco.sentences import say, say_count
-from pi_bunco.views.page.remedies import at_page
+from pi_bunco.views.page.remedies import adapt_remedy
 
 _CALIBRATE = re.compile(r"/calibrate(?:\?table=(\d+))?")
 _BACKUP = "now: sudo pi-bunco backup"
@@ -46,8 +46,8 @@ class Examination:
     parts: tuple[ExaminedPart, ...]
 
 
-def examination(findings: Sequence[Finding]) -> Examination:
-    """Return what the page shows of an examination."""
+def make_examination(findings: Sequence[Finding]) -> Examination:
+    """Return an examination as the page shows it."""
     bad = sum(finding.mark is Mark.BAD for finding in findings)
     look = sum(finding.mark is Mark.LOOK for finding in findings)
     if bad:
@@ -120,4 +120,4 @@ def _remedy(remedy: str) -> tuple[str, str]:
         return "", f"/table/{page[1]}/calibrate" if page[1] else "/calibrate"
     if _BACKUP in remedy:
         return say("The host makes one on this page."), ""
-    return at_page(remedy), ""
+    return adapt_remedy(remedy), ""

@@ -82,29 +82,29 @@ class ActionView:
     host: bool = False
 
 
-def seats(view: TableView) -> tuple[SeatView, ...]:
+def make_seats(view: TableView) -> tuple[SeatView, ...]:
     """Return the seats from above while a round is played. Between rounds the map shows them."""
     if view.phase in ("ready", "over", "draw"):
         return ()
     return tuple(SeatView(one.seat, one.name, one.throwing, one.ghost) for one in view.players)
 
 
-def turn(view: TableView) -> TurnView:
+def make_turn(view: TableView) -> TurnView:
     """Return who throws, or between rounds how the last one ended."""
     if view.phase in ("ready", "over"):
         return _last_round(view)
     return TurnView(_who(view), _hint(view))
 
 
-def course(view: TableView) -> tuple[SlipView, ...]:
-    """Return the round's throws, oldest first."""
+def make_slips(view: TableView) -> tuple[SlipView, ...]:
+    """Return the throws of the round, oldest first."""
     if view.phase in ("one_each", "draw") or (view.phase in ("ready", "over") and not view.rounds):
         return ()
     teams = view.teams and not view.need
-    return tuple(slip(one, teams=teams, plain=view.phase == "order") for one in view.course)
+    return tuple(make_slip(one, teams=teams, plain=view.phase == "order") for one in view.course)
 
 
-def actions(view: TableView) -> tuple[ActionView, ...]:
+def make_actions(view: TableView) -> tuple[ActionView, ...]:
     """Return what can be done, the main thing first."""
     can, phase = view.can, view.phase
     found: list[ActionView] = []
@@ -184,7 +184,7 @@ def _round(line: RoundLine) -> tuple[tuple[str, bool], ...]:
     )
 
 
-def slip(thrown: ThrowView, *, teams: bool, plain: bool = False) -> SlipView:
+def make_slip(thrown: ThrowView, *, teams: bool, plain: bool = False) -> SlipView:
     """Return a throw as a slip.
 
     Parameters

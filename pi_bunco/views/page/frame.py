@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from pi_bunco.sentences import Sentence, say, say_series
-from pi_bunco.views.page.stage import Stage, stage
+from pi_bunco.views.page.stage import Stage, choose_stage
 from pi_bunco.views.table import Alert, TableView
 from pi_bunco.views.throw_views import Boxes, Dice
 
@@ -61,12 +61,12 @@ class CuesView:
     drawn: tuple[tuple[str, ...], ...]
 
 
-def frame(view: TableView) -> FrameView:
+def make_frame(view: TableView) -> FrameView:
     """Return what belongs to the whole page of a table."""
-    return FrameView(say("{scores} · Bunco", scores=_scores(view)), stage(view), view.phase)
+    return FrameView(say("{scores} · Bunco", scores=_scores(view)), choose_stage(view), view.phase)
 
 
-def cues(view: TableView) -> CuesView:
+def make_cues(view: TableView) -> CuesView:
     """Return what everybody should see and hear once."""
     thrown = next((one for one in reversed(view.course) if one.kind == "bunco"), view.last)
     results = view.results

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 from pi_bunco.rules import is_ghost
 from pi_bunco.sentences import Sentence, say, say_list
-from pi_bunco.views.page.over import headline
-from pi_bunco.views.page.room import HeadView, head
+from pi_bunco.views.page.over import say_headline
+from pi_bunco.views.page.room import HeadView, make_head
 from pi_bunco.views.room import RoomTableView, RoomView
 from pi_bunco.views.table import GuestCard
 
@@ -58,16 +58,16 @@ class OwnPlace:
     partner: str
 
 
-def guest_head(view: RoomView, name: str) -> HeadView:
+def make_guest_head(view: RoomView, name: str) -> HeadView:
     """Return the line at the top: the target, and for whom the room waits."""
-    shown = head(view)
+    shown = make_head(view)
     return replace(shown, title=name)
 
 
-def place(view: RoomView, name: str) -> OwnPlace:
+def make_place(view: RoomView, name: str) -> OwnPlace:
     """Return where a guest is, and what they should do now."""
     if view.status == "over":
-        said = headline(view.winners, view.results.grand_prize)
+        said = say_headline(view.winners, view.results.grand_prize)
         return OwnPlace(None, said, name in view.winners, (), (), "")
     playing = view.status == "playing"
     at = next((one for one in view.tables if name in (_names(one) if playing else one.seats)), None)
@@ -78,12 +78,12 @@ def place(view: RoomView, name: str) -> OwnPlace:
     return _between(view, at, name)
 
 
-def own_card(view: RoomView, name: str) -> GuestCard | None:
+def find_own_card(view: RoomView, name: str) -> GuestCard | None:
     """Return a guest's score card between rounds, ``None`` while a round is played."""
     return next((card for card in view.cards if card.name == name), None)
 
 
-def own_awards(view: RoomView, name: str) -> tuple[str, ...]:
+def list_own_awards(view: RoomView, name: str) -> tuple[str, ...]:
     """Return the awards that a guest has won, at the end."""
     if view.status != "over":
         return ()

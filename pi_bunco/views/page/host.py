@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pi_bunco.rules import is_ghost
 from pi_bunco.sentences import isolate, say, say_count
 from pi_bunco.views.host import HostView
-from pi_bunco.views.page.room import HeadView, head
+from pi_bunco.views.page.room import HeadView, make_head
 from pi_bunco.views.room import RoomTableView
 
 COUNTDOWNS = (0, 30, 60, 120, 300, 600)
@@ -92,11 +92,11 @@ class CountdownView:
     chosen: int
 
 
-def now(view: HostView) -> NowView:
+def make_now(view: HostView) -> NowView:
     """Return what the room waits for, and what can be done now."""
     can = view.can
     return NowView(
-        head=head(view.room),
+        head=make_head(view.room),
         rings=can.ring,
         ends=can.end_round,
         draws=can.draw or "",
@@ -107,13 +107,13 @@ def now(view: HostView) -> NowView:
     )
 
 
-def lines(view: HostView) -> dict[str, LineView]:
+def make_lines(view: HostView) -> dict[str, LineView]:
     """Return the line of each table, by its number."""
     return {str(at.table): _line(view, at) for at in view.room.tables}
 
 
-def seats(view: HostView) -> SeatsBlock:
-    """Return who sits where."""
+def make_seats(view: HostView) -> SeatsBlock:
+    """Return who sits where, and the seats that were drawn."""
     now = view.seats
     draft = now.draft
     return SeatsBlock(
@@ -126,14 +126,14 @@ def seats(view: HostView) -> SeatsBlock:
     )
 
 
-def countdown(view: HostView) -> CountdownView:
+def make_countdown(view: HostView) -> CountdownView:
     """Return the countdowns that can be chosen."""
     chosen = view.room.countdown
     choices = sorted({*COUNTDOWNS, chosen})
     return CountdownView(tuple((seconds, _seconds(seconds)) for seconds in choices), chosen)
 
 
-def claims(view: HostView) -> str:
+def count_claims(view: HostView) -> str:
     """Say how many claims staff still have to confirm; ``""``: none."""
     count = view.unconfirmed
     return say_count("{count} thing to confirm", "{count} things to confirm", count) if count else ""

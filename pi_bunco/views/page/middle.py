@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pi_bunco.sentences import say
-from pi_bunco.views.page.stage import is_tapped_in, owners
+from pi_bunco.views.page.stage import find_owners, is_tapped_in
 from pi_bunco.views.table import TableView
 from pi_bunco.views.throw_views import ThrowView
 from pi_bunco.views.words import TARGETS
@@ -77,27 +77,27 @@ class MiddleView:
     keypad: KeypadView | None
 
 
-def keypad(view: TableView) -> KeypadView:
+def make_keypad(view: TableView) -> KeypadView:
     """Return the keys for the next throw."""
     after = view.course[-1].seq if view.course else 0
-    return KeypadView(view.dice, owners(view), after=after)
+    return KeypadView(view.dice, find_owners(view), after=after)
 
 
-def middle(view: TableView) -> MiddleView:
+def make_middle(view: TableView) -> MiddleView:
     """Return the card in the middle."""
     keyed = is_tapped_in(view)
     return MiddleView(
-        goal=goal(view),
+        goal=make_goal(view),
         shows=_shows(view, keyed=keyed),
         whole=view.phase == "one_each",
         last=view.last,
         first=_first(view),
         halves=_halves(view),
-        keypad=keypad(view) if keyed else None,
+        keypad=make_keypad(view) if keyed else None,
     )
 
 
-def goal(view: TableView) -> GoalView:
+def make_goal(view: TableView) -> GoalView:
     """Return the target."""
     if view.need:
         return _OF_NEED[view.phase]
@@ -142,7 +142,7 @@ def _shows(view: TableView, *, keyed: bool) -> Literal["last", "halves", "each",
         return "last"
     if keyed:
         return "keys"
-    return "halves" if len(owners(view)) == 2 else "each"  # noqa: PLR2004 - a mat has two halves
+    return "halves" if len(find_owners(view)) == 2 else "each"  # noqa: PLR2004 - a mat has two halves
 
 
 def _first(view: TableView) -> tuple[str, str]:
@@ -158,4 +158,4 @@ def _halves(view: TableView) -> tuple[HalfView, ...]:
     lay = view.last.dice if view.phase == "dieoff" and view.last else ()
     dice = lay if len(lay) == 2 else (None, None)  # noqa: PLR2004 - one die a half
     sides = (say("left half"), say("right half"))
-    return tuple(HalfView(*half) for half in zip(sides, owners(view), dice, strict=False))
+    return tuple(HalfView(*half) for half in zip(sides, find_owners(view), dice, strict=False))

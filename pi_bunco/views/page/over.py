@@ -76,7 +76,7 @@ class OverView:
     card: ScoreCardView
 
 
-def over(view: TableView) -> OverView:
+def make_over(view: TableView) -> OverView:
     """Return the end of a game."""
     title = view.title
     if view.stage == "game":
@@ -84,22 +84,22 @@ def over(view: TableView) -> OverView:
         title = say("{title}, {sets}", title=title, sets=of)
     return OverView(
         title=title,
-        headline=headline(view.winners, view.results.grand_prize),
-        sets=won_sets(view.results),
-        awards=awards(view.results),
-        provisional=provisional(view),
+        headline=say_headline(view.winners, view.results.grand_prize),
+        sets=list_won_sets(view.results),
+        awards=list_awards(view.results),
+        provisional=say_provisional(view),
         many=len(view.results.awards) > MANY,
-        card=score_card(view),
+        card=make_score_card(view),
     )
 
 
-def score_card(view: TableView) -> ScoreCardView:
+def make_score_card(view: TableView) -> ScoreCardView:
     """Return the score cards of those who sit at a table. Ghosts have none."""
     here = {player.name for player in view.players}
     return ScoreCardView(_title(view), _lines([card for card in view.cards if card.name in here], view))
 
 
-def score_cards(view: TableView) -> tuple[ScoreCardView, ...]:
+def make_score_cards(view: TableView) -> tuple[ScoreCardView, ...]:
     """Return the score cards of all guests. In a semi-final, those of the game follow."""
     shown = ScoreCardView(_title(view), _lines(view.cards, view))
     if not view.game_cards:
@@ -116,12 +116,12 @@ def _lines(cards: Sequence[GuestCard], view: TableView | None = None) -> tuple[C
     return tuple(CardLine(one, view is not None and one.name in view.winners) for one in best)
 
 
-def awards(results: Results) -> tuple[AwardView, ...]:
+def list_awards(results: Results) -> tuple[AwardView, ...]:
     """Return the awards so far."""
     return tuple(_award(line) for line in results.awards)
 
 
-def won_sets(results: Results) -> tuple[WonSet, ...]:
+def list_won_sets(results: Results) -> tuple[WonSet, ...]:
     """Return who won the sets that have winners of their own."""
     return tuple(
         WonSet(
@@ -133,7 +133,7 @@ def won_sets(results: Results) -> tuple[WonSet, ...]:
     )
 
 
-def provisional(view: TableView) -> str:
+def say_provisional(view: TableView) -> str:
     """Say why the awards cannot be handed over yet; ``""``: they can."""
     results = view.results
     if results.final:
@@ -151,7 +151,7 @@ def provisional(view: TableView) -> str:
     return say("Not final yet: {things}.", things=things if count else costume)
 
 
-def headline(winners: tuple[str, ...], grand_prize: str | None) -> str:
+def say_headline(winners: tuple[str, ...], grand_prize: str | None) -> str:
     """Say who has won the game or the grand prize. Several may share the win."""
     if grand_prize:
         return say("{name} wins the grand prize", name=grand_prize)

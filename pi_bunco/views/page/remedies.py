@@ -10,12 +10,12 @@ _COMMAND = re.compile(
 )
 
 
-def at_page(remedy: str) -> str:
+def adapt_remedy(remedy: str) -> str:
     """Return a remedy without commands. If it needs one, say where the guide explains it.
 
-    >>> at_page("Start it: sudo systemctl start pi-bunco")
+    >>> adapt_remedy("Start it: sudo systemctl start pi-bunco")
     'This has to be fixed at the machine itself. The guide says how, under “Is everything working?”.'
-    >>> at_page("Switch on a lamp.")
+    >>> adapt_remedy("Switch on a lamp.")
     'Switch on a lamp.'
     """
     if not _COMMAND.search(remedy):

@@ -8,10 +8,10 @@ from pi_bunco.views.page.over import (
     AwardView,
     ScoreCardView,
     WonSet,
-    awards,
-    provisional,
-    score_cards,
-    won_sets,
+    list_awards,
+    list_won_sets,
+    make_score_cards,
+    say_provisional,
 )
 from pi_bunco.views.rounds import RoundKey
 from pi_bunco.views.table import TableView
@@ -169,7 +169,7 @@ def describe_progress(view: TableView) -> str:
     return say("{title}, {at}", title=view.title, at=at)
 
 
-def finals(view: TableView) -> tuple[FinalLine, ...]:
+def list_finals(view: TableView) -> tuple[FinalLine, ...]:
     """Return the finals so far."""
     results = view.results
     lines = (
@@ -184,22 +184,25 @@ def make_awards(view: TableView) -> AwardsView:
     """Return the awards so far."""
     results = view.results
     return AwardsView(
-        awards(results), bool(results.final and results.awards), provisional(view), won_sets(results)
+        list_awards(results),
+        bool(results.final and results.awards),
+        say_provisional(view),
+        list_won_sets(results),
     )
 
 
-def drawings(view: TableView) -> DrawingsView | None:
+def make_drawings(view: TableView) -> DrawingsView | None:
     """Return who was drawn, ``None`` if nobody was and nobody can be."""
     may = view.can.draw if view.phase != "draw" else None
     return DrawingsView(view.results.drawn, may or "") if view.results.drawn or may else None
 
 
-def beside(view: TableView) -> BesideView:
+def make_beside(view: TableView) -> BesideView:
     """Return what is beside the awards."""
-    return BesideView(staff(view), costumes(view), drawings(view))
+    return BesideView(make_staff(view), make_costumes(view), make_drawings(view))
 
 
-def staff(view: TableView) -> StaffView | None:
+def make_staff(view: TableView) -> StaffView | None:
     """Return the claims that staff confirm, ``None`` if the sheet has none."""
     claims = view.results.claims
     if not claims:
@@ -234,7 +237,7 @@ def staff(view: TableView) -> StaffView | None:
     return StaffView(progress, tuple(players))
 
 
-def costumes(view: TableView) -> CostumesView | None:
+def make_costumes(view: TableView) -> CostumesView | None:
     """Return the choices for the best costume, ``None`` if there is no such award."""
     lines = [line for line in view.results.awards if line.what == "costume"]
     if not lines:
@@ -251,14 +254,14 @@ def costumes(view: TableView) -> CostumesView | None:
     return CostumesView(players, teams)
 
 
-def cards(view: TableView) -> CardsView:
+def make_cards(view: TableView) -> CardsView:
     """Return the score cards."""
     rounds = say_count("{count} round played", "{count} rounds played", len(view.rounds))
     undo = view.can.undo
-    return CardsView(score_cards(view), rounds, (undo.seq, undo.what) if undo and undo.host else None)
+    return CardsView(make_score_cards(view), rounds, (undo.seq, undo.what) if undo and undo.host else None)
 
 
-def rounds(view: TableView) -> tuple[SetOfRounds, ...]:
+def list_rounds(view: TableView) -> tuple[SetOfRounds, ...]:
     """Return the rounds that were played, set by set; in a semi-final those of the semi-final."""
     semi_final = view.stage == "semi_final"
     keys = [RoundKey(line.set, line.round, semi_final) for line in view.rounds]
@@ -271,7 +274,7 @@ def rounds(view: TableView) -> tuple[SetOfRounds, ...]:
     )
 
 
-def offer(view: TableView) -> OfferView:
+def make_offer(view: TableView) -> OfferView:
     """Return the host's form for awards. An award that is given in each team is listed once."""
     lines = dict.fromkeys(GivenAward(one.what, one.among, one.prize) for one in view.results.awards)
     taken = {line.what for line in lines}

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pi_bunco.sentences import say
-from pi_bunco.views.page.over import AwardView, WonSet, awards, headline, won_sets
+from pi_bunco.views.page.over import AwardView, WonSet, list_awards, list_won_sets, say_headline
 from pi_bunco.views.room import RoomTableView, RoomView
 from pi_bunco.views.words import TARGETS
 
@@ -93,7 +93,7 @@ class EndView:
     awards: tuple[AwardView, ...]
 
 
-def head(view: RoomView) -> HeadView:
+def make_head(view: RoomView) -> HeadView:
     """Return the line at the top of the room's screen."""
     return HeadView(
         title=view.title,
@@ -105,7 +105,7 @@ def head(view: RoomView) -> HeadView:
     )
 
 
-def grid(view: RoomView) -> GridView:
+def make_grid(view: RoomView) -> GridView:
     """Return the layout of the tables on a wide screen.
 
     >>> [_columns(count) for count in (1, 3, 4, 12, 25)]
@@ -117,7 +117,7 @@ def grid(view: RoomView) -> GridView:
     return GridView(shows, count, columns, -(-count // columns))
 
 
-def tables(view: RoomView) -> Mapping[str, ScoreView | ChairsView]:
+def make_tables(view: RoomView) -> Mapping[str, ScoreView | ChairsView]:
     """Return each table by its number: its scores, or between rounds its chairs.
 
     At the end there are none.
@@ -129,13 +129,13 @@ def tables(view: RoomView) -> Mapping[str, ScoreView | ChairsView]:
     return {str(at.table): _chairs(view, at) for at in view.tables}
 
 
-def end(view: RoomView) -> EndView | None:
+def make_end(view: RoomView) -> EndView | None:
     """Return the end of a game, ``None`` before it."""
     if view.status != "over":
         return None
     results = view.results
-    said = headline(view.winners, results.grand_prize)
-    return EndView(said, won_sets(results), awards(results))
+    said = say_headline(view.winners, results.grand_prize)
+    return EndView(said, list_won_sets(results), list_awards(results))
 
 
 def _columns(count: int) -> int:

@@ -7,10 +7,10 @@ from pi_bunco.views.table import PlayerView, TableView
 from pi_bunco.views.throw_views import ThrowView
 from pi_bunco.views.words import TARGETS
 
-Point = tuple[float, float]
+_Point = tuple[float, float]
 
 # The seats from above, as fractions of the map: seat 1 below, then clockwise.
-_AT: dict[int, Point] = {1: (0.5, 0.87), 2: (0.13, 0.5), 3: (0.5, 0.13), 4: (0.87, 0.5)}
+_AT: dict[int, _Point] = {1: (0.5, 0.87), 2: (0.13, 0.5), 3: (0.5, 0.13), 4: (0.87, 0.5)}
 _HALF = (0.105, 0.075)
 """Half the size of a place card, as in the style sheet."""
 
@@ -116,7 +116,7 @@ class MapView:
     seconds: int | None
 
 
-def seat_map(view: TableView) -> MapView:
+def make_map(view: TableView) -> MapView:
     """Return the map of a table between two rounds."""
     waits = view.bell_in == 0 and not view.can.ring
     faces = TARGETS[view.target - 1]
@@ -219,7 +219,7 @@ def _way(start: int, end: int, width: int, height: int) -> str:
     'M383 487 Q130 487 130 333'
     """
 
-    def scale(point: Point) -> str:
+    def scale(point: _Point) -> str:
         return f"{point[0] * width:.0f} {point[1] * height:.0f}"
 
     a, b = _AT[start], _AT[end]
@@ -236,11 +236,11 @@ def _way(start: int, end: int, width: int, height: int) -> str:
     return f"M{scale(first)} Q{scale(corner)} {scale(last)}"
 
 
-def _edge(at: Point, towards: tuple[int, int]) -> Point:
+def _edge(at: _Point, towards: tuple[int, int]) -> _Point:
     return at[0] + towards[0] * (_HALF[0] + 0.012), at[1] + towards[1] * (_HALF[1] + 0.02)
 
 
-def _bent(at: Point, by: Point) -> Point:
+def _bent(at: _Point, by: _Point) -> _Point:
     return at[0] - by[0], at[1] + by[1]
 
 

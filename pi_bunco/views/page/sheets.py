@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from pi_bunco.sentences import isolate, say, say_count
-from pi_bunco.views.page.cards import percent
-from pi_bunco.views.page.foot import SlipView, slip
-from pi_bunco.views.page.middle import KeypadView, keypad
-from pi_bunco.views.page.over import ScoreCardView, score_card
+from pi_bunco.views.page.cards import round_percent
+from pi_bunco.views.page.foot import SlipView, make_slip
+from pi_bunco.views.page.middle import KeypadView, make_keypad
+from pi_bunco.views.page.over import ScoreCardView, make_score_card
 from pi_bunco.views.table import Step, TableView
 
 
@@ -67,7 +67,7 @@ class MoreView:
     odds: bool
 
 
-def entry(view: TableView) -> EntryView | None:
+def make_entry(view: TableView) -> EntryView | None:
     """Return the keys for a throw that no camera has seen, ``None`` while nobody throws."""
     if not view.can.enter:
         return None
@@ -76,14 +76,14 @@ def entry(view: TableView) -> EntryView | None:
         if view.thrower
         else say("One die each; the last one counts them.")
     )
-    return EntryView(text, keypad(view))
+    return EntryView(text, make_keypad(view))
 
 
-def odds(view: TableView) -> tuple[ChanceView, ...] | None:
+def list_odds(view: TableView) -> tuple[ChanceView, ...] | None:
     """Return each side's chance to win the round, ``None`` if it is not known."""
     found: list[ChanceView] = []
     for at, side in enumerate(view.sides):
-        chance = percent(side.chance)
+        chance = round_percent(side.chance)
         if chance is None:
             return None
         look = ("us", "them")[at] if view.teams else "own"
@@ -98,10 +98,10 @@ def make_uncounted(view: TableView) -> UncountedView | None:
     throws = (*view.uncounted_before, *view.uncounted)
     if not throws:
         return None
-    return UncountedView(tuple(slip(one, teams=False) for one in throws), view.can.undo)
+    return UncountedView(tuple(make_slip(one, teams=False) for one in throws), view.can.undo)
 
 
-def more(view: TableView) -> MoreView:
+def make_menu(view: TableView) -> MoreView:
     """Return the menu."""
     throws = len(view.uncounted_before) + len(view.uncounted)
     unused = len(view.unused) - throws
@@ -110,7 +110,7 @@ def more(view: TableView) -> MoreView:
         text=say("Set {set} of {sets}, round {round}", set=view.set, sets=view.sets, round=view.round)
         if view.sets > 1
         else say("Round {round} of 6", round=view.round),
-        card=score_card(view),
+        card=make_score_card(view),
         uncounted=say_count(
             "After a correction {count} throw no longer counts.",
             "After a correction {count} throws no longer count.",

@@ -12,7 +12,7 @@ Stage = Literal["doubt", "again", "draw", "over", "map", "play"]
 """
 
 
-def stage(view: TableView) -> Stage:
+def choose_stage(view: TableView) -> Stage:
     """Return what the middle of the page shows."""
     if view.doubt:
         return "doubt"
@@ -34,7 +34,7 @@ def is_tapped_in(view: TableView) -> bool:
     return view.can.enter and view.camera.status in ("none", "trouble")
 
 
-def owners(view: TableView) -> tuple[str, ...]:
+def find_owners(view: TableView) -> tuple[str, ...]:
     """Return whose dice these are, from left to right, if several players throw one die each."""
     if view.phase == "dieoff":
         return (view.left or "", view.right or "")

@@ -23,7 +23,7 @@ class Caller:
     exempt: bool = False
 
 
-def caller(peer: str, local: str) -> Caller:
+def identify_caller(peer: str, local: str) -> Caller:
     """Return who calls.
 
     Parameters
@@ -39,18 +39,18 @@ def caller(peer: str, local: str) -> Caller:
         An IPv4 address counts on its own, also if it is written as IPv6. With IPv6, a foreign network counts
         as one caller. In the network of this machine, where the room's phones are, each address counts.
 
-    >>> caller("192.168.1.7", "192.168.1.2")
+    >>> identify_caller("192.168.1.7", "192.168.1.2")
     Caller(key='192.168.1.7', exempt=False)
-    >>> caller("::ffff:192.168.1.7", "::ffff:192.168.1.2").key
+    >>> identify_caller("::ffff:192.168.1.7", "::ffff:192.168.1.2").key
     '192.168.1.7'
-    >>> caller("2001:db8:1:2::77", "2001:db8:9:9::1").key
+    >>> identify_caller("2001:db8:1:2::77", "2001:db8:9:9::1").key
     '2001:db8:1:2::/64'
-    >>> caller("2001:db8:1:2::77", "2001:db8:1:2::1").key
+    >>> identify_caller("2001:db8:1:2::77", "2001:db8:1:2::1").key
     '2001:db8:1:2::77'
-    >>> caller("127.0.0.1", "127.0.0.1").exempt, caller("::1", "::1").exempt
+    >>> identify_caller("127.0.0.1", "127.0.0.1").exempt, identify_caller("::1", "::1").exempt
     (True, True)
     """
-    address, own = plain(peer), plain(local)
+    address, own = parse_address(peer), parse_address(local)
     if address.is_loopback:
         return Caller(str(address), exempt=True)
     if isinstance(address, IPv4Address) or address.is_link_local:
@@ -59,10 +59,10 @@ def caller(peer: str, local: str) -> Caller:
     return Caller(str(address if own in network else network))
 
 
-def plain(address: str) -> IPv4Address | IPv6Address:
+def parse_address(address: str) -> IPv4Address | IPv6Address:
     """Read an address as a socket writes it. The interface is dropped, and IPv4 stays IPv4.
 
-    >>> plain("fe80::1%eth0"), plain("::ffff:10.0.0.2")
+    >>> parse_address("fe80::1%eth0"), parse_address("::ffff:10.0.0.2")
     (IPv6Address('fe80::1'), IPv4Address('10.0.0.2'))
     """
     read = ip_address(address.partition("%")[0])

@@ -11,7 +11,7 @@ from cheroot.server import HeaderReader, HTTPConnection, HTTPRequest
 from flask import Flask
 
 from pi_bunco.web.streams import STREAM, Stream
-from pi_bunco.web.wire.caller import plain
+from pi_bunco.web.wire.caller import parse_address
 from pi_bunco.web.wire.gathering import Request
 
 _log = structlog.get_logger("web")
@@ -113,8 +113,8 @@ class Exchange(HTTPConnection):
 
     def __init__(self, http: Http, peer: tuple[str, int], local: tuple[str, int]) -> None:
         super().__init__(http, None, lambda *_: io.BytesIO())
-        self.remote_addr, self.remote_port = str(plain(peer[0])), peer[1]
-        self.local = str(plain(local[0])), local[1]
+        self.remote_addr, self.remote_port = str(parse_address(peer[0])), peer[1]
+        self.local = str(parse_address(local[0])), local[1]
         self.stream: Stream | None = None
 
     def answer(self, request: Request) -> Reply:

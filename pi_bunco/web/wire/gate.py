@@ -16,7 +16,7 @@ import structlog
 
 from pi_bunco.web.streams import Streams
 from pi_bunco.web.wire.attendant import BITE, READ, Attendant, Patience
-from pi_bunco.web.wire.caller import Caller, caller
+from pi_bunco.web.wire.caller import Caller, identify_caller
 from pi_bunco.web.wire.connection import Connection, State
 from pi_bunco.web.wire.crowd import ConnectionLimits, NoConnectionFree
 
@@ -52,7 +52,7 @@ class Gate:
         crowd: ConnectionLimits,
         streams: Streams,
         patience: Patience | None = None,
-        callers: Callable[[str, str], Caller] = caller,
+        callers: Callable[[str, str], Caller] = identify_caller,
     ) -> None:
         self._listener = listener
         self._crowd = crowd

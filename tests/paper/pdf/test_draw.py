@@ -79,7 +79,7 @@ def test_letters_that_no_font_has_are_said(
     play: Callable[..., Game], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An unknown letter has its sign, its code and the package that helps; a picture has its word."""
-    only = fonts.base()
+    only = fonts.find_base()
     monkeypatch.setattr(fonts, "_files", lambda: only)
     names = ("王 Li", "Mia 🎲", "Cy", "Di")
     [page] = pages(draw("score-cards", play("classic", tables=(names,)), Heading()))

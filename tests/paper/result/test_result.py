@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from pi_bunco.paper.ranking import order, rank_players
-from pi_bunco.paper.result import result
+from pi_bunco.paper.ranking import choose_order, rank_players
+from pi_bunco.paper.result import format_result
 from pi_bunco.rules import Card, Correct, Game, load_sheet
 from pi_bunco.rules.night import Night, read_night
 from pi_bunco.rules.sheets import Award
@@ -28,7 +28,7 @@ PARTIES = [
 def shown(game: Game, night: Night | None = None, width: int = 80) -> list[str]:
     """Return the lines as a terminal of that width shows them, without colours."""
     console = Console(file=io.StringIO(), width=width, highlight=False)
-    for part in result(game, night or read_night(game), width):
+    for part in format_result(game, night or read_night(game), width):
         console.print(part)
     assert isinstance(console.file, io.StringIO)
     return [line.rstrip() for line in console.file.getvalue().rstrip().split("\n")]
@@ -200,10 +200,10 @@ def test_set_won_by_a_roll_off(play: Callable[..., Game]) -> None:
 def test_standings_go_by_what_the_sheet_gives() -> None:
     """What wins a set counts, else what awards are for, in their order; or else wins and buncos."""
     classic = load_sheet("classic")
-    assert order(load_sheet("boxed")) == ("wins", "buncos")
-    assert order(replace(classic, awards=())) == ("wins", "buncos")
+    assert choose_order(load_sheet("boxed")) == ("wins", "buncos")
+    assert choose_order(replace(classic, awards=())) == ("wins", "buncos")
     awards = (Award("most_losses"), Award("most_minis"), Award("most_wins"))
-    assert order(replace(classic, awards=awards)) == ("minis", "wins")
+    assert choose_order(replace(classic, awards=awards)) == ("minis", "wins")
 
 
 def test_equals_share_a_place() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from pi_bunco.views import calibration
 from pi_bunco.views.calibration import CalibrationView, Mend
-from pi_bunco.views.page.calibration import drawn, mend, steps
+from pi_bunco.views.page.calibration import list_mends, make_overlay, make_steps
 from tests.web.benches import BLANK, LEARNT, PLACED, TESTING
 
 TESTED = replace(LEARNT, thrown=(calibration.TestThrow((1, 2, 3), ""),) * 3)
@@ -27,7 +27,7 @@ SAVED = replace(TESTED, saved=True)
 )
 def test_one_step_after_the_other(view: CalibrationView, states: str, actions: list[str | None]) -> None:
     """A step can be done once what it needs is there, and any step can be done again."""
-    shown = steps(view)
+    shown = make_steps(view)
     assert " ".join(step.state for step in shown) == states
     assert [step.action and step.action.step for step in shown] == actions
     assert [step.copy for step in shown] == [False, False, False, view.saved]
@@ -44,7 +44,7 @@ def test_one_step_after_the_other(view: CalibrationView, states: str, actions: l
 )
 def test_who_told_the_corners(by: str, says: str) -> None:
     """Or how to tell them."""
-    assert steps(replace(BLANK, by=by))[0].says == (says,)
+    assert make_steps(replace(BLANK, by=by))[0].says == (says,)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_who_told_the_corners(by: str, says: str) -> None:
 def test_how_the_test_goes(change: dict[str, Any], says: tuple[str, ...]) -> None:
     """How many throws are left, and how large the dice are once it is known."""
     view = replace(LEARNT, **change)
-    step = steps(view)[2]
+    step = make_steps(view)[2]
     assert step.says == says
     assert step.thrown == view.thrown
     assert step.action
@@ -72,17 +72,17 @@ def test_how_the_test_goes(change: dict[str, Any], says: tuple[str, ...]) -> Non
 
 def test_what_is_drawn() -> None:
     """Corners that nobody told stand where the mat may be; what is to be mended has its number."""
-    guess = drawn(BLANK)
+    guess = make_overlay(BLANK)
     assert (guess.corners, guess.guessed, guess.size) == (BLANK.guess, True, BLANK.picture)
-    told = drawn(PLACED)
+    told = make_overlay(PLACED)
     assert (told.corners, told.guessed, told.markers) == (PLACED.corners, False, PLACED.markers)
     somewhere = Mend("glare", "There is glare here.", (1, 2, 3, 4))
     nowhere = Mend("small", "The dice are too small.", None)
-    assert drawn(replace(LEARNT, mend=(nowhere, somewhere))).boxes == ((2, (1, 2, 3, 4)),)
+    assert make_overlay(replace(LEARNT, mend=(nowhere, somewhere))).boxes == ((2, (1, 2, 3, 4)),)
 
 
 def test_all_is_well_only_once_the_mat_was_learnt() -> None:
     """Before, nothing is known; after it, only where nothing is to be mended."""
-    assert [mend(view).well for view in (BLANK, PLACED, LEARNT)] == [False, False, True]
-    faulty = mend(replace(LEARNT, mend=(Mend("small", "The dice are too small.", None),)))
+    assert [list_mends(view).well for view in (BLANK, PLACED, LEARNT)] == [False, False, True]
+    faulty = list_mends(replace(LEARNT, mend=(Mend("small", "The dice are too small.", None),)))
     assert (faulty.sentences, faulty.well) == (("The dice are too small.",), False)

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from pi_bunco.store import Holding
-from pi_bunco.views.camera import CameraNote, CameraView
-from pi_bunco.views.page.camera import CameraLook, describe_kept, figures, is_blind, sight
+from pi_bunco.views.devices import CameraNote, CameraView
+from pi_bunco.views.page.camera import CameraLook, describe_kept, is_blind, make_figures, make_sight
 
 LIVE = CameraView("live", "The camera is live.", "", (1280, 960), 9.84, 15.0, 83.6, 61.2)
 
@@ -34,24 +34,24 @@ def look(view: CameraView, held: Holding | None = None) -> CameraLook:
 )
 def test_what_to_do(view: CameraView, does: tuple[str, ...]) -> None:
     """Nothing while it is live; that taps go on only where no picture comes any more."""
-    assert sight(look(view)).does == does
+    assert make_sight(look(view)).does == does
 
 
 def test_no_note_asks_for_a_command() -> None:
     """A remedy for the machine itself leads to the guide."""
     note = CameraNote("The picture is dark.", "Run: sudo pi-bunco calibrate")
-    (shown,) = sight(look(replace(LIVE, notes=(note,)))).notes
+    (shown,) = make_sight(look(replace(LIVE, notes=(note,)))).notes
     assert (shown.text, "sudo" in shown.remedy) == ("The picture is dark.", False)
     assert "guide" in shown.remedy
 
 
 def test_the_figures() -> None:
     """Tenths below ten; broken pictures only where there were any; no size without pictures."""
-    shown = [(one.name, one.value) for one in figures(look(LIVE))]
+    shown = [(one.name, one.value) for one in make_figures(look(LIVE))]
     assert shown == [("Pictures", "9.8"), ("Delay", "84"), ("Temperature", "61"), ("Size", "1280 × 960")]
-    broken = figures(look(replace(LIVE, broken=3)))
+    broken = make_figures(look(replace(LIVE, broken=3)))
     assert [(one.value, one.unit) for one in broken if one.name == "Broken"] == [("3", "left out")]
-    nothing = figures(look(CameraView("trouble", "The camera is gone.", size=(1280, 960))))
+    nothing = make_figures(look(CameraView("trouble", "The camera is gone.", size=(1280, 960))))
     assert [one.value for one in nothing] == ["", "", "", ""]
 
 

@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 
 from pi_bunco.frames import Doubt
-from pi_bunco.views.page.doubts import QuestionView, question
+from pi_bunco.views.page.doubts import QuestionView, make_question
 from tests.web.states import doubtful
 
 
 def asked(kind: str, **change: object) -> QuestionView:
     doubt = doubtful().doubt
     assert doubt is not None
-    return question(replace(doubtful(), doubt=replace(doubt, kind=kind, **change)))  # type: ignore[arg-type]
+    return make_question(replace(doubtful(), doubt=replace(doubt, kind=kind, **change)))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("kind", ["cocked", "stacked", "cut"])

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from pi_bunco.views.page.foot import actions, course, seats, turn
+from pi_bunco.views.page.foot import make_actions, make_seats, make_slips, make_turn
 from pi_bunco.views.results import Results, SetLine
 from pi_bunco.views.table import Can, Step, TableView
 from tests.web.states import again, begin, between, by_hand, dieoff, doubtful, over, playing
 
 
 def line(view: TableView) -> str:
-    return " ".join(text for text, _ in turn(view).parts)
+    return " ".join(text for text, _ in make_turn(view).parts)
 
 
 def test_who_throws() -> None:
@@ -34,10 +34,10 @@ def test_how_the_last_round_ended() -> None:
 
 def test_the_course_says_what_each_throw_brought() -> None:
     """Snake eyes take the turn's points away; where an order is thrown the total stands there."""
-    worth = [slip.worth for slip in course(playing())]
+    worth = [slip.worth for slip in make_slips(playing())]
     assert worth == ["+2", "+5", "–", "+2", "–", "+5", "–", "+5", "+2", "–", "+2"]
     lost = replace(playing().course[0], kind="snake_eyes", points=0)
-    assert course(replace(playing(), course=(lost,)))[0].worth == "lost"
+    assert make_slips(replace(playing(), course=(lost,)))[0].worth == "lost"
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_the_course_says_what_each_throw_brought() -> None:
 )
 def test_what_can_be_done_the_main_thing_first(view: TableView, keys: list[str]) -> None:
     """Where there is no camera the keys are on the page; the undo of a ruling stands in it."""
-    assert [one.key for one in actions(view)] == keys
+    assert [one.key for one in make_actions(view)] == keys
 
 
 def test_a_drawing_is_the_main_thing() -> None:
@@ -62,16 +62,16 @@ def test_a_drawing_is_the_main_thing() -> None:
     can = Can(
         ring=False, end_round=False, enter=False, call=False, undo=Step(3, "Undo"), redo=None, draw="Draw"
     )
-    first = actions(replace(begin(), phase="draw", can=can))[0]
+    first = make_actions(replace(begin(), phase="draw", can=can))[0]
     assert (first.key, first.label, first.bell) == ("draw", "Draw", True)
 
 
 def test_seats_are_shown_while_a_round_is_played() -> None:
     """Between rounds the map shows them."""
-    assert [(one.seat, one.name) for one in seats(playing())] == [
+    assert [(one.seat, one.name) for one in make_seats(playing())] == [
         (1, "Ann"),
         (2, "Bob"),
         (3, "Cy"),
         (4, "Di"),
     ]
-    assert seats(between()) == ()
+    assert make_seats(between()) == ()

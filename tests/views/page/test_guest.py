@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.views.page.guest import own_awards, own_card, place
+from pi_bunco.views.page.guest import find_own_card, list_own_awards, make_place
 from pi_bunco.views.results import AwardLine, Results
 from pi_bunco.views.room import GuestsView, RoomTableView, RoomView
 from pi_bunco.views.table import GuestCard, SeatMove
@@ -21,7 +21,7 @@ def with_table(at: RoomTableView) -> RoomView:
 
 def test_their_own_side_comes_first() -> None:
     """With its score, and who throws."""
-    ann, bob = place(ROOM, "Ann"), place(ROOM, "Bob")
+    ann, bob = make_place(ROOM, "Ann"), make_place(ROOM, "Bob")
     assert (ann.table, ann.says, ann.urgent) == (1, "You throw.", True)
     assert (bob.says, bob.urgent) == ("Ann throws.", False)
     assert [(side.names, side.own) for side in ann.sides] == [("Ann and Cy", True), ("Bob and Di", False)]
@@ -43,7 +43,7 @@ def test_their_own_side_comes_first() -> None:
 )
 def test_what_they_should_know(change: dict[str, Any], says: str) -> None:
     """In a round, in few words."""
-    assert place(with_table(replace(AT, **change)), "Ann").says == says
+    assert make_place(with_table(replace(AT, **change)), "Ann").says == says
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_what_they_should_know(change: dict[str, Any], says: str) -> None:
 def test_where_they_go_between_rounds(move: SeatMove | None, says: str, urgent: bool) -> None:  # noqa: FBT001 - a case
     """With the chairs of their table, and their partner opposite."""
     ready = replace(ROOM, status="ready", moves=(move,) if move else ())
-    shown = place(ready, "Ann")
+    shown = make_place(ready, "Ann")
     assert (shown.table, shown.says, shown.urgent) == (1, says, urgent)
     assert shown.partner == "You play with Cy."
     assert [(chair.name, chair.own) for chair in shown.chairs][:2] == [("Ann", True), ("Bob", False)]
@@ -67,8 +67,8 @@ def test_where_they_go_between_rounds(move: SeatMove | None, says: str, urgent: 
 def test_who_has_no_seat_is_told_why() -> None:
     """They wait, or they are not here."""
     waiting = replace(ROOM, guests=GuestsView(("Eve",), (), ()))
-    assert place(waiting, "Eve").says == "You have come and wait for a seat."
-    assert place(waiting, "Zoe").says == "You do not sit at a table now."
+    assert make_place(waiting, "Eve").says == "You have come and wait for a seat."
+    assert make_place(waiting, "Zoe").says == "You do not sit at a table now."
     assert "Eve" in waiting.names
 
 
@@ -77,9 +77,9 @@ def test_the_end_says_what_they_have_won() -> None:
     award = AwardLine("most_wins", "room", "Most wins", "", ("Ann",), "5 wins", "$40", "", 0, final=True)
     card = GuestCard("Ann", 5, 1, 0, 2, 101, bag=True, marks=((True,),))
     over = replace(ROOM, status="over", winners=("Ann",), results=Results(awards=(award,)), cards=(card,))
-    assert place(over, "Ann").says == "Ann wins the game"
-    assert place(over, "Ann").urgent
-    assert own_awards(over, "Ann") == ("Most wins: $40",)
-    assert own_awards(over, "Bob") == ()
-    assert own_card(over, "Ann") == card
-    assert own_card(over, "Bob") is None
+    assert make_place(over, "Ann").says == "Ann wins the game"
+    assert make_place(over, "Ann").urgent
+    assert list_own_awards(over, "Ann") == ("Most wins: $40",)
+    assert list_own_awards(over, "Bob") == ()
+    assert find_own_card(over, "Ann") == card
+    assert find_own_card(over, "Bob") is None

@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 
 from pi_bunco.sentences import say
-from pi_bunco.views.page.room import ChairsView, ScoreView, end, grid, head, tables
+from pi_bunco.views.page.room import ChairsView, ScoreView, make_end, make_grid, make_head, make_tables
 from pi_bunco.views.room import RoomTableView, TableStanding
 from pi_bunco.views.table import SeatMove
 from tests.web.states import roomful
 
 
 def shown(at: RoomTableView) -> ScoreView:
-    (view,) = tables(replace(roomful(1), tables=(at,))).values()
+    (view,) = make_tables(replace(roomful(1), tables=(at,))).values()
     assert isinstance(view, ScoreView)
     return view
 
@@ -53,7 +53,7 @@ def test_what_is_special_at_a_table(standing: TableStanding, doubt: bool, chip: 
 def test_between_rounds_everybody_finds_their_chair() -> None:
     """Who comes from another table has its number; who moves within the table is marked alone."""
     moves = (SeatMove("Bob", 2, 1, 1, 2), SeatMove("Cy", 1, 4, 1, 3))
-    (view,) = tables(replace(roomful(1), status="ready", moves=moves)).values()
+    (view,) = make_tables(replace(roomful(1), status="ready", moves=moves)).values()
     assert isinstance(view, ChairsView)
     assert [(chair.name, chair.comes, chair.moves) for chair in view.chairs] == [
         ("Ann", "", False),
@@ -66,28 +66,28 @@ def test_between_rounds_everybody_finds_their_chair() -> None:
 def test_the_line_on_top() -> None:
     """What is rolled for; a break; for whom the room waits; when the bell rings."""
     base = roomful(3)
-    assert head(base).goal == "Rolling for threes"
-    assert head(replace(base, rest=say("A break of {count} minutes", count=15))).die is None
-    waits = head(replace(base, says=say("Waiting for table {table}", table=2)))
+    assert make_head(base).goal == "Rolling for threes"
+    assert make_head(replace(base, rest=say("A break of {count} minutes", count=15))).die is None
+    waits = make_head(replace(base, says=say("Waiting for table {table}", table=2)))
     assert (waits.says, waits.waits) == ("Waiting for table 2", True)
-    assert head(replace(base, status="ready", bell_in=30)).says == "The bell rings in 30 seconds"
-    assert head(replace(base, status="over")).goal == ""
+    assert make_head(replace(base, status="ready", bell_in=30)).says == "The bell rings in 30 seconds"
+    assert make_head(replace(base, status="over")).goal == ""
 
 
 @pytest.mark.parametrize("count", range(1, 26))
 def test_every_number_of_tables_has_its_place(count: int) -> None:
     """The grid has room for all, and no empty row."""
-    layout = grid(roomful(count))
+    layout = make_grid(roomful(count))
     assert layout.columns * layout.rows >= count > layout.columns * (layout.rows - 1)
 
 
 def test_the_end_names_the_winners() -> None:
     """One, or several who share it; before the end there is nothing to say."""
     base = roomful(2)
-    assert end(base) is None
+    assert make_end(base) is None
     finished = replace(base, status="over", winners=("Ann",))
-    assert (one := end(finished))
+    assert (one := make_end(finished))
     assert one.headline == "Ann wins the game"
-    assert (two := end(replace(finished, winners=("Ann", "Bob"))))
+    assert (two := make_end(replace(finished, winners=("Ann", "Bob"))))
     assert two.headline == "Ann and Bob share the win"
-    assert tables(finished) == {}
+    assert make_tables(finished) == {}

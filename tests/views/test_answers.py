@@ -8,7 +8,7 @@ import pytest
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell, UndoStep
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.rules import SHEETS
-from pi_bunco.views.follows import say_what_follows
+from pi_bunco.views.answers import say_what_follows
 from pi_bunco.views.throws import list_throws
 
 

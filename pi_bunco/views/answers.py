@@ -1,0 +1,96 @@
+"""The likeliest answers to a throw in doubt, and what follows from each, so that most people need one tap."""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from pi_bunco.game.book import Book
+from pi_bunco.game.camera_dice import THREE
+from pi_bunco.game.seats import stand_in
+from pi_bunco.rules.scoring import passing, score_table
+from pi_bunco.sentences import say
+from pi_bunco.views.words import say_points, say_who_throws
+
+MOST = 4
+_ALIKE = {1: (2, 3), 2: (3, 1), 3: (2, 5), 4: (5, 6), 5: (4, 6), 6: (5, 4)}
+"""The faces that may be read for a face when a pip is missed or a stain is counted."""
+
+
+def guess_answers(
+    values: tuple[int, ...],
+    confidence: tuple[float, ...],
+    wanted: int,
+    which: int | None = None,
+    other: int | None = None,
+) -> tuple[tuple[int, ...], ...]:
+    """Return up to four answers to a reading in doubt, the likeliest first.
+
+    Parameters
+    ----------
+    values, confidence
+        The face that the reader sees on each die, from left to right, and how sure it is, from 0 to 1.
+    wanted
+        How many dice were thrown. If fewer were seen, no answer can be guessed.
+    which
+        The place of the die in question, from 0; ``None``: the least sure one.
+    other
+        The only other face that it may show; ``None``: any face that looks alike.
+
+    >>> guess_answers((3, 5, 4), (0.9, 0.9, 0.4), 3)
+    ((3, 5, 4), (3, 5, 5), (3, 5, 6))
+    >>> guess_answers((3, 5, 4, 1), (0.9, 0.2, 0.8, 0.7), 3)[0]
+    (3, 4, 1)
+    >>> guess_answers((3, 5, 4), (0.9, 0.6, 0.4), 3, which=1, other=2)
+    ((3, 5, 4), (3, 2, 4))
+    """
+    if len(values) < wanted:
+        return ()
+    chosen = sorted(
+        combinations(range(len(values)), wanted), key=lambda kept: -sum(confidence[k] for k in kept)
+    )
+    answers = [tuple(values[k] for k in kept) for kept in chosen]
+    if len(values) == wanted:
+        asked = min(range(wanted), key=lambda k: confidence[k]) if which is None else which
+        instead = _ALIKE[values[asked]] if other is None else (other,)
+        answers += [(*values[:asked], face, *values[asked + 1 :]) for face in instead]
+    return tuple(dict.fromkeys(answers))[:MOST]
+
+
+def say_what_follows(book: Book, table: int, dice: Sequence[int]) -> str:
+    """Say what a throw of these dice would bring, and who would throw next.
+
+    Parameters
+    ----------
+    book
+        The game.
+    table
+        The number of the table.
+    dice
+        The dice.
+
+    Returns
+    -------
+    str
+        For example ``+1, Ann throws again``; ``""`` in a roll-off and outside the rounds.
+    """
+    game, at = book.played, book.table(table)
+    if len(dice) != THREE or at.state not in ("playing", "finishing") or at.holder is None:
+        return ""
+    one, two, three = dice
+    options = game.header.options
+    score = score_table(game.sheet, game.round, options.cup)[one, two, three]
+    if options.calls and score.kind in game.sheet.needs_call:
+        return say("Three alike: call it!")
+    brings = say_points(score)
+    passes = score.kind in passing(game.sheet)
+    if passes and at.state == "finishing":
+        return say("{brings}, and the round is over here", brings=brings)
+    side = next(side for side, who in enumerate(at.sides) if at.holder in who.players)
+    if score.kind == "bunco" or at.scores[side] + score.points >= at.goal:
+        return brings  # whether the round is over depends on the sheet
+    name = at.then if passes else at.holder
+    if name is None:
+        return brings
+    nobody_else = stand_in(book, table, name)
+    return say(
+        "{brings}, {follows}", brings=brings, follows=say_who_throws(name, nobody_else, again=not passes)
+    )
