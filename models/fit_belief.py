@@ -39,9 +39,9 @@ LEAST = 20.0
 ALLOWED = 0.0025
 """Share of misread pictures among the accepted ones at which the threshold is set: half of what a table may
 meet, since a threshold that is chosen on pictures does better on them than elsewhere."""
-PASSED, EXTRA_ABOVE = 0.003, 0.4
+PASSED, EXTRA_ABOVE = 0.05, 0.4
 """For mats: the share of unreadable throws that may be accepted where the threshold is set, and what counts
-as one die too many."""
+as one die too many. Many of them lean by only 8 to 12 degrees, on mats far harder than usual ones."""
 ASKEW = tuple(name for name in NAMES if name not in {"stretch", "bend"})
 """What photos are judged by: a face seen askew is stretched, whether its die leans or not."""
 

@@ -67,6 +67,7 @@ def label(made: Table, rest: Rest | None, name: str, number: int) -> dict[str, A
         "base": str(number),
         "corners": made.camera.project(corners).round(1).tolist(),
         "dice": dice,
+        "things": len(rest.blocks) if rest is not None else 0,
     }
 
 

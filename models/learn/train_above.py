@@ -22,8 +22,8 @@ ROOM = 84
 """Pixels along a kept piece: room to turn, shift and stretch the network's window in it."""
 HIGH = 6.5
 """How high, in edges of a die, the small camera of the photos from above stands; about, it is not told."""
-LEAST, MOST = 0.33, 0.75
-"""How much another slant a leaning die is seen from, at least and at most, as tangents: of 18° and 37°."""
+LEAST, MOST = 0.14, 0.75
+"""How much another slant a leaning die is seen from, at least and at most, as tangents: of 8° and 37°."""
 ALONE = 1.8
 """A die whose neighbours' middles are farther than this, in edges, shows the sides that tell how it lies."""
 SHARES = {"fisheye": 0.15, "trays": 0.1, "above": 0.75}

@@ -218,7 +218,7 @@ def _cocked(look: MockLook, rng: np.random.Generator, value: int, poses: tuple[P
     """Lean the last die against the one before it."""
     other, die = poses[-2], look_of(look, poses[-1])
     way, along = _level(other)
-    tilt = math.radians(float(rng.uniform(20, 42)))
+    tilt = _lean(rng)
     flat = turn_flat(value, math.atan2(way[1], way[0]), right=die.right)
     turn = about(along, -tilt) @ flat
     reach = die.size * (die.radius + (1 - die.radius) * (math.cos(tilt) + math.sin(tilt)))
@@ -230,13 +230,18 @@ def _cocked(look: MockLook, rng: np.random.Generator, value: int, poses: tuple[P
     return Pose(np.asarray(at, np.float32), np.asarray(turn, np.float32), poses[-1].die)
 
 
+def _lean(rng: np.random.Generator) -> float:
+    """Return by how much a die leans, in radians: 8 to 40 degrees, half of them less than 18."""
+    return math.radians(8 + 32 * float(rng.beta(1.3, 2.6)))
+
+
 def _tipped(look: MockLook, rng: np.random.Generator, value: int, poses: tuple[Pose, ...]) -> Pose:
     """Tip the last die over one of its edges or corners, where it lies."""
     pose, die = poses[-1], look_of(look, poses[-1])
     way = float(rng.uniform(0, 2 * math.pi))
     axis = np.array([math.cos(way), math.sin(way), 0], np.float32)
     flat = turn_flat(value, float(rng.uniform(0, 2 * math.pi)), right=die.right)
-    turn = about(axis, math.radians(float(rng.uniform(20, 44)))) @ flat
+    turn = about(axis, _lean(rng)) @ flat
     at = np.array([*pose.at[:2], die.size * rise(turn, die.radius)], np.float32)
     return Pose(at, np.asarray(turn, np.float32), pose.die)
 
