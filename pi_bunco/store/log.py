@@ -189,7 +189,7 @@ class Log:
         return self._head.seal if self._head else GENESIS
 
     def _testify(self) -> None:
-        """Tell the witness what may be shown now. If that fails, no event is lost."""
+        """Write down in the witness what may be shown now. If that fails, no event is lost."""
         assert self._head is not None  # noqa: S101 - a line was logged
         try:
             self._witness.write(self._head)

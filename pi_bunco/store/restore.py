@@ -163,7 +163,7 @@ def _scratch(folder: Path) -> Iterator[Path]:
 
 
 def _put_log(log: Path, folder: Path) -> None:
-    """Put a log in place, and tell the witness that it is shown from now on.
+    """Put a log in place, and write down in the witness that it is shown from now on.
 
     A power cut between the two leaves a log without a witness, which is opened like one of an earlier
     version.

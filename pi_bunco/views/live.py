@@ -32,7 +32,7 @@ from pi_bunco.views.table import Alert, TableView
 
 View = TypeVar("View")
 RoomMessage = Command | CameraStatus | DiceMoving | TimeLeft | BellIn | BellButton
-"""What a room can be told: commands, and the state of its devices."""
+"""What a room gets: commands, and the state of its devices."""
 
 NO_CAMERA = CameraStatus("none", say("no camera"), mock=False)
 """The camera state of a table without a camera."""
@@ -283,7 +283,7 @@ class LiveRoom:
         self._publish()
 
     def close(self) -> None:
-        """Finish the commands that were told, and stop."""
+        """Finish the commands that wait, and stop."""
         self._writer.close()
 
     def _take(self, happened: Happened | None) -> None:

@@ -149,7 +149,7 @@ def list_moves(book: Book) -> tuple[s.SeatMove, ...]:
 
 
 def _banners(devices: DeviceStatus) -> tuple[Banner, ...]:
-    """Return what is wrong. A button that does not work is told here too, because that lasts."""
+    """Return what is wrong. A button that does not work is shown here too, because that lasts."""
     button = devices.button
     lasting = button.stage in ("stuck", "staying", "missing")
     return (*devices.banners, Banner(button.text, button.remedy)) if lasting else devices.banners

@@ -328,10 +328,10 @@ class TableView:
 
     def to_json(self) -> dict[str, Any]:
         """Return the view as plain JSON values. ``GET /api/table/N`` sends them."""
-        told = asdict(self)
+        values = asdict(self)
         if self.sets > _EXACT:  # a browser would round it
-            told["sets"] = quote_number(self.sets)
-        return told
+            values["sets"] = quote_number(self.sets)
+        return values
 
 
 _EXACT = 2**53 - 1

@@ -47,7 +47,7 @@ Text = Annotated[str, Field(min_length=1, max_length=KEY)]
 class Body(RequestBody):
     """The body of a request that becomes a command. Its fields are those of the command.
 
-    The token tells a tap that was sent twice from two taps.
+    The token distinguishes a tap that was sent twice from two taps.
     """
 
     becomes: ClassVar[type[Command]]

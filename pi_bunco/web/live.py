@@ -1,6 +1,6 @@
 """Serves a live page as a whole, before its stream goes on with it.
 
-Tells plain forms from those of scripts.
+Distinguishes plain forms from those that scripts send.
 """
 
 from typing import cast

@@ -193,7 +193,7 @@ class Feed:
         return _event(self.encoder.event, self.encoder.since(seen), f"{RUN}.{self.newest}")
 
     def _end(self, refused: Refused) -> None:
-        """Tell the pages once that what they show has gone."""
+        """Send the pages once that what they show has gone."""
         with self._lock:
             if not self._gone:
                 self.newest += 1

@@ -35,7 +35,7 @@ class Sound(NamedTuple):
     Attributes
     ----------
     pattern
-        Its beeps, told apart from all others by number and length.
+        Its beeps. Their number and lengths differ from those of every other sound.
     heard
         How it sounds, its pitch left out: ``two short``.
     means

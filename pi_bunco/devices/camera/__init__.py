@@ -33,7 +33,7 @@ class _Kind(NamedTuple):
     module, class_name
         Who opens it.
     arguments
-        What the class is told.
+        What the class's constructor gets.
     """
 
     called: str

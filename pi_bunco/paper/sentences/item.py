@@ -53,7 +53,7 @@ def say_lines(lines: Sequence[str]) -> Sentence:
     'Awards: most wins.\nEquals share an award.'
     """
     first, *more = lines
-    told = say("{line}", line=first)
+    text = say("{line}", line=first)
     for line in more:
-        told = say("{lines}\n{line}", lines=told, line=line)
-    return told
+        text = say("{lines}\n{line}", lines=text, line=line)
+    return text

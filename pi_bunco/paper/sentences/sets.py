@@ -53,13 +53,13 @@ def _winner(sheet: Sheet) -> str:
     first, *later = (_STEPS[step] for step in sheet.winner)
     for step in later:
         first = say("{first}; still tied: {step}", first=first, step=step)
-    told = say("The set is won with {steps}.", steps=first)
+    text = say("The set is won with {steps}.", steps=first)
     if "rolloff" not in sheet.winner:
-        return told
+        return text
     return say(
-        "{told} In that, three dice each give the order, highest total first; then turns with the target of "
+        "{text} In that, three dice each give the order, highest total first; then turns with the target of "
         "the last round, and the first to reach {goal} wins.",
-        told=told,
+        text=text,
         goal=say_points(sheet.rolloff_goal),
     )
 
@@ -83,12 +83,12 @@ def _awards(sheet: Sheet) -> str:
         if not others:
             return say("There are no awards.")
         return say("There are no awards but {others}.", others=say_list(others))
-    told = []
+    text = []
     for among, name in _AMONG.items():
         given = [say_award(one) for one in sheet.awards if one.among == among]
         if given:
-            told.append(say("{among}: {awards}.", among=name, awards=say_series(given)))
-    return say_lines((*told, say("Equals share an award.")))
+            text.append(say("{among}: {awards}.", among=name, awards=say_series(given)))
+    return say_lines((*text, say("Equals share an award.")))
 
 
 def _card(sheet: Sheet) -> str:

@@ -25,11 +25,11 @@ def _minis(sheet: Sheet) -> str:
 
 
 def _turn(sheet: Sheet) -> str:
-    told = say("A player who scores throws again; one who does not passes the dice to the left.")
+    text = say("A player who scores throws again; one who does not passes the dice to the left.")
     minis = sheet.mini_below or sheet.mini_above
     if sheet.mini_ends_turn and minis:
-        return say("{told} But a mini, though it scores, passes the dice on too.", told=told)
-    return say("{told} A mini keeps the turn like any other score.", told=told) if minis else told
+        return say("{text} But a mini, though it scores, passes the dice on too.", text=text)
+    return say("{text} A mini keeps the turn like any other score.", text=text) if minis else text
 
 
 def _snake_eyes(sheet: Sheet) -> str:
@@ -75,12 +75,12 @@ def _calls(sheet: Sheet) -> str:
 
 
 def _credit(sheet: Sheet) -> str:
-    told = say("Only the player who threw a bunco records it; their partner does not.")
+    text = say("Only the player who threw a bunco records it; their partner does not.")
     if "minis" in sheet.card and (sheet.mini_below or sheet.mini_above):
-        told = say("Only the player who threw a bunco or mini records it; their partner does not.")
+        text = say("Only the player who threw a bunco or mini records it; their partner does not.")
     if sheet.ghosts_buncos != "partner":
-        return told
-    return say("{told} A ghost's counts for the partner who throws for it.", told=told)
+        return text
+    return say("{text} A ghost's counts for the partner who throws for it.", text=text)
 
 
 THROWING = (

@@ -91,7 +91,7 @@ def make_question(view: TableView) -> QuestionView:
     asked = view.doubt
     assert asked is not None  # noqa: S101 - the stage says so
     whose = find_owners(view)
-    many = len(whose) > 2  # noqa: PLR2004 - with two the halves of the mat tell
+    many = len(whose) > 2  # noqa: PLR2004 - with two, the halves of the mat say whose
     guesses = () if many else _guesses(asked)
     none, *others = _none(asked)
     return QuestionView(

@@ -27,9 +27,9 @@ THERE = 0.5
 SURELY = 0.8
 """Report an unreadable die beside the read ones from this belief on."""
 FAINT = 0.1
-"""Below this belief in any value nothing is told as a die."""
+"""If no value is believed more than this, nothing is a die."""
 LEANS, HIDDEN = 0.5, 0.5
-"""From these probabilities on, as the network tells them, a die leans, or is partly hidden."""
+"""From these probabilities of the network on, a die leans, or is partly hidden."""
 LEAD = 3.0
 """A value that the network thinks less than so many times likelier than the next is asked about: however
 clear the pips are, both must have read it."""
@@ -50,7 +50,7 @@ FACE = 0.8
 
 
 class _Seen(NamedTuple):
-    """A die as it will be told."""
+    """A die as it is reported."""
 
     number: int
     box: Box
@@ -87,11 +87,11 @@ def decide(some: Candidates, belief: Belief, dice: int | None, shape: tuple[int,
         ),
         key=lambda one: (one.box[0] + one.box[2], one.box[1]),
     )
-    told = tuple(Die(one.value, one.belief, one.box) for one in seen)
+    dice_seen = tuple(Die(one.value, one.belief, one.box) for one in seen)
     why = _why(seen, some, belief, dice, shape) or _rivalled(seen, some, shows)
     if why is None and (_unread(seen, some, there >= SURELY) or _unlike(seen, some)):
         why = UNCLEAR
-    return why.make_reading(told) if why else Reading(Status.READ, told)
+    return why.make_reading(dice_seen) if why else Reading(Status.READ, dice_seen)
 
 
 def _why(

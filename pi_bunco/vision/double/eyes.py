@@ -15,9 +15,9 @@ from pi_bunco.vision.learnt.find import APART, Spot, closer, spots
 from pi_bunco.vision.learnt.network import Network
 
 MOST, MORE = 14, 7
-"""So many places are looked at in a picture, and so many beyond the number told."""
+"""The most places to look at in a picture, and the most beyond the number of dice that is asked for."""
 LIKE = 1.7
-"""How much larger or smaller than told a die may seem."""
+"""How many times larger or smaller than the given size a die may seem."""
 WORTH = 0.1
 """Where the network gives any die less, no pips are looked for."""
 
@@ -67,7 +67,7 @@ class Eyes:
         image, dice, die_size
             As :meth:`pi_bunco.vision.reader.Reader.read` has them.
         clock
-            What is told how long each stage took.
+            Notes how long each stage takes.
 
         Returns
         -------
@@ -95,7 +95,7 @@ def _alone(places: list[Spot], looks: list[SpotClass]) -> tuple[list[Spot], list
     """Keep what may be a die; of two that would be one die, the likelier.
 
     The finding network may take a pip for a small die and the die around it for another; only the reading
-    network tells which of them is one.
+    network decides which of them is one.
     """
     kept: list[int] = []
     for k in np.argsort([look.likely[NOTHING] for look in looks], kind="stable"):

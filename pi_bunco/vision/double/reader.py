@@ -66,7 +66,7 @@ class DoubleReader:
     def above(self, stand: Stand, within: Box | None = None) -> "DoubleReader":
         """Return the reader for a flat picture of a mat, as :meth:`SeesFromAbove.above` says.
 
-        Another network reads for it, which tells a die that leans by the sides that it shows.
+        Another network reads it. It recognises a die that leans by the sides that the die shows.
         """
         other = copy(self)
         reads = partial(classify_upright, self._above, stand)

@@ -54,7 +54,7 @@ class Effort(NamedTuple):
     singles
         Pips that may stand alone.
     bodies
-        Whether spots as large as a die's body are looked for, to tell an empty table from one that is not.
+        Whether to look for spots as large as a die. They distinguish an empty table from one with dice.
     """
 
     spots: int = 90

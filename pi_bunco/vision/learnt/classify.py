@@ -65,6 +65,6 @@ def classify(network: Network, image: Image, spots: list[Spot]) -> list[SpotClas
 
 def probabilities(network: Network, pieces: Pixels) -> NDArray[np.float32]:
     """Return each piece's probability of each class, shape ``(n, 9)``."""
-    told = network(pieces)
-    power = np.exp(told - told.max(1, keepdims=True))
+    scores = network(pieces)
+    power = np.exp(scores - scores.max(1, keepdims=True))
     return np.asarray(power / power.sum(1, keepdims=True), np.float32)

@@ -89,7 +89,7 @@ def spots(
 
 
 def closer(network: Network, image: Image, places: list[Spot]) -> list[Spot]:
-    """Look closely at each place, and tell where the die's middle and edge are in truth.
+    """Look closely at each place, and find the die's middle and edge more exactly.
 
     In a picture that was shrunk so far that all of it can be looked at they come out rough.
 
@@ -106,11 +106,11 @@ def closer(network: Network, image: Image, places: list[Spot]) -> list[Spot]:
         return []
     pieces = [even_light(piece(image, one.x, one.y, one.edge * TILE / CLOSE, TILE)) for one in places]
     mended = []
-    for place, told in zip(places, network(np.stack(pieces)), strict=True):
+    for place, maps in zip(places, network(np.stack(pieces)), strict=True):
         grow = place.edge / CLOSE
         near = [
             spot
-            for spot in _peaks(told)
+            for spot in _peaks(maps)
             if np.hypot(spot.x - TILE / 2, spot.y - TILE / 2) < HERE * CLOSE
             and 1 / LIKE < spot.edge / CLOSE < LIKE
         ]
@@ -178,12 +178,12 @@ def _look(network: Network, small: Image, shape: tuple[int, ...]) -> list[Spot]:
     ]
 
 
-def _peaks(told: NDArray[np.float32]) -> list[Spot]:
+def _peaks(maps: NDArray[np.float32]) -> list[Spot]:
     """Return the places that are warmer than all around them, in pixels of the picture that was looked at."""
-    heat = 1 / (1 + np.exp(-told[0]))
+    heat = 1 / (1 + np.exp(-maps[0]))
     rows, columns = np.nonzero((heat == cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > FAINT))
-    edge = UNIT * np.exp(np.clip(told[1, rows, columns], -2, 2))
-    x = STRIDE * (columns + 0.5) + REACH * told[2, rows, columns]
-    y = STRIDE * (rows + 0.5) + REACH * told[3, rows, columns]
+    edge = UNIT * np.exp(np.clip(maps[1, rows, columns], -2, 2))
+    x = STRIDE * (columns + 0.5) + REACH * maps[2, rows, columns]
+    y = STRIDE * (rows + 0.5) + REACH * maps[3, rows, columns]
     numbers = np.stack([x, y, edge, heat[rows, columns]], 1)
     return [Spot(*(float(number) for number in row)) for row in numbers]

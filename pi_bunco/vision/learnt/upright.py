@@ -1,8 +1,8 @@
 """What lies at a spot of a mat seen from above: each die is turned so that its outer side is up.
 
 A die that lies flat shows, beside its upper face, the side that looks at the place under the camera, the more
-the farther away it lies. So where the camera stands tells what each flat die must look like, and one that
-leans does not look so. A piece that is turned freely cannot tell the two apart.
+the farther away it lies. So the position of the camera determines how each flat die must look, and a die that
+leans looks different. In a piece that is turned freely the two look alike.
 """
 
 import cv2

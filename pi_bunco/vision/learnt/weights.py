@@ -33,8 +33,8 @@ def manifest(folder: Path) -> dict[str, str]:
     """
     path = folder / MANIFEST
     try:
-        told: dict[str, Any] = json.loads(path.read_text("utf-8"))
-        return {name: str(one["sha256"]) for name, one in told["files"].items()}
+        manifest: dict[str, Any] = json.loads(path.read_text("utf-8"))
+        return {name: str(one["sha256"]) for name, one in manifest["files"].items()}
     except FileNotFoundError:
         raise WeightsTrouble(f"{path} is missing.", REMEDY) from None
     except (OSError, ValueError, KeyError, TypeError, AttributeError):

@@ -31,7 +31,7 @@ def is_decided(ballots: list[Ballot]) -> bool:
     """Return whether further readings could hardly change the result: the last one and another agree.
 
     One alone never decides, however sure it is: glare that is taken for a pip is sure, too, and only
-    another frame can tell.
+    another frame can show that.
     """
     *before, last = (one.reading for one in ballots)
     if last.status is Status.DOUBTFUL:

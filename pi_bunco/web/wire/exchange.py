@@ -46,7 +46,7 @@ class Http(wsgi.Server):
     local
         The address and port of the server.
     idle
-        Seconds that a connection may wait for its next request. HTTP/1.0 clients are told.
+        Seconds that a connection may wait for its next request. The answer says so to HTTP/1.0 clients.
     """
 
     def __init__(self, app: Flask, local: tuple[str, int], idle: int) -> None:
@@ -80,7 +80,7 @@ class _Request(HTTPRequest):
 
 
 class _Gateway(wsgi.Gateway_10):
-    """Tells the pages their address, and learns from them which answer goes on as a stream."""
+    """Passes the pages their address, and learns from them which answer goes on as a stream."""
 
     def get_environ(self) -> dict[str, Any]:  # type: ignore[override] # cheroot's types are wrong
         environ: dict[str, Any] = super().get_environ()  # type: ignore[no-untyped-call]
