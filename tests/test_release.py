@@ -17,9 +17,13 @@ CHANGELOG = (
 
 
 def test_the_changelog_has_the_version() -> None:
-    """Its newest section, with its day; a version that is not finished may be tried."""
+    """Its newest section, with its day; a version that is not finished, or not yet begun, may be tried."""
     check_changelog(CHANGELOG, "1.2.0")
     check_changelog(CHANGELOG.replace("2026-05-01", "unreleased"), "1.2.0", trial=True)
+    coming = CHANGELOG.replace("## 1.2.0", "## 1.3.0 – unreleased\n\n- It sings.\n\n## 1.2.0")
+    check_changelog(coming, "1.2.0", trial=True)
+    with pytest.raises(NotReady, match=r"newest section is not that of 1\.2\.0"):
+        check_changelog(coming, "1.2.0")
     check_changelog((release.ROOT / "CHANGELOG.md").read_text("utf-8"), __version__, trial=True)
 
 

@@ -77,11 +77,16 @@ def main() -> int:
 def check_changelog(text: str, version: str, *, trial: bool = False) -> None:
     """See that the newest section of the changelog is that of the version, with a day and with lines.
 
+    On trial it may be unreleased, or below an unreleased one of the version that comes next.
+
     Raises
     ------
     NotReady
         If it is not.
     """
+    begin = _SECTION.search(text)
+    if trial and begin and begin[1] != version and begin[2] == "unreleased":
+        text = text[begin.end() :]
     sections = _SECTION.findall(text)
     if not sections or sections[0][0] != version:
         raise NotReady(f"the changelog's newest section is not that of {version}")
@@ -127,7 +132,16 @@ def build(folder: Path) -> tuple[Path, Path]:
 
 
 def _build(checkout: Path, to: Path, *what: str) -> None:
-    words = [sys.executable, "-m", "build", "--no-isolation", *what, "--outdir", to, checkout]
+    words: list[str | Path] = [
+        sys.executable,
+        "-m",
+        "build",
+        "--no-isolation",
+        *what,
+        "--outdir",
+        to,
+        checkout,
+    ]
     done = subprocess.run(
         words, env=os.environ | {"SOURCE_DATE_EPOCH": _EPOCH}, capture_output=True, text=True, check=False
     )
@@ -197,7 +211,14 @@ def names_of_here() -> tuple[str, ...]:
 def _try(wheel: Path, folder: Path) -> None:
     """Install the wheel with what the lock names into an empty environment, and let it read a throw."""
     venv.create(folder, with_pip=True)
-    pip = [folder / "bin" / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    pip: list[str | Path] = [
+        folder / "bin" / "python",
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+    ]
     program = folder / "bin" / "pi-bunco"
     _run([*pip, "--require-hashes", "--only-binary", ":all:", "-r", ROOT / "requirements.lock"])
     _run([*pip, "--no-deps", wheel])

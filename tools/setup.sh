@@ -12,39 +12,59 @@ stamp=.venv/.ready-$what-$sum
 
 say() { printf '%s\n' "setup: $*" >&2; }
 
-renewed=
-apt() {
-    if [ "$(id -u)" = 0 ]; then sudo=; elif sudo -n true 2>/dev/null; then sudo='sudo -n'; else
-        say "missing: $*. Install it with: sudo apt-get install $*"
-        return 1
-    fi
-    command -v apt-get >/dev/null || { say "missing: $*. Install it with this system's package manager."; return 1; }
-    say "installing $* ..."
-    [ -n "$renewed" ] || $sudo env DEBIAN_FRONTEND=noninteractive apt-get -qq update >/dev/null ||
-        say "the package lists could not be renewed; going on with the old ones"
-    renewed=yes # once is enough
-    # shellcheck disable=SC2086 # $sudo is one word or none or two
-    $sudo env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends "$@" >/dev/null ||
-        { say "could not install $*"; return 1; }
+# All that is missing is found first: who has to type a password does so once, for one line.
+missing='' without=''
+need() { # the Debian packages, and what is left out without them
+    missing="$missing $1"
+    [ -z "${2-}" ] || without="$without  $2
+"
 }
 
-if [ "$what" = dev ] && ! command -v chromium >/dev/null; then
-    apt chromium || say "the browser tests will be skipped: they need chromium"
+python=''
+for each in python3 python3.13 python3.12 python3.11; do
+    if command -v "$each" >/dev/null && "$each" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then python=$each; break; fi
+done
+if [ ! -e "$stamp" ]; then
+    if [ -z "$python" ]; then need "python3 python3-venv"
+    elif ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then need python3-venv; fi
 fi
-if [ "$what" = dev ] && ! /sbin/ldconfig -p 2>/dev/null | grep -q libatomic.so.1; then
-    apt libatomic1 || say "the browser tests will be skipped: playwright's driver needs libatomic1"
+[ -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ] ||
+    need fonts-dejavu-core "score cards, tallies and results cannot be printed as PDF"
+if [ "$what" = dev ]; then
+    command -v chromium >/dev/null || need chromium "the browser tests will be skipped"
+    /sbin/ldconfig -p 2>/dev/null | grep -q libatomic.so.1 ||
+        need libatomic1 "the browser tests will be skipped: playwright's driver needs it"
+    command -v strace >/dev/null || need strace "the tests of power cuts will be skipped"
+    command -v pdftoppm >/dev/null || need poppler-utils "the tests of the printed mat will be skipped"
+    { command -v umockdev-run && command -v udevadm; } >/dev/null ||
+        need "umockdev udev" "the tests of the udev rules will be skipped"
 fi
-if [ "$what" = dev ] && ! command -v strace >/dev/null; then
-    apt strace || say "the tests of power cuts will be skipped: they need strace"
-fi
-if ! [ -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ]; then
-    apt fonts-dejavu-core || say "score cards, tallies and results cannot be printed as PDF: that needs fonts-dejavu-core"
-fi
-if [ "$what" = dev ] && ! command -v pdftoppm >/dev/null; then
-    apt poppler-utils || say "the tests of the printed mat will be skipped: they need poppler-utils"
-fi
-if [ "$what" = dev ] && ! { command -v umockdev-run && command -v udevadm; } >/dev/null; then
-    apt umockdev udev || say "the tests of the udev rules will be skipped: they need umockdev and udev"
+
+fetch() { # packages, by apt
+    # shellcheck disable=SC2086 # $sudo is one word or none or two
+    $sudo env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends "$@" >/dev/null
+}
+
+# shellcheck disable=SC2086 # the packages are words of their own
+set -- $missing
+if [ $# -gt 0 ]; then
+    sudo=''
+    [ "$(id -u)" = 0 ] || sudo='sudo -n'
+    if ! command -v apt-get >/dev/null; then
+        say "missing: $*. Install with this system's package manager."
+    elif [ -n "$sudo" ] && ! sudo -n true 2>/dev/null; then
+        say "missing: $*. Install with: sudo apt-get install $*"
+    else
+        say "installing $* ..."
+        # shellcheck disable=SC2086
+        $sudo env DEBIAN_FRONTEND=noninteractive apt-get -qq update >/dev/null ||
+            say "the package lists could not be renewed; going on with the old ones"
+        # Where one of them cannot be had, the others can.
+        if fetch "$@"; then without=''; else
+            for each in "$@"; do fetch "$each" || say "could not install $each"; done
+        fi
+    fi
+    [ -z "$without" ] || printf 'setup: until then:\n%s' "$without" >&2
 fi
 
 # ESLint, TypeScript and jsdom for the pages' scripts: npm of the locked Python package puts in place what its own lock names.
@@ -61,17 +81,14 @@ linter() {
 
 [ -e "$stamp" ] && { linter; exit 0; }
 
-python=
-for each in python3 python3.13 python3.12 python3.11; do
-    if command -v "$each" >/dev/null && "$each" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then python=$each; break; fi
-done
+again() { say "without Python and its venv nothing goes on: install them, then give the same command again"; exit 1; }
 if [ -z "$python" ]; then
-    apt python3 || exit 1
+    command -v python3 >/dev/null || again
     python=python3
     "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
         { say "pi-bunco needs Python 3.11 or later; this system has $("$python" -V). Use Debian 12 or later."; exit 1; }
 fi
-"$python" -c 'import ensurepip, venv' 2>/dev/null || apt python3-venv || exit 1
+"$python" -c 'import ensurepip, venv' 2>/dev/null || again
 
 [ -x .venv/bin/python ] || { say "making .venv ..."; "$python" -m venv .venv; }
 say "installing the Python packages (a few minutes on a Pi) ..."

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from pi_bunco import __version__
 from tests.install.roots import copy_checkout
 from tests.install.said import UPDATE, with_next
 from tests.pi.virtualpi import LAB, VirtualPi
@@ -54,23 +55,23 @@ def test_update_back_and_never_in_a_game(folder: Path, updates: tuple[str, str])
         pi.run(
             "sed -i 's/^camera = .*/camera = \"none\"/' /etc/pi-bunco/table.toml; systemctl restart pi-bunco"
         )
-        assert version(pi) == "0.1.0"
+        assert version(pi) == __version__
         game = pi.table()["game"]
 
         broken = pi.run(fails, check=False)
         assert broken.rc == 2
         assert "The new version did not start, so the one before plays again." in broken.err
-        assert (version(pi), pi.table()["game"]) == ("0.1.0", game)
+        assert (version(pi), pi.table()["game"]) == (__version__, game)
 
         pi.run(plays)
         assert (version(pi), pi.table()["game"]) == ("9.9.9", game)
         assert "backup" in pi.run("ls /var/lib/pi-bunco").out
 
         pi.run("pi-bunco update --back")
-        assert (version(pi), pi.table()["game"]) == ("0.1.0", game)
+        assert (version(pi), pi.table()["game"]) == (__version__, game)
 
         assert pi.post("/api/table/1/ring", {})[0] == 200
         playing = pi.pid()
         for refused in (plays, "pi-bunco update --back"):
             assert pi.run(refused, check=False).rc != 0
-        assert (pi.pid(), version(pi)) == (playing, "0.1.0")
+        assert (pi.pid(), version(pi)) == (playing, __version__)
