@@ -272,9 +272,9 @@ def take_back(listener: Listener, chance: Random, table: int) -> None:
     ("rules", "players", "keys"),
     [
         ("classic", 8, {"sets": 1, "options": {"calls": True, "traveling": {"any_mini": True}}}),
-        ("casino", 9, {}),
+        pytest.param("casino", 9, {}, marks=pytest.mark.nightly),
         ("houseparty", 9, {}),
-        ("tournament", 12, {"sets": 1}),
+        pytest.param("tournament", 12, {"sets": 1}, marks=pytest.mark.nightly),
         ("boxed", 3, {"options": {"cup": [1, 2]}}),
         ("boxed", 7, {"sets": 2}),
     ],

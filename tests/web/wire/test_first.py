@@ -78,7 +78,10 @@ def test_a_tablets_page_stays_live_while_guests_open_theirs(port: int, tablet: s
     with closing(connected):
         connected.request("GET", "/events", headers={"Cookie": f"x=1; {COOKIE}={tablet}"})
         page = connected.getresponse()
-        guests = [Stream(port, f"127.0.0.{3 + number}") for number in range(10)]
+        guests = []
+        for number in range(10):
+            guests.append(Stream(port, f"127.0.0.{3 + number}"))
+            guests[-1].until("beat")  # it is kept up to date from now on, so the next one is younger
         for guest in guests[:8]:  # until it is told to come back later
             while guest.event()[0] != "retry":
                 pass

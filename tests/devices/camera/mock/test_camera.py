@@ -154,6 +154,7 @@ def test_camera_die_off() -> None:
     assert shown.boxes[0][2] <= SIZE[0] / 2 <= shown.boxes[1][0]
 
 
+@pytest.mark.nightly
 def test_camera_dice_are_fair() -> None:
     """Over many throws each value comes as often as chance has it (chi-square, 5 degrees, 1 in 10,000)."""
     mock = camera()
