@@ -84,7 +84,7 @@ def put_in_place(draft: Path, path: Path) -> None:
 
 
 def hand_over(path: Path, like: Path) -> None:
-    """Give a file that root has made to the owner of another file."""
+    """Make the owner of another file the owner of a file that root has made."""
     if os.geteuid() == 0:
         owner = like.stat()
         with suppress(OSError):  # FAT has no owners: all files belong to the user of the mount

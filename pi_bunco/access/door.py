@@ -259,7 +259,7 @@ class Door:
             return tuple((one, self._seen.get(one.id), self._orders.get(one.id)) for one in both)
 
     def let_in(self, device: str, role: Role) -> None:
-        """Give a device a role. A device that becomes a guest is forgotten.
+        """Set the role of a device. A device that becomes a guest is forgotten.
 
         Raises
         ------
@@ -273,7 +273,7 @@ class Door:
             self._keep(self._devices.admit(device, role, self._config.clock()))
 
     def rename(self, device: str, name: str) -> None:
-        """Give a device a name.
+        """Set the name of a device.
 
         Raises
         ------

@@ -110,7 +110,7 @@ class MatPlan:
     reads
         Makes the reader. Other processes import it.
     table
-        Makes the table from the seed and the number of :data:`CHUNK` throws.
+        Makes the table from the seed and the number of the chunk, which has :data:`CHUNK` throws.
     """
 
     throws: int

@@ -33,11 +33,14 @@ def page(result: MatResult, seed: int) -> Iterator[RenderableType]:
 def _throws(result: MatResult) -> Table:
     drawn = block("Throws", "", "accepted", "", "", "must be")
     goal = result.goal
-    least, most = f"≥ {100 * goal.accepted:.0f} %", f"≤ {100 * goal.unreadable:.0f} %"
+    least, most = (
+        f"≥ {100 * goal.accepted:.0f} %",
+        f"≤ {100 * goal.unreadable:.0f} %" if goal.unreadable else "0",
+    )
     good = result.accepted.share >= goal.accepted
     _row(drawn, result.accepted, least, good=good, name="readable: three flat dice")
     for tally in result.unreadable:
-        _row(drawn, tally, most if goal.unreadable else "0", good=tally.share <= goal.unreadable)
+        _row(drawn, tally, most, good=tally.share <= goal.unreadable)
     _row(drawn, result.wrong, "0", good=not result.wrong.hits, name="misread, of all throws")
     return drawn
 

@@ -283,7 +283,7 @@ class Play:
         self._record(table)
 
     def seating(self, tables: tuple[Seats, ...]) -> None:
-        """Give everybody new seats; new players get an empty card, and those who left keep theirs."""
+        """Assign new seats to all players; new players get an empty card, and those who left keep theirs."""
         before = self.standing
         layout = find_layout(self.sheet, tables)
         names = [name for table in tables for name in table if not is_ghost(name)]

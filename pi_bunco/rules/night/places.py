@@ -212,7 +212,7 @@ class DrawnPlaces:
         return Draw(self.purpose, tuple(self._left), missing) if missing > 0 and self._left else None
 
     def take(self, player: str) -> None:
-        """Give a place to the player who was drawn.
+        """Assign a place to the player who was drawn.
 
         Raises
         ------

@@ -41,7 +41,9 @@ class Field:
         for share in np.arange(1, _LEAST, -0.05):
             # A camera that looks from the side sees less of the mat at its near end.
             self.half = (float(share * largest[0]), float(share * largest[1]))
-            corners = self.to_pixels(np.array(_TURNS, np.float32) * (np.array(self.half) + _QUIET / 2))
+            corners = self.to_pixels(
+                np.array(_TURNS, np.float32) * (np.array(self.half) + (_QUIET - 1) / 2 * side)
+            )
             if (corners > 0).all() and (corners < lens.size).all():
                 break
 
