@@ -276,7 +276,7 @@ def take_back(listener: Listener, chance: Random, table: int) -> None:
         ("houseparty", 9, {}),
         pytest.param("tournament", 12, {"sets": 1}, marks=pytest.mark.nightly),
         ("boxed", 3, {"options": {"cup": [1, 2]}}),
-        ("boxed", 7, {"sets": 2}),
+        pytest.param("boxed", 7, {"sets": 2}, marks=pytest.mark.nightly),
     ],
 )
 def test_a_night_is_shown_in_sentences(

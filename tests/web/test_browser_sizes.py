@@ -96,9 +96,14 @@ FITTING: dict[str, list[str]] = {"outside": [], "over": [], "low": [], "cut": []
 
 
 PHONES = {"small telephone": (360, 640), "lying telephone": (844, 390)}
+SELDOM = {"television", "lying telephone"}
+"""Sizes at which hardly anybody taps dice in: their keys are looked at each night."""
 
 
-@pytest.mark.parametrize("size", SIZES | PHONES)
+@pytest.mark.parametrize(
+    "size",
+    [pytest.param(size, marks=pytest.mark.nightly) if size in SELDOM else size for size in SIZES | PHONES],
+)
 def test_every_key_is_on_its_card_and_under_no_other(
     browser: Any, server: Server, service: FakePageService, size: str
 ) -> None:
