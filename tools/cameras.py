@@ -166,16 +166,15 @@ def measure(stations: int, size: tuple[int, int] = (1280, 720), seconds: float =
     sizes = f"{size[0]}x{size[1]}"
     program = [sys.executable, "-m", "tools.cameras", "--size", sizes]
     sender = subprocess.Popen([*program, "--serve"], stdout=subprocess.PIPE, text=True)
+    assert sender.stdout is not None  # noqa: S101 - it is a pipe
     try:
-        assert sender.stdout is not None  # noqa: S101 - it is a pipe
         port = sender.stdout.readline().strip()
         asked = [*program, "--port", port, "--stations", str(stations), "--seconds", str(seconds)]
         done = subprocess.run(asked, stdout=subprocess.PIPE, text=True, check=True)
     finally:
         sender.terminate()
         sender.wait()
-        if sender.stdout:
-            sender.stdout.close()
+        sender.stdout.close()
     found: Mapping[str, float] = json.loads(done.stdout.splitlines()[-1])
     return found
 

@@ -86,7 +86,7 @@ def running(browser: Any, *words: str) -> Iterator[Program]:
     """Run the program with these words in a folder of its own."""
     program = Path(sys.executable).with_name("pi-bunco")
     with tempfile.TemporaryDirectory() as folder:
-        command = [program, "run", "--port", "0", "--host", "127.0.0.1", "--state-dir", folder, *words]
+        command = [str(program), "run", "--port", "0", "--host", "127.0.0.1", "--state-dir", folder, *words]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         assert process.stdout is not None  # noqa: S101 - it is a pipe
         try:
@@ -105,7 +105,7 @@ def take(page: Any, name: str, scale: float = 1) -> None:
     from PIL import Image  # noqa: PLC0415 - only the tests' tools have it
 
     page.wait_for_timeout(800)  # until pictures are there and nothing moves
-    picture = Image.open(BytesIO(page.screenshot()))
+    picture: Image.Image = Image.open(BytesIO(page.screenshot()))
     if scale != 1:
         picture = picture.resize(
             (int(picture.width * scale), int(picture.height * scale)), Image.Resampling.LANCZOS

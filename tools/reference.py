@@ -219,14 +219,14 @@ def record_events() -> Iterator[tuple[str, type]]:
     """Yield each kind of event that a game record has, by its name; a name may have two kinds."""
     for _, kind in inspect.getmembers(events, inspect.isclass):
         if kind.__module__ == events.__name__ and isinstance(getattr(kind, "kind", None), str):
-            yield kind.kind, kind
+            yield str(vars(kind)["kind"]), kind
 
 
 def own_events() -> Iterator[tuple[str, type]]:
     """Yield each kind of event that pi-bunco writes beside the record's, by its name."""
     for _, kind in inspect.getmembers(lines, inspect.isclass):
         if kind.__module__ == lines.__name__ and isinstance(vars(kind).get("name"), str):
-            yield kind.name, kind
+            yield str(vars(kind)["name"]), kind
 
 
 def _streams() -> Iterator[str]:

@@ -54,7 +54,7 @@ def main() -> None:
     memory = Path("/dev/shm")  # noqa: S108 - a folder of its own is made there
     with tempfile.TemporaryDirectory(dir=memory) as folder, card(Path(folder)) as (place, counts):
         program = Path(sys.executable).with_name("pi-bunco")
-        play = [program, "run", "--port", "0", "--state-dir", place / "state"]
+        play = [str(program), "run", "--port", "0", "--state-dir", str(place / "state")]
         table = subprocess.Popen(play, stdout=subprocess.PIPE, text=True)
         assert table.stdout is not None  # noqa: S101 - it is a pipe
         address = next(found[0] for line in table.stdout if (found := re.search(r"http://\S+/", line)))

@@ -7,6 +7,7 @@ import time
 import tty
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -76,7 +77,13 @@ def fetch(path: str) -> dict[str, Any]:
     return {"data": base64.b64encode(Path(path).read_bytes()).decode()}
 
 
-ORDERS = {"run": run, "ask": ask, "pull": pull, "play": play, "fetch": fetch}
+ORDERS: dict[str, Callable[..., dict[str, Any]]] = {
+    "run": run,
+    "ask": ask,
+    "pull": pull,
+    "play": play,
+    "fetch": fetch,
+}
 
 
 def main() -> None:
@@ -88,11 +95,11 @@ def main() -> None:
         while True:
             waiting += line.read(65536)
             while b"\n" in waiting:
-                told, waiting = waiting.split(b"\n", 1)
-                order = json.loads(told)
+                received, waiting = waiting.split(b"\n", 1)
+                order = json.loads(received)
                 try:
                     answer = {"is": ORDERS[order["do"]](**order["with"])}
-                except Exception as error:  # noqa: BLE001 - told to the test
+                except Exception as error:  # noqa: BLE001 - the test gets it
                     answer = {"failed": repr(error)}
                 back.write(json.dumps(answer).encode() + b"\n")
 

@@ -30,16 +30,17 @@ def fault() -> str:
     return FAULT.read_text().strip() if FAULT.exists() else ""
 
 
-class TwoPlanes(DmaAllocator):
+class TwoPlanes(DmaAllocator):  # type: ignore[misc]  # picamera2 has no types
     """Buffers as the virtual pipeline writes them: brightness in one plane, colour in the other."""
 
     def allocate(self, libcamera_config: Any, use_case: Any = None) -> None:  # noqa: ARG002 - picamera2's
         """Make the buffers of each stream."""
-        self.libcamera_fds = []
+        self.libcamera_fds: list[int] = []
         self.cleanup()
         for fd in self.open_fds:
             os.close(fd)
-        self.open_fds, self.frame_buffers = [], {}
+        self.open_fds: list[int] = []
+        self.frame_buffers: dict[Any, list[Any]] = {}
         for stream in libcamera_config:
             self.frame_buffers[stream.stream] = [self._buffer(stream, n) for n in range(stream.buffer_count)]
 
@@ -61,11 +62,12 @@ class TwoPlanes(DmaAllocator):
         return buffer
 
 
-class VirtualPicamera2(Picamera2):
+class VirtualPicamera2(Picamera2):  # type: ignore[misc]  # likewise
     """picamera2 on the virtual camera."""
 
     def __init__(self, camera_num: int = 0, tuning: Any = None) -> None:
         self._waiting: list[Any] = []
+        self._requests: list[Any]
         super().__init__(camera_num, tuning=tuning, allocator=TwoPlanes())
 
     def process_requests(self, display: Any) -> None:
