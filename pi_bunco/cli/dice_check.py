@@ -76,9 +76,9 @@ def dice_check(
     if as_json:
         click.echo(json.dumps(luck.to_dict()))
         return
-    from pi_bunco.chance.luck.page import WIDTH, page  # noqa: PLC0415 - likewise; JSON needs no rich
+    from pi_bunco.chance.luck.page import WIDTH, make_page  # noqa: PLC0415 - likewise; JSON needs no rich
 
-    print_page(page(luck, source), WIDTH)
+    print_page(make_page(luck, source), WIDTH)
 
 
 def _of_tables(games: Sequence[Game], table: int | None) -> str:

@@ -10,10 +10,10 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from pi_bunco.chance.dice import probabilities
+from pi_bunco.chance.dice import compute_probabilities
 from pi_bunco.chance.room import Plan
 from pi_bunco.chance.simulate import simulate as play
-from pi_bunco.chance.simulate.page import WIDTH, page
+from pi_bunco.chance.simulate.page import WIDTH, make_page
 from pi_bunco.cli.number import WholeInRange
 from pi_bunco.cli.output import print_page, write_file
 from pi_bunco.config import state_home
@@ -97,7 +97,7 @@ def simulate(  # noqa: PLR0913 - one for each option
     for option, number in (("--called", called), ("--seconds-per-throw", pace)):
         if isnan(number):
             raise Trouble(f"{option} nan is no number.", f"Leave {option} out, or give it a number.")
-    chances = probabilities(_faces(loaded))
+    chances = compute_probabilities(_faces(loaded))
     sheet = find_sheet(name, house_folder(state_dir or state_home()))
     plan = Plan(sheet, players, sets, dict(map(_option, options)), chances, called, pace)
     _check(plan)
@@ -115,7 +115,7 @@ def simulate(  # noqa: PLR0913 - one for each option
         facts |= {"options": plan.options, "dice": list(chances), "called": called, "seconds_per_throw": pace}
         click.echo(json.dumps(facts | simulated.to_dict()))
         return
-    print_page(page(plan, games, seed, simulated.sections), WIDTH)
+    print_page(make_page(plan, games, seed, simulated.sections), WIDTH)
 
 
 def _faces(loaded: tuple[str, ...]) -> dict[int, float]:
@@ -153,7 +153,7 @@ def _option(text: str) -> tuple[str, Any]:
 def _check(plan: Plan) -> None:
     """See that the plan makes a header before anything is played."""
     try:
-        header = plan.header(Random(0))  # noqa: S311 - nobody is seated by it
+        header = plan.make_header(Random(0))  # noqa: S311 - nobody is seated by it
     except RecordError as error:
         raise Trouble(f"This cannot be played: {error}.", "Change --players, --sets or --option.") from None
     if too_much := find_excess(header):

@@ -42,7 +42,7 @@ def test_fair_dice(call: Call, tmp_path: Path) -> None:
     first = out.splitlines()
     assert first[0] == "Are the dice fair?"
     assert first[1].startswith("300 throws, 900 dice: ")
-    assert "✓ Over 900 dice the faces came as evenly as fair dice let them." in out
+    assert "✓ Over 900 dice the faces came as evenly as with fair dice." in out
     assert "✓ Nobody's luck is out of the ordinary. With 2 players somebody always looks" in out
     assert "worth a look." not in out
     assert max(map(len, first)) <= 80
@@ -69,7 +69,7 @@ def test_too_few_dice(call: Call, tmp_path: Path) -> None:
     path = record(tmp_path, "few", lines(1, 7))
     out = call("dice-check", path)[1]
     told = " ".join(out.split())
-    assert "· Only 21 dice: too few to say anything of their faces; 30 are the least." in told
+    assert "· Only 21 dice: too few to judge their faces; at least 30 are needed." in told
     assert "one time in five takes about" in told
     given = json.loads(call("dice-check", path, "--json")[1])
     assert given["faces"] == {"counted": given["faces"]["counted"], "worth_a_look": None}
@@ -106,7 +106,7 @@ def test_who_read_the_dice_is_said(call: Call, tmp_path: Path) -> None:
     """How many throws people put right is said beside how many the camera read."""
     fixed = '{"event": "correct", "seq": 2, "dice": [2, 3, 5], "by": "tap"}'
     out = call("dice-check", record(tmp_path, "fixed", [HEADER, BELL, THROW, THROW, fixed]))[1]
-    assert "The camera read 1 throw by itself; people put right 1 of 2" in " ".join(out.split())
+    assert "The camera read 1 throw by itself; people corrected 1 of 2" in " ".join(out.split())
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from pi_bunco.chance.odds import Ahead, Chances, chances, live
-from pi_bunco.chance.odds.shelf import Shelf
+from pi_bunco.chance.odds import Chances, NextRaces, chances, live
+from pi_bunco.chance.odds.races import RaceCache
 from pi_bunco.rules import SHEETS, Bell, EndRound, Game, Throw
 from tests.chance.odds.rooms import Room, again, each_next, throw, throw_on, throw_somewhere
 
@@ -56,7 +56,7 @@ def test_each_throw_changes_them_fairly(room: Room) -> None:
     states = set()
     for _ in range(25):
         game = room.midway(random, 40, target=random.choice((2, 5)))
-        Ahead.of(game).prepare()
+        NextRaces.of(game).prepare()
         if random.random() < 0.5 and game.misfit(EndRound()) is None:
             game = _if_it_goes_on(game, again(game, EndRound()))
             if game.tables[0].state == "rolloff":
@@ -84,7 +84,7 @@ def test_they_come_true(room: Room) -> None:
     expected = won = variance = 0.0
     for _ in range(80):
         game = room.midway(random, 25, target=4)
-        Ahead.of(game).prepare()
+        NextRaces.of(game).prepare()
         chance = told(game)[0]
         throw_on(game, random)
         expected += chance
@@ -159,13 +159,13 @@ def test_whose_score_ends_the_round() -> None:
     boxed = Room("boxed", "ABC DE")
     assert [chances(boxed.round(), at) is None for at in (1, 2)] == [True, True]
     alone = Room("boxed", "ABC DE", {"bunco_ends": False}).round()
-    Ahead.of(alone).prepare()
+    NextRaces.of(alone).prepare()
     assert [chances(alone, at) is None for at in (1, 2)] == [False, False]
     game = boxed.round()
     for dice in ((5, 5, 5), (5, 5, 5), (1, 2, 3)):
         game.push(Throw(2, dice))
     assert game.tables[1].winner == 0
-    Ahead.of(game).prepare()
+    NextRaces.of(game).prepare()
     assert chances(game, 1) is not None
 
 
@@ -205,11 +205,11 @@ def test_loaded_dice() -> None:
 
 def test_a_large_race_waits_to_be_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
     """Four who play each alone: nothing is known until it was prepared, and nothing blocks."""
-    monkeypatch.setattr(live, "_SHELF", Shelf())
+    monkeypatch.setattr(live, "_CACHE", RaceCache())
     game = Room("boxed").ready()
     game.push(Bell())
     assert chances(game) is None
-    Ahead.of(game).prepare()
+    NextRaces.of(game).prepare()
     found = chances(game)
     assert found is not None
     assert sorted(found.sides, reverse=True) == list(found.sides)
@@ -217,16 +217,16 @@ def test_a_large_race_waits_to_be_prepared(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_prepared_before_the_bell(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is prepared between rounds is for the round that the next bell begins."""
-    monkeypatch.setattr(live, "_SHELF", Shelf())
+    monkeypatch.setattr(live, "_CACHE", RaceCache())
     game = Room("boxed", "ABC").ready()
-    Ahead.of(game).prepare()
+    NextRaces.of(game).prepare()
     game.push(Bell())
     assert chances(game) is not None
 
 
 def test_a_race_too_large_is_never_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
     """Four to 40 would take 41 MB."""
-    monkeypatch.setattr(live, "_SHELF", Shelf())
+    monkeypatch.setattr(live, "_CACHE", RaceCache())
     game = Room("boxed", options={"goal": 40}).round()
-    Ahead.of(game).prepare()
+    NextRaces.of(game).prepare()
     assert chances(game) is None
