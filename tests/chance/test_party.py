@@ -1,7 +1,6 @@
 """Whole parties with dice from a computer: they go by the rules and end, and their records say the same."""
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -24,8 +23,7 @@ from pi_bunco.rules import (
     replay,
 )
 from pi_bunco.rules.night import Night, read_night
-
-MakePlan = Callable[..., Plan]
+from tests.chance.conftest import MakePlan
 
 
 def whole(plan: Plan, seed: str = "1") -> Party:
@@ -122,7 +120,7 @@ def test_the_same_seed_plays_the_same(plan: MakePlan) -> None:
     assert record(first)[1:] != record(other)[1:]
 
 
-def test_rounds_do_not_hang_on_the_night(plan: MakePlan) -> None:
+def test_rounds_do_not_depend_on_the_night(plan: MakePlan) -> None:
     """Answering the night takes nothing from the chance of the rounds."""
     with_night = [e for e in whole(plan("casino", 12)).game.events if isinstance(e, Throw | DieOff | Bell)]
     party = Party(plan("casino", 12), "1")

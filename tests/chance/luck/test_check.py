@@ -22,7 +22,7 @@ def fair() -> list[Luck]:
 
 
 @pytest.mark.parametrize("part", ["dice", "players"])
-def test_false_alarms_are_as_rare_as_is_said(fair: list[Luck], part: str) -> None:
+def test_false_alarms_are_as_rare_as_claimed(fair: list[Luck], part: str) -> None:
     """Of 200 fair evenings no more than chance allows (1 in 10,000 beyond) fall below 1 of 100, 1 of 10."""
     least = [min(answer.odds for answer in getattr(luck, part) if answer.odds is not None) for luck in fair]
     assert sum(odds < LEVEL for odds in least) <= 9
@@ -45,7 +45,7 @@ def test_chances_are_even(fair: list[Luck], about: str) -> None:
 
 @pytest.mark.parametrize("dice", [240, 900])
 @pytest.mark.parametrize("one", [False, True])
-def test_loaded_dice_are_noticed_as_often_as_is_said(dice: int, *, one: bool) -> None:
+def test_loaded_dice_are_noticed_as_often_as_claimed(dice: int, *, one: bool) -> None:
     """Dice at the edge of what is noticed are, in four of five evenings; one of three, as often or more."""
     power = Power(dice, LEVEL / 3)
     loaded = compute_probabilities({6: power.one_loaded if one else power.all_loaded})
@@ -103,7 +103,7 @@ def test_dice_that_stick_are_found() -> None:
     assert [answer.about for answer in luck.dice if answer.strange] == ["sticking"]
 
 
-def test_dice_that_hang_together_are_found() -> None:
+def test_dice_that_depend_on_each_other_are_found() -> None:
     """Throws with two alike too often are worth a look though each face comes as often as it should."""
     random = Random(4)
     throws = []
@@ -115,7 +115,7 @@ def test_dice_that_hang_together_are_found() -> None:
     assert not luck.dice[0].strange
 
 
-def test_tables_are_asked_where_there_are_several() -> None:
+def test_tables_are_checked_where_there_are_several() -> None:
     """Each table has its own dice, so each is asked where there are more than one."""
     one: list[Game] = [evening(1, 20)]
     assert [answer.of for answer in check(one).dice] == [None] * 3

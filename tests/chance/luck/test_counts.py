@@ -1,4 +1,4 @@
-"""What is counted: throws as they stand, by table and player, and who read them."""
+"""What is counted: throws after all corrections, by table and player, and who read them."""
 
 from pi_bunco.chance.luck.counts import count_throws
 from pi_bunco.rules import Call, Correct, Game, Header, Missed, Void, parse_event
@@ -39,15 +39,15 @@ def test_what_the_camera_doubted_is_no_throw() -> None:
 
 
 def test_who_read_the_dice() -> None:
-    """The camera alone, a person whom it asked, a person who entered them, a person who put them right."""
+    """The camera alone, a person whom it asked, a person who entered them, a person who corrected them."""
     game = table()
-    told: list[dict[str, object]] = [
+    readers: list[dict[str, object]] = [
         {"by": "camera"},
         {"by": "tap", "answers": 1},
         {"by": "tap"},
         {"by": "camera"},
     ]
-    for number, more in enumerate(told):
+    for number, more in enumerate(readers):
         push(game, parse_event({"event": "throw", "table": 1, "dice": [1, 2, 2 + number], **more}))
     game.push(Correct(5, (1, 1, 1)))
     readings = count_throws([game]).readings

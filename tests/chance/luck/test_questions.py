@@ -1,4 +1,4 @@
-"""Each question's chances are the exact ones, or near enough where a curve stands for them."""
+"""Each question's chances are the exact ones, or near enough where they come from an approximation."""
 
 from collections import Counter
 from itertools import product

@@ -96,7 +96,7 @@ def test_chances_add_up_and_rise_with_the_score(sides: int) -> None:
 
 
 def test_its_size() -> None:
-    """The bytes told are those that the values take."""
+    """The bytes counted are those that the values take."""
     throws = list_outcomes(load_sheet("boxed"), 3, (), FAIR)
     assert solve(make_throw_steps(throws, 5), 5, 3).nbytes == count_bytes(5, 3)
 

@@ -1,6 +1,5 @@
 """The page shows figures with as many digits as their intervals justify, within 80 columns."""
 
-from collections.abc import Callable
 from io import StringIO
 
 import pytest
@@ -11,8 +10,7 @@ from pi_bunco.chance.room import Plan
 from pi_bunco.chance.simulate import simulate
 from pi_bunco.chance.simulate.figures import Figure, Section
 from pi_bunco.chance.simulate.page import format_figure, format_known, make_page
-
-MakePlan = Callable[..., Plan]
+from tests.chance.conftest import MakePlan
 
 
 def printed(plan: Plan, parties: int, sections: tuple[Section, ...] | None = None) -> str:

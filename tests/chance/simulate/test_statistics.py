@@ -70,7 +70,7 @@ def test_what_is_never_below_0_has_no_interval_there() -> None:
 
 
 def test_one_cluster_has_no_interval() -> None:
-    """Of one party nothing can be said about the next one."""
+    """One party says nothing about the next one."""
     ratio = Ratio()
     assert (ratio.value, ratio.interval()) == (0, None)
     ratio.add(3, 10)
@@ -92,7 +92,7 @@ def test_shares_that_never_differ() -> None:
 
 
 def covered(kind: str, seed: int) -> bool:
-    """Play clusters of cases that hang together; tell whether the interval holds the true share, 0.3."""
+    """Return whether the interval of clustered cases holds the true share, 0.3."""
     random = Random(seed)
     ratio = Ratio()
     for _ in range(40):

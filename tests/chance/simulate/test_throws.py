@@ -13,8 +13,7 @@ from pi_bunco.chance.party import Party
 from pi_bunco.chance.room import Plan
 from pi_bunco.chance.simulate.figures import Figure
 from pi_bunco.chance.simulate.throws import Known, Throws
-
-MakePlan = Callable[..., Plan]
+from tests.chance.conftest import MakePlan
 
 
 def figures(plan: Plan, parties: int) -> dict[str, Figure]:
