@@ -22,7 +22,7 @@ from rich.table import Table
 
 from pi_bunco.app.rehearse import rehearse
 from pi_bunco.app.rehearse_table import RehearsalTable as MatTable
-from pi_bunco.chance.odds import Ahead, chances
+from pi_bunco.chance.odds import NextRaces, chances
 from pi_bunco.chance.room import Plan, Room
 from pi_bunco.devices.camera.mock import render_still
 from pi_bunco.frames import Image
@@ -87,8 +87,8 @@ def record(tables: int, events: int) -> list[str]:
     """Play a night of so many tables and give its record, so many events long."""
     plan = Plan(load_sheet("casino"), players=4 * tables, sets=events)
     random = Random(1)  # noqa: S311 - dice that can be thrown again
-    game = Game(plan.header(random))
-    for _ in Room(plan, random).rounds(game, game.push):
+    game = Game(plan.make_header(random))
+    for _ in Room(plan, random).play_rounds(game, game.push):
         if len(game.events) >= events:
             break
     first = json.dumps(game.header.to_dict())
@@ -107,7 +107,7 @@ def odds(sheet: str) -> tuple[float, float, float]:
     """Time a round's odds at a table of four: worked out ahead, then looked up (median and worst), in ms."""
     header = {"record": "bunco/1", "rules": sheet, "tables": [["Ann", "Bob", "Cy", "Di"]]}
     game, dice = Game(Header.parse(header)), Random(1)  # noqa: S311 - the same dice each time
-    ahead = ms(lambda: Ahead.of(game).prepare(), 1)
+    ahead = ms(lambda: NextRaces.of(game).prepare(), 1)
     game.push(Bell())
     taken = []
     while game.status == "playing" and game.tables[0].takes == "dice":

@@ -19,8 +19,8 @@ SERVICE = "pi-bunco"
 PYTHON = "/opt/pi-bunco/current/bin/python"
 IMPORTS = """
 import time
-from pi_bunco.cli.importing import importing
-with importing():
+from pi_bunco.cli.garbage import pause_garbage_collection
+with pause_garbage_collection():
     import pi_bunco.cli.run, pi_bunco.app.play, pi_bunco.app.address
 print(time.process_time())
 """

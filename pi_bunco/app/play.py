@@ -16,7 +16,7 @@ from pi_bunco.app.room_gear import GearConfig, open_gear
 from pi_bunco.app.service import Watchdog
 from pi_bunco.app.timekeeper import Timekeeper
 from pi_bunco.app.worker import Worker
-from pi_bunco.chance.odds import Ahead
+from pi_bunco.chance.odds import NextRaces
 from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, Settings, kind_of, without_password
 from pi_bunco.devices.camera import is_device, open_camera
 from pi_bunco.devices.ports import BellDevice, Camera
@@ -229,8 +229,8 @@ def _connect(
     return button
 
 
-def _ahead(book: Book) -> Ahead:
-    return Ahead.of(book.played)
+def _ahead(book: Book) -> NextRaces:
+    return NextRaces.of(book.played)
 
 
 def _sheet(book: Book) -> Sheet:

@@ -11,53 +11,53 @@ from pi_bunco.errors import Trouble
 FACES = range(1, 7)
 """What a die can show."""
 
-LEAST = 0.02
-"""The least chance of a face: with a face that hardly ever comes, a roll-off for it hardly ever ends."""
+LEAST_CHANCE = 0.02
+"""The least chance of a face. With a face that hardly ever comes, a roll-off for it hardly ever ends."""
 
 Probabilities = tuple[float, ...]
 """The chance of each face, of 1 first; the six add up to 1."""
 
 FAIR: Probabilities = (1 / 6,) * 6
-"""Every face alike."""
+"""The chances of fair dice."""
 
 _BLOCK = 1024
-"""So many throws of three dice are drawn at once, which is several times faster than one by one."""
+"""How many throws of three dice are drawn at once, which is several times faster than one by one."""
 
 _THREES = tuple(product(FACES, repeat=3))
 
 
-def probabilities(loaded: Mapping[int, float] = MappingProxyType({})) -> Probabilities:
+def compute_probabilities(loaded: Mapping[int, float] = MappingProxyType({})) -> Probabilities:
     """Return the chance of each face where those of ``loaded`` are known and the others share the rest.
 
     Parameters
     ----------
     loaded
-        A face, 1 to 6, and its chance; nothing: fair dice.
+        A face, 1 to 6, and its chance; empty: fair dice.
 
     Raises
     ------
     Trouble
-        If there is no such face, or a face is left with a chance below :data:`LEAST`.
+        If there is no such face, or a face is left with a chance below :data:`LEAST_CHANCE`.
 
     Examples
     --------
-    >>> probabilities({6: 0.25})
+    >>> compute_probabilities({6: 0.25})
     (0.15, 0.15, 0.15, 0.15, 0.15, 0.25)
     """
     for face, chance in loaded.items():
         if face not in FACES:
             raise Trouble(f"A die has no face {face}.", "Load one of the faces 1 to 6, as 6:0.25.")
-        if not LEAST <= chance < 1:
+        if not LEAST_CHANCE <= chance < 1:
             raise Trouble(
                 f"The face {face} cannot have a chance of {chance:g}.",
-                f"Give each face at least {LEAST:g} and less than 1; 0.167 is fair.",
+                f"Give each face at least {LEAST_CHANCE:g} and less than 1; 0.167 is fair.",
             )
     others = len(FACES) - len(loaded)
     rest = 1 - sum(loaded.values())
-    if others and rest < others * LEAST - 1e-9:
+    if others and rest < others * LEAST_CHANCE - 1e-9:
         raise Trouble(
             f"The loaded faces leave a chance of {rest:g} to the other {others}.",
-            f"Leave at least {others * LEAST:g}, so that each face comes up now and then.",
+            f"Leave at least {others * LEAST_CHANCE:g}, so that each face comes up now and then.",
         )
     if not others and abs(rest) > 1e-9:  # noqa: PLR2004 - what adding six floats may lose
         raise Trouble(f"The chances of the six faces add up to {1 - rest:g}.", "Make them add up to 1.")
@@ -65,7 +65,7 @@ def probabilities(loaded: Mapping[int, float] = MappingProxyType({})) -> Probabi
 
 
 class Dice:
-    """Dice that show faces with these chances, out of ``random`` and nothing else.
+    """Dice that show faces with these chances, drawn from ``random`` alone.
 
     Attributes
     ----------

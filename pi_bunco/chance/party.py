@@ -28,21 +28,21 @@ from pi_bunco.rules.night.final_table import GRAND_PRIZE
 class Party:
     """One party while it is played.
 
-    What is drawn and thrown for the night round the rounds comes out of a chance of its own, so that
-    the rounds are the same whether it is played or not.
+    What is drawn and thrown for the night, beside the rounds, has its own random numbers. So the
+    rounds are the same whether the night is played or not.
 
     Attributes
     ----------
     game
         The game so far; its header and events are the record.
     night
-        The night as the rules derived it last, ``None`` before that.
+        The night as the rules last derived it, ``None`` before that.
 
     Examples
     --------
     >>> from pi_bunco.rules import load_sheet
     >>> party = Party(Plan(load_sheet("boxed"), players=2), seed="7: party 1")
-    >>> [round.number for round in party.rounds()], party.game.status
+    >>> [round.number for round in party.play_rounds()], party.game.status
     ([1, 2, 3, 4, 5, 6], 'over')
     >>> party.play_night()
     >>> party.night.over
@@ -51,19 +51,19 @@ class Party:
 
     def __init__(self, plan: Plan, seed: str) -> None:
         random = Random(seed)  # noqa: S311 - dice that can be thrown again, no secrets
-        self.game = Game(plan.header(random))
+        self.game = Game(plan.make_header(random))
         self.night: Night | None = None
         self._room = Room(plan, random)
-        self._later = Room(plan, Random(f"{seed}, night"))  # noqa: S311 - likewise
+        self._night_room = Room(plan, Random(f"{seed}, night"))  # noqa: S311 - likewise
 
-    def rounds(self) -> Iterator[Round]:
+    def play_rounds(self) -> Iterator[Round]:
         """Play until the game is over; yield each round as soon as it is decided."""
-        return self._room.rounds(self.game, self.game.push)
+        return self._room.play_rounds(self.game, self.game.push)
 
     def play_night(self, *, all_asks: bool = False) -> None:
-        """Answer what the night asks now, until it asks no more.
+        """Answer what the night asks now, until it asks nothing more.
 
-        What it does not need (drawings, a judge's word, what staff confirm) is answered with ``all_asks``.
+        With ``all_asks`` this includes what it does not need: drawings, a judge's choice, what staff confirm.
         """
         while True:
             self.night = read_night(self.game)
@@ -74,8 +74,8 @@ class Party:
                 self._answer(ask)
 
     def _answer(self, ask: Ask) -> None:
-        """Find an outcome for an ask by chance, and log it."""
-        push, dice = self.game.push, self._later.dice
+        """Draw or throw an outcome for an ask, and log it."""
+        push, dice = self.game.push, self._night_room.dice
         match ask:
             case OrderThrow() | RolloffThrow():
                 push(ask.event(dice.throw()))
@@ -83,7 +83,7 @@ class Party:
                 push(ask.event({name: dice.throw_one() for name in ask.names}))
             case SemiFinal():
                 push_both = partial(_push_both, ask, self.game)
-                for _ in self._later.rounds(ask.game, push_both):
+                for _ in self._night_room.play_rounds(ask.game, push_both):
                     pass
             case FinalThrow():
                 while push(ask.event(three := dice.throw())) and three != GRAND_PRIZE:
@@ -94,8 +94,8 @@ class Party:
                 self._draw(ask)
 
     def _draw(self, ask: Draw | Drawing | SeatSemiFinal | CostumeQuestion) -> None:
-        """Draw who it is; a judge's taste is chance too."""
-        push, random = self.game.push, self._later.random
+        """Draw the answer; a judge's choice is random too."""
+        push, random = self.game.push, self._night_room.random
         match ask:
             case Draw():
                 for player in random.sample(ask.among, ask.how_many):

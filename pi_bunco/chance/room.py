@@ -1,4 +1,4 @@
-"""A room that plays: tables that throw, each at its own pace, with dice from a computer."""
+"""A room whose tables throw, each at its own pace, with dice from a computer."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -24,10 +24,10 @@ from pi_bunco.rules import (
 )
 
 Push = Callable[[Event], object]
-"""Takes the next event."""
+"""Logs the next event."""
 
 HOST_MINUTES = 5
-"""After so many minutes the host ends a round that no score and no limit of the sheet ends."""
+"""Minutes after which the host ends a round that no score and no limit of the sheet ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Plan:
     sheet
         The rule sheet.
     players
-        How many play; ghosts come to them as the rules say.
+        How many play; the rules add ghosts.
     sets
         How many sets, ``None``: as many as the sheet has.
     options
@@ -47,10 +47,10 @@ class Plan:
     chances
         The chance of each face of a die.
     called
-        The share of throws that must be called that are called in time, 0 to 1.
+        Of the throws that must be called, the share that is called in time, 0 to 1.
     pace
-        Seconds from one throw of a table to its next, on average. Each wait is drawn anew, evenly from
-        half to one and a half times as long, at every table for itself.
+        The mean of the seconds from one throw of a table to its next. Each wait is drawn evenly, from
+        half to one and a half times as long.
     """
 
     sheet: Sheet
@@ -61,24 +61,24 @@ class Plan:
     called: float = 1.0
     pace: float = 6.0
 
-    def header(self, random: Random) -> Header:
+    def make_header(self, random: Random) -> Header:
         """Draw who sits where, and return the record's header.
 
         Raises
         ------
         RecordError
-            If so many cannot play by this sheet, or it does not have these options.
+            If so many cannot play by this sheet, or the sheet does not have these options.
         """
         names = [f"Player {number}" for number in range(1, self.players + 1)]
         random.shuffle(names)
-        given: dict[str, Any] = {"record": "bunco/1", "rules": self.sheet.slug}
+        header: dict[str, Any] = {"record": "bunco/1", "rules": self.sheet.slug}
         if self.sheet.slug not in SHEETS:
-            given["sheet"] = self.sheet.to_dict()
+            header["sheet"] = self.sheet.to_dict()
         if self.sets is not None:
-            given["sets"] = self.sets
-        given["tables"] = [list(table) for table in first_tables(self.sheet, names)]
-        given["options"] = dict(self.options)
-        return Header.parse(given)
+            header["sets"] = self.sets
+        header["tables"] = [list(table) for table in first_tables(self.sheet, names)]
+        header["options"] = dict(self.options)
+        return Header.parse(header)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +101,15 @@ class Round:
 
 
 class Room:
-    """Tables that throw, each at its own pace, out of ``random`` with ``dice``."""
+    """Tables that throw, each at its own pace; all random numbers come from ``random``."""
 
     def __init__(self, plan: Plan, random: Random) -> None:
         self.random = random
         self.dice = Dice(random, plan.chances)
         self._plan = plan
 
-    def rounds(self, game: Game, push: Push) -> Iterator[Round]:
-        """Play the rest of a game, logging events with ``push``; yield each round once it is decided."""
+    def play_rounds(self, game: Game, push: Push) -> Iterator[Round]:
+        """Play the rest of a game and log its events with ``push``; yield each round once it is decided."""
         while game.status == "ready":
             number = game.round
             push(Bell())
@@ -119,7 +119,7 @@ class Room:
     def _play_round(self, game: Game, push: Push) -> float:
         """Let each table throw at its own pace until all are decided; return the seconds that took."""
         plan, random, dice, tables = self._plan, self.random, self.dice, game.tables
-        limit = _limit(plan.sheet)
+        limit = _find_limit(plan.sheet)
         now = 0.0
         next_throws = [(plan.pace * (0.5 + random.random()), place) for place in range(len(tables))]
         heapify(next_throws)
@@ -138,7 +138,7 @@ class Room:
                 continue
             now = at
             if takes == "dice":
-                push(_throw(table.number, dice.throw()))
+                push(_make_throw(table.number, dice.throw()))
                 if table.callable is not None and random.random() < plan.called:
                     push(Call(table.number))
             elif table.rolloff is not None:
@@ -147,12 +147,12 @@ class Room:
         return now
 
 
-def _limit(sheet: Sheet) -> float | None:
-    """Return the seconds after which the host ends a round, ``None`` where they never do."""
+def _find_limit(sheet: Sheet) -> float | None:
+    """Return the seconds after which the host ends a round, ``None`` if they never do."""
     minutes = sheet.round_minutes or (HOST_MINUTES if sheet.round_end == "host" else None)
     return None if minutes is None else minutes * 60
 
 
 @cache
-def _throw(table: int, dice: tuple[int, ...]) -> Throw:
+def _make_throw(table: int, dice: tuple[int, ...]) -> Throw:
     return Throw(table, dice)

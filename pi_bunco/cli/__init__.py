@@ -1,4 +1,4 @@
-"""The command line: one file a command, each imported only when it is asked for."""
+"""The command line: one file for each command, imported only when the command is called."""
 
 import importlib
 import sys
@@ -6,7 +6,7 @@ import sys
 import click
 
 from pi_bunco import __version__
-from pi_bunco.cli.importing import importing
+from pi_bunco.cli.garbage import pause_garbage_collection
 from pi_bunco.cli.output import print_text
 from pi_bunco.errors import Trouble, in_words
 from pi_bunco.limits import SENTENCE
@@ -32,14 +32,14 @@ COMMANDS = {
     "doctor": "Examine the table: camera, light, bell, card, power, network; and say what to do.",
     "update": "Replace this version by another, never during a game; or go back.",
     "support-bundle": "Pack what your helpers need to see, without names and secrets.",
-    "dice-check": "Ask of the log whether dice or somebody's luck are out of the ordinary.",
+    "dice-check": "Check in the log whether the dice are fair and somebody's luck is unusual.",
     "rules": "The rule sheets: show, list, write and check one of the house.",
 }
-"""Each command, in the order of the help, with its line; ``cli/NAME.py`` has it as ``NAME``, _ for -."""
+"""Each command with its line, in the order of the help. It is ``NAME`` in ``cli/NAME.py``, with _ for -."""
 
 
 class _Commands(click.Group):
-    """A group that imports a command's file when the command is called, and not before."""
+    """A group that imports a command's file only when the command is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         return list(COMMANDS)
@@ -48,7 +48,7 @@ class _Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         name = cmd_name.replace("-", "_")
-        with importing():
+        with pause_garbage_collection():
             module = importlib.import_module(f"pi_bunco.cli.{name}")
         command: click.Command = getattr(module, name)
         return command
@@ -72,7 +72,7 @@ def cli() -> None:
 
 
 def main() -> None:
-    """Run the command line; what a person can mend is said in one sentence, with exit status 2."""
+    """Run the command line. Print an error that a person can correct in two sentences, with exit status 2."""
     try:
         cli.main(standalone_mode=True)
     except (Trouble, OSError) as error:

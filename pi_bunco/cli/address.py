@@ -5,20 +5,14 @@ from typing import Any
 
 import click
 
-from pi_bunco.cli.number import WholeInRange
+from pi_bunco.cli.options import FILE_PATH, PORT
 from pi_bunco.config import load
-
-_CONFIG = "The table's settings, as for run."
 
 
 @click.command()
-@click.option(
-    "--config", "file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help=_CONFIG
-)
+@click.option("--config", "file", type=FILE_PATH, metavar="FILE", help="The table's settings, as for run.")
 @click.option("--host", metavar="ADDRESS", help="As for run. [default: as in the settings]")
-@click.option(
-    "--port", type=WholeInRange(0, 65535), help="As for run. [default: as in the settings, else 8080]"
-)
+@click.option("--port", type=PORT, help="As for run. [default: as in the settings, else 8080]")
 def address(file: Path | None, **options: Any) -> None:
     """Print the page's address, and a QR code of it for the tablet's camera."""
     from pi_bunco.app.address import qr_text, reach  # noqa: PLC0415 - the help needs no network

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from pi_bunco.cli.installed import folder_of, state_dir_option
-from pi_bunco.cli.number import WholeInRange
+from pi_bunco.cli.installed import find_folder, state_dir_option
+from pi_bunco.cli.options import FOLDER_PATH, WholeInRange
 from pi_bunco.cli.output import warn
 from pi_bunco.config import STICK, stick_is_there
 from pi_bunco.errors import Trouble
@@ -20,22 +20,22 @@ _KEEP = "How many backups stay there; the oldest go first, the one with most gam
 
 @click.command()
 @state_dir_option
-@click.option("--to", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help=_TO)
+@click.option("--to", type=FOLDER_PATH, metavar="DIR", help=_TO)
 @click.option(
     "--keep", type=WholeInRange(1, NUMBER), default=KEEP, show_default=True, metavar="N", help=_KEEP
 )
 def backup(state_dir: Path | None, to: Path | None, keep: int) -> None:
     """Back up all games, the calibration and the house's sheets into one file.
 
-    A table may be playing meanwhile. It makes backups itself, at the end of each set; the service makes
-    one each night too, and puts them on a USB stick if one is plugged in. Photos are not backed up.
+    A table may be playing meanwhile. It makes backups itself, at the end of each set. The service also makes
+    one each night, and puts them on a USB stick if one is plugged in. Photos are not backed up.
     """
-    folder = folder_of(state_dir)
+    folder = find_folder(state_dir)
     where = to or folder / FOLDER
     if STICK.parent in (where, *where.parents) and not stick_is_there():
         raise Trouble(
             f"No USB stick is at {STICK.parent}.",
-            "Plug one in (FAT or exFAT, as sticks are sold), wait ten seconds, and give the command again.",
+            "Plug one in (FAT or exFAT, as sticks are sold), wait ten seconds, and enter the command again.",
         )
     made = back_up(folder, where, keep)
     if made is None:

@@ -2,7 +2,7 @@
 
 import contextlib
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -10,8 +10,9 @@ from threading import Event
 
 import click
 
-from pi_bunco.cli.installed import config_option, settings_of
-from pi_bunco.cli.number import WholeInRange
+from pi_bunco.cli.installed import config_option, load_settings
+from pi_bunco.cli.options import WholeInRange
+from pi_bunco.cli.output import print_row
 from pi_bunco.config import MOCK
 from pi_bunco.devices.bell import open_bell
 from pi_bunco.devices.bell.board import BellBoard, load_board
@@ -21,14 +22,14 @@ from pi_bunco.devices.ports import BellDevice, Lamp, Press, Ring, Stage
 from pi_bunco.errors import Trouble
 
 _BOARD = "A board of hardware/boards, or a .toml file of your own. [default: as in the settings]"
-_LISTEN = "Listen for presses for so long. [default: until Ctrl-C]"
+_LISTEN = "How many seconds to report presses. [default: until Ctrl-C]"
 _WIDTH = 79
 _PAUSE = 1.0
-"""Seconds of silence between two patterns, so that one knows where each ends."""
+"""Seconds of silence after a pattern."""
 _STROKES = 16
-"""Letters of a drawn pattern at most."""
+"""The most letters of a drawn pattern."""
 _LIT = 4.0
-"""Seconds that each light is shown."""
+"""Seconds for which each light is shown."""
 
 
 @click.command()
@@ -40,83 +41,74 @@ def bell(*, board: str | None, file: Path | None, trying: bool, seconds: int | N
     """Show what the bell does: its wiring, what a press does, what it sounds and what its lamp shows.
 
     With --try it plays every pattern and shows every light, each with its words, and then reports each press
-    as it comes. Nothing is rung or switched off by that. A table that plays has the bell: stop it first.
+    as it comes. This ends no round and switches nothing off. A table that is playing uses the bell: stop it
+    first.
     """
-    used = f"gpio:{board}" if board else settings_of(file, {}).bell_used
+    used = f"gpio:{board}" if board else load_settings(file, {}).bell_used
     kind, _, name = used.partition(":")
     wired = load_board(name or "generic") if kind == "gpio" else None
     if wired:
         _show_wiring(wired)
     if not trying:
         _show_presses()
-        _go_through(_nothing, _nothing)
+        _show_signals(None)
     elif kind == MOCK:
         raise Trouble(
             "This table has no bell to try: its bell is a key on the page.", "Name one with --board."
         )
     else:
         with closing(open_bell(used)) as opened, contextlib.suppress(KeyboardInterrupt):
-            _go_through(
-                partial(_hear, opened), partial(_see, opened), lamp=wired is None or wired.lamp is not None
-            )
+            _show_signals(opened, lamp=wired is None or wired.lamp is not None)
             _show_presses()
             _listen(opened, seconds)
 
 
 def _show_wiring(board: BellBoard) -> None:
-    _head(board.name)
-    _rows((part, f"GPIO {wire.bcm}, pin {wire.pin}: {wire.wiring}") for part, wire in board.parts.items())
+    _print_heading(board.name)
+    _print_rows(
+        (part, f"GPIO {wire.bcm}, pin {wire.pin}: {wire.wiring}") for part, wire in board.parts.items()
+    )
     for note in board.notes():
-        click.echo(click.wrap_text(note, _WIDTH, "  ", "  "))
+        print_row("  ", note, _WIDTH)
 
 
 def _show_presses() -> None:
-    _head("Hold the button for")
-    _rows((say_held(stage), f"{heard}; letting go {does}") for stage, (heard, does) in DOES.items())
-    click.echo(click.wrap_text(BETWEEN, _WIDTH, "  ", "  "))
+    _print_heading("Hold the button for")
+    _print_rows((say_held(stage), f"{heard}; letting go {does}") for stage, (heard, does) in DOES.items())
+    print_row("  ", BETWEEN, _WIDTH)
 
 
-def _go_through(hear: Callable[[Ring], None], see: Callable[[Lamp], None], *, lamp: bool = True) -> None:
-    """Print each sound and each light with its words, and do something with each."""
-    _head("It sounds")
+def _show_signals(opened: BellDevice | None, *, lamp: bool = True) -> None:
+    """Print each sound and each light with its words; play and show them on a bell that is open."""
+    _print_heading("It sounds")
     for ring, pattern in PATTERNS.items():
-        _rows([(_strokes(pattern), f"{HEARD[ring]}: {MEANS[ring]}")])
-        hear(ring)
+        _print_rows([(_draw_pattern(pattern), f"{HEARD[ring]}: {MEANS[ring]}")])
+        if opened:
+            opened.sound(ring)
+            time.sleep(sum(beep.on + beep.off for beep in pattern) + _PAUSE)
     if lamp:
-        _head("Its lamp is")
-        for each in Lamp:
-            _rows([(SEEN[each], SHOWS[each])], indent=36)
-            see(each)
+        _print_heading("Its lamp is")
+        for state in Lamp:
+            _print_rows([(SEEN[state], SHOWS[state])], indent=36)
+            if opened:
+                opened.light(state)
+                time.sleep(_LIT)
 
 
-def _nothing(_: object) -> None:
-    """Play or show nothing."""
-
-
-def _hear(opened: BellDevice, ring: Ring) -> None:
-    opened.sound(ring)
-    time.sleep(sum(beep.on + beep.off for beep in PATTERNS[ring]) + _PAUSE)
-
-
-def _see(opened: BellDevice, lamp: Lamp) -> None:
-    opened.light(lamp)
-    time.sleep(_LIT)
-
-
-def _head(text: str) -> None:
+def _print_heading(text: str) -> None:
     click.echo(f"\n{click.style(text, bold=True)}")
 
 
-def _rows(rows: Iterable[tuple[str, str]], indent: int = 20) -> None:
+def _print_rows(rows: Iterable[tuple[str, str]], indent: int = 20) -> None:
     for left, right in rows:
-        click.echo(click.wrap_text(right, _WIDTH, f"  {left:{indent - 2}}", " " * indent))
+        print_row(f"  {left:{indent - 2}}", right, _WIDTH)
 
 
-def _strokes(pattern: Pattern) -> str:
-    """Draw a pattern as it sounds: long and short beeps, with the pauses between them.
+def _draw_pattern(pattern: Pattern) -> str:
+    """Return a drawing of a pattern: long and short beeps, with the pauses between them.
 
     >>> from pi_bunco.devices.bell.patterns import Beep
-    >>> _strokes((Beep(0.1, 0.06, 1000), Beep(0.1, 0.15, 1000), Beep(0.6, 0.0, 1000)))
+    >>> _draw_pattern((Beep(0.1, 0.06, 1000), Beep(0.1, 0.15, 1000), Beep(0.6, 0.0, 1000)))
     '▪▪ ━━━━'
     """
     drawn = ""
@@ -129,7 +121,7 @@ def _strokes(pattern: Pattern) -> str:
 
 def _listen(opened: BellDevice, seconds: int | None) -> None:
     """Print each press as it comes, with the tone that the table would play in a round."""
-    _head("Press the button")
+    _print_heading("Press the button")
     click.echo(f"  {'Ctrl-C ends this.' if seconds is None else f'For {seconds} seconds.'}")
     if opened.down:
         click.echo("  It is down already: let go of it, or look for what holds it.")
@@ -140,11 +132,11 @@ def _listen(opened: BellDevice, seconds: int | None) -> None:
 def _report(opened: BellDevice, press: Press) -> None:
     """Print what the button did."""
     if press.let_go:
-        forgets = press.since_start and press.stage is Stage.OFF
-        _rows([("let go", SINCE_START if forgets else DOES[press.stage][1])])
+        cancelled = press.since_start and press.stage is Stage.OFF
+        _print_rows([("let go", SINCE_START if cancelled else DOES[press.stage][1])])
         opened.sound(Ring.REFUSED)
     elif press.stage in WARNINGS:
-        _rows([("still down", DOES[press.stage][0])])
+        _print_rows([("still down", DOES[press.stage][0])])
         opened.sound(WARNINGS[press.stage])
     else:
         click.echo("  down")

@@ -11,47 +11,43 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pi_bunco.cli.installed import config_option, settings_of
-from pi_bunco.cli.number import WholeInRange
+from pi_bunco.cli.installed import config_option, load_settings, port_option, table_folder_option
+from pi_bunco.cli.options import WholeInRange, json_option
 from pi_bunco.findings import Finding, Mark
 
 if TYPE_CHECKING:
     from pi_bunco.devices.bell.board import BellBoard
     from pi_bunco.devices.ports import BellDevice
 
-_STATE = "The table's folder. [default: as in the settings]"
-_CAMERA = "As for run. [default: as in the settings]"
-_BELL = "As for run. [default: as in the settings]"
-_PORT = "The page's port. [default: as in the settings]"
-_WAIT = "How long a button that you have named is waited for. [default: 20 in a terminal, else 0]"
-
-_FOLDER = click.Path(file_okay=False, readable=False, path_type=Path)  # it may be the service's
+_AS_FOR_RUN = "As for run. [default: as in the settings]"
+_WAIT = "How long to wait for a press if you have named the button. [default: 20 in a terminal, else 0]"
 
 _COLOURS = {Mark.GOOD: "green", Mark.LOOK: "yellow", Mark.BAD: "red"}
 _NARROWEST, _WIDEST = 60, 100
 _PATIENCE = 20
-"""Seconds that somebody at a terminal gets to press the button."""
+"""Seconds that a person at a terminal has to press the button."""
 
 
 @click.command()
 @click.argument("checks", nargs=-1, metavar="[CHECK]...")
 @config_option
-@click.option("--camera", metavar="X", help=_CAMERA)
-@click.option("--bell", metavar="B", help=_BELL)
-@click.option("--state-dir", type=_FOLDER, metavar="DIR", help=_STATE)
-@click.option("--port", type=WholeInRange(0, 65535), help=_PORT)
+@click.option("--camera", metavar="X", help=_AS_FOR_RUN)
+@click.option("--bell", metavar="B", help=_AS_FOR_RUN)
+@table_folder_option
+@port_option
 @click.option("--wait", type=WholeInRange(0, 600), metavar="SECONDS", help=_WAIT)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option
 def doctor(
     checks: tuple[str, ...], file: Path | None, *, wait: int | None, as_json: bool, **options: Any
 ) -> None:
     """Examine the table: each thing in a line, good, look or bad, with what to do.
 
     CHECKs are camera, light, mat, button, buzzer, lamp (bell: these three), reader, disk, card, backup,
-    cameras, memory, undervoltage, throttling, temperature, clock, network, service, versions. Without any
-    all are looked at. A table that runs is not disturbed: it is asked.
+    cameras, memory, undervoltage, throttling, temperature, clock, network, service, versions. Without a CHECK
+    all are made. A table that is running is not disturbed: it reports its own findings.
 
-    Where none runs and you name button, buzzer, lamp or bell, you are asked to press, to listen, to look.
+    If no table is running and you name button, buzzer, lamp or bell, you are asked to press, to listen, to
+    look.
     The exit status is 1 if something is bad, else 0.
     """
     from pi_bunco.app.doctor.bell import by_opening as hear  # noqa: PLC0415 - OpenCV takes a second to load
@@ -60,9 +56,9 @@ def doctor(
     from pi_bunco.app.doctor.running import collect_findings  # noqa: PLC0415 - likewise
 
     names = select_checks(checks)
-    settings = settings_of(file, {key: value for key, value in options.items() if value is not None})
+    settings = load_settings(file, options)
     seconds = wait if wait is not None else _PATIENCE if sys.stdin.isatty() and not as_json else 0
-    trial = partial(_try, names, seconds) if checks and seconds else None
+    trial = partial(_try_bell, names, seconds) if checks and seconds else None
     case = CheckContext(settings, hear=partial(hear, trial=trial))
     findings = []
     for finding in examine(case, names, collect_findings(case, names)):
@@ -91,22 +87,22 @@ def _width() -> int:
     return min(max(shutil.get_terminal_size().columns, _NARROWEST), _WIDEST)
 
 
-def _try(names: Iterable[str], seconds: int, bell: "BellDevice", board: "BellBoard") -> dict[str, bool]:
-    """Let the person there press the button, listen to the buzzer, and look at the lamp."""
+def _try_bell(names: Iterable[str], seconds: int, bell: "BellDevice", board: "BellBoard") -> dict[str, bool]:
+    """Ask for a press of the button, and what the buzzer and the lamp did; return what worked, by part."""
     from pi_bunco.devices.ports import Lamp, Ring  # noqa: PLC0415 - likewise
 
     tried = {}
-    asks = sys.stdin.isatty()
+    terminal = sys.stdin.isatty()
     if "button" in names:
         pressed = threading.Event()
         bell.on_press(lambda _: pressed.set())
         place = f"GPIO {board.button.bcm}, pin {board.button.pin}"
         click.echo(f"Press the button now: {place} ({seconds} s) …", err=True)
         tried["button"] = pressed.wait(seconds)
-    if "buzzer" in names and asks:
+    if "buzzer" in names and terminal:
         bell.sound(Ring.START)
         tried["buzzer"] = click.confirm("Did you hear one long beep?", err=True)
-    if "lamp" in names and asks and board.lamp:
+    if "lamp" in names and terminal and board.lamp:
         bell.light(Lamp.PLAYING)
         tried["lamp"] = click.confirm("Is the lamp lit?", err=True)
     return tried

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pi_bunco.cli.number import WholeInRange
-from pi_bunco.cli.output import print_page, write_file
+from pi_bunco.cli.options import FILE_PATH, WholeInRange
+from pi_bunco.cli.output import print_page, show_progress, warn, write_file
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import NUMBER
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pi_bunco.vision.reader import Reader
 
 EVERY = 10
-"""After so many reads the fixed work is timed once more."""
+"""After how many reads the fixed work is timed again."""
 
 
 @click.command()
@@ -45,7 +45,7 @@ EVERY = 10
 @click.option(
     "--report",
     metavar="FILE.html",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE_PATH,
     help="Also write a page of it all, with the pictures of the failures.",
 )
 def evaluate(  # noqa: PLR0913 - one for each option
@@ -62,11 +62,11 @@ def evaluate(  # noqa: PLR0913 - one for each option
 
     DIR holds pictures and a labels.jsonl, one line a picture such as
     {"image": "a.jpg", "dice": [{"value": 5}, {"value": 2}]}, or it holds several such folders. A picture
-    with no dice must be called empty. One with "why", or with such a die, is unreadable: it must be doubted.
+    with no dice must be read as empty. One with "why", or with such a die, is unreadable: it must be doubted.
 
-    Accepted are the readable pictures that the reader does not doubt; silent misreads are what it does not
-    doubt and yet gets wrong, unreadable ones with them. Each share has the interval that holds the true one
-    with 95 % confidence. Reads are timed on one core.
+    Accepted are the readable pictures that the reader does not doubt. Silent misreads are pictures that it
+    does not doubt and reads wrong, including unreadable ones. Each share has its 95 % confidence interval.
+    Reads are timed on one core.
     """
     from pi_bunco.devices.camera.files import load_picture  # noqa: PLC0415 - OpenCV takes a while to load
     from pi_bunco.vision.evaluate import terminal  # noqa: PLC0415 - likewise
@@ -75,15 +75,15 @@ def evaluate(  # noqa: PLR0913 - one for each option
     from pi_bunco.vision.evaluate.summary import summaries  # noqa: PLC0415 - likewise
     from pi_bunco.vision.open_reader import open_reader  # noqa: PLC0415 - likewise
 
-    pictures = _pictures(folders, min_dice, sys.maxsize if max_dice is None else max_dice)
+    pictures = _list_pictures(folders, min_dice, sys.maxsize if max_dice is None else max_dice)
     if report is not None:
         write_file(
             report, "", "--report"
-        )  # a report that cannot be written is refused before the work, not after it
+        )  # so that a report that cannot be written is refused before the work
     notes: list[str] = []
     reader = open_reader(named, notes.append)
     for note in notes:
-        click.echo(f"pi-bunco: {note}", err=True)
+        warn(note)
     cases, cost, failed = _measure(reader, pictures, told=dice == "told")
     table = summaries(cases)
     title = f"How {', '.join(folder.resolve().name for folder in folders)} was read"
@@ -93,14 +93,15 @@ def evaluate(  # noqa: PLR0913 - one for each option
     elif table:
         print_page(terminal.page(title, table, cost), terminal.WIDTH)
     if report is not None:
-        text = page(title, table, cost, cases, load=load_picture, note=" ".join(notes), font=_font())
+        font = files("pi_bunco.web").joinpath("static/vendor/lexend-latin-wght-normal.woff2").read_bytes()
+        text = page(title, table, cost, cases, load=load_picture, note=" ".join(notes), font=font)
         write_file(report, text, "--report")
     if failed:
         sys.exit(2)
 
 
-def _pictures(folders: tuple[Path, ...], least: int, most: int) -> "list[Labelled]":
-    """List the pictures of all folders that have no fewer and no more dice."""
+def _list_pictures(folders: tuple[Path, ...], least: int, most: int) -> "list[Labelled]":
+    """Return the pictures of all folders that have from ``least`` to ``most`` dice."""
     from pi_bunco.vision.evaluate.folder import list_labelled  # noqa: PLC0415 - OpenCV takes a while to load
 
     every = [one for folder in folders for one in list_labelled(folder)]
@@ -114,32 +115,24 @@ def _pictures(folders: tuple[Path, ...], least: int, most: int) -> "list[Labelle
 def _measure(
     reader: "Reader", pictures: "list[Labelled]", *, told: bool
 ) -> "tuple[list[PictureCase], Cost, bool]":
-    """Read all pictures, showing the progress; say what it cost, and whether some could not be opened."""
+    """Read all pictures and show the progress; return the cases, the cost, and whether a picture failed."""
     import cv2  # noqa: PLC0415 - takes a while to load
-    from rich.console import Console  # noqa: PLC0415 - only where it is shown
-    from rich.progress import track  # noqa: PLC0415 - likewise
 
     from pi_bunco.devices.camera.files import load_picture  # noqa: PLC0415 - OpenCV takes a while to load
     from pi_bunco.vision.evaluate.score import run  # noqa: PLC0415 - likewise
     from pi_bunco.vision.evaluate.timing import Meter  # noqa: PLC0415 - likewise
 
     cv2.setNumThreads(1)
-    console = Console(stderr=True)
     meter = Meter()
-    work = run(reader, pictures, load_picture, told=told)
     cases, failed = [], False
-    for number, done in enumerate(
-        track(work, "Reading", total=len(pictures), console=console, transient=True)
-    ):
-        if isinstance(done, Trouble):
-            console.print(f"pi-bunco: {done}", highlight=False, markup=False)
-            failed = True
-        else:
-            cases.append(done)
-        if number % EVERY == 0:
-            meter.look()
+    with show_progress("pictures", len(pictures)) as update:
+        for number, case in enumerate(run(reader, pictures, load_picture, told=told)):
+            if isinstance(case, Trouble):
+                warn(case)
+                failed = True
+            else:
+                cases.append(case)
+            if number % EVERY == 0:
+                meter.look()
+            update(advance=1)
     return cases, meter.cost(), failed
-
-
-def _font() -> bytes:
-    return files("pi_bunco.web").joinpath("static/vendor/lexend-latin-wght-normal.woff2").read_bytes()

@@ -1,67 +1,77 @@
-"""Options that name a table; without them a command means the installed service's, if there is one."""
+"""Options that name a table. Without them a command is for the installed service's table, if there is one."""
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
+from pi_bunco.cli.options import FILE_PATH, FOLDER_PATH, PORT
 from pi_bunco.config import SERVICE_SETTINGS, SERVICE_STATE, Settings, load, state_home
 from pi_bunco.errors import Trouble
 
 config_option = click.option(
     "--config",
     "file",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE_PATH,
     metavar="FILE",
     help="The table's settings. [default: /etc/pi-bunco/table.toml, if it is there]",
 )
 state_dir_option = click.option(
     "--state-dir",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FOLDER_PATH,
     metavar="DIR",
     help="Where the games are. [default: the service's, or ~/.local/state/pi-bunco]",
 )
+table_folder_option = click.option(
+    "--state-dir",
+    type=click.Path(file_okay=False, readable=False, path_type=Path),  # it may be the service's
+    metavar="DIR",
+    help="The table's folder. [default: as in the settings]",
+)
+port_option = click.option("--port", type=PORT, help="The page's port. [default: as in the settings]")
 
 
-def settings_of(file: Path | None, said: dict[str, Any]) -> Settings:
+def load_settings(file: Path | None, options: Mapping[str, Any]) -> Settings:
     """Return a table's settings.
 
     Parameters
     ----------
     file
         The file that was named; ``None``: the service's, if there is one.
-    said
-        Settings from the command line; they override the file.
+    options
+        Settings from the command line, ``None`` where they are not given; the others override the file.
 
     Raises
     ------
     pi_bunco.config.ConfigTrouble
         As :func:`pi_bunco.config.load` does.
     """
+    given = {key: value for key, value in options.items() if value is not None}
     if file is None and SERVICE_SETTINGS.exists():
-        return load(SERVICE_SETTINGS, {"state_dir": SERVICE_STATE} | said)
-    return load(file, said)
+        return load(SERVICE_SETTINGS, {"state_dir": SERVICE_STATE} | given)
+    return load(file, given)
 
 
-def folder_of(said: Path | None) -> Path:
+def find_folder(named: Path | None) -> Path:
     """Return a table's folder: the one that was named, else the installed table's, else this user's own.
 
     Parameters
     ----------
-    said
+    named
         The folder that was named, ``None`` if none was.
 
     Raises
     ------
     Trouble
-        If the installed table is meant and its folder is not for this user: another folder in its place
-        would have none of its games, and nothing put there would reach the table.
+        If it is the installed table's and this user may not read it. Another folder instead would have none
+        of its games, and the table would not see what is put there.
     """
     installed = os.environ.get("PI_BUNCO_CONFIG") == str(SERVICE_SETTINGS) and SERVICE_STATE.exists()
-    if said is None and installed and not os.access(SERVICE_STATE, os.R_OK):
+    if named is None and installed and not os.access(SERVICE_STATE, os.R_OK):
         raise Trouble(
             f"The table's folder {SERVICE_STATE} is for the administrator alone.",
             "Put sudo before the command, or name another folder with --state-dir.",
         )
-    return said or state_home()
+    return named or state_home()

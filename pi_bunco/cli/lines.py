@@ -1,10 +1,10 @@
-"""A game record as the command line takes it: a file, or - for standard input."""
+"""Game records from the command line: a file, or - for standard input."""
 
-import gc
 import sys
 from pathlib import Path
 
 from pi_bunco import bounded
+from pi_bunco.cli.garbage import pause_garbage_collection
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import EVENTS, MEGABYTE, RECORD_BYTES
 from pi_bunco.rules import Replayed, replay
@@ -25,12 +25,8 @@ def read_lines(record: str) -> list[bytes]:
 
 def play_again(lines: list[bytes]) -> Replayed:
     """Replay a record's lines, without garbage collection."""
-    gc.disable()  # nothing of a record becomes garbage: looking for it would double the time
-    try:
+    with pause_garbage_collection():
         return replay(lines)
-    finally:
-        gc.freeze()  # so the next collection does not look through it either
-        gc.enable()
 
 
 def _check_size(data: bytes, what: str) -> None:

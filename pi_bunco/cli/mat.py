@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pi_bunco.cli.options import FILE_PATH
 from pi_bunco.cli.output import write_file
 from pi_bunco.paper.mat.sheet import PAPERS, PrintedMat
 
@@ -22,7 +23,7 @@ _TO = "The file to write. [default: mat-PAPER.pdf, or markers-PAPER.pdf, here]"
 @click.option("--paper", type=click.Choice(list(PAPERS)), default="a3", show_default=True, help=_PAPER)
 @click.option("--plain", is_flag=True, help=_PLAIN)
 @click.option("--markers", "cards", is_flag=True, help=_CARDS)
-@click.option("--to", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help=_TO)
+@click.option("--to", type=FILE_PATH, metavar="FILE", help=_TO)
 def mat(*, paper: str, plain: bool, cards: bool, to: Path | None) -> None:
     """Write the mat to print, a PDF with the four markers that calibrate looks for.
 
@@ -38,19 +39,19 @@ def mat(*, paper: str, plain: bool, cards: bool, to: Path | None) -> None:
 
 
 def _print_heights(paper: str) -> None:
-    """Say how high each kind of camera is to hang over the mat."""
+    """Print how high each kind of camera should hang over the mat."""
     from pi_bunco.devices.overhead import find_height, load_cameras  # noqa: PLC0415 - likewise
     from pi_bunco.vision.calibrate.advice import LEAST_DIE  # noqa: PLC0415 - likewise
 
     field = PrintedMat(paper).field
-    click.echo("\nHang the camera straight above its middle, the lens so high over the mat:")
+    click.echo("\nHang the camera straight above its middle, with the lens this high over the mat:")
     for camera in load_cameras().values():
-        place = find_height(camera, (field.width, field.height), LEAST_DIE)
-        click.echo(f"  {camera.name:24}{place.height / 10:3.0f} cm   {_room(place)}")
+        height = find_height(camera, (field.width, field.height), LEAST_DIE)
+        click.echo(f"  {camera.name:24}{height.height / 10:3.0f} cm   {_describe_range(height)}")
 
 
-def _room(place: "CameraHeight") -> str:
-    if place.highest < place.lowest:
-        return f"only dice of {ceil(place.die)} mm or more, or smaller paper"
-    low, high = ceil(place.lowest / 10), floor(place.highest / 10)
+def _describe_range(height: "CameraHeight") -> str:
+    if height.highest < height.lowest:
+        return f"only dice of {ceil(height.die)} mm or more, or smaller paper"
+    low, high = ceil(height.lowest / 10), floor(height.highest / 10)
     return f"{low} to {high} cm will do" if low < high else "neither higher nor lower"

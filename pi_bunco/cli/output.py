@@ -1,8 +1,10 @@
-"""Output of a command: text that may be lost on a full disk or a closed pipe, pages, files."""
+"""Output of a command: text that may be lost on a full disk or a closed pipe, pages, bars, files."""
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 def print_text(text: str, *, end: str = "\n", err: bool = False) -> bool:
     """Print a text, and go on if it cannot be printed.
 
-    After a failure the stream writes to the null device, so that what it still holds does not fail at exit.
+    After a failure the stream writes to the null device, so that text in its buffer does not fail at exit.
 
     Parameters
     ----------
@@ -50,14 +52,19 @@ def _discard(stream: int) -> None:
     (sys.stderr if stream == 2 else sys.stdout).flush()  # noqa: PLR2004 - the number of standard error
 
 
-def warn(text: str) -> None:
-    """Print a note on standard error, where it spoils no JSON."""
+def warn(text: object) -> None:
+    """Print a note on standard error, so that it does not mix with JSON."""
     print_text(f"pi-bunco: {text}", err=True)
 
 
+def print_row(label: str, text: str, width: int = 78) -> None:
+    """Print a text behind a label, wrapped; further lines are indented by the label's width."""
+    click.echo(click.wrap_text(text, width, label, " " * len(label)))
+
+
 def print_page(parts: "Iterable[RenderableType]", width: int | None = None) -> None:
-    """Print a page of rich's parts, no wider than the terminal and than `width` columns."""
-    from rich.console import Console  # noqa: PLC0415 - JSON needs none of it
+    """Print a page of rich's parts, not wider than the terminal and not wider than `width` columns."""
+    from rich.console import Console  # noqa: PLC0415 - JSON does not need it
 
     console = Console(highlight=False)
     with console.capture() as captured:
@@ -66,8 +73,29 @@ def print_page(parts: "Iterable[RenderableType]", width: int | None = None) -> N
     click.echo("\n".join(line.rstrip() for line in captured.get().rstrip().splitlines()))
 
 
+@contextmanager
+def show_progress(what: str, total: int) -> Iterator[Callable[..., None]]:
+    """Show a bar on standard error where that is a terminal; yield what updates it.
+
+    The yielded function takes ``advance`` or ``completed`` and a number, as rich's ``Progress.update`` does.
+    """
+    from rich.console import Console  # noqa: PLC0415 - only where it is shown
+    from rich.progress import (  # noqa: PLC0415 - likewise
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    console = Console(stderr=True)
+    bars = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*bars, console=console, transient=True, disable=not console.is_terminal) as progress:
+        yield partial(progress.update, progress.add_task(what, total=total))
+
+
 def write_file(path: Path, data: bytes | str, option: str = "--to") -> None:
-    """Write a file that `option` has named.
+    """Write a file that was named by `option`.
 
     Raises
     ------
@@ -83,7 +111,7 @@ def write_file(path: Path, data: bytes | str, option: str = "--to") -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder that somebody has named, unless it exists.
+    """Make a folder that was named by an option, unless it exists.
 
     Raises
     ------

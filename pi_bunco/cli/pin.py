@@ -7,7 +7,7 @@ import click
 from pi_bunco.access.cookies import new_key
 from pi_bunco.access.file import AccessFile, SavedAccess
 from pi_bunco.access.pin import LONGEST, SHORTEST, Pin
-from pi_bunco.cli.installed import folder_of, state_dir_option
+from pi_bunco.cli.installed import find_folder, state_dir_option
 
 
 @click.command()
@@ -17,32 +17,32 @@ from pi_bunco.cli.installed import folder_of, state_dir_option
 def pin(state_dir: Path | None, *, new: bool, reset: bool) -> None:
     """Set the host's PIN, or forget it; without an option say whether one is set.
 
-    Who enters the PIN on a device makes that the host's. A table may be playing meanwhile, and goes by the
+    A device on which the PIN is entered becomes the host's. A table may be playing meanwhile, and uses the
     new PIN at once.
     """
     if new and reset:
         raise click.UsageError("Give --set or --reset, not both.")
-    file = AccessFile(folder_of(state_dir))
+    file = AccessFile(find_folder(state_dir))
     if reset:
         forgotten = file.forget()
         click.echo("PIN and devices are forgotten." if forgotten else "There was no PIN, and no device.")
     elif new:
-        _set(file)
+        _set_pin(file)
     else:
-        _tell(file.load())
+        _print_state(file.load())
 
 
-def _set(file: AccessFile) -> None:
-    """Ask for a PIN, without showing it, and keep it beside the devices."""
+def _set_pin(file: AccessFile) -> None:
+    """Ask for a PIN, without showing it, and save it with the devices."""
     file.load()  # a damaged file is reported before anybody types
-    asked = f"New PIN ({SHORTEST} to {LONGEST} digits)"
-    made = Pin.of(click.prompt(asked, hide_input=True, confirmation_prompt="Once more"))
+    question = f"New PIN ({SHORTEST} to {LONGEST} digits)"
+    new = Pin.of(click.prompt(question, hide_input=True, confirmation_prompt="Once more"))
     saved = file.load() or SavedAccess(new_key())  # somebody may have let a device in meanwhile
-    file.save(SavedAccess(saved.key, made, saved.devices))
+    file.save(SavedAccess(saved.key, new, saved.devices))
     click.echo("The PIN is set.")
 
 
-def _tell(saved: SavedAccess | None) -> None:
+def _print_state(saved: SavedAccess | None) -> None:
     devices = len(saved.devices) if saved else 0
-    known = {0: "no device is", 1: "1 device is"}.get(devices, f"{devices} devices are")
-    click.echo(f"{'A PIN' if saved and saved.pin else 'No PIN'} is set, and {known} let in.")
+    text = {0: "no device is", 1: "1 device is"}.get(devices, f"{devices} devices are")
+    click.echo(f"{'A PIN' if saved and saved.pin else 'No PIN'} is set, and {text} let in.")

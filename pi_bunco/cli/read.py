@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pi_bunco.cli.output import make_folder, write_file
-from pi_bunco.cli.reading import NumberOfDice, calibration_option, make_reader
+from pi_bunco.cli.options import NUMBER_OF_DICE
+from pi_bunco.cli.output import make_folder, warn, write_file
+from pi_bunco.cli.reading import calibration_option, make_reader
 from pi_bunco.errors import Trouble
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ _READER = "A plug-in that reads the dice. [default: the built-in reader]"
 @click.command()
 @click.argument("images", metavar="IMAGE...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option(
-    "--dice", type=NumberOfDice(), default="3", show_default=True, help="How many dice there must be."
+    "--dice", type=NUMBER_OF_DICE, default="3", show_default=True, help="How many dice there must be."
 )
 @calibration_option
 @click.option("--reader", "named", metavar="NAME", help=_READER)
@@ -44,9 +45,9 @@ def read(  # noqa: PLR0913 - each an option
 ) -> None:
     """Read the dice in pictures.
 
-    For each IMAGE it says which faces lie up, from left to right; or that no dice lie there; or that it is
-    in doubt, and why: a doubtful throw is asked about and never scored. Boxes are in pixels of the picture
-    after it was turned as its EXIF data say.
+    For each IMAGE it prints which faces are up, from left to right; or that there are no dice; or that the
+    reading is doubtful, and why. A table asks about a doubtful throw and never scores it. Boxes are in pixels
+    of the picture after it was turned as its EXIF data say.
     """
     from pi_bunco.devices.camera.files import load_picture  # noqa: PLC0415 - OpenCV takes a while to load
 
@@ -56,22 +57,23 @@ def read(  # noqa: PLR0913 - each an option
     failed = False
     for path in images:
         try:
-            image = load_picture(_no_folder(path))
+            image = load_picture(_check_no_folder(path))
             begin = time.perf_counter()
             reading = reader.read(image, dice=dice)
             spent = 1000 * (time.perf_counter() - begin)
-            click.echo(_json(path, reading, spent) if as_json else _line(path, reading, spent))
+            form = _format_json if as_json else _format_line
+            click.echo(form(path, reading, spent))
             if overlay is not None:
                 _write_overlay(overlay, path, image, reading)
         except Trouble as trouble:
-            click.echo(f"pi-bunco: {trouble}", err=True)
+            warn(trouble)
             failed = True
     if failed:
         sys.exit(2)
 
 
-def _no_folder(path: Path) -> Path:
-    """Return `path` back unless it is a folder."""
+def _check_no_folder(path: Path) -> Path:
+    """Return the path unless it is a folder."""
     if path.is_dir():
         raise Trouble(
             f"{path} is a folder, not a picture.", f"Name the pictures in it, such as {path / '*.jpg'}."
@@ -80,7 +82,7 @@ def _no_folder(path: Path) -> Path:
 
 
 def _write_overlay(folder: Path, path: Path, image: "Image", reading: "Reading") -> None:
-    """Write the picture with what was read in it; pictures of one name from two folders get numbers."""
+    """Write the picture with the reading drawn in it; pictures with the same name get numbers."""
     import cv2  # noqa: PLC0415 - takes a while to load
 
     from pi_bunco.vision.overlay import draw  # noqa: PLC0415 - likewise
@@ -93,12 +95,12 @@ def _write_overlay(folder: Path, path: Path, image: "Image", reading: "Reading")
     write_file(target, cv2.imencode(".png", draw(image, reading))[1].tobytes(), "--overlay")
 
 
-def _json(path: Path, reading: "Reading", spent: float) -> str:
+def _format_json(path: Path, reading: "Reading", spent: float) -> str:
     facts = {"image": str(path)} | reading.to_json() | {"ms": round(spent, 1)}
     return json.dumps(facts, ensure_ascii=False)
 
 
-def _line(path: Path, reading: "Reading", spent: float) -> str:
+def _format_line(path: Path, reading: "Reading", spent: float) -> str:
     values = " ".join(str(die.value) for die in reading.dice) or "no dice"
     doubt = f"  doubtful: {reading.reason}" if reading.reason else ""
     return f"{path}: {values}{doubt}  ({spent:.0f} ms)"

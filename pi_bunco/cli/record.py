@@ -1,4 +1,4 @@
-"""``pi-bunco record``: the game records of what was logged, out of the log and into it."""
+"""``pi-bunco record``: game records from the log, and into it."""
 
 import json
 import sys
@@ -7,12 +7,14 @@ from typing import Any
 
 import click
 
-from pi_bunco.cli.installed import folder_of, state_dir_option
-from pi_bunco.cli.number import WholeInRange
+from pi_bunco.cli.installed import find_folder, state_dir_option
+from pi_bunco.cli.options import WholeInRange
 from pi_bunco.limits import NUMBER, TABLES
 from pi_bunco.rules import replay
 from pi_bunco.store import Log, count_games, read_record
 
+_NAMED = 8
+"""Of more players than this only the first is named."""
 _IMPORT = "Write the record RECORD (a file, or - for standard input) into the log as a new game."
 
 
@@ -26,16 +28,16 @@ def record(state_dir: Path | None, game: int | None, source: str | None, *, list
 
     A table may be playing meanwhile. Play it again with: pi-bunco record | pi-bunco replay -
 
-    With --import the record must be in order to its last line; the wrong line is named on standard
-    error, with exit status 2, and nothing is written then.
+    With --import every line of the record must be right. Else the wrong line is named on standard error,
+    with exit status 2, and nothing is written.
     """
     if (game is not None) + (source is not None) + listing > 1:
         raise click.UsageError("--game, --list and --import exclude one another.")
-    folder = folder_of(state_dir)
+    folder = find_folder(state_dir)
     if source is not None:
         _import(folder, source)
     elif listing:
-        _list(folder)
+        _list_games(folder)
     else:
         click.echo("\n".join(read_record(folder, game)))
 
@@ -56,8 +58,8 @@ def _import(folder: Path, source: str) -> None:
         click.echo("It is not over: pi-bunco run goes on with it.")
 
 
-def _list(folder: Path) -> None:
-    """Print one line a game: its number, when it began, its sheet, how it stands, who plays."""
+def _list_games(folder: Path) -> None:
+    """Print a line for each game: its number, when it began, its sheet, its status, who plays."""
     for number in range(1, count_games(folder) + 1):
         lines = read_record(folder, number)
         game, error = replay(lines)
@@ -66,17 +68,13 @@ def _list(folder: Path) -> None:
             continue
         names = tuple(game.players)
         players = f"{names[0]} and {len(names) - 1} others" if len(names) > _NAMED else ", ".join(names)
-        click.echo(f"{number:4}  {_began(lines):16}  {game.sheet.title:10}  {game.status:7}  {players}")
+        click.echo(f"{number:4}  {_find_start(lines):16}  {game.sheet.title:10}  {game.status:7}  {players}")
 
 
-def _began(lines: list[str]) -> str:
-    """Return the date and time of the first line that has them, as far as the minute."""
+def _find_start(lines: list[str]) -> str:
+    """Return the date and time of the first line that has them, to the minute."""
     for line in lines:
         time: Any = json.loads(line).get("time")
         if isinstance(time, str):
             return time[:16].replace("T", " ")
     return "no date"
-
-
-_NAMED = 8
-"""How many players are named."""

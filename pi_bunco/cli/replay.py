@@ -1,4 +1,4 @@
-"""``pi-bunco replay``: play a game record again and print what it has come to."""
+"""``pi-bunco replay``: play a game record again and print its result."""
 
 import json
 import sys
@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from pi_bunco.cli.lines import play_again, read_lines
+from pi_bunco.cli.options import FILE_PATH
 from pi_bunco.cli.output import print_page, write_file
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import PRINTED
@@ -22,15 +23,13 @@ _FORMS = {
 
 @click.command()
 @click.argument("record", metavar="RECORD")
-@click.option("--pdf", type=click.Choice(KINDS), help="Write a paper as PDF instead.")
+@click.option("--pdf", type=click.Choice(KINDS), help="Write a printed form as PDF instead.")
+@click.option("--to", type=FILE_PATH, help="The PDF file. [default: the form's name, here]")
 @click.option(
-    "--to", type=click.Path(dir_okay=False, path_type=Path), help="The PDF. [default: its name, here]"
+    "--size", type=click.Choice(SIZES), default="a4", show_default=True, help="The paper size of the PDF."
 )
-@click.option(
-    "--size", type=click.Choice(SIZES), default="a4", show_default=True, help="The size of its paper."
-)
-@click.option("--evening", default="", help="The name of the evening, on every page of it.")
-@click.option("--date", default="", help="The date of the evening, on every page of it.")
+@click.option("--evening", default="", help="The name of the evening, on every page of the PDF.")
+@click.option("--date", default="", help="The date of the evening, on every page of the PDF.")
 @click.option("--json", "forms", flag_value="json", multiple=True, help=_FORMS["json"])
 @click.option("--table", "forms", flag_value="table", multiple=True, help=_FORMS["table"])
 @click.option("--cards", "forms", flag_value="cards", multiple=True, help=_FORMS["cards"])
@@ -46,8 +45,8 @@ def replay(  # noqa: PLR0913 - one for each option
 ) -> None:
     """Play the game record RECORD (a file, or - for standard input) again and print its result.
 
-    A line that does not fit is named on standard error, with exit status 2; what stood before it is
-    printed all the same.
+    A wrong line is named on standard error, with exit status 2. The result of the lines before it is still
+    printed.
     """
     form = forms[0] if forms else "table"
     if pdf and forms:
@@ -56,7 +55,7 @@ def replay(  # noqa: PLR0913 - one for each option
         raise click.UsageError("--json, --table and --cards exclude one another.")
     game, error = play_again(read_lines(record))
     if game is not None and pdf:
-        _write(game, pdf, Heading(evening, date, size), to or Path(f"{pdf}.pdf"))
+        _write_pdf(game, pdf, Heading(evening, date, size), to or Path(f"{pdf}.pdf"))
     elif game is not None:
         _PRINT[form](game)
     if error is not None:
@@ -64,8 +63,8 @@ def replay(  # noqa: PLR0913 - one for each option
         sys.exit(2)
 
 
-def _json(game: Game) -> None:
-    """Print the result as one object, round by round: whole, it may be many times as long as the record."""
+def _print_json(game: Game) -> None:
+    """Print the result as one object, round by round, since it may be many times as long as the record."""
     before = "{"
     for key, value in game.result().items():
         if key == "rounds" and value:
@@ -80,7 +79,7 @@ def _json(game: Game) -> None:
 
 
 def _check_length(game: Game) -> None:
-    """Refuse what nobody would print; a game that began here can always be printed."""
+    """Refuse a game that is too long to print; one that began in this program never is."""
     rounds = (len(game.rounds) + 1) * len(game.players)
     if rounds > PRINTED:
         raise Trouble(
@@ -89,9 +88,9 @@ def _check_length(game: Game) -> None:
         )
 
 
-def _table(game: Game) -> None:
+def _print_table(game: Game) -> None:
     _check_length(game)
-    from rich.console import Console  # noqa: PLC0415 - JSON needs none of it, and is asked for often
+    from rich.console import Console  # noqa: PLC0415 - JSON does not need it
 
     from pi_bunco.paper.result import format_result  # noqa: PLC0415 - likewise
     from pi_bunco.rules.night import read_night  # noqa: PLC0415 - likewise
@@ -99,15 +98,15 @@ def _table(game: Game) -> None:
     print_page(format_result(game, read_night(game), Console().width))
 
 
-def _cards(game: Game) -> None:
+def _print_cards(game: Game) -> None:
     _check_length(game)
-    from pi_bunco.paper.cards import format_cards  # noqa: PLC0415 - JSON needs none of it
+    from pi_bunco.paper.cards import format_cards  # noqa: PLC0415 - JSON does not need it
     from pi_bunco.rules.night import read_night  # noqa: PLC0415 - likewise
 
     click.echo("\n".join(format_cards(game, read_night(game))))
 
 
-def _write(game: Game, kind: Kind, heading: Heading, path: Path) -> None:
+def _write_pdf(game: Game, kind: Kind, heading: Heading, path: Path) -> None:
     _check_length(game)
     from pi_bunco.paper.pdf import draw  # noqa: PLC0415 - takes most of a second to load
 
@@ -115,4 +114,4 @@ def _write(game: Game, kind: Kind, heading: Heading, path: Path) -> None:
     click.echo(f"Wrote {path}.")
 
 
-_PRINT = {"json": _json, "table": _table, "cards": _cards}
+_PRINT = {"json": _print_json, "table": _print_table, "cards": _print_cards}

@@ -1,4 +1,4 @@
-"""``pi-bunco restore``: puts a backup in place, or what can be saved of a damaged log."""
+"""``pi-bunco restore``: put a backup in place, or what can be saved of a damaged log."""
 
 import sys
 from pathlib import Path
@@ -6,7 +6,8 @@ from pathlib import Path
 import click
 
 from pi_bunco.cli.backup import describe_backup
-from pi_bunco.cli.installed import folder_of, state_dir_option
+from pi_bunco.cli.installed import find_folder, state_dir_option
+from pi_bunco.cli.options import FILE_PATH
 from pi_bunco.config import STICK
 from pi_bunco.errors import Trouble
 from pi_bunco.store import LogTrouble, backups, count_games, salvage
@@ -15,38 +16,35 @@ from pi_bunco.store.chain import place
 from pi_bunco.store.package import FOLDER, look
 
 _SALVAGE = "Put in place what can be saved of a damaged log, from its files and from the table's own backups."
-_YES = "Do not ask."
-
-
 _GO_ON = "Go on with: sudo systemctl start pi-bunco, or pi-bunco run"
 
 
 @click.command()
-@click.argument("file", required=False, type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("file", required=False, type=FILE_PATH)
 @state_dir_option
-@click.option("--salvage", "saving", is_flag=True, help=_SALVAGE)
-@click.option("--yes", is_flag=True, help=_YES)
-def restore(file: Path | None, state_dir: Path | None, *, saving: bool, yes: bool) -> None:
+@click.option("--salvage", "salvaging", is_flag=True, help=_SALVAGE)
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def restore(file: Path | None, state_dir: Path | None, *, salvaging: bool, yes: bool) -> None:
     """Put the backup FILE in place; without FILE, list the backups that are there.
 
-    FILE is checked first. The log that is there is set aside with its photos, never written over; so are
-    a calibration and sheets of the house: they are put back only where there are none. No table may be
-    playing: sudo systemctl stop pi-bunco
+    FILE is checked first. The log that is there is set aside with its photos, and never overwritten. A
+    calibration and sheets of the house are put back only where there are none. No table may be playing. Stop
+    it with: sudo systemctl stop pi-bunco
     """
-    folder = folder_of(state_dir)
-    if saving:
+    folder = find_folder(state_dir)
+    if salvaging:
         if file:
             raise click.UsageError("--salvage takes no FILE: it looks through all backups of the table.")
-        _save(folder)
+        _salvage_log(folder)
         return
     if file is None:
-        _list(folder / FOLDER, STICK)
+        _list_backups(folder / FOLDER, STICK)
         return
-    path = _found(file, folder / FOLDER, STICK)
+    path = _find_backup(file, folder / FOLDER, STICK)
     click.echo(f"{path}: {describe_backup(look(path))}.")
-    games = _games(folder)
+    games = _describe_log(folder)
     if games and not yes:
-        _ask(games, folder)
+        _confirm(games, folder)
     done = put_back(path, folder)
     click.echo(f"It is in place in {folder}.")
     if done.aside:
@@ -58,7 +56,7 @@ def restore(file: Path | None, state_dir: Path | None, *, saving: bool, yes: boo
     click.echo(_GO_ON)
 
 
-def _save(folder: Path) -> None:
+def _salvage_log(folder: Path) -> None:
     saved, aside = salvage(folder)
     count = f"{len(saved.rows):,} lines are saved"
     if saved.lost:
@@ -71,7 +69,7 @@ def _save(folder: Path) -> None:
     click.echo(_GO_ON)
 
 
-def _list(*folders: Path) -> None:
+def _list_backups(*folders: Path) -> None:
     there = {folder: found for folder in folders if (found := backups(folder))}
     if not there:
         raise Trouble(
@@ -85,15 +83,15 @@ def _list(*folders: Path) -> None:
     click.echo("Put one in place with: pi-bunco restore FILE")
 
 
-def _found(file: Path, *folders: Path) -> Path:
-    """Return the backup's path; its name alone will do where the backups are."""
+def _find_backup(file: Path, *folders: Path) -> Path:
+    """Return the backup's path; its name alone is enough in the folders where the backups are."""
     if file.exists() or file.name != str(file):
         return file
     return next((folder / file for folder in folders if (folder / file).exists()), file)
 
 
-def _games(folder: Path) -> str:
-    """Return what log is there, in two or three words; ``""``: none."""
+def _describe_log(folder: Path) -> str:
+    """Return a few words about the log that is there; ``""``: there is none."""
     try:
         number = count_games(folder)
     except LogTrouble:
@@ -101,8 +99,8 @@ def _games(folder: Path) -> str:
     return f"a log of {number} game{'s' if number > 1 else ''}" if number else ""
 
 
-def _ask(games: str, folder: Path) -> None:
+def _confirm(games: str, folder: Path) -> None:
     if not sys.stdin.isatty():
-        raise Trouble(f"In {folder} there is {games}.", "Say --yes to set it aside and put the backup there.")
+        raise Trouble(f"In {folder} there is {games}.", "Add --yes to set it aside and put the backup there.")
     if not click.confirm(f"In {folder} there is {games}. Set it aside and put the backup there?"):
         raise Trouble("Nothing was changed.", "Back it up with: pi-bunco backup")

@@ -6,7 +6,9 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from pi_bunco.cli.installed import folder_of
+from pi_bunco.cli.installed import find_folder
+from pi_bunco.cli.options import FOLDER_PATH
+from pi_bunco.cli.output import print_row
 from pi_bunco.config import state_home
 from pi_bunco.errors import Trouble
 from pi_bunco.house import ENDING, find_written, house_folder, house_sheets
@@ -17,7 +19,7 @@ from pi_bunco.rules.sheets.keys import KEYS
 
 _STATE = click.option(
     "--state-dir",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FOLDER_PATH,
     metavar="DIR",
     help="Where the house's sheets are, in its folder sheets. "
     "[default: the service's, or ~/.local/state/pi-bunco]",
@@ -36,19 +38,19 @@ def rules() -> None:
 @rules.command("list")
 @_STATE
 def list_(state_dir: Path | None) -> None:
-    """List the sheets that can be played, and the house's that are wrong."""
-    folder = _folder(state_dir)
+    """List the sheets that can be played, and the sheets of the house that have an error."""
+    folder = _find_sheets(state_dir)
     click.echo("Printed sheets")
     for slug in SHEETS:
-        _line(load_written(slug))
+        _print_sheet(load_written(slug))
     click.echo(f"\nSheets of the house, in {folder}")
-    mine = house_sheets(folder)
-    for path, found in mine.items():
+    sheets = house_sheets(folder)
+    for path, found in sheets.items():
         if isinstance(found, Written):
-            _line(found)
+            _print_sheet(found)
         else:
             click.echo(f"  {path.stem:12} is wrong; see: pi-bunco rules check {path.stem}")
-    if not mine:
+    if not sheets:
         click.echo("  None yet. Write one with: pi-bunco rules new NAME --parent classic")
 
 
@@ -58,12 +60,12 @@ def list_(state_dir: Path | None) -> None:
 def show(name: str, state_dir: Path | None) -> None:
     """Print the page of the sheet NAME (a name from the list, or a .toml file), 78 columns wide.
 
-    Beside each sentence stand the heading and the words of the printed sheet that it comes from.
+    Beside each sentence are the heading and the words of the printed sheet from which it comes.
     """
     console = Console(highlight=False)
-    for row in format_page(find_written(name, _folder(state_dir))):
+    for row in format_page(find_written(name, _find_sheets(state_dir))):
         if console.is_terminal:
-            console.print(_coloured(row), soft_wrap=True)
+            console.print(_colour(row), soft_wrap=True)
         else:
             click.echo(str(row))
 
@@ -73,7 +75,7 @@ def show(name: str, state_dir: Path | None) -> None:
 @_STATE
 def check(file: str, state_dir: Path | None) -> None:
     """Say what the house's sheet FILE (or a name from the list) changes, or all that is wrong with it."""
-    written = find_written(file, _folder(state_dir))
+    written = find_written(file, _find_sheets(state_dir))
     sheet, parent = written.sheet, written.parent
     if parent is None:
         click.echo(f'"{sheet.slug}" is a printed sheet; there is nothing to check.')
@@ -83,11 +85,11 @@ def check(file: str, state_dir: Path | None) -> None:
         f'"{sheet.slug}" ({sheet.title}) can be played. It is the printed sheet {parent.title}', nl=False
     )
     click.echo(", with these differences:" if changes else ", in everything.")
-    for mine, theirs in changes:
-        _paragraph(mine, "  * ")
-        _paragraph(f"{parent.title}: {theirs}", "    ")
+    for changed, printed in changes:
+        _print_paragraph(changed, "  * ")
+        _print_paragraph(f"{parent.title}: {printed}", "    ")
     for note in written.notes:
-        _paragraph(f"Note: {note}.", "")
+        _print_paragraph(f"Note: {note}.", "")
 
 
 @rules.command(short_help="Write a sheet of the house, to be changed in any editor.")
@@ -102,17 +104,17 @@ def check(file: str, state_dir: Path | None) -> None:
 )
 @_STATE
 def new(name: str, parent: str, title: str | None, to: Path | None, state_dir: Path | None) -> None:
-    """Write a sheet of the house called NAME, to be changed in any editor; no file is ever overwritten.
+    """Write a sheet of the house called NAME, to be changed in any editor. It never overwrites a file.
 
     It has every key of a sheet with its meaning, what is allowed, and the value on the printed sheet.
     """
     title = name.replace("-", " ").capitalize() if title is None else title
-    for key, given in (("slug", name), ("title", title)):
-        for wrong in KEYS[key].form.check(given):
+    for key, value in (("slug", name), ("title", title)):
+        for wrong in KEYS[key].form.check(value):
             raise Trouble(f"The {key} of a sheet {wrong.reason}.", "Give it another.")
     if name in SHEETS:
         raise Trouble(f'"{name}" is a printed sheet.', "Give the sheet of the house another name.")
-    path = to or house_folder(folder_of(state_dir)) / f"{name}{ENDING}"
+    path = to or house_folder(find_folder(state_dir)) / f"{name}{ENDING}"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8") as file:
@@ -124,23 +126,23 @@ def new(name: str, parent: str, title: str | None, to: Path | None, state_dir: P
     click.echo(f"Wrote {path}. Change it, then check it with: pi-bunco rules check {path}")
 
 
-def _folder(state_dir: Path | None) -> Path:
+def _find_sheets(state_dir: Path | None) -> Path:
     return house_folder(state_dir or state_home())
 
 
-def _line(written: Written) -> None:
+def _print_sheet(written: Written) -> None:
     sheet = written.sheet
     name = sheet.title if written.parent is None else f"{sheet.title}, after {written.parent.title}"
-    _paragraph(f"{name}: {sheet.line}", f"  {sheet.slug:12} ")
+    _print_paragraph(f"{name}: {sheet.line}", f"  {sheet.slug:12} ")
 
 
-def _paragraph(text: str, before: str) -> None:
+def _print_paragraph(text: str, before: str) -> None:
     for line in text.split("\n"):
-        click.echo(click.wrap_text(line, 78, before, " " * len(before)))
+        print_row(before, line)
         before = " " * len(before)
 
 
-def _coloured(row: Row) -> Text:
+def _colour(row: Row) -> Text:
     if row.heading:
         return Text(str(row), "bold")
     line = Text(str(row))

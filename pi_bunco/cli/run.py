@@ -10,8 +10,8 @@ from click.core import ParameterSource
 
 from pi_bunco import limits, logs
 from pi_bunco.app.service import notify, show_trouble
-from pi_bunco.cli.importing import importing
-from pi_bunco.cli.number import WholeInRange
+from pi_bunco.cli.garbage import pause_garbage_collection
+from pi_bunco.cli.options import FILE_PATH, FOLDER_PATH, PORT, WholeInRange
 from pi_bunco.cli.output import print_text
 from pi_bunco.config import NO_CAMERA, RolesSetting, Settings, load
 from pi_bunco.limits import NUMBER, SEED, SETS
@@ -34,8 +34,8 @@ _STATION = (
 _HOST = "The address to serve on. [default: this machine only with the mock camera, else all]"
 _NAMES = "Further names by which the page may be opened, beside the machine's own, with commas between."
 _ROLES = (
-    "on: devices only watch until the host lets them in; off: every device may do all; auto: on where there "
-    "are several tables or a PIN, and no mock camera."
+    "on: devices only watch until the host lets them in; off: every device may do everything; auto: on if "
+    "there are several tables or a PIN, and no mock camera."
 )
 _PER_ADDRESS = "How many connections to the page one address may have at once."
 _STATE = (
@@ -50,10 +50,7 @@ _READER = "A plug-in that reads the dice. [default: the built-in reader]"
 _KEEP = "Keep the pictures of throws that people put right, in kept/ of the state directory."
 _KEEP_MEGABYTES = "How much of the disk the kept pictures may take; the oldest go first."
 _COUNTDOWN = "How long after each round the next bell rings by itself; 0: the host rings it."
-_CONFIG = "A TOML file with any of these settings; what is said here beats it."
-_PORT = WholeInRange(0, 65535)
-_FOLDER = click.Path(file_okay=False, path_type=Path)
-_FILE = click.Path(dir_okay=False, path_type=Path)
+_CONFIG = "A TOML file with any of these settings; options override it."
 
 
 @click.command()
@@ -66,7 +63,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
     "--seed", type=WholeInRange(0, SEED), default=1, show_default=True, help="What the mock table throws."
 )
 @click.option("--speed", type=float, default=1.0, show_default=True, help="How fast the mock players are.")
-@click.option("--port", type=_PORT, default=8080, show_default=True, help="The page's port; 0: any free one.")
+@click.option("--port", type=PORT, default=8080, show_default=True, help="The page's port; 0: any free one.")
 @click.option("--host", metavar="ADDRESS", help=_HOST)
 @click.option("--names", metavar="NAMES", help=_NAMES)
 @click.option(
@@ -80,8 +77,8 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
     metavar="N",
     help=_PER_ADDRESS,
 )
-@click.option("--state-dir", type=_FOLDER, metavar="DIR", help=_STATE)
-@click.option("--calibration", type=_FILE, metavar="FILE", help=_CALIBRATION)
+@click.option("--state-dir", type=FOLDER_PATH, metavar="DIR", help=_STATE)
+@click.option("--calibration", type=FILE_PATH, metavar="FILE", help=_CALIBRATION)
 @click.option("--bell", metavar="B", help=_BELL)
 @click.option("--reader", metavar="NAME", help=_READER)
 @click.option("--keep", is_flag=True, help=_KEEP)
@@ -102,7 +99,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
     help=_COUNTDOWN,
 )
 @click.option("--new", is_flag=True, help="Begin a new game even if one is unfinished.")
-@click.option("--config", "file", type=_FILE, metavar="FILE", help=_CONFIG)
+@click.option("--config", "file", type=FILE_PATH, metavar="FILE", help=_CONFIG)
 @click.option("--verbose", is_flag=True, help="Log everything that happens on standard error.")
 @click.pass_context
 def run(ctx: click.Context, /, file: Path | None, *, verbose: bool, **options: Any) -> None:
@@ -111,36 +108,36 @@ def run(ctx: click.Context, /, file: Path | None, *, verbose: bool, **options: A
     Without options a table plays itself: a rendered mat, dice and hands, read by the real reader, with a
     mock host who rings the bell. Stop with Ctrl-C; the same command goes on with the same game.
     """
-    said = {key: value for key, value in options.items()
+    given = {key: value for key, value in options.items()
             if ctx.get_parameter_source(key) is not ParameterSource.DEFAULT}  # fmt: skip
     logs.configure(loud=verbose)
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
     with show_trouble(stop):
-        _play(load(file, said), said, stop)
+        _play(load(file, given), given, stop)
     print_text("Stopped. The same command goes on with this game.")
 
 
-def _who(room: RoomView) -> str:
-    """Name who plays, or how many where they are many."""
-    names = [name for at in room.tables for name in at.seats]
+def _describe_players(room: RoomView) -> str:
+    """Return the players' names, or how many they are in a room of several tables."""
+    names = [name for table in room.tables for name in table.seats]
     players = sum(not is_ghost(name) for name in names)
     return ", ".join(names) if len(room.tables) == 1 else f"{players} players at {len(room.tables)} tables"
 
 
-def _play(settings: Settings, said: dict[str, Any], stop: threading.Event) -> None:
-    with importing():
+def _play(settings: Settings, given: dict[str, Any], stop: threading.Event) -> None:
+    with pause_garbage_collection():
         from pi_bunco.app.address import qr_text, reach  # noqa: PLC0415 - OpenCV takes a second to load, help none
         from pi_bunco.app.play import play  # noqa: PLC0415 - likewise
         from pi_bunco.stations.cameras import describe_camera  # noqa: PLC0415 - likewise
 
     with play(settings) as playing:
         room = playing.room.room()
-        names = _who(room)
-        going = "Going on with the unfinished game" if playing.resumed else "A new game"
-        print_text(f"{going}: {room.title}, {names}. Its log is in {settings.state_dir}.")
-        if playing.resumed and said.keys() & {"rules", "players", "sets"}:
+        names = _describe_players(room)
+        start = "Going on with the unfinished game" if playing.resumed else "A new game"
+        print_text(f"{start}: {room.title}, {names}. Its log is in {settings.state_dir}.")
+        if playing.resumed and given.keys() & {"rules", "players", "sets"}:
             print_text("--rules, --players and --sets are for a new game: add --new to begin one.")
         for note in playing.notes:
             print_text(note)
@@ -150,18 +147,20 @@ def _play(settings: Settings, said: dict[str, Any], stop: threading.Event) -> No
         address = found.best or found.own
         if found.best:
             print_text(qr_text(found.best), end="")
-        what = "table" if len(room.tables) == 1 else "room"
-        if what == "room":
-            for at in room.tables:
-                has = describe_camera(playing.cameras.get(at.table, NO_CAMERA))
-                print_text(f"  table {at.table:2}  {address}t/{at.table}  {has}: {', '.join(at.seats)}")
+        place = "table" if len(room.tables) == 1 else "room"
+        if place == "room":
+            for table in room.tables:
+                camera = describe_camera(playing.cameras.get(table.table, NO_CAMERA))
+                print_text(
+                    f"  table {table.table:2}  {address}t/{table.table}  {camera}: {', '.join(table.seats)}"
+                )
             print_text(f"  the room's screen, for a television: {address}room")
             print_text(f"  the host: {address}host")
         if playing.code:
             print_text("Devices only watch until the host lets them in.")
-            # In these words it is left out of a support bundle, which has the service's log.
+            # A support bundle has the service's log, and leaves this line out: it looks for these words.
             print_text(f"To make a device the host's, set a PIN there with this secret: {playing.code}")
-        print_text(f"The {what} is at {address}  (Ctrl-C stops it)")
-        notify("READY=1", f"STATUS=The {what} is at {address}")
+        print_text(f"The {place} is at {address}  (Ctrl-C stops it)")
+        notify("READY=1", f"STATUS=The {place} is at {address}")
         stop.wait()
         notify("STOPPING=1", "STATUS=Stopping.")

@@ -7,15 +7,13 @@ from random import Random
 from typing import Any
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from pi_bunco.chance.dice import probabilities
+from pi_bunco.chance.dice import compute_probabilities
 from pi_bunco.chance.room import Plan
 from pi_bunco.chance.simulate import simulate as play
-from pi_bunco.chance.simulate.page import WIDTH, page
-from pi_bunco.cli.number import WholeInRange
-from pi_bunco.cli.output import print_page, write_file
+from pi_bunco.chance.simulate.page import WIDTH, make_page
+from pi_bunco.cli.options import WholeInRange, json_option
+from pi_bunco.cli.output import print_page, show_progress, write_file
 from pi_bunco.config import state_home
 from pi_bunco.errors import Trouble
 from pi_bunco.house import find_sheet, house_folder
@@ -26,12 +24,12 @@ from pi_bunco.rules.quoting import clip_text
 
 _RULES = "A printed sheet, one of the house, or its .toml file."
 _OPTION = "An option of the sheet, its value as JSON: calls=true, goal=11, cup=[1,2]."
-_LOADED = "Load the dice: the chance of a face, as 6:0.25; the others share the rest."
+_LOADED = "Load the dice: the chance of a face, such as 6:0.25; the others share the rest."
 _SETS = "How many sets. [default: what the sheet says]"
-_CALLED = "Where buncos must be called: the share that is, 0 to 1."
-_SECONDS = "Between two throws of a table, on average."
+_CALLED = "Of the throws that must be called, the share that is called, 0 to 1."
+_SECONDS = "Seconds between two throws of a table, on average."
 _STATE = "Where the house's sheets are. [default: the service's, or ~/.local/state/pi-bunco]"
-_RECORD = "Write the first party to it as a game record, its whole night."
+_RECORD = "Write the first party, with its whole night, to FILE as a game record."
 _SEED = WholeInRange(-SEED, SEED)
 _SHARE = click.FloatRange(0, 1)
 _PACE = click.FloatRange(0.1, 3600)
@@ -56,7 +54,7 @@ _PACE = click.FloatRange(0.1, 3600)
     help="How many parties.",
 )
 @click.option(
-    "--seed", type=_SEED, default=1, show_default=True, metavar="S", help="Where all chance begins."
+    "--seed", type=_SEED, default=1, show_default=True, metavar="S", help="The seed of all random numbers."
 )
 @click.option("--sets", type=WholeInRange(1, SETS), metavar="K", help=_SETS)
 @click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help=_OPTION)
@@ -67,7 +65,7 @@ _PACE = click.FloatRange(0.1, 3600)
 )
 @click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help=_RECORD)
 @click.option("--state-dir", type=click.Path(path_type=Path), metavar="DIR", help=_STATE)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option
 def simulate(  # noqa: PLR0913 - one for each option
     *,
     name: str,
@@ -86,8 +84,8 @@ def simulate(  # noqa: PLR0913 - one for each option
     """Play whole parties with dice from a computer and print what a host asks.
 
     How long a round lasts, how often there is a bunco, a tie, a roll-off, what a player takes home,
-    whether moving is fair: each figure with the interval that holds the true one 19 times out of 20.
-    The same seed leads to the same figures. Seats are drawn, ghosts fill tables as the rules say, and each
+    whether moving is fair: each figure has the interval that contains the true one 19 times out of 20.
+    The same seed leads to the same figures. Seats are drawn, ghosts fill tables by the rules, and each
     table throws at its own pace.
 
     \b
@@ -97,37 +95,34 @@ def simulate(  # noqa: PLR0913 - one for each option
     for option, number in (("--called", called), ("--seconds-per-throw", pace)):
         if isnan(number):
             raise Trouble(f"{option} nan is no number.", f"Leave {option} out, or give it a number.")
-    chances = probabilities(_faces(loaded))
+    chances = compute_probabilities(_parse_faces(loaded))
     sheet = find_sheet(name, house_folder(state_dir or state_home()))
-    plan = Plan(sheet, players, sets, dict(map(_option, options)), chances, called, pace)
-    _check(plan)
+    plan = Plan(sheet, players, sets, dict(map(_parse_option, options)), chances, called, pace)
+    _check_plan(plan)
     if record:
         _check_free(record)
-    console = Console(stderr=True)
-    bars = (TextColumn("parties"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*bars, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("parties", total=games)
-        simulated = play(plan, games, seed, lambda: progress.advance(task))
+    with show_progress("parties", games) as update:
+        simulated = play(plan, games, seed, lambda: update(advance=1))
     if record:
-        _write(record, simulated.first)
+        _write_record(record, simulated.first)
     if as_json:
         facts = {"rules": sheet.slug, "players": players, "sets": sets or sheet.sets, "seed": seed}
         facts |= {"options": plan.options, "dice": list(chances), "called": called, "seconds_per_throw": pace}
         click.echo(json.dumps(facts | simulated.to_dict()))
         return
-    print_page(page(plan, games, seed, simulated.sections), WIDTH)
+    print_page(make_page(plan, games, seed, simulated.sections), WIDTH)
 
 
-def _faces(loaded: tuple[str, ...]) -> dict[int, float]:
+def _parse_faces(loaded: tuple[str, ...]) -> dict[int, float]:
     faces: dict[int, float] = {}
-    for face, chance in map(_face, loaded):
+    for face, chance in map(_parse_face, loaded):
         if face in faces:
             raise Trouble(f"The face {face} is loaded more than once.", "Give each face one chance.")
         faces[face] = chance
     return faces
 
 
-def _face(text: str) -> tuple[int, float]:
+def _parse_face(text: str) -> tuple[int, float]:
     face, _, chance = text.partition(":")
     try:
         return int(face), float(chance)
@@ -137,7 +132,7 @@ def _face(text: str) -> tuple[int, float]:
         ) from None
 
 
-def _option(text: str) -> tuple[str, Any]:
+def _parse_option(text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     if not equals:
         raise Trouble(f"--option {clip_text(text)} has no value.", "Write it as --option calls=true.")
@@ -150,10 +145,10 @@ def _option(text: str) -> tuple[str, Any]:
         ) from None
 
 
-def _check(plan: Plan) -> None:
-    """See that the plan makes a header before anything is played."""
+def _check_plan(plan: Plan) -> None:
+    """Refuse a plan that has no valid header, before anything is played."""
     try:
-        header = plan.header(Random(0))  # noqa: S311 - nobody is seated by it
+        header = plan.make_header(Random(0))  # noqa: S311 - nobody is seated by it
     except RecordError as error:
         raise Trouble(f"This cannot be played: {error}.", "Change --players, --sets or --option.") from None
     if too_much := find_excess(header):
@@ -169,7 +164,7 @@ def _check_free(record: Path) -> None:
         )
 
 
-def _write(record: Path, game: Game) -> None:
+def _write_record(record: Path, game: Game) -> None:
     lines = [game.header.to_dict(), *(event.to_dict() for event in game.events)]
     text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
     write_file(record, text, "--record")

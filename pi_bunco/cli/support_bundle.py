@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pi_bunco.cli.installed import config_option, settings_of
-from pi_bunco.cli.number import WholeInRange
+from pi_bunco.cli.installed import config_option, load_settings, port_option, table_folder_option
+from pi_bunco.cli.options import FILE_PATH
 from pi_bunco.cli.output import warn, write_file
 from pi_bunco.config import Settings, load
 from pi_bunco.errors import Trouble
@@ -16,17 +16,13 @@ if TYPE_CHECKING:
     from pi_bunco.app.support.bundle import BundlePart
 
 _TO = "The file to write. [default: pi-bunco-support-DATE-TIME.zip here]"
-_STATE = "The table's folder. [default: as in the settings]"
-_PORT = "The page's port. [default: as in the settings]"
-_FILE = click.Path(dir_okay=False, path_type=Path)
-_FOLDER = click.Path(file_okay=False, readable=False, path_type=Path)  # it may be the service's
 
 
 @click.command("support-bundle")
-@click.option("--to", type=_FILE, metavar="FILE", help=_TO)
+@click.option("--to", type=FILE_PATH, metavar="FILE", help=_TO)
 @config_option
-@click.option("--state-dir", type=_FOLDER, metavar="DIR", help=_STATE)
-@click.option("--port", type=WholeInRange(0, 65535), help=_PORT)
+@table_folder_option
+@port_option
 def support_bundle(to: Path | None, file: Path | None, **options: object) -> None:
     """Pack what your helpers need to see, in one .zip file.
 
@@ -38,7 +34,7 @@ def support_bundle(to: Path | None, file: Path | None, **options: object) -> Non
     from pi_bunco.app.doctor.running import collect_findings  # noqa: PLC0415 - likewise
     from pi_bunco.app.support.bundle import gather, pack  # noqa: PLC0415 - likewise
 
-    case = CheckContext(_settings(file, {key: value for key, value in options.items() if value is not None}))
+    case = CheckContext(_load_settings(file, options))
     findings = list(examine(case, CHECKS, collect_findings(case, CHECKS)))
     parts, redactor = gather(case, findings)
     data = pack(parts, redactor)
@@ -48,13 +44,13 @@ def support_bundle(to: Path | None, file: Path | None, **options: object) -> Non
     click.echo(f"Wrote {path.absolute()} ({len(data) / 1000:.0f} kB). Look into it; nothing was sent.")
 
 
-def _settings(file: Path | None, said: dict[str, object]) -> Settings:
-    """Read the settings; where they are wrong, which may be why somebody asks for help, go on without."""
+def _load_settings(file: Path | None, options: dict[str, object]) -> Settings:
+    """Load the settings. If they are wrong, which may be why help is needed, go on without the file."""
     try:
-        return settings_of(file, said)
+        return load_settings(file, options)
     except Trouble as trouble:
         warn(f"{trouble} The bundle goes without these settings.")
-        return load(None, said)
+        return load(None, {key: value for key, value in options.items() if value is not None})
 
 
 def _list(parts: "list[BundlePart]") -> None:

@@ -1,4 +1,4 @@
-"""``pi-bunco update``: another version, from a checkout or a wheel; or the version before."""
+"""``pi-bunco update``: install another version from a checkout or a wheel, or the version before."""
 
 import os
 import sys
@@ -7,29 +7,30 @@ from pathlib import Path
 import click
 
 from pi_bunco import assets
+from pi_bunco.cli.options import FOLDER_PATH
+from pi_bunco.cli.output import warn
 from pi_bunco.config import state_home
 from pi_bunco.errors import Trouble
 
 _WHEELS = "Take the Python packages from a folder of wheels, without the internet."
 _STATE = "The table's folder. [default: the installed table's]"
 _PLAYING = 3
-"""The exit status of ``--check`` while a game is played; any other fault has another."""
-_FOLDER = click.Path(file_okay=False, path_type=Path)
+"""The exit status of ``--check`` while a game is being played; other errors have another."""
 
 
 @click.command()
 @click.argument("source", required=False, type=click.Path(path_type=Path))
-@click.option("--back", is_flag=True, help="Go back to the version before; again: forward.")
-@click.option("--wheels", type=_FOLDER, metavar="DIR", help=_WHEELS)
+@click.option("--back", is_flag=True, help="Go back to the version before; once more: forward again.")
+@click.option("--wheels", type=FOLDER_PATH, metavar="DIR", help=_WHEELS)
 @click.option("--check", is_flag=True, help="Only say whether an update may begin now.")
-@click.option("--state-dir", type=_FOLDER, metavar="DIR", help=_STATE)
+@click.option("--state-dir", type=FOLDER_PATH, metavar="DIR", help=_STATE)
 def update(
     source: Path | None, *, back: bool, wheels: Path | None, check: bool, state_dir: Path | None
 ) -> None:
     """Update this installation to SOURCE: a checkout, a wheel, or a folder made by make bundle.
 
-    Never while a game is being played. If the new version does not start, the one before plays again by
-    itself; the games stay in any case.
+    Never while a game is being played. If the new version does not start, the one before is put back
+    automatically. The games stay in any case.
 
     With --check the exit status is 3 while a game is being played, else 0.
     """
@@ -39,10 +40,10 @@ def update(
         raise click.UsageError("Name a SOURCE, or --back, or --check.")
     try:
         check_no_game(state_dir or state_home())
-    except NotNow as why:
+    except NotNow as trouble:
         if not check:
             raise
-        click.echo(f"pi-bunco: {why}", err=True)
+        warn(trouble)
         sys.exit(_PLAYING)
     if check:
         click.echo("No game is being played: an update may begin.")
@@ -50,9 +51,9 @@ def update(
     check_installed()
     if os.geteuid() != 0:
         raise Trouble("Only the administrator may update.", "Put sudo before it: sudo pi-bunco update …")
-    words = ["--back"] if back else ["--from", str(source)]
+    arguments = ["--back"] if back else ["--from", str(source)]
     if wheels is not None:
-        words += ["--wheels", str(wheels)]
+        arguments += ["--wheels", str(wheels)]
     installer = str(assets.find("install.sh"))
-    # It replaces the very program that runs here, so this process becomes it.
-    os.execv("/bin/bash", ["bash", installer, *words])  # noqa: S606 - our own installer, no shell in between
+    # The installer replaces this program, so this process becomes the installer.
+    os.execv("/bin/bash", ["bash", installer, *arguments])  # noqa: S606 - our own installer, no shell in between

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pi_bunco.cli.reading import NumberOfDice, calibration_option, make_reader
+from pi_bunco.cli.options import NUMBER_OF_DICE
+from pi_bunco.cli.reading import calibration_option, make_reader
 from pi_bunco.devices.ports import Thrower
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 @click.argument("camera", metavar="VIDEO|CAMERA")
 @click.option(
     "--dice",
-    type=NumberOfDice(),
+    type=NUMBER_OF_DICE,
     metavar="N|any",
     default="3",
     show_default=True,
@@ -28,19 +29,19 @@ if TYPE_CHECKING:
 def watch(camera: str, dice: int | None, calibrated: Path | None, *, as_json: bool) -> None:
     """Find the throws in a video or camera, and read them.
 
-    VIDEO|CAMERA is a video file, a folder of pictures, or a camera as for pi-bunco run; at mock somebody
+    VIDEO|CAMERA is a video file, a folder of pictures, or a camera as for pi-bunco run. With mock, somebody
     throws again and again. A live camera is watched until Ctrl-C.
 
     Each throw is reported once, as soon as its dice lie still: the first still frame, the last one that was
-    read, whether the reading may be relied on, the dice, and why not if not. Dice that lie there at the
-    start are reported too.
+    read, whether the reading is sure and why if not, and the dice. Dice that lie there at the start are
+    reported too.
     """
     from pi_bunco.devices.camera import open_camera  # noqa: PLC0415 - OpenCV takes a while to load
     from pi_bunco.vision.watch import Watcher  # noqa: PLC0415 - likewise
 
     source = open_camera(camera)
     watcher = Watcher(make_reader(calibrated), dice=dice)
-    form = _json if as_json else _line
+    form = _format_json if as_json else _format_line
     try:
         for frame in source.frames():
             if isinstance(source, Thrower) and source.at_rest:
@@ -55,12 +56,12 @@ def watch(camera: str, dice: int | None, calibrated: Path | None, *, as_json: bo
         source.close()
 
 
-def _json(settled: "Settled") -> str:
+def _format_json(settled: "Settled") -> str:
     frames = {"start_frame": settled.start_frame, "end_frame": settled.end_frame}
     return json.dumps(frames | settled.reading.to_json())
 
 
-def _line(settled: "Settled") -> str:
+def _format_line(settled: "Settled") -> str:
     values = " ".join(map(str, settled.reading.values)) or "no die"
     doubt = f"  {settled.reading.status.value}: {settled.reading.reason}" if settled.reading.reason else ""
     return f"frames {settled.start_frame} to {settled.end_frame}: {values}{doubt}"

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import click
 
-from pi_bunco.cli.output import write_file
+from pi_bunco.cli.options import FILE_PATH
+from pi_bunco.cli.output import print_row, write_file
 from pi_bunco.devices.bell.board import load_board
 from pi_bunco.devices.wiring.drawing import draw_wiring
 
@@ -13,7 +14,7 @@ _TO = "The drawing to write, which any browser shows. [default: BOARD.svg, here]
 
 @click.command()
 @click.argument("board", default="generic")
-@click.option("--to", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help=_TO)
+@click.option("--to", type=FILE_PATH, metavar="FILE", help=_TO)
 def wiring(*, board: str, to: Path | None) -> None:
     """Draw how the parts of a BOARD are wired, from the file that the bell reads.
 
@@ -23,7 +24,7 @@ def wiring(*, board: str, to: Path | None) -> None:
     path = to or Path(Path(board).stem + ".svg")
     write_file(path, draw_wiring(loaded, board))
     for part, wire in loaded.parts.items():
-        click.echo(click.wrap_text(wire.wiring, 78, f"{part.capitalize():8}", " " * 8))
+        print_row(f"{part.capitalize():8}", wire.wiring)
     for note in loaded.notes():
-        click.echo(click.wrap_text(note, 78))
+        print_row("", note)
     click.echo(f"Wrote {path}. Open it in a browser.")

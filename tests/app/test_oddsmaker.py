@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from pi_bunco.app.worker import Worker
-from pi_bunco.chance.odds import Ahead
-from pi_bunco.chance.odds.shelf import ScoreRace, Shelf
+from pi_bunco.chance.odds import NextRaces
+from pi_bunco.chance.odds.races import RaceCache, ScoreRace
 from pi_bunco.chance.odds.solve import Values
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell
@@ -22,8 +22,8 @@ ROUND = 250
 """Events after which enough of a round is seen, if it is not over before."""
 
 
-def ahead(book: Book) -> Ahead:
-    return Ahead.of(book.played)
+def ahead(book: Book) -> NextRaces:
+    return NextRaces.of(book.played)
 
 
 @pytest.mark.parametrize("players", [100, 75])
@@ -40,7 +40,7 @@ def test_no_page_of_a_room_works_out_a_race(
         return really(race)
 
     monkeypatch.setattr(ScoreRace, "solve", solve)
-    monkeypatch.setattr("pi_bunco.chance.odds.live._SHELF", Shelf())
+    monkeypatch.setattr("pi_bunco.chance.odds.live._CACHE", RaceCache())
     luck, around = Random(7), DeviceStatus(NO_CAMERA)
     with Log(tmp_path) as log:
         keeper = Keeper(log, Photos(tmp_path))

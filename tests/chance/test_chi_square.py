@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pi_bunco.chance.chi_square import above, point
+from pi_bunco.chance.chi_square import compute_chance, find_point
 
 
 @pytest.mark.parametrize(
@@ -26,12 +26,12 @@ from pi_bunco.chance.chi_square import above, point
 )
 def test_chi_square(value: float, degrees: float, chance: float) -> None:
     """The chances of chi-square are those of the printed tables."""
-    assert above(value, degrees) == pytest.approx(chance, abs=2e-5)
+    assert compute_chance(value, degrees) == pytest.approx(chance, abs=2e-5)
 
 
 def test_chi_square_between_whole_degrees() -> None:
     """With degrees of freedom between two whole numbers the chance is between theirs."""
-    chances = [above(5.0, degrees) for degrees in (2, 2.5, 3)]
+    chances = [compute_chance(5.0, degrees) for degrees in (2, 2.5, 3)]
     assert chances == sorted(chances)
     assert len(set(chances)) == 3
 
@@ -42,7 +42,7 @@ def test_chi_square_between_whole_degrees() -> None:
 )
 def test_small_chances_keep_their_digits(value: float, degrees: float, chance: float) -> None:
     """Far out, where one less a series would be 0, the chance is still right (2 degrees: exp(-value / 2))."""
-    assert above(value, degrees) == pytest.approx(chance, rel=1e-4)
+    assert compute_chance(value, degrees) == pytest.approx(chance, rel=1e-4)
 
 
 @settings(deadline=None)
@@ -51,7 +51,7 @@ def test_even_degrees_are_a_sum(value: float, pairs: int) -> None:
     """With an even number of degrees the chance is a sum of Poisson chances, on both sides of the mean."""
     half = value / 2
     known = sum(exp(n * log(half) - half - lgamma(n + 1)) for n in range(pairs))
-    assert above(value, 2 * pairs) == pytest.approx(known, rel=1e-9, abs=1e-14)
+    assert compute_chance(value, 2 * pairs) == pytest.approx(known, rel=1e-9, abs=1e-14)
 
 
 @pytest.mark.parametrize(
@@ -59,4 +59,4 @@ def test_even_degrees_are_a_sum(value: float, pairs: int) -> None:
 )
 def test_points(chance: float, degrees: float, value: float) -> None:
     """The points of chi-square are those of the printed tables."""
-    assert point(chance, degrees) == pytest.approx(value, abs=1e-4)
+    assert find_point(chance, degrees) == pytest.approx(value, abs=1e-4)

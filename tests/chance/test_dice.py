@@ -7,36 +7,36 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pi_bunco.chance.dice import FACES, FAIR, LEAST, Dice, probabilities
+from pi_bunco.chance.dice import FACES, FAIR, LEAST_CHANCE, Dice, compute_probabilities
 from pi_bunco.errors import Trouble
 
 
 def test_fair_without_a_load() -> None:
     """Nothing loaded: each face has a sixth."""
-    assert probabilities() == FAIR == (1 / 6,) * 6
+    assert compute_probabilities() == FAIR == (1 / 6,) * 6
 
 
 def test_others_share_the_rest() -> None:
     """What the loaded faces leave goes to the others in equal parts."""
-    assert probabilities({6: 0.25, 1: 0.35}) == pytest.approx((0.35, 0.1, 0.1, 0.1, 0.1, 0.25))
+    assert compute_probabilities({6: 0.25, 1: 0.35}) == pytest.approx((0.35, 0.1, 0.1, 0.1, 0.1, 0.25))
 
 
 def test_all_six_may_be_given() -> None:
     """Six chances that add up to 1 are taken as they are, however floats add up."""
     given_ = {1: 0.1, 2: 0.2, 3: 0.3, 4: 0.2, 5: 0.1, 6: 0.1}
-    assert probabilities(given_) == tuple(given_.values())
+    assert compute_probabilities(given_) == tuple(given_.values())
 
 
 @given(st.dictionaries(st.sampled_from(FACES), st.floats(-0.5, 1.5), max_size=6))
 def test_chances_or_a_reason(loaded: dict[int, float]) -> None:
     """Any load gives six chances that add up to 1 and none too small, or a sentence why not."""
     try:
-        chances = probabilities(loaded)
+        chances = compute_probabilities(loaded)
     except Trouble:
         return
     assert len(chances) == 6
     assert sum(chances) == pytest.approx(1)
-    assert min(chances) >= LEAST - 1e-9
+    assert min(chances) >= LEAST_CHANCE - 1e-9
     assert all(chances[face - 1] == chance for face, chance in loaded.items())
 
 
@@ -68,7 +68,7 @@ def test_chances_or_a_reason(loaded: dict[int, float]) -> None:
 def test_a_wrong_load_says_what_to_do(loaded: dict[int, float], says: str) -> None:
     """Each way of loading dice wrongly is named, with the remedy."""
     with pytest.raises(Trouble) as trouble:
-        probabilities(loaded)
+        compute_probabilities(loaded)
     assert str(trouble.value) == says
 
 
@@ -83,7 +83,7 @@ def test_the_same_seed_throws_the_same() -> None:
 @pytest.mark.parametrize("loaded", [{}, {6: 0.25}, {1: 0.5, 2: 0.05}])
 def test_faces_come_as_often_as_they_should(loaded: dict[int, float]) -> None:
     """Over 20,000 throws each face, as each of three dice and as a single die, comes within four errors."""
-    chances = probabilities(loaded)
+    chances = compute_probabilities(loaded)
     dice = Dice(Random(1), chances)
     throws = [dice.throw() for _ in range(20_000)]
     counts = [Counter(throw[place] for throw in throws) for place in range(3)]
@@ -95,7 +95,7 @@ def test_faces_come_as_often_as_they_should(loaded: dict[int, float]) -> None:
 
 def test_the_three_dice_are_independent() -> None:
     """Three alike of each face come as often as a chance three times over."""
-    dice = Dice(Random(2), probabilities({6: 0.4}))
+    dice = Dice(Random(2), compute_probabilities({6: 0.4}))
     count = Counter(dice.throw() for _ in range(40_000))
     for face, chance in zip(FACES, dice.probabilities, strict=True):
         share = chance**3

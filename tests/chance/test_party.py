@@ -1,7 +1,6 @@
 """Whole parties with dice from a computer: they go by the rules and end, and their records say the same."""
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -24,14 +23,13 @@ from pi_bunco.rules import (
     replay,
 )
 from pi_bunco.rules.night import Night, read_night
-
-MakePlan = Callable[..., Plan]
+from tests.chance.conftest import MakePlan
 
 
 def whole(plan: Plan, seed: str = "1") -> Party:
     """Play a party with all its night, as it would be recorded."""
     party = Party(plan, seed)
-    for _ in party.rounds():
+    for _ in party.play_rounds():
         party.play_night(all_asks=True)
     return party
 
@@ -53,7 +51,7 @@ def test_every_number_of_players_ends(plan: MakePlan, slug: str) -> None:
     """By every sheet 2 to 30, 48 and 100 players come to the end of a set and of the night."""
     for players in (*range(2, 31), 48, 100):
         party = Party(plan(slug, players, sets=1), str(players))
-        rounds = [played.number for played in party.rounds()]
+        rounds = [played.number for played in party.play_rounds()]
         party.play_night()
         assert rounds == [1, 2, 3, 4, 5, 6]
         assert party.game.status == "over"
@@ -122,18 +120,19 @@ def test_the_same_seed_plays_the_same(plan: MakePlan) -> None:
     assert record(first)[1:] != record(other)[1:]
 
 
-def test_rounds_do_not_hang_on_the_night(plan: MakePlan) -> None:
+def test_rounds_do_not_depend_on_the_night(plan: MakePlan) -> None:
     """Answering the night takes nothing from the chance of the rounds."""
     with_night = [e for e in whole(plan("casino", 12)).game.events if isinstance(e, Throw | DieOff | Bell)]
     party = Party(plan("casino", 12), "1")
-    assert list(party.rounds())
+    assert list(party.play_rounds())
     assert list(party.game.events) == with_night
 
 
 def test_seats_are_drawn_and_ghosts_fill_up(plan: MakePlan) -> None:
     """Ten players sit at three tables in an order of chance, with two ghosts at the last tables."""
     seats = {
-        plan("classic", 10).header(Party(plan("classic", 10), str(n))._room.random).tables for n in range(5)
+        plan("classic", 10).make_header(Party(plan("classic", 10), str(n))._room.random).tables
+        for n in range(5)
     }
     assert len(seats) == 5
     for tables in seats:
@@ -146,7 +145,7 @@ def test_seats_are_drawn_and_ghosts_fill_up(plan: MakePlan) -> None:
 def test_tables_throw_among_each_other(plan: MakePlan) -> None:
     """While one of three tables waits, at most one and a half times the mean, others throw thrice each."""
     party = Party(plan("classic", 12, {"round_end": "host"}), "1")
-    next(party.rounds())
+    next(party.play_rounds())
     throws = [event.table for event in party.game.events if isinstance(event, Throw)]
     for table in (1, 2, 3):
         places = [place for place, number in enumerate(throws[:100]) if number == table]
@@ -157,21 +156,21 @@ def test_tables_throw_among_each_other(plan: MakePlan) -> None:
 
 def test_seconds_follow_the_pace(plan: MakePlan) -> None:
     """At twice the pace the same party takes half the time; a round lasts as long as its slowest table."""
-    slow = [played.seconds for played in Party(plan("classic", 8, pace=6.0), "1").rounds()]
-    fast = [played.seconds for played in Party(plan("classic", 8, pace=3.0), "1").rounds()]
+    slow = [played.seconds for played in Party(plan("classic", 8, pace=6.0), "1").play_rounds()]
+    fast = [played.seconds for played in Party(plan("classic", 8, pace=3.0), "1").play_rounds()]
     assert fast == pytest.approx([seconds / 2 for seconds in slow])
 
 
 def test_a_round_lasts_as_long_as_its_throws(plan: MakePlan) -> None:
     """At one table the seconds are about the pace for each throw."""
-    rounds = list(Party(plan("classic", 4, pace=10.0), "1").rounds())
+    rounds = list(Party(plan("classic", 4, pace=10.0), "1").play_rounds())
     throws = sum(len(played.tables[0].throws) for played in rounds)
     assert sum(played.seconds for played in rounds) / throws == pytest.approx(10, rel=0.05)
 
 
 def calls_and_buncos(plan: Plan) -> tuple[int, int, int]:
     party = Party(plan, "1")
-    rounds = list(party.rounds())
+    rounds = list(party.play_rounds())
     calls = sum(isinstance(event, Call) for event in party.game.events)
     counted = sum(card.buncos for card in party.game.players.values())
     return calls, counted, alike(rounds)
@@ -209,7 +208,7 @@ def test_without_calls_nobody_calls(plan: MakePlan) -> None:
 def test_a_time_limit_ends_the_round(plan: MakePlan) -> None:
     """A sheet's time limit ends a round that the points have not ended; only a roll-off goes on then."""
     party = Party(plan("classic", 12, {"round_minutes": 2}, sets=4), "1")
-    rounds = list(party.rounds())
+    rounds = list(party.play_rounds())
     ended = sum(isinstance(event, EndRound) for event in party.game.events)
     assert 0 < ended <= len(rounds)
     for played in rounds:
@@ -221,7 +220,7 @@ def test_a_time_limit_ends_the_round(plan: MakePlan) -> None:
 def test_the_host_ends_a_round_that_nothing_else_ends(plan: MakePlan) -> None:
     """Where a sheet leaves the end to the host, they end each round after five minutes."""
     party = Party(plan("classic", 8, {"round_end": "host"}, sets=1), "1")
-    rounds = list(party.rounds())
+    rounds = list(party.play_rounds())
     assert sum(isinstance(event, EndRound) for event in party.game.events) == len(rounds) == 6
     assert all(played.seconds >= HOST_MINUTES * 60 for played in rounds)
 
@@ -241,7 +240,7 @@ def test_a_house_sheet_travels_in_the_record(plan: MakePlan) -> None:
 def test_loaded_dice_bring_more_buncos_in_their_round(plan: MakePlan, loaded: int) -> None:
     """With a face that comes half the time its round has far more buncos than the others."""
     chances = tuple(0.5 if face == loaded else 0.1 for face in range(1, 7))
-    rounds = list(Party(plan("classic", 12, sets=10, chances=chances), "1").rounds())
+    rounds = list(Party(plan("classic", 12, sets=10, chances=chances), "1").play_rounds())
     shares = {}
     for number in (1, 6):
         throws = [

@@ -1,4 +1,4 @@
-"""The command line as people call it, in this process."""
+"""The command line as people use it, in this process."""
 
 import sys
 from collections.abc import Callable
@@ -12,7 +12,7 @@ Call = Callable[..., tuple[int, str, str]]
 
 @pytest.fixture
 def call(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Call:
-    """Call the program; give its exit status, what it said, and what it complained about."""
+    """Return a function that calls the program and returns its exit status, its output and its errors."""
 
     def run(*words: object) -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "argv", ["pi-bunco", *map(str, words)])

@@ -1,6 +1,5 @@
 """`pi-bunco address`: the page's address in words, and as a code that a tablet's camera reads."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -10,8 +9,8 @@ import pytest
 from pi_bunco.app import address
 from pi_bunco.app.doctor.network import Net
 from pi_bunco.config import Settings
+from tests.cli.conftest import Call
 
-Call = Callable[..., tuple[int, str, str]]
 SHADES = {"█": (1, 1), "▀": (1, 0), "▄": (0, 1), " ": (0, 0)}
 
 

@@ -1,18 +1,17 @@
-"""``pi-bunco backup`` and ``restore`` as people call them: what is told, what is asked, what is refused."""
+"""``pi-bunco backup`` and ``restore`` as people use them: what is printed, what is asked, what is refused."""
 
 import os
 import pty
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from pi_bunco import config
 from pi_bunco.store import Log, read_record
+from tests.cli.conftest import Call
 
-Call = Callable[..., tuple[int, str, str]]
 HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
 
 
@@ -30,7 +29,7 @@ def only(folder: Path) -> Path:
     return file
 
 
-def test_backup_tells_where_it_is_and_what_it_holds(call: Call, state: Path) -> None:
+def test_backup_prints_where_it_is_and_what_it_holds(call: Call, state: Path) -> None:
     """One line says both; asked again it says that there is nothing new."""
     status, out, err = call("backup", "--state-dir", state)
     file = only(state / "backups")
@@ -48,7 +47,7 @@ def test_backup_beside_the_games_is_no_second_copy(call: Call, state: Path, tmp_
 def test_backup_onto_a_stick_that_is_not_there_is_refused(
     call: Call, state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It would lie on the card that it is to be saved from."""
+    """It would be on the same card as the games."""
     stick = tmp_path / "media" / "pi-bunco"
     for module in ("pi_bunco.config.STICK", "pi_bunco.cli.backup.STICK"):
         monkeypatch.setattr(module, stick)
@@ -96,7 +95,7 @@ def test_restore_on_a_new_card_asks_nothing(call: Call, state: Path, tmp_path: P
     assert read_record(tmp_path / "new") == read_record(state)
 
 
-def test_restore_by_a_script_must_be_told_yes(call: Call, state: Path) -> None:
+def test_restore_by_a_script_needs_yes(call: Call, state: Path) -> None:
     """Where nobody can be asked nothing is changed without --yes; a name alone is found."""
     call("backup", "--state-dir", state)
     name = only(state / "backups").name
@@ -104,7 +103,7 @@ def test_restore_by_a_script_must_be_told_yes(call: Call, state: Path) -> None:
         log.start(HEADER)
     status, _, err = call("restore", name, "--state-dir", state)
     assert status == 2
-    assert f"In {state} there is a log of 2 games. Say --yes" in err
+    assert f"In {state} there is a log of 2 games. Add --yes" in err
     status, out, _ = call("restore", name, "--state-dir", state, "--yes")
     assert status == 0
     assert f"What was there is in {state}/replaced/0001." in out
@@ -150,7 +149,7 @@ def test_restore_salvages_a_damaged_log_and_says_how_much(call: Call, state: Pat
 
 
 def test_restore_salvages_all_or_takes_one_backup(call: Call, state: Path) -> None:
-    """A file beside --salvage is a slip; where all is there that is said too."""
+    """A file beside --salvage is refused; if nothing is lost, that is printed."""
     status, _, err = call("restore", "some.zip", "--salvage", "--state-dir", state)
     assert status == 2
     assert "--salvage takes no FILE" in err

@@ -15,7 +15,7 @@ from pi_bunco.devices.ports import Lamp, Press, Ring, Stage
 from pi_bunco.errors import Trouble
 
 
-class Toy(MockBell):
+class SelfPressingBell(MockBell):
     """A bell whose button is pressed by itself as soon as somebody listens."""
 
     def __init__(self) -> None:
@@ -40,9 +40,9 @@ def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 @pytest.fixture
-def toy(monkeypatch: pytest.MonkeyPatch, slept: list[float]) -> Toy:
+def toy(monkeypatch: pytest.MonkeyPatch, slept: list[float]) -> SelfPressingBell:
     assert slept == []  # nothing sleeps
-    toy = Toy()
+    toy = SelfPressingBell()
     monkeypatch.setattr("pi_bunco.cli.bell.open_bell", lambda _: toy)
     return toy
 
@@ -56,20 +56,20 @@ def one_line(text: str) -> str:
 
 
 def test_bell_shows_wiring_presses_sounds_and_lights() -> None:
-    """Everything stands there in words, in eighty columns."""
+    """Everything is shown in words, in eighty columns."""
     shown = run("--board", "generic-lamp")
     assert max(map(len, shown.splitlines())) < 80
-    told = one_line(shown)
-    assert "button GPIO 17, pin 11: one leg to pin 11, the other to pin 9 (ground)" in told
-    assert "3 to 6 s one steady tone; letting go ends the round" in told
+    result = one_line(shown)
+    assert "button GPIO 17, pin 11: one leg to pin 11, the other to pin 9 (ground)" in result
+    assert "3 to 6 s one steady tone; letting go ends the round" in result
     for ring in Ring:
-        assert f"{HEARD[ring]}: {MEANS[ring]}" in told
+        assert f"{HEARD[ring]}: {MEANS[ring]}" in result
     for lamp in Lamp:
-        assert f"{SEEN[lamp]} {SHOWS[lamp]}" in told
+        assert f"{SEEN[lamp]} {SHOWS[lamp]}" in result
 
 
 def test_bell_says_what_else_its_pins_do() -> None:
-    """A board on the pins of a bus has that said."""
+    """For a board on the pins of a bus, that is printed."""
     assert "also the SPI bus: leave that off" in one_line(run("--board", "pibrella"))
 
 
@@ -82,7 +82,7 @@ def test_bell_takes_the_board_of_the_settings(tmp_path: Path) -> None:
     assert run("--config", str(settings)).startswith("\nHold the button for\n")
 
 
-def test_bell_try_plays_and_lights_everything(toy: Toy, slept: list[float]) -> None:
+def test_bell_try_plays_and_lights_everything(toy: SelfPressingBell, slept: list[float]) -> None:
     """Each pattern and each light comes once, and has its time."""
     shown = run("--board", "generic-lamp", "--try", "--seconds", "0")
     assert list(toy.sounded)[: len(Ring)] == list(PATTERNS)
@@ -93,13 +93,13 @@ def test_bell_try_plays_and_lights_everything(toy: Toy, slept: list[float]) -> N
     assert max(map(len, shown.splitlines())) < 80
 
 
-def test_bell_try_shows_no_lights_where_there_is_no_lamp(toy: Toy, slept: list[float]) -> None:
+def test_bell_try_shows_no_lights_where_there_is_no_lamp(toy: SelfPressingBell, slept: list[float]) -> None:
     """A board without a lamp keeps nobody waiting for one."""
     assert "Its lamp is" not in run("--board", "generic", "--try", "--seconds", "0")
     assert (toy.shown, len(slept)) == ([], len(Ring))
 
 
-def test_bell_try_tells_each_press(toy: Toy) -> None:
+def test_bell_try_reports_each_press(toy: SelfPressingBell) -> None:
     """What the finger did, what that would do at the table, and the tone of it, stage by stage."""
     pressed = run("--board", "generic-lamp", "--try", "--seconds", "0").partition("Press the button\n")[2]
     assert [one_line(line) for line in pressed.splitlines()] == [
@@ -114,13 +114,13 @@ def test_bell_try_tells_each_press(toy: Toy) -> None:
     assert list(toy.sounded)[len(Ring) :] == [Ring.REFUSED, Ring.WARN_END, Ring.LET_GO, Ring.REFUSED]
 
 
-def test_bell_try_says_that_the_button_is_down_already(toy: Toy) -> None:
-    """A button that is stuck, or whose wires touch, is told of before anybody presses."""
+def test_bell_try_says_that_the_button_is_down_already(toy: SelfPressingBell) -> None:
+    """A button that is stuck, or whose wires touch, is reported before anybody presses."""
     toy.down = True
     assert "It is down already" in run("--board", "generic-lamp", "--try", "--seconds", "0")
 
 
-def test_bell_try_plays_the_bell_of_another_package(toy: Toy, tmp_path: Path) -> None:
+def test_bell_try_plays_the_bell_of_another_package(toy: SelfPressingBell, tmp_path: Path) -> None:
     """It may have a lamp; nobody knows its wires, and none are shown."""
     settings = tmp_path / "table.toml"
     settings.write_text('bell = "gong:left"\n')

@@ -96,7 +96,7 @@ def test_a_table_that_no_room_has(call: Call, number: str) -> None:
 
 
 def test_corners_by_hand(call: Call, tmp_path: Path) -> None:
-    """Without markers four corners are taken as they are said, in any order."""
+    """Without markers four corners are used as given, in any order."""
     camera = filmed(tmp_path / "film", markers=False)
     corners = [f"{x:g},{y:g}" for x, y in (CORNERS[2], CORNERS[0], CORNERS[3], CORNERS[1])]
     target = tmp_path / "table.zip"
@@ -108,7 +108,7 @@ def test_corners_by_hand(call: Call, tmp_path: Path) -> None:
 
 
 def test_no_markers_are_told(call: Call, tmp_path: Path) -> None:
-    """A mat without markers and without corners is told, and nothing is written."""
+    """A mat without markers and without corners is an error, and nothing is written."""
     camera = filmed(tmp_path / "film", markers=False, pictures=20)
     target = tmp_path / "table.zip"
     status, _, err = call("calibrate", "--camera", camera, "--to", target)
@@ -140,7 +140,7 @@ def test_the_mock_table_calibrates_itself(call: Call, tmp_path: Path) -> None:
 
 
 def test_a_corner_that_is_none(call: Call) -> None:
-    """A corner that is no two numbers is told as every wrong option is."""
+    """A corner that is no two numbers is refused as every wrong option is."""
     status, _, err = call("calibrate", "--corners", "1,2", "3,4", "5,6", "seven")
     assert status == 2
     assert "seven is no place such as 90,60." in err

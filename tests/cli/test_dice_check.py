@@ -1,7 +1,6 @@
-"""pi-bunco dice-check: plain words, numbers as JSON, and what is wrong said so."""
+"""pi-bunco dice-check: plain words, numbers as JSON, and errors."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -9,8 +8,7 @@ import pytest
 
 from pi_bunco.rules import Bell, EndRound, Game, Header, Throw
 from pi_bunco.store import Log
-
-Call = Callable[..., tuple[int, str, str]]
+from tests.cli.conftest import Call
 
 HEADER = '{"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]], "sets": 20}'
 BELL = '{"event": "bell"}'
@@ -42,7 +40,7 @@ def test_fair_dice(call: Call, tmp_path: Path) -> None:
     first = out.splitlines()
     assert first[0] == "Are the dice fair?"
     assert first[1].startswith("300 throws, 900 dice: ")
-    assert "✓ Over 900 dice the faces came as evenly as fair dice let them." in out
+    assert "✓ Over 900 dice the faces came as evenly as with fair dice." in out
     assert "✓ Nobody's luck is out of the ordinary. With 2 players somebody always looks" in out
     assert "worth a look." not in out
     assert max(map(len, first)) <= 80
@@ -53,30 +51,30 @@ def test_fair_dice(call: Call, tmp_path: Path) -> None:
 def test_loaded_dice(call: Call, tmp_path: Path) -> None:
     """Sixes that come two times in seven are named with their number, their odds, and what to do."""
     status, out, _ = call("dice-check", record(tmp_path, "loaded", lines(3, 300, "1234566")))
-    told = " ".join(out.split())
+    result = " ".join(out.split())
     given = json.loads(call("dice-check", tmp_path / "loaded", "--json")[1])
     sixes = given["faces"]["counted"][5]
     assert status == 0
-    assert f"! Over 900 dice sixes came {sixes} times, {sixes - 150} more than fair dice bring." in told
-    assert "evenings like this: worth a look." in told
-    assert "What to do: look at the photos" in told
+    assert f"! Over 900 dice sixes came {sixes} times, {sixes - 150} more than fair dice bring." in result
+    assert "evenings like this: worth a look." in result
+    assert "What to do: look at the photos" in result
     assert given["faces"]["worth_a_look"] is True
     assert given["faces"]["odds"] < 0.01
 
 
 def test_too_few_dice(call: Call, tmp_path: Path) -> None:
-    """With 21 dice no chi-square is given, and it is said how many would be needed."""
+    """With 21 dice there is no chi-square, and the number that is needed is printed."""
     path = record(tmp_path, "few", lines(1, 7))
     out = call("dice-check", path)[1]
-    told = " ".join(out.split())
-    assert "· Only 21 dice: too few to say anything of their faces; 30 are the least." in told
-    assert "one time in five takes about" in told
+    result = " ".join(out.split())
+    assert "· Only 21 dice: too few to judge their faces; at least 30 are needed." in result
+    assert "one time in five takes about" in result
     given = json.loads(call("dice-check", path, "--json")[1])
     assert given["faces"] == {"counted": given["faces"]["counted"], "worth_a_look": None}
 
 
-def test_the_log_is_asked(call: Call, tmp_path: Path) -> None:
-    """Without a record the last game of the log is asked; --game names another, or all."""
+def test_the_log_is_checked(call: Call, tmp_path: Path) -> None:
+    """Without a record the last game of the log is checked; --game names another, or all."""
     with Log(tmp_path) as log:
         log.copy(lines(1, 40))
         log.copy(lines(2, 60))
@@ -89,24 +87,24 @@ def test_the_log_is_asked(call: Call, tmp_path: Path) -> None:
     status, out, err = call(*words)
     assert (status, out) == (2, "")
     assert err == (
-        "pi-bunco: No throw counts in game 3 of the log (--game all asks all 3). "
+        "pi-bunco: No throw counts in game 3 of the log (--game all checks all 3). "
         "Play a round first, or name another game or record.\n"
     )
 
 
 def test_records_from_input_come_together(call: Call, tmp_path: Path) -> None:
-    """Several records are asked as one lot of dice."""
+    """Several records are checked together."""
     one, two = record(tmp_path, "one", lines(1, 40)), record(tmp_path, "two", lines(2, 60))
     given = json.loads(call("dice-check", one, two, "--json")[1])
     assert (given["games"], given["throws"]) == (2, 100)
     assert given["players"]["Ann"]["points"]["expected"] > 0
 
 
-def test_who_read_the_dice_is_said(call: Call, tmp_path: Path) -> None:
-    """How many throws people put right is said beside how many the camera read."""
+def test_how_the_dice_were_read(call: Call, tmp_path: Path) -> None:
+    """The numbers of throws that people corrected and that the camera read are printed."""
     fixed = '{"event": "correct", "seq": 2, "dice": [2, 3, 5], "by": "tap"}'
     out = call("dice-check", record(tmp_path, "fixed", [HEADER, BELL, THROW, THROW, fixed]))[1]
-    assert "The camera read 1 throw by itself; people put right 1 of 2" in " ".join(out.split())
+    assert "The camera read 1 throw by itself; people corrected 1 of 2" in " ".join(out.split())
 
 
 @pytest.mark.parametrize(
@@ -118,8 +116,8 @@ def test_who_read_the_dice_is_said(call: Call, tmp_path: Path) -> None:
         ([HEADER, BELL], "No throw counts in "),
     ],
 )
-def test_a_record_that_tells_nothing(call: Call, tmp_path: Path, text: list[str], says: str) -> None:
-    """A broken record is named with its wrong line, one without a throw as such; nothing is reckoned."""
+def test_a_record_that_cannot_be_checked(call: Call, tmp_path: Path, text: list[str], says: str) -> None:
+    """A broken record is named with its wrong line, one without a throw is named too; nothing is computed."""
     path = record(tmp_path, "broken.jsonl", text)
     status, out, err = call("dice-check", path)
     assert (status, out) == (2, "")
@@ -128,7 +126,7 @@ def test_a_record_that_tells_nothing(call: Call, tmp_path: Path, text: list[str]
 
 
 def test_a_broken_game_of_the_log_is_named(call: Call, tmp_path: Path) -> None:
-    """Asked of all games, one that cannot be read is named; the others can still be chosen."""
+    """With all games, one that cannot be read is named; the others can still be chosen."""
     with Log(tmp_path) as log:
         log.copy([HEADER, BELL, THROW])
         log.copy([HEADER, THROW])
@@ -147,8 +145,8 @@ def test_a_record_named_twice_is_refused(call: Call, tmp_path: Path) -> None:
     assert err == f"pi-bunco: The record {two} is the same as {one}. Name each game once.\n"
 
 
-def test_nothing_to_ask(call: Call, tmp_path: Path) -> None:
-    """No log, a log without games, a game that is not there, a record that is not there: each is said."""
+def test_nothing_to_check(call: Call, tmp_path: Path) -> None:
+    """No log, a log without games, a game that is not there, a record that is not there: each is an error."""
     assert call("dice-check", "--state-dir", tmp_path / "none")[0] == 2
     with Log(tmp_path) as log:
         assert log.game == 0
@@ -166,7 +164,7 @@ def test_nothing_to_ask(call: Call, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", ["0", "last", "-1", "1.5", "²"])
 def test_a_game_that_cannot_be(call: Call, game: str) -> None:
-    """What is no number of a game and not "all" is refused with what may stand there."""
+    """What is no number of a game and not "all" is refused with what is allowed."""
     status, _, err = call("dice-check", f"--game={game}")
     assert status == 2
     assert f'"{game}" is no game.' in err
@@ -196,10 +194,10 @@ def room(seed: int, throws: int) -> list[str]:
 
 
 def test_the_tables_of_a_room(call: Call, tmp_path: Path) -> None:
-    """All tables are asked together, and it is said how many; with --table one alone, which is named."""
+    """All tables are checked together, and their number is printed; with --table only one, which is named."""
     path = record(tmp_path, "room", room(1, 240))
-    told = " ".join(call("dice-check", path)[1].split())
-    assert f"{path}, all 2 tables." in told
+    result = " ".join(call("dice-check", path)[1].split())
+    assert f"{path}, all 2 tables." in result
     both = json.loads(call("dice-check", path, "--json")[1])
     assert list(both["tables"]) == ["1", "2"]
     throws = 0

@@ -37,7 +37,7 @@ def test_everything(call: Call, tmp_path: Path) -> None:
 
 
 def test_a_single_check(call: Call, tmp_path: Path) -> None:
-    """A check that is named stands alone, and what is bad ends with exit status 1 and what to do."""
+    """Only the check that is named is made; if it is bad, the exit status is 1 and what to do is printed."""
     status, out, _ = call(
         "doctor", "camera", "--camera", "/dev/video99", "--state-dir", tmp_path, "--port", "1"
     )
@@ -83,7 +83,7 @@ def test_a_word_that_is_no_check(call: Call) -> None:
 
 
 def test_a_table_that_plays_is_not_disturbed(call: Call, tmp_path: Path) -> None:
-    """Where a table plays and its page is mute, its camera is not opened, and that is said."""
+    """Where a table plays and its page does not answer, its camera is not opened, and that is printed."""
     with Log(tmp_path):
         status, out, _ = call(
             "doctor", "camera", "--camera", "/dev/video99", "--state-dir", tmp_path, "--port", "1"
@@ -123,8 +123,8 @@ def test_somebody_tries_the_bell(
     monkeypatch.setattr("pi_bunco.app.doctor.bell.open_bell", lambda _: bell)
     monkeypatch.setattr("pi_bunco.cli.doctor._PATIENCE", 1)
     words = ("--bell", "gpio:generic-lamp", "--camera", "none", "--state-dir", tmp_path, "--port", "1")
-    told, out, err = call("doctor", "bell", *words)
-    assert told == 1
+    result, out, err = call("doctor", "bell", *words)
+    assert result == 1
     assert "Press the button now: GPIO 17, pin 11" in err
     marks = [line[:5].strip() for line in out.splitlines() if line[:1] not in " B"]
     assert marks == ["good" if isinstance(bell, Pressed) else "bad", "good", "bad"]

@@ -17,10 +17,10 @@ def folder(path: Path, *labels: tuple[str, tuple[int, ...], tuple[int, ...]]) ->
     """Draw pictures of some values and label them with some, perhaps others."""
     path.mkdir(parents=True)
     rows = []
-    for name, drawn, told in labels:
+    for name, drawn, result in labels:
         cubes = (Cube(3 * (k - len(drawn) / 2 + 0.5), 0.4 * k, 15 + 40 * k, v) for k, v in enumerate(drawn))
         cv2.imwrite(str(path / name), draw(Scene(tuple(cubes), edge=60)))
-        rows.append({"image": name, "dice": [{"box": None, "value": value} for value in told]})
+        rows.append({"image": name, "dice": [{"box": None, "value": value} for value in result]})
     (path / "labels.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
     return path
 
@@ -51,41 +51,41 @@ def test_sources_and_all_are_counted(call: Call, tmp_path: Path) -> None:
 
 
 def test_unreadable_pictures_must_be_doubted(call: Call, tmp_path: Path) -> None:
-    """A picture with a why is no coverage; read though nobody could, it is a silent misread, told apart."""
+    """A picture with a why is no coverage; read all the same, it is a silent misread, counted separately."""
     made = folder(tmp_path / "one", ("a.png", (5, 2), (2, 5)), ("b.png", (6, 4), (6, 4)))
     first, second = (json.loads(line) for line in (made / "labels.jsonl").read_text().splitlines())
     second["dice"][0]["why"] = "cocked"
     (made / "labels.jsonl").write_text(json.dumps(first) + "\n" + json.dumps(second) + "\n")
-    told = json.loads(call("evaluate", made, "--json")[1])
-    assert (told["pictures"], told["unreadable"], told["coverage"], told["right"]) == (2, 1, 1.0, 1)
-    assert (told["wrong"], told["let_through"]) == (1, 1)
-    (failure,) = told["failures"]
+    result = json.loads(call("evaluate", made, "--json")[1])
+    assert (result["pictures"], result["unreadable"], result["coverage"], result["right"]) == (2, 1, 1.0, 1)
+    assert (result["wrong"], result["let_through"]) == (1, 1)
+    (failure,) = result["failures"]
     assert (failure["outcome"], failure["must_be_doubted"], failure["label"]) == ("wrong", "cocked", [4, 6])
 
 
-def test_json_tells_everything(call: Call, tmp_path: Path) -> None:
+def test_json_has_everything(call: Call, tmp_path: Path) -> None:
     """Reliability, confusion, doubts, times and memory are in each line."""
     made = folder(tmp_path / "one", ("a.png", (5, 2), (2, 5)), ("d.png", (3,), (3, 1)))
-    told = json.loads(call("evaluate", made, "--json")[1])
-    assert told["reliability_accepted"]["dice"] == 2
-    assert sum(each["dice"] for each in told["reliability"]["bins"]) == told["reliability"]["dice"] == 2
-    assert sum(map(sum, told["confusion"]["lies_then_read"])) == 2
-    assert (told["unmatched"], told["doubts"]) == (1, {"fewer": 1})
-    assert 0 < told["ms"]["median"] <= told["ms"]["nine_of_ten"]
-    assert told["fixed_work_ms"] > 0
-    assert told["memory_mb"] > 10
-    assert told["coverage_interval"][0] < told["coverage"] < told["coverage_interval"][1]
+    result = json.loads(call("evaluate", made, "--json")[1])
+    assert result["reliability_accepted"]["dice"] == 2
+    assert sum(each["dice"] for each in result["reliability"]["bins"]) == result["reliability"]["dice"] == 2
+    assert sum(map(sum, result["confusion"]["lies_then_read"])) == 2
+    assert (result["unmatched"], result["doubts"]) == (1, {"fewer": 1})
+    assert 0 < result["ms"]["median"] <= result["ms"]["nine_of_ten"]
+    assert result["fixed_work_ms"] > 0
+    assert result["memory_mb"] > 10
+    assert result["coverage_interval"][0] < result["coverage"] < result["coverage_interval"][1]
 
 
-def test_any_leaves_the_number_untold(call: Call, tmp_path: Path) -> None:
-    """A picture with one die more labelled than drawn is doubted when told, misread when not."""
+def test_any_does_not_give_the_number(call: Call, tmp_path: Path) -> None:
+    """A picture labelled with one die too many is doubted if the reader knows the number, else misread."""
     made = folder(tmp_path / "one", ("d.png", (3,), (3, 1)))
     assert json.loads(call("evaluate", made, "--json")[1])["accepted"] == 0
     assert json.loads(call("evaluate", made, "--json", "--dice", "any")[1])["wrong"] == 1
 
 
 def test_pictures_can_be_left_out_by_their_number_of_dice(call: Call, tmp_path: Path) -> None:
-    """--min-dice and --max-dice keep the pictures between; none left is told of."""
+    """--min-dice and --max-dice keep the pictures between; if none is left, that is an error."""
     made = folder(tmp_path / "one", ("a.png", (5, 2), (2, 5)), ("c.png", (), ()), ("d.png", (3,), (3,)))
     out = call("evaluate", made, "--json", "--min-dice", 1, "--max-dice", 1)[1]
     assert json.loads(out)["pictures"] == 1
@@ -126,14 +126,14 @@ def test_report_is_one_page_with_the_failures(call: Call, tmp_path: Path) -> Non
     ],
 )
 def test_a_broken_label_is_named(call: Call, tmp_path: Path, line: str) -> None:
-    """A line that is no label is told of with its number and file."""
+    """A line that is no label is reported with its number and file."""
     (tmp_path / "labels.jsonl").write_text(line + "\n")
     status, _, err = call("evaluate", tmp_path)
     assert status == 2
     assert f"Line 1 of {tmp_path / 'labels.jsonl'}" in err
 
 
-def test_what_is_missing_is_told_of(call: Call, tmp_path: Path) -> None:
+def test_what_is_missing_is_named(call: Call, tmp_path: Path) -> None:
     """No folder, no labels, no picture behind a label, a report that cannot be written."""
     assert "There is no folder" in call("evaluate", tmp_path / "none")[2]
     assert "holds no labelled pictures" in call("evaluate", tmp_path)[2]
@@ -147,10 +147,10 @@ def test_what_is_missing_is_told_of(call: Call, tmp_path: Path) -> None:
     assert "cannot be written" in err
 
 
-def test_a_reader_that_is_not_all_there_says_so(
+def test_a_reader_without_its_weights_says_so(
     call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """What the reader has to say of itself goes to the page, to the JSON and past it, once each."""
+    """A note of the reader is on the page, in the JSON and on standard error, once each."""
 
     def half(say: Callable[[str], object]) -> GeometryReader:
         say("The weights are <gone>.")

@@ -1,11 +1,11 @@
-"""Which table's folder a command means that was not told."""
+"""Which table's folder a command uses if none is named."""
 
 from pathlib import Path
 
 import pytest
 
 from pi_bunco.cli import installed
-from pi_bunco.cli.installed import folder_of
+from pi_bunco.cli.installed import find_folder
 from pi_bunco.config import SERVICE_SETTINGS
 from tests.cli.conftest import Call
 
@@ -33,7 +33,7 @@ def service(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     ],
 )
 def test_another_users_table_is_not_passed_over(call: Call, service: Path, words: str) -> None:
-    """The installed command never takes another folder in silence: it says who may look into the table's."""
+    """The installed command never uses another folder instead: it says who may read the table's."""
     status, out, err = call(*words.split())
     assert (status, out) == (2, "")
     assert err == (
@@ -44,13 +44,13 @@ def test_another_users_table_is_not_passed_over(call: Call, service: Path, words
 
 
 def test_a_folder_that_was_named_is_taken(service: Path) -> None:
-    """A folder that somebody names is theirs to name."""
-    assert folder_of(service / "mine") == service / "mine"
+    """A folder that is named is used."""
+    assert find_folder(service / "mine") == service / "mine"
 
 
-def test_a_program_that_was_not_installed_has_a_folder_of_its_own(
+def test_a_program_that_was_not_installed_uses_the_users_folder(
     monkeypatch: pytest.MonkeyPatch, service: Path
 ) -> None:
     """A checkout beside an installed table plays in its user's folder."""
     monkeypatch.delenv("PI_BUNCO_CONFIG")
-    assert folder_of(None) == service / "home/pi-bunco"
+    assert find_folder(None) == service / "home/pi-bunco"

@@ -28,22 +28,22 @@ from tests.paper.mat.prints import needs_pdftoppm, printed
 def test_mat_writes_a_pdf(
     words: list[str], name: str, drawn: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The file has the name of its paper, unless another is told, and what to do with it is said."""
+    """The file has the name of its paper, unless another is named, and the next step is printed."""
     monkeypatch.chdir(tmp_path)
     done = CliRunner().invoke(mat, words, catch_exceptions=False)
-    said = f"Wrote {name}. Print it at 100 %, and once it lies there calibrate: on the page /calibrate.\n"
-    assert done.output.startswith(said)
+    text = f"Wrote {name}. Print it at 100 %, and once it lies there calibrate: on the page /calibrate.\n"
+    assert done.output.startswith(text)
     assert ("Hang the camera" in done.output) == ("--markers" not in words)
     assert (tmp_path / name).read_bytes() == drawn
 
 
-def test_mat_says_where_it_cannot_write(tmp_path: Path) -> None:
+def test_mat_names_where_it_cannot_write(tmp_path: Path) -> None:
     """A place that cannot be written to is named, with what to do."""
     with pytest.raises(Trouble, match=r"mat\.pdf cannot be written: .* Name another place"):
         CliRunner().invoke(mat, ["--to", str(tmp_path / "no" / "mat.pdf")], catch_exceptions=False)
 
 
-def test_mat_tells_how_high_each_camera_hangs(tmp_path: Path) -> None:
+def test_mat_prints_how_high_each_camera_hangs(tmp_path: Path) -> None:
     """Each camera has its height, those that see too small dice on so large a mat the dice that they need."""
     done = CliRunner().invoke(mat, ["--to", str(tmp_path / "mat.pdf")], catch_exceptions=False)
     lines = done.output.splitlines()

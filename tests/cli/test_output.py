@@ -46,21 +46,21 @@ def test_a_reader_that_has_enough_is_no_trouble(words: tuple[str, ...], unread: 
     assert (status, err) == (1, "")
 
 
-def test_an_answer_that_a_full_disk_does_not_take_is_told(full: int) -> None:
-    """An answer that is lost is said in one sentence, with the status of what a person can mend."""
+def test_output_that_a_full_disk_does_not_take_is_reported(full: int) -> None:
+    """Output that is lost is reported in one sentence, with exit status 2."""
     status, _, err = call("rules", "list", out=full)
     assert status == 2
     assert "No space left on device" in err
     assert err.count("\n") == 1
 
 
-def test_a_complaint_that_cannot_be_told_keeps_its_status(full: int) -> None:
-    """Nobody can read what is wrong; the status still says what kind of fault it is."""
+def test_an_error_that_cannot_be_printed_keeps_its_status(full: int) -> None:
+    """Nobody can read the error; the exit status still shows its kind."""
     assert call("replay", "no-such-file", err=full)[0] == 2
 
 
 def test_a_warning_that_cannot_be_told_costs_no_answer(full: int) -> None:
-    """What is said beside an answer does not stop it."""
+    """A note that cannot be printed does not stop the output."""
     tell = "from pi_bunco.cli.output import warn; warn('beside'); print('the answer')"
     done = subprocess.run(
         [sys.executable, "-c", tell],

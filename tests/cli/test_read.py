@@ -23,7 +23,7 @@ def photo(tmp_path: Path) -> Path:
     return path
 
 
-def test_json_gives_one_object_for_each_image(call: Call, photo: Path) -> None:
+def test_json_has_one_object_for_each_image(call: Call, photo: Path) -> None:
     """The object has the image, status, dice with boxes, reason and time."""
     status, out, err = call("read", "--json", photo, photo)
     first, second = map(json.loads, out.splitlines())
@@ -37,7 +37,7 @@ def test_json_gives_one_object_for_each_image(call: Call, photo: Path) -> None:
     assert second["dice"] == first["dice"]
 
 
-def test_a_line_for_people_tells_values_or_the_doubt(call: Call, photo: Path) -> None:
+def test_a_line_for_people_shows_values_or_the_doubt(call: Call, photo: Path) -> None:
     """Without --json each image is one line, and a doubtful one says why."""
     status, out, _ = call("read", photo)
     assert status == 0
@@ -47,7 +47,7 @@ def test_a_line_for_people_tells_values_or_the_doubt(call: Call, photo: Path) ->
 
 
 def test_any_number_of_dice(call: Call, photo: Path) -> None:
-    """--dice any reads what lies there; a number that is none is refused in words."""
+    """--dice any reads any number; what is no number is refused with a sentence."""
     _, out, _ = call("read", "--dice", "any", "--json", photo)
     assert json.loads(out)["status"] == "read"
     status, _, err = call("read", "--dice", "many", photo)
@@ -55,7 +55,7 @@ def test_any_number_of_dice(call: Call, photo: Path) -> None:
     assert '"many" is no number of dice' in err
 
 
-def test_bad_images_are_told_of_and_the_others_read(call: Call, photo: Path, tmp_path: Path) -> None:
+def test_bad_images_are_named_and_the_others_read(call: Call, photo: Path, tmp_path: Path) -> None:
     """Missing, cut off, no image, a folder: one sentence each, the rest is read, exit status 2."""
     cut = tmp_path / "cut.jpg"
     cut.write_bytes(photo.read_bytes()[:-2000])
@@ -87,9 +87,9 @@ def test_pictures_of_any_kind_are_read(call: Call, tmp_path: Path) -> None:
     status, out, _ = call("read", "--json", *(tmp_path / name for name in names))
     assert status == 0
     for line in out.splitlines():
-        told = json.loads(line)
-        assert [die["value"] for die in told["dice"]] == [5, 2, 6], told["image"]
-        assert all(die["box"][2] <= 640 and die["box"][3] <= 480 for die in told["dice"])
+        result = json.loads(line)
+        assert [die["value"] for die in result["dice"]] == [5, 2, 6], result["image"]
+        assert all(die["box"][2] <= 640 and die["box"][3] <= 480 for die in result["dice"])
 
 
 def test_overlay_writes_a_picture_with_what_was_read(call: Call, photo: Path, tmp_path: Path) -> None:
@@ -108,13 +108,12 @@ def test_overlay_writes_a_picture_with_what_was_read(call: Call, photo: Path, tm
     assert photo.read_bytes() == before
 
 
-def test_an_overlay_folder_that_cannot_be_made_is_told_of(call: Call, photo: Path, tmp_path: Path) -> None:
+def test_an_overlay_folder_that_cannot_be_made_is_named(call: Call, photo: Path) -> None:
     """A file in the place of the folder: one sentence with a remedy, exit status 2, nothing read."""
     status, out, err = call("read", "--overlay", photo, photo)
     assert (status, out) == (2, "")
     assert str(photo) in err
     assert "Choose a folder" in err
-    del tmp_path
 
 
 def test_a_damaged_photo_is_never_read_as_empty(call: Call, photo: Path, tmp_path: Path) -> None:
@@ -128,8 +127,8 @@ def test_a_damaged_photo_is_never_read_as_empty(call: Call, photo: Path, tmp_pat
         damaged.append(tmp_path / f"{number}.jpg")
         damaged[-1].write_bytes(data)
     status, out, err = call("read", "--json", *damaged)
-    told = [json.loads(line) for line in out.splitlines()]
+    result = [json.loads(line) for line in out.splitlines()]
     assert status == 2
-    assert len(told) + len(err.splitlines()) == len(damaged)
+    assert len(result) + len(err.splitlines()) == len(damaged)
     assert all(line.startswith("pi-bunco: ") and " is damaged" in line for line in err.splitlines())
-    assert "empty" not in {one["status"] for one in told}
+    assert "empty" not in {one["status"] for one in result}

@@ -1,7 +1,6 @@
 """Records go into the log and come out of it as they were."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +10,7 @@ from hypothesis import strategies as st
 
 from pi_bunco.rules import replay
 from pi_bunco.store import Log, count_games, read_record
-
-Call = Callable[..., tuple[int, str, str]]
+from tests.cli.conftest import Call
 
 SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "records"
 RECORDS = sorted(SHARED.glob("*.jsonl"))
@@ -68,7 +66,7 @@ def test_any_record_round_trips(
     *,
     ascii_only: bool,
 ) -> None:
-    """Whatever stands in a record beside what is known, in any script, comes out as it went in."""
+    """Unknown keys and values of a record, in any script, come out as they went in."""
     folder = tmp_path_factory.mktemp("log")
     lines = [dict(header) | json.loads(HEADER)]
     lines += [dict(before) | {"event": "x:note"} | dict(after) for before, after in events]
@@ -111,7 +109,7 @@ def test_import_is_refused_while_a_table_is_running(call: Call, tmp_path: Path) 
 
 
 def test_games_of_a_log_are_listed(call: Call, tmp_path: Path) -> None:
-    """--list has a line for each game: its number, date, sheet, how it stands, who plays."""
+    """--list has a line for each game: its number, date, sheet, status, players."""
     twelve = json.dumps([[f"P{t}{s}" for s in "1234"] for t in "123"])
     with Log(tmp_path) as log:
         log.copy([HEADER, BELL, THROW])
@@ -142,12 +140,12 @@ def test_record_does_one_thing_at_a_time(call: Call, tmp_path: Path) -> None:
     assert "exclude one another" in err
 
 
-def test_an_unfinished_game_is_said_to_go_on(call: Call, tmp_path: Path) -> None:
-    """Who takes in a game that a room goes on with is told so; one of too many tables is only kept."""
+def test_an_unfinished_game_can_go_on(call: Call, tmp_path: Path) -> None:
+    """After the import of a game that a room can go on with, that is printed; not with too many tables."""
     names = [[f"P{4 * table + seat}" for seat in range(4)] for table in range(26)]
-    said = []
+    outputs = []
     for tables in (1, 25, 26):
         header = {"record": "bunco/1", "rules": "classic", "tables": names[:tables]}
         (tmp_path / "record").write_text(json.dumps(header))
-        said.append(call("record", "--state-dir", tmp_path, "--import", tmp_path / "record")[1])
-    assert ["goes on with it" in out for out in said] == [True, True, False]
+        outputs.append(call("record", "--state-dir", tmp_path, "--import", tmp_path / "record")[1])
+    assert ["goes on with it" in out for out in outputs] == [True, True, False]

@@ -29,16 +29,16 @@ def test_many_mats_are_rehearsed(call: Call, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_mat_is_rehearsed(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page tells each row; --json the same as one object; a tenth of the throws has no dice."""
+    """The page has each row; --json the same as one object; a tenth of the throws has no dice."""
     draw_at_once(monkeypatch, Honest)
     status, out, _ = call("rehearse", "--mat", "--throws", 40, "--processes", 1)
     assert status == 0
     assert "40 throws on one mat" in out
     assert max(map(len, out.splitlines())) <= 80
-    told = json.loads(call("rehearse", "--mat", "--throws", 40, "--processes", 1, "--json")[1])
-    assert told["reached"]
-    assert (told["accepted"]["pictures"], told["accepted"]["hits"]) == (32, 32)
-    assert sum(one["pictures"] for one in told["read_as_dice"].values()) == 2 * 4
+    result = json.loads(call("rehearse", "--mat", "--throws", 40, "--processes", 1, "--json")[1])
+    assert result["reached"]
+    assert (result["accepted"]["pictures"], result["accepted"]["hits"]) == (32, 32)
+    assert sum(one["pictures"] for one in result["read_as_dice"].values()) == 2 * 4
 
 
 def test_failures_are_kept(call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_failures_are_kept(call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path
     ]
 
 
-def test_what_cannot_be_is_told_of(call: Call, tmp_path: Path) -> None:
+def test_wrong_options_are_refused(call: Call, tmp_path: Path) -> None:
     """Options of the mat without it, and a folder that cannot be made."""
     status, _, err = call("rehearse", "--bare", 3)
     assert (status, "Add --mat" in err) == (2, True)

@@ -14,10 +14,9 @@ from pi_bunco import limits
 from pi_bunco.cli.replay import replay as command
 from pi_bunco.errors import Trouble
 from pi_bunco.rules import replay
+from tests.cli.conftest import Call
 from tests.fonts import PRINTED
 from tests.pipes import fed
-
-Call = Callable[..., tuple[int, str, str]]
 
 HEADER = '{"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]}'
 BELL = '{"event": "bell"}'
@@ -89,15 +88,15 @@ def test_forms_exclude_one_another(call: Call, record: Callable[..., Path]) -> N
 
 
 @pytest.mark.parametrize(
-    ("form", "told"), [("--json", '"playing"'), ("--table", "playing"), ("--cards", "ROUNDS")]
+    ("form", "result"), [("--json", '"playing"'), ("--table", "playing"), ("--cards", "ROUNDS")]
 )
 def test_wrong_line_is_named_in_every_form(
-    call: Call, record: Callable[..., Path], form: str, told: str
+    call: Call, record: Callable[..., Path], form: str, result: str
 ) -> None:
     """A wrong line goes to standard error with exit status 2, and what stood before it is printed."""
     status, out, err = call("replay", record(HEADER, "", BELL, BELL, THROW), form)
     assert (status, err) == (2, "line 4: the bell has rung, and the round is being played\n")
-    assert told in out
+    assert result in out
 
 
 @pytest.mark.parametrize("form", ["--json", "--table", "--cards"])
@@ -129,6 +128,7 @@ def test_json_loads_no_more_than_it_needs(record: Callable[..., Path]) -> None:
     code = f"""
 import sys
 from pi_bunco.cli import cli
+from tests.cli.conftest import Call
 cli.main(["replay", {str(record(HEADER))!r}, "--json"], standalone_mode=False)
 paper = ("pi_bunco.paper.cards", "pi_bunco.paper.result", "pi_bunco.paper.pdf.", "fpdf.")
 others = ("rich.", "pydantic.", "numpy.", "cv2.", "sqlite3.", "pi_bunco.store", *paper)
@@ -170,19 +170,19 @@ def test_a_game_that_began_here_is_always_printed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("limit", "number", "told"),
+    ("limit", "number", "says"),
     [
         ("RECORD_BYTES", len(HEADER) + 8, "has more than 0 megabytes."),
         ("EVENTS", 2, "has more than 2 lines."),
     ],
 )
-def test_a_record_too_large(monkeypatch: pytest.MonkeyPatch, limit: str, number: int, told: str) -> None:
+def test_a_record_too_large(monkeypatch: pytest.MonkeyPatch, limit: str, number: int, says: str) -> None:
     """More than any evening's record is refused, read no further than the limit."""
     monkeypatch.setattr(f"pi_bunco.cli.lines.{limit}", number)
     endless = io.BytesIO(f"{HEADER}\n{BELL}\n\n\n".encode() + b" " * 10_000)
     result = CliRunner().invoke(command, ["-"], input=endless)
     assert isinstance(result.exception, Trouble)
-    assert result.exception.text == f"The record on standard input {told}"
+    assert result.exception.text == f"The record on standard input {says}"
     if limit == "RECORD_BYTES":
         assert endless.tell() < 10_000
 
@@ -196,5 +196,5 @@ def test_a_line_of_many_digits(call: Call, record: Callable[..., Path]) -> None:
 def test_a_record_that_is_no_file_is_refused(call: Call, tmp_path: Path) -> None:
     """A pipe that nobody writes keeps nobody waiting; the remedy is standard input."""
     with fed(tmp_path / "pipe") as pipe:
-        told = call("replay", pipe)[2]
-    assert "cannot be read: It is a pipe, not a file. Name a file that is there, or -" in told
+        result = call("replay", pipe)[2]
+    assert "cannot be read: It is a pipe, not a file. Name a file that is there, or -" in result

@@ -43,7 +43,7 @@ def test_show_a_sheet_of_the_house(call: Call, state: Path) -> None:
 
 
 def test_show_is_coloured_in_a_terminal(call: Call, state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a terminal headings are bold and clauses stand back; the words are the same."""
+    """In a terminal headings are bold and clauses dim; the words are the same."""
     plain = call("rules", "show", "tuesday", "--state-dir", state)[1]
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm")
@@ -64,7 +64,7 @@ def test_show_what_is_not_there(call: Call, state: Path) -> None:
 
 
 def test_check_says_what_differs(call: Call, state: Path) -> None:
-    """A good sheet is said in sentences, each with the printed rule, and with what surprises in it."""
+    """A good sheet's differences are sentences, each with the printed rule, followed by notes."""
     status, out, err = call("rules", "check", "tuesday", "--state-dir", state)
     assert (status, err) == (0, "")
     head = '"tuesday" (Tuesday) can be played. It is the printed sheet Boxed, with these differences:\n'
@@ -86,7 +86,7 @@ def test_check_says_what_differs(call: Call, state: Path) -> None:
 
 
 def test_check_what_is_the_same_or_printed(call: Call, state: Path) -> None:
-    """A sheet that changes nothing, and a printed one, are told so."""
+    """There is a sentence for a sheet that changes nothing, and for a printed one."""
     file = state / "sheets" / "same.toml"
     file.write_text('slug = "same"\ntitle = "Same"\nparent = "classic"\n')
     assert call("rules", "check", file)[1] == (
@@ -113,7 +113,7 @@ Mend these lines; what "pi-bunco rules new" writes has every key with its meanin
 
 
 def test_list_has_printed_ones_and_those_of_the_house(call: Call, state: Path) -> None:
-    """Each sheet has its name, its title and its line; a wrong one is told of."""
+    """Each sheet has its name, its title and its line; a wrong one is marked."""
     (state / "sheets" / "wrong.toml").write_text("goal = 0\n")
     status, out, err = call("rules", "list", "--state-dir", state)
     assert (status, err) == (0, "")
@@ -128,7 +128,7 @@ def test_list_has_printed_ones_and_those_of_the_house(call: Call, state: Path) -
 
 
 def test_new_writes_a_sheet_that_is_known_at_once(call: Call, tmp_path: Path) -> None:
-    """A new sheet is in the house's folder, good as it stands, and is never overwritten."""
+    """A new sheet is in the house's folder, valid without changes, and is never overwritten."""
     status, out, err = call("rules", "new", "rosas-club", "--parent", "casino", "--state-dir", tmp_path)
     file = tmp_path / "sheets" / "rosas-club.toml"
     assert (status, err) == (0, "")
@@ -144,7 +144,7 @@ def test_new_writes_a_sheet_that_is_known_at_once(call: Call, tmp_path: Path) ->
 
 
 def test_new_to_a_file_with_a_title(call: Call, tmp_path: Path) -> None:
-    """Title and file can be told; folders on the way are made."""
+    """Title and file can be named; missing folders are made."""
     file = tmp_path / "a" / "b.toml"
     status, _, _ = call("rules", "new", "x", "--parent", "boxed", "--title", "Rosa's", "--to", file)
     assert status == 0
@@ -152,7 +152,7 @@ def test_new_to_a_file_with_a_title(call: Call, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "result"),
     [
         (["Rosa"], "The slug of a sheet must be up to 40 of the characters a-z, 0-9 and -, not"),
         (["rosa", "--title", ""], "The title of a sheet must be one line of text, up to 40 characters, not"),
@@ -160,8 +160,8 @@ def test_new_to_a_file_with_a_title(call: Call, tmp_path: Path) -> None:
         (["rosa", "--to", "/proc/none/x.toml"], "x.toml cannot be written (No such file or directory)."),
     ],
 )
-def test_what_cannot_be_new(call: Call, words: list[str], told: str) -> None:
-    """A name or title that no sheet can have, and a place that cannot be written, are told before."""
+def test_what_cannot_be_new(call: Call, words: list[str], result: str) -> None:
+    """A name or title that no sheet can have, and a place that cannot be written, are refused."""
     status, out, err = call("rules", "new", *words, "--parent", "classic")
     assert (status, out) == (2, "")
-    assert told in err
+    assert result in err

@@ -1,15 +1,13 @@
-"""Whole parties from the command line: figures, JSON, records that replay, and what is wrong said so."""
+"""Whole parties from the command line: figures, JSON, records that can be replayed, and errors."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pi_bunco.rules import SHEETS
-
-Call = Callable[..., tuple[int, str, str]]
+from tests.cli.conftest import Call
 
 
 def figures(out: str) -> dict[str, Any]:
@@ -75,7 +73,7 @@ def test_the_record_replays(call: Call, tmp_path: Path, slug: str, players: int,
 
 
 def test_the_record_is_that_of_the_first_party(call: Call, tmp_path: Path) -> None:
-    """One party or three: the record is that of the first, and figures do not hang on its being written."""
+    """One party or three: the record is that of the first, and writing it changes no figure."""
     one, three = tmp_path / "one.jsonl", tmp_path / "three.jsonl"
     call("simulate", "--rules", "casino", "--games", 1, "--record", one)
     written = call("simulate", "--rules", "casino", "--games", 3, "--record", three)[1]

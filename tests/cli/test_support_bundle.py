@@ -39,7 +39,7 @@ def test_listed_and_written(call: Call, tmp_path: Path) -> None:
 
 
 def test_settings_that_are_wrong(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A settings file that is wrong, perhaps why somebody asks for help, is told and does not stop it."""
+    """A settings file that is wrong, perhaps why help is needed, is reported and does not stop it."""
     settings = tmp_path / "table.toml"
     settings.write_text('camrea = "none"\n')
     monkeypatch.chdir(tmp_path)

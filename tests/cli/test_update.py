@@ -2,15 +2,13 @@
 
 import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from pi_bunco.app import updating
 from pi_bunco.store import Log
-
-Call = Callable[..., tuple[int, str, str]]
+from tests.cli.conftest import Call
 
 HEADER = '{"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]}'
 BELL = '{"time": "2026-01-05T20:15:00.000+00:00", "event": "bell"}'

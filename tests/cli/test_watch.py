@@ -30,7 +30,7 @@ def video(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_json_gives_one_object_for_each_throw(call: Call, video: Path) -> None:
+def test_json_has_one_object_for_each_throw(call: Call, video: Path) -> None:
     """The object has both frames, status, dice with boxes, and reason."""
     status, out, err = call("watch", video, "--json")
     assert (status, err) == (0, "")
@@ -42,7 +42,7 @@ def test_json_gives_one_object_for_each_throw(call: Call, video: Path) -> None:
     assert all(list(die) == ["value", "confidence", "box"] and len(die["box"]) == 4 for die in throw["dice"])
 
 
-def test_a_line_for_people_tells_values_or_the_doubt(call: Call, video: Path) -> None:
+def test_a_line_for_people_shows_values_or_the_doubt(call: Call, video: Path) -> None:
     """Without --json each throw is one line, and a doubtful one says why."""
     _, out, _ = call("watch", video)
     assert out.startswith("frames 1")
@@ -67,7 +67,7 @@ def test_a_line_for_people_tells_values_or_the_doubt(call: Call, video: Path) ->
 def test_what_cannot_be_watched_is_refused_in_words(
     call: Call, video: Path, tmp_path: Path, words: list[str], says: str
 ) -> None:
-    """Each bad input is one sentence on standard error, with exit status 2, and nothing else is said."""
+    """Each bad input is one sentence on standard error, with exit status 2, and nothing else is printed."""
     (tmp_path / "words.mp4").write_text("three dice")
     (tmp_path / "empty").mkdir()
     cv2.imwrite(str(tmp_path / "cut.jpg"), draw(Scene(THREE)))

@@ -11,7 +11,7 @@ from tests.cli.conftest import Call
 
 
 def test_wiring_draws_a_board(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The drawing lies here under the board's name, and the wiring is told in words."""
+    """The drawing has the board's name and is in the current folder; the wiring is printed in words."""
     monkeypatch.chdir(tmp_path)
     status, out, err = call("wiring", "pibrella")
     assert (status, err) == (0, "")
@@ -21,16 +21,16 @@ def test_wiring_draws_a_board(call: Call, tmp_path: Path, monkeypatch: pytest.Mo
     assert (tmp_path / "pibrella.svg").read_text("utf-8") == draw_wiring(load_board("pibrella"), "pibrella")
 
 
-def test_wiring_draws_a_board_of_ones_own(call: Call, tmp_path: Path) -> None:
-    """A file of one's own is drawn too, to where it is told."""
+def test_wiring_draws_a_board_from_a_file(call: Call, tmp_path: Path) -> None:
+    """A board file of the user's own is drawn too, into the file that is named."""
     mine = tmp_path / "mine.toml"
     mine.write_bytes(assets.find("hardware/boards/grove.toml").read_bytes())
     assert call("wiring", mine, "--to", tmp_path / "drawn.svg")[0] == 0
     assert f'bell = "gpio:{mine}"' in (tmp_path / "drawn.svg").read_text("utf-8")
 
 
-def test_wiring_says_what_it_cannot(call: Call, tmp_path: Path) -> None:
-    """An unknown board and a place that cannot be written to are told of."""
+def test_wiring_names_what_it_cannot_do(call: Call, tmp_path: Path) -> None:
+    """An unknown board and a place that cannot be written to are named."""
     status, _, err = call("wiring", "toaster")
     assert (status, "There is no board" in err) == (2, True)
     status, _, err = call("wiring", "--to", tmp_path / "no" / "x.svg")

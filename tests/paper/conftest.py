@@ -43,7 +43,7 @@ def party() -> Callable[..., tuple[Game, Night]]:
     @cache
     def make(slug: str, players: int, *, all_asks: bool = True) -> tuple[Game, Night]:
         party = Party(Plan(load_sheet(slug), players=players), seed=f"{slug} {players}")
-        for _ in party.rounds():
+        for _ in party.play_rounds():
             party.play_night(all_asks=all_asks)
         party.play_night(all_asks=all_asks)
         return party.game, read_night(party.game)

@@ -1,4 +1,4 @@
-"""Are the dice fair, and is somebody's luck out of the ordinary: what a log can show, and what not."""
+"""Whether the dice are fair and somebody's luck is unusual, as far as a log can show it."""
 
 from pi_bunco.chance.luck.check import LEVEL, Luck, check
 

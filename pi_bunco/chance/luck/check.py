@@ -1,18 +1,18 @@
-"""Asks all questions of a log, and finds what is worth a look when so many are asked."""
+"""The answers to all questions about a log, and which of them are worth a look."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pi_bunco.chance.luck.counts import Counts, count
+from pi_bunco.chance.luck.counts import Counts, count_throws
 from pi_bunco.chance.luck.power import Power
-from pi_bunco.chance.luck.questions import LuckTest, beside, faces_test, holm
-from pi_bunco.chance.luck.sums import as_far_out, expect_sum
-from pi_bunco.chance.luck.throws import Sticking, alike_test, sticking
+from pi_bunco.chance.luck.questions import LuckTest, adjust_chances, compare_faces, examine_faces
+from pi_bunco.chance.luck.sums import compute_mean, compute_tail_chance
+from pi_bunco.chance.luck.throws import Sticking, examine_patterns, examine_sticking
 from pi_bunco.rules import Game
 
 LEVEL = 0.01
-"""Worth a look is what fair dice bring in fewer evenings than this, all questions of a part together."""
+"""An answer is worth a look if fair dice bring one as strange less often, to any question of its part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +22,8 @@ class Answer:
     Attributes
     ----------
     about
-        What was asked about: ``faces`` (a player's beside those of others with the same dice, so that uneven
-        dice are not their doing), ``alike``, ``sticking``, ``points``, ``buncos``, ``minis``.
+        The subject: ``faces`` (a player's are compared with those of others with the same dice, so that
+        uneven dice do not count against them), ``alike``, ``sticking``, ``points``, ``buncos``, ``minis``.
     of
         A table's number or a player's name; ``None``: all dice.
     test
@@ -43,13 +43,13 @@ class Answer:
         return self.odds is not None and self.odds < LEVEL
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as JSON has it; all but ``worth_a_look`` is missing where there were too few throws."""
+        """Return the answer as JSON has it; with too few throws it has ``worth_a_look`` alone."""
         if self.test is None:
             return {"worth_a_look": None}
-        given: dict[str, Any] = {"chance": self.test.chance, "odds": self.odds, "worth_a_look": self.strange}
+        facts: dict[str, Any] = {"chance": self.test.chance, "odds": self.odds, "worth_a_look": self.strange}
         if self.test.degrees:
-            return {"chi_square": self.test.statistic, "degrees": self.test.degrees} | given
-        return given
+            return {"chi_square": self.test.statistic, "degrees": self.test.degrees} | facts
+        return facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Luck:
     counts
         What was counted.
     sticking
-        What a throw shows of the one before.
+        How far throws repeat the one before.
     dice
         The answers about dice: all faces first, then those of each table where there are several, then
         whether the dice of a throw, and throws that follow each other, are alike.
@@ -76,12 +76,12 @@ class Luck:
 
     @property
     def power(self) -> Power:
-        """What so many dice can show, when so many questions are asked."""
+        """Which loaded dice so many dice can show, when so many questions are asked."""
         asked = sum(answer.test is not None for answer in self.dice)
         return Power(sum(self.counts.faces), LEVEL / max(asked, 1))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as JSON has it."""
+        """Return all answers as JSON has them."""
         counts, readings = self.counts, self.counts.readings
         asked = (*self.dice, *self.players)
         answers = {(answer.about, answer.of): answer.to_dict() for answer in asked}
@@ -118,7 +118,7 @@ class Luck:
                     **{
                         what: {
                             "counted": getattr(player, what),
-                            "expected": expect_sum(player.worth[what]),
+                            "expected": compute_mean(player.worth[what]),
                             **answers[what, name],
                         }
                         for what in player.worth
@@ -130,43 +130,43 @@ class Luck:
 
 
 def check(games: Iterable[Game], table: int | None = None) -> Luck:
-    """Ask all questions of the throws of games.
+    """Answer all questions about the throws of games.
 
-    Each answer's chance is how often fair dice bring one as strange to that question alone; ``odds``, how
-    often to any question of its part. Throws of a game are not of a fixed number: lucky turns go on, and a
-    score ends a round. Yet each throw is fair given all before it, so that the differences from what is
-    expected are sums of martingale differences, to which the tests' limits apply (Hall and Heyde 1980,
-    Martingale Limit Theory, 3.2); how near short games come to them the tests of this package measure.
+    Each answer's chance is how often fair dice bring one as strange to that question alone. Its ``odds`` are
+    how often they do so to any question of its part. The number of throws in a game is not fixed: lucky turns
+    go on, and a score ends a round. Yet each throw is fair given all throws before it. So the differences
+    from what is expected are sums of martingale differences, to which the tests' limits apply (Hall and Heyde
+    1980, Martingale Limit Theory, 3.2). The tests of this package measure how near short games come to them.
 
     Parameters
     ----------
     games
         The games.
     table
-        The number of the table whose throws are asked about; ``None``: all tables.
+        The number of the table whose throws are counted; ``None``: those of all tables.
     """
-    counts = count(games, table)
-    sticks = sticking(counts.follows)
+    counts = count_throws(games, table)
+    sticks = examine_sticking(counts.follows)
     tables = counts.tables.items() if len(counts.tables) > 1 else ()
     dice = (
-        Answer("faces", None, faces_test(counts.faces)),
-        *(Answer("faces", table, faces_test(faces)) for table, faces in tables),
-        Answer("alike", None, alike_test(counts.patterns)),
+        Answer("faces", None, examine_faces(counts.faces)),
+        *(Answer("faces", table, examine_faces(faces)) for table, faces in tables),
+        Answer("alike", None, examine_patterns(counts.patterns)),
         Answer("sticking", None, sticks.test),
     )
-    players = [answer for name in counts.players for answer in _ask(name, counts)]
-    return Luck(counts, sticks, _together(dice), _together(players))
+    players = [answer for name in counts.players for answer in _answer_player(name, counts)]
+    return Luck(counts, sticks, _adjust_odds(dice), _adjust_odds(players))
 
 
-def _ask(name: str, counts: Counts) -> Iterable[Answer]:
+def _answer_player(name: str, counts: Counts) -> Iterable[Answer]:
     player = counts.players[name]
     for what, throws in player.worth.items():
-        chance = as_far_out(getattr(player, what), throws)
+        chance = compute_tail_chance(getattr(player, what), throws)
         yield Answer(what, name, LuckTest(0.0, 0, chance) if player.throws else None)
-    yield Answer("faces", name, beside(counts.beside(name)).test)
+    yield Answer("faces", name, compare_faces(counts.split_lots(name)).test)
 
 
-def _together(answers: Sequence[Answer]) -> tuple[Answer, ...]:
-    """Adjust the odds, since all these questions are asked at once."""
-    odds = iter(holm(answer.test.chance for answer in answers if answer.test is not None))
+def _adjust_odds(answers: Sequence[Answer]) -> tuple[Answer, ...]:
+    """Return the answers with their odds, since all these questions are asked at once."""
+    odds = iter(adjust_chances(answer.test.chance for answer in answers if answer.test is not None))
     return tuple(answer if answer.test is None else replace(answer, odds=next(odds)) for answer in answers)

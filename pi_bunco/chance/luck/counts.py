@@ -1,4 +1,4 @@
-"""Counts the throws of games, once for all questions."""
+"""The counts of games' throws, made once for all questions."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 
-from pi_bunco.chance.luck.sums import Worth, worth_of
+from pi_bunco.chance.luck.sums import Worth, count_worths
 from pi_bunco.rules import Dice, Event, Game, Sheet, Thrown, is_ghost
 from pi_bunco.rules.scoring import score_table
 
@@ -14,22 +14,22 @@ FACES = 6
 """Faces of a die."""
 
 Lots = dict[tuple[int, int], list[int]]
-"""By lot of dice, those of one table in one game (both counted from 1): how often each face came."""
+"""By game and table (both counted from 1), whose dice are one lot: how often each face came."""
 
 
 class Player:
-    """What one player threw.
+    """The throws of one player.
 
     Attributes
     ----------
     lots
         By lot of dice: how often each face came, of 1 first, roll-offs included.
     throws
-        Their throws in the rounds; in roll-offs other things score.
+        How many throws they had in the rounds, without roll-offs, in which other things score.
     points, buncos, minis
         What those throws were worth, called or not, before snake eyes took any points away.
     worth
-        For each of these three, what chance could have given: the throws with the same chances together.
+        For each of these three, how many throws had the same possible worths.
     """
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class Player:
 
 @dataclass(slots=True)
 class Readings:
-    """Who read the dice: how many throws the camera read, and how many people corrected.
+    """How many throws the camera read, and how many people entered or corrected.
 
     Attributes
     ----------
@@ -65,7 +65,7 @@ class Readings:
     answered: int = 0
 
     def add(self, thrown: Thrown, event: Event) -> None:
-        """Count a throw that ``event`` logged."""
+        """Count a throw, which ``event`` logged."""
         self.throws += 1
         by_camera = event.raw.get("by") == "camera"
         if thrown.corrected:
@@ -78,7 +78,7 @@ class Readings:
 
 @dataclass(slots=True)
 class Counts:
-    """The counts.
+    """All counts of some games.
 
     Attributes
     ----------
@@ -87,13 +87,13 @@ class Counts:
     lots
         By lot of dice: how often each face came, of 1 first.
     players
-        By name, in the order in which they first threw; ghosts are none.
+        By name, in the order in which they first threw, without ghosts.
     patterns
         How many throws showed one, two, three different faces.
     follows
-        How often which faces (ascending) were followed by which at a table within a round.
+        How often throws followed each other at a table in a round: by the faces of both, each ascending.
     readings
-        Who read the dice.
+        How the dice were read.
     """
 
     games: int = 0
@@ -117,19 +117,20 @@ class Counts:
             for number in numbers
         }
 
-    def beside(self, name: str) -> list[tuple[list[int], list[int]]]:
-        """Return, for each lot of dice, how often each face came when ``name`` threw and when others did."""
+    def split_lots(self, name: str) -> list[tuple[list[int], list[int]]]:
+        """Return, for each lot of dice, how often each face came to the player ``name`` and to the others."""
         return [
-            (theirs, [both - own for both, own in zip(self.lots[lot], theirs, strict=True)])
-            for lot, theirs in self.players[name].lots.items()
+            (own, [both - one for both, one in zip(self.lots[lot], own, strict=True)])
+            for lot, own in self.players[name].lots.items()
         ]
 
 
-def count(games: Iterable[Game], table: int | None = None) -> Counts:
-    """Count the throws of games, as they stand with all their corrections.
+def count_throws(games: Iterable[Game], table: int | None = None) -> Counts:
+    """Count the throws of games, with all corrections.
 
     Voided throws, readings that were no throw, and dice that were thrown again for house rules are not in
-    a game's rounds, so not here. Die-offs and the throws of finals are left out: single dice, and few.
+    a game's rounds, so they do not count. Die-offs and the throws of finals are left out too: they are single
+    dice, and few.
 
     Parameters
     ----------
@@ -145,7 +146,7 @@ def count(games: Iterable[Game], table: int | None = None) -> Counts:
     >>> game = Game(Header.parse(header))
     >>> for event in (Bell(), Throw(1, (1, 1, 4)), Throw(1, (2, 3, 4))):
     ...     _ = game.push(event)
-    >>> counts = count([game])
+    >>> counts = count_throws([game])
     >>> counts.faces, counts.players["Ann"].points, counts.patterns[2]
     ([2, 1, 1, 2, 0, 0], 2, 1)
     """
@@ -204,7 +205,7 @@ def _credit(player: Player, thrown: Thrown, game: Game, target: int) -> None:
 def _worths(sheet: Sheet, target: int, cup: tuple[int, ...]) -> Mapping[str, Worth]:
     scores = score_table(sheet, target, cup).values()
     return {
-        "points": worth_of(score.points for score in scores),
-        "buncos": worth_of(int(score.kind == "bunco") for score in scores),
-        "minis": worth_of(int(score.kind == "mini") for score in scores),
+        "points": count_worths(score.points for score in scores),
+        "buncos": count_worths(int(score.kind == "bunco") for score in scores),
+        "minis": count_worths(int(score.kind == "mini") for score in scores),
     }

@@ -10,18 +10,18 @@ from rich.text import Text
 from pi_bunco.chance.luck.check import Answer, Luck
 from pi_bunco.chance.luck.counts import Player
 from pi_bunco.chance.luck.power import FAIR
-from pi_bunco.chance.luck.sums import expect_sum
+from pi_bunco.chance.luck.sums import compute_mean
 from pi_bunco.chance.luck.throws import PATTERNS
 from pi_bunco.chance.luck.words import (
     FACE_NAMES,
     LuckAnswer,
-    about_dice,
-    about_players,
-    about_power,
-    about_reading,
-    percent,
-    times,
-    what_to_do,
+    describe_dice,
+    describe_players,
+    describe_power,
+    describe_reading,
+    format_odds,
+    format_percent,
+    suggest_remedy,
 )
 from pi_bunco.rules.quoting import clip_text, printable
 from pi_bunco.rules.words import name_count
@@ -32,7 +32,7 @@ WIDTH = 80
 _MARKS = {"fine": ("✓", "green"), "look": ("!", "bold yellow"), "open": ("·", "dim")}
 
 _BAR = 26
-"""Cells of a bar that is twice as long as a fair one."""
+"""Cells of the longest bar, which is twice as long as a fair one."""
 
 _SINGLE = (
     "Dice look alike to the camera, so the log cannot distinguish the dice of a table: one that is bad"
@@ -50,10 +50,10 @@ _BY_CHANCE = (
 )
 
 _HARDLY = 1e-4
-"""What is rarer is so rare that its number only takes up room."""
+"""Below this chance no number is shown."""
 
 
-def page(luck: Luck, source: str) -> Iterator[RenderableType]:
+def make_page(luck: Luck, source: str) -> Iterator[RenderableType]:
     """Yield the page from its heading to its last line.
 
     Parameters
@@ -61,38 +61,38 @@ def page(luck: Luck, source: str) -> Iterator[RenderableType]:
     luck
         The answers.
     source
-        What was looked at, such as ``game 3 of the log``.
+        Where the throws come from, such as ``game 3 of the log``.
     """
     throws = luck.counts.readings.throws
     yield Text("Are the dice fair?", style="bold")
     yield Text(f"{name_count(throws, 'throw')}, {3 * throws:,} dice: {source}.\n")
-    yield from map(_said, about_dice(luck))
-    for remark in (about_power(luck), what_to_do(luck)):
+    yield from map(_make_answer, describe_dice(luck))
+    for remark in (describe_power(luck), suggest_remedy(luck)):
         if remark:
-            yield _remark(remark)
+            yield _make_remark(remark)
     yield Text()
-    yield from map(_said, about_players(luck))
+    yield from map(_make_answer, describe_players(luck))
     yield Text()
-    yield from (_faces(luck.counts.faces), Text())
-    yield from (_questions(luck), Text())
+    yield from (_make_faces(luck.counts.faces), Text())
+    yield from (_make_questions(luck), Text())
     if luck.counts.players:
-        yield from (_players(luck), Text())
-    for remark in (_BY_CHANCE, about_reading(luck), _SINGLE, _COUNTED):
-        yield _remark(remark)
+        yield from (_make_players(luck), Text())
+    for remark in (_BY_CHANCE, describe_reading(luck), _SINGLE, _COUNTED):
+        yield _make_remark(remark)
 
 
-def _said(sentence: LuckAnswer) -> Text:
+def _make_answer(sentence: LuckAnswer) -> Text:
     mark, style = _MARKS[sentence.mark]
     lines = wrap(sentence.text, WIDTH - 2)
     body = "\n  ".join(lines)
     return Text.assemble((mark, style), " ", (body, "bold" if sentence.mark == "look" else ""))
 
 
-def _remark(text: str) -> Text:
+def _make_remark(text: str) -> Text:
     return Text("\n".join(wrap(text, WIDTH, initial_indent="  ", subsequent_indent="  ")), style="dim")
 
 
-def _table(title: str, heads: Iterable[str]) -> Table:
+def _make_table(title: str, heads: Iterable[str]) -> Table:
     table = Table(box=None, width=WIDTH, pad_edge=False, header_style="dim")
     table.add_column(Text(title, style="bold not dim cyan"), ratio=1, no_wrap=True)
     for head in heads:
@@ -100,18 +100,18 @@ def _table(title: str, heads: Iterable[str]) -> Table:
     return table
 
 
-def _faces(faces: list[int]) -> Table:
+def _make_faces(faces: list[int]) -> Table:
     dice = sum(faces)
-    table = _table("Faces", ("came", "fair", "share"))
+    table = _make_table("Faces", ("came", "fair", "share"))
     table.add_column("", width=_BAR + 1, no_wrap=True)
     for name, number in zip(FACE_NAMES, faces, strict=True):
-        share = percent(number / dice, 1)
-        table.add_row(f"  {name}", f"{number:,}", f"{dice / 6:,.1f}", share, _bar(number / dice))
+        share = format_percent(number / dice, 1)
+        table.add_row(f"  {name}", f"{number:,}", f"{dice / 6:,.1f}", share, _draw_bar(number / dice))
     return table
 
 
-def _bar(share: float) -> Text:
-    """Draw a share, with a mark where a fair one ends."""
+def _draw_bar(share: float) -> Text:
+    """Return a bar for a share, with a mark where a fair one ends."""
     fair = _BAR // 2
     filled = min(round(share / FAIR * fair), _BAR)
     cells = ["█"] * filled + [" "] * (_BAR + 1 - filled)
@@ -121,59 +121,60 @@ def _bar(share: float) -> Text:
     return bar
 
 
-def _questions(luck: Luck) -> Table:
+def _make_questions(luck: Luck) -> Table:
     counts, sticks = luck.counts, luck.sticking
     answers = {(answer.about, answer.of): answer for answer in luck.dice}
-    table = _table("Questions", ("came", "fair", "chi-square", "by chance"))
-    table.add_row("  all faces alike", "", "", *_test(answers["faces", None]))
+    table = _make_table("Questions", ("came", "fair", "chi-square", "by chance"))
+    table.add_row("  all faces alike", "", "", *_format_test(answers["faces", None]))
     for number in counts.tables:
         if ("faces", number) in answers:
-            table.add_row(f"  faces of table {number}", "", "", *_test(answers["faces", number]))
+            table.add_row(f"  faces of table {number}", "", "", *_format_test(answers["faces", number]))
     throws = counts.patterns.total()
     empty = ("", "")
     for different, text in ((3, "all different"), (2, "two alike"), (1, "three alike")):
         came, fair = counts.patterns[different], throws * PATTERNS[different] / 216
-        test = _test(answers["alike", None]) if different == max(PATTERNS) else empty
+        test = _format_test(answers["alike", None]) if different == max(PATTERNS) else empty
         table.add_row(f"  throws {text}", f"{came:,}", f"{fair:,.1f}", *test)
-    test = _test(answers["sticking", None])
+    test = _format_test(answers["sticking", None])
     table.add_row("  dice as the throw before", f"{sticks.same:,}", f"{sticks.expected:,.1f}", *test)
     return table
 
 
-def _test(answer: Answer) -> tuple[str, Text]:
+def _format_test(answer: Answer) -> tuple[str, Text]:
     if answer.test is None:
         return "", Text("too few", style="dim")
     square = f"{answer.test.statistic:.1f} ({answer.test.degrees})" if answer.test.degrees else ""
-    return square, _chance(answer)
+    return square, _format_chance(answer)
 
 
-def _chance(answer: Answer) -> Text:
+def _format_chance(answer: Answer) -> Text:
     if answer.test is None:
         return Text("–", style="dim")
     chance = answer.test.chance
     return Text(
-        "hardly ever" if chance < _HARDLY else times(chance), style="bold yellow" if answer.strange else ""
+        "hardly ever" if chance < _HARDLY else format_odds(chance),
+        style="bold yellow" if answer.strange else "",
     )
 
 
-def _players(luck: Luck) -> Table:
+def _make_players(luck: Luck) -> Table:
     answers = {(answer.about, answer.of): answer for answer in luck.players}
-    table = _table("Players", ("throws", "points", "by chance", "buncos", "minis", "faces"))
+    table = _make_table("Players", ("throws", "points", "by chance", "buncos", "minis", "faces"))
     for name, player in luck.counts.players.items():
         if not player.throws:
             continue
         table.add_row(
             Text("  " + printable(clip_text(name))),
             f"{player.throws:,}",
-            _of(player, answers["points", name]),
-            _chance(answers["points", name]),
-            _of(player, answers["buncos", name]),
-            _of(player, answers["minis", name]),
-            _chance(answers["faces", name]),
+            _format_count(player, answers["points", name]),
+            _format_chance(answers["points", name]),
+            _format_count(player, answers["buncos", name]),
+            _format_count(player, answers["minis", name]),
+            _format_chance(answers["faces", name]),
         )
     return table
 
 
-def _of(player: Player, answer: Answer) -> Text:
+def _format_count(player: Player, answer: Answer) -> Text:
     what, style = answer.about, "bold yellow" if answer.strange else ""
-    return Text(f"{getattr(player, what):,} of {expect_sum(player.worth[what]):,.1f}", style=style)
+    return Text(f"{getattr(player, what):,} of {compute_mean(player.worth[what]):,.1f}", style=style)

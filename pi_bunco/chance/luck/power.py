@@ -1,14 +1,13 @@
-"""How bad dice must be to be noticed in so many throws."""
+"""How strongly dice must be loaded to be noticed in a number of throws."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from math import exp, lgamma, log, sqrt
 
-from pi_bunco.chance import chi_square
+from pi_bunco.chance.chi_square import compute_chance, find_first, find_point
 
 SHARE = 0.8
-"""Noticed means: in four of five evenings."""
+"""Dice are noticed if the test finds them in at least four of five evenings."""
 
 FAIR = 1 / 6
 """The chance of a face of a fair die."""
@@ -18,13 +17,14 @@ BAD = 1 / 5
 
 _DEGREES = 5
 _NEAR = 1e-4
+"""The largest error of a chance or a number of dice that is searched for, as a part of it."""
 _SPREAD = 7
-"""So many standard deviations on either side hold all that counts."""
+"""Numbers farther from the mean than so many standard deviations are left out."""
 
 
 @dataclass(frozen=True)
 class Power:
-    """What a number of dice can show.
+    """Which loaded dice a number of dice can show.
 
     One face comes too often and the others share the rest, as in ``pi-bunco simulate --loaded``.
 
@@ -47,64 +47,55 @@ class Power:
 
     @cached_property
     def all_loaded(self) -> float:
-        """The least chance of a face that is noticed where all dice are alike; 1: none is."""
+        """The least chance of a face that is noticed where all dice are loaded alike; 1: none is noticed."""
         if compute_power(1 - _NEAR, self.dice, self.level) < SHARE:
             return 1.0
-        return _first(lambda chance: compute_power(chance, self.dice, self.level) >= SHARE, FAIR, 1 - _NEAR)
+        return find_first(
+            lambda chance: compute_power(chance, self.dice, self.level) >= SHARE, FAIR, 1 - _NEAR, _NEAR
+        )
 
     @property
     def one_loaded(self) -> float:
-        """The same of one die among three, the others fair, which is off three times as far; 1: none is."""
+        """The same where one die of three is loaded, three times as far from fair; 1: none is noticed."""
         return min(1.0, FAIR + 3 * (self.all_loaded - FAIR))
 
     @cached_property
     def needed(self) -> float:
-        """How many dice it takes to notice dice with a face of chance :data:`BAD`, to one in ten thousand."""
-        return _first(lambda dice: compute_power(BAD, round(dice), self.level) >= SHARE, 6, 1e6)
+        """How many dice must be counted to notice a face of chance :data:`BAD`, to one in ten thousand."""
+        return find_first(lambda dice: compute_power(BAD, round(dice), self.level) >= SHARE, 6, 1e6, _NEAR)
 
 
 def compute_power(chance: float, dice: int, level: float) -> float:
     """Return the chance that the test of all faces notices dice with one face of this ``chance``.
 
-    The loaded face comes a binomial number of times. The other dice then fall evenly on the
-    other five faces, so that their part of chi-square is central with four degrees, and scaled by how many
-    they are. Nearer than noncentral chi-square, which says 80 % where 74 % are found, of 240 dice.
+    The loaded face comes a binomial number of times. The other dice fall evenly on the other five faces.
+    So their part of chi-square is central with four degrees, and scaled by their number. This is more
+    exact than noncentral chi-square, which gives 80 % for 240 dice where 74 % are found.
 
     Parameters
     ----------
     chance
-        Of the loaded face, above 0 and below 1.
+        The chance of the loaded face, above 0 and below 1.
     dice
-        How many are thrown.
+        How many dice are thrown.
     level
-        How often fair dice may be called uneven.
+        How often the test may raise a false alarm.
 
     >>> round(compute_power(1 / 6, 1200, 0.01), 4), round(compute_power(0.25, 1200, 0.01), 4)
     (0.01, 0.9999)
     """
-    beyond = chi_square.point(level, _DEGREES)
+    limit = find_point(level, _DEGREES)
     fair = dice / 6
-    middle, half = dice * chance, _SPREAD * sqrt(dice * chance * (1 - chance)) + 1
+    mean, spread = dice * chance, _SPREAD * sqrt(dice * chance * (1 - chance)) + 1
     total = 0.0
-    for came in range(max(0, int(middle - half)), min(dice, int(middle + half)) + 1):
-        of_face = (came - fair) ** 2 / fair * 6 / 5
-        scale = (dice - came) / 5 / fair
-        rest = chi_square.above((beyond - of_face) / scale, _DEGREES - 1) if scale else of_face > beyond
-        total += _binomial(came, dice, chance) * rest
+    for times in range(max(0, int(mean - spread)), min(dice, int(mean + spread)) + 1):
+        of_face = (times - fair) ** 2 / fair * 6 / 5
+        scale = (dice - times) / 5 / fair
+        rest = compute_chance((limit - of_face) / scale, _DEGREES - 1) if scale else of_face > limit
+        total += _compute_binomial(times, dice, chance) * rest
     return total
 
 
-def _binomial(came: int, of: int, chance: float) -> float:
-    ways = lgamma(of + 1) - lgamma(came + 1) - lgamma(of - came + 1)
-    return exp(ways + came * log(chance) + (of - came) * log(1 - chance))
-
-
-def _first(holds: Callable[[float], bool], low: float, high: float) -> float:
-    """Find the first number between two from which on something holds, as it does of ``high``."""
-    while high - low > _NEAR * high:
-        middle = (low + high) / 2
-        if holds(middle):
-            high = middle
-        else:
-            low = middle
-    return high
+def _compute_binomial(times: int, of: int, chance: float) -> float:
+    ways = lgamma(of + 1) - lgamma(times + 1) - lgamma(of - times + 1)
+    return exp(ways + times * log(chance) + (of - times) * log(1 - chance))

@@ -1,6 +1,5 @@
-"""Live odds: how likely each side is to win its table, from any state of a game."""
+"""Live odds: how likely each side is to win its table, at any time of a game."""
 
-from pi_bunco.chance.odds.chances import Chances
-from pi_bunco.chance.odds.live import Ahead, chances
+from pi_bunco.chance.odds.live import Chances, NextRaces, chances
 
-__all__ = ["Ahead", "Chances", "chances"]
+__all__ = ["Chances", "NextRaces", "chances"]

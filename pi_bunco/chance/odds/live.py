@@ -1,37 +1,57 @@
 """The exact chances of a table that is being played."""
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from pi_bunco.chance.dice import FAIR, Probabilities
-from pi_bunco.chance.odds.chances import Chances
-from pi_bunco.chance.odds.ends import ends
+from pi_bunco.chance.odds.ends import find_ends
 from pi_bunco.chance.odds.position import Position
-from pi_bunco.chance.odds.rolloffs import in_rolloff
-from pi_bunco.chance.odds.shelf import ScoreRace, Shelf
+from pi_bunco.chance.odds.races import RaceCache, ScoreRace
+from pi_bunco.chance.odds.rolloffs import compute_in_rolloff
 from pi_bunco.chance.odds.terms import OddsTerms
 from pi_bunco.chance.odds.throws import Floats
 from pi_bunco.chance.odds.ties import can_solve
 from pi_bunco.rules import Game, Table
 
-_SHELF = Shelf()
+_CACHE = RaceCache()
 
 
-class Ahead(NamedTuple):
-    """What can be worked out before a round: its ``terms``, and the goals and numbers of sides of tables."""
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """How likely each side of a table is to win it.
+
+    Attributes
+    ----------
+    sides
+        The chance of each side, in the order of :attr:`~pi_bunco.rules.Table.sides`; they add up to 1.
+    """
+
+    sides: tuple[float, ...]
+
+    @classmethod
+    def of(cls, chances: ArrayLike, holder: int = 0) -> "Chances":
+        """Return the chances in the order of the sides from those with the side ``holder`` first."""
+        each = np.clip(np.asarray(chances, np.float64).ravel(), 0, 1)
+        return cls(tuple(np.roll(each / each.sum(), holder).tolist()))
+
+
+class NextRaces(NamedTuple):
+    """The races of a round, to be solved before it begins: its ``terms``, and each race's goal and sides."""
 
     terms: OddsTerms
     races: tuple[tuple[int, int], ...]
 
     @classmethod
-    def of(cls, game: Game, dice: Probabilities = FAIR) -> "Ahead":
-        """Take it from a game: for the round that is played, or that the next bell begins.
+    def of(cls, game: Game, dice: Probabilities = FAIR) -> "NextRaces":
+        """Return the races of the round that is being played, or that the next bell begins.
 
         Parameters
         ----------
         game
-            At any time, best before the bell.
+            The game, at any time, best before the bell.
         dice
             The chance of each face.
         """
@@ -40,26 +60,26 @@ class Ahead(NamedTuple):
         return cls(terms, tuple(sorted({(table.goal, len(table.sides)) for table in tables})))
 
     def prepare(self) -> None:
-        """Work out what :func:`chances` looks up; best in a thread of its own."""
+        """Solve the races that :func:`chances` looks up; best in a separate thread."""
         for goal, sides in self.races:
             if can_solve(self.terms, sides):
-                ends(self.terms, sides)  # which keeps it
-                _SHELF.prepare(ScoreRace(self.terms, goal, sides))
+                find_ends(self.terms, sides)  # kept in a cache
+                _CACHE.prepare(ScoreRace(self.terms, goal, sides))
 
 
 def chances(game: Game, table: int = 1, dice: Probabilities = FAIR) -> Chances | None:
-    """Return the chance of each side to win a table's round, where that can be worked out.
+    """Return the chance of each side to win a table's round, where that can be computed.
 
-    It can for a table whose own score ends its round, and for every table once the round is over for it.
-    Nothing blocks: what must be computed beforehand is left to :meth:`Ahead.prepare`.
+    It can for a table whose own score ends its round, and for every table whose round is over.
+    Nothing blocks: what takes long is left to :meth:`NextRaces.prepare`.
 
-    Assumed is that every throw that needs a call is called in time, the last one too, and that the host ends
-    no round early. A time limit of the sheet is ignored.
+    It is assumed that every throw that needs a call is called in time, the last one too, and that the host
+    ends no round early. A time limit of the sheet is ignored.
 
     Parameters
     ----------
     game
-        How it stands.
+        The game.
     table
         The table's number, from 1.
     dice
@@ -70,7 +90,7 @@ def chances(game: Game, table: int = 1, dice: Probabilities = FAIR) -> Chances |
     Chances or None
         ``None`` between rounds; where other tables or the host decide when the round ends; where a
         roll-off's goal is far away; in a session of three or more sides; and as long as a race
-        that is not quick (three or four single players, snake eyes, a goal above 44) has not been
+        that takes long (three or four single players, snake eyes, a goal above 44) has not been
         prepared.
 
     Examples
@@ -93,43 +113,46 @@ def chances(game: Game, table: int = 1, dice: Probabilities = FAIR) -> Chances |
     if not can_solve(terms, len(at.sides)):
         return None
     if at.rolloff is not None:
-        return in_rolloff(terms, at, at.rolloff)
-    return _in_round(terms, game, at)
+        found = compute_in_rolloff(terms, at, at.rolloff)
+        return None if found is None else Chances.of(found)
+    return _compute_in_round(terms, game, at)
 
 
-def _in_round(terms: OddsTerms, game: Game, at: Table) -> Chances | None:
+def _compute_in_round(terms: OddsTerms, game: Game, at: Table) -> Chances | None:
     position = Position.of(game, at)
-    finishes = _finishes(terms, game, at, position)
+    finishes = _finishes_turn(terms, game, at, position)
     if finishes is not None:
-        return Chances.around(_close(terms, position, finishes=finishes), position.holder)
-    if not ends_alone(game, at):
+        return Chances.of(_compute_end(terms, position, finishes=finishes), position.holder)
+    if not _ends_alone(game, at):
         return None
-    found = _SHELF.chances(ScoreRace(terms, at.goal, len(at.sides)), position.scores, position.of_turn)
-    return None if found is None else Chances.around(found, position.holder)
+    found = _CACHE.find_chances(
+        ScoreRace(terms, at.goal, len(at.sides)), position.scores, position.turn_points
+    )
+    return None if found is None else Chances.of(found, position.holder)
 
 
-def _finishes(terms: OddsTerms, game: Game, at: Table, position: Position) -> bool | None:
-    """Return whether the table finishes its turn, once the round is over for it; ``None`` before that."""
+def _finishes_turn(terms: OddsTerms, game: Game, at: Table, position: Position) -> bool | None:
+    """Return whether the table finishes its turn once its round is over; ``None`` before that."""
     if at.state == "finishing":
         return True
-    if position.rings == "table":
+    if position.call_ends == "table":
         return False
-    if position.rings == "room":
+    if position.call_ends == "room":
         return terms.ending_finishes
     others = (table for table in game.tables if table is not at and table.callable is not None)
-    rung = any(Position.of(game, table).rings == "room" for table in others)
-    return terms.others_finish if rung else None
+    over = any(Position.of(game, table).call_ends == "room" for table in others)
+    return terms.others_finish if over else None
 
 
-def _close(terms: OddsTerms, position: Position, *, finishes: bool) -> Floats:
-    end = ends(terms, len(position.scores))
+def _compute_end(terms: OddsTerms, position: Position, *, finishes: bool) -> Floats:
+    end = find_ends(terms, len(position.scores))
     scores = np.array([position.scores])
     begun = np.array([position.begun])
     finish = finishes and position.begun
-    return end.finish(scores, np.array([position.of_turn])) if finish else end.stop(scores, begun)
+    return end.finish(scores, np.array([position.turn_points])) if finish else end.stop(scores, begun)
 
 
-def ends_alone(game: Game, at: Table) -> bool:
+def _ends_alone(game: Game, at: Table) -> bool:
     """Return whether a table's own score alone ends its round."""
     sheet = game.sheet
     if sheet.round_end == "host":

@@ -1,10 +1,10 @@
-"""Solves the race to so many points: all states of a table at once, from the last to the first.
+"""The solution of a race to a goal: the chances in all states of a table, from the last to the first.
 
-A state is the score of each side, the holder's first and then in the order in which the dice pass. Whether
-the holder's turn has begun changes nothing: they throw, and score and throw again or pass the dice on.
-Every score raises the total, so the states of a total follow from those of higher ones, but for nothing
-scored: it passes the dice on round the table. There the chances solve a ring of as many equations as there
-are sides, which has a closed form.
+A state is the score of each side, the holder's first and then in the order in which the dice pass. It does
+not matter whether the holder's turn has begun: they throw, and score and throw again or pass the dice on.
+Every score raises the total, so the states of a total follow from those of higher totals. Only a throw that
+scores nothing keeps the total, and passes the dice to the next side. So the states that differ only in the
+holder are tied by as many equations as there are sides, which have a closed solution.
 """
 
 from collections.abc import Callable
@@ -22,131 +22,132 @@ Values = NDArray[np.float32]
 States = NDArray[np.int64]
 """A row for each state: the score of each side, the holder's first."""
 
-Close = Callable[[States, States | None], Floats]
-"""What states are worth in which the round has ended after the first side's throw.
+EndChances = Callable[[States, States | None], Floats]
+"""Returns the chances in states in which a throw of the first side has ended the round.
 
-Either their turn goes on, and has brought the points given; or it is over (``None``).
+Their turn goes on and has brought the points given, or it is over (``None``).
 """
 
 
-def size(goal: int, sides: int) -> int:
-    """Count the bytes that the values of all states take."""
+def count_bytes(goal: int, sides: int) -> int:
+    """Return the bytes that the values of all states take."""
     return int(goal**sides * sides * np.float32().itemsize)
 
 
-def place(scores: tuple[int, ...], goal: int) -> int:
+def find_row(scores: tuple[int, ...], goal: int) -> int:
     """Return the row of a state."""
-    row = 0
-    for score in scores:
-        row = row * goal + score
-    return row
+    return int(np.ravel_multi_index(scores, (goal,) * len(scores)))
 
 
-def no_close(scores: States, of_turn: States | None) -> Floats:  # noqa: ARG001 - stands for a Close
-    """Stand for the end of a round that ends by the goal alone."""
+def value_nothing(scores: States, turn_points: States | None) -> Floats:  # noqa: ARG001 - an EndChances
+    """Return zeros: the end of a round that only the goal ends."""
     return np.zeros(scores.shape)
 
 
-def solve(steps: Steps, goal: int, sides: int, close: Close = no_close) -> Values:
+def solve(steps: Steps, goal: int, sides: int, end: EndChances = value_nothing) -> Values:
     """Return the chances of all states in which nobody has the goal yet.
 
     Parameters
     ----------
     steps
-        How the race gets on.
+        What may happen next.
     goal
         The score that wins.
     sides
-        How many sides pass the dice round, 2 or more.
-    close
-        What the end of the round is worth where it is not won by the goal.
+        How many sides the table has, 2 or more.
+    end
+        The chances at the end of a round that is not won by reaching the goal.
 
     Returns
     -------
     float32 array of shape (goal ** sides, sides)
-        In the order of :func:`place`.
+        In the order of :func:`find_row`.
 
     Examples
     --------
-    Two who need one hit each, with even chances: the first has it in 2 of 3 races.
+    Two sides need one hit each, which comes with chance 1/2: the first side wins 2 of 3 races.
 
-    >>> from pi_bunco.chance.odds.steps import by_throw
+    >>> from pi_bunco.chance.odds.steps import make_throw_steps
     >>> from pi_bunco.chance.odds.throws import ThrowOutcome
     >>> coin = (ThrowOutcome(0.5, 0, keeps=False), ThrowOutcome(0.5, 1, keeps=True))
-    >>> [round(float(chance), 3) for chance in solve(by_throw(coin, 1), 1, 2)[0]]
+    >>> [round(float(chance), 3) for chance in solve(make_throw_steps(coin, 1), 1, 2)[0]]
     [0.667, 0.333]
     """
     top = goal ** (sides - 1)
     values = np.zeros((goal**sides, sides), np.float32)
-    for rows in _layers(goal, sides):
+    for rows in _list_layers(goal, sides):
         own = rows // top
         known = np.zeros((len(rows), sides))
         reaches = 1 - steps.nothing[own]
-        for it in steps.scoring:
-            below = int(np.searchsorted(own, goal - it.points))
+        for outcome in steps.scoring:
+            below = int(np.searchsorted(own, goal - outcome.points))
             if not below:
                 continue
-            reaches[:below] -= it.chance
-            then = rows[:below] + it.points * top
-            if it.ends:
-                of_turn = np.full(below, it.points)
-                known[:below] += it.chance * close(_scores(then, goal, sides), of_turn)
-            elif it.keeps:
-                known[:below] += it.chance * values[then]
+            reaches[:below] -= outcome.chance
+            then = rows[:below] + outcome.points * top
+            if outcome.ends:
+                turn_points = np.full(below, outcome.points)
+                known[:below] += outcome.chance * end(_list_scores(then, goal, sides), turn_points)
+            elif outcome.keeps:
+                known[:below] += outcome.chance * values[then]
             else:
-                known[:below] += it.chance * np.roll(values[_passed(then, goal, top)], 1, axis=1)
+                known[:below] += outcome.chance * np.roll(values[_pass_dice(then, goal, top)], 1, axis=1)
         known[:, 0] += reaches
         if steps.undone.any():
             undone = steps.undone[own]
-            known += undone[:, None] * close(_scores(rows, goal, sides), None)
+            known += undone[:, None] * end(_list_scores(rows, goal, sides), None)
             known[:, 0] -= undone
         values[rows] = known
-        ring, on, chance = known, rows, np.ones(len(rows))
+        total, passed, chance = known, rows, np.ones(len(rows))
         for passes in range(1, sides):
-            chance = chance * steps.nothing[on // top]
-            on = _passed(on, goal, top)
-            ring = ring + chance[:, None] * np.roll(values[on], passes, axis=1)
-        values[rows] = ring / (1 - chance * steps.nothing[on // top])[:, None]
+            chance = chance * steps.nothing[passed // top]
+            passed = _pass_dice(passed, goal, top)
+            total = total + chance[:, None] * np.roll(values[passed], passes, axis=1)
+        values[rows] = total / (1 - chance * steps.nothing[passed // top])[:, None]
     return values
 
 
-def midway(
-    values: Values, turn: TurnSteps, scores: tuple[int, ...], of_turn: int, close: Close = no_close
+def compute_midway(
+    values: Values,
+    turn: TurnSteps,
+    scores: tuple[int, ...],
+    turn_points: int,
+    end: EndChances = value_nothing,
 ) -> Floats:
-    """Return the chances of a state in the middle of a turn, in a race by turns.
+    """Return the chances in a state in the middle of a turn, in a race by whole turns.
 
     Parameters
     ----------
     values
-        The chances of all states as turns begin.
+        The chances in all states as a turn begins.
     turn
-        What a turn comes to.
+        What may come of a turn.
     scores
-        The score of each side, the holder's first, with what their turn has brought.
-    of_turn
-        What their turn has brought.
-    close
-        As :func:`solve` had it.
+        The score of each side, the holder's first, with the points of their turn.
+    turn_points
+        The points that their turn has brought.
+    end
+        As for :func:`solve`.
     """
     goal, sides = len(turn.passes), len(scores)
     top, left = goal ** (sides - 1), goal - scores[0]
-    rows = place(scores, goal) + top * np.arange(left)
-    back = np.array([place((scores[0] - of_turn, *scores[1:]), goal)])
+    rows = find_row(scores, goal) + top * np.arange(left)
+    back = np.array([find_row((scores[0] - turn_points, *scores[1:]), goal)])
     passes, buncos, eyes, undone = turn.passes[:left], turn.buncos[:left], turn.eyes[left], turn.undone[left]
-    chances: Floats = passes @ np.roll(values[_passed(rows, goal, top)], 1, axis=1)
-    chances += eyes * np.roll(values[_passed(back, goal, top)][0], 1)
-    chances += buncos @ close(_scores(rows, goal, sides), of_turn + np.arange(left))
-    chances += undone * close(_scores(back, goal, sides), None)[0]
+    chances: Floats = passes @ np.roll(values[_pass_dice(rows, goal, top)], 1, axis=1)
+    chances += eyes * np.roll(values[_pass_dice(back, goal, top)][0], 1)
+    chances += buncos @ end(_list_scores(rows, goal, sides), turn_points + np.arange(left))
+    chances += undone * end(_list_scores(back, goal, sides), None)[0]
     chances[0] += 1 - passes.sum() - buncos.sum() - eyes - undone
     return chances
 
 
-def _passed(rows: NDArray[np.int64], goal: int, top: int) -> NDArray[np.int64]:
+def _pass_dice(rows: NDArray[np.int64], goal: int, top: int) -> NDArray[np.int64]:
     """Return the rows of the same scores with the dice passed on."""
     return rows % top * goal + rows // top
 
 
-def _layers(goal: int, sides: int) -> list[NDArray[np.int64]]:
+def _list_layers(goal: int, sides: int) -> list[NDArray[np.int64]]:
     """Return the rows of each total, the highest total first; within it the holder's score ascends."""
     totals = np.zeros(1, np.int16)
     for _ in range(sides):
@@ -156,5 +157,5 @@ def _layers(goal: int, sides: int) -> list[NDArray[np.int64]]:
     return [order[start:end] for start, end in pairwise(starts)][::-1]
 
 
-def _scores(rows: NDArray[np.int64], goal: int, sides: int) -> States:
-    return np.stack([rows // goal ** (sides - 1 - side) % goal for side in range(sides)], axis=1)
+def _list_scores(rows: NDArray[np.int64], goal: int, sides: int) -> States:
+    return np.stack(np.unravel_index(rows, (goal,) * sides), axis=1)

@@ -1,27 +1,27 @@
-"""What the chances of a table depend on beside its state: the part of a sheet that its odds need."""
+"""The part of a sheet on which the chances of a table depend."""
 
 from dataclasses import dataclass
 from functools import lru_cache
 
 from pi_bunco.chance.dice import Probabilities
-from pi_bunco.chance.odds.throws import Outcomes, lossy, outcomes, rolloff_outcomes
+from pi_bunco.chance.odds.throws import Outcomes, can_lose_points, list_outcomes, list_rolloff_outcomes
 from pi_bunco.rules import Options, Sheet
 from pi_bunco.rules.scoring import passing
 
 
 @dataclass(frozen=True, slots=True)
 class OddsTerms:
-    """The rules of a round, as far as chances go. Made with :meth:`of`.
+    """The rules of a round, as far as chances depend on them. Made with :meth:`of`.
 
     Attributes
     ----------
     throws
-        What a throw can come to.
+        The outcomes of a throw.
     finishing
-        What it can come to in a turn that is finished after the bell. It is the same, but a throw that
+        Its outcomes in a turn that is finished after the bell. They are the same, but a throw that
         must be called and ends the turn stops the table before anybody can call it.
-    offs
-        What it can come to in a roll-off where only targets count.
+    rolloff_throws
+        Its outcomes in a roll-off where only targets count.
     rolloff
         How equal scores are decided.
     rolloff_goal
@@ -33,7 +33,7 @@ class OddsTerms:
 
     throws: Outcomes
     finishing: Outcomes
-    offs: Outcomes
+    rolloff_throws: Outcomes
     rolloff: str
     rolloff_goal: int
     goal_finishes: bool
@@ -48,16 +48,16 @@ class OddsTerms:
     @property
     def loses(self) -> bool:
         """Whether a throw can lose the points of the turn."""
-        return lossy(self.throws)
+        return can_lose_points(self.throws)
 
 
 @lru_cache(maxsize=64)
-def _read(sheet: Sheet, target: int, cup: tuple[int, ...], calls: bool, dice: Probabilities) -> OddsTerms:  # noqa: FBT001 - a cache asks by place
+def _read(sheet: Sheet, target: int, cup: tuple[int, ...], calls: bool, dice: Probabilities) -> OddsTerms:  # noqa: FBT001 - a cache needs positions
     lost = passing(sheet) & sheet.needs_call if calls else frozenset[str]()
     return OddsTerms(
-        throws=outcomes(sheet, target, cup, dice),
-        finishing=outcomes(sheet, target, cup, dice, lost),
-        offs=rolloff_outcomes(sheet, target, dice),
+        throws=list_outcomes(sheet, target, cup, dice),
+        finishing=list_outcomes(sheet, target, cup, dice, lost),
+        rolloff_throws=list_rolloff_outcomes(sheet, target, dice),
         rolloff=sheet.rolloff,
         rolloff_goal=sheet.rolloff_goal,
         goal_finishes=sheet.ending_table == "finish" and sheet.round_end != "each",

@@ -1,6 +1,7 @@
-"""What a throw can come to, and what the rest of a turn can bring."""
+"""The outcomes of a throw, and what the rest of a turn brings."""
 
 from collections import defaultdict
+from collections.abc import Mapping
 from functools import lru_cache
 from math import prod
 from typing import NamedTuple
@@ -9,14 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.chance.dice import Probabilities
-from pi_bunco.rules import Sheet
+from pi_bunco.rules import Dice, Score, Sheet
 from pi_bunco.rules.scoring import NOTHING, passing, rolloff_table, score_table
 
 Floats = NDArray[np.float64]
 
 
 class ThrowOutcome(NamedTuple):
-    """All throws that come to the same.
+    """All throws that have the same effect.
 
     Attributes
     ----------
@@ -40,58 +41,53 @@ class ThrowOutcome(NamedTuple):
 
 
 Outcomes = tuple[ThrowOutcome, ...]
-"""All that a throw can come to; the chances add up to 1."""
+"""All outcomes of a throw; the chances add up to 1."""
 
 
-def lossy(throws: Outcomes) -> bool:
+def can_lose_points(throws: Outcomes) -> bool:
     """Return whether a throw can lose the points of the turn."""
-    return any(it.loses for it in throws)
+    return any(outcome.loses for outcome in throws)
 
 
 @lru_cache(maxsize=64)
-def outcomes(
+def list_outcomes(
     sheet: Sheet,
     target: int,
     cup: tuple[int, ...],
     dice: Probabilities,
     lost: frozenset[str] = frozenset(),
 ) -> Outcomes:
-    """Return what a throw can come to in the round of ``target``, with dice of these chances.
+    """Return the outcomes of a throw in the round of ``target``, with dice of these chances.
 
     Kinds of throw in ``lost`` pass the dice on and score nothing.
 
     >>> from pi_bunco.chance.dice import FAIR
     >>> from pi_bunco.rules import load_sheet
-    >>> [(round(216 * it.chance), it.points, it.keeps) for it in outcomes(load_sheet("classic"), 1, (), FAIR)]
+    >>> outcomes = list_outcomes(load_sheet("classic"), 1, (), FAIR)
+    >>> [(round(216 * outcome.chance), outcome.points, outcome.keeps) for outcome in outcomes]
     [(120, 0, False), (75, 1, True), (15, 2, True), (5, 5, True), (1, 21, True)]
     """
-    pass_on = passing(sheet)
-    gathered: dict[tuple[int, bool, bool, bool], float] = defaultdict(float)
-    for three, scored in score_table(sheet, target, cup).items():
-        worth = NOTHING if scored.kind in lost else scored
-        ends = sheet.bunco_ends and worth.kind == "bunco"
-        what = worth.points, worth.kind not in pass_on, ends, worth.kind == "snake_eyes"
-        gathered[what] += _chance(three, dice)
-    return _sorted(gathered)
+    return _gather(sheet, score_table(sheet, target, cup), dice, lost, ends=sheet.bunco_ends)
 
 
 @lru_cache(maxsize=64)
-def rolloff_outcomes(sheet: Sheet, target: int, dice: Probabilities) -> Outcomes:
-    """Return what a throw can come to in a roll-off where only targets count."""
-    pass_on = passing(sheet)
-    gathered: dict[tuple[int, bool, bool, bool], float] = defaultdict(float)
-    for three, worth in rolloff_table(sheet, target).items():
-        what = worth.points, worth.kind not in pass_on, False, worth.kind == "snake_eyes"
-        gathered[what] += _chance(three, dice)
-    return _sorted(gathered)
+def list_rolloff_outcomes(sheet: Sheet, target: int, dice: Probabilities) -> Outcomes:
+    """Return the outcomes of a throw in a roll-off where only targets count."""
+    return _gather(sheet, rolloff_table(sheet, target), dice, frozenset(), ends=False)
 
 
-def _sorted(gathered: dict[tuple[int, bool, bool, bool], float]) -> Outcomes:
-    return tuple(ThrowOutcome(chance, *what) for what, chance in sorted(gathered.items()) if chance > 0)
-
-
-def _chance(three: tuple[int, ...], dice: Probabilities) -> float:
-    return prod(dice[face - 1] for face in three)
+def _gather(
+    sheet: Sheet, scores: Mapping[Dice, Score], dice: Probabilities, lost: frozenset[str], *, ends: bool
+) -> Outcomes:
+    """Return the outcomes from the score of each of the 216 throws; a bunco may end the round."""
+    passing_kinds = passing(sheet)
+    chances: defaultdict[tuple[int, bool, bool, bool], float] = defaultdict(float)
+    for three, scored in scores.items():
+        score = NOTHING if scored.kind in lost else scored
+        keeps = score.kind not in passing_kinds
+        outcome = score.points, keeps, ends and score.kind == "bunco", score.kind == "snake_eyes"
+        chances[outcome] += prod(dice[face - 1] for face in three)
+    return tuple(ThrowOutcome(chance, *outcome) for outcome, chance in sorted(chances.items()) if chance > 0)
 
 
 class TurnChances(NamedTuple):
@@ -110,32 +106,34 @@ class TurnChances(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def turn(throws: Outcomes) -> TurnChances:
-    """Return what the turn brings of somebody who throws now, whether or not they have thrown in it before.
+def follow_turn(throws: Outcomes) -> TurnChances:
+    """Return what a turn brings from now on, whether or not it has begun.
 
-    The points that are left out at the far end have a chance below 1e-12.
+    Numbers of points whose chances together are below 1e-12 are left out.
 
     >>> from pi_bunco.chance.dice import FAIR
     >>> from pi_bunco.rules import load_sheet
-    >>> brings = turn(outcomes(load_sheet("classic"), 1, (), FAIR)).brings
+    >>> brings = follow_turn(list_outcomes(load_sheet("classic"), 1, (), FAIR)).brings
     >>> round(float(brings @ np.arange(len(brings))) * 120)      # 151/120 points a turn
     151
     """
-    keeps = sum(it.chance for it in throws if it.keeps)
-    loses = sum(it.chance for it in throws if it.loses) / (1 - keeps)
+    keeps = sum(outcome.chance for outcome in throws if outcome.keeps)
+    loses = sum(outcome.chance for outcome in throws if outcome.loses) / (1 - keeps)
     brings: list[float] = []
     left = 1 - loses
     while left > _TAIL and len(brings) < _LONGEST:
         chance = 0.0
-        for it in throws:
-            if it.keeps and it.points <= len(brings):
-                chance += it.chance * brings[-it.points]
-            elif not it.keeps and not it.loses and it.points == len(brings):
-                chance += it.chance
+        for outcome in throws:
+            if outcome.keeps and outcome.points <= len(brings):
+                chance += outcome.chance * brings[-outcome.points]
+            elif not outcome.keeps and not outcome.loses and outcome.points == len(brings):
+                chance += outcome.chance
         brings.append(chance)
         left -= chance
     return TurnChances(np.array(brings), loses)
 
 
 _TAIL = 1e-12
+"""The chance that is left out."""
 _LONGEST = 4096
+"""The most points of a turn that are followed."""

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from pi_bunco.chance.party import Party
-from pi_bunco.chance.room import Plan, Round
-from pi_bunco.chance.simulate.figures import Figure, Section
+from pi_bunco.chance.room import Plan
+from pi_bunco.chance.simulate.figures import Figure, GameWatcher, Section
 from pi_bunco.chance.simulate.finals import FinalsWatcher, Sets
 from pi_bunco.chance.simulate.lengths import Lengths, Ties
 from pi_bunco.chance.simulate.movement import Movement
@@ -17,19 +17,6 @@ from pi_bunco.chance.simulate.throws import Throws
 from pi_bunco.rules import Game
 
 __all__ = ["Figure", "Section", "Simulated", "simulate"]
-
-
-class GameWatcher(Protocol):
-    """Watches all that is played and makes a section of figures."""
-
-    def see(self, played: Round) -> None:
-        """Look at a round that was decided."""
-
-    def close(self, party: Party) -> None:
-        """Look at a party that is over."""
-
-    def section(self) -> Section:
-        """Return the figures of all parties that are closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +32,7 @@ class Simulated:
     sections
         The figures.
     first
-        The first party, whole.
+        The first party's game, with its whole night.
     """
 
     parties: int
@@ -62,8 +49,8 @@ class Simulated:
 def simulate(plan: Plan, parties: int, seed: int, on_party: Callable[[], None] = lambda: None) -> Simulated:
     """Play so many parties and compute their figures.
 
-    Party number n comes out of ``seed`` and n alone, so the first hundred of a thousand are those of a
-    hundred.
+    Party number n depends on ``seed`` and n alone. So the first hundred of a thousand parties are the same as
+    a hundred parties.
 
     Parameters
     ----------
@@ -72,7 +59,7 @@ def simulate(plan: Plan, parties: int, seed: int, on_party: Callable[[], None] =
     parties
         How many, 1 or more.
     seed
-        The beginning of all chance.
+        The seed of all random numbers.
     on_party
         Called after each party.
 
@@ -88,12 +75,12 @@ def simulate(plan: Plan, parties: int, seed: int, on_party: Callable[[], None] =
     >>> [section.key for section in simulated.sections]
     ['lengths', 'throws', 'buncos', 'ties', 'players', 'movement', 'start_table', 'start_seat', 'sets']
     """
-    throws = Throws(plan, Random(f"{seed}: turns"))  # noqa: S311 - dice to throw again, no secrets
+    throws = Throws(plan, Random(f"{seed}: turns"))  # noqa: S311 - dice that can be thrown again, no secrets
     watchers: tuple[GameWatcher, ...] = (
         Lengths(plan),
         throws,
         Buncos(),
-        Ties(),
+        Ties(plan),
         Players(),
         Movement(),
         Start("table"),
@@ -104,7 +91,7 @@ def simulate(plan: Plan, parties: int, seed: int, on_party: Callable[[], None] =
 
     def play(number: int) -> Party:
         party = Party(plan, f"{seed}: party {number}")
-        for played in party.rounds():
+        for played in party.play_rounds():
             for watcher in watchers:
                 watcher.see(played)
             if number == 1:

@@ -1,8 +1,11 @@
 """The figures of a simulation in sections, as values for the page and for JSON."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pi_bunco.chance.party import Party
+from pi_bunco.chance.room import Round
 from pi_bunco.chance.simulate.statistics import Cases, Interval, Significance
 
 
@@ -19,7 +22,7 @@ class Figure:
     value
         The figure; a share is 0 to 1.
     interval
-        Its 95 % interval, ``None`` where too little was played to say.
+        Its 95 % interval, ``None`` where too little was played to compute one.
     share
         Whether it is a share, which people read in per cent.
     known
@@ -46,22 +49,27 @@ class Figure:
         return low <= self.known <= high
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as JSON has it, what it does not have left out."""
+        """Return the figure as JSON has it, without the values that are missing."""
         low, high = self.interval or (None, None)
         more = {"known": self.known, "agrees": self.agrees, "median": self.median, "nine_of_ten": self.most}
         present = {key: value for key, value in more.items() if value is not None}
         return {"value": self.value, "low": low, "high": high, **present}
 
 
-def mean_of(key: str, text: str, cases: Cases) -> Figure:
-    """Return the figure of a mean, with how the cases are spread."""
-    ratio, spread = cases.ratio, cases.spread
+def make_mean(key: str, text: str, cases: Cases) -> Figure:
+    """Return the figure of a mean, with the spread of the cases."""
+    mean = make_plain_mean(key, text, cases)
     return Figure(
-        key, text, ratio.value, ratio.interval(), median=spread.within(0.5), most=spread.within(0.9)
+        key, text, mean.value, mean.interval, median=cases.find_quantile(0.5), most=cases.find_quantile(0.9)
     )
 
 
-def share_of(key: str, text: str, cases: Cases) -> Figure:
+def make_plain_mean(key: str, text: str, cases: Cases) -> Figure:
+    """Return the figure of a mean."""
+    return Figure(key, text, cases.ratio.value, cases.ratio.interval())
+
+
+def make_share(key: str, text: str, cases: Cases) -> Figure:
     """Return the figure of a share."""
     return Figure(key, text, cases.ratio.value, cases.ratio.share_interval(), share=True)
 
@@ -79,9 +87,9 @@ class Section:
     figures
         Its figures.
     remarks
-        What a reader must know of them, sentence by sentence.
+        What a reader must know about them, sentence by sentence.
     verdict
-        The test whether its figures are alike, where that is asked.
+        The test whether its figures differ only by chance, where that is tested.
     """
 
     key: str
@@ -91,12 +99,60 @@ class Section:
     verdict: Significance | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as JSON has it."""
-        given: dict[str, Any] = {figure.key: figure.to_dict() for figure in self.figures}
+        """Return the section as JSON has it."""
+        facts: dict[str, Any] = {figure.key: figure.to_dict() for figure in self.figures}
         if self.verdict is not None:
-            given["chi_square"] = {
+            facts["chi_square"] = {
                 "value": self.verdict.statistic,
                 "degrees": self.verdict.degrees,
                 "p": self.verdict.chance,
             }
-        return given
+        return facts
+
+
+Makers = Mapping[str, tuple[Callable[[str, str, Cases], Figure], str]]
+"""By key, in order: the function that makes a figure, and the figure's text."""
+
+
+class GameWatcher:
+    """Watches all that is played and makes a section of figures, each from the cases under its key.
+
+    Attributes
+    ----------
+    cases
+        By key: the cases so far.
+    remarks
+        The section's remarks.
+    """
+
+    def __init__(self, key: str, title: str, makers: Makers, *remarks: str) -> None:
+        self.cases = {figure: Cases() for figure in makers}
+        self.remarks = remarks
+        self._key = key
+        self._title = title
+        self._makers = makers
+
+    def add(self, key: str, *numbers: float) -> None:
+        """Add cases of the party that is being played."""
+        for number in numbers:
+            self.cases[key].add(number)
+
+    def see(self, played: Round) -> None:
+        """Look at a round that was decided."""
+
+    def close(self, party: Party) -> None:  # noqa: ARG002 - most kinds of watcher need it
+        """Look at a party that is over."""
+        for cases in self.cases.values():
+            cases.close()
+
+    def figures(self) -> list[Figure]:
+        """Return the figures of all parties that are closed, without those that have no case."""
+        return [
+            make(key, text, self.cases[key])
+            for key, (make, text) in self._makers.items()
+            if self.cases[key].ratio.cases
+        ]
+
+    def section(self) -> Section:
+        """Return the section of all parties that are closed."""
+        return Section(self._key, self._title, tuple(self.figures()), self.remarks)

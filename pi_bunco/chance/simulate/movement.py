@@ -4,27 +4,33 @@ from collections import Counter, defaultdict
 
 from pi_bunco.chance.party import Party
 from pi_bunco.chance.room import Round
-from pi_bunco.chance.simulate.figures import Figure, Section, mean_of, share_of
-from pi_bunco.chance.simulate.statistics import Cases
+from pi_bunco.chance.simulate.figures import Figure, GameWatcher, make_mean, make_share
 from pi_bunco.rules import is_ghost
 
 
-class Movement:
+class Movement(GameWatcher):
     """Who plays with whom, and where."""
 
     def __init__(self) -> None:
-        self._partners = Cases()
-        self._most_with_one = Cases()
-        self._twice = Cases()
-        self._running = Cases()
-        self._ghost = Cases()
-        self._head = Cases()
-        self._never_head = Cases()
-        self._stays = Cases()
-        self._sits = Cases()
+        super().__init__(
+            "movement",
+            "Who meets whom",
+            {
+                "partners": (make_mean, "Different partners"),
+                "most_with_one": (make_mean, "Most rounds with one partner"),
+                "twice": (make_share, "Some partner twice or more"),
+                "running": (make_share, "Same partner twice running"),
+                "ghost": (make_share, "Rounds with a ghost as partner"),
+                "head": (make_mean, "Rounds at the head table"),
+                "never_head": (make_share, "Never at the head table"),
+                "stays": (make_share, "Never changes table"),
+                "sits": (make_share, "Never leaves their chair"),
+            },
+        )
         self._begin()
 
     def _begin(self) -> None:
+        """Begin a party: by player, how often with whom, with whom last, how often at which table, where."""
         self._with: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self._last: dict[str, str] = {}
         self._at: defaultdict[str, Counter[int]] = defaultdict(Counter)
@@ -45,50 +51,30 @@ class Movement:
     def _meet(self, name: str, partner: str) -> None:
         if is_ghost(name):
             return
-        self._ghost.add(is_ghost(partner))
+        self.add("ghost", is_ghost(partner))
         if name in self._last:
-            self._running.add(self._last[name] == partner)
+            self.add("running", self._last[name] == partner)
         self._last[name] = partner
         self._with[name][partner] += 1
 
     def close(self, party: Party) -> None:
         """End the party."""
-        several = len(party.game.seats) > 1
         for name in party.game.players:
             partners = [times for partner, times in self._with[name].items() if not is_ghost(partner)]
             if partners:
-                self._partners.add(len(partners))
-                self._most_with_one.add(max(partners))
-                self._twice.add(max(partners) > 1)
-            if several:
+                self.add("partners", len(partners))
+                self.add("most_with_one", max(partners))
+                self.add("twice", max(partners) > 1)
+            if len(party.game.seats) > 1:
                 at_head = self._at[name][1]
-                self._head.add(at_head)
-                self._never_head.add(at_head == 0)
-                self._stays.add(len(self._at[name]) == 1)
-            self._sits.add(len(self._chairs[name]) == 1)
-        for cases in (self._partners, self._most_with_one, self._twice, self._running, self._ghost):
-            cases.close()
-        for cases in (self._head, self._never_head, self._stays, self._sits):
-            cases.close()
+                self.add("head", at_head)
+                self.add("never_head", at_head == 0)
+                self.add("stays", len(self._at[name]) == 1)
+            self.add("sits", len(self._chairs[name]) == 1)
+        super().close(party)
         self._begin()
 
-    def section(self) -> Section:
-        """Return the figures."""
-        figures: list[Figure] = []
-        if self._partners.ratio.cases:
-            figures += [
-                mean_of("partners", "Different partners", self._partners),
-                mean_of("most_with_one", "Most rounds with one partner", self._most_with_one),
-                share_of("twice", "Some partner twice or more", self._twice),
-                share_of("running", "Same partner twice running", self._running),
-            ]
-        if self._ghost.ratio.value:
-            figures.append(share_of("ghost", "Rounds with a ghost as partner", self._ghost))
-        if self._head.ratio.cases:
-            figures += [
-                mean_of("head", "Rounds at the head table", self._head),
-                share_of("never_head", "Never at the head table", self._never_head),
-                share_of("stays", "Never changes table", self._stays),
-            ]
-        figures.append(share_of("sits", "Never leaves their chair", self._sits))
-        return Section("movement", "Who meets whom", tuple(figures))
+    def figures(self) -> list[Figure]:
+        """Return the figures, without those of ghosts or of partners where nobody has any."""
+        shown = {"ghost": self.cases["ghost"].ratio.value, "running": self.cases["partners"].ratio.cases}
+        return [figure for figure in super().figures() if shown.get(figure.key, True)]

@@ -24,42 +24,44 @@ _OUTSIDE = (
 )
 
 _ONE_MORE = 2
-"""An error with a first digit below this is shown with a second digit."""
+"""An error whose first digit is below this is shown with a second digit."""
 
 _NOTHING = 1e-9
 """Less than this is what adding floats leaves."""
 
 
-def page(plan: Plan, parties: int, seed: int, sections: tuple[Section, ...]) -> Iterator[RenderableType]:
+def make_page(plan: Plan, parties: int, seed: int, sections: tuple[Section, ...]) -> Iterator[RenderableType]:
     """Yield the page from its heading to its last line."""
     sets = plan.sheet.sets if plan.sets is None else plan.sets
     yield Text(
         f"{plan.sheet.title}: {plan.players} players, {sets} {'set' if sets == 1 else 'sets'}", style="bold"
     )
-    yield Text(f"{parties:,} {'party' if parties == 1 else 'parties'} from seed {seed}, {_dice(plan)}.\n")
+    yield Text(
+        f"{parties:,} {'party' if parties == 1 else 'parties'} from seed {seed}, {_describe_dice(plan)}.\n"
+    )
     for section in sections:
-        yield _table(section)
+        yield _make_table(section)
         for remark in section.remarks:
-            yield _remark(remark)
+            yield _make_remark(remark)
         if any(figure.agrees is False for figure in section.figures):
-            yield _remark(_OUTSIDE)
+            yield _make_remark(_OUTSIDE)
         yield ""
     yield Text("In brackets: what holds the true figure 19 times out of 20.", style="dim")
     yield Text("Half and 9 of 10: half of all cases, and nine of ten, are no more than that.", style="dim")
 
 
-def _remark(text: str) -> Text:
+def _make_remark(text: str) -> Text:
     return Text(fill(text, WIDTH, initial_indent="  ", subsequent_indent="  "), style="dim")
 
 
-def _dice(plan: Plan) -> str:
+def _describe_dice(plan: Plan) -> str:
     if plan.chances == FAIR:
         return "fair dice"
     faces = ", ".join(f"{face} {chance:.1%}" for face, chance in zip(FACES, plan.chances, strict=True))
     return f"loaded dice ({faces})"
 
 
-def _table(section: Section) -> Table:
+def _make_table(section: Section) -> Table:
     table = Table(box=None, width=WIDTH, pad_edge=False, header_style="dim")
     table.add_column(Text(section.title, style="bold not dim cyan"), ratio=1, no_wrap=True)
     table.add_column("", justify="right", style="bold")
@@ -72,27 +74,27 @@ def _table(section: Section) -> Table:
     if known:
         table.add_column("must be", justify="right")
         table.add_column("")
-    for figure in _few(section.figures):
-        cells = [Text(f"  {figure.text}"), *map(Text, numbers(figure))]
+    for figure in _shorten(section.figures):
+        cells = [Text(f"  {figure.text}"), *map(Text, format_figure(figure))]
         if spread:
-            cells += [Text(_whole(n)) for n in (figure.median, figure.most)]
+            cells += [Text(_format_spread(number)) for number in (figure.median, figure.most)]
         if known:
-            cells += [Text(must_be(figure)), _agrees(figure)]
+            cells += [Text(format_known(figure)), _make_mark(figure)]
         table.add_row(*cells)
     return table
 
 
-def _few(figures: tuple[Figure, ...]) -> tuple[Figure, ...]:
+def _shorten(figures: tuple[Figure, ...]) -> tuple[Figure, ...]:
     """Leave out the middle of a list that is too long."""
     return figures if len(figures) <= _MOST_PLACES else (*figures[:4], *figures[-4:])
 
 
-def numbers(figure: Figure) -> tuple[str, str]:
-    """Return the figure and its interval, with as many digits as the interval is worth.
+def format_figure(figure: Figure) -> tuple[str, str]:
+    """Return the figure and its interval, with as many digits as the interval justifies.
 
-    >>> numbers(Figure("bunco", "Bunco", 0.00468, (0.00441, 0.00496), share=True))
+    >>> format_figure(Figure("bunco", "Bunco", 0.00468, (0.00441, 0.00496), share=True))
     ('0.47 %', '[0.44 – 0.50]')
-    >>> numbers(Figure("wins", "Wins a player", 12.0))
+    >>> format_figure(Figure("wins", "Wins a player", 12.0))
     ('12.0', '')
     """
     times, sign = (100, " %") if figure.share else (1, "")
@@ -100,30 +102,30 @@ def numbers(figure: Figure) -> tuple[str, str]:
     if figure.interval is None:
         return f"{value:,.1f}{sign}", ""
     low, high = (end * times for end in figure.interval)
-    digits = _digits((high - low) / 2)
+    digits = _count_digits((high - low) / 2)
     return f"{value:,.{digits}f}{sign}", f"[{low:,.{digits}f} – {high:,.{digits}f}]"
 
 
-def _whole(number: float | None) -> str:
+def _format_spread(number: float | None) -> str:
     if number is None:
         return ""
     return f"{number:,.0f}" if number == int(number) else f"{number:,.1f}"
 
 
-def _digits(half: float) -> int:
-    """Return the digits after the point that a number so uncertain is worth: one of 3, two of 1.4."""
+def _count_digits(half: float) -> int:
+    """Return the digits after the point for half an interval: one of 3, two of 1.4."""
     if not half:
         return 1
     first = floor(log10(half))
     return min(max(-first + (half < _ONE_MORE * 10.0**first), 0), 5)
 
 
-def must_be(figure: Figure) -> str:
-    """Return the known figure, as a fraction where it is one of throws.
+def format_known(figure: Figure) -> str:
+    """Return the known figure, also as a fraction where it is a simple one.
 
-    >>> must_be(Figure("nothing", "Nothing", 0.55, known=5 / 9, share=True))
+    >>> format_known(Figure("nothing", "Nothing", 0.55, known=5 / 9, share=True))
     '120/216 = 55.56 %'
-    >>> must_be(Figure("turn", "Throws a turn", 1.8, known=1.8))
+    >>> format_known(Figure("turn", "Throws a turn", 1.8, known=1.8))
     '9/5 = 1.8'
     """
     if figure.known is None:
@@ -138,7 +140,7 @@ def must_be(figure: Figure) -> str:
     return f"{fraction} = {value}"
 
 
-def _agrees(figure: Figure) -> Text:
+def _make_mark(figure: Figure) -> Text:
     if figure.agrees is None:
         return Text("")
     return Text("✓", style="green") if figure.agrees else Text("outside", style="yellow")

@@ -1,42 +1,36 @@
 """Whether the first table or seat matters: the wins of those who began there."""
 
+from collections import defaultdict
+from dataclasses import replace
 from typing import Literal
 
 from pi_bunco.chance.party import Party
-from pi_bunco.chance.room import Round
-from pi_bunco.chance.simulate.figures import Figure, Section
-from pi_bunco.chance.simulate.statistics import FEWEST, Alike, Ratio, Significance
+from pi_bunco.chance.simulate.figures import Figure, GameWatcher, Section
+from pi_bunco.chance.simulate.statistics import FEWEST, AlikeTest, Ratio, Significance
 
 SURE = 0.05
 """A difference is called one where chance alone brings as large a one less often than this."""
 
 
-class Start:
-    """The wins of a party's players by where they began, and whether these are alike."""
+class Start(GameWatcher):
+    """The wins of a party's players by where they began, and whether these differ only by chance."""
 
     def __init__(self, by: Literal["table", "seat"]) -> None:
+        super().__init__(f"start_{by}", f"Wins by the first {by}", {})
         self._by = by
-        self._wins: dict[int, Ratio] = {}
-        self._alike: Alike | None = None
-
-    def see(self, played: Round) -> None:
-        """Ignore a round: the cards have it."""
+        self._wins: defaultdict[int, Ratio] = defaultdict(Ratio)
+        self._alike = AlikeTest()
 
     def close(self, party: Party) -> None:
         """End the party: sort the cards by where their players began."""
-        wins: dict[int, list[int]] = {}
+        wins: defaultdict[int, list[int]] = defaultdict(list)
         for number, table in enumerate(party.game.header.tables, 1):
             for seat, name in enumerate(table, 1):
                 if name in party.game.players:
-                    place = number if self._by == "table" else seat
-                    wins.setdefault(place, []).append(party.game.players[name].wins)
-        places = sorted(wins)
-        if self._alike is None:
-            self._wins = {place: Ratio() for place in places}
-            self._alike = Alike(len(places))
-        for place in places:
+                    wins[number if self._by == "table" else seat].append(party.game.players[name].wins)
+        for place in sorted(wins):
             self._wins[place].add(sum(wins[place]), len(wins[place]))
-        self._alike.add([sum(wins[place]) / len(wins[place]) for place in places])
+        self._alike.add([sum(wins[place]) / len(wins[place]) for place in sorted(wins)])
 
     def section(self) -> Section:
         """Return the mean wins for each place, and in words whether the place matters."""
@@ -44,12 +38,12 @@ class Start:
             Figure(str(place), f"Wins from {self._by} {place} on", wins.value, wins.interval())
             for place, wins in self._wins.items()
         )
-        verdict = self._alike.verdict() if self._alike else None
-        remark = _in_words(self._by, figures, verdict)
-        return Section(f"start_{self._by}", f"Wins by the first {self._by}", figures, remark, verdict)
+        verdict = self._alike.compute_verdict()
+        remarks = _describe(self._by, figures, verdict)
+        return replace(super().section(), figures=figures, remarks=remarks, verdict=verdict)
 
 
-def _in_words(by: str, figures: tuple[Figure, ...], verdict: Significance | None) -> tuple[str, ...]:
+def _describe(by: str, figures: tuple[Figure, ...], verdict: Significance | None) -> tuple[str, ...]:
     if len(figures) < 2:  # noqa: PLR2004 - nothing to compare
         return ()
     if verdict is None:

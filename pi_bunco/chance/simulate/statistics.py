@@ -1,9 +1,11 @@
-"""How far a figure out of many played parties can be trusted: intervals and one test, by hand."""
+"""How far a figure of many played parties can be trusted: intervals and one test."""
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
+
+import numpy as np
 
 from pi_bunco.chance import chi_square
 from pi_bunco.interval import Z, wilson
@@ -12,10 +14,10 @@ Interval = tuple[float, float]
 """The lower and upper end of a 95 % interval."""
 
 
-def student(degrees: int) -> float:
+def find_student_point(degrees: int) -> float:
     """Return the 97.5 % point of Student's t (Abramowitz and Stegun 1964, 26.7.5), to 0.004 from 3 on.
 
-    >>> [round(student(degrees), 2) for degrees in (1, 3, 10, 1000)]
+    >>> [round(find_student_point(degrees), 2) for degrees in (1, 3, 10, 1000)]
     [12.71, 3.18, 2.23, 1.96]
     """
     if degrees in _FEW:
@@ -47,6 +49,8 @@ class Ratio:
     ----------
     clusters
         How many clusters were added.
+    cases
+        How many cases there are in all clusters together.
 
     Examples
     --------
@@ -59,84 +63,53 @@ class Ratio:
 
     def __init__(self) -> None:
         self.clusters = 0
-        self._y = self._x = self._yy = self._xy = self._xx = 0.0
+        self.cases = 0.0
+        self._y = self._yy = self._xy = self._xx = 0.0
 
     def add(self, total: float, cases: float = 1) -> None:
         """Add a cluster: the sum of its cases, and how many they are."""
         self.clusters += 1
         self._y += total
-        self._x += cases
+        self.cases += cases
         self._yy += total * total
         self._xy += total * cases
         self._xx += cases * cases
 
     @property
-    def cases(self) -> float:
-        """How many cases there are in all clusters together."""
-        return self._x
-
-    @property
     def value(self) -> float:
         """The mean over all cases; 0 where there are none."""
-        return self._y / self._x if self._x else 0.0
+        return self._y / self.cases if self.cases else 0.0
 
     @property
     def error(self) -> float:
         """The standard error of :attr:`value`; infinite with one cluster."""
         n, mean = self.clusters, self.value
-        if n < 2 or not self._x:  # noqa: PLR2004 - one cluster says nothing about the next
+        if n < 2 or not self.cases:  # noqa: PLR2004 - one cluster says nothing about the next
             return inf
         squares = max(0.0, self._yy - 2 * mean * self._xy + mean * mean * self._xx)
-        return sqrt(squares * n / (n - 1)) / self._x
+        return sqrt(squares * n / (n - 1)) / self.cases
 
     def interval(self) -> Interval | None:
-        """Return the 95 % interval of a mean of what is never below 0, ``None`` where nothing can be said."""
+        """Return the 95 % interval of a mean of numbers not below 0, ``None`` with fewer than 2 clusters."""
         if self.error == inf:
             return None
-        half = student(self.clusters - 1) * self.error
+        half = find_student_point(self.clusters - 1) * self.error
         return max(0.0, self.value - half), self.value + half
 
     def share_interval(self) -> Interval | None:
-        """Return the 95 % interval where each case is 0 or 1: Wilson's, of as many cases as they are worth.
+        """Return the 95 % interval where each case is 0 or 1: Wilson's, for the effective number of cases.
 
-        Clustering makes cases worth less or more than independent ones (Korn and Graubard 1998, Survey
+        Cases in clusters count for less or more than independent ones (Korn and Graubard 1998, Survey
         Methodology 24, 193-201, who do so with another interval).
         """
         if self.error == inf:
             return None
-        share, z = self.value, student(self.clusters - 1)
-        if share in (0, 1):  # the cases do not show how far those of a cluster go together
+        share, z = self.value, find_student_point(self.clusters - 1)
+        if share in (0, 1):  # such cases do not show how those of a cluster depend on each other
             return wilson(share, self.clusters, z)
         if self.error < _NOTHING:
             return share, share
         return wilson(share, share * (1 - share) / self.error**2, z)
-
-
-class Spread:
-    """How numbers are spread: how often each was counted."""
-
-    def __init__(self) -> None:
-        self._count: Counter[float] = Counter()
-
-    def add(self, number: float) -> None:
-        """Count one."""
-        self._count[number] += 1
-
-    def within(self, share: float) -> float:
-        """Return the smallest number that at least this share does not exceed; 0 where nothing was counted.
-
-        >>> spread = Spread()
-        >>> for number in (1, 1, 2, 9):
-        ...     spread.add(number)
-        >>> spread.within(0.5), spread.within(0.9)
-        (1, 9)
-        """
-        left = share * self._count.total() - 1e-9
-        for number in sorted(self._count):
-            left -= self._count[number]
-            if left <= 0:
-                return number
-        return 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +119,7 @@ class Significance:
     Attributes
     ----------
     statistic
-        Chi-square; ``None`` where every cluster says the same, so that nothing is left to chance.
+        Chi-square; ``None`` where all clusters have the same differences, so that nothing is left to chance.
     degrees
         Its degrees of freedom.
     chance
@@ -162,50 +135,42 @@ FEWEST = 30
 """With fewer clusters their covariances are too uncertain for a test."""
 
 
-class Alike:
-    """A test whether several means are alike, from clusters that each have a number for every one of them.
+class AlikeTest:
+    """A test whether several means are equal, from clusters that each have a number for every one of them.
 
-    The wins of a party's players depend on each other: partners win together, and somebody's win is another's
-    loss. So the deviations of the means from their common mean are squared and summed, and the sum is
-    compared with chi-square after the correction of Rao and Scott (1984, Annals of Statistics 12, 46-60,
+    The wins of a party's players depend on each other: partners win together, and one player's win is
+    another's loss. So the deviations of the means from their common mean are squared and summed, and the sum
+    is compared with chi-square after the correction of Rao and Scott (1984, Annals of Statistics 12, 46-60,
     the second one), with the covariances that the parties themselves show. The trace of the squared
     covariance is estimated without bias (Bai and Saranadasa 1996, Statistica Sinica 6, 311-329).
     """
 
-    def __init__(self, means: int) -> None:
+    def __init__(self) -> None:
         self._clusters = 0
-        self._sums = [0.0] * means
-        self._products = [[0.0] * means for _ in range(means)]
+        self._sums = np.zeros(1)
+        self._products = np.zeros((1, 1))
 
     def add(self, numbers: Sequence[float]) -> None:
         """Add a cluster: one number for each of the means."""
         self._clusters += 1
-        common = sum(numbers) / len(numbers)
-        off = [number - common for number in numbers]
-        for i, one in enumerate(off):
-            self._sums[i] += one
-            row = self._products[i]
-            for j, other in enumerate(off):
-                row[j] += one * other
+        off = np.asarray(numbers) - np.mean(numbers)
+        self._sums = self._sums + off
+        self._products = self._products + np.outer(off, off)
 
-    def verdict(self) -> Significance | None:
-        """Return what the clusters say, ``None`` where they are fewer than :data:`FEWEST`."""
-        n = self._clusters
+    def compute_verdict(self) -> Significance | None:
+        """Return the result of the test, ``None`` with fewer clusters than :data:`FEWEST`."""
+        n, sums = self._clusters, self._sums
         if n < FEWEST:
             return None
-        sums = self._sums
-        covariance = [
-            [(product - sums[i] * sums[j] / n) / (n - 1) for j, product in enumerate(row)]
-            for i, row in enumerate(self._products)
-        ]
-        trace = sum(covariance[i][i] for i in range(len(sums)))
+        covariance = (self._products - np.outer(sums, sums) / n) / (n - 1)
+        trace = float(covariance.trace())
         if trace < _NOTHING:
-            return Significance(None, len(sums) - 1, float(max(map(abs, sums)) < _NOTHING))
-        raw = sum(cell * cell for row in covariance for cell in row)
+            return Significance(None, len(sums) - 1, float(abs(sums).max() < _NOTHING))
+        raw = float((covariance**2).sum())
         squared = (n - 1) ** 2 / ((n + 1) * (n - 2)) * (raw - trace * trace / (n - 1))
         degrees = min(max(trace * trace / squared if squared > 0 else inf, 1.0), len(sums) - 1.0)
-        statistic = sum(total * total for total in sums) / n / trace * degrees
-        return Significance(statistic, degrees, chi_square.above(statistic, degrees))
+        statistic = float(sums @ sums) / n / trace * degrees
+        return Significance(statistic, degrees, chi_square.compute_chance(statistic, degrees))
 
 
 class Cases:
@@ -215,8 +180,6 @@ class Cases:
     ----------
     ratio
         The mean over the parties that are closed.
-    spread
-        How the numbers of all parties are spread.
 
     Examples
     --------
@@ -225,13 +188,13 @@ class Cases:
     ...     for tied in party:
     ...         ties.add(tied)
     ...     ties.close()
-    >>> ties.ratio.value, ties.spread.within(0.5)
-    (0.5, 0)
+    >>> ties.ratio.value, ties.find_quantile(0.5), ties.find_quantile(0.9)
+    (0.5, 0, 1)
     """
 
     def __init__(self) -> None:
         self.ratio = Ratio()
-        self.spread = Spread()
+        self._count: Counter[float] = Counter()
         self._total = 0.0
         self._cases = 0
 
@@ -239,9 +202,18 @@ class Cases:
         """Add a case of this party."""
         self._total += number
         self._cases += 1
-        self.spread.add(number)
+        self._count[number] += 1
 
     def close(self) -> None:
         """End the party."""
         self.ratio.add(self._total, self._cases)
         self._total, self._cases = 0.0, 0
+
+    def find_quantile(self, share: float) -> float:
+        """Return the smallest number that this share of all cases does not exceed; 0 without cases."""
+        left = share * self._count.total() - 1e-9
+        for number in sorted(self._count):
+            left -= self._count[number]
+            if left <= 0:
+                return number
+        return 0

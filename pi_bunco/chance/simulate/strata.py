@@ -1,4 +1,4 @@
-"""Means over independent cases of several rounds, where each round has a mean of its own."""
+"""Means over independent cases of several rounds, where each round has its own mean."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -12,7 +12,7 @@ Case = TypeVar("Case")
 
 
 class Strata:
-    """Independent cases, counted by round and by what they are worth.
+    """Independent cases, counted by round (stratum). ``number`` returns the number that a case stands for.
 
     Attributes
     ----------
@@ -44,11 +44,11 @@ class Strata:
         return sum(self._sums.values()) / self._all if self._all else 0.0
 
     def expect(self, known: Mapping[int, float]) -> float:
-        """Return what the mean must be where that of each round is known."""
+        """Return the mean over all cases if each round had the mean that is ``known``."""
         return sum(known[stratum] * size for stratum, size in self.sizes.items()) / max(self._all, 1)
 
     def interval(self) -> Interval | None:
-        """Return the 95 % interval of the mean; how rounds differ is no error. ``None``: not known."""
+        """Return the mean's 95 % interval, ``None`` with too few cases; rounds may differ."""
         within = sum(
             self._squares[stratum] - self._sums[stratum] ** 2 / size
             for stratum, size in self.sizes.items()
@@ -61,5 +61,5 @@ class Strata:
         return self.value - half, self.value + half
 
     def share_interval(self) -> Interval:
-        """Return the 95 % interval where each case is 0 or 1, as if all rounds were alike: a little wide."""
+        """Return the interval where each case is 0 or 1, as if rounds had the same mean: a little wide."""
         return wilson(self.value, self._all)

@@ -1,15 +1,14 @@
-"""Throws and turns, beside what they must be by the 216 throws of three dice."""
+"""Figures of throws and turns, beside what they must be by the 216 throws of three dice."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 from random import Random
 
 from pi_bunco.chance.dice import Dice
-from pi_bunco.chance.party import Party
 from pi_bunco.chance.room import Plan, Round
-from pi_bunco.chance.simulate.figures import Figure, Section
+from pi_bunco.chance.simulate.figures import Figure, GameWatcher, Section
 from pi_bunco.chance.simulate.strata import Strata
 from pi_bunco.rules import Thrown
 from pi_bunco.rules.scoring import SNAKE_EYES, passing, score_table
@@ -25,16 +24,13 @@ KINDS = {
 """What a throw can be, in words. A bonus without a mini is none of these."""
 
 
-def kind_of(kind: str, points: int) -> str:
-    """Return which of :data:`KINDS` a throw of a score's ``kind`` is, ``other`` where it is none.
+def classify_score(kind: str, points: int) -> str:
+    """Return the kind of throw in :data:`KINDS` from its score, ``other`` where it is none of them.
 
-    >>> kind_of("points", 2)
+    >>> classify_score("points", 2)
     'two'
     """
-    return _POINTS.get(points, "other") if kind == "points" else kind
-
-
-_POINTS = {1: "one", 2: "two"}
+    return {1: "one", 2: "two"}.get(points, "other") if kind == "points" else kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +59,7 @@ class Known:
         """Compute it for the round of ``target``.
 
         A turn goes on with the chance that a throw keeps it. So its length is geometric, and does not
-        hang on how it ends; snake eyes take what the throws before them brought.
+        depend on how it ends. Snake eyes take away what the throws before them brought.
 
         >>> from pi_bunco.rules import load_sheet
         >>> known = Known.of(Plan(load_sheet("classic"), 12), 1)
@@ -73,7 +69,7 @@ class Known:
         (1.8, 151.0)
         """
         sheet = plan.sheet
-        ends = passing(sheet)
+        passing_kinds = passing(sheet)
         needs_call = sheet.needs_call if plan.options.get("calls") else frozenset()
         kinds: defaultdict[str, float] = defaultdict(float)
         keeps = last_points = kept_points = 0.0
@@ -81,37 +77,38 @@ class Known:
         for dice, score in scoring.items():
             chance = prod(plan.chances[die - 1] for die in dice)
             counted = chance * (plan.called if score.kind in needs_call else 1.0)
-            kinds[kind_of(score.kind, score.points)] += counted
+            kinds[classify_score(score.kind, score.points)] += counted
             kinds["nothing"] += chance - counted
-            if score.kind in ends:
+            if score.kind in passing_kinds:
                 last_points += counted * score.points
             else:
                 keeps += chance
                 kept_points += counted * score.points
-        over = 1 - keeps
-        spared = 1 - kinds["snake_eyes"] / over
+        ends_turn = 1 - keeps
+        kept = 1 - kinds["snake_eyes"] / ends_turn
         return cls(
             kinds=dict(kinds),
             points=kept_points + last_points,
-            turn_throws=1 / over,
-            turn_points=(spared * kept_points + last_points) / over,
+            turn_throws=1 / ends_turn,
+            turn_points=(kept * kept_points + last_points) / ends_turn,
         )
 
 
 TARGETS = range(1, 7)
 
 
-class Throws:
-    """The throws of rounds, roll-offs left out, and the turns they make.
+class Throws(GameWatcher):
+    """The throws of rounds, without roll-offs, and the turns they make.
 
-    Throws are independent of each other, so shares of them have plain intervals. A round that ends cuts
-    the turns that are under way, and long turns more often than short ones: the turns that were let be
-    are too short on average. So each turn that was cut is followed to its end with further dice out of
-    ``random``, for the figures of turns alone. Then every turn that was begun counts whole, and that it
-    was begun says nothing about how it goes on.
+    Throws are independent of each other, so shares of them have plain intervals. A round that ends cuts short
+    the turns that are under way, and long turns more often than short ones: the turns that are not cut short
+    are too short on average. So each turn that is cut short is continued to its end with further dice from
+    ``random``, for the figures of turns alone. Then every turn that has begun counts as a whole, and its
+    beginning does not depend on how it goes on.
     """
 
     def __init__(self, plan: Plan, random: Random) -> None:
+        super().__init__("throws", "A throw and a turn", {})
         self._plan = plan
         self._random = random
         self._dice = Dice(random, plan.chances)
@@ -128,16 +125,16 @@ class Throws:
         for table in played.tables:
             throws = [thrown for thrown in table.throws if not thrown.rolloff]
             scores.update([(thrown.score.kind, thrown.score.points) for thrown in throws])
-            begun, before = 0, (0,) * len(table.sides)
+            start, before = 0, (0,) * len(table.sides)
             for end, thrown in enumerate(throws, 1):
                 if thrown.ends_turn:
-                    turns[end - begun, thrown.totals[thrown.side] - before[thrown.side]] += 1
-                    begun, before = end, thrown.totals
-            if begun < len(throws):
-                turns[self._follow(played.number, throws[begun:], before)] += 1
+                    turns[end - start, thrown.totals[thrown.side] - before[thrown.side]] += 1
+                    start, before = end, thrown.totals
+            if start < len(throws):
+                turns[self._continue(played.number, throws[start:], before)] += 1
 
-    def _follow(self, target: int, cut: Sequence[Thrown], before: Sequence[int]) -> tuple[int, int]:
-        """Throw on until a turn that was cut is over; return its throws and points."""
+    def _continue(self, target: int, cut: Sequence[Thrown], before: Sequence[int]) -> tuple[int, int]:
+        """Throw until a turn that was cut short is over; return how many throws and points it has."""
         self._cut += 1
         scoring = score_table(self._plan.sheet, target, self._cup)
         last = cut[-1]
@@ -152,9 +149,6 @@ class Throws:
             if score.kind in self._passing:
                 return throws, points
 
-    def close(self, party: Party) -> None:
-        """Ignore the end of a party."""
-
     @property
     def count(self) -> int:
         """How many throws were counted."""
@@ -164,7 +158,7 @@ class Throws:
         """Return the figures, each beside what it must be."""
         known = {target: Known.of(self._plan, target) for target in TARGETS}
         figures = [
-            _share(kind, text, self._scores, known)
+            _make_share(kind, text, self._scores, known)
             for kind, text in KINDS.items()
             if kind != "snake_eyes" or self._plan.sheet.snake_eyes
         ]
@@ -172,9 +166,13 @@ class Throws:
         turn_throws = Strata(self._turns, lambda turn: turn[0])
         turn_points = Strata(self._turns, lambda turn: turn[1])
         figures += [
-            _mean("points", "Points a throw", points, {t: known[t].points for t in TARGETS}),
-            _mean("turn_throws", "Throws a turn", turn_throws, {t: known[t].turn_throws for t in TARGETS}),
-            _mean("turn_points", "Points a turn", turn_points, {t: known[t].turn_points for t in TARGETS}),
+            _make_mean("points", "Points a throw", points, {t: known[t].points for t in TARGETS}),
+            _make_mean(
+                "turn_throws", "Throws a turn", turn_throws, {t: known[t].turn_throws for t in TARGETS}
+            ),
+            _make_mean(
+                "turn_points", "Points a turn", turn_points, {t: known[t].turn_points for t in TARGETS}
+            ),
         ]
         turns = sum(turn_throws.sizes.values())
         remarks = (
@@ -184,16 +182,16 @@ class Throws:
                 " dice, for the figures of turns alone: long turns are cut more often than short ones."
             ),
         )
-        return Section("throws", "A throw and a turn", tuple(figures), remarks)
+        return replace(super().section(), figures=tuple(figures), remarks=remarks)
 
 
-def _share(
+def _make_share(
     kind: str, text: str, scores: Mapping[int, Counter[tuple[str, int]]], known: Mapping[int, Known]
 ) -> Figure:
-    strata = Strata(scores, lambda score: kind_of(*score) == kind)
-    must = strata.expect({target: known[target].kinds.get(kind, 0.0) for target in known})
-    return Figure(kind, text, strata.value, strata.share_interval(), share=True, known=must)
+    strata = Strata(scores, lambda score: classify_score(*score) == kind)
+    expected = strata.expect({target: known[target].kinds.get(kind, 0.0) for target in known})
+    return Figure(kind, text, strata.value, strata.share_interval(), share=True, known=expected)
 
 
-def _mean(key: str, text: str, strata: Strata, known: Mapping[int, float]) -> Figure:
+def _make_mean(key: str, text: str, strata: Strata, known: Mapping[int, float]) -> Figure:
     return Figure(key, text, strata.value, strata.interval(), known=strata.expect(known))

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from pi_bunco.chance.dice import probabilities
+from pi_bunco.chance.dice import compute_probabilities
 from pi_bunco.chance.luck import LEVEL, Luck, check
 from pi_bunco.chance.luck.power import FAIR, SHARE, Power, compute_power
-from pi_bunco.chance.luck.questions import faces_test
+from pi_bunco.chance.luck.questions import examine_faces
 from pi_bunco.rules import Bell, Game, Throw
 from tests.chance.luck.logs import evening, table, thrown
 
@@ -22,7 +22,7 @@ def fair() -> list[Luck]:
 
 
 @pytest.mark.parametrize("part", ["dice", "players"])
-def test_false_alarms_are_as_rare_as_is_said(fair: list[Luck], part: str) -> None:
+def test_false_alarms_are_as_rare_as_claimed(fair: list[Luck], part: str) -> None:
     """Of 200 fair evenings no more than chance allows (1 in 10,000 beyond) fall below 1 of 100, 1 of 10."""
     least = [min(answer.odds for answer in getattr(luck, part) if answer.odds is not None) for luck in fair]
     assert sum(odds < LEVEL for odds in least) <= 9
@@ -45,15 +45,15 @@ def test_chances_are_even(fair: list[Luck], about: str) -> None:
 
 @pytest.mark.parametrize("dice", [240, 900])
 @pytest.mark.parametrize("one", [False, True])
-def test_loaded_dice_are_noticed_as_often_as_is_said(dice: int, *, one: bool) -> None:
+def test_loaded_dice_are_noticed_as_often_as_claimed(dice: int, *, one: bool) -> None:
     """Dice at the edge of what is noticed are, in four of five evenings; one of three, as often or more."""
     power = Power(dice, LEVEL / 3)
-    loaded = probabilities({6: power.one_loaded if one else power.all_loaded})
+    loaded = compute_probabilities({6: power.one_loaded if one else power.all_loaded})
     random, found = Random(5), 0
     for _ in range(400):
         faces = Counter(random.choices(range(6), k=dice * 2 // 3) if one else ())
         faces.update(random.choices(range(6), loaded, k=dice - faces.total()))
-        test = faces_test([faces[face] for face in range(6)])
+        test = examine_faces([faces[face] for face in range(6)])
         found += test is not None and test.chance < power.level
     assert found >= 400 * SHARE - 4 * (400 * SHARE * (1 - SHARE)) ** 0.5
     if not one:
@@ -70,7 +70,7 @@ def test_noticed_is_a_false_alarm_of_fair_dice() -> None:
 
 def test_loaded_dice_are_found_in_a_game() -> None:
     """Sixes one time in three are worth a look in an evening, and nobody's faces are theirs alone."""
-    found = [check([evening(seed, 200, probabilities({6: 1 / 3}))]) for seed in range(12)]
+    found = [check([evening(seed, 200, compute_probabilities({6: 1 / 3}))]) for seed in range(12)]
     assert all(luck.dice[0].strange for luck in found)
     faces = [answer for luck in found for answer in luck.players if answer.about == "faces"]
     assert sum(answer.strange for answer in faces) <= 1
@@ -78,7 +78,7 @@ def test_loaded_dice_are_found_in_a_game() -> None:
 
 def test_a_player_whose_dice_are_loaded_stands_out() -> None:
     """One who throws sixes half of the time is found, and the others are not."""
-    random, loaded = Random(1), probabilities({6: 0.5})
+    random, loaded = Random(1), compute_probabilities({6: 0.5})
     game = table("boxed", sets=20)
     for _ in range(300):
         if game.status == "ready":
@@ -103,7 +103,7 @@ def test_dice_that_stick_are_found() -> None:
     assert [answer.about for answer in luck.dice if answer.strange] == ["sticking"]
 
 
-def test_dice_that_hang_together_are_found() -> None:
+def test_dice_that_depend_on_each_other_are_found() -> None:
     """Throws with two alike too often are worth a look though each face comes as often as it should."""
     random = Random(4)
     throws = []
@@ -115,7 +115,7 @@ def test_dice_that_hang_together_are_found() -> None:
     assert not luck.dice[0].strange
 
 
-def test_tables_are_asked_where_there_are_several() -> None:
+def test_tables_are_checked_where_there_are_several() -> None:
     """Each table has its own dice, so each is asked where there are more than one."""
     one: list[Game] = [evening(1, 20)]
     assert [answer.of for answer in check(one).dice] == [None] * 3

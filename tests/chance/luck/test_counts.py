@@ -1,6 +1,6 @@
-"""What is counted: throws as they stand, by table and player, and who read them."""
+"""What is counted: throws after all corrections, by table and player, and who read them."""
 
-from pi_bunco.chance.luck.counts import count
+from pi_bunco.chance.luck.counts import count_throws
 from pi_bunco.rules import Call, Correct, Game, Header, Missed, Void, parse_event
 from tests.chance.luck.logs import push, table, thrown
 
@@ -9,7 +9,7 @@ def test_corrected_throws_count_as_corrected() -> None:
     """A throw that was put right counts with its right dice, once, as put right by people."""
     game = thrown((1, 1, 4), (2, 3, 4))
     game.push(Correct(2, (1, 1, 5)))
-    counts = count([game])
+    counts = count_throws([game])
     assert counts.faces == [2, 1, 1, 1, 1, 0]
     assert counts.readings.throws == 2
     assert counts.readings.corrected == 1
@@ -20,14 +20,14 @@ def test_voided_throws_do_not_count() -> None:
     """A throw that did not happen is in no figure."""
     game = thrown((1, 1, 4), (6, 6, 6))
     game.push(Void(3))
-    assert count([game]).faces == [2, 0, 0, 1, 0, 0]
+    assert count_throws([game]).faces == [2, 0, 0, 1, 0, 0]
 
 
 def test_missed_throws_count_in_their_place() -> None:
     """A throw that nobody saw counts where it happened: what follows what is as it was."""
     game = thrown((1, 1, 4), (1, 2, 4))
     game.push(Missed(2, 1, (5, 5, 1)))
-    assert count([game]).follows == {((1, 1, 4), (1, 5, 5)): 1, ((1, 5, 5), (1, 2, 4)): 1}
+    assert count_throws([game]).follows == {((1, 1, 4), (1, 5, 5)): 1, ((1, 5, 5), (1, 2, 4)): 1}
 
 
 def test_what_the_camera_doubted_is_no_throw() -> None:
@@ -35,34 +35,34 @@ def test_what_the_camera_doubted_is_no_throw() -> None:
     game = thrown((1, 1, 4))
     for name in ("camera:doubtful", "camera:uncounted", "table:no_throw"):
         push(game, parse_event({"event": name, "values": [6, 6, 6], "answers": 1}))
-    assert count([game]).faces == [2, 0, 0, 1, 0, 0]
+    assert count_throws([game]).faces == [2, 0, 0, 1, 0, 0]
 
 
 def test_who_read_the_dice() -> None:
-    """The camera alone, a person whom it asked, a person who entered them, a person who put them right."""
+    """The camera alone, a person whom it asked, a person who entered them, a person who corrected them."""
     game = table()
-    told: list[dict[str, object]] = [
+    readers: list[dict[str, object]] = [
         {"by": "camera"},
         {"by": "tap", "answers": 1},
         {"by": "tap"},
         {"by": "camera"},
     ]
-    for number, more in enumerate(told):
+    for number, more in enumerate(readers):
         push(game, parse_event({"event": "throw", "table": 1, "dice": [1, 2, 2 + number], **more}))
     game.push(Correct(5, (1, 1, 1)))
-    readings = count([game]).readings
+    readings = count_throws([game]).readings
     assert (readings.throws, readings.camera, readings.answered, readings.corrected) == (4, 1, 1, 1)
 
 
 def test_points_are_what_the_dice_were_worth() -> None:
     """Points, buncos and minis count by the target, a bunco that nobody called too."""
     game = thrown((1, 1, 1), (4, 4, 4), (2, 2, 3), (2, 4, 3), slug="classic", options={"calls": True})
-    ann, bob = (count([game]).players[name] for name in ("Ann", "Bob"))
+    ann, bob = (count_throws([game]).players[name] for name in ("Ann", "Bob"))
     assert (ann.throws, ann.points, ann.buncos, ann.minis) == (3, 26, 1, 1)
     assert (bob.throws, bob.points) == (1, 0)
     called = thrown((1, 1, 1), slug="classic", options={"calls": True})
     called.push(Call(1))
-    assert count([called]).players["Ann"].points == 21
+    assert count_throws([called]).players["Ann"].points == 21
 
 
 def test_ghosts_are_no_players() -> None:
@@ -71,7 +71,7 @@ def test_ghosts_are_no_players() -> None:
     game = Game(Header.parse({"record": "bunco/1", "rules": "classic", "tables": seats}))
     for dice in ((2, 3, 4), (1, 5, 5)):
         push(game, parse_event({"event": "throw", "table": 1, "dice": list(dice)}))
-    counts = count([game])
+    counts = count_throws([game])
     assert sum(counts.faces) == 6
     assert [*counts.players] == ["Ann"]
 
@@ -81,7 +81,7 @@ def test_roll_offs_are_dice_but_no_points() -> None:
     game = thrown((2, 3, 4))
     push(game, parse_event({"event": "end_round"}))
     push(game, parse_event({"event": "throw", "table": 1, "dice": [1, 1, 1]}))
-    counts = count([game])
+    counts = count_throws([game])
     assert game.tables[0].rolloff is not None
     assert sum(counts.faces) == 6
     assert sum(player.throws for player in counts.players.values()) == 1
@@ -92,13 +92,13 @@ def test_throws_of_rounds_do_not_follow_each_other() -> None:
     """The first throw of a round follows none: the dice were picked up and moved."""
     game = thrown((1, 1, 1), (2, 3, 4), (2, 2, 4))
     assert game.round == 2
-    assert sum(count([game]).follows.values()) == 1
+    assert sum(count_throws([game]).follows.values()) == 1
 
 
 def test_games_come_together() -> None:
     """Several games are one lot of throws, those of one name one player's; an empty game is none."""
-    counts = count([thrown((1, 2, 3)), table(), thrown((1, 2, 3), slug="boxed")])
+    counts = count_throws([thrown((1, 2, 3)), table(), thrown((1, 2, 3), slug="boxed")])
     assert counts.games == 2
     assert counts.faces == [2, 2, 2, 0, 0, 0]
     assert counts.players["Ann"].throws == 2
-    assert counts.beside("Ann") == [([1, 1, 1, 0, 0, 0], [0] * 6)] * 2
+    assert counts.split_lots("Ann") == [([1, 1, 1, 0, 0, 0], [0] * 6)] * 2

@@ -1,4 +1,4 @@
-"""Each question's chances are the exact ones, or near enough where a curve stands for them."""
+"""Each question's chances are the exact ones, or near enough where they come from an approximation."""
 
 from collections import Counter
 from itertools import product
@@ -8,18 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pi_bunco.chance.luck.questions import beside, chi_square_test, faces_test, holm
-from pi_bunco.chance.luck.sums import as_far_out, expect_sum, worth_of
-from pi_bunco.chance.luck.throws import FEWEST_PAIRS, alike_test, sticking
+from pi_bunco.chance.luck.questions import adjust_chances, compare_faces, compare_with_shares, examine_faces
+from pi_bunco.chance.luck.sums import compute_mean, compute_tail_chance, count_worths
+from pi_bunco.chance.luck.throws import FEWEST_PAIRS, examine_patterns, examine_sticking
 from pi_bunco.rules import THROWS, load_sheet
 from pi_bunco.rules.scoring import score_table
 
-BUNCO = worth_of([1] + [0] * 215)
+BUNCO = count_worths([1] + [0] * 215)
 
 
 def test_faces_by_hand() -> None:
     """Chi-square is the textbook's (Mendel's peas, 1866: 315, 108, 101, 32 as 9:3:3:1 give 0.470)."""
-    peas = chi_square_test([315, 108, 101, 32], [9 / 16, 3 / 16, 3 / 16, 1 / 16])
+    peas = compare_with_shares([315, 108, 101, 32], [9 / 16, 3 / 16, 3 / 16, 1 / 16])
     assert peas is not None
     assert peas.statistic == pytest.approx(0.470, abs=5e-4)
     assert peas.chance == pytest.approx(0.925, abs=5e-4)
@@ -27,18 +27,18 @@ def test_faces_by_hand() -> None:
 
 def test_below_30_dice_no_chi_square_is_given() -> None:
     """A face is expected five times at least."""
-    assert faces_test([4, 5, 5, 5, 5, 5]) is None
-    assert faces_test([5] * 6) is not None
+    assert examine_faces([4, 5, 5, 5, 5, 5]) is None
+    assert examine_faces([5] * 6) is not None
 
 
 def test_lots_are_compared_by_themselves() -> None:
     """Equal shares do not differ however uneven they are, at tables whose dice differ from each other."""
     high, low = [100, 100, 100, 100, 100, 300], [300, 100, 100, 100, 100, 100]
-    same = beside([([n // 5 for n in high], high), ([n // 2 for n in low], low)])
+    same = compare_faces([([n // 5 for n in high], high), ([n // 2 for n in low], low)])
     assert same.test is not None
     assert same.test.statistic == pytest.approx(0)
     assert same.expected == pytest.approx((170, 70, 70, 70, 70, 110))
-    crossed = beside([([n // 5 for n in high], low), ([n // 2 for n in low], high)])
+    crossed = compare_faces([([n // 5 for n in high], low), ([n // 2 for n in low], high)])
     assert crossed.test is not None
     assert crossed.test.chance < 1e-3
 
@@ -52,7 +52,7 @@ def test_one_lot_is_the_textbook_table() -> None:
         for cell, column in zip(row, map(sum, zip(one, other, strict=True)), strict=True):
             must = sum(row) * column / total
             plain += (cell - must) ** 2 / must
-    test = beside([(one, other)]).test
+    test = compare_faces([(one, other)]).test
     assert test is not None
     assert test.statistic == pytest.approx(plain * (total - 1) / total)
     assert test.degrees == 5
@@ -60,10 +60,10 @@ def test_one_lot_is_the_textbook_table() -> None:
 
 def test_small_lots_are_not_asked() -> None:
     """Where a face is expected fewer than ten times, or nobody else threw these dice, there is no answer."""
-    assert beside([([9] * 6, [90] * 6)]).test is None
-    assert beside([([12] * 6, [90] * 6)]).test is not None
-    assert beside([([90] * 6, [0] * 6), ([2] * 6, [900] * 6)]).test is None
-    assert beside([([90] * 6, [0] * 6)]).test is None
+    assert compare_faces([([9] * 6, [90] * 6)]).test is None
+    assert compare_faces([([12] * 6, [90] * 6)]).test is not None
+    assert compare_faces([([90] * 6, [0] * 6), ([2] * 6, [900] * 6)]).test is None
+    assert compare_faces([([90] * 6, [0] * 6)]).test is None
 
 
 @settings(deadline=None, max_examples=30)
@@ -73,33 +73,33 @@ def test_buncos_are_binomial(throws: int, came: int) -> None:
     came = min(came, throws)
     chances = [comb(throws, n) * 215 ** (throws - n) / 216**throws for n in range(throws + 1)]
     exact = min(1.0, 2 * min(sum(chances[: came + 1]), sum(chances[came:])))
-    assert as_far_out(came, {BUNCO: throws}) == pytest.approx(exact, abs=1e-12)
+    assert compute_tail_chance(came, {BUNCO: throws}) == pytest.approx(exact, abs=1e-12)
 
 
 @pytest.mark.parametrize("slug", ["classic", "boxed"])
 def test_points_are_added_up_exactly(slug: str) -> None:
     """Points over throws of two targets come as adding throw to throw says, far out too."""
     sheet = load_sheet(slug)
-    kinds = {t: worth_of(s.points for s in score_table(sheet, t, (6,)).values()) for t in (1, 4)}
+    kinds = {t: count_worths(s.points for s in score_table(sheet, t, (6,)).values()) for t in (1, 4)}
     chances = {0: 1.0}
     for target in (1, 4, 1, 4, 4):
         before, chances = chances, {}
         for (total, chance), (points, ways) in product(before.items(), kinds[target]):
             chances[total + points] = chances.get(total + points, 0) + chance * ways / 216
     throws = {kinds[1]: 2, kinds[4]: 3} if kinds[1] != kinds[4] else {kinds[1]: 5}
-    assert expect_sum(throws) == pytest.approx(sum(total * chance for total, chance in chances.items()))
+    assert compute_mean(throws) == pytest.approx(sum(total * chance for total, chance in chances.items()))
     for came in (0, 1, 7, 21, 26, 60):
         low = sum(chance for total, chance in chances.items() if total <= came)
         high = sum(chance for total, chance in chances.items() if total >= came)
-        assert as_far_out(came, throws) == pytest.approx(min(1.0, 2 * min(low, high)), abs=1e-13)
+        assert compute_tail_chance(came, throws) == pytest.approx(min(1.0, 2 * min(low, high)), abs=1e-13)
 
 
 def test_many_throws_take_no_longer_than_few() -> None:
     """Ten thousand throws have their chance too, and the mean is nothing strange."""
-    points = worth_of(s.points for s in score_table(load_sheet("classic"), 1).values())
-    assert expect_sum({points: 10_000}) == pytest.approx(6990.7, abs=0.1)
-    assert as_far_out(6990, {points: 10_000}) > 0.9
-    assert as_far_out(8000, {points: 10_000}) == pytest.approx(1.830e-8, rel=1e-3)
+    points = count_worths(s.points for s in score_table(load_sheet("classic"), 1).values())
+    assert compute_mean({points: 10_000}) == pytest.approx(6990.7, abs=0.1)
+    assert compute_tail_chance(6990, {points: 10_000}) > 0.9
+    assert compute_tail_chance(8000, {points: 10_000}) == pytest.approx(1.830e-8, rel=1e-3)
 
 
 @settings(deadline=None, max_examples=20)
@@ -119,24 +119,24 @@ def test_alike_is_added_up_exactly(throws: int, two: int, three: int) -> None:
             if off(a, b, c) > came * (1 - 1e-9):
                 ways = factorial(throws) // (factorial(a) * factorial(b) * factorial(c))
                 exact += ways * shares[0] ** a * shares[1] ** b * shares[2] ** c
-    test = alike_test({3: throws - two - three, 2: two, 1: three})
+    test = examine_patterns({3: throws - two - three, 2: two, 1: three})
     assert test is not None
     assert test.chance == pytest.approx(min(1.0, exact), rel=1e-6)
 
 
 def test_few_throws_are_not_asked() -> None:
     """Below the least numbers there is no answer."""
-    assert alike_test({3: 6, 2: 5}) is None
+    assert examine_patterns({3: 6, 2: 5}) is None
     pair = ((1, 2, 3), (1, 2, 3))
-    assert sticking({pair: FEWEST_PAIRS - 1}).test is None
-    assert sticking({pair: FEWEST_PAIRS}).test is not None
+    assert examine_sticking({pair: FEWEST_PAIRS - 1}).test is None
+    assert examine_sticking({pair: FEWEST_PAIRS}).test is not None
 
 
 def test_all_throws_after_all_throws_do_not_stick() -> None:
     """Where every throw follows every other once, as many dice are as before as chance brings."""
     pairs = product(sorted(THROWS)[::5], THROWS)
     follows = Counter((tuple(sorted(one)), tuple(sorted(other))) for one, other in pairs)
-    sticks = sticking(follows)
+    sticks = examine_sticking(follows)
     assert sticks.same == pytest.approx(sticks.expected)
     assert sticks.test is not None
     assert sticks.test.chance == pytest.approx(1)
@@ -145,7 +145,7 @@ def test_all_throws_after_all_throws_do_not_stick() -> None:
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=9))
 def test_holm(chances: list[float]) -> None:
     """Odds are never smaller than the chance alone, never larger than all together, and in the same order."""
-    odds = holm(chances)
+    odds = adjust_chances(chances)
     assert all(c <= o <= min(1.0, c * len(chances)) or o >= c for c, o in zip(chances, odds, strict=True))
     assert min(odds) == pytest.approx(min(1.0, min(chances) * len(chances)))
     order = sorted(range(len(chances)), key=chances.__getitem__)
@@ -154,4 +154,4 @@ def test_holm(chances: list[float]) -> None:
 
 def test_holm_by_hand() -> None:
     """The example of the paper's method: the smallest times four, then three, two, one."""
-    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert adjust_chances([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])

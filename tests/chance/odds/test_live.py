@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from pi_bunco.chance.odds import Ahead, Chances, chances, live
-from pi_bunco.chance.odds.shelf import Shelf
+from pi_bunco.chance.odds import Chances, NextRaces, chances, live
+from pi_bunco.chance.odds.races import RaceCache
 from pi_bunco.rules import SHEETS, Bell, EndRound, Game, Throw
 from tests.chance.odds.rooms import Room, again, each_next, throw, throw_on, throw_somewhere
 
@@ -36,7 +36,7 @@ SINGLE_TABLES = [
 ]
 
 
-def told(game: Game, table: int = 1) -> tuple[float, ...]:
+def find_sides(game: Game, table: int = 1) -> tuple[float, ...]:
     """Return the chances, when the round is over those of the tables as it left them."""
     at = game.tables[table - 1]
     if at.winner is not None:
@@ -56,18 +56,18 @@ def test_each_throw_changes_them_fairly(room: Room) -> None:
     states = set()
     for _ in range(25):
         game = room.midway(random, 40, target=random.choice((2, 5)))
-        Ahead.of(game).prepare()
+        NextRaces.of(game).prepare()
         if random.random() < 0.5 and game.misfit(EndRound()) is None:
             game = _if_it_goes_on(game, again(game, EndRound()))
             if game.tables[0].state == "rolloff":
                 then = again(game)
                 throw_somewhere(then, random)
                 game = _if_it_goes_on(game, then)
-        now = told(game)
+        now = find_sides(game)
         assert sum(now) == pytest.approx(1)
         after = [0.0] * len(now)
         for chance, then in each_next(game, game.tables[0]):
-            after = [mean + chance * side for mean, side in zip(after, told(then), strict=True)]
+            after = [mean + chance * side for mean, side in zip(after, find_sides(then), strict=True)]
         assert now == pytest.approx(after, abs=1e-6)
         states.add(game.tables[0].state)
     assert "playing" in states
@@ -84,8 +84,8 @@ def test_they_come_true(room: Room) -> None:
     expected = won = variance = 0.0
     for _ in range(80):
         game = room.midway(random, 25, target=4)
-        Ahead.of(game).prepare()
-        chance = told(game)[0]
+        NextRaces.of(game).prepare()
+        chance = find_sides(game)[0]
         throw_on(game, random)
         expected += chance
         won += game.tables[0].winner == 0
@@ -105,10 +105,10 @@ def test_teams_that_swap_places(slug: str) -> None:
     throw(theirs, theirs.tables[0], nothing)
     for dice in ((2, 2, 4), nothing, (5, 5, 5)):
         throw(theirs, theirs.tables[0], dice)
-    assert told(ours) == pytest.approx(told(theirs)[::-1], abs=1e-6)
+    assert find_sides(ours) == pytest.approx(find_sides(theirs)[::-1], abs=1e-6)
 
 
-def test_nobody_knows_between_rounds() -> None:
+def test_there_are_no_chances_between_rounds() -> None:
     """Before the first bell, between rounds and after the last one there is nothing to win."""
     game = Room("classic").ready()
     assert chances(game) is None
@@ -159,18 +159,18 @@ def test_whose_score_ends_the_round() -> None:
     boxed = Room("boxed", "ABC DE")
     assert [chances(boxed.round(), at) is None for at in (1, 2)] == [True, True]
     alone = Room("boxed", "ABC DE", {"bunco_ends": False}).round()
-    Ahead.of(alone).prepare()
+    NextRaces.of(alone).prepare()
     assert [chances(alone, at) is None for at in (1, 2)] == [False, False]
     game = boxed.round()
     for dice in ((5, 5, 5), (5, 5, 5), (1, 2, 3)):
         game.push(Throw(2, dice))
     assert game.tables[1].winner == 0
-    Ahead.of(game).prepare()
+    NextRaces.of(game).prepare()
     assert chances(game, 1) is not None
 
 
 @pytest.mark.parametrize("house", [{"round_end": "host"}, {"rolloff": "to5", "rolloff_goal": 1000}])
-def test_what_nobody_can_tell(house: dict[str, object]) -> None:
+def test_where_there_are_no_chances(house: dict[str, object]) -> None:
     """A host's hand, a roll-off to a goal far away and points out of all measure leave the chances open."""
     assert chances(Room("classic", house=house).round(2)) is None
 
@@ -189,14 +189,14 @@ def test_a_time_limit_is_left_out() -> None:
 
 
 def test_three_in_the_middle_of_a_session() -> None:
-    """As it begins all are even; once points differ nobody knows, for who is behind may catch up later."""
+    """There are no chances in a session of three sides: one that is behind may catch up in a later one."""
     game = Room("boxed", "ABC", {"rolloff": "sessions"}).round()
     game.push(EndRound())
     assert chances(game) is None
 
 
 def test_loaded_dice() -> None:
-    """With dice that show nothing but the target whoever holds them wins."""
+    """With dice that show only the target the side that holds them wins."""
     game = Room("classic").round(6)
     found = chances(game, dice=(0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
     assert found is not None
@@ -204,12 +204,12 @@ def test_loaded_dice() -> None:
 
 
 def test_a_large_race_waits_to_be_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Four who play each alone: nothing is known until it was prepared, and nothing blocks."""
-    monkeypatch.setattr(live, "_SHELF", Shelf())
+    """Four who play each alone: there are no chances until the race is prepared, and nothing blocks."""
+    monkeypatch.setattr(live, "_CACHE", RaceCache())
     game = Room("boxed").ready()
     game.push(Bell())
     assert chances(game) is None
-    Ahead.of(game).prepare()
+    NextRaces.of(game).prepare()
     found = chances(game)
     assert found is not None
     assert sorted(found.sides, reverse=True) == list(found.sides)
@@ -217,16 +217,16 @@ def test_a_large_race_waits_to_be_prepared(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_prepared_before_the_bell(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is prepared between rounds is for the round that the next bell begins."""
-    monkeypatch.setattr(live, "_SHELF", Shelf())
+    monkeypatch.setattr(live, "_CACHE", RaceCache())
     game = Room("boxed", "ABC").ready()
-    Ahead.of(game).prepare()
+    NextRaces.of(game).prepare()
     game.push(Bell())
     assert chances(game) is not None
 
 
 def test_a_race_too_large_is_never_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
     """Four to 40 would take 41 MB."""
-    monkeypatch.setattr(live, "_SHELF", Shelf())
+    monkeypatch.setattr(live, "_CACHE", RaceCache())
     game = Room("boxed", options={"goal": 40}).round()
-    Ahead.of(game).prepare()
+    NextRaces.of(game).prepare()
     assert chances(game) is None

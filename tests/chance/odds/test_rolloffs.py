@@ -35,7 +35,7 @@ def test_hits(slug: str) -> None:
 
 
 def test_hits_of_three() -> None:
-    """With three sides p, qp and qqp of 1 - qqq, from whoever throws next."""
+    """With three sides p, qp and qqp of 1 - qqq, from the next to throw."""
     q = 1 - HIT
     each = [float(HIT * q**k / (1 - q**3)) for k in range(3)]
     room = Room("boxed", "ABC", {"rolloff": "hits"})

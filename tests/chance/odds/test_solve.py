@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from pi_bunco.chance.dice import FAIR
-from pi_bunco.chance.odds.shelf import ScoreRace
-from pi_bunco.chance.odds.solve import place, size, solve
-from pi_bunco.chance.odds.steps import by_throw
+from pi_bunco.chance.odds.races import ScoreRace
+from pi_bunco.chance.odds.solve import count_bytes, find_row, solve
+from pi_bunco.chance.odds.steps import make_throw_steps
 from pi_bunco.chance.odds.terms import OddsTerms
-from pi_bunco.chance.odds.throws import outcomes
+from pi_bunco.chance.odds.throws import list_outcomes
 from pi_bunco.rules import THROWS, Options, Sheet, load_sheet
 from pi_bunco.rules.scoring import score_table
 
@@ -65,19 +65,19 @@ HOUSE = replace(load_sheet("boxed"), mini_ends_turn=True, mini_below=1, mini_abo
 def test_against_fractions(sheet: Sheet, goal: int, sides: int) -> None:
     """Every state with every holder is what a plain recursion gives."""
     sheet = replace(sheet, bunco_ends=False)
-    values = solve(by_throw(outcomes(sheet, 4, (), FAIR), goal), goal, sides)
+    values = solve(make_throw_steps(list_outcomes(sheet, 4, (), FAIR), goal), goal, sides)
     exact = plain(sheet, 4, goal, sides)
     for scores in np.ndindex(*(goal,) * sides):
         for holder in range(sides):
             wanted = exact(scores, holder)
             around = [(holder + passes) % sides for passes in range(sides)]
-            found = values[place(tuple(scores[side] for side in around), goal)]
+            found = values[find_row(tuple(scores[side] for side in around), goal)]
             assert found == pytest.approx([float(wanted[side]) for side in around], abs=1e-6)
 
 
 def test_one_point_is_won_by_the_first_hit() -> None:
     """To 1 point it is a roll-off by hits with minis: p, qp, qqp over 1 - qqq."""
-    values = solve(by_throw(outcomes(load_sheet("classic"), 2, (), FAIR), 1), 1, 3)
+    values = solve(make_throw_steps(list_outcomes(load_sheet("classic"), 2, (), FAIR), 1), 1, 3)
     q = 120 / 216
     assert values[0] == pytest.approx([(1 - q) * q**k / (1 - q**3) for k in range(3)], abs=1e-7)
 
@@ -86,7 +86,7 @@ def test_one_point_is_won_by_the_first_hit() -> None:
 def test_chances_add_up_and_rise_with_the_score(sides: int) -> None:
     """In all states the chances add up to 1, and a point more is never worse for its side."""
     goal = 13
-    values = solve(by_throw(outcomes(load_sheet("boxed"), 3, (1, 2), FAIR), goal), goal, sides)
+    values = solve(make_throw_steps(list_outcomes(load_sheet("boxed"), 3, (1, 2), FAIR), goal), goal, sides)
     assert values.sum(axis=1) == pytest.approx(np.ones(len(values)), abs=1e-5)
     shaped = values.reshape(*(goal,) * sides, sides)
     for side in range(sides):
@@ -96,9 +96,9 @@ def test_chances_add_up_and_rise_with_the_score(sides: int) -> None:
 
 
 def test_its_size() -> None:
-    """The bytes told are those that the values take."""
-    throws = outcomes(load_sheet("boxed"), 3, (), FAIR)
-    assert solve(by_throw(throws, 5), 5, 3).nbytes == size(5, 3)
+    """The bytes counted are those that the values take."""
+    throws = list_outcomes(load_sheet("boxed"), 3, (), FAIR)
+    assert solve(make_throw_steps(throws, 5), 5, 3).nbytes == count_bytes(5, 3)
 
 
 @pytest.mark.parametrize("finish", [False, True])
@@ -118,4 +118,4 @@ def test_a_bunco_that_ends_the_round_below_the_goal(*, finish: bool) -> None:
     tie = nothing * second + 1 - nothing if finish else second
     level = 1 / (1 + nothing)  # at 8 to 8 any hit wins
     wins = one * level + two + bunco * tie
-    assert values[place((7, 8), 9), 0] == pytest.approx(wins / (1 - nothing**2), abs=1e-6)
+    assert values[find_row((7, 8), 9), 0] == pytest.approx(wins / (1 - nothing**2), abs=1e-6)

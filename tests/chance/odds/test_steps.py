@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from pi_bunco.chance.dice import FAIR
-from pi_bunco.chance.odds.solve import midway, place, solve
-from pi_bunco.chance.odds.steps import by_throw, by_turn, turns
-from pi_bunco.chance.odds.throws import outcomes
+from pi_bunco.chance.odds.solve import compute_midway, find_row, solve
+from pi_bunco.chance.odds.steps import compute_turn_steps, make_throw_steps, make_turn_steps
+from pi_bunco.chance.odds.throws import list_outcomes
 from pi_bunco.rules import load_sheet
 
 EYES = replace(load_sheet("classic"), snake_eyes=True, mini_ends_turn=True)
@@ -17,29 +17,29 @@ EYES = replace(load_sheet("classic"), snake_eyes=True, mini_ends_turn=True)
 @pytest.mark.parametrize("goal", [1, 6, 11])
 def test_both_ways_come_to_the_same(goal: int) -> None:
     """Where no points can be lost, whole turns give what throw after throw gives, midway too."""
-    throws = outcomes(replace(EYES, snake_eyes=False), 3, (), FAIR)
-    plain = solve(by_throw(throws, goal), goal, 2)
-    turn = turns(throws, goal)
-    assert solve(by_turn(turn), goal, 2) == pytest.approx(plain, abs=1e-6)
+    throws = list_outcomes(replace(EYES, snake_eyes=False), 3, (), FAIR)
+    plain = solve(make_throw_steps(throws, goal), goal, 2)
+    turn = compute_turn_steps(throws, goal)
+    assert solve(make_turn_steps(turn), goal, 2) == pytest.approx(plain, abs=1e-6)
     for own, other in np.ndindex(goal, goal):
         state = (int(own), int(other))
-        assert midway(plain, turn, state, of_turn=min(own, 2)) == pytest.approx(
-            plain[place(state, goal)], abs=1e-6
+        assert compute_midway(plain, turn, state, turn_points=min(own, 2)) == pytest.approx(
+            plain[find_row(state, goal)], abs=1e-6
         )
 
 
 def test_to_one_point_by_hand() -> None:
     """Whatever scores wins, so snake eyes lose nothing yet: the first has p of 1 - qq, as by hits."""
-    throws = outcomes(EYES, 3, (), FAIR)
-    miss = sum(it.chance for it in throws if not it.points)
-    assert solve(by_turn(turns(throws, 1)), 1, 2)[0, 0] == pytest.approx(1 / (1 + miss))
+    throws = list_outcomes(EYES, 3, (), FAIR)
+    miss = sum(outcome.chance for outcome in throws if not outcome.points)
+    assert solve(make_turn_steps(compute_turn_steps(throws, 1)), 1, 2)[0, 0] == pytest.approx(1 / (1 + miss))
 
 
 def test_to_two_points_by_hand() -> None:
     """One point and snake eyes bring nothing; one and nothing brings one."""
-    throws = outcomes(EYES, 3, (), FAIR)
+    throws = list_outcomes(EYES, 3, (), FAIR)
     eyes, nothing, one = 15 / 216, 108 / 216, 72 / 216
-    turn = turns(throws, 2)
+    turn = compute_turn_steps(throws, 2)
     assert turn.passes == pytest.approx([nothing, one * nothing])
     assert turn.eyes == pytest.approx([0, eyes, eyes + one * eyes])
     won = 1 - nothing - one * nothing - eyes - one * eyes  # from 0 to 2 in one turn
@@ -47,15 +47,15 @@ def test_to_two_points_by_hand() -> None:
     last = quick / (1 - (1 - quick) ** 2)  # 1 to 1
     # behind 0 to 1, with the dice: now; or one point, and the other first at 1 to 1; or nothing
     behind = (won + one * nothing * (1 - last)) / (1 - (nothing + eyes * (1 + one)) * (1 - quick))
-    values = solve(by_turn(turn), 2, 2)
-    assert values[place((1, 1), 2), 0] == pytest.approx(last)
-    assert values[place((0, 1), 2), 0] == pytest.approx(behind, abs=1e-6)
+    values = solve(make_turn_steps(turn), 2, 2)
+    assert values[find_row((1, 1), 2), 0] == pytest.approx(last)
+    assert values[find_row((0, 1), 2), 0] == pytest.approx(behind, abs=1e-6)
 
 
 def test_points_lost_after_the_goal() -> None:
     """Of what reaches the goal in a turn that is finished, the share that loses is lost after all."""
-    throws = outcomes(EYES, 3, (), FAIR)
-    turn = turns(throws, 2, after_goal=0.25)
+    throws = list_outcomes(EYES, 3, (), FAIR)
+    turn = compute_turn_steps(throws, 2, after_goal=0.25)
     mini = 5 / 216  # ends the turn, so nothing of it is lost
     one, two_or_more = 72 / 216, 216 / 216 - (108 + 15 + 72 + 5) / 216
     assert turn.undone[1] == pytest.approx(0.25 * (one + two_or_more))

@@ -7,57 +7,77 @@ import numpy as np
 import pytest
 
 from pi_bunco.chance.dice import FAIR
-from pi_bunco.chance.odds.throws import Floats, ThrowOutcome, outcomes, rolloff_outcomes, turn
+from pi_bunco.chance.odds.throws import (
+    Floats,
+    ThrowOutcome,
+    follow_turn,
+    list_outcomes,
+    list_rolloff_outcomes,
+)
 from pi_bunco.rules import SHEETS, load_sheet
 
 
 def test_known_chances_of_a_throw() -> None:
     """Fair dice: bunco 1/216, mini 5/216, two targets 15/216, one 75/216, nothing 120/216."""
-    found = [(it.points, it.chance, it.keeps) for it in outcomes(load_sheet("classic"), 3, (), FAIR)]
+    found = [
+        (outcome.points, outcome.chance, outcome.keeps)
+        for outcome in list_outcomes(load_sheet("classic"), 3, (), FAIR)
+    ]
     wanted = [(0, 120, False), (1, 75, True), (2, 15, True), (5, 5, True), (21, 1, True)]
     assert [(points, round(216 * chance, 9), keeps) for points, chance, keeps in found] == wanted
 
 
 def test_low_and_high_buncos_and_the_cup() -> None:
     """Boxed, round 4: three minis below at 7, two above at 5, each 5 more where its number is on the cup."""
-    found = {it.points: it.chance * 216 for it in outcomes(load_sheet("boxed"), 4, (1, 4, 6), FAIR)}
+    found = {
+        outcome.points: outcome.chance * 216
+        for outcome in list_outcomes(load_sheet("boxed"), 4, (1, 4, 6), FAIR)
+    }
     assert found == pytest.approx({0: 120, 1: 75, 2: 15, 7: 2, 12: 1, 5: 1, 10: 1, 26: 1})
 
 
 @pytest.mark.parametrize("slug", SHEETS)
 def test_which_throws_end_the_round(slug: str) -> None:
     """A bunco ends it whatever the score on the sheets that say so, and nothing else does."""
-    ends = [it.points for it in outcomes(load_sheet(slug), 2, (), FAIR) if it.ends]
+    ends = [outcome.points for outcome in list_outcomes(load_sheet(slug), 2, (), FAIR) if outcome.ends]
     assert ends == ([21] if load_sheet(slug).bunco_ends else [])
 
 
 def test_house_rules_of_a_turn() -> None:
     """A mini that ends the turn passes the dice with its points; snake eyes lose those of the turn."""
     house = replace(load_sheet("classic"), mini_ends_turn=True, snake_eyes=True)
-    found = outcomes(house, 2, (), FAIR)
+    found = list_outcomes(house, 2, (), FAIR)
     assert [
-        round(216 * it.chance, 9) for it in found if it == ThrowOutcome(it.chance, 0, keeps=False, loses=True)
+        round(216 * outcome.chance, 9)
+        for outcome in found
+        if outcome == ThrowOutcome(outcome.chance, 0, keeps=False, loses=True)
     ] == [15]
-    assert [it.keeps for it in found if it.points == 5] == [False]
-    assert not any(it.loses for it in outcomes(house, 1, (), FAIR))
+    assert [outcome.keeps for outcome in found if outcome.points == 5] == [False]
+    assert not any(outcome.loses for outcome in list_outcomes(house, 1, (), FAIR))
 
 
 def test_a_rolloff_counts_targets_alone() -> None:
     """In a roll-off a mini is nothing and the cup gives nothing."""
-    found = {it.points: it.chance * 216 for it in rolloff_outcomes(load_sheet("boxed"), 4, FAIR)}
+    found = {
+        outcome.points: outcome.chance * 216
+        for outcome in list_rolloff_outcomes(load_sheet("boxed"), 4, FAIR)
+    }
     assert found == pytest.approx({0: 125, 1: 75, 2: 15, 21: 1})
 
 
 def test_loaded_dice() -> None:
     """The chances of the faces are those given; what cannot come is left out."""
-    found = {it.points: it.chance for it in outcomes(load_sheet("classic"), 6, (), (0.5, 0, 0, 0, 0, 0.5))}
+    found = {
+        outcome.points: outcome.chance
+        for outcome in list_outcomes(load_sheet("classic"), 6, (), (0.5, 0, 0, 0, 0, 0.5))
+    }
     assert found == {1: 3 / 8, 2: 3 / 8, 5: 1 / 8, 21: 1 / 8}
 
 
 @pytest.mark.parametrize(("slug", "mean"), [("classic", Fraction(151, 120)), ("boxed", Fraction(161, 120))])
 def test_what_a_turn_brings(slug: str, mean: Fraction) -> None:
     """A turn brings 151/120 points on average; in boxed's last round five minis at 7 bring 10/120 more."""
-    brings, loses = turn(outcomes(load_sheet(slug), 6, (), FAIR))
+    brings, loses = follow_turn(list_outcomes(load_sheet(slug), 6, (), FAIR))
     assert loses == 0
     assert brings.sum() == pytest.approx(1, abs=1e-11)
     assert brings @ np.arange(len(brings)) == pytest.approx(float(mean), abs=1e-8)
@@ -67,7 +87,7 @@ def test_what_a_turn_brings(slug: str, mean: Fraction) -> None:
 def test_what_a_turn_brings_with_house_rules() -> None:
     """Snake eyes end so much of all turns as they are of the throws that end one; a mini ends one too."""
     house = replace(load_sheet("classic"), mini_ends_turn=True, snake_eyes=True)
-    brings, loses = turn(outcomes(house, 6, (), FAIR))
+    brings, loses = follow_turn(list_outcomes(house, 6, (), FAIR))
     nothing, eyes, mini = 120 - 12, 15, 5  # 12 of the 15 were nothing, 3 had one target
     assert loses == pytest.approx(eyes / (nothing + eyes + mini))
     assert brings.sum() == pytest.approx(1 - loses)

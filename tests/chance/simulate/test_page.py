@@ -1,30 +1,28 @@
-"""The page says its figures with as many digits as they are worth, within 80 columns."""
+"""The page shows figures with as many digits as their intervals justify, within 80 columns."""
 
-from collections.abc import Callable
 from io import StringIO
 
 import pytest
 from rich.console import Console
 
-from pi_bunco.chance.dice import probabilities
+from pi_bunco.chance.dice import compute_probabilities
 from pi_bunco.chance.room import Plan
 from pi_bunco.chance.simulate import simulate
 from pi_bunco.chance.simulate.figures import Figure, Section
-from pi_bunco.chance.simulate.page import must_be, numbers, page
-
-MakePlan = Callable[..., Plan]
+from pi_bunco.chance.simulate.page import format_figure, format_known, make_page
+from tests.chance.conftest import MakePlan
 
 
 def printed(plan: Plan, parties: int, sections: tuple[Section, ...] | None = None) -> str:
     console = Console(width=80, file=StringIO())
-    for part in page(plan, parties, 1, sections or simulate(plan, parties, 1).sections):
+    for part in make_page(plan, parties, 1, sections or simulate(plan, parties, 1).sections):
         console.print(part, highlight=False)
     assert isinstance(console.file, StringIO)
     return console.file.getvalue()
 
 
 @pytest.mark.parametrize(
-    ("value", "interval", "share", "said"),
+    ("value", "interval", "share", "text"),
     [
         (0.00468, (0.00441, 0.00496), True, ("0.47 %", "[0.44 – 0.50]")),
         (0.5555, (0.5551, 0.5561), True, ("55.55 %", "[55.51 – 55.61]")),
@@ -38,14 +36,14 @@ def printed(plan: Plan, parties: int, sections: tuple[Section, ...] | None = Non
     ],
 )
 def test_digits_follow_the_interval(
-    value: float, interval: tuple[float, float] | None, said: tuple[str, str], *, share: bool
+    value: float, interval: tuple[float, float] | None, text: tuple[str, str], *, share: bool
 ) -> None:
     """A figure has the digits that its interval is worth, and so has the interval."""
-    assert numbers(Figure("key", "Text", value, interval, share=share)) == said
+    assert format_figure(Figure("key", "Text", value, interval, share=share)) == text
 
 
 @pytest.mark.parametrize(
-    ("known", "share", "said"),
+    ("known", "share", "text"),
     [
         (1 / 216, True, "1/216 = 0.46 %"),
         (120 / 216, True, "120/216 = 55.56 %"),
@@ -58,9 +56,9 @@ def test_digits_follow_the_interval(
         (None, False, ""),
     ],
 )
-def test_known_figures_are_fractions_of_throws(known: float | None, said: str, *, share: bool) -> None:
-    """A known figure is said as the fraction that it is, and loaded dice's as a number."""
-    assert must_be(Figure("key", "Text", 1.0, known=known, share=share)) == said
+def test_known_figures_are_fractions_of_throws(known: float | None, text: str, *, share: bool) -> None:
+    """A known figure is shown as the fraction that it is, with loaded dice as a number."""
+    assert format_known(Figure("key", "Text", 1.0, known=known, share=share)) == text
 
 
 @pytest.mark.parametrize(
@@ -84,7 +82,7 @@ def test_the_page_fits(plan: MakePlan, slug: str, players: int, parties: int) ->
 
 def test_heading(plan: MakePlan) -> None:
     """The page begins with what was played, with which dice, how often."""
-    chances = probabilities({6: 0.25})
+    chances = compute_probabilities({6: 0.25})
     lines = printed(plan("boxed", 4, sets=2, chances=chances), 3).splitlines()
     assert lines[0] == "Boxed: 4 players, 2 sets"
     assert lines[1].startswith("3 parties from seed 1, loaded dice (1 15.0%,")
@@ -95,7 +93,7 @@ def test_heading(plan: MakePlan) -> None:
 
 
 def test_what_is_outside_is_said(plan: MakePlan) -> None:
-    """A known figure outside its interval is marked, and said what that means; one inside has a tick."""
+    """A known figure outside its interval is marked and explained; one inside has a tick."""
     inside = Figure("a", "Inside", 0.5, (0.4, 0.6), known=0.55)
     outside = Figure("b", "Outside", 0.5, (0.4, 0.6), known=0.7)
     text = printed(plan("classic", 4), 3, (Section("key", "Title", (inside, outside)),))

@@ -1,7 +1,6 @@
 """Each section's figures are those of the parties they were taken from, counted again by hand."""
 
 from collections import Counter
-from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
@@ -12,8 +11,7 @@ from pi_bunco.chance.simulate import simulate
 from pi_bunco.chance.simulate.figures import Section
 from pi_bunco.rules import Game, is_ghost
 from pi_bunco.rules.night import read_night
-
-MakePlan = Callable[..., Plan]
+from tests.chance.conftest import MakePlan
 
 
 def sections(plan: Plan, parties: int) -> dict[str, Section]:
@@ -24,7 +22,7 @@ def games(plan: Plan, parties: int) -> list[Game]:
     """Play the same parties again, without looking at them."""
     played = [Party(plan, f"5: party {number}") for number in range(1, parties + 1)]
     for party in played:
-        assert list(party.rounds())
+        assert list(party.play_rounds())
     return [party.game for party in played]
 
 
@@ -45,7 +43,7 @@ def test_the_first_parties_are_the_same(plan: MakePlan) -> None:
 def test_lengths(plan: MakePlan) -> None:
     """Throws of rounds, at the head table and at others, and of the party with its roll-offs."""
     made = plan("casino", 12, sets=2)
-    told = sections(made, 5)["lengths"]
+    result = sections(made, 5)["lengths"]
     head, others, party = [], [], []
     for game in games(made, 5):
         tables = [table for played in game.rounds for table in played.tables]
@@ -53,33 +51,33 @@ def test_lengths(plan: MakePlan) -> None:
         head += [count for table, count in counts if table == 1]
         others += [count for table, count in counts if table > 1]
         party.append(sum(len(table.throws) for table in tables))
-    assert values(told)["head_throws"] == pytest.approx(sum(head) / len(head))
-    assert values(told)["other_throws"] == pytest.approx(sum(others) / len(others))
-    assert values(told)["party_throws"] == pytest.approx(sum(party) / 5)
-    figure = next(figure for figure in told.figures if figure.key == "head_throws")
+    assert values(result)["head_throws"] == pytest.approx(sum(head) / len(head))
+    assert values(result)["other_throws"] == pytest.approx(sum(others) / len(others))
+    assert values(result)["party_throws"] == pytest.approx(sum(party) / 5)
+    figure = next(figure for figure in result.figures if figure.key == "head_throws")
     assert figure.median == sorted(head)[(len(head) - 1) // 2]
     assert figure.most == sorted(head)[len(head) * 9 // 10 - 1]
 
 
 def test_one_table_has_no_other_table(plan: MakePlan) -> None:
-    """Where there is one table, nothing is said of others, of changing tables, or of the head table."""
-    told = sections(plan("classic", 4, sets=1), 3)
-    assert "other_throws" not in values(told["lengths"])
-    assert values(told["movement"]).keys() == {"partners", "most_with_one", "twice", "running", "sits"}
+    """Where there is one table, there are no figures of others, of changing tables, or of the head table."""
+    result = sections(plan("classic", 4, sets=1), 3)
+    assert "other_throws" not in values(result["lengths"])
+    assert values(result["movement"]).keys() == {"partners", "most_with_one", "twice", "running", "sits"}
 
 
 def test_minutes_follow_the_pace(plan: MakePlan) -> None:
     """At one table a party takes about its throws times the pace."""
-    told = values(sections(plan("classic", 4, sets=2, pace=30.0), 4)["lengths"])
-    assert told["party_minutes"] == pytest.approx(told["party_throws"] / 2, rel=0.03)
-    assert told["round_minutes"] == pytest.approx(told["party_minutes"] / 12, rel=0.01)
+    result = values(sections(plan("classic", 4, sets=2, pace=30.0), 4)["lengths"])
+    assert result["party_minutes"] == pytest.approx(result["party_throws"] / 2, rel=0.03)
+    assert result["round_minutes"] == pytest.approx(result["party_minutes"] / 12, rel=0.01)
 
 
 def test_buncos_and_players(plan: MakePlan) -> None:
     """Buncos, minis, wins and points are those of the cards; ghosts have none."""
     made = plan("classic", 10, sets=2)
-    told = sections(made, 6)
-    buncos, players = values(told["buncos"]), values(told["players"])
+    result = sections(made, 6)
+    buncos, players = values(result["buncos"]), values(result["players"])
     cards = [list(game.players.values()) for game in games(made, 6)]
     each = [card for night in cards for card in night]
     assert len(each) == 60
@@ -99,7 +97,7 @@ def test_buncos_and_players(plan: MakePlan) -> None:
 def test_buncos_of_a_round_are_those_of_all_tables(plan: MakePlan) -> None:
     """A round has a bunco where any table has, a ghost's too, and none that was thrown in a roll-off."""
     made = plan("houseparty", 10, sets=8)
-    told = values(sections(made, 3)["buncos"])
+    result = values(sections(made, 3)["buncos"])
     rounds = [
         [
             any(thrown.score.kind == "bunco" and not thrown.rolloff for thrown in table.throws)
@@ -108,16 +106,16 @@ def test_buncos_of_a_round_are_those_of_all_tables(plan: MakePlan) -> None:
         for game in games(made, 3)
         for played in game.rounds
     ]
-    assert told["round"] == pytest.approx(sum(map(any, rounds)) / len(rounds))
-    assert told["table"] == pytest.approx(sum(map(sum, rounds)) / len(rounds) / 3)
-    assert 0 < told["table"] < told["round"] < 1
+    assert result["round"] == pytest.approx(sum(map(any, rounds)) / len(rounds))
+    assert result["table"] == pytest.approx(sum(map(sum, rounds)) / len(rounds) / 3)
+    assert 0 < result["table"] < result["round"] < 1
 
 
 @pytest.mark.parametrize(("slug", "what"), [("casino", "Throws"), ("tournament", "Tries of one die")])
 def test_ties(plan: MakePlan, slug: str, what: str) -> None:
     """Ties are the tables that stood equal; a roll-off is as long as its throws, or its tries of one die."""
     made = plan(slug, 12, sets=8)
-    told = sections(made, 3)["ties"]
+    result = sections(made, 3)["ties"]
     ties = tables = length = 0
     for game in games(made, 3):
         for played in game.rounds:
@@ -127,16 +125,16 @@ def test_ties(plan: MakePlan, slug: str, what: str) -> None:
                 length += sum(thrown.rolloff for thrown in table.throws)
         length += sum("die_off" in str(event.to_dict()["event"]) for event in game.events)
     assert ties > 5
-    assert values(told)["table"] == pytest.approx(ties / tables)
-    assert values(told)["party"] == pytest.approx(ties / 3)
-    assert values(told)["length"] == pytest.approx(length / ties)
-    assert told.figures[-1].text == f"{what} in a roll-off"
+    assert values(result)["table"] == pytest.approx(ties / tables)
+    assert values(result)["party"] == pytest.approx(ties / 3)
+    assert values(result)["length"] == pytest.approx(length / ties)
+    assert result.figures[-1].text == f"{what} in a roll-off"
 
 
 def test_movement(plan: MakePlan) -> None:
     """Partners, rounds at the head table and those who stay are counted from the seats of every round."""
     made = plan("tournament", 22, sets=2)
-    told = values(sections(made, 2)["movement"])
+    result = values(sections(made, 2)["movement"])
     different, most, head, ghosts, running, rounds = [], [], [], 0, 0, 0
     for game in games(made, 2):
         for name in game.players:
@@ -152,34 +150,34 @@ def test_movement(plan: MakePlan) -> None:
             ghosts += sum(map(is_ghost, partners))
             running += sum(one == other for one, other in pairwise(partners))
             rounds += len(partners)
-    assert told["partners"] == pytest.approx(sum(different) / 44)
-    assert told["most_with_one"] == pytest.approx(sum(most) / 44)
-    assert told["twice"] == pytest.approx(sum(times > 1 for times in most) / 44)
-    assert told["head"] == pytest.approx(sum(head) / 44)
-    assert told["never_head"] == pytest.approx(head.count(0) / 44)
+    assert result["partners"] == pytest.approx(sum(different) / 44)
+    assert result["most_with_one"] == pytest.approx(sum(most) / 44)
+    assert result["twice"] == pytest.approx(sum(times > 1 for times in most) / 44)
+    assert result["head"] == pytest.approx(sum(head) / 44)
+    assert result["never_head"] == pytest.approx(head.count(0) / 44)
     assert ghosts > 0
-    assert told["ghost"] == pytest.approx(ghosts / rounds)
-    assert told["running"] == running == 0
-    assert told["stays"] == told["sits"] == 0
+    assert result["ghost"] == pytest.approx(ghosts / rounds)
+    assert result["running"] == running == 0
+    assert result["stays"] == result["sits"] == 0
 
 
 def test_classic_keeps_its_tables(plan: MakePlan) -> None:
     """By the classic sheet nobody changes table, and one player in four never leaves their chair."""
-    told = values(sections(plan("classic", 12, sets=1), 4)["movement"])
-    assert told["stays"] == 1
-    assert told["sits"] == 0.25
-    assert told["partners"] == 3
+    result = values(sections(plan("classic", 12, sets=1), 4)["movement"])
+    assert result["stays"] == 1
+    assert result["sits"] == 0.25
+    assert result["partners"] == 3
 
 
 def test_players_for_themselves_have_no_partners(plan: MakePlan) -> None:
-    """Where each plays alone nothing is said of partners."""
+    """Where each plays alone there are no figures of partners."""
     assert values(sections(plan("boxed", 4), 2)["movement"]).keys() == {"sits"}
 
 
 def test_start(plan: MakePlan) -> None:
     """Wins by the first table and seat are those of the players who began there."""
     made = plan("boxed", 6)
-    told = sections(made, 40)
+    result = sections(made, 40)
     by_table: dict[str, list[int]] = {}
     by_seat: dict[str, list[int]] = {}
     for game in games(made, 40):
@@ -189,18 +187,18 @@ def test_start(plan: MakePlan) -> None:
                 by_seat.setdefault(str(seat), []).append(game.players[name].wins)
     for key, wanted in (("start_table", by_table), ("start_seat", by_seat)):
         means = {place: sum(wins) / len(wins) for place, wins in wanted.items()}
-        assert values(told[key]) == pytest.approx(means)
-    assert told["start_table"].verdict is not None
-    assert told["start_seat"].verdict is not None
+        assert values(result[key]) == pytest.approx(means)
+    assert result["start_table"].verdict is not None
+    assert result["start_seat"].verdict is not None
 
 
 def test_a_start_that_matters_is_named(plan: MakePlan) -> None:
     """Where three play each alone against teams that never change, the first table matters for sure."""
     stay = {"winners_move": "stay", "losers_move": "stay", "pairs_move_together": False}
-    told = sections(plan("boxed", 7, stay), 40)["start_table"]
-    assert told.verdict is not None
-    assert told.verdict.chance == 0
-    assert told.remarks == (
+    result = sections(plan("boxed", 7, stay), 40)["start_table"]
+    assert result.verdict is not None
+    assert result.verdict.chance == 0
+    assert result.remarks == (
         "The first table matters (in every party alike): table 1 wins most, table 2 least.",
     )
 
@@ -215,15 +213,15 @@ def test_too_few_parties_do_not_judge_the_start(plan: MakePlan) -> None:
 
 def test_sets(plan: MakePlan) -> None:
     """How sets are won is what the night of each party says, with roll-offs of some throws."""
-    told = values(sections(plan("boxed", 4, sets=3), 60)["sets"])
-    assert told["wins"] + told["buncos"] + told["rolloff"] == pytest.approx(1)
-    assert min(told["wins"], told["buncos"], told["rolloff"]) > 0
-    assert 2 <= told["tied"] <= 4
-    assert told["throws"] >= 2 * told["tied"] - 1
+    result = values(sections(plan("boxed", 4, sets=3), 60)["sets"])
+    assert result["wins"] + result["buncos"] + result["rolloff"] == pytest.approx(1)
+    assert min(result["wins"], result["buncos"], result["rolloff"]) > 0
+    assert 2 <= result["tied"] <= 4
+    assert result["throws"] >= 2 * result["tied"] - 1
 
 
 def test_finals(plan: MakePlan) -> None:
-    """The finals are told of whole tournaments: eight of 48 in the semi-final, one grand prize."""
+    """The finals have figures in whole tournaments: eight of 48 in the semi-final, one grand prize."""
     made = plan("tournament", 48, sets=1)
     simulated = simulate(made, 4, 5)
     finals = {figure.key: figure for figure in simulated.sections[-1].figures}

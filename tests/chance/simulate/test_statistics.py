@@ -10,12 +10,11 @@ from hypothesis import strategies as st
 
 from pi_bunco.chance.simulate.statistics import (
     FEWEST,
-    Alike,
+    AlikeTest,
     Cases,
     Ratio,
     Significance,
-    Spread,
-    student,
+    find_student_point,
 )
 from pi_bunco.chance.simulate.strata import Strata
 from pi_bunco.interval import wilson
@@ -36,7 +35,7 @@ from pi_bunco.interval import wilson
 )
 def test_student(degrees: int, point: float) -> None:
     """The points of Student's t are those of the printed tables, to 4 in 1,000."""
-    assert student(degrees) == pytest.approx(point, abs=0.004)
+    assert find_student_point(degrees) == pytest.approx(point, abs=0.004)
 
 
 @pytest.mark.parametrize(
@@ -71,7 +70,7 @@ def test_what_is_never_below_0_has_no_interval_there() -> None:
 
 
 def test_one_cluster_has_no_interval() -> None:
-    """Of one party nothing can be said about the next one."""
+    """One party says nothing about the next one."""
     ratio = Ratio()
     assert (ratio.value, ratio.interval()) == (0, None)
     ratio.add(3, 10)
@@ -88,12 +87,12 @@ def test_shares_that_never_differ() -> None:
         none.add(0, 12)
         every.add(12, 12)
     assert third.share_interval() == pytest.approx((1 / 3, 1 / 3))
-    assert none.share_interval() == wilson(0.0, 20, student(19))
-    assert every.share_interval() == wilson(1.0, 20, student(19))
+    assert none.share_interval() == wilson(0.0, 20, find_student_point(19))
+    assert every.share_interval() == wilson(1.0, 20, find_student_point(19))
 
 
 def covered(kind: str, seed: int) -> bool:
-    """Play clusters of cases that hang together; tell whether the interval holds the true share, 0.3."""
+    """Return whether the interval of clustered cases holds the true share, 0.3."""
     random = Random(seed)
     ratio = Ratio()
     for _ in range(40):
@@ -130,29 +129,29 @@ def test_cases_close_into_clusters() -> None:
 @given(st.lists(st.integers(0, 9), min_size=1), st.sampled_from((0.5, 0.9)))
 def test_spread(numbers: list[int], share: float) -> None:
     """The number that a share does not exceed is the smallest one of that kind, as sorting finds it."""
-    spread = Spread()
+    cases = Cases()
     for number in numbers:
-        spread.add(number)
+        cases.add(number)
     wanted = next(n for n in sorted(numbers) if sum(m <= n for m in numbers) >= share * len(numbers) - 1e-9)
-    assert spread.within(share) == wanted
+    assert cases.find_quantile(share) == wanted
 
 
 def test_an_empty_spread() -> None:
     """Of nothing the spread is 0."""
-    assert Spread().within(0.5) == 0
+    assert Cases().find_quantile(0.5) == 0
 
 
 def alike(seed: int, bonus: float = 0.0, clusters: int = 60) -> Significance | None:
     """Play parties of four places that win against each other in pairs; the first place has a bonus."""
     random = Random(seed)
-    test = Alike(4)
+    test = AlikeTest()
     for _ in range(clusters):
         pair = [random.gauss(0, 1) for _ in range(2)]
         places = [pair[0], -pair[0], pair[1], -pair[1]]
         test.add(
             [place + random.gauss(0, 0.5) + (bonus if at == 0 else 0) for at, place in enumerate(places)]
         )
-    return test.verdict()
+    return test.compute_verdict()
 
 
 def test_false_alarms_are_one_in_twenty() -> None:
@@ -177,12 +176,12 @@ def test_too_few_clusters_say_nothing() -> None:
 
 def test_where_nothing_is_left_to_chance() -> None:
     """Places that come out the same in every party are alike for sure, or differ for sure."""
-    same, different = Alike(3), Alike(3)
+    same, different = AlikeTest(), AlikeTest()
     for _ in range(FEWEST):
         same.add((2, 2, 2))
         different.add((1, 2, 3))
-    assert same.verdict() == Significance(None, 2, 1.0)
-    assert different.verdict() == Significance(None, 2, 0.0)
+    assert same.compute_verdict() == Significance(None, 2, 1.0)
+    assert different.compute_verdict() == Significance(None, 2, 0.0)
 
 
 def test_strata_take_out_how_rounds_differ() -> None:

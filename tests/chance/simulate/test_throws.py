@@ -8,20 +8,19 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.chance.dice import probabilities
+from pi_bunco.chance.dice import compute_probabilities
 from pi_bunco.chance.party import Party
 from pi_bunco.chance.room import Plan
 from pi_bunco.chance.simulate.figures import Figure
 from pi_bunco.chance.simulate.throws import Known, Throws
-
-MakePlan = Callable[..., Plan]
+from tests.chance.conftest import MakePlan
 
 
 def figures(plan: Plan, parties: int) -> dict[str, Figure]:
     throws = Throws(plan, Random(0))
     for number in range(parties):
         party = Party(plan, f"{number}")
-        for played in party.rounds():
+        for played in party.play_rounds():
             throws.see(played)
         throws.close(party)
     return {figure.key: figure for figure in throws.section().figures}
@@ -56,7 +55,7 @@ def test_known_with_a_cup(plan: MakePlan) -> None:
 
 def test_known_with_loaded_dice(plan: MakePlan) -> None:
     """With loaded dice each throw counts with its own chance."""
-    chances = probabilities({6: 0.25})
+    chances = compute_probabilities({6: 0.25})
     known = Known.of(plan("classic", 12, chances=chances), 6)
     assert known.kinds["bunco"] == pytest.approx(0.25**3)
     assert known.kinds["mini"] == pytest.approx(5 * 0.15**3)
@@ -113,7 +112,7 @@ def test_known_with_snake_eyes_and_minis_that_end(plan: MakePlan) -> None:
         ("casino", 12, None, {"options": {"calls": True}, "called": 0.7}),
         ("houseparty", 12, None, {}),
         ("boxed", 9, None, {"options": {"cup": [1, 2]}}),
-        ("tournament", 12, None, {"chances": probabilities({6: 0.25})}),
+        ("tournament", 12, None, {"chances": compute_probabilities({6: 0.25})}),
         ("classic", 12, {"snake_eyes": True}, {}),
         ("classic", 12, {"mini_ends_turn": True, "mini_below": 0}, {}),
     ],
@@ -134,7 +133,7 @@ def test_a_bell_cuts_long_turns(plan: MakePlan) -> None:
     made = plan("classic", 12, {"goal": 3}, sets=40)
     lengths = []
     for number in range(10):
-        for played in Party(made, f"{number}").rounds():
+        for played in Party(made, f"{number}").play_rounds():
             for table in played.tables:
                 length = 0
                 for thrown in table.throws:
@@ -153,9 +152,9 @@ def test_a_turn_that_was_cut_keeps_what_it_had(plan: MakePlan) -> None:
     """A turn that goes on from a cut has at least the throws and points that it had, without snake eyes."""
     made = plan("classic", 4)
     throws = Throws(made, Random(1))
-    cut = next(Party(made, "3").rounds()).tables[0].throws[-1:]
+    cut = next(Party(made, "3").play_rounds()).tables[0].throws[-1:]
     for _ in range(200):
-        length, points = throws._follow(1, cut, (0,) * 2)
+        length, points = throws._continue(1, cut, (0,) * 2)
         assert length >= 2
         assert points >= cut[0].totals[cut[0].side]
 
@@ -165,7 +164,7 @@ def test_no_throw_of_a_roll_off_counts(plan: MakePlan) -> None:
     made = plan("casino", 12, sets=20)
     throws = Throws(made, Random(0))
     wanted = rolled_off = 0
-    for played in Party(made, "1").rounds():
+    for played in Party(made, "1").play_rounds():
         throws.see(played)
         for table in played.tables:
             wanted += sum(not thrown.rolloff for thrown in table.throws)
@@ -176,7 +175,7 @@ def test_no_throw_of_a_roll_off_counts(plan: MakePlan) -> None:
 
 def test_chances_of_all_throws_add_up(plan: MakePlan) -> None:
     """The kinds of throw share out all chance, whatever the dice."""
-    chances = probabilities({1: 0.4, 5: 0.05})
+    chances = compute_probabilities({1: 0.4, 5: 0.05})
     for target in range(1, 7):
         known = Known.of(plan("classic", 12, {"snake_eyes": True}, chances=chances), target)
         assert sum(known.kinds.values()) == pytest.approx(1)

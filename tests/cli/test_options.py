@@ -1,13 +1,11 @@
 """Numbers on the command line: what is none, or beyond the limits, is refused with a short sentence."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from pi_bunco.whole_numbers import parse_whole
-
-Call = Callable[..., tuple[int, str, str]]
+from tests.cli.conftest import Call
 
 NINES = "9" * 5000
 
@@ -50,7 +48,7 @@ def test_a_number_beyond_the_limits(call: Call, words: tuple[object, ...]) -> No
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "result"),
     [
         (
             ("--rules", "boxed", "--players", 2, "--option", "goal=100"),
@@ -64,13 +62,15 @@ def test_a_number_beyond_the_limits(call: Call, words: tuple[object, ...]) -> No
     ],
     ids=range(6),
 )
-def test_a_party_beyond_the_limits(call: Call, tmp_path: Path, words: tuple[object, ...], told: str) -> None:
+def test_a_party_beyond_the_limits(
+    call: Call, tmp_path: Path, words: tuple[object, ...], result: str
+) -> None:
     """What never would end is not simulated, whether an option asks for it or a sheet of the house."""
     sheet = tmp_path / "ours.toml"
     sheet.write_text('slug = "ours"\ntitle = "Ours"\nparent = "classic"\nsets = 100\n')
     status, out, err = call("simulate", *(str(word).format(house=sheet) for word in words))
     assert (status, out) == (2, "")
-    assert told in err
+    assert result in err
     assert len(err) < 500
 
 

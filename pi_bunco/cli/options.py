@@ -1,0 +1,50 @@
+"""Types of options and arguments, and options that several commands have."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pi_bunco.rules.quoting import clip_text
+from pi_bunco.whole_numbers import parse_whole
+
+FILE_PATH = click.Path(dir_okay=False, path_type=Path)
+FOLDER_PATH = click.Path(file_okay=False, path_type=Path)
+
+_DIGITS = 30
+
+
+class WholeInRange(click.IntRange):
+    """A whole number in a range; a wrong one is quoted in a few letters, however long it is."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number."""
+        if isinstance(value, str) and len(value) > _DIGITS:
+            self.fail(f'"{clip_text(value)}" is not in the range {self._describe_range()}.', param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class WholeOrWord(click.ParamType[int | None]):
+    """A whole number from 1, or a word, which becomes ``meaning``."""
+
+    def __init__(self, word: str, what: str, meaning: int | None) -> None:
+        self.name = f"N|{word}"
+        self._word = word
+        self._what = what
+        self._meaning = meaning
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | None:
+        """Return the number, or what the word means."""
+        if value == self._word:
+            return self._meaning
+        number = parse_whole(str(value), 1)
+        if number is None:
+            text = clip_text(str(value))
+            self.fail(f'"{text}" is no {self._what}. Give 1, 2, 3 or more, or {self._word}.', param, ctx)
+        return number
+
+
+NUMBER_OF_DICE = WholeOrWord("any", "number of dice", None)
+PORT = WholeInRange(0, 65535)
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
