@@ -1,4 +1,4 @@
-# Everything starts here: `make run` plays, `make test` tests. Both install what is missing first.
+# Everything starts here: `make run` plays, `make test` tests. Both first install what is missing.
 .DEFAULT_GOAL := help
 .PHONY: help pictures run test test-other test-fast nightly lint mutants bench messages reference licences addresses coverage release release-trial hardware wheel bundle test-install test-pi setup setup-dev clean
 
@@ -10,27 +10,27 @@ help: ## Show this help
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo '  make run RUN="--rules boxed --players Ann,Bob,Cy"   any option of pi-bunco run'
 
-run: setup ## Play a room of three tables that plays itself; the pages' addresses are printed
+run: setup ## Run a room of three tables that plays itself, and print the addresses of its pages
 	@$(BIN)/pi-bunco run $(RUN)
 
-test: setup-dev lint ## Run all checks and all tests but those inside a virtual Pi
+test: setup-dev lint ## Run all checks and all tests except those in a virtual Pi
 	$(BIN)/python -m pytest -m "not pi and not nightly"
-	@echo "The tests inside a virtual Raspberry Pi were not run: make test-pi."
+	@echo "The tests in a virtual Raspberry Pi were not run: make test-pi."
 
-test-other: setup-dev ## Run the tests of the core on the other Python (3.13 or 3.11), where it is at hand
+test-other: setup-dev ## Run the tests of the core on the other Python (3.13 or 3.11), if it is installed
 	@tools/other_python.sh
 
 nightly: setup-dev coverage ## Run the tests that take minutes and hardly ever fail, and measure coverage
 	$(BIN)/python -m pytest -m "nightly"
 
-coverage: setup-dev ## Measure which lines and branches of the core its own tests take; fails below a floor
+coverage: setup-dev ## Measure which lines and branches of the core its own tests run; fails below a minimum
 	$(BIN)/python -m coverage run -m pytest -q -m "not nightly and not shared" $(CORE)
 	$(BIN)/python -m coverage report
 
 test-fast: setup-dev ## Run the tests without the browser and without the measuring pictures
 	$(BIN)/python -m pytest -m "not browser and not shared and not network and not pi and not nightly"
 
-test-pi: setup-dev ## Build the virtual Pi once (as root) and run the tests inside it
+test-pi: setup-dev ## Build the virtual Pi once (as root) and run the tests in it
 	tools/pi/build.sh
 	PI_BUNCO_TEST_PI=yes $(BIN)/python -m pytest -m "pi or network" tests/pi
 
@@ -54,10 +54,10 @@ messages: setup-dev ## Write the template of all catalogues: every sentence of t
 reference: setup-dev ## Write docs/reference.md: every command, setting, address and event, from the program
 	$(BIN)/python tools/reference.py
 
-licences: setup-dev ## Write LICENCES.md: the licence of all that is installed
+licences: setup-dev ## Write LICENCES.md: the licences of everything that is installed
 	$(BIN)/python tools/licences.py
 
-addresses: setup-dev ## Write the project's addresses (addresses.toml) where they are needed
+addresses: setup-dev ## Write the project's addresses (addresses.toml) into the files that need them
 	$(BIN)/python tools/addresses.py
 
 pictures: setup-dev ## Make the pictures of the documentation again, from the real pages
@@ -69,10 +69,10 @@ hardware: setup-dev ## Make the drawings, mats, mount and tables of hardware/ ag
 wheel: setup-dev ## Build the wheel into dist/
 	$(BIN)/python -m build --wheel
 
-release: setup-dev ## Make wheel and sdist of a version, and check them as a stranger finds them
+release: setup-dev ## Make the wheel and the sdist of a version, and test them in an empty environment
 	PYTHONPATH=. $(BIN)/python tools/release.py
 
-release-trial: setup-dev ## The same of a version that is not finished; nothing is released
+release-trial: setup-dev ## Do the same with an unfinished version; nothing is released
 	PYTHONPATH=. $(BIN)/python tools/release.py --trial
 
 bundle: setup-dev ## Make a folder that installs on a Pi without internet
@@ -84,7 +84,7 @@ test-install: setup-dev ## Install on blank Debian roots, amd64 and arm64 (root;
 setup:
 	@tools/setup.sh run
 
-setup-dev: ## Make .venv with all that tests and checks need
+setup-dev: ## Make .venv with everything that tests and checks need
 	@tools/setup.sh dev
 
 clean: ## Remove .venv and everything that was built

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Puts pi-bunco onto this machine, or puts it right again: sudo bash install.sh   (bash install.sh --help tells the rest)
-# In a checkout, in a bundle (make bundle) and inside the wheel it stands beside tools/install/, whose files it uses.
+# Installs pi-bunco on this machine, or repairs it: sudo bash install.sh   (options: bash install.sh --help)
+# In a checkout, in a bundle (make bundle) and in the wheel it is beside tools/install/, whose files it uses.
 set -euo pipefail
 here=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 # shellcheck source-path=SCRIPTDIR
@@ -16,22 +16,22 @@ here=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 
 usage() {
     cat <<'END'
-Puts pi-bunco onto a Raspberry Pi (or any Debian 12 or 13), starts it, and has it started at every boot.
-Give the same command again at any time: it puts right what is missing and leaves your settings and games alone.
+Installs pi-bunco on a Raspberry Pi (or any Debian 12 or 13), and starts it now and at every boot.
+Run the same command again at any time: it repairs what is missing and keeps your settings and games.
 
-  sudo bash install.sh              install, or update to what stands in this folder
+  sudo bash install.sh              install, or update to the version in this folder
   sudo bash install.sh --back       go back to the version before
-  sudo bash install.sh --uninstall  take everything away but the games and the settings
-       bash install.sh --dry-run    tell what would be done, and do nothing
+  sudo bash install.sh --uninstall  remove everything except the games and the settings
+       bash install.sh --dry-run    show what would be done, and do nothing
 
   --from SOURCE    what to install: a checkout, a wheel, or a folder made by `make bundle`  [this folder]
   --wheels DIR     take the Python packages from a folder of wheels, without the internet
   --kiosk          show the table's page on this machine's own screen  [if a screen is connected]
-  --no-kiosk       do not
-  --no-boot        leave the boot settings as they are (--boot: set what is missing)  [--boot]
-  -h, --help       this page
+  --no-kiosk       do not show it
+  --no-boot        do not change the boot settings (--boot: add what is missing)  [--boot]
+  -h, --help       show this page
 
-What you say about screen and boot settings counts for later runs and updates, too.
+Your choice about screen and boot settings also counts for later runs and updates.
 END
 }
 
