@@ -14,7 +14,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.limits import NUMBER
 
 if TYPE_CHECKING:
-    from pi_bunco.vision.evaluate.folder import Labelled
+    from pi_bunco.vision.evaluate.folder import LabelledPicture
     from pi_bunco.vision.evaluate.score import PictureCase
     from pi_bunco.vision.evaluate.timing import Cost
     from pi_bunco.vision.reader import Reader
@@ -70,9 +70,9 @@ def evaluate(  # noqa: PLR0913 - one for each option
     """
     from pi_bunco.devices.camera.files import load_picture  # noqa: PLC0415 - OpenCV takes a while to load
     from pi_bunco.vision.evaluate import terminal  # noqa: PLC0415 - likewise
-    from pi_bunco.vision.evaluate.facts import facts  # noqa: PLC0415 - likewise
-    from pi_bunco.vision.evaluate.page import page  # noqa: PLC0415 - likewise
-    from pi_bunco.vision.evaluate.summary import summaries  # noqa: PLC0415 - likewise
+    from pi_bunco.vision.evaluate.facts import collect_facts  # noqa: PLC0415 - likewise
+    from pi_bunco.vision.evaluate.page import write_page  # noqa: PLC0415 - likewise
+    from pi_bunco.vision.evaluate.summary import summarise_sources  # noqa: PLC0415 - likewise
     from pi_bunco.vision.open_reader import open_reader  # noqa: PLC0415 - likewise
 
     pictures = _pictures(folders, min_dice, sys.maxsize if max_dice is None else max_dice)
@@ -85,21 +85,21 @@ def evaluate(  # noqa: PLR0913 - one for each option
     for note in notes:
         click.echo(f"pi-bunco: {note}", err=True)
     cases, cost, failed = _measure(reader, pictures, told=dice == "told")
-    table = summaries(cases)
+    table = summarise_sources(cases)
     title = f"How {', '.join(folder.resolve().name for folder in folders)} was read"
     if as_json:
         for summary in table:
-            click.echo(json.dumps({"notes": notes} | facts(summary, cost, cases), ensure_ascii=False))
+            click.echo(json.dumps({"notes": notes} | collect_facts(summary, cost, cases), ensure_ascii=False))
     elif table:
-        print_page(terminal.page(title, table, cost), terminal.WIDTH)
+        print_page(terminal.write_page(title, table, cost), terminal.WIDTH)
     if report is not None:
-        text = page(title, table, cost, cases, load=load_picture, note=" ".join(notes), font=_font())
+        text = write_page(title, table, cost, cases, load=load_picture, note=" ".join(notes), font=_font())
         write_file(report, text, "--report")
     if failed:
         sys.exit(2)
 
 
-def _pictures(folders: tuple[Path, ...], least: int, most: int) -> "list[Labelled]":
+def _pictures(folders: tuple[Path, ...], least: int, most: int) -> "list[LabelledPicture]":
     """List the pictures of all folders that have no fewer and no more dice."""
     from pi_bunco.vision.evaluate.folder import list_labelled  # noqa: PLC0415 - OpenCV takes a while to load
 
@@ -112,7 +112,7 @@ def _pictures(folders: tuple[Path, ...], least: int, most: int) -> "list[Labelle
 
 
 def _measure(
-    reader: "Reader", pictures: "list[Labelled]", *, told: bool
+    reader: "Reader", pictures: "list[LabelledPicture]", *, told: bool
 ) -> "tuple[list[PictureCase], Cost, bool]":
     """Read all pictures, showing the progress; say what it cost, and whether some could not be opened."""
     import cv2  # noqa: PLC0415 - takes a while to load
@@ -120,13 +120,13 @@ def _measure(
     from rich.progress import track  # noqa: PLC0415 - likewise
 
     from pi_bunco.devices.camera.files import load_picture  # noqa: PLC0415 - OpenCV takes a while to load
-    from pi_bunco.vision.evaluate.score import run  # noqa: PLC0415 - likewise
+    from pi_bunco.vision.evaluate.score import read_pictures  # noqa: PLC0415 - likewise
     from pi_bunco.vision.evaluate.timing import Meter  # noqa: PLC0415 - likewise
 
     cv2.setNumThreads(1)
     console = Console(stderr=True)
     meter = Meter()
-    work = run(reader, pictures, load_picture, told=told)
+    work = read_pictures(reader, pictures, load_picture, number_known=told)
     cases, failed = [], False
     for number, done in enumerate(
         track(work, "Reading", total=len(pictures), console=console, transient=True)

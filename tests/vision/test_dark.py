@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pi_bunco.frames import Frame
-from pi_bunco.vision.dark import BLACK, LIT, Darkness, brightness
+from pi_bunco.vision.dark import BLACK, LIT, Darkness, measure_brightness
 
 
 def frame(level: float, at: float, *, small: bool = False) -> Frame:
@@ -25,7 +25,7 @@ def follow(levels: Sequence[float], step: float = 0.25) -> list[bool]:
 @pytest.mark.parametrize("small", [False, True])
 def test_dark_is_how_bright_the_brightest_hundredth_is(*, small: bool) -> None:
     """A dark mat with something light on it is bright, seen large or small."""
-    assert brightness(frame(200, 0, small=small)) == 200
+    assert measure_brightness(frame(200, 0, small=small)) == 200
 
 
 def test_dark_a_hand_over_the_lens_is_no_night() -> None:

@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from pi_bunco.frames import Doubt, Status
-from pi_bunco.vision.double.belief import Belief, Sum
+from pi_bunco.vision.double.belief import Belief, LogisticSum
 from pi_bunco.vision.double.candidates import NAMES, Candidates
 from pi_bunco.vision.double.decide import decide
 from pi_bunco.vision.learnt.find import Spot
 
 SHAPE = (480, 640, 3)
 FIRST, SECOND = np.eye(2, len(NAMES)).astype(np.float32)
-BELIEF = Belief(there=Sum(SECOND, 0.0), shows=Sum(FIRST, 0.0), sure=0.9, extra=0.5)
+BELIEF = Belief(there=LogisticSum(SECOND, 0.0), shows=LogisticSum(FIRST, 0.0), sure=0.9, extra=0.5)
 """Believes the first number alone that a value is right, and the second that a die lies there."""
 
 

@@ -8,8 +8,8 @@ import pytest
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Die, Image, Reading, Status
 from pi_bunco.interval import wilson
-from pi_bunco.vision.evaluate.folder import Labelled, Marked
-from pi_bunco.vision.evaluate.score import PictureCase, PictureOutcome, count, judge, run
+from pi_bunco.vision.evaluate.folder import LabelledDie, LabelledPicture
+from pi_bunco.vision.evaluate.score import PictureCase, PictureOutcome, count_cases, judge, read_pictures
 
 
 def reading(status: Status, *values: int) -> Reading:
@@ -17,9 +17,9 @@ def reading(status: Status, *values: int) -> Reading:
     return Reading(status, tuple(Die(value, 0.9, (0, 0, 1, 1)) for value in values))
 
 
-def label(*values: int, source: str = "a", name: str = "x.png", why: str = "") -> Labelled:
+def label(*values: int, source: str = "a", name: str = "x.png", why: str = "") -> LabelledPicture:
     """Label a picture."""
-    return Labelled(source, Path(name), tuple(Marked(value) for value in values), why)
+    return LabelledPicture(source, Path(name), tuple(LabelledDie(value) for value in values), why)
 
 
 class Told:
@@ -42,9 +42,13 @@ def load(path: Path) -> Image:
     return np.zeros((4, 4, 3), np.uint8)
 
 
-def read(*pictures: Labelled, told: bool = True) -> list[PictureCase]:
+def read(*pictures: LabelledPicture, told: bool = True) -> list[PictureCase]:
     """Read pictures with the reader that says what it was told."""
-    return [case for case in run(Told(), pictures, load, told=told) if isinstance(case, PictureCase)]
+    return [
+        case
+        for case in read_pictures(Told(), pictures, load, number_known=told)
+        if isinstance(case, PictureCase)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -63,14 +67,16 @@ def read(*pictures: Labelled, told: bool = True) -> list[PictureCase]:
         (label(1, 2, why="A hand."), reading(Status.DOUBTFUL), PictureOutcome.DOUBTFUL),
     ],
 )
-def test_outcomes_compare_values_in_any_order(lies: Labelled, read: Reading, outcome: PictureOutcome) -> None:
+def test_outcomes_compare_values_in_any_order(
+    lies: LabelledPicture, read: Reading, outcome: PictureOutcome
+) -> None:
     """Values count with their repetitions, in any order; what nobody can read is wrong unless doubted."""
     assert judge(lies, read) is outcome
 
 
 def test_one_unreadable_die_makes_a_picture_unreadable() -> None:
     """A die with a reason must be doubted even where the values happen to agree."""
-    leaning = Labelled("a", Path("x.png"), (Marked(5), Marked(2, why="It leans.")))
+    leaning = LabelledPicture("a", Path("x.png"), (LabelledDie(5), LabelledDie(2, why="It leans.")))
     assert judge(leaning, reading(Status.READ, 5, 2)) is PictureOutcome.WRONG
 
 
@@ -84,7 +90,7 @@ def test_the_number_is_told_or_not() -> None:
 
 def test_a_picture_that_cannot_be_opened_is_given_as_trouble() -> None:
     """The others are still read."""
-    first, second = run(Told(), [label(6, name="none.png"), label(6)], load, told=True)
+    first, second = read_pictures(Told(), [label(6, name="none.png"), label(6)], load, number_known=True)
     assert isinstance(first, Trouble)
     assert isinstance(second, PictureCase)
 
@@ -96,7 +102,7 @@ def test_stages_are_those_of_each_read() -> None:
 
 def test_unreadable_pictures_are_no_coverage() -> None:
     """Of the readable ones all are accepted; the unreadable one let through is a silent misread."""
-    score = count("a", read(label(6), label(6, 6), label(6, why="It leans.")))
+    score = count_cases("a", read(label(6), label(6, 6), label(6, why="It leans.")))
     assert (score.pictures, score.readable, score.accepted, score.coverage) == (3, 2, 3, 1.0)
     assert (score.right, score.wrong, score.let_through, score.unreadable) == (2, 1, 1, 1)
     assert score.misread_interval[0] < score.misread < score.misread_interval[1]
@@ -104,7 +110,7 @@ def test_unreadable_pictures_are_no_coverage() -> None:
 
 def test_nothing_counted_divides_by_nothing() -> None:
     """Without pictures nothing is known, and without accepted ones nothing of misreads."""
-    score = count("a", [])
+    score = count_cases("a", [])
     assert (score.coverage, score.misread) == (0.0, 0.0)
     assert score.coverage_interval == score.misread_interval == (0.0, 1.0)
 

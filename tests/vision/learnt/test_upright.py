@@ -21,7 +21,7 @@ def test_the_outer_side_comes_up(way: tuple[int, int]) -> None:
     """Wherever a die lies around the place under the camera, what lies outward of it comes up."""
     x, y = 320 + 60 * way[0], 240 + 60 * way[1]
     stand = Stand(320, 240, 900)
-    piece = cut_upright(half_lit(x, y, way), Spot(x, y, 40, 1), stand.slant(x, y))
+    piece = cut_upright(half_lit(x, y, way), Spot(x, y, 40, 1), stand.measure_slant(x, y))
     assert piece[: SIDE // 2 - 3].mean() > 240
     assert piece[SIDE // 2 + 3 :].mean() < 70
 

@@ -11,7 +11,7 @@ from pi_bunco.assets import find
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.double import DoubleReader
 from pi_bunco.vision.geometry import GeometryReader
-from pi_bunco.vision.learnt.weights import MANIFEST, WeightsTrouble, check_file, manifest
+from pi_bunco.vision.learnt.weights import MANIFEST, WeightsTrouble, check_file, read_manifest
 
 FILES = (
     "finding.onnx",
@@ -32,7 +32,7 @@ def folder(tmp_path: Path) -> Path:
 
 def test_what_ships_is_what_the_manifest_names() -> None:
     """Every file of the reader is there, with the sum that the manifest tells."""
-    assert set(manifest(find("models"))) == set(FILES)
+    assert set(read_manifest(find("models"))) == set(FILES)
     for name in FILES:
         assert check_file(find("models"), name).is_file()
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.frames import Die, Frame, Image, Reading, Status
-from pi_bunco.vision.watch import Settled, Watcher
+from pi_bunco.vision.watch import SettledDice, Watcher
 
 WIDTH, HEIGHT = 320, 240
 
@@ -141,7 +141,7 @@ class Film:
             there = dice if after is None or step < 8 else after
             self.add(there, replace(look, hand=(170 - 3 * step, float(y))), moving=True)
 
-    def watch(self, watcher: Watcher | None = None) -> list[Settled]:
+    def watch(self, watcher: Watcher | None = None) -> list[SettledDice]:
         """Show the film to a watcher whose reader knows what is drawn."""
         watcher = watcher or Watcher(Oracle(self))
         told = [settled for frame in self.frames for settled in watcher.see(frame)]

@@ -7,8 +7,8 @@ import pytest
 from pi_bunco.frames import Die, Doubt, Frame, Image, Reading, Status
 from pi_bunco.pictures import Damaged
 from pi_bunco.pictures.packed import PackedPicture
-from pi_bunco.vision.doubts import COVERED, leaning
-from pi_bunco.vision.settle.shrink import shrink
+from pi_bunco.vision.doubts import COVERED, doubt_leaning
+from pi_bunco.vision.settle.shrink import shrink_image
 from pi_bunco.vision.watch import Watcher
 from tests.vision.settle.film import Drawn, Film, Look, Oracle
 
@@ -405,7 +405,7 @@ class Leaning(Oracle):
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
         reading = super().read(image, dice=dice, die_size=die_size)
         guessed = tuple(replace(die, confidence=0.1) for die in reading.dice)
-        return leaning(1, 3).make_reading(guessed) if reading.status is Status.READ else reading
+        return doubt_leaning(1, 3).make_reading(guessed) if reading.status is Status.READ else reading
 
 
 def test_die_that_leans_is_told_with_its_kind() -> None:
@@ -459,7 +459,7 @@ def packed(film: Film, broken: range = range(0)) -> list[int]:
             picture=PackedPicture(
                 Slow(film, frame, unpacked, breaks=frame.index in broken), (frame.shape[0], frame.shape[1], 3)
             ),
-            small=shrink(frame.image)[0],
+            small=shrink_image(frame.image)[0],
         )
         for frame in film.frames
     ]
