@@ -7,12 +7,12 @@ import pytest
 from pi_bunco.vision.calibrate.fiducials import Fiducials, combine_fiducials, find_fiducials
 from pi_bunco.vision.calibrate.flat import LONGEST, MARGIN, Flat, shrink_flat
 from pi_bunco.vision.calibrate.shape import CornersTrouble, compute_ratio, order_corners
-from tests.vision.calibrate.mats import CORNERS, MARKER, MAT, SIZE, felt, laid, seen
+from tests.vision.calibrate.mats import CORNERS, MARKER, MAT, SIZE, draw_felt, draw_mat, photograph
 
 
 def test_markers_give_the_corners_the_shape_and_the_size() -> None:
     """Four printed markers tell the field to a pixel, its proportion and its millimetres to a hundredth."""
-    found = find_fiducials(seen(felt()))
+    found = find_fiducials(photograph(draw_felt()))
     assert found.missing == ()
     assert found.corners is not None
     assert np.abs(np.array(found.corners) - CORNERS).max() < 1
@@ -23,7 +23,7 @@ def test_markers_give_the_corners_the_shape_and_the_size() -> None:
 def test_a_camera_that_hangs_the_other_way_round_keeps_left_left() -> None:
     """Markers seen upside down give the same outline, begun at the picture's top left."""
     turned = (CORNERS[2], CORNERS[3], CORNERS[0], CORNERS[1])
-    corners = find_fiducials(seen(felt(), turned)).corners
+    corners = find_fiducials(photograph(draw_felt(), turned)).corners
     assert corners is not None
     assert np.abs(np.array(corners) - CORNERS).max() < 1
 
@@ -32,15 +32,15 @@ def test_a_camera_that_hangs_the_other_way_round_keeps_left_left() -> None:
 def test_a_mat_that_is_seen_upright_is_higher_than_wide(quarter: int) -> None:
     """Turned by a quarter, width and height change places."""
     upright = ((260.0, 20.0), (700.0, 20.0), (700.0, 680.0), (260.0, 680.0))
-    found = find_fiducials(seen(felt(), (*upright[quarter:], *upright[:quarter])))  # type: ignore[arg-type] # four
+    found = find_fiducials(photograph(draw_felt(), (*upright[quarter:], *upright[:quarter])))  # type: ignore[arg-type] # four
     assert found.ratio == pytest.approx(MAT[1] / MAT[0], rel=0.01)
 
 
 def test_a_covered_marker_is_named() -> None:
-    """Whoever puts a hand on a marker is told which one is not seen."""
-    mat = felt().copy()
+    """A covered marker is named as missing."""
+    mat = draw_felt().copy()
     mat[-80:, :80] = 128
-    found = find_fiducials(seen(mat))
+    found = find_fiducials(photograph(mat))
     assert found.missing == ("bottom left",)
     assert found.corners is None
 
@@ -77,18 +77,20 @@ def test_the_shape_follows_from_four_corners_alone(tilt: float) -> None:
     ],
     ids=["three", "outside", "dented", "tiny"],
 )
-def test_four_points_that_are_no_corners_are_told(points: tuple[tuple[float, float], ...], says: str) -> None:
+def test_four_points_that_are_no_corners_are_reported(
+    points: tuple[tuple[float, float], ...], says: str
+) -> None:
     """Each way to drag the corners wrong has its sentence, and what to do."""
-    with pytest.raises(CornersTrouble, match=says) as told:
+    with pytest.raises(CornersTrouble, match=says) as caught:
         order_corners(points, SIZE)
-    assert told.value.remedy == "Put each of the four points on its corner of the mat."
+    assert caught.value.remedy == "Put each of the four points on its corner of the mat."
 
 
 def test_the_flat_picture_shows_the_mat_as_it_is() -> None:
     """A square die becomes a square, at its place on the mat, and its box goes back to where it was seen."""
     flat = Flat.of(CORNERS, MAT[0] / MAT[1])
     assert flat.size == (LONGEST, 656)
-    there = seen(laid((300, 200, 0), mat=felt(markers=False)))
+    there = photograph(draw_mat((300, 200, 0), mat=draw_felt(markers=False)))
     ys, xs = np.nonzero(flat.rectify(there).min(axis=2) > 180)
     scale = (LONGEST - 2 * MARGIN) / MAT[0]
     box = (xs.min(), ys.min(), xs.max() + 1, ys.max() + 1)
@@ -103,7 +105,7 @@ def test_the_flat_picture_shows_the_mat_as_it_is() -> None:
 def test_the_small_picture_shows_what_the_flat_one_does(larger: float) -> None:
     """Made without the flat one, from a camera of any resolution, it shows the same in the same places."""
     picture = np.asarray(
-        cv2.resize(seen(laid((300, 200, 20), (500, 300, 50))), None, fx=larger, fy=larger), np.uint8
+        cv2.resize(photograph(draw_mat((300, 200, 20), (500, 300, 50))), None, fx=larger, fy=larger), np.uint8
     )
     flat = Flat.of(tuple((x * larger, y * larger) for x, y in CORNERS), MAT[0] / MAT[1])  # type: ignore[arg-type] # four
     off = np.abs(flat.shrink(picture).astype(int) - shrink_flat(flat.rectify(picture)))
@@ -113,7 +115,7 @@ def test_the_small_picture_shows_what_the_flat_one_does(larger: float) -> None:
 
 def test_a_part_of_the_flat_picture_is_that_part() -> None:
     """Where only a part is made flat it is as in the whole, also at the rim, and the rest is black."""
-    flat, there = Flat.of(CORNERS, MAT[0] / MAT[1]), seen(laid((300, 200, 20)))
+    flat, there = Flat.of(CORNERS, MAT[0] / MAT[1]), photograph(draw_mat((300, 200, 20)))
     whole, part = flat.rectify(there), flat.rectify(there, (300.4, -20.0, 500.0, 420.0))
     assert np.abs(part[:420, 300:500].astype(int) - whole[:420, 300:500]).max() <= 2
     part[:420, 300:500] = 0

@@ -10,8 +10,8 @@ READ = Reading(Status.READ, SEEN)
 EMPTY = Reading(Status.EMPTY)
 
 
-def pips(*more: Die, status: Status = Status.READ) -> Reading:
-    """Return what pips say: both dice, and more."""
+def make_reading(*more: Die, status: Status = Status.READ) -> Reading:
+    """Return the reading by pips: both dice, and more."""
     return Reading(status, (*SEEN, *more))
 
 
@@ -27,7 +27,7 @@ def pips(*more: Die, status: Status = Status.READ) -> Reading:
 )
 def test_pips_beside_the_dice_may_be_one_more(x: float, confidence: float, status: Status) -> None:
     """Only pips that are likely, and nobody else's, raise doubt; what was read is still shown."""
-    agreed = doubt_missed(READ, pips(Die(4, confidence, (x, 100.0, x + 40.0, 140.0))))
+    agreed = doubt_missed(READ, make_reading(Die(4, confidence, (x, 100.0, x + 40.0, 140.0))))
     assert (agreed.status, agreed.dice) == (status, SEEN)
 
 
@@ -40,5 +40,5 @@ def test_other_numbers_of_the_same_places_are_no_matter() -> None:
 def test_an_empty_table_has_no_pips() -> None:
     """Where the networks see nothing and pips are found, somebody must look."""
     assert doubt_missed(EMPTY, EMPTY) is EMPTY
-    doubted = doubt_missed(EMPTY, pips())
+    doubted = doubt_missed(EMPTY, make_reading())
     assert (doubted.doubt, doubted.dice) == (Doubt.UNCLEAR, SEEN)

@@ -15,12 +15,12 @@ from pi_bunco.vision.evaluate.summary import summarise, summarise_sources
 from pi_bunco.vision.evaluate.words import name_doubt
 
 
-def box(x: float, y: float = 50, half: float = 20) -> Box:
+def make_box(x: float, y: float = 50, half: float = 20) -> Box:
     """Make a square box round a place."""
     return x - half, y - half, x + half, y + half
 
 
-def case(status: Status, read: list[Die], lies: list[LabelledDie], source: str = "a") -> PictureCase:
+def make_case(status: Status, read: list[Die], lies: list[LabelledDie], source: str = "a") -> PictureCase:
     """Make a case of some dice."""
     label = LabelledPicture(source, Path("x.png"), tuple(lies))
     doubt = Doubt.UNSURE if status is Status.DOUBTFUL else None
@@ -30,8 +30,8 @@ def case(status: Status, read: list[Die], lies: list[LabelledDie], source: str =
 
 def test_places_tell_which_die_is_which() -> None:
     """A swap of two values is seen by the boxes, though the values agree, and boxes of pips alone do."""
-    read = (Die(5, 0.9, box(30)), Die(2, 0.9, box(75)))
-    pairs = match(read, (LabelledDie(5, box(75, half=8)), LabelledDie(2, box(32, half=8))))
+    read = (Die(5, 0.9, make_box(30)), Die(2, 0.9, make_box(75)))
+    pairs = match(read, (LabelledDie(5, make_box(75, half=8)), LabelledDie(2, make_box(32, half=8))))
     assert pairs is not None
     assert [(pair.read and pair.read.value, pair.label and pair.label.value) for pair in pairs] == [
         (5, 2),
@@ -42,7 +42,8 @@ def test_places_tell_which_die_is_which() -> None:
 def test_missed_and_invented_dice_have_no_mate() -> None:
     """A die read far from any label is invented; the label that is left over was missed."""
     pairs = match(
-        (Die(5, 0.9, box(30)), Die(4, 0.9, box(300))), (LabelledDie(5, box(30)), LabelledDie(1, box(150)))
+        (Die(5, 0.9, make_box(30)), Die(4, 0.9, make_box(300))),
+        (LabelledDie(5, make_box(30)), LabelledDie(1, make_box(150))),
     )
     assert pairs is not None
     assert count_confusion(pairs).counts == {(5, 5): 1, (NONE, 4): 1, (1, NONE): 1}
@@ -55,14 +56,14 @@ def test_missed_and_invented_dice_have_no_mate() -> None:
 
 def test_one_place_is_taken_once() -> None:
     """Of two dice read at one place the nearer is the die, the other invented."""
-    pairs = match((Die(5, 0.9, box(38)), Die(6, 0.9, box(31))), (LabelledDie(6, box(30)),))
+    pairs = match((Die(5, 0.9, make_box(38)), Die(6, 0.9, make_box(31))), (LabelledDie(6, make_box(30)),))
     assert pairs is not None
     assert [pair.right for pair in pairs] == [False, True]
 
 
 def test_without_boxes_values_are_compared() -> None:
     """Values that agree are matched first, in the number that they occur; the rest is mistaken."""
-    read = tuple(Die(value, 0.9, box(40 * k)) for k, value in enumerate((1, 1, 6)))
+    read = tuple(Die(value, 0.9, make_box(40 * k)) for k, value in enumerate((1, 1, 6)))
     pairs = match(read, (LabelledDie(6), LabelledDie(1), LabelledDie(4)))
     assert pairs is not None
     assert count_confusion(pairs).counts == {(1, 1): 1, (6, 6): 1, (4, 1): 1}
@@ -71,10 +72,12 @@ def test_without_boxes_values_are_compared() -> None:
 @given(st.lists(st.integers(1, 6), max_size=6), st.lists(st.integers(1, 6), max_size=6))
 def test_each_die_is_matched_once(read: list[int], lies: list[int]) -> None:
     """With places or without, every die of either side occurs in exactly one pair."""
-    told = tuple(Die(value, 0.9, box(60 * k)) for k, value in enumerate(read))
+    dice = tuple(Die(value, 0.9, make_box(60 * k)) for k, value in enumerate(read))
     for places in (True, False):
-        marks = tuple(LabelledDie(value, box(60 * k + 7) if places else None) for k, value in enumerate(lies))
-        pairs = match(told, marks)
+        marks = tuple(
+            LabelledDie(value, make_box(60 * k + 7) if places else None) for k, value in enumerate(lies)
+        )
+        pairs = match(dice, marks)
         if pairs is None:
             assert not places
             continue
@@ -105,9 +108,9 @@ def test_every_die_falls_into_one_bin(dice: list[tuple[float, bool]]) -> None:
 def test_a_summary_tells_sure_dice_from_all() -> None:
     """Doubtful readings count in the reliability of all dice, not in that of accepted pictures."""
     cases = [
-        case(Status.READ, [Die(5, 0.99, box(30))], [LabelledDie(5, box(30))]),
-        case(Status.DOUBTFUL, [Die(4, 0.5, box(30))], [LabelledDie(6, box(30))]),
-        case(Status.DOUBTFUL, [Die(4, 0.5, box(30))], [LabelledDie(6), LabelledDie(1)]),
+        make_case(Status.READ, [Die(5, 0.99, make_box(30))], [LabelledDie(5, make_box(30))]),
+        make_case(Status.DOUBTFUL, [Die(4, 0.5, make_box(30))], [LabelledDie(6, make_box(30))]),
+        make_case(Status.DOUBTFUL, [Die(4, 0.5, make_box(30))], [LabelledDie(6), LabelledDie(1)]),
     ]
     found = summarise("a", cases)
     assert (found.reliability.dice, found.sure.dice, found.unmatched) == (2, 1, 1)
@@ -117,9 +120,9 @@ def test_a_summary_tells_sure_dice_from_all() -> None:
 
 def test_unreadable_dice_have_no_face_to_be_mistaken() -> None:
     """A leaning die that is guessed at is no mistake; accepted it is a silent misread of the picture."""
-    leaning = [LabelledDie(5, box(30)), LabelledDie(2, box(90), "It leans.")]
-    read = [Die(5, 0.99, box(30)), Die(3, 0.4, box(90))]
-    found = summarise("a", [case(Status.DOUBTFUL, read, leaning), case(Status.READ, read, leaning)])
+    leaning = [LabelledDie(5, make_box(30)), LabelledDie(2, make_box(90), "It leans.")]
+    read = [Die(5, 0.99, make_box(30)), Die(3, 0.4, make_box(90))]
+    found = summarise("a", [make_case(Status.DOUBTFUL, read, leaning), make_case(Status.READ, read, leaning)])
     assert (found.confusion.mistaken, found.reliability.dice) == (0, 2)
     assert (found.score.wrong, found.score.let_through, found.score.unreadable) == (1, 1, 2)
 
@@ -127,15 +130,15 @@ def test_unreadable_dice_have_no_face_to_be_mistaken() -> None:
 def test_an_unreadable_picture_counts_by_no_die() -> None:
     """Where the whole picture must be doubted nobody says what lies there: no die of it is invented."""
     label = LabelledPicture("a", Path("x.png"), (), "A hand.")
-    reading = Reading(Status.DOUBTFUL, (Die(5, 0.9, box(30)),), "Look.", Doubt.COVERED)
+    reading = Reading(Status.DOUBTFUL, (Die(5, 0.9, make_box(30)),), "Look.", Doubt.COVERED)
     found = summarise("a", [PictureCase(label, reading, judge(label, reading), 1.0)])
     assert (found.confusion.invented, found.reliability.dice, found.unmatched) == (0, 0, 0)
 
 
 def test_all_sources_come_last() -> None:
-    """Several sources are summed up together at the end; one alone is not told twice."""
-    one = case(Status.READ, [Die(5, 0.9, box(30))], [LabelledDie(5)])
-    two = case(Status.READ, [Die(5, 0.9, box(30))], [LabelledDie(5)], "b")
+    """Several sources are summed up together at the end; one alone is not reported twice."""
+    one = make_case(Status.READ, [Die(5, 0.9, make_box(30))], [LabelledDie(5)])
+    two = make_case(Status.READ, [Die(5, 0.9, make_box(30))], [LabelledDie(5)], "b")
     assert [found.score.source for found in summarise_sources([one, two, one])] == ["a", "b", "all"]
     assert [found.score.source for found in summarise_sources([one])] == ["a"]
 

@@ -17,7 +17,9 @@ from pi_bunco.vision.geometry.planes import make_planes
 from tests.vision.geometry.cubes import Cube, Scene, draw
 
 
-def disc(radius: float, axis: float = 1, turn: float = 0, light: float = 200, dark: float = 60) -> np.ndarray:
+def draw_disc(
+    radius: float, axis: float = 1, turn: float = 0, light: float = 200, dark: float = 60
+) -> np.ndarray:
     """Draw a dark ellipse of half axes `radius` and `radius * axis` in the middle of a light square."""
     big = np.full((960, 960), light, np.uint8)
     cv2.ellipse(big, ((480, 480), (16 * radius, 16 * radius * axis), turn), dark, cv2.FILLED, cv2.LINE_AA)
@@ -28,7 +30,7 @@ def disc(radius: float, axis: float = 1, turn: float = 0, light: float = 200, da
 @pytest.mark.parametrize("negative", [False, True])
 def test_a_disc_of_any_size_is_measured(radius: float, negative: bool) -> None:  # noqa: FBT001 - a parameter
     """Middle, radius, sign and contrast of a disc are found within a tenth, light or dark."""
-    plane = 255 - disc(radius) if negative else disc(radius)
+    plane = 255 - draw_disc(radius) if negative else draw_disc(radius)
     pyramid, spots = find_blobs(plane[None], 1.5, 40, 100)
     found, _ = find_pips(pyramid, spots)
     best = found.take(compute_quality(found).argsort()[-1:])
@@ -42,7 +44,7 @@ def test_a_disc_of_any_size_is_measured(radius: float, negative: bool) -> None: 
 
 def test_a_tilted_pip_tells_its_tilt() -> None:
     """An ellipse's axes and direction are measured, so that a side face's pips are known by their shape."""
-    pyramid, spots = find_blobs(disc(9, 0.6, 30)[None], 1.5, 40, 100)
+    pyramid, spots = find_blobs(draw_disc(9, 0.6, 30)[None], 1.5, 40, 100)
     found, _ = find_pips(pyramid, spots)
     best = found.take(compute_quality(found).argsort()[-1:])
     assert best.ratio[0] == pytest.approx(0.6, abs=0.06)
@@ -51,7 +53,7 @@ def test_a_tilted_pip_tells_its_tilt() -> None:
 
 def test_each_spot_is_found_in_the_plane_that_shows_it_best() -> None:
     """Of two planes each has its own spot; one that both show alike is the first one's, and counted once."""
-    both, weak = disc(6), disc(6, light=160)
+    both, weak = draw_disc(6), draw_disc(6, light=160)
     pyramid, spots = find_blobs(np.stack([np.hstack([both, weak]), np.hstack([both, both])]), 1.5, 40, 100)
     found, _ = find_pips(pyramid, spots)
     sure = drop_doubles(found)
@@ -60,7 +62,7 @@ def test_each_spot_is_found_in_the_plane_that_shows_it_best() -> None:
 
 def test_of_many_spots_the_strongest_are_kept() -> None:
     """At most so many of one size and sign are kept in a plane, and these are the clearest."""
-    row = np.hstack([disc(4, light=200, dark=dark) for dark in (190, 60, 150, 40)])
+    row = np.hstack([draw_disc(4, light=200, dark=dark) for dark in (190, 60, 150, 40)])
     _, spots = find_blobs(row[None], 1.5, 8, 2)
     dark = spots.sign > 0
     assert set((spots.x[dark] // 120).astype(int)) == {1, 3}
@@ -113,7 +115,7 @@ def test_a_judge_adds_up_its_trees() -> None:
     assert judge(features) == pytest.approx(1 / (1 + np.exp(-odds)))
 
 
-def test_a_damaged_or_foreign_model_is_told_of(tmp_path: Path) -> None:
+def test_a_damaged_or_foreign_model_is_reported_of(tmp_path: Path) -> None:
     """A file that is cut off, or made for other numbers, is named with the remedy."""
     path = tmp_path / "geometry.json"
     path.write_text(asset("models/geometry.json").read_text("utf-8")[:500], "utf-8")

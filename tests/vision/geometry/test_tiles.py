@@ -55,10 +55,10 @@ def test_the_pips_of_a_face_that_leans_lie_closer_one_way(narrow: float) -> None
         axes = round(16 * 6 * narrow), 16 * 6
         cv2.ellipse(image, middle, axes, 0, 0, 360, (240, 240, 240), -1, cv2.LINE_AA, 4)
     judges = load(find("models/tiles.json"), tiles.NAMES)
-    told = tiles.weigh_values(judges, tiles.find_on_sheet(image, [(100.0, 100.0, 60.0)]), 1)
-    assert told.likely[0].argmax() + 1 == 4
-    assert told.stretch[0, 3] == pytest.approx(-np.log(narrow), abs=0.03)
-    assert told.bend[0, 3] == pytest.approx(-np.log(narrow), abs=0.08)
+    weights = tiles.weigh_values(judges, tiles.find_on_sheet(image, [(100.0, 100.0, 60.0)]), 1)
+    assert weights.likely[0].argmax() + 1 == 4
+    assert weights.stretch[0, 3] == pytest.approx(-np.log(narrow), abs=0.03)
+    assert weights.bend[0, 3] == pytest.approx(-np.log(narrow), abs=0.08)
 
 
 def test_an_empty_mat_shows_no_value() -> None:

@@ -16,17 +16,17 @@ def networks() -> tuple[Network, ...]:
     return tuple(Network(find("models/finding.onnx")) for _ in LONGEST)
 
 
-def thrown(seed: int, number: int) -> tuple[Image, list[tuple[float, float]]]:
-    """Throw three dice that lie flat; give the picture and the middles of their boxes."""
+def render_throw(seed: int, number: int) -> tuple[Image, list[tuple[float, float]]]:
+    """Render three flat dice; return the picture and the middles of their boxes."""
     image, shown = MatTable(seed, fiducials=False).throw(number, ThrowKind.PLAIN)
     return image, [((x0 + x1) / 2, (y0 + y1) / 2) for x0, y0, x1, y1 in (die.box for die in shown.dice)]
 
 
 @pytest.mark.parametrize("seed", [3, 5, 8])
 def test_every_die_of_a_known_size_is_found(networks: tuple[Network, ...], seed: int) -> None:
-    """Of dice that lie in a row, touching, each has a place of its own, about as large as told."""
+    """Of dice that lie in a row, touching, each has a place of its own, about as large as given."""
     for number in range(8):
-        image, middles = thrown(seed, number)
+        image, middles = render_throw(seed, number)
         found = find_spots(networks, image, 75.0)
         for x, y in middles:
             near = [one for one in found if np.hypot(one.x - x, one.y - y) < 30]
@@ -36,7 +36,7 @@ def test_every_die_of_a_known_size_is_found(networks: tuple[Network, ...], seed:
 
 def test_only_where_something_lies_is_looked(networks: tuple[Network, ...]) -> None:
     """Told where something lies, it finds the die there, at its place in the whole picture, and no other."""
-    image, middles = thrown(3, 2)
+    image, middles = render_throw(3, 2)
     for x, y in middles:
         if min(abs(x - other) + abs(y - far) for other, far in middles if (other, far) != (x, y)) < 200:
             continue
@@ -48,7 +48,7 @@ def test_only_where_something_lies_is_looked(networks: tuple[Network, ...]) -> N
 
 
 def test_where_no_die_lies_none_is_found(networks: tuple[Network, ...]) -> None:
-    """On an even cloth there is no place to look at, whether a size is told or not."""
+    """On an even cloth there is no place to look at, whether a size is known or not."""
     image = np.full((480, 640, 3), (60, 110, 70), np.uint8)
     assert find_spots(networks, image) == []
     assert find_spots(networks, image, 60.0) == []
@@ -60,7 +60,7 @@ def test_a_rough_place_is_mended_closely(
     networks: tuple[Network, ...], off: tuple[float, float], size: float
 ) -> None:
     """A place a quarter of an edge off, or a fifth too large, is brought to where the die lies."""
-    image, _ = thrown(4, 1)
+    image, _ = render_throw(4, 1)
     for true in find_spots(networks, image, 75.0)[:3]:
         rough = Spot(true.x + off[0] * 75, true.y + off[1] * 75, true.edge * size, 0.7)
         (mended,) = refine_spots(networks[0], image, [rough])

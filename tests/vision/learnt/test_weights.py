@@ -64,7 +64,7 @@ def test_a_damaged_file_is_not_believed(folder: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [*FILES, MANIFEST])
-def test_a_missing_file_is_told(folder: Path, name: str) -> None:
+def test_a_missing_file_is_reported(folder: Path, name: str) -> None:
     """Without a file the pips alone are left, and the sentence names it."""
     (folder / name).unlink()
     said: list[str] = []
@@ -73,7 +73,7 @@ def test_a_missing_file_is_told(folder: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"files": 3}', '{"files": {"reading.onnx": {}}}'])
-def test_a_damaged_manifest_is_told(folder: Path, text: str) -> None:
+def test_a_damaged_manifest_is_reported(folder: Path, text: str) -> None:
     """A manifest that is none is called damaged, whatever stands in it."""
     (folder / MANIFEST).write_text(text)
     with pytest.raises(WeightsTrouble, match=r"weights\.json is damaged"):
@@ -85,8 +85,10 @@ def test_weights_for_other_numbers_are_refused(folder: Path) -> None:
     made = json.loads((folder / "belief.json").read_text())
     made["names"][0] = "luck"
     (folder / "belief.json").write_text(json.dumps(made))
-    told = json.loads((folder / MANIFEST).read_text())
-    told["files"]["belief.json"]["sha256"] = hashlib.sha256((folder / "belief.json").read_bytes()).hexdigest()
-    (folder / MANIFEST).write_text(json.dumps(told))
+    manifest = json.loads((folder / MANIFEST).read_text())
+    manifest["files"]["belief.json"]["sha256"] = hashlib.sha256(
+        (folder / "belief.json").read_bytes()
+    ).hexdigest()
+    (folder / MANIFEST).write_text(json.dumps(manifest))
     with pytest.raises(WeightsTrouble, match="was made for another pi-bunco"):
         DoubleReader(folder)

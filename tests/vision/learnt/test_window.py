@@ -41,5 +41,5 @@ def test_hues_stay_apart() -> None:
     piece = np.zeros((SIDE, SIDE, 3), np.uint8)
     piece[..., 0] = 200
     piece[20:28, 20:28] = (0, 0, 200)
-    told = normalise_light(piece)
-    assert told[0, 24, 24] < -1 < 1 < told[2, 24, 24]
+    light = normalise_light(piece)
+    assert light[0, 24, 24] < -1 < 1 < light[2, 24, 24]

@@ -18,7 +18,7 @@ DICE = (Drawn(80, 70, 10, 3), Drawn(160, 150, 35, 5), Drawn(240, 80, 70, 1))
 OTHERS = (Drawn(70, 160, 50, 2), Drawn(150, 60, 5, 6), Drawn(250, 170, 25, 6))
 
 
-def moved(x: float, y: float) -> Matrix:
+def move(x: float, y: float) -> Matrix:
     return np.array([[0, 0, x], [0, 0, y]], np.float64)
 
 
@@ -59,7 +59,7 @@ def test_camera_motion_is_found(shift: tuple[float, float], turn: float, dice: t
     film = Film()
     matrix = Landmarks(grey(film)).find(grey(film, dice, Look(shift=shift, turn=turn)), far=True)
     assert matrix is not None
-    wanted = cv2.invertAffineTransform(cv2.getRotationMatrix2D((160, 120), turn, 1) + moved(*shift))
+    wanted = cv2.invertAffineTransform(cv2.getRotationMatrix2D((160, 120), turn, 1) + move(*shift))
     for corner in ([40, 40, 1], [280, 200, 1]):
         assert np.abs(matrix @ corner - wanted @ corner).max() < 1
 
@@ -85,14 +85,14 @@ def test_motion_of_a_pixel_is_none_and_of_three_is_some() -> None:
 
 def test_margins_cover_what_was_never_seen() -> None:
     """Where a moved picture has nothing to show, its margin says so."""
-    matrix = UNMOVED + moved(7.5, -3)
+    matrix = UNMOVED + move(7.5, -3)
     left, top, right, bottom = find_margins((240, 320), matrix)
     assert (left >= 8, right <= 4, top <= 4, bottom >= 3) == (True, True, True, True)
     white = np.full((240, 320), 200, np.uint8)
     assert warp(white, matrix).min() == 200
 
 
-def test_hand_is_told_from_dice() -> None:
+def test_hand_is_distinguished_from_dice() -> None:
     """An arm that reaches in is a hand; dice are none, and neither is a hand that has gone."""
     film = Film()
     empty, dice, hand = grey(film, ()), grey(film), grey(film, (), Look(hand=(160, 100)))
@@ -126,21 +126,21 @@ def test_only_what_touches_the_border_is_a_hand() -> None:
     assert not are_only_hands_moving(mask)
 
 
-def reading(edge: float) -> Reading:
+def make_reading(edge: float) -> Reading:
     return Reading(Status.READ, tuple(Die(3, 0.99, (90 * k, 0, 90 * k + edge, edge)) for k in range(3)))
 
 
 def test_die_size_is_learnt_and_forgotten() -> None:
     """Six dice make it known, one odd reading does not change it, two do."""
     size = DieSize()
-    size.learn(reading(50))
+    size.learn(make_reading(50))
     assert size.edge is None
-    size.learn(Reading(Status.DOUBTFUL, reading(50).dice, "Glare."))
+    size.learn(Reading(Status.DOUBTFUL, make_reading(50).dice, "Glare."))
     assert size.edge is None
-    size.learn(reading(50))
+    size.learn(make_reading(50))
     assert size.edge == pytest.approx(50 * np.pi / 4)
-    size.learn(reading(90))
+    size.learn(make_reading(90))
     assert size.edge == pytest.approx(50 * np.pi / 4)
-    size.learn(reading(90))
-    size.learn(reading(90))
+    size.learn(make_reading(90))
+    size.learn(make_reading(90))
     assert size.edge == pytest.approx(90 * np.pi / 4)
