@@ -41,7 +41,7 @@ FIRST = (
 GUESTS = [*FIRST, *(f"{name} {letter}." for letter in "BC" for name in FIRST)]
 """Names of 48 guests, who fill twelve tables."""
 
-TABLET, STANDING, TELEPHONE, TELEVISION = (1024, 768), (768, 1024), (390, 844), (1920, 1080)
+TABLET, TELEPHONE, TELEVISION = (1024, 768), (390, 844), (1920, 1080)
 
 
 class Program:

@@ -138,7 +138,7 @@ def _measure(
             cases.append(done)
         if number % EVERY == 0:
             meter.look()
-    return cases, meter.cost(), failed
+    return cases, meter.report_cost(), failed
 
 
 def _font() -> bytes:

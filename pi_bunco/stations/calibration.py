@@ -81,7 +81,7 @@ def outline_by_markers(pictures: Sequence[Image], marker_mm: float = MARKER) -> 
     corners = found.corners
     if corners is None:
         raise CalibratingTrouble(*_missing(found))
-    size = found.size(marker_mm)
+    size = found.measure_size(marker_mm)
     return Outline(_size(pictures[0]), corners, found.ratio, size, turned=found.turned)
 
 

@@ -82,7 +82,7 @@ class Fiducials:
         right = np.concatenate([b[:, 1] ** 2 - a[:, 1] ** 2, -a[:, 1] * b[:, 1]])
         return float(np.sqrt((left @ right) / (left @ left)))
 
-    def size(self, marker: float) -> tuple[float, float]:
+    def measure_size(self, marker: float) -> tuple[float, float]:
         """Return the field's width and height in millimetres.
 
         Parameters

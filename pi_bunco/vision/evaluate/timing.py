@@ -116,7 +116,7 @@ class Meter:
 
     >>> meter = Meter()
     >>> meter.look()
-    >>> meter.cost().fixed > 0
+    >>> meter.report_cost().fixed > 0
     True
     """
 
@@ -128,7 +128,7 @@ class Meter:
         """Do the fixed work once more, so that it is timed under the same load as the reads."""
         self._fixed.append(time_fixed_work())
 
-    def cost(self) -> "Cost":
+    def report_cost(self) -> "Cost":
         """Return the cost so far."""
         return Cost(float(np.median(self._fixed)), measure_peak_memory(), self._before)
 

@@ -43,11 +43,6 @@ class Blobs(NamedTuple):
     answer: Floats
     plane: Floats
 
-    @property
-    def total(self) -> int:
-        """The number of spots."""
-        return int(self.x.size)
-
 
 def find_blobs(planes: Stack, smallest: float, largest: float, most: int) -> tuple[list[Stack], Blobs]:
     """Find the spots of a picture, each in the plane that shows it best.

@@ -77,7 +77,9 @@ def find_spots(
     if die_size is None:
         found = _find_any_size(networks, image)
     else:
-        box = within or _enclose(_find_in_small(networks[0], _shrink_coarsely(image, die_size), image.shape))
+        box = within or _compute_box(
+            _find_in_small(networks[0], _shrink_coarsely(image, die_size), image.shape)
+        )
         found = _find_known_size(networks[1], image, die_size, box) if box else []
     kept: list[Spot] = []
     for spot in sorted(found, key=lambda spot: -spot.heat):
@@ -135,7 +137,7 @@ def _shrink_coarsely(image: Image, die_size: float) -> Image:
     return _shrink(image, min(COARSE / die_size, LONGEST[0] / max(image.shape[:2])))
 
 
-def _enclose(found: list[Spot]) -> Box | None:
+def _compute_box(found: list[Spot]) -> Box | None:
     """Return the box around all spots that were found; ``None``: there are none."""
     if not found:
         return None

@@ -89,17 +89,17 @@ class Anchor:
 
     def compare(self, current: Grey, *, far: bool = False) -> Change:
         """Find what differs in ``current``, a picture of the same size (``far``: see :class:`Landmarks`)."""
-        unmoved = self._differ(current, UNMOVED)
+        unmoved = self._compare_aligned(current, UNMOVED)
         if unmoved.none:
             return unmoved
         matrix = self._landmarks.find(current, far=far)
         if matrix is None:
             return unmoved
-        moved = self._differ(current, matrix)
+        moved = self._compare_aligned(current, matrix)
         # Thrown dice may by chance look as if the camera had moved far, so the mat must agree.
         return moved if moved.unlike < (_PLAINLY if far else 1) * unmoved.unlike else unmoved
 
-    def _differ(self, current: Grey, matrix: Matrix) -> Change:
+    def _compare_aligned(self, current: Grey, matrix: Matrix) -> Change:
         aligned = current if matrix is UNMOVED else warp(current, matrix)
         aligned = match_light(aligned, self.grey)
         apart = cv2.absdiff(aligned, self.grey)

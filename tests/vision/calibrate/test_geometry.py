@@ -17,7 +17,7 @@ def test_markers_give_the_corners_the_shape_and_the_size() -> None:
     assert found.corners is not None
     assert np.abs(np.array(found.corners) - CORNERS).max() < 1
     assert found.ratio == pytest.approx(MAT[0] / MAT[1], rel=0.01)
-    assert found.size(MARKER / 2) == pytest.approx((MAT[0] / 2, MAT[1] / 2), rel=0.01)
+    assert found.measure_size(MARKER / 2) == pytest.approx((MAT[0] / 2, MAT[1] / 2), rel=0.01)
 
 
 def test_a_camera_that_hangs_the_other_way_round_keeps_left_left() -> None:

@@ -43,7 +43,7 @@ def test_a_meter_tells_memory_and_the_fixed_work() -> None:
     """Memory at the end is at least what it was before, and of a believable size."""
     meter = Meter()
     meter.look()
-    cost = meter.cost()
+    cost = meter.report_cost()
     assert cost.before is not None
     assert 10 < cost.before <= cost.memory <= measure_peak_memory()
     assert cost.fixed > 0
