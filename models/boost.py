@@ -1,8 +1,7 @@
 """Grows the trees that judge faces: gradient boosting of oblivious trees, with numpy alone.
 
-Each question of a tree is the same for all rows at its depth, found by histograms of the numbers. The
-loss is the logarithm of the probability given to what is true (Friedman 2001, with the second
-derivative in the leaves).
+All rows get the same question at the same depth of a tree. Histograms of the features find the best one. The
+loss is the logarithmic loss (Friedman 2001, with the second derivative in the leaves).
 """
 
 from typing import Any
@@ -16,55 +15,59 @@ BINS = 32
 DEPTH = 5
 RATE = 0.15
 ROWS, COLUMNS = 0.25, 0.4
-"""Shares of the rows and of the numbers that each tree is grown from."""
+"""Shares of the rows and of the features that each tree is grown from."""
 HOLD = 5.0
-"""How strongly leaves are held near zero."""
+"""How strongly leaves are pulled to zero."""
 
 
-def grow(numbers: Floats, true: NDArray[Any], weight: Floats, *, trees: int, seed: int = 0) -> dict[str, Any]:
+def grow_trees(
+    features: Floats, true: NDArray[Any], weight: Floats, *, trees: int, seed: int = 0
+) -> dict[str, Any]:
     """Grow trees.
 
     Parameters
     ----------
-    numbers
-        What is known of each row, shape ``(rows, numbers)``.
+    features
+        The features of each row, shape ``(rows, features)``.
     true
-        1 or 0 a row.
+        1 or 0 for each row.
     weight
-        How much each row counts.
+        The weight of each row.
     trees
-        How many trees.
+        How many trees to grow.
     seed
-        Where the choice of rows and numbers comes from.
+        The seed for the choice of rows and features.
 
     Returns
     -------
     dict
-        ``base``, ``asked``, ``limit``, ``leaves``, as ``pi_bunco.vision.geometry.judge.Judge`` has them.
+        ``base``, ``asked``, ``limit``, ``leaves``, as in ``pi_bunco.vision.geometry.judge.Judge``.
     """
     rng = np.random.default_rng(seed)
-    some = numbers[rng.choice(len(numbers), min(len(numbers), 60_000), replace=False)]
+    some = features[rng.choice(len(features), min(len(features), 60_000), replace=False)]
     limits = [
         np.unique(np.quantile(column, np.linspace(0, 1, BINS + 1)[1:-1])).astype(np.float32)
         for column in some.T
     ]
     binned = np.stack(
-        [np.searchsorted(limit, column) for limit, column in zip(limits, numbers.T, strict=True)]
+        [np.searchsorted(limit, column) for limit, column in zip(limits, features.T, strict=True)]
     )
     base = float(np.log((weight * true).sum() / (weight * (1 - true)).sum()))
-    odds = np.full(len(numbers), base)
+    odds = np.full(len(features), base)
     asked, limit, leaves = [], [], []
     for _ in range(trees):
-        rows = np.flatnonzero(rng.random(len(numbers)) < ROWS)
-        columns = np.flatnonzero(rng.random(numbers.shape[1]) < COLUMNS)
+        rows = np.flatnonzero(rng.random(len(features)) < ROWS)
+        columns = np.flatnonzero(rng.random(features.shape[1]) < COLUMNS)
         chance = 1 / (1 + np.exp(-odds[rows]))
         slope = weight[rows] * (true[rows] - chance)
         curve = weight[rows] * chance * (1 - chance)
         part = binned[:, rows]
-        questions, leaf = _questions(part, [int(k) for k in columns if limits[k].size], limits, slope, curve)
+        questions, leaf = _find_questions(
+            part, [int(k) for k in columns if limits[k].size], limits, slope, curve
+        )
         size = 2**DEPTH
         answer = RATE * np.bincount(leaf, slope, size) / (np.bincount(leaf, curve, size) + HOLD)
-        everywhere = np.zeros(len(numbers), np.intp)
+        everywhere = np.zeros(len(features), np.intp)
         for number, place in questions:
             everywhere = 2 * everywhere + (binned[number] > place)
         odds += answer[everywhere]
@@ -74,10 +77,10 @@ def grow(numbers: Floats, true: NDArray[Any], weight: Floats, *, trees: int, see
     return {"base": base, "asked": asked, "limit": limit, "leaves": leaves}
 
 
-def _questions(
+def _find_questions(
     part: NDArray[np.intp], columns: list[int], limits: list[Floats], slope: Floats, curve: Floats
 ) -> tuple[list[tuple[int, int]], NDArray[np.intp]]:
-    """Find the questions of one tree, and each row's leaf."""
+    """Return the questions of one tree, and each row's leaf."""
     leaf = np.zeros(slope.size, np.intp)
     questions = []
     for depth in range(DEPTH):

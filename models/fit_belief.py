@@ -1,9 +1,9 @@
-"""Fits how far to believe what both readers say, on pictures that neither of them learnt from.
+"""Fits how much to believe both methods, on pictures that neither of them learnt from.
 
-The network that ships has seen all training pictures, so its own certainty on them says nothing. Here two
-others, each trained without one half of the families, read the half that they never saw. The threshold is set
-there as well, and never on the folders that only measure. The belief for flat pictures of mats is fitted on
-tables that the network for them has not seen.
+The network that ships has seen all training pictures, so its certainty on them means nothing. So two other
+networks, each trained without one half of the families, read the half that they have not seen. The threshold
+is chosen there, too, and never on the folders for measuring. The belief for flat pictures of mats is fitted
+on tables that their network has not seen.
 """
 
 import json
@@ -19,50 +19,50 @@ from learn.pictures import Picture
 from numpy.typing import NDArray
 
 from pi_bunco.frames import Box, Image, Status
-from pi_bunco.vision.double.belief import SUMS, Belief, sum_of
+from pi_bunco.vision.double.belief import SUMS, Belief, read_sum
 from pi_bunco.vision.double.candidates import NAMES, Candidates
 from pi_bunco.vision.double.decide import decide
-from pi_bunco.vision.double.eyes import Eyes, StageTimes
+from pi_bunco.vision.double.examine import Examiner, StageTimes
 from pi_bunco.vision.learnt.network import Network
 from pi_bunco.vision.learnt.upright import classify_upright
 
 MATCHED = 0.4
-"""A candidate within so many edges of a labelled die's middle is that die."""
+"""A candidate within this many edges of a labelled die's middle is that die."""
 STRICT = {"fisheye", "trays", "rendered", "above"}
-"""Families in which every die is labelled: there an unlabelled candidate is none."""
+"""Families in which every die is labelled, so that an unlabelled candidate is no die."""
 COUNTED = STRICT | {"train_epanemu"}
-"""Families by which the thresholds are set."""
+"""Families that are used to choose the thresholds."""
 MOST = 6
-"""Pictures with more dice are left out there."""
+"""Pictures with more dice are not used for that."""
 LEAST = 20.0
-"""Rendered pictures with smaller dice, in pixels, are left out: nobody sets a table's camera so."""
+"""Rendered pictures with smaller dice, in pixels, are not used: no table's camera is set up like this."""
 ALLOWED = 0.0025
-"""Share of misread pictures among the accepted ones at which the threshold is set: half of what a table may
-meet, since a threshold that is chosen on pictures does better on them than elsewhere."""
+"""Share of misread pictures among the accepted ones at the chosen threshold. It is half of what is acceptable
+at a table, since a threshold does better on the pictures it was chosen on than on others."""
 PASSED, EXTRA_ABOVE = 0.05, 0.4
-"""For mats: the share of unreadable throws that may be accepted where the threshold is set, and what counts
-as one die too many. Many of them lean by only 8 to 12 degrees, on mats far harder than usual ones."""
+"""For mats: the share of unreadable throws that may be accepted at the chosen threshold, and the belief from
+which a die is one too many. Many of these dice lean by only 8 to 12 degrees, on unusually hard mats."""
 ASKEW = tuple(name for name in NAMES if name not in {"stretch", "bend"})
-"""What photos are judged by: a face seen askew is stretched, whether its die leans or not."""
+"""The features for photos: a face that is seen askew is stretched, whether its die leans or not."""
 
 
 class Case(NamedTuple):
-    """What was seen in one picture.
+    """The candidates of one picture, and its label.
 
     Attributes
     ----------
     family
-        Its kind.
+        The family of the picture.
     some
         Its candidates.
     there, right
-        Which of them are dice, and which show what they seem to: 1, 0, or -1 where nobody knows.
+        Which of them are dice, and which have the right value: 1, 0, or -1 if that is not known.
     values
-        What the dice show, sorted.
+        The values of the dice, sorted.
     readable
         Whether all of them can be read.
     shape
-        The picture's.
+        The shape of the picture.
     """
 
     family: str
@@ -74,35 +74,39 @@ class Case(NamedTuple):
     shape: tuple[int, ...]
 
 
-def cases(pictures: list[Picture], eyes: Eyes) -> list[Case]:
-    """Look at pictures as the reader would."""
-    return _cases(pictures, lambda image, picture: eyes.look(image, len(picture.faces), None, StageTimes()))
+def examine_pictures(pictures: list[Picture], eyes: Examiner) -> list[Case]:
+    """Examine pictures as the reader does."""
+    return _examine_all(
+        pictures, lambda image, picture: eyes.look(image, len(picture.faces), None, StageTimes())
+    )
 
 
-def cases_above(pictures: list[Picture], eyes: Eyes, network: Network) -> list[Case]:
-    """Look at flat pictures of mats as the reader of a calibrated table would, with this reading network."""
+def examine_flat_pictures(pictures: list[Picture], eyes: Examiner, network: Network) -> list[Case]:
+    """Examine flat pictures of mats as the reader of a calibrated table does, with this reading network."""
 
     def look(image: Image, picture: Picture) -> Candidates | None:
         assert picture.stand is not None  # noqa: S101 - all of them are flat pictures of mats
-        # The edge of dice that a calibration knows is a little off.
+        # The edge that a calibration knows is not exact.
         edge = np.median([face.edge for face in picture.faces]) * (1 + 0.05 * np.sin(picture.stand.height))
-        mine = replace(eyes, reads=partial(classify_upright, network, picture.stand), within=_around(picture))
+        mine = replace(
+            eyes, classify=partial(classify_upright, network, picture.stand), within=_enclose(picture)
+        )
         return mine.look(image, len(picture.faces), float(edge), StageTimes())
 
-    return _cases(pictures, look)
+    return _examine_all(pictures, look)
 
 
-def _around(picture: Picture) -> Box:
-    """Return what a mat's difference from the empty one would: the box around all dice and things."""
-    lying = [(face.x, face.y, face.edge) for face in picture.faces] + [
+def _enclose(picture: Picture) -> Box:
+    """Return the box around all dice and objects, as the difference from the empty mat would give it."""
+    objects = [(face.x, face.y, face.edge) for face in picture.faces] + [
         (x, y, width / 2) for x, y, width in picture.things
     ]
-    x, y, half = np.array(lying).T
+    x, y, half = np.array(objects).T
     return float((x - half).min()), float((y - half).min()), float((x + half).max()), float((y + half).max())
 
 
-def _cases(pictures: list[Picture], look: Callable[[Image, Picture], Candidates | None]) -> list[Case]:
-    """Return what was seen in each picture that a reader could meet."""
+def _examine_all(pictures: list[Picture], look: Callable[[Image, Picture], Candidates | None]) -> list[Case]:
+    """Examine each picture that a reader could get."""
     seen = []
     for picture in pictures:
         image = cv2.imread(str(picture.path))
@@ -110,18 +114,18 @@ def _cases(pictures: list[Picture], look: Callable[[Image, Picture], Candidates 
             continue
         some = look(np.asarray(image, np.uint8), picture)
         if some is not None:
-            seen.append(_case(some, picture, image.shape))
+            seen.append(_make_case(some, picture, image.shape))
     return seen
 
 
-def _case(some: Candidates, picture: Picture, shape: tuple[int, ...]) -> Case:
+def _make_case(some: Candidates, picture: Picture, shape: tuple[int, ...]) -> Case:
     there = np.full(len(some.spots), 0 if picture.family in STRICT else -1, np.int8)
     right = there.copy()
     for k, spot in enumerate(some.spots):
         away = [np.hypot(spot.x - face.x, spot.y - face.y) / face.edge for face in picture.faces]
         if away and min(away) < MATCHED:
             face = picture.faces[int(np.argmin(away))]
-            # A die under a hand may be seen or not.
+            # A die under a hand may be visible or not.
             there[k] = -1 if face.why == "covered" else 1
             right[k] = not face.why and face.value == some.value[k]
     values = tuple(sorted(face.value for face in picture.faces))
@@ -130,22 +134,24 @@ def _case(some: Candidates, picture: Picture, shape: tuple[int, ...]) -> Case:
     )
 
 
-def fit(seen: list[Case], names: tuple[str, ...] = ASKEW) -> dict[str, Any]:
-    """Fit both sums, of these numbers."""
+def fit_sums(seen: list[Case], names: tuple[str, ...] = ASKEW) -> dict[str, Any]:
+    """Fit both sums over these features."""
     columns = [NAMES.index(one) for one in names]
     rows = np.concatenate([case.some.features for case in seen])[:, columns].astype(np.float64)
-    # Every family counts alike, however many pictures it has.
+    # Every family has the same weight, however many pictures it has.
     family = np.concatenate([[case.family] * len(case.right) for case in seen])
     weight = np.zeros(len(rows))
     for one in np.unique(family):
         weight[family == one] = 1 / (family == one).sum()
-    told = {"there": [case.there for case in seen], "shows": [case.right for case in seen]}
-    sums = {name: _sum(rows, np.concatenate(true), weight) for name, true in told.items()}
+    truths = {"there": [case.there for case in seen], "shows": [case.right for case in seen]}
+    sums = {name: _fit_sum(rows, np.concatenate(true), weight) for name, true in truths.items()}
     return {"names": list(names), **sums}
 
 
-def _sum(rows: NDArray[np.float64], true: NDArray[np.int8], weight: NDArray[np.float64]) -> dict[str, Any]:
-    """Fit one logistic sum by Newton's method, with a little hold on the weights."""
+def _fit_sum(
+    rows: NDArray[np.float64], true: NDArray[np.int8], weight: NDArray[np.float64]
+) -> dict[str, Any]:
+    """Fit one logistic sum by Newton's method, with weights pulled a little to zero."""
     known = true >= 0
     rows, true, weight = rows[known], true[known], weight[known] / weight[known].mean()
     mean, deviation = rows.mean(0), rows.std(0) + 1e-6
@@ -162,17 +168,18 @@ def _sum(rows: NDArray[np.float64], true: NDArray[np.int8], weight: NDArray[np.f
     return {"weight": [round(float(one), 6) for one in plain], "bias": bias}
 
 
-def threshold(made: dict[str, Any], seen: list[Case]) -> tuple[float, float]:
-    """Set the thresholds: as many pictures accepted as can be with a share of :data:`ALLOWED` misread.
+def choose_thresholds(made: dict[str, Any], seen: list[Case]) -> tuple[float, float]:
+    """Choose the thresholds that accept the most pictures with at most a share of :data:`ALLOWED` misread.
 
-    Pictures that cannot be read do not count here: what leans is for the network that ships to tell.
+    Pictures that cannot be read do not count here: to recognise dice that lean is the task of the network
+    that ships.
     """
     some = [case for case in seen if case.readable and case.family in COUNTED and len(case.values) <= MOST]
     chosen = (0.99, 0.05)
     best = -1
     for extra in (0.3, 0.4, 0.5, 0.6):
         for sure in (0.7, 0.75, 0.8, 0.83, 0.85, 0.87, 0.89, 0.91, 0.93, 0.95, 0.97):
-            tally = told(made, some, sure, extra)
+            tally = count_outcomes(made, some, sure, extra)
             accepted = sum(one[1] for one in tally.values())
             wrong = sum(one[2] for one in tally.values())
             if wrong <= ALLOWED * accepted and accepted > best:
@@ -185,11 +192,11 @@ def threshold(made: dict[str, Any], seen: list[Case]) -> tuple[float, float]:
     return chosen
 
 
-def threshold_above(made: dict[str, Any], seen: list[Case]) -> tuple[float, float]:
-    """Set the thresholds for mats: as low as can be with a share of :data:`PASSED` of the others accepted."""
+def choose_flat_thresholds(made: dict[str, Any], seen: list[Case]) -> tuple[float, float]:
+    """Choose the lowest thresholds for mats that accept at most :data:`PASSED` of unreadable throws."""
     parted = [case._replace(family="readable" if case.readable else "others") for case in seen]
     for sure in (0.5, 0.6, 0.7, 0.75, 0.8, 0.83, 0.86, 0.89, 0.91, 0.93, 0.95, 0.97):
-        tally = told(made, parted, sure, EXTRA_ABOVE)
+        tally = count_outcomes(made, parted, sure, EXTRA_ABOVE)
         good, bad = (tally.get(part, [0, 0, 0]) for part in ("readable", "others"))
         print(f"mats, sure {sure}: {good[1]}/{good[0]} read, {good[2]} wrong; {bad[1]}/{bad[0]} unreadable")
         if good[2] == 0 and bad[1] <= PASSED * bad[0]:
@@ -197,9 +204,9 @@ def threshold_above(made: dict[str, Any], seen: list[Case]) -> tuple[float, floa
     return sure, EXTRA_ABOVE
 
 
-def told(made: dict[str, Any], seen: list[Case], sure: float, extra: float) -> dict[str, list[int]]:
-    """Count by family: pictures, those accepted, those of them misread."""
-    belief = Belief(*(sum_of(made, one) for one in SUMS), sure, extra)
+def count_outcomes(made: dict[str, Any], seen: list[Case], sure: float, extra: float) -> dict[str, list[int]]:
+    """Count by family: the pictures, those accepted, and those of them that were misread."""
+    belief = Belief(*(read_sum(made, one) for one in SUMS), sure, extra)
     tally: dict[str, list[int]] = {}
     for case in seen:
         one = tally.setdefault(case.family, [0, 0, 0])
@@ -211,8 +218,8 @@ def told(made: dict[str, Any], seen: list[Case], sure: float, extra: float) -> d
     return tally
 
 
-def write(made: dict[str, Any], sure: float, extra: float, path: Path) -> None:
-    """Write the belief with its thresholds."""
+def write_belief(made: dict[str, Any], sure: float, extra: float, path: Path) -> None:
+    """Write the belief and its thresholds to a file."""
     path.write_text(
         json.dumps({"made_by": "models/train.py", **made, "sure": sure, "extra": extra}, indent=1) + "\n",
         "utf-8",

@@ -1,7 +1,7 @@
 """Renders labelled pictures to learn from: ``python models/render.py --to DIR --count N --seed S``.
 
-Each picture depends on the seed and its own number alone, so that a run that was stopped goes on where it
-was: pictures whose line is in ``labels.jsonl`` are left out.
+Each picture depends only on the seed and its own number. So a run that was stopped can continue: pictures
+whose line is in ``labels.jsonl`` are skipped.
 """
 
 import argparse
@@ -22,11 +22,11 @@ from pi_bunco.devices.camera.mock.wild_die import make_hued_die
 
 SIZES, SIZE_SHARES = ((640, 480), (480, 640), (640, 640)), (0.8, 0.1, 0.1)
 COUNT_SHARES = (0.06, 0.09, 0.12, 0.37, 0.13, 0.12, 0.11)
-"""Of pictures with none to six dice."""
+"""Shares of the pictures with no to six dice."""
 EDGES = (16.0, 170.0)
-"""Pixels a die's edge measures, evenly in its logarithm."""
+"""Range of a die's edge in pixels; its logarithm is distributed evenly."""
 ROOM = 2.0
-"""A die needs about this many of its edges of the picture's shorter side, times the root of their number."""
+"""The picture's shorter side must be this many edges of a die, times the root of the number of dice."""
 BAD = 0.25
 """Share of the pictures in which something is wrong with a die."""
 BAD_KINDS, BAD_SHARES = (
@@ -36,8 +36,8 @@ BAD_KINDS, BAD_SHARES = (
 QUALITY = 95
 
 
-def draw(folder: Path, seed: int, bad: float, hues: float, number: int) -> str:
-    """Render one picture into a folder and give its line of labels."""
+def render_picture(folder: Path, seed: int, bad: float, hues: float, number: int) -> str:
+    """Render one picture into a folder, and return its line of labels."""
     rng = np.random.default_rng([seed, number])
     size = SIZES[int(rng.choice(len(SIZES), p=SIZE_SHARES))]
     dice = int(rng.choice(len(COUNT_SHARES), p=COUNT_SHARES))
@@ -55,18 +55,18 @@ def draw(folder: Path, seed: int, bad: float, hues: float, number: int) -> str:
     if dice == 0:
         look = replace(look, mat=replace(look.mat, things=int(rng.integers(1, 9))))
     if kind is ThrowKind.OUT:
-        # Its walls would stand between.
+        # The walls of a tray would be in the way.
         look = replace(look, mat=replace(look.mat, tray=None))
     image, shown = render_still(int(rng.integers(2**62)), dice=dice, size=size, look=look, kind=kind)
     base = f"{number:06d}"
     name = f"images/{base}.jpg"
     if not cv2.imwrite(str(folder / name), image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY]):
         sys.exit(f"{folder / name} could not be written: is there room, and may this user write there?")
-    return json.dumps(label(shown, size, name, base))
+    return json.dumps(make_label(shown, size, name, base))
 
 
-def label(shown: Shown, size: tuple[int, int], name: str, base: str) -> dict[str, Any]:
-    """Return what is said of one picture; pixels, to a hundredth."""
+def make_label(shown: Shown, size: tuple[int, int], name: str, base: str) -> dict[str, Any]:
+    """Return the label of one picture; numbers in pixels, to a hundredth."""
     return {
         "image": name,
         "w": size[0],
@@ -77,23 +77,23 @@ def label(shown: Shown, size: tuple[int, int], name: str, base: str) -> dict[str
             {
                 "value": die.value,
                 "why": str(die.why),
-                "centre": _short(die.centre),
+                "centre": _round_all(die.centre),
                 "edge": round(die.edge, 2),
-                "quad": [_short(corner) for corner in die.quad],
-                "box": _short(die.box),
+                "quad": [_round_all(corner) for corner in die.quad],
+                "box": _round_all(die.box),
             }
             for die in shown.dice
         ],
-        "things": [[*_short(thing.at), round(thing.width, 2)] for thing in shown.things],
+        "things": [[*_round_all(thing.at), round(thing.width, 2)] for thing in shown.things],
     }
 
 
-def _short(numbers: tuple[float, ...]) -> list[float]:
+def _round_all(numbers: tuple[float, ...]) -> list[float]:
     return [round(number, 2) for number in numbers]
 
 
-def told(labels: Path) -> set[str]:
-    """Return the pictures that a file of labels tells of already; its last line may be torn."""
+def list_labelled(labels: Path) -> set[str]:
+    """Return the pictures that a file of labels already has; an incomplete last line is removed from it."""
     if not labels.exists():
         return set()
     whole = [line for line in labels.read_text().splitlines(keepends=True) if line.endswith("\n")]
@@ -102,21 +102,23 @@ def told(labels: Path) -> set[str]:
 
 
 def main() -> None:
-    """Render what is missing."""
-    asked = argparse.ArgumentParser(description="Render labelled pictures of dice to learn from.")
-    asked.add_argument("--to", type=Path, required=True, help="folder for images/ and labels.jsonl")
-    asked.add_argument("--count", type=int, required=True, help="how many pictures in all")
-    asked.add_argument("--seed", type=int, default=1, help="another seed gives other pictures")
-    asked.add_argument("--bad", type=float, default=BAD, help="share with a die that lies badly, 0 to 1")
-    asked.add_argument("--hues", type=float, default=0.0, help="share with pips told by colour alone, 0 to 1")
-    asked.add_argument("--processes", type=int, default=1, help="how many work at once")
-    options = asked.parse_args()
+    """Render the pictures that are missing."""
+    parser = argparse.ArgumentParser(description="Render labelled pictures of dice to learn from.")
+    parser.add_argument("--to", type=Path, required=True, help="folder for images/ and labels.jsonl")
+    parser.add_argument("--count", type=int, required=True, help="how many pictures in all")
+    parser.add_argument("--seed", type=int, default=1, help="another seed gives other pictures")
+    parser.add_argument("--bad", type=float, default=BAD, help="share with a die that lies badly, 0 to 1")
+    parser.add_argument(
+        "--hues", type=float, default=0.0, help="share with pips told by colour alone, 0 to 1"
+    )
+    parser.add_argument("--processes", type=int, default=1, help="how many work at once")
+    options = parser.parse_args()
     (options.to / "images").mkdir(parents=True, exist_ok=True)
     labels = options.to / "labels.jsonl"
-    done = told(labels)
+    done = list_labelled(labels)
     numbers = [number for number in range(options.count) if f"images/{number:06d}.jpg" not in done]
     begun = time.monotonic()
-    work = partial(draw, options.to, options.seed, options.bad, options.hues)
+    work = partial(render_picture, options.to, options.seed, options.bad, options.hues)
     with (
         labels.open("a") as out,
         Pool(options.processes, initializer=cv2.setNumThreads, initargs=(1,)) as pool,

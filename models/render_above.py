@@ -1,7 +1,7 @@
-"""Renders throws on mats, made flat as for a calibrated reader: ``python models/render_above.py --to DIR``.
+"""Renders flat pictures of throws on calibrated mats: ``python models/render_above.py --to DIR``.
 
-More than half of the throws have a die that leans: where the camera's place is known it can be told by its
-sides. Each table is drawn once and some throws are laid on it, so this is quick.
+More than half of the throws have a die that leans: if the camera's position is known, its visible sides show
+it. Each table is drawn once and several throws are added to it, so this is fast.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from typing import Any
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from render import label
+from render import make_label
 
 from pi_bunco.devices.camera.mock import MatTable, ThrowKind, make_wild_look
 from pi_bunco.devices.camera.mock.lay import NoRoom
@@ -23,22 +23,23 @@ from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import MockLook
 from pi_bunco.devices.camera.mock.table import table_look
 from pi_bunco.vision.calibrate.flat import Corners, Flat
-from pi_bunco.vision.calibrate.stand import stand_of
+from pi_bunco.vision.calibrate.stand import find_stand
 
 SIZE = (960, 720)
 THROWS = 16
 KINDS, SHARES = (ThrowKind.COCKED, ThrowKind.PLAIN, ThrowKind.STACKED), (0.6, 0.34, 0.06)
 TILT = 22.0
-"""Degrees from straight above, at most."""
+"""Largest angle from straight above, in degrees."""
 FOCAL, USUAL = (0.45, 2.2), (0.6, 1.1)
-"""Focal length over the picture's longer side: from wide cameras to those of which a part is used..."""
+"""Ranges of the focal length over the picture's longer side: of all cameras, and of usual ones."""
 ASKEW = 8.0
-"""... but usual ones where they look down this steeply, in degrees: there the picture does not tell."""
+"""Up to this angle from straight above, in degrees, only usual focal lengths are chosen, since the picture
+does not show them there."""
 QUALITY = 95
 
 
-def look_of(rng: np.random.Generator, table: int) -> MockLook:
-    """Make up a table under a camera."""
+def make_look(rng: np.random.Generator, table: int) -> MockLook:
+    """Return a random table under a camera."""
     edge = float(np.exp(rng.uniform(np.log(30), np.log(80))))
     look = make_wild_look(rng, edge=edge, dice=3)
     if rng.random() < 0.4:
@@ -56,8 +57,8 @@ def look_of(rng: np.random.Generator, table: int) -> MockLook:
     return replace(look, view=view, halves=False, mat=replace(look.mat, tray=None))
 
 
-def field(lens: Lens) -> tuple[Corners, float]:
-    """Return the corners of the largest field that the camera sees whole, and its ratio."""
+def find_field(lens: Lens) -> tuple[Corners, float]:
+    """Return the corners of the largest field that is completely in the picture, and its ratio."""
     middle = lens.under(np.array(SIZE) / 2, 0)
     right = lens.axes[0, :2] / np.hypot(*lens.axes[0, :2])
     down = np.array([right[1], -right[0]])
@@ -73,12 +74,12 @@ def field(lens: Lens) -> tuple[Corners, float]:
     return tuple((float(x), float(y)) for x, y in seen), ratio  # type: ignore[return-value]  # four
 
 
-def draw(folder: Path, seed: int, table: int) -> list[str]:
-    """Render the throws of one table and give their lines of labels."""
+def render_table(folder: Path, seed: int, table: int) -> list[str]:
+    """Render the throws of one table, and return their lines of labels."""
     rng = np.random.default_rng([seed, table])
-    look = look_of(rng, table)
+    look = make_look(rng, table)
     mat = MatTable(int(rng.integers(2**31)), SIZE, look=look)
-    corners, ratio = field(Lens(look.view, SIZE))
+    corners, ratio = find_field(Lens(look.view, SIZE))
     flat = Flat.of(corners, ratio)
     lines = []
     for throw in range(THROWS):
@@ -90,17 +91,17 @@ def draw(folder: Path, seed: int, table: int) -> list[str]:
         base = f"{table:04d}-{throw:02d}"
         name = f"images/{base}.jpg"
         cv2.imwrite(str(folder / name), flat.rectify(image), [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-        told = label(shown, flat.size, name, base) | {"family": "above", "base": str(table)}
-        told["dice"] = [_flattened(die, flat) for die in told["dice"]]
-        told["things"] = []
-        told["stand"] = [round(number, 1) for number in stand_of(flat, ratio, SIZE)]
-        lines.append(json.dumps(told))
+        label = make_label(shown, flat.size, name, base) | {"family": "above", "base": str(table)}
+        label["dice"] = [_flatten_label(die, flat) for die in label["dice"]]
+        label["things"] = []
+        label["stand"] = [round(number, 1) for number in find_stand(flat, ratio, SIZE)]
+        lines.append(json.dumps(label))
     return lines
 
 
-def _flattened(die: dict[str, Any], flat: Flat) -> dict[str, Any]:
+def _flatten_label(die: dict[str, Any], flat: Flat) -> dict[str, Any]:
     """Return a die's label in pixels of the flat picture."""
-    points = _seen(np.array([die["centre"], *die["quad"]]), flat)
+    points = _flatten_points(np.array([die["centre"], *die["quad"]]), flat)
     edge = float(np.sqrt(cv2.contourArea(points[1:].astype(np.float32))))
     return {
         "value": die["value"],
@@ -111,24 +112,24 @@ def _flattened(die: dict[str, Any], flat: Flat) -> dict[str, Any]:
     }
 
 
-def _seen(points: NDArray[np.float64], flat: Flat) -> NDArray[np.float64]:
+def _flatten_points(points: NDArray[np.float64], flat: Flat) -> NDArray[np.float64]:
     return np.asarray(cv2.perspectiveTransform(points.reshape(-1, 1, 2), flat.matrix)).reshape(-1, 2)
 
 
 def main() -> None:
     """Render all tables."""
-    asked = argparse.ArgumentParser(description="Render labelled throws on mats made flat.")
-    asked.add_argument("--to", type=Path, required=True, help="folder for images/ and labels.jsonl")
-    asked.add_argument("--tables", type=int, required=True, help="how many tables, of sixteen throws each")
-    asked.add_argument("--seed", type=int, default=1, help="another seed gives other pictures")
-    asked.add_argument("--processes", type=int, default=1, help="how many work at once")
-    options = asked.parse_args()
+    parser = argparse.ArgumentParser(description="Render labelled throws on mats made flat.")
+    parser.add_argument("--to", type=Path, required=True, help="folder for images/ and labels.jsonl")
+    parser.add_argument("--tables", type=int, required=True, help="how many tables, of sixteen throws each")
+    parser.add_argument("--seed", type=int, default=1, help="another seed gives other pictures")
+    parser.add_argument("--processes", type=int, default=1, help="how many work at once")
+    options = parser.parse_args()
     (options.to / "images").mkdir(parents=True, exist_ok=True)
     with (
         (options.to / "labels.jsonl").open("w") as out,
         Pool(options.processes, initializer=cv2.setNumThreads, initargs=(1,)) as pool,
     ):
-        for lines in pool.imap(partial(draw, options.to, options.seed), range(options.tables)):
+        for lines in pool.imap(partial(render_table, options.to, options.seed), range(options.tables)):
             out.writelines(line + "\n" for line in lines)
             out.flush()
 

@@ -1,9 +1,9 @@
 """Renders throws to judge the reader by: ``python models/render_judge.py --to DIR --tables N``.
 
-A path tracer draws them (Mitsuba 3), dice fall by physics (pybullet), and nothing here is shared with the
-pictures that the reader learns from. Of each table there is a picture of its empty mat, some throws that lie
-flat, and some in which one die leans by 8 to 40 degrees: on another die, a rim, a wrinkle or the mat's edge.
-Each table depends on the seed and its own number alone, so a run that was stopped goes on where it was.
+A path tracer renders them (Mitsuba 3), and dice fall by physics (pybullet). Nothing here is shared with the
+pictures that the reader learns from. For each table there is a picture of its empty mat, several throws with
+flat dice, and several in which one die leans by 8 to 40 degrees: on another die, a rim, a wrinkle or the
+mat's edge. Each table depends only on the seed and its own number, so a run that was stopped can continue.
 
 It needs ``pip install -e .[judge]``, and LLVM 16 or newer for Mitsuba (``apt install libllvm19``).
 """
@@ -18,29 +18,29 @@ from typing import Any
 import cv2
 import numpy as np
 from judge.dice import NORMALS
-from judge.fall import FLAT, Rest, fall
-from judge.scene import SIZE, Table, picture, table
-from render import told
+from judge.fall import FLAT, Rest, throw_dice
+from judge.scene import SIZE, Table, make_table, render_picture
+from render import list_labelled
 
 FIELD = 9.0
-"""Edges of a die along the playing field whose corners a calibration would have."""
+"""Side of the calibrated playing field, in edges of a die."""
 
 
-def draw(folder: Path, seed: int, number: int, flat: int, leaning: int) -> list[dict[str, Any]]:
-    """Render the pictures of one table and return their labels."""
+def render_table(folder: Path, seed: int, number: int, flat: int, leaning: int) -> list[dict[str, Any]]:
+    """Render the pictures of one table, and return their labels."""
     rng = np.random.default_rng((seed, number))
-    made = table(rng)
+    made = make_table(rng)
     rows = []
     for throw in range(-1, flat + leaning):
-        rest = fall(rng, dice=len(made.dice), leaning=throw >= flat) if throw >= 0 else None
+        rest = throw_dice(rng, dice=len(made.dice), leaning=throw >= flat) if throw >= 0 else None
         name = f"images/{number:04d}-{'empty' if rest is None else f'{throw:02d}'}.png"
-        cv2.imwrite(str(folder / name), picture(made, rest, int(rng.integers(2**31))))
-        rows.append(label(made, rest, name, number))
+        cv2.imwrite(str(folder / name), render_picture(made, rest, int(rng.integers(2**31))))
+        rows.append(make_label(made, rest, name, number))
     return rows
 
 
-def label(made: Table, rest: Rest | None, name: str, number: int) -> dict[str, Any]:
-    """Return what is said of one picture; pixels, degrees."""
+def make_label(made: Table, rest: Rest | None, name: str, number: int) -> dict[str, Any]:
+    """Return the label of one picture; numbers in pixels and degrees."""
     half = FIELD / 2
     corners = np.array([(-half, half, 0), (half, half, 0), (half, -half, 0), (-half, -half, 0)])
     dice = []
@@ -48,7 +48,7 @@ def label(made: Table, rest: Rest | None, name: str, number: int) -> dict[str, A
         for die, at, turn, tilt in zip(made.dice, rest.places, rest.turns, rest.tilts, strict=True):
             up = turn[2] @ NORMALS.T
             face = int(np.argmax(up))
-            # Mirrored dice are drawn upside down: their one and six change places.
+            # Mirrored dice are rendered upside down, so their one and six are swapped.
             value = 7 - (face + 1) if die.mirrored and face in {0, 5} else face + 1
             middle = at + turn @ NORMALS[face] / 2
             dice.append(
@@ -72,23 +72,23 @@ def label(made: Table, rest: Rest | None, name: str, number: int) -> dict[str, A
 
 
 def main() -> None:
-    """Render what is missing."""
-    asked = argparse.ArgumentParser(description="Render throws to judge the reader by, with a path tracer.")
-    asked.add_argument("--to", type=Path, required=True, help="folder for images/ and labels.jsonl")
-    asked.add_argument("--tables", type=int, required=True, help="how many tables in all")
-    asked.add_argument("--flat", type=int, default=5, help="throws of each table that lie flat")
-    asked.add_argument("--leaning", type=int, default=3, help="throws of each table with one die that leans")
-    asked.add_argument("--seed", type=int, default=1, help="another seed gives other tables")
-    options = asked.parse_args()
+    """Render the tables that are missing."""
+    parser = argparse.ArgumentParser(description="Render throws to judge the reader by, with a path tracer.")
+    parser.add_argument("--to", type=Path, required=True, help="folder for images/ and labels.jsonl")
+    parser.add_argument("--tables", type=int, required=True, help="how many tables in all")
+    parser.add_argument("--flat", type=int, default=5, help="throws of each table that lie flat")
+    parser.add_argument("--leaning", type=int, default=3, help="throws of each table with one die that leans")
+    parser.add_argument("--seed", type=int, default=1, help="another seed gives other tables")
+    options = parser.parse_args()
     (options.to / "images").mkdir(parents=True, exist_ok=True)
     labels = options.to / "labels.jsonl"
-    done = told(labels)
+    done = list_labelled(labels)
     begun = time.monotonic()
     with labels.open("a") as out:
         for number in range(options.tables):
             if f"images/{number:04d}-empty.png" in done:
                 continue
-            rows = draw(options.to, options.seed, number, options.flat, options.leaning)
+            rows = render_table(options.to, options.seed, number, options.flat, options.leaning)
             out.writelines(json.dumps(row) + "\n" for row in rows)
             out.flush()
             sys.stdout.write(f"table {number + 1} of {options.tables}, {time.monotonic() - begun:.0f} s\n")

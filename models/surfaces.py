@@ -1,6 +1,6 @@
-"""Pictures of surfaces with no dice on them, for a reader to learn what it must not take for dice.
+"""Draws surfaces without dice, from which a reader learns what it must not mistake for dice.
 
-Grain, weave, dots, tiles with letters, pebbles and print, seen from any side, in any two colours.
+They are grain, weave, dots, tiles with letters, pebbles and print, in any view and any two colours.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ SIZES = ((640, 480), (640, 640), (800, 600))
 LETTERS = "ABCDEFGH0896OQ.:%&"
 
 
-def surface(seed: int) -> Image:
+def draw_surface(seed: int) -> Image:
     """Draw a surface; the same seed gives the same picture."""
     rng = np.random.default_rng(seed)
     width, height = SIZES[rng.integers(len(SIZES))]
@@ -27,8 +27,8 @@ def surface(seed: int) -> Image:
     if rng.random() < 0.4:
         one, other = np.full(3, one.mean()), np.full(3, other.mean())
     cover = kind(rng, height, width)[..., None]
-    light = 1 + _grain(rng, height, width, 300)[..., None] * rng.uniform(0, 0.25)
-    drawn = _seen(rng, ((one * (1 - cover) + other * cover) * light).astype(np.float32))
+    light = 1 + _make_grain(rng, height, width, 300)[..., None] * rng.uniform(0, 0.25)
+    drawn = _view(rng, ((one * (1 - cover) + other * cover) * light).astype(np.float32))
     drawn = np.asarray(cv2.GaussianBlur(drawn, (0, 0), rng.uniform(0.4, 2)))
     drawn += rng.normal(size=drawn.shape) * rng.uniform(0, 8)
     _, data = cv2.imencode(
@@ -37,8 +37,8 @@ def surface(seed: int) -> Image:
     return cast("Image", cv2.imdecode(data, cv2.IMREAD_COLOR))
 
 
-def _seen(rng: Random, flat: Floats) -> Floats:
-    """Turn it and see it from a side."""
+def _view(rng: Random, flat: Floats) -> Floats:
+    """Return a surface, turned and in perspective."""
     height, width = flat.shape[:2]
     corners = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
     middle = np.array((width / 2, height / 2), np.float32)
@@ -51,30 +51,30 @@ def _seen(rng: Random, flat: Floats) -> Floats:
     return cast("Floats", cv2.warpPerspective(flat, lens, (width, height), borderMode=cv2.BORDER_REFLECT))
 
 
-def _grain(rng: Random, height: int, width: int, size: float) -> Floats:
-    """Return smooth noise whose bumps are `size` pixels large."""
+def _make_grain(rng: Random, height: int, width: int, size: float) -> Floats:
+    """Return smooth noise with bumps of `size` pixels."""
     step = max(2, int(size))
     rough = rng.normal(size=(height // step + 3, width // step + 3)).astype(np.float32)
     return cast("Floats", cv2.resize(rough, (width, height), interpolation=cv2.INTER_CUBIC))
 
 
-def _noise(rng: Random, height: int, width: int) -> Floats:
+def _draw_noise(rng: Random, height: int, width: int) -> Floats:
     sizes = np.exp(rng.uniform(np.log(2), np.log(40), 3))
-    mixed = sum(_grain(rng, height, width, size) * rng.uniform(0.3, 1) for size in sizes)
+    mixed = sum(_make_grain(rng, height, width, size) * rng.uniform(0.3, 1) for size in sizes)
     return np.asarray(1 / (1 + np.exp(-mixed * rng.uniform(1, 6))))
 
 
-def _weave(rng: Random, height: int, width: int) -> Floats:
+def _draw_weave(rng: Random, height: int, width: int) -> Floats:
     across, along = rng.uniform(5, 30, 2)
     y, x = np.mgrid[:height, :width].astype(np.float32)
-    x += _grain(rng, height, width, 30) * across * 0.25
-    y += _grain(rng, height, width, 30) * along * 0.25
+    x += _make_grain(rng, height, width, 30) * across * 0.25
+    y += _make_grain(rng, height, width, 30) * along * 0.25
     threads = np.sin(x * 2 * np.pi / across) * np.sin(y * 2 * np.pi / along)
-    threads += _grain(rng, height, width, 3) * rng.uniform(0, 0.6)
+    threads += _make_grain(rng, height, width, 3) * rng.uniform(0, 0.6)
     return np.asarray(1 / (1 + np.exp(-threads * rng.uniform(1, 8))))
 
 
-def _dots(rng: Random, height: int, width: int) -> Floats:
+def _draw_dots(rng: Random, height: int, width: int) -> Floats:
     cover = np.zeros((height, width), np.float32)
     pitch = rng.uniform(14, 70)
     radius = round(pitch * rng.uniform(0.12, 0.4) * 16)
@@ -86,7 +86,7 @@ def _dots(rng: Random, height: int, width: int) -> Floats:
     return cover
 
 
-def _tiles(rng: Random, height: int, width: int) -> Floats:
+def _draw_tiles(rng: Random, height: int, width: int) -> Floats:
     cover = np.zeros((height, width), np.float32)
     for _ in range(rng.integers(3, 60)):
         size = rng.uniform(10, 80)
@@ -102,7 +102,7 @@ def _tiles(rng: Random, height: int, width: int) -> Floats:
     return cover
 
 
-def _pebbles(rng: Random, height: int, width: int) -> Floats:
+def _draw_pebbles(rng: Random, height: int, width: int) -> Floats:
     cover = np.zeros((height, width), np.float32)
     for _ in range(rng.integers(40, 500)):
         size = 2 * np.exp(rng.uniform(np.log(3), np.log(25)))
@@ -112,7 +112,7 @@ def _pebbles(rng: Random, height: int, width: int) -> Floats:
     return cover
 
 
-def _print(rng: Random, height: int, width: int) -> Floats:
+def _draw_print(rng: Random, height: int, width: int) -> Floats:
     cover = np.zeros((height, width), np.float32)
     size = rng.uniform(0.3, 1.6)
     for y in range(0, height, int(34 * size) + 4):
@@ -124,5 +124,12 @@ def _print(rng: Random, height: int, width: int) -> Floats:
     return cover
 
 
-KINDS: tuple[Callable[[Random, int, int], Floats], ...] = (_noise, _weave, _dots, _tiles, _pebbles, _print)
-"""What surfaces there are: each gives the cover by the second colour, 0 to 1."""
+KINDS: tuple[Callable[[Random, int, int], Floats], ...] = (
+    _draw_noise,
+    _draw_weave,
+    _draw_dots,
+    _draw_tiles,
+    _draw_pebbles,
+    _draw_print,
+)
+"""The kinds of surfaces: each returns the share of the second colour at each pixel, 0 to 1."""

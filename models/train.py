@@ -1,10 +1,10 @@
-"""Learns everything again, with one command: ``python models/train.py --pictures DIR``.
+"""Trains everything again, with one command: ``python models/train.py --pictures DIR``.
 
-DIR holds ``train_rune55`` and ``train_epanemu`` (README.md beside this file says where they come from) and,
-if wanted, folders that a table kept (``pi-bunco run --keep``). Without it rendered pictures alone are used,
-and the manifest says so. Everything is seeded. A run took two cores, beside other work, two hours and a
-quarter, and 8 GB of memory; each stage leaves its files in the work folder, so that one that was broken off
-goes on where it stood.
+DIR contains ``train_rune55`` and ``train_epanemu`` (README.md in this folder says where they come from) and,
+optionally, folders that a table kept (``pi-bunco run --keep``). Without it only rendered pictures are used,
+and the manifest says so. Everything is seeded. A run on two cores, beside other work, took two hours and a
+quarter, and 8 GB of memory. Each stage leaves its files in the work folder, so that a run that was stopped
+can continue.
 
 It needs ``pip install -e .[train]``.
 """
@@ -23,16 +23,24 @@ import click
 import cv2
 import numpy as np
 import torch
-from fit_belief import Case, cases, cases_above, fit, threshold, threshold_above, write
+from fit_belief import (
+    Case,
+    choose_flat_thresholds,
+    choose_thresholds,
+    examine_flat_pictures,
+    examine_pictures,
+    fit_sums,
+    write_belief,
+)
 from fit_tiles import grow_tiles
 from learn import train_above, train_finding, train_reading
-from learn.nets import export, reads
-from learn.patches import patches
-from learn.pictures import Picture, labelled
+from learn.nets import export_network, make_reading_network
+from learn.patches import cut_patches
+from learn.pictures import Picture, read_labelled
 from torch import nn
 
 from pi_bunco.vision.double.candidates import NAMES
-from pi_bunco.vision.double.eyes import Eyes
+from pi_bunco.vision.double.examine import Examiner
 from pi_bunco.vision.geometry import tiles
 from pi_bunco.vision.geometry.judge import load
 from pi_bunco.vision.learnt.classify import classify
@@ -42,15 +50,15 @@ from pi_bunco.vision.learnt.window import SIDE
 
 HERE = Path(__file__).parent
 RENDERED, BADLY, HUED, HELD = 2700, 900, 1000, 450
-"""Rendered pictures to learn from; more, in most of which a die lies badly; more, in most of which colour
-alone tells pips from the body; others for the thresholds."""
+"""How many pictures to render. Three kinds to learn from: usual ones; most with a badly placed die; most with
+pips that differ from the body only in colour. The last ones are for the thresholds."""
 STEPS = {"finding": 3000, "reading": 13000, "above": 5000, "fold": 2500}
 TABLES, HELD_TABLES = 400, 60
-"""Mats made flat to learn from, of sixteen throws each, and others for the thresholds."""
+"""How many mats to render, with sixteen throws each: to learn from, and for the thresholds."""
 FLAT = {"fisheye", "trays"}
 """Families of photos from above."""
 HALVES = ({"fisheye", "trays"}, {"table_a", "table_b", "table_c", "train_epanemu"})
-"""Photos that are kept apart: the second half is all of one table, by one camera."""
+"""The two halves of the photos; all photos of the second half are of one table, by one camera."""
 PLANNED = 3, 192, 256
 READ = 3, SIDE, SIDE
 
@@ -75,115 +83,126 @@ def main(pictures: Path | None, work: Path, to: Path, *, quick: bool) -> None:
     part = 100 if quick else 1
     work.mkdir(parents=True, exist_ok=True)
     to.mkdir(parents=True, exist_ok=True)
-    rendered = _rendered(work / "rendered", RENDERED // part, 2)
-    rendered += _rendered(work / "badly", BADLY // part, 4, bad=0.85)
-    rendered += _rendered(work / "hues", HUED // part, 6, hues=0.7)
-    held = _rendered(work / "held", HELD // part, 3)
-    photos = _photos(pictures)
+    rendered = _render_pictures(work / "rendered", RENDERED // part, 2)
+    rendered += _render_pictures(work / "badly", BADLY // part, 4, bad=0.85)
+    rendered += _render_pictures(work / "hues", HUED // part, 6, hues=0.7)
+    held = _render_pictures(work / "held", HELD // part, 3)
+    photos = _read_photos(pictures)
     everything = rendered + photos
     click.echo(f"Pictures: {dict(Counter(picture.family for picture in everything))}")
-    finding = _net(
+    finding = _train_network(
         work / "finding.onnx",
         PLANNED,
         lambda: train_finding.fit(everything, STEPS["finding"] // part, threads=2),
     )
-    reading = _net(work / "reading.onnx", READ, lambda: _reading(everything, STEPS["reading"] // part))
-    mats = _above(work / "mats", TABLES // part + 1, 5)
-    held_mats = _above(work / "held_mats", HELD_TABLES // part + 1, 7)
+    reading = _train_network(
+        work / "reading.onnx", READ, lambda: _train_reading(everything, STEPS["reading"] // part)
+    )
+    mats = _render_flat_pictures(work / "mats", TABLES // part + 1, 5)
+    held_mats = _render_flat_pictures(work / "held_mats", HELD_TABLES // part + 1, 7)
     from_above = mats + [one for one in photos if one.family in FLAT]
-    above = _net(
+    above = _train_network(
         work / "above.onnx",
         (4, train_above.SIDE, train_above.SIDE),
         lambda: train_above.fit(
-            train_above.slanting(from_above), _begun(reading), STEPS["above"] // part, 2, threads=2
+            train_above.cut_slanted(from_above), _load_network(reading), STEPS["above"] // part, 2, threads=2
         ),
     )
-    judges = _tiles(work / "tiles.json", everything)
+    judges = _grow_judges(work / "tiles.json", everything)
     folds = Folds(photos, rendered, held, STEPS["fold"] // part)
-    seen = [case for half in HALVES for case in folds.cases(work, half)]
-    # These rendered throws the network that ships has not seen either.
-    seen += cases(held, _eyes(work, reading, judges))
-    made = fit(seen)
-    sure, extra = threshold(made, seen)
-    write(made, sure, extra, work / "belief.json")
-    seen = cases_above(held_mats, _eyes(work, reading, judges), Network(above))
-    made = fit(seen, NAMES)
-    write(made, *threshold_above(made, seen), work / "above.json")
+    seen = [case for half in HALVES for case in folds.examine(work, half)]
+    # The network that ships has not seen these rendered throws, either.
+    seen += examine_pictures(held, _make_examiner(work, reading, judges))
+    made = fit_sums(seen)
+    sure, extra = choose_thresholds(made, seen)
+    write_belief(made, sure, extra, work / "belief.json")
+    seen = examine_flat_pictures(held_mats, _make_examiner(work, reading, judges), Network(above))
+    made = fit_sums(seen, NAMES)
+    write_belief(made, *choose_flat_thresholds(made, seen), work / "above.json")
     files = [finding, reading, above, judges, work / "belief.json", work / "above.json"]
     _ship(files, to, list(dict.fromkeys(everything + from_above)))
 
 
-def _rendered(folder: Path, count: int, seed: int, *, bad: float = 0.25, hues: float = 0.0) -> list[Picture]:
-    """Render what is not there yet."""
-    said = {"--to": folder, "--count": count, "--seed": seed, "--bad": bad, "--hues": hues, "--processes": 2}
-    words = [str(word) for pair in said.items() for word in pair]
+def _render_pictures(
+    folder: Path, count: int, seed: int, *, bad: float = 0.25, hues: float = 0.0
+) -> list[Picture]:
+    """Render the pictures that are missing, and return all."""
+    options = {
+        "--to": folder,
+        "--count": count,
+        "--seed": seed,
+        "--bad": bad,
+        "--hues": hues,
+        "--processes": 2,
+    }
+    words = [str(word) for pair in options.items() for word in pair]
     subprocess.run([sys.executable, str(HERE / "render.py"), *words], check=True)  # noqa: S603 - our own script
-    return labelled(folder)[:count]
+    return read_labelled(folder)[:count]
 
 
-def _photos(folder: Path | None) -> list[Picture]:
+def _read_photos(folder: Path | None) -> list[Picture]:
     """Read all labelled folders in a folder."""
     if folder is None:
         return []
     found = sorted(path.parent for path in folder.glob("*/labels.jsonl"))
-    return [picture for one in found for picture in labelled(one)]
+    return [picture for one in found for picture in read_labelled(one)]
 
 
-def _above(folder: Path, tables: int, seed: int) -> list[Picture]:
-    """Render throws seen from above, unless they are there."""
+def _render_flat_pictures(folder: Path, tables: int, seed: int) -> list[Picture]:
+    """Render throws in flat pictures if they are missing, and return them."""
     if not (folder / "labels.jsonl").exists():
-        said = ["--to", str(folder), "--tables", str(tables), "--seed", str(seed), "--processes", "2"]
-        subprocess.run([sys.executable, str(HERE / "render_above.py"), *said], check=True)  # noqa: S603 - our own script
-    return labelled(folder)
+        words = ["--to", str(folder), "--tables", str(tables), "--seed", str(seed), "--processes", "2"]
+        subprocess.run([sys.executable, str(HERE / "render_above.py"), *words], check=True)  # noqa: S603 - our own script
+    return read_labelled(folder)
 
 
-def _net(path: Path, size: tuple[int, ...], train: Callable[[], nn.Sequential]) -> Path:
-    """Train a network unless its file is there; its state is kept beside it, to go on from."""
+def _train_network(path: Path, size: tuple[int, ...], train: Callable[[], nn.Sequential]) -> Path:
+    """Train a network if its file is missing. Its state is kept beside the file, to continue from."""
     if not path.exists():
         net = train()
         torch.save(net.state_dict(), path.with_suffix(".pt"))
-        export(net, path, size)
+        export_network(net, path, size)
     return path
 
 
-def _begun(path: Path) -> nn.Sequential:
-    """Return a trained reading network to go on from."""
-    net = reads()
+def _load_network(path: Path) -> nn.Sequential:
+    """Return a trained reading network to continue from."""
+    net = make_reading_network()
     net.load_state_dict(torch.load(path.with_suffix(".pt"), weights_only=True))
     return net
 
 
-def _reading(pictures: list[Picture], steps: int) -> nn.Sequential:
-    return train_reading.fit(patches(pictures), steps, threads=2)
+def _train_reading(pictures: list[Picture], steps: int) -> nn.Sequential:
+    return train_reading.fit(cut_patches(pictures), steps, threads=2)
 
 
 class Folds(NamedTuple):
-    """What folds are made of: photos, rendered pictures to learn from and to look at, and how many steps."""
+    """The data for folds: photos, rendered pictures to learn from and to examine, and the number of steps."""
 
     photos: list[Picture]
     rendered: list[Picture]
     held: list[Picture]
     steps: int
 
-    def cases(self, work: Path, half: set[str]) -> list[Case]:
-        """Learn without half of the photos, and look at that half with what was learnt."""
+    def examine(self, work: Path, half: set[str]) -> list[Case]:
+        """Train without half of the photos, and examine that half."""
         rest = self.rendered + [one for one in self.photos if one.family not in half]
         name = f"without_{min(half)}"
-        path = _net(work / f"{name}.onnx", READ, lambda: _reading(rest, self.steps))
-        judges = _tiles(work / f"{name}.json", rest)
+        path = _train_network(work / f"{name}.onnx", READ, lambda: _train_reading(rest, self.steps))
+        judges = _grow_judges(work / f"{name}.json", rest)
         mine = [one for one in self.photos if one.family in half]
-        # Of many versions of one photo a few are enough, and each half sees rendered throws of its own.
+        # A few of the many versions of a photo are enough, and each half gets other rendered throws.
         some = mine[::3] + self.held[HALVES.index(half) :: 2]
-        return cases(some, _eyes(work, path, judges))
+        return examine_pictures(some, _make_examiner(work, path, judges))
 
 
-def _eyes(work: Path, reading: Path, judges: Path) -> Eyes:
+def _make_examiner(work: Path, reading: Path, judges: Path) -> Examiner:
     finds = tuple(Network(work / "finding.onnx") for _ in LONGEST)
-    return Eyes(finds, partial(classify, Network(reading)), load(judges, tiles.NAMES))
+    return Examiner(finds, partial(classify, Network(reading)), load(judges, tiles.NAMES))
 
 
-def _tiles(path: Path, pictures: list[Picture]) -> Path:
-    """Grow judges unless their file is there."""
+def _grow_judges(path: Path, pictures: list[Picture]) -> Path:
+    """Grow judges if their file is missing."""
     if not path.exists():
         grow_tiles(pictures, path)
     return path
@@ -196,13 +215,13 @@ def _ship(paths: list[Path], to: Path, pictures: list[Picture]) -> None:
         data = path.read_bytes()
         (to / path.name).write_bytes(data)
         files[path.name] = {"sha256": hashlib.sha256(data).hexdigest(), "bytes": len(data)}
-    told = {
+    manifest = {
         "made_by": "models/train.py",
         "pictures": dict(sorted(Counter(picture.family for picture in pictures).items())),
         "with": {"torch": torch.__version__, "opencv": cv2.__version__, "numpy": np.__version__},
         "files": files,
     }
-    (to / "weights.json").write_text(json.dumps(told, indent=1) + "\n", "utf-8")
+    (to / "weights.json").write_text(json.dumps(manifest, indent=1) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

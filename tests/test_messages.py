@@ -8,7 +8,7 @@ from tools import messages
 def test_the_template_is_up_to_date() -> None:
     """Somebody who adds a sentence, or changes one, runs make messages."""
     written = messages.TEMPLATE.read_text("utf-8")
-    assert written == messages.template(), "messages.pot is out of date: make messages"
+    assert written == messages.make_template(), "messages.pot is out of date: make messages"
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ def test_sentences_are_found_wherever_they_stand(message: messages.Message) -> N
 
 def test_what_a_translator_reads_stands_beside_a_sentence() -> None:
     """Where it is said, what kind of pattern it is, and its plural; quotes do not end it."""
-    entry = messages._entry(('{count} "win"', '{count} "wins"'), ["b.py", "a.py"])
+    entry = messages._format_entry(('{count} "win"', '{count} "wins"'), ["b.py", "a.py"])
     assert entry == (
         "#: a.py\n#: b.py\n#, python-brace-format\n"
         'msgid "{count} \\"win\\""\nmsgid_plural "{count} \\"wins\\""\nmsgstr[0] ""\nmsgstr[1] ""\n'

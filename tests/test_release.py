@@ -9,7 +9,7 @@ import pytest
 
 from pi_bunco import __version__
 from tools import release
-from tools.release import NotReady, check_changelog, check_inside, contents
+from tools.release import NotReady, check_changelog, check_inside, read_contents
 
 CHANGELOG = (
     "# Changelog\n\n## 1.2.0 – 2026-05-01\n\nNew.\n\n- It rings.\n\n## 1.1.0 – 2026-04-01\n\n- It plays.\n"
@@ -79,14 +79,16 @@ def test_both_kinds_of_archive_are_read(tmp_path: Path) -> None:
         member = tarfile.TarInfo("pi_bunco-1.0/pi_bunco/a.py")
         member.size = 1
         sdist.addfile(member, io.BytesIO(b"1"))
-    assert contents(tmp_path / "a.whl") == contents(tmp_path / "a.tar.gz") == {"pi_bunco/a.py": b"1"}
+    assert (
+        read_contents(tmp_path / "a.whl") == read_contents(tmp_path / "a.tar.gz") == {"pi_bunco/a.py": b"1"}
+    )
 
 
 def test_this_checkout_can_be_released(tmp_path: Path) -> None:
     """Both come out alike twice, the sdist makes the same wheel, and nothing of this machine is in them."""
     pytest.importorskip("hatchling", reason="both are built with hatchling, which is not installed")
-    for archive in release.build(tmp_path):
-        files = contents(archive)
-        check_inside(files, release.names_of_here())
+    for archive in release.build_archives(tmp_path):
+        files = read_contents(archive)
+        check_inside(files, release.list_local_names())
         assert not [path for path in files if "node_modules" in path]
         assert [path for path in files if path.endswith("vendor/LICENSE-Lexend.txt")]

@@ -1,4 +1,4 @@
-"""Writes the project's addresses, of which ``addresses.toml`` has the only copy, where people read them."""
+"""Writes the project's addresses from ``addresses.toml`` into the files where people read them."""
 
 import re
 import tomllib
@@ -26,25 +26,26 @@ PLACES = {
         "",
     ),
 }
-"""Of each file: what stands around its addresses, a line for each of them, and one where all are empty."""
+"""For each file: the lines around its addresses, a line for each address, and the line if all are empty."""
 
 
-def load() -> dict[str, str]:
-    """Return the addresses by their names; those that are not known yet are empty."""
+def load_addresses() -> dict[str, str]:
+    """Return the addresses by their names; unknown ones are empty."""
     return tomllib.loads((ROOT / "addresses.toml").read_text("utf-8"))
 
 
-def filled(name: str, text: str, addresses: Mapping[str, str]) -> str:
+def fill_addresses(name: str, text: str, addresses: Mapping[str, str]) -> str:
     r"""Return a file's text with its addresses.
 
-    >>> print(filled("pyproject.toml", "# addresses\n# end", {"home": "https://example.org", "issues": ""}))
+    >>> known = {"home": "https://example.org", "issues": ""}
+    >>> print(fill_addresses("pyproject.toml", "# addresses\n# end", known))
     # addresses
     urls.Homepage = "https://example.org"
     # end
     """
     before, after, lines, without = PLACES[name]
-    said = [line.format(**addresses) for key, line in lines.items() if addresses[key]]
-    between = "".join(f"{line}\n" for line in said or [without] if line)
+    filled = [line.format(**addresses) for key, line in lines.items() if addresses[key]]
+    between = "".join(f"{line}\n" for line in filled or [without] if line)
     pattern = rf"(?ms)^{re.escape(before)}$.*?^{re.escape(after)}$"
     return re.sub(pattern, lambda _: f"{before}\n{between}{after}", text)
 
@@ -52,4 +53,4 @@ def filled(name: str, text: str, addresses: Mapping[str, str]) -> str:
 if __name__ == "__main__":
     for place in PLACES:
         path = ROOT / place
-        path.write_text(filled(place, path.read_text("utf-8"), load()), "utf-8")
+        path.write_text(fill_addresses(place, path.read_text("utf-8"), load_addresses()), "utf-8")

@@ -1,6 +1,6 @@
-"""Measures times and memory; beside each time stands its ratio to a fixed piece of work of the same run.
+"""Measures times and memory, and the ratio of each time to a fixed piece of work in the same run.
 
-Machines differ and are noisy, so the ratios are what can be compared from one day to another.
+Machines differ, and other work disturbs them, so only the ratios can be compared from day to day.
 """
 
 import argparse
@@ -28,14 +28,15 @@ from pi_bunco.devices.camera.mock import render_still
 from pi_bunco.frames import Image
 from pi_bunco.rules import SHEETS, Bell, Game, Header, Throw, Void, load_sheet, replay
 from pi_bunco.vision.best import best_reader
-from pi_bunco.vision.evaluate.timing import fixed_work
+from pi_bunco.vision.evaluate.timing import time_fixed_work
 from pi_bunco.vision.geometry import GeometryReader
 from pi_bunco.vision.reader import Reader
 from tools import cameras, hostile, room, room_pages, streams
+from tools.chromium import CHROMIUM, FLAGS
+from tools.process import measure_memory
 
-CHROMIUM = "/usr/bin/chromium"
 EVENTS = 10_000
-"""Events of the records that are replayed."""
+"""Number of events in the records that are replayed."""
 
 HOSTILE = 20.0
 """Seconds for which a guest plays among hostile connections."""
@@ -44,13 +45,11 @@ WITH = {
     hostile.KINDS: "300 hostile connections from two addresses",
     (hostile.FLOOD,): "300 that ask without end",
 }
-"""What the others do meanwhile."""
-
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+"""What the hostile connections do, and the words for it."""
 
 
-def ms(work: Callable[[], object], times: int) -> float:
-    """Time a piece of work and give the median in milliseconds."""
+def measure_ms(work: Callable[[], object], times: int) -> float:
+    """Return the median time of a piece of work, in milliseconds."""
     taken = []
     for _ in range(times):
         start = time.perf_counter()
@@ -59,32 +58,34 @@ def ms(work: Callable[[], object], times: int) -> float:
     return statistics.median(taken)
 
 
-def fixed() -> float:
-    """Time the piece of work that all ratios are to, on one core."""
-    return statistics.median(fixed_work() for _ in range(15))
+def measure_fixed_work() -> float:
+    """Return the time of the fixed piece of work on one core, in milliseconds."""
+    return statistics.median(time_fixed_work() for _ in range(15))
 
 
-def reading(reader: Reader, pictures: Sequence[Image]) -> float:
-    """Time a reader on pictures."""
-    return statistics.median(ms(partial(reader.read, picture), 1) for picture in pictures)
+def measure_reading(reader: Reader, pictures: Sequence[Image]) -> float:
+    """Return the median time of a reader on pictures, in milliseconds."""
+    return statistics.median(measure_ms(partial(reader.read, picture), 1) for picture in pictures)
 
 
-def stills(number: int) -> list[Image]:
+def render_stills(number: int) -> list[Image]:
     """Render 1280-pixel stills."""
     return [render_still(seed, size=(1280, 960))[0] for seed in range(number)]
 
 
-def settled(reader: Reader, throws: int, tables: int = 3) -> float:
-    """Time a calibrated table's reader on settled frames of 960 pixels, of several tables."""
+def measure_settled(reader: Reader, throws: int, tables: int = 3) -> float:
+    """Return the median time of a calibrated reader on settled frames of 960 pixels, over several tables."""
     taken = []
     for seed in range(1, tables + 1):
         table = MatTable(seed)
-        taken.append(reading(table.reader(reader), [table.throw(number).image for number in range(throws)]))
+        taken.append(
+            measure_reading(table.reader(reader), [table.throw(number).image for number in range(throws)])
+        )
     return statistics.median(taken)
 
 
-def record(tables: int, events: int) -> list[str]:
-    """Play a night of so many tables and give its record, so many events long."""
+def make_record(tables: int, events: int) -> list[str]:
+    """Play a night with this many tables, and return its record with this many events."""
     plan = Plan(load_sheet("casino"), players=4 * tables, sets=events)
     random = Random(1)  # noqa: S311 - dice that can be thrown again
     game = Game(plan.make_header(random))
@@ -95,34 +96,34 @@ def record(tables: int, events: int) -> list[str]:
     return [first, *(json.dumps(event.to_dict()) for event in game.events[:events])]
 
 
-def replaying(tables: int, events: int) -> tuple[float, float]:
-    """Time the replay of a record from its text, and the correction of its first throw, in milliseconds."""
-    lines = record(tables, events)
+def measure_replay(tables: int, events: int) -> tuple[float, float]:
+    """Return the times to replay a record from its text, and to correct its first throw, in milliseconds."""
+    lines = make_record(tables, events)
     game, _ = replay(lines)
     assert game is not None  # noqa: S101 - it was played just now
-    return ms(lambda: replay(lines), 7), ms(lambda: game.misfit(Void(2)), 7)
+    return measure_ms(lambda: replay(lines), 7), measure_ms(lambda: game.misfit(Void(2)), 7)
 
 
-def odds(sheet: str) -> tuple[float, float, float]:
-    """Time a round's odds at a table of four: worked out ahead, then looked up (median and worst), in ms."""
+def measure_odds(sheet: str) -> tuple[float, float, float]:
+    """Return the times of odds at a table of four, in ms: to compute, to look up (median and worst)."""
     header = {"record": "bunco/1", "rules": sheet, "tables": [["Ann", "Bob", "Cy", "Di"]]}
     game, dice = Game(Header.parse(header)), Random(1)  # noqa: S311 - the same dice each time
-    ahead = ms(lambda: NextRaces.of(game).prepare(), 1)
+    ahead = measure_ms(lambda: NextRaces.of(game).prepare(), 1)
     game.push(Bell())
     taken = []
     while game.status == "playing" and game.tables[0].takes == "dice":
         game.push(Throw(1, tuple(dice.choices(range(1, 7), k=3))))
-        taken.append(ms(lambda: chances(game), 1))
+        taken.append(measure_ms(lambda: chances(game), 1))
     return ahead, statistics.median(taken), max(taken)
 
 
-def page(seconds: float) -> tuple[list[float], float]:
+def measure_page(seconds: float) -> tuple[list[float], float]:
     """Play a mock table with its page open in Chromium.
 
     Parameters
     ----------
     seconds
-        How long.
+        How long to play.
 
     Returns
     -------
@@ -151,21 +152,20 @@ def page(seconds: float) -> tuple[list[float], float]:
             if seen and seen["taken"]:
                 painted.setdefault(seen["seq"], seen["at"] - 1000 * seen["taken"])
             time.sleep(0.05)
-        status = Path(f"/proc/{table.pid}/status").read_text()
+        memory = measure_memory(table.pid)
         browser.close()
         table.terminate()
         table.wait(10)
         table.stdout.close()
-    memory = int(re.findall(r"VmRSS:\s+(\d+)", status)[0]) / 1024
     return list(painted.values()), memory
 
 
-def browsers(row: Callable[[str, float], None], table: Table, seconds: float) -> None:
-    """Measure what real browsers show, one table's page and a full room's."""
+def measure_browsers(row: Callable[[str, float], None], table: Table, seconds: float) -> None:
+    """Measure the pages of one table and of a full room in real browsers."""
     if not Path(CHROMIUM).exists():
         table.add_row("the pages", f"not measured: {CHROMIUM} is missing", "")
         return
-    delays, memory = page(seconds)
+    delays, memory = measure_page(seconds)
     row(f"last still frame to score on the page, median of {len(delays)} throws", statistics.median(delays))
     row("the same, slowest", max(delays))
     table.add_row(f"memory of the table after {seconds:.0f} s", f"{memory:.0f} MB", "")
@@ -177,20 +177,20 @@ def browsers(row: Callable[[str, float], None], table: Table, seconds: float) ->
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure everything, and print it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=60, help="how long the page is watched [60]")
     parser.add_argument("--throws", type=int, default=30, help="how many throws are rehearsed [30]")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     cv2.setNumThreads(1)
-    unit = fixed()
+    unit = measure_fixed_work()
     table = Table("what", "measured", "× fixed work", title=f"Fixed work: {unit:.1f} ms")
 
     def row(what: str, taken: float) -> None:
         table.add_row(what, f"{taken:.3g} ms", f"{taken / unit:.2g}")
 
     for tables in (1, 3, 12):
-        replayed, corrected = replaying(tables, EVENTS)
+        replayed, corrected = measure_replay(tables, EVENTS)
         a_second = 1000 * EVENTS / replayed
         row(f"replay {EVENTS} events of {tables} tables, {a_second:.0f} a second", replayed)
         row("the same, its first throw put right", corrected)
@@ -201,33 +201,33 @@ def main() -> None:
         row("a restart into that night", night["restart"])
         row("its second event taken back", night["void"])
     for sheet in ("classic", "boxed"):
-        ahead, looked_up, slowest = odds(sheet)
+        ahead, looked_up, slowest = measure_odds(sheet)
         row(f"odds of a round of {sheet} at a table of four, worked out ahead", ahead)
         row("the same after a throw, median", looked_up)
         row("the same, slowest", slowest)
-    both, pictures = best_reader(), stills(30)
-    reading(both, pictures[:3])  # its networks are planned at their first pictures
-    row("read a 1280-pixel picture, median", reading(both, pictures))
-    row("the same by geometry alone", reading(GeometryReader(), pictures))
-    row("read a settled 960-pixel picture of a calibrated mat, median", settled(both, 20))
-    for stage, taken in rehearse(asked.throws, 1, GeometryReader()).stages_ms.items():
+    both, pictures = best_reader(), render_stills(30)
+    measure_reading(both, pictures[:3])  # OpenCV prepares the networks at the first pictures
+    row("read a 1280-pixel picture, median", measure_reading(both, pictures))
+    row("the same by geometry alone", measure_reading(GeometryReader(), pictures))
+    row("read a settled 960-pixel picture of a calibrated mat, median", measure_settled(both, 20))
+    for stage, taken in rehearse(options.throws, 1, GeometryReader()).stages_ms.items():
         row(f"rehearsal: {stage}, median", taken)
     for stations in (3, 4):
         seen = cameras.measure(stations)
         row(f"look at a picture of dice at rest, {stations} network cameras of 1280 x 720", seen["picture"])
-        told = f"{seen['share']:.2f} of a core, {seen['memory']:.0f} MB"
-        table.add_row(f"all {stations} together, {seen['rate']:.1f} pictures a second each", told, "")
+        use = f"{seen['share']:.2f} of a core, {seen['memory']:.0f} MB"
+        table.add_row(f"all {stations} together, {seen['rate']:.1f} pictures a second each", use, "")
     opened = streams.measure()
     row("a tap to 200 open pages, median", opened["median"])
     row("the same, 99 of 100", opened["p99"])
     table.add_row("memory of the table with 200 open pages", f"{opened['memory']:.0f} MB", "")
-    for kinds in ((), hostile.KINDS, (hostile.FLOOD,)) if not (why := hostile.can()) else ():
+    for kinds in ((), hostile.KINDS, (hostile.FLOOD,)) if not (why := hostile.explain_why_not()) else ():
         met = hostile.measure(HOSTILE, kinds)
         row(f"open the page, slowest of {met['pages']:.0f}; {WITH[kinds]}", met["slowest page"])
         row(f"the same, a tap, slowest of {met['taps']:.0f}", met["slowest tap"])
     if why:
         table.add_row("the page among hostile connections", f"not measured: {why}", "")
-    browsers(row, table, asked.seconds)
+    measure_browsers(row, table, options.seconds)
     Console(width=110).print(table)
 
 

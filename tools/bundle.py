@@ -1,7 +1,7 @@
 """Makes a folder from which install.sh installs without the internet: `make bundle`.
 
-The folder holds the installer, pi-bunco's wheel and, for each Python of the Raspberry Pi's systems, the
-wheels of the locks. It is copied to a USB stick as it is.
+The folder contains the installer, pi-bunco's wheel and, for each Python of the Raspberry Pi's systems, the
+wheels of the locks. It can be copied to a USB stick as it is.
 """
 
 import argparse
@@ -27,8 +27,8 @@ def main() -> None:
     ask.add_argument("--to", type=Path, default=TOP / "dist" / "pi-bunco-bundle")
     ask.add_argument("--machine", default="aarch64", choices=["aarch64", "x86_64"])
     ask.add_argument("--python", action="append", choices=sorted(SYSTEMS), help="[default: all]")
-    said = ask.parse_args()
-    folder: Path = said.to
+    options = ask.parse_args()
+    folder: Path = options.to
     wheels = folder / "wheels"
     if folder.exists():
         if not wheels.is_dir() and any(folder.iterdir()):
@@ -36,27 +36,29 @@ def main() -> None:
         shutil.rmtree(folder)
     wheels.mkdir(parents=True)
     build_wheel(wheels)
-    for python in said.python or sorted(SYSTEMS):
+    for python in options.python or sorted(SYSTEMS):
         libc, locks = SYSTEMS[python]
         for lock in locks:
             with tempfile.TemporaryDirectory() as scratch:
-                asked = Path(scratch) / lock
-                asked.write_text(for_python((TOP / lock).read_text("utf-8"), python, said.machine), "utf-8")
-                fetch(wheels, ["--require-hashes", "-r", str(asked)], python, said.machine, libc)
+                selected = Path(scratch) / lock
+                selected.write_text(
+                    select_for_python((TOP / lock).read_text("utf-8"), python, options.machine), "utf-8"
+                )
+                fetch_wheels(wheels, ["--require-hashes", "-r", str(selected)], python, options.machine, libc)
         # A fresh Raspberry Pi OS may lack python3-venv, which would bring pip.
-        fetch(wheels, ["pip"], python, said.machine, libc)
+        fetch_wheels(wheels, ["pip"], python, options.machine, libc)
     for name in ("install.sh", LOCK, NUMPY1, "LICENSE"):
         shutil.copy2(TOP / name, folder / name)
     shutil.copytree(TOP / "tools" / "install", folder / "tools" / "install")
     size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()) / 1e6
     sys.stdout.write(
-        f"{folder}: {len(list(wheels.iterdir()))} wheels, {size:.0f} MB, for {said.machine}.\n"
+        f"{folder}: {len(list(wheels.iterdir()))} wheels, {size:.0f} MB, for {options.machine}.\n"
         "Copy the folder to a USB stick; on the Pi, in that folder: sudo bash install.sh\n"
     )
 
 
 def build_wheel(to: Path, checkout: Path = TOP) -> Path:
-    """Build the wheel of pi-bunco itself from a checkout, into a folder; give its path."""
+    """Build the wheel of pi-bunco itself from a checkout into a folder, and return its path."""
     with tempfile.TemporaryDirectory() as scratch:
         subprocess.run(
             [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", scratch, checkout],
@@ -67,8 +69,8 @@ def build_wheel(to: Path, checkout: Path = TOP) -> Path:
         return Path(shutil.move(wheel, to / wheel.name))
 
 
-def for_python(lock: str, python: str, machine: str) -> str:
-    """Return the part of a lock that counts on another machine: pip would ask the one that it runs on.
+def select_for_python(lock: str, python: str, machine: str) -> str:
+    """Return the part of a lock for another machine, because pip evaluates markers for the one it runs on.
 
     Parameters
     ----------
@@ -95,8 +97,8 @@ def for_python(lock: str, python: str, machine: str) -> str:
     return "\n".join(kept)
 
 
-def fetch(to: Path, what: list[str], python: str, machine: str, libc: tuple[int, int]) -> None:
-    """Fetch wheels that run on that Python, machine and C library, each held against its sum in the lock."""
+def fetch_wheels(to: Path, what: list[str], python: str, machine: str, libc: tuple[int, int]) -> None:
+    """Fetch wheels for this Python, machine and C library; pip checks each against its sum in the lock."""
     major, newest = libc
     tags = [f"manylinux_{major}_{minor}_{machine}" for minor in range(17, newest + 1)]
     platforms = [word for tag in [*tags, f"manylinux2014_{machine}"] for word in ("--platform", tag)]

@@ -1,14 +1,13 @@
-"""Measures what tables with network cameras cost: processor time of each picture, and memory.
+"""Measures the cost of tables with network cameras: processor time per picture, and memory.
 
-A process of its own sends the pictures: a throw by a rendered hand, then dice at rest, with other noise each
-time. Another one watches them, as the stations of a room do, on two cores.
+One process sends the pictures: a throw by a rendered hand, then dice at rest, with new noise in each. Another
+process watches them on two cores, as the stations of a room do.
 """
 
 import argparse
 import http.server
 import json
 import os
-import re
 import statistics
 import subprocess
 import sys
@@ -17,7 +16,6 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from itertools import chain, cycle
-from pathlib import Path
 
 import cv2
 
@@ -26,21 +24,22 @@ from pi_bunco.devices.ports import Camera
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.dark import Darkness
 from pi_bunco.vision.watch import Watcher
+from tools.process import measure_memory
 
 RATE = 15
 """Pictures a second."""
 CORES = 2
 QUALITY = 85
-"""Of the pictures, as USB and network cameras pack them."""
+"""JPEG quality of the pictures, as of USB and network cameras."""
 REST = 15
-"""Different pictures of dice at rest."""
+"""How many different pictures of dice at rest there are."""
 LONGEST = 90.0
-"""Seconds after which a throw that nobody has read is given up."""
+"""Seconds to wait for the first throw to be read."""
 
 
-def film(size: tuple[int, int]) -> tuple[list[bytes], list[bytes]]:
+def render_film(size: tuple[int, int]) -> tuple[list[bytes], list[bytes]]:
     """Render a throw and the dice at rest after it, as JPEG pictures."""
-    # Who watches is not to have a camera that renders in its memory.
+    # Imported here, so that the process that watches does not hold the renderer in its memory.
     from pi_bunco.devices.camera.mock import MockCamera, MockLook, ViewLook  # noqa: PLC0415
 
     look = MockLook(view=ViewLook(edge=size[0] / 24))
@@ -57,9 +56,9 @@ def film(size: tuple[int, int]) -> tuple[list[bytes], list[bytes]]:
     return throw, rest
 
 
-def serve(size: tuple[int, int]) -> None:
+def serve_film(size: tuple[int, int]) -> None:
     """Print the port, then send the film to every client until this process is ended."""
-    throw, rest = film(size)
+    throw, rest = render_film(size)
 
     class Sends(http.server.BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -67,7 +66,7 @@ def serve(size: tuple[int, int]) -> None:
             self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=picture")
             self.end_headers()
             due = time.monotonic()
-            with suppress(ConnectionError):  # who watched has hung up
+            with suppress(ConnectionError):  # the client has closed the connection
                 for data in chain(throw, cycle(rest)):
                     self.wfile.write(b"--picture\r\nContent-Length: %d\r\n\r\n%s\r\n" % (len(data), data))
                     due += 1 / RATE
@@ -83,7 +82,7 @@ def serve(size: tuple[int, int]) -> None:
 
 
 class Station:
-    """One camera that is watched by a thread with a reader of its own."""
+    """One camera, watched by its own thread with its own reader."""
 
     def __init__(self, address: str) -> None:
         self.pictures = 0
@@ -105,10 +104,10 @@ class Station:
         self._thread.join()
 
 
-def watch(port: int, stations: int, seconds: float) -> dict[str, float]:
-    """Watch so many cameras in this process; see :func:`measure`."""
+def watch_cameras(port: int, stations: int, seconds: float) -> dict[str, float]:
+    """Watch this many cameras in this process; see :func:`measure`."""
     os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:CORES])
-    units = [fixed_work() for _ in range(3)]
+    units = [time_python() for _ in range(3)]
     began = time.process_time()
     watched = [Station(f"http://127.0.0.1:{port}/{number}") for number in range(stations)]
     end = time.monotonic() + LONGEST
@@ -120,10 +119,10 @@ def watch(port: int, stations: int, seconds: float) -> dict[str, float]:
     time.sleep(seconds)
     cpu, clock = time.process_time() - cpu, time.monotonic() - clock
     pictures = sum(one.pictures for one in watched) - before
-    memory = int(re.findall(r"VmRSS:\s+(\d+)", Path("/proc/self/status").read_text())[0]) / 1024
+    memory = measure_memory()
     for one in watched:
         one.close()
-    units += [fixed_work() for _ in range(3)]
+    units += [time_python() for _ in range(3)]
     return {
         "throws": sum(one.throws for one in watched),
         "rate": pictures / clock / stations,
@@ -135,8 +134,8 @@ def watch(port: int, stations: int, seconds: float) -> dict[str, float]:
     }
 
 
-def fixed_work() -> float:
-    """Time a million turns of plain Python, in milliseconds of processor time."""
+def time_python() -> float:
+    """Return the processor time of a million loops of plain Python, in milliseconds."""
     start = time.process_time()
     for turn in range(1_000_000):
         _ = turn * turn % 7
@@ -144,7 +143,7 @@ def fixed_work() -> float:
 
 
 def measure(stations: int, size: tuple[int, int] = (1280, 720), seconds: float = 10.0) -> Mapping[str, float]:
-    """Watch cameras that send 15 pictures a second each, in a process of their own on two cores.
+    """Watch cameras that send 15 pictures a second each, in a separate process on two cores.
 
     Parameters
     ----------
@@ -158,10 +157,11 @@ def measure(stations: int, size: tuple[int, int] = (1280, 720), seconds: float =
     Returns
     -------
     Mapping
-        ``throws``: found by all together. Of dice at rest: ``rate``, pictures a second that each station
-        looks at; ``picture``, milliseconds of processor time for one; ``share``, of one core for all.
-        ``throwing``: seconds of processor time until all had read a throw, start included. ``memory``:
-        resident at the end, in MB. ``unit``: milliseconds of a million turns of Python in the same process.
+        ``throws``: the number that all stations found together. For dice at rest: ``rate``, pictures per
+        second at each station; ``picture``, milliseconds of processor time per picture; ``share``, the share
+        of one core for all. ``throwing``: seconds of processor time until all stations had read a throw,
+        including the start. ``memory``: resident at the end, in MB. ``unit``: milliseconds of a million loops
+        of Python in the same process.
     """
     sizes = f"{size[0]}x{size[1]}"
     program = [sys.executable, "-m", "tools.cameras", "--size", sizes]
@@ -169,8 +169,8 @@ def measure(stations: int, size: tuple[int, int] = (1280, 720), seconds: float =
     assert sender.stdout is not None  # noqa: S101 - it is a pipe
     try:
         port = sender.stdout.readline().strip()
-        asked = [*program, "--port", port, "--stations", str(stations), "--seconds", str(seconds)]
-        done = subprocess.run(asked, stdout=subprocess.PIPE, text=True, check=True)
+        options = [*program, "--port", port, "--stations", str(stations), "--seconds", str(seconds)]
+        done = subprocess.run(options, stdout=subprocess.PIPE, text=True, check=True)
     finally:
         sender.terminate()
         sender.wait()
@@ -187,14 +187,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10, help="how long dice at rest are watched [10]")
     parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
-    asked = parser.parse_args()
-    width, height = map(int, asked.size.split("x"))
-    if asked.serve:
-        serve((width, height))
-    elif asked.port:
-        sys.stdout.write(json.dumps(watch(asked.port, asked.stations, asked.seconds)))
+    options = parser.parse_args()
+    width, height = map(int, options.size.split("x"))
+    if options.serve:
+        serve_film((width, height))
+    elif options.port:
+        sys.stdout.write(json.dumps(watch_cameras(options.port, options.stations, options.seconds)))
     else:
-        for name, value in measure(asked.stations, (width, height), asked.seconds).items():
+        for name, value in measure(options.stations, (width, height), options.seconds).items():
             sys.stdout.write(f"{name:10}{value:10.3g}\n")
 
 

@@ -1,8 +1,9 @@
-"""Measures how long a guest waits for page and taps while hundreds of others' connections are hostile.
+"""Measures how long a guest waits for the page and for taps while hundreds of connections are hostile.
 
-Each of them gets an address of its own: four network namespaces of this machine (ip-netns(8); needs root), so
-nothing leaves it. The hostile ones say nothing, send a byte now and then, stop in the middle of a body, take
-streams and do not read them, or flood the table with requests; who is closed comes back.
+The table, the guest and two attackers each have their own address, in four network namespaces of this machine
+(ip-netns(8); needs root), so nothing leaves it. Hostile connections say nothing, send a byte now and then,
+stop in the middle of a body, take streams and do not read them, or flood the table with requests. When the
+table closes one, it connects again.
 """
 
 import argparse
@@ -22,10 +23,12 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from tools.process import measure_cpu, measure_memory
+
 IP = shutil.which("ip") or ""
 PORT = 8080
 NAMESPACES = {"table": 0, "guest": 1, "hostile1": 2, "hostile2": 3}
-"""The last but one number of each one's addresses, and of its link to the table."""
+"""The third number of each one's address, and the number of its link to the table."""
 KINDS = ("silent", "dripping", "half", "streams")
 FLOOD = "flood"
 HEAD = b"Host: 10.77.0.1\r\nContent-Type: application/json\r\n"
@@ -37,13 +40,13 @@ BEGUN = {
     FLOOD: b"GET / HTTP/1.1\r\n" + HEAD + b"\r\n",
 }
 DRIP = 1.0
-"""Seconds between two bytes of the slow ones."""
+"""Seconds between two bytes of a slow connection."""
 BACK = 0.25
-"""Seconds until one that was closed is back."""
+"""Seconds until a closed connection is opened again."""
 
 
-def can() -> str:
-    """Say why this cannot be measured here; ``""`` if it can."""
+def explain_why_not() -> str:
+    """Return why this cannot be measured here; ``""``: it can."""
     if not IP:
         return "ip(8) is missing"
     if os.geteuid() != 0:
@@ -51,35 +54,35 @@ def can() -> str:
     tried = subprocess.run([IP, "netns", "add", "bunco-try"], capture_output=True, text=True, check=False)
     if tried.returncode:
         return f"no network namespaces here ({tried.stderr.strip()})"
-    ip("netns", "del", "bunco-try")
+    run_ip("netns", "del", "bunco-try")
     return ""
 
 
-def ip(*words: str) -> None:
-    """Tell ip(8) something."""
+def run_ip(*words: str) -> None:
+    """Run ip(8) with arguments."""
     subprocess.run([IP, *words], check=True, capture_output=True)
 
 
-def inside(name: str, *words: str) -> list[str]:
+def make_command(name: str, *words: str) -> list[str]:
     """Return a command that runs in a namespace."""
     return [IP, "netns", "exec", f"bunco-{name}", *words]
 
 
 @contextlib.contextmanager
-def network() -> Iterator[None]:
-    """Make the namespaces, each of the others with a link to the table."""
+def make_network() -> Iterator[None]:
+    """Make the namespaces, and a link from each of the others to that of the table."""
     try:
         for name, number in NAMESPACES.items():
-            ip("netns", "add", f"bunco-{name}")
-            ip("-n", f"bunco-{name}", "link", "set", "lo", "up")
+            run_ip("netns", "add", f"bunco-{name}")
+            run_ip("-n", f"bunco-{name}", "link", "set", "lo", "up")
             if name == "table":
                 continue
-            ip("-n", f"bunco-{name}", "link", "add", "up0", "type", "veth", "peer", "name", f"to{number}",
+            run_ip("-n", f"bunco-{name}", "link", "add", "up0", "type", "veth", "peer", "name", f"to{number}",
                "netns", "bunco-table")  # fmt: skip
-            ip("-n", f"bunco-{name}", "address", "add", f"10.77.{number}.2/24", "dev", "up0")
-            ip("-n", f"bunco-{name}", "link", "set", "up0", "up")
-            ip("-n", "bunco-table", "address", "add", f"10.77.{number}.1/24", "dev", f"to{number}")
-            ip("-n", "bunco-table", "link", "set", f"to{number}", "up")
+            run_ip("-n", f"bunco-{name}", "address", "add", f"10.77.{number}.2/24", "dev", "up0")
+            run_ip("-n", f"bunco-{name}", "link", "set", "up0", "up")
+            run_ip("-n", "bunco-table", "address", "add", f"10.77.{number}.1/24", "dev", f"to{number}")
+            run_ip("-n", "bunco-table", "link", "set", f"to{number}", "up")
         yield
     finally:
         for name in NAMESPACES:
@@ -87,11 +90,11 @@ def network() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def table(program: list[str]) -> Iterator[int]:
-    """Play a table in its namespace, and return its process."""
+def run_table(program: list[str]) -> Iterator[int]:
+    """Run a table in its namespace, and yield its process."""
     with tempfile.TemporaryDirectory() as folder:
         words = ["run", "--camera", "none", "--host", "0.0.0.0", "--port", str(PORT), "--state-dir", folder]  # noqa: S104
-        process = subprocess.Popen(inside("table", *program, *words), stdout=subprocess.PIPE, text=True)
+        process = subprocess.Popen(make_command("table", *program, *words), stdout=subprocess.PIPE, text=True)
         assert process.stdout is not None  # noqa: S101 - it is a pipe
         try:
             next(line for line in process.stdout if re.search(r"The table is at http", line))
@@ -105,57 +108,53 @@ def table(program: list[str]) -> Iterator[int]:
 def measure(
     seconds: float, kinds: tuple[str, ...] = KINDS, connections: int = 300, program: str = ""
 ) -> dict[str, float]:
-    """Let two be hostile and a third one play.
+    """Let two addresses attack the table while a third one plays.
 
     Parameters
     ----------
     seconds
-        How long.
+        How long to play.
     kinds
-        What the hostile ones do, in turn; none for a quiet evening.
+        The kinds of hostile connections, in turn; empty: none are hostile.
     connections
-        How many they have together.
+        How many hostile connections there are in all.
     program
-        The table's; ``""``: the one beside this Python.
+        The program of the table; ``""``: the one beside this Python.
 
     Returns
     -------
     dict
-        Median and slowest page and tap in milliseconds, how many there were of each, the table's resident
-        memory in MB at the end, and its share of a core in percent.
+        Median and slowest page and tap in milliseconds, the number of each, the table's resident memory in MB
+        at the end, and its share of a core in percent.
     """
     runs = program.split() or [str(Path(sys.executable).with_name("pi-bunco"))]
     own = [sys.executable, str(Path(__file__).resolve())]
-    with network(), table(runs) as process, contextlib.ExitStack() as ended:
+    with make_network(), run_table(runs) as process, contextlib.ExitStack() as ended:
         for number in (2, 3) if kinds else ():
             words = ["--attack", f"10.77.{number}.1", "--seconds", str(seconds + 60), "--kinds", *kinds,
                      "--connections", str(connections // 2)]  # fmt: skip
-            hostile = subprocess.Popen(inside(f"hostile{number - 1}", *own, *words))
+            hostile = subprocess.Popen(make_command(f"hostile{number - 1}", *own, *words))
             ended.callback(hostile.wait)
             ended.callback(hostile.terminate)
-        time.sleep(2)  # they are all there
-        before = cpu(process)
+        time.sleep(2)  # until all are connected
+        before = measure_cpu(process)
         words = ["--guest", "10.77.1.1", "--seconds", str(seconds)]
-        told = subprocess.run(inside("guest", *own, *words), capture_output=True, text=True, check=True)
-        used = cpu(process) - before
-        memory = int(re.findall(r"VmRSS:\s+(\d+)", Path(f"/proc/{process}/status").read_text())[0]) / 1024
-    figures: dict[str, float] = json.loads(told.stdout)
+        answer = subprocess.run(
+            make_command("guest", *own, *words), capture_output=True, text=True, check=True
+        )
+        used = measure_cpu(process) - before
+        memory = measure_memory(process)
+    figures: dict[str, float] = json.loads(answer.stdout)
     return {**figures, "memory": memory, "cpu": 100 * used / seconds}
 
 
-def cpu(process: int) -> float:
-    """Return the seconds of a core that a process has used."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def guest(host: str, seconds: float) -> dict[str, float]:
-    """Open the page and tap, each on a connection of its own, and note how long each took."""
+def play_guest(host: str, seconds: float) -> dict[str, float]:
+    """Open the page and tap, each on a new connection, and return how long each took."""
     pages, taps = [], []
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        pages.append(timed(lambda: ask(host, "GET", "/")))
-        taps.append(timed(lambda: tap(host)))
+        pages.append(time_work(lambda: send(host, "GET", "/")))
+        taps.append(time_work(lambda: tap(host)))
         time.sleep(0.05)
     return {
         "page": statistics.median(pages),
@@ -167,21 +166,21 @@ def guest(host: str, seconds: float) -> dict[str, float]:
     }
 
 
-def timed(work: Callable[[], object]) -> float:
-    """Return how many milliseconds it took."""
+def time_work(work: Callable[[], object]) -> float:
+    """Return how many milliseconds a piece of work took."""
     start = time.perf_counter()
     work()
     return 1000 * (time.perf_counter() - start)
 
 
 def tap(host: str) -> None:
-    """Enter a throw, or ring the bell where none can be entered."""
-    if ask(host, "POST", "/api/table/1/enter", {"dice": [2, 3, 4]}) == http.client.CONFLICT:
-        ask(host, "POST", "/api/table/1/ring", {})
+    """Enter a throw, or ring the bell if none can be entered."""
+    if send(host, "POST", "/api/table/1/enter", {"dice": [2, 3, 4]}) == http.client.CONFLICT:
+        send(host, "POST", "/api/table/1/ring", {})
 
 
-def ask(host: str, method: str, path: str, body: object = None) -> int:
-    """Ask for something, as often as it takes, and return the status."""
+def send(host: str, method: str, path: str, body: object = None) -> int:
+    """Send a request until it is answered, and return the status."""
     while True:
         connection = http.client.HTTPConnection(host, PORT, timeout=60)
         with contextlib.suppress(OSError, http.client.HTTPException), contextlib.closing(connection):
@@ -193,7 +192,7 @@ def ask(host: str, method: str, path: str, body: object = None) -> int:
 
 
 async def attack(host: str, kinds: list[str], connections: int, seconds: float) -> None:
-    """Keep so many hostile connections open."""
+    """Keep this many hostile connections open."""
     asking = [hold(host, kind) for kind, _ in zip(itertools.cycle(kinds), range(connections), strict=False)]
     with contextlib.suppress(TimeoutError):
         await asyncio.wait_for(asyncio.gather(*asking), seconds)
@@ -213,7 +212,7 @@ async def hold(host: str, kind: str) -> None:
 
 
 async def wait(reader: asyncio.StreamReader, _: asyncio.StreamWriter) -> None:
-    """Say nothing more until it is closed."""
+    """Send nothing more until the table closes the connection."""
     await reader.read()
 
 
@@ -241,11 +240,11 @@ async def flood(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
 
 
 GOES_ON = {"silent": wait, "dripping": drip, "half": drip, "streams": sip, FLOOD: flood}
-"""What the hostile ones do once they are there."""
+"""What each kind of hostile connection does after its beginning."""
 
 
 def main() -> None:
-    """Measure and print; or be one of those who are measured."""
+    """Measure and print; or run as the guest or an attacker."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=20, help="how long each is measured [20]")
     parser.add_argument("--connections", type=int, default=300, help="how many are hostile [300]")
@@ -253,16 +252,16 @@ def main() -> None:
     parser.add_argument("--kinds", nargs="*", help=argparse.SUPPRESS)
     parser.add_argument("--attack", help=argparse.SUPPRESS)
     parser.add_argument("--guest", help=argparse.SUPPRESS)
-    asked = parser.parse_args()
-    if asked.guest:
-        sys.stdout.write(json.dumps(guest(asked.guest, asked.seconds)))
-    elif asked.attack:
-        asyncio.run(attack(asked.attack, asked.kinds, asked.connections, asked.seconds))
-    elif why := can():
+    options = parser.parse_args()
+    if options.guest:
+        sys.stdout.write(json.dumps(play_guest(options.guest, options.seconds)))
+    elif options.attack:
+        asyncio.run(attack(options.attack, options.kinds, options.connections, options.seconds))
+    elif why := explain_why_not():
         sys.exit(f"This cannot be measured here: {why}.")
     else:
         for kinds in ((), KINDS, *((kind,) for kind in KINDS), (FLOOD,)):
-            figures = measure(asked.seconds, kinds, asked.connections, asked.program)
+            figures = measure(options.seconds, kinds, options.connections, options.program)
             what = ", ".join(kinds) or "nobody hostile"
             sys.stdout.write(
                 f"{what}: {json.dumps({name: round(value, 1) for name, value in figures.items()})}\n"

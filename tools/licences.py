@@ -1,4 +1,4 @@
-"""Writes ``LICENCES.md``: under which licence stands each thing that is installed with pi-bunco."""
+"""Writes ``LICENCES.md``: the licence of everything that is installed with pi-bunco."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ ACCEPTED = frozenset(
         "MIT-CMU", "MPL-2.0", "PSF-2.0", "Zlib",
     }
 )  # fmt: skip
-"""Licences under which a package may be installed beside pi-bunco; BSD: one that does not say which."""
+"""Licences that a package installed with pi-bunco may have; BSD: a BSD licence without further detail."""
 _OLD_NAMES = {
     "Apache 2.0": "Apache-2.0",
     "Apache License 2.0": "Apache-2.0",
@@ -42,22 +42,23 @@ pi-bunco itself is under the [MIT licence](LICENSE), with all that it has learnt
 
 
 class Unsuitable(ValueError):
-    """A package has no licence that suits, or says none."""
+    """A package has no accepted licence, or states none."""
 
 
-def page() -> str:
+def make_page() -> str:
     """Return the page as it should be.
 
     Raises
     ------
     Unsuitable
-        If a package's licence is none of :data:`ACCEPTED`, or a file of others has no row or no text.
+        If a package's licence is none of :data:`ACCEPTED`, or a third-party file has no row or no licence
+        text.
     """
-    parts = [_HEAD, "## In the wheel", _table(("file", "licence", "its text"), _vendored())]
+    parts = [_HEAD, "## In the wheel", _make_table(("file", "licence", "its text"), _list_vendored())]
     parts += [
         "## Installed beside it",
         _BESIDE,
-        _table(("package", "version", "licence", "its wheel brings"), _packages()),
+        _make_table(("package", "version", "licence", "its wheel brings"), _list_packages()),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -68,23 +69,23 @@ of the locks. What only tests or trains is not installed on a table and not in t
 have theirs in `/usr/share/doc`."""
 
 
-def _vendored() -> Iterator[tuple[str, ...]]:
-    """Yield the files of others that stand in the wheel, as ``VENDOR.md`` tells them."""
+def _list_vendored() -> Iterator[tuple[str, ...]]:
+    """Yield the third-party files in the wheel, from ``VENDOR.md``."""
     rows = re.findall(
         r"^\| `(.+?)` \|.*\| ([^|]+), `(.+?)` \|$", (VENDOR / "VENDOR.md").read_text("utf-8"), re.MULTILINE
     )
-    told = {name for name, _, _ in rows}
+    listed = {name for name, _, _ in rows}
     there = {path.name for path in VENDOR.iterdir()} - {"VENDOR.md"} - {text for _, _, text in rows}
-    if told != there:
-        raise Unsuitable(f"VENDOR.md and the files beside it differ: {sorted(told ^ there)}")
+    if listed != there:
+        raise Unsuitable(f"VENDOR.md and the files beside it differ: {sorted(listed ^ there)}")
     for name, licence, text in rows:
         if not (VENDOR / text).exists():
             raise Unsuitable(f"{name} has no licence text")
         yield f"`{name}`", licence, f"[`{text}`]({(VENDOR / text).relative_to(ROOT).as_posix()})"
 
 
-def locked() -> dict[str, list[str]]:
-    """Return the packages of all locks with their versions, in the order of the alphabet."""
+def list_locked() -> dict[str, list[str]]:
+    """Return the packages of all locks with their versions, in alphabetical order."""
     found: dict[str, list[str]] = {}
     for lock in LOCKS:
         for name, version in re.findall(
@@ -95,38 +96,38 @@ def locked() -> dict[str, list[str]]:
     return dict(sorted(found.items()))
 
 
-def _packages() -> Iterator[tuple[str, ...]]:
-    for name, versions in locked().items():
+def _list_packages() -> Iterator[tuple[str, ...]]:
+    for name, versions in list_locked().items():
         try:
-            licence = licence_of(metadata(name))
+            licence = find_licence(metadata(name))
         except PackageNotFoundError as error:
             raise Unsuitable(f"{name} is not installed here, so nobody knows its licence") from error
         yield f"`{name}`", ", ".join(versions), licence, _BRINGS.get(name, "")
 
 
-def licence_of(package: PackageMetadata) -> str:
+def find_licence(package: PackageMetadata) -> str:
     """Return a package's licence as an SPDX expression.
 
     Raises
     ------
     Unsuitable
-        If it has none that suits.
+        If it has no accepted licence.
     """
-    said = package.json
+    facts = package.json
     classifiers = [
-        str(one).rpartition(" :: ")[2] for one in said.get("classifier", ()) if one.startswith("License")
+        str(one).rpartition(" :: ")[2] for one in facts.get("classifier", ()) if one.startswith("License")
     ]
-    old = [_OLD_NAMES.get(name, name) for name in (str(said.get("license", "")), *classifiers) if name]
-    licence = str(said.get("license_expression", "")) or next((name for name in old if name in ACCEPTED), "")
+    old = [_OLD_NAMES.get(name, name) for name in (str(facts.get("license", "")), *classifiers) if name]
+    licence = str(facts.get("license_expression", "")) or next((name for name in old if name in ACCEPTED), "")
     if not licence or not set(re.split(r" AND | OR ", licence.strip("()"))) <= ACCEPTED:
-        raise Unsuitable(f"{said['name']} is under {licence or old or 'no licence'}: see whether that suits")
+        raise Unsuitable(f"{facts['name']} is under {licence or old or 'no licence'}: see whether that suits")
     return licence
 
 
-def _table(head: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> str:
+def _make_table(head: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> str:
     lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
     return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in rows)])
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), "utf-8")
+    PAGE.write_text(make_page(), "utf-8")

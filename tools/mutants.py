@@ -1,7 +1,7 @@
-"""Mutation testing of the rules: changes them in thousands of small ways and counts what the tests notice.
+"""Tests the rules by mutation: changes them in thousands of small ways, and counts what the tests notice.
 
-Prints for each file how many mutants were killed, and shows those that survived. It works on a copy in
-``mutants/``, which it begins anew.
+It prints how many mutants of each file were killed, and shows those that survived. It works on a new copy in
+``mutants/``.
 """
 
 import argparse
@@ -19,14 +19,14 @@ from rich.table import Table
 
 FOLDER = Path("mutants")
 MEMORY = 3 << 30
-"""Bytes that a run may take: a mutant that fills the memory is stopped."""
+"""Bytes of memory that a run may use: a mutant that fills the memory is stopped."""
 
 KILLED = ("killed", "timeout", "segfault")
-"""A mutant that never ends is noticed too, and so is one that takes all memory."""
+"""The tests also notice a mutant that never ends, or one that takes all memory."""
 
 
-def run(processes: int, names: list[str]) -> None:
-    """Make all mutants and try those of these names, by default all."""
+def run_mutmut(processes: int, names: list[str]) -> None:
+    """Make all mutants, and try those with these names; without names, all."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     mutmut = Path(sys.executable).with_name("mutmut")
     subprocess.run(
@@ -37,9 +37,9 @@ def run(processes: int, names: list[str]) -> None:
     )
 
 
-def outcomes() -> dict[Path, dict[str, str]]:
-    """Return for each file what became of each mutant that was tried."""
-    # mutmut reads its settings where it is imported.
+def collect_outcomes() -> dict[Path, dict[str, str]]:
+    """Return the status of each mutant that was tried, by file."""
+    # mutmut reads its settings when it is imported.
     from mutmut.mutation.data import SourceFileMutationData  # noqa: PLC0415
     from mutmut.stats import status_by_exit_code  # noqa: PLC0415
 
@@ -54,35 +54,35 @@ def outcomes() -> dict[Path, dict[str, str]]:
     return found
 
 
-def survivors(found: dict[Path, dict[str, str]]) -> list[str]:
-    """Return each mutant that no test noticed, with what was changed."""
+def list_survivors(found: dict[Path, dict[str, str]]) -> list[str]:
+    """Return each mutant that no test noticed, with its changes."""
     from mutmut.mutation.diff_apply import get_diff_for_mutant  # noqa: PLC0415
 
-    told = []
+    shown = []
     for path, of_file in found.items():
         for name, status in of_file.items():
             if status not in KILLED:
                 diff = get_diff_for_mutant(name, path=path)
                 changed = [line for line in diff.splitlines()[2:] if line[:1] in {"+", "-"}]
-                told.append("\n    ".join([f"{name} ({status})", *changed]))
-    return told
+                shown.append("\n    ".join([f"{name} ({status})", *changed]))
+    return shown
 
 
 def main() -> None:
-    """Run and print."""
+    """Run the mutants, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "--processes", type=int, default=os.cpu_count() or 1, help="how many at a time [all cores]"
     )
     parser.add_argument("--show", action="store_true", help="show what the last run found, and run nothing")
     parser.add_argument("names", nargs="*", help="mutants to try, as pi_bunco.rules.play* [all]")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     start = time.monotonic()
-    if not asked.show:
-        run(asked.processes, asked.names)
-    found = outcomes()
+    if not options.show:
+        run_mutmut(options.processes, options.names)
+    found = collect_outcomes()
     if not found:
-        sys.exit("No mutant was tried; what mutmut said stands above.")
+        sys.exit("No mutant was tried; see what mutmut printed above.")
     table = Table("file", "mutants", "killed", "score", title="Mutants of the rules")
     for column in table.columns[1:]:
         column.justify = "right"
@@ -95,9 +95,9 @@ def main() -> None:
         row(str(path), Counter(of_file.values()))
     table.add_section()
     row("all", Counter(status for of_file in found.values() for status in of_file.values()))
-    print("\n".join(survivors(found)))  # noqa: T201 - what it is for
+    print("\n".join(list_survivors(found)))  # noqa: T201 - what it is for
     Console(width=90).print(table)
-    if not asked.show:
+    if not options.show:
         print(f"{(time.monotonic() - start) / 60:.0f} minutes")  # noqa: T201 - likewise
 
 

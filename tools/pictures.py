@@ -1,4 +1,4 @@
-"""Makes the pictures of the documentation from the real pages: tables that really play, in a browser."""
+"""Makes the pictures of the documentation from the real pages, of tables that really play, in a browser."""
 
 import argparse
 import http.client
@@ -14,12 +14,12 @@ from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
-CHROMIUM = "/usr/bin/chromium"
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+from tools.chromium import CHROMIUM, FLAGS
+
 FOLDER = Path(__file__).parents[1] / "docs" / "images"
 STATIC = Path(__file__).parents[1] / "pi_bunco" / "web" / "static"
 PATIENCE = 90_000
-"""Milliseconds until something must have happened."""
+"""Milliseconds to wait for something to happen."""
 FIRST = (
     "Ann",
     "Bob",
@@ -41,11 +41,11 @@ FIRST = (
 GUESTS = [*FIRST, *(f"{name} {letter}." for letter in "BC" for name in FIRST)]
 """Names of 48 guests, who fill twelve tables."""
 
-TABLET, STANDING, TELEPHONE, TELEVISION = (1024, 768), (768, 1024), (390, 844), (1920, 1080)
+TABLET, TELEPHONE, TELEVISION = (1024, 768), (390, 844), (1920, 1080)
 
 
 class Program:
-    """A running program, and the browser that looks at it."""
+    """A running program, and the browser that shows its pages."""
 
     def __init__(self, address: str, browser: Any) -> None:
         self.address = address
@@ -63,17 +63,17 @@ class Program:
         return answer.status
 
     def throw(self, table: int, *dice: int) -> int:
-        """Tap dice in."""
+        """Enter a throw, and return the answer's status."""
         return self.ask(table, "enter", dice=dice)
 
     def play(self, tables: int, throws: int, target: int, chance: Random) -> None:
-        """Tap so many throws in at each of so many tables."""
+        """Enter this many throws at each of the tables."""
         for table in range(1, tables + 1):
             for _ in range(throws):
                 self.throw(table, *chance.choices((1, 2, 3, 4, 5, 6, target), k=3))
 
     def open(self, page: str, size: tuple[int, int]) -> Any:
-        """Return a page in a browser of that size."""
+        """Open a page in a browser window of this size, and return it."""
         opened = self._browser.new_page(
             viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce", color_scheme="light"
         )
@@ -82,8 +82,8 @@ class Program:
 
 
 @contextmanager
-def running(browser: Any, *words: str) -> Iterator[Program]:
-    """Run the program with these words in a folder of its own."""
+def run_program(browser: Any, *words: str) -> Iterator[Program]:
+    """Run the program with these arguments in a new folder."""
     program = Path(sys.executable).with_name("pi-bunco")
     with tempfile.TemporaryDirectory() as folder:
         command = [str(program), "run", "--port", "0", "--host", "127.0.0.1", "--state-dir", folder, *words]
@@ -98,7 +98,7 @@ def running(browser: Any, *words: str) -> Iterator[Program]:
             process.stdout.close()
 
 
-def take(page: Any, name: str, scale: float = 1) -> None:
+def take_picture(page: Any, name: str, scale: float = 1) -> None:
     """Write a page as a picture."""
     from io import BytesIO  # noqa: PLC0415 - with what it is for
 
@@ -116,39 +116,39 @@ def take(page: Any, name: str, scale: float = 1) -> None:
 
 def table(browser: Any) -> None:
     """Show a table whose camera has seen some throws."""
-    with running(browser, "--speed", "6", "--seed", "4") as at:
+    with run_program(browser, "--speed", "6", "--seed", "4") as at:
         page = at.open("/t/1", TABLET)
         page.wait_for_selector(".last .plus >> text=+", timeout=PATIENCE)
         page.locator(".slip").nth(7).wait_for(timeout=PATIENCE)
         page.wait_for_selector(".last .plus >> text=+", timeout=PATIENCE)
-        take(page, "table")
+        take_picture(page, "table")
 
 
 def room(browser: Any) -> None:
     """Show the pages of a room of twelve tables, in a round and after it."""
     chance = Random(5)  # noqa: S311 - dice of a picture
-    with running(browser, "--camera", "none", "--players", ",".join(GUESTS), "--roles", "off") as at:
+    with run_program(browser, "--camera", "none", "--players", ",".join(GUESTS), "--roles", "off") as at:
         at.ask(1, "ring")
         at.play(12, 7, 1, chance)
-        take(at.open("/room", TELEVISION), "room", 0.5)
-        take(at.open("/host", TABLET), "host", 0.75)
-        take(at.open("/t/3", TABLET), "tapped", 0.75)
+        take_picture(at.open("/room", TELEVISION), "room", 0.5)
+        take_picture(at.open("/host", TABLET), "host", 0.75)
+        take_picture(at.open("/t/3", TABLET), "tapped", 0.75)
         sheet = at.open("/t/3", TABLET)
         sheet.locator(".slip").nth(2).click()
         sheet.wait_for_selector("#sheet[open] .faces")
-        take(sheet, "correct", 0.75)
-        take(at.open(f"/me?guest={GUESTS[5]}", TELEPHONE), "phone", 0.75)
+        take_picture(sheet, "correct", 0.75)
+        take_picture(at.open(f"/me?guest={GUESTS[5]}", TELEPHONE), "phone", 0.75)
         at.ask(1, "end-round")
         for _ in range(30):
             at.play(12, 1, 1, chance)
         between = at.open("/room", TELEVISION)
         between.wait_for_selector(".seating", timeout=PATIENCE)
-        take(between, "seats", 0.5)
-        take(at.open("/t/1", TABLET), "between", 0.75)
+        take_picture(between, "seats", 0.5)
+        take_picture(at.open("/t/1", TABLET), "between", 0.75)
 
 
 def icon(browser: Any) -> None:
-    """Draw the icon that stands on a device's home screen: as large as a mask leaves it."""
+    """Draw the icon for a device's home screen, with the border that a mask may cut off."""
     drawn = (STATIC / "icon.svg").read_text()
     page = browser.new_page(viewport={"width": 512, "height": 512})
     page.set_content(f'<body style="margin:96px;background:#0c3a31">{drawn}</body>')
@@ -160,7 +160,7 @@ MAKERS: tuple[Callable[[Any], None], ...] = (icon, table, room)
 
 
 def main() -> None:
-    """Make all pictures, or those of the makers that are named."""
+    """Make all pictures, or only those of the named makers."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only where a browser is there
 
     parser = argparse.ArgumentParser(description=__doc__)

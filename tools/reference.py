@@ -1,4 +1,4 @@
-"""Writes ``docs/reference.md``: every command, setting, address, event and stream, from the program."""
+"""Writes ``docs/reference.md`` from the program: every command, setting, address, event and stream."""
 
 import ast
 import inspect
@@ -37,45 +37,53 @@ _TABLE = {"number": "2"}
 
 
 class Undocumented(ValueError):
-    """Something that people use has no words."""
+    """Something that people use is not documented."""
 
 
-def page() -> str:
+def make_page() -> str:
     """Return the page as it should be.
 
     Raises
     ------
     Undocumented
-        If a command, option, setting, address or event has no words.
+        If a command, option, setting, address or event is not documented.
     """
-    parts = (_commands(), _settings(), _addresses(), _events(), _streams())
+    parts = (
+        _describe_commands(),
+        _describe_settings(),
+        _describe_addresses(),
+        _describe_events(),
+        _describe_streams(),
+    )
     return _HEAD + "".join(f"\n{line}\n" for part in parts for line in part)
 
 
-def _commands() -> Iterator[str]:
+def _describe_commands() -> Iterator[str]:
     yield "## Commands"
     yield "Each takes `-h` or `--help` too."
-    for name, command in commands():
+    for name, command in list_commands():
         yield f"### {name}"
-        yield from _paragraphs(_said(command.help, name))
+        yield from _split_paragraphs(_require_words(command.help, name))
         ctx = click.Context(command, info_name=name)
         yield f"```\n{ctx.command_path} {' '.join(command.collect_usage_pieces(ctx))}\n```"
-        asked = [param for param in command.params if isinstance(param, click.Option)]
-        if asked:
-            yield _table(("option", "what it does"), (_option(name, ctx, one) for one in asked))
+        options = [param for param in command.params if isinstance(param, click.Option)]
+        if options:
+            yield _make_table(
+                ("option", "what it does"), (_describe_option(name, ctx, one) for one in options)
+            )
 
 
-def _paragraphs(words: str) -> Iterator[str]:
-    """Yield the paragraphs of a command's help; those that click leaves as they stand are examples."""
+def _split_paragraphs(words: str) -> Iterator[str]:
+    """Yield the paragraphs of a command's help; those that click does not rewrap are examples."""
     for part in inspect.cleandoc(words).strip().split("\n\n"):
         example = part.removeprefix("\b").strip()
         yield part if example == part else f"```\n{example}\n```"
 
 
-def commands() -> Iterator[tuple[str, click.Command]]:
-    """Yield each command, and those of its own that a group has, with the words that call it.
+def list_commands() -> Iterator[tuple[str, click.Command]]:
+    """Yield each command and each subcommand of a group, with the words that call it.
 
-    >>> [words for words, _ in commands()][:2]
+    >>> [words for words, _ in list_commands()][:2]
     ['pi-bunco run', 'pi-bunco mat']
     """
     ctx = click.Context(cli)
@@ -86,34 +94,39 @@ def commands() -> Iterator[tuple[str, click.Command]]:
             yield from ((f"pi-bunco {name} {own}", one) for own, one in command.commands.items())
 
 
-def _option(command: str, ctx: click.Context, option: click.Option) -> tuple[str, str]:
+def _describe_option(command: str, ctx: click.Context, option: click.Option) -> tuple[str, str]:
     record = option.get_help_record(ctx)
     words = record[1] if record and not option.hidden else ""
-    return f"`{record[0]}`" if record else "", _said(words, f"{command} {option.opts[0]}")
+    return f"`{record[0]}`" if record else "", _require_words(words, f"{command} {option.opts[0]}")
 
 
-def _settings() -> Iterator[str]:
+def _describe_settings() -> Iterator[str]:
     yield "## Settings"
     yield (
         "Of `pi-bunco run`: keys of `/etc/pi-bunco/table.toml`, or of the file that `--config` names. "
         "The option of the same name beats the file."
     )
     schema = Settings.model_json_schema()["properties"]
-    docs = attribute_docs(Settings)
+    docs = read_attribute_docs(Settings)
     rows = (
-        (f"`{name}`", _allowed(schema[name]), _default(name), _without(_said(docs.get(name), name)))
+        (
+            f"`{name}`",
+            _describe_allowed(schema[name]),
+            _describe_default(name),
+            _replace_none(_require_words(docs.get(name), name)),
+        )
         for name in Settings.model_fields
     )
-    yield _table(("setting", "is", "default", "what it says"), rows)
+    yield _make_table(("setting", "is", "default", "what it says"), rows)
 
 
-def _without(words: str) -> str:
-    """Return what a setting says as a file has it, where there is no ``None``."""
+def _replace_none(words: str) -> str:
+    """Return a setting's description for files, which have no ``None``."""
     return words.replace("`None`:", "without it:")
 
 
-def attribute_docs(kind: type) -> dict[str, str]:
-    """Return the docstrings below the attributes of a class, by the attributes' names."""
+def read_attribute_docs(kind: type) -> dict[str, str]:
+    """Return the docstrings of the attributes of a class, by the attributes' names."""
     body = cast("ast.ClassDef", ast.parse(inspect.getsource(kind)).body[0]).body
     return {
         field.target.id: str(doc.value.value)
@@ -125,14 +138,16 @@ def attribute_docs(kind: type) -> dict[str, str]:
     }
 
 
-def _allowed(schema: Mapping[str, Any]) -> str:
-    """Return in words what a setting may be, by its JSON schema.
+def _describe_allowed(schema: Mapping[str, Any]) -> str:
+    """Return in words which values a setting may have, from its JSON schema.
 
-    >>> _allowed({"type": "integer", "minimum": 1, "maximum": 9}), _allowed({"enum": ["on", "off"]})
-    ('a whole number from 1 to 9', '`"on"`, `"off"`')
+    >>> _describe_allowed({"type": "integer", "minimum": 1, "maximum": 9})
+    'a whole number from 1 to 9'
+    >>> _describe_allowed({"enum": ["on", "off"]})
+    '`"on"`, `"off"`'
     """
     if "anyOf" in schema:
-        return " or ".join(_allowed(one) for one in schema["anyOf"] if one["type"] != "null")
+        return " or ".join(_describe_allowed(one) for one in schema["anyOf"] if one["type"] != "null")
     if "enum" in schema:
         return ", ".join(f'`"{one}"`' for one in schema["enum"])
     words = {
@@ -150,55 +165,59 @@ def _allowed(schema: Mapping[str, Any]) -> str:
     return words[schema["type"]] + "".join(bounds)
 
 
-def _default(name: str) -> str:
+def _describe_default(name: str) -> str:
     value = Settings.model_fields[name].get_default()
     if name == "state_dir":
         return "`/var/lib/pi-bunco` for the service, else `~/.local/state/pi-bunco`"
     if value is None or value in ((), {}):
         return ""
-    return f"`{json.dumps(value)}`"  # TOML writes them alike
+    return f"`{json.dumps(value)}`"  # TOML has the same syntax
 
 
-def _addresses() -> Iterator[str]:
+def _describe_addresses() -> Iterator[str]:
     yield "## Addresses"
     yield (
         "What a browser or a program may ask for, and which device may, where there are "
         "[roles](host.md#who-may-tap). [For programs](api.md) says what is sent and answered."
     )
-    yield _table(("request", "for", "what it does"), _requests(bare_app()))
+    yield _make_table(("request", "for", "what it does"), _list_requests(make_bare_app()))
 
 
-def bare_app() -> Flask:
-    """Return the pages without a room behind them: enough to ask which addresses there are."""
+def make_bare_app() -> Flask:
+    """Return the web application without a room, which is enough to list its addresses."""
     return create_app(cast("PagePort", None))
 
 
-def _requests(app: Flask) -> Iterator[tuple[str, str, str]]:
+def _list_requests(app: Flask) -> Iterator[tuple[str, str, str]]:
     for endpoint, rules in groupby(app.url_map.iter_rules(), lambda rule: rule.endpoint):
         at = [f"{'POST' if 'POST' in (rule.methods or ()) else 'GET'} {rule.rule}" for rule in rules]
         if endpoint == "api.command":
             for name in COMMANDS:
                 yield (
-                    f"`{named(at[0], name)}`",
-                    _who(need_of("api.command", _TABLE | {"name": name})),
+                    f"`{name_address(at[0], name)}`",
+                    _name_role(need_of("api.command", _TABLE | {"name": name})),
                     "[A command](api.md#commands)",
                 )
         else:
-            does = _said(app.view_functions[endpoint].__doc__, endpoint)
-            yield ", ".join(f"`{named(one)}`" for one in sorted(at)), _who(need_of(endpoint, _TABLE)), does
+            does = _require_words(app.view_functions[endpoint].__doc__, endpoint)
+            yield (
+                ", ".join(f"`{name_address(one)}`" for one in sorted(at)),
+                _name_role(need_of(endpoint, _TABLE)),
+                does,
+            )
 
 
-def named(rule: str, name: str = "NAME") -> str:
-    """Return an address as people read it.
+def name_address(rule: str, name: str = "NAME") -> str:
+    """Return an address in the form for people.
 
-    >>> named("/api/table/<number>/<name>", "ring"), named("/static/<asked>/<path:name>")
+    >>> name_address("/api/table/<number>/<name>", "ring"), name_address("/static/<asked>/<path:name>")
     ('/api/table/N/ring', '/static/ASKED/NAME')
     """
     words = {"name": name, "number": "N"}
     return re.sub(r"<(?:\w+:)?(\w+)>", lambda part: words.get(part[1], part[1].upper()), rule)
 
 
-def _who(need: Role) -> str:
+def _name_role(need: Role) -> str:
     if need == GUEST:
         return "everybody"
     if need == HOST:
@@ -206,47 +225,47 @@ def _who(need: Role) -> str:
     return "the table" if str(need.table) == _TABLE["number"] else "table 1"
 
 
-def _events() -> Iterator[str]:
+def _describe_events() -> Iterator[str]:
     yield "## Events of the log"
     yield "The lines of a log, which is a game record. [records.md](records.md) has those of the night."
-    own = (*record_events(), *own_events())
-    rows = [(f"`{name}`", _said(kind.__doc__, name)) for name, kind in own]
-    yield _table(("event", "what it says"), rows)
+    own = (*list_record_events(), *list_own_events())
+    rows = [(f"`{name}`", _require_words(kind.__doc__, name)) for name, kind in own]
+    yield _make_table(("event", "what it says"), rows)
     yield "Of the night: " + ", ".join(f"`{name}`" for name in EXTENSION_EVENTS) + "."
 
 
-def record_events() -> Iterator[tuple[str, type]]:
-    """Yield each kind of event that a game record has, by its name; a name may have two kinds."""
+def list_record_events() -> Iterator[tuple[str, type]]:
+    """Yield each kind of event in a game record, with its name; two kinds may have the same name."""
     for _, kind in inspect.getmembers(events, inspect.isclass):
         if kind.__module__ == events.__name__ and isinstance(getattr(kind, "kind", None), str):
             yield str(vars(kind)["kind"]), kind
 
 
-def own_events() -> Iterator[tuple[str, type]]:
-    """Yield each kind of event that pi-bunco writes beside the record's, by its name."""
+def list_own_events() -> Iterator[tuple[str, type]]:
+    """Yield each kind of event that pi-bunco adds to those of a game record, with its name."""
     for _, kind in inspect.getmembers(lines, inspect.isclass):
         if kind.__module__ == lines.__name__ and isinstance(vars(kind).get("name"), str):
             yield str(vars(kind)["name"]), kind
 
 
-def _streams() -> Iterator[str]:
+def _describe_streams() -> Iterator[str]:
     yield "## Streams"
     yield "`GET /events` with one of these; [what is sent](api.md#events)."
     rows = [("`?table=N`", "table N, for programs")]
-    rows += [(f"`?topic={name}`", f"the {name}, for programs") for name in topics()]
+    rows += [(f"`?topic={name}`", f"the {name}, for programs") for name in list_topics()]
     rows += [
         (f"`?page={name}`", f"blocks for the page {name}; `table=` where it is a table's") for name in PAGES
     ]
-    yield _table(("asked for", "about"), rows)
-    yield "Events that are sent: " + ", ".join(f"`{name}`" for name in stream_events()) + "."
+    yield _make_table(("asked for", "about"), rows)
+    yield "Events that are sent: " + ", ".join(f"`{name}`" for name in list_stream_events()) + "."
 
 
-def topics() -> tuple[str, ...]:
-    """Return the topics that programs ask for by name."""
+def list_topics() -> tuple[str, ...]:
+    """Return the topics that programs can subscribe to by name."""
     return tuple(sorted(api._TOPICS))  # noqa: SLF001 - the one table of them
 
 
-def stream_events() -> tuple[str, ...]:
+def list_stream_events() -> tuple[str, ...]:
     """Return the names of all events that a stream sends."""
     tree = ast.parse(inspect.getsource(streams))
     sent = {
@@ -259,31 +278,31 @@ def stream_events() -> tuple[str, ...]:
     return tuple(sorted({str(name) for name in sent} | {streams.Snapshots.event, PageBoard.event}))
 
 
-def _said(words: str | None, what: str) -> str:
-    """Return the first paragraph of a docstring as Markdown has it."""
+def _require_words(words: str | None, what: str) -> str:
+    """Return a docstring's text as Markdown, or raise :class:`Undocumented`."""
     if not words:
         raise Undocumented(f"{what} is not documented")
-    return plain(words)
+    return convert_to_markdown(words)
 
 
-def plain(words: str) -> str:
-    """Return a docstring's text as Markdown has it.
+def convert_to_markdown(words: str) -> str:
+    """Return a docstring's text as Markdown.
 
-    >>> plain("Send it (:data:`~pi_bunco.web.STREAM`); ``None``: nothing.")
+    >>> convert_to_markdown("Send it (:data:`~pi_bunco.web.STREAM`); ``None``: nothing.")
     'Send it (`STREAM`); `None`: nothing.'
     """
     return re.sub(r":\w+:`~?(?:\w+\.)*(\w+)`", r"`\1`", words).replace("``", "`")
 
 
-def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+def _make_table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     titles = tuple(head)
     first = "| " + " | ".join(titles) + " |\n|" + "---|" * len(titles)
-    return "\n".join((first, *("| " + " | ".join(map(_cell, row)) + " |" for row in rows)))
+    return "\n".join((first, *("| " + " | ".join(map(_format_cell, row)) + " |" for row in rows)))
 
 
-def _cell(text: str) -> str:
+def _format_cell(text: str) -> str:
     return " ".join(text.partition("\n\n")[0].split()).replace("|", "\\|")
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), "utf-8")
+    PAGE.write_text(make_page(), "utf-8")

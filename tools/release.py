@@ -1,8 +1,9 @@
-"""Makes a release and checks it as a stranger would find it: ``make release``; ``--trial`` only tries.
+"""Makes a release, and checks it as a stranger would find it: ``make release``; ``--trial`` only tries.
 
-Version and changelog agree; wheel and sdist are built, twice alike, and the sdist builds the same wheel;
-nothing of this machine is in them; the wheel is installed into an empty environment with the locked packages,
-and reads a throw there. Then both lie in ``dist/``. Nothing is tagged or sent anywhere.
+It checks that version and changelog agree; that two builds give the same wheel and sdist, and the sdist the
+same wheel; that nothing of this machine is in them; and that the wheel can be installed into an empty
+environment with the locked packages, and reads a throw there. Then it puts both into ``dist/``. It tags and
+sends nothing.
 """
 
 import argparse
@@ -33,18 +34,18 @@ NEEDED = (
     "docs/reference.md",
     "requirements.lock",
 )
-"""Files that somebody who has only the sdist needs."""
+"""Files that a person with only the sdist needs."""
 _SECTION = re.compile(r"^## (\S+) – (.+)$", re.MULTILINE)
 _MAIL = re.compile(rb"[\w.+-]+@(?!example\.)[\w-]+\.(?:com|org|net|io|de)\b")
-_EPOCH = "1767225600"  # 2026-01-01: of the files in the archives, so that they come out alike
+_EPOCH = "1767225600"  # 2026-01-01: the time of the files in the archives, so that builds are reproducible
 
 
 class NotReady(Exception):
-    """The release cannot be made, with what is wrong."""
+    """The release cannot be made; the message says why."""
 
 
 def main() -> int:
-    """Make the release, say each step, and return an exit status."""
+    """Make the release, print each step, and return an exit status."""
     ask = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
     ask.add_argument("--trial", action="store_true", help="also where the changelog says unreleased")
     trial = ask.parse_args().trial
@@ -54,12 +55,12 @@ def main() -> int:
         if not trial:
             _check_tree()
         with tempfile.TemporaryDirectory() as scratch:
-            built = build(Path(scratch))
+            built = build_archives(Path(scratch))
             _say("wheel and sdist are built, twice alike, and the sdist builds the same wheel")
             for archive in built:
-                check_inside(contents(archive), names_of_here())
+                check_inside(read_contents(archive), list_local_names())
             _say("nothing of this machine is in them")
-            _try(next(one for one in built if one.suffix == ".whl"), Path(scratch) / "empty")
+            _try_wheel(next(one for one in built if one.suffix == ".whl"), Path(scratch) / "empty")
             _say("the wheel installs into an empty environment, and reads a throw there")
             (ROOT / "dist").mkdir(exist_ok=True)
             for archive in built:
@@ -68,21 +69,21 @@ def main() -> int:
     except NotReady as error:
         _say(f"not ready: {error}")
         return 1
-    if empty := [name for name, address in addresses.load().items() if not address]:
+    if empty := [name for name, address in addresses.load_addresses().items() if not address]:
         _say(f"addresses.toml has no address yet for: {', '.join(empty)}")
     _say("a trial: nothing is released" if trial else f"now tag it: git tag v{__version__}")
     return 0
 
 
 def check_changelog(text: str, version: str, *, trial: bool = False) -> None:
-    """See that the newest section of the changelog is that of the version, with a day and with lines.
+    """Check that the newest section of the changelog is that of the version, with a day and with lines.
 
-    On trial it may be unreleased, or below an unreleased one of the version that comes next.
+    In a trial it may be unreleased, or below the unreleased section of the next version.
 
     Raises
     ------
     NotReady
-        If it is not.
+        If the section is missing, has no day, or is empty.
     """
     begin = _SECTION.search(text)
     if trial and begin and begin[1] != version and begin[2] == "unreleased":
@@ -108,30 +109,30 @@ def _check_tree() -> None:
         raise NotReady(f"these files are not committed:\n{done.stdout}")
 
 
-def build(folder: Path) -> tuple[Path, Path]:
+def build_archives(folder: Path) -> tuple[Path, Path]:
     """Build the sdist and the wheel into a folder, and return their paths.
 
     Raises
     ------
     NotReady
-        If a second build differs, or the sdist makes another wheel than the checkout does.
+        If a second build differs, or the sdist does not give the same wheel as the checkout.
     """
     first, second, third = (folder / name for name in ("first", "second", "from_sdist"))
     for to in (first, second):
-        _build(ROOT, to, "--sdist", "--wheel")
+        _run_build(ROOT, to, "--sdist", "--wheel")
     (sdist,), (wheel,) = first.glob("*.tar.gz"), first.glob("*.whl")
     for one in (sdist, wheel):
         if (second / one.name).read_bytes() != one.read_bytes():
             raise NotReady(f"{one.name} comes out differently a second time")
     with tarfile.open(sdist) as unpacked:
         unpacked.extractall(folder, filter="data")
-    _build(folder / sdist.name.removesuffix(".tar.gz"), third, "--wheel")
-    if contents(third / wheel.name) != contents(wheel):
+    _run_build(folder / sdist.name.removesuffix(".tar.gz"), third, "--wheel")
+    if read_contents(third / wheel.name) != read_contents(wheel):
         raise NotReady("the sdist does not make the same wheel")
     return sdist, wheel
 
 
-def _build(checkout: Path, to: Path, *what: str) -> None:
+def _run_build(checkout: Path, to: Path, *what: str) -> None:
     words: list[str | Path] = [
         sys.executable,
         "-m",
@@ -149,8 +150,8 @@ def _build(checkout: Path, to: Path, *what: str) -> None:
         raise NotReady(f"it cannot be built:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
 
 
-def contents(archive: Path) -> dict[str, bytes]:
-    """Return the files of a wheel or an sdist, by their paths in it."""
+def read_contents(archive: Path) -> dict[str, bytes]:
+    """Return the files in a wheel or an sdist, by their paths."""
     if archive.suffix == ".whl":
         with zipfile.ZipFile(archive) as wheel:
             return {name: wheel.read(name) for name in wheel.namelist()}
@@ -160,28 +161,28 @@ def contents(archive: Path) -> dict[str, bytes]:
 
 
 def check_inside(files: Mapping[str, bytes], names: tuple[str, ...]) -> None:
-    """See that an archive has what it must, and nothing of this machine.
+    """Check that an archive has all that it needs, and nothing of this machine.
 
     Parameters
     ----------
     files
         Its files, by their paths.
     names
-        Names that must not stand in it: of the user, of the folder.
+        Names that must not be in it: of the user, of the folder.
 
     Raises
     ------
     NotReady
-        Naming the file.
+        If a file is missing or has something of this machine; the message names the file.
     """
     if "PKG-INFO" in files and (missing := [name for name in NEEDED if name not in files]):
         raise NotReady(f"the sdist lacks {', '.join(missing)}")
-    wrong = [f"{path}: {what}" for path, data in files.items() for what in _leaks(path, data, names)]
+    wrong = [f"{path}: {what}" for path, data in files.items() for what in _find_leaks(path, data, names)]
     if wrong:
         raise NotReady("what belongs to one machine is inside:\n" + "\n".join(wrong[:20]))
 
 
-def _leaks(path: str, data: bytes, names: tuple[str, ...]) -> Iterator[str]:
+def _find_leaks(path: str, data: bytes, names: tuple[str, ...]) -> Iterator[str]:
     if "__pycache__" in path or path.endswith((".pyc", ".env", ".sqlite")):
         yield "is made by running"
     if b"\0" in data[:4096]:
@@ -192,12 +193,12 @@ def _leaks(path: str, data: bytes, names: tuple[str, ...]) -> Iterator[str]:
     yield from (f"has the address {mail.decode()}" for mail in set(_MAIL.findall(data)))
 
 
-def names_of_here() -> tuple[str, ...]:
-    """Return what only this machine would write: its folders, and who works on it."""
-    asked = (["git", "config", key] for key in ("user.name", "user.email"))
-    said = [
+def list_local_names() -> tuple[str, ...]:
+    """Return names that belong to this machine: its folders, and the user."""
+    commands = (["git", "config", key] for key in ("user.name", "user.email"))
+    user_names = [
         subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
-        for words in asked
+        for words in commands
     ]
     home, user = str(Path.home()), getpass.getuser()
     folders = [
@@ -205,11 +206,11 @@ def names_of_here() -> tuple[str, ...]:
         *([] if home in {"/", "/root"} else [home]),
         *([] if user == "root" else [f"/{user}/"]),
     ]
-    return tuple(name for name in (*folders, *said) if len(name) > 3)  # noqa: PLR2004 - shorter ones are words
+    return tuple(name for name in (*folders, *user_names) if len(name) > 3)  # noqa: PLR2004 - shorter ones are words
 
 
-def _try(wheel: Path, folder: Path) -> None:
-    """Install the wheel with what the lock names into an empty environment, and let it read a throw."""
+def _try_wheel(wheel: Path, folder: Path) -> None:
+    """Install the wheel with the locked packages into an empty environment, and let it read a throw."""
     venv.create(folder, with_pip=True)
     pip: list[str | Path] = [
         folder / "bin" / "python",

@@ -1,6 +1,6 @@
 """Measures how long the page is away when the installed table is killed and systemd starts it again.
 
-In the middle of a game, on the machine whose time counts: sudo python3 tools/restart.py
+Run it in the middle of a game, on the machine to measure: sudo python3 tools/restart.py
 """
 
 import argparse
@@ -25,19 +25,19 @@ with pause_garbage_collection():
 print(time.process_time())
 """
 PATIENCE = 120.0
-"""Seconds after which a page that does not answer has not come back."""
+"""Seconds to wait for the page to answer again."""
 SAME = ("title", "set", "round", "revision", "phase", "sides")
-"""What a snapshot must have as it was before."""
+"""The values of a snapshot that must not change."""
 
 
 def say(line: str) -> None:
-    """Print a line as soon as it is known."""
+    """Print a line at once."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
 
-def page(address: str) -> dict[str, Any] | None:
-    """Return what the page shows, ``None`` while it does not answer."""
+def read_page(address: str) -> dict[str, Any] | None:
+    """Return the snapshot of the table; ``None``: the page does not answer."""
     try:
         with urllib.request.urlopen(f"{address}/api/table/1", timeout=5) as answer:  # noqa: S310 - our own page
             snapshot: dict[str, Any] = json.load(answer)
@@ -46,26 +46,26 @@ def page(address: str) -> dict[str, Any] | None:
         return None
 
 
-def pid() -> int:
-    """Return the number of the table's process."""
-    asked = ["systemctl", "show", "--property=MainPID", "--value", SERVICE]
-    return int(subprocess.run(asked, capture_output=True, text=True, check=True).stdout)
+def find_process() -> int:
+    """Return the id of the table's process."""
+    words = ["systemctl", "show", "--property=MainPID", "--value", SERVICE]
+    return int(subprocess.run(words, capture_output=True, text=True, check=True).stdout)
 
 
-def worked(process: int) -> float:
-    """Return how many seconds a process has kept a core busy (proc(5): utime and stime of stat)."""
+def measure_cpu(process: int) -> float:
+    """Return the seconds of a core that a process has used (proc(5): utime and stime of stat)."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def kill(address: str) -> tuple[float, float]:
-    """Kill the table; give after how many seconds the page was back, and how many of them a core was busy."""
-    before = page(address)
+def kill_table(address: str) -> tuple[float, float]:
+    """Kill the table; return the seconds until the page was back, and how many of them a core was busy."""
+    before = read_page(address)
     if before is None:
         sys.exit(f"No page answers at {address}. Start the table, or name its page with --page.")
     began = time.monotonic()
-    os.kill(pid(), signal.SIGKILL)
-    while (now := page(address)) is None:
+    os.kill(find_process(), signal.SIGKILL)
+    while (now := read_page(address)) is None:
         if time.monotonic() - began > PATIENCE:
             sys.exit(f"The page has not come back for {PATIENCE:.0f} seconds: see systemctl status {SERVICE}")
         time.sleep(0.02)
@@ -73,20 +73,20 @@ def kill(address: str) -> tuple[float, float]:
     changed = [each for each in SAME if now[each] != before[each]]
     if changed:
         sys.exit(f"The page came back, but not with the same {' and '.join(changed)}.")
-    return away, worked(pid())
+    return away, measure_cpu(find_process())
 
 
 def main() -> None:
-    """Kill the table again and again, and print how long that takes it."""
+    """Kill the table several times, and print how long each restart takes."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--times", type=int, default=5, help="how often [5]")
     parser.add_argument("--page", default="http://127.0.0.1:8080", help="the table's page [%(default)s]")
-    said = parser.parse_args()
+    options = parser.parse_args()
     kills = []
-    for _ in range(said.times):
-        kills.append(kill(said.page.rstrip("/")))
+    for _ in range(options.times):
+        kills.append(kill_table(options.page.rstrip("/")))
         say("the same game after {:.2f} s, a core busy for {:.2f} s of them".format(*kills[-1]))
-        time.sleep(1)  # a table that has just begun is killed in its game, not in its beginning
+        time.sleep(1)  # kill it while it plays, not while it starts
     read = [
         float(subprocess.run([PYTHON, "-c", IMPORTS], capture_output=True, check=True).stdout) for _ in kills
     ]

@@ -1,4 +1,4 @@
-"""Measures what an event costs in a night of 25 tables: to decide and log it, and to make a page."""
+"""Measures the cost of an event in a night of 25 tables: to decide and log it, and to make a page."""
 
 import statistics
 import tempfile
@@ -19,12 +19,12 @@ from pi_bunco.views.show import DeviceStatus, look_at
 PLAYERS = 100
 EVENTS = 7000
 SETS = 8
-"""So many that no night of so many events is over before."""
+"""Enough sets that the night does not end before all events."""
 AROUND = DeviceStatus(NO_CAMERA)
 
 
 def measure(sheet: str, events: int = EVENTS) -> Mapping[str, float]:
-    """Play a night by a sheet and return milliseconds of processor time.
+    """Play a night by a sheet, and return milliseconds of processor time.
 
     Parameters
     ----------
@@ -36,7 +36,7 @@ def measure(sheet: str, events: int = EVENTS) -> Mapping[str, float]:
     Returns
     -------
     Mapping
-        How many ``events`` were timed; ``median`` and ``p99`` of an event with one of the pages it changes;
+        ``events``: how many were timed; ``median`` and ``p99``: of an event with one of the pages it changes;
         ``restart``: to read the night again; ``void``: to take back its second event.
     """
     luck = Random(1)  # noqa: S311 - dice that can be thrown again
@@ -45,7 +45,7 @@ def measure(sheet: str, events: int = EVENTS) -> Mapping[str, float]:
         keeper = Keeper(log, Photos(Path(folder)))
         keeper.handle(NewGame(sheet, tuple(f"P{n}" for n in range(PLAYERS)), sets=SETS))
         while keeper.book.next < events and keeper.book.game.status != "over":
-            command = _next(keeper.book, luck)
+            command = _choose_next(keeper.book, luck)
             start = time.process_time()
             happened = keeper.handle(command)
             decided = time.process_time() - start
@@ -68,8 +68,8 @@ def measure(sheet: str, events: int = EVENTS) -> Mapping[str, float]:
     }
 
 
-def _next(book: Book, luck: Random) -> RingBell | EnterDice:
-    """Return what somebody in the room does next: the bell, or dice at any table that may throw."""
+def _choose_next(book: Book, luck: Random) -> RingBell | EnterDice:
+    """Return the next command: the bell, or dice at any table that may throw."""
     game = book.played
     if game.status == "ready":
         return RingBell()

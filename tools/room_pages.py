@@ -1,4 +1,4 @@
-"""Measures how soon a tap is on the pages of a full room: 25 tables, 200 open pages, two real browsers."""
+"""Measures how soon the pages of a full room show a tap: 25 tables, 200 open pages, two real browsers."""
 
 import argparse
 import http.client
@@ -18,17 +18,17 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from pi_bunco.vision.evaluate.timing import fixed_work
+from pi_bunco.vision.evaluate.timing import time_fixed_work
+from tools.chromium import CHROMIUM, FLAGS
+from tools.process import measure_memory
 
-CHROMIUM = "/usr/bin/chromium"
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 TABLES = 25
 EVERY = 2.0
 """Seconds between two throws of a table."""
 ROOMS, OTHERS = 5, 170
-"""Pages of the room's screen, and of guests who follow it, beside one page for each table."""
+"""Number of pages of the room's screen, and of guests who follow it, besides one page for each table."""
 ROUND = 6
-"""So many throws each table has before the round is ended and the bell rings again."""
+"""Throws of each table before the round ends and the bell rings again."""
 PATIENCE = 10.0
 THROWS = ((1, 2, 3), (2, 4, 6), (1, 1, 5), (3, 5, 6))
 
@@ -48,7 +48,7 @@ WATCH = """(selector) => {
 
 
 class Taps:
-    """When each table threw last, and when the bell rang, by the clock of this process."""
+    """The times of each table's last throw and of the bell, by the clock of this process."""
 
     def __init__(self) -> None:
         self.thrown: dict[int, float] = {}
@@ -56,7 +56,7 @@ class Taps:
 
 
 class Readers:
-    """The streams of all pages, read by one thread, with how long after its tap each event came."""
+    """Reads the streams of all pages in one thread, and notes how long after its tap each event came."""
 
     def __init__(self, host: str, port: int, taps: Taps) -> None:
         self.table: list[float] = []
@@ -64,7 +64,7 @@ class Readers:
         self.bell: dict[float, list[float]] = {}
         self._taps = taps
         self._selector = selectors.DefaultSelector()
-        self._noted: dict[tuple[object, int], float] = {}  # by stream and table: the last throw that was seen
+        self._noted: dict[tuple[object, int], float] = {}  # by stream and table: the last throw that came
         self._stopping = threading.Event()
         topics = [f"page=table&table={table}" for table in range(1, TABLES + 1)]
         topics += ["page=room"] * (ROOMS + OTHERS)
@@ -99,8 +99,8 @@ class Readers:
                 self._noted[page, at] = thrown
                 (self.table if table else self.room).append(1000 * (now - thrown))
 
-    def missed(self) -> int:
-        """Count the pages' tables whose last throw a page has not heard of."""
+    def count_missed(self) -> int:
+        """Return how many last throws did not come to a page, over all pages and tables."""
         pages = [(key.fileobj, key.data) for key in self._selector.get_map().values()]
         return sum(
             self._noted.get((page, at)) != thrown
@@ -110,7 +110,7 @@ class Readers:
         )
 
     def close(self) -> None:
-        """Leave."""
+        """Close all streams."""
         self._stopping.set()
         self._thread.join()
         for key in list(self._selector.get_map().values()):
@@ -118,8 +118,8 @@ class Readers:
 
 
 @contextmanager
-def _room() -> Iterator[tuple[int, str, int]]:
-    """Open a room of 25 tables whose dice are tapped; yield its process, host and port."""
+def _open_room() -> Iterator[tuple[int, str, int]]:
+    """Run a room of 25 tables without cameras; yield its process, host and port."""
     program = Path(sys.executable).with_name("pi-bunco")
     names = ",".join(f"P{number}" for number in range(4 * TABLES))
     with tempfile.TemporaryDirectory() as folder:
@@ -137,14 +137,14 @@ def _room() -> Iterator[tuple[int, str, int]]:
 
 
 def measure(seconds: float) -> dict[str, float]:
-    """Let a full room play so long, and return milliseconds from taps to pages; see :func:`main`."""
+    """Let a full room play this long, and return milliseconds from taps to pages; see :func:`main`."""
     from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only where a browser is there
 
-    units = [fixed_work() for _ in range(3)]
-    with _room() as (pid, host, port), sync_playwright() as driver:
+    units = [time_fixed_work() for _ in range(3)]
+    with _open_room() as (pid, host, port), sync_playwright() as driver:
         taps = Taps()
         connection = http.client.HTTPConnection(host, port, timeout=PATIENCE)
-        ask(connection, 1, "ring")
+        send_command(connection, 1, "ring")
         readers = Readers(host, port, taps)
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         pages = {name: browser.new_page(bypass_csp=True) for name in ("table", "screen")}
@@ -155,7 +155,7 @@ def measure(seconds: float) -> dict[str, float]:
         time.sleep(2)
         painted: dict[str, list[float]] = {"table": [], "screen": []}
         end = time.perf_counter() + seconds
-        count, asked, missed = 0, 0, 0
+        count, throws, missed = 0, 0, 0
         unpainted = dict.fromkeys(pages, 0)
         while time.perf_counter() < end:
             start = time.perf_counter()
@@ -165,38 +165,38 @@ def measure(seconds: float) -> dict[str, float]:
                 for page in pages.values():
                     page.evaluate("window.shown = []")
             taps.thrown[at], wall = time.perf_counter(), 1000 * time.time()
-            answer = ask(connection, at, "enter", THROWS[count // TABLES % len(THROWS)])
-            asked += 1
-            if head and answer == 200:  # noqa: PLR2004 - it was taken
+            answer = send_command(connection, at, "enter", THROWS[count // TABLES % len(THROWS)])
+            throws += 1
+            if head and answer == 200:  # noqa: PLR2004 - accepted
                 _wait_until_painted(pages, painted, unpainted, wall)
-            if answer != 200:  # noqa: PLR2004 - it was refused: no page hears of it
+            if answer != 200:  # noqa: PLR2004 - refused: no page shows it
                 del taps.thrown[at]
             if head and count % (ROUND * TABLES) == 0:
                 time.sleep(1)
-                missed += readers.missed()
+                missed += readers.count_missed()
                 taps.thrown.clear()
-                ask(connection, 1, "end-round")
+                send_command(connection, 1, "end-round")
                 time.sleep(1)
                 taps.rang = time.perf_counter()
-                ask(connection, 1, "ring")
+                send_command(connection, 1, "ring")
                 time.sleep(1)
                 taps.rang = 0.0
             count += 1
             time.sleep(max(0.0, EVERY / TABLES - (time.perf_counter() - start)))
-        memory = int(re.findall(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())[0]) / 1024
+        memory = measure_memory(pid)
         readers.close()
         browser.close()
-    units += [fixed_work() for _ in range(3)]
+    units += [time_fixed_work() for _ in range(3)]
     slowest = [max(times) for times in readers.bell.values() if len(times) >= TABLES]
     return {
-        "throws": asked,
+        "throws": throws,
         "missed": missed,
         "table unpainted": unpainted["table"],
         "room unpainted": unpainted["screen"],
-        "table stream p99": _p99(readers.table),
-        "room stream p99": _p99(readers.room),
-        "table painted p99": _p99(painted["table"]),
-        "room painted p99": _p99(painted["screen"]),
+        "table stream p99": _compute_p99(readers.table),
+        "room stream p99": _compute_p99(readers.room),
+        "table painted p99": _compute_p99(painted["table"]),
+        "room painted p99": _compute_p99(painted["screen"]),
         "bell slowest": max(slowest, default=0.0),
         "memory": memory,
         "unit": statistics.median(units),
@@ -206,26 +206,26 @@ def measure(seconds: float) -> dict[str, float]:
 def _wait_until_painted(
     pages: dict[str, Any], painted: dict[str, list[float]], unpainted: dict[str, int], wall: float
 ) -> None:
-    """Note how long after its tap each page has drawn a throw; ``wall`` is the tap's time in milliseconds."""
+    """Note how long after its tap each page showed a throw; ``wall`` is the tap's time in milliseconds."""
     from playwright.sync_api import Error  # noqa: PLC0415 - only where a browser is there
 
     for name, page in pages.items():
         try:
             page.wait_for_function("window.shown.length > 0", timeout=5000)
         except Error:
-            unpainted[name] += 1  # nothing that it shows has changed, or it has not heard of it
+            unpainted[name] += 1  # nothing on the page has changed, or the event did not come
         else:
             painted[name].append(page.evaluate("window.shown[0]") - wall)
 
 
-def _p99(times: list[float]) -> float:
+def _compute_p99(times: list[float]) -> float:
     if len(times) < 2:  # noqa: PLR2004 - nothing to rank
         return max(times, default=0.0)
     return statistics.quantiles(times, n=100)[98]
 
 
-def ask(connection: http.client.HTTPConnection, table: int, command: str, dice: Any = None) -> int:
-    """Send a command and return the answer's status."""
+def send_command(connection: http.client.HTTPConnection, table: int, command: str, dice: Any = None) -> int:
+    """Send a command, and return the answer's status."""
     body = json.dumps({} if dice is None else {"dice": dice})
     connection.request("POST", f"/api/table/{table}/{command}", body, {"Content-Type": "application/json"})
     answer = connection.getresponse()

@@ -1,9 +1,8 @@
-"""Measures how soon a tap is on 200 open pages, and what they cost the table; all on this machine."""
+"""Measures how soon 200 open pages show a tap, and how much they cost the table; all on this machine."""
 
 import argparse
 import http.client
 import json
-import os
 import re
 import selectors
 import socket
@@ -15,9 +14,11 @@ import time
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from tools.process import measure_cpu, measure_memory
+
 ASK = b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 PATIENCE = 10.0
-"""Seconds that a page waits for what was tapped."""
+"""Seconds that a page waits for an event."""
 
 
 class Pages:
@@ -26,9 +27,9 @@ class Pages:
     Parameters
     ----------
     host, port
-        The table's.
+        The address of the table.
     number
-        How many.
+        The number of pages.
     """
 
     def __init__(self, host: str, port: int, number: int) -> None:
@@ -38,8 +39,8 @@ class Pages:
             page.sendall(ASK)
             self._selector.register(page, selectors.EVENT_READ)
 
-    def until_all_have(self, event: bytes) -> list[float]:
-        """Read until each page has been sent an event, and return when that was."""
+    def wait_for_all(self, event: bytes) -> list[float]:
+        """Read until each page has received an event, and return the times."""
         waiting, when = set(self._open), []
         end = time.perf_counter() + PATIENCE
         while waiting and time.perf_counter() < end:
@@ -51,21 +52,21 @@ class Pages:
         return when
 
     def close(self) -> None:
-        """Leave."""
+        """Close all pages."""
         self._selector.close()
         for page in self._open:
             page.close()
 
 
 def measure(pages: int = 200, taps: int = 100) -> dict[str, float]:
-    """Tap, and see when all pages show it.
+    """Tap, and measure when all pages get the event.
 
     Parameters
     ----------
     pages
-        How many are open.
+        How many pages are open.
     taps
-        How many taps, a tenth of a second apart.
+        How many taps there are, a tenth of a second apart.
 
     Returns
     -------
@@ -85,20 +86,18 @@ def measure(pages: int = 200, taps: int = 100) -> dict[str, float]:
             address = next(found[0] for line in table.stdout if (found := re.search(r"http://\S+", line)))
             host, port = urlsplit(address).hostname or "", urlsplit(address).port or 0
             opened = Pages(host, port, pages)
-            opened.until_all_have(b"event: beat")
-            before, quiet = cpu(table.pid), time.perf_counter()
-            opened.until_all_have(b"no such event")
-            share = 100 * (cpu(table.pid) - before) / (time.perf_counter() - quiet)
+            opened.wait_for_all(b"event: beat")
+            before, quiet = measure_cpu(table.pid), time.perf_counter()
+            opened.wait_for_all(b"no such event")
+            share = 100 * (measure_cpu(table.pid) - before) / (time.perf_counter() - quiet)
             waits = []
             connection = http.client.HTTPConnection(host, port, timeout=PATIENCE)
             for _ in range(taps):
                 start = time.perf_counter()
                 tap(connection)
-                waits += [1000 * (when - start) for when in opened.until_all_have(b"event: snapshot")]
+                waits += [1000 * (when - start) for when in opened.wait_for_all(b"event: snapshot")]
                 time.sleep(0.1)
-            memory = (
-                int(re.findall(r"VmRSS:\s+(\d+)", Path(f"/proc/{table.pid}/status").read_text())[0]) / 1024
-            )
+            memory = measure_memory(table.pid)
             connection.close()
             opened.close()
         finally:
@@ -118,7 +117,7 @@ def measure(pages: int = 200, taps: int = 100) -> dict[str, float]:
 
 
 def tap(connection: http.client.HTTPConnection) -> None:
-    """Enter a throw, or ring the bell where none can be entered."""
+    """Enter a throw, or ring the bell if none can be entered."""
     for name, body in (("enter", {"dice": [2, 3, 4]}), ("ring", {})):
         connection.request(
             "POST", f"/api/table/1/{name}", json.dumps(body), {"Content-Type": "application/json"}
@@ -129,19 +128,13 @@ def tap(connection: http.client.HTTPConnection) -> None:
             return
 
 
-def cpu(process: int) -> float:
-    """Return the seconds of a core that a process has used."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 def main() -> None:
-    """Measure and print."""
+    """Measure, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pages", type=int, default=200, help="how many are open [200]")
     parser.add_argument("--taps", type=int, default=100, help="how many taps [100]")
-    asked = parser.parse_args()
-    for name, value in measure(asked.pages, asked.taps).items():
+    options = parser.parse_args()
+    for name, value in measure(options.pages, options.taps).items():
         sys.stdout.write(f"{name}: {value:.1f}\n")
 
 

@@ -1,1 +1,1 @@
-"""A second renderer, physically based, to judge the reader by: no training ever saw its pictures."""
+"""A second, physically based renderer to judge the reader. Its pictures are never used for training."""

@@ -1,4 +1,4 @@
-"""Meshes of dice: rounded cubes with sunk pips, coloured point by point."""
+"""Makes meshes of dice: rounded cubes with sunk pips, coloured point by point."""
 
 from typing import NamedTuple
 
@@ -18,30 +18,30 @@ LAYOUTS: dict[int, tuple[tuple[int, int], ...]] = {
     6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
 }
 NORMALS = np.array([(0, 0, 1), (1, 0, 0), (0, 1, 0), (0, -1, 0), (-1, 0, 0), (0, 0, -1)], np.float64)
-"""The outward normal of face 1 to face 6 in the die's own axes: opposite faces add to seven."""
+"""The outward normals of faces 1 to 6 in the axes of the die: opposite faces add up to seven."""
 
 
 class DieMake(NamedTuple):
-    """How a die is made; lengths in edges of the die.
+    """The make of a die; lengths in edges of the die.
 
     Attributes
     ----------
     body, pips
         Colours, linear red-green-blue, 0 to 1.
     radius
-        How round its edges are.
+        Radius of its rounded edges.
     pip
         Radius of a pip.
     spread
-        From a face's middle to a pip beside it.
+        Distance from a face's middle to a pip beside it, along an axis.
     depth
-        How deep a pip is sunk.
+        Depth of a pip.
     roughness
-        Of its surface, 0 is a mirror.
+        Roughness of the surface; 0 is a mirror.
     mirrored
-        Whether 1, 2 and 3 run clockwise round their corner.
+        Whether 1, 2 and 3 are clockwise around their corner.
     marbled
-        How strongly another colour runs through the body, 0 to 1.
+        Strength of the veins of another colour in the body, 0 to 1.
     """
 
     body: tuple[float, float, float]
@@ -55,8 +55,8 @@ class DieMake(NamedTuple):
     marbled: float
 
 
-def make(rng: np.random.Generator) -> DieMake:
-    """Make up a die: light with dark pips, dark with light ones, or of one strong hue."""
+def make_die(rng: np.random.Generator) -> DieMake:
+    """Return a random die: light with dark pips, dark with light ones, or of one strong hue."""
     hue = rng.uniform(0, 1, 3) ** 1.5
     if rng.random() < 0.45:
         body, pips = (
@@ -68,8 +68,8 @@ def make(rng: np.random.Generator) -> DieMake:
     else:
         body, pips = np.full(3, rng.uniform(0.01, 0.05)), np.full(3, rng.uniform(0.6, 0.9))
     return DieMake(
-        _colour(body),
-        _colour(pips),
+        _limit_colour(body),
+        _limit_colour(pips),
         radius=float(rng.uniform(0.04, 0.2)),
         pip=float(rng.uniform(0.075, 0.115)),
         spread=float(rng.uniform(0.23, 0.28)),
@@ -80,13 +80,13 @@ def make(rng: np.random.Generator) -> DieMake:
     )
 
 
-def _colour(numbers: Floats) -> tuple[float, float, float]:
+def _limit_colour(numbers: Floats) -> tuple[float, float, float]:
     r, g, b = (float(number) for number in np.clip(numbers, 0.005, 0.92))
     return r, g, b
 
 
-def mesh(rng: np.random.Generator, die: DieMake) -> tuple[Floats, NDArray[np.uint32], Floats]:
-    """Return points, triangles and the colour of each point of a die with edges one unit long."""
+def make_mesh(rng: np.random.Generator, die: DieMake) -> tuple[Floats, NDArray[np.uint32], Floats]:
+    """Return points, triangles and the colour of each point, for a die with edges of length 1."""
     points, triangles, colours = [], [], []
     veins = rng.normal(size=(4, 3)) * rng.uniform(2, 9, (4, 1)), rng.uniform(0, 6.3, 4)
     line = np.linspace(-0.5, 0.5, FINE)
@@ -103,7 +103,7 @@ def mesh(rng: np.random.Generator, die: DieMake) -> tuple[Floats, NDArray[np.uin
         if die.marbled:
             wave = np.abs(np.sin(at @ veins[0].T + veins[1]).sum(1) / 2)[:, None]
             colour = colour * (1 - die.marbled * np.clip(wave, 0, 1))
-        # Face 2, 3 and 6 have two ways to lie.
+        # The layouts of 2, 3 and 6 have two orientations.
         a, b = (across, along) if rng.random() < 0.5 else (along, -across)
         big = 1.25 if value == 1 and rng.random() < 0.3 else 1.0
         for i, j in LAYOUTS[value]:

@@ -1,4 +1,4 @@
-"""How dice come to rest, simulated as bodies that fall: on the mat, on one another, on a rim or a wrinkle."""
+"""Simulates how dice fall and come to rest: on the mat, on one another, on a rim or a wrinkle."""
 
 from typing import NamedTuple
 
@@ -9,16 +9,15 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 
 FLAT, LEAST, MOST = 1.0, 8.0, 40.0
-"""Degrees: a die that lies flat leans less than the first; one between the others leans."""
+"""Degrees: a flat die leans by less than the first; a leaning die is between the others."""
 REACH = 3.2
-"""How far from the middle dice may come to rest, in edges."""
-APART = 1.9
+"""Largest distance from the middle at which dice may come to rest, in edges."""
 STEPS = 700
-"""Of a two-hundred-and-fortieth of a second."""
+"""Simulated steps of 1/240 second."""
 
 
 class Block(NamedTuple):
-    """What lies on the mat for dice to lean on: half its sides in edges, its middle, and its turn about z."""
+    """An object on the mat to lean on: half its sides in edges, its middle, and its turn about z."""
 
     half: tuple[float, float, float]
     at: tuple[float, float, float]
@@ -26,18 +25,18 @@ class Block(NamedTuple):
 
 
 class Rest(NamedTuple):
-    """How dice came to rest.
+    """Dice at rest.
 
     Attributes
     ----------
     places
-        The middle of each, in edges over the mat, shape ``(n, 3)``.
+        The middle of each, in edges, shape ``(n, 3)``.
     turns
         The rotation of each, shape ``(n, 3, 3)``.
     tilts
-        How far each leans, in degrees.
+        How much each leans, in degrees.
     blocks
-        What lies on the mat.
+        The objects on the mat.
     """
 
     places: Floats
@@ -46,11 +45,11 @@ class Rest(NamedTuple):
     blocks: tuple[Block, ...]
 
 
-def fall(rng: np.random.Generator, *, dice: int, leaning: bool) -> Rest:
-    """Throw dice until one throw is as wanted: all flat, or just one leaning by 8 to 40 degrees."""
+def throw_dice(rng: np.random.Generator, *, dice: int, leaning: bool) -> Rest:
+    """Throw dice until all are flat, or, if `leaning`, exactly one leans by 8 to 40 degrees."""
     while True:
-        blocks = _blocks(rng) if leaning or rng.random() < 0.2 else ()
-        rest = _thrown(rng, dice, blocks, close=leaning)
+        blocks = _make_blocks(rng) if leaning or rng.random() < 0.2 else ()
+        rest = _simulate(rng, dice, blocks, close=leaning)
         if rest is None:
             continue
         lean = (rest.tilts > LEAST) & (rest.tilts < MOST)
@@ -62,8 +61,8 @@ def fall(rng: np.random.Generator, *, dice: int, leaning: bool) -> Rest:
             return rest
 
 
-def _blocks(rng: np.random.Generator) -> tuple[Block, ...]:
-    """Return a mat's edge, a rim, a wrinkle or a coin; or nothing, so that dice lean on dice."""
+def _make_blocks(rng: np.random.Generator) -> tuple[Block, ...]:
+    """Return a mat's edge, a rim, a wrinkle or a coin; or nothing, so that dice can only lean on dice."""
     kind = rng.random()
     turn, off = float(rng.uniform(0, 6.3)), float(rng.uniform(-1.2, 1.2))
     side = np.array([np.cos(turn), np.sin(turn)])
@@ -85,7 +84,7 @@ def _blocks(rng: np.random.Generator) -> tuple[Block, ...]:
     return ()
 
 
-def _thrown(rng: np.random.Generator, dice: int, blocks: tuple[Block, ...], *, close: bool) -> Rest | None:
+def _simulate(rng: np.random.Generator, dice: int, blocks: tuple[Block, ...], *, close: bool) -> Rest | None:
     world = pybullet.connect(pybullet.DIRECT)
     try:
         pybullet.setGravity(0, 0, -60, world)
@@ -124,12 +123,12 @@ def _thrown(rng: np.random.Generator, dice: int, blocks: tuple[Block, ...], *, c
             bodies.append(body)
         for _ in range(STEPS):
             pybullet.stepSimulation(world)
-        return _rest(world, bodies, blocks)
+        return _read_rest(world, bodies, blocks)
     finally:
         pybullet.disconnect(world)
 
 
-def _rest(world: int, bodies: list[int], blocks: tuple[Block, ...]) -> Rest | None:
+def _read_rest(world: int, bodies: list[int], blocks: tuple[Block, ...]) -> Rest | None:
     places, turns = [], []
     for body in bodies:
         speed, spin = pybullet.getBaseVelocity(body, world)

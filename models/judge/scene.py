@@ -1,4 +1,4 @@
-"""A table as a path tracer sees it: mat, lamps, camera and dice."""
+"""Builds and renders a table for the path tracer: mat, lamps, camera and dice."""
 
 from typing import Any, NamedTuple
 
@@ -7,8 +7,8 @@ import mitsuba
 import numpy as np
 from numpy.typing import NDArray
 
-from judge.cloth import WIDE, cloth
-from judge.dice import DieMake, Floats, make, mesh
+from judge.cloth import WIDE, draw_cloth
+from judge.dice import DieMake, Floats, make_die, make_mesh
 from judge.fall import Block, Rest
 
 mitsuba.set_variant("llvm_ad_rgb")
@@ -17,10 +17,10 @@ from mitsuba import ScalarTransform4f as Move  # noqa: E402 - it exists once a v
 
 SIZE = (640, 480)
 SAMPLES = 48
-"""Light paths for each pixel: what noise is left is about that of a webcam."""
+"""Light paths per pixel; the remaining noise is about that of a webcam."""
 BLOCKS = 1
 AWAY = (0.0, 0.0, -50.0)
-"""Where what is not on the mat lies: the scene has the same parts each time, so it is compiled once."""
+"""Position of parts that are not on the mat: every scene has the same parts, so it is compiled once."""
 
 
 class Camera(NamedTuple):
@@ -29,7 +29,7 @@ class Camera(NamedTuple):
     Attributes
     ----------
     at, target, up
-        Where it stands, where it looks, and which way is up in its picture.
+        Its position, the point it looks at, and the direction that is up in its picture.
     focal
         Its focal length, in pixels.
     """
@@ -40,7 +40,7 @@ class Camera(NamedTuple):
     focal: float
 
     def project(self, points: Floats) -> Floats:
-        """Return where points are seen: pixels, ``(n, 3)`` to ``(n, 2)``."""
+        """Return the positions of points in the picture, in pixels: ``(n, 3)`` to ``(n, 2)``."""
         way = self.target - self.at
         way = way / np.linalg.norm(way)
         right = np.cross(way, self.up)
@@ -62,23 +62,23 @@ class Table(NamedTuple):
     gain: tuple[float, float, float]
 
 
-def table(rng: np.random.Generator, *, steepest: float = 25.0) -> Table:
-    """Make up a table whose camera looks down, off straight by so many degrees at most."""
-    one = make(rng)
-    dice = tuple(one if rng.random() < 0.75 else make(rng) for _ in range(3))
+def make_table(rng: np.random.Generator, *, steepest: float = 25.0) -> Table:
+    """Return a random table whose camera looks down, at most `steepest` degrees from straight."""
+    one = make_die(rng)
+    dice = tuple(one if rng.random() < 0.75 else make_die(rng) for _ in range(3))
     warm = rng.uniform(0.75, 1.1)
     return Table(
-        _camera(rng, steepest),
-        cloth(rng),
+        _make_camera(rng, steepest),
+        draw_cloth(rng),
         float(rng.uniform(0.3, 0.9)) if rng.random() < 0.3 else 1.0,
-        tuple(_lamp(rng, warm) for _ in range(2)),
+        tuple(_make_lamp(rng, warm) for _ in range(2)),
         tuple(float(v) for v in rng.uniform(0.05, 0.5) * np.array([warm, 1, 1 / warm])),  # type: ignore[arg-type]
         dice,
         tuple(float(v) for v in np.exp(rng.normal(0, 0.08, 3))),  # type: ignore[arg-type]
     )
 
 
-def _camera(rng: np.random.Generator, steepest: float) -> Camera:
+def _make_camera(rng: np.random.Generator, steepest: float) -> Camera:
     tilt = np.radians(min(abs(rng.normal(0, steepest / 2)), steepest))
     way, edge = rng.uniform(0, 2 * np.pi), rng.uniform(30, 64)
     focal = float(np.exp(rng.uniform(np.log(0.7), np.log(1.5)))) * SIZE[0]
@@ -89,7 +89,7 @@ def _camera(rng: np.random.Generator, steepest: float) -> Camera:
     return Camera(at, np.array([*rng.uniform(-0.8, 0.8, 2), 0.0]), up, focal)
 
 
-def _lamp(rng: np.random.Generator, warm: float) -> dict[str, Any]:
+def _make_lamp(rng: np.random.Generator, warm: float) -> dict[str, Any]:
     way, high = rng.uniform(0, 2 * np.pi), rng.uniform(0.5, 1.45)
     far = rng.uniform(25, 70)
     at = far * np.array([np.cos(way) * np.cos(high), np.sin(way) * np.cos(high), np.sin(high)])
@@ -104,31 +104,32 @@ def _lamp(rng: np.random.Generator, warm: float) -> dict[str, Any]:
     }
 
 
-def picture(table: Table, rest: Rest | None, seed: int) -> NDArray[np.uint8]:
-    """Take a picture of a table, empty or with its dice at rest; blue-green-red."""
+def render_picture(table: Table, rest: Rest | None, seed: int) -> NDArray[np.uint8]:
+    """Render a table, empty or with its dice at rest; blue-green-red."""
     parts: dict[str, Any] = {
         "type": "scene",
         "integrator": {"type": "path", "max_depth": 5},
-        "camera": _sensor(table.camera),
+        "camera": _describe_sensor(table.camera),
         "sky": {"type": "constant", "radiance": {"type": "rgb", "value": list(table.sky)}},
-        "mat": _mat(table),
+        "mat": _describe_mat(table),
     }
     parts |= {f"lamp{number}": lamp for number, lamp in enumerate(table.lamps)}
     blocks = rest.blocks if rest else ()
     for number in range(BLOCKS):
         block = blocks[number] if number < len(blocks) else Block((0.1, 0.1, 0.1), AWAY, 0.0)
-        parts[f"block{number}"] = _block(table, block)
+        parts[f"block{number}"] = _describe_block(table, block)
     for number, die in enumerate(table.dice):
-        lies = rest is not None and number < len(rest.places)
-        place = rest.places[number] if rest is not None and lies else np.array(AWAY)
-        turn = rest.turns[number] if rest is not None and lies else np.eye(3)
-        parts[f"die{number}"] = _die(np.random.default_rng((seed, number)), die, place, turn)
+        if rest is not None and number < len(rest.places):
+            place, turn = rest.places[number], rest.turns[number]
+        else:
+            place, turn = np.array(AWAY), np.eye(3)
+        parts[f"die{number}"] = _make_die(np.random.default_rng((seed, number)), die, place, turn)
     scene = mitsuba.load_dict(parts)
     light = np.array(mitsuba.render(scene, seed=seed % 2**31, spp=SAMPLES))[..., :3]
-    return _developed(np.random.default_rng((seed, 99)), light, table.gain)
+    return _develop(np.random.default_rng((seed, 99)), light, table.gain)
 
 
-def _sensor(camera: Camera) -> dict[str, Any]:
+def _describe_sensor(camera: Camera) -> dict[str, Any]:
     place = Move().look_at(origin=camera.at.tolist(), target=camera.target.tolist(), up=camera.up.tolist())
     return {
         "type": "perspective",
@@ -140,7 +141,7 @@ def _sensor(camera: Camera) -> dict[str, Any]:
     }
 
 
-def _mat(table: Table) -> dict[str, Any]:
+def _describe_mat(table: Table) -> dict[str, Any]:
     return {
         "type": "rectangle",
         "to_world": Move().scale([WIDE / 2, WIDE / 2, 1]),
@@ -153,7 +154,7 @@ def _mat(table: Table) -> dict[str, Any]:
     }
 
 
-def _block(table: Table, block: Block) -> dict[str, Any]:
+def _describe_block(table: Table, block: Block) -> dict[str, Any]:
     colour = table.cloth.mean((0, 1)) * 0.9
     return {
         "type": "cube",
@@ -164,8 +165,8 @@ def _block(table: Table, block: Block) -> dict[str, Any]:
     }
 
 
-def _die(rng: np.random.Generator, die: DieMake, place: Floats, turn: Floats) -> Any:
-    points, triangles, colours = mesh(rng, die)
+def _make_die(rng: np.random.Generator, die: DieMake, place: Floats, turn: Floats) -> Any:
+    points, triangles, colours = make_mesh(rng, die)
     if die.mirrored:
         points, triangles = points * (1, 1, -1), triangles[:, ::-1]
     points = points @ turn.T + place
@@ -174,7 +175,7 @@ def _die(rng: np.random.Generator, die: DieMake, place: Floats, turn: Floats) ->
         len(points),
         len(triangles),
         has_vertex_normals=True,
-        props=_props(die),
+        props=_make_properties(die),
     )
     shape.add_attribute("vertex_color", 3, colours.astype(np.float32).ravel())
     seen = mitsuba.traverse(shape)
@@ -185,7 +186,7 @@ def _die(rng: np.random.Generator, die: DieMake, place: Floats, turn: Floats) ->
     return shape
 
 
-def _props(die: DieMake) -> Any:
+def _make_properties(die: DieMake) -> Any:
     props = mitsuba.Properties()
     props["bsdf"] = mitsuba.load_dict(
         {
@@ -198,10 +199,10 @@ def _props(die: DieMake) -> Any:
     return props
 
 
-def _developed(
+def _develop(
     rng: np.random.Generator, light: NDArray[np.float64], gain: tuple[float, float, float]
 ) -> NDArray[np.uint8]:
-    """Expose, add a sensor's noise, and pack as a camera's file does; unpacked again."""
+    """Return the exposed picture with a sensor's noise, after JPEG compression as in a camera's file."""
     level = np.percentile(light.mean(2), 60)
     light = light * np.array(gain) * float(np.exp(rng.normal(np.log(0.28), 0.15))) / max(level, 1e-4)
     light = light + rng.normal(size=light.shape) * np.sqrt(np.maximum(light, 0) * 4e-4 + 2e-5)

@@ -1,4 +1,4 @@
-"""How each network is trained: batch after batch, with one cycle of the rate."""
+"""Trains a network batch by batch, with one cycle of the learning rate."""
 
 import time
 from collections.abc import Callable
@@ -9,19 +9,19 @@ import torch
 from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset
 
-_TOLD = 250
-"""So many steps apart the loss is printed."""
+_PRINT_EVERY = 250
+"""The loss is printed every so many steps."""
 
 
 class Steps(IterableDataset[Any]):
-    """Batches, each made from the seed and its number alone.
+    """Batches, each of which depends only on the seed and its number.
 
     Parameters
     ----------
     steps
         How many batches.
     seed
-        Where chance comes from.
+        The random seed.
     """
 
     def __init__(self, steps: int, seed: int) -> None:
@@ -29,23 +29,23 @@ class Steps(IterableDataset[Any]):
         self.steps, self.seed = steps, seed
 
 
-def cycle(
+def train(
     net: nn.Sequential, batches: Steps, loss_of: Callable[[Tensor, Tensor], Tensor], top: float, threads: int
 ) -> nn.Sequential:
-    """Train a network, which is changed.
+    """Train a network in place, and return it.
 
     Parameters
     ----------
     net
-        A network, new or to go on from.
+        A network, new or trained before.
     batches
-        What to learn from: pictures and what the network should say of them.
+        The training data: pictures and the wanted outputs.
     loss_of
-        How wrong what it says is.
+        Computes the loss from the output and the wanted output.
     top
-        The highest rate of the cycle.
+        The highest learning rate of the cycle.
     threads
-        How many cores work.
+        How many cores to use.
     """
     torch.manual_seed(batches.seed)
     torch.set_num_threads(threads)
@@ -57,16 +57,18 @@ def cycle(
     made = DataLoader(batches, batch_size=None, num_workers=1, prefetch_factor=4)
     for step, (pixels, wanted) in zip(count(1), made, strict=False):
         with torch.autocast("cpu", torch.bfloat16):
-            told = net(pixels.contiguous(memory_format=torch.channels_last))
-        loss = loss_of(told.float(), wanted)
+            output = net(pixels.contiguous(memory_format=torch.channels_last))
+        loss = loss_of(output.float(), wanted)
         rule.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         rule.step()
         rate.step()
         total += float(loss.detach())
-        if step % _TOLD == 0:
+        if step % _PRINT_EVERY == 0:
             spent = time.perf_counter() - begun
-            print(f"step {step} of {batches.steps}: loss {total / _TOLD:.3f}, {spent:.0f} s", flush=True)
+            print(
+                f"step {step} of {batches.steps}: loss {total / _PRINT_EVERY:.3f}, {spent:.0f} s", flush=True
+            )
             total = 0.0
     return net

@@ -1,4 +1,4 @@
-"""What may befall a piece of a picture on its way to a network: place, light, lens, sensor, file."""
+"""Degrades pieces of pictures for training, as position, light, lens, sensor and file format do."""
 
 import cv2
 import numpy as np
@@ -7,17 +7,17 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float32]
 
 
-def turned(rng: np.random.Generator, piece: NDArray[np.uint8], side: int, reach: float) -> Floats:
-    """Turn, zoom, stretch and shift a piece, and cut the window.
+def cut_window(rng: np.random.Generator, piece: NDArray[np.uint8], side: int, reach: float) -> Floats:
+    """Return a window of a piece that is turned, zoomed, stretched and shifted at random.
 
     Parameters
     ----------
     piece
         Shape ``(room, room, 3)``.
     side
-        Pixels along the window.
+        Side of the window, in pixels.
     reach
-        How far it may be shifted, in its pixels.
+        Largest shift, in pixels of the window.
     """
     angle, scale = rng.uniform(0, 2 * np.pi), np.exp(rng.uniform(-0.24, 0.24))
     stretch, shear = np.exp(rng.uniform(-0.22, 0.22)), rng.uniform(-0.15, 0.15)
@@ -34,21 +34,21 @@ def turned(rng: np.random.Generator, piece: NDArray[np.uint8], side: int, reach:
     return window.astype(np.float32)
 
 
-def harmed(rng: np.random.Generator, window: Floats) -> Floats:
-    """Change colours and light, blur, shine, add noise, compress: shape ``(side, side, 3)``, 0 to 255."""
-    window = _coloured(rng, window)
-    window = _lit(rng, window)
-    window = _seen(rng, window)
+def degrade(rng: np.random.Generator, window: Floats) -> Floats:
+    """Change colours and light, blur, add glare and noise, compress: shape ``(side, side, 3)``, 0 to 255."""
+    window = _change_colours(rng, window)
+    window = _change_light(rng, window)
+    window = _blur_and_compress(rng, window)
     return np.clip(window, 0, 255)
 
 
-def _coloured(rng: np.random.Generator, window: Floats) -> Floats:
+def _change_colours(rng: np.random.Generator, window: Floats) -> Floats:
     chance = rng.random()
     if chance < 0.25:  # any mix of the channels as grey
         grey = window @ rng.dirichlet((2, 4, 2.5)).astype(np.float32)
         window = np.repeat(grey[..., None], 3, 2)
     elif chance < 0.43:
-        window = _recoloured(rng, window)
+        window = _recolour(rng, window)
     elif chance < 0.78:
         window = window[..., rng.permutation(3)]
         mix = np.eye(3) + rng.normal(0, 0.12, (3, 3))
@@ -61,8 +61,8 @@ def _coloured(rng: np.random.Generator, window: Floats) -> Floats:
     return (window - 128) * gain + 128 + rng.uniform(-45, 45)
 
 
-def _recoloured(rng: np.random.Generator, window: Floats) -> Floats:
-    """Let light become one hue and dark another, as red pips on black or blue dice: hardly apart in grey."""
+def _recolour(rng: np.random.Generator, window: Floats) -> Floats:
+    """Make light one hue and dark another that hardly differs in grey, as red pips on black or blue dice."""
     grey = window @ np.float32((0.114, 0.587, 0.299))
     low, high = np.percentile(grey, (4, 96))
     share = np.clip((grey - low) / max(high - low, 10.0), 0, 1)[..., None]
@@ -74,12 +74,12 @@ def _recoloured(rng: np.random.Generator, window: Floats) -> Floats:
     return np.asarray(mixed + keep * (window - grey.mean()), np.float32)
 
 
-def blank(rng: np.random.Generator, side: int) -> Floats:
-    """Draw something plain, as a snap, a button or a chip: as large as a face, but none."""
+def draw_blank(rng: np.random.Generator, side: int) -> Floats:
+    """Draw a plain object as large as a face, such as a snap, a button or a chip."""
     ground, body = rng.uniform(20, 235, (2, 3))
     if rng.random() < 0.5:
         ground, body = np.repeat(ground.mean(), 3), np.repeat(body.mean(), 3)
-    if rng.random() < 0.5:  # of nearly the ground's colour, as a snap of a tray
+    if rng.random() < 0.5:  # nearly the ground's colour, as a snap of a tray
         body = ground + rng.uniform(-80, 80) + rng.normal(0, 6, 3)
     window = np.empty((side, side, 3), np.float32)
     window[:] = ground
@@ -102,7 +102,7 @@ def blank(rng: np.random.Generator, side: int) -> Floats:
     return np.asarray(window * (1 + a * ramp + b * ramp[:, None])[..., None], np.float32)
 
 
-def _lit(rng: np.random.Generator, window: Floats) -> Floats:
+def _change_light(rng: np.random.Generator, window: Floats) -> Floats:
     side = window.shape[0]
     ramp = np.linspace(-1, 1, side, dtype=np.float32)
     if rng.random() < 0.3:
@@ -113,12 +113,12 @@ def _lit(rng: np.random.Generator, window: Floats) -> Floats:
         dark = a * ramp + b * ramp[:, None] > rng.uniform(-0.6, 0.6) * np.hypot(a, b)
         window = np.where(dark[..., None], window * np.float32(rng.uniform(0.35, 0.8)), window)
     if rng.random() < 0.2:
-        window = window + _glare(rng, side)
+        window = window + _draw_glare(rng, side)
     return np.ascontiguousarray(window, np.float32)
 
 
-def _glare(rng: np.random.Generator, side: int) -> Floats:
-    """Return a lamp's mirror image: a spot, or an arc where a face bends over into its rounded edge."""
+def _draw_glare(rng: np.random.Generator, side: int) -> Floats:
+    """Return the reflection of a lamp: a spot, or an arc at a face's rounded edge."""
     spot = np.zeros((side, side), np.float32)
     turn, gain = float(rng.uniform(0, 180)), np.float32(rng.uniform(60, 255))
     if rng.random() < 0.6:
@@ -133,12 +133,12 @@ def _glare(rng: np.random.Generator, side: int) -> Floats:
     return np.asarray((spot * gain)[..., None], np.float32)
 
 
-def _seen(rng: np.random.Generator, window: Floats) -> Floats:
+def _blur_and_compress(rng: np.random.Generator, window: Floats) -> Floats:
     side = window.shape[0]
     chance = rng.random()
     if chance < 0.3:
         window = cv2.GaussianBlur(window, (0, 0), rng.uniform(0.3, 1.4))
-    elif chance < 0.5:  # seen small
+    elif chance < 0.5:  # small in the picture
         e = int(rng.integers(side * 2 // 5, side * 9 // 10))
         small = cv2.resize(window, (e, e), interpolation=cv2.INTER_AREA)
         window = cv2.resize(small, (side, side), interpolation=cv2.INTER_LINEAR)

@@ -1,4 +1,4 @@
-"""The two networks, and how they become files that OpenCV reads."""
+"""The two networks, and their export to files that OpenCV reads."""
 
 from pathlib import Path
 
@@ -12,33 +12,33 @@ from pi_bunco.vision.learnt.window import SIDE
 
 CLASSES = 9
 """Nothing, the six values, leaning, partly hidden."""
-READS = ((16, 2), (32, 1), (32, 1), (48, 2), (64, 1), (64, 1), (96, 2), (128, 1))
+READING = ((16, 2), (32, 1), (32, 1), (48, 2), (64, 1), (64, 1), (96, 2), (128, 1))
 """The reading network: channels and stride of each 3x3 convolution."""
-FINDS = ((12, 2), (24, 2), (40, 2), (56, 1), (56, 1), (56, 1), (56, 1))
-"""The finding network, likewise; OpenCV runs plain convolutions so fast that spread ones would not pay."""
+FINDING = ((12, 2), (24, 2), (40, 2), (56, 1), (56, 1), (56, 1), (56, 1))
+"""The finding network, likewise. OpenCV runs plain convolutions so fast that separable ones would not pay."""
 OUT = 4
-"""What it tells of each place: heat, logarithm of the edge over 40 pixels, and where the middle lies."""
+"""Outputs for each place: heat, logarithm of the edge over 40 pixels, and the two offsets of the middle."""
 
 
-def reads(channels: int = 3, side: int = SIDE) -> nn.Sequential:
+def make_reading_network(channels: int = 3, side: int = SIDE) -> nn.Sequential:
     """Make a reading network: ``(n, channels, side, side)`` to ``(n, CLASSES)``."""
-    body, n = _body(READS, channels)
+    body, n = _make_body(READING, channels)
     edge = side // 8
     pool = nn.Conv2d(n, n, edge, groups=n, bias=False)
-    # Each place of the last map has a weight of its own, so that where a pip lies counts.
+    # Each place of the last map has its own weight, so that the position of a pip matters.
     nn.init.constant_(pool.weight, 1 / edge**2)
     return nn.Sequential(*body, pool, nn.Flatten(), nn.Dropout(0.1), nn.Linear(n, CLASSES))
 
 
-def body_of(reading: nn.Sequential) -> list[nn.Module]:
-    """Return the convolutions of a reading network and what normalizes after each."""
-    parts = list(reading)[: 3 * len(READS)]
+def get_body(reading: nn.Sequential) -> list[nn.Module]:
+    """Return the convolutions of a reading network and the normalisation after each."""
+    parts = list(reading)[: 3 * len(READING)]
     return [part for part in parts if not isinstance(part, nn.ReLU)]
 
 
-def finds() -> nn.Sequential:
+def make_finding_network() -> nn.Sequential:
     """Make the finding network: ``(n, 3, h, w)`` to ``(n, OUT, h / 8, w / 8)``."""
-    body, n = _body(FINDS, 3)
+    body, n = _make_body(FINDING, 3)
     last = nn.Conv2d(n, OUT, 1)
     nn.init.normal_(last.weight, 0, 0.01)
     nn.init.constant_(last.bias, 0)
@@ -47,7 +47,7 @@ def finds() -> nn.Sequential:
     return nn.Sequential(*body, last)
 
 
-def _body(layers: tuple[tuple[int, int], ...], n: int) -> tuple[list[nn.Module], int]:
+def _make_body(layers: tuple[tuple[int, int], ...], n: int) -> tuple[list[nn.Module], int]:
     parts: list[nn.Module] = []
     for m, stride in layers:
         conv = nn.Conv2d(n, m, 3, stride, 1, bias=False)
@@ -56,10 +56,10 @@ def _body(layers: tuple[tuple[int, int], ...], n: int) -> tuple[list[nn.Module],
     return parts, n
 
 
-def export(net: nn.Sequential, path: Path, size: tuple[int, ...]) -> None:
-    """Write a network as ONNX, batch norm folded into its convolutions.
+def export_network(net: nn.Sequential, path: Path, size: tuple[int, ...]) -> None:
+    """Write a network as ONNX, with batch norm folded into its convolutions.
 
-    Written by hand, node by node, since these few need no tracing and the file is the same each time.
+    It is written node by node, because so few nodes need no tracing, and the file is the same each time.
 
     Parameters
     ----------
@@ -68,7 +68,7 @@ def export(net: nn.Sequential, path: Path, size: tuple[int, ...]) -> None:
     path
         The file to write.
     size
-        Channels, rows and columns that OpenCV plans for; it plans anew for a picture of another size.
+        Channels, rows and columns that OpenCV prepares for; for another size it prepares again.
     """
     net = net.eval()
     nodes, values, last = [], [], "pixels"
@@ -76,8 +76,8 @@ def export(net: nn.Sequential, path: Path, size: tuple[int, ...]) -> None:
     for k, part in enumerate(parts):
         name = f"part{k}"
         if isinstance(part, nn.Conv2d):
-            weight, bias = _folded(part, parts[k + 1] if k + 1 < len(parts) else None)
-            values += [_value(weight, f"w{k}"), _value(bias, f"b{k}")]
+            weight, bias = _fold(part, parts[k + 1] if k + 1 < len(parts) else None)
+            values += [_make_value(weight, f"w{k}"), _make_value(bias, f"b{k}")]
             nodes.append(
                 helper.make_node(
                     "Conv",
@@ -94,9 +94,9 @@ def export(net: nn.Sequential, path: Path, size: tuple[int, ...]) -> None:
         elif isinstance(part, nn.Flatten):
             nodes.append(helper.make_node("Flatten", [last], [name], axis=1))
         elif isinstance(part, nn.Linear):
-            values += [_value(part.weight, f"w{k}"), _value(part.bias, f"b{k}")]
+            values += [_make_value(part.weight, f"w{k}"), _make_value(part.bias, f"b{k}")]
             nodes.append(helper.make_node("Gemm", [last, f"w{k}", f"b{k}"], [name], transB=1))
-        else:  # batch norm is folded, dropout has gone
+        else:  # batch norm is folded, dropout is not needed
             continue
         last = name
     shape = ["n", "told"] if isinstance(parts[-1], nn.Linear) else ["n", OUT, "rows", "columns"]
@@ -112,7 +112,7 @@ def export(net: nn.Sequential, path: Path, size: tuple[int, ...]) -> None:
     onnx.save(model, str(path))
 
 
-def _folded(conv: nn.Conv2d, norm: nn.Module | None) -> tuple[Tensor, Tensor]:
+def _fold(conv: nn.Conv2d, norm: nn.Module | None) -> tuple[Tensor, Tensor]:
     weight = conv.weight.detach()
     bias = torch.zeros(conv.out_channels) if conv.bias is None else conv.bias.detach()
     if isinstance(norm, nn.BatchNorm2d):
@@ -124,5 +124,5 @@ def _folded(conv: nn.Conv2d, norm: nn.Module | None) -> tuple[Tensor, Tensor]:
     return weight, bias
 
 
-def _value(tensor: Tensor, name: str) -> onnx.TensorProto:
+def _make_value(tensor: Tensor, name: str) -> onnx.TensorProto:
     return numpy_helper.from_array(np.ascontiguousarray(tensor.detach().float().numpy()), name)

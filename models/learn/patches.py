@@ -1,4 +1,4 @@
-"""Pieces of pictures for the reading network: faces, and what must not be taken for one."""
+"""Cuts pieces of pictures for the reading network: faces, and what must not be mistaken for one."""
 
 from typing import NamedTuple
 
@@ -7,19 +7,19 @@ import numpy as np
 from learn.pictures import Face, Picture
 from numpy.typing import NDArray
 
-from pi_bunco.vision.learnt.window import EDGE, cut
+from pi_bunco.vision.learnt.window import EDGE, cut_face
 
 ROOM = 84
-"""Pixels along a kept piece: room to turn, shift and stretch the network's window in it."""
+"""Side of a piece, in pixels: with room to turn, shift and stretch the network's window in it."""
 SMALLEST = 13.0
-"""Faces with a shorter edge, in pixels, nobody can read."""
+"""Faces with a shorter edge, in pixels, cannot be read."""
 NOTHING, COCKED, HIDDEN = 0, 7, 8
-"""Classes beside the values: no face in the middle; one that leans; one that is partly hidden."""
+"""Classes beside the values: no face in the middle; a face that leans; one that is partly hidden."""
 _WHY = {"cocked": COCKED, "stacked": HIDDEN, "under": HIDDEN, "covered": HIDDEN, "cut": HIDDEN}
 
 
 class Patches(NamedTuple):
-    """Pieces, one an entry: shape ``(n, ROOM, ROOM, 3)``; class; family; base."""
+    """Pieces, one per entry: shape ``(n, ROOM, ROOM, 3)``; class; family; base."""
 
     piece: NDArray[np.uint8]
     kind: NDArray[np.int64]
@@ -27,12 +27,12 @@ class Patches(NamedTuple):
     base: NDArray[np.str_]
 
     def take(self, which: NDArray[np.bool_]) -> "Patches":
-        """Return some of them."""
+        """Return some of the pieces."""
         return Patches._make(column[which] for column in self)
 
 
 class Place(NamedTuple):
-    """Where a piece is cut: middle, edge and class."""
+    """The place of a piece: middle, edge and class."""
 
     x: float
     y: float
@@ -40,7 +40,7 @@ class Place(NamedTuple):
     kind: int
 
 
-def patches(pictures: list[Picture], seed: int = 0) -> Patches:
+def cut_patches(pictures: list[Picture], seed: int = 0) -> Patches:
     """Cut the pieces of all pictures: each face; and places beside, between and away from dice."""
     rows = []
     for number, picture in enumerate(pictures):
@@ -48,14 +48,14 @@ def patches(pictures: list[Picture], seed: int = 0) -> Patches:
         if image is None:
             continue
         rng = np.random.default_rng((seed, number))
-        for x, y, edge, kind in places(rng, picture, image.shape):
-            rows.append((cut(image, x, y, edge, ROOM), kind, picture.family, picture.base))
+        for x, y, edge, kind in choose_places(rng, picture, image.shape):
+            rows.append((cut_face(image, x, y, edge, ROOM), kind, picture.family, picture.base))
     piece, kind, family, base = zip(*rows, strict=True)
     return Patches(np.stack(piece), np.array(kind), np.array(family), np.array(base))
 
 
-def places(rng: np.random.Generator, picture: Picture, shape: tuple[int, ...]) -> list[Place]:
-    """Return the places of a picture where pieces are to be cut."""
+def choose_places(rng: np.random.Generator, picture: Picture, shape: tuple[int, ...]) -> list[Place]:
+    """Return the places of a picture where to cut pieces."""
     height, width = shape[:2]
     faces = picture.faces
     found = [
@@ -64,12 +64,12 @@ def places(rng: np.random.Generator, picture: Picture, shape: tuple[int, ...]) -
         if f.edge > SMALLEST and 0 < f.x < width and 0 < f.y < height
     ]
     for face in faces:
-        if rng.random() < 0.7:  # beside it: a side face, a part of it, the gap to the next
+        if rng.random() < 0.7:  # beside the face: a side of the die, a part of it, the gap to the next
             away, way = face.edge * rng.uniform(0.5, 1.1), rng.uniform(0, 2 * np.pi)
             x, y = face.x + away * np.cos(way), face.y + away * np.sin(way)
             if all(np.hypot(o.x - x, o.y - y) > 0.45 * o.edge for o in faces):
                 found.append((x, y, face.edge * np.exp(rng.uniform(-0.3, 0.3)), NOTHING))
-        if rng.random() < 0.25:  # a part of it, or it and all around it
+        if rng.random() < 0.25:  # a part of the face, or the face and everything around it
             size = face.edge * (rng.uniform(0.3, 0.5) if rng.random() < 0.5 else rng.uniform(2.0, 3.2))
             x, y = np.array([face.x, face.y]) + rng.normal(0, 0.15, 2) * face.edge
             found.append((float(x), float(y), float(size), NOTHING))
@@ -80,12 +80,12 @@ def places(rng: np.random.Generator, picture: Picture, shape: tuple[int, ...]) -
     for _ in range(2 if faces else 8):
         size = typical * np.exp(rng.uniform(-0.5, 0.5))
         x, y = rng.uniform(0, width), rng.uniform(0, height)
-        if _free(faces, x, y, size):
+        if _is_free(faces, x, y, size):
             found.append((x, y, size, NOTHING))
     return [Place(*one) for one in found if one[2] > 4]
 
 
-def _free(faces: tuple[Face, ...], x: float, y: float, size: float) -> bool:
+def _is_free(faces: tuple[Face, ...], x: float, y: float, size: float) -> bool:
     return all(np.hypot(f.x - x, f.y - y) > 0.8 * (f.edge + size) for f in faces)
 
 

@@ -1,4 +1,4 @@
-"""Labelled pictures to learn from, as ``labels.jsonl`` tells them."""
+"""Reads labelled pictures for training from ``labels.jsonl``."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from pi_bunco.vision.stand import Stand
 
 BODY = 1.2
-"""How much wider than its upper face the box around a die is, on the mean of all turns."""
+"""Width of the box around a die over that of its upper face, the mean over all turns."""
 
 
 class Face(NamedTuple):
@@ -22,7 +22,7 @@ class Face(NamedTuple):
     why
         Why it cannot be read (``cocked``, ``stacked``, ``under``, ``cut``, ``covered``); ``""`` if it can.
     exact
-        Whether edge and middle are known, or taken from a box.
+        Whether edge and middle are known exactly, or only estimated from a box.
     """
 
     x: float
@@ -34,20 +34,20 @@ class Face(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """A picture.
+    """A labelled picture.
 
     Attributes
     ----------
     path
-        The file.
+        The picture's file.
     family, base
-        What kind of picture it is; pictures of one base show the same scene.
+        The kind of picture; pictures with one base show the same scene.
     faces
         The dice.
     things
-        What could be taken for a die: x, y, width.
+        Objects that could be mistaken for a die: x, y, width.
     stand
-        Where the camera stands, if the picture is a flat one of a mat.
+        The camera's position, if this is a flat picture of a mat.
     """
 
     path: Path
@@ -58,31 +58,31 @@ class Picture(NamedTuple):
     stand: Stand | None = None
 
 
-def labelled(folder: Path) -> list[Picture]:
+def read_labelled(folder: Path) -> list[Picture]:
     """Read a folder of labelled pictures.
 
-    Left out are those with a die without a box, and those that a table kept because nobody could score them.
+    It skips pictures with a die without a box, and those that a table kept because they could not be scored.
 
     Parameters
     ----------
     folder
-        It holds ``labels.jsonl`` and the pictures that this names.
+        A folder with ``labels.jsonl`` and the pictures that it names.
     """
     pictures = []
     for line in (folder / "labels.jsonl").read_text("utf-8").splitlines():
         row = json.loads(line)
         if not row.get("why") and all(die.get("edge") or die.get("box") for die in row["dice"]):
             family = row.get("family", folder.name)
-            # One family has lost its base names: its pictures stand for themselves.
+            # One family has lost its base names, so each picture is its own base.
             base = row["image"] if family == "table_c" else row.get("base", row["image"])
             things = tuple((float(x), float(y), float(width)) for x, y, width in row.get("things", ()))
             stand = Stand(*row["stand"]) if "stand" in row else None
-            faces = tuple(_face(die) for die in row["dice"])
+            faces = tuple(_read_face(die) for die in row["dice"])
             pictures.append(Picture(folder / row["image"], family, base, faces, things, stand))
     return pictures
 
 
-def _face(die: dict[str, Any]) -> Face:
+def _read_face(die: dict[str, Any]) -> Face:
     why = die.get("why", "")
     if "edge" in die:
         return Face(*die["centre"], die["edge"], die["value"], why, exact=True)

@@ -1,16 +1,16 @@
-"""Trains the reading network for flat pictures of a mat, which is told how slanting the camera looks."""
+"""Trains the reading network for flat pictures of a mat, which also gets the slant of the camera's view."""
 
 from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
 import torch
-from learn.cycle import cycle
-from learn.harm import harmed
-from learn.nets import body_of, reads
-from learn.patches import COCKED, Patches, Place, places
+from learn.cycle import train
+from learn.harm import degrade
+from learn.nets import get_body, make_reading_network
+from learn.patches import COCKED, Patches, Place, choose_places
 from learn.pictures import Picture
-from learn.train_reading import TOP, Batches, loss, weights
+from learn.train_reading import TOP, Batches, compute_loss, compute_weights
 from numpy.typing import NDArray
 from torch import nn
 
@@ -19,57 +19,57 @@ from pi_bunco.vision.learnt.upright import SIDE, cut_upright, make_input
 from pi_bunco.vision.stand import Stand
 
 ROOM = 84
-"""Pixels along a kept piece: room to turn, shift and stretch the network's window in it."""
+"""Side of a piece, in pixels: with room to turn, shift and stretch the network's window in it."""
 HIGH = 6.5
-"""How high, in edges of a die, the small camera of the photos from above stands; about, it is not told."""
+"""Height of the camera in photos from above, in edges of a die; an estimate, since it is not labelled."""
 LEAST, MOST = 0.14, 0.75
-"""How much another slant a leaning die is seen from, at least and at most, as tangents: of 8° and 37°."""
+"""Smallest and largest change of slant that makes a flat die a leaning one, as tangents: of 8° and 37°."""
 ALONE = 1.8
-"""A die whose neighbours' middles are farther than this, in edges, shows the sides that tell how it lies."""
+"""If its neighbours' middles are farther than this, in edges, a die shows the sides that reveal its lean."""
 SHARES = {"fisheye": 0.15, "trays": 0.1, "above": 0.75}
 KINDS = {0: 0.18, 7: 0.3, 8: 0.08}
 
 
-class Slanting(NamedTuple):
-    """Pieces, one an entry, as :class:`Patches` has them, and the tangent of the camera's slant."""
+class SlantedPatches(NamedTuple):
+    """Pieces as in :class:`Patches`, with the tangent of the camera's slant for each."""
 
     some: Patches
-    slant: NDArray[np.float32]
+    slants: NDArray[np.float32]
 
 
-def slanting(pictures: list[Picture], seed: int = 0) -> Slanting:
-    """Cut the pieces of all pictures, each with its outer side up."""
+def cut_slanted(pictures: list[Picture], seed: int = 0) -> SlantedPatches:
+    """Return the pieces of all pictures, each with its outer side up."""
     rows, slants = [], []
     for number, picture in enumerate(pictures):
         image = cv2.imread(str(picture.path))
         if image is None:
             continue
         rng = np.random.default_rng((seed, number))
-        for place in places(rng, picture, image.shape):
-            slant = _stand(picture, place, image.shape).slant(place.x, place.y)
-            told_so = [(slant, place.kind)]
-            if picture.stand and 0 < place.kind < COCKED and _alone(place, picture):
-                told_so.append((_otherwise(rng, slant), COCKED))
-            for slanting, kind in told_so:
+        for place in choose_places(rng, picture, image.shape):
+            slant = _get_stand(picture, place, image.shape).slants(place.x, place.y)
+            labels = [(slant, place.kind)]
+            if picture.stand and 0 < place.kind < COCKED and _is_alone(place, picture):
+                labels.append((_choose_other_slant(rng, slant), COCKED))
+            for stated, kind in labels:
                 spot = Spot(place.x, place.y, place.edge, 1)
-                piece = cut_upright(np.asarray(image, np.uint8), spot, slanting, ROOM)
+                piece = cut_upright(np.asarray(image, np.uint8), spot, stated, ROOM)
                 rows.append((piece, kind, picture.family, picture.base))
-                slants.append(np.hypot(*slanting))
+                slants.append(np.hypot(*stated))
     piece, kind, family, base = zip(*rows, strict=True)
     some = Patches(np.stack(piece), np.array(kind), np.array(family), np.array(base))
-    return Slanting(some, np.array(slants, np.float32))
+    return SlantedPatches(some, np.array(slants, np.float32))
 
 
-def _alone(place: Place, picture: Picture) -> bool:
+def _is_alone(place: Place, picture: Picture) -> bool:
     """Return whether no other die hides the sides of the one at a place."""
     near = [one for one in picture.faces if np.hypot(one.x - place.x, one.y - place.y) < ALONE * place.edge]
     return len(near) == 1
 
 
-def _otherwise(rng: np.random.Generator, slant: tuple[float, float]) -> tuple[float, float]:
-    """Return how slanting the camera would have to look for a flat die to be one that leans.
+def _choose_other_slant(rng: np.random.Generator, slant: tuple[float, float]) -> tuple[float, float]:
+    """Return a slant that makes a flat die an example of one that leans.
 
-    A die that leans looks as one that lies flat and is seen from elsewhere.
+    A die that leans looks like a flat die from another direction.
     """
     while True:
         other = rng.uniform(-MOST, MOST, 2)
@@ -77,26 +77,26 @@ def _otherwise(rng: np.random.Generator, slant: tuple[float, float]) -> tuple[fl
             return float(other[0]), float(other[1])
 
 
-def _stand(picture: Picture, place: Place, shape: tuple[int, ...]) -> Stand:
+def _get_stand(picture: Picture, place: Place, shape: tuple[int, ...]) -> Stand:
     return picture.stand or Stand(shape[1] / 2, shape[0] / 2, HIGH * place.edge)
 
 
-class Uprights(Batches):
-    """Batches of pieces that are hardly turned."""
+class UprightBatches(Batches):
+    """Batches of pieces that are turned only slightly."""
 
-    def __init__(self, data: Slanting, steps: int, seed: int) -> None:
-        super().__init__(data.some, weights(data.some, SHARES, KINDS), steps, seed)
-        self.slant = data.slant
+    def __init__(self, data: SlantedPatches, steps: int, seed: int) -> None:
+        super().__init__(data.some, compute_weights(data.some, SHARES, KINDS), steps, seed)
+        self.slants = data.slants
 
-    def piece(self, rng: np.random.Generator, k: int) -> Any:
-        """Return a piece as the network takes it."""
-        window = _moved(rng, self.data.piece[k])
-        slant = float(self.slant[k]) * np.exp(rng.normal(0, 0.12)) + abs(rng.normal(0, 0.02))
-        return make_input(harmed(rng, window) if rng.random() < 0.8 else window, slant)
+    def make_piece(self, rng: np.random.Generator, k: int) -> Any:
+        """Return a piece as input for the network."""
+        window = _move(rng, self.data.make_piece[k])
+        slant = float(self.slants[k]) * np.exp(rng.normal(0, 0.12)) + abs(rng.normal(0, 0.02))
+        return make_input(degrade(rng, window) if rng.random() < 0.8 else window, slant)
 
 
-def _moved(rng: np.random.Generator, piece: NDArray[np.uint8]) -> Any:
-    """Turn and shift a piece as little as a finder errs; its mirror image does as well."""
+def _move(rng: np.random.Generator, piece: NDArray[np.uint8]) -> Any:
+    """Return a piece, turned and shifted as by the errors of a finder, and possibly mirrored."""
     angle, scale = rng.normal(0, 0.1), np.exp(rng.uniform(-0.13, 0.13))
     stretch = np.exp(rng.uniform(-0.03, 0.03))
     c, s = np.cos(angle) * scale, np.sin(angle) * scale
@@ -111,23 +111,23 @@ def _moved(rng: np.random.Generator, piece: NDArray[np.uint8]) -> Any:
     return window.astype(np.float32)
 
 
-def begun(reading: nn.Sequential) -> nn.Sequential:
-    """Return a network that knows from the start what the reading network has learnt of faces.
+def extend_network(reading: nn.Sequential) -> nn.Sequential:
+    """Return a network that starts with the convolutions of the trained reading network.
 
-    Its first layer looks at the slant as well, and its last map is larger.
+    Its first layer also gets the slant, and its last map is larger.
     """
-    net = reads(4, SIDE)
+    net = make_reading_network(4, SIDE)
     with torch.no_grad():
-        for mine, theirs in zip(body_of(net), body_of(reading), strict=True):
-            state = theirs.state_dict()
-            if state["weight"].shape != mine.weight.shape:
+        for new, trained in zip(get_body(net), get_body(reading), strict=True):
+            state = trained.state_dict()
+            if state["weight"].shape != new.weight.shape:
                 state["weight"] = torch.cat([state["weight"], torch.zeros_like(state["weight"][:, :1])], 1)
-            mine.load_state_dict(state)
+            new.load_state_dict(state)
     return net
 
 
 def fit(
-    data: Slanting, reading: nn.Sequential, steps: int, seed: int = 0, *, threads: int = 1
+    data: SlantedPatches, reading: nn.Sequential, steps: int, seed: int = 0, *, threads: int = 1
 ) -> nn.Sequential:
-    """Train, beginning with a trained reading network."""
-    return cycle(begun(reading), Uprights(data, steps, seed), loss, TOP, threads)
+    """Train the network, starting with a trained reading network."""
+    return train(extend_network(reading), UprightBatches(data, steps, seed), compute_loss, TOP, threads)

@@ -6,14 +6,14 @@ from typing import Any
 import cv2
 import numpy as np
 import torch
-from learn.cycle import Steps, cycle
-from learn.harm import harmed
-from learn.nets import finds
+from learn.cycle import Steps, train
+from learn.harm import degrade
+from learn.nets import make_finding_network
 from learn.pictures import Picture
 from numpy.typing import NDArray
 from torch import nn
 
-from pi_bunco.vision.learnt.window import even_light
+from pi_bunco.vision.learnt.window import normalise_light
 
 SIDE, STRIDE = 256, 8
 BATCH = 16
@@ -27,14 +27,14 @@ SHARES = {
     "rendered": 0.5,
 }
 KEPT = 0.2
-"""How often a family is drawn: these, and pictures that a table kept."""
+"""The share of each of these families in training, and that of pictures that a table kept."""
 SMALL, LARGE = 12.0, 66.0
 """Edges of the dice in the windows, in pixels."""
 
 Windows = NDArray[np.float32]
 
 
-def load(pictures: list[Picture]) -> list[tuple[NDArray[np.uint8], Picture]]:
+def load_pictures(pictures: list[Picture]) -> list[tuple[NDArray[np.uint8], Picture]]:
     """Open all pictures."""
     loaded = []
     for picture in pictures:
@@ -45,7 +45,7 @@ def load(pictures: list[Picture]) -> list[tuple[NDArray[np.uint8], Picture]]:
 
 
 class Batches(Steps):
-    """Batches of windows, each made from the seed and its number alone."""
+    """Batches of windows, each of which depends only on the seed and its number."""
 
     def __init__(self, data: list[tuple[NDArray[np.uint8], Picture]], steps: int, seed: int) -> None:
         super().__init__(steps, seed)
@@ -61,10 +61,10 @@ class Batches(Steps):
         for step in range(self.steps):
             rng = np.random.default_rng((self.seed, step, 7))
             which = np.minimum(np.searchsorted(self.sum, rng.random(BATCH) * self.sum[-1]), len(self.sum) - 1)
-            pixels, goals = zip(*(self._window(rng, *self.data[k]) for k in which), strict=True)
+            pixels, goals = zip(*(self._make_window(rng, *self.data[k]) for k in which), strict=True)
             yield torch.from_numpy(np.stack(pixels)), torch.from_numpy(np.stack(goals))
 
-    def _window(
+    def _make_window(
         self, rng: np.random.Generator, image: NDArray[np.uint8], picture: Picture
     ) -> tuple[Any, Any]:
         places = np.array(
@@ -75,7 +75,7 @@ class Batches(Steps):
         ).reshape(-1, 3)
         typical = np.median(places[:, 2]) if len(places) else 45.0
         zoom = np.exp(rng.uniform(np.log(SMALL), np.log(LARGE))) / typical
-        # Not below what shows the whole picture twice: dice so small are nowhere.
+        # The window shows at most twice the picture: no dice are smaller than that.
         zoom = max(zoom, 0.5 * SIDE / max(image.shape[:2]))
         at = np.array(image.shape[1::-1]) / 2
         if len(places):
@@ -89,17 +89,17 @@ class Batches(Steps):
             image = cv2.GaussianBlur(image, (0, 0), 0.4 / zoom)
         m = np.hstack([turn, move[:, None]])
         window = cv2.warpAffine(image, m, (SIDE, SIDE), borderMode=cv2.BORDER_REFLECT)
-        # Mirrored dice would be dice without a label: what lies outside is one grey.
+        # Mirrored dice would be dice without a label, so everything outside the picture is grey.
         inside = cv2.warpAffine(np.full(image.shape[:2], 255, np.uint8), m, (SIDE, SIDE))
         window = np.where((inside > 127)[..., None], window, np.uint8(window.mean())).astype(np.float32)
         if rng.random() < 0.85:
-            window = harmed(rng, window)
+            window = degrade(rng, window)
         moved = [np.column_stack([p[:, :2] @ turn.T + move, p[:, 2] * zoom]) for p in (places, blind)]
-        return even_light(window), _goal(*moved)
+        return normalise_light(window), _make_goal(*moved)
 
 
-def _goal(places: Any, blind: Any) -> Windows:
-    """Return heat, edge, x, y, where those count, and where heat counts: shape ``(6, n, n)``."""
+def _make_goal(places: Any, blind: Any) -> Windows:
+    """Return heat, edge, x, y, where the last three count, and where the heat counts: shape ``(6, n, n)``."""
     n = SIDE // STRIDE
     goal = np.zeros((6, n, n), np.float32)
     goal[5] = 1
@@ -123,9 +123,9 @@ def _goal(places: Any, blind: Any) -> Windows:
     return goal
 
 
-def loss(told: torch.Tensor, goal: torch.Tensor) -> torch.Tensor:
-    """Focal loss for the heat (Zhou et al., "Objects as points", 2019), absolute errors for the rest."""
-    q = torch.sigmoid(told[:, 0]).clamp(1e-4, 1 - 1e-4)
+def compute_loss(output: torch.Tensor, goal: torch.Tensor) -> torch.Tensor:
+    """Return the loss: focal for the heat (Zhou et al., "Objects as points", 2019), absolute for the rest."""
+    q = torch.sigmoid(output[:, 0]).clamp(1e-4, 1 - 1e-4)
     want, counts = goal[:, 0], goal[:, 5]
     top = want > 0.999
     heat = (
@@ -133,10 +133,14 @@ def loss(told: torch.Tensor, goal: torch.Tensor) -> torch.Tensor:
         * counts
     )
     where = goal[:, 4]
-    error = (torch.abs(told[:, 1] - goal[:, 1]) + 0.7 * torch.abs(told[:, 2:4] - goal[:, 2:4]).sum(1)) * where
+    error = (
+        torch.abs(output[:, 1] - goal[:, 1]) + 0.7 * torch.abs(output[:, 2:4] - goal[:, 2:4]).sum(1)
+    ) * where
     return heat.sum() / top.sum().clamp(min=1) + error.sum() / where.sum().clamp(min=1)
 
 
 def fit(pictures: list[Picture], steps: int, seed: int = 0, *, threads: int = 1) -> nn.Sequential:
     """Train a finding network."""
-    return cycle(finds(), Batches(load(pictures), steps, seed), loss, TOP, threads)
+    return train(
+        make_finding_network(), Batches(load_pictures(pictures), steps, seed), compute_loss, TOP, threads
+    )

@@ -5,13 +5,13 @@ from typing import Any
 
 import numpy as np
 import torch
-from learn.cycle import Steps, cycle
-from learn.harm import blank, harmed, turned
-from learn.nets import CLASSES, reads
+from learn.cycle import Steps, train
+from learn.harm import cut_window, degrade, draw_blank
+from learn.nets import CLASSES, make_reading_network
 from learn.patches import COCKED, HIDDEN, NOTHING, Patches
 from torch import nn
 
-from pi_bunco.vision.learnt.window import SIDE, even_light
+from pi_bunco.vision.learnt.window import SIDE, normalise_light
 
 BATCH = 128
 TOP = 3e-3
@@ -26,25 +26,25 @@ SHARES = {
     "above": 0.75,
 }
 KEPT = 0.2
-"""How often a family is drawn: these, and pictures that a table kept."""
+"""The share of each of these families in training, and that of pictures that a table kept."""
 BLANK = 0.3
-"""Share of what is no face that is drawn: plain and round or square."""
+"""Share of the pieces without a face that are drawn instead: plain, and round or square."""
 KINDS = {NOTHING: 0.22, COCKED: 0.06, HIDDEN: 0.06}
 
 
 class Batches(Steps):
-    """Batches, each made from the seed and its number alone.
+    """Batches, each of which depends only on the seed and its number.
 
     Parameters
     ----------
     data
-        What to learn from.
+        The pieces to learn from.
     likely
-        How likely each piece is drawn, in any unit.
+        How likely each piece is chosen, in any unit.
     steps
         How many batches.
     seed
-        Where chance comes from.
+        The random seed.
     """
 
     def __init__(self, data: Patches, likely: Any, steps: int, seed: int) -> None:
@@ -57,19 +57,19 @@ class Batches(Steps):
         for step in range(self.steps):
             rng = np.random.default_rng((self.seed, step))
             which = np.minimum(np.searchsorted(self.sum, rng.random(BATCH) * self.sum[-1]), len(self.sum) - 1)
-            pixels = np.stack([self.piece(rng, k) for k in which])
+            pixels = np.stack([self.make_piece(rng, k) for k in which])
             yield torch.from_numpy(pixels), torch.from_numpy(self.data.kind[which])
 
-    def piece(self, rng: np.random.Generator, k: int) -> Any:
-        """Return a piece as the network takes it, after whatever may befall it."""
+    def make_piece(self, rng: np.random.Generator, k: int) -> Any:
+        """Return a degraded piece as input for the network."""
         if self.data.kind[k] == NOTHING and rng.random() < BLANK:
-            return even_light(harmed(rng, blank(rng, SIDE)))
-        window = turned(rng, self.data.piece[k], SIDE, 3.0 if self.data.kind[k] else 1.5)
-        return even_light(harmed(rng, window) if rng.random() < 0.8 else window)
+            return normalise_light(degrade(rng, draw_blank(rng, SIDE)))
+        window = cut_window(rng, self.data.make_piece[k], SIDE, 3.0 if self.data.kind[k] else 1.5)
+        return normalise_light(degrade(rng, window) if rng.random() < 0.8 else window)
 
 
-def weights(data: Patches, shares: Mapping[str, float], kinds: Mapping[int, float]) -> Any:
-    """Return how likely each piece is drawn, from the shares of its family and of its class."""
+def compute_weights(data: Patches, shares: Mapping[str, float], kinds: Mapping[int, float]) -> Any:
+    """Return how likely each piece is chosen, from the shares of its family and of its class."""
     p = np.zeros(len(data.kind))
     for family in np.unique(data.family):
         mine = data.family == family
@@ -81,11 +81,17 @@ def weights(data: Patches, shares: Mapping[str, float], kinds: Mapping[int, floa
     return p
 
 
-def loss(told: torch.Tensor, kind: torch.Tensor) -> torch.Tensor:
-    """Cross entropy, a little smoothed: some labels are wrong."""
-    return nn.functional.cross_entropy(told, kind, label_smoothing=0.03)
+def compute_loss(output: torch.Tensor, kind: torch.Tensor) -> torch.Tensor:
+    """Return the cross entropy, a little smoothed, because some labels are wrong."""
+    return nn.functional.cross_entropy(output, kind, label_smoothing=0.03)
 
 
 def fit(data: Patches, steps: int, seed: int = 0, *, threads: int = 1) -> nn.Sequential:
     """Train a reading network."""
-    return cycle(reads(), Batches(data, weights(data, SHARES, KINDS), steps, seed), loss, TOP, threads)
+    return train(
+        make_reading_network(),
+        Batches(data, compute_weights(data, SHARES, KINDS), steps, seed),
+        compute_loss,
+        TOP,
+        threads,
+    )

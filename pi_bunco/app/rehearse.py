@@ -22,7 +22,7 @@ from pi_bunco.store import Log, Photos
 from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.show import DeviceStatus, look_at
 from pi_bunco.vision.reader import Reader
-from pi_bunco.vision.watch import Settled, Watcher
+from pi_bunco.vision.watch import SettledDice, Watcher
 
 T = TypeVar("T")
 
@@ -84,7 +84,7 @@ def rehearse(
         Called with the number of throws so far.
     """
     stages = _Stages()
-    seen: list[Settled] = []
+    seen: list[SettledDice] = []
     camera = MockCamera(seed, pace=False)
     watcher = Watcher(_Timed(reader, stages))
     party = MockParty(camera, PAUSES)
@@ -128,7 +128,7 @@ def _try(table: Keeper, command: Command) -> None:
         return  # like a tap that came too late
 
 
-def _count(shown: list[Shown], seen: Iterable[Settled], stages_ms: dict[str, float]) -> Count:
+def _count(shown: list[Shown], seen: Iterable[SettledDice], stages_ms: dict[str, float]) -> Count:
     by_throw: dict[int, list[Reading]] = defaultdict(list)
     for settled in seen:
         lying = (one.number for one in shown if (one.first_still or 0) <= settled.end_frame)

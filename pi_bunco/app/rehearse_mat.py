@@ -19,7 +19,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.frames import Box, Image, Reading
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.evaluate.score import PictureCase, PictureOutcome, judge
-from pi_bunco.vision.evaluate.timing import fixed_work, peak_memory, stages_of
+from pi_bunco.vision.evaluate.timing import get_stages, measure_peak_memory, time_fixed_work
 from pi_bunco.vision.overlay import draw
 from pi_bunco.vision.reader import Reader, from_above
 from pi_bunco.vision.stand import Stand
@@ -52,7 +52,7 @@ class Staged:
         start = time.perf_counter()
         reading = self._inner.read(image, dice=dice, die_size=die_size)
         whole = 1000 * (time.perf_counter() - start)
-        for stage, ms in (stages_of(self._inner) or {"read": whole}).items():
+        for stage, ms in (get_stages(self._inner) or {"read": whole}).items():
             self._spent[stage] = self._spent.get(stage, 0.0) + ms
         return reading
 
@@ -209,8 +209,8 @@ def _read(plan: MatPlan, chunk: _Chunk) -> MatPart:
             if plan.failures is not None and is_failure(case):
                 _keep(plan.failures, case, laid.image)
     read = tuple(cases)
-    fixed = tuple(fixed_work() for _ in range(2))[1:]
-    return MatPart(() if chunk.bare else read, read if chunk.bare else (), fixed, peak_memory())
+    fixed = tuple(time_fixed_work() for _ in range(2))[1:]
+    return MatPart(() if chunk.bare else read, read if chunk.bare else (), fixed, measure_peak_memory())
 
 
 def is_failure(case: PictureCase) -> bool:

@@ -7,8 +7,8 @@ from rich.table import Table
 from rich.text import Text
 
 from pi_bunco.app.rehearse_result import MANY_MATS, THROWS, MatResult, PictureTally
-from pi_bunco.vision.evaluate.terminal import block, doubts_of, times_of
-from pi_bunco.vision.evaluate.words import ends, percent
+from pi_bunco.vision.evaluate.terminal import begin_table, list_doubts, list_times
+from pi_bunco.vision.evaluate.words import format_interval, format_percent
 
 
 def page(result: MatResult, seed: int) -> Iterator[RenderableType]:
@@ -22,16 +22,16 @@ def page(result: MatResult, seed: int) -> Iterator[RenderableType]:
         yield _bare(result)
     if result.readable.doubts:
         yield ""
-        yield doubts_of(result.readable)
+        yield list_doubts(result.readable)
     yield ""
-    yield times_of(result.readable, result.cost, " a process, with the renderer")
+    yield list_times(result.readable, result.cost, " a process, with the renderer")
     yield ""
     yield _verdict(result)
     yield Text("In brackets: what holds the true share with 95 % confidence (Wilson).", style="dim")
 
 
 def _throws(result: MatResult) -> Table:
-    drawn = block("Throws", "", "accepted", "", "", "must be")
+    drawn = begin_table("Throws", "", "accepted", "", "", "must be")
     goal = result.goal
     least, most = (
         f"≥ {100 * goal.accepted:.0f} %",
@@ -46,7 +46,7 @@ def _throws(result: MatResult) -> Table:
 
 
 def _bare(result: MatResult) -> Table:
-    drawn = block("No dice at all", "reads", "as dice", "", "", "must be")
+    drawn = begin_table("No dice at all", "reads", "as dice", "", "", "must be")
     for tally in result.bare:
         _row(drawn, tally, "0", good=not tally.hits)
     return drawn
@@ -57,8 +57,8 @@ def _row(drawn: Table, tally: PictureTally, must: str, *, good: bool, name: str 
         f"  {name or tally.sort}",
         f"{tally.pictures:,}",
         Text(f"{tally.hits:,}", style="green" if good else "bold red"),
-        percent(tally.share),
-        Text(ends(tally.interval), style="dim"),
+        format_percent(tally.share),
+        Text(format_interval(tally.interval), style="dim"),
         Text(must, style="dim"),
     )
 

@@ -10,7 +10,7 @@ from pi_bunco.app.rehearse_mat import MatPart, is_failure
 from pi_bunco.app.rehearse_table import BAD, BARE, Sort
 from pi_bunco.frames import Status
 from pi_bunco.interval import wilson
-from pi_bunco.vision.evaluate.facts import facts
+from pi_bunco.vision.evaluate.facts import collect_facts
 from pi_bunco.vision.evaluate.score import PictureCase
 from pi_bunco.vision.evaluate.summary import Summary, summarise
 from pi_bunco.vision.evaluate.timing import Cost
@@ -124,7 +124,7 @@ class MatResult:
             "wrong": self.wrong.to_json(),
             "unreadable_accepted": {tally.sort: tally.to_json() for tally in self.unreadable},
             "read_as_dice": {tally.sort: tally.to_json() for tally in self.bare},
-            "readable": facts(self.readable, self.cost, list(self.failures)),
+            "readable": collect_facts(self.readable, self.cost, list(self.failures)),
         }
 
 

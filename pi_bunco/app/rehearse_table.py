@@ -18,10 +18,10 @@ from pi_bunco.devices.camera.mock.unsteady import change_picture
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Image
 from pi_bunco.vision.calibrate.calibration import Calibration
-from pi_bunco.vision.calibrate.fiducials import Fiducials, find_fiducials, steady
+from pi_bunco.vision.calibrate.fiducials import Fiducials, combine_fiducials, find_fiducials
 from pi_bunco.vision.calibrate.learn import FRAMES, learn_empty
 from pi_bunco.vision.calibrate.reader import CalibratedReader
-from pi_bunco.vision.evaluate.folder import Labelled, Marked
+from pi_bunco.vision.evaluate.folder import LabelledDie, LabelledPicture
 from pi_bunco.vision.reader import Reader
 
 DICE = 3
@@ -86,7 +86,7 @@ class Laid(NamedTuple):
     """
 
     image: Image
-    label: Labelled
+    label: LabelledPicture
     calibrated: bool = True
 
 
@@ -161,7 +161,7 @@ class RehearsalTable:
     @cached_property
     def markers(self) -> Fiducials:
         """The printed markers, as the camera sees them."""
-        return steady([find_fiducials(picture) for picture in self._empties])
+        return combine_fiducials([find_fiducials(picture) for picture in self._empties])
 
     def throw(self, number: int) -> Laid:
         """Throw, and return the picture once the dice lie still."""
@@ -169,15 +169,15 @@ class RehearsalTable:
         image, shown = self._mat.throw(number, _KINDS[sort])
         if self._unsteady:
             image = change_picture(chance(self._seed, number, _CHANGES), image, self._mat.look.view.edge)
-        dice = tuple(Marked(die.value, die.box, die.why.value) for die in shown.dice)
+        dice = tuple(LabelledDie(die.value, die.box, die.why.value) for die in shown.dice)
         why = "" if shown.readable else shown.why
-        return Laid(image, Labelled(sort.value, Path(f"{number:06d}.png"), dice, why))
+        return Laid(image, LabelledPicture(sort.value, Path(f"{number:06d}.png"), dice, why))
 
     def bare(self, number: int) -> Laid:
         """Return a picture without dice, of this table or in turn of another."""
         sort, other = BARE[number % len(BARE)], bool(number // len(BARE) % 2)
         image = self._elsewhere(number, sort) if other else self._here(number, sort)
-        label = Labelled(sort.value, Path(f"nothing-{number:06d}.png"), ())
+        label = LabelledPicture(sort.value, Path(f"nothing-{number:06d}.png"), ())
         return Laid(image, label, calibrated=not other)
 
     def _elsewhere(self, number: int, sort: Sort) -> Image:

@@ -16,7 +16,7 @@ from pi_bunco.stations.station import Station, StationConfig, TableClient, open_
 from pi_bunco.stations.table_reader import LateReader, TableReader
 from pi_bunco.views.devices import CameraView
 from pi_bunco.views.live import LiveRoom
-from pi_bunco.vision.calibrate.file import file_of
+from pi_bunco.vision.calibrate.file import name_file
 from pi_bunco.vision.reader import Reader
 
 
@@ -154,7 +154,7 @@ def _calibrator(config: GearConfig, table: int, station: Station) -> TableCalibr
         return None
     settings = config.settings
     named = settings.calibration if table == HEAD else None
-    path = named or settings.state_dir / file_of(table)
+    path = named or settings.state_dir / name_file(table)
     # A separate reader, since pages calibrate in their threads while the station's reads in another.
     return TableCalibrator(station.supervisor, LateReader(config.plain), station.reader, path)
 

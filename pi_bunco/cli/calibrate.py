@@ -99,10 +99,10 @@ def calibrate(  # noqa: PLR0913 - one for each option
     from pi_bunco.devices.ports import lock  # noqa: PLC0415 - likewise
     from pi_bunco.stations.calibration import Calibrating  # noqa: PLC0415 - OpenCV takes a while to load
     from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
-    from pi_bunco.vision.calibrate.file import file_of, save  # noqa: PLC0415 - likewise
+    from pi_bunco.vision.calibrate.file import name_file, save  # noqa: PLC0415 - likewise
     from pi_bunco.vision.calibrate.learn import FRAMES  # noqa: PLC0415 - likewise
 
-    path = to or find_folder(state_dir) / file_of(table)
+    path = to or find_folder(state_dir) / name_file(table)
     camera = open_camera(name or _find_camera(table))
     try:
         frames = camera.frames()

@@ -14,7 +14,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.limits import NUMBER
 
 if TYPE_CHECKING:
-    from pi_bunco.vision.evaluate.folder import Labelled
+    from pi_bunco.vision.evaluate.folder import LabelledPicture
     from pi_bunco.vision.evaluate.score import PictureCase
     from pi_bunco.vision.evaluate.timing import Cost
     from pi_bunco.vision.reader import Reader
@@ -70,9 +70,9 @@ def evaluate(  # noqa: PLR0913 - one for each option
     """
     from pi_bunco.devices.camera.files import load_picture  # noqa: PLC0415 - OpenCV takes a while to load
     from pi_bunco.vision.evaluate import terminal  # noqa: PLC0415 - likewise
-    from pi_bunco.vision.evaluate.facts import facts  # noqa: PLC0415 - likewise
-    from pi_bunco.vision.evaluate.page import page  # noqa: PLC0415 - likewise
-    from pi_bunco.vision.evaluate.summary import summaries  # noqa: PLC0415 - likewise
+    from pi_bunco.vision.evaluate.facts import collect_facts  # noqa: PLC0415 - likewise
+    from pi_bunco.vision.evaluate.page import write_page  # noqa: PLC0415 - likewise
+    from pi_bunco.vision.evaluate.summary import summarise_sources  # noqa: PLC0415 - likewise
     from pi_bunco.vision.open_reader import open_reader  # noqa: PLC0415 - likewise
 
     pictures = _list_pictures(folders, min_dice, sys.maxsize if max_dice is None else max_dice)
@@ -85,22 +85,22 @@ def evaluate(  # noqa: PLR0913 - one for each option
     for note in notes:
         warn(note)
     cases, cost, failed = _measure(reader, pictures, told=dice == "told")
-    table = summaries(cases)
+    table = summarise_sources(cases)
     title = f"How {', '.join(folder.resolve().name for folder in folders)} was read"
     if as_json:
         for summary in table:
-            click.echo(json.dumps({"notes": notes} | facts(summary, cost, cases), ensure_ascii=False))
+            click.echo(json.dumps({"notes": notes} | collect_facts(summary, cost, cases), ensure_ascii=False))
     elif table:
-        print_page(terminal.page(title, table, cost), terminal.WIDTH)
+        print_page(terminal.write_page(title, table, cost), terminal.WIDTH)
     if report is not None:
         font = files("pi_bunco.web").joinpath("static/vendor/lexend-latin-wght-normal.woff2").read_bytes()
-        text = page(title, table, cost, cases, load=load_picture, note=" ".join(notes), font=font)
+        text = write_page(title, table, cost, cases, load=load_picture, note=" ".join(notes), font=font)
         write_file(report, text, "--report")
     if failed:
         sys.exit(2)
 
 
-def _list_pictures(folders: tuple[Path, ...], least: int, most: int) -> "list[Labelled]":
+def _list_pictures(folders: tuple[Path, ...], least: int, most: int) -> "list[LabelledPicture]":
     """Return the pictures of all folders that have from ``least`` to ``most`` dice."""
     from pi_bunco.vision.evaluate.folder import list_labelled  # noqa: PLC0415 - OpenCV takes a while to load
 
@@ -113,20 +113,20 @@ def _list_pictures(folders: tuple[Path, ...], least: int, most: int) -> "list[La
 
 
 def _measure(
-    reader: "Reader", pictures: "list[Labelled]", *, told: bool
+    reader: "Reader", pictures: "list[LabelledPicture]", *, told: bool
 ) -> "tuple[list[PictureCase], Cost, bool]":
     """Read all pictures and show the progress; return the cases, the cost, and whether a picture failed."""
     import cv2  # noqa: PLC0415 - takes a while to load
 
     from pi_bunco.devices.camera.files import load_picture  # noqa: PLC0415 - OpenCV takes a while to load
-    from pi_bunco.vision.evaluate.score import run  # noqa: PLC0415 - likewise
+    from pi_bunco.vision.evaluate.score import read_pictures  # noqa: PLC0415 - likewise
     from pi_bunco.vision.evaluate.timing import Meter  # noqa: PLC0415 - likewise
 
     cv2.setNumThreads(1)
     meter = Meter()
     cases, failed = [], False
     with show_progress("pictures", len(pictures)) as update:
-        for number, case in enumerate(run(reader, pictures, load_picture, told=told)):
+        for number, case in enumerate(read_pictures(reader, pictures, load_picture, number_known=told)):
             if isinstance(case, Trouble):
                 warn(case)
                 failed = True
@@ -135,4 +135,4 @@ def _measure(
             if number % EVERY == 0:
                 meter.look()
             update(advance=1)
-    return cases, meter.cost(), failed
+    return cases, meter.report_cost(), failed

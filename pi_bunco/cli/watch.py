@@ -11,7 +11,7 @@ from pi_bunco.cli.reading import calibration_option, make_reader
 from pi_bunco.devices.ports import Thrower
 
 if TYPE_CHECKING:
-    from pi_bunco.vision.watch import Settled
+    from pi_bunco.vision.watch import SettledDice
 
 
 @click.command()
@@ -56,12 +56,12 @@ def watch(camera: str, dice: int | None, calibrated: Path | None, *, as_json: bo
         source.close()
 
 
-def _format_json(settled: "Settled") -> str:
+def _format_json(settled: "SettledDice") -> str:
     frames = {"start_frame": settled.start_frame, "end_frame": settled.end_frame}
     return json.dumps(frames | settled.reading.to_json())
 
 
-def _format_line(settled: "Settled") -> str:
+def _format_line(settled: "SettledDice") -> str:
     values = " ".join(map(str, settled.reading.values)) or "no die"
     doubt = f"  {settled.reading.status.value}: {settled.reading.reason}" if settled.reading.reason else ""
     return f"frames {settled.start_frame} to {settled.end_frame}: {values}{doubt}"

@@ -1,4 +1,4 @@
-"""Pictures from outside, unpacked: whole and in bounds, or refused with the reason."""
+"""Decodes pictures from outside if they are complete and within the limits; otherwise gives the reason."""
 
 from pi_bunco.pictures.decode import decode
 from pi_bunco.pictures.faults import Damaged, NoPicture, PictureFault, TooLarge

@@ -1,4 +1,4 @@
-"""Unpacks a picture of any format that is read here."""
+"""Decodes pictures of all supported formats."""
 
 import cv2
 import numpy as np
@@ -12,17 +12,18 @@ from pi_bunco.quiet import quiet
 
 
 def decode(data: bytes, most: int = PICTURE_PIXELS) -> Image:
-    r"""Return the picture that a file holds, turned as its EXIF data say.
+    r"""Return the picture in a file, turned upright by its EXIF data.
 
-    Read are JPEG, PNG, WebP, and plain BMP, TIFF and PPM, known by their first bytes. A picture is unpacked
-    only once its size is known, and only if it is whole: nothing is filled in, no library writes beside us.
+    The formats are JPEG, PNG, WebP, and plain BMP, TIFF and PPM, recognised by their first bytes. A picture
+    is decoded only after its size is known, and only if it is complete. Nothing missing is filled in, and no
+    library writes to standard error.
 
     Parameters
     ----------
     data
         The file's bytes.
     most
-        How many pixels it may have.
+        How many pixels the picture may have.
 
     Returns
     -------
@@ -32,12 +33,12 @@ def decode(data: bytes, most: int = PICTURE_PIXELS) -> Image:
     Raises
     ------
     NoPicture
-        If it is none of these.
+        If the file has none of these formats.
     TooLarge
-        If it has more pixels.
+        If the picture has more pixels than `most`.
     Damaged
-        If it breaks off, or its decoder or a checksum says that it is not whole. WebP, BMP and PPM have no
-        checksum and their decoders bear much: there a changed byte may be a changed pixel.
+        If the file ends too early, or its decoder or a checksum shows damage. WebP, BMP and PPM have no
+        checksum, and their decoders are tolerant, so a changed byte may become a changed pixel.
 
     >>> decode(b"P6 2 1 255 " + bytes([255, 0, 0, 0, 0, 255])).tolist()
     [[[0, 0, 255], [255, 0, 0]]]
@@ -51,19 +52,19 @@ def decode(data: bytes, most: int = PICTURE_PIXELS) -> Image:
     if data.startswith(png.BEGIN):
         data, turn = png.look_over(data, most)
     elif data.startswith(b"RIFF") and data[8:12] == b"WEBP":
-        turn = heads.webp(data, most)
+        turn = heads.check_webp(data, most)
     elif data.startswith(tiff.BEGINS):
-        tiff.tiff(data, most)
+        tiff.check_tiff(data, most)
     elif data.startswith(b"BM"):
-        heads.bmp(data, most)
+        heads.check_bmp(data, most)
     elif data[:2] in {b"P2", b"P3", b"P5", b"P6"}:
-        heads.ppm(data, most)
+        heads.check_ppm(data, most)
     else:
         raise NoPicture("is no picture that is read here")
-    return turn_upright(_by_opencv(data), turn)
+    return turn_upright(_decode_with_opencv(data), turn)
 
 
-def _by_opencv(data: bytes) -> Image:
+def _decode_with_opencv(data: bytes) -> Image:
     quiet()
     try:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)

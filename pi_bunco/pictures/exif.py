@@ -1,4 +1,4 @@
-"""Which way up a picture was taken: the Orientation tag of its EXIF data.
+"""Reads the Orientation tag of a picture's EXIF data, and turns the picture upright.
 
 Source: Exif 2.32 (CIPA DC-008), section 4.6; the block is a TIFF 6.0 header with one directory.
 """
@@ -13,42 +13,42 @@ from pi_bunco.frames import Image
 _ORIENTATION, _SHORT = 0x0112, 3
 _ENTRY = 12
 _ORDERS: dict[bytes, Literal["little", "big"]] = {b"II*\0": "little", b"MM\0*": "big"}
-LYING = frozenset({5, 6, 7, 8})
-"""Orientations in which rows are columns."""
+SIDEWAYS = frozenset({5, 6, 7, 8})
+"""Orientations that swap rows and columns."""
 HEAD = b"Exif\0\0"
-"""What stands before the block in a JPEG file."""
+"""The bytes before the block in a JPEG file."""
 
 
-def orientation(block: bytes) -> int:
-    r"""Return the orientation in an EXIF block, 1 to 8; 1, upright, where it has none.
+def read_orientation(block: bytes) -> int:
+    r"""Return the orientation in an EXIF block, 1 to 8; 1, upright, if it has none.
 
     Parameters
     ----------
     block
-        The block from its byte order on; a damaged one has none.
+        The block from its byte order on; a damaged block counts as one without orientation.
 
-    >>> orientation(b"II*\0\x08\0\0\0" + b"\1\0" + b"\x12\1\3\0\1\0\0\0\6\0\0\0")
+    >>> read_orientation(b"II*\0\x08\0\0\0" + b"\1\0" + b"\x12\1\3\0\1\0\0\0\6\0\0\0")
     6
     """
     order = _ORDERS.get(block[:4])
     if order is None:
         return 1
 
-    def number(at: int, size: int) -> int:
+    def read_number(at: int, size: int) -> int:
         return int.from_bytes(block[at : at + size], order)
 
-    begin = number(4, 4)
-    for at in range(begin + 2, begin + 2 + number(begin, 2) * _ENTRY, _ENTRY):
+    begin = read_number(4, 4)
+    for at in range(begin + 2, begin + 2 + read_number(begin, 2) * _ENTRY, _ENTRY):
         if at + _ENTRY > len(block):
             break
-        if number(at, 2) == _ORIENTATION:
-            turn = number(at + 8, 2)
-            return turn if number(at + 2, 2) == _SHORT and 1 <= turn <= 8 else 1  # noqa: PLR2004 - the standard's
+        if read_number(at, 2) == _ORIENTATION:
+            turn = read_number(at + 8, 2)
+            return turn if read_number(at + 2, 2) == _SHORT and 1 <= turn <= 8 else 1  # noqa: PLR2004 - the standard's
     return 1
 
 
 def turn_upright(image: Image, turn: int) -> Image:
-    """Return a picture turned as its orientation says, as OpenCV turns it; it may be turned in its place.
+    """Return a picture turned upright, as OpenCV does it. The given array may be changed.
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ def turn_upright(image: Image, turn: int) -> Image:
     >>> turn_upright(np.zeros((2, 3, 3), np.uint8), 6).shape
     (3, 2, 3)
     """
-    if turn in LYING:
+    if turn in SIDEWAYS:
         image = np.asarray(cv2.transpose(image), np.uint8)
     flip = {2: 1, 3: -1, 4: 0, 6: 1, 7: -1, 8: 0}.get(turn)
     return image if flip is None else np.asarray(cv2.flip(image, flip, image), np.uint8)

@@ -4,7 +4,7 @@ from pi_bunco.limits import PICTURE_PIXELS
 
 
 class PictureFault(ValueError):
-    """A picture that is refused.
+    """A picture is refused.
 
     Parameters
     ----------
@@ -14,7 +14,7 @@ class PictureFault(ValueError):
     Attributes
     ----------
     text
-        The same.
+        What is wrong, as in the parameter.
     remedy
         What to do about it, as one sentence.
 
@@ -31,11 +31,11 @@ class PictureFault(ValueError):
 
 
 class NoPicture(PictureFault):
-    """It is no picture, or of a format that is not read here."""
+    """The file is no picture, or has a format that is not supported."""
 
 
 class Damaged(PictureFault):
-    """It is not whole: its decoder, or a checksum in it, says so."""
+    """The picture is not complete: its decoder, or a checksum, shows damage."""
 
     remedy = "Copy it again, or save it anew in a picture viewer."
 
@@ -44,7 +44,7 @@ class Damaged(PictureFault):
 
 
 class TooLarge(PictureFault):
-    """It has more pixels than a picture may have."""
+    """The picture has too many pixels."""
 
     remedy = "Make it smaller, or choose another."
 
@@ -53,12 +53,12 @@ class TooLarge(PictureFault):
 
 
 def check_size(width: int, height: int, most: int) -> None:
-    """See that a picture has some pixels, and not too many.
+    """Check that a picture has pixels, and not too many.
 
     Raises
     ------
     Damaged, TooLarge
-        If it has none, or more than `most`.
+        If it has no pixels, or more than `most`.
     """
     if width < 1 or height < 1:
         raise Damaged("it has no pixels")

@@ -1,4 +1,4 @@
-"""A JPEG picture that is checked when it comes, and unpacked when its colours are needed."""
+"""A JPEG picture that was checked on arrival, and is decoded when its colours are needed."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -8,19 +8,19 @@ from pi_bunco.pictures.faults import PictureFault
 
 
 class PackedPicture:
-    """A picture that is unpacked once, by the first thread that asks, and kept.
+    """A picture that is unpacked once, by the first thread that asks for it, and then kept.
 
     Parameters
     ----------
     unpack
-        Unpacks it; may raise :class:`PictureFault`. Called once at most.
+        Returns the picture, or raises :class:`PictureFault`. Called at most once.
     shape
-        The shape that it will have, ``(height, width, 3)``.
+        The shape of the picture, ``(height, width, 3)``.
 
     Attributes
     ----------
     when_broken
-        Called once, by the thread that finds it, if the picture turns out to be broken after all.
+        Called once, by the thread that unpacks the picture, if the picture turns out to be broken.
 
     >>> import numpy as np
     >>> picture = PackedPicture(lambda: np.zeros((2, 3, 3), np.uint8), (2, 3, 3))
@@ -36,10 +36,10 @@ class PackedPicture:
         self._image: Image | None = None
 
     def unpack(self) -> Image:
-        """Return the picture, as :meth:`pi_bunco.frames.Packed.unpack` says."""
+        """Return the picture, as in :meth:`pi_bunco.frames.Packed.unpack`."""
         with self._one_unpacks:
             if self._unpack is not None:
-                unpack, self._unpack = self._unpack, None  # so that the packed bytes are let go
+                unpack, self._unpack = self._unpack, None  # to free the packed bytes
                 try:
                     self._image = unpack()
                 except (PictureFault, MemoryError):

@@ -1,7 +1,7 @@
-"""PNG: looked over before it is unpacked, so that libpng has nothing to complain about.
+"""Checks PNG files before they are decoded, so that libpng finds no fault.
 
-libpng writes its complaints to standard error and may fill what is missing. So the checksums, the header and
-the whole compressed stream are looked at here first, and it is handed the parts alone that make the picture.
+libpng writes its warnings to standard error and may fill in what is missing. So this module first checks the
+checksums, the header and the whole compressed stream, and passes on only the parts that make the picture.
 
 Source: Portable Network Graphics (PNG) Specification, third edition (W3C).
 """
@@ -9,17 +9,17 @@ Source: Portable Network Graphics (PNG) Specification, third edition (W3C).
 import zlib
 from collections.abc import Iterable, Iterator
 
-from pi_bunco.pictures.exif import orientation
+from pi_bunco.pictures.exif import read_orientation
 from pi_bunco.pictures.faults import Damaged, check_size
 
 BEGIN = b"\x89PNG\r\n\x1a\n"
 
 _DEPTHS = {0: (1, 2, 4, 8, 16), 2: (8, 16), 3: (1, 2, 4, 8), 4: (8, 16), 6: (8, 16)}
-"""Colour types, and how many bits a sample may have."""
+"""The colour types, and how many bits a sample of each may have."""
 _SAMPLES = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 _PALETTE = 3
 _PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
-"""Where each of Adam7's passes begins, and its steps, across and down."""
+"""The first column and row of each Adam7 pass, and its steps across and down."""
 _FILTERS = 4
 _PIECE = 1 << 16
 _CHUNK = 12
@@ -28,27 +28,27 @@ _HEAD = 13
 
 
 def look_over(data: bytes, most: int) -> tuple[bytes, int]:
-    """Look a PNG picture over, and return what libpng needs of it, and its orientation.
+    """Check a PNG picture, and return the parts that libpng needs, and its orientation.
 
     Parameters
     ----------
     data
-        The file's bytes; what follows the picture's end is left alone.
+        The file's bytes. What follows the end of the picture is ignored.
     most
-        How many pixels it may have.
+        How many pixels the picture may have.
 
     Returns
     -------
     bytes, int
-        A PNG file of the picture alone, and its EXIF orientation, 1 to 8.
+        A PNG file with nothing but the picture, and its EXIF orientation, 1 to 8.
 
     Raises
     ------
     Damaged, TooLarge
-        If a checksum, the header or the compressed picture is wrong, or it is too large.
+        If a checksum, the header or the compressed picture is wrong, or the picture is too large.
     """
     chunks: dict[bytes, list[memoryview]] = {}
-    for kind, content in _chunks(data):
+    for kind, content in _read_chunks(data):
         if not chunks and kind != b"IHDR":
             raise Damaged("it does not begin with its header")
         if kind in {b"IHDR", b"PLTE"} and kind in chunks:
@@ -64,21 +64,21 @@ def look_over(data: bytes, most: int) -> tuple[bytes, int]:
         colours = bytes(chunks[b"PLTE"][0]) if b"PLTE" in chunks else b""
         if not colours or len(colours) % 3 or len(colours) > 3 * palette:
             raise Damaged("its palette is missing or wrong")
-        # Filled up with black: libpng complains of a pixel that has no colour.
+        # Filled up with black, because libpng warns about a pixel without a colour.
         parts.append((b"PLTE", colours.ljust(3 * palette, b"\0")))
     parts += [(b"IDAT", piece) for piece in chunks[b"IDAT"]]
     parts.append((b"IEND", b""))
     exif = chunks.get(b"eXIf")
-    return BEGIN + b"".join(map(_packed, parts)), orientation(bytes(exif[0])) if exif else 1
+    return BEGIN + b"".join(map(_pack_chunk, parts)), read_orientation(bytes(exif[0])) if exif else 1
 
 
-def _packed(part: tuple[bytes, bytes | memoryview]) -> bytes:
+def _pack_chunk(part: tuple[bytes, bytes | memoryview]) -> bytes:
     kind, content = part
     check = zlib.crc32(content, zlib.crc32(kind))
     return len(content).to_bytes(4, "big") + kind + bytes(content) + check.to_bytes(4, "big")
 
 
-def _chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
+def _read_chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
     """Yield each chunk's type and content, up to the one that ends the picture."""
     whole, at = memoryview(data), len(BEGIN)
     while at + _CHUNK <= len(data):
@@ -95,7 +95,7 @@ def _chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
 
 
 def _read_head(head: bytes, most: int) -> tuple[list[tuple[int, int]], int]:
-    """Return rows and bytes a row of each pass, and how many colours its palette may have, 0 without one."""
+    """Return rows and bytes per row of each pass, and the most colours of its palette, 0 without one."""
     width, height = int.from_bytes(head[:4], "big"), int.from_bytes(head[4:8], "big")
     if len(head) != _HEAD:
         raise Damaged("its header is wrong")
@@ -113,11 +113,11 @@ def _read_head(head: bytes, most: int) -> tuple[list[tuple[int, int]], int]:
 
 
 def _check_stream(pieces: Iterable[memoryview], passes: list[tuple[int, int]]) -> None:
-    """Unpack all of the picture, keeping none, and look at its length, its sum and its rows' filters."""
+    """Decompress the whole picture without keeping it; check its length, sum and the filters of its rows."""
     fed = (piece[at : at + _PIECE] for piece in pieces for at in range(0, len(piece), _PIECE))
     stream, tail = zlib.decompressobj(), b""
 
-    def more(size: int) -> bytes:
+    def read_more(size: int) -> bytes:
         nonlocal tail
         while True:
             source = tail or next(fed, b"")
@@ -130,11 +130,11 @@ def _check_stream(pieces: Iterable[memoryview], passes: list[tuple[int, int]]) -
         for rows, length in passes:
             at, end = 0, rows * length
             while at < end:
-                piece = more(min(_PIECE << 4, end - at))
+                piece = read_more(min(_PIECE << 4, end - at))
                 if not piece or max(piece[-at % length :: length], default=0) > _FILTERS:
                     raise Damaged("the picture in it breaks off, or is none")
                 at += len(piece)
-        if more(1) or not stream.eof or stream.unused_data or next(fed, b""):
+        if read_more(1) or not stream.eof or stream.unused_data or next(fed, b""):
             raise Damaged("the picture in it has no proper end")
     except zlib.error as error:
         raise Damaged(str(error)) from None

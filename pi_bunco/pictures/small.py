@@ -1,4 +1,4 @@
-"""How small and grey the pictures are in which motion is looked for."""
+"""Makes the small grey pictures for finding motion."""
 
 from typing import cast
 
@@ -7,15 +7,15 @@ import cv2
 from pi_bunco.frames import Grey
 
 MOST = 320 * 240
-"""Pixels of a small picture at most, but for the rounding of its sides."""
+"""Most pixels of a small picture, apart from the rounding of its sides."""
 ENOUGH = 320 * 180
-"""From so many on it is as good: a wide Pi camera's own small pictures have them."""
+"""This many pixels are enough: as many as a wide Pi camera's own small pictures have."""
 FINE = 4 * ENOUGH
-"""Pixels at least from which a small picture is made where there are so many.
+"""A small picture is made from at least this many pixels, if the picture has them.
 
-A decoder that leaves pixels out works block by block. Where several of its pixels make one, small pictures
-are as calm as those of the whole picture. Where one does, they tremble: of a film of six throws, packed in 15
-ways, 81 of 90 were found, and 85 so; 84 in whole pictures.
+A decoder that skips pixels works block by block. If several of its pixels are averaged, small pictures are as
+calm as those made from the whole picture. If each becomes one, they tremble. In a film of six throws, packed
+in 15 ways, 81 of 90 throws were found then; with averaging 85; and in whole pictures 84.
 """
 
 
@@ -25,9 +25,9 @@ def shrink_grey(grey: Grey, width: int, height: int) -> Grey:
     Parameters
     ----------
     grey
-        The picture, grey; it may be smaller already than the whole one.
+        The picture in grey; it may already be smaller than the whole picture.
     width, height
-        The whole picture's, in pixels.
+        Size of the whole picture, in pixels.
 
     >>> import numpy as np
     >>> shrink_grey(np.zeros((308, 410), np.uint8), 1640, 1232).shape
@@ -42,7 +42,7 @@ def shrink_grey(grey: Grey, width: int, height: int) -> Grey:
 
 
 def halve_grey(grey: Grey, least: int) -> Grey:
-    """Return a grey picture halved as often as it keeps so many pixels, much quicker than by any other share.
+    """Return a grey picture, halved as long as it keeps this many pixels; much faster than any other scale.
 
     >>> import numpy as np
     >>> halve_grey(np.zeros((360, 640), np.uint8), ENOUGH).shape

@@ -9,13 +9,13 @@ from pi_bunco.paper.mat.sheet import MARKER
 from pi_bunco.sentences import Sentence, say
 from pi_bunco.vision.calibrate.advice import Advice, advise_dice, advise_empty, advise_turned, advise_view
 from pi_bunco.vision.calibrate.calibration import Calibration
-from pi_bunco.vision.calibrate.fiducials import Fiducials, find_fiducials, steady
+from pi_bunco.vision.calibrate.fiducials import Fiducials, combine_fiducials, find_fiducials
 from pi_bunco.vision.calibrate.flat import Corners, Flat, Point
 from pi_bunco.vision.calibrate.learn import learn_empty
-from pi_bunco.vision.calibrate.reader import CalibratedReader, edge_in
-from pi_bunco.vision.calibrate.shape import in_order, ratio_of
+from pi_bunco.vision.calibrate.reader import CalibratedReader, measure_edge
+from pi_bunco.vision.calibrate.shape import compute_ratio, order_corners
 from pi_bunco.vision.reader import Reader
-from pi_bunco.vision.watch import Settled, Watcher
+from pi_bunco.vision.watch import SettledDice, Watcher
 
 SURE = 0.9
 """Certainty from which a die is reported on a mat that should be empty."""
@@ -77,11 +77,11 @@ def outline_by_markers(pictures: Sequence[Image], marker_mm: float = MARKER) -> 
     CalibratingTrouble
         If not all four markers are seen. The message names those that are missing.
     """
-    found = steady([find_fiducials(picture) for picture in pictures])
+    found = combine_fiducials([find_fiducials(picture) for picture in pictures])
     corners = found.corners
     if corners is None:
         raise CalibratingTrouble(*_missing(found))
-    size = found.size(marker_mm)
+    size = found.measure_size(marker_mm)
     return Outline(_size(pictures[0]), corners, found.ratio, size, turned=found.turned)
 
 
@@ -94,8 +94,8 @@ def outline_by_hand(points: tuple[Point, ...], picture: Image) -> Outline:
         If they cannot be the corners of a mat.
     """
     size = _size(picture)
-    corners = in_order(points, size)
-    return Outline(size, corners, ratio_of(corners, size), by_markers=False)
+    corners = order_corners(points, size)
+    return Outline(size, corners, compute_ratio(corners, size), by_markers=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -187,7 +187,7 @@ class Calibrating:
         )
         self.forget_throws()
 
-    def see(self, frame: Frame, dice: int = 3) -> Settled | None:
+    def see(self, frame: Frame, dice: int = 3) -> SettledDice | None:
         """Process the next picture of a test and return the throw that came to rest in it, if any.
 
         Raises
@@ -237,11 +237,11 @@ class Calibrating:
             raise CalibratingTrouble(say("The empty mat was not learnt yet."), say("Learn it first."))
         return self.learnt
 
-    def _take(self, settled: Settled) -> None:
+    def _take(self, settled: SettledDice) -> None:
         reading = settled.reading
         if reading.dice:
             advice = tuple(advise_dice(settled.frame.image, reading))
-            self.test = Test((*self.test.readings, reading), advice, edge_in(reading))
+            self.test = Test((*self.test.readings, reading), advice, measure_edge(reading))
         else:
             self.test = replace(self.test, readings=(*self.test.readings, reading))
 

@@ -21,7 +21,7 @@ from pi_bunco.threads import begin
 from pi_bunco.views.devices import CameraState, CameraStatus, DiceMoving
 from pi_bunco.views.table import TableView
 from pi_bunco.vision.dark import Darkness
-from pi_bunco.vision.watch import Settled, Watcher
+from pi_bunco.vision.watch import SettledDice, Watcher
 
 _log = structlog.get_logger()
 
@@ -185,7 +185,7 @@ class CameraLoop:
             self._pass_on(watcher.finish())
             self._tell("none", f"{camera.name} is over")
 
-    def _pass_on(self, throws: list[Settled]) -> None:
+    def _pass_on(self, throws: list[SettledDice]) -> None:
         if self._aside() is None and not self._stopping.is_set():
             for settled in throws:
                 self._config.table.tell(

@@ -7,7 +7,7 @@ from pi_bunco.frames import Image, Reading
 from pi_bunco.game.lines import HEAD
 from pi_bunco.sentences import say
 from pi_bunco.vision.calibrate.calibration import Calibration
-from pi_bunco.vision.calibrate.file import CalibrationTrouble, NoCalibration, file_of, load
+from pi_bunco.vision.calibrate.file import CalibrationTrouble, NoCalibration, load, name_file
 from pi_bunco.vision.calibrate.reader import CalibratedReader
 from pi_bunco.vision.reader import Reader
 
@@ -36,7 +36,7 @@ def find_calibration(
     if said is not None:
         return load(said), None
     try:
-        return load(state_dir / file_of(table)), None
+        return load(state_dir / name_file(table)), None
     except NoCalibration:
         return None, None
     except CalibrationTrouble as trouble:

@@ -1,4 +1,4 @@
-"""The best reader on this machine."""
+"""Opens the best reader that works on this machine."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -15,14 +15,14 @@ _log = structlog.get_logger()
 
 
 def best_reader(folder: Path | None = None, say: Callable[[str], object] = _log.warning) -> Reader:
-    """Return the reader of network and pips; with damaged or missing weights, the one of pips alone.
+    """Return the reader that uses networks and pips; if weights are damaged or missing, that of pips alone.
 
     Parameters
     ----------
     folder
-        Where the weights are; ``None``: those that came with pi-bunco.
+        The folder of the weights; ``None``: the one that came with pi-bunco.
     say
-        Called with a sentence when the weights cannot be used.
+        Called with a sentence if the weights cannot be used.
     """
     try:
         return DoubleReader(find("models") if folder is None else folder)

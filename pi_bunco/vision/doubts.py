@@ -1,4 +1,4 @@
-"""Why a reading is doubtful, each as a kind and as a sentence that a guest understands."""
+"""The reasons why a reading is doubtful, each as a kind and as a sentence that a guest understands."""
 
 from typing import NamedTuple
 
@@ -12,19 +12,19 @@ _NUMBERS = (
 _PLACES = (say("first"), say("second"), say("third"), say("fourth"), say("fifth"), say("sixth"))
 
 
-class Why(NamedTuple):
+class DoubtReason(NamedTuple):
     """Why a reading is doubtful.
 
     Attributes
     ----------
     doubt
-        The kind.
+        The kind of doubt.
     reason
-        The sentence.
+        The sentence for people.
     which
-        Which die from the left it is about, counted from 0; ``None``: not one alone.
+        The die it is about, counted from the left from 0; ``None``: it is not about one die.
     faces
-        The two values of which that die shows one; nothing where it may show any.
+        The two values that the die may show; empty if it may show any.
     """
 
     doubt: Doubt
@@ -35,7 +35,7 @@ class Why(NamedTuple):
     def make_reading(self, dice: tuple[Die, ...] = ()) -> Reading:
         """Return the doubtful reading of these dice.
 
-        >>> either(0, 1, 2, 5).make_reading((Die(5, 0.4, (0, 0, 9, 9)),)).other
+        >>> doubt_two_values(0, 1, 2, 5).make_reading((Die(5, 0.4, (0, 0, 9, 9)),)).other
         2
         """
         if self.which is None or self.which >= len(dice):
@@ -44,117 +44,125 @@ class Why(NamedTuple):
         return Reading(Status.DOUBTFUL, dice, self.reason, self.doubt, self.which, other)
 
 
-UNCLEAR = Why(Doubt.UNCLEAR, say("Something lies there that I cannot read. What do the dice show?"))
-BADLY = frozenset({Doubt.COCKED, Doubt.STACKED, Doubt.CUT, Doubt.COVERED})
-"""The kinds that say how dice lie; the others say what is not known."""
+UNCLEAR = DoubtReason(Doubt.UNCLEAR, say("Something lies there that I cannot read. What do the dice show?"))
+BADLY_PLACED = frozenset({Doubt.COCKED, Doubt.STACKED, Doubt.CUT, Doubt.COVERED})
+"""The kinds that say that a die is badly placed; the others say what is not known."""
 
-DIFFERING = Why(
+DIFFERING = DoubtReason(
     Doubt.UNSURE, say("I read these dice differently from one picture to the next. What do they show?")
 )
-COVERED = Why(Doubt.COVERED, say("A hand lies over the dice: take it away."))
-MOVED = Why(Doubt.MOVED, say("The camera has been moved: calibrate again."))
+COVERED = DoubtReason(Doubt.COVERED, say("A hand lies over the dice: take it away."))
+MOVED = DoubtReason(Doubt.MOVED, say("The camera has been moved: calibrate again."))
 
 
-def leaning(place: int, total: int, *, on_another: bool = False) -> Why:
-    """Return that a die does not lie flat.
+def doubt_leaning(place: int, total: int, *, on_another: bool = False) -> DoubtReason:
+    """Return the reason that a die is not flat.
 
     Parameters
     ----------
     place, total
-        Which die from the left, counted from 0, of how many.
+        The die, counted from the left from 0, and the number of dice.
     on_another
-        Whether it is seen to lean on another die.
+        Whether it leans on another die.
 
-    >>> leaning(1, 3).reason
+    >>> doubt_leaning(1, 3).reason
     'The second die from the left leans: throw again.'
-    >>> leaning(0, 3, on_another=True).reason
+    >>> doubt_leaning(0, 3, on_another=True).reason
     'The first die from the left leans on another: throw again.'
     """
-    die = _begun(place, total)
+    die = _name_die_first(place, total)
     if on_another:
-        return Why(Doubt.COCKED, say("{die} leans on another: throw again.", die=die), place)
-    return Why(Doubt.COCKED, say("{die} leans: throw again.", die=die), place)
+        return DoubtReason(Doubt.COCKED, say("{die} leans on another: throw again.", die=die), place)
+    return DoubtReason(Doubt.COCKED, say("{die} leans: throw again.", die=die), place)
 
 
-def stacked(place: int, total: int) -> Why:
-    """Return that a die lies on another; `place` and `total` as in :func:`leaning`.
+def doubt_stacked(place: int, total: int) -> DoubtReason:
+    """Return the reason that a die is on top of another; `place` and `total` as in :func:`doubt_leaning`.
 
-    >>> stacked(2, 3).reason
+    >>> doubt_stacked(2, 3).reason
     'The third die from the left lies on another: throw again.'
     """
-    return Why(Doubt.STACKED, say("{die} lies on another: throw again.", die=_begun(place, total)), place)
+    return DoubtReason(
+        Doubt.STACKED, say("{die} lies on another: throw again.", die=_name_die_first(place, total)), place
+    )
 
 
-def cut(place: int, total: int) -> Why:
-    """Return that a die reaches out of the picture; `place` and `total` as in :func:`leaning`.
+def doubt_cut(place: int, total: int) -> DoubtReason:
+    """Return the reason that a die reaches out of the picture; parameters as in :func:`doubt_leaning`.
 
-    >>> cut(1, 3).reason
+    >>> doubt_cut(1, 3).reason
     'The second die from the left is not wholly in the picture: throw again.'
     """
-    die = _begun(place, total)
-    return Why(Doubt.CUT, say("{die} is not wholly in the picture: throw again.", die=die), place)
+    die = _name_die_first(place, total)
+    return DoubtReason(Doubt.CUT, say("{die} is not wholly in the picture: throw again.", die=die), place)
 
 
-def off_mat(place: int, total: int) -> Why:
-    """Return that a die reaches over the mat's edge; `place` and `total` as in :func:`leaning`.
+def doubt_off_mat(place: int, total: int) -> DoubtReason:
+    """Return the reason that a die reaches over the mat's edge; parameters as in :func:`doubt_leaning`.
 
-    >>> off_mat(0, 1).reason
+    >>> doubt_off_mat(0, 1).reason
     'The die is half off the mat: throw again.'
     """
-    return Why(Doubt.CUT, say("{die} is half off the mat: throw again.", die=_begun(place, total)), place)
+    return DoubtReason(
+        Doubt.CUT, say("{die} is half off the mat: throw again.", die=_name_die_first(place, total)), place
+    )
 
 
-def miscounted(seen: int, wanted: int) -> Why:
-    """Return that there are fewer or more dice than there must be.
+def doubt_count(seen: int, wanted: int) -> DoubtReason:
+    """Return the reason that there are `seen` dice, not the number wanted.
 
-    >>> miscounted(2, 3).reason
+    >>> doubt_count(2, 3).reason
     'I see two dice, not three. Is one hidden, or off the mat?'
-    >>> miscounted(4, 3).reason
+    >>> doubt_count(4, 3).reason
     'I see four dice, not three. Take away what was not thrown.'
     """
-    counts = say("I see {dice}, not {wanted}.", dice=_dice(seen), wanted=_number(wanted))
+    counts = say("I see {dice}, not {wanted}.", dice=_name_dice(seen), wanted=_name_number(wanted))
     if seen > wanted:
-        return Why(Doubt.MORE, say("{counts} Take away what was not thrown.", counts=counts))
+        return DoubtReason(Doubt.MORE, say("{counts} Take away what was not thrown.", counts=counts))
     if wanted - seen == 1:
-        return Why(Doubt.FEWER, say("{counts} Is one hidden, or off the mat?", counts=counts))
-    return Why(Doubt.FEWER, say("{counts} Is any hidden, or off the mat?", counts=counts))
+        return DoubtReason(Doubt.FEWER, say("{counts} Is one hidden, or off the mat?", counts=counts))
+    return DoubtReason(Doubt.FEWER, say("{counts} Is any hidden, or off the mat?", counts=counts))
 
 
-def unsure(place: int, total: int, value: int) -> Why:
-    """Ask whether a die shows that value; `place` and `total` as in :func:`leaning`.
+def doubt_value(place: int, total: int, value: int) -> DoubtReason:
+    """Return the question whether a die shows a value; `place` and `total` as in :func:`doubt_leaning`.
 
-    >>> unsure(0, 1, 4).reason
+    >>> doubt_value(0, 1, 4).reason
     'I am not sure of the die: is it a four?'
     """
-    die, face = _which(place, total), _NUMBERS[value]
-    return Why(Doubt.UNSURE, say("I am not sure of {die}: is it a {face}?", die=die, face=face), place)
+    die, face = _name_die(place, total), _NUMBERS[value]
+    return DoubtReason(
+        Doubt.UNSURE, say("I am not sure of {die}: is it a {face}?", die=die, face=face), place
+    )
 
 
-def blurred(place: int, total: int) -> Why:
-    """Return why a die that moved while the picture was taken must be asked about.
+def doubt_blurred(place: int, total: int) -> DoubtReason:
+    """Return the question about a die that moved while the picture was taken.
 
-    >>> str(blurred(0, 3).reason)
+    >>> str(doubt_blurred(0, 3).reason)
     'The first die from the left is blurred: what does it show?'
     """
-    return Why(Doubt.UNSURE, say("{die} is blurred: what does it show?", die=_begun(place, total)), place)
+    return DoubtReason(
+        Doubt.UNSURE, say("{die} is blurred: what does it show?", die=_name_die_first(place, total)), place
+    )
 
 
-def either(place: int, total: int, one: int, other: int) -> Why:
-    """Ask which of two values a die shows, where two looks at it differ.
+def doubt_two_values(place: int, total: int, one: int, other: int) -> DoubtReason:
+    """Return the question which of two values a die shows, if two readings of it differ.
 
     Parameters
     ----------
     place, total
-        Which die from the left, counted from 0, of how many.
+        The die, counted from the left from 0, and the number of dice.
     one, other
         The two values, 1 to 6.
 
-    >>> either(2, 3, 5, 4).reason
+    >>> doubt_two_values(2, 3, 5, 4).reason
     'Is the third die from the left a four or a five?'
     """
     low, high = sorted((one, other))
-    die = _which(place, total)
-    return Why(
+    die = _name_die(place, total)
+    return DoubtReason(
         Doubt.UNSURE,
         say("Is {die} a {low} or a {high}?", die=die, low=_NUMBERS[low], high=_NUMBERS[high]),
         place,
@@ -162,37 +170,39 @@ def either(place: int, total: int, one: int, other: int) -> Why:
     )
 
 
-def two_faces(place: int, total: int) -> Why:
-    """Return that two faces of a die could be the upper one; `place` and `total` as in :func:`leaning`.
+def doubt_two_faces(place: int, total: int) -> DoubtReason:
+    """Return the reason that two faces of a die could be the upper one.
 
-    >>> two_faces(0, 2).reason
+    `place` and `total` are as in :func:`doubt_leaning`.
+
+    >>> doubt_two_faces(0, 2).reason
     'I am not sure which face of the first die from the left lies up.'
     """
-    die = _which(place, total)
-    return Why(Doubt.UNSURE, say("I am not sure which face of {die} lies up.", die=die), place)
+    die = _name_die(place, total)
+    return DoubtReason(Doubt.UNSURE, say("I am not sure which face of {die} lies up.", die=die), place)
 
 
-def _begun(place: int, total: int) -> Sentence:
+def _name_die_first(place: int, total: int) -> Sentence:
     if total == 1:
         return say("The die")
-    return say("The {place} die from the left", place=_place(place))
+    return say("The {place} die from the left", place=_name_place(place))
 
 
-def _which(place: int, total: int) -> Sentence:
+def _name_die(place: int, total: int) -> Sentence:
     if total == 1:
         return say("the die")
-    return say("the {place} die from the left", place=_place(place))
+    return say("the {place} die from the left", place=_name_place(place))
 
 
-def _place(place: int) -> Sentence:
+def _name_place(place: int) -> Sentence:
     return _PLACES[place] if place < len(_PLACES) else say("{number}th", number=place + 1)
 
 
-def _dice(number: int) -> Sentence:
+def _name_dice(number: int) -> Sentence:
     if number == 1:
-        return say("{number} die", number=_number(1))
-    return say("{number} dice", number=_number(number))
+        return say("{number} die", number=_name_number(1))
+    return say("{number} dice", number=_name_number(number))
 
 
-def _number(number: int) -> Sentence:
+def _name_number(number: int) -> Sentence:
     return _NUMBERS[number] if number < len(_NUMBERS) else say("{number}", number=number)

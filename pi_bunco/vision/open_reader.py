@@ -1,4 +1,4 @@
-"""The reader that somebody named: one of another package, or the best there is."""
+"""Opens the reader that the settings name: one of another package, or the best built-in one."""
 
 from collections.abc import Callable
 
@@ -26,14 +26,14 @@ def open_reader(name: str | None, tell: Callable[[str], object] = _log.warning) 
     name
         The name of a plug-in (docs/extending.md); ``None``: :func:`~pi_bunco.vision.best.best_reader`.
     tell
-        Called with a sentence: what the best reader has to do without.
+        Called with a sentence if the best reader cannot be used as a whole.
 
     Raises
     ------
     UnknownReader
         If no package has a reader of that name.
     PluginTrouble
-        If it cannot be loaded, or makes no reader.
+        If the plug-in cannot be loaded, or what it makes is no reader.
 
     >>> open_reader("owl")
     Traceback (most recent call last):
@@ -42,8 +42,8 @@ def open_reader(name: str | None, tell: Callable[[str], object] = _log.warning) 
     if name is None:
         return best_reader(say=tell)
     if plugin := find_plugin("readers", name):
-        made: Reader = plugin.make(Reader, PluginTrouble)
-        return made
+        reader: Reader = plugin.make(Reader, PluginTrouble)
+        return reader
     raise UnknownReader(
         say('There is no reader called "{name}".', name=clip_text(name)),
         name_plugins(

@@ -1,4 +1,4 @@
-"""Draws a reading into its picture, for people to look at."""
+"""Draws a reading into its picture, for people."""
 
 import cv2
 import numpy as np
@@ -17,8 +17,8 @@ def draw(image: Image, reading: Reading) -> Image:
     image
         The picture that was read.
     reading
-        What was read. Dice that are read get green boxes, doubtful ones brass ones with the confidence
-        in percent, and the reason stands below.
+        What was read. The dice of a reading without doubt get green boxes. Those of a doubtful one get brass
+        boxes with the confidence in percent, and the reason is written below.
 
     Returns
     -------
@@ -43,7 +43,7 @@ def draw(image: Image, reading: Reading) -> Image:
 
 
 def _draw_die(drawn: Image, die: Die, unit: float, *, sure: bool) -> None:
-    """Draw one die's box and, on a label above it or below, its value."""
+    """Draw one die's box and its value, on a label above or below."""
     colour = _FELT if sure else _DOUBT
     x0, y0, x1, y1 = (round(edge) for edge in die.box)
     thick = max(2, round(3 * unit))
@@ -63,7 +63,7 @@ def _draw_die(drawn: Image, die: Die, unit: float, *, sure: bool) -> None:
 
 
 def _draw_reason(drawn: Image, reason: str, unit: float) -> None:
-    """Write the reason on a strip of paper along the lower edge, as large as it fits."""
+    """Write the reason on a strip along the lower border, as large as it fits."""
     size = max(0.5, 0.9 * unit)
     thick = max(1, round(1.5 * unit))
     (width, height), _ = cv2.getTextSize(reason, _FONT, size, thick)

@@ -1,4 +1,4 @@
-"""One square piece of a picture, brought to a size."""
+"""Cuts a square piece out of a picture and resizes it."""
 
 import cv2
 import numpy as np
@@ -6,28 +6,28 @@ import numpy as np
 from pi_bunco.frames import Image
 
 
-def piece(image: Image, x: float, y: float, wide: float, side: int) -> Image:
-    """Cut a square around a place and bring it to a size.
+def cut_piece(image: Image, x: float, y: float, wide: float, side: int) -> Image:
+    """Return a square piece of a picture, resized.
 
     Parameters
     ----------
     image
-        The picture; it is not written into.
+        The picture; it is not changed.
     x, y
         Middle of the square, in pixels.
     wide
-        Its side in the picture, in pixels.
+        Side of the square in the picture, in pixels.
     side
-        Its side afterwards, in pixels.
+        Side of the piece that is returned, in pixels.
 
     Returns
     -------
     Image
-        Shape ``(side, side, 3)``; what lies outside the picture repeats its rim.
+        Shape ``(side, side, 3)``; beyond the picture's border its outermost pixels are repeated.
 
     Examples
     --------
-    >>> piece(np.full((90, 120, 3), 7, np.uint8), 2, 40, 30, 48).shape
+    >>> cut_piece(np.full((90, 120, 3), 7, np.uint8), 2, 40, 30, 48).shape
     (48, 48, 3)
     """
     x0, y0 = round(x - wide / 2), round(y - wide / 2)

@@ -1,4 +1,4 @@
-"""The interface of everything that reads dice in a picture."""
+"""The interfaces of readers: whatever reads dice in a picture."""
 
 from typing import Protocol, runtime_checkable
 
@@ -16,17 +16,16 @@ class Reader(Protocol):
         Parameters
         ----------
         image
-            The picture, :data:`~pi_bunco.frames.Image`. It is not written into.
+            The picture, :data:`~pi_bunco.frames.Image`. The reader must not change it.
         dice
             How many dice there must be; ``None``: any number.
         die_size
-            Edge length of a die in pixels of the picture, where it is known; ``None``: to be
-            estimated.
+            Edge length of a die in pixels of the picture; ``None``: not known, so the reader estimates it.
 
         Returns
         -------
         Reading
-            ``read`` with every die from left to right; ``empty``; or ``doubtful`` with the likeliest
+            ``read`` with every die from left to right; ``empty``; or ``doubtful`` with the most likely
             values, honest confidences and a reason. Boxes are in pixels of `image`.
         """
         ...
@@ -34,21 +33,21 @@ class Reader(Protocol):
 
 @runtime_checkable
 class SeesFromAbove(Protocol):
-    """A reader that reads a flat picture of a mat better if it knows where the camera stands."""
+    """A reader that reads a flat picture of a mat better if it knows the camera's position."""
 
     def above(self, stand: Stand, within: Box | None = None) -> Reader:
-        """Return the reader for such a picture, a calibrated table's.
+        """Return the reader for flat pictures of a calibrated table.
 
         Parameters
         ----------
         stand
-            Where the camera stands.
+            The camera's position.
         within
-            Around all that lies on the mat, in pixels of the flat picture, where that is known.
+            The box around everything on the mat, in pixels of the flat picture; ``None``: not known.
         """
         ...
 
 
 def from_above(reader: Reader, stand: Stand, within: Box | None = None) -> Reader:
-    """Return the reader for a flat picture: its own if it has one, else itself."""
+    """Return the reader to use for a flat picture: what ``above`` returns, or else the reader itself."""
     return reader.above(stand, within) if isinstance(reader, SeesFromAbove) else reader

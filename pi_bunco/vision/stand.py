@@ -1,29 +1,30 @@
-"""Where the camera stands over a mat whose picture was made flat."""
+"""The camera's position over a mat, for flat pictures."""
 
 from typing import NamedTuple
 
 
 class Stand(NamedTuple):
-    """Where a camera stands.
+    """The camera's position over a mat.
 
     Attributes
     ----------
     x, y
-        The place of the mat straight under it, in pixels of the flat picture; it may lie outside.
+        The point straight below the camera, in pixels of the flat picture; it may be outside of it.
     height
-        How high it stands over the mat, in the same pixels.
+        The camera's height over the mat, in the same pixels.
     """
 
     x: float
     y: float
     height: float
 
-    def slant(self, x: float, y: float) -> tuple[float, float]:
-        """Return how slanting it looks at a place: how far outward for each pixel down, across and along.
+    def measure_slant(self, x: float, y: float) -> tuple[float, float]:
+        """Return how slanted the camera's view of a point is, across and along: 0 means straight from above.
 
-        Of a die that lies flat there its upper face is seen so much of an edge further out than its lower.
+        The value is the distance outward for each pixel of height. In the flat picture, a flat die's upper
+        face is shifted outward from its lower face by this part of an edge.
 
-        >>> Stand(480, 320, 1000).slant(480, 120)
+        >>> Stand(480, 320, 1000).measure_slant(480, 120)
         (0.0, -0.2)
         """
         return (x - self.x) / self.height, (y - self.y) / self.height

@@ -1,12 +1,12 @@
-"""Finds the throws in a run of pictures: when dice have come to rest, and which of them are new."""
+"""Finds throws in a sequence of pictures: when dice have come to rest, and which of them are new."""
 
 from dataclasses import dataclass
 
 from pi_bunco.frames import Doubt, Frame, Grey, Reading, Status, Tumble
 from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.settle.diesize import DieSize
-from pi_bunco.vision.settle.scene import LIKELY, SURE, Scene, Sight, Verdict, clear
-from pi_bunco.vision.settle.shrink import small
+from pi_bunco.vision.settle.scene import LIKELY, SURE, Scene, Sight, Verdict, is_clear
+from pi_bunco.vision.settle.shrink import shrink_frame
 from pi_bunco.vision.settle.stillness import Glance, Stillness
 from pi_bunco.vision.settle.tumble import TumbleTimer
 from pi_bunco.vision.settle.vote import Ballot, elect, is_decided
@@ -16,39 +16,39 @@ _READS = 3
 """The still frame that is read first, counted from 1, and how many are read at most."""
 
 _ENOUGH = 2
-"""So many readings stand if the dice do not lie still for long enough to have more."""
+"""This many readings are enough if the dice are not still for long enough to have more."""
 
 _LONG = 5
-"""After so many frames the second different picture may be read: pictures come slowly."""
+"""After this many frames the second different picture may be read, because pictures come slowly."""
 
 _HAND_RESTS = 10
-"""After so many still frames dice are read although a hand lies at them and does not move."""
+"""After this many still frames dice are read although a hand is at them, if it does not move."""
 
 _HAND_STAYS = 60
-"""After so many, the thing that reaches in is part of the scene."""
+"""After this many still frames, whatever reaches in becomes part of the scene."""
 
 _CALM = 15
-"""After so many frames in which only hands moved, dice beside them are read, and again after as many."""
+"""After this many frames in which only hands moved, dice beside them are read, and again after as many."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Settled:
+class SettledDice:
     """Dice that have come to rest and have not been reported before.
 
     Attributes
     ----------
     start_frame
-        Index of the first frame in which they lie still.
+        Index of the first frame in which they are still.
     end_frame
         Index of the last frame that was read.
     reading
-        What they show.
+        The reading of these dice.
     frame
-        The frame that the reading was made in; its boxes are in pixels of this frame.
+        The frame of the reading; boxes are in pixels of this frame.
     at_start
-        Whether they lay there in the first still frames, so that no throw was seen.
+        Whether they were there in the first still frames, so that no throw was seen.
     tumble
-        When they were thrown, ``None`` where that was not seen.
+        When they were thrown; ``None``: not seen.
     """
 
     start_frame: int
@@ -65,7 +65,7 @@ class Watcher:
     Parameters
     ----------
     reader
-        Reads the dice once they lie still.
+        Reads the dice once they are still.
     dice
         How many dice there must be; ``None`` for any number. May be changed between frames.
     """
@@ -88,14 +88,14 @@ class Watcher:
 
     @property
     def moving(self) -> bool:
-        """Whether something moves, or has come to rest but is not judged yet."""
+        """Whether something moves, or has come to rest but has not been judged yet."""
         return self._stillness is not None and not self._judged
 
-    def see(self, frame: Frame) -> list[Settled]:
-        """Look at the next frame; return what has settled with it: mostly nothing, at most one throw."""
-        grey, scale = small(frame)
+    def see(self, frame: Frame) -> list[SettledDice]:
+        """Look at the next frame, and return the dice that have settled with it: at most one throw."""
+        grey, scale = shrink_frame(frame)
         self._last = frame, grey, scale
-        settled: list[Settled] = []
+        settled: list[SettledDice] = []
         if self._stillness is None or frame.shape != self._shape:
             self._shape = frame.shape
             self._stillness = Stillness(grey, frame.index)
@@ -106,7 +106,7 @@ class Watcher:
             glance = self._stillness.see(grey, frame.index)
             self._timer.see(frame, glance)
         if glance.start != self._start:
-            # Still spells may be cut short: a shaky camera, a hasty player.
+            # The still time may be short: a shaky camera, a hasty player.
             if not self._judged and self._is_enough() and not self._must_wait(_HAND_RESTS - 1):
                 settled = self._conclude()
             self._begin(glance)
@@ -117,14 +117,14 @@ class Watcher:
         return settled
 
     def _is_due(self, glance: Glance, index: int) -> bool:
-        """Return whether this frame is to be read, if any."""
+        """Return whether to read this frame."""
         slow = glance.still >= _FIRST_READ - 1 and index - glance.start >= _LONG
         if self._next_read == _FIRST_READ:
             return slow or glance.still >= _FIRST_READ + (not glance.quiet)
         return glance.still >= self._next_read
 
-    def finish(self) -> list[Settled]:
-        """Return what settled with the last frame, when there are no more."""
+    def finish(self) -> list[SettledDice]:
+        """Return the dice that settled with the last frame; call this when there are no more frames."""
         if self._last is None or self._stillness is None or self._judged:
             return []
         alone = self._scene is None and self._last[0].index == self._start
@@ -137,23 +137,23 @@ class Watcher:
         return self._conclude()
 
     def _is_enough(self) -> bool:
-        """Return whether what was read stands although no more can be read."""
+        """Return whether the readings so far are enough, if no more can be made."""
         any_read = any(one.reading.status is Status.READ for one in self._ballots)
         return any_read or len(self._ballots) >= _ENOUGH
 
     def _begin(self, glance: Glance) -> None:
-        """Something moved: a new still spell begins."""
+        """Begin a new still time, because something moved."""
         self._start = glance.start
         self._judged = False
         self._sight = None
         self._ballots = []
         self._next_read = _FIRST_READ
 
-    def _look(self, frame: Frame, grey: Grey, scale: float, glance: Glance) -> list[Settled]:
+    def _look(self, frame: Frame, grey: Grey, scale: float, glance: Glance) -> list[SettledDice]:
         if self._scene is not None and self._sight is None:
             self._sight = self._scene.look(grey, scale, frame.image)
             if self._sight.change.none:
-                self._scene = self._scene.relit(self._sight)
+                self._scene = self._scene.update(self._sight)
                 self._judged = True
                 self._timer.conclude()
                 return []
@@ -170,18 +170,18 @@ class Watcher:
             return []
         return self._conclude()
 
-    def _look_beside(self, frame: Frame, grey: Grey, scale: float, glance: Glance) -> list[Settled]:
-        """Read dice that have long been at rest although a hand still moves beside them."""
+    def _look_beside(self, frame: Frame, grey: Grey, scale: float, glance: Glance) -> list[SettledDice]:
+        """Read dice that have been at rest for long although a hand still moves beside them."""
         if glance.calm < _CALM:
             self._beside = []
         if self._scene is None or glance.calm < _CALM or glance.calm % _CALM or not frame.whole:
             return []
         reading = self._reader.read(frame.image, dice=self.dice, die_size=self._size.edge)
         sight = self._scene.look(grey, scale, frame.image)
-        if reading.status is not Status.READ or not clear(reading, sight, glance.moving):
+        if reading.status is not Status.READ or not is_clear(reading, sight, glance.moving):
             self._beside = []
             return []
-        # No more are kept than are looked at: each holds a whole picture.
+        # Keep no more than are needed, because each holds a whole picture.
         self._beside = [*self._beside, Ballot(frame, grey, scale, reading)][-_ENOUGH:]
         if not is_decided(self._beside) or len(self._beside) < _ENOUGH:
             return []
@@ -191,32 +191,32 @@ class Watcher:
         self._scene = judged.scene
         first = self._beside[0].frame.index
         tumble = self._timer.interrupt(frame)
-        return [Settled(first, frame.index, judged.reading, frame, at_start=False, tumble=tumble)]
+        return [SettledDice(first, frame.index, judged.reading, frame, at_start=False, tumble=tumble)]
 
     def _must_wait(self, still: int) -> bool:
-        """Return whether a hand may still hide dice or gather them."""
+        """Return whether a hand may still hide dice or pick them up."""
         if self._scene is None or self._sight is None or still >= _HAND_STAYS:
             return False
         reading = elect(self._ballots)[1]
         if reading.doubt is Doubt.COVERED:
             return True
-        hand = self._scene.hand(reading, self._sight)
+        hand = self._scene.find_hand(reading, self._sight)
         if hand is None:
             return False
         seen = sum(die.confidence >= LIKELY for die in reading.dice)
         if reading.status is not Status.READ and (self.dice is None or seen < self.dice):
             return True
-        return still < _HAND_RESTS and not clear(reading, self._sight, hand)
+        return still < _HAND_RESTS and not is_clear(reading, self._sight, hand)
 
     def _read(self, frame: Frame, grey: Grey, scale: float) -> None:
         reading = self._reader.read(frame.image, dice=self.dice, die_size=self._size.edge)
         self._ballots.append(Ballot(frame, grey, scale, reading))
 
-    def _conclude(self) -> list[Settled]:
-        """Judge what the read frames of this still spell mean."""
+    def _conclude(self) -> list[SettledDice]:
+        """Judge what the frames that were read in this still time mean."""
         ballots, self._ballots = self._ballots, []  # each holds a whole picture
         best, reading = elect(ballots)
-        # What was waited for a hand does not count as lying still.
+        # The time spent waiting for a hand does not count as still time.
         waited = self._next_read > _FIRST_READ
         start = ballots[0].frame.index - _READS + 1 if waited else self._start
         end = ballots[-1].frame.index
@@ -224,13 +224,13 @@ class Watcher:
         tumble = self._timer.conclude()
         self._size.learn(reading)
         if self._scene is None:
-            self._scene = Scene.first(reading, best.grey, best.scale, best.frame.image)
+            self._scene = Scene.begin(reading, best.grey, best.scale, best.frame.image)
             if all(die.confidence < SURE for die in reading.dice):
                 return []
-            return [Settled(start, end, reading, best.frame, at_start=True)]
+            return [SettledDice(start, end, reading, best.frame, at_start=True)]
         sight = self._scene.look(best.grey, best.scale, best.frame.image)
         judged = self._scene.judge(reading, sight, self.dice)
         self._scene = judged.scene
         if judged.verdict is Verdict.NOTHING:
             return []
-        return [Settled(start, end, judged.reading, best.frame, at_start=False, tumble=tumble)]
+        return [SettledDice(start, end, judged.reading, best.frame, at_start=False, tumble=tumble)]

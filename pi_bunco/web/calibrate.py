@@ -12,7 +12,7 @@ from pi_bunco.limits import TOKEN
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.views.calibration import CalibrationView, Calibrator
-from pi_bunco.vision.calibrate.file import file_of
+from pi_bunco.vision.calibrate.file import name_file
 from pi_bunco.web.context import service, streams
 from pi_bunco.web.failures import answer
 from pi_bunco.web.language import render_page
@@ -144,7 +144,7 @@ def file(number: str | None = None) -> Response:
     if data is None:
         abort(404)
     response = Response(data, mimetype="application/zip")
-    response.headers["Content-Disposition"] = f'attachment; filename="{file_of(table)}"'
+    response.headers["Content-Disposition"] = f'attachment; filename="{name_file(table)}"'
     return response
 
 

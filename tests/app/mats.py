@@ -7,7 +7,7 @@ import numpy as np
 
 from pi_bunco.app.rehearse_table import BARE, Laid, Sort, sort_of
 from pi_bunco.frames import Die, Doubt, Image, Reading, Status
-from pi_bunco.vision.evaluate.folder import Labelled, Marked
+from pi_bunco.vision.evaluate.folder import LabelledDie, LabelledPicture
 from pi_bunco.vision.reader import Reader
 
 BOX = (4.0, 4.0, 12.0, 12.0)
@@ -28,12 +28,14 @@ class Drawn:
         sort = sort_of(number)
         values = tuple(int(v) for v in np.random.default_rng([self._seed, number]).integers(1, 7, 3))
         why = "" if sort is Sort.READABLE else sort.value
-        dice = tuple(Marked(value, BOX, why) for value in values)
-        return Laid(_image(number, *values, bad=bool(why)), Labelled(sort, Path(f"{number}.png"), dice))
+        dice = tuple(LabelledDie(value, BOX, why) for value in values)
+        return Laid(
+            _image(number, *values, bad=bool(why)), LabelledPicture(sort, Path(f"{number}.png"), dice)
+        )
 
     def bare(self, number: int) -> Laid:
         """Lay nothing that is dice."""
-        return Laid(_image(number), Labelled(BARE[number % 3], Path(f"bare{number}.png"), ()))
+        return Laid(_image(number), LabelledPicture(BARE[number % 3], Path(f"bare{number}.png"), ()))
 
 
 class Honest:

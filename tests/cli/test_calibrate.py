@@ -9,14 +9,14 @@ import pytest
 from pi_bunco.stations.table_reader import find_calibration
 from pi_bunco.vision.calibrate.file import load
 from tests.cli.conftest import Call
-from tests.vision.calibrate.mats import CORNERS, SIZE, felt, laid, seen
+from tests.vision.calibrate.mats import CORNERS, SIZE, draw_felt, draw_mat, photograph
 
 
 def filmed(folder: Path, *, markers: bool = True, pictures: int = 40) -> Path:
     """Write the pictures of an empty mat as a folder that can be used as a camera."""
     folder.mkdir()
     for number in range(pictures):
-        cv2.imwrite(str(folder / f"{number}.png"), seen(felt(markers=markers), number=number))
+        cv2.imwrite(str(folder / f"{number}.png"), photograph(draw_felt(markers=markers), number=number))
     return folder
 
 
@@ -122,9 +122,9 @@ def test_dice_on_the_empty_mat_are_told(call: Call, tmp_path: Path) -> None:
     """Whoever forgets to clear the mat hears it, and nothing is learnt."""
     folder = tmp_path / "film"
     folder.mkdir()
-    mat = laid((300.0, 200.0, 10.0))
+    mat = draw_mat((300.0, 200.0, 10.0))
     for number in range(30):
-        cv2.imwrite(str(folder / f"{number}.png"), seen(mat, number=number))
+        cv2.imwrite(str(folder / f"{number}.png"), photograph(mat, number=number))
     status, _, err = call("calibrate", "--camera", folder, "--throws", "0", "--to", tmp_path / "table.zip")
     says = "I see dice on the mat that should be empty: 1. Take them away, and learn the empty mat again."
     assert (status, err) == (2, f"pi-bunco: {says}\n")

@@ -12,7 +12,7 @@ from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.ports import Press, Ring
 from pi_bunco.store import Log
 from tests.cli.conftest import Call
-from tests.vision.calibrate.mats import felt, seen
+from tests.vision.calibrate.mats import draw_felt, photograph
 
 
 @pytest.fixture(autouse=True)
@@ -52,7 +52,7 @@ def test_a_camera_that_sees(call: Call, tmp_path: Path) -> None:
     film = tmp_path / "film"
     film.mkdir()
     for number in range(8):
-        cv2.imwrite(str(film / f"{number}.png"), seen(felt(), number=number))
+        cv2.imwrite(str(film / f"{number}.png"), photograph(draw_felt(), number=number))
     status, out, _ = call(
         "doctor", "camera", "light", "mat", "--camera", film, "--state-dir", tmp_path, "--port", "1"
     )

@@ -11,16 +11,18 @@ from tools import licences
 
 def test_the_page_is_up_to_date() -> None:
     """Somebody who changes a lock, or takes in a file of others, runs make licences."""
-    locked = licences.locked()["numpy"][0]
+    locked = licences.list_locked()["numpy"][0]
     if version("numpy") != locked:
         pytest.skip(f"the page is written where numpy {locked} is: an older Python than this has it")
-    assert licences.PAGE.read_text("utf-8") == licences.page(), "LICENCES.md is out of date: make licences"
+    assert licences.PAGE.read_text("utf-8") == licences.make_page(), (
+        "LICENCES.md is out of date: make licences"
+    )
 
 
 def test_each_locked_package_is_named() -> None:
     """With each version that a lock has."""
     page = licences.PAGE.read_text("utf-8")
-    for name, versions in licences.locked().items():
+    for name, versions in licences.list_locked().items():
         assert f"| `{name}` | {', '.join(versions)} |" in page
 
 
@@ -43,7 +45,7 @@ class Package(dict[str, Any]):
 )
 def test_licences_are_read_wherever_a_package_says_them(said: dict[str, Any], licence: str) -> None:
     """As an expression, in words, or as a classifier."""
-    assert licences.licence_of(package(said)) == licence
+    assert licences.find_licence(package(said)) == licence
 
 
 @pytest.mark.parametrize(
@@ -52,7 +54,7 @@ def test_licences_are_read_wherever_a_package_says_them(said: dict[str, Any], li
 def test_a_licence_that_does_not_suit_is_refused(said: dict[str, Any]) -> None:
     """One that asks for more than pi-bunco's own, or none at all."""
     with pytest.raises(licences.Unsuitable, match="example"):
-        licences.licence_of(package(said))
+        licences.find_licence(package(said))
 
 
 def package(said: dict[str, Any]) -> Any:
@@ -65,4 +67,4 @@ def test_a_file_of_others_needs_its_row(monkeypatch: pytest.MonkeyPatch, tmp_pat
     (tmp_path / "new.js").touch()
     monkeypatch.setattr(licences, "VENDOR", tmp_path)
     with pytest.raises(licences.Unsuitable, match=r"new\.js"):
-        licences.page()
+        licences.make_page()

@@ -16,8 +16,8 @@ WRITTEN = "\n".join(page.read_text("utf-8") for page in hand_written())
 API = (DOCS / "api.md").read_text("utf-8")
 RECORDS = (DOCS / "records.md").read_text("utf-8")
 REQUESTS = sorted(
-    reference.named(rule.rule, "STEP" if rule.endpoint.startswith("calibrate") else "COMMAND")
-    for rule in reference.bare_app().url_map.iter_rules()
+    reference.name_address(rule.rule, "STEP" if rule.endpoint.startswith("calibrate") else "COMMAND")
+    for rule in reference.make_bare_app().url_map.iter_rules()
     if rule.rule.startswith(("/api/", "/events", "/healthz"))
 )
 
@@ -38,7 +38,7 @@ def test_a_page_names_each_printed_sheet(page: str, sheet: str) -> None:
     assert f"`{sheet}`" in listed
 
 
-@pytest.mark.parametrize("command", [words for words, _ in reference.commands()])
+@pytest.mark.parametrize("command", [words for words, _ in reference.list_commands()])
 def test_a_page_says_what_a_command_is_for(command: str) -> None:
     """A command stands in a page that people wrote; of a group's own, its name does."""
     own = command.removeprefix("pi-bunco ")
@@ -59,13 +59,13 @@ def test_api_md_has_each_command(command: str) -> None:
     assert any(f"`{command}`" in row.split("|")[1] for row in rows)
 
 
-@pytest.mark.parametrize("event", reference.stream_events())
+@pytest.mark.parametrize("event", reference.list_stream_events())
 def test_api_md_has_each_event_of_a_stream(event: str) -> None:
     """Blocks are for the pages, and the others for programs too."""
     assert f"| `{event}` |" in API or (event == "blocks" and "`blocks`" in API)
 
 
-@pytest.mark.parametrize("topic", reference.topics())
+@pytest.mark.parametrize("topic", reference.list_topics())
 def test_api_md_has_each_topic(topic: str) -> None:
     """With the address that asks for it."""
     assert f"`GET /events?topic={topic}`" in API
@@ -77,7 +77,7 @@ def test_records_md_has_each_event_of_the_night(event: str) -> None:
     assert event.replace(":", "") in anchors(RECORDS) or ("semi_final:" in event and f'"{event}"' in RECORDS)
 
 
-@pytest.mark.parametrize("event", sorted({kind for kind, _ in reference.record_events()}))
+@pytest.mark.parametrize("event", sorted({kind for kind, _ in reference.list_record_events()}))
 def test_records_md_has_each_event_of_a_record(event: str) -> None:
     """With an example, which a program may take as it stands."""
     assert f'"event": "{event}"' in RECORDS
@@ -90,7 +90,7 @@ def test_what_records_md_shows_is_read_as_events() -> None:
     assert len(examples) > 30
 
 
-@pytest.mark.parametrize("event", [name for name, _ in reference.own_events()])
+@pytest.mark.parametrize("event", [name for name, _ in reference.list_own_events()])
 def test_architecture_md_has_each_event_of_our_own(event: str) -> None:
     """In the table of what the log has beside the record."""
     assert f"| `{event}` |" in (DOCS / "architecture.md").read_text("utf-8")

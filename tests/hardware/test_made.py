@@ -5,12 +5,12 @@ import pytest
 from numpy.typing import NDArray
 
 from pi_bunco.devices.bell.board import board_names
-from tools.hardware.light import LAMP, mirror
-from tools.hardware.made import HARDWARE, PARTS, ROOT, drawn, sums, written
-from tools.hardware.mount import STARTS, mounts
+from tools.hardware.light import LAMP, find_mirror
+from tools.hardware.made import HARDWARE, PARTS, ROOT, list_drawn, load_sums, make_written
+from tools.hardware.mount import STARTS, list_mounts
 
-WRITTEN = {str(path.relative_to(ROOT)): content for path, content in written().items()}
-DRAWN = {str(each.path.relative_to(HARDWARE)): each for each in drawn()}
+WRITTEN = {str(path.relative_to(ROOT)): content for path, content in make_written().items()}
+DRAWN = {str(each.path.relative_to(HARDWARE)): each for each in list_drawn()}
 
 
 @pytest.mark.parametrize("name", WRITTEN)
@@ -23,7 +23,7 @@ def test_made_files_are_up_to_date(name: str) -> None:
 def test_made_pictures_are_of_what_they_show(name: str) -> None:
     """Each picture and printable part was drawn from the source that stands beside it now."""
     assert DRAWN[name].path.exists(), f"{name} is missing: make hardware"
-    assert sums()[name] == DRAWN[name].sum, f"{name} is old: make hardware"
+    assert load_sums()[name] == DRAWN[name].sum, f"{name} is old: make hardware"
 
 
 def test_made_nothing_old_lies_about() -> None:
@@ -32,7 +32,7 @@ def test_made_nothing_old_lies_about() -> None:
     by_hand = {HARDWARE / "mount/mount.scad", HARDWARE / "mount/parts.scad"}
     for folder in ("wiring", "mat", "mount"):
         assert set((HARDWARE / folder).iterdir()) - by_hand <= made
-    assert sums().keys() == DRAWN.keys()
+    assert load_sums().keys() == DRAWN.keys()
     assert {f"wiring/{name}.png" for name in board_names()} <= DRAWN.keys()
 
 
@@ -72,8 +72,8 @@ def test_parts_can_be_printed(name: str) -> None:
 
 def test_mount_laths_are_long_enough() -> None:
     """The upright reaches through the elbow at the best height, the arm from the head through the elbow."""
-    for mount in mounts():
-        top = mount.told.height + mount.camera.drop
+    for mount in list_mounts():
+        top = mount.camera_height.height + mount.camera.drop
         assert mount.upright >= top + 12  # the elbow stands 12 mm above the arm's top
         assert STARTS[mount.camera.fits] + mount.arm >= mount.back + 22
         assert mount.upright + mount.arm < 1000  # one metre of lath
@@ -81,9 +81,9 @@ def test_mount_laths_are_long_enough() -> None:
 
 def test_light_mirror_is_as_light_goes() -> None:
     """A lamp at the red part's edge and the lens make the same angle with the upright on a level face."""
-    seen = mirror()
+    seen = find_mirror()
     for up in (100.0, 450.0, 2000.0):
-        lamp = np.array([seen.reach(up), up])
+        lamp = np.array([seen.compute_reach(up), up])
         die = np.array([seen.half, 0.0])
         lens = np.array([0.0, seen.height])
         to_lamp, to_lens = (way / np.linalg.norm(way) for way in (lamp - die, lens - die))
@@ -93,4 +93,4 @@ def test_light_mirror_is_as_light_goes() -> None:
 def test_light_lamps_stand_outside() -> None:
     """The lamps that the drawing proposes are not mirrored, with room for their size."""
     beside, up = LAMP
-    assert beside > mirror().reach(up) + 100
+    assert beside > find_mirror().compute_reach(up) + 100

@@ -6,14 +6,14 @@ import pytest
 from packaging.requirements import Requirement
 
 from tests.install.parts import TOP
-from tools.bundle import LOCK, NUMPY1, SYSTEMS, for_python
+from tools.bundle import LOCK, NUMPY1, SYSTEMS, select_for_python
 
 
 @pytest.mark.parametrize("python", sorted(SYSTEMS))
 def test_lock_of_another_python(python: str) -> None:
     """Each package comes once, in the version for that Python, with its sums and without a condition."""
     whole = (TOP / LOCK).read_text("utf-8")
-    part = for_python(whole, python, "aarch64")
+    part = select_for_python(whole, python, "aarch64")
     names = [Requirement(line.split(" --hash")[0]).name for line in part.splitlines()]
     assert len(names) == len(set(names))
     assert set(names) == set(re.findall(r"^([a-z0-9-]+)==", whole, re.MULTILINE))
@@ -24,8 +24,8 @@ def test_lock_of_another_python(python: str) -> None:
 def test_marker_of_another_machine_counts() -> None:
     """What is not for that machine is left out, whatever machine this is."""
     lock = "a==1 ; platform_machine == 'x86_64' \\\n    --hash=sha256:1\nb==2 \\\n    --hash=sha256:2\n"
-    assert for_python(lock, "3.13", "aarch64").split() == ["b==2", "--hash=sha256:2"]
-    assert for_python(lock, "3.13", "x86_64").split() == [
+    assert select_for_python(lock, "3.13", "aarch64").split() == ["b==2", "--hash=sha256:2"]
+    assert select_for_python(lock, "3.13", "x86_64").split() == [
         "a==1",
         "--hash=sha256:1",
         "b==2",
@@ -37,7 +37,7 @@ def test_both_locks_hold_the_same_packages() -> None:
     """The lock for a system with numpy 1 differs in numpy and OpenCV, and in nothing else."""
     pins = {}
     for name in (LOCK, NUMPY1):
-        part = for_python((TOP / name).read_text("utf-8"), "3.11", "aarch64")
+        part = select_for_python((TOP / name).read_text("utf-8"), "3.11", "aarch64")
         pins[name] = {line.split()[0] for line in part.splitlines()}
     differing = {pin.split("==")[0] for pin in pins[LOCK] ^ pins[NUMPY1]}
     assert differing == {"numpy", "opencv-python-headless"}

@@ -32,8 +32,8 @@ def test_opposite_faces_add_to_seven(dice: ModuleType) -> None:
 def test_each_face_has_its_pips(dice: ModuleType, seed: int) -> None:
     """A mesh fills the unit cube, and as many pips are sunk into each face as its value says."""
     rng = np.random.default_rng(seed)
-    die = dice.make(rng)
-    points, triangles, colours = dice.mesh(rng, die)
+    die = dice.make_die(rng)
+    points, triangles, colours = dice.make_mesh(rng, die)
     assert points.shape == colours.shape == (6 * dice.FINE**2, 3)
     assert np.abs(points).max() == pytest.approx(0.5)
     assert triangles.max() == len(points) - 1
@@ -51,7 +51,7 @@ def test_each_face_has_its_pips(dice: ModuleType, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(14))
 def test_cloths_are_colours(cloths: ModuleType, seed: int) -> None:
     """Every kind of cloth is a picture of light that a cloth can send back, and no two are alike."""
-    drawn = cloths.cloth(np.random.default_rng(seed))
+    drawn = cloths.draw_cloth(np.random.default_rng(seed))
     assert drawn.shape == (cloths.SIDE, cloths.SIDE, 3)
     assert drawn.min() >= 0.01
     assert drawn.max() <= 0.95

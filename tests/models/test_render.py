@@ -28,12 +28,12 @@ def test_stopped_run_goes_on(tmp_path: Path) -> None:
         name = f"images/{number:06d}.jpg"
         assert (stopped / name).read_bytes() == (whole / name).read_bytes()
     for line in labels.read_text().splitlines():
-        told = json.loads(line)
-        picture = cv2.imread(str(stopped / told["image"]))
+        label = json.loads(line)
+        picture = cv2.imread(str(stopped / label["image"]))
         assert picture is not None
-        assert picture.shape == (told["h"], told["w"], 3)
-        assert told["family"] == "rendered"
-        for die in told["dice"]:
+        assert picture.shape == (label["h"], label["w"], 3)
+        assert label["family"] == "rendered"
+        for die in label["dice"]:
             assert die["value"] in range(1, 7)
             assert die["why"] in {"", "cocked", "stacked", "under", "cut", "covered"}
             x0, y0, x1, y1 = die["box"]

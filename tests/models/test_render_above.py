@@ -17,21 +17,21 @@ def test_labels_tell_where_dice_lie_in_the_flat_picture(tmp_path: Path) -> None:
     subprocess.run(command, check=True, capture_output=True)
     lines = [json.loads(line) for line in (tmp_path / "labels.jsonl").read_text().splitlines()]
     assert len(lines) >= 6
-    pictures = np.stack([np.asarray(cv2.imread(str(tmp_path / told["image"]))) for told in lines])
+    pictures = np.stack([np.asarray(cv2.imread(str(tmp_path / label["image"]))) for label in lines])
     # Nothing but dice differs from one throw of a table to the next: their median is the bare mat.
     bare = np.median(pictures, axis=0)
-    for told, picture in zip(lines, pictures, strict=True):
+    for label, picture in zip(lines, pictures, strict=True):
         away = np.abs(picture - bare).max(2)
         inside = [
             die
-            for die in told["dice"]
-            if 0 < die["centre"][0] < told["w"] and 0 < die["centre"][1] < told["h"]
+            for die in label["dice"]
+            if 0 < die["centre"][0] < label["w"] and 0 < die["centre"][1] < label["h"]
         ]
         assert inside
         for die in inside:
             face = np.zeros(away.shape, np.uint8)
             cv2.fillPoly(face, [np.round(die["quad"]).astype(np.int32)], 1)
             assert np.median(away[face == 1]) > 3 * np.median(away)
-        x, y, height = told["stand"]
-        assert height > max(told["w"], told["h"]) / 3
-        assert np.hypot(x - told["w"] / 2, y - told["h"] / 2) < height
+        x, y, height = label["stand"]
+        assert height > max(label["w"], label["h"]) / 3
+        assert np.hypot(x - label["w"] / 2, y - label["h"] / 2) < height

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tools.bundle import for_python
+from tools.bundle import select_for_python
 
 TOP = Path(__file__).parents[2]
 LIBC = {"3.11": 36, "3.13": 41}
@@ -33,7 +33,7 @@ def test_wheels_for_the_pi(python: str, lock: str | None, tmp_path: Path) -> Non
     wanted = asked_for()
     if lock:  # of which, and of what needs what, pip would take the part for the Python that it runs on
         part = tmp_path / lock
-        part.write_text(for_python((TOP / lock).read_text("utf-8"), python, "aarch64"), "utf-8")
+        part.write_text(select_for_python((TOP / lock).read_text("utf-8"), python, "aarch64"), "utf-8")
         wanted = ["--no-deps", "--ignore-requires-python", "--require-hashes", "-r", str(part)]
     chosen = resolve(python, wanted, tmp_path)
     files = {

@@ -15,27 +15,35 @@ from pi_bunco.stations.calibrator import TableCalibrator
 from pi_bunco.stations.table_reader import TableReader
 from pi_bunco.vision.calibrate.advice import AdviceKind
 from pi_bunco.vision.calibrate.file import CalibrationTrouble, load, unpack
-from tests.vision.calibrate.mats import CORNERS, SIZE, Told, calibrated, felt, laid, seen
+from tests.vision.calibrate.mats import (
+    CORNERS,
+    SIZE,
+    FixedReader,
+    draw_felt,
+    draw_mat,
+    make_calibration,
+    photograph,
+)
 
 AT = ((250.0, 200.0), (450.0, 330.0), (640.0, 250.0))
-EMPTY = [seen(felt(), number=k) for k in range(9)]
-THROWN = seen(laid(*((x, y, 20.0) for x, y in AT)))
+EMPTY = [photograph(draw_felt(), number=k) for k in range(9)]
+THROWN = photograph(draw_mat(*((x, y, 20.0) for x, y in AT)))
 
 
 def test_markers_that_are_missing_are_named() -> None:
     """One marker under a cup is named; none at all is said otherwise."""
-    mat = felt().copy()
+    mat = draw_felt().copy()
     mat[:80, -80:] = 90
     with pytest.raises(CalibratingTrouble, match=r"I do not see the marker at the top right\."):
-        outline_by_markers([seen(mat)])
+        outline_by_markers([photograph(mat)])
     with pytest.raises(CalibratingTrouble, match=r"I see none of the four markers\."):
-        outline_by_markers([seen(felt(markers=False))])
+        outline_by_markers([photograph(draw_felt(markers=False))])
 
 
 def test_a_mat_that_is_seen_upside_down_is_told_of() -> None:
     """Whichever way it is turned it can be learnt, and what is told is that left and right change places."""
     for quarters in range(4):
-        table = Calibrating(Told())
+        table = Calibrating(FixedReader())
         pictures = [np.ascontiguousarray(np.rot90(picture, quarters)) for picture in EMPTY]
         table.place(outline_by_markers(pictures[:3]))
         table.learn(pictures, {})
@@ -45,7 +53,7 @@ def test_a_mat_that_is_seen_upside_down_is_told_of() -> None:
 
 def test_steps_out_of_turn_are_refused() -> None:
     """Without a place nothing can be learnt, and without the empty mat nothing tested or saved."""
-    table = Calibrating(Told())
+    table = Calibrating(FixedReader())
     with pytest.raises(CalibratingTrouble, match="Nobody knows yet where the mat lies"):
         table.learn(EMPTY, {})
     with pytest.raises(CalibratingTrouble, match="The empty mat was not learnt yet"):
@@ -56,7 +64,7 @@ def test_steps_out_of_turn_are_refused() -> None:
 
 def test_dice_on_the_empty_mat_are_noticed() -> None:
     """If dice are read where there should be none, nothing is learnt."""
-    table = Calibrating(Told(*AT))
+    table = Calibrating(FixedReader(*AT))
     table.place(outline_by_hand(CORNERS, EMPTY[0]))
     with pytest.raises(CalibratingTrouble, match="I see dice on the mat that should be empty: 1 2 3"):
         table.learn(EMPTY, {})
@@ -64,7 +72,7 @@ def test_dice_on_the_empty_mat_are_noticed() -> None:
 
 def test_throws_tell_the_size_of_the_dice() -> None:
     """What was learnt holds what the camera is locked to, and after a throw how large a die is."""
-    reader = Told()
+    reader = FixedReader()
     table = Calibrating(reader)
     table.place(outline_by_markers(EMPTY[:3], marker_mm=30))
     table.learn(EMPTY, {"exposure": 8000.0})
@@ -79,7 +87,7 @@ def test_throws_tell_the_size_of_the_dice() -> None:
     assert settled is not None
     assert table.test.readings[0].values == (1, 2, 3)
     assert table.test.read == 1
-    assert table.result.die == pytest.approx(calibrated().die, rel=0.1)
+    assert table.result.die == pytest.approx(make_calibration().die, rel=0.1)
     table.place(outline_by_hand(CORNERS, EMPTY[0]))
     assert (table.learnt, table.test.readings) == (None, ())
 
@@ -116,13 +124,13 @@ class Film:
         self.locked.append(wanted)
         return {"exposure": 5000.0}
 
-    def play(self, reader: Told, throws: int) -> None:
+    def play(self, reader: FixedReader, throws: int) -> None:
         """Throw again and again while somebody looks."""
         for number in range(30 * throws):
             thrown = number % 30 >= 10
             at = tuple((x - 40.0 * (number // 30), y + 30.0 * (number // 30)) for x, y in AT)
             reader.dice = at if thrown else ()
-            picture = seen(laid(*((x, y, 20.0) for x, y in at))) if thrown else EMPTY[number % 9]
+            picture = photograph(draw_mat(*((x, y, 20.0) for x, y in at))) if thrown else EMPTY[number % 9]
             if self.aside:
                 self.aside(Frame(picture, number, number / 15))
 
@@ -134,7 +142,7 @@ def film() -> Film:
 
 def test_the_page_calibrates_a_running_table(film: Film, tmp_path: Path) -> None:
     """Found, learnt, tested and saved: the game's reader reads by it at once, and the file is there."""
-    told = Told()
+    told = FixedReader()
     reader = TableReader(told)
     bench = TableCalibrator(film, told, reader, tmp_path / "c.zip")  # type: ignore[arg-type] # a stand-in
     assert (bench.bench().corners, bench.bench().by, bench.file()) == (None, "", None)
@@ -161,11 +169,11 @@ def test_the_page_calibrates_a_running_table(film: Film, tmp_path: Path) -> None
 
 def test_what_cannot_be_done_is_refused_and_changes_nothing(film: Film, tmp_path: Path) -> None:
     """A step that fails is refused with its two sentences; what was saved stays in use."""
-    told = Told()
-    reader = TableReader(told, calibrated())
+    told = FixedReader()
+    reader = TableReader(told, make_calibration())
     bench = TableCalibrator(film, told, reader, tmp_path / "c.zip")  # type: ignore[arg-type] # a stand-in
     assert (bench.bench().by, bench.bench().saved) == ("file", True)
-    film.show = lambda _: seen(felt(markers=False))
+    film.show = lambda _: photograph(draw_felt(markers=False))
     for step in (bench.find, lambda: bench.corners(CORNERS[:3]), lambda: bench.test(on=True), bench.save):
         with pytest.raises(Refused):
             step()
@@ -183,7 +191,7 @@ def test_a_camera_that_gives_nothing_is_told(
 ) -> None:
     """Without pictures a step ends with a sentence, not never."""
     monkeypatch.setattr("pi_bunco.stations.calibrator._PATIENCE", 0.05)
-    bench = TableCalibrator(film, Told(), TableReader(Told()), tmp_path / "c.zip")  # type: ignore[arg-type] # a stand-in
+    bench = TableCalibrator(film, FixedReader(), TableReader(FixedReader()), tmp_path / "c.zip")  # type: ignore[arg-type] # a stand-in
     film.show = lambda _: None
     assert bench.bench().picture is None
     with pytest.raises(Refused, match="The camera gives no pictures"):
@@ -192,7 +200,7 @@ def test_a_camera_that_gives_nothing_is_told(
 
 def test_pictures_go_on_while_somebody_waits_for_them(film: Film, tmp_path: Path) -> None:
     """A page that waits for pictures never holds up the thread that brings them."""
-    told = Told()
+    told = FixedReader()
     bench = TableCalibrator(film, told, TableReader(told), tmp_path / "c.zip")  # type: ignore[arg-type] # a stand-in
     bench.corners(CORNERS)
     bench.learn()

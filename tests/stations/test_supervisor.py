@@ -17,7 +17,7 @@ from pi_bunco.game.commands import DiceSettled
 from pi_bunco.stations.loop import LoopConfig
 from pi_bunco.stations.supervisor import CameraSupervisor
 from pi_bunco.views.devices import CameraStatus, DiceMoving
-from pi_bunco.vision.watch import Settled
+from pi_bunco.vision.watch import SettledDice
 
 PICTURE = np.full((48, 64, 3), 90, np.uint8)
 
@@ -52,14 +52,14 @@ class Watcher:
 
     dice: int | None = 3
 
-    def see(self, frame: Frame) -> list[Settled]:
+    def see(self, frame: Frame) -> list[SettledDice]:
         return [self._settled(frame.index)] if frame.index % 2 else []
 
-    def finish(self) -> list[Settled]:
+    def finish(self) -> list[SettledDice]:
         return [self._settled(99)]
 
-    def _settled(self, index: int) -> Settled:
-        return Settled(
+    def _settled(self, index: int) -> SettledDice:
+        return SettledDice(
             index, index, Reading(Status.DOUBTFUL, (), f"{self.dice} dice"), frame(index), at_start=False
         )
 
@@ -157,7 +157,7 @@ def test_a_camera_that_cannot_be_opened_is_logged_once(monkeypatch: pytest.Monke
 def test_supervisor_outlives_a_fault_of_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault while looking is told on the page; the game goes on by taps."""
 
-    def broken(_: Watcher, __: Frame) -> list[Settled]:
+    def broken(_: Watcher, __: Frame) -> list[SettledDice]:
         raise RuntimeError("boom")
 
     monkeypatch.setattr(Watcher, "see", broken)
@@ -247,7 +247,7 @@ def test_a_table_that_must_stop_is_told_until_its_dice_rest() -> None:
     moves = {1: True, 2: True, 3: False, 4: True}
 
     class Moved(Watcher):
-        def see(self, frame: Frame) -> list[Settled]:
+        def see(self, frame: Frame) -> list[SettledDice]:
             self.moving = moves[frame.index]
             return []
 

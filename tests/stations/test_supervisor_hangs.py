@@ -15,7 +15,7 @@ from pi_bunco.game.commands import DiceSettled
 from pi_bunco.stations import supervisor as supervisor_module
 from pi_bunco.stations.loop import LoopConfig
 from pi_bunco.stations.supervisor import CARRIED, CameraSupervisor
-from pi_bunco.vision.watch import Settled
+from pi_bunco.vision.watch import SettledDice
 
 PATIENCE = 20
 PICTURE = np.full((48, 64, 3), 90, np.uint8)
@@ -79,7 +79,7 @@ class Watcher:
     def __init__(self, hangs: threading.Event | None = None, breaks: str = "") -> None:
         self._hangs, self._breaks = hangs, breaks
 
-    def see(self, frame: Frame) -> list[Settled]:
+    def see(self, frame: Frame) -> list[SettledDice]:
         if frame.index != 3:
             return []
         if self._hangs:
@@ -87,9 +87,9 @@ class Watcher:
         if self._breaks:
             raise RuntimeError(self._breaks)
         says = "seen late" if self._hangs else "seen"
-        return [Settled(0, 0, Reading(Status.DOUBTFUL, (), says), frame, at_start=False)]
+        return [SettledDice(0, 0, Reading(Status.DOUBTFUL, (), says), frame, at_start=False)]
 
-    def finish(self) -> list[Settled]:
+    def finish(self) -> list[SettledDice]:
         return []
 
 

@@ -12,26 +12,26 @@ from pi_bunco.stations.table_reader import LateReader, StrictReader, TableReader
 from pi_bunco.vision.calibrate.file import NAME, CalibrationTrouble, save
 from pi_bunco.vision.geometry import GeometryReader
 from pi_bunco.vision.reader import Reader
-from tests.vision.calibrate.mats import Told, calibrated, felt, laid, seen
+from tests.vision.calibrate.mats import FixedReader, draw_felt, draw_mat, make_calibration, photograph
 
 OTHER = np.full((480, 640, 3), 90, np.uint8)
 AT = (300.0, 200.0)
-ONE = seen(laid((*AT, 10.0)))
+ONE = photograph(draw_mat((*AT, 10.0)))
 
 
 def test_the_file_in_the_state_folder_is_found_by_itself(tmp_path: Path) -> None:
     """What calibrate wrote is used without being named; without it a table plays uncalibrated."""
     assert find_calibration(None, tmp_path) == (None, None)
-    save(calibrated(), tmp_path / NAME)
+    save(make_calibration(), tmp_path / NAME)
     loaded, trouble = find_calibration(None, tmp_path)
     assert loaded is not None
-    assert loaded.corners == calibrated().corners
+    assert loaded.corners == make_calibration().corners
     assert trouble is None
 
 
 def test_a_further_table_has_a_file_of_its_own(tmp_path: Path) -> None:
     """What calibrate wrote for table 3 is used there and at no other table."""
-    save(calibrated(), tmp_path / "calibration-3.zip")
+    save(make_calibration(), tmp_path / "calibration-3.zip")
     assert [find_calibration(None, tmp_path, table)[0] is not None for table in (1, 2, 3)] == [
         False,
         False,
@@ -47,9 +47,9 @@ def test_a_damaged_file_in_the_state_folder_is_told_and_the_table_plays(tmp_path
     assert str(trouble).startswith(f"{tmp_path / NAME}: It is damaged")
     with pytest.raises(CalibrationTrouble, match="It is damaged"):
         find_calibration(tmp_path / NAME, tmp_path)
-    reader = TableReader(Told(AT), None, trouble)
+    reader = TableReader(FixedReader(AT), None, trouble)
     assert reader.says(OTHER) == "not calibrated: what was learnt cannot be read"
-    reader.use(calibrated())
+    reader.use(make_calibration())
     assert (reader.says(ONE), reader.trouble) == ("calibrated", None)
 
 
@@ -71,8 +71,8 @@ def test_a_damaged_card_under_the_file_is_told_and_the_table_plays(
 
 def test_pictures_that_fit_are_read_flat() -> None:
     """The reader sees the flat mat of a picture that fits, and says so."""
-    told = Told(AT)
-    reader = TableReader(told, calibrated())
+    told = FixedReader(AT)
+    reader = TableReader(told, make_calibration())
     assert reader.says(ONE) == "calibrated"
     assert reader.read(ONE, dice=1).status is Status.READ
     assert told.asked[0][0] == (656, 960, 3)
@@ -80,8 +80,8 @@ def test_pictures_that_fit_are_read_flat() -> None:
 
 def test_pictures_of_another_size_are_read_as_they_are() -> None:
     """A camera that gives other pictures is read without the calibration, and why is said."""
-    told = Told(AT)
-    reader = TableReader(told, calibrated())
+    told = FixedReader(AT)
+    reader = TableReader(told, make_calibration())
     assert reader.says(OTHER) == "not calibrated: that was for pictures of 960 x 720"
     reader.read(OTHER, dice=1, die_size=33.0)
     assert told.asked == [((480, 640, 3), 33.0)]
@@ -89,20 +89,20 @@ def test_pictures_of_another_size_are_read_as_they_are() -> None:
 
 def test_a_new_calibration_is_used_at_once() -> None:
     """What the page saved counts from the next picture on."""
-    told = Told()
+    told = FixedReader()
     reader = TableReader(told)
     assert (reader.calibration, reader.says(ONE)) == (None, "")
     reader.read(ONE)
-    reader.use(calibrated())
+    reader.use(make_calibration())
     reader.read(ONE)
     assert [shape for shape, _ in told.asked] == [ONE.shape, (656, 960, 3)]
 
 
 def test_a_named_calibration_must_fit(tmp_path: Path) -> None:
     """Whoever names a calibration is told when a picture does not fit it."""
-    save(calibrated(), tmp_path / "c.zip")
-    reader = StrictReader(Told(), tmp_path / "c.zip")
-    assert reader.read(seen(felt())).status is Status.EMPTY
+    save(make_calibration(), tmp_path / "c.zip")
+    reader = StrictReader(FixedReader(), tmp_path / "c.zip")
+    assert reader.read(photograph(draw_felt())).status is Status.EMPTY
     with pytest.raises(CalibrationTrouble) as told:
         reader.read(OTHER)
     assert told.value.text == f"{tmp_path / 'c.zip'} is for pictures of 960 x 720; this one has 640 x 480."

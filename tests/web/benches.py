@@ -7,7 +7,7 @@ from typing import Any
 import cv2
 
 from pi_bunco.views.calibration import CalibrationView, Mend, Point, TestThrow
-from tests.vision.calibrate.mats import CORNERS, SIZE, felt, laid, seen
+from tests.vision.calibrate.mats import CORNERS, SIZE, draw_felt, draw_mat, photograph
 
 BLANK = CalibrationView(
     picture=SIZE,
@@ -102,5 +102,5 @@ class FakeCalibrator:
 @cache
 def picture() -> bytes:
     """Return what the camera sees: a mat with three dice."""
-    mat = laid((250.0, 200.0, 10.0), (450.0, 330.0, 40.0), (640.0, 250.0, 75.0), mat=felt())
-    return bytes(cv2.imencode(".jpg", seen(mat))[1])
+    mat = draw_mat((250.0, 200.0, 10.0), (450.0, 330.0, 40.0), (640.0, 250.0, 75.0), mat=draw_felt())
+    return bytes(cv2.imencode(".jpg", photograph(mat))[1])

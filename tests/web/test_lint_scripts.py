@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tools.lint_scripts import FOLDER, READERS, SCRIPTS, eslint, typescript, why_not
+from tools.lint_scripts import FOLDER, READERS, SCRIPTS, find_missing, run_eslint, run_typescript
 
-WHY_NOT = why_not(*READERS)
+WHY_NOT = find_missing(*READERS)
 
 pytestmark = pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)
 
@@ -51,7 +51,7 @@ ALLOWED = (
 
 def refused_lines(lines: tuple[str, ...]) -> set[str]:
     """Return those of these lines that ESLint refuses."""
-    done = eslint("--format", "json", code="\n".join(lines))
+    done = run_eslint("--format", "json", code="\n".join(lines))
     [file] = json.loads(done.stdout)
     return {lines[found["line"] - 1] for found in file["messages"]}
 
@@ -68,13 +68,13 @@ def test_what_old_browsers_know_is_allowed() -> None:
 
 def test_the_pages_keep_to_it() -> None:
     """No script of the pages is refused."""
-    done = eslint(SCRIPTS)
+    done = run_eslint(SCRIPTS)
     assert (done.stdout + done.stderr, done.returncode) == ("", 0)
 
 
 def test_the_pages_call_what_is_there() -> None:
     """No script of the pages calls, or asks for, what TypeScript does not know."""
-    done = typescript()
+    done = run_typescript()
     assert (done.stdout + done.stderr, done.returncode) == ("", 0)
 
 
@@ -99,6 +99,6 @@ def test_what_typescript_does_not_know_is_refused(wrong: str, tmp_path: Path) ->
         json.dumps({"extends": str(FOLDER / "tsconfig.json"), "include": include})
     )
     (tmp_path / "wrong.js").write_text(wrong)
-    done = typescript(tmp_path)
+    done = run_typescript(tmp_path)
     assert done.returncode != 0
     assert "wrong.js(1," in done.stdout

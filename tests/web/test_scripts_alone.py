@@ -5,9 +5,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from tools.lint_scripts import ROOT, SCRIPTS, run_tests, why_not
+from tools.lint_scripts import ROOT, SCRIPTS, find_missing, run_tests
 
-WHY_NOT = why_not("jsdom")
+WHY_NOT = find_missing("jsdom")
 
 pytestmark = pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)
 

@@ -1,1 +1,1 @@
-"""Makes what stands under hardware/ from the code, the board files and the figures of the cameras."""
+"""Makes the files in hardware/ from the code, the board files and the data of the cameras."""

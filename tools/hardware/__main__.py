@@ -1,26 +1,26 @@
-"""``make hardware``: make all that is made and is not as it would be made now."""
+"""``make hardware``: make all generated files that are out of date."""
 
 import json
 import shutil
 import sys
 
-from tools.hardware.made import HARDWARE, ROOT, SUMS, drawn, sums, written
+from tools.hardware.made import HARDWARE, ROOT, SUMS, list_drawn, load_sums, make_written
 
 _NEEDS = {"openscad": "openscad", "xvfb-run": "xvfb", "pdftoppm": "poppler-utils", "chromium": "chromium"}
 
 
 def main() -> None:
-    """Write what has changed, then draw what was made of it."""
+    """Write the files that have changed, then draw the files that depend on them."""
     missing = [package for program, package in _NEEDS.items() if not shutil.which(program)]
     if missing:
         sys.exit(f"Missing: {' '.join(missing)}. Install with: sudo apt-get install {' '.join(missing)}")
-    for path, content in written().items():
+    for path, content in make_written().items():
         if not path.exists() or path.read_bytes() != content:
             path.parent.mkdir(exist_ok=True)
             path.write_bytes(content)
             _say("wrote", path)
-    known, now = sums(), {}
-    for each in drawn():
+    known, now = load_sums(), {}
+    for each in list_drawn():
         name = str(each.path.relative_to(HARDWARE))
         now[name] = each.sum
         if known.get(name) != each.sum or not each.path.exists():

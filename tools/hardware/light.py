@@ -1,4 +1,4 @@
-"""Draws where lamps may stand: not where the upper face of a die mirrors them into the camera."""
+"""Draws where lamps may be: not where the upper face of a die would reflect them into the camera."""
 
 from dataclasses import dataclass
 
@@ -8,65 +8,65 @@ from pi_bunco.paper.mat.sheet import PrintedMat
 from pi_bunco.vision.calibrate.advice import LEAST_DIE
 
 LAMP = (550.0, 450.0)
-"""Where a lamp stands: millimetres beside the mat's middle, and above the mat."""
+"""Position of a lamp, in millimetres: beside the mat's middle, and above the mat."""
 
 _WIDTH, _HEIGHT = 1060.0, 590.0
 _SCALE = 0.62
-"""Pixels to a millimetre."""
+"""Pixels per millimetre."""
 _MIDDLE, _FLOOR = _WIDTH / 2, 500.0
 _CEILING = 660.0
 
 
 @dataclass(frozen=True, slots=True)
 class Mirror:
-    """Where a lamp would be seen mirrored, from a lens over the middle of a field.
+    """The region in which dice reflect a lamp into a lens over the middle of a field.
 
-    A face that lies level at ``x`` sends what comes from ``x * (1 + up / height)``, so far up, to a lens
+    A level face at ``x`` reflects light from ``x * (1 + up / height)``, at the height ``up``, into a lens at
     ``height`` above the middle: the angle of incidence is the angle of reflection.
 
     Attributes
     ----------
     half
-        Half of the field's width in millimetres.
+        Half of the field's width, in millimetres.
     height
-        The lens's, in millimetres.
+        Height of the lens, in millimetres.
     """
 
     half: float
     height: float
 
-    def reach(self, up: float) -> float:
-        """Return how far from the middle a lamp so high is mirrored, in millimetres."""
+    def compute_reach(self, up: float) -> float:
+        """Return the distance from the middle up to which a lamp at a height is reflected, in millimetres."""
         return self.half * (1 + up / self.height)
 
 
-def mirror(camera: str = "camera-module-3", paper: str = "a3") -> Mirror:
-    """Return what a camera that hangs as it should sees mirrored."""
+def find_mirror(camera: str = "camera-module-3", paper: str = "a3") -> Mirror:
+    """Return the region for a camera at its recommended height."""
     field = PrintedMat(paper).field
     return Mirror(
         field.width / 2, find_height(load_cameras()[camera], (field.width, field.height), LEAST_DIE).height
     )
 
 
-def light() -> str:
-    """Draw the table from the front, true to scale, as SVG."""
-    seen = mirror()
+def draw_light() -> str:
+    """Return a drawing of the table from the front, true to scale, as SVG."""
+    seen = find_mirror()
     drawn = [
         tag("title", "Where lamps may stand"),
         box((0, 0), (_WIDTH, _HEIGHT), 0, fill=PAPER),
-        _zone(seen),
-        *(_lamp(side) for side in (-1, 1)),
-        _table(seen),
-        *_words(seen),
+        _draw_zone(seen),
+        *(_draw_lamp(side) for side in (-1, 1)),
+        _draw_table(seen),
+        *_draw_words(seen),
     ]
     size = f"0 0 {_WIDTH:g} {_HEIGHT:g}"
     facts = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": size, "font_family": FONT}
     return tag("svg", "\n" + "\n".join(drawn) + "\n", width=_WIDTH, height=_HEIGHT, **facts) + "\n"
 
 
-def _words(seen: Mirror) -> list[str]:
+def _draw_words(seen: Mirror) -> list[str]:
     bold = {"text_anchor": "middle", "font_weight": "700"}
-    far = seen.reach(2000) / 1000
+    far = seen.compute_reach(2000) / 1000
     return [
         text((_MIDDLE, 44), "No lamp, window or white ceiling light in the red part:", 17, **bold),
         text((_MIDDLE, 66), "dice would mirror it into the camera.", 17, **bold),
@@ -82,19 +82,19 @@ def _words(seen: Mirror) -> list[str]:
     ]
 
 
-def _zone(seen: Mirror) -> str:
-    top = seen.reach(_CEILING)
+def _draw_zone(seen: Mirror) -> str:
+    top = seen.compute_reach(_CEILING)
     places = [(-seen.half, 0.0), (seen.half, 0.0), (top, _CEILING), (-top, _CEILING)]
-    corners = [f"{_MIDDLE + x * _SCALE:.1f},{_up(y):.1f}" for x, y in places]
+    corners = [f"{_MIDDLE + x * _SCALE:.1f},{_map_height(y):.1f}" for x, y in places]
     return tag("polygon", points=" ".join(corners), fill="#c94a3a", fill_opacity=0.13) + "".join(
         path(f"M {low} L {high}", "#b3261e", 1.4, stroke_dasharray="7 5")
         for low, high in ((corners[0], corners[3]), (corners[1], corners[2]))
     )
 
 
-def _table(seen: Mirror) -> str:
-    """Draw board, mat, dice and camera, and how high that hangs."""
-    lens, edge = _up(seen.height), _MIDDLE + seen.half * _SCALE
+def _draw_table(seen: Mirror) -> str:
+    """Return board, mat, dice and camera, with the camera's height."""
+    lens, edge = _map_height(seen.height), _MIDDLE + seen.half * _SCALE
     size = 16 * _SCALE
     dice = [box((_MIDDLE + at * _SCALE, _FLOOR - 3 - size), (size, size), 2, fill=WHITE, stroke=INK)
             for at in (-120, -20, 95)]  # fmt: skip
@@ -112,19 +112,19 @@ def _table(seen: Mirror) -> str:
     )
 
 
-def _up(millimetres: float) -> float:
+def _map_height(millimetres: float) -> float:
     return _FLOOR - millimetres * _SCALE
 
 
-def _lamp(side: int) -> str:
-    x, y = _MIDDLE + side * LAMP[0] * _SCALE, _up(LAMP[1])
+def _draw_lamp(side: int) -> str:
+    x, y = _MIDDLE + side * LAMP[0] * _SCALE, _map_height(LAMP[1])
     start = f"M {x - side * 14:.1f} {y + 12:.1f}"
     ends = [f"L {_MIDDLE + end * _SCALE:.1f} {_FLOOR - 4:.1f}" for end in (-180, -60, 60, 180)]
     rays = "".join(path(f"{start} {end}", BRASS, 1.2, stroke_opacity=0.55) for end in ends)
     turned = f"rotate({side * 45} {x:.1f} {y:.1f})"
     shade = box((x - 34, y - 9), (68, 18), 5, fill="#f0d58a", stroke=INK, stroke_width=1.4, transform=turned)
-    said = (f"{LAMP[0] / 10:.0f} cm beside the middle,", f"{LAMP[1] / 10:.0f} cm above the mat")
+    label = (f"{LAMP[0] / 10:.0f} cm beside the middle,", f"{LAMP[1] / 10:.0f} cm above the mat")
     words = [
-        text((x + side * 36, y - 62 + 17 * k), line, 13, text_anchor="middle") for k, line in enumerate(said)
+        text((x + side * 36, y - 62 + 17 * k), line, 13, text_anchor="middle") for k, line in enumerate(label)
     ]
     return "".join([rays, shade, dot((x - side * 4, y + 4), 3, fill=BRASS), *words])

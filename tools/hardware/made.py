@@ -1,4 +1,4 @@
-"""What is made, and of what: for making it, and for telling whether it is still right."""
+"""The generated files and their sources: to make them, and to check whether they are up to date."""
 
 import hashlib
 import json
@@ -11,9 +11,9 @@ from pi_bunco.devices.bell.board import board_names, load_board
 from pi_bunco.devices.wiring.drawing import draw_wiring
 from pi_bunco.paper.mat.draw import draw_cards, draw_mat
 from pi_bunco.paper.mat.sheet import PAPERS
-from tools.hardware.light import light
-from tools.hardware.mount import STARTS, dimensions
-from tools.hardware.tables import filled
+from tools.hardware.light import draw_light
+from tools.hardware.mount import STARTS, write_dimensions
+from tools.hardware.tables import fill_tables
 
 ROOT = Path(__file__).resolve().parents[2]
 HARDWARE = ROOT / "hardware"
@@ -38,8 +38,8 @@ _VIEWS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
-    """A file that another program draws from others, which cannot be compared byte by byte."""
+class DrawnFile:
+    """A file that another program draws from source files, and that cannot be compared byte by byte."""
 
     path: Path
     sources: tuple[Path, ...]
@@ -48,48 +48,53 @@ class Drawn:
 
     @property
     def sum(self) -> str:
-        """What its sources are now, and how they are drawn."""
+        """The sum of its present sources and of the way they are drawn."""
         read = b"".join(source.read_bytes() for source in self.sources)
         return hashlib.sha256(read + self.how.encode()).hexdigest()[:16]
 
 
-def written() -> dict[Path, bytes]:
-    """Return what our own code writes, each file with what belongs in it."""
+def make_written() -> dict[Path, bytes]:
+    """Return the files that our own code writes, each with its content."""
     mats = {f"mat-{paper}.pdf": draw_mat(paper) for paper in PAPERS}
     markers = {f"markers-{paper}.pdf": draw_cards(paper) for paper in PAPERS}
     made = {HARDWARE / "mat" / name: pdf for name, pdf in (mats | markers).items()}
     for name in board_names():
         made[HARDWARE / "wiring" / f"{name}.svg"] = draw_wiring(load_board(name), name).encode()
-    made[HARDWARE / "light.svg"] = light().encode()
-    made[HARDWARE / "mount/dimensions.scad"] = dimensions().encode()
-    return made | {page: filled(page.read_text("utf-8")).encode() for page in PAGES}
+    made[HARDWARE / "light.svg"] = draw_light().encode()
+    made[HARDWARE / "mount/dimensions.scad"] = write_dimensions().encode()
+    return made | {page: fill_tables(page.read_text("utf-8")).encode() for page in PAGES}
 
 
-def drawn() -> list[Drawn]:
-    """Return what other programs draw of that: pictures for the guide, and parts to print."""
-    from tools.hardware import pages, scad  # noqa: PLC0415 - only who draws needs what they need
+def list_drawn() -> list[DrawnFile]:
+    """Return the files that other programs draw from these: pictures for the guide, and parts to print."""
+    from tools.hardware import pages, scad  # noqa: PLC0415 - they import what only drawing needs
 
     svgs = [HARDWARE / "light.svg", *(HARDWARE / "wiring" / f"{name}.svg" for name in board_names())]
-    made = [_of(svg, svg.with_suffix(".png"), pages.drawing) for svg in svgs]
+    made = [_make_drawn(svg, svg.with_suffix(".png"), pages.draw_svg) for svg in svgs]
     pdfs = [HARDWARE / "mat" / name for name in ("mat-a3.pdf", "markers-a4.pdf")]
-    made += [_of(pdf, pdf.with_suffix(".png"), pages.sheet) for pdf in pdfs]
+    made += [_make_drawn(pdf, pdf.with_suffix(".png"), pages.draw_pdf) for pdf in pdfs]
     source = _SCAD[0]
     for name, (size, view, values) in _VIEWS.items():
         to = HARDWARE / "mount" / f"{name}.png"
         made.append(
-            Drawn(to, _SCAD, partial(scad.picture, source, to, size, view, **values), f"{size}{view}{values}")
+            DrawnFile(
+                to,
+                _SCAD,
+                partial(scad.draw_picture, source, to, size, view, **values),
+                f"{size}{view}{values}",
+            )
         )
     for name in PARTS:
         to = HARDWARE / "mount" / f"{name}.stl"
-        made.append(Drawn(to, _SCAD, partial(scad.part, source, to, name)))
+        made.append(DrawnFile(to, _SCAD, partial(scad.export_part, source, to, name)))
     return made
 
 
-def sums() -> dict[str, str]:
-    """Return of what each drawn file was drawn, as it was noted then."""
-    told: dict[str, str] = json.loads(SUMS.read_text("utf-8")) if SUMS.exists() else {}
-    return told
+def load_sums() -> dict[str, str]:
+    """Return the sums that were noted when each file was drawn, by its name."""
+    noted: dict[str, str] = json.loads(SUMS.read_text("utf-8")) if SUMS.exists() else {}
+    return noted
 
 
-def _of(source: Path, to: Path, draw: Callable[[Path, Path], None]) -> Drawn:
-    return Drawn(to, (source,), partial(draw, source, to))
+def _make_drawn(source: Path, to: Path, draw: Callable[[Path, Path], None]) -> DrawnFile:
+    return DrawnFile(to, (source,), partial(draw, source, to))

@@ -1,4 +1,4 @@
-"""The mount's lengths, for OpenSCAD and for who saws the laths."""
+"""Computes the lengths of the mount, for OpenSCAD and for sawing the laths."""
 
 from dataclasses import dataclass
 from math import ceil
@@ -8,13 +8,13 @@ from pi_bunco.paper.mat.sheet import PAPERS, PrintedMat
 from pi_bunco.vision.calibrate.advice import LEAST_DIE
 
 STARTS = {"module": 18.0, "hq": 23.0, "tripod": 36.0}
-"""How far behind the lens the arm begins, for each head."""
+"""Distance from the lens back to the beginning of the arm, for each head, in millimetres."""
 
 _FOOT = 96.0
 _BEHIND = 25.0
-"""From the paper to the foot: the rim's lath lies between."""
+"""Distance from the paper to the foot: the lath of the rim is in between."""
 _SPARE_UP, _SPARE_BACK = 40.0, 30.0
-"""What the laths are longer than they must be, so that everything can be moved."""
+"""Extra length of the laths, so that everything can be moved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,18 +23,18 @@ class Mount:
 
     Attributes
     ----------
-    name, camera, paper, told
-        Which camera, and how it hangs over which paper.
+    name, camera, paper, camera_height
+        The camera, the paper below it, and the camera's height over it.
     upright, arm
-        How long the two laths are, sawn.
+        Lengths of the two laths.
     back
-        From the mat's middle back to the upright's.
+        Distance from the middle of the mat back to the middle of the upright.
     """
 
     name: str
     camera: CameraModel
     paper: str
-    told: CameraHeight
+    camera_height: CameraHeight
     upright: float
     arm: float
     back: float
@@ -42,12 +42,12 @@ class Mount:
     @property
     def scad(self) -> str:
         """The row of ``dimensions.scad``."""
-        across, along = (slope * self.told.height for slope in self.camera.slopes)
+        across, along = (slope * self.camera_height.height for slope in self.camera.slopes)
         width, height = PrintedMat(self.paper).size
         numbers = ", ".join(
             f"{number:g}"
             for number in (
-                self.told.height,
+                self.camera_height.height,
                 self.camera.drop,
                 STARTS[self.camera.fits],
                 self.upright,
@@ -60,15 +60,15 @@ class Mount:
         )
 
 
-def mounts() -> list[Mount]:
+def list_mounts() -> list[Mount]:
     """Return the mount of each camera over each paper."""
-    return [_mount(name, camera, paper) for name, camera in load_cameras().items() for paper in PAPERS]
+    return [_make_mount(name, camera, paper) for name, camera in load_cameras().items() for paper in PAPERS]
 
 
-def dimensions() -> str:
-    """Write ``hardware/mount/dimensions.scad``."""
+def write_dimensions() -> str:
+    """Return the content of ``hardware/mount/dimensions.scad``."""
     heads = ", ".join(f'["{name}", {start:g}]' for name, start in STARTS.items())
-    rows = "\n".join(mount.scad for mount in mounts())
+    rows = "\n".join(mount.scad for mount in list_mounts())
     return (
         "// Made by `make hardware` from hardware/cameras.toml: do not change it here.\n"
         "// Each row: camera, paper, head, height of the lens, its drop below the arm's top, where the arm\n"
@@ -78,14 +78,14 @@ def dimensions() -> str:
     )
 
 
-def _mount(name: str, camera: CameraModel, paper: str) -> Mount:
+def _make_mount(name: str, camera: CameraModel, paper: str) -> Mount:
     mat = PrintedMat(paper)
-    told = find_height(camera, (mat.field.width, mat.field.height), LEAST_DIE)
+    height = find_height(camera, (mat.field.width, mat.field.height), LEAST_DIE)
     back = mat.size[1] / 2 + _BEHIND + _FOOT / 2
-    upright = _tens(told.height + camera.drop + _SPARE_UP)
-    arm = _tens(back - STARTS[camera.fits] + _SPARE_BACK)
-    return Mount(name, camera, paper, told, upright, arm, back)
+    upright = _round_up(height.height + camera.drop + _SPARE_UP)
+    arm = _round_up(back - STARTS[camera.fits] + _SPARE_BACK)
+    return Mount(name, camera, paper, height, upright, arm, back)
 
 
-def _tens(length: float) -> float:
+def _round_up(length: float) -> float:
     return ceil(length / 10) * 10.0

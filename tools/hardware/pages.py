@@ -14,9 +14,9 @@ _FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-backgrou
 _FINE = 1.5
 
 
-def drawing(svg: Path, to: Path) -> None:
-    """Draw an SVG by Chromium, in the project's own font."""
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only who draws needs it
+def draw_svg(svg: Path, to: Path) -> None:
+    """Draw an SVG with Chromium, in the project's own font."""
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - only drawing needs it
 
     font = base64.b64encode(_FONT.read_bytes()).decode()
     style = f"@font-face{{font-family:Lexend;font-weight:100 900;src:url(data:font/woff2;base64,{font})}}"
@@ -32,8 +32,8 @@ def drawing(svg: Path, to: Path) -> None:
     Image.open(to).convert("RGB").quantize(128).save(to, optimize=True)
 
 
-def sheet(pdf: Path, to: Path) -> None:
-    """Draw a PDF's page small, with a thin frame where the paper ends."""
+def draw_pdf(pdf: Path, to: Path) -> None:
+    """Draw a small picture of a PDF's page, with a thin frame around the paper."""
     draw = ["pdftoppm", "-r", "55", "-png", "-singlefile", str(pdf), str(to.with_suffix(""))]
     subprocess.run(draw, check=True)
     ImageOps.expand(Image.open(to).convert("RGB"), 1, "#b9b3a2").quantize(64).save(to, optimize=True)

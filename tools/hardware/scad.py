@@ -1,4 +1,4 @@
-"""Pictures and printable parts by OpenSCAD."""
+"""Makes pictures and printable parts with OpenSCAD."""
 
 import subprocess
 import tempfile
@@ -8,28 +8,28 @@ from PIL import Image, ImageChops
 
 _PAPER = (247, 242, 230)
 _FINE = 2
-"""OpenSCAD draws hard edges: pictures are drawn this many times as large, and shrunk."""
+"""OpenSCAD draws hard edges, so pictures are drawn this many times as large, and shrunk."""
 _ROOM = 24
 
 
-def picture(scad: Path, to: Path, size: tuple[int, int], view: str, **values: str) -> None:
+def draw_picture(scad: Path, to: Path, size: tuple[int, int], view: str, **values: str) -> None:
     """Draw a picture.
 
     Parameters
     ----------
     scad, to
-        The source, and the PNG.
+        The source, and the PNG to write.
     size
-        Within this many pixels, across and along; what is empty at the edges is cut off.
+        Largest width and height, in pixels; empty borders are cut off.
     view
-        OpenSCAD's camera: where it looks at, how it is turned, how far away it is.
+        OpenSCAD's camera: its target, rotation and distance.
     values
-        What to set in the source.
+        Variables to set in the source.
     """
     with tempfile.TemporaryDirectory() as folder:
         raw = Path(folder) / "raw.png"
         look = [f"--imgsize={size[0] * _FINE},{size[1] * _FINE}", f"--camera={view}", "--colorscheme=Nature"]
-        _run("-o", str(raw), "--viewall", "--autocenter", *look, *_set(values), str(scad))
+        _run_openscad("-o", str(raw), "--viewall", "--autocenter", *look, *_make_options(values), str(scad))
         image = Image.open(raw).convert("RGB")
     empty = Image.new("RGB", image.size, image.getpixel((0, 0)))
     mask = ImageChops.difference(image, empty).convert("L").point(lambda grey: 255 if grey else 0)
@@ -46,16 +46,16 @@ def picture(scad: Path, to: Path, size: tuple[int, int], view: str, **values: st
     whole.resize(shrunk, Image.Resampling.LANCZOS).quantize(128).save(to, optimize=True)
 
 
-def part(scad: Path, to: Path, name: str) -> None:
-    """Write a part as a printer's software takes it, STL."""
-    _run("-o", str(to), "--export-format", "binstl", *_set({"part": name}), str(scad))
+def export_part(scad: Path, to: Path, name: str) -> None:
+    """Write a part as STL, for a printer's software."""
+    _run_openscad("-o", str(to), "--export-format", "binstl", *_make_options({"part": name}), str(scad))
 
 
-def _set(values: dict[str, str]) -> list[str]:
+def _make_options(values: dict[str, str]) -> list[str]:
     return [word for name, value in values.items() for word in ("-D", f'{name}="{value}"')]
 
 
-def _run(*words: str) -> None:
+def _run_openscad(*words: str) -> None:
     call = ["xvfb-run", "-a", "openscad", "--hardwarnings", *words]
     done = subprocess.run(call, capture_output=True, text=True, check=False)
     if done.returncode:

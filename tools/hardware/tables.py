@@ -1,15 +1,15 @@
-"""The pieces of the pages that are made: tables of the boards and of the mounts, between two comments."""
+"""Makes the generated parts of pages: tables of the boards and of the mounts, between two comments."""
 
 import re
 from math import ceil, floor
 
 from pi_bunco.devices.bell.board import board_names, load_board
 from pi_bunco.paper.mat.sheet import PAPERS, PrintedMat
-from tools.hardware.mount import Mount, mounts
+from tools.hardware.mount import Mount, list_mounts
 
 
-def filled(page: str) -> str:
-    """Return a page with each of its made pieces made again; one that nobody knows is a KeyError."""
+def fill_tables(page: str) -> str:
+    """Return a page with its generated parts made again; an unknown part raises a KeyError."""
     return re.sub(
         r"(<!-- made: (\S+) -->\n).*?(<!-- end -->)",
         lambda found: f"{found[1]}{_PIECES[found[2]]()}\n{found[3]}",
@@ -18,33 +18,36 @@ def filled(page: str) -> str:
     )
 
 
-def _heights() -> str:
+def _make_heights() -> str:
     rows = [
-        "| Camera | Pictures | " + " | ".join(map(_paper, PAPERS)) + " |",
+        "| Camera | Pictures | " + " | ".join(map(_name_paper, PAPERS)) + " |",
         "|---|---|" + "---|" * len(PAPERS),
     ]
     each: dict[str, list[Mount]] = {}
-    for mount in mounts():
+    for mount in list_mounts():
         each.setdefault(mount.camera.name, []).append(mount)
     for name, over in each.items():
         taken = " × ".join(map(str, over[0].camera.taken))
-        rows.append(f"| {name} | {taken} | " + " | ".join(map(_height, over)) + " |")
+        rows.append(f"| {name} | {taken} | " + " | ".join(map(_format_height, over)) + " |")
     return "\n".join(rows)
 
 
-def _height(mount: Mount) -> str:
-    told = mount.told
-    if told.highest < told.lowest:
-        return f"{told.height / 10:.0f} cm, only dice from {ceil(told.die)} mm"
-    low, high = ceil(told.lowest / 10), floor(told.highest / 10)
+def _format_height(mount: Mount) -> str:
+    height = mount.camera_height
+    if height.highest < height.lowest:
+        return f"{height.height / 10:.0f} cm, only dice from {ceil(height.die)} mm"
+    low, high = ceil(height.lowest / 10), floor(height.highest / 10)
     room = f" ({low} to {high})" if low < high else ""
-    return f"**{told.height / 10:.0f} cm**{room}, {told.pixels:.0f} px"
+    return f"**{height.height / 10:.0f} cm**{room}, {height.pixels:.0f} px"
 
 
-def _laths() -> str:
-    rows = ["| Camera | Head | " + " | ".join(map(_paper, PAPERS)) + " |", "|---|---|" + "---|" * len(PAPERS)]
+def _make_laths() -> str:
+    rows = [
+        "| Camera | Head | " + " | ".join(map(_name_paper, PAPERS)) + " |",
+        "|---|---|" + "---|" * len(PAPERS),
+    ]
     each: dict[str, list[Mount]] = {}
-    for mount in mounts():
+    for mount in list_mounts():
         each.setdefault(mount.camera.name, []).append(mount)
     for name, over in each.items():
         cut = " | ".join(f"{mount.upright / 10:.0f} + {mount.arm / 10:.0f} cm" for mount in over)
@@ -52,17 +55,17 @@ def _laths() -> str:
     return "\n".join(rows)
 
 
-def _mats() -> str:
+def _make_mats() -> str:
     rows = ["| Paper | Field | File |", "|---|---|---|"]
     for paper in PAPERS:
         field = PrintedMat(paper).field
         size = f"{field.width / 10:.1f} × {field.height / 10:.1f} cm"
-        rows.append(f"| {_paper(paper)} | {size} | [mat-{paper}.pdf](mat/mat-{paper}.pdf) |")
+        rows.append(f"| {_name_paper(paper)} | {size} | [mat-{paper}.pdf](mat/mat-{paper}.pdf) |")
     return "\n".join(rows)
 
 
-def _boards() -> str:
-    """Return each board's drawing and table, those that are wired by hand first."""
+def _make_boards() -> str:
+    """Return the drawing and the table of each board; boards that are wired by hand come first."""
     loaded = {name: load_board(name) for name in board_names()}
     names = sorted(loaded, key=lambda name: (loaded[name].button.part is not None, name))
     pieces = []
@@ -75,8 +78,8 @@ def _boards() -> str:
     return "\n\n".join(pieces)
 
 
-def _paper(paper: str) -> str:
+def _name_paper(paper: str) -> str:
     return paper.capitalize()
 
 
-_PIECES = {"heights": _heights, "laths": _laths, "mats": _mats, "boards": _boards}
+_PIECES = {"heights": _make_heights, "laths": _make_laths, "mats": _make_mats, "boards": _make_boards}

@@ -18,7 +18,7 @@ from pi_bunco.findings import Finding
 from pi_bunco.game.lines import HEAD
 from pi_bunco.sentences import say
 from pi_bunco.vision.calibrate.calibration import Calibration
-from pi_bunco.vision.calibrate.file import CalibrationTrouble, file_of, load
+from pi_bunco.vision.calibrate.file import CalibrationTrouble, load, name_file
 
 
 def _now() -> datetime:
@@ -79,7 +79,7 @@ class CheckContext:
     def calibration(self) -> tuple[Calibration | None, Trouble | None]:
         """The calibration of the mat, or why it cannot be used; both are ``None`` without a calibration."""
         named = self.settings.calibration if self.table == HEAD else None
-        path = named or self.settings.state_dir / file_of(self.table)
+        path = named or self.settings.state_dir / name_file(self.table)
         try:
             with check_access(path):
                 path.stat()

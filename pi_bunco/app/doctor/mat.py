@@ -28,7 +28,7 @@ from pi_bunco.vision.calibrate.background import Background
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.flat import LONGEST, Corners, Flat
 from pi_bunco.vision.calibrate.place import MatFinder
-from pi_bunco.vision.calibrate.regions import Lying
+from pi_bunco.vision.calibrate.regions import MatContents
 
 _CALIBRATE = say("Calibrate it: on the page /calibrate.")
 _AGAIN = say("Calibrate again: on the page /calibrate.")
@@ -132,13 +132,13 @@ def _known(calibration: Calibration) -> str:
 def empty(calibration: Calibration, seen: Image) -> bool:
     """Return whether the mat is empty, so that bright spots cannot be dice."""
     flat = calibration.flat
-    difference = Background(calibration.empty, calibration.noise).compare(flat.small(seen))
-    return Lying(difference, calibration.die or LONGEST / 18, flat.field).nothing
+    difference = Background(calibration.empty, calibration.noise).compare(flat.shrink(seen))
+    return MatContents(difference, calibration.die or LONGEST / 18, flat.field).nothing
 
 
 def _moved(calibration: Calibration, seen: Image) -> bool:
     flat = calibration.flat
-    difference = Background(calibration.empty, calibration.noise).compare(flat.small(seen))
+    difference = Background(calibration.empty, calibration.noise).compare(flat.shrink(seen))
     return MatFinder(calibration).look(flat, difference, far=True).moved
 
 

@@ -13,7 +13,7 @@ from pi_bunco.assets import AssetMissing, find
 from pi_bunco.devices.board import find_board
 from pi_bunco.findings import Finding
 from pi_bunco.sentences import say
-from pi_bunco.vision.learnt.weights import WeightsTrouble, check_file, manifest
+from pi_bunco.vision.learnt.weights import WeightsTrouble, check_file, read_manifest
 
 _PARTS = {"numpy": "numpy", "gpiozero": "gpiozero", "picamera2": "picamera2", "lgpio": "lgpio"}
 """The libraries, by the name that people use, with their package names."""
@@ -76,7 +76,7 @@ def reader(_: CheckContext) -> Finding:
     """Check whether the reader's learnt files are unchanged since the installation."""
     try:
         folder = find("models")
-        names = list(manifest(folder))
+        names = list(read_manifest(folder))
         for name in names:
             check_file(folder, name)
     except (WeightsTrouble, AssetMissing) as trouble:

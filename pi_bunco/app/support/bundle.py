@@ -19,7 +19,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.game.lines import HEAD
 from pi_bunco.store import count_games, read_record
-from pi_bunco.vision.calibrate.file import CalibrationTrouble, file_of, readable
+from pi_bunco.vision.calibrate.file import CalibrationTrouble, name_file, read_numbers
 
 _JOURNAL = ("--no-pager", "--output=short-iso", "--no-hostname")
 _LAST = 4000
@@ -79,7 +79,7 @@ def parts(
     yield BundlePart("files.txt", "how many files the table keeps, and how large", held)
     for table in case.tables:
         if facts := _calibration(case, table):
-            name = file_of(table).replace(".zip", ".json")
+            name = name_file(table).replace(".zip", ".json")
             whose = f"table {table}'s" if len(case.tables) > 1 else "the"
             yield BundlePart(name, f"numbers of {whose} calibration, no picture", redactor.text(facts))
     if kernel := case.machine.says("journalctl", "--dmesg", "--boot", *_JOURNAL):
@@ -125,9 +125,9 @@ def _files(folder: Path) -> str:
 
 def _calibration(case: CheckContext, table: int) -> str:
     named = case.settings.calibration if table == HEAD else None
-    path = named or case.settings.state_dir / file_of(table)
+    path = named or case.settings.state_dir / name_file(table)
     try:
-        return readable(path)
+        return read_numbers(path)
     except CalibrationTrouble:
         return ""  # the doctor reports what is wrong with it
 

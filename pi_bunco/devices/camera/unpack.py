@@ -35,7 +35,7 @@ class Unpacker:
         """Return a picture, ``None`` if it is damaged."""
         try:
             shot = _shot(data)
-        except jpeg.Padded:
+        except jpeg.PaddedPicture:
             self._padded.append(True)
         except PictureFault:
             return None

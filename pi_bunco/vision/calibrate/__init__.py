@@ -1,1 +1,1 @@
-"""What is known of one table: where its mat lies in the picture, how it looks empty, how large dice are."""
+"""Calibrates a table: where its mat is in the picture, how the empty mat looks, how large dice are."""

@@ -1,4 +1,4 @@
-"""What to mend at a table before it is played at: light, focus, size, place."""
+"""Advises what to improve at a table before the game: light, focus, size, position."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,34 +12,34 @@ from numpy.typing import NDArray
 from pi_bunco.frames import Box, Image, Reading
 from pi_bunco.sentences import say
 from pi_bunco.vision.calibrate.flat import MARGIN, Corners, Flat
-from pi_bunco.vision.calibrate.reader import edge_in
+from pi_bunco.vision.calibrate.reader import measure_edge
 
 DARK = 100.0
-"""The brightest hundredth of the picture has this grey level at least."""
+"""The brightest hundredth of the picture must have at least this grey level."""
 BURNT, BURNT_SHARE = 250, 0.06
-"""A pixel is burnt out from this grey level on, and the mat where this share of its pixels are."""
+"""A pixel is overexposed from this grey level on; the mat is, if more than this share of its pixels are."""
 GLARE, GLARE_SHARE = 60.0, 0.0012
-"""A glare is brighter than its surroundings by so many grey levels, and covers this share of the field."""
+"""A glare is brighter than its surroundings by this many grey levels, and covers this share of the field."""
 UNEVEN = 0.5
-"""The darkest part of the mat has this share of the brightest's light at least."""
+"""The darkest part of the mat must have at least this share of the light of the brightest part."""
 FLICKER = 0.02
-"""The light of a stripe of the picture may change from one picture to the next by this share."""
+"""The light of a stripe of the picture may change by this share from one picture to the next."""
 BLUR, BLUR_SHARE = 4.0, 0.11
-"""An edge may be so many pixels wide, or this share of a die's edge if that is more."""
+"""An outline may be this many pixels wide, or this share of a die's edge if that is more."""
 LEAST_DIE = 40
-"""Pixels that a die's edge measures at least in the camera's picture."""
+"""A die's edge must measure at least this many pixels in the camera's picture."""
 RIM = 2.0
-"""Pixels that the mat's corners keep from the picture's border."""
+"""The mat's corners must be at least this many pixels from the picture's border."""
 
 TURNED = say("The camera sees the mat the other way round: in a die-off left and right would change places.")
-"""The advice where the mat's upper edge is not the upper one of the picture."""
+"""The problem if the mat's upper edge is not the upper one in the picture."""
 TURN = say("Turn the camera or the mat, until the picture is as you see the mat")
 """What to do about it."""
 
 _ROWS, _COLUMNS = 4, 6
 _STRIPES = 24
 _CORNER = 7
-"""Markers lie within this part of the field's shorter side at its corners."""
+"""Markers are within a seventh of the field's shorter side from its corners."""
 
 
 class AdviceKind(StrEnum):
@@ -58,14 +58,14 @@ class AdviceKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One thing to mend.
+    """One thing to improve.
 
     Attributes
     ----------
     kind
         What is wrong.
     sentence
-        The same for people, with what to do.
+        What is wrong and what to do about it, for people.
     box
         Where, in pixels of the camera's picture; ``None``: everywhere.
     """
@@ -76,50 +76,54 @@ class Advice:
 
 
 def advise_view(pictures: Sequence[Image], corners: Corners) -> list[Advice]:
-    """Return what to mend in how the camera sees the mat, empty or not.
+    """Return what to improve in the camera's view of the mat, empty or not.
 
     Parameters
     ----------
     pictures
-        The camera's pictures one after another, at least one; flicker shows from three on.
+        The camera's pictures one after another, at least one. To find flicker it takes three.
     corners
-        Where the playing field lies in them.
+        The corners of the playing field in them.
     """
-    found = [_cut(corners, pictures[-1].shape), _dark(pictures[-1]), _flicker(pictures)]
+    found = [
+        _check_corners(corners, pictures[-1].shape),
+        _check_darkness(pictures[-1]),
+        _check_flicker(pictures),
+    ]
     return [advice for advice in found if advice]
 
 
 def advise_turned() -> Advice:
-    """Return what to do where the picture shows the mat the other way round; dice are read all the same."""
+    """Return the advice for a picture that shows the mat the other way round; dice are read all the same."""
     return Advice(AdviceKind.TURNED, say("{wrong} {remedy}.", wrong=TURNED, remedy=TURN))
 
 
 def advise_empty(empty: Image, flat: Flat) -> list[Advice]:
-    """Return what to mend in the light on an empty mat.
+    """Return what to improve in the light on an empty mat.
 
     Parameters
     ----------
     empty
-        Its flat picture.
+        The flat picture of the mat.
     flat
-        The way there, by which boxes go back to the camera's picture.
+        The mapping to the flat picture. It maps boxes back to the camera's picture.
     """
-    grey = _grey(empty)[MARGIN:-MARGIN, MARGIN:-MARGIN]
-    found = [_bright(grey) or _glare(grey, flat), _uneven(grey, flat)]
+    grey = _convert_to_grey(empty)[MARGIN:-MARGIN, MARGIN:-MARGIN]
+    found = [_check_brightness(grey) or _check_glare(grey, flat), _check_evenness(grey, flat)]
     return [advice for advice in found if advice]
 
 
 def advise_dice(picture: Image, reading: Reading) -> list[Advice]:
-    """Return what to mend in how dice are seen.
+    """Return what to improve in the camera's view of dice.
 
     Parameters
     ----------
     picture
         The camera's picture.
     reading
-        What was read in it, boxes in its pixels; it has dice.
+        The reading of this picture, with at least one die; boxes in its pixels.
     """
-    edge = edge_in(reading)
+    edge = measure_edge(reading)
     found = []
     if round(edge) < LEAST_DIE:
         found.append(
@@ -133,7 +137,7 @@ def advise_dice(picture: Image, reading: Reading) -> list[Advice]:
                 ),
             )
         )
-    widths = [_edge_width(_grey(_cut_out(picture, die.box))) for die in reading.dice]
+    widths = [_measure_edge_width(_convert_to_grey(_crop(picture, die.box))) for die in reading.dice]
     width = float(np.median(widths))
     if width > max(BLUR, BLUR_SHARE * edge):
         found.append(
@@ -148,7 +152,7 @@ def advise_dice(picture: Image, reading: Reading) -> list[Advice]:
     return found
 
 
-def _cut(corners: Corners, shape: tuple[int, ...]) -> Advice | None:
+def _check_corners(corners: Corners, shape: tuple[int, ...]) -> Advice | None:
     height, width = shape[:2]
     for x, y in corners:
         if min(x, y, width - x, height - y) < RIM:
@@ -161,14 +165,14 @@ def _cut(corners: Corners, shape: tuple[int, ...]) -> Advice | None:
     return None
 
 
-def _dark(picture: Image) -> Advice | None:
-    brightest = float(np.percentile(_grey(picture)[::4, ::4], 99))
+def _check_darkness(picture: Image) -> Advice | None:
+    brightest = float(np.percentile(_convert_to_grey(picture)[::4, ::4], 99))
     if brightest >= DARK:
         return None
     return Advice(AdviceKind.DARK, say("It is too dark. Put a lamp near the table, or a brighter one."))
 
 
-def _bright(grey: NDArray[np.uint8]) -> Advice | None:
+def _check_brightness(grey: NDArray[np.uint8]) -> Advice | None:
     if float((grey >= BURNT).mean()) <= BURNT_SHARE:
         return None
     return Advice(
@@ -176,8 +180,8 @@ def _bright(grey: NDArray[np.uint8]) -> Advice | None:
     )
 
 
-def _glare(grey: NDArray[np.uint8], flat: Flat) -> Advice | None:
-    """Find where a lamp mirrors in the mat: bright, soft-edged, and far brighter than what is around."""
+def _check_glare(grey: NDArray[np.uint8], flat: Flat) -> Advice | None:
+    """Find the reflection of a lamp in the mat: soft-edged, and far brighter than its surroundings."""
     small = cv2.resize(grey, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     around = cv2.medianBlur(small, 2 * (min(small.shape) // 4) + 1)
     spot = cv2.subtract(small, around) > GLARE
@@ -186,13 +190,13 @@ def _glare(grey: NDArray[np.uint8], flat: Flat) -> Advice | None:
     large = [
         fact
         for fact in facts[1:].tolist()
-        if fact[4] >= GLARE_SHARE * small.size and not _in_corner(fact, small.shape)
+        if fact[4] >= GLARE_SHARE * small.size and not _is_in_corner(fact, small.shape)
     ]
     if not large:
         return None
     x, y, width, height, _ = max(large, key=lambda fact: fact[4])
     left, top = MARGIN + 4 * x, MARGIN + 4 * y
-    where = flat.back((left, top, left + 4 * width, top + 4 * height))
+    where = flat.map_back((left, top, left + 4 * width, top + 4 * height))
     return Advice(
         AdviceKind.GLARE,
         say("There is glare here. Move the lamp, or cover the mat with something dull."),
@@ -200,15 +204,15 @@ def _glare(grey: NDArray[np.uint8], flat: Flat) -> Advice | None:
     )
 
 
-def _in_corner(fact: list[int], shape: tuple[int, ...]) -> bool:
-    """Return whether a spot lies where a marker's white paper is."""
+def _is_in_corner(fact: list[int], shape: tuple[int, ...]) -> bool:
+    """Return whether a spot is where a marker's white paper is."""
     x, y, width, height, _ = fact
     room = min(shape) / _CORNER
     beside = min(x, shape[1] - x - width) < room
     return beside and min(y, shape[0] - y - height) < room
 
 
-def _uneven(grey: NDArray[np.uint8], flat: Flat) -> Advice | None:
+def _check_evenness(grey: NDArray[np.uint8], flat: Flat) -> Advice | None:
     small = cv2.resize(grey, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     height, width = small.shape[0] // _ROWS, small.shape[1] // _COLUMNS
     blocks = small[: height * _ROWS, : width * _COLUMNS].reshape(_ROWS, height, _COLUMNS, width)
@@ -218,7 +222,7 @@ def _uneven(grey: NDArray[np.uint8], flat: Flat) -> Advice | None:
     if float(light.min()) >= UNEVEN * bright:
         return None
     left, top = MARGIN + 4 * width * int(column), MARGIN + 4 * height * int(row)
-    where = flat.back((left, top, left + 4 * width, top + 4 * height))
+    where = flat.map_back((left, top, left + 4 * width, top + 4 * height))
     share = round(100 * float(light.min()) / bright)
     sentence = say(
         "The light is uneven: here is {share} % of what is elsewhere. Put a lamp on this side too.",
@@ -227,13 +231,13 @@ def _uneven(grey: NDArray[np.uint8], flat: Flat) -> Advice | None:
     return Advice(AdviceKind.UNEVEN, sentence, where)
 
 
-def _flicker(pictures: Sequence[Image]) -> Advice | None:
-    """Find light that changes from picture to picture, in all of it or in stripes that wander."""
-    if len(pictures) < 3:  # noqa: PLR2004 - of two pictures nobody can say which is the ordinary one
+def _check_flicker(pictures: Sequence[Image]) -> Advice | None:
+    """Find light that changes from picture to picture, everywhere or in stripes that move."""
+    if len(pictures) < 3:  # noqa: PLR2004 - two pictures do not show which of them is the normal one
         return None
     stripes = []
     for picture in pictures:
-        grey = _grey(picture)
+        grey = _convert_to_grey(picture)
         rows = grey.shape[0] // _STRIPES
         stripes.append(grey[: rows * _STRIPES, ::4].reshape(_STRIPES, -1).mean(axis=1))
     light = np.array(stripes)
@@ -249,8 +253,8 @@ def _flicker(pictures: Sequence[Image]) -> Advice | None:
     )
 
 
-def _edge_width(grey: NDArray[np.uint8]) -> float:
-    """Return how many pixels the sharpest edges in a picture take from dark to bright."""
+def _measure_edge_width(grey: NDArray[np.uint8]) -> float:
+    """Return how many pixels wide the sharpest edges in a picture are, from dark to bright."""
     wide = cv2.GaussianBlur(grey, (3, 3), 0)
     slope = np.hypot(
         cv2.Sobel(wide, cv2.CV_32F, 1, 0, scale=1 / 8), cv2.Sobel(wide, cv2.CV_32F, 0, 1, scale=1 / 8)
@@ -261,12 +265,12 @@ def _edge_width(grey: NDArray[np.uint8]) -> float:
     return float(np.median(step[strong] / np.maximum(slope[strong], 1e-3)))
 
 
-def _cut_out(picture: Image, box: Box) -> Image:
+def _crop(picture: Image, box: Box) -> Image:
     x0, y0, x1, y1 = box
     margin = 0.15 * (x1 - x0)
     top, left = max(round(y0 - margin), 0), max(round(x0 - margin), 0)
     return picture[top : round(y1 + margin) + 1, left : round(x1 + margin) + 1]
 
 
-def _grey(picture: Image) -> NDArray[np.uint8]:
+def _convert_to_grey(picture: Image) -> NDArray[np.uint8]:
     return cast("NDArray[np.uint8]", cv2.cvtColor(cast("Any", picture), cv2.COLOR_BGR2GRAY))

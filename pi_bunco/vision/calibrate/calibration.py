@@ -1,4 +1,4 @@
-"""What was learnt of one table, as a value."""
+"""A calibration: what is known about one table and its camera."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,20 +17,20 @@ class Calibration:
     picture
         Width and height of the camera's pictures.
     corners
-        Where the playing field lies in them, clockwise from the field's top left.
+        The corners of the playing field in them, clockwise from the field's top left.
     ratio
         The field's width for each unit of its height.
     empty
-        The mat with nothing on it, as a flat picture (:class:`Flat`).
+        The flat picture of the empty mat (:class:`Flat`).
     noise
-        How much a pixel of an unchanged mat differs from one picture to the next, in grey levels
-        (standard deviation, median over the mat).
+        Standard deviation of a pixel of an unchanged mat from one picture to the next, in grey levels; the
+        median over the mat.
     die
         Edge of a die in pixels of the flat picture; ``None`` until dice were read on this mat.
     size_mm
         Width and height of the field in millimetres; ``None``: no markers of known size were seen.
     locked
-        What the camera was locked to: names and numbers as its backend gave them; empty if it has
+        The camera settings that were locked: names and numbers as its backend gave them; empty if it has
         nothing to lock.
     """
 
@@ -45,9 +45,9 @@ class Calibration:
 
     @cached_property
     def flat(self) -> Flat:
-        """The way to the flat picture."""
+        """The mapping to the flat picture."""
         return Flat.of(self.corners, self.ratio)
 
     def fits(self, image: Image) -> bool:
-        """Return whether a picture has the size that was calibrated."""
+        """Return whether a picture has the size of the calibrated pictures."""
         return self.picture == (image.shape[1], image.shape[0])

@@ -1,81 +1,81 @@
-"""Compares a reading with where the mat differs from the empty one."""
+"""Compares a reading with where the mat differs from the empty mat."""
 
 from math import dist
 from typing import NamedTuple
 
 from pi_bunco.frames import Box, Die, Reading, Status
-from pi_bunco.vision.calibrate.regions import Clutter, Field, Lying
-from pi_bunco.vision.doubts import COVERED, UNCLEAR, Why, miscounted, off_mat, stacked
+from pi_bunco.vision.calibrate.regions import Clutter, Field, MatContents
+from pi_bunco.vision.doubts import COVERED, UNCLEAR, DoubtReason, doubt_count, doubt_off_mat, doubt_stacked
 
 LIKELY = 0.4
 """From this confidence a die of a reading counts as one."""
 
 _HAND = 2.6
-"""A thing larger than so many faces of a die is no die."""
+"""An object larger than this many faces of a die is no die."""
 
 _OVER = 0.3
-"""Share of its width by which a die may seem to reach over the rim: its top is seen further out."""
+"""Share of its width by which a die may seem to reach over the rim, because its top appears further out."""
 
 _APART = 0.75
-"""The middles of dice that lie flat are an edge apart; what is read is not exact."""
+"""Least distance between the middles of flat dice, in edges: it is 1, with room for inexact readings."""
 
 
-class Checked(NamedTuple):
-    """What remains of a reading.
+class CheckedReading(NamedTuple):
+    """A reading after the check.
 
     Attributes
     ----------
     reading
-        The reading, doubtful where it does not agree.
+        The reading; doubtful if it does not agree with the mat.
     sound
-        Whether all that differs from the empty mat is explained by the dice.
+        Whether the dice explain everything that differs from the empty mat.
     """
 
     reading: Reading
     sound: bool
 
 
-def check(reading: Reading, lying: Lying, dice: int | None) -> Checked:
-    """Compare a reading with what lies on the mat.
+def check(reading: Reading, contents: MatContents, dice: int | None) -> CheckedReading:
+    """Compare a reading with what is on the mat.
 
     Parameters
     ----------
     reading
-        What was read in the flat picture.
-    lying
-        What lies there.
+        The reading of the flat picture.
+    contents
+        What is on the mat.
     dice
         How many dice there must be; ``None``: any number.
     """
     seen = tuple(die for die in reading.dice if die.confidence >= LIKELY)
-    rest = lying.beside(seen)
-    there = sum(lying.has(die) for die in seen)
+    rest = contents.find_clutter(seen)
+    there = sum(contents.differs_at(die) for die in seen)
     sound = not rest and there == len(seen)
     if reading.status is Status.EMPTY and sound:
-        return Checked(reading, sound)
-    why = _lies_badly(seen, rest, lying)
+        return CheckedReading(reading, sound)
+    why = _find_bad_die(seen, rest, contents)
     if why is None and not sound:
         total = there + len(rest)
-        why = miscounted(total, dice) if dice is not None and total != dice else UNCLEAR
-    return Checked(why.make_reading(reading.dice) if why else reading, sound)
+        why = doubt_count(total, dice) if dice is not None and total != dice else UNCLEAR
+    return CheckedReading(why.make_reading(reading.dice) if why else reading, sound)
 
 
-def _lies_badly(seen: tuple[Die, ...], rest: list[Clutter], lying: Lying) -> Why | None:
-    """Return which die is covered, off the mat or on another; ``None`` if none is."""
+def _find_bad_die(seen: tuple[Die, ...], rest: list[Clutter], contents: MatContents) -> DoubtReason | None:
+    """Return the doubt about the first die that is covered, off the mat or on another; ``None``: none is."""
     if any(thing.area > _HAND for thing in rest):
         return COVERED
     for place, die in enumerate(seen):
-        if _over(die.box, lying.field) > _OVER * (die.box[2] - die.box[0]):
-            return off_mat(place, len(seen))
+        if _measure_overhang(die.box, contents.field) > _OVER * (die.box[2] - die.box[0]):
+            return doubt_off_mat(place, len(seen))
     for place, die in enumerate(seen):
         others = (other for other in seen if other is not die)
-        if any(dist(die.centre, other.centre) < _APART * lying.edge for other in others):
-            return stacked(place, len(seen))
+        if any(dist(die.centre, other.centre) < _APART * contents.edge for other in others):
+            return doubt_stacked(place, len(seen))
     if any(thing.inside < 1 - _OVER for thing in rest):
-        return off_mat(len(seen), len(seen) + 1)
+        return doubt_off_mat(len(seen), len(seen) + 1)
     return None
 
 
-def _over(box: Box, field: Field) -> float:
+def _measure_overhang(box: Box, field: Field) -> float:
     """Return by how many pixels a box reaches over the field's rim."""
     return max(field[0] - box[0], field[1] - box[1], box[2] - field[2], box[3] - field[3])

@@ -1,4 +1,4 @@
-"""Finds the four markers printed at the mat's corners."""
+"""Finds the four markers that are printed at the mat's corners."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from pi_bunco.frames import Image
 from pi_bunco.vision.calibrate.flat import Corners
 
 NAMES = ("top left", "top right", "bottom right", "bottom left")
-"""Where markers 0 to 3 of OpenCV's 4x4 dictionary of 50 are printed."""
+"""The corners at which markers 0 to 3 of OpenCV's 4x4 dictionary of 50 are printed."""
 
 Marker = NDArray[np.float64]
 """A marker's corners in pixels of the camera's picture, shape ``(4, 2)``, clockwise."""
@@ -20,50 +20,53 @@ Marker = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fiducials:
-    """The markers that were seen.
+    """The markers that were found.
 
     Attributes
     ----------
     seen
-        The corners of each by its number, 0 to 3.
+        The corners of each marker by its number, 0 to 3.
     """
 
     seen: dict[int, Marker]
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The places of the markers that were not seen."""
+        """The corners of the mat whose markers were not found."""
         return tuple(name for number, name in enumerate(NAMES) if number not in self.seen)
 
     @property
     def corners(self) -> Corners | None:
         """The playing field: each marker's outermost corner, clockwise from the picture's top left.
 
-        ``None`` unless all four were seen.
+        ``None`` unless all four were found.
         """
         if self.missing:
             return None
-        return cast("Corners", tuple((float(x), float(y)) for x, y in (self._outer(k) for k in self._order)))
+        return cast(
+            "Corners",
+            tuple((float(x), float(y)) for x, y in (self._find_outer_corner(k) for k in self._order)),
+        )
 
     @property
     def _order(self) -> tuple[int, ...]:
         """The markers clockwise, beginning with the one at the top left of the *picture*.
 
-        So the flat picture is as the camera's, and left is left in both, also where the camera hangs the
-        other way round (:attr:`turned`).
+        So left is left in the flat picture as in the camera's, even if the camera hangs the other way round
+        (:attr:`turned`).
         """
-        first = min(range(4), key=lambda k: float(self._outer(k).sum()))
+        first = min(range(4), key=lambda k: float(self._find_outer_corner(k).sum()))
         return (*range(first, 4), *range(first))
 
     @property
     def turned(self) -> bool:
-        """Whether the picture shows the mat otherwise than it is printed: left is not left in both.
+        """Whether the picture shows the mat turned, so that left on the print is not left in the picture.
 
-        Only where all four markers were seen.
+        Needs all four markers.
         """
         return self._order[0] != 0
 
-    def _outer(self, number: int) -> NDArray[np.float64]:
+    def _find_outer_corner(self, number: int) -> NDArray[np.float64]:
         """Return a marker's outermost corner."""
         middle = np.mean([marker.mean(axis=0) for marker in self.seen.values()], axis=0)
         marker = self.seen[number]
@@ -71,15 +74,15 @@ class Fiducials:
 
     @property
     def ratio(self) -> float:
-        """The field's width for each unit of its height: the one that makes the markers square."""
-        sides = self._sides()
+        """The field's width divided by its height, which makes all four markers square."""
+        sides = self._measure_sides()
         a, b = sides[:, 0], sides[:, 1]
-        # Two sides of a square are equally long and at right angles, whichever way it is turned.
+        # Two sides of a square are equally long and at right angles, however the square is turned.
         left = np.concatenate([a[:, 0] ** 2 - b[:, 0] ** 2, a[:, 0] * b[:, 0]])
         right = np.concatenate([b[:, 1] ** 2 - a[:, 1] ** 2, -a[:, 1] * b[:, 1]])
         return float(np.sqrt((left @ right) / (left @ left)))
 
-    def size(self, marker: float) -> tuple[float, float]:
+    def measure_size(self, marker: float) -> tuple[float, float]:
         """Return the field's width and height in millimetres.
 
         Parameters
@@ -88,10 +91,10 @@ class Fiducials:
             The edge of a printed marker in millimetres.
         """
         ratio = self.ratio
-        edge = float(np.median(np.linalg.norm(self._sides() * (ratio, 1), axis=-1)))
+        edge = float(np.median(np.linalg.norm(self._measure_sides() * (ratio, 1), axis=-1)))
         return ratio * marker / edge, marker / edge
 
-    def _sides(self) -> NDArray[np.float64]:
+    def _measure_sides(self) -> NDArray[np.float64]:
         """Return two neighbouring sides of each marker in units of the field, shape ``(4, 2, 2)``."""
         field = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
         to_field = cv2.getPerspectiveTransform(np.array(self.corners, np.float32), field)
@@ -121,14 +124,14 @@ def find_fiducials(image: Image) -> Fiducials:
     found, numbers, _ = detector.detectMarkers(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))
     if numbers is None:
         return Fiducials({})
-    # Its middle is a pixel's place for OpenCV, its corner here.
+    # OpenCV counts from the middle of a pixel, this program from its corner.
     pairs = zip(map(int, numbers.ravel()), found, strict=True)
     seen = {k: np.asarray(corners[0], np.float64) + 0.5 for k, corners in pairs if k < len(NAMES)}
     return Fiducials(seen)
 
 
-def steady(many: Sequence[Fiducials]) -> Fiducials:
-    """Put the markers of several pictures together: each at the median of its places."""
+def combine_fiducials(many: Sequence[Fiducials]) -> Fiducials:
+    """Combine the markers of several pictures: each one gets the median of its positions."""
     seen: dict[int, Marker] = {}
     for number in range(len(NAMES)):
         places = [one.seen[number] for one in many if number in one.seen]

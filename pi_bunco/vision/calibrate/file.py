@@ -1,7 +1,7 @@
-"""The file of a calibration.
+"""Reads and writes the file of a calibration.
 
-It is a ZIP archive with ``calibration.json``, which people can read, and ``empty.png``, which they can look
-at. ZIP has a checksum for each, so that a damaged copy is noticed.
+The file is a ZIP archive with ``calibration.json``, which people can read, and ``empty.png``, which they can
+look at. ZIP has a checksum for each, which shows a damaged copy.
 """
 
 import io
@@ -21,30 +21,30 @@ from pi_bunco.limits import CALIBRATION_BYTES, SETTINGS_BYTES
 from pi_bunco.pictures import PictureFault, decode
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.flat import LONGEST
-from pi_bunco.vision.calibrate.shape import CornersTrouble, in_order
+from pi_bunco.vision.calibrate.shape import CornersTrouble, order_corners
 
 NAME = "calibration.zip"
-"""What the file is called in a table's state folder."""
+"""The file's name in the state folder of table 1."""
 
 _FACTS, _EMPTY = "calibration.json", "empty.png"
 _AGAIN = "Copy it again, or calibrate anew with: pi-bunco calibrate"
 
 
-def file_of(table: int) -> str:
+def name_file(table: int) -> str:
     """Return the name of a table's calibration in the state folder.
 
-    >>> file_of(1), file_of(3)
+    >>> name_file(1), name_file(3)
     ('calibration.zip', 'calibration-3.zip')
     """
     return NAME if table == 1 else f"{Path(NAME).stem}-{table}{Path(NAME).suffix}"
 
 
 class CalibrationTrouble(Trouble, ValueError):
-    """A calibration cannot be read, written, or does not belong to this camera."""
+    """A calibration cannot be read or written, or does not belong to this camera."""
 
 
 class NoCalibration(CalibrationTrouble):
-    """There is no calibration in that place."""
+    """There is no calibration file at the path."""
 
 
 Pixel = Annotated[float, Field(allow_inf_nan=False)]
@@ -67,12 +67,12 @@ class _Facts(BaseModel):
 
 
 def save(calibration: Calibration, path: Path) -> None:
-    """Write the file; one that is there already is replaced only once the new one is whole.
+    """Write the file. An existing file is replaced only once the new one is complete.
 
     Raises
     ------
     CalibrationTrouble
-        If it cannot be written there.
+        If the file cannot be written.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -102,15 +102,15 @@ def load(path: Path) -> Calibration:
         raise CalibrationTrouble(f"{path}: {trouble.text}", trouble.remedy) from None
 
 
-def readable(path: Path) -> str:
-    """Return what people can read of the file: its numbers, as JSON.
+def read_numbers(path: Path) -> str:
+    """Return the numbers in the file as JSON, for people.
 
     Raises
     ------
     CalibrationTrouble
         If there is none, it is damaged, or is no calibration.
     """
-    return _members(_read(path))[0].decode("utf-8", "replace")
+    return _read_members(_read(path))[0].decode("utf-8", "replace")
 
 
 def _read(path: Path) -> bytes:
@@ -140,27 +140,27 @@ def pack(calibration: Calibration) -> bytes:
     picture = cv2.imencode(".png", calibration.empty)[1].tobytes()
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
-        archive.writestr(_entry(_FACTS), facts.model_dump_json(indent=2) + "\n", zipfile.ZIP_DEFLATED)
-        archive.writestr(_entry(_EMPTY), picture)
+        archive.writestr(_make_entry(_FACTS), facts.model_dump_json(indent=2) + "\n", zipfile.ZIP_DEFLATED)
+        archive.writestr(_make_entry(_EMPTY), picture)
     return packed.getvalue()
 
 
-def _entry(name: str) -> zipfile.ZipInfo:
-    """Return an entry without a time of its own, so that the same calibration is always the same file."""
+def _make_entry(name: str) -> zipfile.ZipInfo:
+    """Return an archive entry without a time, so that the same calibration always gives the same file."""
     entry = zipfile.ZipInfo(name)
     entry.external_attr = 0o600 << 16
     return entry
 
 
 def unpack(data: bytes) -> Calibration:
-    """Read the file's bytes.
+    """Return the calibration that the file's bytes contain.
 
     Raises
     ------
     CalibrationTrouble
         If they are damaged or no calibration.
     """
-    numbers, picture = _members(data)
+    numbers, picture = _read_members(data)
     try:
         facts = _Facts.model_validate_json(numbers)
     except ValidationError as error:
@@ -170,7 +170,7 @@ def unpack(data: bytes) -> Calibration:
             f"In {_FACTS} {where} does not fit: {first['msg'][0].lower()}{first['msg'][1:]}.", _AGAIN
         ) from None
     try:
-        in_order(facts.corners, facts.picture)
+        order_corners(facts.corners, facts.picture)
     except CornersTrouble as trouble:
         raise CalibrationTrouble(trouble.text, _AGAIN) from None
     try:
@@ -193,7 +193,7 @@ def unpack(data: bytes) -> Calibration:
     return calibration
 
 
-def _members(data: bytes) -> tuple[bytes, bytes]:
+def _read_members(data: bytes) -> tuple[bytes, bytes]:
     try:
         with archives.open_archive(io.BytesIO(data)) as archive:
             sizes = archive.getinfo(_FACTS).file_size, archive.getinfo(_EMPTY).file_size

@@ -1,4 +1,4 @@
-"""From the camera's picture to a flat picture of the mat, and back."""
+"""Maps the camera's picture to a flat picture of the mat, and back."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -18,7 +18,7 @@ Corners = tuple[Point, Point, Point, Point]
 """The playing field's corners in pixels of the camera's picture, clockwise from the field's top left."""
 
 Maps = tuple[NDArray[np.int16], NDArray[np.uint16]]
-"""Where each pixel comes from, in OpenCV's fixed-point form (``convertMaps``)."""
+"""The source of each pixel, in OpenCV's fixed-point form (``convertMaps``)."""
 
 Homography = NDArray[np.float64]
 """Shape ``(3, 3)``: maps ``(x, y, 1)`` of one picture to a multiple of ``(x, y, 1)`` of another."""
@@ -27,15 +27,15 @@ LONGEST = 960
 """Pixels of the flat picture's longer side."""
 
 SMALLER = 4
-"""A flat picture's pixels for each pixel of the small one, each way."""
+"""How many pixels of a flat picture make one pixel of the small one, each way."""
 
 MARGIN = 24
-"""Pixels of the flat picture beyond the field on each side: the rim is seen, and what lies over it."""
+"""Pixels of the flat picture beyond the field on each side: they show the rim and what reaches over it."""
 
 
 @dataclass(frozen=True, eq=False)
 class Flat:
-    """The way to the flat picture of the mat.
+    """The mapping to the flat picture of the mat.
 
     Attributes
     ----------
@@ -51,7 +51,7 @@ class Flat:
     (960, 656)
     >>> flat.field
     (24, 24, 936, 632)
-    >>> tuple(round(edge, 1) for edge in flat.back(flat.field))
+    >>> tuple(round(edge, 1) for edge in flat.map_back(flat.field))
     (100.0, 100.0, 700.0, 500.0)
     """
 
@@ -60,17 +60,17 @@ class Flat:
 
     @classmethod
     def of(cls, corners: Corners, ratio: float) -> "Flat":
-        """Return the way for a playing field.
+        """Return the mapping for a playing field.
 
         Parameters
         ----------
         corners
-            Where it lies in the camera's picture.
+            The field's corners in the camera's picture.
         ratio
-            Its width for each unit of its height.
+            The field's width divided by its height.
         """
         inside = LONGEST - 2 * MARGIN
-        # Whole fours, since pictures are halved twice, and OpenCV is ten times as quick at exact halves.
+        # A multiple of four: pictures are halved twice, and OpenCV is ten times as fast at exact halves.
         shorter = 4 * round(inside * min(ratio, 1 / ratio) / 4)
         width, height = (inside, shorter) if ratio >= 1 else (shorter, inside)
         x1, y1 = MARGIN + width, MARGIN + height
@@ -89,13 +89,13 @@ class Flat:
 
     @cached_property
     def _halves(self) -> int:
-        """How often the camera's picture is halved until its mat is about half as large as the flat one."""
+        """How often to halve the camera's picture until its mat is about half as large as the flat one."""
         size = float(np.abs(np.linalg.det(self._back[:2, :2]))) ** 0.5
         return max(0, round(log2(2 * size)))
 
     @cached_property
     def _maps(self) -> Maps:
-        """Where each pixel of the flat picture at half its size lies in the camera's halved picture."""
+        """The position in the camera's halved picture of each pixel of the flat picture at half its size."""
         width, height = (side // 2 for side in self.size)
         x, y = np.meshgrid(2 * np.arange(width) + 1, 2 * np.arange(height) + 1)
         seen = np.stack([x, y, np.ones_like(x)], axis=-1) @ self._back.T
@@ -103,45 +103,45 @@ class Flat:
         return cast("Maps", cv2.convertMaps(seen[..., 0], seen[..., 1], cv2.CV_16SC2))
 
     def rectify(self, image: Image, box: Box | None = None) -> Image:
-        """Return the flat picture; what the camera does not see repeats the picture's edge.
+        """Return the flat picture. What the camera does not see repeats the border of its picture.
 
         Parameters
         ----------
         image
             The camera's picture.
         box
-            What of the flat picture is wanted, in its pixels, if not all of it: the rest is black.
+            The part to make, in pixels of the flat picture; the rest is black. ``None``: all of it.
 
         Returns
         -------
         Image
-            All of the flat picture's :attr:`size`, whether a part was wanted or not.
+            A picture of the full :attr:`size`, even if only a part was made.
         """
         width, height = self.size
         x0, y0, x1, y1 = (0, 0, width, height) if box is None else (round(edge) for edge in box)
         x0, y0, x1, y1 = max(0, x0), max(0, y0), min(x1, width), min(y1, height)
         flat = np.zeros((height, width, 3), np.uint8)
-        # OpenCV counts from the middle of the first pixel, a matrix here from its corner.
-        way = _shift(-x0 - 0.5, -y0 - 0.5) @ self.matrix @ _shift(0.5, 0.5)
+        # OpenCV counts from the middle of the first pixel, the matrix from its corner.
+        matrix = _make_shift(-x0 - 0.5, -y0 - 0.5) @ self.matrix @ _make_shift(0.5, 0.5)
         flat[y0:y1, x0:x1] = cv2.warpPerspective(
-            image, way, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+            image, matrix, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
         )
         return flat
 
-    def small(self, image: Image) -> Image:
-        """Return the flat picture at a quarter of its width and height, in pixels: much quicker than all.
+    def shrink(self, image: Image) -> Image:
+        """Return the flat picture at a quarter of its width and height; much faster than the full picture.
 
-        It equals :func:`small` of the flat picture, except for a little blur.
+        It equals :func:`shrink_flat` of the flat picture, except for a little blur.
         """
         for _ in range(self._halves):
-            image = _half(image)
+            image = _halve(image)
         seen = cv2.remap(image, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        return _half(cast("Image", seen))
+        return _halve(cast("Image", seen))
 
-    def back(self, box: Box) -> Box:
-        """Return the box in the camera's picture of a box in the flat one.
+    def map_back(self, box: Box) -> Box:
+        """Return the box in the camera's picture for a box in the flat one.
 
-        It is that of the ellipse that fills the box, so that boxes do not grow where the mat lies askew.
+        It encloses the ellipse that fills the flat box, so that boxes do not grow where the mat is askew.
         """
         x0, y0, x1, y1 = box
         middle = np.array([(x0 + x1) / 2, (y0 + y1) / 2, 1])
@@ -151,35 +151,35 @@ class Flat:
         half = np.hypot(*(slope * ((x1 - x0) / 2, (y1 - y0) / 2)).T)
         return float(x - half[0]), float(y - half[1]), float(x + half[0]), float(y + half[1])
 
-    def off(self, other: "Flat") -> float:
-        """Return the largest distance of a flat corner from where another way puts it, in pixels."""
+    def measure_drift(self, other: "Flat") -> float:
+        """Return how far another mapping moves the corners of the flat picture at most, in pixels."""
         width, height = self.size
         corners = np.array([[(0, 0)], [(width, 0)], [(width, height)], [(0, height)]], np.float64)
         there = cv2.perspectiveTransform(corners, other.matrix @ self._back)
         return float(np.abs(there - corners).max())
 
     def shift(self, matrix: NDArray[np.float64]) -> "Flat":
-        """Return the way after the camera moved.
+        """Return the mapping after the camera moved.
 
         Parameters
         ----------
         matrix
-            From flat pixels as they come out now to flat pixels as they were, shape ``(2, 3)``.
+            Maps the flat pixels of the present mapping to where they must be, shape ``(2, 3)``.
         """
         return Flat(cast("Homography", np.vstack([matrix, (0, 0, 1)]) @ self.matrix), self.size)
 
 
-def small(flat: Image) -> Image:
+def shrink_flat(flat: Image) -> Image:
     """Return a flat picture at a quarter of its width and height."""
-    # Twice by halves: OpenCV is much quicker at these than at one step by four.
-    return _half(_half(flat))
+    # Two halvings, because OpenCV is much faster at these than at one step by four.
+    return _halve(_halve(flat))
 
 
-def _half(image: Image) -> Image:
+def _halve(image: Image) -> Image:
     height, width = (side // 2 for side in image.shape[:2])
     even = image[: 2 * height, : 2 * width]
     return cast("Image", cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA))
 
 
-def _shift(x: float, y: float) -> Homography:
+def _make_shift(x: float, y: float) -> Homography:
     return np.array([(1, 0, x), (0, 1, y), (0, 0, 1)], np.float64)

@@ -1,4 +1,4 @@
-"""Guesses where a mat lies in a picture, as a start for somebody who drags its corners."""
+"""Guesses where the mat is in a picture, as a start for a person who drags its corners."""
 
 import cv2
 import numpy as np
@@ -9,14 +9,14 @@ from pi_bunco.vision.calibrate.flat import Point
 
 _WIDE = 240  # pixels; enough to see a mat
 _MIDDLE = 0.2  # share of each side, around the middle, that shows the mat's colour
-_LIKE = 26.0  # how far a colour of the mat may be from it, in CIELAB
-_INSIDE = 0.94  # the corners stand a little inside of what was found
-_LEAST = 0.08  # share of the picture; what is smaller is no mat
-_REST = 0.25  # without a guess they stand so far from the picture's edges
+_LIKE = 26.0  # largest distance of a colour of the mat from that colour, in CIELAB
+_INSIDE = 0.94  # the corners are placed a little inside the area that was found
+_LEAST = 0.08  # share of the picture; a smaller area is no mat
+_REST = 0.25  # without a guess the corners are this share of the picture from its borders
 
 
 def guess_mat(picture: Image) -> tuple[Point, Point, Point, Point]:
-    """Return four points that probably lie on the mat, near its corners.
+    """Return four points that are probably on the mat, near its corners.
 
     Parameters
     ----------
@@ -26,19 +26,19 @@ def guess_mat(picture: Image) -> tuple[Point, Point, Point, Point]:
     Returns
     -------
     tuple
-        In pixels of the picture, clockwise from the top left. Where no even area surrounds the picture's
-        middle, a rectangle around that.
+        In pixels of the picture, clockwise from the top left. If no even area surrounds the picture's middle,
+        the corners of a rectangle around the middle.
     """
     height, width = picture.shape[:2]
     scale = _WIDE / width
     size = (_WIDE, max(1, round(height * scale)))
     small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
-    area = _around_middle(small)
+    area = _outline_middle(small)
     if area is None:
         x, y = _REST * width, _REST * height
         return (x, y), (width - x, y), (width - x, height - y), (x, height - y)
     middle = area.mean(axis=0)
-    # Of a convex area these four points are its own: no point between them leaves it.
+    # The outline is convex, so these four points are on it and everything between them is inside.
     ways = ((-1, -1), (1, -1), (1, 1), (-1, 1))
     found = [area[np.argmax((area - middle) @ np.array(way))] for way in ways]
     placed = [(middle + _INSIDE * (corner - middle)) / scale for corner in found]
@@ -46,8 +46,8 @@ def guess_mat(picture: Image) -> tuple[Point, Point, Point, Point]:
     return a, b, c, d
 
 
-def _around_middle(small: Image) -> NDArray[np.float64] | None:
-    """Return the outline of the even area around the middle, n x 2, ``None``: there is none."""
+def _outline_middle(small: Image) -> NDArray[np.float64] | None:
+    """Return the outline of the even area around the middle, n x 2; ``None``: there is none."""
     lab = cv2.cvtColor(cv2.GaussianBlur(small, (5, 5), 0), cv2.COLOR_BGR2LAB).astype(np.float32)
     height, width = lab.shape[:2]
     x0, y0 = round(width * (1 - _MIDDLE) / 2), round(height * (1 - _MIDDLE) / 2)
@@ -59,7 +59,7 @@ def _around_middle(small: Image) -> NDArray[np.float64] | None:
     _, labels = cv2.connectedComponents(like)
     counts = np.bincount(labels[middle].ravel())
     counts[0] = 0
-    if counts.size < 2 or not counts.any():  # noqa: PLR2004 - 0 is what is not like it
+    if counts.size < 2 or not counts.any():  # noqa: PLR2004 - label 0 is everything of another colour
         return None
     one = (labels == counts.argmax()).astype(np.uint8)
     if one.sum() < _LEAST * one.size:

@@ -11,23 +11,24 @@ from pi_bunco.frames import Image
 from pi_bunco.vision.calibrate.flat import Flat
 
 FRAMES = 9
-"""Pictures that give a good median."""
+"""How many pictures give a good median."""
 _UNREST, _SPOT = 24, 60
-"""Grey levels by which a picture may differ from the median, and pixels (of a third) that may do so more."""
+"""Grey levels by which a pixel may differ from the median, and how many pixels (at a third of the size) may
+differ by more."""
 _STEP = 3
 
 
 class EmptyTrouble(Trouble):
-    """The mat was not empty, or not still, while it was learnt."""
+    """The mat was not empty, or something moved, while it was learnt."""
 
 
-class Empty(NamedTuple):
-    """The mat with nothing on it.
+class EmptyMat(NamedTuple):
+    """The empty mat.
 
     Attributes
     ----------
     picture
-        Its flat picture.
+        The flat picture of the mat.
     noise
         Standard deviation of a pixel from one picture to the next, in grey levels, median over the mat.
     """
@@ -36,7 +37,7 @@ class Empty(NamedTuple):
     noise: float
 
 
-def learn_empty(pictures: Sequence[Image], flat: Flat) -> Empty:
+def learn_empty(pictures: Sequence[Image], flat: Flat) -> EmptyMat:
     """Learn the empty mat.
 
     Parameters
@@ -44,7 +45,7 @@ def learn_empty(pictures: Sequence[Image], flat: Flat) -> Empty:
     pictures
         The camera's pictures, :data:`FRAMES` of them or more, in which nothing moves.
     flat
-        The way to the flat picture.
+        The mapping to the flat picture.
 
     Raises
     ------
@@ -52,13 +53,13 @@ def learn_empty(pictures: Sequence[Image], flat: Flat) -> Empty:
         If something moved.
     """
     stack = np.stack([flat.rectify(picture) for picture in pictures])
-    # The one in the middle: exactly a value that the camera gave, and quicker than a mean of two.
+    # The median is a value that the camera gave, and faster than a mean of two.
     middle = len(stack) // 2
     picture = np.partition(stack, middle, axis=0)[middle]
-    small = _small(picture)
+    small = _shrink(picture)
     spread = []
     for one in stack:
-        off = cv2.absdiff(_small(one), small).max(axis=2)
+        off = cv2.absdiff(_shrink(one), small).max(axis=2)
         steady = cv2.morphologyEx(off, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         if np.count_nonzero(steady > _UNREST) > _SPOT:
             raise EmptyTrouble(
@@ -67,9 +68,9 @@ def learn_empty(pictures: Sequence[Image], flat: Flat) -> Empty:
             )
         spread.append(float(np.median(cv2.absdiff(one[::_STEP, ::_STEP], picture[::_STEP, ::_STEP]))))
     # For a normal distribution the median absolute deviation is 0.6745 of the standard deviation.
-    return Empty(cast("Image", picture), float(np.mean(spread)) / 0.6745)
+    return EmptyMat(cast("Image", picture), float(np.mean(spread)) / 0.6745)
 
 
-def _small(image: Image) -> Image:
+def _shrink(image: Image) -> Image:
     size = (image.shape[1] // _STEP, image.shape[0] // _STEP)
     return cast("Image", cv2.resize(image, size, interpolation=cv2.INTER_AREA))

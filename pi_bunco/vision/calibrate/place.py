@@ -1,4 +1,4 @@
-"""Where the mat lies now: a little off its calibrated place, or somewhere else."""
+"""Finds where the mat is now: near its calibrated place, or somewhere else."""
 
 from typing import NamedTuple
 
@@ -13,19 +13,19 @@ from pi_bunco.vision.calibrate.flat import LONGEST, SMALLER, Flat
 from pi_bunco.vision.settle.align import Landmarks
 
 MOST = 0.01
-"""By this share of the flat picture's longer side a mat may drift; more, and the camera was moved."""
+"""A mat may drift by this share of the flat picture's longer side; if it is more, the camera was moved."""
 
 _LEAST = 1.0
-"""Pixels of the flat picture; less is not worth following."""
+"""A drift of fewer pixels of the flat picture is ignored."""
 
 _PATCH = 5
 """Pixels of the small picture on each side of a landmark that are compared."""
 
 _MARKED, _ENOUGH = 2.5, 8
-"""A landmark's contrast at least (grey levels, standard deviation), and how many such must be known."""
+"""Least contrast of a landmark (standard deviation in grey levels), and how many such landmarks it takes."""
 
 _ALIKE, _GONE = 0.6, 0.2
-"""Correlation from which a landmark is where it was; where fewer than this share are, the mat is gone."""
+"""Correlation from which a landmark is in its place. If fewer than this share are, the mat is gone."""
 
 
 class Whereabouts(NamedTuple):
@@ -34,9 +34,9 @@ class Whereabouts(NamedTuple):
     Attributes
     ----------
     moved
-        Whether it stands elsewhere than when it was calibrated.
+        Whether the camera is not where it was calibrated.
     flat
-        Where it drifted a little, the way to follow it; else ``None``.
+        The new mapping if the mat drifted a little; else ``None``.
     """
 
     moved: bool = False
@@ -44,32 +44,32 @@ class Whereabouts(NamedTuple):
 
 
 class MatFinder:
-    """Finds where the mat lies.
+    """Finds where the mat is.
 
     Parameters
     ----------
     calibration
-        Where it lay, and how it looked.
+        The place and look of the mat at the calibration.
     """
 
     def __init__(self, calibration: Calibration) -> None:
         self._calibrated = calibration.flat
         self._landmarks = Landmarks(Background(calibration.empty, calibration.noise).grey)
-        patches = self._patches(self._landmarks.grey)
+        patches = self._cut_patches(self._landmarks.grey)
         self._marked = patches.std(axis=1) >= _MARKED
-        self._known = _normal(patches[self._marked])
+        self._known = _normalise(patches[self._marked])
 
     def look(self, flat: Flat, difference: Difference, *, far: bool) -> Whereabouts:
-        """Return where the mat lies.
+        """Return where the mat is.
 
         Parameters
         ----------
         flat
-            The way that gave the picture.
+            The mapping that made the picture.
         difference
-            How that picture differs from the empty mat.
+            The difference between that picture and the empty mat.
         far
-            Whether to look far away too; costs some milliseconds.
+            Whether to search farther away, too. This costs some milliseconds.
         """
         grey = difference.grey
         matrix = self._landmarks.find(grey)
@@ -80,26 +80,26 @@ class MatFinder:
         larger = matrix.copy()
         larger[:, 2] *= SMALLER
         now = flat.shift(larger)
-        if now.off(self._calibrated) > MOST * LONGEST:
+        if now.measure_drift(self._calibrated) > MOST * LONGEST:
             return Whereabouts(moved=True)
-        return Whereabouts(flat=now if now.off(flat) > _LEAST else None)
+        return Whereabouts(flat=now if now.measure_drift(flat) > _LEAST else None)
 
     def _is_gone(self, grey: Grey) -> bool:
-        """Return whether hardly any landmark is where it was: more than a hand or a sleeve could hide."""
+        """Return whether hardly any landmark is in its place: more are missing than a sleeve could hide."""
         if len(self._known) < _ENOUGH:
             return False
-        alike = (_normal(self._patches(grey)[self._marked]) * self._known).mean(axis=1)
+        alike = (_normalise(self._cut_patches(grey)[self._marked]) * self._known).mean(axis=1)
         return float((alike >= _ALIKE).mean()) < _GONE
 
-    def _patches(self, grey: Grey) -> NDArray[np.float32]:
-        """Cut out what is about each landmark, one a row."""
+    def _cut_patches(self, grey: Grey) -> NDArray[np.float32]:
+        """Return the pixels around each landmark, one landmark per row."""
         wide = cv2.copyMakeBorder(grey, _PATCH, _PATCH, _PATCH, _PATCH, cv2.BORDER_REPLICATE)
         side = 2 * _PATCH + 1
         cut = [wide[y : y + side, x : x + side].ravel() for x, y in self._landmarks.points[:, 0].astype(int)]
         return np.asarray(cut, np.float32).reshape(-1, side * side)
 
 
-def _normal(patches: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return patches with mean 0 and standard deviation 1, so that light does not count."""
+def _normalise(patches: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return patches with mean 0 and standard deviation 1, so that the light does not matter."""
     centred = patches - patches.mean(axis=1, keepdims=True)
     return np.asarray(centred / np.maximum(patches.std(axis=1, keepdims=True), 1), np.float32)

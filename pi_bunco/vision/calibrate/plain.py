@@ -1,4 +1,4 @@
-"""Paints over the print of the mat where nothing lies: markers and patterns can look like dice."""
+"""Paints over the print of the mat where nothing is on it: markers and patterns can look like dice."""
 
 from typing import cast
 
@@ -7,21 +7,21 @@ import numpy as np
 
 from pi_bunco.frames import Image
 from pi_bunco.vision.calibrate.background import Difference, Mask
-from pi_bunco.vision.calibrate.flat import SMALLER, small
+from pi_bunco.vision.calibrate.flat import SMALLER, shrink_flat
 
 _CONTRAST = 36
-"""Grey levels between neighbouring small pixels from which they are print, not cloth."""
+"""If neighbouring small pixels differ by more grey levels, they are print, not cloth."""
 _JOIN, _AROUND = 9, 5
-"""Small pixels between lines that belong together, and beside them, that are painted too."""
+"""Gaps of this many small pixels between lines are painted, too, and this many around the lines."""
 _WIDE = 81
-"""Small pixels from which the colour to paint with is taken."""
+"""Side of the area whose mean colour is used to paint, in small pixels."""
 _NEAR = 0.75
-"""Nothing is painted nearer than this to a thing on the mat, in edges of a die."""
+"""Nothing is painted nearer than this to an object on the mat, in edges of a die."""
 _LIGHT = 0.02
-"""A change of light by less than this share is not seen."""
+"""A change of light by less than this share is not visible."""
 
 
-class Plain:
+class PlainMat:
     """The mat without its print.
 
     Parameters
@@ -32,9 +32,11 @@ class Plain:
 
     def __init__(self, empty: Image) -> None:
         self._size = (empty.shape[1], empty.shape[0])
-        reduced = small(empty)
-        self._print = _print_on(reduced)
-        self._plain = cv2.resize(_filled(reduced, self._print), self._size, interpolation=cv2.INTER_LINEAR)
+        reduced = shrink_flat(empty)
+        self._print = _find_print(reduced)
+        self._plain = cv2.resize(
+            _fill_print(reduced, self._print), self._size, interpolation=cv2.INTER_LINEAR
+        )
         self._now, self._light = cast("Image", self._plain), 1.0
 
     def paint(self, flat: Image, difference: Difference, edge: float) -> None:
@@ -45,15 +47,15 @@ class Plain:
         flat
             The picture.
         difference
-            How it differs from the empty mat: what lies there, and what is near it, stays as it is.
+            How it differs from the empty mat. What is on the mat, and what is near, stays as it is.
         edge
-            Edge of a die in its pixels.
+            Edge of a die, in pixels of the flat picture.
         """
         if not self._print.any():
             return
-        lies = cv2.morphologyEx(difference.other, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        objects = cv2.morphologyEx(difference.other, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         side = 2 * round(_NEAR * edge / SMALLER) + 1
-        bare = cv2.dilate(lies, np.ones((side, side), np.uint8)) == 0
+        bare = cv2.dilate(objects, np.ones((side, side), np.uint8)) == 0
         where = cv2.resize(self._print * bare, self._size, interpolation=cv2.INTER_NEAREST)
         if abs(difference.light / self._light - 1) > _LIGHT:
             self._light = difference.light
@@ -61,18 +63,18 @@ class Plain:
         cv2.copyTo(self._now, where, flat)
 
 
-def _print_on(reduced: Image) -> Mask:
-    """Find what is printed on a small picture of the mat."""
+def _find_print(reduced: Image) -> Mask:
+    """Return where a small picture of the mat shows print."""
     lines = cv2.morphologyEx(reduced, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)).max(axis=2) > _CONTRAST
     joined = cv2.morphologyEx(lines.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((_JOIN, _JOIN), np.uint8))
     solid = cv2.morphologyEx(joined, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     return cast("Mask", cv2.dilate(solid, np.ones((_AROUND, _AROUND), np.uint8)))
 
 
-def _filled(reduced: Image, printed: Mask) -> Image:
-    """Fill the print with the cloth about it."""
+def _fill_print(reduced: Image, printed: Mask) -> Image:
+    """Return the picture with the print filled with the colour of the cloth around it."""
     cloth = (1 - printed).astype(np.float32)
     weight = cv2.blur(cv2.blur(cloth, (_WIDE, _WIDE)), (_WIDE, _WIDE))[..., None]
     total = cv2.blur(cv2.blur(reduced * cloth[..., None], (_WIDE, _WIDE)), (_WIDE, _WIDE))
     colour = reduced.reshape(-1, 3).mean(axis=0)
-    return np.where(weight > 1e-3, total / np.maximum(weight, 1e-3), colour).astype(np.uint8)  # noqa: PLR2004 - none
+    return np.where(weight > 1e-3, total / np.maximum(weight, 1e-3), colour).astype(np.uint8)  # noqa: PLR2004 - no cloth near

@@ -1,4 +1,4 @@
-"""Reads a calibrated table: its flat picture, with the dice' size known, compared with the empty mat."""
+"""Reads the dice on a calibrated mat, and compares the reading with the empty mat."""
 
 from dataclasses import replace
 from math import pi
@@ -7,24 +7,24 @@ from statistics import median
 from pi_bunco.frames import Box, Image, Reading, Status
 from pi_bunco.vision.calibrate.background import Background
 from pi_bunco.vision.calibrate.calibration import Calibration
-from pi_bunco.vision.calibrate.check import Checked, check
+from pi_bunco.vision.calibrate.check import CheckedReading, check
 from pi_bunco.vision.calibrate.flat import LONGEST
 from pi_bunco.vision.calibrate.place import MatFinder, Whereabouts
-from pi_bunco.vision.calibrate.plain import Plain
-from pi_bunco.vision.calibrate.regions import Lying
-from pi_bunco.vision.calibrate.stand import stand_of
+from pi_bunco.vision.calibrate.plain import PlainMat
+from pi_bunco.vision.calibrate.regions import MatContents
+from pi_bunco.vision.calibrate.stand import find_stand
 from pi_bunco.vision.doubts import MOVED
 from pi_bunco.vision.reader import Reader, from_above
 from pi_bunco.vision.settle.diesize import DieSize
 
 _GUESS = LONGEST / 18
-"""A die's edge where no die was read yet: on a mat of 30 cm a die of 16 mm is as large."""
+"""A die's edge if none was read yet: the size of a 16 mm die on a mat of 30 cm."""
 
 _AROUND = 1.75
-"""Edges of a die around the things on the mat that the flat picture shows."""
+"""How far around the objects on the mat the flat picture is made, in edges of a die."""
 
 _EVERY = 4
-"""Every so many pictures the mat's place is checked, even if nothing is wrong."""
+"""The mat's place is checked in every fourth picture, even if nothing is wrong."""
 
 
 class CalibratedReader:
@@ -33,8 +33,8 @@ class CalibratedReader:
     The inner reader gets the flat picture of the mat and the size of a die. Its reading must agree with where
     the mat differs from the empty one; otherwise it is doubtful.
 
-    It follows slow changes: the light, the look of the empty mat, and a drift of the camera by less than a
-    hundredth of the mat.
+    The reader follows slow changes: the light, the look of the empty mat, and a drift of the camera by less
+    than a hundredth of the mat.
 
     Parameters
     ----------
@@ -42,50 +42,52 @@ class CalibratedReader:
         Reads the flat picture; it gets the camera's position if it is a
         :class:`~pi_bunco.vision.reader.SeesFromAbove`.
     calibration
-        The table. Pictures must have the size that was calibrated
+        The calibrated table. Pictures must have the size of the calibrated ones
         (:meth:`~pi_bunco.vision.calibrate.calibration.Calibration.fits`).
     """
 
     def __init__(self, inner: Reader, calibration: Calibration) -> None:
         self.calibration = calibration
         self._inner = inner
-        self._stand = stand_of(calibration.flat, calibration.ratio, calibration.picture)
+        self._stand = find_stand(calibration.flat, calibration.ratio, calibration.picture)
         self._flat = calibration.flat
         self._background = Background(calibration.empty, calibration.noise)
-        self._plain = Plain(calibration.empty)
+        self._plain = PlainMat(calibration.empty)
         self._places = MatFinder(calibration)
         self._size = DieSize()
         self._looks = 0
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:  # noqa: ARG002 - the calibration knows it
-        """Read the dice in a camera's picture, as :meth:`Reader.read` says; boxes are in its pixels.
+        """Read the dice in a camera's picture, as in :meth:`Reader.read`; boxes are in its pixels.
 
-        `die_size` is ignored: the size is known for the flat picture.
+        `die_size` is ignored, because the size is known for the flat picture.
         """
         checked, where = self._look(image, dice)
         if where.flat is not None:
             self._flat = where.flat
             checked, where = self._look(image, dice)
         if where.moved:
-            # The reading is doubtful; the values are those of the camera's picture as it is.
+            # The reading is doubtful; the values come from the camera's picture, not from the flat one.
             return MOVED.make_reading(self._inner.read(image, dice=dice).dice)
         self._size.learn(checked.reading)
-        return self._in_camera(checked.reading)
+        return self._map_to_camera(checked.reading)
 
-    def _look(self, image: Image, dice: int | None) -> tuple[Checked, Whereabouts]:
-        """Read the mat where it is expected, and check whether it lies there."""
-        difference = self._background.compare(self._flat.small(image))
-        there = Lying(difference, self._edge(), self._flat.field)
+    def _look(self, image: Image, dice: int | None) -> tuple[CheckedReading, Whereabouts]:
+        """Read the mat where it is expected, and check whether it is there."""
+        difference = self._background.compare(self._flat.shrink(image))
+        there = MatContents(difference, self._estimate_edge(), self._flat.field)
         if there.nothing:
-            checked = Checked(Reading(Status.EMPTY), sound=True)
+            checked = CheckedReading(Reading(Status.EMPTY), sound=True)
         else:
-            # Without a known number or size of dice the reader must see what hardly differs, too.
+            # If the number or size of the dice is not known, the reader must also see what hardly differs.
             box = there.box if dice is not None and self.edge is not None else None
-            picture = self._flat.rectify(image, box and _wider(box, _AROUND * self._edge()))
-            self._plain.paint(picture, difference, self._edge())
+            picture = self._flat.rectify(image, box and _widen(box, _AROUND * self._estimate_edge()))
+            self._plain.paint(picture, difference, self._estimate_edge())
             inner = from_above(self._inner, self._stand, box)
             reading = inner.read(picture, dice=dice, die_size=self.edge)
-            checked = check(reading, Lying(difference, self._edge(reading), self._flat.field), dice)
+            checked = check(
+                reading, MatContents(difference, self._estimate_edge(reading), self._flat.field), dice
+            )
         where = Whereabouts()
         if not checked.sound or self._looks % _EVERY == 0:
             where = self._places.look(self._flat, difference, far=not checked.sound)
@@ -96,26 +98,26 @@ class CalibratedReader:
 
     @property
     def edge(self) -> float | None:
-        """The edge of a die in the flat picture: as calibrated, else as read; ``None``: not known yet."""
+        """The edge of a die in the flat picture: from the calibration, else learnt; ``None``: not known."""
         return self.calibration.die or self._size.edge
 
-    def _edge(self, reading: Reading | None = None) -> float:
-        """Return the edge of a die, if need be as large as those of a reading."""
+    def _estimate_edge(self, reading: Reading | None = None) -> float:
+        """Return the edge of a die: the known one, else that of a reading, else a guess."""
         if self.edge is not None:
             return self.edge
-        return edge_in(reading) if reading is not None and reading.dice else _GUESS
+        return measure_edge(reading) if reading is not None and reading.dice else _GUESS
 
-    def _in_camera(self, reading: Reading) -> Reading:
-        dice = [replace(die, box=self._flat.back(die.box)) for die in reading.dice]
+    def _map_to_camera(self, reading: Reading) -> Reading:
+        dice = [replace(die, box=self._flat.map_back(die.box)) for die in reading.dice]
         return replace(reading, dice=tuple(sorted(dice, key=lambda die: (die.centre, die.value))))
 
 
-def _wider(box: Box, by: float) -> Box:
+def _widen(box: Box, by: float) -> Box:
     x0, y0, x1, y1 = box
     return x0 - by, y0 - by, x1 + by, y1 + by
 
 
-def edge_in(reading: Reading) -> float:
-    """Return the edge of the dice in a reading that has some, in its pixels."""
+def measure_edge(reading: Reading) -> float:
+    """Return the median edge of the dice in a reading, at least one, in pixels of its picture."""
     # A square turned by a random angle has a bounding box 4/pi times as wide as its side.
     return median(pi / 4 * (die.box[2] - die.box[0] + die.box[3] - die.box[1]) / 2 for die in reading.dice)

@@ -1,4 +1,4 @@
-"""The shape of the playing field from where its corners are seen."""
+"""Computes the shape of the playing field from its corners in the picture."""
 
 from math import hypot
 
@@ -9,10 +9,10 @@ from pi_bunco.errors import Trouble
 from pi_bunco.vision.calibrate.flat import Corners, Point
 
 USUAL, LEAST_FOCAL, MOST_FOCAL = 0.85, 0.5, 3.0
-"""Focal length as a multiple of the picture's longer side: of usual cameras, and the limits accepted."""
+"""Focal length as a multiple of the picture's longer side: that of usual cameras, and the accepted limits."""
 _LEVEL = 1e-3
 _SMALLEST = 0.05
-"""Share of the picture that a mat fills at least."""
+"""A mat fills at least this share of the picture."""
 
 
 class CornersTrouble(Trouble, ValueError):
@@ -22,8 +22,8 @@ class CornersTrouble(Trouble, ValueError):
 _DRAG = "Put each of the four points on its corner of the mat."
 
 
-def in_order(points: tuple[Point, ...], size: tuple[int, int]) -> Corners:
-    """Return four points in order: clockwise, beginning with the one at the picture's top left.
+def order_corners(points: tuple[Point, ...], size: tuple[int, int]) -> Corners:
+    """Return four points in clockwise order, beginning with the one at the picture's top left.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ def in_order(points: tuple[Point, ...], size: tuple[int, int]) -> Corners:
 
     Examples
     --------
-    >>> in_order(((500, 400), (100, 90), (110, 420), (520, 100)), (640, 480))
+    >>> order_corners(((500, 400), (100, 90), (110, 420), (520, 100)), (640, 480))
     ((100, 90), (520, 100), (500, 400), (110, 420))
     """
     if len(points) != 4:  # noqa: PLR2004 - a field has four
@@ -60,12 +60,12 @@ def in_order(points: tuple[Point, ...], size: tuple[int, int]) -> Corners:
     return ordered  # type: ignore[return-value] # four, as checked above
 
 
-def ratio_of(corners: Corners, size: tuple[int, int]) -> float:
-    """Return a rectangle's width for each unit of its height from how its corners are seen.
+def compute_ratio(corners: Corners, size: tuple[int, int]) -> float:
+    """Return a rectangle's width divided by its height, computed from its corners in the picture.
 
-    The way is that of Zhang and He, Whiteboard scanning and image enhancement (2006), section 3: the
-    rectangle's two sides are at right angles, which gives the focal length where the picture shows both
-    pairs of sides converge, and with it their lengths.
+    The method is that of Zhang and He, Whiteboard scanning and image enhancement (2006), section 3. The
+    rectangle's sides are at right angles. If both pairs of sides converge in the picture, this gives the
+    focal length, and with it the lengths of the sides.
 
     Parameters
     ----------
@@ -76,7 +76,7 @@ def ratio_of(corners: Corners, size: tuple[int, int]) -> float:
 
     Examples
     --------
-    >>> round(ratio_of(((100, 100), (700, 100), (700, 500), (100, 500)), (800, 600)), 3)
+    >>> round(compute_ratio(((100, 100), (700, 100), (700, 500), (100, 500)), (800, 600)), 3)
     1.5
     """
     middle = np.array([size[0] / 2, size[1] / 2])
@@ -88,5 +88,5 @@ def ratio_of(corners: Corners, size: tuple[int, int]) -> float:
     if abs(across[2] * down[2]) > _LEVEL:
         square = -(across[0] * down[0] + across[1] * down[1]) / (across[2] * down[2])
         focal = float(np.sqrt(np.clip(square, LEAST_FOCAL**2, MOST_FOCAL**2)))
-    wide, high = (hypot(*(way[:2] / focal), way[2]) for way in (across, down))
+    wide, high = (hypot(*(side[:2] / focal), side[2]) for side in (across, down))
     return wide / high

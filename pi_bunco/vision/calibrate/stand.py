@@ -1,4 +1,4 @@
-"""Where the camera stands over the mat, from how it sees the playing field's corners."""
+"""Computes the camera's position over the mat from the playing field's corners in its picture."""
 
 import numpy as np
 
@@ -7,34 +7,34 @@ from pi_bunco.vision.calibrate.shape import LEAST_FOCAL, MOST_FOCAL, USUAL
 from pi_bunco.vision.stand import Stand
 
 _HOLD = 0.005
-"""How far the mat's sides must converge before they give a better focal length than the usual one."""
+"""How much the mat's sides must converge to give a better focal length than the usual one."""
 
 
-def stand_of(flat: Flat, ratio: float, picture: tuple[int, int]) -> Stand:
-    """Find where the camera stands.
+def find_stand(flat: Flat, ratio: float, picture: tuple[int, int]) -> Stand:
+    """Return the camera's position.
 
-    The flat picture's two sides are at right angles and of one scale, which gives the focal length where the
-    camera looks askew (Zhang, "A flexible new technique for camera calibration", 2000, section 3.1); from
-    straight above any focal length would do, and that of usual cameras is taken.
+    The flat picture's two sides are at right angles and have one scale. If the camera looks askew, this gives
+    the focal length (Zhang, "A flexible new technique for camera calibration", 2000, section 3.1). From
+    straight above any focal length would fit, so that of usual cameras is used.
 
     Parameters
     ----------
     flat
-        The way to the flat picture.
+        The mapping to the flat picture.
     ratio
-        The field's width for each unit of its height.
+        The field's width divided by its height.
     picture
-        Width and height of the camera's pictures in pixels; their middle is where it looks.
+        Width and height of the camera's pictures in pixels; the camera looks at their middle.
 
     Examples
     --------
     >>> flat = Flat.of(((100, 100), (700, 100), (700, 500), (100, 500)), 1.5)
-    >>> tuple(round(number) for number in stand_of(flat, 1.5, (800, 600)))
+    >>> tuple(round(number) for number in find_stand(flat, 1.5, (800, 600)))
     (480, 328, 1034)
     """
     to_middle = np.array([[1, 0, -picture[0] / 2], [0, 1, -picture[1] / 2], [0, 0, 1]])
     x0, y0, x1, y1 = flat.field
-    # The flat picture's height is a whole number of pixels, a little off the field's own.
+    # The flat picture's height is rounded to whole pixels, so its ratio is not quite the field's.
     tall = (x1 - x0) / (y1 - y0) / ratio
     seen = to_middle @ np.linalg.inv(flat.matrix) @ np.diag([1, 1 / tall, 1])
     (a1, a2, a3), (b1, b2, b3) = seen[:, 0], seen[:, 1]
@@ -49,6 +49,6 @@ def stand_of(flat: Flat, ratio: float, picture: tuple[int, int]) -> Stand:
     across, along = seen[:, 0], seen[:, 1]
     size = np.sqrt(np.linalg.norm(across) * np.linalg.norm(along))
     turn = np.column_stack([across, along, np.cross(across, along) / size]) / size
-    left, _, right = np.linalg.svd(turn)  # what is nearly a rotation becomes one
+    left, _, right = np.linalg.svd(turn)  # gives the nearest true rotation
     x, y, z = -(left @ right).T @ seen[:, 2] / size
     return Stand(float(x), float(y) / tall, abs(float(z)))

@@ -1,4 +1,4 @@
-"""Reads every die twice, by what was learnt and by its pips, and doubts where the two differ."""
+"""Reads every die twice, with networks and by its pips, and doubts if the two differ."""
 
 from pi_bunco.vision.double.reader import DoubleReader
 

@@ -1,7 +1,7 @@
-"""How far to believe a candidate: two logistic sums over what both readers made of it.
+"""Computes how much to believe a candidate: two logistic sums over the results of both methods.
 
-They were fitted on pictures of kinds that the network had not seen then, so their probabilities are those
-that hold at a new table; ``models/README.md`` shows how well they do.
+They were fitted on kinds of pictures that the network had not seen, so that their probabilities hold at a new
+table; ``models/README.md`` shows how well they do.
 """
 
 import json
@@ -19,8 +19,8 @@ SUMS = ("there", "shows")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sum:
-    """A logistic sum: its weights, shape ``(len(NAMES),)``, 0 for what it leaves out, and what is added."""
+class LogisticSum:
+    """A logistic sum: its weights, shape ``(len(NAMES),)``, 0 for unused features, and its bias."""
 
     weight: Floats
     bias: float
@@ -32,31 +32,31 @@ class Sum:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Belief:
-    """How far to believe candidates.
+    """How much to believe candidates.
 
     Attributes
     ----------
     there
-        How likely a die lies there, whatever it shows.
+        The probability that there is a die, whatever it shows.
     shows
-        How likely a die lies there that can be read, and shows that value.
+        The probability that there is a die that can be read and shows the value.
     sure
-        Least belief in what every die of a picture shows, for it to be read.
+        A picture is read without doubt only if the belief in each die's value is at least this.
     extra
-        From this belief in what it shows on, a place counts as a die, and may be one too many.
+        From this belief in its value on, a place counts as a die, and may be one too many.
     """
 
-    there: Sum
-    shows: Sum
+    there: LogisticSum
+    shows: LogisticSum
     sure: float
     extra: float
 
 
-def sum_of(made: dict[str, Any], name: str) -> Sum:
-    """Return a sum as it stands in a file, which names the numbers that it is made of."""
+def read_sum(made: dict[str, Any], name: str) -> LogisticSum:
+    """Return a sum from the content of a file, which names the features that it uses."""
     weight = np.zeros(len(NAMES), np.float32)
     weight[[NAMES.index(one) for one in made["names"]]] = made[name]["weight"]
-    return Sum(weight, float(made[name]["bias"]))
+    return LogisticSum(weight, float(made[name]["bias"]))
 
 
 def load(path: Path) -> Belief:
@@ -65,13 +65,13 @@ def load(path: Path) -> Belief:
     Raises
     ------
     WeightsTrouble
-        If it is no such file, or was made for other numbers.
+        If the file is damaged, or was made for other features.
     """
     try:
         made: dict[str, Any] = json.loads(path.read_text("utf-8"))
         if not set(made["names"]) <= set(NAMES):
             raise WeightsTrouble(f"{path} was made for another pi-bunco.", REMEDY)
-        there, shows = (sum_of(made, one) for one in SUMS)
+        there, shows = (read_sum(made, one) for one in SUMS)
         return Belief(there, shows, float(made["sure"]), float(made["extra"]))
     except (OSError, ValueError, KeyError, TypeError) as error:
         if isinstance(error, WeightsTrouble):

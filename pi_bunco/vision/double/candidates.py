@@ -1,11 +1,11 @@
-"""What both readers make of every place where a die may lie, as numbers side by side."""
+"""Combines the results of both methods for every place where a die may be, as features of a candidate."""
 
 from typing import NamedTuple
 
 import numpy as np
 
 from pi_bunco.vision.geometry.planes import Floats
-from pi_bunco.vision.geometry.tiles import Weighed
+from pi_bunco.vision.geometry.tiles import PipWeights
 from pi_bunco.vision.learnt.classify import HIDDEN, LEANS, NOTHING, SpotClass
 from pi_bunco.vision.learnt.find import Spot
 
@@ -28,31 +28,31 @@ NAMES = (
     "stretch",
     "bend",
 )
-"""The numbers of a candidate, in their order."""
+"""The features of a candidate, in their order."""
 EVEN = 0.06
-"""So uneven, as a logarithm, real pips of a die that lies flat may be, and their grid..."""
+"""The pips of a flat die and their grid may be stretched by this much, as a logarithm."""
 UNEVEN = 0.3
-"""... and what is so much more uneven still is mostly no pip."""
+"""More stretch than this, beyond :data:`EVEN`, counts no further: these are mostly no pips."""
 _LEAST = 1e-3
 
 
 class Candidates(NamedTuple):
-    """Places where dice may lie.
+    """Places where dice may be.
 
     Attributes
     ----------
     spots
         The places.
     value
-        What each shows most likely by the network, 1 to 6.
+        The most likely value of each by the network, 1 to 6.
     other
-        What the pips say, where that is another value; else the same.
+        The value by the pips, if they have one; else the same value.
     lead
-        How many times likelier than any other value the network thinks it.
+        The network's probability of the value over that of the next one.
     leans, hidden
-        How likely the network thinks that it leans, or is partly hidden, 0 to 1.
+        The network's probabilities that the die leans, or is partly hidden, 0 to 1.
     features
-        Numbers for the judgement whether it lies there and shows that, shape ``(n, len(NAMES))``.
+        The input for the beliefs in each candidate, shape ``(n, len(NAMES))``.
     """
 
     spots: list[Spot]
@@ -64,15 +64,15 @@ class Candidates(NamedTuple):
     features: Floats
 
 
-def candidates(spots: list[Spot], looks: list[SpotClass], pips: Weighed) -> Candidates:
-    """Put side by side what was seen of each place.
+def make_candidates(spots: list[Spot], looks: list[SpotClass], pips: PipWeights) -> Candidates:
+    """Combine the results for each place.
 
     Parameters
     ----------
     spots
         At least one place.
     looks
-        What the network makes of each.
+        The network's classification of each.
     pips
         What the pips of each say.
     """
@@ -89,23 +89,23 @@ def candidates(spots: list[Spot], looks: list[SpotClass], pips: Weighed) -> Cand
     at = np.array([(spot.x, spot.y) for spot in spots])
     apart = np.hypot(*(at[:, None] - at).transpose(2, 0, 1)) / np.maximum(edge[:, None], edge)
     real = 1 - mean[:, NOTHING]
-    # Only what may be a die crowds another.
+    # Only a possible die crowds another.
     close = np.where((apart > 0) & (real > 0.2)[None, :], apart, 9.0).min(1, initial=9.0)  # noqa: PLR2004 - far
     typical = np.exp(np.average(np.log(edge), weights=real**2 + 1e-6))
     learnt, shown = seen[rows, best], pips.likely[rows, best]
     features = np.stack([
-        _odds(learnt),
-        _odds(least[rows, best + 1]),
+        _convert_to_log_odds(learnt),
+        _convert_to_log_odds(least[rows, best + 1]),
         np.log(rest.max(1) + _LEAST),
         np.log(mean[:, NOTHING] + _LEAST),
         np.log(mean[:, LEANS] + _LEAST),
         np.log(mean[:, HIDDEN] + _LEAST),
-        _odds(shown),
+        _convert_to_log_odds(shown),
         np.log(others.max(1) + _LEAST),
         learnt * shown,
         (1 - learnt) * (1 - shown),
         best == 0,
-        _odds(np.array([spot.heat for spot in spots])),
+        _convert_to_log_odds(np.array([spot.heat for spot in spots])),
         np.maximum(0, np.log(32 / np.maximum(edge, 8))),
         np.abs(np.log(edge / typical)),
         np.maximum(0, 1.1 - close),
@@ -124,5 +124,5 @@ def candidates(spots: list[Spot], looks: list[SpotClass], pips: Weighed) -> Cand
     )
 
 
-def _odds(p: Floats) -> Floats:
+def _convert_to_log_odds(p: Floats) -> Floats:
     return np.asarray(np.log((p + _LEAST) / (1 - p + _LEAST)), np.float32)

@@ -1,42 +1,42 @@
-"""Drawings of the page as SVG: the reliability diagram and bars of time."""
+"""Draws the charts of the page: the reliability diagram as SVG, and bars of time."""
 
 from html import escape
 from math import log10
 
 from pi_bunco.vision.evaluate.reliability import Bin, Reliability
 from pi_bunco.vision.evaluate.timing import Cost, Times, TimeSpread
-from pi_bunco.vision.evaluate.words import ends, percent
+from pi_bunco.vision.evaluate.words import format_interval, format_percent
 
 _SIZE, _LEFT, _TOP, _SIDE = 480, 64, 14, 400
 _TICKS = (0.01, 0.1, 0.5, 0.9, 0.99, 0.999)
 _LEAST, _MOST = 0.005, 0.9998
-"""What is drawn at the ends of an axis: nothing and all are infinitely far away on it."""
+"""Shares at the ends of an axis: on an axis of odds, 0 and 1 would be infinitely far away."""
 
 
-def diagram(one: Reliability) -> str:
-    """Draw what came true over what was stated, both as odds, so that 99 % and 99.9 % lie apart.
+def draw_diagram(one: Reliability) -> str:
+    """Draw the share that is right over the stated confidence, as odds, so that 99 % and 99.9 % are distinct.
 
     Parameters
     ----------
     one
-        The bins. A dot's area grows with the logarithm of its dice; its line is the interval. Dots on the
-        diagonal are honest, below it too sure, above it too modest.
+        The bins. The radius of a dot grows with the logarithm of its number of dice; its line is the
+        interval. Dots on the diagonal are honest; those below it are too sure, those above it too modest.
 
     Returns
     -------
     str
         An SVG element.
     """
-    grid = "".join(_tick(share) for share in _TICKS)
-    low, high = _x(_LEAST), _x(_MOST)
+    grid = "".join(_draw_tick(share) for share in _TICKS)
+    low, high = _map_x(_LEAST), _map_x(_MOST)
     return (
         f'<svg class=diagram viewBox="0 0 {_SIZE} {_SIZE - 6}" role=img '
         'aria-label="Reliability diagram: the share that is right over the stated confidence">'
-        f'<path class=zone d="M{low} {_y(_LEAST)} H{high} V{_y(_MOST)} Z"/>{grid}'
-        f'<path class=ideal d="M{low} {_y(_LEAST)} L{high} {_y(_MOST)}"/>'
-        f'<text class=hint x="{_x(0.97)}" y="{_y(0.03)}" text-anchor=end>too sure</text>'
-        f'<text class=hint x="{_x(0.03)}" y="{_y(0.965)}">too modest</text>'
-        f"{''.join(map(_dot, one.bins))}"
+        f'<path class=zone d="M{low} {_map_y(_LEAST)} H{high} V{_map_y(_MOST)} Z"/>{grid}'
+        f'<path class=ideal d="M{low} {_map_y(_LEAST)} L{high} {_map_y(_MOST)}"/>'
+        f'<text class=hint x="{_map_x(0.97)}" y="{_map_y(0.03)}" text-anchor=end>too sure</text>'
+        f'<text class=hint x="{_map_x(0.03)}" y="{_map_y(0.965)}">too modest</text>'
+        f"{''.join(map(_draw_dot, one.bins))}"
         f'<text class=axis x="{_LEFT + _SIDE / 2}" y="{_SIZE - 14}" text-anchor=middle>'
         "confidence stated</text>"
         f'<text class=axis transform="translate(14 {_TOP + _SIDE / 2}) rotate(-90)" text-anchor=middle>'
@@ -44,13 +44,13 @@ def diagram(one: Reliability) -> str:
     )
 
 
-def bars(times: Times, cost: Cost) -> str:
-    """Draw how long a read and its stages take: the median, and nine of ten.
+def draw_bars(times: Times, cost: Cost) -> str:
+    """Draw how long a read and its stages take: the median, and the time that nine of ten need at most.
 
     Returns
     -------
     str
-        HTML, one bar a stage.
+        HTML, one bar per stage.
     """
     rows = [
         ("a read", times.whole),
@@ -58,27 +58,27 @@ def bars(times: Times, cost: Cost) -> str:
         ("fixed work", TimeSpread(cost.fixed, cost.fixed)),
     ]
     most = max(spread.most for _, spread in rows) or 1.0
-    return f"<div class=bars>{''.join(_bar(name, spread, most, cost) for name, spread in rows)}</div>"
+    return f"<div class=bars>{''.join(_draw_bar(name, spread, most, cost) for name, spread in rows)}</div>"
 
 
-def _place(share: float) -> float:
-    """Return where a share lies on an axis of odds, 0 to 1."""
+def _map_odds(share: float) -> float:
+    """Return the position of a share on an axis of odds, 0 to 1."""
     least, most = (log10(end / (1 - end)) for end in (_LEAST, _MOST))
     share = min(max(share, _LEAST), _MOST)
     return (log10(share / (1 - share)) - least) / (most - least)
 
 
-def _x(share: float) -> float:
-    return round(_LEFT + _SIDE * _place(share), 1)
+def _map_x(share: float) -> float:
+    return round(_LEFT + _SIDE * _map_odds(share), 1)
 
 
-def _y(share: float) -> float:
-    return round(_TOP + _SIDE * (1 - _place(share)), 1)
+def _map_y(share: float) -> float:
+    return round(_TOP + _SIDE * (1 - _map_odds(share)), 1)
 
 
-def _tick(share: float) -> str:
+def _draw_tick(share: float) -> str:
     name = f"{100 * share:g}"
-    x, y = _x(share), _y(share)
+    x, y = _map_x(share), _map_y(share)
     return (
         f'<path class=grid d="M{x} {_TOP} V{_TOP + _SIDE} M{_LEFT} {y} H{_LEFT + _SIDE}"/>'
         f'<text x="{x}" y="{_TOP + _SIDE + 22}" text-anchor=middle>{name}</text>'
@@ -86,19 +86,19 @@ def _tick(share: float) -> str:
     )
 
 
-def _dot(one: Bin) -> str:
+def _draw_dot(one: Bin) -> str:
     low, high = one.interval
-    x = _x(one.stated)
-    truth = f"{one.right} of {one.dice} right, {percent(one.share)} {ends(one.interval)}"
-    text = f"stated {percent(one.stated)}: {truth}"
+    x = _map_x(one.stated)
+    truth = f"{one.right} of {one.dice} right, {format_percent(one.share)} {format_interval(one.interval)}"
+    text = f"stated {format_percent(one.stated)}: {truth}"
     return (
         f'<g class="{"dot" if one.honest else "dot off"}"><title>{escape(text)}</title>'
-        f'<path d="M{x} {_y(low)} V{_y(high)}"/>'
-        f'<circle cx="{x}" cy="{_y(one.share)}" r="{4 + 2.2 * log10(one.dice):.1f}"/></g>'
+        f'<path d="M{x} {_map_y(low)} V{_map_y(high)}"/>'
+        f'<circle cx="{x}" cy="{_map_y(one.share)}" r="{4 + 2.2 * log10(one.dice):.1f}"/></g>'
     )
 
 
-def _bar(name: str, spread: TimeSpread, most: float, cost: Cost) -> str:
+def _draw_bar(name: str, spread: TimeSpread, most: float, cost: Cost) -> str:
     kind = {"a read": " class=whole", "fixed work": " class=fixed"}.get(name, "")
     return (
         f"<div{kind}><span>{escape(name)}</span><div class=bar>"

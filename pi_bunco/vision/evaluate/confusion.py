@@ -1,4 +1,4 @@
-"""Which face is taken for which."""
+"""Counts which faces the reader mistakes for which."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ from pi_bunco.vision.evaluate.match import Pair
 
 FACES = (1, 2, 3, 4, 5, 6)
 NONE = 0
-"""In place of a face: no die lies there (it was invented), or none was read (it was missed)."""
+"""Stands in for a face: there is no die (the reader invented it), or none was read (the reader missed it)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,40 +18,41 @@ class Confusion:
     Attributes
     ----------
     counts
-        By the face that lies there and the one that was read; either may be :data:`NONE`.
+        By the face of the label and the face that was read; either may be :data:`NONE`.
     """
 
     counts: Counter[tuple[int, int]]
 
     @property
     def missed(self) -> int:
-        """Dice that lie there and were not read."""
+        """Dice of the labels that were not read."""
         return sum(self.counts[face, NONE] for face in FACES)
 
     @property
     def invented(self) -> int:
-        """Dice that were read and do not lie there."""
+        """Dice that were read and are on no label."""
         return sum(self.counts[NONE, face] for face in FACES)
 
     @property
     def mistaken(self) -> int:
         """Dice that were read as another face."""
-        return sum(self.counts[lies, read] for lies in FACES for read in FACES if lies != read)
+        return sum(self.counts[label, read] for label in FACES for read in FACES if label != read)
 
-    def rows(self) -> list[list[int]]:
-        """Return the table: a row for each face that lies there, then for invented dice; a column likewise.
+    def list_rows(self) -> list[list[int]]:
+        """Return the table: a row for each face of the label and one for invented dice; columns likewise.
 
-        >>> confusion([]).rows()[0]
+        >>> count_confusion([]).list_rows()[0]
         [0, 0, 0, 0, 0, 0, 0]
         """
         order = (*FACES, NONE)
-        return [[self.counts[lies, read] for read in order] for lies in order]
+        return [[self.counts[label, read] for read in order] for label in order]
 
 
-def confusion(pairs: Iterable[Pair]) -> Confusion:
-    """Count matched dice."""
+def count_confusion(pairs: Iterable[Pair]) -> Confusion:
+    """Count the faces of matched dice."""
     return Confusion(
         Counter(
-            (pair.lies.value if pair.lies else NONE, pair.read.value if pair.read else NONE) for pair in pairs
+            (pair.label.value if pair.label else NONE, pair.read.value if pair.read else NONE)
+            for pair in pairs
         )
     )

@@ -1,4 +1,4 @@
-"""All that was measured, as JSON values."""
+"""All measurements as JSON values."""
 
 from typing import Any
 
@@ -9,15 +9,15 @@ from pi_bunco.vision.evaluate.summary import ALL, Summary
 from pi_bunco.vision.evaluate.timing import Cost, TimeSpread
 
 
-def facts(summary: Summary, cost: Cost, cases: list[PictureCase]) -> dict[str, Any]:
-    """Return everything that is known of one source.
+def collect_facts(summary: Summary, cost: Cost, cases: list[PictureCase]) -> dict[str, Any]:
+    """Return all measurements of one source.
 
     Parameters
     ----------
     summary
         The source.
     cost
-        What the whole run took.
+        The time and memory of the whole run.
     cases
         All cases of the run; the failures of the source are listed one by one.
     """
@@ -29,36 +29,36 @@ def facts(summary: Summary, cost: Cost, cases: list[PictureCase]) -> dict[str, A
         "unreadable": score.unreadable,
         "accepted": score.accepted,
         "coverage": round(score.coverage, 4),
-        "coverage_interval": _ends(score.coverage_interval),
+        "coverage_interval": _round_ends(score.coverage_interval),
         "right": score.right,
         "wrong": score.wrong,
         "let_through": score.let_through,
         "misread": round(score.misread, 4),
-        "misread_interval": _ends(score.misread_interval),
+        "misread_interval": _round_ends(score.misread_interval),
         "doubts": {kind.value if kind else "none": number for kind, number in summary.doubts.items()},
-        "reliability": _reliability(summary.reliability),
-        "reliability_accepted": _reliability(summary.sure),
-        "confusion": _confusion(summary.confusion),
-        "confusion_accepted": _confusion(summary.confusion_sure),
+        "reliability": _describe_reliability(summary.reliability),
+        "reliability_accepted": _describe_reliability(summary.sure),
+        "confusion": _describe_confusion(summary.confusion),
+        "confusion_accepted": _describe_confusion(summary.confusion_sure),
         "unmatched": summary.unmatched,
-        "ms": _spread(times.whole),
-        "stages_ms": {stage: _spread(spread) for stage, spread in times.stages.items()},
+        "ms": _describe_spread(times.whole),
+        "stages_ms": {stage: _describe_spread(spread) for stage, spread in times.stages.items()},
         "fixed_work_ms": round(cost.fixed, 2),
         "fixed_works": round(times.whole.median / cost.fixed, 3),
         "memory_mb": round(cost.memory, 1),
-        "failures": [_failure(case) for case in ours if case.failed],
+        "failures": [_describe_failure(case) for case in ours if case.failed],
     }
 
 
-def _ends(interval: tuple[float, float]) -> list[float]:
+def _round_ends(interval: tuple[float, float]) -> list[float]:
     return [round(end, 4) for end in interval]
 
 
-def _spread(spread: TimeSpread) -> dict[str, float]:
+def _describe_spread(spread: TimeSpread) -> dict[str, float]:
     return {"median": round(spread.median, 2), "nine_of_ten": round(spread.most, 2)}
 
 
-def _reliability(one: Reliability) -> dict[str, Any]:
+def _describe_reliability(one: Reliability) -> dict[str, Any]:
     return {
         "dice": one.dice,
         "wrong": one.wrong,
@@ -72,23 +72,23 @@ def _reliability(one: Reliability) -> dict[str, Any]:
                 "right": each.right,
                 "stated": round(each.stated, 4),
                 "share": round(each.share, 4),
-                "interval": _ends(each.interval),
+                "interval": _round_ends(each.interval),
             }
             for each in one.bins
         ],
     }
 
 
-def _confusion(one: Confusion) -> dict[str, Any]:
+def _describe_confusion(one: Confusion) -> dict[str, Any]:
     return {
-        "lies_then_read": one.rows(),
+        "lies_then_read": one.list_rows(),
         "mistaken": one.mistaken,
         "missed": one.missed,
         "invented": one.invented,
     }
 
 
-def _failure(case: PictureCase) -> dict[str, Any]:
+def _describe_failure(case: PictureCase) -> dict[str, Any]:
     return {
         "image": str(case.labelled.path),
         "outcome": case.outcome.value,

@@ -1,9 +1,9 @@
-"""Folders of labelled pictures: which pictures, which dice lie in them, and where.
+"""Folders of labelled pictures: which pictures, which dice they show, and where.
 
-Each folder has a ``labels.jsonl`` with one JSON object a picture: ``image`` (its path inside the
-folder) and ``dice``, a list of objects with ``value``, 1 to 6, and perhaps ``box``; ``[]``: no dice. A
-picture, or one of its dice, that nobody can honestly read has ``why``, a word or a sentence: such a
-picture must be doubted.
+Each folder has a ``labels.jsonl`` with one JSON object per picture: ``image`` (its path inside the folder)
+and ``dice``, a list of objects with ``value``, 1 to 6, and optionally ``box``; ``[]``: no dice. A picture, or
+one of its dice, that nobody can honestly read has ``why``, a word or a sentence. The reader must doubt such a
+picture.
 """
 
 import json
@@ -26,15 +26,15 @@ class FolderTrouble(Trouble, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
+class LabelledDie:
     """One die of a label.
 
     Attributes
     ----------
     value
-        The face that lies up, 1 to 6.
+        The upper face, 1 to 6.
     box
-        Where it lies, in pixels of the picture, or a part of it such as its pips; ``None``: not known.
+        Where the die is, or a part of it such as its pips, in pixels of the picture; ``None``: not known.
     why
         Why nobody can honestly read it, as a word or a sentence; ``""``: it can be read.
     """
@@ -45,42 +45,43 @@ class Marked:
 
 
 @dataclass(frozen=True, slots=True)
-class Labelled:
-    """One picture of which it is known what lies there.
+class LabelledPicture:
+    """One picture and the dice that it shows.
 
     Attributes
     ----------
     source
-        Name of the folder it is from.
+        Name of the folder that holds it.
     path
-        The picture.
+        The picture's file.
     dice
-        What lies there; none when no dice do.
+        The dice in the picture; may be empty.
     why
-        Why the whole of it cannot be read; ``""`` where no more than its dice's own say.
+        Why the picture as a whole cannot be read; ``""`` if there is no reason beyond those of its dice.
     """
 
     source: str
     path: Path
-    dice: tuple[Marked, ...]
+    dice: tuple[LabelledDie, ...]
     why: str = ""
 
     @property
     def values(self) -> tuple[int, ...]:
-        """The values that lie up, ascending."""
+        """The values of the upper faces, ascending."""
         return tuple(sorted(die.value for die in self.dice))
 
     @property
     def unreadable(self) -> str:
-        """Why it must be doubted; ``""``: it must be read.
+        """Why the reader must doubt it; ``""``: the reader must read it.
 
-        >>> Labelled("mine", Path("a.jpg"), (Marked(5), Marked(2, why="It leans."))).unreadable
+        >>> dice = LabelledDie(5), LabelledDie(2, why="It leans.")
+        >>> LabelledPicture("mine", Path("a.jpg"), dice).unreadable
         'It leans.'
         """
         return next((why for why in (self.why, *(die.why for die in self.dice)) if why), "")
 
 
-def list_labelled(folder: Path) -> list[Labelled]:
+def list_labelled(folder: Path) -> list[LabelledPicture]:
     """List the labelled pictures of a folder, or of the folders in it.
 
     Parameters
@@ -91,7 +92,7 @@ def list_labelled(folder: Path) -> list[Labelled]:
     Raises
     ------
     FolderTrouble
-        If there is none, or a line of one is not what it should be.
+        If there is no such folder, or a line of a ``labels.jsonl`` is not a label.
     """
     if not folder.is_dir():
         raise FolderTrouble(f"There is no folder {folder}.", "Check the path.")
@@ -101,10 +102,10 @@ def list_labelled(folder: Path) -> list[Labelled]:
             f"{folder} holds no labelled pictures.",
             f"Name a folder with a {LABELS}, or one that holds such folders.",
         )
-    return [one for file in files for one in _read(file)]
+    return [one for file in files for one in _read_labels(file)]
 
 
-def _read(file: Path) -> list[Labelled]:
+def _read_labels(file: Path) -> list[LabelledPicture]:
     found = []
     try:
         lines = bounded.read(file, LABELS_BYTES).decode().splitlines()
@@ -115,9 +116,9 @@ def _read(file: Path) -> list[Labelled]:
             continue
         try:
             row = json.loads(line)
-            dice = tuple(_marked(die) for die in row["dice"])
+            dice = tuple(_read_die(die) for die in row["dice"])
             path = file.parent / row["image"]
-            found.append(Labelled(file.parent.resolve().name, path, dice, _why(row)))
+            found.append(LabelledPicture(file.parent.resolve().name, path, dice, _read_reason(row)))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise FolderTrouble(
                 f"Line {number} of {file} is no label.",
@@ -126,21 +127,21 @@ def _read(file: Path) -> list[Labelled]:
     return found
 
 
-def _marked(die: dict[str, Any]) -> Marked:
+def _read_die(die: dict[str, Any]) -> LabelledDie:
     value, box = die["value"], die.get("box")
     if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= _HIGHEST:
         raise ValueError(value)
-    return Marked(value, None if box is None else _box(box), _why(die))
+    return LabelledDie(value, None if box is None else _read_box(box), _read_reason(die))
 
 
-def _box(box: list[float]) -> Box:
+def _read_box(box: list[float]) -> Box:
     if len(box) != _EDGES:
         raise ValueError(box)
     x0, y0, x1, y1 = (float(edge) for edge in box)
     return x0, y0, x1, y1
 
 
-def _why(row: dict[str, Any]) -> str:
+def _read_reason(row: dict[str, Any]) -> str:
     why = row.get("why") or ""
     if not isinstance(why, str):
         raise TypeError(why)

@@ -1,18 +1,18 @@
-"""The report as a page, with pictures of the failures. One file, no network."""
+"""The report as one HTML file, with pictures of the failures. It needs no network."""
 
 from collections.abc import Callable
 from html import escape
 from pathlib import Path
 
 from pi_bunco.frames import Image
-from pi_bunco.vision.evaluate.chart import bars, diagram
+from pi_bunco.vision.evaluate.chart import draw_bars, draw_diagram
 from pi_bunco.vision.evaluate.confusion import FACES, NONE
-from pi_bunco.vision.evaluate.pictures import figure
+from pi_bunco.vision.evaluate.pictures import write_figure
 from pi_bunco.vision.evaluate.score import PictureCase, PictureOutcome, ReadingScore
-from pi_bunco.vision.evaluate.style import style
+from pi_bunco.vision.evaluate.style import make_style
 from pi_bunco.vision.evaluate.summary import ALL, Summary
 from pi_bunco.vision.evaluate.timing import Cost
-from pi_bunco.vision.evaluate.words import ends, kind_of, percent
+from pi_bunco.vision.evaluate.words import format_interval, format_percent, name_doubt
 
 _HEAD = (
     "<th>source<th class=narrow>pictures<th>accepted<th class=narrow><th class=narrow>right"
@@ -20,7 +20,7 @@ _HEAD = (
 )
 
 
-def page(  # noqa: PLR0913 - what was measured, and what it is shown with
+def write_page(  # noqa: PLR0913 - the measurements, and how to show them
     title: str,
     table: list[Summary],
     cost: Cost,
@@ -30,24 +30,24 @@ def page(  # noqa: PLR0913 - what was measured, and what it is shown with
     note: str = "",
     font: bytes | None = None,
 ) -> str:
-    """Write the page.
+    """Return the page.
 
     Parameters
     ----------
     title
         What was measured.
     table
-        The sources; where there are several, all together at the end.
+        The sources; if there are several, the last one is all of them together.
     cost
-        What the run took.
+        The time and memory of the run.
     cases
-        Every case; those that failed are shown, misreads first.
+        Every case. The page shows those that failed, misreads first.
     load
         Returns the picture at a path.
     note
-        What else must be known of the reader, as a sentence; ``""``: nothing.
+        A sentence with anything else to know about the reader; ``""``: nothing.
     font
-        The font Lexend as WOFF2, to be part of the page.
+        The font Lexend as WOFF2, to embed in the page; ``None``: use an installed Lexend.
 
     Returns
     -------
@@ -59,14 +59,16 @@ def page(  # noqa: PLR0913 - what was measured, and what it is shown with
     parts = [
         "<!doctype html><html lang=en><meta charset=utf-8>",
         '<meta name=viewport content="width=device-width,initial-scale=1">',
-        f"<title>{escape(title)}</title><style>{style(font)}</style><main>",
+        f"<title>{escape(title)}</title><style>{make_style(font)}</style><main>",
         f"<h1>{escape(title)}</h1>",
         "<p class=lead>Accepted: what the reader did not doubt. Silent misreads: accepted, and yet other",
         "than the label. In brackets what holds the true share with 95 % confidence (Wilson).</p>",
         f'<p class="card note">{escape(note)}</p>' if note else "",
-        *(_measured(table, cost) if table else ()),
-        _section("Silent misreads", "None. Every picture that was accepted is right.", "big", wrong, load),
-        _section(
+        *(_write_measurements(table, cost) if table else ()),
+        _write_section(
+            "Silent misreads", "None. Every picture that was accepted is right.", "big", wrong, load
+        ),
+        _write_section(
             "Doubtful",
             "None. The reader was sure of every picture that can be read.",
             "small",
@@ -78,35 +80,36 @@ def page(  # noqa: PLR0913 - what was measured, and what it is shown with
     return "\n".join(parts)
 
 
-def _measured(table: list[Summary], cost: Cost) -> list[str]:
+def _write_measurements(table: list[Summary], cost: Cost) -> list[str]:
     whole = table[-1]
     return [
-        _heads(whole, cost),
-        _table(table),
+        _write_heads(whole, cost),
+        _write_table(table),
         "<h2>Is the confidence honest, and what is taken for what?</h2>",
-        f"<div class=pair>{_honesty(whole)}{_confusion(whole)}</div>",
+        f"<div class=pair>{_write_honesty(whole)}{_write_confusion(whole)}</div>",
         "<h2>What it doubts, and how long it takes</h2>",
-        f"<div class=pair>{_doubts(whole)}{_times(whole, cost)}</div>",
+        f"<div class=pair>{_write_doubts(whole)}{_write_times(whole, cost)}</div>",
     ]
 
 
-def _heads(whole: Summary, cost: Cost) -> str:
+def _write_heads(whole: Summary, cost: Cost) -> str:
     score = whole.score
     bad = " bad" if score.wrong else ""
+    misread, misread_interval = _format_percent(score.misread), _format_interval(score.misread_interval)
     return (
         f"<div class=heads><div class=card><b>{100 * score.coverage:.0f} %</b>"
-        f"<span>accepted of {score.readable}<br>{_ends(score.coverage_interval)} %</span></div>"
+        f"<span>accepted of {score.readable}<br>{_format_interval(score.coverage_interval)} %</span></div>"
         f'<div class="card{bad}"><b>{score.wrong}</b>'
-        f"<span>silent misreads, {_percent(score.misread)}<br>{_ends(score.misread_interval)} %</span></div>"
-        f"<div class=card><b>{_percent(whole.reliability.error)}</b>"
+        f"<span>silent misreads, {misread}<br>{misread_interval} %</span></div>"
+        f"<div class=card><b>{_format_percent(whole.reliability.error)}</b>"
         "<span>between stated confidence and truth</span></div>"
         f"<div class=card><b>{whole.times.whole.median:.0f} ms</b>"
         f"<span>a read, median on one core<br>{cost.memory:.0f} MB at most</span></div></div>"
     )
 
 
-def _table(table: list[Summary]) -> str:
-    rows = "".join(_row(summary) for summary in table)
+def _write_table(table: list[Summary]) -> str:
+    rows = "".join(_write_row(summary) for summary in table)
     through = [summary.score for summary in table if summary.score.unreadable]
     notes = "".join(
         f"<p class=note>{escape(score.source)}: {score.let_through} of {score.unreadable} unreadable "
@@ -116,23 +119,24 @@ def _table(table: list[Summary]) -> str:
     return f'<div class="card scroll"><table><tr>{_HEAD}</tr>{rows}</table>{notes}</div>'
 
 
-def _row(summary: Summary) -> str:
+def _write_row(summary: Summary) -> str:
     score: ReadingScore = summary.score
     kind = " class=all" if score.source == ALL else ""
     bad = " class=bad" if score.wrong else ""
     return (
         f"<tr{kind}><td>{escape(score.source)}<td class=narrow>{score.pictures}"
-        f"<td>{_percent(score.coverage)} <small>{_ends(score.coverage_interval)}</small>"
+        f"<td>{_format_percent(score.coverage)} <small>{_format_interval(score.coverage_interval)}</small>"
         f'<td class=narrow><div class=bar><i style="width:{100 * score.coverage:.0f}%"></i></div>'
-        f"<td class=narrow>{score.right}<td{bad}>{score.wrong} <small>{_percent(score.misread)} "
-        f"{_ends(score.misread_interval)}</small><td class=narrow>{summary.times.whole.median:.0f} ms</tr>"
+        f"<td class=narrow>{score.right}<td{bad}>{score.wrong} <small>{_format_percent(score.misread)} "
+        f"{_format_interval(score.misread_interval)}</small>"
+        f"<td class=narrow>{summary.times.whole.median:.0f} ms</tr>"
     )
 
 
-def _honesty(whole: Summary) -> str:
+def _write_honesty(whole: Summary) -> str:
     every, sure = whole.reliability, whole.sure
     return (
-        f"<div class=card><h3>Reliability of {every.dice} dice</h3>{diagram(every)}"
+        f"<div class=card><h3>Reliability of {every.dice} dice</h3>{draw_diagram(every)}"
         "<p class=note>Both axes in percent, as odds. A dot is the dice of about one stated confidence; its "
         "line is the interval. Brass: the interval misses what was stated. Were each confidence true, "
         f"{every.expected:.1f} dice would be wrong; {every.wrong} are. Of the {sure.dice} dice in accepted "
@@ -140,12 +144,13 @@ def _honesty(whole: Summary) -> str:
     )
 
 
-def _confusion(whole: Summary) -> str:
+def _write_confusion(whole: Summary) -> str:
     names = {NONE: "–"} | {face: str(face) for face in FACES}
     order = (*FACES, NONE)
     head = "".join(f"<th>{names[face]}" for face in order)
     rows = "".join(
-        f"<tr><th>{names[lies]}{''.join(_cell(whole, lies, read) for read in order)}</tr>" for lies in order
+        f"<tr><th>{names[label]}{''.join(_write_cell(whole, label, read) for read in order)}</tr>"
+        for label in order
     )
     left = f" {whole.unmatched} pictures could not be matched." if whole.unmatched else ""
     return (
@@ -156,19 +161,19 @@ def _confusion(whole: Summary) -> str:
     )
 
 
-def _cell(whole: Summary, lies: int, read: int) -> str:
-    number, silent = whole.confusion.counts[lies, read], whole.confusion_sure.counts[lies, read]
-    if lies == read:
-        return "<td>" if lies == NONE else f"<td class=same>{number}"
+def _write_cell(whole: Summary, label: int, read: int) -> str:
+    number, silent = whole.confusion.counts[label, read], whole.confusion_sure.counts[label, read]
+    if label == read:
+        return "<td>" if label == NONE else f"<td class=same>{number}"
     if silent:
         return f"<td class=silent>{silent}<small> of {number}</small>"
     return f'<td class="{"off" if number else "none"}">{number or "·"}'
 
 
-def _doubts(whole: Summary) -> str:
+def _write_doubts(whole: Summary) -> str:
     most = max(whole.doubts.values(), default=1)
     rows = "".join(
-        f"<span>{escape(kind_of(kind))}</span>"
+        f"<span>{escape(name_doubt(kind))}</span>"
         f'<div class=bar><i style="width:{100 * number / most:.0f}%"></i></div><b>{number}</b>'
         for kind, number in whole.doubts.items()
     )
@@ -176,30 +181,30 @@ def _doubts(whole: Summary) -> str:
     return f"<div class=card><h3>Kinds of doubt</h3>{body}</div>"
 
 
-def _times(whole: Summary, cost: Cost) -> str:
+def _write_times(whole: Summary, cost: Cost) -> str:
     before = "" if cost.before is None else f", of which {cost.before:.0f} MB before the first read"
     return (
-        f"<div class=card><h3>Time of a read</h3>{bars(whole.times, cost)}"
+        f"<div class=card><h3>Time of a read</h3>{draw_bars(whole.times, cost)}"
         "<p class=note>Dark: half of the reads take no longer; pale: nine of ten. ×: beside the fixed work, "
         "a wide blur of a 1280-pixel picture, timed in the same run. Memory of the process at its peak: "
         f"{cost.memory:.0f} MB{before}.</p></div>"
     )
 
 
-def _section(
+def _write_section(
     title: str, none: str, size: str, cases: list[PictureCase], load: Callable[[Path], Image]
 ) -> str:
     if not cases:
         return f"<h2>{title}</h2><div class=card>{none}</div>"
-    figures = "".join(figure(case, load(case.labelled.path)) for case in cases)
+    figures = "".join(write_figure(case, load(case.labelled.path)) for case in cases)
     return f'<h2>{title}: {len(cases)}</h2><div class="grid {size}">{figures}</div>'
 
 
-def _percent(share: float) -> str:
-    """Write a share so that no line breaks within it."""
-    return percent(share).replace(" ", "&nbsp;")
+def _format_percent(share: float) -> str:
+    """Return a share in percent, with no line break inside."""
+    return format_percent(share).replace(" ", "&nbsp;")
 
 
-def _ends(interval: tuple[float, float]) -> str:
-    """Write an interval so that no line breaks within it."""
-    return ends(interval).replace(" ", "&nbsp;")
+def _format_interval(interval: tuple[float, float]) -> str:
+    """Return an interval, with no line break inside."""
+    return format_interval(interval).replace(" ", "&nbsp;")

@@ -1,8 +1,8 @@
-"""Whether stated confidences are honest: of dice stated with 99 %, 99 in 100 must be right.
+"""Measures whether stated confidences are honest: of dice stated with 99 %, 99 in 100 must be right.
 
-The reliability diagram and the expected calibration error as in Guo, Pleiss, Sun and Weinberger, *On
-Calibration of Modern Neural Networks* (2017), with bins that grow finer towards certainty, since there
-the scores hang.
+The reliability diagram and the expected calibration error follow Guo, Pleiss, Sun and Weinberger, *On
+Calibration of Modern Neural Networks* (2017). Bins are finer towards certainty, because the scores of a game
+depend on dice that are read with certainty.
 """
 
 from bisect import bisect_right
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pi_bunco.interval import wilson
 
 EDGES = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 1.0)
-"""Where bins begin and end; each but the last is without its upper edge."""
+"""The edges of the bins; each bin but the last excludes its upper edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +22,11 @@ class Bin:
     Attributes
     ----------
     low, high
-        Between which confidences.
+        The lowest and the highest confidence.
     dice
         How many dice, at least one.
     right
-        How many of them were read as they lie.
+        How many of them were read correctly.
     stated
         Their mean confidence, 0 to 1.
     """
@@ -44,19 +44,19 @@ class Bin:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where this share lies with 95 % confidence."""
+        """The interval that holds the true share with 95 % confidence."""
         return wilson(self.share, self.dice)
 
     @property
     def honest(self) -> bool:
-        """Whether what was stated lies in the interval of what came true."""
+        """Whether the stated confidence is inside the interval of the share that is right."""
         low, high = self.interval
         return low <= self.stated <= high
 
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """Stated confidences against what came true.
+    """Stated confidences beside the shares that are right.
 
     Attributes
     ----------
@@ -73,7 +73,7 @@ class Reliability:
 
     @property
     def error(self) -> float:
-        """The expected calibration error: how far stated and true are apart, on average, 0 to 1."""
+        """The expected calibration error: the mean distance between stated and true, 0 to 1."""
         apart = sum(one.dice * abs(one.share - one.stated) for one in self.bins)
         return apart / self.dice if self.dice else 0.0
 
@@ -88,7 +88,7 @@ class Reliability:
         return sum(one.dice * (1 - one.stated) for one in self.bins)
 
 
-def reliability(dice: Iterable[tuple[float, bool]]) -> Reliability:
+def sort_into_bins(dice: Iterable[tuple[float, bool]]) -> Reliability:
     """Sort dice into bins.
 
     Parameters
@@ -98,7 +98,7 @@ def reliability(dice: Iterable[tuple[float, bool]]) -> Reliability:
 
     Examples
     --------
-    >>> found = reliability([(0.75, True), (0.75, False), (0.97, True)])
+    >>> found = sort_into_bins([(0.75, True), (0.75, False), (0.97, True)])
     >>> [(one.low, one.dice, one.share) for one in found.bins]
     [(0.7, 2, 0.5), (0.95, 1, 1.0)]
     >>> round(found.error, 3), found.wrong, round(found.expected, 2)

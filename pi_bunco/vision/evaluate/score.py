@@ -1,4 +1,4 @@
-"""Scores a reader on labelled pictures, one by one and counted."""
+"""Scores a reader on labelled pictures: each picture, and all of them together."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -9,18 +9,18 @@ from pathlib import Path
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Image, Reading, Status
 from pi_bunco.interval import wilson
-from pi_bunco.vision.evaluate.folder import Labelled
-from pi_bunco.vision.evaluate.timing import stages_of
+from pi_bunco.vision.evaluate.folder import LabelledPicture
+from pi_bunco.vision.evaluate.timing import get_stages
 from pi_bunco.vision.reader import Reader
 
 
 class PictureOutcome(StrEnum):
-    """How one picture went."""
+    """The outcome for one picture."""
 
     RIGHT = "right"
-    """Read, and the values are those of the label; or empty, and no dice lie there."""
+    """The reading is not doubtful, and its values are those of the label; both may be empty."""
     WRONG = "wrong"
-    """A silent misread: not doubted, but other than the label, or though nobody could have read it."""
+    """A silent misread: not doubtful, but not the label's values, or nobody could have read the picture."""
     DOUBTFUL = "doubtful"
     """The reader asks."""
 
@@ -36,14 +36,14 @@ class PictureCase:
     reading
         What was read.
     outcome
-        How it went.
+        Whether that was right.
     ms
         How long the read took, in milliseconds of wall time.
     stages
-        The same by the reader's stages, if it reports them.
+        Milliseconds by stage of the reader, if it reports them.
     """
 
-    labelled: Labelled
+    labelled: LabelledPicture
     reading: Reading
     outcome: PictureOutcome
     ms: float
@@ -51,7 +51,7 @@ class PictureCase:
 
     @property
     def failed(self) -> bool:
-        """Whether it should have gone otherwise: to doubt what nobody can read is right."""
+        """Whether the outcome is a failure; to doubt what nobody can read is none."""
         return self.outcome is not PictureOutcome.RIGHT and not (
             self.outcome is PictureOutcome.DOUBTFUL and self.labelled.unreadable
         )
@@ -59,22 +59,22 @@ class PictureCase:
 
 @dataclass(frozen=True, slots=True)
 class ReadingScore:
-    """Cases counted.
+    """The number of pictures with each outcome.
 
     Attributes
     ----------
     source
-        Where they are from.
+        Where the pictures are from.
     pictures
-        How many.
+        How many pictures.
     unreadable
-        Those of them that must be doubted.
+        How many of them the reader must doubt.
     accepted
-        Those that the reader did not doubt.
+        How many the reader did not doubt.
     right, wrong
-        Those of the accepted with the label's values; and the silent misreads.
+        How many accepted pictures were read correctly; and how many are silent misreads.
     let_through
-        Those of the wrong that must be doubted.
+        How many of the silent misreads the reader had to doubt.
     """
 
     source: str
@@ -97,24 +97,24 @@ class ReadingScore:
 
     @property
     def coverage_interval(self) -> tuple[float, float]:
-        """Where the coverage lies with 95 % confidence."""
+        """The interval that holds the true coverage with 95 % confidence."""
         return wilson(self.coverage, self.readable)
 
     @property
     def misread(self) -> float:
-        """The share of accepted ones that are wrong, 0 to 1."""
+        """The share of accepted pictures that are wrong, 0 to 1."""
         return self.wrong / self.accepted if self.accepted else 0.0
 
     @property
     def misread_interval(self) -> tuple[float, float]:
-        """Where the share of silent misreads lies with 95 % confidence."""
+        """The interval that holds the true share of silent misreads with 95 % confidence."""
         return wilson(self.misread, self.accepted)
 
 
-def judge(label: Labelled, reading: Reading) -> PictureOutcome:
+def judge(label: LabelledPicture, reading: Reading) -> PictureOutcome:
     """Compare a reading with the label; the order of the dice does not matter.
 
-    >>> bare = Labelled("mine", Path("a.jpg"), ())
+    >>> bare = LabelledPicture("mine", Path("a.jpg"), ())
     >>> judge(bare, Reading(Status.EMPTY))
     <PictureOutcome.RIGHT: 'right'>
     >>> judge(bare, Reading(Status.DOUBTFUL))
@@ -126,8 +126,8 @@ def judge(label: Labelled, reading: Reading) -> PictureOutcome:
     return PictureOutcome.RIGHT if same else PictureOutcome.WRONG
 
 
-def run(
-    reader: Reader, pictures: Iterable[Labelled], load: Callable[[Path], Image], *, told: bool
+def read_pictures(
+    reader: Reader, pictures: Iterable[LabelledPicture], load: Callable[[Path], Image], *, number_known: bool
 ) -> Iterator[PictureCase | Trouble]:
     """Read pictures one by one.
 
@@ -136,12 +136,12 @@ def run(
     reader
         The reader.
     pictures
-        What it reads.
+        The pictures that it reads.
     load
         Returns the picture at a path, or raises a :class:`~pi_bunco.errors.Trouble`, which is yielded in
         place of the case.
-    told
-        Whether the reader gets the number of dice; of a picture without dice it never does.
+    number_known
+        Whether the reader gets the number of dice; it never does for a picture without dice.
     """
     for one in pictures:
         try:
@@ -149,15 +149,15 @@ def run(
         except Trouble as trouble:
             yield trouble
             continue
-        dice = len(one.dice) if told and one.dice else None
+        dice = len(one.dice) if number_known and one.dice else None
         begin = time.perf_counter()
         reading = reader.read(image, dice=dice)
         ms = 1000 * (time.perf_counter() - begin)
-        yield PictureCase(one, reading, judge(one, reading), ms, stages_of(reader))
+        yield PictureCase(one, reading, judge(one, reading), ms, get_stages(reader))
 
 
-def count(source: str, cases: list[PictureCase]) -> ReadingScore:
-    """Count cases."""
+def count_cases(source: str, cases: list[PictureCase]) -> ReadingScore:
+    """Count the cases of one source by their outcomes."""
     wrong = [case for case in cases if case.outcome is PictureOutcome.WRONG]
     right = sum(case.outcome is PictureOutcome.RIGHT for case in cases)
     return ReadingScore(

@@ -1,4 +1,4 @@
-"""How the page looks: cream paper on green felt, brass only where something stands out."""
+"""The style sheet of the page: cream paper on green felt, brass only for what needs attention."""
 
 import base64
 
@@ -102,15 +102,15 @@ th,td{padding:8px 5px}td small{display:block;white-space:normal}td.bad small{max
 """
 
 
-def style(font: bytes | None) -> str:
+def make_style(font: bytes | None) -> str:
     """Return the page's style sheet.
 
     Parameters
     ----------
     font
-        The font Lexend as WOFF2, which becomes part of it; ``None``: Lexend where it is installed.
+        The font Lexend as WOFF2, to embed; ``None``: use an installed Lexend.
 
-    >>> "@font-face" in style(None), "@font-face" in style(b"wOF2")
+    >>> "@font-face" in make_style(None), "@font-face" in make_style(b"wOF2")
     (False, True)
     """
     if font is None:

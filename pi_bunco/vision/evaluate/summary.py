@@ -1,37 +1,37 @@
-"""All figures of the cases of one source."""
+"""All figures for the cases of one source."""
 
 from collections import Counter
 from dataclasses import dataclass
 
 from pi_bunco.frames import Doubt, Status
-from pi_bunco.vision.evaluate.confusion import Confusion, confusion
+from pi_bunco.vision.evaluate.confusion import Confusion, count_confusion
 from pi_bunco.vision.evaluate.match import Pair, match
-from pi_bunco.vision.evaluate.reliability import Reliability, reliability
-from pi_bunco.vision.evaluate.score import PictureCase, ReadingScore, count
-from pi_bunco.vision.evaluate.timing import Times, times
+from pi_bunco.vision.evaluate.reliability import Reliability, sort_into_bins
+from pi_bunco.vision.evaluate.score import PictureCase, ReadingScore, count_cases
+from pi_bunco.vision.evaluate.timing import Times, compute_times
 
 ALL = "all"
-"""What the cases of all sources together are called."""
+"""The name of all sources together."""
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Cases of one source, summed up.
+    """The figures for the cases of one source.
 
     Attributes
     ----------
     score
-        Pictures.
+        Pictures by outcome.
     doubts
-        How many pictures were doubted for each kind of reason, most often first.
+        How many pictures were doubted for each kind of reason, the most frequent first.
     reliability
-        Of all dice reported, doubtful ones included.
+        The confidences of all dice that were reported, doubtful ones included.
     sure
-        The same of the dice in accepted pictures alone.
+        The confidences of the dice in accepted pictures alone.
     confusion, confusion_sure
-        Faces, of all pictures and of the accepted ones.
+        Which faces were mistaken, in all pictures and in the accepted ones.
     unmatched
-        Pictures whose dice are in neither: their label has no boxes, and another number of dice.
+        How many pictures are in neither: the label has no boxes, and another number of dice was read.
     times
         How long reads took.
     """
@@ -47,46 +47,45 @@ class Summary:
 
 
 def summarise(source: str, cases: list[PictureCase]) -> Summary:
-    """Sum up cases.
+    """Summarise the cases of one source.
 
-    What nobody can honestly read, a die or a whole picture, has no face that would be right: it counts in
-    the score alone.
+    A die or a picture that nobody can honestly read has no right face, so it counts in the score alone.
     """
-    matched = [(case, _pairs(case)) for case in cases]
+    matched = [(case, _match_dice(case)) for case in cases]
     every = [pair for _, pairs in matched for pair in pairs or ()]
     sure = [
         pair for case, pairs in matched for pair in pairs or () if case.reading.status is not Status.DOUBTFUL
     ]
     doubtful = (case.reading.doubt for case in cases if case.reading.status is Status.DOUBTFUL)
     return Summary(
-        score=count(source, cases),
+        score=count_cases(source, cases),
         doubts=dict(Counter(doubtful).most_common()),
-        reliability=_reliability(every),
-        sure=_reliability(sure),
-        confusion=confusion(every),
-        confusion_sure=confusion(sure),
+        reliability=_sort_pairs(every),
+        sure=_sort_pairs(sure),
+        confusion=count_confusion(every),
+        confusion_sure=count_confusion(sure),
         unmatched=sum(pairs is None for _, pairs in matched),
-        times=times([case.ms for case in cases], [case.stages for case in cases]),
+        times=compute_times([case.ms for case in cases], [case.stages for case in cases]),
     )
 
 
-def summaries(cases: list[PictureCase]) -> list[Summary]:
-    """Sum up cases by source, and all together at the end when there are several."""
+def summarise_sources(cases: list[PictureCase]) -> list[Summary]:
+    """Summarise cases by source; if there are several, the last summary is of all together."""
     sources: dict[str, list[PictureCase]] = {}
     for case in cases:
         sources.setdefault(case.labelled.source, []).append(case)
-    each = [summarise(source, its) for source, its in sources.items()]
+    each = [summarise(source, own_cases) for source, own_cases in sources.items()]
     return [*each, summarise(ALL, cases)] if len(each) > 1 else each
 
 
-def _pairs(case: PictureCase) -> tuple[Pair, ...] | None:
+def _match_dice(case: PictureCase) -> tuple[Pair, ...] | None:
     if case.labelled.why:
         return ()
     pairs = match(case.reading.dice, case.labelled.dice)
     if pairs is None:
         return None
-    return tuple(pair for pair in pairs if pair.lies is None or not pair.lies.why)
+    return tuple(pair for pair in pairs if pair.label is None or not pair.label.why)
 
 
-def _reliability(pairs: list[Pair]) -> Reliability:
-    return reliability((pair.read.confidence, pair.right) for pair in pairs if pair.read is not None)
+def _sort_pairs(pairs: list[Pair]) -> Reliability:
+    return sort_into_bins((pair.read.confidence, pair.right) for pair in pairs if pair.read is not None)

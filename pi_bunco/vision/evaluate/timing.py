@@ -1,4 +1,4 @@
-"""How long reading takes, beside a fixed piece of work, and how much memory."""
+"""Measures how long reading takes, relative to a fixed piece of work, and how much memory it needs."""
 
 import resource
 import sys
@@ -15,7 +15,7 @@ from pi_bunco.frames import Image
 
 
 @runtime_checkable
-class Timed(Protocol):
+class TimedReader(Protocol):
     """A reader that reports how long each stage of its last read took."""
 
     spent: dict[str, float]
@@ -24,12 +24,12 @@ class Timed(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class TimeSpread:
-    """Times of one piece of work, done many times.
+    """The spread of the times of one piece of work, done many times.
 
     Attributes
     ----------
     median, most
-        Half of them, and nine of ten, took no longer, in milliseconds.
+        The time that half of them, and nine of ten, did not exceed, in milliseconds.
     """
 
     median: float
@@ -43,25 +43,25 @@ class Times:
     Attributes
     ----------
     whole
-        A read.
+        The whole read.
     stages
-        Its stages, in the order in which they run; a stage that a read does not reach does not count
-        in its spread.
+        Its stages, in the order in which they run. A read that does not reach a stage does not count in the
+        spread of that stage.
     """
 
     whole: TimeSpread
     stages: Mapping[str, TimeSpread]
 
 
-def stages_of(reader: object) -> dict[str, float]:
-    """Return what the last read's stages took, in milliseconds; empty if a reader does not report them."""
-    return dict(reader.spent) if isinstance(reader, Timed) else {}
+def get_stages(reader: object) -> dict[str, float]:
+    """Return the time of each stage of the last read, in milliseconds; empty if the reader reports none."""
+    return dict(reader.spent) if isinstance(reader, TimedReader) else {}
 
 
-def spread(taken: Sequence[float]) -> TimeSpread:
+def compute_spread(taken: Sequence[float]) -> TimeSpread:
     """Return the spread of times.
 
-    >>> spread([1.0, 2.0, 3.0, 4.0, 100.0]).median
+    >>> compute_spread([1.0, 2.0, 3.0, 4.0, 100.0]).median
     3.0
     """
     if not taken:
@@ -69,82 +69,82 @@ def spread(taken: Sequence[float]) -> TimeSpread:
     return TimeSpread(float(np.median(taken)), float(np.percentile(taken, 90)))
 
 
-def times(whole: Sequence[float], stages: Sequence[Mapping[str, float]]) -> Times:
+def compute_times(whole: Sequence[float], stages: Sequence[Mapping[str, float]]) -> Times:
     """Return the spread of the times of reads and of their stages.
 
     Parameters
     ----------
     whole
-        What each read took, in milliseconds.
+        The time of each read, in milliseconds.
     stages
-        The same by stage.
+        The time of each read by stage, in milliseconds.
     """
     names = dict.fromkeys(name for one in stages for name in one)
-    each = {name: spread([one[name] for one in stages if name in one]) for name in names}
-    return Times(spread(whole), each)
+    each = {name: compute_spread([one[name] for one in stages if name in one]) for name in names}
+    return Times(compute_spread(whole), each)
 
 
 @cache
-def _picture() -> Image:
+def _make_picture() -> Image:
     return np.random.default_rng(1).integers(0, 256, (960, 1280, 3), np.uint8)
 
 
-def fixed_work() -> float:
-    """Time the piece of work that all ratios are to: a wide blur of a 1280-pixel picture.
+def time_fixed_work() -> float:
+    """Measure the time of the fixed piece of work: a wide blur of a 1280-pixel picture.
 
-    Machines differ and are noisy; the ratio to this can be compared from one day to another.
+    Machines differ, and other work disturbs them. Ratios to this time can be compared from day to day.
 
     Returns
     -------
     float
-        What it took, in milliseconds, on as many cores as OpenCV is let use.
+        The time in milliseconds, on as many cores as OpenCV may use.
     """
-    picture = _picture()
+    picture = _make_picture()
     start = time.perf_counter()
     cv2.GaussianBlur(picture, (31, 31), 7)
     return 1000 * (time.perf_counter() - start)
 
 
-def peak_memory() -> float:
+def measure_peak_memory() -> float:
     """Return the most memory that this process has had so far, in MB (``getrusage(2)``, ``ru_maxrss``)."""
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most / (1 << 20 if sys.platform == "darwin" else 1 << 10)
 
 
 class Meter:
-    """Measures what a run costs: memory, and the fixed work now and then between its reads.
+    """Measures the cost of a run: memory, and the time of the fixed work between reads.
 
     >>> meter = Meter()
     >>> meter.look()
-    >>> meter.cost().fixed > 0
+    >>> meter.report_cost().fixed > 0
     True
     """
 
     def __init__(self) -> None:
-        self._before = peak_memory()
-        self._fixed = [fixed_work()][1:]  # the first one also fills the caches
+        self._before = measure_peak_memory()
+        self._fixed = [time_fixed_work()][1:]  # the first one also fills the caches
 
     def look(self) -> None:
         """Do the fixed work once more, so that it is timed under the same load as the reads."""
-        self._fixed.append(fixed_work())
+        self._fixed.append(time_fixed_work())
 
-    def cost(self) -> "Cost":
-        """Return what it cost."""
-        return Cost(float(np.median(self._fixed)), peak_memory(), self._before)
+    def report_cost(self) -> "Cost":
+        """Return the cost so far."""
+        return Cost(float(np.median(self._fixed)), measure_peak_memory(), self._before)
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a run cost.
+    """The cost of a run.
 
     Attributes
     ----------
     fixed
-        The fixed work's median time in it, in milliseconds.
+        The median time of the fixed work during the run, in milliseconds.
     memory
-        The most memory of the process, in MB.
+        The most memory that the process has used, in MB.
     before
-        What it had needed before the run, where that was looked at.
+        The most memory that it had used before the run, in MB; ``None``: not measured.
     """
 
     fixed: float

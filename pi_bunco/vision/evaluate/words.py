@@ -1,10 +1,10 @@
-"""How shares, intervals and kinds of doubt are written."""
+"""Formats shares, intervals and kinds of doubt for the reports."""
 
 from pi_bunco.frames import Doubt
 
 _FINE, _ALMOST = 0.01, 0.99
 _NOTHING = 1e-9
-"""Less than this is what adding floats leaves."""
+"""Anything smaller is a rounding error."""
 
 _KINDS = {
     Doubt.COCKED: "leaning",
@@ -24,30 +24,30 @@ _KINDS = {
 }
 
 
-def percent(share: float) -> str:
-    """Write a share, finer near nothing and near all.
+def format_percent(share: float) -> str:
+    """Return a share in percent, with more digits near 0 and near 100.
 
-    >>> percent(0.756), percent(0.0042), percent(0.9991), percent(0), percent(1)
-    ('75.6 %', '0.42 %', '99.91 %', '0 %', '100 %')
+    >>> [format_percent(share) for share in (0.756, 0.0042, 0.9991, 0, 1)]
+    ['75.6 %', '0.42 %', '99.91 %', '0 %', '100 %']
     """
-    return f"{_number(share)} %"
+    return f"{_format_number(share)} %"
 
 
-def ends(interval: tuple[float, float]) -> str:
-    """Write the ends of an interval.
+def format_interval(interval: tuple[float, float]) -> str:
+    """Return both ends of an interval, in percent.
 
-    >>> ends((0.0, 0.0137)), ends((0.9, 1 - 1e-16))
+    >>> format_interval((0.0, 0.0137)), format_interval((0.9, 1 - 1e-16))
     ('[0 – 1.4]', '[90.0 – 100]')
     """
-    return "[{} – {}]".format(*(_number(end) for end in interval))
+    return "[{} – {}]".format(*(_format_number(end) for end in interval))
 
 
-def kind_of(doubt: Doubt | None) -> str:
-    """Name a kind of doubt."""
+def name_doubt(doubt: Doubt | None) -> str:
+    """Return the name of a kind of doubt."""
     return _KINDS[doubt]
 
 
-def _number(share: float) -> str:
+def _format_number(share: float) -> str:
     if not _NOTHING < share < 1 - _NOTHING:
         return f"{100 * share:.0f}"
     return f"{100 * share:.{2 if share < _FINE or share > _ALMOST else 1}f}"

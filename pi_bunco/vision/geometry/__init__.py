@@ -1,4 +1,4 @@
-"""Reading dice by the geometry of their pips."""
+"""Reads dice by the geometry of their pips."""
 
 from pi_bunco.vision.geometry.reader import GeometryReader
 

@@ -1,8 +1,8 @@
-"""Round spots of any size, light or dark: where pips may be.
+"""Finds round spots of any size, light or dark, which may be pips.
 
-A difference of two Gaussian blurs answers strongest at the middle of a disc whose radius suits the
-blurs (Lindeberg, "Feature detection with automatic scale selection", 1998). An image pyramid gives
-the larger radii at little cost.
+A difference of two Gaussian blurs has its strongest answer at the middle of a disc whose radius fits the
+blurs (Lindeberg, "Feature detection with automatic scale selection", 1998). An image pyramid finds larger
+radii at little cost.
 """
 
 import itertools
@@ -19,22 +19,22 @@ SIGMAS = (0.9, 1.27, 1.8)
 SIDES = (7, 9, 11)
 """Sides of the blurs' kernels: two and a half standard deviations to each side, and the middle."""
 RADIUS = 1.665
-"""Radius of the disc that answers strongest, over the smaller blur of a pair whose ratio is root 2."""
+"""Radius of the disc with the strongest answer, over the smaller blur of a pair whose ratio is root 2."""
 ANSWER = 1.6
-"""Least answer, in grey levels: a disc with a contrast of about ten."""
+"""Least answer, in grey levels: that of a disc with a contrast of about ten."""
 LINE = 6.5
 """Largest squared trace over determinant of a peak's curvature: a spot 4.3 times as long as wide."""
 CLEARER = 1.25
-"""How much stronger the octave's other size may answer at a spot of this one."""
+"""A spot is dropped if the octave's other size has an answer this many times as strong there."""
 TINY = 8
 """Side of the smallest level of a pyramid, in pixels."""
 RIM = 2
-"""So near to the border of a plane, in pixels, no peak is looked for."""
+"""Peaks this near to the border of a plane, in pixels, are ignored."""
 SQUARE = np.ones((3, 3), np.uint8)
 
 
 class Blobs(NamedTuple):
-    """Spots, one an entry: middle and radius in pixels, sign (1 dark on light, -1 light on dark), plane."""
+    """Spots, one per entry: middle and radius in pixels, sign (1 dark on light, -1 light on dark), plane."""
 
     x: Floats
     y: Floats
@@ -43,13 +43,8 @@ class Blobs(NamedTuple):
     answer: Floats
     plane: Floats
 
-    @property
-    def total(self) -> int:
-        """How many spots there are."""
-        return int(self.x.size)
 
-
-def blobs(planes: Stack, smallest: float, largest: float, most: int) -> tuple[list[Stack], Blobs]:
+def find_blobs(planes: Stack, smallest: float, largest: float, most: int) -> tuple[list[Stack], Blobs]:
     """Find the spots of a picture, each in the plane that shows it best.
 
     Parameters
@@ -57,14 +52,14 @@ def blobs(planes: Stack, smallest: float, largest: float, most: int) -> tuple[li
     planes
         The planes of a picture.
     smallest, largest
-        The radii looked for, in pixels.
+        The smallest and the largest radius to find, in pixels.
     most
-        How many spots of one size to keep at most in a plane, those that answer strongest.
+        How many spots of one size to keep at most in a plane: those with the strongest answers.
 
     Returns
     -------
     list of Stack, Blobs
-        The planes' pyramid, level k shrunk 2**k times, and the spots, those of the first plane first.
+        The planes' pyramid, level k shrunk 2**k times; and the spots, those of the first plane first.
     """
     pyramid = [planes]
     found: list[Blobs] = []
@@ -72,7 +67,7 @@ def blobs(planes: Stack, smallest: float, largest: float, most: int) -> tuple[li
     while min(pyramid[-1].shape[1:]) >= TINY and RADIUS * SIGMAS[0] * factor <= largest * 1.2:
         base = pyramid[-1]
         if RADIUS * SIGMAS[-1] * factor >= smallest:
-            found.append(_peaks(_answers(base), factor, most))
+            found.append(_find_peaks(_compute_answers(base), factor, most))
         factor *= 2
         pyramid.append(np.stack([np.asarray(cv2.pyrDown(plane)) for plane in base]))
     if not found:
@@ -81,7 +76,7 @@ def blobs(planes: Stack, smallest: float, largest: float, most: int) -> tuple[li
     return pyramid, Blobs._make(spots[:, np.argsort(spots[-1], kind="stable")])
 
 
-def _answers(base: Stack) -> Floats:
+def _compute_answers(base: Stack) -> Floats:
     """Return the two differences of neighbouring blurs, positive at dark spots: ``(planes, 2, h, w)``."""
     answers = np.empty((len(base), 2, *base.shape[1:]), np.float32)
     for plane, out in zip(base, answers, strict=True):
@@ -93,25 +88,25 @@ def _answers(base: Stack) -> Floats:
     return answers
 
 
-def _peaks(answers: Floats, factor: float, most: int) -> Blobs:
-    """Return the spots of one level, shrunk by `factor`, as :func:`_answers` shows them."""
+def _find_peaks(answers: Floats, factor: float, most: int) -> Blobs:
+    """Return the spots of one level, shrunk by `factor`, as :func:`_compute_answers` shows them."""
     planes, _, height, width = answers.shape
     size = height * width
     flat = answers.ravel()
-    at = _extremes(answers)
+    at = _find_extremes(answers)
     sign = np.sign(flat[at])
-    spot = _round(flat, at, width)
+    spot = _are_round(flat, at, width)
     at, sign = at[spot], sign[spot]
     strength = sign * flat[at]
     sheet = at // size
     keep = sign * flat[at + size - 2 * size * (sheet % 2)] < CLEARER * strength
-    for step in range(1, planes):  # the earlier plane wins where both show a spot alike
+    for step in range(1, planes):  # if both planes show a spot equally well, the earlier one wins
         number = sheet // 2
         other = (number + step) % planes
         theirs = sign * flat[at + 2 * size * (other - number)]
         keep &= theirs < np.where(other > number, np.float32(1.05), np.float32(0.95)) * strength
     kinds = 2 * sheet + (sign < 0)
-    fit = _strongest(strength, kinds, keep, most)
+    fit = _keep_strongest(strength, kinds, keep, most)
     at, sign, strength, sheet = at[fit], sign[fit], strength[fit], sheet[fit]
     y, x = np.divmod(at % size, width)
     radius = RADIUS * np.asarray(SIGMAS)[sheet % 2] * factor
@@ -119,10 +114,10 @@ def _peaks(answers: Floats, factor: float, most: int) -> Blobs:
     return Blobs._make(np.stack(columns).astype(np.float32))
 
 
-def _strongest(
+def _keep_strongest(
     strength: Floats, kinds: NDArray[np.intp], keep: NDArray[np.bool_], most: int
 ) -> NDArray[np.intp]:
-    """Return which of those to be kept are among the `most` strongest of their kind, kind by kind."""
+    """Return which of the spots to keep are among the `most` strongest of their kind, kind by kind."""
     at = np.flatnonzero(keep)
     at = at[np.argsort(kinds[at], kind="stable")]
     number = np.bincount(kinds[at])
@@ -135,10 +130,10 @@ def _strongest(
     return np.concatenate(kept)
 
 
-def _extremes(answers: Floats) -> NDArray[np.intp]:
-    """Return where answers are above all eight around them, or below them; not near the border."""
+def _find_extremes(answers: Floats) -> NDArray[np.intp]:
+    """Return where an answer is above its eight neighbours, or below them; not near the border."""
     rows = answers.reshape(-1, answers.shape[-1])
-    # All sheets at once: only borders see a neighbour from another, and these are left out.
+    # All sheets at once: only pixels at borders get a neighbour of another sheet, and borders are left out.
     high, low = (np.asarray(some) for some in (cv2.dilate(rows, SQUARE), cv2.erode(rows, SQUARE)))
     peaks = ((rows == high) & (rows > ANSWER)) | ((rows == low) & (rows < -ANSWER))
     sheets = peaks.reshape(answers.shape)
@@ -147,8 +142,8 @@ def _extremes(answers: Floats) -> NDArray[np.intp]:
     return np.flatnonzero(sheets)
 
 
-def _round(flat: Floats, at: NDArray[np.intp], row: int) -> NDArray[np.bool_]:
-    """Return which peaks fall off alike to all sides, as a spot does and a line does not (Lowe 2004, 4.1)."""
+def _are_round(flat: Floats, at: NDArray[np.intp], row: int) -> NDArray[np.bool_]:
+    """Return which peaks are equally steep on all sides, as spots are and lines are not (Lowe 2004, 4.1)."""
     middle = 2 * flat[at]
     xx = flat[at + 1] + flat[at - 1] - middle
     yy = flat[at + row] + flat[at - row] - middle

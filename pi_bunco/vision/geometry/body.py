@@ -1,16 +1,16 @@
-"""How far each face reaches before something else begins: the body that its pips lie on."""
+"""Measures how far each face reaches before something else begins: the die's body around the pips."""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.vision.geometry.hypotheses import Faces, steps_of
-from pi_bunco.vision.geometry.median import median
+from pi_bunco.vision.geometry.hypotheses import Faces, compute_steps
+from pi_bunco.vision.geometry.median import compute_median
 from pi_bunco.vision.geometry.places import FILLED, GRID, RING
 from pi_bunco.vision.geometry.planes import Floats, Planes
-from pi_bunco.vision.geometry.sampling import apart, sample, spots
+from pi_bunco.vision.geometry.sampling import locate_points, measure_colour_distance, sample
 
 OFFSETS = np.arange(1.55, 3.0, 0.12, dtype=np.float32)
-"""Where the end of the face is looked for, in steps from the middle."""
+"""Where to look for the end of the face, in steps from its middle."""
 _LATERAL = np.array((-0.9, -0.45, 0.0, 0.45, 0.9), np.float32)
 _SIDES = np.stack(
     [
@@ -24,38 +24,40 @@ _RAYS = np.arange(24, dtype=np.float32) * np.float32(np.pi / 12)
 _ALONG = np.arange(0.6, 3.3, 0.15, dtype=np.float32)
 _STAR = _ALONG[None, :, None] * np.stack([np.cos(_RAYS), np.sin(_RAYS)], 1)[:, None]  # (24, along, 2)
 SQUARE = np.maximum(np.abs(np.cos(_RAYS)), np.abs(np.sin(_RAYS)))
-"""Half the edge of a square over its reach, in the 24 directions."""
+"""Half the edge of a square divided by its reach, in the 24 directions."""
 _NEAR = np.stack(
     [np.hypot(*np.moveaxis(_STAR[:, :, None] - GRID[layout > 0], -1, 0)).min(2) for layout in FILLED]
 )  # (layouts, 24, along): how far from the nearest pip
 
 
-def sides(sheets: Planes, some: Faces, face: Floats) -> Floats:
-    """Return how far the colour beyond each side is from the face's: ``(n, 4, offsets)``."""
-    around = sample(sheets.colour, *spots(some, _SIDES))
-    return np.asarray(median(apart(around, face[:, None, None, None]), 3))
+def measure_sides(sheets: Planes, some: Faces, face: Floats) -> Floats:
+    """Return the distance between the colours beyond each side and the face's: ``(n, 4, offsets)``."""
+    around = sample(sheets.colour, *locate_points(some, _SIDES))
+    return np.asarray(compute_median(measure_colour_distance(around, face[:, None, None, None]), 3))
 
 
-def reach(sheets: Planes, some: Faces, face: Floats, layout: NDArray[np.intp], noise: Floats) -> Floats:
+def measure_reach(
+    sheets: Planes, some: Faces, face: Floats, layout: NDArray[np.intp], noise: Floats
+) -> Floats:
     """Return how far the face's colour reaches in 24 directions, in steps."""
-    seen = sample(sheets.colour, *spots(some, _STAR))
-    away = apart(seen, face[:, None, None])
+    seen = sample(sheets.colour, *locate_points(some, _STAR))
+    away = measure_colour_distance(seen, face[:, None, None])
     limit = np.maximum(np.maximum(10, 0.25 * some.contrast), 3 * noise)
-    part = 1.5 * np.clip(some.radius / steps_of(some), 0.17, 0.5)
+    part = 1.5 * np.clip(some.radius / compute_steps(some), 0.17, 0.5)
     beyond = (away > limit[:, None, None]) & (_NEAR[layout] >= part[:, None, None])
     left = beyond[:, :, :-1] & beyond[:, :, 1:]
     return np.asarray(np.where(left.any(2), _ALONG[left.argmax(2)], _ALONG[-1]), np.float32)
 
 
 def turn_faces(sheets: Planes, lone: Faces) -> Faces:
-    """Turn faces of one pip so that the body around it looks most like a square."""
+    """Return faces of one pip, turned so that the body around the pip looks most like a square."""
     if not lone.total:
         return lone
-    clean = sample(sheets.colour, *spots(lone, 0.9 * RING))
-    face = median(clean, 1)
-    noise = median(apart(clean, face[:, None]), 1)
-    far = reach(sheets, lone, face, np.zeros(lone.total, np.intp), noise)
+    clean = sample(sheets.colour, *locate_points(lone, 0.9 * RING))
+    face = compute_median(clean, 1)
+    noise = compute_median(measure_colour_distance(clean, face[:, None]), 1)
+    far = measure_reach(sheets, lone, face, np.zeros(lone.total, np.intp), noise)
     turns = np.stack([far * np.roll(SQUARE, k) for k in range(6)], 1)
-    angle = _RAYS[np.abs(turns - median(turns, 2)[:, :, None]).mean(2).argmin(1)]
+    angle = _RAYS[np.abs(turns - compute_median(turns, 2)[:, :, None]).mean(2).argmin(1)]
     cos, sin = np.cos(angle)[:, None], np.sin(angle)[:, None]
     return lone._replace(u=cos * lone.u + sin * lone.v, v=cos * lone.v - sin * lone.u)

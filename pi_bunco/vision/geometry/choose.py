@@ -1,7 +1,7 @@
-"""Which of the judged faces are the dice of a picture.
+"""Chooses which of the judged faces are the dice of a picture.
 
-The surest face is taken first; what lies nearer to a taken one than an edge is a face of the same
-die, or a part of it, and only raises doubt.
+The surest face is taken first. A face nearer than an edge to a taken one belongs to the same die, or is a
+part of it, and only raises doubt.
 """
 
 from typing import NamedTuple
@@ -10,33 +10,33 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.frames import Box
-from pi_bunco.vision.geometry.context import distances
-from pi_bunco.vision.geometry.find import EDGE, Found
-from pi_bunco.vision.geometry.hypotheses import Faces, steps_of
+from pi_bunco.vision.geometry.context import compute_distances
+from pi_bunco.vision.geometry.find import EDGE, FoundFaces
+from pi_bunco.vision.geometry.hypotheses import Faces, compute_steps
 from pi_bunco.vision.geometry.planes import Floats
 
 APART = 0.82
-"""Nearest that the middles of two upper faces can lie, in edges, with some room for error."""
+"""Least distance between the middles of two upper faces, in edges, with some room for error."""
 HERE = 0.3
-"""Middles nearer than this, in edges, are of the same face."""
+"""Middles nearer than this, in edges, are those of the same face."""
 FAINT = 0.02
 """Faces less likely than this are left out."""
 MOST = 80
 BODY = 1.06
-"""How much larger than its upper face a die's body is drawn, for the sides that are in sight."""
+"""Size of a die's box over that of its upper face, to include the visible sides."""
 
 
 class Choice(NamedTuple):
-    """One place where a die may lie.
+    """One place where a die may be.
 
     Attributes
     ----------
     value, confidence
-        What it shows and how likely that is.
+        The value, and its probability.
     rival
-        How likely the best other reading of the same die is.
+        The probability of the best other reading of the same die.
     box
-        Where its body lies, in pixels of the picture given.
+        The box of the die's body, in pixels of the original picture.
     """
 
     value: int
@@ -45,21 +45,21 @@ class Choice(NamedTuple):
     box: Box
 
 
-def choose(found: Found, confidence: Floats) -> list[Choice]:
-    """Take faces, surest first, that can lie beside one another.
+def choose(found: FoundFaces, confidence: Floats) -> list[Choice]:
+    """Choose faces that can be side by side, the surest first.
 
     Parameters
     ----------
     found
         The faces.
     confidence
-        How likely each is what it seems.
+        The probability that each is what it seems to be.
     """
     order = np.argsort(-confidence, kind="stable")[:MOST]
     order = order[confidence[order] > FAINT]
     some = found.faces.take(order)
-    apart = distances(some, found.view)
-    edge = EDGE * steps_of(some)
+    apart = compute_distances(some, found.view)
+    edge = EDGE * compute_steps(some)
     taken: list[int] = []
     rivals: dict[int, float] = {}
     for k in range(order.size):
@@ -74,14 +74,14 @@ def choose(found: Found, confidence: Floats) -> list[Choice]:
             int(found.value[order[t]]),
             float(confidence[order[t]]),
             rivals.get(t, 0.0),
-            _box(some, t, found.scale),
+            _make_box(some, t, found.scale),
         )
         for t in taken
     ]
 
 
-def _box(some: Faces, k: int, scale: float) -> Box:
-    """Return the box around the body below a face, in pixels of the picture given."""
+def _make_box(some: Faces, k: int, scale: float) -> Box:
+    """Return the box around the body below a face, in pixels of the original picture."""
     half = 0.5 * BODY * EDGE
     corners: NDArray[np.float32] = np.array(
         [(a, b) for a in (-half, half) for b in (-half, half)], np.float32

@@ -1,14 +1,14 @@
-"""What the other faces of a picture show of each face.
+"""Describes each face by the other faces of the picture.
 
-Dice of one picture are seen alike in size and from one side, and two faces nearer than an edge are
-faces of one die, of which one at most lies up.
+The dice of one picture appear about equally large and from one direction. Two faces nearer than an edge
+belong to one die, and at most one of them is the upper face.
 """
-# ruff: noqa: PLR2004 - the limits were tuned and stand beside what they limit
+# ruff: noqa: PLR2004 - the limits were tuned, and each is used once
 
 import numpy as np
 
-from pi_bunco.vision.geometry.find import EDGE, Found
-from pi_bunco.vision.geometry.hypotheses import Faces, View, steps_of
+from pi_bunco.vision.geometry.find import EDGE, FoundFaces
+from pi_bunco.vision.geometry.hypotheses import Faces, View, compute_steps
 from pi_bunco.vision.geometry.planes import Floats
 
 NAMES = (
@@ -26,13 +26,13 @@ NAMES = (
 )
 
 
-def distances(some: Faces, view: View) -> Floats:
+def compute_distances(some: Faces, view: View) -> Floats:
     """Return the distances of the middles of faces in pixels, as if seen straight from above: ``(n, n)``."""
     flat = some.centre @ np.linalg.inv(view.shape)
     return np.asarray(np.hypot(flat[:, :1] - flat[:, 0], flat[:, 1:] - flat[:, 1]), np.float32)
 
 
-def surroundings(found: Found, first: Floats) -> Floats:
+def describe_surroundings(found: FoundFaces, first: Floats) -> Floats:
     """Describe each face's surroundings by numbers, shape ``(n, len(NAMES))``.
 
     Parameters
@@ -43,7 +43,7 @@ def surroundings(found: Found, first: Floats) -> Floats:
         The probability of each by itself.
     """
     some, value, view = found.faces, found.value, found.view
-    steps = steps_of(some)
+    steps = compute_steps(some)
     size = np.log(steps)
     lead = first > 0.3
     if view.step is not None:
@@ -55,7 +55,7 @@ def surroundings(found: Found, first: Floats) -> Floats:
     else:
         middle = np.median(size) if size.size else 0.0
     off = np.clip(size - middle, -1, 1)
-    apart = distances(some, view) / (EDGE * np.maximum(steps[:, None], steps))
+    apart = compute_distances(some, view) / (EDGE * np.maximum(steps[:, None], steps))
     here = apart < 0.3
     near = apart < 0.82
     same = value[:, None] == value
@@ -69,7 +69,7 @@ def surroundings(found: Found, first: Floats) -> Floats:
     nearest = beside.argmax(1)
     colours = np.abs(found.colour[:, None] - found.colour).max(2)
     bend = np.log(np.linalg.cond(view.shape)) if view.step is not None else 0.0
-    metric_off = _off(some, view)
+    metric_off = _compute_view_mismatch(some, view)
     return np.stack([
         np.log((first + 1e-4) / (1 - first + 1e-4)),
         off,
@@ -88,9 +88,9 @@ def surroundings(found: Found, first: Floats) -> Floats:
     ], 1).astype(np.float32)  # fmt: skip
 
 
-def _off(some: Faces, view: View) -> Floats:
-    """Return how much each face's shape differs from that of a face seen from the picture's side."""
-    steps = steps_of(some)
+def _compute_view_mismatch(some: Faces, view: View) -> Floats:
+    """Return how much each face's shape differs from that of an upper face in the picture's view."""
+    steps = compute_steps(some)
     inverse = np.linalg.inv(view.shape)
     u, v = some.u @ inverse / steps[:, None], some.v @ inverse / steps[:, None]
     a, b, d = u[:, 0] ** 2 + v[:, 0] ** 2, u[:, 0] * u[:, 1] + v[:, 0] * v[:, 1], u[:, 1] ** 2 + v[:, 1] ** 2

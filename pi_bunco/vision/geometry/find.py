@@ -1,4 +1,4 @@
-"""Finds the faces that may lie in a picture, step by step."""
+"""Finds the possible faces in a picture, step by step."""
 
 from typing import Any, NamedTuple, TypeVar
 
@@ -6,31 +6,39 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.frames import Image
-from pi_bunco.vision.geometry.blobs import blobs
+from pi_bunco.vision.geometry.blobs import find_blobs
 from pi_bunco.vision.geometry.body import turn_faces
-from pi_bunco.vision.geometry.evidence import disagreement, look
-from pi_bunco.vision.geometry.hypotheses import Faces, View, lines, pairs, quads, singles, view_of
-from pi_bunco.vision.geometry.pips import Pips, best, pips, quality, without_doubles
-from pi_bunco.vision.geometry.places import places, promising
-from pi_bunco.vision.geometry.planes import Floats, Planes, planes
+from pi_bunco.vision.geometry.evidence import compute_disagreement, examine_faces
+from pi_bunco.vision.geometry.hypotheses import (
+    Faces,
+    View,
+    estimate_view,
+    list_pairs,
+    make_four_pip_faces,
+    make_one_pip_faces,
+    make_two_pip_faces,
+)
+from pi_bunco.vision.geometry.pips import Pips, compute_quality, drop_doubles, find_pips, keep_best
+from pi_bunco.vision.geometry.places import examine_grids, keep_promising
+from pi_bunco.vision.geometry.planes import Floats, Planes, make_planes
 
 T = TypeVar("T", bound=tuple[NDArray[Any], ...])
 
 
 def join(*parts: T) -> T:
-    """Put tables of one kind behind one another."""
-    made: T = type(parts[0])._make(np.concatenate(column) for column in zip(*parts, strict=True))  # type: ignore[attr-defined] # a named tuple
-    return made
+    """Concatenate tables of one kind."""
+    joined: T = type(parts[0])._make(np.concatenate(column) for column in zip(*parts, strict=True))  # type: ignore[attr-defined] # a named tuple
+    return joined
 
 
 LONGEST = 720
-"""Longer side of the working picture, in pixels, where the dice' size is not known."""
+"""Longer side of the working picture, in pixels, if the size of the dice is not known."""
 LONGEST_KNOWN = 960
-"""The same where it is known: only spots of its pips' size are looked for, so more pixels cost little."""
+"""The same if the size is known. Only spots of the pips' size are searched, so more pixels cost little."""
 EDGE = 3.9
-"""Edge of a die in steps of its face's grid: typical of those on sale."""
+"""Edge of a die in steps of its face's grid: typical of dice on sale."""
 PIP_SHARE = (0.045, 0.2)
-"""Radius of a pip over the edge of its die, from and to."""
+"""Smallest and largest radius of a pip, over the edge of its die."""
 BODY_SHARE = 0.65
 """Half the diagonal of a die's body over its edge."""
 BODY = (6.0, 60.0, 0.55)
@@ -41,18 +49,18 @@ MOST = 400
 
 
 class Effort(NamedTuple):
-    """How much is examined, at most.
+    """How much to examine at most.
 
     Attributes
     ----------
     spots
         Spots of one size.
     hints
-        Spots that are poor pips.
+        Spots that may be poor pips.
     pairs
         Pairs of pips that may be opposite corners.
     singles
-        Pips that may stand alone.
+        Pips that may be alone on their face.
     bodies
         Whether to look for spots as large as a die. They distinguish an empty table from one with dice.
     """
@@ -65,10 +73,10 @@ class Effort(NamedTuple):
 
 
 WHOLE = Effort()
-"""What a whole picture may need."""
+"""The effort for a whole picture."""
 
 
-class Found(NamedTuple):
+class FoundFaces(NamedTuple):
     """Faces found in a picture.
 
     Attributes
@@ -76,15 +84,15 @@ class Found(NamedTuple):
     faces
         Where they are, in pixels of the working picture.
     value
-        What each shows.
+        The value of each.
     colour
         The colour of each between its pips.
     features
-        What was measured of each.
+        The measurements of each.
     view
-        From which side and how large.
+        The direction of the view, and the size of the dice.
     scale
-        Pixels of the working picture per pixel of the picture given.
+        Pixels of the working picture per pixel of the original picture.
     something
         Whether there is anything as large, round and distinct as the body of a small die.
     """
@@ -97,8 +105,8 @@ class Found(NamedTuple):
     scale: float
     something: bool
 
-    def take(self, which: NDArray[np.bool_]) -> "Found":
-        """Return some of the faces, of the same picture."""
+    def take(self, which: NDArray[np.bool_]) -> "FoundFaces":
+        """Return some of the faces."""
         return self._replace(
             faces=self.faces.take(which),
             value=self.value[which],
@@ -107,35 +115,35 @@ class Found(NamedTuple):
         )
 
 
-def find(image: Image, die_size: float | None = None, effort: Effort = WHOLE) -> Found:
-    """Find the faces that may lie in a picture and look at each.
+def find_faces(image: Image, die_size: float | None = None, effort: Effort = WHOLE) -> FoundFaces:
+    """Find the possible faces in a picture, and measure each.
 
     Parameters
     ----------
     image
         The picture.
     die_size
-        Edge length of a die in its pixels, if known.
+        Edge length of a die in pixels of the picture; ``None``: not known.
     effort
-        How much to look at.
+        How much to examine.
     """
     longest = LONGEST
     if die_size is not None:
         longest = round(min(LONGEST_KNOWN, max(image.shape[:2]) * max(1.0, 48 / die_size)))
-    return search(planes(image, longest), die_size, effort)
+    return search_planes(make_planes(image, longest), die_size, effort)
 
 
-def search(sheets: Planes, die_size: float | None, effort: Effort) -> Found:
-    """Find the faces on planes that are made already, and look at each.
+def search_planes(sheets: Planes, die_size: float | None, effort: Effort) -> FoundFaces:
+    """Find the possible faces in the planes of a picture, and measure each.
 
     Parameters
     ----------
     sheets
         The planes.
     die_size
-        Edge length of a die in pixels of the picture given, if known.
+        Edge length of a die in pixels of the original picture; ``None``: not known.
     effort
-        How much to look at.
+        How much to examine.
     """
     small, large = SMALLEST, LARGEST
     step = None
@@ -146,23 +154,27 @@ def search(sheets: Planes, die_size: float | None, effort: Effort) -> Found:
             max(SMALLEST, edge * PIP_SHARE[0]),
             edge * (BODY_SHARE if effort.bodies else PIP_SHARE[1]),
         )
-    good, faint = pips(*blobs(sheets.grey, small, large, effort.spots))
-    some = without_doubles(join(*(best(one, MOST) for one in _apart(good, sheets))))
-    hints = join(*(without_doubles(best(one, effort.hints)) for one in _apart(faint, sheets)))
-    something = bool(((some.radius > BODY[0]) & (some.contrast > BODY[1]) & (quality(some) > BODY[2])).any())
+    good, faint = find_pips(*find_blobs(sheets.grey, small, large, effort.spots))
+    some = drop_doubles(join(*(keep_best(one, MOST) for one in _split_by_plane(good, sheets))))
+    hints = join(*(drop_doubles(keep_best(one, effort.hints)) for one in _split_by_plane(faint, sheets)))
+    something = bool(
+        ((some.radius > BODY[0]) & (some.contrast > BODY[1]) & (compute_quality(some) > BODY[2])).any()
+    )
     if step is not None:
         some = some.take(some.radius < EDGE * step * PIP_SHARE[1])
-    i, j, like = pairs(some, effort.pairs)
-    four, of_four = promising(sheets, quads(some, i, j, like))
-    view = view_of(four, np.exp(-6 * of_four.cost - 4 * disagreement(four)), step)
-    rest, of_rest = promising(sheets, join(lines(some, i, j, view), singles(some, view, effort.singles)))
+    i, j, like = list_pairs(some, effort.pairs)
+    four, of_four = keep_promising(sheets, make_four_pip_faces(some, i, j, like))
+    view = estimate_view(four, np.exp(-6 * of_four.cost - 4 * compute_disagreement(four)), step)
+    rest, of_rest = keep_promising(
+        sheets, join(make_two_pip_faces(some, i, j, view), make_one_pip_faces(some, view, effort.singles))
+    )
     two, alone = rest.kind == 2, rest.kind == 1  # noqa: PLR2004 - so many pips fix them
     one = turn_faces(sheets, rest.take(alone))
-    held = join(of_four, of_rest.take(two), places(sheets, one))
-    seen = look(sheets, some, hints, join(four, rest.take(two), one), held)
-    return Found(seen.faces, seen.value, seen.colour, seen.features, view, sheets.scale, something)
+    grids = join(of_four, of_rest.take(two), examine_grids(sheets, one))
+    seen = examine_faces(sheets, some, hints, join(four, rest.take(two), one), grids)
+    return FoundFaces(seen.faces, seen.value, seen.colour, seen.features, view, sheets.scale, something)
 
 
-def _apart(some: Pips, sheets: Planes) -> list[Pips]:
-    """Return pips plane by plane."""
+def _split_by_plane(some: Pips, sheets: Planes) -> list[Pips]:
+    """Return the pips of each plane."""
     return [some.take(some.plane == number) for number in range(len(sheets.grey))]

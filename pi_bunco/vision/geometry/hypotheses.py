@@ -1,40 +1,40 @@
-"""Faces that may be there: where the pips found could be the pips of one face.
+"""Makes the possible faces: those whose pips the found pips could be.
 
-A face is a grid of three by three places. Two pips may be its opposite corners; two such pairs with
-one middle fix the face as an affine picture of the square; a pip alone may be the middle one. What
-each face shows is not decided here, but by looking at all nine places.
+A face is a grid of three by three places. Two pips may be its opposite corners. Two such pairs with a common
+middle fix the face as an affine image of a square. A single pip may be the middle one. The value of a face is
+not decided here, but later, from all nine places.
 """
-# ruff: noqa: PLR2004 - the limits were tuned and stand beside what they limit
+# ruff: noqa: PLR2004 - the limits were tuned, and each is used once
 
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.vision.geometry.median import median
-from pi_bunco.vision.geometry.pips import Pips, quality
+from pi_bunco.vision.geometry.median import compute_median
+from pi_bunco.vision.geometry.pips import Pips, compute_quality
 from pi_bunco.vision.geometry.planes import Floats
 
 CLOSE, FAR = 4.4, 15.0
 """Distance of opposite corner pips, in radii of a pip."""
 LONE_STEPS = (2.2, 2.65, 3.2, 3.85, 4.6)
-"""Steps of the grid tried around a pip alone, in its radii."""
+"""Steps of the grid to try around a single pip, in its radii."""
 LONE_SIZES = (0.88, 1.0, 1.13)
-"""The same in the picture's step, where that is known."""
+"""The same in steps of the view, if its step is known."""
 
 SURE = 0.25
 """Least trust in a face from which the view is estimated."""
 
 
 class View(NamedTuple):
-    """From which side and how large the dice of a picture are seen.
+    """The direction of the view, and the size of the dice.
 
     Attributes
     ----------
     shape
-        What a unit circle that lies flat becomes, shape ``(2, 2)``, symmetric, of determinant 1.
+        Maps a flat unit circle to its image, shape ``(2, 2)``, symmetric, of determinant 1.
     step
-        Step of a face's grid in pixels, if known.
+        Step of a face's grid in pixels; ``None``: not known.
     """
 
     shape: Floats
@@ -42,7 +42,7 @@ class View(NamedTuple):
 
 
 class Faces(NamedTuple):
-    """Faces that may be there, one an entry.
+    """Possible faces, one per entry.
 
     Attributes
     ----------
@@ -51,18 +51,18 @@ class Faces(NamedTuple):
     u, v
         The two steps of the grid, shape ``(n, 2)``, in pixels.
     kind
-        How many pips fix it: 4, 2 or 1.
+        How many pips fix the face: 4, 2 or 1.
     radius, contrast, sign, plane
         Those of its pips.
     quality
-        How much its worst pip looks like one.
+        The quality of its worst pip, 0 to 1.
     spread
         Relative spread of the radii of its pips.
     ratio, turn
         The mean shape of its pips: minor over major axis, direction of the major one in radians.
     narrow
-        How far the pips lie apart along `v`, in its steps: less than 1 only in a six, whose two rows
-        some makers set closer.
+        Distance of the pips along `v`, in steps: less than 1 only for a six, whose two rows some makers put
+        closer together.
     """
 
     centre: Floats
@@ -81,7 +81,7 @@ class Faces(NamedTuple):
 
     @property
     def total(self) -> int:
-        """How many faces."""
+        """The number of faces."""
         return int(self.kind.size)
 
     def take(self, which: NDArray[np.intp] | NDArray[np.bool_]) -> "Faces":
@@ -89,8 +89,8 @@ class Faces(NamedTuple):
         return Faces._make(column[which] for column in self)
 
 
-def alike(some: Pips) -> NDArray[np.bool_]:
-    """Return which pips could be on one face: same sign, similar in size, contrast and face around."""
+def are_alike(some: Pips) -> NDArray[np.bool_]:
+    """Return which pips could be on one face: same sign, and similar size, contrast and face around."""
     radius = np.log(some.radius)
     contrast = np.log(some.contrast)
     same_plane = some.plane[:, None] == some.plane
@@ -105,10 +105,10 @@ def alike(some: Pips) -> NDArray[np.bool_]:
     )
 
 
-def pairs(some: Pips, most: int) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_]]:
-    """List at most `most` pairs of pips that could be opposite corners, and which pips are :func:`alike`."""
-    good = quality(some)
-    like = alike(some)
+def list_pairs(some: Pips, most: int) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_]]:
+    """Return at most `most` pairs of pips that could be opposite corners, and what :func:`are_alike` says."""
+    good = compute_quality(some)
+    like = are_alike(some)
     away = np.hypot(some.x[:, None] - some.x, some.y[:, None] - some.y)
     size = np.sqrt(some.radius[:, None] * some.radius)
     i, j = np.nonzero(np.triu(like & (away > CLOSE * size) & (away < FAR * size), 1))
@@ -118,8 +118,10 @@ def pairs(some: Pips, most: int) -> tuple[NDArray[np.intp], NDArray[np.intp], ND
     return i, j, like
 
 
-def quads(some: Pips, i: NDArray[np.intp], j: NDArray[np.intp], like: NDArray[np.bool_]) -> Faces:
-    """Return the faces fixed by four corner pips: two pairs with one middle."""
+def make_four_pip_faces(
+    some: Pips, i: NDArray[np.intp], j: NDArray[np.intp], like: NDArray[np.bool_]
+) -> Faces:
+    """Return the faces that are fixed by four corner pips: two pairs with a common middle."""
     mx, my = (some.x[i] + some.x[j]) / 2, (some.y[i] + some.y[j]) / 2
     dx, dy = some.x[j] - some.x[i], some.y[j] - some.y[i]
     length = np.hypot(dx, dy)
@@ -132,23 +134,23 @@ def quads(some: Pips, i: NDArray[np.intp], j: NDArray[np.intp], like: NDArray[np
     p, q = p[together], q[together]
     first, second = np.stack([dx[p], dy[p]], 1), np.stack([dx[q], dy[q]], 1)
     centre = np.stack([mx[p] + mx[q], my[p] + my[q]], 1) / 2
-    return _made(
+    return _make_faces(
         some, np.stack([i[p], j[p], i[q], j[q]], 1), centre, (first + second) / 4, (first - second) / 4
     )
 
 
-def lines(some: Pips, i: NDArray[np.intp], j: NDArray[np.intp], view: View) -> Faces:
-    """Return the faces fixed by two opposite corner pips and the view."""
+def make_two_pip_faces(some: Pips, i: NDArray[np.intp], j: NDArray[np.intp], view: View) -> Faces:
+    """Return the faces that are fixed by two opposite corner pips and the view."""
     d = np.stack([some.x[j] - some.x[i], some.y[j] - some.y[i]], 1)
     flat = d @ np.linalg.inv(view.shape)
     across = np.stack([-flat[:, 1], flat[:, 0]], 1) @ view.shape
     centre = np.stack([some.x[i] + some.x[j], some.y[i] + some.y[j]], 1) / 2
-    return _made(some, np.stack([i, j], 1), centre, (d + across) / 4, (d - across) / 4)
+    return _make_faces(some, np.stack([i, j], 1), centre, (d + across) / 4, (d - across) / 4)
 
 
-def singles(some: Pips, view: View, most: int) -> Faces:
-    """Return the faces of one pip, of the `most` best: of the known size, or of several."""
-    good = quality(some)
+def make_one_pip_faces(some: Pips, view: View, most: int) -> Faces:
+    """Return faces of one pip, for the `most` best pips: of the known size, or of several sizes."""
+    good = compute_quality(some)
     top = np.argsort(-good, kind="stable")[:most]
     if view.step is None:
         which = np.repeat(top, len(LONE_STEPS))
@@ -158,27 +160,29 @@ def singles(some: Pips, view: View, most: int) -> Faces:
         which = np.repeat(top, len(LONE_SIZES))
         step = view.step * np.tile(np.asarray(LONE_SIZES, np.float32), top.size)
     centre = np.stack([some.x[which], some.y[which]], 1)
-    return _made(some, which[:, None], centre, step[:, None] * view.shape[0], step[:, None] * view.shape[1])
+    return _make_faces(
+        some, which[:, None], centre, step[:, None] * view.shape[0], step[:, None] * view.shape[1]
+    )
 
 
-def view_of(some: Faces, trust: Floats, step: float | None) -> View:
-    """Work out from which side and how large the dice are seen, from faces that four pips fix.
+def estimate_view(some: Faces, trust: Floats, step: float | None) -> View:
+    """Estimate the view from faces that four pips fix.
 
     Parameters
     ----------
     some
-        Those faces.
+        These faces.
     trust
-        How far to trust each, 0 to 1.
+        How much to trust each, 0 to 1.
     step
-        Their grid's step in pixels, if it is known.
+        The step of their grids in pixels; ``None``: not known.
     """
-    steps = steps_of(some)
+    steps = compute_steps(some)
     sure = trust > SURE
     if step is None and sure.any():
         order = np.argsort(steps[sure])
-        sum_ = np.cumsum(trust[sure][order])
-        step = float(steps[sure][order][np.searchsorted(sum_, sum_[-1] / 2)])
+        mass = np.cumsum(trust[sure][order])
+        step = float(steps[sure][order][np.searchsorted(mass, mass[-1] / 2)])
     if step is not None:
         sure &= np.abs(np.log(steps / step)) < 0.3
     if not sure.any():
@@ -190,27 +194,27 @@ def view_of(some: Faces, trust: Floats, step: float | None) -> View:
     return View((vector * root @ vector.T).astype(np.float32), step)
 
 
-def steps_of(some: Faces) -> Floats:
-    """Return how long one step of each face's grid is, in pixels, as if seen straight from above."""
+def compute_steps(some: Faces) -> Floats:
+    """Return the length of one step of each face's grid, in pixels, as seen straight from above."""
     return np.asarray(
         np.sqrt(np.abs(some.u[:, 0] * some.v[:, 1] - some.u[:, 1] * some.v[:, 0])) + 1e-3, np.float32
     )
 
 
-def stretches(some: Faces) -> Floats:
-    """Return how much longer one way than the other each face's grid is, as a logarithm; 0: not fixed."""
+def compute_stretches(some: Faces) -> Floats:
+    """Return the logarithm of each face's length over its width; 0 if its pips do not fix that."""
     long, short = np.linalg.svd(np.stack([some.u, some.v], 1), compute_uv=False).T
     return np.where(some.kind == 4, np.log(long / (short + 1e-3)), 0).astype(np.float32)
 
 
-def _made(some: Pips, members: NDArray[np.intp], centre: Floats, u: Floats, v: Floats) -> Faces:
-    """Put faces together from the numbers of their pips, shape ``(n, kind)``."""
+def _make_faces(some: Pips, members: NDArray[np.intp], centre: Floats, u: Floats, v: Floats) -> Faces:
+    """Return faces made of pips, whose indices are in `members`, shape ``(n, kind)``."""
     f32 = np.float32
     radius = some.radius[members]
     mean = np.exp(np.log(radius).mean(1)) if members.size else np.zeros(0)
-    good = quality(some)[members]
+    good = compute_quality(some)[members]
     bend = np.log(some.ratio[members])
-    # Ellipses are averaged as double-angle vectors, so that round ones say nothing about the turn.
+    # Ellipses are averaged as double-angle vectors, so that round ones do not influence the turn.
     c, s = (bend * np.cos(2 * some.turn[members])).mean(1), (bend * np.sin(2 * some.turn[members])).mean(1)
     return Faces(
         centre.astype(f32),
@@ -218,7 +222,7 @@ def _made(some: Pips, members: NDArray[np.intp], centre: Floats, u: Floats, v: F
         v.astype(f32),
         np.full(len(members), members.shape[1], np.intp),
         mean.astype(f32),
-        median(some.contrast[members], 1).astype(f32),
+        compute_median(some.contrast[members], 1).astype(f32),
         some.sign[members[:, 0]],
         some.plane[members[:, 0]].astype(np.intp),
         good.min(1).astype(f32),

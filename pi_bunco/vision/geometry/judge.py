@@ -1,8 +1,8 @@
-"""How likely a face is what it seems: boosted trees over what was seen of it and around it.
+"""Judges how likely a face is what it seems to be, by boosted trees over its measurements and surroundings.
 
-They were grown by ``models/fit_geometry.py``; ``models/README.md`` is their card. Each tree asks the same
-few questions of every face, independent of the earlier answers ("oblivious" trees, as in Prokhorenkova et
-al., "CatBoost", 2018), so that one table look-up answers it.
+``models/fit_geometry.py`` grows the trees; ``models/README.md`` is their model card. Each tree asks the same
+few questions about every face, independent of the earlier answers ("oblivious" trees, as in Prokhorenkova et
+al., "CatBoost", 2018), so one table look-up gives its result.
 """
 
 import json
@@ -14,30 +14,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.errors import Trouble
-from pi_bunco.vision.geometry.context import surroundings
-from pi_bunco.vision.geometry.find import Found
+from pi_bunco.vision.geometry.context import describe_surroundings
+from pi_bunco.vision.geometry.find import FoundFaces
 from pi_bunco.vision.geometry.planes import Floats
 
 
 class ModelTrouble(Trouble, ValueError):
-    """A file of judges that does not fit this program."""
+    """A file of judges is damaged or does not fit this program."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Judge:
-    """Trees whose answers add up to the logarithm of the odds.
+    """Trees whose results add up to the logarithm of the odds.
 
     Attributes
     ----------
     base
-        The sum before any tree.
+        The sum before the first tree.
     asked
-        Which number each question is about, shape ``(trees, questions)``.
+        Which feature each question is about, shape ``(trees, questions)``.
     limit
-        The answer is yes above it, shape ``(trees, questions)``.
+        The answer is yes if the feature is above this, shape ``(trees, questions)``.
     leaves
-        What each row of answers adds, the first question's answer as the highest bit, shape
-        ``(trees, 2 ** questions)``.
+        What each combination of answers adds, shape ``(trees, 2 ** questions)``. The first question's answer
+        is the highest bit of the index.
     """
 
     base: float
@@ -62,12 +62,12 @@ def load(path: Path, names: dict[str, tuple[str, ...]]) -> dict[str, Judge]:
     path
         A file that ``models/fit_geometry.py`` wrote.
     names
-        The names of the numbers that each judge gets, in their order, by the judge's name.
+        The names of each judge's features, in their order, by the judge's name.
 
     Raises
     ------
     ModelTrouble
-        If it is no such file, or was made for other numbers.
+        If the file is damaged, or was made for other features.
     """
     remedy = "Install pi-bunco again, or make the file with models/fit_geometry.py."
     try:
@@ -75,14 +75,14 @@ def load(path: Path, names: dict[str, tuple[str, ...]]) -> dict[str, Judge]:
         for name, wanted in names.items():
             if tuple(made[name]["names"]) != wanted:
                 raise ModelTrouble(f"{path} was made for another pi-bunco.", remedy)
-        return {name: _judge(made[name]) for name in names}
+        return {name: _make_judge(made[name]) for name in names}
     except (OSError, ValueError, KeyError, TypeError) as error:
         if isinstance(error, ModelTrouble):
             raise
         raise ModelTrouble(f"{path} is damaged.", remedy) from None
 
 
-def _judge(made: dict[str, Any]) -> Judge:
+def _make_judge(made: dict[str, Any]) -> Judge:
     limit, leaves = np.array(made["limit"], np.float32), np.array(made["leaves"], np.float32)
     return Judge(float(made["base"]), np.array(made["asked"], np.intp), limit, leaves)
 
@@ -91,8 +91,8 @@ UNLIKELY = 0.005
 """A face less likely than this by itself is left out."""
 
 
-def judge_faces(judges: dict[str, Judge], found: Found) -> tuple[Found, Floats]:
-    """Return the faces that may be real, and how likely each is what it seems.
+def judge_faces(judges: dict[str, Judge], found: FoundFaces) -> tuple[FoundFaces, Floats]:
+    """Return the faces that may be real, and how likely each is what it seems to be.
 
     Parameters
     ----------
@@ -104,11 +104,11 @@ def judge_faces(judges: dict[str, Judge], found: Found) -> tuple[Found, Floats]:
     Returns
     -------
     tuple of Found and Floats
-        Those left, ``n`` of them, and their probabilities, shape ``(n,)``.
+        The remaining ``n`` faces, and their probabilities, shape ``(n,)``.
     """
     alone = judges["alone"](found.features)
     some = found.take(alone > UNLIKELY)
     if not some.faces.total:
         return some, np.zeros(0, np.float32)
-    around = surroundings(some, alone[alone > UNLIKELY])
+    around = describe_surroundings(some, alone[alone > UNLIKELY])
     return some, judges["among"](np.concatenate([around, some.features], 1))

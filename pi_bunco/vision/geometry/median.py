@@ -1,14 +1,14 @@
-"""The median of few numbers, many times over."""
+"""The median of few numbers, for many rows at once."""
 
 import numpy as np
 
 from pi_bunco.vision.geometry.planes import Floats
 
 
-def median(numbers: Floats, axis: int) -> Floats:
-    """Return the median along an axis: as numpy's own does, at a third of its cost for few numbers.
+def compute_median(numbers: Floats, axis: int) -> Floats:
+    """Return the median along an axis, as numpy does, but for few numbers in a third of the time.
 
-    >>> median(np.array([[3.0, 1.0, 2.0, 9.0]]), 1)
+    >>> compute_median(np.array([[3.0, 1.0, 2.0, 9.0]]), 1)
     array([2.5])
     """
     half = numbers.shape[axis] // 2

@@ -1,10 +1,10 @@
-"""Spots measured along rays: which of them are pips, how large, how round, of what contrast.
+"""Measures spots along rays: whether they are pips, how large and round they are, and their contrast.
 
-From the middle of a spot rays run outwards; where the brightness has gone half the way to that of
-the face around it lies the spot's rim. A pip's rim is an ellipse, its inside is even, and the face
-around it is even too. Wood grain, carpet and letters fail one of these.
+Rays go outwards from the middle of a spot. The spot's rim is where the brightness is halfway to that of the
+face around it. The rim of a pip is an ellipse, its inside is even, and the face around it is even, too. Wood
+grain, carpet and letters fail one of these tests.
 """
-# ruff: noqa: PLR2004 - the limits were tuned and stand beside what they limit
+# ruff: noqa: PLR2004 - the limits were tuned, and each is used once
 
 from functools import reduce
 from typing import NamedTuple
@@ -14,24 +14,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.vision.geometry.blobs import Blobs
-from pi_bunco.vision.geometry.median import median
+from pi_bunco.vision.geometry.median import compute_median
 from pi_bunco.vision.geometry.planes import Floats, Stack
 
 RAYS, ROUGH_RAYS = 16, 8
-"""How many rays run from a spot, in the fine and in the first, rough measurement."""
+"""The number of rays from a spot, in the fine and in the first, rough measurement."""
 REACH = 2.2
-"""How far a ray runs, in radii of the spot."""
+"""The length of a ray, in radii of the spot."""
 STEPS = 16
 LEVEL_RADIUS = 4.5
 """Largest radius in pixels of the pyramid level on which a spot is measured."""
 
 _T = np.linspace(0, REACH, STEPS, dtype=np.float32)
 _CORE = 10
-"""So many steps of a ray may lie within six tenths of the way to a rim."""
+"""At most this many steps of a ray are within six tenths of the way to a rim."""
 
 
 class Pips(NamedTuple):
-    """Measured spots, one an entry of each array.
+    """Measured spots, one per entry of each array.
 
     Attributes
     ----------
@@ -48,13 +48,15 @@ class Pips(NamedTuple):
     contrast
         Difference to the face, in grey levels of its plane.
     rough
-        Mean relative departure of the rim from an ellipse; 0 is perfect.
+        Mean relative deviation of the rim from an ellipse; 0 is perfect.
     ring
         Share of rays on which the face begins right behind the rim, 0 to 1.
     inside
-        Largest departure from the middle's brightness within the spot, over the contrast.
+        Largest deviation from the middle's brightness inside the spot, over the contrast.
+    face
+        Grey level of the face around it.
     plane
-        Which plane it was measured in.
+        The plane in which it was measured.
     """
 
     x: Floats
@@ -72,15 +74,15 @@ class Pips(NamedTuple):
 
     @property
     def total(self) -> int:
-        """How many there are."""
+        """The number of spots."""
         return int(self.x.size)
 
     def take(self, which: NDArray[np.intp] | NDArray[np.bool_]) -> "Pips":
-        """Return some of them."""
+        """Return some of the spots."""
         return Pips._make(column[which] for column in self)
 
 
-def _profiles(pyramid: list[Stack], spots: Blobs | Pips, cos: Floats, sin: Floats) -> Floats:
+def _sample_rays(pyramid: list[Stack], spots: Blobs | Pips, cos: Floats, sin: Floats) -> Floats:
     """Sample the planes along rays: shape ``(spots, rays, STEPS)``."""
     x, y, radius, rays = spots.x, spots.y, spots.radius, cos.size
     out = np.empty((x.size, rays, STEPS), np.float32)
@@ -106,27 +108,27 @@ def _profiles(pyramid: list[Stack], spots: Blobs | Pips, cos: Floats, sin: Float
     return out
 
 
-def measure(pyramid: list[Stack], spots: Blobs | Pips, rays: int) -> Pips:
-    """Measure spots along rays; what cannot be measured gets a ratio of 0.
+def measure_spots(pyramid: list[Stack], spots: Blobs | Pips, rays: int) -> Pips:
+    """Measure spots along rays. A spot that cannot be measured gets a ratio of 0.
 
     Parameters
     ----------
     pyramid
-        The planes and their shrunken versions, as :func:`~pi_bunco.vision.geometry.blobs.blobs` gives them.
+        The planes at all sizes, from :func:`~pi_bunco.vision.geometry.blobs.find_blobs`.
     spots
-        Where they are.
+        The spots.
     rays
-        How many rays to run from each.
+        The number of rays from each spot.
     """
     x, y, radius, sign = spots.x, spots.y, spots.radius, spots.sign
     angles = np.arange(rays, dtype=np.float32) * np.float32(2 * np.pi / rays)
     cos, sin = np.cos(angles), np.sin(angles)
     cos2, sin2 = np.cos(2 * angles), np.sin(2 * angles)
-    raw = _profiles(pyramid, spots, cos, sin)
+    raw = _sample_rays(pyramid, spots, cos, sin)
     middle = raw[:, :, :4].mean((1, 2))
     rise = (raw - middle[:, None, None]) * sign[:, None, None]
     plateau = reduce(np.maximum, (rise[:, :, k] for k in range(6, 13)))
-    contrast = np.maximum(median(plateau, 1), 0.5)
+    contrast = np.maximum(compute_median(plateau, 1), 0.5)
     half = (0.5 * contrast)[:, None, None]
     above = rise >= half
     first = above.argmax(2)
@@ -137,9 +139,9 @@ def measure(pyramid: list[Stack], spots: Blobs | Pips, rays: int) -> Pips:
     high, low = rise[rows, ray, first], rise[rows, ray, first - 1]
     step = np.clip((half[:, :, 0] - low) / np.maximum(high - low, 1e-3), 0, 1)
     rho = np.where(crossed, first - 1 + step, np.float32(STEPS)) * np.float32(REACH / (STEPS - 1))
-    typical = median(rho, 1)
+    typical = compute_median(rho, 1)
     rho = np.clip(rho, 0.4 * typical[:, None], 1.8 * typical[:, None]) + np.float32(1e-3)
-    # Shift to the rim's middle before fitting the ellipse 1/rho^2 = a + b cos 2t + c sin 2t.
+    # Shift to the middle of the rim before fitting the ellipse 1/rho^2 = a + b cos 2t + c sin 2t.
     dx, dy = 2 * (rho * cos).mean(1), 2 * (rho * sin).mean(1)
     centred = rho - dx[:, None] * cos - dy[:, None] * sin
     inverse = 1 / np.maximum(centred, 0.2 * typical[:, None]) ** 2
@@ -152,7 +154,7 @@ def measure(pyramid: list[Stack], spots: Blobs | Pips, rays: int) -> Pips:
     behind = np.clip(np.rint(rho * 1.4 * ((STEPS - 1) / REACH)).astype(int), 0, STEPS - 1)
     after = rise[rows, ray, behind]
     ring = (np.abs(after - contrast[:, None]) < 0.35 * contrast[:, None]).mean(1)
-    face = median(after, 1) * sign + middle
+    face = compute_median(after, 1) * sign + middle
     core = _T[:_CORE] < 0.6 * typical[:, None, None]
     inside = (np.abs(rise[:, :, :_CORE]) * core).reshape(x.size, rays * _CORE).max(1) / contrast
     good = (crossed.mean(1) > 0.8) & (typical > 0.3)
@@ -173,9 +175,9 @@ def measure(pyramid: list[Stack], spots: Blobs | Pips, rays: int) -> Pips:
     )
 
 
-def pips(pyramid: list[Stack], found: Blobs) -> tuple[Pips, Pips]:
-    """Measure spots; return those that look like pips, and all that faintly do."""
-    rough = measure(pyramid, found, ROUGH_RAYS)
+def find_pips(pyramid: list[Stack], found: Blobs) -> tuple[Pips, Pips]:
+    """Measure spots; return those that look like pips, and those that look at least a little like pips."""
+    rough = measure_spots(pyramid, found, ROUGH_RAYS)
     hints = rough.take((rough.ratio > 0.3) & (rough.contrast > 8) & (rough.ring > 0.2) & (rough.rough < 0.3))
     some = rough.take(
         (rough.ratio > 0.35)
@@ -185,7 +187,7 @@ def pips(pyramid: list[Stack], found: Blobs) -> tuple[Pips, Pips]:
         & (rough.radius > 0.55 * found.radius)
         & (rough.radius < 1.8 * found.radius)
     )
-    fine = measure(pyramid, some, RAYS)
+    fine = measure_spots(pyramid, some, RAYS)
     keep = (
         (fine.ratio > 0.42)
         & (fine.rough < 0.16)
@@ -196,21 +198,21 @@ def pips(pyramid: list[Stack], found: Blobs) -> tuple[Pips, Pips]:
     return fine.take(keep), hints
 
 
-def best(some: Pips, most: int) -> Pips:
-    """Keep at most `most`, those that look most like pips."""
-    return some.take(np.argsort(-quality(some), kind="stable")[:most])
+def keep_best(some: Pips, most: int) -> Pips:
+    """Return the spots that look most like pips, at most `most` of them."""
+    return some.take(np.argsort(-compute_quality(some), kind="stable")[:most])
 
 
-def quality(some: Pips) -> Floats:
-    """Return how much each looks like a pip, 0 to 1: round, even, and sharp against an even face."""
+def compute_quality(some: Pips) -> Floats:
+    """Return how much each spot looks like a pip, 0 to 1: round, even, and sharp against an even face."""
     return (some.ring * some.ratio**0.5 * np.exp(-8 * some.rough) * np.minimum(1, some.contrast / 40)).astype(
         np.float32
     )
 
 
-def without_doubles(some: Pips) -> Pips:
-    """Keep the best of spots that are one and the same, seen at two sizes or in two planes."""
-    some = best(some, some.total)
+def drop_doubles(some: Pips) -> Pips:
+    """Return the best of each group of spots that are the same spot, found at two sizes or in two planes."""
+    some = keep_best(some, some.total)
     away = np.hypot(some.x[:, None] - some.x, some.y[:, None] - some.y)
     same = away < 0.7 * np.minimum(some.radius[:, None], some.radius)
     keep = np.ones(some.total, bool)

@@ -1,17 +1,17 @@
-"""Which of the nine places of each face hold a pip, and which of the six faces of a die that is.
+"""Finds which of the nine places of each face have a pip, and the value that fits.
 
-Places are numbered row by row, the middle one is 4. Two, three and six lie in two ways.
+Places are numbered row by row; the middle one is 4. Two, three and six have two layouts each.
 """
 
-# ruff: noqa: PLR2004 - the limits were tuned and stand beside what they limit
+# ruff: noqa: PLR2004 - the limits were tuned, and each is used once
 
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.vision.geometry.hypotheses import Faces, steps_of
-from pi_bunco.vision.geometry.median import median
+from pi_bunco.vision.geometry.hypotheses import Faces, compute_steps
+from pi_bunco.vision.geometry.median import compute_median
 from pi_bunco.vision.geometry.planes import Floats, Planes
 from pi_bunco.vision.geometry.sampling import sample
 
@@ -34,31 +34,31 @@ VALUES = np.array([value for value, _ in _PLACES], np.intp)
 """The value of each layout, shape ``(9,)``."""
 
 FILLED = np.array([[place in places for place in range(9)] for _, places in _PLACES], np.float32)
-"""1 where a layout has a pip, else 0, shape ``(layouts, 9 places)``."""
+"""1 if a layout has a pip at the place, else 0, shape ``(layouts, 9 places)``."""
 
 _TURN = np.arange(8, dtype=np.float32) * np.float32(np.pi / 4)
 RING = np.stack([np.cos(_TURN), np.sin(_TURN)], 1).astype(np.float32)
 """Eight directions, shape ``(8, 2)``."""
 _CORE = np.concatenate([[(0, 0)], 0.45 * RING[::2]]).astype(np.float32)
 HOPELESS = 1.6
-"""Cost from which a face is given up."""
+"""A face with at least this cost is dropped."""
 
 
 class FaceGrids(NamedTuple):
-    """What the nine places of faces hold, one row each.
+    """The contents of the nine places of faces, one row per face.
 
     Attributes
     ----------
     layout, value
-        The layout that fits best, its number and its value.
+        The layout that fits best: its index and its value.
     cost
-        How badly it fits: the sum of squares over the places, 0 to 9.
+        How badly it fits: the sum of squared errors over the places, 0 to 9.
     margin
-        How much worse the best layout of another value fits.
+        How much higher the cost of the best layout of another value is.
     worst
-        The square of the place that fits worst.
+        The squared error of the place that fits worst.
     spread
-        How unlike one another its pips are.
+        The standard deviation of its pips' contrasts.
     """
 
     layout: NDArray[np.intp]
@@ -73,10 +73,10 @@ class FaceGrids(NamedTuple):
         return FaceGrids._make(column[which] for column in self)
 
 
-def places(sheets: Planes, some: Faces) -> FaceGrids:
-    """Look at the nine places of faces: each must be a pip or even face, nothing in between."""
+def examine_grids(sheets: Planes, some: Faces) -> FaceGrids:
+    """Examine the nine places of faces: each must be a pip or plain face, nothing in between."""
     rows = np.arange(some.total)
-    cells = np.clip(_cells(sheets, some), -1.0, 1.0)
+    cells = np.clip(_measure_cells(sheets, some), -1.0, 1.0)
     lacking, strange = np.square(np.clip(0.9 - cells, 0, 1)), np.square(cells)
     wrong = np.where(FILLED == 1, lacking[:, None], strange[:, None])
     cost = wrong.sum(2)
@@ -96,19 +96,19 @@ def places(sheets: Planes, some: Faces) -> FaceGrids:
     )
 
 
-def promising(sheets: Planes, some: Faces) -> tuple[Faces, FaceGrids]:
-    """Return the faces whose value their pips can fix: four pips a four or more, two a two or three."""
-    held = places(sheets, some)
-    four = (some.kind == 4) & (held.value >= np.where(some.narrow < 1, 6, 4))
-    two = (some.kind == 2) & ((held.value == 2) | (held.value == 3))
-    one = (some.kind == 1) & (held.value == 1)
-    which = (four | two | one) & (held.cost < HOPELESS)
-    return some.take(which), held.take(which)
+def keep_promising(sheets: Planes, some: Faces) -> tuple[Faces, FaceGrids]:
+    """Return faces whose value agrees with their kind: four pips fix a four or more, two a two or three."""
+    grids = examine_grids(sheets, some)
+    four = (some.kind == 4) & (grids.value >= np.where(some.narrow < 1, 6, 4))
+    two = (some.kind == 2) & ((grids.value == 2) | (grids.value == 3))
+    one = (some.kind == 1) & (grids.value == 1)
+    which = (four | two | one) & (grids.cost < HOPELESS)
+    return some.take(which), grids.take(which)
 
 
-def _cells(sheets: Planes, some: Faces) -> Floats:
-    """Return how much each of the nine places differs from the ring around it, over the pips' contrast."""
-    part = np.clip(some.radius / steps_of(some), 0.17, 0.45)[:, None, None]
+def _measure_cells(sheets: Planes, some: Faces) -> Floats:
+    """Return the contrast of each of the nine places with the ring around it, over the pips' contrast."""
+    part = np.clip(some.radius / compute_steps(some), 0.17, 0.45)[:, None, None]
     points = np.concatenate([_CORE * part, RING * np.minimum(1.45 * part, 0.6)], 1)
     across = GRID[:, None, 0] + points[:, None, :, 0]
     along = GRID[:, None, 1] * some.narrow[:, None, None] + points[:, None, :, 1]
@@ -121,5 +121,5 @@ def _cells(sheets: Planes, some: Faces) -> Floats:
         here = np.flatnonzero(some.plane == number)
         if here.size:
             seen = sample(plane, x[here], y[here])
-            out[here] = median(seen[:, :, len(_CORE) :], 2) - seen[:, :, : len(_CORE)].mean(2)
+            out[here] = compute_median(seen[:, :, len(_CORE) :], 2) - seen[:, :, : len(_CORE)].mean(2)
     return np.asarray(out * (some.sign / some.contrast)[:, None], np.float32)

@@ -1,8 +1,8 @@
-"""Grey planes of a picture in which any pip stands out from any die.
+"""Makes grey planes of a picture in which any pip contrasts with any die.
 
-Light pips on coloured dice stand out in the smallest of the three colours (white 255, red 0), dark
-pips on coloured dice in the largest; red pips on white dice in the smallest, on black ones in the
-largest. Two planes serve every pair of colours that differ.
+Light pips on coloured dice have contrast in the smallest of the three colours (white 255, red 0), dark pips
+on coloured dice in the largest. Red pips have it in the smallest on white dice, and in the largest on black
+ones. So two planes are enough for every pair of colours.
 """
 
 from typing import Any, NamedTuple
@@ -18,11 +18,11 @@ Stack = NDArray[np.float32]
 """Grey pictures of one size: shape ``(planes, height, width)``, 0 to 255."""
 
 COLOURED = 28
-"""Difference of largest and smallest colour from which a pixel counts as coloured, in levels."""
+"""A pixel is coloured if its largest and smallest colours differ by more grey levels than this."""
 LINEAR = 0.5
-"""Scale above which pictures are shrunk by linear sampling."""
+"""Above this scale pictures are shrunk by linear sampling."""
 FEW = 3e-4
-"""Share of coloured pixels below which one plane says it all."""
+"""With a smaller share of coloured pixels, one plane is enough."""
 
 
 class Planes(NamedTuple):
@@ -31,11 +31,11 @@ class Planes(NamedTuple):
     Attributes
     ----------
     colour
-        The picture as it is worked on: :data:`~pi_bunco.frames.Image`.
+        The working picture, :data:`~pi_bunco.frames.Image`.
     grey
         One or two planes of it, :data:`Stack`.
     scale
-        Pixels of the working picture per pixel of the picture given, at most 1.
+        Pixels of the working picture per pixel of the original picture, at most 1.
     """
 
     colour: Image
@@ -43,18 +43,18 @@ class Planes(NamedTuple):
     scale: float
 
 
-def planes(image: Image, longest: int) -> Planes:
+def make_planes(image: Image, longest: int) -> Planes:
     """Make the planes of a picture, shrunk so that its longer side is at most `longest` pixels.
 
-    >>> made = planes(np.full((300, 400, 3), 90, np.uint8), longest=200)
-    >>> made.scale, made.colour.shape, len(made.grey)
+    >>> planes = make_planes(np.full((300, 400, 3), 90, np.uint8), longest=200)
+    >>> planes.scale, planes.colour.shape, len(planes.grey)
     (0.5, (150, 200, 3), 1)
     """
     scale = min(1.0, longest / max(image.shape[:2]))
     if scale < 1:
         height, width = image.shape[:2]
         size = (max(1, round(width * scale)), max(1, round(height * scale)))
-        # Within an octave linear sampling blurs as much as it must; averaging takes five times as long.
+        # Within an octave linear sampling blurs enough; averaging takes five times as long.
         how = cv2.INTER_LINEAR if scale > LINEAR else cv2.INTER_AREA
         image = np.asarray(cv2.resize(image, size, interpolation=how), np.uint8)
     blue, green, red = cv2.split(image)

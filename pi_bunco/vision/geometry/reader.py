@@ -1,32 +1,32 @@
-"""The reader by pip geometry: faces are found, examined, judged, chosen, and reported or doubted."""
+"""The reader by pip geometry: it finds, examines, judges and chooses faces, and reports or doubts them."""
 
 from pi_bunco.assets import find as asset
 from pi_bunco.frames import Box, Die, Image, Reading, Status
-from pi_bunco.vision.doubts import UNCLEAR, Why, cut, miscounted, two_faces, unsure
+from pi_bunco.vision.doubts import UNCLEAR, DoubtReason, doubt_count, doubt_cut, doubt_two_faces, doubt_value
 from pi_bunco.vision.geometry.choose import Choice, choose
 from pi_bunco.vision.geometry.context import NAMES as AROUND
 from pi_bunco.vision.geometry.evidence import NAMES as SEEN
-from pi_bunco.vision.geometry.find import Found, find
+from pi_bunco.vision.geometry.find import FoundFaces, find_faces
 from pi_bunco.vision.geometry.judge import judge_faces, load
 
 NOTHING = 0.045
-"""Where all confidences are below this no die lies there."""
+"""If all confidences are below this, there is no die."""
 FAINT = 0.15
 """Below this confidence nothing is reported as a die."""
 LIKELY = 0.4
-"""From this confidence it counts as a die."""
+"""From this confidence on it counts as a die."""
 EXTRA = 0.5
-"""From this confidence a die beyond the number asked for is one too many."""
+"""From this confidence on a die beyond the required number is one too many."""
 SURE = 0.8
-"""Least confidence in every die of a picture that is read."""
+"""Least confidence in every die for a reading without doubt."""
 RIVAL = 0.5
 """From this confidence another reading of a die raises doubt."""
 CUT = 0.06
-"""How much of its width a box may reach out of the picture; it is a little larger than the die."""
+"""A box may reach out of the picture by this share of its width; it is a little larger than the die."""
 
 
 class GeometryReader:
-    """Reads pips: finds round spots, fits the six layouts, looks at face and body, and judges.
+    """Reads pips: finds round spots, fits the six values, examines face and body, and judges.
 
     >>> import numpy as np
     >>> reader = GeometryReader()
@@ -38,9 +38,9 @@ class GeometryReader:
         self._judges = load(asset("models/geometry.json"), {"alone": SEEN, "among": (*AROUND, *SEEN)})
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
-        """Read the dice in a picture, as :meth:`Reader.read` says."""
-        found = find(image, die_size)
-        choices = self._choices(found)
+        """Read the dice in a picture, as in :meth:`Reader.read`."""
+        found = find_faces(image, die_size)
+        choices = self._list_choices(found)
         enough = len(choices) if dice is None else dice
         seen = [one for k, one in enumerate(choices) if one.confidence >= (FAINT if k < enough else EXTRA)]
         if not seen:
@@ -48,32 +48,32 @@ class GeometryReader:
             return UNCLEAR.make_reading() if some else Reading(Status.EMPTY)
         seen.sort(key=lambda one: (one.box[0] + one.box[2], one.box[1]))
         dice_read = tuple(Die(one.value, one.confidence, one.box) for one in seen)
-        why = self._doubt(seen, dice, image.shape)
+        why = self._find_doubt(seen, dice, image.shape)
         return why.make_reading(dice_read) if why else Reading(Status.READ, dice_read)
 
-    def _choices(self, found: Found) -> list[Choice]:
-        """Return the places where dice may lie, surest first."""
+    def _list_choices(self, found: FoundFaces) -> list[Choice]:
+        """Return the places where dice may be, the surest first."""
         some, among = judge_faces(self._judges, found)
         return choose(some, among) if some.faces.total else []
 
-    def _doubt(self, seen: list[Choice], dice: int | None, shape: tuple[int, ...]) -> Why | None:
-        """Return why the dice seen are in doubt; ``None`` if they are not."""
+    def _find_doubt(self, seen: list[Choice], dice: int | None, shape: tuple[int, ...]) -> DoubtReason | None:
+        """Return why the dice are in doubt; ``None``: they are not."""
         likely = sum(one.confidence >= LIKELY for one in seen)
         if not likely:
             return UNCLEAR
         if dice is not None and likely != dice:
-            return miscounted(likely, dice)
+            return doubt_count(likely, dice)
         for place, one in enumerate(seen):
-            if _cut(one.box, shape):
-                return cut(place, len(seen))
+            if _is_cut(one.box, shape):
+                return doubt_cut(place, len(seen))
             if one.confidence < SURE:
-                return unsure(place, len(seen), one.value)
+                return doubt_value(place, len(seen), one.value)
             if one.rival >= RIVAL:
-                return two_faces(place, len(seen))
+                return doubt_two_faces(place, len(seen))
         return None
 
 
-def _cut(box: Box, shape: tuple[int, ...]) -> bool:
+def _is_cut(box: Box, shape: tuple[int, ...]) -> bool:
     """Return whether a box reaches out of a picture of that shape."""
     x0, y0, x1, y1 = box
     room = CUT * (x1 - x0)

@@ -1,4 +1,4 @@
-"""Looks up a picture's colours at points, mostly those of faces."""
+"""Samples a picture's colours at points, mostly at those of faces."""
 
 import cv2
 import numpy as np
@@ -8,7 +8,7 @@ from pi_bunco.vision.geometry.hypotheses import Faces
 from pi_bunco.vision.geometry.planes import Floats
 
 ROW = 64
-"""Points in a row of the tables that OpenCV is given; it refuses rows of more than 32767."""
+"""Points in a row of the tables for OpenCV, which refuses rows of more than 32767."""
 
 
 def sample(image: NDArray[np.float32] | NDArray[np.uint8], x: Floats, y: Floats) -> Floats:
@@ -31,8 +31,8 @@ def sample(image: NDArray[np.float32] | NDArray[np.uint8], x: Floats, y: Floats)
     return np.asarray(seen.reshape(-1, *channels)[: x.size].reshape(*x.shape, *channels), np.float32)
 
 
-def spots(some: Faces, grid: Floats) -> tuple[Floats, Floats]:
-    """Return where points given in steps of the grid, shape ``(..., 2)``, lie: x and y, ``(n, ...)`` each."""
+def locate_points(some: Faces, grid: Floats) -> tuple[Floats, Floats]:
+    """Return x and y in pixels, ``(n, ...)`` each, of points in steps of the grid, shape ``(..., 2)``."""
     across, along = grid[..., 0].ravel(), grid[..., 1].ravel()
     x, y = (
         (some.centre[:, k, None] + some.u[:, k, None] * across + some.v[:, k, None] * along) for k in (0, 1)
@@ -41,7 +41,7 @@ def spots(some: Faces, grid: Floats) -> tuple[Floats, Floats]:
     return x.reshape(shape), y.reshape(shape)
 
 
-def apart(one: Floats, other: Floats) -> Floats:
-    """Return how far colours are apart: the largest difference of their three parts, in levels."""
+def measure_colour_distance(one: Floats, other: Floats) -> Floats:
+    """Return the distance between colours: the largest difference of their three parts, in levels."""
     off = np.abs(one - other)
     return np.asarray(np.maximum(np.maximum(off[..., 0], off[..., 1]), off[..., 2]))

@@ -1,1 +1,1 @@
-"""What was learnt from pictures: where dice lie, and what each shows."""
+"""The networks, which learnt from pictures where dice are and what each shows."""

@@ -1,4 +1,4 @@
-"""A network from a file, run by OpenCV alone."""
+"""Runs a network from a file with OpenCV alone."""
 
 from pathlib import Path
 
@@ -27,6 +27,6 @@ class Network:
         self._net = cv2.dnn.readNetFromONNX(str(path))
 
     def __call__(self, pixels: Pixels) -> NDArray[np.float32]:
-        """Run it once on a batch of equal pieces, shape ``(n, 3, rows, columns)``."""
+        """Run the network once on a batch of pieces of equal size, shape ``(n, 3, rows, columns)``."""
         self._net.setInput(pixels)
         return np.asarray(self._net.forward(), np.float32)

@@ -1,32 +1,32 @@
-"""What lies at a spot of a mat seen from above: each die is turned so that its outer side is up.
+"""Classifies spots in the flat picture of a mat: each piece is turned so that the die's outer side is up.
 
-A die that lies flat shows, beside its upper face, the side that looks at the place under the camera, the more
-the farther away it lies. So the position of the camera determines how each flat die must look, and a die that
-leans looks different. In a piece that is turned freely the two look alike.
+Beside its upper face, a flat die shows the side that faces the point below the camera; the more so, the
+farther away it is. So the position of the camera determines how each flat die must look, and a die that leans
+looks different. In pieces with arbitrary turns the two look alike.
 """
 
 import cv2
 import numpy as np
 
 from pi_bunco.frames import Image
-from pi_bunco.vision.learnt.classify import SpotClass, probabilities
+from pi_bunco.vision.learnt.classify import SpotClass, compute_probabilities
 from pi_bunco.vision.learnt.find import Spot
 from pi_bunco.vision.learnt.network import Network
-from pi_bunco.vision.learnt.window import Pixels, even_light
+from pi_bunco.vision.learnt.window import Pixels, normalise_light
 from pi_bunco.vision.stand import Stand
 
 EDGE = 30
-"""So many pixels of a piece measure the edge of a die's upper face."""
+"""Edge of a die's upper face in a piece, in pixels."""
 SIDE = 56
-"""Pixels along each side of a piece: of a die that leans all sides are in it."""
+"""Side of a piece, in pixels: it shows all sides of a die that leans."""
 SLANT = 4.0
-"""The network's input for the camera's slant is this many times its tangent."""
+"""The network's input for the camera's slant is this many times the slant's tangent."""
 CLEAR = 0.95
-"""From this probability of one class on, the mirror image is not looked at."""
+"""From this probability of one class on, the mirror image is not classified."""
 
 
 def cut_upright(image: Image, spot: Spot, slant: tuple[float, float], side: int = SIDE) -> Image:
-    """Cut a piece around a face, its outer side up.
+    """Return a piece around a face, turned so that its outer side is up.
 
     Parameters
     ----------
@@ -35,9 +35,9 @@ def cut_upright(image: Image, spot: Spot, slant: tuple[float, float], side: int 
     spot
         The face; in the piece its edge measures :data:`EDGE` pixels.
     slant
-        How slanting the camera looks there (:meth:`~pi_bunco.vision.stand.Stand.slant`).
+        How slanted the camera's view is there (:meth:`~pi_bunco.vision.stand.Stand.measure_slant`).
     side
-        Pixels along each side of the piece.
+        Side of the piece, in pixels.
 
     Examples
     --------
@@ -61,14 +61,14 @@ def cut_upright(image: Image, spot: Spot, slant: tuple[float, float], side: int 
 
 
 def make_input(piece: Image | Pixels, slant: float) -> Pixels:
-    """Return what the network takes: the piece in even light, and the slant.
+    """Return the input of the network: the piece in normalised light, and the slant.
 
     Parameters
     ----------
     piece
         Shape ``(side, side, 3)``, 0 to 255.
     slant
-        Tangent of the angle between the camera's look and straight down, at least 0.
+        Tangent of the angle between the camera's view and straight down, at least 0.
 
     Returns
     -------
@@ -76,36 +76,36 @@ def make_input(piece: Image | Pixels, slant: float) -> Pixels:
         Shape ``(4, side, side)``.
     """
     side = piece.shape[0]
-    return np.concatenate([even_light(piece), np.full((1, side, side), SLANT * slant, np.float32)])
+    return np.concatenate([normalise_light(piece), np.full((1, side, side), SLANT * slant, np.float32)])
 
 
 def classify_upright(network: Network, stand: Stand, image: Image, spots: list[Spot]) -> list[SpotClass]:
-    """Look at each spot, and where that is not clear at its mirror image.
+    """Classify each spot, and also its mirror image if the first result is not clear.
 
-    A die that lies flat there looks alike in both.
+    A flat die looks the same in both.
 
     Parameters
     ----------
     network
         The reading network for pictures from above.
     stand
-        Where the camera stands.
+        The camera's position.
     image
         The flat picture.
     spots
-        Where to look.
+        The spots to classify.
     """
     if not spots:
         return []
-    slants = [stand.slant(spot.x, spot.y) for spot in spots]
+    slants = [stand.measure_slant(spot.x, spot.y) for spot in spots]
     pieces = np.stack([
         make_input(cut_upright(image, spot, slant), float(np.hypot(*slant)))
         for spot, slant in zip(spots, slants, strict=True)
     ])  # fmt: skip
-    first = probabilities(network, pieces)
+    first = compute_probabilities(network, pieces)
     mirrored = first.copy()
     rest = first.max(1) < CLEAR
     if rest.any():
-        mirrored[rest] = probabilities(network, np.ascontiguousarray(pieces[rest][..., ::-1]))
+        mirrored[rest] = compute_probabilities(network, np.ascontiguousarray(pieces[rest][..., ::-1]))
     both = np.stack([first, mirrored])
     return [SpotClass(mean, least) for mean, least in zip(both.mean(0), both.min(0), strict=True)]

@@ -1,4 +1,4 @@
-"""The files of what was learnt, checked before they are believed."""
+"""Opens the files of weights, after it has checked them."""
 
 import hashlib
 import json
@@ -15,21 +15,21 @@ REMEDY = "Install pi-bunco again, or make it with models/train.py."
 
 
 class WeightsTrouble(Trouble, ValueError):
-    """A file of what was learnt is missing, damaged or another's."""
+    """A file of weights is missing or damaged, or belongs to another version."""
 
 
-def manifest(folder: Path) -> dict[str, str]:
-    """Read the sum of each file.
+def read_manifest(folder: Path) -> dict[str, str]:
+    """Read the SHA-256 sum of each file from the manifest.
 
     Parameters
     ----------
     folder
-        Where they are.
+        The folder of the weights.
 
     Raises
     ------
     WeightsTrouble
-        If it cannot be read.
+        If the manifest cannot be read.
     """
     path = folder / MANIFEST
     try:
@@ -42,7 +42,7 @@ def manifest(folder: Path) -> dict[str, str]:
 
 
 def check_file(folder: Path, name: str) -> Path:
-    """Return the path of a file whose sum is right.
+    """Return the path of a file, after its sum was checked.
 
     Raises
     ------
@@ -54,18 +54,18 @@ def check_file(folder: Path, name: str) -> Path:
         found = hashlib.sha256(path.read_bytes()).hexdigest()
     except OSError:
         raise WeightsTrouble(f"{path} is missing.", REMEDY) from None
-    if found != manifest(folder).get(name):
+    if found != read_manifest(folder).get(name):
         raise WeightsTrouble(f"{path} is damaged: its sum differs from {MANIFEST}.", REMEDY)
     return path
 
 
-def network(folder: Path, name: str) -> Network:
-    """Open a network whose sum is right.
+def open_network(folder: Path, name: str) -> Network:
+    """Open a network, after its sum was checked.
 
     Raises
     ------
     WeightsTrouble
-        As :func:`check_file`; or if OpenCV cannot read it.
+        As :func:`check_file`; or if OpenCV cannot read the network.
     """
     path = check_file(folder, name)
     try:

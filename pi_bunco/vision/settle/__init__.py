@@ -1,1 +1,1 @@
-"""When to read: whether anything moves, and what of it was there before."""
+"""Decides when to read: whether anything moves, and what was there before."""

@@ -1,4 +1,4 @@
-"""Takes the camera's own motion out of a picture: bumps, shaky hands, a table that is knocked."""
+"""Removes the camera's own motion from a picture: bumps, shaky hands, a knock at the table."""
 
 from functools import cached_property
 from typing import Any, cast
@@ -13,27 +13,27 @@ Matrix = NDArray[np.float64]
 """A similarity, shape ``(2, 3)``: maps ``(x, y, 1)`` of one picture to ``(x, y)`` of another."""
 
 Points = NDArray[np.float32]
-"""Points as OpenCV follows them, shape ``(n, 1, 2)``."""
+"""Points in the form that OpenCV tracks, shape ``(n, 1, 2)``."""
 
-STAY: Matrix = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
-"""Nothing moved."""
+UNMOVED: Matrix = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
+"""The matrix of a camera that did not move."""
 
 _ROWS, _COLUMNS = 6, 8
 _LEAST = 6
-"""Points that must agree on a motion; fewer could all lie on one die."""
+"""Points that must agree on a motion; fewer could all be on one die."""
 
 _MOST, _SOME = 0.5, 0.3
-"""The share that must agree: from one frame to the next, and across a longer time with much changed."""
+"""The share of points that must agree: from one frame to the next, and over a longer time."""
 
 _SPREAD = 0.25
-"""They must span this share of the picture, since one die that slides is no motion of the camera."""
+"""The points must span this share of the picture, since one die that slides is no motion of the camera."""
 
 _TURN, _ZOOM, _SHIFT = 0.26, 0.1, 0.15
 """More than this (radians, share, share of the longer side) is no bump."""
 
 
 class Landmarks:
-    """The points of a picture by which others are laid over it.
+    """The points of a picture that align other pictures with it.
 
     Parameters
     ----------
@@ -59,35 +59,35 @@ class Landmarks:
         return np.array(found, np.float32).reshape(-1, 1, 2)
 
     def find(self, current: Grey, *, far: bool = False) -> Matrix | None:
-        """Return how ``current`` must be moved to lie over this picture.
+        """Return the motion that aligns ``current`` with this picture.
 
         Parameters
         ----------
         current
             A picture of the same size.
         far
-            Whether it may have moved by more than 15 pixels; costs ten times as much.
+            Whether it may have moved by more than 15 pixels. This takes ten times as long.
 
         Returns
         -------
         Matrix or None
-            From pixels of ``current`` to pixels here; ``None`` if they do not agree on one motion.
+            From pixels of ``current`` to pixels here; ``None`` if the points do not agree on one motion.
         """
         if len(self.points) < _LEAST:
             return None
         if not far:
-            return _agreed(*_follow(self.grey, current, self.points, None), current.shape, _MOST)
-        mine, theirs = _flat(self.grey), _flat(current)
-        (dx, dy), _ = cv2.phaseCorrelate(_faded(mine), _faded(theirs))
+            return _fit_similarity(*_follow(self.grey, current, self.points, None), current.shape, _MOST)
+        here, there = _flatten(self.grey), _flatten(current)
+        (dx, dy), _ = cv2.phaseCorrelate(_fade(here), _fade(there))
         guess = self.points + np.array([dx, dy], np.float32)
-        pairs = _follow(mine, theirs, self.points, guess)
-        return _agreed(*pairs, current.shape, _SOME)
+        pairs = _follow(here, there, self.points, guess)
+        return _fit_similarity(*pairs, current.shape, _SOME)
 
 
 def _follow(
     before: Grey, after: Grey, points: Points, guess: Points | None
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Find where points went: those that were found, before and after, each shape ``(n, 2)``."""
+    """Return the points that were found again, before and after, each of shape ``(n, 2)``."""
     moved, good, _ = cv2.calcOpticalFlowPyrLK(
         before,
         after,
@@ -102,10 +102,10 @@ def _follow(
     return points[found, 0], moved[found, 0]
 
 
-def _agreed(
+def _fit_similarity(
     here: NDArray[np.float32], there: NDArray[np.float32], shape: tuple[int, ...], share: float
 ) -> Matrix | None:
-    """Find the similarity that this share of the points, spread over the picture, agree on."""
+    """Return the similarity that this share of the points agree on; ``None``: there is none."""
     if len(here) < _LEAST:
         return None
     matrix, agree = cv2.estimateAffinePartial2D(
@@ -123,14 +123,14 @@ def _agreed(
     return cast("Matrix", matrix) if enough and likely else None
 
 
-def lay(current: Grey, matrix: Matrix) -> Grey:
-    """Move a picture by a matrix that :meth:`Landmarks.find` gave; what was never seen repeats its edge."""
+def warp(current: Grey, matrix: Matrix) -> Grey:
+    """Return a picture moved by a matrix from :meth:`Landmarks.find`; its border pixels are repeated."""
     size = (current.shape[1], current.shape[0])
     return cast("Grey", cv2.warpAffine(current, matrix, size, borderMode=cv2.BORDER_REPLICATE))
 
 
-def margins(shape: tuple[int, ...], matrix: Matrix) -> tuple[int, int, int, int]:
-    """Return how many pixels at left, top, right and bottom of a moved picture may never have been seen."""
+def find_margins(shape: tuple[int, ...], matrix: Matrix) -> tuple[int, int, int, int]:
+    """Return how many pixels at left, top, right and bottom of a moved picture the camera may not show."""
     height, width = shape
     corners = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]]) @ matrix.T
     left, right = corners[[0, 2], 0].max(), width - corners[[1, 3], 0].min()
@@ -141,14 +141,14 @@ def margins(shape: tuple[int, ...], matrix: Matrix) -> tuple[int, int, int, int]
     return far_left, far_top, far_right, far_bottom
 
 
-def _flat(grey: Grey) -> Grey:
-    """Return the mat's texture as much contrast as dice and hands have, so that they do not outvote it."""
+def _flatten(grey: Grey) -> Grey:
+    """Return a picture in which dice and hands have no more contrast than the mat, and cannot outvote it."""
     detail = grey.astype(np.float32) - cv2.blur(grey, (31, 31))
     limit = max(2.0 * float(np.median(np.abs(detail[::4, ::4]))), 3.0)
     return cast("Grey", cv2.convertScaleAbs(np.clip(detail, -limit, limit) + limit, alpha=127 / limit))
 
 
-def _faded(grey: Grey) -> NDArray[np.float32]:
-    """Fade a picture to its mean at the edges, so that the edges themselves do not correlate."""
+def _fade(grey: Grey) -> NDArray[np.float32]:
+    """Return a picture that fades to its mean at the borders, so that the borders do not correlate."""
     window = cv2.createHanningWindow((grey.shape[1], grey.shape[0]), cv2.CV_32F)
     return cast("NDArray[np.float32]", (grey - grey.mean(dtype=np.float32)) * window)

@@ -1,4 +1,4 @@
-"""What changed its colour: a die or a hand may be as bright as the mat it lies on."""
+"""Finds what changed its colour, because a die or a hand may be as bright as the mat below it."""
 
 from typing import Any, cast
 
@@ -10,41 +10,41 @@ from pi_bunco.frames import Image
 from pi_bunco.vision.settle.align import Matrix
 
 Chroma = NDArray[np.float32]
-"""The shares of green and red in each pixel's light, 0 to 255, shape ``(height, width, 2)``."""
+"""The shares of green and red in each pixel, 0 to 255, shape ``(height, width, 2)``."""
 
 _DARK = 40.0
-"""Added to the light, since black parts have no colour but noise."""
+"""Added to the brightness, since black parts have no colour but noise."""
 
 _LEAST_STEP = 6.0
 _NOISE = 8.0
 _GRAIN = np.ones((5, 5), np.uint8)
 
 
-def chroma(image: Image, shape: tuple[int, ...]) -> Chroma:
-    """Return the colours of a picture, apart from its brightness, in a small picture of this shape."""
+def compute_chroma(image: Image, shape: tuple[int, ...]) -> Chroma:
+    """Return the colours of a picture without its brightness, resized to this shape."""
     small = cv2.blur(cv2.resize(image, (shape[1], shape[0]), interpolation=cv2.INTER_AREA), (5, 5))
     light = small.sum(axis=2, dtype=np.float32) + np.float32(_DARK)
     shares: Chroma = small[..., 1:] * (np.float32(255) / light)[..., None]
     return shares
 
 
-def lay_chroma(current: Chroma, matrix: Matrix) -> Chroma:
-    """Move colours as :func:`pi_bunco.vision.settle.align.lay` moves a picture."""
+def warp_chroma(current: Chroma, matrix: Matrix) -> Chroma:
+    """Return colours moved as :func:`pi_bunco.vision.settle.align.warp` moves a picture."""
     size = (current.shape[1], current.shape[0])
     return cast("Chroma", cv2.warpAffine(current, matrix, size, borderMode=cv2.BORDER_REPLICATE))
 
 
-def find_recoloured(laid: Chroma, before: Chroma) -> NDArray[np.uint8]:
-    """Return where colours differ, apart from a change of all of them: a mask of 0 and 1.
+def find_recoloured(aligned: Chroma, before: Chroma) -> NDArray[np.uint8]:
+    """Return where colours differ, except for a change that is the same everywhere: a mask of 0 and 1.
 
     >>> mat = np.full((96, 128, 3), (90, 90, 90), np.uint8)
     >>> hand = mat.copy()
     >>> hand[:50, 30:60] = (60, 80, 130)
-    >>> then, now = (chroma(image, (96, 128)) for image in (mat, hand))
+    >>> then, now = (compute_chroma(image, (96, 128)) for image in (mat, hand))
     >>> int(find_recoloured(now, then)[20, 45]), int(find_recoloured(now, then)[80, 100])
     (1, 0)
     """
-    apart = laid - before
+    apart = aligned - before
     apart -= np.median(apart[::6, ::6], axis=(0, 1))
     step = np.abs(apart).max(axis=2)
     limit = max(_LEAST_STEP, _NOISE * 1.48 * float(np.median(step[::6, ::6])))

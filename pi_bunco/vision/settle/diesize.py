@@ -14,7 +14,7 @@ _MEAN_TURN = 4 / 3.14159265
 
 
 class DieSize:
-    """The edge of the dice in pixels of the full picture, once it is known."""
+    """The edge of the dice in pixels of the full picture, learnt from readings."""
 
     def __init__(self) -> None:
         self._edges: list[float] = []
@@ -22,11 +22,11 @@ class DieSize:
 
     @property
     def edge(self) -> float | None:
-        """The edge, or ``None`` until enough dice were read."""
+        """The edge in pixels; ``None`` until enough dice were read."""
         return median(self._edges) if len(self._edges) >= _ENOUGH else None
 
     def learn(self, reading: Reading) -> None:
-        """Take the sizes of a reading; forget what was known when they do not fit it twice."""
+        """Take in the sizes of a reading; when they do not fit twice, forget the known size."""
         if reading.status is not Status.READ:
             return
         edges = [

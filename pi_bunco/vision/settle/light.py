@@ -1,4 +1,4 @@
-"""Takes a change of light out of a picture: exposure steps, lamps, flicker bands, soft shadows."""
+"""Removes a change of light from a picture: exposure steps, lamps, flicker bands, soft shadows."""
 
 from typing import Any, cast
 
@@ -10,28 +10,28 @@ from pi_bunco.frames import Grey
 
 _ROWS, _COLUMNS = 12, 8
 _BLACK = 2.0
-"""Added before ratios are taken, so that black parts have one."""
+"""Added before division, so that black parts have a ratio."""
 
 _EVERY = 4
-"""Every so many pixels one is used."""
+"""Every fourth pixel is used, each way."""
 
 _LOCAL = 0.25
-"""A part may be this much brighter or darker than the whole; more is no light but a thing."""
+"""Light makes a part brighter or darker than the whole by at most this share; more is an object."""
 
 
-def match_light(current: Grey, reference: Grey, *, things: bool = False) -> Grey:
+def match_light(current: Grey, reference: Grey, *, keep_objects: bool = False) -> Grey:
     """Return ``current`` as it would look in the light of ``reference``.
 
-    The gain is the median ratio of the two pictures in each of 12 x 8 blocks, so that dice that cover
-    less than half of a block do not count.
+    The gain is the median ratio of the two pictures in each of 12 x 8 blocks, so that dice that cover less
+    than half of a block do not matter.
 
     Parameters
     ----------
     current, reference
         Two aligned pictures of one size, at least 48 x 48.
-    things
-        Whether large things, such as hands, are to stay as bright as they are: then the gain may only
-        differ from row to row (flicker) and evenly from left to right (lamps), not from block to block.
+    keep_objects
+        Whether large objects, such as hands, must keep their brightness. Then the gain may only differ from
+        row to row (flicker) and evenly from left to right (lamps), not from block to block.
 
     Examples
     --------
@@ -40,19 +40,19 @@ def match_light(current: Grey, reference: Grey, *, things: bool = False) -> Grey
     True
     """
     height, width = reference.shape
-    gains: NDArray[np.floating] = _gains(current, reference)
+    gains: NDArray[np.floating] = _compute_gains(current, reference)
     whole = float(np.median(gains))
-    if things:
+    if keep_objects:
         rows = np.median(gains, axis=1, keepdims=True)
         left, right = (float(np.median(half)) for half in np.split(gains / rows, 2, axis=1))
         gains = rows * (1 + (right - left) * np.linspace(-1, 1, _COLUMNS))
     gains = np.clip(gains, whole * (1 - _LOCAL), whole * (1 + _LOCAL))
-    # Blocks lie beside each other with their gains at their middles, which is how resize sees pixels.
+    # Each gain belongs to the middle of its block, as each value does to the middle of its pixel in resize.
     field = cv2.resize(gains.astype(np.float32), (width, height), interpolation=cv2.INTER_LINEAR)
     return cast("Grey", cv2.multiply(current, cast("Any", field), dtype=cv2.CV_8U))
 
 
-def _gains(current: Grey, reference: Grey) -> NDArray[np.float32]:
+def _compute_gains(current: Grey, reference: Grey) -> NDArray[np.float32]:
     """Return the median ratio of two pictures in each block, shape ``(12, 8)``."""
     rows, columns = reference.shape[0] // _ROWS // _EVERY, reference.shape[1] // _COLUMNS // _EVERY
     picked = np.s_[: rows * _ROWS * _EVERY : _EVERY, : columns * _COLUMNS * _EVERY : _EVERY]

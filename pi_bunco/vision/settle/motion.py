@@ -1,4 +1,4 @@
-"""Where a picture differs from an earlier one, apart from camera motion and light."""
+"""Finds where a picture differs from an earlier one, without camera motion and changes of light."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,17 +9,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.frames import Grey
-from pi_bunco.vision.settle.align import STAY, Landmarks, Matrix, lay, margins
+from pi_bunco.vision.settle.align import UNMOVED, Landmarks, Matrix, find_margins, warp
 from pi_bunco.vision.settle.light import match_light
 
 Mask = NDArray[np.uint8]
 """0 and 1, shape ``(height, width)``."""
 
 _SPOT = 20
-"""Least pixels in one piece; less is noise, a glint or a letter on a display."""
+"""A piece of at most this many pixels is noise, a glint or a letter on a display."""
 
 _SPOTS = 80
-"""Pixels in all such pieces together."""
+"""If more pixels than this differ in all, they are no specks."""
 
 _LEAST_STEP = 10.0
 _NOISE = 6.0
@@ -34,29 +34,29 @@ class Change:
     Attributes
     ----------
     mask
-        The pixels of the anchor that look different.
+        The pixels of the anchor that differ.
     count
-        How many they are; none if they are but specks, each smaller than any part of a die that moves.
+        How many pixels differ; 0 if all are in specks, which are smaller than any part of a die that moves.
     matrix
         From pixels of the picture to pixels of the anchor.
-    laid
-        The picture laid over the anchor, in its light.
+    aligned
+        The picture, aligned with the anchor and in its light.
     unlike
-        How far off its pixels are on the average, dice and hands hardly counting.
+        The mean difference of the pixels, in grey levels, limited so that dice and hands hardly count.
     quiet
-        Whether not even the edges of things have moved by a part of a pixel.
+        Whether not even the edges of objects have moved by a part of a pixel.
     """
 
     mask: Mask
     count: int
     matrix: Matrix
-    laid: Grey
+    aligned: Grey
     unlike: float
     quiet: bool
 
     @property
     def none(self) -> bool:
-        """Whether both show the same."""
+        """Whether there is no change."""
         return self.count == 0
 
 
@@ -84,46 +84,46 @@ class Anchor:
 
     @cached_property
     def _range(self) -> tuple[Grey, Grey]:
-        """The darkest and brightest of each pixel's neighbours: half-pixel shifts stay between them."""
+        """The darkest and brightest of each pixel's neighbours; after a half-pixel shift it is in between."""
         return cast("Grey", cv2.erode(self.grey, _KERNEL)), cast("Grey", cv2.dilate(self.grey, _KERNEL))
 
     def compare(self, current: Grey, *, far: bool = False) -> Change:
         """Find what differs in ``current``, a picture of the same size (``far``: see :class:`Landmarks`)."""
-        unmoved = self._differ(current, STAY)
+        unmoved = self._compare_aligned(current, UNMOVED)
         if unmoved.none:
             return unmoved
         matrix = self._landmarks.find(current, far=far)
         if matrix is None:
             return unmoved
-        moved = self._differ(current, matrix)
-        # Dice that were thrown may chance to lie as if the camera had moved far; the mat must agree.
+        moved = self._compare_aligned(current, matrix)
+        # Thrown dice may by chance look as if the camera had moved far, so the mat must agree.
         return moved if moved.unlike < (_PLAINLY if far else 1) * unmoved.unlike else unmoved
 
-    def _differ(self, current: Grey, matrix: Matrix) -> Change:
-        laid = current if matrix is STAY else lay(current, matrix)
-        laid = match_light(laid, self.grey)
-        apart = cv2.absdiff(laid, self.grey)
-        some = apart[::6, ::6]
-        noise = float(np.median(some))
+    def _compare_aligned(self, current: Grey, matrix: Matrix) -> Change:
+        aligned = current if matrix is UNMOVED else warp(current, matrix)
+        aligned = match_light(aligned, self.grey)
+        apart = cv2.absdiff(aligned, self.grey)
+        sampled = apart[::6, ::6]
+        noise = float(np.median(sampled))
         darkest, brightest = self._range
-        step = cv2.max(cv2.subtract(laid, brightest), cv2.subtract(darkest, laid))
+        step = cv2.max(cv2.subtract(aligned, brightest), cv2.subtract(darkest, aligned))
         limit = max(_LEAST_STEP, _NOISE * 1.48 * noise)
         hot = cv2.threshold(step, limit, 1, cv2.THRESH_BINARY)[1]
-        if matrix is not STAY:
-            left, top, right, bottom = margins(hot.shape, matrix)
+        if matrix is not UNMOVED:
+            left, top, right, bottom = find_margins(hot.shape, matrix)
             hot[:top], hot[-bottom:], hot[:, :left], hot[:, -right:] = 0, 0, 0, 0
-        # A lone hot pixel is noise; most of a neighbourhood is a thing.
+        # A single hot pixel is noise; if most of its neighbours are hot, it is an object.
         crowd = cv2.boxFilter(hot, cv2.CV_8U, (3, 3), normalize=False)
         mask = cast("Mask", cv2.threshold(crowd, 4, 1, cv2.THRESH_BINARY)[1])
         count = cv2.countNonZero(mask)
-        unlike = float(np.minimum(some, _LEAST_STEP).mean())
+        unlike = float(np.minimum(sampled, _LEAST_STEP).mean())
         edges = cv2.countNonZero(cv2.threshold(apart, 2 * limit, 1, cv2.THRESH_BINARY)[1])
-        specks = _specks(mask, count)
-        return Change(mask, 0 if specks else count, matrix, laid, unlike, quiet=edges <= _SPOT)
+        specks = _has_only_specks(mask, count)
+        return Change(mask, 0 if specks else count, matrix, aligned, unlike, quiet=edges <= _SPOT)
 
 
-def _specks(mask: Mask, count: int) -> bool:
-    """Return whether a mask holds nothing but specks."""
+def _has_only_specks(mask: Mask, count: int) -> bool:
+    """Return whether a mask has nothing but specks."""
     if count <= _SPOT or count > _SPOTS:
         return count <= _SPOT
     _, _, stats, _ = cv2.connectedComponentsWithStats(mask)

@@ -1,4 +1,4 @@
-"""Where dice lie, how they look there, and whether they still do."""
+"""Remembers where dice are and how they look, and checks whether they are still there."""
 
 from dataclasses import dataclass
 from itertools import permutations
@@ -13,31 +13,31 @@ from pi_bunco.vision.settle.align import Matrix
 from pi_bunco.vision.settle.motion import Mask
 
 _ALIKE = 0.8
-"""Least correlation of two looks of one untouched die; a die that was rolled again gives less."""
+"""Two pictures of an untouched die correlate at least this much; a die that was rolled again, less."""
 
 _SLACK = 0.12
-"""A die lies where it lay within this share of its size, and 1.5 pixels."""
+"""A die counts as unmoved within this share of its size, and within 1.5 pixels."""
 
 _CHANGED = 0.1
 _TURN = 0.3
 _FEWEST, _MOST = 2, 6
-"""One die shows nothing of the kind; more than six would take long to pair."""
+"""One die cannot show a bump; pairing more than six would take too long."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DiePlace:
-    """One die that lies on the mat.
+    """A die on the mat.
 
     Attributes
     ----------
     box
-        Where, in pixels of the small picture.
+        Where it is, in pixels of the small picture.
     value
-        What it shows; 0 if it could not be read.
+        Its value; 0 if it could not be read.
     look
-        The small picture inside its box.
+        The part of the small picture inside its box.
     gone
-        Whether it was seen to lie there no longer, with no hand about that could hide it.
+        Whether it was later missing from its place, with no hand near that could hide it.
     """
 
     box: Box
@@ -58,20 +58,20 @@ class DiePlace:
         return min(x1 - x0, y1 - y0)
 
 
-def place(die: Die, grey: Grey, scale: float) -> DiePlace:
-    """Remember a die that was read in the full picture (``scale`` times as large as ``grey``)."""
+def remember_die(die: Die, grey: Grey, scale: float) -> DiePlace:
+    """Return the place of a die that was read in the full picture; ``grey`` is ``scale`` times its size."""
     x0, y0, x1, y1 = (edge * scale for edge in die.box)
-    return look_at((x0, y0, x1, y1), die.value, grey)
+    return remember_box((x0, y0, x1, y1), die.value, grey)
 
 
-def look_at(box: Box, value: int, grey: Grey) -> DiePlace:
-    """Remember what lies in a box of a small picture."""
-    left, top, right, bottom = pixels(box, grey.shape)
+def remember_box(box: Box, value: int, grey: Grey) -> DiePlace:
+    """Return the place of whatever is in a box of a small picture."""
+    left, top, right, bottom = convert_to_pixels(box, grey.shape)
     return DiePlace(box, value, grey[top:bottom, left:right].copy())
 
 
-def carry(box: Box, matrix: Matrix) -> Box:
-    """Return a box's place in a picture that is moved by ``matrix``."""
+def transform_box(box: Box, matrix: Matrix) -> Box:
+    """Return the box in a picture that is moved by ``matrix``."""
     x0, y0, x1, y1 = box
     (a, b, c), (d, e, f) = matrix.tolist()
     middle_x, middle_y = (x0 + x1) / 2, (y0 + y1) / 2
@@ -81,20 +81,20 @@ def carry(box: Box, matrix: Matrix) -> Box:
     return x - width, y - height, x + width, y + height
 
 
-def lies(known: DiePlace, laid: Grey) -> bool:
-    """Return whether a die still lies at its place with the same look.
+def is_still_there(known: DiePlace, aligned: Grey) -> bool:
+    """Return whether a die is still in its place and looks the same.
 
     Parameters
     ----------
     known
         The die.
-    laid
-        A later small picture, laid over the one in which the die was seen.
+    aligned
+        A later small picture, aligned with the one that showed the die.
     """
     slack = max(1.5, _SLACK * known.size)
     margin = int(slack) + 1
-    left, top, right, bottom = pixels(known.box, laid.shape)
-    around = laid[max(top - margin, 0) : bottom + margin, max(left - margin, 0) : right + margin]
+    left, top, right, bottom = convert_to_pixels(known.box, aligned.shape)
+    around = aligned[max(top - margin, 0) : bottom + margin, max(left - margin, 0) : right + margin]
     if known.look.size == 0 or any(a < b for a, b in zip(around.shape, known.look.shape, strict=True)):
         return False
     alike = cv2.matchTemplate(around, known.look, cv2.TM_CCOEFF_NORMED)
@@ -105,41 +105,41 @@ def lies(known: DiePlace, laid: Grey) -> bool:
 
 def has_changed(box: Box, mask: Mask) -> bool:
     """Return whether something changed inside a box."""
-    left, top, right, bottom = pixels(box, mask.shape)
+    left, top, right, bottom = convert_to_pixels(box, mask.shape)
     inside = mask[top:bottom, left:right]
     return inside.size > 0 and float(inside.mean()) >= _CHANGED
 
 
-def near(box: Box, known: DiePlace) -> bool:
-    """Return whether a box is that of a known die."""
+def is_near(box: Box, known: DiePlace) -> bool:
+    """Return whether a box is at the place of a known die."""
     x, y = known.centre
     x0, y0, x1, y1 = box
     return hypot((x0 + x1) / 2 - x, (y0 + y1) / 2 - y) < known.size / 2
 
 
 def is_bump(known: tuple[DiePlace, ...], seen: tuple[DiePlace, ...], grey: Grey) -> bool:
-    """Return whether all dice moved as one, as they seem to when the camera is knocked.
+    """Return whether all dice moved together, as they seem to do when the camera is bumped.
 
-    Where the mat has no texture this is all there is to see of the camera's own motion. Dice that
-    were thrown do not keep their distances, turns and values.
+    If the mat has no texture, nothing else shows the camera's motion. Dice that were thrown do not keep their
+    distances, turns and values.
 
     Parameters
     ----------
     known, seen
         The dice before and after, at least two.
     grey
-        The small picture in which ``seen`` lie.
+        The small picture that shows the dice in ``seen``.
     """
     if not _FEWEST <= len(known) == len(seen) <= _MOST:
         return False
     values = [one.value for one in known]
     for order in permutations(seen):
-        if [one.value for one in order] == values and _moved_as_one(known, order, grey):
+        if [one.value for one in order] == values and _is_one_motion(known, order, grey):
             return True
     return False
 
 
-def _moved_as_one(known: tuple[DiePlace, ...], seen: tuple[DiePlace, ...], grey: Grey) -> bool:
+def _is_one_motion(known: tuple[DiePlace, ...], seen: tuple[DiePlace, ...], grey: Grey) -> bool:
     slack = max(1.5, _SLACK * min(one.size for one in known))
     here, there = (np.array([one.centre for one in dice]) for dice in (known, seen))
     from_, to = here - here.mean(axis=0), there - there.mean(axis=0)
@@ -154,13 +154,13 @@ def _moved_as_one(known: tuple[DiePlace, ...], seen: tuple[DiePlace, ...], grey:
         about = cv2.getRotationMatrix2D((width / 2, height / 2), -turn * 180 / pi, 1)
         look = cv2.warpAffine(one.look, about, (width, height), borderMode=cv2.BORDER_REPLICATE)
         box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-        if not lies(DiePlace(box, one.value, cast("Grey", look)), grey):
+        if not is_still_there(DiePlace(box, one.value, cast("Grey", look)), grey):
             return False
     return True
 
 
-def pixels(box: Box, shape: tuple[int, ...]) -> tuple[int, int, int, int]:
-    """Return a box as whole pixels inside a picture."""
+def convert_to_pixels(box: Box, shape: tuple[int, ...]) -> tuple[int, int, int, int]:
+    """Return a box in whole pixels, limited to the picture."""
     x0, y0, x1, y1 = box
     left, top = max(round(x0), 0), max(round(y0), 0)
     return left, top, max(min(round(x1), shape[1]), left), max(min(round(y1), shape[0]), top)

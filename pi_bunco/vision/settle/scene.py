@@ -1,4 +1,4 @@
-"""The mat as it was when it was last judged, and what has come to lie on it since."""
+"""Compares the mat with how it was at the last judgement, and judges which dice are new."""
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
@@ -9,24 +9,24 @@ import numpy as np
 
 from pi_bunco.frames import Box, Die, Doubt, Grey, Image, Reading
 from pi_bunco.sentences import say
-from pi_bunco.vision.doubts import BADLY, UNCLEAR, Why
-from pi_bunco.vision.settle.align import Matrix, lay
-from pi_bunco.vision.settle.colour import Chroma, chroma, find_recoloured, lay_chroma
+from pi_bunco.vision.doubts import BADLY_PLACED, UNCLEAR, DoubtReason
+from pi_bunco.vision.settle.align import Matrix, warp
+from pi_bunco.vision.settle.colour import Chroma, compute_chroma, find_recoloured, warp_chroma
 from pi_bunco.vision.settle.hands import find_hand, widen_hand
 from pi_bunco.vision.settle.light import match_light
 from pi_bunco.vision.settle.motion import Anchor, Change, Mask
 from pi_bunco.vision.settle.places import (
     DiePlace,
-    carry,
+    convert_to_pixels,
     has_changed,
     is_bump,
-    lies,
-    look_at,
-    near,
-    pixels,
-    place,
+    is_near,
+    is_still_there,
+    remember_box,
+    remember_die,
+    transform_box,
 )
-from pi_bunco.vision.settle.things import things
+from pi_bunco.vision.settle.things import find_things
 
 _TWO = 2
 _COUNTS = {
@@ -40,35 +40,35 @@ _COUNTS = {
 
 
 SURE = 0.8
-"""From this confidence something is a die even if the mat was never seen without it."""
+"""From this confidence an object is a die even if the mat was never seen without it."""
 
 LIKELY = 0.4
-"""From this confidence something that came to lie on the mat is taken for a die."""
+"""From this confidence a new object on the mat counts as a die."""
 
 
 class Verdict(Enum):
-    """What a still picture means."""
+    """The meaning of a still picture."""
 
     NOTHING = auto()
-    """No die has come to lie anywhere: no throw."""
+    """No die is new: no throw."""
     THROW = auto()
-    """Dice lie there, and none lies where it lay."""
+    """There are dice, and all of them are new."""
     PART = auto()
-    """Some dice came, others lie where they lay."""
+    """Some dice are new, others have not moved."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sight:
-    """A still picture, seen beside the scene it is judged against.
+    """A still picture, compared with the scene.
 
     Attributes
     ----------
     grey, colours, scale
-        The small picture, its colours, and its pixels for each of the full picture.
+        The small picture, its colours, and its size divided by that of the full picture.
     change
         How it differs from the scene, in brightness or colour.
     recoloured
-        Where its colours differ.
+        Where its colours differ from those of the scene.
     """
 
     grey: Grey
@@ -77,10 +77,10 @@ class Sight:
     change: Change
     recoloured: Mask
 
-    def box(self, die: Die) -> Box:
-        """Return a die's box in pixels of the scene."""
+    def locate(self, die: Die) -> Box:
+        """Return the box of a die in pixels of the scene."""
         x0, y0, x1, y1 = (edge * self.scale for edge in die.box)
-        return carry((x0, y0, x1, y1), self.change.matrix)
+        return transform_box((x0, y0, x1, y1), self.change.matrix)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,8 +92,8 @@ class Scene:
     anchor, colours
         The small picture, without hands.
     places
-        The dice of the last throw, in pixels of that picture. Those that were taken away since are
-        kept, since a hand may only have covered them.
+        The dice of the last throw, in pixels of that picture. Dice that were taken away since then are kept,
+        because a hand may only have covered them.
     """
 
     anchor: Anchor
@@ -101,33 +101,33 @@ class Scene:
     places: tuple[DiePlace, ...] = ()
 
     @classmethod
-    def first(cls, reading: Reading, grey: Grey, scale: float, image: Image) -> "Scene":
-        """Return the scene in which nothing was known before."""
+    def begin(cls, reading: Reading, grey: Grey, scale: float, image: Image) -> "Scene":
+        """Return the first scene, before which nothing is known."""
         sure = [die for die in reading.dice if die.confidence >= SURE]
-        places = tuple(place(die, grey, scale) for die in sure)
-        return cls(Anchor(grey), chroma(image, grey.shape), places)
+        places = tuple(remember_die(die, grey, scale) for die in sure)
+        return cls(Anchor(grey), compute_chroma(image, grey.shape), places)
 
     def look(self, grey: Grey, scale: float, image: Image) -> Sight:
-        """See what differs now."""
+        """Compare a picture with the scene."""
         change = self.anchor.compare(grey, far=True)
-        colours = chroma(image, grey.shape)
-        other = find_recoloured(lay_chroma(colours, change.matrix), self.colours)
+        colours = compute_chroma(image, grey.shape)
+        other = find_recoloured(warp_chroma(colours, change.matrix), self.colours)
         both = replace(change, mask=change.mask | other, count=change.count + cv2.countNonZero(other))
         return Sight(grey, colours, scale, both, other)
 
-    def hand(self, reading: Reading, sight: Sight) -> Mask | None:
+    def find_hand(self, reading: Reading, sight: Sight) -> Mask | None:
         """Find what reaches in and is none of the dice, in pixels of this scene."""
-        dice = [sight.box(die) for die in reading.dice] + [one.box for one in self.places]
-        laid = lay(sight.grey, sight.change.matrix)
-        return find_hand(laid, self.anchor.grey, sight.recoloured, dice)
+        dice = [sight.locate(die) for die in reading.dice] + [one.box for one in self.places]
+        aligned = warp(sight.grey, sight.change.matrix)
+        return find_hand(aligned, self.anchor.grey, sight.recoloured, dice)
 
     def judge(self, reading: Reading, sight: Sight, number: int | None) -> "Judgement":
-        """Return what a still picture means.
+        """Judge what a still picture means.
 
         Parameters
         ----------
         reading
-            What the reader made of the picture.
+            The reading of the picture.
         sight
             The picture.
         number
@@ -138,101 +138,101 @@ class Scene:
         Judgement
             The verdict, the scene from now on, and the reading to report.
         """
-        hand = self.hand(reading, sight)
-        dice = {die: place(die, sight.grey, sight.scale) for die in reading.dice}
-        lying = [one for one in self.places if lies(one, sight.change.laid)]
-        # A single die that was gone may have come back to its place by chance; all dice cannot.
+        hand = self.find_hand(reading, sight)
+        dice = {die: remember_die(die, sight.grey, sight.scale) for die in reading.dice}
+        lying = [one for one in self.places if is_still_there(one, sight.change.aligned)]
+        # A single die that was gone may be in its old place by chance; all dice cannot.
         stayed = lying if len(lying) == len(self.places) else [one for one in lying if not one.gone]
-        boxes = {die: sight.box(die) for die in reading.dice}
+        boxes = {die: sight.locate(die) for die in reading.dice}
         known = [die for die, box in boxes.items() if self._is_known(die, box, stayed)]
         came = [die for die, box in boxes.items() if die not in known and has_changed(box, sight.change.mask)]
-        # Of dice that lie badly the values are not known; that they lie there is.
-        seen = came if reading.doubt in BADLY else [die for die in came if die.confidence >= LIKELY]
+        # The values of badly placed dice are not known, but it is known that they are dice.
+        seen = came if reading.doubt in BADLY_PLACED else [die for die in came if die.confidence >= LIKELY]
         if not seen:
-            if unread := self._unread(sight, hand, number) if not stayed else ():
+            if unread := self._find_unread(sight, hand, number) if not stayed else ():
                 return Judgement(
-                    Verdict.THROW, self._now(sight, unread, hand), UNCLEAR.make_reading(reading.dice)
+                    Verdict.THROW, self._make_scene(sight, unread, hand), UNCLEAR.make_reading(reading.dice)
                 )
-            after = self if hand is not None else self._without_gone(lying)
-            return Judgement(Verdict.NOTHING, after.relit(sight, hand), reading)
-        # What looks like a die, and lay there unchanged without being known, is one that was not seen
-        # before, or the mat's own pattern.
+            after = self if hand is not None else self._mark_gone(lying)
+            return Judgement(Verdict.NOTHING, after.update(sight, hand), reading)
+        # Something that looks like a die, is unknown and has not changed is a die that was overlooked before,
+        # or part of the mat's pattern.
         others = [
             die for die in reading.dice if die not in known and die not in came and die.confidence >= SURE
         ]
         if number is not None and len(known) + len(came) >= number:
             others = []
         kept = tuple(die for die in reading.dice if die in known or die in came or die in others)
-        after = self._now(sight, tuple(dice[die] for die in kept if die.confidence >= LIKELY), hand)
+        after = self._make_scene(sight, tuple(dice[die] for die in kept if die.confidence >= LIKELY), hand)
         if is_bump(tuple(one for one in self.places if not one.gone), after.places, sight.grey):
             return Judgement(Verdict.NOTHING, after, reading)
         if stayed or others:
-            return Judgement(Verdict.PART, after, ask(kept, came))
-        return Judgement(Verdict.THROW, after, keep(reading, kept))
+            return Judgement(Verdict.PART, after, ask_about(kept, came))
+        return Judgement(Verdict.THROW, after, keep_dice(reading, kept))
 
-    def _unread(self, sight: Sight, hand: Mask | None, number: int | None) -> tuple[DiePlace, ...]:
-        """Return what came and looks like a throw, though not like dice that can be read."""
-        laid = lay(sight.grey, sight.change.matrix)
-        found = [] if hand is not None else things(sight.change.mask, laid, self.anchor.grey)
-        # Dice that touch make one thing; but one thing alone may be a phone as well as dice.
+    def _find_unread(self, sight: Sight, hand: Mask | None, number: int | None) -> tuple[DiePlace, ...]:
+        """Return new objects that look like a throw although they cannot be read as dice."""
+        aligned = warp(sight.grey, sight.change.matrix)
+        found = [] if hand is not None else find_things(sight.change.mask, aligned, self.anchor.grey)
+        # Dice that touch look like one object, but a single object may also be a phone.
         few, many = (min(_TWO, number), number) if number is not None else (_TWO, len(found))
         if not few <= len(found) <= many:
             return ()
         back = cast("Matrix", cv2.invertAffineTransform(sight.change.matrix))
-        return tuple(look_at(carry(box, back), 0, sight.grey) for box in found)
+        return tuple(remember_box(transform_box(box, back), 0, sight.grey) for box in found)
 
     def _is_known(self, die: Die, box: Box, stayed: list[DiePlace]) -> bool:
-        """Return whether a die lies where one lay.
+        """Return whether a die is one that has not moved.
 
-        It looks the same; or it shows as much and others look the same.
+        It is if it looks the same, or if it has the same value and other dice look the same.
         """
-        about = [one for one in self.places if near(box, one)]
-        return any(one in stayed or (stayed and one.value == die.value and not one.gone) for one in about)
+        near = [one for one in self.places if is_near(box, one)]
+        return any(one in stayed or (stayed and one.value == die.value and not one.gone) for one in near)
 
-    def _without_gone(self, lying: list[DiePlace]) -> "Scene":
-        """Return this scene with the dice that lie there no longer marked as gone."""
+    def _mark_gone(self, lying: list[DiePlace]) -> "Scene":
+        """Return this scene with the dice marked as gone that are no longer in their places."""
         places = (one if one in lying else replace(one, gone=True) for one in self.places)
         return replace(self, places=tuple(places))
 
-    def relit(self, sight: Sight, hand: Mask | None = None) -> "Scene":
-        """Return this scene with the picture of now; the dice keep their looks."""
+    def update(self, sight: Sight, hand: Mask | None = None) -> "Scene":
+        """Return this scene with the new picture; the dice keep their looks."""
         back = cast("Matrix", cv2.invertAffineTransform(sight.change.matrix))
-        places = tuple(replace(one, box=carry(one.box, back)) for one in self.places)
-        return self._now(sight, places, hand)
+        places = tuple(replace(one, box=transform_box(one.box, back)) for one in self.places)
+        return self._make_scene(sight, places, hand)
 
-    def _now(self, sight: Sight, places: tuple[DiePlace, ...], hand: Mask | None) -> "Scene":
-        """Return the scene of now with these dice; a hand in it is replaced by what was there before."""
+    def _make_scene(self, sight: Sight, places: tuple[DiePlace, ...], hand: Mask | None) -> "Scene":
+        """Return the new scene with these dice; a hand in it is replaced by what was there before."""
         if hand is None:
             return Scene(Anchor(sight.grey), sight.colours, places)
         back = cast("Matrix", cv2.invertAffineTransform(sight.change.matrix))
-        covered = widen_hand(lay(hand, back)) > 0
-        before = match_light(lay(self.anchor.grey, back), sight.grey)
-        colours = np.where(covered[..., None], lay_chroma(self.colours, back), sight.colours)
+        covered = widen_hand(warp(hand, back)) > 0
+        before = match_light(warp(self.anchor.grey, back), sight.grey)
+        colours = np.where(covered[..., None], warp_chroma(self.colours, back), sight.colours)
         return Scene(Anchor(np.where(covered, before, sight.grey)), colours, places)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Judgement:
-    """What a still picture means: the verdict, the scene from now on, and the reading to report."""
+    """The meaning of a still picture: the verdict, the scene from now on, and the reading to report."""
 
     verdict: Verdict
     scene: Scene
     reading: Reading
 
 
-def clear(reading: Reading, sight: Sight, hand: Mask) -> bool:
-    """Return whether no die of a reading lies at a hand, so that none can be gathered."""
+def is_clear(reading: Reading, sight: Sight, hand: Mask) -> bool:
+    """Return whether no die of a reading is near a hand, which could pick it up."""
     wide = widen_hand(hand)
-    boxes = (pixels(sight.box(die), wide.shape) for die in reading.dice)
+    boxes = (convert_to_pixels(sight.locate(die), wide.shape) for die in reading.dice)
     return not any(wide[top:bottom, left:right].any() for left, top, right, bottom in boxes)
 
 
-def keep(reading: Reading, kept: tuple[Die, ...]) -> Reading:
-    """Return a reading of these of its dice alone; the die that it asks about stays the same one.
+def keep_dice(reading: Reading, kept: tuple[Die, ...]) -> Reading:
+    """Return a reading with only these of its dice; it asks about the same die as before.
 
     >>> from pi_bunco.frames import Die, Status
     >>> mark, die = Die(2, 0.3, (0, 0, 9, 9)), Die(3, 0.6, (20, 0, 29, 9))
-    >>> keep(Reading(Status.DOUBTFUL, (mark, die), which=1), (die,)).which
+    >>> keep_dice(Reading(Status.DOUBTFUL, (mark, die), which=1), (die,)).which
     0
     """
     asked = None if reading.which is None else reading.dice[reading.which]
@@ -240,19 +240,21 @@ def keep(reading: Reading, kept: tuple[Die, ...]) -> Reading:
     return replace(reading, dice=kept, which=which, other=None if which is None else reading.other)
 
 
-def ask(dice: tuple[Die, ...], came: list[Die]) -> Reading:
-    """Make a question of dice of which only some came; one alone is the one that is asked about.
+def ask_about(dice: tuple[Die, ...], came: list[Die]) -> Reading:
+    """Return a reading that asks, because only some of the dice are new; if one is, it asks about that one.
 
     >>> from pi_bunco.frames import Die
-    >>> lay, came = Die(2, 1.0, (0, 0, 9, 9)), Die(3, 1.0, (20, 0, 29, 9))
-    >>> asked = ask((lay, came), [came])
+    >>> old, new = Die(2, 1.0, (0, 0, 9, 9)), Die(3, 1.0, (20, 0, 29, 9))
+    >>> asked = ask_about((old, new), [new])
     >>> str(asked.reason), asked.which
     ('Only one die moved.', 1)
-    >>> str(ask((lay,), [lay]).reason)
+    >>> str(ask_about((old,), [old]).reason)
     'One die may still lie as it was thrown before.'
     """
     if len(came) == len(dice):  # the one that seems to have stayed was not read
-        return Why(Doubt.PART, say("One die may still lie as it was thrown before.")).make_reading(dice)
+        return DoubtReason(Doubt.PART, say("One die may still lie as it was thrown before.")).make_reading(
+            dice
+        )
     moved = _COUNTS.get(len(came)) or say("{count} dice", count=len(came))
     which = dice.index(came[0]) if len(came) == 1 else None
-    return Why(Doubt.PART, say("Only {moved} moved.", moved=moved), which).make_reading(dice)
+    return DoubtReason(Doubt.PART, say("Only {moved} moved.", moved=moved), which).make_reading(dice)

@@ -1,4 +1,4 @@
-"""Whether anything moves, from one picture to the next."""
+"""Watches for motion from one picture to the next."""
 
 from dataclasses import dataclass, replace
 
@@ -6,17 +6,17 @@ import cv2
 import numpy as np
 
 from pi_bunco.frames import Grey
-from pi_bunco.vision.settle.hands import only_hands_move
+from pi_bunco.vision.settle.hands import are_only_hands_moving
 from pi_bunco.vision.settle.motion import Anchor, Mask
 
 _REPEATED = 0.25
-"""A mean difference below this, and far below the usual one, is the same picture sent again."""
+"""If the mean difference is below this, and far below the usual one, the same picture was sent again."""
 
 _REPEATS_AT_FIRST = 5
 _MOST_REPEATS = 8
 _RUNS_KEPT = 3
 _RENEW = 15
-"""After so many still pictures the anchor is taken anew, so that light may drift."""
+"""After this many still pictures the anchor is renewed, so that the light may drift."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,13 +28,13 @@ class Glance:
     start
         Index of the first picture since which nothing has moved.
     still
-        How many different pictures have been still since then, that one included: 1 if something moves.
+        How many different pictures have been still since then, including that one: 1 if something moves.
     calm
-        For how many pictures nothing has moved but what reaches in over the picture's border.
+        For how many pictures nothing has moved except what reaches in over the picture's border.
     fresh
-        Whether this is another picture than the one before, and not the same sent again.
+        Whether this is a new picture, not the last one sent again.
     quiet
-        Whether not even a part of a pixel has moved since then: dice may creep before they rest.
+        Whether nothing has moved even by a part of a pixel since then: dice may creep before they rest.
     moving
         Where something moved last.
     """
@@ -50,13 +50,13 @@ class Glance:
 class Stillness:
     """Watches small grey pictures for motion.
 
-    Each picture is compared with the first one of the still spell, not with the one before, so that
-    slow motion adds up and shows.
+    Each picture is compared with the first one of the still time, not with the one before, so that slow
+    motion adds up and becomes visible.
 
     Parameters
     ----------
     grey, index
-        The first picture, and its number in the video.
+        The first picture, and its index in the video.
     """
 
     def __init__(self, grey: Grey, index: int) -> None:
@@ -81,7 +81,7 @@ class Stillness:
                     before, still=before.still + 1, calm=before.calm + 1, fresh=True, quiet=change.quiet
                 )
             else:
-                calm = before.calm + 1 if only_hands_move(change.mask) else 0
+                calm = before.calm + 1 if are_only_hands_moving(change.mask) else 0
                 self.glance = Glance(index, 1, calm, fresh=True, quiet=False, moving=change.mask)
             if self.glance.still % _RENEW == 1:
                 self._anchor = Anchor(grey)
@@ -89,21 +89,22 @@ class Stillness:
         return self.glance
 
     def _is_repeated(self, grey: Grey, pictures: int) -> bool:
-        """Return whether a picture is the last one sent again, as slow cameras' recordings do.
+        """Return whether a picture is the last one sent again, as in recordings of slow cameras.
 
-        ``pictures``: how many the camera has given since, that one included. A slow board leaves most out.
+        ``pictures``: how many pictures the camera has sent since the last one, including this one. A slow
+        board skips most of them.
         """
         step = float(cv2.norm(grey, self._last, cv2.NORM_L1)) / grey.size
         if step < _REPEATED and step <= _REPEATED * self._usual:
             self._repeats += pictures
-            # A longer run is no repeat: nothing moves, and the picture has no noise.
+            # A longer run is no repetition: nothing moves, and the picture has no noise.
             return self._repeats <= max(self._runs)
         self._run, self._repeats = self._repeats, 0
         self._usual = 0.7 * self._usual + 0.3 * step if self._usual else step
         return False
 
     def _learn(self, *, moves: bool) -> None:
-        """Learn from pictures that move how often each of them is sent."""
+        """Learn from pictures with motion how often each picture is sent."""
         if self._repeats:
             return
         if moves and self._moved and self._run <= _MOST_REPEATS:

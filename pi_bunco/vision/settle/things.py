@@ -1,4 +1,4 @@
-"""Finds things of the size and shape of dice that came to lie on the mat and were not read."""
+"""Finds new objects on the mat that have the size and shape of dice and were not read."""
 
 import cv2
 import numpy as np
@@ -15,20 +15,20 @@ _ALIKE = 2.2
 _GRAIN = np.ones((3, 3), np.uint8)
 
 
-def things(mask: Mask, now: Grey, before: Grey) -> list[Box]:
-    """Find things that came: compact, of about one size, and with an outline that was not there before.
+def find_things(mask: Mask, now: Grey, before: Grey) -> list[Box]:
+    """Find new objects that are compact, of about one size, and have an outline that was not there before.
 
     Parameters
     ----------
     mask
         What changed.
     now, before
-        The small picture, laid over the one before, and that one.
+        The small picture, aligned with the earlier one; and the earlier one.
 
     Returns
     -------
     list of Box
-        Where they lie; none if they differ so much in size that they are no dice.
+        Where the objects are; empty if their sizes differ too much for dice.
     """
     joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(joined)

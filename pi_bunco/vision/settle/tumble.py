@@ -1,4 +1,4 @@
-"""When dice that have come to rest were thrown, by what moved in the pictures before."""
+"""Finds when dice were thrown, from what moved in the pictures before they came to rest."""
 
 import numpy as np
 
@@ -7,14 +7,14 @@ from pi_bunco.vision.settle.motion import Mask
 from pi_bunco.vision.settle.stillness import Glance
 
 _EDGE = 2
-"""So many pixels from the border something that moves may reach in over it."""
+"""Something that moves within this many pixels from the border may reach in over it."""
 
 
 class TumbleTimer:
-    """Notes when something began to move, since when nothing reached in, and when it came to rest.
+    """Notes when something began to move, since when nothing has reached in, and when it came to rest.
 
-    A die that rolls in over the border looks like a hand, so both count as reaching in: the time when dice
-    fell by themselves is too late rather than too early.
+    A die that rolls in over the border looks like a hand, so both count as reaching in. If the time at which
+    the dice left the hand is wrong, it is too late rather than too early.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class TumbleTimer:
         self._done = True
 
     def see(self, frame: Frame, glance: Glance) -> None:
-        """Take in what the next picture shows of motion."""
+        """Take in the motion in the next picture."""
         if not glance.fresh:
             return
         if glance.still > 1:
@@ -40,15 +40,15 @@ class TumbleTimer:
             self._fell = frame.taken
 
     def interrupt(self, frame: Frame) -> Tumble | None:
-        """Return the times of dice that are read while a hand moves beside them, and begin anew.
+        """Return the times of dice that are read while a hand moves beside them, and begin again.
 
-        It is not known when they left the hand, but they lie still by now.
+        It is not known when they left the hand, but by now they are still.
         """
         began, self._began = self._began, frame.taken
         return None if began is None else Tumble(began, None, frame.taken)
 
     def conclude(self) -> Tumble | None:
-        """Return the times of what has come to rest, ``None`` if no motion was seen; then begin anew."""
+        """Return the times of what has come to rest, or ``None`` if no motion was seen; then begin again."""
         began, fell, rested = self._began, self._fell, self._rested
         self._began, self._done = None, True
         if began is None or rested is None:

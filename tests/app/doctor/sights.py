@@ -5,7 +5,7 @@ from functools import cache
 from pi_bunco.app.doctor.sight import CameraLooks
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.frames import Image
-from tests.vision.calibrate.mats import felt, seen
+from tests.vision.calibrate.mats import draw_felt, photograph
 
 TROUBLE = CameraTrouble("No Pi camera is connected.", "Check the ribbon cable.")
 NONE = CameraLooks("none")
@@ -20,5 +20,7 @@ def sight(*pictures: Image, rate: float | None = 30.0, mock: bool = False) -> Ca
 @cache
 def empty(light: float = 1.0, *, flicker: float = 0.0, markers: bool = True) -> CameraLooks:
     """See the empty mat three times."""
-    mat = felt(markers=markers)
-    return sight(*(seen(mat, light=light + flicker * (number % 2), number=number) for number in range(3)))
+    mat = draw_felt(markers=markers)
+    return sight(
+        *(photograph(mat, light=light + flicker * (number % 2), number=number) for number in range(3))
+    )

@@ -6,24 +6,24 @@ import numpy as np
 from pi_bunco.app.doctor.mat import judge_light, moves
 from pi_bunco.findings import Mark
 from tests.app.doctor.sights import BLIND, NONE, empty, sight
-from tests.vision.calibrate.mats import calibrated, felt, laid, seen
+from tests.vision.calibrate.mats import draw_felt, draw_mat, make_calibration, photograph
 
 
 def test_light_on_an_empty_mat() -> None:
     """Enough light is good; too little is bad; what flickers is to be looked at."""
-    assert judge_light(empty(), calibrated()).mark is Mark.GOOD
-    dark = judge_light(empty(0.2), calibrated())
+    assert judge_light(empty(), make_calibration()).mark is Mark.GOOD
+    dark = judge_light(empty(0.2), make_calibration())
     assert (dark.mark, dark.found) == (Mark.BAD, "It is too dark.")
     assert "lamp" in dark.remedy
-    assert judge_light(empty(flicker=0.06), calibrated()).mark is Mark.LOOK
+    assert judge_light(empty(flicker=0.06), make_calibration()).mark is Mark.LOOK
 
 
 def test_light_from_one_side() -> None:
     """Uneven light is to be looked at, and the remedy says where it is shown."""
-    slope = np.linspace(1.25, 0.3, felt().shape[1])[None, :, None]
-    lit = np.clip(felt() * slope, 0, 255).astype(np.uint8)
-    picture = seen(lit)
-    for calibration in (calibrated(), None):  # its markers are seen
+    slope = np.linspace(1.25, 0.3, draw_felt().shape[1])[None, :, None]
+    lit = np.clip(draw_felt() * slope, 0, 255).astype(np.uint8)
+    picture = photograph(lit)
+    for calibration in (make_calibration(), None):  # its markers are seen
         found = judge_light(sight(picture, picture), calibration)
         assert found.mark is Mark.LOOK
         assert found.found.startswith("The light is uneven")
@@ -32,18 +32,18 @@ def test_light_from_one_side() -> None:
 
 def test_dice_are_no_glare() -> None:
     """Bright dice that lie on the mat are not taken for a lamp's glare."""
-    dice = laid((300, 200, 10), (450, 350, 40), (620, 250, 70), colour=255)
-    picture = seen(dice)
-    assert judge_light(sight(picture, picture), calibrated()).mark is Mark.GOOD
+    dice = draw_mat((300, 200, 10), (450, 350, 40), (620, 250, 70), colour=255)
+    picture = photograph(dice)
+    assert judge_light(sight(picture, picture), make_calibration()).mark is Mark.GOOD
 
 
 def test_hands_are_no_flicker() -> None:
     """While hands move over the mat, only what keeps dice from being read at all is told of its light."""
-    hand = felt().copy()
+    hand = draw_felt().copy()
     cv2.circle(hand, (450, 300), 250, (40, 60, 90), -1)
-    pictures = [seen(felt()), seen(hand), seen(felt(), number=1)]
+    pictures = [photograph(draw_felt()), photograph(hand), photograph(draw_felt(), number=1)]
     assert moves(pictures)
-    assert judge_light(sight(*pictures), calibrated()).mark is Mark.GOOD
+    assert judge_light(sight(*pictures), make_calibration()).mark is Mark.GOOD
     assert judge_light(sight(*(np.asarray(one * 0.2, np.uint8) for one in pictures)), None).mark is Mark.BAD
     assert not moves(empty(flicker=0.06).pictures)
 

@@ -13,7 +13,7 @@ from pi_bunco.devices.ports import NotKept
 from pi_bunco.findings import Mark
 from pi_bunco.frames import Frame
 from tests.app.doctor.sights import BLIND, NONE, TROUBLE, empty, sight
-from tests.vision.calibrate.mats import SIZE, felt, seen
+from tests.vision.calibrate.mats import SIZE, draw_felt, photograph
 
 
 def test_pictures_come() -> None:
@@ -27,12 +27,12 @@ def test_pictures_come() -> None:
     [
         (NONE, Mark.GOOD, "as set"),
         (BLIND, Mark.BAD, "No Pi camera is connected."),
-        (sight(felt(), rate=3.0), Mark.LOOK, "slow"),
-        (sight(felt(), mock=True), Mark.LOOK, "plays itself"),
-        (replace(sight(felt()), not_kept=TROUBLE), Mark.LOOK, "No Pi camera is connected."),
-        (replace(sight(felt()), broken=1), Mark.LOOK, "Meanwhile 1 picture came broken."),
-        (replace(sight(felt()), broken=4), Mark.LOOK, "Meanwhile 4 pictures came broken."),
-        (sight(felt(), rate=None), Mark.GOOD, "pictures of 900 x 600."),
+        (sight(draw_felt(), rate=3.0), Mark.LOOK, "slow"),
+        (sight(draw_felt(), mock=True), Mark.LOOK, "plays itself"),
+        (replace(sight(draw_felt()), not_kept=TROUBLE), Mark.LOOK, "No Pi camera is connected."),
+        (replace(sight(draw_felt()), broken=1), Mark.LOOK, "Meanwhile 1 picture came broken."),
+        (replace(sight(draw_felt()), broken=4), Mark.LOOK, "Meanwhile 4 pictures came broken."),
+        (sight(draw_felt(), rate=None), Mark.GOOD, "pictures of 900 x 600."),
     ],
 )
 def test_camera(sees: CameraLooks, mark: Mark, words: str) -> None:
@@ -45,7 +45,7 @@ def test_camera(sees: CameraLooks, mark: Mark, words: str) -> None:
 
 def test_opened_and_given_back(tmp_path: Path) -> None:
     """A camera that nobody holds is opened, looked through and closed; what is wrong is kept."""
-    picture = seen(felt())
+    picture = photograph(draw_felt())
     for number in range(8):
         cv2.imwrite(str(tmp_path / f"{number}.png"), picture)
     found = by_opening(Settings(camera=str(tmp_path)), {})
@@ -63,7 +63,7 @@ class Stubborn:
     name, live = "stubborn camera", False
 
     def frames(self) -> Iterator[Frame]:
-        yield from (Frame(felt(), index, 0.1 * index) for index in range(3))
+        yield from (Frame(draw_felt(), index, 0.1 * index) for index in range(3))
 
     def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
         raise NotKept(f"The camera does not keep {wanted}.", "Calibrate again.")

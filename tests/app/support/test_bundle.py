@@ -20,7 +20,7 @@ from pi_bunco.rules import replay
 from pi_bunco.store import Log
 from pi_bunco.vision.calibrate.file import save
 from tests.app.doctor.made import case, machine
-from tests.vision.calibrate.mats import calibrated
+from tests.vision.calibrate.mats import make_calibration
 
 PEOPLE = ("Rosalind", "Zoë", "O'Hara", "Mary Lou", "Xu", "Bartholomew")
 """All who ever played at the made-up table; Bartholomew only in the game before."""
@@ -91,7 +91,7 @@ def made_up(tmp_path: Path) -> CheckContext:
     (state / "host.json").write_text('{"pin_hash": "scrypt-5f2a", "cookie": "cookie-key-77"}')
     (state / "kept").mkdir()
     (state / "kept" / "labels.jsonl").write_text('{"player": "Zoë"}')
-    save(calibrated(), state / "calibration.zip")
+    save(make_calibration(), state / "calibration.zip")
     wifi = "id=Villa Sunshine\nssid=Villa Sunshine\npsk=wifi-pass-9\n"
     made = machine(
         root,
@@ -174,7 +174,7 @@ def test_each_table_of_a_room(tmp_path: Path) -> None:
         log.start(header("Rosalind", "Xu", "ghost 1", "ghost 2"))
         log.append([{"event": "guests", "waiting": ["Ottilie"], "away": []}])
     for name in ("calibration.zip", "calibration-2.zip"):
-        save(calibrated(), tmp_path / name)
+        save(make_calibration(), tmp_path / name)
     stations = {2: "http://ann:hunter2@10.0.0.9/video", 3: str(tmp_path / "grandmas-birthday.mp4")}
     files = packed(case(tmp_path, RoomLogging(tmp_path), players=("Rosalind", "Xu"), stations=stations))
     assert {"calibration.json", "calibration-2.json"} <= files.keys()

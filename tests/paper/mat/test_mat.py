@@ -27,7 +27,7 @@ def test_mat_is_found_in_its_true_size(paper: str, *, plain: bool, tmp_path: Pat
     right, low = field.x + field.width, field.y + field.height
     wanted = [(field.x, field.y), (right, field.y), (right, low), (field.x, low)]
     assert np.abs(corners - wanted).max() < 0.15
-    assert found.size(MARKER) == pytest.approx((field.width, field.height), rel=0.005)
+    assert found.measure_size(MARKER) == pytest.approx((field.width, field.height), rel=0.005)
 
 
 @needs_pdftoppm
@@ -46,7 +46,7 @@ def test_mat_is_found_by_a_camera(paper: str, tmp_path: Path) -> None:
     found = find_fiducials(seen)
     assert found.missing == ()
     field = PrintedMat(paper).field
-    assert found.size(MARKER) == pytest.approx((field.width, field.height), rel=0.02)
+    assert found.measure_size(MARKER) == pytest.approx((field.width, field.height), rel=0.02)
 
 
 @needs_pdftoppm

@@ -17,13 +17,13 @@ MAT = (900, 600)
 """Pixels of a drawn mat; two are a millimetre."""
 MARKER = 60
 CORNERS: Corners = ((110.0, 90.0), (850.0, 110.0), (900.0, 640.0), (70.0, 620.0))
-"""Where the mat's corners are seen, if nothing else is said: from a little below, askew."""
+"""The corners of the mat in pictures, by default: from a little below, askew."""
 WIDE = 52.0
 """Edge of a drawn die in pixels of the mat."""
 
 
 @cache
-def felt(*, markers: bool = True) -> Image:
+def draw_felt(*, markers: bool = True) -> Image:
     """Draw an empty mat."""
     rng = np.random.default_rng(1)
     grain = np.asarray(cv2.GaussianBlur(rng.normal(0, 14, (MAT[1], MAT[0])), (0, 0), 1.2))
@@ -40,27 +40,27 @@ def felt(*, markers: bool = True) -> Image:
     return mat
 
 
-def laid(*dice: tuple[float, float, float], mat: Image | None = None, colour: int = 232) -> Image:
-    """Lay light squares, ``(x, y, degrees)``, on a mat, each with a soft shadow to its right."""
-    mat = (felt() if mat is None else mat).copy()
+def draw_mat(*dice: tuple[float, float, float], mat: Image | None = None, colour: int = 232) -> Image:
+    """Draw light squares, ``(x, y, degrees)``, on a mat, each with a soft shadow to its right."""
+    mat = (draw_felt() if mat is None else mat).copy()
     shade = np.zeros(mat.shape[:2], np.uint8)
     for x, y, turn in dice:
-        cv2.fillPoly(shade, [_square(x + 14, y + 8, turn)], 255)
+        cv2.fillPoly(shade, [_make_square(x + 14, y + 8, turn)], 255)
     dark = cv2.GaussianBlur(shade, (0, 0), 3)[..., None] / 255 * 0.4
     mat = (mat * (1 - dark)).astype(np.uint8)
     for x, y, turn in dice:
-        cv2.fillPoly(mat, [_square(x, y, turn)], (colour, colour, colour), cv2.LINE_AA)
+        cv2.fillPoly(mat, [_make_square(x, y, turn)], (colour, colour, colour), cv2.LINE_AA)
         cv2.circle(mat, (round(x), round(y)), 6, (30, 30, 30), cv2.FILLED, cv2.LINE_AA)
     return mat
 
 
-def seen(mat: Image, corners: Corners = CORNERS, *, light: float = 1.0, number: int = 0) -> Image:
+def photograph(mat: Image, corners: Corners = CORNERS, *, light: float = 1.0, number: int = 0) -> Image:
     """Take a picture of a mat on a grey table."""
     height, width = mat.shape[:2]
     ends = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
     matrix = cv2.getPerspectiveTransform(ends, np.array(corners, np.float32))
     picture = np.full((SIZE[1], SIZE[0], 3), (96, 104, 112), np.uint8)
-    # A pixel's place is its middle for OpenCV, its corner in corners.
+    # OpenCV counts from the middle of a pixel, corners from its corner.
     half = np.array([(1, 0, 0.5), (0, 1, 0.5), (0, 0, 1)])
     matrix = np.linalg.inv(half) @ matrix @ half
     cv2.warpPerspective(mat, matrix, SIZE, picture, cv2.INTER_LINEAR, cv2.BORDER_TRANSPARENT)
@@ -69,17 +69,17 @@ def seen(mat: Image, corners: Corners = CORNERS, *, light: float = 1.0, number: 
 
 
 @cache
-def calibrated(*, markers: bool = True) -> Calibration:
+def make_calibration(*, markers: bool = True) -> Calibration:
     """Calibrate the empty mat, with the size of its dice."""
     ratio = MAT[0] / MAT[1]
     flat = Flat.of(CORNERS, ratio)
-    learnt = learn_empty([seen(felt(markers=markers), number=100 + k) for k in range(5)], flat)
+    learnt = learn_empty([photograph(draw_felt(markers=markers), number=100 + k) for k in range(5)], flat)
     die = WIDE * (flat.field[2] - flat.field[0]) / MAT[0]
     return Calibration(SIZE, CORNERS, ratio, learnt.picture, learnt.noise, die)
 
 
-class Told:
-    """A reader that is told where the dice lie on the drawn mat, and what it is to say of them."""
+class FixedReader:
+    """A reader that returns fixed dice on the drawn mat, with a fixed status."""
 
     def __init__(self, *dice: tuple[float, float], status: Status = Status.READ) -> None:
         self.dice = dice
@@ -101,5 +101,5 @@ class Told:
         return Reading(self.status if found else Status.EMPTY, found)
 
 
-def _square(x: float, y: float, turn: float) -> np.ndarray[tuple[int, ...], np.dtype[np.int32]]:
+def _make_square(x: float, y: float, turn: float) -> np.ndarray[tuple[int, ...], np.dtype[np.int32]]:
     return np.round(cv2.boxPoints(((x, y), (WIDE, WIDE), turn))).astype(np.int32)

@@ -14,25 +14,25 @@ from pi_bunco.devices.camera.mock.table import table_look
 from pi_bunco.frames import Box, Die, Image, Reading, Status
 from pi_bunco.vision.calibrate.advice import AdviceKind, advise_dice, advise_empty, advise_view
 from pi_bunco.vision.calibrate.flat import MARGIN, Corners
-from tests.vision.calibrate.mats import CORNERS, MAT, SIZE, calibrated, felt, laid, seen
+from tests.vision.calibrate.mats import CORNERS, MAT, SIZE, draw_felt, draw_mat, make_calibration, photograph
 
 
-def lit(mat: Image, light: NDArray[np.floating]) -> Image:
+def light_up(mat: Image, light: NDArray[np.floating]) -> Image:
     lit: Image = np.clip(mat * light[..., None], 0, 255).astype(np.uint8)
     return lit
 
 
-def kinds(mat: Image, **more: Any) -> list[AdviceKind]:
-    flat = calibrated().flat
-    return [one.kind for one in advise_empty(flat.rectify(seen(mat, **more)), flat)]
+def list_kinds(mat: Image, **more: Any) -> list[AdviceKind]:
+    flat = make_calibration().flat
+    return [one.kind for one in advise_empty(flat.rectify(photograph(mat, **more)), flat)]
 
 
-def middle(box: Box | None) -> tuple[float, float]:
-    """Return where the middle of a box lies on the drawn mat."""
+def find_middle(box: Box | None) -> tuple[float, float]:
+    """Return the middle of a box on the drawn mat."""
     assert box is not None
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    inside = calibrated().flat.field
-    flat = calibrated().flat.matrix @ (x, y, 1)
+    inside = make_calibration().flat.field
+    flat = make_calibration().flat.matrix @ (x, y, 1)
     scale = MAT[0] / (inside[2] - inside[0])
     return (flat[0] / flat[2] - MARGIN) * scale, (flat[1] / flat[2] - MARGIN) * scale
 
@@ -40,47 +40,52 @@ def middle(box: Box | None) -> tuple[float, float]:
 @pytest.mark.parametrize("markers", [True, False])
 def test_a_good_mat_has_nothing_to_mend(*, markers: bool) -> None:
     """An evenly lit felt, with or without white markers at its corners, is left in peace."""
-    mat = felt(markers=markers)
-    assert kinds(mat) == []
-    assert advise_view([seen(laid((300, 200, 20), mat=mat), number=k) for k in range(4)], CORNERS) == []
+    mat = draw_felt(markers=markers)
+    assert list_kinds(mat) == []
+    assert (
+        advise_view([photograph(draw_mat((300, 200, 20), mat=mat), number=k) for k in range(4)], CORNERS)
+        == []
+    )
 
 
-def test_glare_is_told_where_it_is() -> None:
+def test_glare_is_reported_where_it_is() -> None:
     """A lamp that mirrors in the mat is found, with the place to within a few centimetres."""
     y, x = np.mgrid[: MAT[1], : MAT[0]]
     spot = 1 + 3 * np.exp(-(((x - 600) / 40) ** 2 + ((y - 200) / 40) ** 2))
-    flat = calibrated().flat
-    [glare] = advise_empty(flat.rectify(seen(lit(felt(), spot))), flat)
+    flat = make_calibration().flat
+    [glare] = advise_empty(flat.rectify(photograph(light_up(draw_felt(), spot))), flat)
     assert glare.kind is AdviceKind.GLARE
-    assert middle(glare.box) == pytest.approx((600, 200), abs=40)
+    assert find_middle(glare.box) == pytest.approx((600, 200), abs=40)
 
 
 def test_a_mat_that_is_burnt_out_is_too_bright() -> None:
     """Where much of the mat is white to the camera, the lamp is to be dimmed."""
-    assert kinds(felt(), light=6.0) == [AdviceKind.BRIGHT]
+    assert list_kinds(draw_felt(), light=6.0) == [AdviceKind.BRIGHT]
 
 
-def test_uneven_light_is_told_at_its_darkest() -> None:
+def test_uneven_light_is_reported_at_its_darkest() -> None:
     """Where one side has less than half of the light, a box shows which."""
     x = np.mgrid[: MAT[1], : MAT[0]][1]
-    flat = calibrated().flat
-    [uneven] = advise_empty(flat.rectify(seen(lit(felt(), 1.3 - x / MAT[0]))), flat)
+    flat = make_calibration().flat
+    [uneven] = advise_empty(flat.rectify(photograph(light_up(draw_felt(), 1.3 - x / MAT[0]))), flat)
     assert uneven.kind is AdviceKind.UNEVEN
-    assert middle(uneven.box)[0] > 0.75 * MAT[0]
+    assert find_middle(uneven.box)[0] > 0.75 * MAT[0]
 
 
 @pytest.mark.parametrize(("light", "dark"), [(0.3, True), (1.3, False)])
 def test_too_dark(light: float, *, dark: bool) -> None:
     """A third of the light is too little; a third more is well."""
-    found = [one.kind for one in advise_view([seen(felt(), light=light)], CORNERS)]
+    found = [one.kind for one in advise_view([photograph(draw_felt(), light=light)], CORNERS)]
     assert found == ([AdviceKind.DARK] if dark else [])
 
 
 def test_flicker() -> None:
-    """Stripes that wander from picture to picture, as under a dimmed lamp, are told; noise is not."""
+    """Stripes that wander from picture to picture, as under a dimmed lamp, are reported; noise is not."""
     rows = np.arange(SIZE[1])[:, None, None]
     pictures = [
-        (seen(felt(), number=k) * (1 + 0.06 * np.sin(rows / 60 + 2.1 * k))).clip(0, 255).astype(np.uint8)
+        (photograph(draw_felt(), number=k) * (1 + 0.06 * np.sin(rows / 60 + 2.1 * k)))
+        .clip(0, 255)
+        .astype(np.uint8)
         for k in range(6)
     ]
     assert [one.kind for one in advise_view(pictures, CORNERS)] == [AdviceKind.FLICKER]
@@ -89,12 +94,12 @@ def test_flicker() -> None:
 def test_a_mat_that_leaves_the_picture() -> None:
     """A corner at the picture's border means that the mat is not wholly seen; the box shows which."""
     corners: Corners = (*CORNERS[:2], (float(SIZE[0]), 640.0), CORNERS[3])
-    [cut] = advise_view([seen(felt())], corners)
+    [cut] = advise_view([photograph(draw_felt())], corners)
     assert cut.kind is AdviceKind.CUT
     assert cut.box == (920, 600, 1000, 680)
 
 
-def rendered(**view: Any) -> tuple[Image, Reading]:
+def render_mat(**view: Any) -> tuple[Image, Reading]:
     look = table_look(3, fiducials=False)
     fields: dict[str, Any] = {"edge": 64.0, **view}
     image, shown = render_still(3, look=replace(look, view=replace(ViewLook(tilt=8.0), **fields)))
@@ -103,26 +108,26 @@ def rendered(**view: Any) -> tuple[Image, Reading]:
 
 def test_sharp_large_dice_have_nothing_to_mend() -> None:
     """Dice as they should be seen."""
-    assert advise_dice(*rendered()) == []
+    assert advise_dice(*render_mat()) == []
 
 
-def test_small_dice_are_told_with_what_they_need() -> None:
+def test_small_dice_are_reported_with_what_they_need() -> None:
     """Their size stands beside the size that they need."""
-    [small] = advise_dice(*rendered(edge=26.0))
+    [small] = advise_dice(*render_mat(edge=26.0))
     assert small.kind is AdviceKind.SMALL
     assert small.sentence.startswith("The dice are too small: 2")
     assert "px, they need 40." in small.sentence
 
 
 def test_a_lens_out_of_focus() -> None:
-    """Dice that are too blurred to be read well are told of; as blurred as is still read, they are not."""
-    assert [one.kind for one in advise_dice(*rendered(blur=3.2))] == [AdviceKind.BLURRED]
-    assert advise_dice(*rendered(blur=1.2)) == []
+    """Dice that are too blurred to be read well are reported; as blurred as is still read, they are not."""
+    assert [one.kind for one in advise_dice(*render_mat(blur=3.2))] == [AdviceKind.BLURRED]
+    assert advise_dice(*render_mat(blur=1.2)) == []
 
 
 def test_dice_at_the_border_are_measured() -> None:
     """A box that reaches out of the picture is cut to it."""
-    picture = cv2.GaussianBlur(seen(laid((300, 200, 0))), (0, 0), 1)
+    picture = cv2.GaussianBlur(photograph(draw_mat((300, 200, 0))), (0, 0), 1)
     assert (
         advise_dice(np.asarray(picture), Reading(Status.DOUBTFUL, (Die(1, 0.5, (-20, -20, 40, 40)),))) == []
     )

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.file import CalibrationTrouble, load, pack, save, unpack
 from tests.pictures.files import HUGE
-from tests.vision.calibrate.mats import calibrated
+from tests.vision.calibrate.mats import make_calibration
 
-WHOLE = pack(calibrated())
+WHOLE = pack(make_calibration())
 
 
-def same(one: Calibration, other: Calibration) -> bool:
+def are_same(one: Calibration, other: Calibration) -> bool:
     facts = [(c.picture, c.corners, c.ratio, c.noise, c.die, c.size_mm, dict(c.locked)) for c in (one, other)]
     return facts[0] == facts[1] and np.array_equal(one.empty, other.empty)
 
@@ -27,9 +27,9 @@ def same(one: Calibration, other: Calibration) -> bool:
 @pytest.mark.parametrize(
     "calibration",
     [
-        calibrated(),
-        replace(calibrated(), die=None),
-        replace(calibrated(), size_mm=(450.0, 300.5), locked={"ExposureTime": 8000.0, "gain": 1.25}),
+        make_calibration(),
+        replace(make_calibration(), die=None),
+        replace(make_calibration(), size_mm=(450.0, 300.5), locked={"ExposureTime": 8000.0, "gain": 1.25}),
     ],
     ids=["plain", "no die yet", "all"],
 )
@@ -38,13 +38,13 @@ def test_what_was_saved_is_loaded(calibration: Calibration, tmp_path: Path) -> N
     path = tmp_path / "new" / "table.zip"
     save(replace(calibration, ratio=1.0), path)
     save(calibration, path)
-    assert same(load(path), calibration)
+    assert are_same(load(path), calibration)
     assert [one.name for one in path.parent.iterdir()] == ["table.zip"]
 
 
 def test_people_can_look_into_the_file(tmp_path: Path) -> None:
     """It is a ZIP archive with facts as JSON and the empty mat as a picture."""
-    save(calibrated(), tmp_path / "c.zip")
+    save(make_calibration(), tmp_path / "c.zip")
     with zipfile.ZipFile(tmp_path / "c.zip") as archive:
         assert archive.namelist() == ["calibration.json", "empty.png"]
         facts = json.loads(archive.read("calibration.json"))
@@ -52,44 +52,47 @@ def test_people_can_look_into_the_file(tmp_path: Path) -> None:
     assert facts["corners"][0] == [110.0, 90.0]
 
 
-def test_no_file_is_told(tmp_path: Path) -> None:
+def test_no_file_is_reported(tmp_path: Path) -> None:
     """A file that is not there is named, with the command that makes one."""
-    with pytest.raises(CalibrationTrouble) as told:
+    with pytest.raises(CalibrationTrouble) as caught:
         load(tmp_path / "none.zip")
     path = tmp_path / "none.zip"
-    assert str(told.value) == (
+    assert str(caught.value) == (
         f"There is no calibration at {path}. Make one with: pi-bunco calibrate --to {path}"
     )
 
 
-def changed(**facts: object) -> bytes:
-    with zipfile.ZipFile(io.BytesIO(pack(calibrated()))) as archive:
-        told, picture = json.loads(archive.read("calibration.json")), archive.read("empty.png")
+def change_numbers(**facts: object) -> bytes:
+    with zipfile.ZipFile(io.BytesIO(pack(make_calibration()))) as archive:
+        numbers, picture = json.loads(archive.read("calibration.json")), archive.read("empty.png")
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w") as archive:
-        archive.writestr("calibration.json", json.dumps(told | facts))
+        archive.writestr("calibration.json", json.dumps(numbers | facts))
         archive.writestr("empty.png", picture)
     return data.getvalue()
 
 
-def pictured(picture: bytes) -> bytes:
+def replace_picture(picture: bytes) -> bytes:
     data = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(pack(calibrated()))) as archive, zipfile.ZipFile(data, "w") as other:
+    with (
+        zipfile.ZipFile(io.BytesIO(pack(make_calibration()))) as archive,
+        zipfile.ZipFile(data, "w") as other,
+    ):
         other.writestr("calibration.json", archive.read("calibration.json"))
         other.writestr("empty.png", picture)
     return data.getvalue()
 
 
-def without(name: str) -> bytes:
+def remove_member(name: str) -> bytes:
     data = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(pack(calibrated()))) as archive, zipfile.ZipFile(data, "w") as less:
+    with zipfile.ZipFile(io.BytesIO(pack(make_calibration()))) as archive, zipfile.ZipFile(data, "w") as less:
         for one in archive.namelist():
             if one != name:
                 less.writestr(one, archive.read(one))
     return data.getvalue()
 
 
-def bomb(name: str, size: int, method: int = zipfile.ZIP_DEFLATED) -> bytes:
+def make_bomb(name: str, size: int, method: int = zipfile.ZIP_DEFLATED) -> bytes:
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", method) as archive:
         for one in ("calibration.json", "empty.png"):
@@ -102,22 +105,25 @@ def bomb(name: str, size: int, method: int = zipfile.ZIP_DEFLATED) -> bytes:
     [
         (b"", "It is damaged, or no calibration"),
         (b"\xff\xd8\xff\xe0 a photo", "It is damaged, or no calibration"),
-        (pack(calibrated())[:-400], "It is damaged, or no calibration"),
-        (without("empty.png"), "It is no calibration: it holds no empty.png."),
-        (without("calibration.json"), "It is no calibration: it holds no calibration.json."),
-        (changed(version=2), "In calibration.json version does not fit: input should be 1."),
-        (changed(format="holiday"), "In calibration.json format does not fit"),
-        (changed(corners=[[1, 2]]), "In calibration.json corners.1 does not fit: field required."),
-        (changed(corners=[[1, 1], [2, 2], [3, 3], [4, 4]]), "The four corners do not enclose a mat"),
-        (changed(die=-3), "In calibration.json die does not fit"),
-        (changed(noise=float("nan")), "In calibration.json"),
-        (changed(colour="green"), "In calibration.json colour does not fit: extra inputs are not permitted."),
-        (changed(ratio=0.7), "empty.png is no picture of 688 x 960 pixels."),
-        (bomb("calibration.json", 2_000_000), "It is too large for a calibration."),
-        (bomb("empty.png", 33_000_000), "It is too large for a calibration."),
-        (bomb("calibration.json", 100, zipfile.ZIP_LZMA), "packed in an unusual way"),
-        (pictured(HUGE["png"]), "empty.png has 20,000 x 20,000 pixels"),
-        (pictured(HUGE["jpeg"]), "empty.png has 20,000 x 20,000 pixels"),
+        (pack(make_calibration())[:-400], "It is damaged, or no calibration"),
+        (remove_member("empty.png"), "It is no calibration: it holds no empty.png."),
+        (remove_member("calibration.json"), "It is no calibration: it holds no calibration.json."),
+        (change_numbers(version=2), "In calibration.json version does not fit: input should be 1."),
+        (change_numbers(format="holiday"), "In calibration.json format does not fit"),
+        (change_numbers(corners=[[1, 2]]), "In calibration.json corners.1 does not fit: field required."),
+        (change_numbers(corners=[[1, 1], [2, 2], [3, 3], [4, 4]]), "The four corners do not enclose a mat"),
+        (change_numbers(die=-3), "In calibration.json die does not fit"),
+        (change_numbers(noise=float("nan")), "In calibration.json"),
+        (
+            change_numbers(colour="green"),
+            "In calibration.json colour does not fit: extra inputs are not permitted.",
+        ),
+        (change_numbers(ratio=0.7), "empty.png is no picture of 688 x 960 pixels."),
+        (make_bomb("calibration.json", 2_000_000), "It is too large for a calibration."),
+        (make_bomb("empty.png", 33_000_000), "It is too large for a calibration."),
+        (make_bomb("calibration.json", 100, zipfile.ZIP_LZMA), "packed in an unusual way"),
+        (replace_picture(HUGE["png"]), "empty.png has 20,000 x 20,000 pixels"),
+        (replace_picture(HUGE["jpeg"]), "empty.png has 20,000 x 20,000 pixels"),
     ],
     ids=[
         *(
@@ -135,15 +141,15 @@ def bomb(name: str, size: int, method: int = zipfile.ZIP_DEFLATED) -> bytes:
         *("large facts", "large picture", "odd packing", "many pixels", "many more"),
     ],
 )
-def test_a_damaged_or_foreign_file_is_told(data: bytes, says: str, tmp_path: Path) -> None:
+def test_a_damaged_or_foreign_file_is_reported(data: bytes, says: str, tmp_path: Path) -> None:
     """Whatever is wrong with a file has its sentence, with its path and the way to a good one."""
     path = tmp_path / "bad.zip"
     path.write_bytes(data)
-    with pytest.raises(CalibrationTrouble) as told:
+    with pytest.raises(CalibrationTrouble) as caught:
         load(path)
-    assert told.value.text.startswith(f"{path}: ")
-    assert says in told.value.text
-    assert told.value.remedy == "Copy it again, or calibrate anew with: pi-bunco calibrate"
+    assert caught.value.text.startswith(f"{path}: ")
+    assert says in caught.value.text
+    assert caught.value.remedy == "Copy it again, or calibrate anew with: pi-bunco calibrate"
 
 
 @settings(max_examples=40, deadline=None)
@@ -156,11 +162,11 @@ def test_one_wrong_byte_is_noticed_or_harmless(at: int, to: int) -> None:
         found = unpack(bytes(data))
     except CalibrationTrouble:
         return
-    assert same(found, calibrated())
+    assert are_same(found, make_calibration())
 
 
-def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     """A path through a file names the path, and leaves nothing behind."""
     (tmp_path / "file").write_text("")
     with pytest.raises(CalibrationTrouble, match="cannot be written to"):
-        save(calibrated(), tmp_path / "file" / "c.zip")
+        save(make_calibration(), tmp_path / "file" / "c.zip")

@@ -1,4 +1,4 @@
-"""The corners that nobody has told yet start on the mat."""
+"""The guessed corners are on the mat."""
 
 import cv2
 import numpy as np
@@ -6,7 +6,7 @@ import pytest
 
 from pi_bunco.frames import Image
 from pi_bunco.vision.calibrate.guess import guess_mat
-from tests.vision.calibrate.mats import CORNERS, felt, seen
+from tests.vision.calibrate.mats import CORNERS, draw_felt, photograph
 
 
 def _is_inside(point: tuple[float, float], corners: object, by: float = 0) -> bool:
@@ -30,7 +30,7 @@ def test_all_four_start_on_a_mat_that_lies_askew(
 
 def test_a_printed_mat() -> None:
     """Of the mat that the other tests see, the corners start on it."""
-    for point in guess_mat(seen(felt())):
+    for point in guess_mat(photograph(draw_felt())):
         assert _is_inside(point, CORNERS, -40)
 
 

@@ -8,14 +8,14 @@ import pytest
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.table import table_look
 from pi_bunco.vision.calibrate.flat import MARGIN, Flat
-from pi_bunco.vision.calibrate.stand import stand_of
+from pi_bunco.vision.calibrate.stand import find_stand
 
 SIZE = (960, 720)
 HALF = (10.0, 7.0)
 
 
-def seen_by(tilt: float, distance: float, azimuth: float) -> tuple[Flat, tuple[float, float, float]]:
-    """Look at a field of 20 by 14 units; give the way to its flat picture, and the truth in its pixels."""
+def project_field(tilt: float, distance: float, azimuth: float) -> tuple[Flat, tuple[float, float, float]]:
+    """Return the mapping to a flat picture of a field of 20 by 14 units, and the true position in it."""
     view = replace(table_look(1).view, tilt=tilt, distance=distance, azimuth=azimuth, bend=0.0)
     lens = Lens(view, SIZE)
     (a, b), scale = HALF, (960 - 2 * MARGIN) / (2 * HALF[0])
@@ -29,15 +29,15 @@ def seen_by(tilt: float, distance: float, azimuth: float) -> tuple[Flat, tuple[f
 @pytest.mark.parametrize(("tilt", "distance"), [(10, 26), (12, 64), (25, 40)])
 def test_a_camera_that_looks_askew_is_found(tilt: float, distance: float, azimuth: float) -> None:
     """Whatever its focal length, place and height come out within a tenth of the height or so."""
-    flat, (x, y, height) = seen_by(tilt, distance, azimuth)
-    stand = stand_of(flat, HALF[0] / HALF[1], SIZE)
+    flat, (x, y, height) = project_field(tilt, distance, azimuth)
+    stand = find_stand(flat, HALF[0] / HALF[1], SIZE)
     assert np.hypot(stand.x - x, stand.y - y) < 0.1 * height
     assert stand.height == pytest.approx(height, rel=0.15)
 
 
 def test_from_straight_above_a_usual_camera_is_taken() -> None:
     """A camera straight above tells no focal length: its place is right, its height that of usual ones."""
-    flat, (x, y, height) = seen_by(0, 26, 0)
-    stand = stand_of(flat, HALF[0] / HALF[1], SIZE)
+    flat, (x, y, height) = project_field(0, 26, 0)
+    stand = find_stand(flat, HALF[0] / HALF[1], SIZE)
     assert (stand.x, stand.y) == pytest.approx((x, y), abs=6)
     assert stand.height == pytest.approx(height, rel=0.1)

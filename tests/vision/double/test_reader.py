@@ -71,7 +71,7 @@ def test_what_nobody_can_read_is_asked_about(reader: DoubleReader, kind: ThrowKi
         assert reader.read(image).status is not Status.READ, seed
 
 
-def test_on_a_calibrated_mat_a_leaning_die_is_told_by_its_sides(reader: DoubleReader) -> None:
+def test_on_a_calibrated_mat_a_leaning_die_is_reported_by_its_sides(reader: DoubleReader) -> None:
     """Where the camera's place is known all but one of a dozen flat throws are read, and none that leans."""
     table = MatTable(seed=8_300_001)
     empty = table.empty()
@@ -81,15 +81,15 @@ def test_on_a_calibrated_mat_a_leaning_die_is_told_by_its_sides(reader: DoubleRe
     calibrated = CalibratedReader(
         reader, Calibration(table.size, markers.corners, markers.ratio, flat.rectify(empty), noise=1.0)
     )
-    told = 0
+    read = 0
     for number in range(12):
         image, shown = table.throw(number, ThrowKind.PLAIN)
         reading = calibrated.read(image)
-        told += reading.status is Status.READ
+        read += reading.status is Status.READ
         assert reading.status is not Status.READ or reading.values == shown.values
         image, _ = table.throw(number, ThrowKind.COCKED)
         assert calibrated.read(image).status is not Status.READ
-    assert told >= 11
+    assert read >= 11
 
 
 def test_fewer_or_more_dice_than_told_are_asked_about(reader: DoubleReader) -> None:
@@ -101,7 +101,7 @@ def test_fewer_or_more_dice_than_told_are_asked_about(reader: DoubleReader) -> N
 
 
 def test_an_empty_table_is_never_read(reader: DoubleReader) -> None:
-    """No die is read where none lies, whether a number is told or not."""
+    """No die is read where none lies, whether the number is known or not."""
     for seed in SEEDS[:10]:
         image, _ = render_still(seed, size=(640, 480), dice=0)
         assert reader.read(image).status is not Status.READ

@@ -2,12 +2,18 @@
 
 import pytest
 
-from pi_bunco.vision.evaluate.timing import Meter, peak_memory, spread, stages_of, times
+from pi_bunco.vision.evaluate.timing import (
+    Meter,
+    compute_spread,
+    compute_times,
+    get_stages,
+    measure_peak_memory,
+)
 
 
 def test_a_stage_that_was_not_reached_is_no_nought() -> None:
     """A stage's times are of those reads that came to it, in the order in which stages run."""
-    found = times([5.0, 9.0], [{"find": 4.0}, {"find": 6.0, "check": 2.0}])
+    found = compute_times([5.0, 9.0], [{"find": 4.0}, {"find": 6.0, "check": 2.0}])
     assert list(found.stages) == ["find", "check"]
     assert found.stages["find"].median == pytest.approx(5)
     assert found.stages["check"].median == pytest.approx(2)
@@ -16,8 +22,8 @@ def test_a_stage_that_was_not_reached_is_no_nought() -> None:
 
 def test_nine_of_ten_are_no_slower() -> None:
     """The higher figure leaves a tenth above it."""
-    assert spread([float(k) for k in range(11)]).most == pytest.approx(9)
-    assert spread([]).median == 0
+    assert compute_spread([float(k) for k in range(11)]).most == pytest.approx(9)
+    assert compute_spread([]).median == 0
 
 
 def test_a_reader_that_tells_no_stages_has_none() -> None:
@@ -27,17 +33,17 @@ def test_a_reader_that_tells_no_stages_has_none() -> None:
         spent = {"find": 1.0}  # noqa: RUF012 - as a reader has it, changed with each read
 
     quick = Quick()
-    kept = stages_of(quick)
+    kept = get_stages(quick)
     quick.spent["find"] = 2.0
     assert kept == {"find": 1.0}
-    assert stages_of(object()) == {}
+    assert get_stages(object()) == {}
 
 
 def test_a_meter_tells_memory_and_the_fixed_work() -> None:
     """Memory at the end is at least what it was before, and of a believable size."""
     meter = Meter()
     meter.look()
-    cost = meter.cost()
+    cost = meter.report_cost()
     assert cost.before is not None
-    assert 10 < cost.before <= cost.memory <= peak_memory()
+    assert 10 < cost.before <= cost.memory <= measure_peak_memory()
     assert cost.fixed > 0

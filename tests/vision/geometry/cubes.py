@@ -69,7 +69,7 @@ def _fill(drawn: NDArray[np.float32], points: Floats, colour: NDArray[np.float64
     cv2.fillConvexPoly(drawn, fixed, tuple(float(part) for part in colour), cv2.LINE_AA, 4)
 
 
-def _face(cube: Cube, side: int | None) -> tuple[Floats, Callable[[Floats], Floats], Floats]:
+def _draw_face(cube: Cube, side: int | None) -> tuple[Floats, Callable[[Floats], Floats], Floats]:
     """Return a face's corners, what places its grid points in space, and its normal."""
     turn = np.radians(cube.turn)
     across = np.array([np.cos(turn), np.sin(turn), 0])
@@ -100,7 +100,7 @@ def draw(scene: Scene) -> Image:
     for cube in sorted(scene.cubes, key=lambda one: one.y):
         sides = [(SIDES[cube.value][k], k) for k in range(4)]
         for value, side in [*sides, (cube.value, None)]:
-            corners, place, normal = _face(cube, side)
+            corners, place, normal = _draw_face(cube, side)
             sight = 16 * eye - corners.mean(0)
             if normal @ sight <= 0:
                 continue

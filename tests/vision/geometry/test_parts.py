@@ -8,16 +8,18 @@ import numpy as np
 import pytest
 
 from pi_bunco.assets import find as asset
-from pi_bunco.vision.geometry.blobs import blobs
-from pi_bunco.vision.geometry.find import find
-from pi_bunco.vision.geometry.hypotheses import steps_of
+from pi_bunco.vision.geometry.blobs import find_blobs
+from pi_bunco.vision.geometry.find import find_faces
+from pi_bunco.vision.geometry.hypotheses import compute_steps
 from pi_bunco.vision.geometry.judge import Judge, ModelTrouble, load
-from pi_bunco.vision.geometry.pips import pips, quality, without_doubles
-from pi_bunco.vision.geometry.planes import planes
+from pi_bunco.vision.geometry.pips import compute_quality, drop_doubles, find_pips
+from pi_bunco.vision.geometry.planes import make_planes
 from tests.vision.geometry.cubes import Cube, Scene, draw
 
 
-def disc(radius: float, axis: float = 1, turn: float = 0, light: float = 200, dark: float = 60) -> np.ndarray:
+def draw_disc(
+    radius: float, axis: float = 1, turn: float = 0, light: float = 200, dark: float = 60
+) -> np.ndarray:
     """Draw a dark ellipse of half axes `radius` and `radius * axis` in the middle of a light square."""
     big = np.full((960, 960), light, np.uint8)
     cv2.ellipse(big, ((480, 480), (16 * radius, 16 * radius * axis), turn), dark, cv2.FILLED, cv2.LINE_AA)
@@ -28,10 +30,10 @@ def disc(radius: float, axis: float = 1, turn: float = 0, light: float = 200, da
 @pytest.mark.parametrize("negative", [False, True])
 def test_a_disc_of_any_size_is_measured(radius: float, negative: bool) -> None:  # noqa: FBT001 - a parameter
     """Middle, radius, sign and contrast of a disc are found within a tenth, light or dark."""
-    plane = 255 - disc(radius) if negative else disc(radius)
-    pyramid, spots = blobs(plane[None], 1.5, 40, 100)
-    found, _ = pips(pyramid, spots)
-    best = found.take(quality(found).argsort()[-1:])
+    plane = 255 - draw_disc(radius) if negative else draw_disc(radius)
+    pyramid, spots = find_blobs(plane[None], 1.5, 40, 100)
+    found, _ = find_pips(pyramid, spots)
+    best = found.take(compute_quality(found).argsort()[-1:])
     assert best.x[0] == pytest.approx(59.5, abs=0.5)
     assert best.y[0] == pytest.approx(59.5, abs=0.5)
     assert best.radius[0] == pytest.approx(radius, rel=0.12)
@@ -42,26 +44,26 @@ def test_a_disc_of_any_size_is_measured(radius: float, negative: bool) -> None: 
 
 def test_a_tilted_pip_tells_its_tilt() -> None:
     """An ellipse's axes and direction are measured, so that a side face's pips are known by their shape."""
-    pyramid, spots = blobs(disc(9, 0.6, 30)[None], 1.5, 40, 100)
-    found, _ = pips(pyramid, spots)
-    best = found.take(quality(found).argsort()[-1:])
+    pyramid, spots = find_blobs(draw_disc(9, 0.6, 30)[None], 1.5, 40, 100)
+    found, _ = find_pips(pyramid, spots)
+    best = found.take(compute_quality(found).argsort()[-1:])
     assert best.ratio[0] == pytest.approx(0.6, abs=0.06)
     assert np.degrees(best.turn[0]) % 180 == pytest.approx(30, abs=8)
 
 
 def test_each_spot_is_found_in_the_plane_that_shows_it_best() -> None:
     """Of two planes each has its own spot; one that both show alike is the first one's, and counted once."""
-    both, weak = disc(6), disc(6, light=160)
-    pyramid, spots = blobs(np.stack([np.hstack([both, weak]), np.hstack([both, both])]), 1.5, 40, 100)
-    found, _ = pips(pyramid, spots)
-    sure = without_doubles(found)
+    both, weak = draw_disc(6), draw_disc(6, light=160)
+    pyramid, spots = find_blobs(np.stack([np.hstack([both, weak]), np.hstack([both, both])]), 1.5, 40, 100)
+    found, _ = find_pips(pyramid, spots)
+    sure = drop_doubles(found)
     assert sorted(zip(sure.x.round(), sure.plane, strict=True)) == [(60, 0), (180, 1)]
 
 
 def test_of_many_spots_the_strongest_are_kept() -> None:
     """At most so many of one size and sign are kept in a plane, and these are the clearest."""
-    row = np.hstack([disc(4, light=200, dark=dark) for dark in (190, 60, 150, 40)])
-    _, spots = blobs(row[None], 1.5, 8, 2)
+    row = np.hstack([draw_disc(4, light=200, dark=dark) for dark in (190, 60, 150, 40)])
+    _, spots = find_blobs(row[None], 1.5, 8, 2)
     dark = spots.sign > 0
     assert set((spots.x[dark] // 120).astype(int)) == {1, 3}
 
@@ -70,34 +72,34 @@ def test_lines_and_corners_are_no_pips() -> None:
     """A grid of lines gives no spot that looks much like a pip."""
     plane = np.full((240, 240), 180, np.float32)
     plane[::24], plane[:, ::24] = 60, 60
-    pyramid, spots = blobs(cv2.GaussianBlur(plane, (0, 0), 1).astype(np.float32)[None], 1.5, 40, 100)
-    found, _ = pips(pyramid, spots)
-    assert found.total == 0 or quality(found).max() < 0.8
+    pyramid, spots = find_blobs(cv2.GaussianBlur(plane, (0, 0), 1).astype(np.float32)[None], 1.5, 40, 100)
+    found, _ = find_pips(pyramid, spots)
+    assert found.total == 0 or compute_quality(found).max() < 0.8
 
 
 def test_two_planes_are_made_only_for_colour() -> None:
     """A grey picture has one plane; with a few coloured dice in it there are two."""
     grey = draw(Scene((Cube(0, 0, 20, 5),), (90, 90, 90)))
     red = draw(Scene((Cube(0, 0, 20, 5, (30, 30, 160), (240, 240, 240)),), (90, 90, 90)))
-    assert len(planes(grey, 960).grey) == 1
-    assert len(planes(red, 960).grey) == 2
+    assert len(make_planes(grey, 960).grey) == 1
+    assert len(make_planes(red, 960).grey) == 2
 
 
 @pytest.mark.parametrize("value", [1, 2, 3, 4, 5, 6])
 def test_the_right_face_is_among_those_found(value: int) -> None:
     """Whatever a die shows, a face of its value, place and size is proposed, before anything is judged."""
-    found = find(draw(Scene((Cube(0.5, -0.4, 33, value),), edge=64)))
+    found = find_faces(draw(Scene((Cube(0.5, -0.4, 33, value),), edge=64)))
     middle = np.array([320 + 0.5 * 64, 240 - 0.4 * 64])
     near = np.hypot(*(found.faces.centre / found.scale - middle).T) < 12
-    fits = np.abs(np.log(steps_of(found.faces) / found.scale / (0.27 * 64))) < 0.25
+    fits = np.abs(np.log(compute_steps(found.faces) / found.scale / (0.27 * 64))) < 0.25
     assert (near & fits & (found.value == value)).any()
 
 
 def test_large_pictures_are_shrunk_and_small_ones_not() -> None:
     """The work is done at 720 pixels at most, and never at more than there are."""
     image = draw(Scene((Cube(0, 0, 20, 5),)))
-    assert find(image).scale == 1
-    assert find(np.asarray(cv2.resize(image, (2560, 1920)), np.uint8)).scale == pytest.approx(0.28125)
+    assert find_faces(image).scale == 1
+    assert find_faces(np.asarray(cv2.resize(image, (2560, 1920)), np.uint8)).scale == pytest.approx(0.28125)
 
 
 def test_a_judge_adds_up_its_trees() -> None:
@@ -113,7 +115,7 @@ def test_a_judge_adds_up_its_trees() -> None:
     assert judge(features) == pytest.approx(1 / (1 + np.exp(-odds)))
 
 
-def test_a_damaged_or_foreign_model_is_told_of(tmp_path: Path) -> None:
+def test_a_damaged_or_foreign_model_is_reported_of(tmp_path: Path) -> None:
     """A file that is cut off, or made for other numbers, is named with the remedy."""
     path = tmp_path / "geometry.json"
     path.write_text(asset("models/geometry.json").read_text("utf-8")[:500], "utf-8")

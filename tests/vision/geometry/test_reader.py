@@ -60,7 +60,7 @@ def test_side_faces_are_not_taken_for_the_top(reader: GeometryReader, tilt: floa
         assert reading.status is Status.READ
 
 
-def test_touching_dice_are_told_apart(reader: GeometryReader) -> None:
+def test_touching_dice_are_reported_apart(reader: GeometryReader) -> None:
     """Three dice side by side are three dice, each with its own pips."""
     row = (
         Cube(-1.01, 0, 0, 6, body=RED, pip=WHITE),
@@ -85,7 +85,7 @@ def test_boxes_hold_the_dice(reader: GeometryReader) -> None:
 
 
 def test_another_number_is_doubtful(reader: GeometryReader) -> None:
-    """Two dice where three must be are told with their values, and asked about."""
+    """Two dice where three must be are reported with their values, and asked about."""
     reading = reader.read(draw(Scene(throw(2, 5))))
     assert (reading.status, reading.values) == (Status.DOUBTFUL, (2, 5))
     assert reading.reason == "I see two dice, not three. Is one hidden, or off the mat?"
@@ -103,8 +103,8 @@ def test_any_number_may_be_asked_for(reader: GeometryReader) -> None:
     assert sorted(reading.values) == [2, 4, 5, 6]
 
 
-def hand(image: Image) -> Image:
-    """Lay something over the middle of a picture that has the colour and shape of a hand."""
+def draw_hand(image: Image) -> Image:
+    """Return a picture with the colour and shape of a hand over its middle."""
     covered = image.copy()
     cv2.ellipse(covered, (330, 200), (150, 95), 20, 0, 360, (140, 170, 220), cv2.FILLED, cv2.LINE_AA)
     for x in (250, 300, 350, 400):
@@ -112,7 +112,7 @@ def hand(image: Image) -> Image:
     return covered
 
 
-def grain(seed: int, contrast: float) -> Image:
+def draw_grain(seed: int, contrast: float) -> Image:
     """Draw a surface of coarse grain, as of a carpet."""
     rough = np.random.default_rng(seed).normal(0, contrast, (160, 214, 3))
     return np.asarray(np.clip(cv2.resize(rough, (640, 480)) + 120, 0, 255), np.uint8)
@@ -123,20 +123,20 @@ def test_nothing_is_read_where_no_dice_lie(reader: GeometryReader, dice: int | N
     """Felt is empty, and neither a hand nor coarse carpet is ever read as dice."""
     felt = draw(Scene(()))
     assert reader.read(felt, dice=dice).status is Status.EMPTY
-    assert reader.read(hand(felt), dice=dice).status is not Status.READ
+    assert reader.read(draw_hand(felt), dice=dice).status is not Status.READ
     for seed in range(4):
-        assert reader.read(grain(seed, 40), dice=dice).status is not Status.READ
+        assert reader.read(draw_grain(seed, 40), dice=dice).status is not Status.READ
 
 
 def test_dice_on_carpet_are_read(reader: GeometryReader) -> None:
     """Coarse grain around the dice does not disturb their reading."""
-    reading = reader.read(draw(Scene(throw(6, 2, 5), grain(3, 25))))
+    reading = reader.read(draw(Scene(throw(6, 2, 5), draw_grain(3, 25))))
     assert (reading.status, reading.values) == (Status.READ, (6, 2, 5))
 
 
 def test_a_covered_die_is_doubtful(reader: GeometryReader) -> None:
-    """Where a hand lies over a die nothing is read, and the dice beside it are still told."""
-    covered = hand(draw(Scene(throw(3, 6, 5))))
+    """Where a hand lies over a die nothing is read, and the dice beside it are still reported."""
+    covered = draw_hand(draw(Scene(throw(3, 6, 5))))
     reading = reader.read(covered)
     assert reading.status is Status.DOUBTFUL
     assert reading.reason.endswith((".", "?"))

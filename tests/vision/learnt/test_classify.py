@@ -23,11 +23,11 @@ class Script:
 
     def __call__(self, pieces: Pixels) -> NDArray[np.float32]:
         self.asked.append(len(pieces))
-        told = np.full((len(pieces), 9), 1e-9)
-        for row, says in zip(told, self.looks.pop(0), strict=True):
+        probabilities = np.full((len(pieces), 9), 1e-9)
+        for row, says in zip(probabilities, self.looks.pop(0), strict=True):
             for kind, likely in says.items():
                 row[kind] = likely
-        return np.asarray(np.log(told), np.float32)
+        return np.asarray(np.log(probabilities), np.float32)
 
 
 def test_a_doubtful_die_is_seen_in_four_turns() -> None:

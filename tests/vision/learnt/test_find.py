@@ -6,7 +6,7 @@ import pytest
 from pi_bunco.assets import find
 from pi_bunco.devices.camera.mock import MatTable, ThrowKind
 from pi_bunco.frames import Image
-from pi_bunco.vision.learnt.find import LONGEST, Spot, closer, spots
+from pi_bunco.vision.learnt.find import LONGEST, Spot, find_spots, refine_spots
 from pi_bunco.vision.learnt.network import Network
 
 
@@ -16,18 +16,18 @@ def networks() -> tuple[Network, ...]:
     return tuple(Network(find("models/finding.onnx")) for _ in LONGEST)
 
 
-def thrown(seed: int, number: int) -> tuple[Image, list[tuple[float, float]]]:
-    """Throw three dice that lie flat; give the picture and the middles of their boxes."""
+def render_throw(seed: int, number: int) -> tuple[Image, list[tuple[float, float]]]:
+    """Render three flat dice; return the picture and the middles of their boxes."""
     image, shown = MatTable(seed, fiducials=False).throw(number, ThrowKind.PLAIN)
     return image, [((x0 + x1) / 2, (y0 + y1) / 2) for x0, y0, x1, y1 in (die.box for die in shown.dice)]
 
 
 @pytest.mark.parametrize("seed", [3, 5, 8])
 def test_every_die_of_a_known_size_is_found(networks: tuple[Network, ...], seed: int) -> None:
-    """Of dice that lie in a row, touching, each has a place of its own, about as large as told."""
+    """Of dice that lie in a row, touching, each has a place of its own, about as large as given."""
     for number in range(8):
-        image, middles = thrown(seed, number)
-        found = spots(networks, image, 75.0)
+        image, middles = render_throw(seed, number)
+        found = find_spots(networks, image, 75.0)
         for x, y in middles:
             near = [one for one in found if np.hypot(one.x - x, one.y - y) < 30]
             assert near, (seed, number)
@@ -36,11 +36,11 @@ def test_every_die_of_a_known_size_is_found(networks: tuple[Network, ...], seed:
 
 def test_only_where_something_lies_is_looked(networks: tuple[Network, ...]) -> None:
     """Told where something lies, it finds the die there, at its place in the whole picture, and no other."""
-    image, middles = thrown(3, 2)
+    image, middles = render_throw(3, 2)
     for x, y in middles:
         if min(abs(x - other) + abs(y - far) for other, far in middles if (other, far) != (x, y)) < 200:
             continue
-        (found,) = spots(networks, image, 75.0, (x - 50, y - 50, x + 50, y + 50))
+        (found,) = find_spots(networks, image, 75.0, (x - 50, y - 50, x + 50, y + 50))
         assert np.hypot(found.x - x, found.y - y) < 15
         break
     else:
@@ -48,11 +48,11 @@ def test_only_where_something_lies_is_looked(networks: tuple[Network, ...]) -> N
 
 
 def test_where_no_die_lies_none_is_found(networks: tuple[Network, ...]) -> None:
-    """On an even cloth there is no place to look at, whether a size is told or not."""
+    """On an even cloth there is no place to look at, whether a size is known or not."""
     image = np.full((480, 640, 3), (60, 110, 70), np.uint8)
-    assert spots(networks, image) == []
-    assert spots(networks, image, 60.0) == []
-    assert closer(networks[0], image, []) == []
+    assert find_spots(networks, image) == []
+    assert find_spots(networks, image, 60.0) == []
+    assert refine_spots(networks[0], image, []) == []
 
 
 @pytest.mark.parametrize(("off", "size"), [((0.25, 0.0), 1.0), ((-0.15, 0.2), 1.0), ((0.0, 0.1), 1.2)])
@@ -60,10 +60,10 @@ def test_a_rough_place_is_mended_closely(
     networks: tuple[Network, ...], off: tuple[float, float], size: float
 ) -> None:
     """A place a quarter of an edge off, or a fifth too large, is brought to where the die lies."""
-    image, _ = thrown(4, 1)
-    for true in spots(networks, image, 75.0)[:3]:
+    image, _ = render_throw(4, 1)
+    for true in find_spots(networks, image, 75.0)[:3]:
         rough = Spot(true.x + off[0] * 75, true.y + off[1] * 75, true.edge * size, 0.7)
-        (mended,) = closer(networks[0], image, [rough])
+        (mended,) = refine_spots(networks[0], image, [rough])
         assert np.hypot(mended.x - true.x, mended.y - true.y) < 0.1 * 75
         assert mended.edge == pytest.approx(true.edge, rel=0.15)
         assert mended.heat == 0.7
@@ -73,4 +73,4 @@ def test_a_place_without_a_die_stays(networks: tuple[Network, ...]) -> None:
     """Where nothing is seen closely, nothing is moved."""
     image = np.full((480, 640, 3), (60, 110, 70), np.uint8)
     place = Spot(200.0, 150.0, 60.0, 0.3)
-    assert closer(networks[0], image, [place]) == [place]
+    assert refine_spots(networks[0], image, [place]) == [place]

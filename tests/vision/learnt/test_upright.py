@@ -9,7 +9,7 @@ from pi_bunco.vision.learnt.upright import EDGE, SIDE, SLANT, cut_upright, make_
 from pi_bunco.vision.stand import Stand
 
 
-def half_lit(x: int, y: int, way: tuple[int, int]) -> Image:
+def draw_half_lit(x: int, y: int, way: tuple[int, int]) -> Image:
     """Draw a grey picture, white from a place on in a direction."""
     rows, columns = np.mgrid[:480, :640]
     lit = (columns - x) * way[0] + (rows - y) * way[1] > 0
@@ -21,7 +21,7 @@ def test_the_outer_side_comes_up(way: tuple[int, int]) -> None:
     """Wherever a die lies around the place under the camera, what lies outward of it comes up."""
     x, y = 320 + 60 * way[0], 240 + 60 * way[1]
     stand = Stand(320, 240, 900)
-    piece = cut_upright(half_lit(x, y, way), Spot(x, y, 40, 1), stand.slant(x, y))
+    piece = cut_upright(draw_half_lit(x, y, way), Spot(x, y, 40, 1), stand.measure_slant(x, y))
     assert piece[: SIDE // 2 - 3].mean() > 240
     assert piece[SIDE // 2 + 3 :].mean() < 70
 
@@ -35,8 +35,8 @@ def test_an_edge_has_the_same_length_in_every_piece() -> None:
 
 
 def test_right_under_the_camera_nothing_is_turned() -> None:
-    """Where no side is the outer one the piece stays as it is, and the slant told is nought."""
-    piece = cut_upright(half_lit(320, 240, (1, 0)), Spot(320, 240, 30, 1), (0.0, 0.0))
+    """Where no side is the outer one the piece stays as it is, and the given slant is nought."""
+    piece = cut_upright(draw_half_lit(320, 240, (1, 0)), Spot(320, 240, 30, 1), (0.0, 0.0))
     assert piece[:, SIDE // 2 + 3 :].mean() > 240
     assert (make_input(piece, 0.0)[3] == 0).all()
     assert (make_input(piece, 0.5)[3] == 0.5 * SLANT).all()

@@ -11,7 +11,7 @@ from pi_bunco.assets import find
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.double import DoubleReader
 from pi_bunco.vision.geometry import GeometryReader
-from pi_bunco.vision.learnt.weights import MANIFEST, WeightsTrouble, check_file, manifest
+from pi_bunco.vision.learnt.weights import MANIFEST, WeightsTrouble, check_file, read_manifest
 
 FILES = (
     "finding.onnx",
@@ -32,7 +32,7 @@ def folder(tmp_path: Path) -> Path:
 
 def test_what_ships_is_what_the_manifest_names() -> None:
     """Every file of the reader is there, with the sum that the manifest tells."""
-    assert set(manifest(find("models"))) == set(FILES)
+    assert set(read_manifest(find("models"))) == set(FILES)
     for name in FILES:
         assert check_file(find("models"), name).is_file()
 
@@ -64,7 +64,7 @@ def test_a_damaged_file_is_not_believed(folder: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [*FILES, MANIFEST])
-def test_a_missing_file_is_told(folder: Path, name: str) -> None:
+def test_a_missing_file_is_reported(folder: Path, name: str) -> None:
     """Without a file the pips alone are left, and the sentence names it."""
     (folder / name).unlink()
     said: list[str] = []
@@ -73,7 +73,7 @@ def test_a_missing_file_is_told(folder: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"files": 3}', '{"files": {"reading.onnx": {}}}'])
-def test_a_damaged_manifest_is_told(folder: Path, text: str) -> None:
+def test_a_damaged_manifest_is_reported(folder: Path, text: str) -> None:
     """A manifest that is none is called damaged, whatever stands in it."""
     (folder / MANIFEST).write_text(text)
     with pytest.raises(WeightsTrouble, match=r"weights\.json is damaged"):
@@ -85,8 +85,10 @@ def test_weights_for_other_numbers_are_refused(folder: Path) -> None:
     made = json.loads((folder / "belief.json").read_text())
     made["names"][0] = "luck"
     (folder / "belief.json").write_text(json.dumps(made))
-    told = json.loads((folder / MANIFEST).read_text())
-    told["files"]["belief.json"]["sha256"] = hashlib.sha256((folder / "belief.json").read_bytes()).hexdigest()
-    (folder / MANIFEST).write_text(json.dumps(told))
+    manifest = json.loads((folder / MANIFEST).read_text())
+    manifest["files"]["belief.json"]["sha256"] = hashlib.sha256(
+        (folder / "belief.json").read_bytes()
+    ).hexdigest()
+    (folder / MANIFEST).write_text(json.dumps(manifest))
     with pytest.raises(WeightsTrouble, match="was made for another pi-bunco"):
         DoubleReader(folder)

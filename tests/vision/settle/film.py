@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.frames import Die, Frame, Image, Reading, Status
-from pi_bunco.vision.watch import Settled, Watcher
+from pi_bunco.vision.watch import SettledDice, Watcher
 
 WIDTH, HEIGHT = 320, 240
 
@@ -86,9 +86,9 @@ class Film:
     def draw(self, dice: Dice, look: Look) -> Image:
         picture = self.mat.copy()
         for die in dice:
-            _shadow(picture, die)
+            _draw_shadow(picture, die)
         for die in dice:
-            _body(picture, die)
+            _draw_body(picture, die)
         if look.hand:
             x, y = (round(v) for v in look.hand)
             cv2.line(picture, (x + 30, -40), (x, y), (95, 120, 170), 46, cv2.LINE_AA)
@@ -98,7 +98,9 @@ class Film:
                     picture, (x - 18 + 12 * k, y), (x - 22 + 14 * k, y + 42), (110, 140, 195), 10, cv2.LINE_AA
                 )
         if look.shift != (0, 0) or look.turn:
-            picture = cv2.warpAffine(picture, _view(look), (WIDTH, HEIGHT), borderMode=cv2.BORDER_REFLECT)
+            picture = cv2.warpAffine(
+                picture, _make_view(look), (WIDTH, HEIGHT), borderMode=cv2.BORDER_REFLECT
+            )
         light = look.gain * (1 + look.lamp * (np.linspace(-0.5, 0.5, WIDTH, dtype=np.float32)[None, :, None]))
         if look.bands is not None:
             rows = np.arange(HEIGHT, dtype=np.float32)
@@ -141,19 +143,19 @@ class Film:
             there = dice if after is None or step < 8 else after
             self.add(there, replace(look, hand=(170 - 3 * step, float(y))), moving=True)
 
-    def watch(self, watcher: Watcher | None = None) -> list[Settled]:
+    def watch(self, watcher: Watcher | None = None) -> list[SettledDice]:
         """Show the film to a watcher whose reader knows what is drawn."""
         watcher = watcher or Watcher(Oracle(self))
-        told = [settled for frame in self.frames for settled in watcher.see(frame)]
-        return told + watcher.finish()
+        found = [settled for frame in self.frames for settled in watcher.see(frame)]
+        return found + watcher.finish()
 
-    def told(self) -> list[tuple[str, tuple[int, ...]]]:
-        """Watch it all, and give status and values of what settled."""
+    def list_settled(self) -> list[tuple[str, tuple[int, ...]]]:
+        """Watch the whole film, and return status and values of the dice that settled."""
         return [(one.reading.status.value, one.reading.values) for one in self.watch()]
 
 
 class Oracle:
-    """A reader that knows what was drawn; dice under a hand it cannot see."""
+    """A reader that knows what was drawn, except for dice under a hand."""
 
     def __init__(self, film: Film) -> None:
         self.film = film
@@ -162,8 +164,8 @@ class Oracle:
         assert die_size is None or 15 < die_size < 40
         index, drawn, look = self.film.seen[id(image)]
         self.film.reads.append(index)
-        seen = sorted((die for die in drawn if not _hidden(die, look)), key=lambda die: die.x)
-        found = tuple(Die(die.value, 0.99, _box(die, look)) for die in seen)
+        seen = sorted((die for die in drawn if not _is_hidden(die, look)), key=lambda die: die.x)
+        found = tuple(Die(die.value, 0.99, _find_box(die, look)) for die in seen)
         if not found:
             return Reading(Status.EMPTY)
         if dice is not None and len(found) != dice:
@@ -171,13 +173,13 @@ class Oracle:
         return Reading(Status.READ, found)
 
 
-def _view(look: Look) -> Array:
+def _make_view(look: Look) -> Array:
     matrix: Array = cv2.getRotationMatrix2D((WIDTH / 2, HEIGHT / 2), look.turn, 1)
     matrix[:, 2] += np.array(look.shift)
     return matrix
 
 
-def _corners(die: Drawn, edge: float) -> Array:
+def _place_corners(die: Drawn, edge: float) -> Array:
     turn = radians(die.turn)
     square = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * edge / 2
     placed: Array = square @ np.array([[cos(turn), sin(turn)], [-sin(turn), cos(turn)]]) + np.array(
@@ -186,18 +188,22 @@ def _corners(die: Drawn, edge: float) -> Array:
     return placed
 
 
-def _fixed(points: Array) -> Array:
+def _convert_to_fixed(points: Array) -> Array:
     return np.round(points * 16).astype(np.int32)
 
 
-def _shadow(picture: Array, die: Drawn) -> None:
+def _draw_shadow(picture: Array, die: Drawn) -> None:
     dark = np.zeros(picture.shape[:2], np.float32)
-    cv2.fillConvexPoly(dark, _fixed(_corners(die, die.edge) + np.array([3, 4])), 0.4, cv2.LINE_AA, 4)
+    cv2.fillConvexPoly(
+        dark, _convert_to_fixed(_place_corners(die, die.edge) + np.array([3, 4])), 0.4, cv2.LINE_AA, 4
+    )
     picture *= (1 - cv2.GaussianBlur(dark, (5, 5), 0))[..., None]
 
 
-def _body(picture: Array, die: Drawn) -> None:
-    cv2.fillConvexPoly(picture, _fixed(_corners(die, die.edge)), (215, 225, 230), cv2.LINE_AA, 4)
+def _draw_body(picture: Array, die: Drawn) -> None:
+    cv2.fillConvexPoly(
+        picture, _convert_to_fixed(_place_corners(die, die.edge)), (215, 225, 230), cv2.LINE_AA, 4
+    )
     turn = radians(die.turn)
     for px, py in PIPS[die.value]:
         x, y = px * die.edge * 0.27, py * die.edge * 0.27
@@ -206,13 +212,13 @@ def _body(picture: Array, die: Drawn) -> None:
         cv2.circle(picture, centre, round(die.edge * 0.09 * 16), (25, 25, 30), -1, cv2.LINE_AA, 4)
 
 
-def _box(die: Drawn, look: Look) -> tuple[float, float, float, float]:
-    points = np.c_[_corners(die, die.edge), np.ones(4)] @ _view(look).T
+def _find_box(die: Drawn, look: Look) -> tuple[float, float, float, float]:
+    points = np.c_[_place_corners(die, die.edge), np.ones(4)] @ _make_view(look).T
     (x0, y0), (x1, y1) = points.min(axis=0), points.max(axis=0)
     return float(x0), float(y0), float(x1), float(y1)
 
 
-def _hidden(die: Drawn, look: Look) -> bool:
+def _is_hidden(die: Drawn, look: Look) -> bool:
     if not (0 < die.x < WIDTH and 0 < die.y < HEIGHT):
         return True
     return look.hand is not None and abs(die.x - look.hand[0]) < 35 and die.y < look.hand[1] + 50

@@ -5,25 +5,25 @@ import numpy as np
 import pytest
 
 from pi_bunco.frames import Die, Grey, Reading, Status
-from pi_bunco.vision.settle.align import STAY, Landmarks, Matrix, lay, margins
-from pi_bunco.vision.settle.colour import chroma, find_recoloured
+from pi_bunco.vision.settle.align import UNMOVED, Landmarks, Matrix, find_margins, warp
+from pi_bunco.vision.settle.colour import compute_chroma, find_recoloured
 from pi_bunco.vision.settle.diesize import DieSize
-from pi_bunco.vision.settle.hands import find_hand, only_hands_move
+from pi_bunco.vision.settle.hands import are_only_hands_moving, find_hand
 from pi_bunco.vision.settle.light import match_light
 from pi_bunco.vision.settle.motion import Anchor
-from pi_bunco.vision.settle.shrink import shrink
+from pi_bunco.vision.settle.shrink import shrink_image
 from tests.vision.settle.film import Drawn, Film, Look
 
 DICE = (Drawn(80, 70, 10, 3), Drawn(160, 150, 35, 5), Drawn(240, 80, 70, 1))
 OTHERS = (Drawn(70, 160, 50, 2), Drawn(150, 60, 5, 6), Drawn(250, 170, 25, 6))
 
 
-def moved(x: float, y: float) -> Matrix:
+def move(x: float, y: float) -> Matrix:
     return np.array([[0, 0, x], [0, 0, y]], np.float64)
 
 
 def grey(film: Film, dice: tuple[Drawn, ...] = DICE, look: Look | None = None) -> Grey:
-    return shrink(film.draw(dice, look or Look()))[0]
+    return shrink_image(film.draw(dice, look or Look()))[0]
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_small_picture_has_few_pixels_and_the_same_shape(
     size: tuple[int, int], small: tuple[int, int]
 ) -> None:
     """Pictures of any shape become about 320 x 240 pixels; small ones stay as they are."""
-    made, scale = shrink(np.zeros((size[1], size[0], 3), np.uint8))
+    made, scale = shrink_image(np.zeros((size[1], size[0], 3), np.uint8))
     assert made.shape[::-1] == small
     assert scale == pytest.approx(small[0] / size[0], abs=0.003)
 
@@ -59,7 +59,7 @@ def test_camera_motion_is_found(shift: tuple[float, float], turn: float, dice: t
     film = Film()
     matrix = Landmarks(grey(film)).find(grey(film, dice, Look(shift=shift, turn=turn)), far=True)
     assert matrix is not None
-    wanted = cv2.invertAffineTransform(cv2.getRotationMatrix2D((160, 120), turn, 1) + moved(*shift))
+    wanted = cv2.invertAffineTransform(cv2.getRotationMatrix2D((160, 120), turn, 1) + move(*shift))
     for corner in ([40, 40, 1], [280, 200, 1]):
         assert np.abs(matrix @ corner - wanted @ corner).max() < 1
 
@@ -85,14 +85,14 @@ def test_motion_of_a_pixel_is_none_and_of_three_is_some() -> None:
 
 def test_margins_cover_what_was_never_seen() -> None:
     """Where a moved picture has nothing to show, its margin says so."""
-    matrix = STAY + moved(7.5, -3)
-    left, top, right, bottom = margins((240, 320), matrix)
+    matrix = UNMOVED + move(7.5, -3)
+    left, top, right, bottom = find_margins((240, 320), matrix)
     assert (left >= 8, right <= 4, top <= 4, bottom >= 3) == (True, True, True, True)
     white = np.full((240, 320), 200, np.uint8)
-    assert lay(white, matrix).min() == 200
+    assert warp(white, matrix).min() == 200
 
 
-def test_hand_is_told_from_dice() -> None:
+def test_hand_is_distinguished_from_dice() -> None:
     """An arm that reaches in is a hand; dice are none, and neither is a hand that has gone."""
     film = Film()
     empty, dice, hand = grey(film, ()), grey(film), grey(film, (), Look(hand=(160, 100)))
@@ -109,38 +109,38 @@ def test_hand_as_bright_as_the_mat_shows_by_its_colour() -> None:
     mat = np.full((240, 320, 3), (150, 100, 70), np.uint8)
     hand = mat.copy()
     hand[:120, 100:180] = (60, 102, 150)
-    then, now = (chroma(image, mat.shape) for image in (mat, hand))
+    then, now = (compute_chroma(image, mat.shape) for image in (mat, hand))
     other = find_recoloured(now, then)
-    found = find_hand(shrink(hand)[0], shrink(mat)[0], other, [])
+    found = find_hand(shrink_image(hand)[0], shrink_image(mat)[0], other, [])
     assert found is not None
     assert (other[60, 140], other[200, 140]) == (1, 0)
-    assert not find_recoloured(chroma((mat * 0.6).astype(np.uint8), mat.shape), then).any()
+    assert not find_recoloured(compute_chroma((mat * 0.6).astype(np.uint8), mat.shape), then).any()
 
 
 def test_only_what_touches_the_border_is_a_hand() -> None:
     """Motion inside the picture is never only a hand's."""
     mask = np.zeros((240, 320), np.uint8)
     mask[0:60, 100:130] = 1
-    assert only_hands_move(mask)
+    assert are_only_hands_moving(mask)
     mask[150:160, 150:160] = 1
-    assert not only_hands_move(mask)
+    assert not are_only_hands_moving(mask)
 
 
-def reading(edge: float) -> Reading:
+def make_reading(edge: float) -> Reading:
     return Reading(Status.READ, tuple(Die(3, 0.99, (90 * k, 0, 90 * k + edge, edge)) for k in range(3)))
 
 
 def test_die_size_is_learnt_and_forgotten() -> None:
     """Six dice make it known, one odd reading does not change it, two do."""
     size = DieSize()
-    size.learn(reading(50))
+    size.learn(make_reading(50))
     assert size.edge is None
-    size.learn(Reading(Status.DOUBTFUL, reading(50).dice, "Glare."))
+    size.learn(Reading(Status.DOUBTFUL, make_reading(50).dice, "Glare."))
     assert size.edge is None
-    size.learn(reading(50))
+    size.learn(make_reading(50))
     assert size.edge == pytest.approx(50 * np.pi / 4)
-    size.learn(reading(90))
+    size.learn(make_reading(90))
     assert size.edge == pytest.approx(50 * np.pi / 4)
-    size.learn(reading(90))
-    size.learn(reading(90))
+    size.learn(make_reading(90))
+    size.learn(make_reading(90))
     assert size.edge == pytest.approx(90 * np.pi / 4)

@@ -13,7 +13,7 @@ ONE = (Drawn(80, 70, 10, 3), Drawn(160, 150, 35, 5), Drawn(240, 80, 70, 1))
 TWO = (Drawn(70, 160, 50, 2), Drawn(150, 60, 5, 6), Drawn(250, 170, 25, 6))
 
 
-def tumble(film: Film) -> Tumble:
+def measure_tumble(film: Film) -> Tumble:
     *_, settled = film.watch()
     assert settled.tumble is not None
     return settled.tumble
@@ -31,7 +31,7 @@ def film() -> Film:
 
 def test_times_of_a_throw(film: Film) -> None:
     """It began with the first picture that moves, and rested after the last."""
-    times = tumble(film)
+    times = measure_tumble(film)
     first, last = min(film.moving) / 30, max(film.moving) / 30
     assert abs(times.began - first) <= 2 / 30
     assert abs(times.rested - last) <= 3 / 30
@@ -41,12 +41,12 @@ def test_times_of_a_throw(film: Film) -> None:
 
 def test_each_throw_has_its_own_times(film: Film) -> None:
     """A second throw begins after the first has come to rest."""
-    first = tumble(film)
+    first = measure_tumble(film)
     film.add((), times=20)
     start = film.frames[-1].taken
     film.throw(TWO)
     film.add(TWO, times=20)
-    assert tumble(film).began >= start > first.rested
+    assert measure_tumble(film).began >= start > first.rested
 
 
 def test_a_hand_that_lingers_puts_the_fall_off(film: Film) -> None:
@@ -55,7 +55,7 @@ def test_a_hand_that_lingers_puts_the_fall_off(film: Film) -> None:
     film.pass_hand((), reach=150)
     film.throw(TWO)
     film.add(TWO, times=20)
-    times = tumble(film)
+    times = measure_tumble(film)
     assert times.fell is None or times.fell > times.began
 
 

@@ -19,7 +19,7 @@ pytestmark = [
 ]
 
 
-def truth(name: str) -> dict[str, Any]:
+def load_truth(name: str) -> dict[str, Any]:
     lines = map(json.loads, (VIDEOS / "throws.jsonl").read_text().splitlines())
     found: dict[str, Any] = next(line for line in lines if line["video"] == name)
     return found
@@ -27,9 +27,9 @@ def truth(name: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", ["robertw_lime.mp4", "imciechan_test5black.mp4", "imciechan_test10es.mp4"])
 def test_every_throw_is_found_once_and_none_is_misread(name: str) -> None:
-    """Each labelled throw is told of once, within its still frames, right or doubtful; nothing else is."""
-    told = truth(name)
-    throws, off = told["throws"], told["boundary_error_frames"]
+    """Each labelled throw is reported once, within its still frames, right or doubtful; nothing else is."""
+    labels = load_truth(name)
+    throws, off = labels["throws"], labels["boundary_error_frames"]
     watcher = Watcher(GeometryReader(), dice=len(throws[0]["values"]))
     found = [settled for frame in VideoFile(VIDEOS / name).frames() for settled in watcher.see(frame)]
     found += watcher.finish()

@@ -9,7 +9,7 @@ from pi_bunco.frames import Die, Doubt, Frame, Reading, Status
 from pi_bunco.vision.settle.vote import Ballot, elect, is_decided
 
 
-def ballots(*words: str) -> list[Ballot]:
+def make_ballots(*words: str) -> list[Ballot]:
     """Make ballots of words such as ``read:99:341``: status, least confidence in per cent, values."""
     picture = np.zeros((8, 8, 3), np.uint8)
     made = []
@@ -42,7 +42,7 @@ def ballots(*words: str) -> list[Ballot]:
 )
 def test_two_readings_that_agree_are_enough(words: list[str], *, is_enough: bool) -> None:
     """Reading goes on until two frames agree die by die; one alone never decides, however sure."""
-    assert is_decided(ballots(*words)) is is_enough
+    assert is_decided(make_ballots(*words)) is is_enough
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_result_is_what_most_pictures_show(
     words: list[str], status: str, values: tuple[int, ...], reason: str
 ) -> None:
     """A throw counts only if most of its pictures were read, and read alike."""
-    _, reading = elect(ballots(*words))
+    _, reading = elect(make_ballots(*words))
     assert (reading.status.value, reading.values) == (status, values)
     assert reading.reason.startswith(reason)
     assert bool(reading.reason) == bool(reason)
@@ -95,20 +95,20 @@ def test_result_is_what_most_pictures_show(
 
 def test_frames_that_agree_are_no_surer_than_each() -> None:
     """A die's confidence is the mean of the frames that see its value; those that do not are left out."""
-    _, reading = elect(ballots("read:90:341", "read:80:341", "doubtful:40:361"))
+    _, reading = elect(make_ballots("read:90:341", "read:80:341", "doubtful:40:361"))
     assert [round(die.confidence, 9) for die in reading.dice] == [0.7, 0.85, 0.7]
 
 
 def test_die_that_frames_dispute_is_the_least_sure() -> None:
     """What is asked about first is the die that two frames show differently."""
-    _, reading = elect(ballots("read:90:341", "read:80:361"))
+    _, reading = elect(make_ballots("read:90:341", "read:80:361"))
     assert [round(die.confidence, 9) for die in reading.dice] == [0.85, 0.45, 0.85]
 
 
 def test_dice_are_matched_by_place_not_by_order() -> None:
     """A die that one frame adds at the left does not shift the others: they are the same dice."""
-    one, two = ballots("read:90:341", "doubtful:90:341")
+    one, two = make_ballots("read:90:341", "doubtful:90:341")
     shifted = tuple(Die(v, 0.9, (x, 0, x + 8, 8)) for v, x in ((6, -30), (3, 1), (4, 8), (1, 19)))
     two = replace(two, reading=replace(two.reading, dice=shifted))
-    three = ballots("read:90:341")[0]
+    three = make_ballots("read:90:341")[0]
     assert elect([one, two, three])[1].status is Status.READ

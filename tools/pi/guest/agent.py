@@ -1,4 +1,4 @@
-"""Runs inside the virtual Pi: takes orders from the tests over its serial line, one JSON object a line."""
+"""Runs inside the virtual Pi; takes orders from the tests over its serial line, one JSON object per line."""
 
 import base64
 import json
@@ -21,12 +21,12 @@ def run(command: str, seconds: float = 60.0) -> dict[str, Any]:
         done = subprocess.run(["/bin/bash", "-c", command], capture_output=True, timeout=seconds, check=False)
     except subprocess.TimeoutExpired as late:
         return {"rc": 124, "out": (late.stdout or b"").decode("utf-8", "replace"), "err": "too slow"}
-    told = {"out": done.stdout, "err": done.stderr}
-    return {"rc": done.returncode, **{name: text.decode("utf-8", "replace") for name, text in told.items()}}
+    output = {"out": done.stdout, "err": done.stderr}
+    return {"rc": done.returncode, **{name: text.decode("utf-8", "replace") for name, text in output.items()}}
 
 
 def ask(address: str, body: Any = None, seconds: float = 10.0) -> dict[str, Any]:
-    """Ask a page of the table; ``status`` 0 if nobody answers."""
+    """Request a page of the table; ``status`` is 0 if there is no answer."""
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(address, data, {"Content-Type": "application/json"})  # noqa: S310
     try:
@@ -39,22 +39,22 @@ def ask(address: str, body: Any = None, seconds: float = 10.0) -> dict[str, Any]
 
 
 @cache
-def pins() -> Path:
-    """Return the folder in which the kernel shows its simulated pins."""
+def find_pins() -> Path:
+    """Return the folder with the kernel's simulated pins."""
     return next(Path("/sys/devices/platform").glob("*/gpiochip*/sim_gpio0")).parent
 
 
 def pull(line: int, level: int) -> None:
     """Pull a line to a level, as a wire would."""
-    (pins() / f"sim_gpio{line}" / "pull").write_text("pull-up" if level else "pull-down")
+    (find_pins() / f"sim_gpio{line}" / "pull").write_text("pull-up" if level else "pull-down")
 
 
 def play(steps: list[list[float]], line: int, watched: list[int], seconds: float) -> dict[str, Any]:
-    """Pull a line by a list of [seconds, level]; meanwhile note each change of the watched lines.
+    """Pull a line by a list of [seconds, level], and note each change of the watched lines meanwhile.
 
-    ``pulled`` says when each pull was done: whoever chatters has no time to sleep, and may be made to wait.
+    ``pulled`` has the time of each pull, because a pull may be late on a busy machine.
     """
-    folder, edges, pulled = pins(), [], []
+    folder, edges, pulled = find_pins(), [], []
     seen: dict[int, str] = {}
     todo = list(steps)
     begin = time.monotonic()
@@ -73,7 +73,7 @@ def play(steps: list[list[float]], line: int, watched: list[int], seconds: float
 
 
 def fetch(path: str) -> dict[str, Any]:
-    """Return a file."""
+    """Return the content of a file, as base64."""
     return {"data": base64.b64encode(Path(path).read_bytes()).decode()}
 
 
@@ -87,7 +87,7 @@ ORDERS: dict[str, Callable[..., Any]] = {
 
 
 def main() -> None:
-    """Answer until the power is cut."""
+    """Answer orders until the power is cut."""
     with LINE.open("rb", buffering=0) as line, LINE.open("wb", buffering=0) as back:
         tty.setraw(line.fileno())
         back.write(b'{"hello": 1}\n')

@@ -1,4 +1,4 @@
-"""Stands in for Raspberry Pi OS's python3-kms++: picamera2 imports it for screens that nobody opens here."""
+"""Replaces Raspberry Pi OS's python3-kms++, which picamera2 imports for screens that are not used here."""
 
 
 class _Any:

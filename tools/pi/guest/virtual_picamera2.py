@@ -1,14 +1,14 @@
-"""What libcamera's virtual camera lacks for picamera2 to run on it; everything else is picamera2 itself.
+"""Adds what libcamera's virtual camera lacks for picamera2; everything else is picamera2 itself.
 
-The virtual Pi's own copy of picamera2 ends with ``from virtual_picamera2 import ...``. libcamera's
-virtual pipeline has one stream, NV12 only, no raw stream, no sensor, and gives pictures as fast as they
-are taken. So here, and nowhere else:
+The virtual Pi's own copy of picamera2 ends with ``from virtual_picamera2 import ...``. libcamera's virtual
+pipeline has one stream, NV12 only, no raw stream and no sensor, and gives pictures as fast as they are taken.
+So this module adds:
 
-- buffers of two planes, which that pipeline writes into, where picamera2 makes one;
-- no look at raw modes, of which there are none;
-- one picture after the other at a sensor's pace, where that pipeline fills all buffers at once;
-- faults, as no test could pull a ribbon cable otherwise: while ``/run/camera`` says ``stuck``, no
-  picture comes; while it says ``gone``, none comes and no camera is found.
+- buffers of two planes, into which that pipeline writes; picamera2 makes one plane;
+- no query of raw modes, because there are none;
+- one picture after the other at a sensor's pace; that pipeline fills all buffers at once;
+- faults, because a test cannot pull a ribbon cable: while ``/run/camera`` contains ``stuck``, no picture
+  comes; while it contains ``gone``, none comes and no camera is found.
 """
 
 import mmap
@@ -21,12 +21,12 @@ import libcamera
 from picamera2 import Picamera2
 from picamera2.allocators.dmaallocator import DmaAllocator
 
-FPS = 1.0  # slow enough for the one processor that it has, on a busy machine
+FPS = 1.0  # slow enough for the virtual Pi's single processor on a busy machine
 FAULT = Path("/run/camera")
 
 
-def fault() -> str:
-    """Return what is wrong with the camera right now, ``""`` if nothing is."""
+def read_fault() -> str:
+    """Return the present fault of the camera; ``""``: none."""
     return FAULT.read_text().strip() if FAULT.exists() else ""
 
 
@@ -42,9 +42,11 @@ class TwoPlanes(DmaAllocator):  # type: ignore[misc]  # picamera2 has no types
         self.open_fds: list[int] = []
         self.frame_buffers: dict[Any, list[Any]] = {}
         for stream in libcamera_config:
-            self.frame_buffers[stream.stream] = [self._buffer(stream, n) for n in range(stream.buffer_count)]
+            self.frame_buffers[stream.stream] = [
+                self._make_buffer(stream, n) for n in range(stream.buffer_count)
+            ]
 
-    def _buffer(self, stream: Any, number: int) -> Any:
+    def _make_buffer(self, stream: Any, number: int) -> Any:
         bright = stream.size.width * stream.size.height
         fd = self.dmaHeap.alloc(f"picamera2-{number}", stream.frame_size).get()
         self.open_fds.append(fd)
@@ -71,9 +73,9 @@ class VirtualPicamera2(Picamera2):  # type: ignore[misc]  # likewise
         super().__init__(camera_num, tuning=tuning, allocator=TwoPlanes())
 
     def process_requests(self, display: Any) -> None:
-        """Pass the next picture on."""
+        """Pass on the next picture."""
         if self._requests or self._waiting:
-            _pace()
+            _wait_for_turn()
         with self._requestslock:
             self._waiting += self._requests
             self._requests = [self._waiting.pop(0)] if self._waiting else []
@@ -82,7 +84,7 @@ class VirtualPicamera2(Picamera2):  # type: ignore[misc]  # likewise
             self._run_process_requests()
 
     def stop_(self, request: Any = None) -> Any:
-        """Stop, and let the pictures go that wait."""
+        """Stop, and release the pictures that wait."""
         with self._requestslock:
             self._requests += self._waiting
             self._waiting = []
@@ -90,15 +92,15 @@ class VirtualPicamera2(Picamera2):  # type: ignore[misc]  # likewise
 
     @staticmethod
     def global_camera_info() -> list[dict[str, Any]]:
-        """List the cameras, if nobody has taken them away."""
-        return [] if fault() == "gone" else Picamera2.global_camera_info()
+        """Return the cameras; none while the fault is ``gone``."""
+        return [] if read_fault() == "gone" else Picamera2.global_camera_info()
 
     def _get_raw_modes(self) -> list[dict[str, Any]]:
         usual = self.camera.generate_configuration([libcamera.StreamRole.VideoRecording]).at(0)
         return [{"format": str(usual.pixel_format), "size": (usual.size.width, usual.size.height)}]
 
 
-def _pace() -> None:
+def _wait_for_turn() -> None:
     time.sleep(1 / FPS)
-    while fault():
+    while read_fault():
         time.sleep(0.1)
