@@ -66,7 +66,7 @@ def bell(*, board: str | None, file: Path | None, trying: bool, seconds: int | N
 def _show_wiring(board: BellBoard) -> None:
     _head(board.name)
     _rows((part, f"GPIO {wire.bcm}, pin {wire.pin}: {wire.wiring}") for part, wire in board.parts.items())
-    for note in board.notes():
+    for note in board.list_notes():
         click.echo(click.wrap_text(note, _WIDTH, "  ", "  "))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from pi_bunco.config import SERVICE_SETTINGS, SERVICE_STATE, Settings, load, state_home
+from pi_bunco.config import SERVICE_SETTINGS, SERVICE_STATE, Settings, find_state_folder, load
 from pi_bunco.errors import Trouble
 
 config_option = click.option(
@@ -64,4 +64,4 @@ def folder_of(said: Path | None) -> Path:
             f"The table's folder {SERVICE_STATE} is for the administrator alone.",
             "Put sudo before the command, or name another folder with --state-dir.",
         )
-    return said or state_home()
+    return said or find_state_folder()

@@ -122,8 +122,8 @@ def _on_mats(  # noqa: PLR0913 - as the command
     import cv2  # noqa: PLC0415 - takes a while to load
 
     from pi_bunco.app.rehearse_mat import MatPlan, play  # noqa: PLC0415 - likewise
-    from pi_bunco.app.rehearse_mats import one_table, other_table  # noqa: PLC0415 - likewise
-    from pi_bunco.app.rehearse_page import page  # noqa: PLC0415 - likewise
+    from pi_bunco.app.rehearse_mats import make_other_table, make_same_table  # noqa: PLC0415 - likewise
+    from pi_bunco.app.rehearse_page import make_page  # noqa: PLC0415 - likewise
     from pi_bunco.app.rehearse_result import MANY_MATS, ONE_MAT, count_result  # noqa: PLC0415 - likewise
     from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
 
@@ -137,7 +137,7 @@ def _on_mats(  # noqa: PLR0913 - as the command
     parts = []
     with Progress(*_BARS, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("pictures", total=throws + bare)
-        plan = MatPlan(throws, bare, seed, failures, table=other_table if many else one_table)
+        plan = MatPlan(throws, bare, seed, failures, make_table=make_other_table if many else make_same_table)
         for part in play(plan, processes or len(os.sched_getaffinity(0))):
             parts.append(part)
             progress.advance(task, len(part.throws) + len(part.bare) // 2)
@@ -149,4 +149,4 @@ def _on_mats(  # noqa: PLR0913 - as the command
             )
         )
         return
-    print_page(page(result, seed), 80)
+    print_page(make_page(result, seed), 80)

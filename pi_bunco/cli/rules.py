@@ -7,9 +7,9 @@ from rich.console import Console
 from rich.text import Text
 
 from pi_bunco.cli.installed import folder_of
-from pi_bunco.config import state_home
+from pi_bunco.config import find_state_folder
 from pi_bunco.errors import Trouble
-from pi_bunco.house import ENDING, find_written, house_folder, house_sheets
+from pi_bunco.house import ENDING, find_written, get_house_folder, read_house_sheets
 from pi_bunco.paper.rules_page import Row, format_page, list_differences
 from pi_bunco.paper.rules_template import write_template
 from pi_bunco.rules import SHEETS, Written, load_sheet, load_written
@@ -42,7 +42,7 @@ def list_(state_dir: Path | None) -> None:
     for slug in SHEETS:
         _line(load_written(slug))
     click.echo(f"\nSheets of the house, in {folder}")
-    mine = house_sheets(folder)
+    mine = read_house_sheets(folder)
     for path, found in mine.items():
         if isinstance(found, Written):
             _line(found)
@@ -112,7 +112,7 @@ def new(name: str, parent: str, title: str | None, to: Path | None, state_dir: P
             raise Trouble(f"The {key} of a sheet {wrong.reason}.", "Give it another.")
     if name in SHEETS:
         raise Trouble(f'"{name}" is a printed sheet.', "Give the sheet of the house another name.")
-    path = to or house_folder(folder_of(state_dir)) / f"{name}{ENDING}"
+    path = to or get_house_folder(folder_of(state_dir)) / f"{name}{ENDING}"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8") as file:
@@ -125,7 +125,7 @@ def new(name: str, parent: str, title: str | None, to: Path | None, state_dir: P
 
 
 def _folder(state_dir: Path | None) -> Path:
-    return house_folder(state_dir or state_home())
+    return get_house_folder(state_dir or find_state_folder())
 
 
 def _line(written: Written) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from pi_bunco import assets
-from pi_bunco.config import state_home
+from pi_bunco.config import find_state_folder
 from pi_bunco.errors import Trouble
 
 _WHEELS = "Take the Python packages from a folder of wheels, without the internet."
@@ -38,7 +38,7 @@ def update(
     if sum((source is not None, back, check)) != 1:
         raise click.UsageError("Name a SOURCE, or --back, or --check.")
     try:
-        check_no_game(state_dir or state_home())
+        check_no_game(state_dir or find_state_folder())
     except NotNow as why:
         if not check:
             raise

@@ -24,6 +24,6 @@ def wiring(*, board: str, to: Path | None) -> None:
     write_file(path, draw_wiring(loaded, board))
     for part, wire in loaded.parts.items():
         click.echo(click.wrap_text(wire.wiring, 78, f"{part.capitalize():8}", " " * 8))
-    for note in loaded.notes():
+    for note in loaded.list_notes():
         click.echo(click.wrap_text(note, 78))
     click.echo(f"Wrote {path}. Open it in a browser.")

@@ -80,7 +80,11 @@ class Counted:
         pi_bunco.rules.faults.RecordError: several sides have 15, so 'winner' must name one of them: 1 or 2
         """
         scores = given.get("scores")
-        if not isinstance(scores, list) or len(scores) not in SIDES or not all(_counts(s, 0) for s in scores):
+        if (
+            not isinstance(scores, list)
+            or len(scores) not in SIDES
+            or not all(_is_count(s, 0) for s in scores)
+        ):
             raise RecordError(
                 say(
                     "'scores' must be a whole number from 0 to {most} for each of two to four sides, not "
@@ -91,10 +95,10 @@ class Counted:
             )
         return cls(
             tuple(scores),
-            _winner(given, scores),
-            _how_many(given, "buncos"),
-            _how_many(given, "minis"),
-            _bag(given),
+            _read_winner(given, scores),
+            _read_counts(given, "buncos"),
+            _read_counts(given, "minis"),
+            _read_bag(given),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -113,11 +117,11 @@ class Counted:
         return {key: value for key, value in known.items() if value not in (None, {})}
 
 
-def _counts(value: Any, least: int) -> bool:
+def _is_count(value: Any, least: int) -> bool:
     return type(value) is int and least <= value <= MOST
 
 
-def _winner(given: Mapping[str, Any], scores: list[int]) -> int | None:
+def _read_winner(given: Mapping[str, Any], scores: list[int]) -> int | None:
     best = max(scores)
     places = [place for place, score in enumerate(scores, 1) if score == best]
     if "winner" not in given and len(places) == 1:
@@ -139,9 +143,9 @@ def _winner(given: Mapping[str, Any], scores: list[int]) -> int | None:
     )
 
 
-def _how_many(given: Mapping[str, Any], key: str) -> Mapping[str, int]:
+def _read_counts(given: Mapping[str, Any], key: str) -> Mapping[str, int]:
     counts = given.get(key, {})
-    if not isinstance(counts, dict) or not all(_counts(count, 1) for count in counts.values()):
+    if not isinstance(counts, dict) or not all(_is_count(count, 1) for count in counts.values()):
         raise RecordError(
             say(
                 "{key} must be a whole number from 1 to {most} for each player, not {counts}",
@@ -155,7 +159,7 @@ def _how_many(given: Mapping[str, Any], key: str) -> Mapping[str, int]:
     return dict(counts)
 
 
-def _bag(given: Mapping[str, Any]) -> str | None:
+def _read_bag(given: Mapping[str, Any]) -> str | None:
     if "bag" not in given:
         return None
     bag = given["bag"]

@@ -36,13 +36,13 @@ class _Line:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the object for the record: keys in their original order, in a new event known ones first."""
-        known = self._known()
+        known = self._write_fields()
         return {**self.raw, **known} if "event" in self.raw else {**known, **self.raw}
 
-    def _known(self) -> dict[str, Any]:
+    def _write_fields(self) -> dict[str, Any]:
         # The slots of a class are its own fields, without the inherited `raw`.
         fields = ((key, getattr(self, key)) for key in self.__slots__)
-        return {"event": self.kind} | {key: _plain(value) for key, value in fields if value is not None}
+        return {"event": self.kind} | {key: _make_plain(value) for key, value in fields if value is not None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +65,13 @@ class Throw(_Line):
     table: int
     dice: Dice
 
-    def saying(self, more: Raw) -> "Throw":
+    def add_keys(self, more: Raw) -> "Throw":
         """Return the same throw with ``more`` keys after its own.
 
-        >>> Throw(1, (1, 1, 4)).saying({"time": "20:15"}).to_dict()
+        >>> Throw(1, (1, 1, 4)).add_keys({"time": "20:15"}).to_dict()
         {'event': 'throw', 'table': 1, 'dice': [1, 1, 4], 'time': '20:15'}
         """
-        return _make(
+        return _make_throw(
             self.table, self.dice, {"event": "throw", "table": self.table, "dice": [*self.dice], **more}
         )
 
@@ -128,7 +128,7 @@ class Tally(_Line):
     table: int
     counted: Counted
 
-    def _known(self) -> dict[str, Any]:
+    def _write_fields(self) -> dict[str, Any]:
         return {"event": self.kind, "table": self.table, **self.counted.to_dict()}
 
 
@@ -168,7 +168,7 @@ class CorrectTally(_Line):
     seq: int
     counted: Counted
 
-    def _known(self) -> dict[str, Any]:
+    def _write_fields(self) -> dict[str, Any]:
         return {"event": self.kind, "seq": self.seq, **self.counted.to_dict()}
 
 
@@ -201,7 +201,7 @@ class Other(_Line):
 
     name: str
 
-    def _known(self) -> dict[str, Any]:
+    def _write_fields(self) -> dict[str, Any]:
         return {"event": self.name}
 
 
@@ -243,14 +243,14 @@ def _parse_other(given: Any) -> Other:
     raise RecordError(f"there is no event {quote_value(name)}; there are {', '.join(_PARSERS)}")
 
 
-def _whole(given: Raw, key: str) -> int:
+def _read_whole(given: Raw, key: str) -> int:
     value = given.get(key)
     if type(value) is not int:
         raise RecordError(f"{key!r} must be a whole number, not {quote_value(value)}")
     return value
 
 
-def _three(given: Raw) -> Dice:
+def _read_three_dice(given: Raw) -> Dice:
     dice = given.get("dice")
     if isinstance(dice, list) and len(dice) == 3:  # noqa: PLR2004 - three dice are the game
         one, two, three = dice
@@ -266,14 +266,14 @@ _DICE: Mapping[Dice, Dice] = {dice: dice for dice in THROWS}
 """All throws, so that equal ones share one object; a night has many throws."""
 
 
-def _one_each(given: Raw) -> dict[str, int]:
+def _read_one_each(given: Raw) -> dict[str, int]:
     dice = given.get("dice")
     if not isinstance(dice, dict) or not all(map(is_face, dice.values())):
         raise RecordError(f"'dice' must be a whole number from 1 to 6 for each name, not {quote_value(dice)}")
     return dict(dice)
 
 
-def _called(given: Raw) -> bool | None:
+def _read_called(given: Raw) -> bool | None:
     if "called" not in given:
         return None
     called = given["called"]
@@ -282,13 +282,13 @@ def _called(given: Raw) -> bool | None:
     return called
 
 
-def _throw(given: Raw) -> Throw:
+def _read_throw(given: Raw) -> Throw:
     # The object is not kept if it has no other keys.
     bare = len(given) == len(BARE) and [*given] == BARE
-    return _make(_whole(given, "table"), _three(given), NO_MORE if bare else given)
+    return _make_throw(_read_whole(given, "table"), _read_three_dice(given), NO_MORE if bare else given)
 
 
-def _make(table: int, dice: Dice, raw: Raw) -> Throw:
+def _make_throw(table: int, dice: Dice, raw: Raw) -> Throw:
     """Make a throw in less than half the constructor's time, since nearly all lines are throws."""
     throw = _new(Throw)
     _set_table(throw, table)
@@ -309,14 +309,14 @@ BARE = ["event", "table", "dice"]
 """The keys of such a throw, in this order."""
 
 
-def _plain(value: Any) -> Any:
+def _make_plain(value: Any) -> Any:
     """Return a field of an event as a JSON value."""
     if isinstance(value, Mapping):
         return dict(value)
-    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+    return [_make_plain(item) for item in value] if isinstance(value, tuple) else value
 
 
-def _correct(given: Raw) -> Correct | CorrectTally:
+def _read_correct(given: Raw) -> Correct | CorrectTally:
     counted = [key for key in COUNTED if key in given]
     if counted:
         of_dice = [key for key in ("dice", "called") if key in given]
@@ -325,30 +325,36 @@ def _correct(given: Raw) -> Correct | CorrectTally:
                 f"a correction is of dice or of a tally, so {of_dice[0]!r} and {counted[0]!r} "
                 "have no place on one"
             )
-        return CorrectTally(_whole(given, "seq"), Counted.parse(given), raw=given)
-    dice = _one_each(given) if isinstance(given.get("dice"), dict) else _three(given)
-    return Correct(_whole(given, "seq"), dice, _called(given), raw=given)
+        return CorrectTally(_read_whole(given, "seq"), Counted.parse(given), raw=given)
+    dice = _read_one_each(given) if isinstance(given.get("dice"), dict) else _read_three_dice(given)
+    return Correct(_read_whole(given, "seq"), dice, _read_called(given), raw=given)
 
 
-def _missed(given: Raw) -> Missed:
-    return Missed(_whole(given, "after"), _whole(given, "table"), _three(given), _called(given), raw=given)
+def _read_missed(given: Raw) -> Missed:
+    return Missed(
+        _read_whole(given, "after"),
+        _read_whole(given, "table"),
+        _read_three_dice(given),
+        _read_called(given),
+        raw=given,
+    )
 
 
-def _void(given: Raw) -> Event:
+def _read_void(given: Raw) -> Event:
     if "called" in given:
         raise RecordError("'called' has no place on a void")
-    return Void(_whole(given, "seq"), raw=given)
+    return Void(_read_whole(given, "seq"), raw=given)
 
 
 _PARSERS: dict[str, Callable[[Raw], Event]] = {
     "bell": lambda given: Bell(raw=given),
-    "throw": _throw,
-    "call": lambda given: Call(_whole(given, "table"), raw=given),
-    "die_off": lambda given: DieOff(_whole(given, "table"), _one_each(given), raw=given),
+    "throw": _read_throw,
+    "call": lambda given: Call(_read_whole(given, "table"), raw=given),
+    "die_off": lambda given: DieOff(_read_whole(given, "table"), _read_one_each(given), raw=given),
     "end_round": lambda given: EndRound(raw=given),
     "seating": lambda given: Seating(read_tables(given.get("tables")), raw=given),
-    "tally": lambda given: Tally(_whole(given, "table"), Counted.parse(given), raw=given),
-    "correct": _correct,
-    "missed": _missed,
-    "void": _void,
+    "tally": lambda given: Tally(_read_whole(given, "table"), Counted.parse(given), raw=given),
+    "correct": _read_correct,
+    "missed": _read_missed,
+    "void": _read_void,
 }

@@ -7,7 +7,7 @@ from typing import Any
 from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.options import Options
 from pi_bunco.rules.quoting import quote_value
-from pi_bunco.rules.sheets import SHEETS, Layout, Sheet, load_sheet, sheet_of
+from pi_bunco.rules.sheets import SHEETS, Layout, Sheet, load_sheet, make_sheet
 from pi_bunco.sentences import say
 
 RECORD = "bunco/1"
@@ -79,7 +79,7 @@ class Header:
         rules = given.get("rules")
         if not isinstance(rules, str):
             raise RecordError(f"'rules' must be the name of a sheet, not {quote_value(rules)}")
-        sheet = _sheet(rules, given)
+        sheet = _read_sheet(rules, given)
         sets = given.get("sets", sheet.sets)
         if type(sets) is not int or sets < 1:
             raise RecordError(f"'sets' must be a whole number from 1, not {quote_value(sets)}")
@@ -98,7 +98,7 @@ class Header:
         return dict(self.raw)
 
 
-def _sheet(rules: str, given: Mapping[str, Any]) -> Sheet:
+def _read_sheet(rules: str, given: Mapping[str, Any]) -> Sheet:
     """Return the printed sheet, or the house's own sheet, which is in the header completely."""
     if "sheet" not in given:
         if rules in SHEETS:
@@ -109,7 +109,7 @@ def _sheet(rules: str, given: Mapping[str, Any]) -> Sheet:
         )
     if rules in SHEETS:
         raise RecordError(f"{rules!r} is a printed sheet, so the header can have no 'sheet' of its own")
-    sheet = sheet_of(given["sheet"])
+    sheet = make_sheet(given["sheet"])
     if sheet.slug != rules:
         raise RecordError(f"'rules' is {quote_value(rules)}, but the sheet under 'sheet' is {sheet.slug!r}")
     return sheet
@@ -160,7 +160,7 @@ def find_layout(sheet: Sheet, tables: tuple[Seats, ...]) -> tuple[Layout, ...]:
         raise RecordError(
             say("{sheet} has no ghosts with {players} players", sheet=sheet.slug, players=players)
         )
-    layout = sheet.layout(players, len(tables))
+    layout = sheet.find_layouts(players, len(tables))
     if layout is None:
         raise RecordError(say("{sheet} is not for {players} players", sheet=sheet.slug, players=players))
     seats, wanted = [len(table) for table in tables], [table.seats for table in layout]

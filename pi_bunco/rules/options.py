@@ -93,7 +93,7 @@ class Options:
             raise RecordError(say("the option 'goal' is for a single table"))
         return cls(
             calls=given.get("calls", False),
-            traveling=_traveling(given.get("traveling")),
+            traveling=_read_traveling(given.get("traveling")),
             cup=tuple(given.get("cup", ())),
             goal=given.get("goal"),
         )
@@ -115,7 +115,7 @@ def _is_traveling(value: Any) -> bool:
     return known and is_face(value.get("number")) and isinstance(value.get("bunco_counts", True), bool)
 
 
-def _traveling(value: Mapping[str, Any] | None) -> Traveling | None:
+def _read_traveling(value: Mapping[str, Any] | None) -> Traveling | None:
     if value is None:
         return None
     return Traveling(value.get("number"), value.get("bunco_counts", True))

@@ -82,7 +82,7 @@ class TableReader:
         self._calibrated = CalibratedReader(self._plain, calibration) if calibration else None
         self.trouble = None
 
-    def says(self, image: Image) -> str:
+    def describe_reading(self, image: Image) -> str:
         """Return how such pictures are read: ``calibrated``, why not, or ``""`` without a calibration."""
         calibration = self.calibration
         if calibration is None:

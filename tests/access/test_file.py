@@ -128,11 +128,11 @@ def test_forgetting_removes_it(tmp_path: Path) -> None:
 def test_the_stamp_changes_with_the_file(tmp_path: Path) -> None:
     """Each save and its removal is seen by one look."""
     file = AccessFile(tmp_path)
-    stamps = [file.stamp()]
+    stamps = [file.read_stamp()]
     for _ in range(3):
         file.save(SAVED)
-        stamps.append(file.stamp())
+        stamps.append(file.read_stamp())
     assert None not in stamps[1:]
     assert len(set(stamps)) == 4
     file.forget()
-    assert file.stamp() is None
+    assert file.read_stamp() is None

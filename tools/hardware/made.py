@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from pi_bunco.devices.bell.board import board_names, load_board
+from pi_bunco.devices.bell.board import list_boards, load_board
 from pi_bunco.devices.wiring.drawing import draw_wiring
 from pi_bunco.paper.mat.draw import draw_cards, draw_mat
 from pi_bunco.paper.mat.sheet import PAPERS
@@ -58,7 +58,7 @@ def written() -> dict[Path, bytes]:
     mats = {f"mat-{paper}.pdf": draw_mat(paper) for paper in PAPERS}
     markers = {f"markers-{paper}.pdf": draw_cards(paper) for paper in PAPERS}
     made = {HARDWARE / "mat" / name: pdf for name, pdf in (mats | markers).items()}
-    for name in board_names():
+    for name in list_boards():
         made[HARDWARE / "wiring" / f"{name}.svg"] = draw_wiring(load_board(name), name).encode()
     made[HARDWARE / "light.svg"] = light().encode()
     made[HARDWARE / "mount/dimensions.scad"] = dimensions().encode()
@@ -69,7 +69,7 @@ def drawn() -> list[Drawn]:
     """Return what other programs draw of that: pictures for the guide, and parts to print."""
     from tools.hardware import pages, scad  # noqa: PLC0415 - only who draws needs what they need
 
-    svgs = [HARDWARE / "light.svg", *(HARDWARE / "wiring" / f"{name}.svg" for name in board_names())]
+    svgs = [HARDWARE / "light.svg", *(HARDWARE / "wiring" / f"{name}.svg" for name in list_boards())]
     made = [_of(svg, svg.with_suffix(".png"), pages.drawing) for svg in svgs]
     pdfs = [HARDWARE / "mat" / name for name in ("mat-a3.pdf", "markers-a4.pdf")]
     made += [_of(pdf, pdf.with_suffix(".png"), pages.sheet) for pdf in pdfs]

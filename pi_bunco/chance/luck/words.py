@@ -9,8 +9,8 @@ from pi_bunco.chance.luck.power import BAD, FAIR
 from pi_bunco.chance.luck.questions import EXPECTED, beside
 from pi_bunco.chance.luck.sums import expect_sum
 from pi_bunco.chance.luck.throws import FEWEST_PAIRS, PATTERNS
-from pi_bunco.rules.quoting import clip_text, printable
-from pi_bunco.rules.words import name_count
+from pi_bunco.rules.quoting import clip_text, make_printable
+from pi_bunco.rules.words import format_count
 
 FACE_NAMES = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
@@ -108,11 +108,11 @@ def about_reading(luck: Luck) -> str:
     """Return who read the dice: a reader's mistakes look like loaded dice."""
     readings = luck.counts.readings
     warning = "A face that is misread looks like a loaded die."
-    right = f"people put right {readings.corrected:,} of {name_count(readings.throws, 'throw')}"
+    right = f"people put right {readings.corrected:,} of {format_count(readings.throws, 'throw')}"
     if not readings.camera + readings.answered:
         return f"{warning} The record does not say who read the dice; {right}."
     answered = f" and entered {readings.answered:,} that it doubted" if readings.answered else ""
-    return f"{warning} The camera read {name_count(readings.camera, 'throw')} by itself; {right}{answered}."
+    return f"{warning} The camera read {format_count(readings.camera, 'throw')} by itself; {right}{answered}."
 
 
 def what_to_do(luck: Luck) -> str:
@@ -192,7 +192,7 @@ def _because_of_faces(luck: Luck) -> str:
 
 def _player(luck: Luck, answer: Answer) -> str:
     player = luck.counts.players[str(answer.of)]
-    name = printable(clip_text(str(answer.of)))
+    name = make_printable(clip_text(str(answer.of)))
     if answer.about == "faces":
         off = _farthest(player.faces, beside(luck.counts.beside(str(answer.of))).expected)
         return f"In {sum(player.faces):,} dice of {name}'s {off} than to all who threw the same dice."

@@ -5,7 +5,7 @@ from itertools import takewhile
 from typing import Literal
 
 from pi_bunco.rules import Game, Score, Table
-from pi_bunco.rules.scoring import NOTHING, score_table
+from pi_bunco.rules.scoring import NOTHING, make_score_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def _called(game: Game, table: Table) -> Score:
     """Return what the call is worth that may still come, nothing where none may."""
     if table.callable is None:
         return NOTHING
-    return score_table(game.sheet, game.target, game.header.options.cup)[table.throws[-1].dice]
+    return make_score_table(game.sheet, game.target, game.header.options.cup)[table.throws[-1].dice]
 
 
 def _rings(game: Game, table: Table, called: Score, best: int) -> Literal["room", "table"] | None:

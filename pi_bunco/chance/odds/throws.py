@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from pi_bunco.chance.dice import Probabilities
 from pi_bunco.rules import Sheet
-from pi_bunco.rules.scoring import NOTHING, passing, rolloff_table, score_table
+from pi_bunco.rules.scoring import NOTHING, list_passing_kinds, make_rolloff_table, make_score_table
 
 Floats = NDArray[np.float64]
 
@@ -65,9 +65,9 @@ def outcomes(
     >>> [(round(216 * it.chance), it.points, it.keeps) for it in outcomes(load_sheet("classic"), 1, (), FAIR)]
     [(120, 0, False), (75, 1, True), (15, 2, True), (5, 5, True), (1, 21, True)]
     """
-    pass_on = passing(sheet)
+    pass_on = list_passing_kinds(sheet)
     gathered: dict[tuple[int, bool, bool, bool], float] = defaultdict(float)
-    for three, scored in score_table(sheet, target, cup).items():
+    for three, scored in make_score_table(sheet, target, cup).items():
         worth = NOTHING if scored.kind in lost else scored
         ends = sheet.bunco_ends and worth.kind == "bunco"
         what = worth.points, worth.kind not in pass_on, ends, worth.kind == "snake_eyes"
@@ -78,9 +78,9 @@ def outcomes(
 @lru_cache(maxsize=64)
 def rolloff_outcomes(sheet: Sheet, target: int, dice: Probabilities) -> Outcomes:
     """Return what a throw can come to in a roll-off where only targets count."""
-    pass_on = passing(sheet)
+    pass_on = list_passing_kinds(sheet)
     gathered: dict[tuple[int, bool, bool, bool], float] = defaultdict(float)
-    for three, worth in rolloff_table(sheet, target).items():
+    for three, worth in make_rolloff_table(sheet, target).items():
         what = worth.points, worth.kind not in pass_on, False, worth.kind == "snake_eyes"
         gathered[what] += _chance(three, dice)
     return _sorted(gathered)

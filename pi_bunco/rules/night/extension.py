@@ -47,7 +47,7 @@ class ExtensionEvent(NamedTuple):
     raw: Raw
 
 
-def extension_events(
+def list_extension_events(
     events: Sequence[Event], voided: frozenset[int], ignored: dict[int, str]
 ) -> tuple[ExtensionEvent, ...]:
     """Return the valid extension events with corrected dice, in the order of the record.
@@ -64,7 +64,7 @@ def extension_events(
     >>> from pi_bunco.rules import Bell
     >>> events = [Bell(), *(Other("final:throw", raw={"dice": [n, n, n]}) for n in (1, 2, 3))]
     >>> events.append(Other("night:correct", raw={"seq": 4, "dice": [4, 4, 4]}))
-    >>> extension_events(events, voided=frozenset({2}), ignored={})
+    >>> list_extension_events(events, voided=frozenset({2}), ignored={})
     (ExtensionEvent(seq=3, ..., raw={'dice': [2, 2, 2]}), ExtensionEvent(seq=4, ..., raw={'dice': [4, 4, 4]}))
     """
     own = {
@@ -92,7 +92,7 @@ def extension_events(
                 say(
                     "event {number} showed one die each of {names}",
                     number=seq,
-                    names=words.some(named.raw["dice"]),
+                    names=words.join_some_names(named.raw["dice"]),
                 )
             )
         own[seq] = named._replace(raw={**named.raw, "dice": dice})

@@ -301,7 +301,7 @@ def test_live_a_camera_that_was_well_and_hangs_is_counted(
     assert (seconds_abandoned() > 0) == counts
     source.release.set()
     assert source.closed.wait(LONG)
-    assert camera._fetching.ended(LONG)
+    assert camera._fetching.wait_until_closed(LONG)
     assert seconds_abandoned() == 0
 
 
@@ -437,7 +437,7 @@ def test_live_counts_a_picture_that_shows_only_later_that_it_is_broken() -> None
     camera = LiveCamera("fake", source, "")
     frame = next(camera.frames())
     assert count_broken(camera) == 0
-    assert not frame.whole
+    assert not frame.intact
     assert count_broken(camera) == 1
     source.release.set()
     camera.close()

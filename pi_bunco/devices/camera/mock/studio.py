@@ -9,7 +9,7 @@ from pi_bunco.devices.camera.mock.act import Moment
 from pi_bunco.devices.camera.mock.hand import PEOPLE, Grip
 from pi_bunco.devices.camera.mock.look import MockLook
 from pi_bunco.devices.camera.mock.scene import MockScene, ScenePart
-from pi_bunco.devices.camera.mock.space import Pose, chance
+from pi_bunco.devices.camera.mock.space import Pose, make_rng
 from pi_bunco.devices.camera.mock.sprite import Sprite
 from pi_bunco.frames import Image
 
@@ -57,7 +57,9 @@ class Studio:
             size = (picture.shape[1], picture.shape[0])
             moved = cv2.warpAffine(picture, move, size, borderMode=cv2.BORDER_REFLECT_101)
             picture = np.asarray(moved, np.uint8)
-        flicker = float(chance(self._seed, index, _FLICKER).normal(0, 0.002)) + 0.004 * math.sin(index * 1.7)
+        flicker = float(make_rng(self._seed, index, _FLICKER).normal(0, 0.002)) + 0.004 * math.sin(
+            index * 1.7
+        )
         return self.scene.sensor.shoot(picture, index, moment.gain * (1 + flicker))
 
     def _dice(self, moment: Moment) -> Image:
@@ -68,14 +70,14 @@ class Studio:
         kept: dict[int, tuple[tuple[Pose, ...], ScenePart]] = {}
         for pose in resting:
             # The cache keeps the pose itself too, so that no other object can get its id.
-            light = (pose, *self.scene.near(pose, resting))
+            light = (pose, *self.scene.list_near(pose, resting))
             old = self._parts.get(id(pose))
             if old is None or not _same(old[0], light):
-                old = (light, self.scene.part(pose, light[1:]))
+                old = (light, self.scene.draw_part(pose, light[1:]))
             kept[id(pose)] = old
         self._parts = kept
         parts = [part for _, part in kept.values()]
-        picture = self.scene.picture(parts + [self.scene.moving(poses) for poses in moment.moving])
+        picture = self.scene.render(parts + [self.scene.draw_moving(poses) for poses in moment.moving])
         if not moment.moving:
             self._still = (resting, picture)
         return picture
@@ -86,7 +88,7 @@ class Studio:
         if key not in self._hands:
             # The fingers point away from the border that the hand comes from.
             angle = (math.pi, -math.pi / 2, 0.0, math.pi / 2)[side]
-            rng = chance(self._seed, side, _SKIN)
+            rng = make_rng(self._seed, side, _SKIN)
             self._hands[key] = Sprite(self.scene, PEOPLE[side], grip, angle, rng)
         return self._hands[key]
 
