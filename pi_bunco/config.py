@@ -291,7 +291,7 @@ def _read(file: Path) -> tuple[dict[str, Any], KeyPlaces]:
 
 
 def _make_trouble(
-    error: ValidationError, given: Mapping[str, Any], where: KeyPlaces, options: Mapping[str, Any]
+    error: ValidationError, values: Mapping[str, Any], where: KeyPlaces, options: Mapping[str, Any]
 ) -> ConfigTrouble:
     """Return the first error and its place in words."""
     first = error.errors()[0]
@@ -305,7 +305,7 @@ def _make_trouble(
         return ConfigTrouble(
             f"{place} is no setting.", f"The settings are {', '.join(Settings.model_fields)}."
         )
-    value = _find_value(given, key)
+    value = _find_value(values, key)
     shown = quote_value(hide_password(value) if isinstance(value, str) else value)
     why = first["msg"].removeprefix("Value error, ")
     return ConfigTrouble(
@@ -323,13 +323,13 @@ def _find_place(key: Key, where: KeyPlaces, options: Mapping[str, Any]) -> str:
     )
 
 
-def _find_value(given: Any, key: Key) -> Any:
+def _find_value(value: Any, key: Key) -> Any:
     """Return the value at a key; if that is part of a text, the whole text."""
     for part in key:
-        if not isinstance(given, Mapping | list | tuple):
+        if not isinstance(value, Mapping | list | tuple):
             break
-        given = given[part]  # type: ignore[index]  # the key is that of an error in these very values
-    return given
+        value = value[part]  # type: ignore[index]  # the key is that of an error in these very values
+    return value
 
 
 def _split_pairs(stations: object) -> list[tuple[str, object]]:
@@ -340,7 +340,7 @@ def _split_pairs(stations: object) -> list[tuple[str, object]]:
         raise _Wrong(
             "does not say which table has which camera.", 'Write [stations], and below it 2 = "usb".'
         )
-    parted = [said.partition("=") for said in stations]
+    parted = [pair.partition("=") for pair in stations]
     if not all(equals for _, equals, _ in parted):
         raise _Wrong("is like 2=usb:", "the number of a table, and its camera.")
     return [(table, camera) for table, _, camera in parted]

@@ -21,20 +21,20 @@ def find_excess(header: Header) -> Trouble | None:
     """
     sets = header.sets
     if sets > SETS:
-        asked = say(
+        text = say(
             "A game that begins here has at most {most} sets, not {number}.",
             most=SETS,
             number=quote_number(sets),
         )
-        return Trouble(asked, _say_fewer_sets())
+        return Trouble(text, _say_fewer_sets())
     sets = header.sheet.semi_final_sets
     if sets > SETS:
-        asked = say(
+        text = say(
             "A semi-final that begins here has at most {most} sets, not {number}.",
             most=SETS,
             number=quote_number(sets),
         )
-        return Trouble(asked, _say_fewer_sets())
+        return Trouble(text, _say_fewer_sets())
     goal = header.options.goal
     if goal is not None and goal > GOAL:
         return Trouble(

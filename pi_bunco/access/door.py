@@ -68,7 +68,7 @@ class Door:
         self._config = config or DoorConfig()
         self._lock = threading.RLock()
         self._tries = Tries(self._config.steady_clock)
-        self._saved = SavedAccess(cookies.new_key())
+        self._saved = SavedAccess(cookies.make_key())
         self._devices = Devices()
         self._stamp: Stamp = None
         self._damage: AccessTrouble | None = None
@@ -169,7 +169,7 @@ class Door:
                 device = replace(self._devices.find(visitor.device.id), wants=wants, address=visitor.address)
             else:
                 code = codes.make_code(codes.DEVICE, self._devices.codes)
-                device = Device(cookies.new_id(), code, wants, address=visitor.address)
+                device = Device(cookies.make_id(), code, wants, address=visitor.address)
                 if self._stamp is None:  # the key must be the same after a restart
                     self._save(self._saved)
             self._replace_devices(self._devices.put(device))
@@ -235,8 +235,8 @@ class Door:
         new, old, code = Pin.of(digits), self._get_pin(), self._machine_code
         if not visitor.machine:
             if old is None:
-                says = say("This is not the code that the machine shows.")
-                try_secret(self._tries, visitor, lambda: codes.normalize_code(proof) == code, says)
+                text = say("This is not the code that the machine shows.")
+                try_secret(self._tries, visitor, lambda: codes.normalize_code(proof) == code, text)
             else:
                 try_secret(self._tries, visitor, lambda: old.matches(proof), say("This is not the old PIN."))
         with self._lock:
@@ -335,7 +335,7 @@ class Door:
             self._devices = Devices({one.id: one for one in (*saved.devices, *waiting)})
 
     def _start_over(self) -> None:
-        self._damage, self._saved, self._devices = None, SavedAccess(cookies.new_key()), Devices()
+        self._damage, self._saved, self._devices = None, SavedAccess(cookies.make_key()), Devices()
         self._tries = Tries(self._config.steady_clock)
         self._machine_code = codes.make_code(codes.MACHINE)
 

@@ -124,14 +124,14 @@ def play(settings: Settings) -> Iterator[RunningTable]:
             make_beat=watchdog.make_beat,
             count_shown=log.count_camera_throws,
         )
-        gear = enter(open_equipment(config, room))
-        pictures = Pictures(photos, gear.encode_picture, kept, gear.view_camera)
+        equipment = enter(open_equipment(config, room))
+        pictures = Pictures(photos, equipment.encode_picture, kept, equipment.view_camera)
         service = PageService(
             room, pictures, lambda: keeper.read(_get_sheet), get_house_folder(settings.state_dir)
         )
-        doctor = TableDoctor(settings, room.view, bell, lambda: button.seconds_pressed, gear.stations)
-        server = enter(_serve_pages(settings, service, gear.calibrators, doctor, door))
-        gear.start()  # last, since loading a camera's driver takes as long as all the rest
+        doctor = TableDoctor(settings, room.view, bell, lambda: button.seconds_pressed, equipment.stations)
+        server = enter(_serve_pages(settings, service, equipment.calibrators, doctor, door))
+        equipment.start()  # last, since loading a camera's driver takes as long as all the rest
         calibrated = readers.head.calibration is not None
         code = door.machine_code if door.roles_in_use else None
         yield RunningTable(server, room, resumed, calibrated, cameras, code, notes=tuple(notes))

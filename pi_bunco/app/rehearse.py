@@ -137,8 +137,8 @@ def _count_readings(
 ) -> Count:
     by_throw: dict[int, list[Reading]] = defaultdict(list)
     for settled in settled_throws:
-        lying = (one.number for one in shown if (one.first_still or 0) <= settled.end_frame)
-        by_throw[max(lying, default=0)].append(settled.reading)
+        resting = (one.number for one in shown if (one.first_still or 0) <= settled.end_frame)
+        by_throw[max(resting, default=0)].append(settled.reading)
     kinds: dict[str, int] = defaultdict(int)
     for one in shown:
         readings = by_throw[one.number]

@@ -203,8 +203,8 @@ def _read_chunk(plan: MatPlan, chunk: _Chunk) -> MatPart:
     cases: list[PictureCase] = []
     for number in chunk.numbers:
         laid = lay(number)
-        for asked in (DICE, None) if chunk.bare else (DICE,):
-            case = _read_case(reader if laid.calibrated else inner, inner, laid, asked)
+        for dice in (DICE, None) if chunk.bare else (DICE,):
+            case = _read_case(reader if laid.calibrated else inner, inner, laid, dice)
             cases.append(case)
             if plan.failures is not None and is_failure(case):
                 _save_failure(plan.failures, case, laid.image)
@@ -218,10 +218,10 @@ def is_failure(case: PictureCase) -> bool:
     return case.failed and (bool(case.labelled.dice) or case.outcome is PictureOutcome.WRONG)
 
 
-def _read_case(reader: Reader, inner: StageTimer, laid: Laid, asked: int | None) -> PictureCase:
+def _read_case(reader: Reader, inner: StageTimer, laid: Laid, dice: int | None) -> PictureCase:
     inner.reset()
     start = time.perf_counter()
-    reading = reader.read(laid.image, dice=asked)
+    reading = reader.read(laid.image, dice=dice)
     ms = 1000 * (time.perf_counter() - start)
     return PictureCase(laid.label, reading, judge(laid.label, reading), ms, inner.split_stages(ms))
 

@@ -110,7 +110,7 @@ class RoomEquipment:
     def encode_picture(self, table: int) -> bytes | None:
         """Return the newest picture of a table's camera as a JPEG, ``None`` if there is none."""
         supervisor = self._find_equipment(table).station.supervisor
-        return supervisor.picture() if supervisor else None
+        return supervisor.encode_picture() if supervisor else None
 
     def view_camera(self, table: int) -> CameraView:
         """Return the figures of a table's camera.

@@ -209,8 +209,8 @@ def _read_temperature(root: Path) -> float | None:
     kinds = {_read(zone / "type"): zone for zone in reversed(zones)}
     for kind in _PROCESSOR:
         if kind in kinds:
-            said = _read(kinds[kind] / "temp")
-            degrees = int(said) / 1000 if re.fullmatch(r"-?\d+", said) else math.nan
+            text = _read(kinds[kind] / "temp")
+            degrees = int(text) / 1000 if re.fullmatch(r"-?\d+", text) else math.nan
             return degrees if _COLDEST <= degrees <= _HOTTEST else None
     return None
 
@@ -219,12 +219,12 @@ def _read_flags(vcgencmd: str) -> Flags | None:
     # The kernel's file get_throttled is no substitute: it knows only what the kernel asked last, and the
     # kernel clears the firmware's memory when it asks (Linux, drivers/hwmon/raspberrypi-hwmon.c).
     try:
-        asked = subprocess.run(  # noqa: S603 - a fixed command
+        done = subprocess.run(  # noqa: S603 - a fixed command
             [vcgencmd, "get_throttled"], capture_output=True, text=True, timeout=_PATIENCE, check=False
         )
     except (OSError, subprocess.TimeoutExpired):
         return None
-    answer = re.fullmatch(r"throttled=0x([0-9a-f]+)", asked.stdout.strip())
+    answer = re.fullmatch(r"throttled=0x([0-9a-f]+)", done.stdout.strip())
     return Flags(int(answer[1], 16)) if answer else None
 
 

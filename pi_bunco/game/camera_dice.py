@@ -99,9 +99,9 @@ def make_late_line(book: Book, table: int, seq: int, dice: Sequence[int]) -> Lin
 
     ``None`` if that round is still being played, or the dice do not fit there.
     """
-    seen = book.get_line(seq).sighting
-    if seen and seen.after is not None:
-        return _make_missed_line(book, table, seen.after, dice)
+    sighting = book.get_line(seq).sighting
+    if sighting and sighting.after is not None:
+        return _make_missed_line(book, table, sighting.after, dice)
     if not book.has_turned_since(seq):
         return None
     return _make_missed_line(
@@ -120,19 +120,26 @@ def _make_missed_line(book: Book, table: int, after: int, dice: Sequence[int]) -
 
 def _score_waiting_at(book: Book, table: int, time: str) -> None:
     for seq in tuple(book.get_table_lines(table).pending):
-        seen = book.get_line(seq)
+        reading_line = book.get_line(seq)
         if find_expected(book, table) is None and make_late_line(book, table, seq, (1, 2, 3)) is None:
             # Nobody at the table knew yet that the round was over, so this throw does not count.
             book.add(Line(NoThrow(), by=RULES, time=time, answers=seq))
-        elif isinstance(seen.event, DoubtfulDice):
+        elif isinstance(reading_line.event, DoubtfulDice):
             again = make_ruling(book, table, seq)
             if again is None:
                 return
             book.add(replace(again, time=time))
         else:
-            throw = make_late_line(book, table, seq, seen.faces) or make_throw_line(book, table, seen.faces)
+            throw = make_late_line(book, table, seq, reading_line.faces) or make_throw_line(
+                book, table, reading_line.faces
+            )
             line = replace(
-                throw, by=seen.by, time=time, answers=seq, photo=seen.photo, sighting=seen.sighting
+                throw,
+                by=reading_line.by,
+                time=time,
+                answers=seq,
+                photo=reading_line.photo,
+                sighting=reading_line.sighting,
             )
             book.add(line if book.fits(line) else Line(NoThrow(), by=RULES, time=time, answers=seq))
 

@@ -85,8 +85,8 @@ def make_label(lines: Sequence[Line], image: str) -> Label | None:
     """
     gone = find_voided(lines)
     number = next(at for at, line in enumerate(lines, 1) if line.image == image)
-    seen = lines[number - 1]
-    if not seen.boxes:
+    line_seen = lines[number - 1]
+    if not line_seen.boxes:
         return None  # another program's picture
     answers = ((at, line) for at, line in enumerate(lines, 1) if number in (at, line.answers))
     statements = [(at, line) for at, line in answers if at not in gone and line.by != RULES]
@@ -96,14 +96,16 @@ def make_label(lines: Sequence[Line], image: str) -> Label | None:
         if corrected is None and thrown[1].by in _NOBODY:
             return None
         ordered = thrown[1].answers is None  # a correction has the dice in the order of their places
-        read = seen.sighting.values if seen.sighting else seen.faces
+        read = line_seen.sighting.values if line_seen.sighting else line_seen.faces
         return _format_label(
-            seen, _label_dice(corrected or thrown[1].faces, read, seen.boxes, ordered=ordered)
+            line_seen, _label_dice(corrected or thrown[1].faces, read, line_seen.boxes, ordered=ordered)
         )
     refused = any(isinstance(line.event, NoThrow) for _, line in statements)
-    why = seen.sighting
+    why = line_seen.sighting
     return (
-        _format_label(seen, []) | {"why": why.reason} if refused and why and why.kind in UNREADABLE else None
+        _format_label(line_seen, []) | {"why": why.reason}
+        if refused and why and why.kind in UNREADABLE
+        else None
     )
 
 
@@ -117,8 +119,8 @@ def _find_correction(lines: Sequence[Line], seq: int, gone: set[int]) -> Dice | 
     return corrections[-1] if corrections else None
 
 
-def _format_label(seen: Line, dice: list[Label]) -> Label:
-    width, height = seen.photo.size if seen.photo and seen.photo.size else (0, 0)
+def _format_label(line: Line, dice: list[Label]) -> Label:
+    width, height = line.photo.size if line.photo and line.photo.size else (0, 0)
     return {"w": width, "h": height, "dice": dice}
 
 

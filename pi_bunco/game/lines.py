@@ -291,8 +291,8 @@ class Line:
             body["event"] = SEMI_FINAL + body["event"]
         body |= _write_sighting(self.sighting, values=isinstance(event, CameraDice))
         body |= _write_photo(self.photo)
-        said = {"by": self.by, "answers": self.answers, "token": self.token, "time": self.time}
-        return body | {key: value for key, value in said.items() if value not in ("", None)}
+        known = {"by": self.by, "answers": self.answers, "token": self.token, "time": self.time}
+        return body | {key: value for key, value in known.items() if value not in ("", None)}
 
 
 def make_outside_correction(seq: int, dice: Dice | Mapping[str, int]) -> Line:
@@ -440,8 +440,8 @@ _PHOTO = frozenset(("image", "size", "boxes", "taken", "frame"))
 def _write_sighting(sighting: Sighting | None, *, values: bool) -> dict[str, Any]:
     if sighting is None:
         return {}
-    seen: dict[str, Any] = {"values": [*sighting.values]} if values else {}
-    seen["confidence"] = [*sighting.confidence]
+    body: dict[str, Any] = {"values": [*sighting.values]} if values else {}
+    body["confidence"] = [*sighting.confidence]
     known = {
         "reason": sighting.reason,
         "kind": sighting.kind,
@@ -450,8 +450,8 @@ def _write_sighting(sighting: Sighting | None, *, values: bool) -> dict[str, Any
         "after": sighting.after if values else None,
         "other": sighting.other,
     }
-    seen |= {key: value for key, value in known.items() if value}
-    return seen if sighting.which is None else seen | {"which": sighting.which}
+    body |= {key: value for key, value in known.items() if value}
+    return body if sighting.which is None else body | {"which": sighting.which}
 
 
 def _write_photo(photo: Photo | None) -> dict[str, Any]:

@@ -65,8 +65,8 @@ def offer(book: Book, command: OfferAwards, stamp: Stamp) -> None:
 
 
 def _format_award(award: Award) -> dict[str, str]:
-    given = {"what": award.what, "among": award.among}
-    return given | ({"prize": award.prize} if award.prize else {})
+    body = {"what": award.what, "among": award.among}
+    return body | ({"prize": award.prize} if award.prize else {})
 
 
 def _add(book: Book, event: Other, by: str, stamp: Stamp) -> None:

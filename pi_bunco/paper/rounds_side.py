@@ -21,20 +21,22 @@ def make_initials(names: Sequence[str]) -> Mapping[str, str]:
     >>> make_initials(["Annemarie", "Annemieke"])
     {'Annemarie': 'A1', 'Annemieke': 'A2'}
     """
-    given: dict[str, str] = {}
+    initials: dict[str, str] = {}
     rest = list(names)
     for length in range(1, LONGEST):
         tried = {name: _shorten(name, length) for name in rest}
-        times = Counter([*tried.values(), *given.values()])
-        given |= {name: short for name, short in tried.items() if times[short] == 1 and len(short) <= LONGEST}
-        rest = [name for name in rest if name not in given]
-    taken = set(given.values())
+        times = Counter([*tried.values(), *initials.values()])
+        initials |= {
+            name: short for name, short in tried.items() if times[short] == 1 and len(short) <= LONGEST
+        }
+        rest = [name for name in rest if name not in initials]
+    taken = set(initials.values())
     numbers: dict[str, Iterator[int]] = {}
     for name in rest:
         letter = _shorten(name, 1)[:1]
         shorts = (f"{letter}{number}" for number in numbers.setdefault(letter, count(1)))
-        given[name] = next(short for short in shorts if short not in taken)
-    return {name: given[name] for name in names}
+        initials[name] = next(short for short in shorts if short not in taken)
+    return {name: initials[name] for name in names}
 
 
 def _shorten(name: str, length: int) -> str:

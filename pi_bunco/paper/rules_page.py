@@ -93,9 +93,9 @@ def _make_rows(rule: Rule, parent: Sheet | None) -> Iterator[Row]:
     house = parent is not None and rule.parent is not None
     if parent is not None and rule.parent is not None:
         beside = (*(beside or ("House rule.",)), f"{parent.title}: {rule.parent}")
-    says = _wrap(rule.says, SAYS)
+    text = _wrap(rule.says, SAYS)
     clauses = [line for words in beside for line in _wrap(words, CLAUSE)]
-    for at, (mine, words) in enumerate(zip_longest(says, clauses, fillvalue="")):
+    for at, (mine, words) in enumerate(zip_longest(text, clauses, fillvalue="")):
         yield Row(align_left(MARK if house and at == 0 else "", GUTTER) + mine, words, house=house)
     yield Row("")
 

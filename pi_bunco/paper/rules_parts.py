@@ -56,9 +56,9 @@ def list_sections(written: Written) -> tuple[RulesSection, ...]:
 
 def _list_rules(written: Written, items: tuple[Item, ...]) -> Iterator[Rule]:
     for item in items:
-        says, parent = item.says(written.sheet), _find_difference(item, written.sheet, written.parent)
-        if says or parent is not None:
-            yield Rule(says or LEFT_OUT, _find_clauses(written, item, house=parent is not None), parent)
+        text, parent = item.says(written.sheet), _find_difference(item, written.sheet, written.parent)
+        if text or parent is not None:
+            yield Rule(text or LEFT_OUT, _find_clauses(written, item, house=parent is not None), parent)
 
 
 def _find_difference(item: Item, sheet: Sheet, parent: Sheet | None) -> str | None:

@@ -211,7 +211,7 @@ Correction = Correct | CorrectTally | Missed | Void
 Event = Bell | Throw | Call | DieOff | EndRound | Seating | Tally | Correction | Other
 
 
-def parse_event(given: Any) -> Event:
+def parse_event(raw: Any) -> Event:
     """Read the object of one line.
 
     Raises
@@ -226,32 +226,32 @@ def parse_event(given: Any) -> Event:
     pi_bunco.rules.faults.RecordError: 'dice' must be three whole numbers from 1 to 6, not [1, 1, 7]
     """
     try:
-        parser = _PARSERS[given["event"]]
+        parser = _PARSERS[raw["event"]]
     except (KeyError, TypeError):
-        return _parse_other(given)
-    return parser(given)
+        return _parse_other(raw)
+    return parser(raw)
 
 
-def _parse_other(given: Any) -> Other:
-    if not isinstance(given, dict):
+def _parse_other(raw: Any) -> Other:
+    if not isinstance(raw, dict):
         raise RecordError("a line must be a JSON object")
-    name = given.get("event")
+    name = raw.get("event")
     if not isinstance(name, str):
         raise RecordError(f"'event' must be the name of an event, not {quote_value(name)}")
     if ":" in name:
-        return Other(name, raw=given)
+        return Other(name, raw=raw)
     raise RecordError(f"there is no event {quote_value(name)}; there are {', '.join(_PARSERS)}")
 
 
-def _read_whole(given: Raw, key: str) -> int:
-    value = given.get(key)
+def _read_whole(raw: Raw, key: str) -> int:
+    value = raw.get(key)
     if type(value) is not int:
         raise RecordError(f"{key!r} must be a whole number, not {quote_value(value)}")
     return value
 
 
-def _read_three_dice(given: Raw) -> Dice:
-    dice = given.get("dice")
+def _read_three_dice(raw: Raw) -> Dice:
+    dice = raw.get("dice")
     if isinstance(dice, list) and len(dice) == 3:  # noqa: PLR2004 - three dice are the game
         one, two, three = dice
         # Check the types first: true and 1.0 equal 1, but are not dice.
@@ -266,26 +266,26 @@ _DICE: Mapping[Dice, Dice] = {dice: dice for dice in THROWS}
 """All throws, so that equal ones share one object; a night has many throws."""
 
 
-def _read_one_each(given: Raw) -> dict[str, int]:
-    dice = given.get("dice")
+def _read_one_each(raw: Raw) -> dict[str, int]:
+    dice = raw.get("dice")
     if not isinstance(dice, dict) or not all(map(is_face, dice.values())):
         raise RecordError(f"'dice' must be a whole number from 1 to 6 for each name, not {quote_value(dice)}")
     return dict(dice)
 
 
-def _read_called(given: Raw) -> bool | None:
-    if "called" not in given:
+def _read_called(raw: Raw) -> bool | None:
+    if "called" not in raw:
         return None
-    called = given["called"]
+    called = raw["called"]
     if not isinstance(called, bool):
         raise RecordError(f"'called' must be true or false, not {quote_value(called)}")
     return called
 
 
-def _read_throw(given: Raw) -> Throw:
+def _read_throw(raw: Raw) -> Throw:
     # The object is not kept if it has no other keys.
-    bare = len(given) == len(BARE) and [*given] == BARE
-    return _make_throw(_read_whole(given, "table"), _read_three_dice(given), NO_MORE if bare else given)
+    bare = len(raw) == len(BARE) and [*raw] == BARE
+    return _make_throw(_read_whole(raw, "table"), _read_three_dice(raw), NO_MORE if bare else raw)
 
 
 def _make_throw(table: int, dice: Dice, raw: Raw) -> Throw:
@@ -316,34 +316,34 @@ def _make_plain(value: Any) -> Any:
     return [_make_plain(item) for item in value] if isinstance(value, tuple) else value
 
 
-def _read_correct(given: Raw) -> Correct | CorrectTally:
-    counted = [key for key in COUNTED if key in given]
+def _read_correct(raw: Raw) -> Correct | CorrectTally:
+    counted = [key for key in COUNTED if key in raw]
     if counted:
-        of_dice = [key for key in ("dice", "called") if key in given]
+        of_dice = [key for key in ("dice", "called") if key in raw]
         if of_dice:
             raise RecordError(
                 f"a correction is of dice or of a tally, so {of_dice[0]!r} and {counted[0]!r} "
                 "have no place on one"
             )
-        return CorrectTally(_read_whole(given, "seq"), Counted.parse(given), raw=given)
-    dice = _read_one_each(given) if isinstance(given.get("dice"), dict) else _read_three_dice(given)
-    return Correct(_read_whole(given, "seq"), dice, _read_called(given), raw=given)
+        return CorrectTally(_read_whole(raw, "seq"), Counted.parse(raw), raw=raw)
+    dice = _read_one_each(raw) if isinstance(raw.get("dice"), dict) else _read_three_dice(raw)
+    return Correct(_read_whole(raw, "seq"), dice, _read_called(raw), raw=raw)
 
 
-def _read_missed(given: Raw) -> Missed:
+def _read_missed(raw: Raw) -> Missed:
     return Missed(
-        _read_whole(given, "after"),
-        _read_whole(given, "table"),
-        _read_three_dice(given),
-        _read_called(given),
-        raw=given,
+        _read_whole(raw, "after"),
+        _read_whole(raw, "table"),
+        _read_three_dice(raw),
+        _read_called(raw),
+        raw=raw,
     )
 
 
-def _read_void(given: Raw) -> Event:
-    if "called" in given:
+def _read_void(raw: Raw) -> Event:
+    if "called" in raw:
         raise RecordError("'called' has no place on a void")
-    return Void(_read_whole(given, "seq"), raw=given)
+    return Void(_read_whole(raw, "seq"), raw=raw)
 
 
 _PARSERS: dict[str, Callable[[Raw], Event]] = {

@@ -106,11 +106,11 @@ def _read(text: str) -> Any:
     try:
         # The scanner ignores no blanks before and after, so it needs half the decoder's time.
         try:
-            given, end = _scan(text, 0)
+            value, end = _scan(text, 0)
         except (StopIteration, json.JSONDecodeError):
             end = -1
         if end != len(text):
-            given = _JSON.decode(text)
+            value = _JSON.decode(text)
     except RecursionError:
         raise RecordError(_TOO_DEEP) from None
     except RecordError:
@@ -120,9 +120,9 @@ def _read(text: str) -> Any:
     except ValueError:  # Python's own message is for programmers
         raise RecordError(f"a number has more than {sys.get_int_max_str_digits():,} digits") from None
     # A list or object needs two characters, so short lines, which are most, cannot be too deep.
-    if len(text) > 2 * NESTED and text.count("[") + text.count("{") > NESTED and _is_deep(given):
+    if len(text) > 2 * NESTED and text.count("[") + text.count("{") > NESTED and _is_deep(value):
         raise RecordError(_TOO_DEEP)
-    return given
+    return value
 
 
 NESTED = 100
@@ -131,9 +131,9 @@ NESTED = 100
 _TOO_DEEP = f"lists and objects are nested more than {NESTED} deep"
 
 
-def _is_deep(given: Any) -> bool:
+def _is_deep(value: Any) -> bool:
     """Return whether lists and objects are nested deeper than :data:`NESTED`."""
-    level = [given] if isinstance(given, dict | list) else []
+    level = [value] if isinstance(value, dict | list) else []
     for _ in range(NESTED):
         inside = (outer.values() if isinstance(outer, dict) else outer for outer in level)
         level = [item for items in inside for item in items if isinstance(item, dict | list)]

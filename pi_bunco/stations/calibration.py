@@ -170,10 +170,10 @@ class CalibrationRun:
                 say("Find the markers, or drag the four corners."),
             )
         empty = learn_empty(pictures, outline.flat)
-        seen = _list_certain_dice(self.reader.read(empty.picture, dice=None), outline.flat.field)
-        if seen:
+        values = _list_certain_dice(self.reader.read(empty.picture, dice=None), outline.flat.field)
+        if values:
             raise CalibrationStepTrouble(
-                say("I see dice on the mat that should be empty: {dice}.", dice=" ".join(map(str, seen))),
+                say("I see dice on the mat that should be empty: {dice}.", dice=" ".join(map(str, values))),
                 say("Take them away, and learn the empty mat again."),
             )
         self.learnt = Calibration(

@@ -160,13 +160,13 @@ class TableCalibrator:
         """Wait for new pictures and return them."""
         pictures: list[Image] = []
         newest = self._supervisor.newest
-        seen = newest.index if newest else -1
+        last = newest.index if newest else -1
         until = time.monotonic() + _PATIENCE
         while len(pictures) < number:
             frame = self._supervisor.newest
-            if frame is not None and frame.index != seen:
+            if frame is not None and frame.index != last:
                 pictures.append(frame.image)
-                seen, until = frame.index, time.monotonic() + _PATIENCE
+                last, until = frame.index, time.monotonic() + _PATIENCE
             elif time.monotonic() > until:
                 raise Refused(
                     say("The camera gives no pictures."), say("See what is wrong with it, and try again.")

@@ -74,7 +74,7 @@ def view_camera(
         Opens the camera with its calibrated settings, ``None`` if it has none.
     """
     newest = supervisor.newest if supervisor else None
-    speed = supervisor.speed(time.monotonic()) if supervisor else None
+    speed = supervisor.measure_speed(time.monotonic()) if supervisor else None
     cooling.find_rate()  # reads the temperature even if no camera runs
     return make_view(
         camera,

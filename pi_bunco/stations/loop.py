@@ -239,8 +239,8 @@ class CameraLoop:
             _log.warning("no pictures", why=str(trouble))
         self._tell("trouble", trouble.text, trouble.remedy)
 
-    def _tell(self, status: CameraState, says: str, remedy: str = "") -> None:
+    def _tell(self, status: CameraState, text: str, remedy: str = "") -> None:
         if status != "live":
             self._report_motion(moving=False)
         if not self._stopping.is_set():
-            self._config.table.tell(CameraStatus(status, says, self._config.mock, remedy))
+            self._config.table.tell(CameraStatus(status, text, self._config.mock, remedy))

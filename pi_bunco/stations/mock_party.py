@@ -138,14 +138,14 @@ class MockParty:
         return self._rest_since is not None and now - self._rest_since >= self._pauses.give_up
 
     def _notice(self, snapshot: TableView, now: float) -> None:
-        seen = (snapshot.revision, snapshot.phase)
+        state = (snapshot.revision, snapshot.phase)
         if not self._seen and snapshot.doubt:
             self._scored -= 1  # the dice on the mat since before the start still need an answer
         elif snapshot.last and snapshot.last.seq != self._last:
             self._scored = self.thrown
         self._last = snapshot.last.seq if snapshot.last else None
-        if seen != self._seen:
-            self._seen, self._since, self._read = seen, now, True
+        if state != self._seen:
+            self._seen, self._since, self._read = state, now, True
         if not self._mat.at_rest:
             self._rest_since = None
         elif self._rest_since is None:

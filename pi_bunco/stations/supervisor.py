@@ -7,7 +7,7 @@ from collections.abc import Callable
 import cv2
 import structlog
 
-from pi_bunco.devices.camera.live import seconds_abandoned
+from pi_bunco.devices.camera.live import count_seconds_abandoned
 from pi_bunco.devices.camera.supervise import FIRST_PAUSE, LONGEST_PAUSE
 from pi_bunco.devices.ports import Camera
 from pi_bunco.frames import Frame
@@ -91,9 +91,9 @@ class CameraSupervisor:
         """The camera that was opened last, ``None`` before the first."""
         return self._loop.camera if self._loop else None
 
-    def speed(self, now: float) -> Speed | None:
+    def measure_speed(self, now: float) -> Speed | None:
         """Return how fast pictures are processed at `now` on the steady clock, ``None`` if none come."""
-        return self._loop.figures.speed(now) if self._loop else None
+        return self._loop.figures.measure(now) if self._loop else None
 
     def divert_frames(self, receive: Callable[[Frame], None] | None) -> None:
         """Pass each picture to `receive` too and count no throws meanwhile; ``None`` ends this.
@@ -102,7 +102,7 @@ class CameraSupervisor:
         """
         self._receiver = receive
 
-    def picture(self) -> bytes | None:
+    def encode_picture(self) -> bytes | None:
         """Return the newest picture as a JPEG, ``None`` before the first one or if it is broken."""
         frame = self.newest
         return cv2.imencode(".jpg", frame.image)[1].tobytes() if frame and frame.intact else None
@@ -131,16 +131,16 @@ class CameraSupervisor:
         """Wait until the next check, with the heartbeat, and return whether to go on."""
         end = time.monotonic() + seconds
         while not self._stopping.is_set() and (left := end - time.monotonic()) > 0:
-            if seconds_abandoned() < HUNG:
+            if count_seconds_abandoned() < HUNG:
                 self._beat()
             self._stopping.wait(min(left, GLANCE))
         return not self._stopping.is_set()
 
     def _report_hanging(self) -> None:
         _log.error("looking hangs", seconds=SILENCE, hanging=self._hanging)
-        says = say(
+        text = say(
             "Nobody has looked at the camera's pictures for {seconds} seconds.", seconds=round(SILENCE)
         )
         self._config.table.tell(
-            CameraStatus("trouble", says, self._config.mock, say("Enter dice by tapping until it goes on."))
+            CameraStatus("trouble", text, self._config.mock, say("Enter dice by tapping until it goes on."))
         )

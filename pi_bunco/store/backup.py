@@ -45,7 +45,7 @@ _REPAIR = (
 _log = structlog.get_logger()
 
 
-def back_up(folder: Path, to: Path, keep: int = KEEP) -> Backup | None:
+def back_up(folder: Path, to: Path, most: int = KEEP) -> Backup | None:
     """Back up a state directory, unless the newest backup is the same. A table may be playing meanwhile.
 
     Parameters
@@ -54,7 +54,7 @@ def back_up(folder: Path, to: Path, keep: int = KEEP) -> Backup | None:
         The state directory.
     to
         The folder of the backups, which is made if it does not exist.
-    keep
+    most
         The number of backups that stay there. The largest one stays too, so that a new log never replaces it.
 
     Returns
@@ -87,7 +87,7 @@ def back_up(folder: Path, to: Path, keep: int = KEEP) -> Backup | None:
             else "Make room there or give write permission, or choose another folder with --to.",
         ) from error
     if new:
-        _trim(to, keep)
+        _trim(to, most)
     return new
 
 
@@ -153,9 +153,9 @@ def _is_readable(path: Path) -> bool:
     return True
 
 
-def _trim(folder: Path, keep: int) -> None:
+def _trim(folder: Path, most: int) -> None:
     there = list_backups(folder)
     fullest = max(there, key=lambda each: each.lines)
-    for each in there[keep:]:
+    for each in there[most:]:
         if each is not fullest:
             each.path.unlink(missing_ok=True)

@@ -27,13 +27,13 @@ class Photos:
     ----------
     folder
         The state directory, which exists already.
-    keep
+    most
         The number of photos that stay. The oldest are removed first.
     """
 
-    def __init__(self, folder: Path, keep: int = KEEP) -> None:
+    def __init__(self, folder: Path, most: int = KEEP) -> None:
         self._folder = folder / FOLDER
-        self._keep = keep
+        self._keep = most
         self._names: list[str] = []
         try:
             self._folder.mkdir(exist_ok=True)

@@ -125,12 +125,12 @@ def test_a_clock_before_zip_was_made_stops_no_backup(tmp_path: Path) -> None:
 
 def test_a_photo_from_another_time_is_the_same_photo(tmp_path: Path) -> None:
     """Photos go by the numbers of their events: the oldest to go is the oldest, whatever the clock says."""
-    photos = Photos(tmp_path, keep=2)
+    photos = Photos(tmp_path, most=2)
     for number, shade in enumerate((10, 120, 240), 1):
         name = photos.save(np.full((48, 64, 3), shade, np.uint8), 1, number)
         assert name
         os.utime(tmp_path / "photos" / name, (10**9 - number, 10**9 - number))
-    kept = Photos(tmp_path, keep=2)
+    kept = Photos(tmp_path, most=2)
     assert kept.find_path("1-1.jpg") is None
     picture = cv2.imread(str(kept.find_path("1-3.jpg")))
     assert picture is not None

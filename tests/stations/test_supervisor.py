@@ -115,7 +115,7 @@ def test_supervisor_holds_a_recording_until_the_first_bell() -> None:
     supervisor.start()
     service.until("DiceSettled")
     assert not any("is over" in str(what) for what in service.told)
-    assert supervisor.picture()
+    assert supervisor.encode_picture()
     service.phase = "playing"
     service.until("is over")
     supervisor.close()

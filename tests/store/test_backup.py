@@ -105,13 +105,13 @@ def test_backup_lets_the_oldest_go_but_not_the_fullest(log: Log, state: Path, tm
     """A card that was lost and began a new log does not push out the backup with all the games."""
     to = tmp_path / "stick"
     log.append([bell(minute) for minute in range(30)])
-    full = back_up(state, to, keep=3)
+    full = back_up(state, to, most=3)
     assert full
     with Log(tmp_path / "fresh") as fresh:
         fresh.start(HEADER)
         for minute in range(6):
             fresh.append([bell(minute)])
-            back_up(tmp_path / "fresh", to, keep=3)
+            back_up(tmp_path / "fresh", to, most=3)
     assert [each.number for each in list_backups(to)] == [7, 6, 5, full.number]
 
 

@@ -27,7 +27,7 @@ def test_photos_come_back_by_name(tmp_path: Path) -> None:
 def test_photos_keep_the_newest(tmp_path: Path) -> None:
     """Beyond the limit the oldest photos go, also after a restart."""
     for number in range(9, 12):
-        Photos(tmp_path, keep=2).save(PICTURE, 1, number)
+        Photos(tmp_path, most=2).save(PICTURE, 1, number)
     assert sorted(path.name for path in (tmp_path / "photos").iterdir()) == ["1-10.jpg", "1-11.jpg"]
 
 
@@ -65,7 +65,7 @@ def test_photos_of_a_damaged_card_stand_in_nobodys_way(
 
     with monkeypatch.context() as patch:
         patch.setattr(Path, "iterdir", damaged)
-        photos = Photos(tmp_path, keep=1)
+        photos = Photos(tmp_path, most=1)
     with monkeypatch.context() as patch:
         patch.setattr(Path, "unlink", damaged)
         assert [photos.save(PICTURE, 1, number) for number in (1, 2)] == ["1-1.jpg", "1-2.jpg"]

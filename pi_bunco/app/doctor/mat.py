@@ -75,44 +75,44 @@ def _judge_aim(pictures: Sequence[Image]) -> tuple[str, str]:
     except CalibrationStepTrouble as trouble:
         return say("{unknown} {why}", unknown=unknown, why=trouble.text), _AIM
     die = _measure_die(outline)
-    seen = say(
+    text = say(
         "{unknown} All four markers are seen, and a die of {size} mm is {wide} pixels wide",
         unknown=unknown,
         size=round(DIE),
         wide=round(die),
     )
     if round(die) < LEAST_DIE:
-        return say("{seen}; it needs {least}.", seen=seen, least=LEAST_DIE), _NEARER
+        return say("{seen}; it needs {least}.", seen=text, least=LEAST_DIE), _NEARER
     if outline.turned:
-        return say("{seen}. {turned}", seen=seen, turned=TURNED), say(
+        return say("{seen}. {turned}", seen=text, turned=TURNED), say(
             "{turn}; then calibrate: on the page /calibrate.", turn=TURN
         )
-    return say("{seen}.", seen=seen), _CALIBRATE
+    return say("{seen}.", seen=text), _CALIBRATE
 
 
 def _measure_die(outline: Outline) -> float:
     """Return an ordinary die's width in pixels, averaged over a mat that its markers measure."""
     width, height = cast("tuple[float, float]", outline.size_mm)  # an outline by markers always has a size
-    seen = cv2.contourArea(np.array(outline.corners, np.float32))
-    return DIE * float(np.sqrt(seen / (width * height)))
+    area = cv2.contourArea(np.array(outline.corners, np.float32))
+    return DIE * float(np.sqrt(area / (width * height)))
 
 
-def _judge_place(calibration: Calibration, seen: Image) -> Finding | None:
+def _judge_place(calibration: Calibration, picture: Image) -> Finding | None:
     """Return the finding if the mat has moved since it was calibrated, otherwise ``None``."""
-    if not calibration.fits(seen):
+    if not calibration.fits(picture):
         width, height = calibration.picture
         return Finding.bad(
             "mat",
             say("The calibration is for pictures of {width} x {height}.", width=width, height=height),
             _AGAIN,
         )
-    if _has_moved(calibration, seen):
+    if _has_moved(calibration, picture):
         return Finding.bad(
             "mat",
             say("The camera or the mat was moved since it was calibrated."),
             say("Put it back, or: {again}", again=_AGAIN),
         )
-    if any(advice.kind is AdviceKind.CUT for advice in advise_view((seen,), calibration.corners)):
+    if any(advice.kind is AdviceKind.CUT for advice in advise_view((picture,), calibration.corners)):
         return Finding.look(
             "mat",
             say("The mat is not wholly in the picture."),
@@ -131,16 +131,16 @@ def _say_known(calibration: Calibration) -> str:
     return say("{known} It has learnt no dice yet: throw some while calibrating.", known=known)
 
 
-def is_empty(calibration: Calibration, seen: Image) -> bool:
+def is_empty(calibration: Calibration, picture: Image) -> bool:
     """Return whether the mat is empty, so that bright spots cannot be dice."""
     flat = calibration.flat
-    difference = Background(calibration.empty, calibration.noise).compare(flat.small(seen))
+    difference = Background(calibration.empty, calibration.noise).compare(flat.small(picture))
     return Lying(difference, calibration.die or LONGEST / 18, flat.field).nothing
 
 
-def _has_moved(calibration: Calibration, seen: Image) -> bool:
+def _has_moved(calibration: Calibration, picture: Image) -> bool:
     flat = calibration.flat
-    difference = Background(calibration.empty, calibration.noise).compare(flat.small(seen))
+    difference = Background(calibration.empty, calibration.noise).compare(flat.small(picture))
     return MatFinder(calibration).look(flat, difference, far=True).moved
 
 

@@ -26,13 +26,13 @@ class NoAnswer(Trouble):
 
 def collect_findings(case: CheckContext, names: Iterable[str]) -> dict[str, Finding]:
     """Return the findings of the running table, none if no table runs."""
-    asked = [name for name in names if name in OF_THE_TABLE]
-    if not asked:
+    wanted = [name for name in names if name in OF_THE_TABLE]
+    if not wanted:
         return {}
     try:
-        return ask_table(case.settings, asked, case.machine) or {}
+        return ask_table(case.settings, wanted, case.machine) or {}
     except NoAnswer as trouble:
-        return {name: Finding.bad(name, trouble.text, trouble.remedy) for name in asked if name in DEVICES}
+        return {name: Finding.bad(name, trouble.text, trouble.remedy) for name in wanted if name in DEVICES}
 
 
 def ask_table(settings: Settings, names: Iterable[str], machine: Machine) -> dict[str, Finding] | None:

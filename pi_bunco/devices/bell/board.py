@@ -138,5 +138,5 @@ def load_board(name: str) -> BellBoard:
 def _list_faults(error: ValidationError) -> Iterable[str]:
     for fault in error.errors():
         where = ".".join(map(str, fault["loc"]))
-        says = fault["msg"].removeprefix("Value error, ")
-        yield f"{where}: {says}" if where else says
+        text = fault["msg"].removeprefix("Value error, ")
+        yield f"{where}: {text}" if where else text

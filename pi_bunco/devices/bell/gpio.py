@@ -188,16 +188,16 @@ def _explain_trouble(board: BellBoard, part: str) -> Iterator[None]:
             raise BellTrouble(*_NOT_ALLOWED) from error
         raise BellTrouble(say("This machine has no GPIO pins that a bell could use."), _NO_PINS) from error
     except Exception as error:  # lgpio, RPi.GPIO and gpiozero each have their own exceptions
-        says = str(error)
-        if "busy" in says.lower() or "in use" in says:
+        text = str(error)
+        if "busy" in text.lower() or "in use" in text:
             remedy = say(
                 "Stop the program that uses it (a table that plays: sudo systemctl stop pi-bunco), "
                 "or write a board file with another pin.",
             )
             raise BellTrouble(say("{what}, which is in use already.", what=what), remedy) from error
-        if isinstance(error, PermissionError) or "can not open gpiochip" in says:
+        if isinstance(error, PermissionError) or "can not open gpiochip" in text:
             raise BellTrouble(*_NOT_ALLOWED) from error
         remedy = say("Check the wiring and the board file, or let the page be the bell: --bell mock.")
         raise BellTrouble(
-            say("{what}, which cannot be used: {reason}.", what=what, reason=says), remedy
+            say("{what}, which cannot be used: {reason}.", what=what, reason=text), remedy
         ) from error

@@ -90,7 +90,7 @@ class Wire:
     def wiring(self) -> str:
         """How to connect the part's legs, in words."""
         if self.other_pin is None:
-            says = say("on the board: {part}", part=self.part)
+            text = say("on the board: {part}", part=self.part)
         else:
             first, second = self._name_legs()
             one = say("{leg} to pin {pin}", leg=first, pin=self.pin)
@@ -98,11 +98,11 @@ class Wire:
                 one = say("{leg} through {ohms} ohms", leg=one, ohms=self.ohms)
             name = name_pin(self.other_pin)
             other = say("{leg} to pin {pin} ({name})", leg=second, pin=self.other_pin, name=name)
-            says = say_series((one, other))
+            text = say_series((one, other))
             if self.power_pin:
                 power = say("power to pin {pin} (3.3 V)", pin=self.power_pin)
-                says = say_series((says, power))
-        return say("{wiring}; {note}", wiring=says, note=self.note) if self.note else says
+                text = say_series((text, power))
+        return say("{wiring}; {note}", wiring=text, note=self.note) if self.note else text
 
     def _name_legs(self) -> tuple[Sentence, Sentence]:
         return say("one leg"), say("the other")

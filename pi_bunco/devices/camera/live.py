@@ -26,7 +26,7 @@ _holding: WeakValueDictionary[str, FetchThread] = WeakValueDictionary()
 _one_opens = Lock()
 
 
-def seconds_abandoned() -> float:
+def count_seconds_abandoned() -> float:
     """Return for how many seconds a hanging camera has needed a new process; 0: none does.
 
     The driver keeps the camera for the thread that hangs in it, so only a new process can open it again.

@@ -68,8 +68,10 @@ def _draw_label(pin: int, colour: str | None) -> str:
     if colour is None:
         edge, anchor = (_LEFT - 22, "end") if is_left(pin) else (_RIGHT + 22, "start")
         return draw_text((edge, y + 4), name_pin(pin), 10.5, fill=QUIET, text_anchor=anchor)
-    said = draw_text((middle, y + 4.2), name_pin(pin), 12, fill=WHITE, text_anchor="middle", font_weight=600)
-    return draw_box((middle - _TAG / 2, y - 10.5), (_TAG, 21), 5, fill=colour) + said
+    text_in_label = draw_text(
+        (middle, y + 4.2), name_pin(pin), 12, fill=WHITE, text_anchor="middle", font_weight=600
+    )
+    return draw_box((middle - _TAG / 2, y - 10.5), (_TAG, 21), 5, fill=colour) + text_in_label
 
 
 def draw_sketch() -> str:

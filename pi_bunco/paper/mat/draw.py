@@ -96,13 +96,13 @@ def draw_cards(paper: str) -> bytes:
         page.draw_outline(Box(x, top, _CARD, _CARD))
         _draw_marker(page, number, Box(x + 2 * CELL, top + 2 * CELL, MARKER, MARKER))
         page.write_words(x, top + _CARD + 6, f"{number}: {where}", _TEXT)
-    for line, said in enumerate(
+    for line, text in enumerate(
         (
             "The outermost corners of the four black squares are the field's corners: dice count inside.",
             f"Each is {MARKER:g} mm wide. Leave them uncovered; then calibrate the table, on its page.",
         )
     ):
-        page.write_words(left, top + _CARD + 20 + 7 * line, said, _TEXT)
+        page.write_words(left, top + _CARD + 20 + 7 * line, text, _TEXT)
     _draw_ruler(page, left, top + _CARD + 38)
     _draw_places(page, Box(left, top + _CARD + 48, 90, 50))
     return bytes(page.output())
@@ -184,8 +184,8 @@ def _draw_margin(page: _Page, mat: PrintedMat) -> None:
     left = mat.field.x + MARKER + 2 * CELL
     name = mat.paper.upper() if mat.paper != "letter" else "Letter"
     page.write_words(left, MARGIN - 3.5, "pi-bunco", _NAME)
-    said = f"Mat {name}. Leave its four markers uncovered; they are {MARKER:g} mm wide."
-    page.write_words(left + 21, MARGIN - 3.5, said, _SMALL)
+    text = f"Mat {name}. Leave its four markers uncovered; they are {MARKER:g} mm wide."
+    page.write_words(left + 21, MARGIN - 3.5, text, _SMALL)
     _draw_ruler(page, left, mat.size[1] - MARGIN + 4.5)
 
 

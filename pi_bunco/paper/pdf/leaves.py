@@ -184,9 +184,9 @@ class Leaves:
             distinct = list(dict.fromkeys(lacking.words))
             more = f" and {len(distinct) - _NAMED} more" if len(distinct) > _NAMED else ""
             which = ", ".join(distinct[:_NAMED]) + more
-            said = f"No font here has all letters of: {which}. ▯ stands for each that is missing."
+            text = f"No font here has all letters of: {which}. ▯ stands for each that is missing."
             helps = f"Install {' and '.join(sorted(lacking.packages))}, then print again."
-            self.write(MARGIN, y - 4, self.width - 18, said, Lettering(8, bold=True))
+            self.write(MARGIN, y - 4, self.width - 18, text, Lettering(8, bold=True))
             self.write(MARGIN, y, self.width - 18, helps, Lettering(8))
 
     def _make_writable(self, words: str) -> str:

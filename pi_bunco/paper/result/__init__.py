@@ -36,7 +36,7 @@ def format_result(game: Game, night: Night, width: int) -> Iterator[RenderableTy
         yield from format_awards(night, game.sheet)
     if night.finals:
         yield from format_finals(night.finals, width)
-    yield from _make_list("Next", [said for ask in night.asks if (said := describe_need(ask))])
+    yield from _make_list("Next", [lines for ask in night.asks if (lines := describe_need(ask))])
     yield from _make_list("Events without a place", _list_unused(game, night))
 
 

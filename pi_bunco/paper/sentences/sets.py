@@ -67,14 +67,14 @@ def _say_winner(sheet: Sheet) -> str:
 _STEPS = {"wins": say("most wins"), "buncos": say("most buncos"), "rolloff": say("a roll-off")}
 
 
-def say_award(given: Award) -> str:
+def say_award(award: Award) -> str:
     """Say what an award is for, and its prize.
 
     >>> say_award(Award("most_minis", "group", "$50"))
     'most minis $50'
     """
-    what = _AWARDS[given.what]
-    return say("{what} {prize}", what=what, prize=given.prize) if given.prize else what
+    what = _AWARDS[award.what]
+    return say("{what} {prize}", what=what, prize=award.prize) if award.prize else what
 
 
 def _say_awards(sheet: Sheet) -> str:
@@ -85,9 +85,9 @@ def _say_awards(sheet: Sheet) -> str:
         return say("There are no awards but {others}.", others=say_list(others))
     text = []
     for among, name in _AMONG.items():
-        given = [say_award(one) for one in sheet.awards if one.among == among]
-        if given:
-            text.append(say("{among}: {awards}.", among=name, awards=say_series(given)))
+        awards = [say_award(one) for one in sheet.awards if one.among == among]
+        if awards:
+            text.append(say("{among}: {awards}.", among=name, awards=say_series(awards)))
     return say_lines((*text, say("Equals share an award.")))
 
 
@@ -124,7 +124,7 @@ _VERIFIED = {"bunco": say("bunco"), "mini": say("mini"), "win": say("win")}
 def _say_verified(sheet: Sheet) -> str:
     if not sheet.verified:
         return ""
-    what = say_list([said for kind, said in _VERIFIED.items() if kind in sheet.verified])
+    what = say_list([word for kind, word in _VERIFIED.items() if kind in sheet.verified])
     return say("Staff confirm each {what}. Awards are final when all is confirmed.", what=what)
 
 

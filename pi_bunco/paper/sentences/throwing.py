@@ -55,7 +55,7 @@ _LIES = {"cocked": say("leans"), "stacked": say("lies on another"), "cut": say("
 
 
 def _say_again(sheet: Sheet) -> str:
-    badly = [says for kind, says in _LIES.items() if sheet.rerolls(kind)]
+    badly = [words for kind, words in _LIES.items() if sheet.rerolls(kind)]
     if not badly:
         return ""
     return say("A throw of which a die {lies} scores nothing and is thrown again.", lies=say_either(badly))

@@ -157,13 +157,13 @@ class SemiFinal:
             case Void():
                 return replace(inner, seq=inner.seq + self.seated)
             case Correct() | CorrectTally():
-                given = inner.to_dict() | {"seq": inner.seq + self.seated}
+                body = inner.to_dict() | {"seq": inner.seq + self.seated}
             case Missed():
-                given = inner.to_dict() | {"after": inner.after + self.seated}
+                body = inner.to_dict() | {"after": inner.after + self.seated}
             case _:
-                given = inner.to_dict()
-        name = f"semi_final:{given['event']}"
-        return Other(name, raw=given | {"event": name})
+                body = inner.to_dict()
+        name = f"semi_final:{body['event']}"
+        return Other(name, raw=body | {"event": name})
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,24 +113,28 @@ def find_confirmed(
     done: set[str] = set()
 
     def take(event: ExtensionEvent) -> None:
-        given = event.raw.get("claims", [event.raw.get("claim")])
-        if not isinstance(given, list) or not given or not all(isinstance(key, str) for key in given):
+        keys_given = event.raw.get("claims", [event.raw.get("claim")])
+        if (
+            not isinstance(keys_given, list)
+            or not keys_given
+            or not all(isinstance(key, str) for key in keys_given)
+        ):
             raise Misfit(
                 "'claims' must be a list of what is confirmed, such as 'bunco:17:Ann', "
-                f"not {quote_value(given)}"
+                f"not {quote_value(keys_given)}"
             )
-        if not keys.intersection(given):
-            raise Misfit(say("there is nothing to confirm under {keys}", keys=_quote_keys(given)))
-        if done.issuperset(keys.intersection(given)):
-            raise Misfit(say("{keys} is confirmed already", keys=_quote_keys(given)))
-        done.update(keys.intersection(given))
+        if not keys.intersection(keys_given):
+            raise Misfit(say("there is nothing to confirm under {keys}", keys=_quote_keys(keys_given)))
+        if done.issuperset(keys.intersection(keys_given)):
+            raise Misfit(say("{keys} is confirmed already", keys=_quote_keys(keys_given)))
+        done.update(keys.intersection(keys_given))
 
     take_each(own, take, ignored)
     return frozenset(done)
 
 
-def _quote_keys(given: Sequence[str]) -> str:
-    return ", ".join([*map(clip_text, given[:_SHOWN]), *(["…"] if len(given) > _SHOWN else [])])
+def _quote_keys(keys: Sequence[str]) -> str:
+    return ", ".join([*map(clip_text, keys[:_SHOWN]), *(["…"] if len(keys) > _SHOWN else [])])
 
 
 _SHOWN = 6

@@ -29,10 +29,10 @@ def find_offered(game: Game, own: Sequence[ExtensionEvent], ignored: dict[int, s
 
     def take(event: ExtensionEvent) -> None:
         nonlocal awards
-        given = event.raw.get("awards")
-        if not isinstance(given, list):
-            raise Misfit(f"'awards' must be a list, not {quote_value(given)}")
-        awards = tuple(map(_read_award, given))
+        raw = event.raw.get("awards")
+        if not isinstance(raw, list):
+            raise Misfit(f"'awards' must be a list, not {quote_value(raw)}")
+        awards = tuple(map(_read_award, raw))
 
     take_each((event for event in own if event.name == "award:offer"), take, ignored)
     return awards
@@ -98,16 +98,16 @@ def list_costume_questions(
     return tuple(asks)
 
 
-def _read_award(given: Any) -> Award:
+def _read_award(raw: Any) -> Award:
     """Read one award of an offer: ``what``, and perhaps ``among`` and ``prize``.
 
     >>> _read_award({"what": "most_losses", "prize": 10})
     Award(what='most_losses', among='room', prize='10')
     """
-    if not isinstance(given, dict):
-        raise Misfit(f"an award must be an object, not {quote_value(given)}")
+    if not isinstance(raw, dict):
+        raise Misfit(f"an award must be an object, not {quote_value(raw)}")
     what: Any
-    what, among, prize = given.get("what"), given.get("among", "room"), given.get("prize", "")
+    what, among, prize = raw.get("what"), raw.get("among", "room"), raw.get("prize", "")
     if what not in get_args(AwardFor):
         raise Misfit(f"there is no award for {quote_value(what)}; there are {', '.join(get_args(AwardFor))}")
     if among not in _AMONG:

@@ -91,13 +91,13 @@ def _read_printed(slug: str, text: str) -> Written:
     """Read a printed sheet: all that a house's sheet takes from its parent stands in it."""
     raw = _parse_toml(text)
     common = raw.pop("common", {})
-    given, clauses, value_faults = _unwrap(raw, _PRINTED_CLAUSE)
-    values, more = read_values(given)
+    raw_values, clauses, value_faults = _unwrap(raw, _PRINTED_CLAUSE)
+    values, more = read_values(raw_values)
     value_faults += more
     value_faults += [
         ValueFault((name,), f"is not there; it must be {KEYS[name].form.allowed}")
         for name in REQUIRED
-        if name not in given
+        if name not in raw_values
     ]
     if values.get("slug", slug) != slug:
         value_faults.append(ValueFault(("slug",), f"must be {show_value(slug)}, as its file is called"))
@@ -143,17 +143,17 @@ def parse_sheet(text: str) -> Written:
     pi_bunco.rules.sheets.file.SheetError: line 4: 'gaol' is no key of a sheet; did you mean "goal"?
     """
     raw = _parse_toml(text)
-    given, clauses, value_faults = _unwrap(raw, _CLAUSE)
-    slug = given.pop(PARENT, None)
-    values, more = read_values(given)
-    value_faults += more + _check_names(given, values, slug)
+    raw_values, clauses, value_faults = _unwrap(raw, _CLAUSE)
+    slug = raw_values.pop(PARENT, None)
+    values, more = read_values(raw_values)
+    value_faults += more + _check_names(raw_values, values, slug)
     notes: list[str] = []
     if slug in SHEETS:
         parent = load_written(slug)
         sheet = replace(parent.sheet, **{"line": f"House rules after {parent.sheet.title}."} | values)
-        if "layouts" not in given:
+        if "layouts" not in raw_values:
             sheet, notes = _remove_misfits(sheet)
-        clashing, surprises = _find_clashes(sheet, given, {wrong.path[0] for wrong in value_faults})
+        clashing, surprises = _find_clashes(sheet, raw_values, {wrong.path[0] for wrong in value_faults})
         value_faults += clashing
         notes += surprises
     _refuse(text, value_faults)
@@ -182,15 +182,15 @@ def _parse_toml(text: str) -> dict[str, Any]:
 
 def _unwrap(raw: Mapping[str, Any], words: Form) -> tuple[dict[str, Any], dict[str, str], list[ValueFault]]:
     """Separate values from clauses: ``11`` is a value, ``{ is = 11, clause = "..." }`` has both."""
-    given: dict[str, Any] = {}
+    raw_values: dict[str, Any] = {}
     clauses: dict[str, str] = {}
     value_faults: list[ValueFault] = []
     for name, value in raw.items():
         if not isinstance(value, dict) or not value.keys() & {"is", "clause"}:
-            given[name] = value
+            raw_values[name] = value
             continue
         if "is" in value:
-            given[name] = value["is"]
+            raw_values[name] = value["is"]
         else:
             value_faults.append(ValueFault((name,), "has a clause, but not what it 'is'"))
         value_faults += [
@@ -203,19 +203,19 @@ def _unwrap(raw: Mapping[str, Any], words: Form) -> tuple[dict[str, Any], dict[s
                 wrong.add_step("clause").add_step(name) for wrong in words.check(value["clause"])
             ]
             clauses[name] = value["clause"]
-    return given, clauses, value_faults
+    return raw_values, clauses, value_faults
 
 
 _CLAUSE = make_line_form(400)
 _PRINTED_CLAUSE = make_line_form(1000)
 
 
-def _check_names(given: Mapping[str, Any], values: Mapping[str, Any], parent: Any) -> list[ValueFault]:
+def _check_names(raw_values: Mapping[str, Any], values: Mapping[str, Any], parent: Any) -> list[ValueFault]:
     """Return the faults of the names that every house's sheet must have."""
     value_faults = [
         ValueFault((name,), f"is not there; it must be {KEYS[name].form.allowed}")
         for name in ("slug", "title")
-        if name not in given
+        if name not in raw_values
     ]
     if values.get("slug") in SHEETS:
         value_faults.append(
@@ -247,16 +247,16 @@ _PROMISES = ("options", "awards")
 
 
 def _find_clashes(
-    sheet: Sheet, given: Mapping[str, Any], wrong: set[str | int]
+    sheet: Sheet, raw_values: Mapping[str, Any], wrong: set[str | int]
 ) -> tuple[list[ValueFault], list[str]]:
     """Return faults and notes about keys that do not go together, if the house has written one of them."""
     faults: list[ValueFault] = []
     notes: list[str] = []
     for clash in find_clashes(sheet):
-        written = [key for key in clash.keys if key in given]
+        written = [key for key in clash.keys if key in raw_values]
         if not written or wrong & set(clash.keys):
             continue
-        asked = clash.keys[0] in given
+        asked = clash.keys[0] in raw_values
         if clash.fault == "always" or (clash.fault == "written" and asked):
             faults.append(ValueFault((written[0],), f"cannot be so: {clash.reason}"))
         elif asked or clash.keys[0] in _PROMISES:

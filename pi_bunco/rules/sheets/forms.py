@@ -247,8 +247,8 @@ class Layouts(Form):
 
     def read(self, value: Any) -> tuple[tuple[Layout, ...], ...]:
         """Return the tables for one player, for two, and so on up to the last number given."""
-        given = {int(number): tuple(map(Layout.parse, tables)) for number, tables in value.items()}
-        return tuple(given.get(number, ()) for number in range(1, max(given, default=0) + 1))
+        layouts = {int(number): tuple(map(Layout.parse, tables)) for number, tables in value.items()}
+        return tuple(layouts.get(number, ()) for number in range(1, max(layouts, default=0) + 1))
 
     def write(self, value: tuple[tuple[Layout, ...], ...]) -> dict[str, list[str]]:
         """Return the plain table again, without the numbers that have no layout."""
@@ -280,8 +280,8 @@ def hint_at_similar(word: Any, words: Iterable[str]) -> str:
     >>> hint_at_similar("poker", ("goal", "bunco"))
     ''
     """
-    given, known = str(prune_value(word)), list(words)
-    close = [one for one in known if one.startswith(f"{given}_")] or get_close_matches(given, known, n=1)
+    text, known = str(prune_value(word)), list(words)
+    close = [one for one in known if one.startswith(f"{text}_")] or get_close_matches(text, known, n=1)
     return f"; did you mean {_quote_words(close)}?" if close else ""
 
 

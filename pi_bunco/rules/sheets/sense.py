@@ -70,9 +70,9 @@ def _find_surprising(sheet: Sheet) -> Iterator[Clash]:
 def _check_winning(sheet: Sheet) -> Iterator[Clash]:
     if "rolloff" in sheet.winner[:-1]:
         yield Clash(("winner",), "the roll-off leaves one winner, so it must stand last", "always")
-    given = [(award.what, award.among) for award in sheet.awards]
-    for what, among in sorted(set(given)):
-        if given.count((what, among)) > 1:
+    awards = [(award.what, award.among) for award in sheet.awards]
+    for what, among in sorted(set(awards)):
+        if awards.count((what, among)) > 1:
             yield Clash(("awards",), f'"{what}" among "{among}" stands twice', "always")
 
 

@@ -13,7 +13,7 @@ from pi_bunco.rules.sheets.sense import find_clashes
 from pi_bunco.rules.sheets.sheet import Sheet
 
 
-def make_sheet(given: Any) -> Sheet:
+def make_sheet(raw: Any) -> Sheet:
     """Make a sheet from the result of :meth:`Sheet.to_dict <pi_bunco.rules.sheets.sheet.Sheet.to_dict>`.
 
     A missing key has its default, since older sheets do not have all keys.
@@ -27,10 +27,10 @@ def make_sheet(given: Any) -> Sheet:
     >>> make_sheet(load_sheet("casino").to_dict()) == load_sheet("casino")
     True
     """
-    if not isinstance(given, dict):
+    if not isinstance(raw, dict):
         raise RecordError("'sheet' must be an object, a sheet with all its values")
-    values, faults = read_values(given)
-    faults += [ValueFault((name,), "is not there") for name in REQUIRED if name not in given]
+    values, faults = read_values(raw)
+    faults += [ValueFault((name,), "is not there") for name in REQUIRED if name not in raw]
     if not faults:
         sheet = Sheet(**values)
         never = [clash for clash in find_clashes(sheet) if clash.fault == "always"]
@@ -53,14 +53,14 @@ REQUIRED = tuple(field.name for field in fields(Sheet) if field.default is MISSI
 """The keys that every sheet must have."""
 
 
-def read_values(given: Mapping[str, Any]) -> tuple[dict[str, Any], list[ValueFault]]:
+def read_values(raw: Mapping[str, Any]) -> tuple[dict[str, Any], list[ValueFault]]:
     """Read plain values; return the right ones as the sheet's values, and the faults of the others.
 
     Reading stops after :data:`MOST_WRONGS` faults.
     """
     values: dict[str, Any] = {}
     faults: list[ValueFault] = []
-    for name, value in given.items():
+    for name, value in raw.items():
         if len(faults) >= MOST_WRONGS:
             break
         if name not in KEYS:

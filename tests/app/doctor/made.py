@@ -16,7 +16,7 @@ class Made(Machine):
 
     said: dict[str, str] = field(default_factory=dict)
 
-    def says(self, *words: str) -> str | None:
+    def run_program(self, *words: str) -> str | None:
         return self.said.get(words[0])
 
 

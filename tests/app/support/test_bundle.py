@@ -54,7 +54,7 @@ KERNEL = """\
 class Logging(Machine):
     """A machine that has a journal."""
 
-    def says(self, *words: str) -> str | None:
+    def run_program(self, *words: str) -> str | None:
         if words[0] != "journalctl":
             return None
         return KERNEL if "--dmesg" in words else JOURNAL
@@ -163,7 +163,7 @@ def test_what_helps_is_there(made_up: CheckContext) -> None:
 class RoomLogging(Machine):
     """A machine whose journal names the cameras and a guest of a room."""
 
-    def says(self, *words: str) -> str | None:
+    def run_program(self, *words: str) -> str | None:
         told = "camera 2 says hunter2, table 3 plays grandmas-birthday; Ottilie waits"
         return f"{told}\n" if words[0] == "journalctl" and "--dmesg" not in words else None
 

@@ -84,13 +84,13 @@ class Act:
         """The border that the hand comes from: right, lower, left, upper."""
         # What happens after the throw must not depend on what lay there before.
         later = np.random.default_rng(int(rng.integers(2**63)))
-        self._reach = HandReach(scene.lens, self.side, float(rng.uniform(0.35, 0.65)))
+        self._hand_path = HandReach(scene.lens, self.side, float(rng.uniform(0.35, 0.65)))
         self._taken = self._gather(rng)
         self._flights = self._release(rng)
         if kind is ThrowKind.COVERED:
             self._cover(rng)
         stops = [self._thrown + flight.find_stop(scene.lens.scale) for flight in self._flights]
-        self.calm = max(self._reach.find_end(), *stops)
+        self.calm = max(self._hand_path.find_end(), *stops)
         """When the dice have come to rest and no hand is in the picture."""
         self.stirs = self.calm + _WAIT if kind in _LATER else math.inf
         """When something disturbs them; infinity if nothing does."""
@@ -99,7 +99,7 @@ class Act:
         self._bump = (push * math.cos(turn), push * math.sin(turn))
         self._dim = float(later.uniform(0.75, 0.88))
         ends = [self._thrown + flight.lasts for flight in self._flights]
-        self.lasts = max(self._reach.time, *ends, self.stirs + _SWINGS if kind in _LATER else self.calm)
+        self.lasts = max(self._hand_path.time, *ends, self.stirs + _SWINGS if kind in _LATER else self.calm)
         """When the act is over."""
 
     @property
@@ -109,7 +109,7 @@ class Act:
 
     def find_moment(self, time: float) -> Moment:
         """Return what the camera sees at a time, in seconds from the beginning."""
-        hold, grip = self._reach.find_hold(time, self._look.view.shutter)
+        hold, grip = self._hand_path.find_hold(time, self._look.view.shutter)
         shift, gain = self._find_disturbance(time)
         if time < self._thrown:
             here = tuple(pose for pose, taken in zip(self._before, self._taken, strict=True) if time < taken)
@@ -123,49 +123,49 @@ class Act:
 
     def _gather(self, rng: np.random.Generator) -> tuple[float, ...]:
         """Take the dice that lie there, nearest first, and leave with them; return when each is taken."""
-        reach = self._reach
+        hand_path = self._hand_path
         pixels = [self._find_pixel(pose.at) for pose in self._before]
-        order = sorted(range(len(pixels)), key=lambda die: math.dist(pixels[die], reach.door))
+        order = sorted(range(len(pixels)), key=lambda die: math.dist(pixels[die], hand_path.door))
         taken = [0.0] * len(pixels)
         for number, die in enumerate(order):
-            reach.go(0.5 if number == 0 else 0.26, reach.find_palm(pixels[die]), LOW, "open")
-            reach.go(0.1, reach.find_palm(pixels[die]), 0.8 * LOW, "fist")
-            taken[die] = reach.time - 0.04
+            hand_path.go(0.5 if number == 0 else 0.26, hand_path.find_palm(pixels[die]), LOW, "open")
+            hand_path.go(0.1, hand_path.find_palm(pixels[die]), 0.8 * LOW, "fist")
+            taken[die] = hand_path.time - 0.04
         if order:
-            reach.leave(float(rng.uniform(0.4, 0.55)), "fist")
-            reach.leave(float(rng.uniform(0.2, 0.6)), "fist")
+            hand_path.leave(float(rng.uniform(0.4, 0.55)), "fist")
+            hand_path.leave(float(rng.uniform(0.2, 0.6)), "fist")
         return tuple(taken)
 
     def _release(self, rng: np.random.Generator) -> tuple[Flight, ...]:
         """Come back, shake, open the hand near the border and leave."""
-        reach = self._reach
+        hand_path = self._hand_path
         width, height = self._lens.size
         middle = (width * float(rng.uniform(0.42, 0.58)), height * float(rng.uniform(0.42, 0.58)))
         inside_ = 0.42 * min(width, height)
-        away = math.dist(middle, reach.door)
-        palm = reach.find_point_towards(middle, max(1 - inside_ / away, 0.5))
-        reach.go(0.45, palm, HIGH, "fist")
+        away = math.dist(middle, hand_path.door)
+        palm = hand_path.find_point_towards(middle, max(1 - inside_ / away, 0.5))
+        hand_path.go(0.45, palm, HIGH, "fist")
         for _ in range(int(rng.integers(0, 3))):
             wag = rng.normal(0, 0.05 * inside_, 2)
-            reach.go(0.12, (palm[0] + float(wag[0]), palm[1] + float(wag[1])), HIGH, "fist")
-        ahead = reach.find_point_towards(middle, max(1 - 0.8 * inside_ / away, 0.5))
-        reach.go(0.14, ahead, 0.8 * HIGH, "fist")
-        self._thrown = reach.time - 0.05
+            hand_path.go(0.12, (palm[0] + float(wag[0]), palm[1] + float(wag[1])), HIGH, "fist")
+        ahead = hand_path.find_point_towards(middle, max(1 - 0.8 * inside_ / away, 0.5))
+        hand_path.go(0.14, ahead, 0.8 * HIGH, "fist")
+        self._thrown = hand_path.time - 0.05
         flights = fly(self._look, self._rests, self._lens.find_place_under(np.array(ahead), 3.0), rng)
-        reach.go(0.1, ahead, HIGH, "open")
+        hand_path.go(0.1, ahead, HIGH, "open")
         if self._kind is not ThrowKind.COVERED:
-            reach.leave(0.45)
+            hand_path.leave(0.45)
         return flights
 
     def _cover(self, rng: np.random.Generator) -> None:
         """After throwing, move the hand over one of the dice before it lies still, and stay there."""
-        pixel = self._reach.find_palm(self._find_pixel(self._rests[0].at))
-        self._reach.go(0.35, pixel, HIGH, "open")
+        pixel = self._hand_path.find_palm(self._find_pixel(self._rests[0].at))
+        self._hand_path.go(0.35, pixel, HIGH, "open")
         for _ in range(int(rng.integers(4, 8))):
             # Nobody holds a hand perfectly still in the air.
             stray = rng.normal(0, 0.3 * self._lens.scale, 2)
-            self._reach.go(0.4, (pixel[0] + float(stray[0]), pixel[1] + float(stray[1])), HIGH, "open")
-        self._reach.leave(0.5)
+            self._hand_path.go(0.4, (pixel[0] + float(stray[0]), pixel[1] + float(stray[1])), HIGH, "open")
+        self._hand_path.leave(0.5)
 
     def _nudge(self, rng: np.random.Generator) -> Pose:
         """Push a die that lies still, and return its new pose."""
@@ -179,12 +179,12 @@ class Act:
             if seen and float(np.hypot(*away)) > 1 and are_clear(self._look, (pushed, *others)):
                 break
             far *= 1.01
-        reach = self._reach
-        reach.leave(self.stirs - reach.time)
-        reach.go(0.4, reach.find_palm(self._find_pixel(one.at)), LOW, "open")
-        self._hit = reach.time - 0.05
-        reach.go(_PUSH, reach.find_palm(self._find_pixel(pushed.at)), LOW, "open")
-        reach.leave(0.45)
+        hand_path = self._hand_path
+        hand_path.leave(self.stirs - hand_path.time)
+        hand_path.go(0.4, hand_path.find_palm(self._find_pixel(one.at)), LOW, "open")
+        self._hit = hand_path.time - 0.05
+        hand_path.go(_PUSH, hand_path.find_palm(self._find_pixel(pushed.at)), LOW, "open")
+        hand_path.leave(0.45)
         return pushed
 
     def _place_dice(self, time: float) -> tuple[tuple[Pose, ...], tuple[tuple[Pose, ...], ...]]:

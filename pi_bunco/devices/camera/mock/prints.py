@@ -32,7 +32,7 @@ def draw_paper(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], u
                 ends if axis == 0 else [end[::-1] for end in [(0, int(place)), (shape[0], int(place))]]
             )
             cv2.line(sheet, one, other, ink, thick, cv2.LINE_AA)
-    return _printed(mat, sheet, rng, unit)
+    return _finish_print(mat, sheet, rng, unit)
 
 
 def draw_board(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
@@ -56,7 +56,7 @@ def draw_board(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], u
                     _draw_dot(sheet, place, pitch * 0.07, ink)
             elif what < 0.65:  # noqa: PLR2004
                 _draw_dot(sheet, middle, pitch * float(rng.uniform(0.1, 0.4)), ink)
-    return _printed(mat, sheet, rng, unit)
+    return _finish_print(mat, sheet, rng, unit)
 
 
 def draw_quilt(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
@@ -85,7 +85,7 @@ def draw_quilt(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], u
                     )
             cv2.rectangle(sheet, corner, end, tuple(part // 2 for part in ground), max(int(unit * 0.08), 1))
     puffed = 1 + 0.12 * make_cloud(rng, shape, pitch * 0.4)
-    return np.asarray(_printed(mat, sheet, rng, unit) * puffed[..., None], np.float32)
+    return np.asarray(_finish_print(mat, sheet, rng, unit) * puffed[..., None], np.float32)
 
 
 def _choose_colour(rng: np.random.Generator) -> _Pixels:
@@ -123,7 +123,7 @@ def _draw_dot(sheet: Image, at: Array, radius: float, ink: _Pixels) -> None:
     cv2.circle(sheet, place, max(round(radius * 16), 8), ink, -1, cv2.LINE_AA, 4)
 
 
-def _printed(mat: MatLook, sheet: Image, rng: np.random.Generator, unit: float) -> Array:
+def _finish_print(mat: MatLook, sheet: Image, rng: np.random.Generator, unit: float) -> Array:
     """Turn a drawn sheet into reflected light, with a little noise."""
     lights = np.asarray([linearize((0, 0, step / 255))[0] for step in range(256)], np.float32)
     grain = 1 + mat.contrast * 0.06 * make_cloud(rng, sheet.shape[:2], unit * 0.1)

@@ -60,7 +60,7 @@ def render_still(
         edge = min(edge, min(size) / (_ROOM * np.sqrt(max(dice, 1))))
         look = make_wild_look(rng, edge=edge, dice=max(dice, 1))
     values = choose_values(make_rng(seed, 0, _VALUES), dice, kind)
-    look, poses = _laid(look, size, seed, values, kind)
+    look, poses = _lay(look, size, seed, values, kind)
     scene = MockScene(look, size, seed)
     fine = 2 if look.view.edge > 90 else 3 if look.view.edge > 45 else 4  # noqa: PLR2004 - rays follow size
     picture, hand = scene.render_still(poses, fine=fine), None
@@ -72,7 +72,7 @@ def render_still(
     return scene.sensor.shoot(picture, seed), shown
 
 
-def _laid(
+def _lay(
     look: MockLook, size: tuple[int, int], seed: int, values: tuple[int, ...], kind: ThrowKind
 ) -> tuple[MockLook, tuple[Pose, ...]]:
     """Lay dice; move the camera away if they have no room."""

@@ -48,10 +48,10 @@ class Studio:
         index
             The picture's number, which determines noise and flicker.
         """
-        picture = self._dice(moment)
+        picture = self._draw_dice(moment)
         if moment.hand is not None:
             picture = picture.copy()
-            self._hand(side, moment.grip).lay(picture, moment.hand)
+            self._get_hand(side, moment.grip).lay(picture, moment.hand)
         if moment.shift != (0.0, 0.0):
             move = np.array([[1, 0, moment.shift[0]], [0, 1, moment.shift[1]]], np.float64)
             size = (picture.shape[1], picture.shape[0])
@@ -62,17 +62,17 @@ class Studio:
         )
         return self.scene.sensor.shoot(picture, index, moment.gain * (1 + flicker))
 
-    def _dice(self, moment: Moment) -> Image:
+    def _draw_dice(self, moment: Moment) -> Image:
         """Draw the dice on the mat."""
         resting = moment.resting
-        if not moment.moving and self._still is not None and _same(self._still[0], resting):
+        if not moment.moving and self._still is not None and _are_same(self._still[0], resting):
             return self._still[1]
         kept: dict[int, tuple[tuple[Pose, ...], ScenePart]] = {}
         for pose in resting:
             # The cache keeps the pose itself too, so that no other object can get its id.
             light = (pose, *self.scene.list_near(pose, resting))
             old = self._parts.get(id(pose))
-            if old is None or not _same(old[0], light):
+            if old is None or not _are_same(old[0], light):
                 old = (light, self.scene.draw_part(pose, light[1:]))
             kept[id(pose)] = old
         self._parts = kept
@@ -82,7 +82,7 @@ class Studio:
             self._still = (resting, picture)
         return picture
 
-    def _hand(self, side: int, grip: Grip) -> Sprite:
+    def _get_hand(self, side: int, grip: Grip) -> Sprite:
         """Return the hand of the person at one side of the table, from the cache."""
         key = (side, grip)
         if key not in self._hands:
@@ -93,6 +93,6 @@ class Studio:
         return self._hands[key]
 
 
-def _same(one: tuple[Pose, ...], other: tuple[Pose, ...]) -> bool:
+def _are_same(one: tuple[Pose, ...], other: tuple[Pose, ...]) -> bool:
     """Return whether these are the same objects."""
     return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))
