@@ -14,7 +14,7 @@ from typing import Protocol
 import cv2
 
 from pi_bunco.app.rehearse_mats import make_same_table
-from pi_bunco.app.rehearse_table import DICE, Laid
+from pi_bunco.app.rehearse_table import DICE, TablePicture
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Box, Image, Reading
 from pi_bunco.vision.best import best_reader
@@ -79,11 +79,11 @@ class RehearsalMat(Protocol):
         """Return a new reader for the table, which has seen no picture yet."""
         ...
 
-    def throw(self, number: int) -> Laid:
+    def throw(self, number: int) -> TablePicture:
         """Lay a throw."""
         ...
 
-    def show_bare(self, number: int) -> Laid:
+    def show_bare(self, number: int) -> TablePicture:
         """Return a picture without dice."""
         ...
 
@@ -199,17 +199,17 @@ def _read_chunk(plan: MatPlan, chunk: _Chunk) -> MatPart:
     """Read some pictures one after another."""
     table, inner = plan.make_table(plan.seed, chunk.numbers[0] // CHUNK), _make_reader(plan)
     reader = table.make_reader(inner)
-    lay = table.show_bare if chunk.bare else table.throw
+    draw_next = table.show_bare if chunk.bare else table.throw
     cases: list[PictureCase] = []
     for number in chunk.numbers:
-        laid = lay(number)
+        picture = draw_next(number)
         for dice in (DICE, None) if chunk.bare else (DICE,):
-            case = _read_case(reader if laid.calibrated else inner, inner, laid, dice)
+            case = _read_case(reader if picture.calibrated else inner, inner, picture, dice)
             cases.append(case)
             if plan.failures is not None and is_failure(case):
-                _save_failure(plan.failures, case, laid.image)
+                _save_failure(plan.failures, case, picture.image)
     read = tuple(cases)
-    fixed = tuple(fixed_work() for _ in range(2))[1:]
+    fixed = tuple(fixed_work() for _ in range(2))[1:]  # the first one fills the caches
     return MatPart(() if chunk.bare else read, read if chunk.bare else (), fixed, peak_memory())
 
 
@@ -218,12 +218,12 @@ def is_failure(case: PictureCase) -> bool:
     return case.failed and (bool(case.labelled.dice) or case.outcome is PictureOutcome.WRONG)
 
 
-def _read_case(reader: Reader, inner: StageTimer, laid: Laid, dice: int | None) -> PictureCase:
+def _read_case(reader: Reader, inner: StageTimer, picture: TablePicture, dice: int | None) -> PictureCase:
     inner.reset()
     start = time.perf_counter()
-    reading = reader.read(laid.image, dice=dice)
+    reading = reader.read(picture.image, dice=dice)
     ms = 1000 * (time.perf_counter() - start)
-    return PictureCase(laid.label, reading, judge(laid.label, reading), ms, inner.split_stages(ms))
+    return PictureCase(picture.label, reading, judge(picture.label, reading), ms, inner.split_stages(ms))
 
 
 def _save_failure(folder: Path, case: PictureCase, image: Image) -> None:

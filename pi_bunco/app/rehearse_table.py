@@ -72,7 +72,7 @@ _KINDS = {
 }
 
 
-class Laid(NamedTuple):
+class TablePicture(NamedTuple):
     """A picture of a table.
 
     Attributes
@@ -163,7 +163,7 @@ class RehearsalTable:
         """The printed markers, as the camera sees them."""
         return steady([find_fiducials(picture) for picture in self._empty_pictures])
 
-    def throw(self, number: int) -> Laid:
+    def throw(self, number: int) -> TablePicture:
         """Throw, and return the picture once the dice lie still."""
         sort = choose_sort(number)
         image, shown = self._mat.throw(number, _KINDS[sort])
@@ -171,14 +171,14 @@ class RehearsalTable:
             image = change_picture(make_rng(self._seed, number, _CHANGES), image, self._mat.look.view.edge)
         dice = tuple(Marked(die.value, die.box, die.why.value) for die in shown.dice)
         why = "" if shown.readable else shown.why
-        return Laid(image, Labelled(sort.value, Path(f"{number:06d}.png"), dice, why))
+        return TablePicture(image, Labelled(sort.value, Path(f"{number:06d}.png"), dice, why))
 
-    def show_bare(self, number: int) -> Laid:
+    def show_bare(self, number: int) -> TablePicture:
         """Return a picture without dice, of this table or in turn of another."""
         sort, other = BARE[number % len(BARE)], bool(number // len(BARE) % 2)
         image = self._render_other_table(number, sort) if other else self._render_this_table(number, sort)
         label = Labelled(sort.value, Path(f"nothing-{number:06d}.png"), ())
-        return Laid(image, label, calibrated=not other)
+        return TablePicture(image, label, calibrated=not other)
 
     def _render_other_table(self, number: int, sort: Sort) -> Image:
         rng = make_rng(self._seed, number, _BARE)

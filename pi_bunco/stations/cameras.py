@@ -38,13 +38,13 @@ def assign_cameras(
     """
     for table in stations:
         if table > tables:
-            last = say_count(
+            which_tables = say_count(
                 "There is one table with these players.",
                 "The last is table {count} with these players.",
                 tables,
             )
             none = say("There is no table {table} for its station.", table=table)
-            raise StationTrouble(say("{place}{none}", place=find_place(table), none=none), last)
+            raise StationTrouble(say("{place}{none}", place=find_place(table), none=none), which_tables)
     cameras_by_setting = {HEAD: camera, **stations}
     cameras = {table: cameras_by_setting.get(table, NO_CAMERA) for table in range(1, tables + 1)}
     if shared := find_shared_camera(cameras):

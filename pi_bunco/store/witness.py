@@ -42,8 +42,8 @@ class Witness:
         except OSError:
             return None
         entries = [_parse_entry(data[_SLOT * slot : _SLOT * (slot + 1)]) for slot in (0, 1)]
-        found = [(head.game, head.seq, slot) for slot, head in enumerate(entries) if head]
-        self._newest = max(found)[2] if found else 0
+        shown_last = [(head.game, head.seq, slot) for slot, head in enumerate(entries) if head]
+        self._newest = max(shown_last)[2] if shown_last else 0
         return entries[self._newest]
 
     def write(self, head: Head) -> None:

@@ -94,9 +94,9 @@ def is_played(folder: Path, machine: Machine) -> bool:
         status = (folder / "lock").stat()
     except OSError:
         return False
-    held = f":{status.st_ino}"
+    lock_entry = f":{status.st_ino}"
     return any(
-        words[1] == "FLOCK" and words[5].endswith(held)
+        words[1] == "FLOCK" and words[5].endswith(lock_entry)
         for words in map(str.split, machine.read_text("proc/locks").splitlines())
         if len(words) > 5  # noqa: PLR2004 - a waiting lock has an arrow first
     )

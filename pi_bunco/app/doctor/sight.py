@@ -76,8 +76,8 @@ def examine_camera(settings: Settings, locked: Mapping[str, float], table: int =
             warm = list(islice(frames, WARM if camera.live and not mock else 1))
             taken = _take_pictures(frames, warm)
             pictures = tuple(frame.image for frame in taken)
-            lost = count_broken(camera)
-            return CameraState(camera.name, pictures, None, measure_rate(taken), not_kept, mock, lost)
+            broken = count_broken(camera)
+            return CameraState(camera.name, pictures, None, measure_rate(taken), not_kept, mock, broken)
     except CameraTrouble as trouble:
         return CameraState("the camera", trouble=trouble, mock=mock)
 

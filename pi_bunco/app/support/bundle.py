@@ -70,9 +70,9 @@ def make_parts(
     yield BundlePart(
         "doctor.txt",
         "what pi-bunco doctor says",
-        _join_lines(redactor.redact_text(str(one)) for one in findings),
+        _join_lines(redactor.redact_text(str(finding)) for finding in findings),
     )
-    values = redactor.redact_value([one.to_json() for one in findings])
+    values = redactor.redact_value([finding.to_json() for finding in findings])
     yield BundlePart("doctor.json", "the same, for programs", _format_json({"findings": values}))
     versions, settings = redactor.redact_value(_collect_versions(case)), case.settings.model_dump(mode="json")
     yield BundlePart("versions.json", "versions of the program and of what it uses", _format_json(versions))
@@ -172,17 +172,19 @@ def gather(case: CheckContext, findings: list[Finding]) -> tuple[list[BundlePart
         If this user may not read the games and so cannot know which names to remove.
     """
     redactor, unknown = make_redactor(case.settings, case.machine)
-    found = list(make_parts(case, findings, redactor, unknown))
-    contents = "\n".join(f"{part.name:18} {part.about}" for part in found)
-    why = f"The logs are left out, since the players' names could not be read: {unknown}" if unknown else ""
+    parts = list(make_parts(case, findings, redactor, unknown))
+    contents = "\n".join(f"{part.name:18} {part.about}" for part in parts)
+    reason = (
+        f"The logs are left out, since the players' names could not be read: {unknown}" if unknown else ""
+    )
     time = f"{case.now():%Y-%m-%d %H:%M}"
     about = redactor.redact_text(
-        _ABOUT.format(time=time, list=contents, player=redactor.example, unknown=why)
+        _ABOUT.format(time=time, list=contents, player=redactor.example, unknown=reason)
     )
-    return [BundlePart("README.txt", "what is in here", about), *found], redactor
+    return [BundlePart("README.txt", "what is in here", about), *parts], redactor
 
 
-def pack(found: Sequence[BundlePart], redactor: Redactor) -> bytes:
+def pack(parts: Sequence[BundlePart], redactor: Redactor) -> bytes:
     """Return the .zip file's bytes.
 
     Raises
@@ -192,7 +194,7 @@ def pack(found: Sequence[BundlePart], redactor: Redactor) -> bytes:
     """
     packed = io.BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
-        for part in found:
+        for part in parts:
             # A fixed date, since a clock that was never set shows a date too old for ZIP.
             member = ZipInfo(part.name)
             member.compress_type = ZIP_DEFLATED

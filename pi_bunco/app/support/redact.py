@@ -65,8 +65,8 @@ class Redactor:
 
     def redact_text(self, text: str) -> str:
         """Remove names and secrets from a text."""
-        for pattern, instead in _SECRETS:
-            text = re.sub(pattern, instead, text)
+        for pattern, replacement in _SECRETS:
+            text = re.sub(pattern, replacement, text)
         return self._words.sub(self._find_replacement, text) if self._words else text
 
     def redact_value(self, value: Any) -> Any:
@@ -112,11 +112,11 @@ class Redactor:
     @cached_property
     def _forms(self) -> dict[str, str]:
         """Each form in which a name or a secret may occur, and its replacement."""
-        shapes = {shape: LEFT_OUT for secret in self.secrets if secret for shape in _list_forms(secret)}
+        forms = {form: LEFT_OUT for secret in self.secrets if secret for form in _list_forms(secret)}
         # A number or a single sign is replaced only where it is certainly a name.
         names = [name for name in self.names if _is_word(name) and name.casefold() not in _LITERALS]
-        return shapes | {
-            shape: self._replacements[_normalize(name)] for name in names for shape in _list_forms(name)
+        return forms | {
+            form: self._replacements[_normalize(name)] for name in names for form in _list_forms(name)
         }
 
     @cached_property
@@ -129,7 +129,7 @@ class Redactor:
     def _find_replacement(self, found: re.Match[str]) -> str:
         word = found[0]
         alike = (
-            replacement for shape, replacement in self._forms.items() if shape.casefold() == word.casefold()
+            replacement for form, replacement in self._forms.items() if form.casefold() == word.casefold()
         )
         return self._forms.get(word) or next(alike)
 
