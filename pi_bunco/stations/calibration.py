@@ -74,7 +74,7 @@ def find_outline_by_markers(pictures: Sequence[Image], marker_mm: float = MARKER
 
     Raises
     ------
-    CalibratingTrouble
+    CalibrationStepTrouble
         If not all four markers are seen. The message names those that are missing.
     """
     found = steady([find_fiducials(picture) for picture in pictures])
@@ -158,7 +158,7 @@ class CalibrationRun:
 
         Raises
         ------
-        CalibratingTrouble
+        CalibrationStepTrouble
             If the mat's position is not known yet, or dice lie on the mat.
         pi_bunco.vision.calibrate.learn.EmptyTrouble
             If something moves on the mat.
@@ -192,7 +192,7 @@ class CalibrationRun:
 
         Raises
         ------
-        CalibratingTrouble
+        CalibrationStepTrouble
             If the empty mat was not learnt yet.
         """
         learnt = self.get_learnt()
@@ -220,7 +220,7 @@ class CalibrationRun:
 
         Raises
         ------
-        CalibratingTrouble
+        CalibrationStepTrouble
             If the empty mat was not learnt yet.
         """
         return replace(self.get_learnt(), die=self._trial.edge if self._trial else None)
@@ -230,7 +230,7 @@ class CalibrationRun:
 
         Raises
         ------
-        CalibratingTrouble
+        CalibrationStepTrouble
             If it was not learnt yet.
         """
         if self.learnt is None:
