@@ -177,7 +177,7 @@ def _watch_camera(
 def _run_mock_table(
     config: StationConfig, reader: TableReader, client: TableClient
 ) -> Iterator[CameraSupervisor]:
-    """Run a mock table that continues after the throws that were shown before; the last one lies on the mat."""
+    """Run a mock table that continues after the throws shown before; the last one lies on the mat."""
     from pi_bunco.devices.camera.mock import MockCamera  # noqa: PLC0415 - no table with a camera needs it
 
     mat = MockCamera(_choose_seed(config), first=config.throws_shown)

@@ -1,8 +1,8 @@
 """What a night needs next. Each of these values makes the event for its outcome.
 
 Random outcomes come from outside. The caller (a host's page, a simulation, a test) takes one of
-:attr:`Night.asks <pi_bunco.rules.night.night.Night.asks>`, finds an outcome, logs the event that ``make_event``
-returns for it, and reads the night again. ``needed``: the night cannot end without it.
+:attr:`Night.asks <pi_bunco.rules.night.night.Night.asks>`, finds an outcome, logs the event that
+``make_event`` returns for it, and reads the night again. ``needed``: the night cannot end without it.
 """
 
 from collections.abc import Mapping, Sequence
