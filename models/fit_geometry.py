@@ -22,7 +22,7 @@ from rich.progress import track
 from surfaces import draw_surface
 
 from pi_bunco.devices.camera.mock.describe import describe
-from pi_bunco.devices.camera.mock.lay import box_of, lay
+from pi_bunco.devices.camera.mock.lay import find_box, lay
 from pi_bunco.devices.camera.mock.scene import MockScene
 from pi_bunco.devices.camera.mock.truth import ThrowKind
 from pi_bunco.devices.camera.mock.wild import make_wild_look
@@ -123,7 +123,7 @@ def _render_throw(
     shown = describe(look, scene.lens, seed, poses, kind)
     fine = 2 if look.view.edge > 90 else 3 if look.view.edge > 45 else 4
     image = scene.sensor.shoot(scene.still(poses, fine=fine), seed)
-    bad = None if shown.readable else box_of(look, scene.lens, poses[-1])
+    bad = None if shown.readable else find_box(look, scene.lens, poses[-1])
     return image, [(box, value) for box, value in zip(shown.boxes, shown.values, strict=True) if box != bad]
 
 

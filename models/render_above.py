@@ -21,7 +21,7 @@ from pi_bunco.devices.camera.mock import MatTable, ThrowKind, make_wild_look
 from pi_bunco.devices.camera.mock.lay import NoRoom
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import MockLook
-from pi_bunco.devices.camera.mock.table import table_look
+from pi_bunco.devices.camera.mock.table import make_table_look
 from pi_bunco.vision.calibrate.flat import Corners, Flat
 from pi_bunco.vision.calibrate.stand import find_stand
 
@@ -43,7 +43,7 @@ def make_look(rng: np.random.Generator, table: int) -> MockLook:
     edge = float(np.exp(rng.uniform(np.log(30), np.log(80))))
     look = make_wild_look(rng, edge=edge, dice=3)
     if rng.random() < 0.4:
-        look = table_look(table, fiducials=False)
+        look = make_table_look(table, fiducials=False)
     tilt = float(rng.uniform(0, TILT if rng.random() < 0.6 else ASKEW))
     focal = float(np.exp(rng.uniform(*np.log(FOCAL if tilt > ASKEW else USUAL)))) * SIZE[0]
     view = replace(

@@ -15,7 +15,7 @@ _DIRECTORY = 1 << 18
 _PACKINGS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 
 
-class _Careful:
+class _LimitedReader:
     """A file that refuses to read a large piece at once."""
 
     def __init__(self, file: BinaryIO) -> None:
@@ -43,7 +43,7 @@ def open_archive(file: BinaryIO) -> Iterator[zipfile.ZipFile]:
         If it is not one, its directory is too large, it contains two files with one name, or one is packed
         with an unusual method.
     """
-    with zipfile.ZipFile(cast("BinaryIO", _Careful(file))) as archive:  # reading needs no more methods
+    with zipfile.ZipFile(cast("BinaryIO", _LimitedReader(file))) as archive:  # reading needs no more methods
         names = archive.namelist()
         if len(set(names)) < len(names):
             raise zipfile.BadZipFile("it holds two files of one name")

@@ -42,7 +42,7 @@ def read(path: Path, most: int) -> bytes:
         while len(data) <= most and (more := file.read(_PIECE)):  # files of the kernel claim to be empty
             data += more
     if len(data) > most:
-        raise _too_large(path, len(data), most)
+        raise _make_size_error(path, len(data), most)
     return data
 
 
@@ -76,9 +76,9 @@ def _check(path: Path, found: os.stat_result, most: int) -> None:
     if kind != stat.S_IFREG:
         raise OSError(errno.EINVAL, _KINDS.get(kind, "It is no file"), str(path))
     if found.st_size > most:
-        raise _too_large(path, found.st_size, most)
+        raise _make_size_error(path, found.st_size, most)
 
 
-def _too_large(path: Path, size: int, most: int) -> OSError:
+def _make_size_error(path: Path, size: int, most: int) -> OSError:
     why = f"It has {size / _MEGABYTE:,.1f} MB, and {most / _MEGABYTE:g} MB are the most"
     return OSError(errno.EFBIG, why, str(path))

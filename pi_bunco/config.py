@@ -15,7 +15,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.limits import SEED, SETS
 from pi_bunco.rules.quoting import clip_text, quote_value
 from pi_bunco.sentences import say
-from pi_bunco.toml import Key, KeyPlaces, places, text_of
+from pi_bunco.toml import Key, KeyPlaces, find_key_places, read_toml_text
 
 MOCK = "mock"
 NO_CAMERA = "none"
@@ -45,24 +45,24 @@ RolesSetting = Literal["auto", "on", "off"]
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - tablets in the room open the pages of a real table
 
 
-def stick_is_there() -> bool:
+def is_stick_mounted() -> bool:
     """Return whether a USB stick is mounted; otherwise its folder would be on the card itself."""
     return STICK.parent.is_mount()
 
 
-def kind_of(camera: str) -> str:
+def get_camera_kind(camera: str) -> str:
     """Return the kind of a camera from its name in the settings.
 
-    >>> kind_of("mock:7"), kind_of("usb"), kind_of("http://10.0.0.7/video")
+    >>> get_camera_kind("mock:7"), get_camera_kind("usb"), get_camera_kind("http://10.0.0.7/video")
     ('mock', 'usb', 'http')
     """
     return camera.partition(":")[0]
 
 
-def without_password(camera: str) -> str:
+def hide_password(camera: str) -> str:
     """Return a camera's name without the user and password of an address, so that it may be shown.
 
-    >>> without_password("http://ann:s3cret@10.0.0.7/video"), without_password("usb")
+    >>> hide_password("http://ann:s3cret@10.0.0.7/video"), hide_password("usb")
     ('http://10.0.0.7/video', 'usb')
     """
     return re.sub(r"(?<=://)[^/?#]*@", "", camera)
@@ -88,7 +88,7 @@ class _Wrong(ValueError):
         self.text, self.remedy, self.part = text, remedy, part
 
 
-def state_home() -> Path:
+def find_state_folder() -> Path:
     """Return the default folder of a table's log.
 
     It is the service's folder if that is installed and this user may write there, as root may.
@@ -128,7 +128,7 @@ class Settings(BaseModel):
     there are several tables or a PIN is set, and table 1 is no mock."""
     per_address: Annotated[int, Field(ge=1, le=limits.CONNECTIONS)] = limits.CONNECTIONS_OF_ONE
     """How many connections to the page one address may have at once; a browser opens up to six."""
-    state_dir: Path = Field(default_factory=state_home)
+    state_dir: Path = Field(default_factory=find_state_folder)
     """Where the log and the photos are."""
     calibration: Path | None = None
     """What ``pi-bunco calibrate`` wrote; ``None``: ``calibration.zip`` in the state folder, if there."""
@@ -151,21 +151,21 @@ class Settings(BaseModel):
         """Remember the place of each setting, for errors that are found later."""
         self._prefixes = context or {}
 
-    def place_of(self, table: int) -> str:
+    def find_place(self, table: int) -> str:
         """Return the place of a table's camera setting to begin a sentence; ``""`` if that is obvious."""
-        return self._prefixes.get(self.key_of(table), "")
+        return self._prefixes.get(self.make_camera_key(table), "")
 
     @staticmethod
-    def key_of(table: int) -> tuple[str, ...]:
+    def make_camera_key(table: int) -> tuple[str, ...]:
         """Return the setting that names a table's camera.
 
-        >>> Settings.key_of(1), Settings.key_of(3)
+        >>> Settings.make_camera_key(1), Settings.make_camera_key(3)
         (('camera',), ('stations', '3'))
         """
         return ("camera",) if table == 1 else ("stations", str(table))
 
     @contextmanager
-    def naming(self, *key: str) -> Iterator[None]:
+    def add_place(self, *key: str) -> Iterator[None]:
         """Add the place of this setting to any :class:`Trouble` that is raised in the ``with``."""
         try:
             yield
@@ -176,11 +176,11 @@ class Settings(BaseModel):
 
     @field_validator("players", mode="before")
     @classmethod
-    def _players(cls, value: object) -> object:
+    def _read_players(cls, value: object) -> object:
         if not (isinstance(value, str) and os.path.isfile(value)):  # noqa: PTH113 - pathlib's own fails on long names
             return _split(value)
         try:
-            return tuple(filter(None, (line.strip() for line in text_of(Path(value)).splitlines())))
+            return tuple(filter(None, (line.strip() for line in read_toml_text(Path(value)).splitlines())))
         except OSError as error:
             raise ValueError(f"the file of names cannot be read: {error.strerror}") from error
         except UnicodeDecodeError as error:
@@ -188,10 +188,10 @@ class Settings(BaseModel):
 
     @field_validator("stations", mode="before")
     @classmethod
-    def _stations(cls, value: object) -> object:
+    def _read_stations(cls, value: object) -> object:
         """Read the stations: ``2=usb`` for each table on the command line, or a table in a file."""
         stations: dict[int, str] = {}
-        for table, camera in _pairs(value):
+        for table, camera in _split_pairs(value):
             if table == "1":
                 raise _Wrong("names table 1.", "That has its camera by the setting camera (--camera).", table)
             if not (_NUMBER.fullmatch(table) and int(table) <= limits.TABLES):
@@ -208,7 +208,7 @@ class Settings(BaseModel):
 
     @field_validator("names", mode="before")
     @classmethod
-    def _hosts(cls, value: object) -> object:
+    def _read_hosts(cls, value: object) -> object:
         hosts = _split(value)
         for host in hosts if isinstance(hosts, tuple | list) else ():
             if not (isinstance(host, str) and _HOST.fullmatch(host)):
@@ -218,7 +218,7 @@ class Settings(BaseModel):
     @property
     def mock(self) -> bool:
         """Whether the table plays itself."""
-        return kind_of(self.camera) == MOCK
+        return get_camera_kind(self.camera) == MOCK
 
     @property
     def address(self) -> str:
@@ -228,7 +228,7 @@ class Settings(BaseModel):
     @property
     def bell_used(self) -> str:
         """The bell of this table: the one that was set, else pins beside the Pi's camera, else the page."""
-        return self.bell or ("gpio" if kind_of(self.camera) == "picamera2" else MOCK)
+        return self.bell or ("gpio" if get_camera_kind(self.camera) == "picamera2" else MOCK)
 
 
 def _split(value: object) -> object:
@@ -238,7 +238,7 @@ def _split(value: object) -> object:
     return value
 
 
-def load(file: Path | None, said: dict[str, Any]) -> Settings:
+def load(file: Path | None, options: dict[str, Any]) -> Settings:
     """Load the settings: the command line overrides the file, and the file overrides the defaults.
 
     Parameters
@@ -246,7 +246,7 @@ def load(file: Path | None, said: dict[str, Any]) -> Settings:
     file
         A TOML file with keys of :class:`Settings`; ``None``: the file in ``PI_BUNCO_CONFIG``, which the
         installed command sets, or no file.
-    said
+    options
         The options of the command line.
 
     Raises
@@ -257,21 +257,21 @@ def load(file: Path | None, said: dict[str, Any]) -> Settings:
     if file is None and (named := os.environ.get("PI_BUNCO_CONFIG")):
         file = Path(named)
     written, where = _read(file) if file else ({}, KeyPlaces())
-    prefixes = {key: f"{where.of(*key)}: " for key in where.lines if key[0] not in said}
-    tables = (str(station).partition("=")[0] for station in said.get("stations", ()))
+    prefixes = {key: f"{where.find(*key)}: " for key in where.lines if key[0] not in options}
+    tables = (str(station).partition("=")[0] for station in options.get("stations", ()))
     prefixes |= {("stations", table): f"--station {table}: " for table in tables}
     try:
-        return Settings.model_validate(written | said, context=prefixes)
+        return Settings.model_validate(written | options, context=prefixes)
     except ValidationError as error:
-        raise _trouble(error, written | said, where, said) from error
+        raise _make_trouble(error, written | options, where, options) from error
 
 
 def _read(file: Path) -> tuple[dict[str, Any], KeyPlaces]:
     """Return the settings of a file, and their places."""
     try:
-        text = text_of(file)
+        text = read_toml_text(file)
         values = tomllib.loads(text)
-        return values, places(file, text, values)
+        return values, find_key_places(file, text, values)
     except OSError as error:
         raise ConfigTrouble(
             f"The settings in {file} cannot be read ({error.strerror}).", "Name another with --config."
@@ -290,49 +290,49 @@ def _read(file: Path) -> tuple[dict[str, Any], KeyPlaces]:
         ) from error
 
 
-def _trouble(
-    error: ValidationError, given: Mapping[str, Any], where: KeyPlaces, said: Mapping[str, Any]
+def _make_trouble(
+    error: ValidationError, values: Mapping[str, Any], where: KeyPlaces, options: Mapping[str, Any]
 ) -> ConfigTrouble:
     """Return the first error and its place in words."""
     first = error.errors()[0]
     key: Key = tuple(part for part in first["loc"] if part != "[key]")
     wrong = first.get("ctx", {}).get("error")
     if isinstance(wrong, _Wrong):
-        place = _place((*key, *wrong.part), where, said)
+        place = _find_place((*key, *wrong.part), where, options)
         return ConfigTrouble(f"{place} {wrong.text}", wrong.remedy)
-    place = _place(key, where, said)
+    place = _find_place(key, where, options)
     if first["type"] == "extra_forbidden":
         return ConfigTrouble(
             f"{place} is no setting.", f"The settings are {', '.join(Settings.model_fields)}."
         )
-    value = _value(given, key)
-    shown = quote_value(without_password(value) if isinstance(value, str) else value)
+    value = _find_value(values, key)
+    shown = quote_value(hide_password(value) if isinstance(value, str) else value)
     why = first["msg"].removeprefix("Value error, ")
     return ConfigTrouble(
         f"{place} cannot be {shown}.", f"{why[:1].upper()}{why[1:]}; see pi-bunco run --help."
     )
 
 
-def _place(key: Key, where: KeyPlaces, said: Mapping[str, Any]) -> str:
+def _find_place(key: Key, where: KeyPlaces, options: Mapping[str, Any]) -> str:
     """Return the place of a setting: ``--station 2``, or its line in the file."""
-    if key[0] not in said:
-        return where.of(*key)
+    if key[0] not in options:
+        return where.find(*key)
     option = str(key[0])
     return " ".join(
         (f"--{_OPTIONS.get(option, option).replace('_', '-')}", *map(clip_text, map(str, key[1:])))
     )
 
 
-def _value(given: Any, key: Key) -> Any:
+def _find_value(value: Any, key: Key) -> Any:
     """Return the value at a key; if that is part of a text, the whole text."""
     for part in key:
-        if not isinstance(given, Mapping | list | tuple):
+        if not isinstance(value, Mapping | list | tuple):
             break
-        given = given[part]  # type: ignore[index]  # the key is that of an error in these very values
-    return given
+        value = value[part]  # type: ignore[index]  # the key is that of an error in these very values
+    return value
 
 
-def _pairs(stations: object) -> list[tuple[str, object]]:
+def _split_pairs(stations: object) -> list[tuple[str, object]]:
     """Return tables and their cameras from a file's table, or from the command line."""
     if isinstance(stations, Mapping):
         return [(str(table), camera) for table, camera in stations.items()]
@@ -340,7 +340,7 @@ def _pairs(stations: object) -> list[tuple[str, object]]:
         raise _Wrong(
             "does not say which table has which camera.", 'Write [stations], and below it 2 = "usb".'
         )
-    parted = [said.partition("=") for said in stations]
+    parted = [pair.partition("=") for pair in stations]
     if not all(equals for _, equals, _ in parted):
         raise _Wrong("is like 2=usb:", "the number of a table, and its camera.")
     return [(table, camera) for table, _, camera in parted]

@@ -27,10 +27,10 @@ class Trouble(Exception):
         return f"{self.text} {self.remedy}"
 
 
-def in_words(error: Trouble | OSError) -> Trouble:
+def put_in_words(error: Trouble | OSError) -> Trouble:
     """Turn an error of the system into one with a remedy for people.
 
-    >>> in_words(PermissionError(13, "Permission denied", "/var/lib/pi-bunco/photos")).text
+    >>> put_in_words(PermissionError(13, "Permission denied", "/var/lib/pi-bunco/photos")).text
     '/var/lib/pi-bunco/photos cannot be used (Permission denied).'
     """
     if isinstance(error, Trouble):

@@ -86,7 +86,7 @@ class Frame:
         return self.picture.shape
 
     @property
-    def whole(self) -> bool:
+    def intact(self) -> bool:
         """Whether the picture is good; this decodes it."""
         try:
             return self.image.size > 0

@@ -9,7 +9,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.rules import SHEETS, Sheet, SheetError, Written, load_written, parse_sheet
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say, say_count
-from pi_bunco.toml import text_of
+from pi_bunco.toml import read_toml_text
 
 ENDING = ".toml"
 
@@ -26,7 +26,7 @@ class SheetTrouble(Trouble):
         return "\n  ".join((self.text, *self.faults)) + ("\n" if self.faults else " ") + self.remedy
 
 
-def house_folder(state: Path) -> Path:
+def get_house_folder(state: Path) -> Path:
     """Return the folder of the house's sheets in a table's state folder."""
     return state / "sheets"
 
@@ -56,9 +56,9 @@ def find_written(name: str, folder: Path) -> Written:
     if name.endswith(ENDING) or "/" in name:
         return read_sheet(Path(name))
     path = folder / f"{name}{ENDING}"
-    if path in _files(folder):
-        return _in_folder(path)
-    names = [*SHEETS, *(path.stem for path in _files(folder))]
+    if path in _list_files(folder):
+        return _read_in_folder(path)
+    names = [*SHEETS, *(path.stem for path in _list_files(folder))]
     near = get_close_matches(name, names, n=1)
     hint = (
         say('Did you mean "{name}"?', name=near[0])
@@ -75,12 +75,12 @@ def find_written(name: str, folder: Path) -> Written:
     )
 
 
-def house_sheets(folder: Path) -> Mapping[Path, Written | SheetTrouble]:
+def read_house_sheets(folder: Path) -> Mapping[Path, Written | SheetTrouble]:
     """Return the sheet or the error for each sheet file of the house, in the order of their names."""
     found: dict[Path, Written | SheetTrouble] = {}
-    for path in _files(folder):
+    for path in _list_files(folder):
         try:
-            found[path] = _in_folder(path)
+            found[path] = _read_in_folder(path)
         except SheetTrouble as trouble:
             found[path] = trouble
     return found
@@ -95,7 +95,7 @@ def read_sheet(path: Path) -> Written:
         If the file cannot be read, or is wrong.
     """
     try:
-        return parse_sheet(text_of(path))
+        return parse_sheet(read_toml_text(path))
     except OSError as error:
         raise SheetTrouble(
             say("The sheet {path} cannot be read ({reason}).", path=path, reason=error.strerror),
@@ -124,14 +124,14 @@ def read_sheet(path: Path) -> Written:
         ) from error
 
 
-def _files(folder: Path) -> list[Path]:
+def _list_files(folder: Path) -> list[Path]:
     try:
         return sorted(folder.glob(f"*{ENDING}"))
     except OSError:  # a damaged card; the printed sheets still work
         return []
 
 
-def _in_folder(path: Path) -> Written:
+def _read_in_folder(path: Path) -> Written:
     """Read a sheet of the folder; its file must have the name of its slug."""
     written = read_sheet(path)
     slug = written.sheet.slug

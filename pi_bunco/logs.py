@@ -10,7 +10,7 @@ from typing import TextIO, cast
 
 
 @contextmanager
-def _without(name: str) -> Iterator[None]:
+def _hide_module(name: str) -> Iterator[None]:
     """Hide a module from libraries that would use it if it is installed."""
     sys.modules.setdefault(name, None)  # type: ignore[arg-type] # None means that it cannot be imported
     try:
@@ -21,11 +21,11 @@ def _without(name: str) -> Iterator[None]:
 
 
 # With rich, structlog would draw frames round errors, and importing it takes a tenth of a table's start.
-with _without("rich"):
+with _hide_module("rich"):
     import structlog
 
 
-class _Unfailing(io.TextIOBase):
+class _SafeStandardError(io.TextIOBase):
     """Standard error that never fails: a full disk or a closed pipe must not stop the game."""
 
     def __init__(self, to: TextIO) -> None:
@@ -60,5 +60,5 @@ def configure(*, loud: bool = False) -> None:
     structlog.configure(
         processors=processors,
         wrapper_class=structlog.make_filtering_bound_logger(logging.DEBUG if loud else logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(cast("TextIO", _Unfailing(sys.stderr))),
+        logger_factory=structlog.PrintLoggerFactory(cast("TextIO", _SafeStandardError(sys.stderr))),
     )

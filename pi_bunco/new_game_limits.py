@@ -21,20 +21,20 @@ def find_excess(header: Header) -> Trouble | None:
     """
     sets = header.sets
     if sets > SETS:
-        asked = say(
+        text = say(
             "A game that begins here has at most {most} sets, not {number}.",
             most=SETS,
             number=quote_number(sets),
         )
-        return Trouble(asked, _fewer_sets())
+        return Trouble(text, _say_fewer_sets())
     sets = header.sheet.semi_final_sets
     if sets > SETS:
-        asked = say(
+        text = say(
             "A semi-final that begins here has at most {most} sets, not {number}.",
             most=SETS,
             number=quote_number(sets),
         )
-        return Trouble(asked, _fewer_sets())
+        return Trouble(text, _say_fewer_sets())
     goal = header.options.goal
     if goal is not None and goal > GOAL:
         return Trouble(
@@ -48,7 +48,7 @@ def find_excess(header: Header) -> Trouble | None:
     return None
 
 
-def _fewer_sets() -> Sentence:
+def _say_fewer_sets() -> Sentence:
     return say("Ask for 1 to {most}; where the sheet of the house says more, change it there.", most=SETS)
 
 

@@ -57,13 +57,15 @@ class Plugin:
         except Trouble:
             raise
         except Exception as error:
-            text = say('The plug-in "{name}" has failed ({fault}).', name=self.name, fault=_fault(error))
-            raise trouble(text, _mend(self.place)) from error
-        if lacking := _lacking(device, port):
             text = say(
-                'What the plug-in "{name}" makes lacks {parts}.', name=self.name, parts=say_list(lacking)
+                'The plug-in "{name}" has failed ({fault}).', name=self.name, fault=_describe_fault(error)
             )
-            raise trouble(text, _mend(self.place))
+            raise trouble(text, _say_remedy(self.place)) from error
+        if missing := _find_missing(device, port):
+            text = say(
+                'What the plug-in "{name}" makes lacks {parts}.', name=self.name, parts=say_list(missing)
+            )
+            raise trouble(text, _say_remedy(self.place))
         return device
 
 
@@ -86,7 +88,7 @@ def find_plugin(kind: Kind, spec: str) -> Plugin | None:
     True
     """
     name, _, argument = spec.partition(":")
-    found = {point.value: point for point in _entry_points(kind, name)}
+    found = {point.value: point for point in _find_entry_points(kind, name)}
     if len(found) > 1:
         raise PluginTrouble(
             say('There are several plug-ins "{name}".', name=clip_text(name)),
@@ -96,8 +98,10 @@ def find_plugin(kind: Kind, spec: str) -> Plugin | None:
         try:
             return Plugin(name, argument, place, point.load())
         except Exception as error:
-            text = say('The plug-in "{name}" cannot be loaded ({fault}).', name=name, fault=_fault(error))
-            raise PluginTrouble(text, _mend(place)) from error
+            text = say(
+                'The plug-in "{name}" cannot be loaded ({fault}).', name=name, fault=_describe_fault(error)
+            )
+            raise PluginTrouble(text, _say_remedy(place)) from error
     return None
 
 
@@ -107,28 +111,28 @@ def name_plugins(kind: Kind, remedy: str) -> str:
     >>> name_plugins("bells", "Use mock.")
     'Use mock.'
     """
-    names = sorted({clip_text(point.name) for point in _entry_points(kind)})
+    names = sorted({clip_text(point.name) for point in _find_entry_points(kind)})
     if not names:
         return remedy
     return say("{remedy} Installed plug-ins: {names}.", remedy=remedy, names=say_series(names))
 
 
-def _entry_points(kind: Kind, name: str | None = None) -> "tuple[EntryPoint, ...]":
+def _find_entry_points(kind: Kind, name: str | None = None) -> "tuple[EntryPoint, ...]":
     from importlib.metadata import entry_points  # noqa: PLC0415 - slow: it reads a file of each package
 
     found = entry_points(group=f"pi_bunco.{kind}")
     return tuple(found if name is None else found.select(name=name))
 
 
-def _lacking(made: object, port: type) -> list[str]:
+def _find_missing(made: object, port: type) -> list[str]:
     """Return the public parts of a protocol that an object does not have; none of them is called."""
     parts = [part for part in dir(port) if not part.startswith("_")]
     return [part for part in parts if inspect.getattr_static(made, part, None) is None]
 
 
-def _mend(place: str) -> str:
+def _say_remedy(place: str) -> str:
     return say("Put {place} right, or install its package again.", place=place)
 
 
-def _fault(error: Exception) -> str:
+def _describe_fault(error: Exception) -> str:
     return clip_text(repr(error))

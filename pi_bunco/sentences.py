@@ -39,7 +39,7 @@ class Sentence(str):
     @classmethod
     def make(cls, pattern: str, patterns: tuple[str] | tuple[str, str], values: Mapping[str, object]) -> Self:
         """Return the sentence with its values inserted."""
-        sentence = cls(pattern.format_map({name: _isolated(value) for name, value in values.items()}))
+        sentence = cls(pattern.format_map({name: _isolate_value(value) for name, value in values.items()}))
         sentence.patterns, sentence.values = patterns, values
         return sentence
 
@@ -85,7 +85,7 @@ def isolate(text: str) -> str:
     return f"\N{FIRST STRONG ISOLATE}{text}\N{POP DIRECTIONAL ISOLATE}"
 
 
-def _isolated(value: object) -> object:
+def _isolate_value(value: object) -> object:
     """Return a value for a sentence; an inner sentence has already isolated its own values."""
     return isolate(value) if isinstance(value, str) and not isinstance(value, Sentence) else value
 
@@ -131,7 +131,7 @@ def translate(text: str, catalogue: Catalogue) -> str:
     values = text.values.items()
     return said.format_map(
         {
-            name: translate(value, catalogue) if isinstance(value, Sentence) else _isolated(value)
+            name: translate(value, catalogue) if isinstance(value, Sentence) else _isolate_value(value)
             for name, value in values
         }
     )

@@ -10,7 +10,7 @@ class ThreadTrouble(Trouble):
     """The system cannot start another thread for this program."""
 
 
-def begin(thread: Thread) -> None:
+def start_thread(thread: Thread) -> None:
     """Start a thread.
 
     Parameters
@@ -25,7 +25,7 @@ def begin(thread: Thread) -> None:
         or of the memory is reached.
 
     >>> done = []
-    >>> begin(thread := Thread(target=lambda: done.append("work")))
+    >>> start_thread(thread := Thread(target=lambda: done.append("work")))
     >>> thread.join()
     >>> done
     ['work']

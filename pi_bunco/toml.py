@@ -10,7 +10,7 @@ from typing import Any
 from pi_bunco import bounded
 from pi_bunco.limits import SETTINGS_BYTES
 from pi_bunco.rules.quoting import clip_text
-from pi_bunco.rules.sheets.scan import lines_of
+from pi_bunco.rules.sheets.scan import find_key_lines
 
 Key = tuple[str | int, ...]
 """The path to a value: keys of tables, and numbers of list items from 0."""
@@ -20,7 +20,7 @@ _PARTS = 32
 _DEEP = re.compile(rf"""(?<![\w"'-])(?:[\w"'-]+[ \t]*\.[ \t]*){{{_PARTS}}}""")
 
 
-def text_of(path: Path) -> str:
+def read_toml_text(path: Path) -> str:
     """Return the text of a TOML file if it is safe to parse.
 
     Raises
@@ -50,30 +50,30 @@ class KeyPlaces:
     lines
         The line of each key, from 1; may lack some keys.
 
-    >>> KeyPlaces(Path("table.toml"), {("stations", "2"): 7}).of("stations", "2")
+    >>> KeyPlaces(Path("table.toml"), {("stations", "2"): 7}).find("stations", "2")
     'table.toml, line 7: stations.2'
-    >>> KeyPlaces(Path("table.toml")).of("players", 0)
+    >>> KeyPlaces(Path("table.toml")).find("players", 0)
     'table.toml: item 1 of players'
     """
 
     file: Path | None = None
     lines: Mapping[Key, int] = field(default_factory=dict)
 
-    def of(self, *key: str | int) -> str:
+    def find(self, *key: str | int) -> str:
         """Return the place of a key, to begin a sentence."""
         *outer, last = key
-        name = f"item {last + 1} of {_dotted(outer)}" if isinstance(last, int) else _dotted(key)
+        name = f"item {last + 1} of {_join_key(outer)}" if isinstance(last, int) else _join_key(key)
         line = self.lines.get(key)
         if self.file is None:
             return name
         return f"{self.file}, line {line}: {name}" if line else f"{self.file}: {name}"
 
 
-def _dotted(key: Iterable[str | int]) -> str:
+def _join_key(key: Iterable[str | int]) -> str:
     return clip_text(".".join(map(str, key)))
 
 
-def places(file: Path, text: str, values: Mapping[str, Any]) -> KeyPlaces:
+def find_key_places(file: Path, text: str, values: Mapping[str, Any]) -> KeyPlaces:
     """Return the places of the keys of a text.
 
     Parameters
@@ -87,16 +87,16 @@ def places(file: Path, text: str, values: Mapping[str, Any]) -> KeyPlaces:
         than a wrong one.
     """
     try:
-        lines = lines_of(text)
-        known = lines.keys() == set(_keys(values))
+        lines = find_key_lines(text)
+        known = lines.keys() == set(_list_keys(values))
     except RecursionError:
         return KeyPlaces(file)
     return KeyPlaces(file, lines if known else {})
 
 
-def _keys(value: Any, outer: Key = ()) -> Iterator[Key]:
+def _list_keys(value: Any, outer: Key = ()) -> Iterator[Key]:
     """Yield the path to each value inside a value."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for name, item in inner:
         yield (*outer, name)
-        yield from _keys(item, (*outer, name))
+        yield from _list_keys(item, (*outer, name))

@@ -173,14 +173,14 @@ def test_a_station_knows_its_line(tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
     file.write_text("port = 0\ncamera = 'none'\n[stations]\n2 = 'usb'\n\n'9' = 'usb'\n")
     settings = load(file, {})
-    assert [settings.place_of(table) for table in (1, 2, 9, 3)] == [
+    assert [settings.find_place(table) for table in (1, 2, 9, 3)] == [
         f"{file}, line 2: camera: ",
         f"{file}, line 4: stations.2: ",
         f"{file}, line 6: stations.9: ",
         "",
     ]
     said = load(file, {"stations": ("2=mock",), "camera": "mock"})
-    assert [said.place_of(table) for table in (1, 2, 9)] == ["", "--station 2: ", ""]
+    assert [said.find_place(table) for table in (1, 2, 9)] == ["", "--station 2: ", ""]
 
 
 def test_trouble_with_a_setting_names_its_line(tmp_path: Path) -> None:
@@ -189,11 +189,11 @@ def test_trouble_with_a_setting_names_its_line(tmp_path: Path) -> None:
     file.write_text("port = 0\n\nrules = 'boxed'\n")
     settings = load(file, {})
     trouble = Trouble("There is no sheet.", "Choose another.")
-    with pytest.raises(Trouble) as raised, settings.naming("rules"):
+    with pytest.raises(Trouble) as raised, settings.add_place("rules"):
         raise trouble
     assert raised.value is trouble
     assert str(trouble) == f"{file}, line 3: rules: There is no sheet. Choose another."
-    with pytest.raises(Trouble, match=r"^There is no bell\."), settings.naming("bell"):
+    with pytest.raises(Trouble, match=r"^There is no bell\."), settings.add_place("bell"):
         raise Trouble("There is no bell.", "Choose another.")
 
 

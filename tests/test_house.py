@@ -6,7 +6,14 @@ from pathlib import Path
 import pytest
 
 from pi_bunco.errors import Trouble
-from pi_bunco.house import SheetTrouble, find_sheet, find_written, house_folder, house_sheets, read_sheet
+from pi_bunco.house import (
+    SheetTrouble,
+    find_sheet,
+    find_written,
+    get_house_folder,
+    read_house_sheets,
+    read_sheet,
+)
 from pi_bunco.rules import SHEETS, load_sheet, load_written, parse_sheet
 from tests.pipes import fed
 
@@ -16,7 +23,7 @@ GOOD = 'slug = "tuesday"\ntitle = "Tuesday"\nparent = "classic"\ngoal = 11\n'
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Return a house's folder with a good sheet and a wrong one."""
-    folder = house_folder(tmp_path)
+    folder = get_house_folder(tmp_path)
     folder.mkdir()
     (folder / "tuesday.toml").write_text(GOOD)
     (folder / "wrong.toml").write_text(
@@ -35,7 +42,7 @@ def trouble(name: str, folder: Path) -> str:
 
 def test_the_folder_is_beside_the_log(tmp_path: Path) -> None:
     """The house's sheets are in a folder of the table's own."""
-    assert house_folder(tmp_path) == tmp_path / "sheets"
+    assert get_house_folder(tmp_path) == tmp_path / "sheets"
 
 
 @pytest.mark.parametrize("slug", SHEETS)
@@ -59,7 +66,7 @@ def test_a_sheet_by_its_name_and_by_its_path(folder: Path, tmp_path: Path) -> No
 
 def test_good_and_faulty_sheets_of_the_house(folder: Path) -> None:
     """Every sheet file of the folder is given, as the sheet or as what is wrong with it."""
-    found = house_sheets(folder)
+    found = read_house_sheets(folder)
     assert list(found) == [folder / "tuesday.toml", folder / "wrong.toml"]
     assert found[folder / "tuesday.toml"] == parse_sheet(GOOD)
     wrong = found[folder / "wrong.toml"]
@@ -68,7 +75,7 @@ def test_good_and_faulty_sheets_of_the_house(folder: Path) -> None:
         "line 4: 'goal' must be a whole number from 1 to 1,000,000, not 0",
         "line 5: 'x' is no key of a sheet",
     )
-    assert house_sheets(folder / "none") == {}
+    assert read_house_sheets(folder / "none") == {}
 
 
 def test_all_faults_are_told_each_in_its_line(folder: Path) -> None:
@@ -99,7 +106,7 @@ def test_a_file_is_called_as_its_sheet(folder: Path) -> None:
     assert trouble("monday", folder) == (
         f'The sheet {folder / "monday.toml"} calls itself "tuesday". Name the file tuesday.toml.'
     )
-    assert isinstance(house_sheets(folder)[folder / "monday.toml"], SheetTrouble)
+    assert isinstance(read_house_sheets(folder)[folder / "monday.toml"], SheetTrouble)
 
 
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
@@ -118,12 +125,14 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 def test_files_that_nobody_should_read(folder: Path) -> None:
     """A pipe among the sheets keeps nobody waiting; a large file, or a key without end, fills no memory."""
     with fed(folder / "pipe.toml"):
-        pipe = house_sheets(folder)[folder / "pipe.toml"]
+        pipe = read_house_sheets(folder)[folder / "pipe.toml"]
     assert "cannot be read (It is a pipe, not a file)" in str(pipe)
     (folder / "monday.toml").touch()
     os.truncate(folder / "monday.toml", 5_000_000_000)
-    assert "It has 5,000.0 MB, and 1 MB are the most" in str(house_sheets(folder)[folder / "monday.toml"])
+    assert "It has 5,000.0 MB, and 1 MB are the most" in str(
+        read_house_sheets(folder)[folder / "monday.toml"]
+    )
     (folder / "deep.toml").write_text("a" + ".a" * 40 + " = 1\n")
     assert "A key with more than 32 parts (at line 1, column 1)" in str(
-        house_sheets(folder)[folder / "deep.toml"]
+        read_house_sheets(folder)[folder / "deep.toml"]
     )

@@ -13,7 +13,7 @@ from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.camera import is_device, open_camera
 from pi_bunco.devices.ports import BellTrouble, CameraTrouble, Ring
 from pi_bunco.plugins import PluginTrouble, find_plugin
-from pi_bunco.stations.bell import bell_for
+from pi_bunco.stations.bell import open_table_bell
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.open_reader import UnknownReader, open_reader
 from tests.plugged import install_plugin
@@ -80,7 +80,7 @@ def test_a_camera_of_another_package() -> None:
 
 def test_a_bell_of_another_package() -> None:
     """It is played like any bell."""
-    bell, shown = bell_for("gong:big")
+    bell, shown = open_table_bell("gong:big")
     bell.sound(Ring.BUNCO)
     assert (vars(bell), shown.stage) == ({"told": "big", "heard": [Ring.BUNCO]}, "up")
 
@@ -89,9 +89,11 @@ def test_a_reader_of_another_package(tmp_path: Path) -> None:
     """Each table has one of its own, and so has who calibrates."""
     readers = Readers(Settings(reader="owl:night", state_dir=tmp_path), [])
     image = np.zeros((2, 2, 3), np.uint8)
-    read: list[object] = [one.read(image) for one in (readers.head, readers.of(2), readers.plain())]
+    read: list[object] = [
+        one.read(image) for one in (readers.head, readers.make_for_table(2), readers.make_plain())
+    ]
     assert read == ["night"] * 3
-    assert readers.plain() is not readers.plain()
+    assert readers.make_plain() is not readers.make_plain()
 
 
 def test_a_file_beats_a_plugin_of_the_same_name(installed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,7 +115,7 @@ def test_a_camera_that_fails_is_tried_again(spec: str) -> None:
 
 def test_where_a_bell_fails_the_page_rings() -> None:
     """As where the pins of a board cannot be had; and the page says why."""
-    bell, shown = bell_for("dead")
+    bell, shown = open_table_bell("dead")
     assert isinstance(bell, MockBell)
     assert shown.stage == "missing"
     assert "no cable" in shown.text
@@ -164,7 +166,7 @@ def test_a_name_that_no_package_has() -> None:
 
 def test_nobody_looks_for_plugins_unless_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """What came with pi-bunco is opened without reading what other packages say of themselves."""
-    monkeypatch.setattr(plugins, "_entry_points", lambda *_: pytest.fail("looked"))
+    monkeypatch.setattr(plugins, "_find_entry_points", lambda *_: pytest.fail("looked"))
     open_camera("mock").close()
     open_bell("mock").close()
     assert is_device("usb")

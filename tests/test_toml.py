@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.toml import places, text_of
+from pi_bunco.toml import find_key_places, read_toml_text
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ def test_a_key_with_many_parts_is_refused(tmp_path: Path, key: str) -> None:
     with pytest.raises(
         tomllib.TOMLDecodeError, match=r"A key with more than 32 parts \(at line 2, column 1\)"
     ):
-        text_of(path)
+        read_toml_text(path)
 
 
 def test_what_people_write_is_let_through(tmp_path: Path) -> None:
@@ -30,7 +30,7 @@ def test_what_people_write_is_let_through(tmp_path: Path) -> None:
     )
     path = tmp_path / "fine.toml"
     path.write_text("\ufeff" + text, encoding="utf-8")
-    assert text_of(path) == text
+    assert read_toml_text(path) == text
     assert tomllib.loads(text)["d"]["e"]["f"]["faces"][0] == 0.125
 
 
@@ -52,7 +52,7 @@ what = "even"
 
 def test_each_key_has_its_line() -> None:
     """Comments, texts of several lines, dotted and quoted keys, tables in tables and in lists."""
-    found = places(Path("t.toml"), TEXT, tomllib.loads(TEXT)).lines
+    found = find_key_places(Path("t.toml"), TEXT, tomllib.loads(TEXT)).lines
     assert [found[("note",)], found[("stations",)], found[("stations", "2")]] == [2, 6, 6]
     third = ("stations", "3", "b")
     assert [found[third[:2]], found[third], found[(*third, 0)], found[(*third, 1, 0)]] == [7, 7, 8, 9]
@@ -63,10 +63,10 @@ def test_each_key_has_its_line() -> None:
 def test_lines_end_as_on_any_machine(end: str) -> None:
     """A file that was written on Windows has the same lines."""
     text = TEXT.replace("\n", end)
-    assert places(Path("t.toml"), text, tomllib.loads(text)).lines[("awards", 0, "what")] == 11
+    assert find_key_places(Path("t.toml"), text, tomllib.loads(text)).lines[("awards", 0, "what")] == 11
 
 
 def test_no_line_is_better_than_a_wrong_one() -> None:
     """Where what is found is not what the standard library reads, the key is told without a line."""
-    assert places(Path("t.toml"), "a = 1\n", {"a": 1, "b": 2}).of("a") == "t.toml: a"
-    assert places(Path("t.toml"), "a = 1\n", {"a": 1}).of("a") == "t.toml, line 1: a"
+    assert find_key_places(Path("t.toml"), "a = 1\n", {"a": 1, "b": 2}).find("a") == "t.toml: a"
+    assert find_key_places(Path("t.toml"), "a = 1\n", {"a": 1}).find("a") == "t.toml, line 1: a"

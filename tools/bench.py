@@ -79,7 +79,9 @@ def measure_settled(reader: Reader, throws: int, tables: int = 3) -> float:
     for seed in range(1, tables + 1):
         table = MatTable(seed)
         taken.append(
-            measure_reading(table.reader(reader), [table.throw(number).image for number in range(throws)])
+            measure_reading(
+                table.make_reader(reader), [table.throw(number).image for number in range(throws)]
+            )
         )
     return statistics.median(taken)
 
@@ -101,7 +103,7 @@ def measure_replay(tables: int, events: int) -> tuple[float, float]:
     lines = make_record(tables, events)
     game, _ = replay(lines)
     assert game is not None  # noqa: S101 - it was played just now
-    return measure_ms(lambda: replay(lines), 7), measure_ms(lambda: game.misfit(Void(2)), 7)
+    return measure_ms(lambda: replay(lines), 7), measure_ms(lambda: game.find_misfit(Void(2)), 7)
 
 
 def measure_odds(sheet: str) -> tuple[float, float, float]:

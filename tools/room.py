@@ -44,7 +44,7 @@ def measure(sheet: str, events: int = EVENTS) -> Mapping[str, float]:
     with tempfile.TemporaryDirectory() as folder, Log(Path(folder)) as log:
         keeper = Keeper(log, Photos(Path(folder)))
         keeper.handle(NewGame(sheet, tuple(f"P{n}" for n in range(PLAYERS)), sets=SETS))
-        while keeper.book.next < events and keeper.book.game.status != "over":
+        while keeper.book.next_seq < events and keeper.book.game.status != "over":
             command = _choose_next(keeper.book, luck)
             start = time.process_time()
             happened = keeper.handle(command)

@@ -11,10 +11,10 @@ MACHINE = 6
 """Letters in the code that the machine shows for setting the first PIN: one of eleven million codes."""
 
 
-def make(length: int, taken: Container[str] = (), choose: Callable[[str], str] = secrets.choice) -> str:
+def make_code(length: int, taken: Container[str] = (), choose: Callable[[str], str] = secrets.choice) -> str:
     """Return a code of ``length`` letters that is not taken.
 
-    >>> make(4, choose=lambda letters: letters[0])
+    >>> make_code(4, choose=lambda letters: letters[0])
     'CCCC'
     """
     while True:

@@ -11,12 +11,12 @@ _SIGNED = b"pi-bunco device "
 """This prefix is signed together with the id, so that the key may sign other things one day."""
 
 
-def new_key() -> bytes:
+def make_key() -> bytes:
     """Return a new key."""
     return secrets.token_bytes(KEY)
 
 
-def new_id() -> str:
+def make_id() -> str:
     """Return an id for a device that nobody can guess: 16 letters, digits, ``-`` and ``_``."""
     return secrets.token_urlsafe(12)
 

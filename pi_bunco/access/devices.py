@@ -79,7 +79,7 @@ class Devices:
         """The codes that are in use."""
         return {device.code for device in self}
 
-    def of(self, device: str) -> Device:
+    def find(self, device: str) -> Device:
         """Return a device by its id.
 
         Raises
@@ -118,7 +118,7 @@ class Devices:
         TooManyDevices
             If 200 are let in already.
         """
-        one = self.of(device)
+        one = self.find(device)
         if role == GUEST:
             return Devices({id_: other for id_, other in self.known.items() if other != one})
         if one.since is None and len(self.let_in) >= LET_IN:

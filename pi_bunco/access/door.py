@@ -14,7 +14,7 @@ from pi_bunco.access.pin import Pin
 from pi_bunco.access.refusals import AccessTrouble, NoPin, WrongPin
 from pi_bunco.access.roles import GUEST, HOST, Role
 from pi_bunco.access.tries import Tries, try_secret
-from pi_bunco.access.visits import Order, Seen, Visitor
+from pi_bunco.access.visits import DeviceActivity, PageOrder, Visitor
 from pi_bunco.config import LOOPBACK, RolesSetting
 from pi_bunco.sentences import say
 
@@ -33,18 +33,18 @@ class DoorConfig:
         Whether devices have roles.
     mock
         Whether table 1 plays by itself.
-    tables
+    count_tables
         Returns how many tables there are.
-    clock, steady
+    clock, steady_clock
         The time in seconds since 1970, and the seconds on a clock that never jumps.
     """
 
     file: AccessFile | None = None
     roles: RolesSetting = "auto"
     mock: bool = False
-    tables: Callable[[], int] = lambda: 1
+    count_tables: Callable[[], int] = lambda: 1
     clock: Callable[[], float] = time.time
-    steady: Callable[[], float] = time.monotonic
+    steady_clock: Callable[[], float] = time.monotonic
 
 
 class Door:
@@ -57,35 +57,35 @@ class Door:
     config
         Its settings; ``None``: one table, and nothing is kept.
 
-    >>> Door().visitor(None, "10.0.0.7").role.name  # one table and no PIN: every device may do everything
+    >>> Door().identify(None, "10.0.0.7").role.name  # one table and no PIN: every device may do everything
     'host'
-    >>> room = Door(DoorConfig(tables=lambda: 3))
-    >>> room.visitor(None, "10.0.0.7").role.name, room.visitor(None, "127.0.0.1").role.name
+    >>> room = Door(DoorConfig(count_tables=lambda: 3))
+    >>> room.identify(None, "10.0.0.7").role.name, room.identify(None, "127.0.0.1").role.name
     ('guest', 'host')
     """
 
     def __init__(self, config: DoorConfig | None = None) -> None:
         self._config = config or DoorConfig()
         self._lock = threading.RLock()
-        self._tries = Tries(self._config.steady)
-        self._saved = SavedAccess(cookies.new_key())
+        self._tries = Tries(self._config.steady_clock)
+        self._saved = SavedAccess(cookies.make_key())
         self._devices = Devices()
         self._stamp: Stamp = None
         self._damage: AccessTrouble | None = None
-        self._seen: dict[str, Seen] = {}
-        self._orders: dict[str, Order] = {}
+        self._seen: dict[str, DeviceActivity] = {}
+        self._orders: dict[str, PageOrder] = {}
         self._ordered = 0
-        self._machine_code = codes.make(codes.MACHINE)
+        self._machine_code = codes.make_code(codes.MACHINE)
         self._reload()
 
     # For everybody: what they may know.
 
     @property
-    def on(self) -> bool:
+    def roles_in_use(self) -> bool:
         """Whether devices have roles now. Without roles every device may do everything."""
         with self._lock:
             config, pin = self._config, self.has_pin or self._damage is not None
-            return roles.use_roles(config.roles, mock=config.mock, tables=config.tables(), pin=pin)
+            return roles.use_roles(config.roles, mock=config.mock, tables=config.count_tables(), pin=pin)
 
     @property
     def has_pin(self) -> bool:
@@ -107,38 +107,38 @@ class Door:
         with self._lock:
             return None if self.has_pin or self._damage else self._machine_code
 
-    def visitor(self, cookie: str | None, address: str) -> Visitor:
+    def identify(self, cookie: str | None, address: str) -> Visitor:
         """Return who sends a request.
 
         Parameters
         ----------
-        cookie
+        make_cookie
             The cookie of their device; ``None``: it has none.
         address
             The address of their device. An IPv4 address is written as IPv4.
         """
         with self._lock:
-            on = self.on  # this reads the file first
-            device = self._known(cookie)
+            on = self.roles_in_use  # this reads the file first
+            device = self._find_device(cookie)
             machine = address == LOOPBACK  # only this address, not the machine's other addresses
             role = HOST if machine or not on else device.role if device else GUEST
             return Visitor(role, address, device, machine)
 
-    def comes_first(self, cookie: str) -> bool:
+    def has_priority(self, cookie: str) -> bool:
         """Return whether a device is served before guests because the host has let it in.
 
         This never waits, not even while a change is being written, because the one thread that talks to the
         network calls it.
         """
-        device = self._known(cookie)
+        device = self._find_device(cookie)
         return device is not None and device.since is not None
 
-    def cookie(self, device: Device) -> str:
+    def make_cookie(self, device: Device) -> str:
         """Return the cookie for a device."""
         with self._lock:
             return cookies.sign(self._saved.key, device.id)
 
-    def order(self, device: Device) -> Order | None:
+    def find_order(self, device: Device) -> PageOrder | None:
         """Return the page that the host wants a device to show, ``None`` if there is none."""
         return self._orders.get(device.id)
 
@@ -147,9 +147,9 @@ class Door:
         with self._lock:
             if device.id not in self._devices.known:
                 return
-            before = self._seen.get(device.id, Seen(0.0))
+            before = self._seen.get(device.id, DeviceActivity(0.0))
             now = self._config.clock()
-            self._seen[device.id] = Seen(now, page, table) if page else replace(before, at=now)
+            self._seen[device.id] = DeviceActivity(now, page, table) if page else replace(before, at=now)
 
     # For everybody: what they may ask for.
 
@@ -166,13 +166,13 @@ class Door:
         with self._lock:
             self._check()
             if visitor.device is not None and visitor.device.id in self._devices.known:
-                device = replace(self._devices.of(visitor.device.id), wants=wants, address=visitor.address)
+                device = replace(self._devices.find(visitor.device.id), wants=wants, address=visitor.address)
             else:
-                code = codes.make(codes.DEVICE, self._devices.codes)
-                device = Device(cookies.new_id(), code, wants, address=visitor.address)
+                code = codes.make_code(codes.DEVICE, self._devices.codes)
+                device = Device(cookies.make_id(), code, wants, address=visitor.address)
                 if self._stamp is None:  # the key must be the same after a restart
                     self._save(self._saved)
-            self._keep(self._devices.put(device))
+            self._replace_devices(self._devices.put(device))
             return device
 
     def enter_pin(self, visitor: Visitor, digits: str) -> Device:
@@ -202,10 +202,10 @@ class Door:
         WrongPin, TooManyTries
             If it is not the PIN, or this device or address has tried too often.
         """
-        pin = self._pin()
+        pin = self._get_pin()
         if pin is None:
             raise NoPin(say("No PIN is set."), say("Set one first, with the code that the machine shows."))
-        try_secret(self._tries, visitor, lambda: pin.fits(digits), say("This is not the PIN."))
+        try_secret(self._tries, visitor, lambda: pin.matches(digits), say("This is not the PIN."))
         return pin
 
     def set_pin(self, visitor: Visitor, proof: str, digits: str) -> Device | None:
@@ -213,7 +213,7 @@ class Door:
 
         Parameters
         ----------
-        visitor
+        identify
             Who sets it. The machine itself needs no proof, and is no device.
         proof
             The old PIN, or the code that the machine shows if no PIN is set.
@@ -232,13 +232,13 @@ class Door:
         WrongPin, TooManyTries, pi_bunco.access.devices.TooManyDevices, AccessTrouble
             As for :meth:`enter_pin`.
         """
-        new, old, code = Pin.of(digits), self._pin(), self._machine_code
+        new, old, code = Pin.of(digits), self._get_pin(), self._machine_code
         if not visitor.machine:
             if old is None:
-                says = say("This is not the code that the machine shows.")
-                try_secret(self._tries, visitor, lambda: codes.normalize_code(proof) == code, says)
+                text = say("This is not the code that the machine shows.")
+                try_secret(self._tries, visitor, lambda: codes.normalize_code(proof) == code, text)
             else:
-                try_secret(self._tries, visitor, lambda: old.fits(proof), say("This is not the old PIN."))
+                try_secret(self._tries, visitor, lambda: old.matches(proof), say("This is not the old PIN."))
         with self._lock:
             self._check_unchanged(old)
             self._save(replace(self._saved, pin=new))
@@ -248,7 +248,7 @@ class Door:
     # For the host alone.
 
     @property
-    def devices(self) -> tuple[tuple[Device, Seen | None, Order | None], ...]:
+    def devices(self) -> tuple[tuple[Device, DeviceActivity | None, PageOrder | None], ...]:
         """All devices, each with what was seen of it and the page it should show.
 
         Those that wait come first.
@@ -270,7 +270,7 @@ class Door:
         """
         with self._lock:
             self._check()
-            self._keep(self._devices.admit(device, role, self._config.clock()))
+            self._replace_devices(self._devices.admit(device, role, self._config.clock()))
 
     def rename(self, device: str, name: str) -> None:
         """Set the name of a device.
@@ -282,7 +282,7 @@ class Door:
         """
         with self._lock:
             self._check()
-            self._keep(self._devices.put(replace(self._devices.of(device), name=name)))
+            self._replace_devices(self._devices.put(replace(self._devices.find(device), name=name)))
 
     def send(self, device: str, address: str) -> None:
         """Ask a device to show a page, such as ``/table/3``. The device learns of it with its next request.
@@ -294,9 +294,9 @@ class Door:
         """
         with self._lock:
             self._reload()
-            self._devices.of(device)
+            self._devices.find(device)
             self._ordered += 1
-            self._orders[device] = Order(self._ordered, address)
+            self._orders[device] = PageOrder(self._ordered, address)
 
     def reset(self) -> None:
         """Forget the PIN and all devices. A damaged file is removed too.
@@ -318,7 +318,7 @@ class Door:
     def _reload(self) -> None:
         """Read the file again if another program has written it, such as ``pi-bunco pin``."""
         file = self._config.file
-        if file is None or (stamp := file.stamp()) == self._stamp:
+        if file is None or (stamp := file.read_stamp()) == self._stamp:
             return
         self._stamp = stamp
         try:
@@ -335,9 +335,9 @@ class Door:
             self._devices = Devices({one.id: one for one in (*saved.devices, *waiting)})
 
     def _start_over(self) -> None:
-        self._damage, self._saved, self._devices = None, SavedAccess(cookies.new_key()), Devices()
-        self._tries = Tries(self._config.steady)
-        self._machine_code = codes.make(codes.MACHINE)
+        self._damage, self._saved, self._devices = None, SavedAccess(cookies.make_key()), Devices()
+        self._tries = Tries(self._config.steady_clock)
+        self._machine_code = codes.make_code(codes.MACHINE)
 
     def _check(self) -> None:
         """Check that the file, as it is now, is not damaged."""
@@ -345,17 +345,17 @@ class Door:
         if self._damage:
             raise AccessTrouble(self._damage.text, self._damage.remedy)
 
-    def _pin(self) -> Pin | None:
+    def _get_pin(self) -> Pin | None:
         with self._lock:
             self._check()
             return self._saved.pin
 
     def _check_unchanged(self, pin: Pin | None) -> None:
         """Check that the PIN is still the one that was tried, since a try takes a while."""
-        if self._pin() != pin:
+        if self._get_pin() != pin:
             raise WrongPin(say("The PIN was changed just now."), say("Try again with that one."))
 
-    def _known(self, cookie: str | None) -> Device | None:
+    def _find_device(self, cookie: str | None) -> Device | None:
         device = cookies.read(self._saved.key, cookie or "")
         return self._devices.known.get(device or "")
 
@@ -363,9 +363,9 @@ class Door:
         """Assign the host's role to a device, and return it."""
         device = self.ask(visitor, HOST)
         self.let_in(device.id, HOST)
-        return self._devices.of(device.id)
+        return self._devices.find(device.id)
 
-    def _keep(self, devices: Devices) -> None:
+    def _replace_devices(self, devices: Devices) -> None:
         """Replace the devices. If those that are let in have changed, they are written first."""
         if devices.let_in != self._saved.devices:
             self._save(replace(self._saved, devices=devices.let_in))
@@ -376,5 +376,5 @@ class Door:
     def _save(self, saved: SavedAccess) -> None:
         if self._config.file:
             self._config.file.save(saved)
-            self._stamp = self._config.file.stamp()
+            self._stamp = self._config.file.read_stamp()
         self._saved = saved

@@ -79,7 +79,7 @@ class AccessFile:
     def __init__(self, folder: Path) -> None:
         self.path = folder / NAME
 
-    def stamp(self) -> Stamp:
+    def read_stamp(self) -> Stamp:
         """Return a value that changes whenever the file changes. This costs one look at the folder."""
         try:
             found = self.path.stat()
@@ -103,11 +103,11 @@ class AccessFile:
             return None
         except OSError as error:
             why = say("{path} cannot be read ({why}).", path=str(self.path), why=str(error.strerror))
-            raise AccessTrouble(why, _remedy()) from error
+            raise AccessTrouble(why, _say_remedy()) from error
         try:
             return _read(_Access.model_validate_json(data))
         except (ValidationError, ValueError) as error:
-            raise AccessTrouble(say("{path} is damaged.", path=str(self.path)), _remedy()) from error
+            raise AccessTrouble(say("{path} is damaged.", path=str(self.path)), _say_remedy()) from error
 
     def save(self, saved: SavedAccess) -> None:
         """Write the file, completely or not at all. Only the owner can read it.
@@ -119,7 +119,9 @@ class AccessFile:
         """
         try:
             disk.make_dir(self.path.parent)
-            disk.write_atomic(self.path, _written(saved).model_dump_json(indent=1).encode(), private=True)
+            disk.write_atomic(
+                self.path, _make_content(saved).model_dump_json(indent=1).encode(), private=True
+            )
             disk.hand_over(self.path, self.path.parent)
         except OSError as error:
             raise AccessTrouble(
@@ -148,21 +150,21 @@ class AccessFile:
         return True
 
 
-def _remedy() -> str:
+def _say_remedy() -> str:
     return say("Only the machine itself may tap now. To forget PIN and devices: sudo pi-bunco pin --reset")
 
 
-def _read(said: _Access) -> SavedAccess:
+def _read(content: _Access) -> SavedAccess:
     devices: Mapping[str, Device] = {
         one.id: Device(one.id, one.code, role, role, one.since, one.name)
-        for one in said.devices
+        for one in content.devices
         for role in [roles.Role(one.role, one.table)]
     }
-    pin = Pin(said.pin.salt, said.pin.digest) if said.pin else None
-    return SavedAccess(said.key, pin, tuple(devices.values()))
+    pin = Pin(content.pin.salt, content.pin.digest) if content.pin else None
+    return SavedAccess(content.key, pin, tuple(devices.values()))
 
 
-def _written(saved: SavedAccess) -> _Access:
+def _make_content(saved: SavedAccess) -> _Access:
     """Return the content as the file has it."""
     # Validation would decode base64, but these are bytes already. They are encoded when they are written.
     pin = _Pin.model_construct(salt=saved.pin.salt, digest=saved.pin.digest) if saved.pin else None

@@ -47,7 +47,7 @@ class Pin:
         BadPin
             If it does not have 4 to 8 digits from 0 to 9.
 
-        >>> Pin.of("2580").fits("2580"), Pin.of("2580").fits("2581")
+        >>> Pin.of("2580").matches("2580"), Pin.of("2580").matches("2581")
         (True, False)
         """
         if not (digits.isascii() and digits.isdigit() and SHORTEST <= len(digits) <= LONGEST):
@@ -56,17 +56,17 @@ class Pin:
                 say("Choose {least} to {most} digits.", least=SHORTEST, most=LONGEST),
             )
         salt = secrets.token_bytes(SALT)
-        return cls(salt, _digest(digits, salt))
+        return cls(salt, _hash(digits, salt))
 
-    def fits(self, digits: str) -> bool:
+    def matches(self, digits: str) -> bool:
         """Return whether these are the digits of the PIN.
 
         On a slow machine this takes about a tenth of a second.
         """
         if len(digits) > LONGEST:
             return False
-        return hmac.compare_digest(_digest(digits, self.salt), self.digest)
+        return hmac.compare_digest(_hash(digits, self.salt), self.digest)
 
 
-def _digest(digits: str, salt: bytes) -> bytes:
+def _hash(digits: str, salt: bytes) -> bytes:
     return hashlib.scrypt(digits.encode(errors="replace"), salt=salt, n=_N, r=_R, p=_P, dklen=32)

@@ -22,7 +22,7 @@ _OTHERS = ""
 
 
 @dataclass(frozen=True, slots=True)
-class _Tried:
+class _WrongTries:
     times: int
     until: float
 
@@ -39,25 +39,25 @@ class Tries:
         Seconds on a steady clock.
 
     >>> tries = Tries(clock=lambda: 0.0)
-    >>> [tries.take("10.0.0.7") for _ in range(5)]
+    >>> [tries.count_try("10.0.0.7") for _ in range(5)]
     [0.0, 0.0, 0.0, 2.0, 2.0]
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._tried: dict[str, _Tried] = {}
+        self._tried: dict[str, _WrongTries] = {}
         self._lock = threading.Lock()
 
-    def take(self, who: str) -> float:
+    def count_try(self, who: str) -> float:
         """Count a try. Return 0.0 if it may be made now, otherwise the seconds to wait."""
         now = self._clock()
         with self._lock:
-            key = self._key(who, now)
-            tried = self._tried.get(key, _Tried(0, now))
+            key = self._choose_key(who, now)
+            tried = self._tried.get(key, _WrongTries(0, now))
             if tried.until > now:
                 return tried.until - now
             times = tried.times + 1
-            self._tried[key] = _Tried(times, now + _wait(times))
+            self._tried[key] = _WrongTries(times, now + _find_wait(times))
             return 0.0
 
     def note_success(self, who: str) -> None:
@@ -69,7 +69,7 @@ class Tries:
         """Return for how many people tries are counted."""
         return len(self._tried)
 
-    def _key(self, who: str, now: float) -> str:
+    def _choose_key(self, who: str, now: float) -> str:
         if who not in self._tried and len(self._tried) >= MOST:
             self._tried = {one: at for one, at in self._tried.items() if at.until + FORGOTTEN > now}
             if len(self._tried) >= MOST:
@@ -80,10 +80,10 @@ class Tries:
         return who
 
 
-def _wait(times: int) -> float:
+def _find_wait(times: int) -> float:
     """Return the seconds to wait after this many wrong tries.
 
-    >>> [_wait(times) for times in (1, 2, 3, 4, 5, 99999)]
+    >>> [_find_wait(times) for times in (1, 2, 3, 4, 5, 99999)]
     [0.0, 0.0, 2.0, 4.0, 8.0, 60.0]
     """
     if times < FREE:
@@ -91,7 +91,7 @@ def _wait(times: int) -> float:
     return min(FIRST_WAIT * 2.0 ** min(times - FREE, 10), LONGEST_WAIT)
 
 
-def try_secret(tries: Tries, visitor: Visitor, fits: Callable[[], bool], wrong: str) -> None:
+def try_secret(tries: Tries, visitor: Visitor, check: Callable[[], bool], wrong: str) -> None:
     """Count a try to enter a secret, and check it. This takes long, so the caller must not hold a lock.
 
     Parameters
@@ -101,7 +101,7 @@ def try_secret(tries: Tries, visitor: Visitor, fits: Callable[[], bool], wrong: 
         own tries do not count.
     visitor
         Who tries.
-    fits
+    check
         Returns whether this is the secret.
     wrong
         What to say if it is not.
@@ -111,18 +111,18 @@ def try_secret(tries: Tries, visitor: Visitor, fits: Callable[[], bool], wrong: 
     WrongPin, TooManyTries
         If it is not the secret, or this device or address has tried too often.
     """
-    if not visitor.machine and (wait := ceil(tries.take(_name(visitor)))):
+    if not visitor.machine and (wait := ceil(tries.count_try(_name_visitor(visitor)))):
         raise TooManyTries(
             say("Too many wrong tries."),
             say_count("Try again in {count} second.", "Try again in {count} seconds.", wait),
             wait,
         )
-    if not fits():
+    if not check():
         raise WrongPin(wrong, say("Check what you typed, and try again."))
     if not visitor.machine:
-        tries.note_success(_name(visitor))
+        tries.note_success(_name_visitor(visitor))
 
 
-def _name(visitor: Visitor) -> str:
+def _name_visitor(visitor: Visitor) -> str:
     device = visitor.device
     return f"device {device.id}" if device and device.since is not None else visitor.address

@@ -27,13 +27,13 @@ class Visitor:
     device: Device | None = None
     machine: bool = False
 
-    def may(self, need: Role) -> bool:
+    def is_allowed(self, need: Role) -> bool:
         """Return whether they may do what needs a role."""
         return self.role.allows(need)
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class DeviceActivity:
     """What is known of a device since the program started.
 
     Attributes
@@ -51,7 +51,7 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class PageOrder:
     """A page that the host wants a device to show.
 
     Attributes

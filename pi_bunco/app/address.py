@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import segno
 
 from pi_bunco.app.doctor.machine import Machine
-from pi_bunco.app.doctor.network import net
+from pi_bunco.app.doctor.network import read_network
 from pi_bunco.config import LOOPBACK, Settings
 from pi_bunco.own_address import find_own_address
 
@@ -17,7 +17,9 @@ _NAMESAKES = 9
 """The highest number that mDNS may append to a name that is taken, as in ``bunco-2.local``."""
 
 
-def own_names(settings: Settings, machine: Machine | None = None, host: str | None = None) -> frozenset[str]:
+def collect_own_names(
+    settings: Settings, machine: Machine | None = None, host: str | None = None
+) -> frozenset[str]:
     """Return the names by which the table may be called, in small letters.
 
     Parameters
@@ -29,36 +31,36 @@ def own_names(settings: Settings, machine: Machine | None = None, host: str | No
     host
         The host name, by default that of this machine.
 
-    >>> names = own_names(Settings(names=("Bunco.Example.org",)), Machine(), "bunco")
+    >>> names = collect_own_names(Settings(names=("Bunco.Example.org",)), Machine(), "bunco")
     >>> {"bunco", "bunco.local", "bunco-2.local", "bunco.example.org"} <= names, "evil.example" in names
     (True, False)
     """
     machine = machine or Machine()
-    whole = (host or socket.gethostname()).lower().rstrip(".")
-    label = whole.partition(".")[0]
-    endings = {*_HOME, *_endings(machine)}
-    called = {whole, label, *(f"{label}.{ending}" for ending in endings)}
-    called |= {f"{label}-{number}.local" for number in range(2, _NAMESAKES + 1)}
-    called |= {name for name in _aliases(machine) if name.partition(".")[0] == label}
-    called |= {name.lower().rstrip(".") for name in (*settings.names, settings.host or "")}
-    return frozenset(called - {""})
+    full = (host or socket.gethostname()).lower().rstrip(".")
+    label = full.partition(".")[0]
+    endings = {*_HOME, *_read_endings(machine)}
+    names = {full, label, *(f"{label}.{ending}" for ending in endings)}
+    names |= {f"{label}-{number}.local" for number in range(2, _NAMESAKES + 1)}
+    names |= {name for name in _read_aliases(machine) if name.partition(".")[0] == label}
+    names |= {name.lower().rstrip(".") for name in (*settings.names, settings.host or "")}
+    return frozenset(names - {""})
 
 
-def _endings(machine: Machine) -> set[str]:
+def _read_endings(machine: Machine) -> set[str]:
     """Read the network's domain endings, which the router sends with the address."""
-    lines = map(str.split, machine.text("etc/resolv.conf").lower().splitlines())
-    said = (words[1:] for words in lines if words[:1] in (["search"], ["domain"]))
-    return {ending.strip(".") for endings in said for ending in endings} - {""}
+    lines = map(str.split, machine.read_text("etc/resolv.conf").lower().splitlines())
+    listed = (words[1:] for words in lines if words[:1] in (["search"], ["domain"]))
+    return {ending.strip(".") for endings in listed for ending in endings} - {""}
 
 
-def _aliases(machine: Machine) -> set[str]:
+def _read_aliases(machine: Machine) -> set[str]:
     """Read the names that the machine itself knows (``hosts(5)``)."""
-    lines = (line.partition("#")[0].split() for line in machine.text("etc/hosts").lower().splitlines())
+    lines = (line.partition("#")[0].split() for line in machine.read_text("etc/hosts").lower().splitlines())
     return {name.rstrip(".") for words in lines for name in words[1:]}
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class PageAddresses:
     """The addresses of the page.
 
     Attributes
@@ -76,7 +78,7 @@ class Reach:
     others: tuple[str, ...] = ()
 
 
-def reach(settings: Settings, machine: Machine | None = None) -> Reach:
+def find_page_addresses(settings: Settings, machine: Machine | None = None) -> PageAddresses:
     """Find the page's addresses.
 
     Parameters
@@ -86,33 +88,37 @@ def reach(settings: Settings, machine: Machine | None = None) -> Reach:
     machine
         The machine, by default this one.
 
-    >>> reach(Settings(camera="none", host="192.168.1.20"))
-    Reach(best='http://192.168.1.20:8080/', own='http://192.168.1.20:8080/', others=())
-    >>> reach(Settings(host="127.0.0.1", port=9)).best is None
+    >>> find_page_addresses(Settings(camera="none", host="192.168.1.20"))
+    PageAddresses(best='http://192.168.1.20:8080/', own='http://192.168.1.20:8080/', others=())
+    >>> find_page_addresses(Settings(host="127.0.0.1", port=9)).best is None
     True
     """
 
-    def page(host: str) -> str:
+    def make_address(host: str) -> str:
         return f"http://{host}:{settings.port}/"
 
     if settings.address.startswith("127.") or settings.address == "localhost":
-        return Reach(None, page(settings.address))
+        return PageAddresses(None, make_address(settings.address))
     if settings.address != "0.0.0.0":  # noqa: S104 - compared, not bound
-        return Reach(page(settings.address), page(settings.address))
-    found = net(machine or Machine())
-    way_out = find_own_address()
+        return PageAddresses(make_address(settings.address), make_address(settings.address))
+    found = read_network(machine or Machine())
+    own_address = find_own_address()
     # The address towards the internet comes first. A Pi's own hotspot has no internet but can be reached.
-    hosts = sorted(found.addresses, key=lambda host: host != way_out)
+    hosts = sorted(found.addresses, key=lambda host: host != own_address)
     if not hosts:
-        return Reach(None, page(LOOPBACK))
+        return PageAddresses(None, make_address(LOOPBACK))
     names = [found.name] if found.name else []
-    return Reach(page(hosts[0]), page(LOOPBACK), tuple(page(host) for host in [*hosts[1:], *names]))
+    return PageAddresses(
+        make_address(hosts[0]),
+        make_address(LOOPBACK),
+        tuple(make_address(host) for host in [*hosts[1:], *names]),
+    )
 
 
-def qr_text(address: str) -> str:
+def draw_qr(address: str) -> str:
     """Draw an address as a QR code of block letters, light on a dark screen.
 
-    >>> print(qr_text("http://10.0.0.2/").splitlines()[2])
+    >>> print(draw_qr("http://10.0.0.2/").splitlines()[2])
     ████ ▄▄▄▄▄ ███▀▀██▄███ ▄▄▄▄▄ ████
     """
     drawn = io.StringIO()

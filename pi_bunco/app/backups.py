@@ -20,28 +20,28 @@ class Backups:
     ----------
     folder
         The state directory.
-    stands
+    read_state
         Returns a value that changes when a set ends. It is called here and in the writer's thread.
     """
 
-    def __init__(self, folder: Path, stands: Callable[[], object]) -> None:
+    def __init__(self, folder: Path, read_state: Callable[[], object]) -> None:
         self._folder = folder
-        self._ask = stands
-        self._stands = stands()
-        self._worker = Worker("backups", self._make)
+        self._read_state = read_state
+        self._state = read_state()
+        self._worker = Worker("backups", self._back_up)
 
-    def look(self) -> None:
+    def back_up_finished_set(self) -> None:
         """Start a backup if a set has ended. The writer calls this after each command; it returns at once."""
-        stands = self._ask()
-        if stands != self._stands:
-            self._stands = stands
+        state = self._read_state()
+        if state != self._state:
+            self._state = state
             self._worker.wake()
 
     def close(self) -> None:
         """Finish the current backup and stop."""
         self._worker.close()
 
-    def _make(self) -> None:
+    def _back_up(self) -> None:
         try:
             made = back_up(self._folder, self._folder / FOLDER)
         except Trouble as trouble:  # the game goes on, and its log is unchanged

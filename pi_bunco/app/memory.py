@@ -7,7 +7,7 @@ import ctypes
 import threading
 from contextlib import suppress
 
-from pi_bunco.threads import begin
+from pi_bunco.threads import start_thread
 
 _OPTIONS = (
     (-8, 2),  # M_ARENA_MAX: threads share two pools of memory instead of eight for each core.
@@ -34,7 +34,7 @@ class Memory:
     def __init__(self) -> None:
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="memory", daemon=True)
-        begin(self._thread)
+        start_thread(self._thread)
 
     def close(self) -> None:
         """Stop."""

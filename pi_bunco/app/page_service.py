@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from pi_bunco.app.sheets import choices, find_clauses
+from pi_bunco.app.sheets import find_clauses, list_choices
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules import Sheet, Written
-from pi_bunco.store import Holding, Kept, Photos
+from pi_bunco.store import KeptAmount, KeptThrows, Photos
 from pi_bunco.views.devices import CameraView
 from pi_bunco.views.live import LiveRoom
 from pi_bunco.web.port import SheetChoice
@@ -31,7 +31,7 @@ class Pictures:
 
     photos: Photos
     newest: Callable[[int], bytes | None]
-    kept: Kept | None
+    kept: KeptThrows | None
     sight: Callable[[int], CameraView]
 
 
@@ -80,15 +80,15 @@ class PageService:
 
     def photo(self, name: str) -> Path | None:
         """Return the file of a throw's photo."""
-        return self._pictures.photos.path(name)
+        return self._pictures.photos.find_path(name)
 
-    def kept(self) -> Holding | None:
+    def kept(self) -> KeptAmount | None:
         """Return how much is kept for training."""
-        return self._pictures.kept.holding if self._pictures.kept else None
+        return self._pictures.kept.amount if self._pictures.kept else None
 
     def sheets(self) -> tuple[SheetChoice, ...]:
         """Return the sheets that can be played, read again from their files."""
-        return choices(self._folder)
+        return list_choices(self._folder)
 
     def sheet(self) -> Written:
         """Return the current game's sheet."""

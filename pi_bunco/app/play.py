@@ -6,18 +6,18 @@ from dataclasses import dataclass
 
 from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.file import AccessFile
-from pi_bunco.app.address import own_names
+from pi_bunco.app.address import collect_own_names
 from pi_bunco.app.backups import Backups
 from pi_bunco.app.doctor.inside import TableDoctor
 from pi_bunco.app.memory import Memory, limit_memory
 from pi_bunco.app.page_service import PageService, Pictures
 from pi_bunco.app.readers import Readers
-from pi_bunco.app.room_gear import GearConfig, open_gear
+from pi_bunco.app.room_equipment import EquipmentConfig, open_equipment
 from pi_bunco.app.service import Watchdog
 from pi_bunco.app.timekeeper import Timekeeper
 from pi_bunco.app.worker import Worker
 from pi_bunco.chance.odds import NextRaces
-from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, Settings, kind_of, without_password
+from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, Settings, get_camera_kind, hide_password
 from pi_bunco.devices.camera import is_device, open_camera
 from pi_bunco.devices.ports import BellDevice, Camera
 from pi_bunco.game.book import Book
@@ -25,15 +25,15 @@ from pi_bunco.game.commands import NewGame
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.winners import is_over
-from pi_bunco.house import find_sheet, house_folder
+from pi_bunco.house import find_sheet, get_house_folder
 from pi_bunco.rules import SHEETS, Sheet
-from pi_bunco.rules.words import names
+from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import say
-from pi_bunco.stations.bell import bell_for, lamp, make_listener
+from pi_bunco.stations.bell import choose_lamp, make_listener, open_table_bell
 from pi_bunco.stations.button import Button
 from pi_bunco.stations.calibrator import TableCalibrator
-from pi_bunco.stations.cameras import cameras_of
-from pi_bunco.store import Kept, Log, Photos
+from pi_bunco.stations.cameras import assign_cameras
+from pi_bunco.store import KeptThrows, Log, Photos
 from pi_bunco.views.devices import BellButton, CameraStatus
 from pi_bunco.views.live import HeadNews, LiveRoom
 from pi_bunco.web.application import create_app
@@ -42,7 +42,7 @@ from pi_bunco.web.server import Server, serve
 
 
 @dataclass(frozen=True, slots=True)
-class Playing:
+class RunningTable:
     """A running table.
 
     Attributes
@@ -71,7 +71,7 @@ class Playing:
 
 
 @contextmanager
-def play(settings: Settings) -> Iterator[Playing]:
+def play(settings: Settings) -> Iterator[RunningTable]:
     """Open a table, let it play, and close everything at the end of the ``with``.
 
     If a live camera cannot be opened, the page shows it, and the game goes on by taps until another try
@@ -85,63 +85,71 @@ def play(settings: Settings) -> Iterator[Playing]:
     limit_memory()
     notes: list[str] = []
     with ExitStack() as stack:
-        keep = stack.enter_context
-        keep(closing(Memory()))
-        recordings = keep(_recordings(settings))  # a wrong path is reported before anything is started
+        enter = stack.enter_context
+        enter(closing(Memory()))
+        recordings = enter(_open_recordings(settings))  # a wrong path is reported before anything is started
         readers = Readers(settings, notes)
-        log = keep(_log_of(settings, notes))
-        photos, kept = Photos(settings.state_dir), _kept(settings)
+        log = enter(_open_log(settings, notes))
+        photos, kept = Photos(settings.state_dir), _open_kept(settings)
         keeper = Keeper(log, photos, kept=kept)
-        resumed = _resumed(keeper, settings)
-        cameras = _cameras(settings, len(keeper.tables), notes, resumed=resumed)
-        bell, button_state = _bell(settings)
-        keep(closing(bell))
-        oddsmaker = keep(closing(Worker("oddsmaker", lambda: keeper.read(_ahead).prepare())))
+        resumed = _resume_or_begin(keeper, settings)
+        cameras = _choose_cameras(settings, len(keeper.tables), notes, resumed=resumed)
+        bell, button_state = _open_bell(settings)
+        enter(closing(bell))
+        oddsmaker = enter(closing(Worker("oddsmaker", lambda: keeper.read(_make_ahead).prepare())))
         oddsmaker.wake()
         watchdog = Watchdog()
-        backups = keep(closing(Backups(settings.state_dir, lambda: (log.game, *keeper.read(_stands)))))
-        count = _TableCount(keeper)
-        hear = _each(make_listener(bell, oddsmaker.wake), lambda _: backups.look(), lambda _: count.look())
-        statuses = {table: _status(camera) for table, camera in cameras.items()}
-        room = LiveRoom(keeper, statuses, hear, watchdog.beater("writer"), doubt=log.doubt)
+        backups = enter(
+            closing(Backups(settings.state_dir, lambda: (log.game, *keeper.read(_describe_progress))))
+        )
+        table_count = _TableCount(keeper)
+        listener = _combine_listeners(
+            make_listener(bell, oddsmaker.wake),
+            lambda _: backups.back_up_finished_set(),
+            lambda _: table_count.update(),
+        )
+        statuses = {table: _make_status(camera) for table, camera in cameras.items()}
+        room = LiveRoom(keeper, statuses, listener, watchdog.make_beat("writer"), doubt=log.doubt)
         stack.callback(room.close)
         room.choose_countdown(settings.countdown)
-        keep(closing(Timekeeper(room)))
-        door = _door(settings, count, notes)
+        enter(closing(Timekeeper(room)))
+        door = _open_door(settings, table_count, notes)
         button = _connect(bell, button_state, room, door, notes)
-        config = GearConfig(
+        config = EquipmentConfig(
             settings=settings,
             cameras=cameras,
             recordings=recordings,
-            reader=readers.of,
-            plain=readers.plain,
-            beater=watchdog.beater,
-            seen=log.count_seen,
+            make_reader=readers.make_for_table,
+            make_plain_reader=readers.make_plain,
+            make_beat=watchdog.make_beat,
+            count_shown=log.count_camera_throws,
         )
-        gear = keep(open_gear(config, room))
-        pictures = Pictures(photos, gear.picture, kept, gear.sight)
-        service = PageService(room, pictures, lambda: keeper.read(_sheet), house_folder(settings.state_dir))
-        doctor = TableDoctor(settings, room.view, bell, lambda: button.ago, gear.stations)
-        server = keep(_served(settings, service, gear.calibrators, doctor, door))
-        gear.start()  # last, since loading a camera's driver takes as long as all the rest
+        equipment = enter(open_equipment(config, room))
+        pictures = Pictures(photos, equipment.encode_picture, kept, equipment.view_camera)
+        service = PageService(
+            room, pictures, lambda: keeper.read(_get_sheet), get_house_folder(settings.state_dir)
+        )
+        doctor = TableDoctor(settings, room.view, bell, lambda: button.seconds_pressed, equipment.stations)
+        server = enter(_serve_pages(settings, service, equipment.calibrators, doctor, door))
+        equipment.start()  # last, since loading a camera's driver takes as long as all the rest
         calibrated = readers.head.calibration is not None
-        code = door.machine_code if door.on else None
-        yield Playing(server, room, resumed, calibrated, cameras, code, notes=tuple(notes))
+        code = door.machine_code if door.roles_in_use else None
+        yield RunningTable(server, room, resumed, calibrated, cameras, code, notes=tuple(notes))
 
 
 @contextmanager
-def _recordings(settings: Settings) -> Iterator[Mapping[int, Camera]]:
+def _open_recordings(settings: Settings) -> Iterator[Mapping[int, Camera]]:
     """Open the file cameras, by table. An error names the setting."""
     recordings: dict[int, Camera] = {}
     with ExitStack() as stack:
         for table, camera in ({HEAD: settings.camera} | dict(settings.stations)).items():
-            with settings.naming(*settings.key_of(table)):
+            with settings.add_place(*settings.make_camera_key(table)):
                 if _is_file(camera):
                     recordings[table] = stack.enter_context(closing(open_camera(camera)))
         yield recordings
 
 
-def _log_of(settings: Settings, notes: list[str]) -> Log:
+def _open_log(settings: Settings, notes: list[str]) -> Log:
     """Open the log and note any doubts about it."""
     log = Log(settings.state_dir)
     if log.doubt:
@@ -149,35 +157,38 @@ def _log_of(settings: Settings, notes: list[str]) -> Log:
     return log
 
 
-def _kept(settings: Settings) -> Kept | None:
+def _open_kept(settings: Settings) -> KeptThrows | None:
     """Return the store of throws for training, ``None`` if none are kept."""
-    return Kept(settings.state_dir, settings.keep_megabytes) if settings.keep else None
+    return KeptThrows(settings.state_dir, settings.keep_megabytes) if settings.keep else None
 
 
-def _resumed(keeper: Keeper, settings: Settings) -> bool:
+def _resume_or_begin(keeper: Keeper, settings: Settings) -> bool:
     """Continue the current game or start one from the settings; return whether one continues."""
     if not (keeper.finished or settings.new):
         return True
-    with settings.naming("rules"):
-        sheet = find_sheet(settings.rules, house_folder(settings.state_dir))
+    with settings.add_place("rules"):
+        sheet = find_sheet(settings.rules, get_house_folder(settings.state_dir))
     own = None if sheet.slug in SHEETS else sheet
     keeper.handle(NewGame(sheet.slug, settings.players, sets=settings.sets, sheet=own))
     return False
 
 
-def _cameras(settings: Settings, tables: int, notes: list[str], *, resumed: bool) -> Mapping[int, str]:
+def _choose_cameras(settings: Settings, tables: int, notes: list[str], *, resumed: bool) -> Mapping[int, str]:
     """Return the camera of each table, without the stations of tables that a continued game lacks."""
-    asked = settings.stations
-    here = {table: camera for table, camera in asked.items() if table <= tables or not resumed}
-    if resting := [str(table) for table in asked if table not in here]:
-        left = names(resting)
+    stations = settings.stations
+    here = {table: camera for table, camera in stations.items() if table <= tables or not resumed}
+    if missing := [str(table) for table in stations if table not in here]:
+        missing_names = join_names(missing)
         notes.append(
-            say("Not in this game, so without a station until a new one: table {tables}.", tables=left)
+            say(
+                "Not in this game, so without a station until a new one: table {tables}.",
+                tables=missing_names,
+            )
         )
-    return cameras_of(settings.camera, here, tables, settings.place_of)
+    return assign_cameras(settings.camera, here, tables, settings.find_place)
 
 
-def _served(
+def _serve_pages(
     settings: Settings,
     service: PageService,
     calibrators: Mapping[int, TableCalibrator],
@@ -185,7 +196,7 @@ def _served(
     door: Door,
 ) -> Server:
     """Serve the pages on their port."""
-    names = Names(lambda: own_names(settings))
+    names = Names(lambda: collect_own_names(settings))
     app = create_app(service, calibrators=calibrators, examiner=doctor, names=names, door=door)
     return serve(app, settings.address, settings.port, of_one=settings.per_address)
 
@@ -195,23 +206,25 @@ class _TableCount:
 
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
-        self.look()
+        self.update()
 
-    def look(self) -> None:
+    def update(self) -> None:
         """Count the tables again, after seats have changed or another game has begun."""
-        self.tables = self._keeper.read(_tables)
+        self.tables = self._keeper.read(_count_tables)
 
 
-def _door(settings: Settings, count: _TableCount, notes: list[str]) -> Door:
+def _open_door(settings: Settings, count: _TableCount, notes: list[str]) -> Door:
     """Return the access rights of devices, and note what is wrong with their file."""
     file = AccessFile(settings.state_dir)
-    door = Door(DoorConfig(file=file, roles=settings.roles, mock=settings.mock, tables=lambda: count.tables))
+    door = Door(
+        DoorConfig(file=file, roles=settings.roles, mock=settings.mock, count_tables=lambda: count.tables)
+    )
     if door.damage:
         notes.append(str(door.damage))
     return door
 
 
-def _tables(book: Book) -> int:
+def _count_tables(book: Book) -> int:
     """Return the number of tables. A room stays a room in a semi-final at one table."""
     return max(len(book.played.tables), len(book.game.tables))
 
@@ -222,50 +235,48 @@ def _connect(
     """Connect the bell to the room: its button, its lamp and its faults."""
     button = Button(bell, room, forget=door.reset)
     bell.on_press(button)
-    bell.light(lamp(room.view()))
+    bell.light(choose_lamp(room.view()))
     if button_state.text:
         notes.append(say("{text} {remedy}", text=button_state.text, remedy=button_state.remedy))
         room.tell(button_state)
     return button
 
 
-def _ahead(book: Book) -> NextRaces:
+def _make_ahead(book: Book) -> NextRaces:
     return NextRaces.of(book.played)
 
 
-def _sheet(book: Book) -> Sheet:
+def _get_sheet(book: Book) -> Sheet:
     return book.game.sheet
 
 
-def _stands(book: Book) -> tuple[object, ...]:
+def _describe_progress(book: Book) -> tuple[object, ...]:
     """Return a value that changes when a set ends."""
     return book.game.set, is_over(book)
 
 
-def _each(*hear: Callable[[HeadNews], None]) -> Callable[[HeadNews], None]:
-    def all_hear(news: HeadNews) -> None:
-        for one in hear:
+def _combine_listeners(*listeners: Callable[[HeadNews], None]) -> Callable[[HeadNews], None]:
+    def call_all(news: HeadNews) -> None:
+        for one in listeners:
             one(news)
 
-    return all_hear
+    return call_all
 
 
-def _status(camera: str) -> CameraStatus:
+def _make_status(camera: str) -> CameraStatus:
     """Return what the page says about a table's camera before its first picture."""
-    kind = kind_of(camera)
+    kind = get_camera_kind(camera)
     if kind in (NO_CAMERA, GUESTS):
         return CameraStatus("none", say("no camera"), mock=kind == GUESTS)
-    return CameraStatus(
-        "starting", say("{camera} starting", camera=without_password(camera)), mock=kind == MOCK
-    )
+    return CameraStatus("starting", say("{camera} starting", camera=hide_password(camera)), mock=kind == MOCK)
 
 
-def _bell(settings: Settings) -> tuple[BellDevice, BellButton]:
+def _open_bell(settings: Settings) -> tuple[BellDevice, BellButton]:
     """Open the bell; an error names the setting."""
-    with settings.naming("bell"):
-        return bell_for(settings.bell_used)
+    with settings.add_place("bell"):
+        return open_table_bell(settings.bell_used)
 
 
 def _is_file(camera: str) -> bool:
     """Return whether a camera is a file or a wrong name, which is reported at once."""
-    return not (camera in {NO_CAMERA, GUESTS} or kind_of(camera) == MOCK or is_device(camera))
+    return not (camera in {NO_CAMERA, GUESTS} or get_camera_kind(camera) == MOCK or is_device(camera))

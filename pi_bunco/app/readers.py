@@ -39,21 +39,21 @@ class Readers:
 
     def __init__(self, settings: Settings, notes: list[str]) -> None:
         self._settings, self._notes = settings, notes
-        self.head = self._make(HEAD, self.plain(notes.append))
+        self.head = self._make(HEAD, self.make_plain(notes.append))
 
-    def plain(self, tell: Callable[[str], object] = _log.warning) -> Reader:
-        """Return a new reader without a calibration. `tell` receives what is wrong with it."""
-        with self._settings.naming("reader"):
-            return open_reader(self._settings.reader, tell)
+    def make_plain(self, note: Callable[[str], object] = _log.warning) -> Reader:
+        """Return a new reader without a calibration. `note` receives what is wrong with it."""
+        with self._settings.add_place("reader"):
+            return open_reader(self._settings.reader, note)
 
-    def of(self, table: int) -> TableReader:
+    def make_for_table(self, table: int) -> TableReader:
         """Return the reader of a table, a new one for each table after the first."""
-        return self.head if table == HEAD else self._make(table, self.plain())
+        return self.head if table == HEAD else self._make(table, self.make_plain())
 
     def _make(self, table: int, plain: Reader) -> TableReader:
         """Return a reader with a table's calibration, or note why it has none."""
         named = self._settings.calibration if table == HEAD else None
-        with self._settings.naming("calibration"):  # a table's own one that cannot be used is only noted
+        with self._settings.add_place("calibration"):  # a table's own one that cannot be used is only noted
             calibration, trouble = find_calibration(named, self._settings.state_dir, table)
         if trouble:
             self._notes.append(

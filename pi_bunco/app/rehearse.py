@@ -84,7 +84,7 @@ def rehearse(
         Called with the number of throws so far.
     """
     stages = _Stages()
-    seen: list[SettledDice] = []
+    settled_throws: list[SettledDice] = []
     camera = MockCamera(seed, pace=False)
     watcher = Watcher(_Timed(reader, stages))
     party = MockParty(camera, PAUSES)
@@ -92,16 +92,16 @@ def rehearse(
         table = Keeper(log, Photos(Path(folder)))
         table.handle(NewGame("classic", PLAYERS))
         snapshot = look_at(table, HEAD, DeviceStatus(_LIVE))
-        for frame in stages.each("render", camera.frames()):
+        for frame in stages.time_each("render", camera.frames()):
             watcher.dice = snapshot.dice or DICE
-            before = stages.spent("read")
+            before = stages.sum_times("read")
             start = time.perf_counter()
             settled = watcher.see(frame)
-            stages.add("settle", time.perf_counter() - start - (stages.spent("read") - before))
-            seen += settled
+            stages.add("settle", time.perf_counter() - start - (stages.sum_times("read") - before))
+            settled_throws += settled
             for each in settled:
                 throw = DiceSettled(each.reading, each.frame, at_start=each.at_start)
-                stages.timed("score", partial(table.handle, throw))
+                stages.time_work("score", partial(table.handle, throw))
                 snapshot = look_at(table, HEAD, DeviceStatus(_LIVE))
             asked = None
             if party.thrown + 1 < throws:
@@ -111,28 +111,34 @@ def rehearse(
             if table.finished:
                 asked = NewGame("classic", PLAYERS)
             if asked:
-                _try(table, asked)
+                _handle(table, asked)
                 snapshot = look_at(table, HEAD, DeviceStatus(_LIVE))
             progress(party.thrown + 1)
         camera.close()
-    return _count([camera.shown(number) for number in range(party.thrown + 1)], seen, stages.medians_ms())
+    return _count_readings(
+        [camera.get_shown(number) for number in range(party.thrown + 1)],
+        settled_throws,
+        stages.find_medians_ms(),
+    )
 
 
 _LIVE = CameraStatus("live", "mock camera live", mock=True)
 
 
-def _try(table: Keeper, command: Command) -> None:
+def _handle(table: Keeper, command: Command) -> None:
     try:
         table.handle(command)
     except Refused:
         return  # like a tap that came too late
 
 
-def _count(shown: list[Shown], seen: Iterable[SettledDice], stages_ms: dict[str, float]) -> Count:
+def _count_readings(
+    shown: list[Shown], settled_throws: Iterable[SettledDice], stages_ms: dict[str, float]
+) -> Count:
     by_throw: dict[int, list[Reading]] = defaultdict(list)
-    for settled in seen:
-        lying = (one.number for one in shown if (one.first_still or 0) <= settled.end_frame)
-        by_throw[max(lying, default=0)].append(settled.reading)
+    for settled in settled_throws:
+        resting = (one.number for one in shown if (one.first_still or 0) <= settled.end_frame)
+        by_throw[max(resting, default=0)].append(settled.reading)
     kinds: dict[str, int] = defaultdict(int)
     for one in shown:
         readings = by_throw[one.number]
@@ -167,22 +173,22 @@ class _Stages:
     def add(self, stage: str, seconds: float) -> None:
         self._times[stage].append(seconds)
 
-    def spent(self, stage: str) -> float:
+    def sum_times(self, stage: str) -> float:
         return sum(self._times[stage])
 
-    def timed(self, stage: str, work: Callable[[], T]) -> T:
+    def time_work(self, stage: str, work: Callable[[], T]) -> T:
         start = time.perf_counter()
         try:
             return work()
         finally:
             self.add(stage, time.perf_counter() - start)
 
-    def each(self, stage: str, items: Iterator[T]) -> Iterator[T]:
+    def time_each(self, stage: str, items: Iterator[T]) -> Iterator[T]:
         done = object()
-        while (item := self.timed(stage, lambda: next(items, done))) is not done:
+        while (item := self.time_work(stage, lambda: next(items, done))) is not done:
             yield item  # type: ignore[misc] # the sentinel never gets here
 
-    def medians_ms(self) -> dict[str, float]:
+    def find_medians_ms(self) -> dict[str, float]:
         return {
             stage: round(1000 * statistics.median(self._times[stage]), 2)
             for stage in ("render", "settle", "read", "score")
@@ -198,4 +204,4 @@ class _Timed:
         self._stages = stages
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
-        return self._stages.timed("read", lambda: self._reader.read(image, dice=dice, die_size=die_size))
+        return self._stages.time_work("read", lambda: self._reader.read(image, dice=dice, die_size=die_size))

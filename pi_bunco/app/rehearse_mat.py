@@ -13,8 +13,8 @@ from typing import Protocol
 
 import cv2
 
-from pi_bunco.app.rehearse_mats import one_table
-from pi_bunco.app.rehearse_table import DICE, Laid
+from pi_bunco.app.rehearse_mats import make_same_table
+from pi_bunco.app.rehearse_table import DICE, TablePicture
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Box, Image, Reading
 from pi_bunco.vision.best import best_reader
@@ -28,7 +28,7 @@ MAT = "mat"
 """The stage outside the inner reader: the flat picture and its difference from the empty mat."""
 
 
-class Staged:
+class StageTimer:
     """A reader that adds up the times of its stages until it is reset.
 
     Parameters
@@ -41,9 +41,9 @@ class Staged:
         self._inner = inner
         self._spent: dict[str, float] = {}
 
-    def above(self, stand: Stand, within: Box | None = None) -> "Staged":
+    def above(self, stand: Stand, within: Box | None = None) -> "StageTimer":
         """Return the same reader for a flat picture, which adds to the same sum."""
-        other = Staged(from_above(self._inner, stand, within))
+        other = StageTimer(from_above(self._inner, stand, within))
         other._spent = self._spent
         return other
 
@@ -56,11 +56,11 @@ class Staged:
             self._spent[stage] = self._spent.get(stage, 0.0) + ms
         return reading
 
-    def begin(self) -> None:
+    def reset(self) -> None:
         """Forget what was read so far."""
         self._spent.clear()
 
-    def of(self, whole: float) -> dict[str, float]:
+    def split_stages(self, whole: float) -> dict[str, float]:
         """Return the stages of a read that took `whole` milliseconds. The rest belongs to the mat's stage."""
         return {MAT: max(whole - sum(self._spent.values()), 0.0)} | self._spent
 
@@ -72,23 +72,23 @@ What it learns from picture to picture applies only to them, so the result does 
 processes."""
 
 
-class Lays(Protocol):
+class RehearsalMat(Protocol):
     """A table that lays the same dice for the same number."""
 
-    def reader(self, inner: Reader) -> Reader:
+    def make_reader(self, inner: Reader) -> Reader:
         """Return a new reader for the table, which has seen no picture yet."""
         ...
 
-    def throw(self, number: int) -> Laid:
+    def throw(self, number: int) -> TablePicture:
         """Lay a throw."""
         ...
 
-    def bare(self, number: int) -> Laid:
+    def show_bare(self, number: int) -> TablePicture:
         """Return a picture without dice."""
         ...
 
 
-def quiet_reader() -> Reader:
+def make_quiet_reader() -> Reader:
     """Return the best reader, without a warning: the rehearsal's command warns of missing weights."""
     return best_reader(say=lambda _: None)
 
@@ -101,24 +101,24 @@ class MatPlan:
     ----------
     throws
         The number of throws.
-    bare
+    bare_pictures
         The number of pictures without dice. Each is read twice, for three dice and for any number.
     seed
         Determines what is thrown.
     failures
         The folder for pictures of failures, ``None`` to write none.
-    reads
+    make_reader
         Makes the reader. Other processes import it.
-    table
+    make_table
         Makes the table from the seed and the number of the chunk, which has :data:`CHUNK` throws.
     """
 
     throws: int
-    bare: int
+    bare_pictures: int
     seed: int
     failures: Path | None = None
-    reads: Callable[[], Reader] = quiet_reader
-    table: Callable[[int, int], Lays] = one_table
+    make_reader: Callable[[], Reader] = make_quiet_reader
+    make_table: Callable[[int, int], RehearsalMat] = make_same_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,15 +164,15 @@ def play(plan: MatPlan, processes: int) -> Iterator[MatPart]:
     Trouble
         If a process was killed, or a picture cannot be written.
     """
-    chunks = [*_chunks(plan.throws, bare=False), *_chunks(plan.bare, bare=True)]
+    chunks = [*_cut_chunks(plan.throws, bare=False), *_cut_chunks(plan.bare_pictures, bare=True)]
     needed = min(processes, len(chunks))
     if needed <= 1:
-        yield from (_read(plan, chunk) for chunk in chunks)
+        yield from (_read_chunk(plan, chunk) for chunk in chunks)
         return
-    begin = multiprocessing.get_context("spawn")  # a fork would copy OpenCV's threads at work
+    context = multiprocessing.get_context("spawn")  # a fork would copy OpenCV's threads at work
     try:
-        with ProcessPoolExecutor(needed, begin, _begin) as pool:
-            yield from pool.map(_read, [plan] * len(chunks), chunks)
+        with ProcessPoolExecutor(needed, context, _set_up_process) as pool:
+            yield from pool.map(_read_chunk, [plan] * len(chunks), chunks)
     except BrokenProcessPool:
         raise Trouble(
             f"One of the {needed} processes that read was ended; perhaps the memory ran out.",
@@ -180,36 +180,36 @@ def play(plan: MatPlan, processes: int) -> Iterator[MatPart]:
         ) from None
 
 
-def _chunks(total: int, *, bare: bool) -> list[_Chunk]:
+def _cut_chunks(total: int, *, bare: bool) -> list[_Chunk]:
     return [_Chunk(range(first, min(first + CHUNK, total)), bare) for first in range(0, total, CHUNK)]
 
 
-def _begin() -> None:
+def _set_up_process() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # only the main process handles Ctrl-C
     cv2.setNumThreads(1)
 
 
 @cache
-def _reader(plan: MatPlan) -> Staged:
+def _make_reader(plan: MatPlan) -> StageTimer:
     """Make the reader once in each process."""
-    return Staged(plan.reads())
+    return StageTimer(plan.make_reader())
 
 
-def _read(plan: MatPlan, chunk: _Chunk) -> MatPart:
+def _read_chunk(plan: MatPlan, chunk: _Chunk) -> MatPart:
     """Read some pictures one after another."""
-    table, inner = plan.table(plan.seed, chunk.numbers[0] // CHUNK), _reader(plan)
-    reader = table.reader(inner)
-    lay = table.bare if chunk.bare else table.throw
+    table, inner = plan.make_table(plan.seed, chunk.numbers[0] // CHUNK), _make_reader(plan)
+    reader = table.make_reader(inner)
+    draw_next = table.show_bare if chunk.bare else table.throw
     cases: list[PictureCase] = []
     for number in chunk.numbers:
-        laid = lay(number)
-        for asked in (DICE, None) if chunk.bare else (DICE,):
-            case = _case(reader if laid.calibrated else inner, inner, laid, asked)
+        picture = draw_next(number)
+        for dice in (DICE, None) if chunk.bare else (DICE,):
+            case = _read_case(reader if picture.calibrated else inner, inner, picture, dice)
             cases.append(case)
             if plan.failures is not None and is_failure(case):
-                _keep(plan.failures, case, laid.image)
+                _save_failure(plan.failures, case, picture.image)
     read = tuple(cases)
-    fixed = tuple(time_fixed_work() for _ in range(2))[1:]
+    fixed = tuple(time_fixed_work() for _ in range(2))[1:]  # the first one fills the caches
     return MatPart(() if chunk.bare else read, read if chunk.bare else (), fixed, measure_peak_memory())
 
 
@@ -218,15 +218,15 @@ def is_failure(case: PictureCase) -> bool:
     return case.failed and (bool(case.labelled.dice) or case.outcome is PictureOutcome.WRONG)
 
 
-def _case(reader: Reader, inner: Staged, laid: Laid, asked: int | None) -> PictureCase:
-    inner.begin()
-    begin = time.perf_counter()
-    reading = reader.read(laid.image, dice=asked)
-    ms = 1000 * (time.perf_counter() - begin)
-    return PictureCase(laid.label, reading, judge(laid.label, reading), ms, inner.of(ms))
+def _read_case(reader: Reader, inner: StageTimer, picture: TablePicture, dice: int | None) -> PictureCase:
+    inner.reset()
+    start = time.perf_counter()
+    reading = reader.read(picture.image, dice=dice)
+    ms = 1000 * (time.perf_counter() - start)
+    return PictureCase(picture.label, reading, judge(picture.label, reading), ms, inner.split_stages(ms))
 
 
-def _keep(folder: Path, case: PictureCase, image: Image) -> None:
+def _save_failure(folder: Path, case: PictureCase, image: Image) -> None:
     name = (
         f"{case.outcome}-{case.labelled.source.replace(' ', '-').replace(',', '')}-{case.labelled.path.name}"
     )

@@ -8,7 +8,7 @@ import numpy as np
 from pi_bunco.app.rehearse_table import DICE, SIZE, RehearsalTable
 from pi_bunco.devices.camera.mock import make_wild_look
 from pi_bunco.devices.camera.mock.look import MockLook
-from pi_bunco.devices.camera.mock.space import chance
+from pi_bunco.devices.camera.mock.space import make_rng
 from pi_bunco.errors import Trouble
 
 _LOOK, _TRIES = 310, 20
@@ -21,13 +21,13 @@ _FOCAL = (0.6, 1.1)
 
 
 @lru_cache(1)
-def one_table(seed: int, chunk: int) -> RehearsalTable:
+def make_same_table(seed: int, chunk: int) -> RehearsalTable:
     """Return the rehearsal's own table, whichever chunk asks."""
     del chunk
     return RehearsalTable(seed)
 
 
-def other_table(seed: int, chunk: int) -> RehearsalTable:
+def make_other_table(seed: int, chunk: int) -> RehearsalTable:
     """Return another table for each chunk of throws, under a camera that changes from picture to picture.
 
     A table whose markers the camera does not see cannot be calibrated, and the next is taken.
@@ -38,14 +38,14 @@ def other_table(seed: int, chunk: int) -> RehearsalTable:
         If none of several tables can be calibrated.
     """
     for trial in range(_TRIES):
-        rng = chance(seed, chunk, _LOOK + trial)
-        table = RehearsalTable(int(rng.integers(2**31)), look=_look(rng), unsteady=True)
+        rng = make_rng(seed, chunk, _LOOK + trial)
+        table = RehearsalTable(int(rng.integers(2**31)), look=_make_look(rng), unsteady=True)
         if table.markers.corners is not None:
             return table
     raise Trouble(f"No table of seed {seed} shows its markers.", "Choose another --seed.")
 
 
-def _look(rng: np.random.Generator) -> MockLook:
+def _make_look(rng: np.random.Generator) -> MockLook:
     """Make up a table that a host would set up: the camera looks down on a mat with only dice on it."""
     edge = float(np.exp(rng.uniform(*np.log(_EDGES))))
     look = make_wild_look(rng, edge=edge, dice=DICE)

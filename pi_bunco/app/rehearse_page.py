@@ -11,26 +11,26 @@ from pi_bunco.vision.evaluate.terminal import begin_table, list_doubts, list_tim
 from pi_bunco.vision.evaluate.words import format_interval, format_percent
 
 
-def page(result: MatResult, seed: int) -> Iterator[RenderableType]:
+def make_page(result: MatResult, seed: int) -> Iterator[RenderableType]:
     """Return the report as text."""
     mats = "on many mats" if result.goal is MANY_MATS else "on one mat"
     yield Text(f"{result.wrong.pictures:,} throws {mats}, seed {seed}", style="bold")
     yield ""
-    yield _throws(result)
+    yield _draw_throws(result)
     if result.bare:
         yield ""
-        yield _bare(result)
+        yield _draw_bare(result)
     if result.readable.doubts:
         yield ""
         yield list_doubts(result.readable)
     yield ""
     yield list_times(result.readable, result.cost, " a process, with the renderer")
     yield ""
-    yield _verdict(result)
+    yield _say_verdict(result)
     yield Text("In brackets: what holds the true share with 95 % confidence (Wilson).", style="dim")
 
 
-def _throws(result: MatResult) -> Table:
+def _draw_throws(result: MatResult) -> Table:
     drawn = begin_table("Throws", "", "accepted", "", "", "must be")
     goal = result.goal
     least, most = (
@@ -38,21 +38,21 @@ def _throws(result: MatResult) -> Table:
         f"≤ {100 * goal.unreadable:.0f} %" if goal.unreadable else "0",
     )
     good = result.accepted.share >= goal.accepted
-    _row(drawn, result.accepted, least, good=good, name="readable: three flat dice")
+    _add_row(drawn, result.accepted, least, good=good, name="readable: three flat dice")
     for tally in result.unreadable:
-        _row(drawn, tally, most, good=tally.share <= goal.unreadable)
-    _row(drawn, result.wrong, "0", good=not result.wrong.hits, name="misread, of all throws")
+        _add_row(drawn, tally, most, good=tally.share <= goal.unreadable)
+    _add_row(drawn, result.wrong, "0", good=not result.wrong.hits, name="misread, of all throws")
     return drawn
 
 
-def _bare(result: MatResult) -> Table:
+def _draw_bare(result: MatResult) -> Table:
     drawn = begin_table("No dice at all", "reads", "as dice", "", "", "must be")
     for tally in result.bare:
-        _row(drawn, tally, "0", good=not tally.hits)
+        _add_row(drawn, tally, "0", good=not tally.hits)
     return drawn
 
 
-def _row(drawn: Table, tally: PictureTally, must: str, *, good: bool, name: str = "") -> None:
+def _add_row(drawn: Table, tally: PictureTally, must: str, *, good: bool, name: str = "") -> None:
     drawn.add_row(
         f"  {name or tally.sort}",
         f"{tally.pictures:,}",
@@ -63,7 +63,7 @@ def _row(drawn: Table, tally: PictureTally, must: str, *, good: bool, name: str 
     )
 
 
-def _verdict(result: MatResult) -> Text:
+def _say_verdict(result: MatResult) -> Text:
     if result.reached:
         few = result.wrong.pictures < THROWS
         more = f" But it is asked of {THROWS:,} throws: --throws {THROWS}." if few else ""

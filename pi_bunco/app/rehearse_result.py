@@ -9,7 +9,7 @@ import numpy as np
 from pi_bunco.app.rehearse_mat import MatPart, is_failure
 from pi_bunco.app.rehearse_table import BAD, BARE, Sort
 from pi_bunco.frames import Status
-from pi_bunco.interval import wilson
+from pi_bunco.interval import compute_wilson_interval
 from pi_bunco.vision.evaluate.facts import collect_facts
 from pi_bunco.vision.evaluate.score import PictureCase
 from pi_bunco.vision.evaluate.summary import Summary, summarise
@@ -60,7 +60,7 @@ class PictureTally:
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % confidence interval of the share."""
-        return wilson(self.share, self.pictures)
+        return compute_wilson_interval(self.share, self.pictures)
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON values."""
@@ -140,10 +140,10 @@ def count_result(parts: Iterable[MatPart], goal: Goal = ONE_MAT) -> MatResult:
     fixed = float(np.median([ms for part in all_parts for ms in part.fixed]))
     memory = max(part.memory for part in all_parts)
     return MatResult(
-        accepted=_accepted(Sort.READABLE, readable),
+        accepted=_count_accepted(Sort.READABLE, readable),
         wrong=PictureTally("all throws", len(throws), sum(case.outcome == "wrong" for case in throws)),
-        unreadable=tuple(_accepted(sort, by_sort[sort]) for sort in BAD if sort in by_sort),
-        bare=tuple(_seen(sort, by_sort[sort]) for sort in BARE if sort in by_sort),
+        unreadable=tuple(_count_accepted(sort, by_sort[sort]) for sort in BAD if sort in by_sort),
+        bare=tuple(_count_read(sort, by_sort[sort]) for sort in BARE if sort in by_sort),
         readable=summarise(Sort.READABLE, readable),
         cost=Cost(fixed, memory),
         failures=tuple(case for case in (*throws, *bare) if is_failure(case)),
@@ -151,9 +151,9 @@ def count_result(parts: Iterable[MatPart], goal: Goal = ONE_MAT) -> MatResult:
     )
 
 
-def _accepted(sort: Sort, cases: list[PictureCase]) -> PictureTally:
+def _count_accepted(sort: Sort, cases: list[PictureCase]) -> PictureTally:
     return PictureTally(sort, len(cases), sum(case.reading.status is not Status.DOUBTFUL for case in cases))
 
 
-def _seen(sort: Sort, cases: list[PictureCase]) -> PictureTally:
+def _count_read(sort: Sort, cases: list[PictureCase]) -> PictureTally:
     return PictureTally(sort, len(cases), sum(case.reading.status is Status.READ for case in cases))

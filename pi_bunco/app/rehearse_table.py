@@ -12,7 +12,7 @@ import numpy as np
 from pi_bunco.devices.camera.mock import MatTable, ThrowKind, make_wild_look, render_still
 from pi_bunco.devices.camera.mock.look import MockLook
 from pi_bunco.devices.camera.mock.scene import MockScene
-from pi_bunco.devices.camera.mock.space import chance
+from pi_bunco.devices.camera.mock.space import make_rng
 from pi_bunco.devices.camera.mock.sprite import draw_hand
 from pi_bunco.devices.camera.mock.unsteady import change_picture
 from pi_bunco.errors import Trouble
@@ -72,7 +72,7 @@ _KINDS = {
 }
 
 
-class Laid(NamedTuple):
+class TablePicture(NamedTuple):
     """A picture of a table.
 
     Attributes
@@ -90,10 +90,10 @@ class Laid(NamedTuple):
     calibrated: bool = True
 
 
-def sort_of(number: int) -> Sort:
+def choose_sort(number: int) -> Sort:
     """Return the sort of a throw. One in five is unreadable, with each sort equally often.
 
-    >>> [sort_of(number).value for number in range(5)]
+    >>> [choose_sort(number).value for number in range(5)]
     ['readable', 'readable', 'readable', 'readable', 'leaning']
     """
     return Sort.READABLE if number % _EVERY < _EVERY - 1 else BAD[number // _EVERY % len(BAD)]
@@ -127,7 +127,7 @@ class RehearsalTable:
         self._mat = MatTable(seed, size, look=look)
         self._calibration: Calibration | None = None
 
-    def reader(self, inner: Reader) -> Reader:
+    def make_reader(self, inner: Reader) -> Reader:
         """Return a new reader of this table, with the calibration that `inner` helped to make."""
         if self._calibration is None:
             self._calibration = self.calibrate(inner)
@@ -141,7 +141,7 @@ class RehearsalTable:
         Trouble
             If the markers are not seen, or none of the throws can be read.
         """
-        pictures, markers = self._empties, self.markers
+        pictures, markers = self._empty_pictures, self.markers
         if markers.corners is None:
             raise Trouble(
                 f"The rehearsal's table of seed {self._seed} shows no four markers.", "Choose another --seed."
@@ -155,51 +155,51 @@ class RehearsalTable:
         return replace(learnt, die=reader.edge)
 
     @cached_property
-    def _empties(self) -> list[Image]:
-        return [self._mat.empty(number) for number in range(FRAMES)]
+    def _empty_pictures(self) -> list[Image]:
+        return [self._mat.draw_empty(number) for number in range(FRAMES)]
 
     @cached_property
     def markers(self) -> Fiducials:
         """The printed markers, as the camera sees them."""
-        return combine_fiducials([find_fiducials(picture) for picture in self._empties])
+        return combine_fiducials([find_fiducials(picture) for picture in self._empty_pictures])
 
-    def throw(self, number: int) -> Laid:
+    def throw(self, number: int) -> TablePicture:
         """Throw, and return the picture once the dice lie still."""
-        sort = sort_of(number)
+        sort = choose_sort(number)
         image, shown = self._mat.throw(number, _KINDS[sort])
         if self._unsteady:
-            image = change_picture(chance(self._seed, number, _CHANGES), image, self._mat.look.view.edge)
+            image = change_picture(make_rng(self._seed, number, _CHANGES), image, self._mat.look.view.edge)
         dice = tuple(LabelledDie(die.value, die.box, die.why.value) for die in shown.dice)
         why = "" if shown.readable else shown.why
-        return Laid(image, LabelledPicture(sort.value, Path(f"{number:06d}.png"), dice, why))
+        return TablePicture(image, LabelledPicture(sort.value, Path(f"{number:06d}.png"), dice, why))
 
-    def bare(self, number: int) -> Laid:
+    def show_bare(self, number: int) -> TablePicture:
         """Return a picture without dice, of this table or in turn of another."""
         sort, other = BARE[number % len(BARE)], bool(number // len(BARE) % 2)
-        image = self._elsewhere(number, sort) if other else self._here(number, sort)
+        image = self._render_other_table(number, sort) if other else self._render_this_table(number, sort)
         label = LabelledPicture(sort.value, Path(f"nothing-{number:06d}.png"), ())
-        return Laid(image, label, calibrated=not other)
+        return TablePicture(image, label, calibrated=not other)
 
-    def _elsewhere(self, number: int, sort: Sort) -> Image:
-        rng = chance(self._seed, number, _BARE)
+    def _render_other_table(self, number: int, sort: Sort) -> Image:
+        rng = make_rng(self._seed, number, _BARE)
         look = make_wild_look(rng)
         things = int(rng.integers(1, _MOST_THINGS + 1)) if sort is Sort.THINGS else 0
         look = replace(look, mat=replace(look.mat, things=things))
         kind = ThrowKind.COVERED if sort is Sort.HAND else ThrowKind.PLAIN
         return render_still(int(rng.integers(2**62)), dice=0, size=self._mat.size, look=look, kind=kind)[0]
 
-    def _here(self, number: int, sort: Sort) -> Image:
+    def _render_this_table(self, number: int, sort: Sort) -> Image:
         if sort is Sort.EMPTY:
-            return self._mat.empty(FRAMES + number)
-        rng = chance(self._seed, number, _BARE)
+            return self._mat.draw_empty(FRAMES + number)
+        rng = make_rng(self._seed, number, _BARE)
         if sort is Sort.THINGS:
-            picture = self._strewn(int(rng.integers(2**62)), int(rng.integers(1, _MOST_THINGS + 1)))
+            picture = self._lay_things(int(rng.integers(2**62)), int(rng.integers(1, _MOST_THINGS + 1)))
         else:
             picture = self._scene.empty.copy()
             draw_hand(self._scene, picture, np.array([*rng.uniform(-6, 6, 2), 0], np.float32), rng)
         return self._scene.sensor.shoot(picture, number)
 
-    def _strewn(self, seed: int, things: int) -> Image:
+    def _lay_things(self, seed: int, things: int) -> Image:
         """Lay things with their shadows on this mat, by their difference from another piece of the felt."""
         look = self._mat.look
         without = MockScene(look, self._mat.size, seed).empty

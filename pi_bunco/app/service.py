@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
-from pi_bunco.errors import Trouble, in_words
+from pi_bunco.errors import Trouble, put_in_words
 
 PAUSE = 20.0
 """Seconds to wait before a table that cannot start is started again."""
@@ -35,8 +35,8 @@ def notify(*lines: str) -> None:
         return
     if address.startswith("@"):  # an abstract socket, which is in no folder
         address = "\0" + address[1:]
-    with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as to:
-        to.sendto("\n".join(lines).encode(), address)
+    with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as channel:
+        channel.sendto("\n".join(lines).encode(), address)
 
 
 @contextmanager
@@ -55,7 +55,7 @@ def show_trouble(stop: threading.Event) -> Iterator[None]:
         yield
     except Exception as error:
         if is_service():
-            notify(f"STATUS={in_words(error) if isinstance(error, Trouble | OSError) else repr(error)}")
+            notify(f"STATUS={put_in_words(error) if isinstance(error, Trouble | OSError) else repr(error)}")
             stop.wait(PAUSE)
         raise
 
@@ -72,7 +72,7 @@ class Watchdog:
         Reports something to systemd.
 
     >>> watchdog = Watchdog(print)
-    >>> table, camera = watchdog.beater("table"), watchdog.beater("camera")
+    >>> table, camera = watchdog.make_beat("table"), watchdog.make_beat("camera")
     >>> table(); table(); table()
     >>> camera()
     WATCHDOG=1
@@ -84,7 +84,7 @@ class Watchdog:
         self._names: set[str] = set()
         self._silent: set[str] = set()
 
-    def beater(self, name: str) -> Callable[[], None]:
+    def make_beat(self, name: str) -> Callable[[], None]:
         """Wait for this thread too from now on, and return the function that it must call every second."""
         with self._lock:
             self._names.add(name)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pi_bunco.game.new_game import FEWEST
-from pi_bunco.house import SheetTrouble, find_written, house_sheets
+from pi_bunco.house import SheetTrouble, find_written, read_house_sheets
 from pi_bunco.limits import SENTENCE
 from pi_bunco.rules import SHEETS, Sheet, Written, load_sheet, load_written
 from pi_bunco.rules.quoting import clip_text
@@ -14,12 +14,14 @@ SEATS = 4
 """The most players that the page of a new game asks for: those of one table."""
 
 
-def choices(folder: Path) -> tuple[SheetChoice, ...]:
+def list_choices(folder: Path) -> tuple[SheetChoice, ...]:
     """Return the printed sheets, ``classic`` first, then the house's own from ``folder`` by name."""
-    printed = (_choice(load_sheet(slug)) for slug in SHEETS)
+    printed = (_make_choice(load_sheet(slug)) for slug in SHEETS)
     house = (
-        _faulty(path, found) if isinstance(found, SheetTrouble) else _choice(found.sheet, house=found.sheet)
-        for path, found in house_sheets(folder).items()
+        _make_faulty_choice(path, found)
+        if isinstance(found, SheetTrouble)
+        else _make_choice(found.sheet, house=found.sheet)
+        for path, found in read_house_sheets(folder).items()
     )
     return (*printed, *house)
 
@@ -39,8 +41,8 @@ def find_clauses(sheet: Sheet, folder: Path) -> Written:
     return found if found.sheet == sheet else Written(sheet)
 
 
-def _choice(sheet: Sheet, house: Sheet | None = None) -> SheetChoice:
-    sizes = [seats for seats in range(FEWEST, SEATS + 1) if len(sheet.layout(seats, 1) or ()) == 1]
+def _make_choice(sheet: Sheet, house: Sheet | None = None) -> SheetChoice:
+    sizes = [seats for seats in range(FEWEST, SEATS + 1) if len(sheet.find_layouts(seats, 1) or ()) == 1]
     return SheetChoice(
         slug=sheet.slug,
         title=sheet.title,
@@ -50,7 +52,7 @@ def _choice(sheet: Sheet, house: Sheet | None = None) -> SheetChoice:
         teams=sheet.teams,
         groups=sheet.move_among == "groups",
         sets=sheet.sets,
-        options=tuple(_option(sheet, name) for name in sheet.options),
+        options=tuple(_make_option(sheet, name) for name in sheet.options),
         house=house,
         fault=""
         if sizes
@@ -58,7 +60,7 @@ def _choice(sheet: Sheet, house: Sheet | None = None) -> SheetChoice:
     )
 
 
-def _option(sheet: Sheet, name: str) -> Option:
+def _make_option(sheet: Sheet, name: str) -> Option:
     match name:
         case "calls":
             return Option(
@@ -74,7 +76,7 @@ def _option(sheet: Sheet, name: str) -> Option:
             return Option(name, "number", say("Points that win a round"), goal)
 
 
-def _faulty(path: Path, trouble: SheetTrouble) -> SheetChoice:
+def _make_faulty_choice(path: Path, trouble: SheetTrouble) -> SheetChoice:
     """Return an entry for a sheet that cannot be read, so that its author sees why."""
     return SheetChoice(
         slug=path.stem,

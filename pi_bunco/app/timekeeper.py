@@ -13,7 +13,7 @@ import structlog
 
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import CLOCK, COUNTDOWN, EndRoundNow, RingBell
-from pi_bunco.threads import begin
+from pi_bunco.threads import start_thread
 from pi_bunco.views.devices import BellIn, TimeLeft
 from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.table import TableView, TimeLimit
@@ -30,7 +30,7 @@ class Countdown:
     each round: a host who undoes the bell must ring it themselves. A throw in doubt delays the bell, not the
     clock.
 
-    >>> round_seconds(61.3), round_seconds(58.0), round_seconds(9.2), round_seconds(0.0)
+    >>> round_left(61.3), round_left(58.0), round_left(9.2), round_left(0.0)
     (65, 60, 10, 0)
     """
 
@@ -38,7 +38,7 @@ class Countdown:
         self._round: tuple[str, int, int] | None = None
         self._ends: float | None = None
 
-    def left(self, view: TableView, seconds: int, now: float) -> float | None:
+    def find_left(self, view: TableView, seconds: int, now: float) -> float | None:
         """Return the seconds until the bell at ``now`` on a steady clock, ``None`` without a countdown.
 
         Parameters
@@ -50,17 +50,17 @@ class Countdown:
         now
             Seconds.
         """
-        runs = seconds and view.phase == "ready" and view.rounds and not view.rest
-        if not runs:
+        running = seconds and view.phase == "ready" and view.rounds and not view.rest
+        if not running:
             self._ends = None
             return None
-        this = (view.game, view.set, view.round)
-        if this != self._round:
-            self._round, self._ends = this, now + seconds
+        this_round = (view.game, view.set, view.round)
+        if this_round != self._round:
+            self._round, self._ends = this_round, now + seconds
         return None if self._ends is None else max(self._ends - now, 0.0)
 
 
-def round_seconds(left: float) -> int:
+def round_left(left: float) -> int:
     """Return the seconds that a page shows: in steps, and one by one at the end."""
     return ceil(left) if left <= _LAST else _STEP * ceil(left / _STEP)
 
@@ -88,7 +88,7 @@ class Watch:
         self._bell: int | None = None
         self._ends = 0.0
 
-    def left(self, limit: TimeLimit | None, now: float) -> float | None:
+    def find_left(self, limit: TimeLimit | None, now: float) -> float | None:
         """Return the seconds that are left at ``now`` on the steady clock, ``None`` without a limit.
 
         The time while the table was off counts too. If the wall clock is implausible, as on a Pi that has no
@@ -123,7 +123,7 @@ class Timekeeper:
         self._again = 0.0  # when to try again after a failure
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="timekeeper", daemon=True)
-        begin(self._thread)
+        start_thread(self._thread)
 
     def close(self) -> None:
         """Stop watching."""
@@ -133,14 +133,14 @@ class Timekeeper:
     def _run(self) -> None:
         while not self._stopping.wait(GLANCE):
             try:
-                self._look(self._room.view(), time.monotonic())
-                self._count(self._room.view(), time.monotonic())
+                self._keep_limit(self._room.view(), time.monotonic())
+                self._keep_countdown(self._room.view(), time.monotonic())
             except Exception:  # noqa: BLE001 - the next round has a time limit too
                 _log.exception("the timekeeper failed")
                 self._stopping.wait(AGAIN)
 
-    def _look(self, snapshot: TableView, now: float) -> None:
-        left = self._watch.left(snapshot.limit, now)
+    def _keep_limit(self, snapshot: TableView, now: float) -> None:
+        left = self._watch.find_left(snapshot.limit, now)
         minutes = None if left is None else ceil(left / _MINUTE)
         if minutes != snapshot.minutes_left:
             self._room.tell(TimeLeft(minutes))
@@ -148,9 +148,9 @@ class Timekeeper:
         if left == 0 and snapshot.can.end_round:
             self._ask(EndRoundNow(by=CLOCK), now)
 
-    def _count(self, view: TableView, now: float) -> None:
-        left = self._countdown.left(view, self._room.countdown, now)
-        seconds = None if left is None else round_seconds(left)
+    def _keep_countdown(self, view: TableView, now: float) -> None:
+        left = self._countdown.find_left(view, self._room.countdown, now)
+        seconds = None if left is None else round_left(left)
         if seconds != view.bell_in:
             self._room.tell(BellIn(seconds))
         if left == 0 and view.can.ring:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import structlog
 
-from pi_bunco.threads import begin
+from pi_bunco.threads import start_thread
 
 _log = structlog.get_logger()
 
@@ -35,7 +35,7 @@ class Worker:
         self._wanted = threading.Event()
         self._due = self._stopping = False
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
-        begin(self._thread)
+        start_thread(self._thread)
 
     def wake(self) -> None:
         """Wake the thread and return at once."""

@@ -78,18 +78,18 @@ class Party:
         push, dice = self.game.push, self._night_room.dice
         match ask:
             case OrderThrow() | RolloffThrow():
-                push(ask.event(dice.throw()))
+                push(ask.make_event(dice.throw()))
             case PlaceDie() | FinalOrder():
-                push(ask.event({name: dice.throw_one() for name in ask.names}))
+                push(ask.make_event({name: dice.throw_one() for name in ask.names}))
             case SemiFinal():
                 push_both = partial(_push_both, ask, self.game)
                 for _ in self._night_room.play_rounds(ask.game, push_both):
                     pass
             case FinalThrow():
-                while push(ask.event(three := dice.throw())) and three != GRAND_PRIZE:
+                while push(ask.make_event(three := dice.throw())) and three != GRAND_PRIZE:
                     pass
             case Verify():
-                push(ask.event())
+                push(ask.make_event())
             case _:
                 self._draw(ask)
 
@@ -99,17 +99,17 @@ class Party:
         match ask:
             case Draw():
                 for player in random.sample(ask.among, ask.how_many):
-                    push(ask.event(player))
+                    push(ask.make_event(player))
             case Drawing():
-                push(ask.event(random.choice(ask.among)))
+                push(ask.make_event(random.choice(ask.among)))
             case SeatSemiFinal():
-                push(ask.event(random.sample(ask.players, len(ask.players))))
+                push(ask.make_event(random.sample(ask.players, len(ask.players))))
             case CostumeQuestion():
                 best: str | int = random.choice(ask.players) if ask.players else random.choice(ask.groups)
-                push(ask.event(best))
+                push(ask.make_event(best))
 
 
 def _push_both(ask: SemiFinal, whole: Game, inner: Event) -> None:
     """Log an event in the semi-final's own game and in the record of the whole night."""
     ask.game.push(inner)
-    whole.push(ask.event(inner))
+    whole.push(ask.make_event(inner))

@@ -20,7 +20,7 @@ from pi_bunco.rules import (
     Sheet,
     Table,
     Throw,
-    first_tables,
+    seat_first_tables,
 )
 
 Push = Callable[[Event], object]
@@ -76,7 +76,7 @@ class Plan:
             header["sheet"] = self.sheet.to_dict()
         if self.sets is not None:
             header["sets"] = self.sets
-        header["tables"] = [list(table) for table in first_tables(self.sheet, names)]
+        header["tables"] = [list(table) for table in seat_first_tables(self.sheet, names)]
         header["options"] = dict(self.options)
         return Header.parse(header)
 
@@ -131,7 +131,7 @@ class Room:
                 heappop(next_throws)
                 continue
             if limit is not None and at > limit:
-                if game.misfit(EndRound()) is None:
+                if game.find_misfit(EndRound()) is None:
                     push(EndRound())
                     now = limit
                 limit = None

@@ -8,7 +8,7 @@ import click
 from pi_bunco import __version__
 from pi_bunco.cli.garbage import pause_garbage_collection
 from pi_bunco.cli.output import print_text
-from pi_bunco.errors import Trouble, in_words
+from pi_bunco.errors import Trouble, put_in_words
 from pi_bunco.limits import SENTENCE
 from pi_bunco.rules.quoting import clip_text
 
@@ -76,6 +76,6 @@ def main() -> None:
     try:
         cli.main(standalone_mode=True)
     except (Trouble, OSError) as error:
-        lines = f"pi-bunco: {in_words(error)}".split("\n")
+        lines = f"pi-bunco: {put_in_words(error)}".split("\n")
         print_text("\n".join(clip_text(line, SENTENCE) for line in lines), err=True)
         sys.exit(2)

@@ -15,10 +15,10 @@ from pi_bunco.config import load
 @click.option("--port", type=PORT, help="As for run. [default: as in the settings, else 8080]")
 def address(file: Path | None, **options: Any) -> None:
     """Print the page's address, and a QR code of it for the tablet's camera."""
-    from pi_bunco.app.address import qr_text, reach  # noqa: PLC0415 - the help needs no network
+    from pi_bunco.app.address import draw_qr, find_page_addresses  # noqa: PLC0415 - the help needs no network
 
     settings = load(file, {key: value for key, value in options.items() if value is not None})
-    found = reach(settings)
+    found = find_page_addresses(settings)
     if found.best is None:
         click.echo(f"The table is at {found.own}, for this machine alone.")
         click.echo("For tablets and phones connect it to their network; pi-bunco doctor network says how.")
@@ -27,4 +27,4 @@ def address(file: Path | None, **options: Any) -> None:
     for other in found.others:
         click.echo(f"            or at {other}")
     click.echo()
-    click.echo(qr_text(found.best), nl=False)
+    click.echo(draw_qr(found.best), nl=False)

@@ -7,10 +7,10 @@ import click
 from pi_bunco.cli.installed import find_folder, state_dir_option
 from pi_bunco.cli.options import FOLDER_PATH, WholeInRange
 from pi_bunco.cli.output import warn
-from pi_bunco.config import STICK, stick_is_there
+from pi_bunco.config import STICK, is_stick_mounted
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import NUMBER
-from pi_bunco.store import Backup, back_up, backups
+from pi_bunco.store import Backup, back_up, list_backups
 from pi_bunco.store.backup import KEEP
 from pi_bunco.store.package import FOLDER
 
@@ -32,14 +32,14 @@ def backup(state_dir: Path | None, to: Path | None, keep: int) -> None:
     """
     folder = find_folder(state_dir)
     where = to or folder / FOLDER
-    if STICK.parent in (where, *where.parents) and not stick_is_there():
+    if STICK.parent in (where, *where.parents) and not is_stick_mounted():
         raise Trouble(
             f"No USB stick is at {STICK.parent}.",
             "Plug one in (FAT or exFAT, as sticks are sold), wait ten seconds, and enter the command again.",
         )
     made = back_up(folder, where, keep)
     if made is None:
-        click.echo(f"Nothing new since {backups(where)[0].path}.")
+        click.echo(f"Nothing new since {list_backups(where)[0].path}.")
         return
     click.echo(f"{made.path}: {describe_backup(made)}.")
     if to and to.stat().st_dev == folder.stat().st_dev:

@@ -68,7 +68,7 @@ def _show_wiring(board: BellBoard) -> None:
     _print_rows(
         (part, f"GPIO {wire.bcm}, pin {wire.pin}: {wire.wiring}") for part, wire in board.parts.items()
     )
-    for note in board.notes():
+    for note in board.list_notes():
         print_row("  ", note, _WIDTH)
 
 

@@ -20,7 +20,7 @@ from pi_bunco.paper.mat.sheet import MARKER
 if TYPE_CHECKING:
     from pi_bunco.devices.ports import Camera
     from pi_bunco.frames import Frame, Image
-    from pi_bunco.stations.calibration import Calibrating, Outline
+    from pi_bunco.stations.calibration import CalibrationRun, Outline
     from pi_bunco.vision.calibrate.advice import Advice
     from pi_bunco.vision.calibrate.flat import Point
 
@@ -97,7 +97,7 @@ def calibrate(  # noqa: PLR0913 - one for each option
     """
     from pi_bunco.devices.camera import open_camera  # noqa: PLC0415 - likewise
     from pi_bunco.devices.ports import lock  # noqa: PLC0415 - likewise
-    from pi_bunco.stations.calibration import Calibrating  # noqa: PLC0415 - OpenCV takes a while to load
+    from pi_bunco.stations.calibration import CalibrationRun  # noqa: PLC0415 - OpenCV takes a while to load
     from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
     from pi_bunco.vision.calibrate.file import name_file, save  # noqa: PLC0415 - likewise
     from pi_bunco.vision.calibrate.learn import FRAMES  # noqa: PLC0415 - likewise
@@ -107,8 +107,8 @@ def calibrate(  # noqa: PLR0913 - one for each option
     try:
         frames = camera.frames()
         _print_line("Camera", camera.name)
-        calibrating = Calibrating(best_reader(say=warn))
-        calibrating.place(
+        calibrating = CalibrationRun(best_reader(say=warn))
+        calibrating.set_outline(
             _find_mat(camera, _take_pictures(frames, _WARM_UP + _SEARCHED)[-_SEARCHED:], corners, marker)
         )
         locked = lock(camera, {})
@@ -122,7 +122,7 @@ def calibrate(  # noqa: PLR0913 - one for each option
             pictures += _watch_throws(calibrating, camera, frames, throws)
             _print_line("Dice", _describe_dice(calibrating))
         save(calibrating.result, path)
-        _print_advice(calibrating.advice(pictures[-FRAMES:]))
+        _print_advice(calibrating.list_advice(pictures[-FRAMES:]))
         click.echo(f"Wrote {path}.")
     finally:
         camera.close()
@@ -149,18 +149,22 @@ def _find_mat(
     camera: "Camera", pictures: "list[Image]", corners: "tuple[Point, ...] | None", marker: float
 ) -> "Outline":
     """Find the mat: by the corners given, by its markers, or by the line on the mock camera's mat."""
-    from pi_bunco.stations.calibration import CalibratingTrouble, outline_by_hand, outline_by_markers  # noqa: PLC0415
+    from pi_bunco.stations.calibration import (  # noqa: PLC0415
+        CalibrationStepTrouble,
+        find_outline_by_markers,
+        make_outline_by_hand,
+    )
 
     if corners:
         _print_line("Mat", "four corners as given")
-        return outline_by_hand(corners, pictures[-1])
+        return make_outline_by_hand(corners, pictures[-1])
     try:
-        outline = outline_by_markers(pictures, marker)
-    except CalibratingTrouble as trouble:
+        outline = find_outline_by_markers(pictures, marker)
+    except CalibrationStepTrouble as trouble:
         if isinstance(camera, CameraWithLine):
             _print_line("Mat", "the line printed on the mock mat")
-            return outline_by_hand(camera.line, pictures[-1])
-        raise CalibratingTrouble(
+            return make_outline_by_hand(camera.line, pictures[-1])
+        raise CalibrationStepTrouble(
             trouble.text, f"{trouble.remedy[:-1]}, with --corners or on the page /calibrate."
         ) from None
     size = " x ".join(f"{side:.0f}" for side in outline.size_mm) + " mm" if outline.size_mm else "found"
@@ -169,7 +173,7 @@ def _find_mat(
 
 
 def _watch_throws(
-    table: "Calibrating", camera: "Camera", frames: "Iterator[Frame]", throws: int
+    table: "CalibrationRun", camera: "Camera", frames: "Iterator[Frame]", throws: int
 ) -> "list[Image]":
     """Watch some throws and print what was read; return the last picture, if there is one."""
     frame = None
@@ -198,7 +202,7 @@ def _take_pictures(frames: "Iterator[Frame]", number: int) -> "list[Image]":
     return pictures
 
 
-def _describe_dice(table: "Calibrating") -> str:
+def _describe_dice(table: "CalibrationRun") -> str:
     read, throws = table.test.read, len(table.test.readings)
     edge = table.result.die
     size = (

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from pi_bunco.cli.options import FILE_PATH, FOLDER_PATH, PORT
-from pi_bunco.config import SERVICE_SETTINGS, SERVICE_STATE, Settings, load, state_home
+from pi_bunco.config import SERVICE_SETTINGS, SERVICE_STATE, Settings, find_state_folder, load
 from pi_bunco.errors import Trouble
 
 config_option = click.option(
@@ -74,4 +74,4 @@ def find_folder(named: Path | None) -> Path:
             f"The table's folder {SERVICE_STATE} is for the administrator alone.",
             "Put sudo before the command, or name another folder with --state-dir.",
         )
-    return named or state_home()
+    return named or find_state_folder()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from pi_bunco.access.cookies import new_key
+from pi_bunco.access.cookies import make_key
 from pi_bunco.access.file import AccessFile, SavedAccess
 from pi_bunco.access.pin import LONGEST, SHORTEST, Pin
 from pi_bunco.cli.installed import find_folder, state_dir_option
@@ -37,7 +37,7 @@ def _set_pin(file: AccessFile) -> None:
     file.load()  # a damaged file is reported before anybody types
     question = f"New PIN ({SHORTEST} to {LONGEST} digits)"
     new = Pin.of(click.prompt(question, hide_input=True, confirmation_prompt="Once more"))
-    saved = file.load() or SavedAccess(new_key())  # somebody may have let a device in meanwhile
+    saved = file.load() or SavedAccess(make_key())  # somebody may have let a device in meanwhile
     file.save(SavedAccess(saved.key, new, saved.devices))
     click.echo("The PIN is set.")
 

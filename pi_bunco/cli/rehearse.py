@@ -119,8 +119,8 @@ def _rehearse_mats(  # noqa: PLR0913 - as the command
     import cv2  # noqa: PLC0415 - takes a while to load
 
     from pi_bunco.app.rehearse_mat import MatPlan, play  # noqa: PLC0415 - likewise
-    from pi_bunco.app.rehearse_mats import one_table, other_table  # noqa: PLC0415 - likewise
-    from pi_bunco.app.rehearse_page import page  # noqa: PLC0415 - likewise
+    from pi_bunco.app.rehearse_mats import make_other_table, make_same_table  # noqa: PLC0415 - likewise
+    from pi_bunco.app.rehearse_page import make_page  # noqa: PLC0415 - likewise
     from pi_bunco.app.rehearse_result import MANY_MATS, ONE_MAT, count_result  # noqa: PLC0415 - likewise
     from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
 
@@ -133,7 +133,7 @@ def _rehearse_mats(  # noqa: PLR0913 - as the command
     cv2.setNumThreads(1)
     parts = []
     with show_progress("pictures", throws + bare) as update:
-        plan = MatPlan(throws, bare, seed, failures, table=other_table if many else one_table)
+        plan = MatPlan(throws, bare, seed, failures, make_table=make_other_table if many else make_same_table)
         for part in play(plan, processes or len(os.sched_getaffinity(0))):
             parts.append(part)
             update(advance=len(part.throws) + len(part.bare) // 2)
@@ -142,4 +142,4 @@ def _rehearse_mats(  # noqa: PLR0913 - as the command
         facts = {"throws": throws, "seed": seed, "notes": notes} | result.to_json()
         click.echo(json.dumps(facts, ensure_ascii=False))
         return
-    print_page(page(result, seed), 80)
+    print_page(make_page(result, seed), 80)

@@ -66,7 +66,7 @@ def replay(  # noqa: PLR0913 - one for each option
 def _print_json(game: Game) -> None:
     """Print the result as one object, round by round, since it may be many times as long as the record."""
     before = "{"
-    for key, value in game.result().items():
+    for key, value in game.make_result().items():
         if key == "rounds" and value:
             click.echo(f'{before}"rounds": [', nl=False)
             for number, played in enumerate(value):

@@ -10,10 +10,10 @@ from pi_bunco.cli.installed import find_folder, state_dir_option
 from pi_bunco.cli.options import FILE_PATH
 from pi_bunco.config import STICK
 from pi_bunco.errors import Trouble
-from pi_bunco.store import LogTrouble, backups, count_games, salvage
+from pi_bunco.store import LogTrouble, count_games, list_backups, salvage
 from pi_bunco.store import restore as put_back
-from pi_bunco.store.chain import place
-from pi_bunco.store.package import FOLDER, look
+from pi_bunco.store.chain import name_line
+from pi_bunco.store.package import FOLDER, read_facts
 
 _SALVAGE = "Put in place what can be saved of a damaged log, from its files and from the table's own backups."
 _GO_ON = "Go on with: sudo systemctl start pi-bunco, or pi-bunco run"
@@ -41,7 +41,7 @@ def restore(file: Path | None, state_dir: Path | None, *, salvaging: bool, yes: 
         _list_backups(folder / FOLDER, STICK)
         return
     path = _find_backup(file, folder / FOLDER, STICK)
-    click.echo(f"{path}: {describe_backup(look(path))}.")
+    click.echo(f"{path}: {describe_backup(read_facts(path))}.")
     games = _describe_log(folder)
     if games and not yes:
         _confirm(games, folder)
@@ -63,14 +63,16 @@ def _salvage_log(folder: Path) -> None:
         click.echo(f"{count}, {saved.lost:,} {'is' if saved.lost == 1 else 'are'} lost.")
     else:
         click.echo(f"{count}; as far as is known, that is all.")
-    click.echo(f"{place(*saved.rows[-1][:2]).capitalize()} is the last one: look whether the tally is right.")
+    click.echo(
+        f"{name_line(*saved.rows[-1][:2]).capitalize()} is the last one: look whether the tally is right."
+    )
     if aside:
         click.echo(f"The damaged log is in {aside}.")
     click.echo(_GO_ON)
 
 
 def _list_backups(*folders: Path) -> None:
-    there = {folder: found for folder in folders if (found := backups(folder))}
+    there = {folder: found for folder in folders if (found := list_backups(folder))}
     if not there:
         raise Trouble(
             f"There are no backups in {' or '.join(map(str, folders))}.",

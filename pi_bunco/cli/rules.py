@@ -9,9 +9,9 @@ from rich.text import Text
 from pi_bunco.cli.installed import find_folder
 from pi_bunco.cli.options import FOLDER_PATH
 from pi_bunco.cli.output import print_row
-from pi_bunco.config import state_home
+from pi_bunco.config import find_state_folder
 from pi_bunco.errors import Trouble
-from pi_bunco.house import ENDING, find_written, house_folder, house_sheets
+from pi_bunco.house import ENDING, find_written, get_house_folder, read_house_sheets
 from pi_bunco.paper.rules_page import Row, format_page, list_differences
 from pi_bunco.paper.rules_template import write_template
 from pi_bunco.rules import SHEETS, Written, load_sheet, load_written
@@ -44,7 +44,7 @@ def list_(state_dir: Path | None) -> None:
     for slug in SHEETS:
         _print_sheet(load_written(slug))
     click.echo(f"\nSheets of the house, in {folder}")
-    sheets = house_sheets(folder)
+    sheets = read_house_sheets(folder)
     for path, found in sheets.items():
         if isinstance(found, Written):
             _print_sheet(found)
@@ -114,7 +114,7 @@ def new(name: str, parent: str, title: str | None, to: Path | None, state_dir: P
             raise Trouble(f"The {key} of a sheet {wrong.reason}.", "Give it another.")
     if name in SHEETS:
         raise Trouble(f'"{name}" is a printed sheet.', "Give the sheet of the house another name.")
-    path = to or house_folder(find_folder(state_dir)) / f"{name}{ENDING}"
+    path = to or get_house_folder(find_folder(state_dir)) / f"{name}{ENDING}"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8") as file:
@@ -127,7 +127,7 @@ def new(name: str, parent: str, title: str | None, to: Path | None, state_dir: P
 
 
 def _find_sheets(state_dir: Path | None) -> Path:
-    return house_folder(state_dir or state_home())
+    return get_house_folder(state_dir or find_state_folder())
 
 
 def _print_sheet(written: Written) -> None:

@@ -128,7 +128,7 @@ def _describe_players(room: RoomView) -> str:
 
 def _play(settings: Settings, given: dict[str, Any], stop: threading.Event) -> None:
     with pause_garbage_collection():
-        from pi_bunco.app.address import qr_text, reach  # noqa: PLC0415 - OpenCV takes a second to load, help none
+        from pi_bunco.app.address import draw_qr, find_page_addresses  # noqa: PLC0415 - OpenCV takes a second to load, help none
         from pi_bunco.app.play import play  # noqa: PLC0415 - likewise
         from pi_bunco.stations.cameras import describe_camera  # noqa: PLC0415 - likewise
 
@@ -143,10 +143,10 @@ def _play(settings: Settings, given: dict[str, Any], stop: threading.Event) -> N
             print_text(note)
         if playing.calibrated:
             print_text(f"Calibrated by {settings.calibration or settings.state_dir / 'calibration.zip'}.")
-        found = reach(settings.model_copy(update={"port": playing.server.port}))
+        found = find_page_addresses(settings.model_copy(update={"port": playing.server.port}))
         address = found.best or found.own
         if found.best:
-            print_text(qr_text(found.best), end="")
+            print_text(draw_qr(found.best), end="")
         place = "table" if len(room.tables) == 1 else "room"
         if place == "room":
             for table in room.tables:

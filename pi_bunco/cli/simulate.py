@@ -14,9 +14,9 @@ from pi_bunco.chance.simulate import simulate as play
 from pi_bunco.chance.simulate.page import WIDTH, make_page
 from pi_bunco.cli.options import WholeInRange, json_option
 from pi_bunco.cli.output import print_page, show_progress, write_file
-from pi_bunco.config import state_home
+from pi_bunco.config import find_state_folder
 from pi_bunco.errors import Trouble
-from pi_bunco.house import find_sheet, house_folder
+from pi_bunco.house import find_sheet, get_house_folder
 from pi_bunco.limits import SEED, SETS, SIMULATED_PARTIES, SIMULATED_PLAYERS
 from pi_bunco.new_game_limits import find_excess
 from pi_bunco.rules import Game, RecordError
@@ -96,7 +96,7 @@ def simulate(  # noqa: PLR0913 - one for each option
         if isnan(number):
             raise Trouble(f"{option} nan is no number.", f"Leave {option} out, or give it a number.")
     chances = compute_probabilities(_parse_faces(loaded))
-    sheet = find_sheet(name, house_folder(state_dir or state_home()))
+    sheet = find_sheet(name, get_house_folder(state_dir or find_state_folder()))
     plan = Plan(sheet, players, sets, dict(map(_parse_option, options)), chances, called, pace)
     _check_plan(plan)
     if record:

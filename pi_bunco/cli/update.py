@@ -9,7 +9,7 @@ import click
 from pi_bunco import assets
 from pi_bunco.cli.options import FOLDER_PATH
 from pi_bunco.cli.output import warn
-from pi_bunco.config import state_home
+from pi_bunco.config import find_state_folder
 from pi_bunco.errors import Trouble
 
 _WHEELS = "Take the Python packages from a folder of wheels, without the internet."
@@ -39,7 +39,7 @@ def update(
     if sum((source is not None, back, check)) != 1:
         raise click.UsageError("Name a SOURCE, or --back, or --check.")
     try:
-        check_no_game(state_dir or state_home())
+        check_no_game(state_dir or find_state_folder())
     except NotNow as trouble:
         if not check:
             raise

@@ -25,6 +25,6 @@ def wiring(*, board: str, to: Path | None) -> None:
     write_file(path, draw_wiring(loaded, board))
     for part, wire in loaded.parts.items():
         print_row(f"{part.capitalize():8}", wire.wiring)
-    for note in loaded.notes():
+    for note in loaded.list_notes():
         print_row("", note)
     click.echo(f"Wrote {path}. Open it in a browser.")

@@ -97,18 +97,18 @@ def find_board(root: Path = ROOT) -> Board:
         model = (root / "proc/device-tree/model").read_text(errors="replace").rstrip("\0\n")
     except OSError:
         model = ""
-    memory = _memory(root / "proc/meminfo")
+    memory = _read_memory(root / "proc/meminfo")
     return Board(
         model,
         next((family for pattern, family in _FAMILIES if re.search(pattern, model)), Family.OTHER),
         memory.get("MemTotal", 0),
         memory.get("CmaTotal") or None,
         memory.get("CmaFree") if memory.get("CmaTotal") else None,
-        _cores(root / "proc/cpuinfo"),
+        _count_cores(root / "proc/cpuinfo"),
     )
 
 
-def _memory(path: Path) -> dict[str, int]:
+def _read_memory(path: Path) -> dict[str, int]:
     """Return the kernel's memory figures, in megabytes."""
     try:
         lines = path.read_text().splitlines()
@@ -118,7 +118,7 @@ def _memory(path: Path) -> dict[str, int]:
     return {pair[1]: int(pair[2]) // 1024 for pair in pairs if pair}
 
 
-def _cores(path: Path) -> int:
+def _count_cores(path: Path) -> int:
     """Count the cores that the kernel uses."""
     try:
         return len(re.findall(r"^processor\s*:", path.read_text(errors="replace"), re.MULTILINE))
@@ -200,31 +200,31 @@ def read_health(root: Path = ROOT, vcgencmd: str = "vcgencmd") -> Health:
     vcgencmd
         The command that asks the firmware.
     """
-    return Health(_temperature(root), _flags(vcgencmd))
+    return Health(_read_temperature(root), _read_flags(vcgencmd))
 
 
-def _temperature(root: Path) -> float | None:
+def _read_temperature(root: Path) -> float | None:
     """Read the processor's sensor (kernel: Documentation/driver-api/thermal/sysfs-api.rst)."""
     zones = sorted((root / "sys/class/thermal").glob("thermal_zone*"))
     kinds = {_read(zone / "type"): zone for zone in reversed(zones)}
     for kind in _PROCESSOR:
         if kind in kinds:
-            said = _read(kinds[kind] / "temp")
-            degrees = int(said) / 1000 if re.fullmatch(r"-?\d+", said) else math.nan
+            text = _read(kinds[kind] / "temp")
+            degrees = int(text) / 1000 if re.fullmatch(r"-?\d+", text) else math.nan
             return degrees if _COLDEST <= degrees <= _HOTTEST else None
     return None
 
 
-def _flags(vcgencmd: str) -> Flags | None:
+def _read_flags(vcgencmd: str) -> Flags | None:
     # The kernel's file get_throttled is no substitute: it knows only what the kernel asked last, and the
     # kernel clears the firmware's memory when it asks (Linux, drivers/hwmon/raspberrypi-hwmon.c).
     try:
-        asked = subprocess.run(  # noqa: S603 - a fixed command
+        done = subprocess.run(  # noqa: S603 - a fixed command
             [vcgencmd, "get_throttled"], capture_output=True, text=True, timeout=_PATIENCE, check=False
         )
     except (OSError, subprocess.TimeoutExpired):
         return None
-    answer = re.fullmatch(r"throttled=0x([0-9a-f]+)", asked.stdout.strip())
+    answer = re.fullmatch(r"throttled=0x([0-9a-f]+)", done.stdout.strip())
     return Flags(int(answer[1], 16)) if answer else None
 
 

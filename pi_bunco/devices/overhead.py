@@ -54,7 +54,7 @@ class CameraModel:
     picture: tuple[int, int] | None = None
 
     @property
-    def taken(self) -> tuple[int, int]:
+    def picture_size(self) -> tuple[int, int]:
         """Width and height of the pictures that pi-bunco takes with the camera."""
         return self.picture or plan_camera(Board("", Family.OTHER, 0), self.sensor).main
 
@@ -65,12 +65,12 @@ class CameraModel:
         A picture with another aspect ratio than the sensor shows the largest part of the sensor's middle.
         """
         across, along = (tan(radians(angle / 2)) for angle in self.view)
-        shape = (self.taken[0] / self.taken[1]) / (self.sensor[0] / self.sensor[1])
+        shape = (self.picture_size[0] / self.picture_size[1]) / (self.sensor[0] / self.sensor[1])
         return across * min(shape, 1), along * min(1 / shape, 1)
 
-    def pixels(self, height: float, length: float = DIE) -> float:
+    def measure_pixels(self, height: float, length: float = DIE) -> float:
         """Return how many pixels a length on the mat measures at least, seen from a height."""
-        each = [side / (2 * slope) for side, slope in zip(self.taken, self.slopes, strict=True)]
+        each = [side / (2 * slope) for side, slope in zip(self.picture_size, self.slopes, strict=True)]
         return min(each) * length / height
 
 
@@ -124,11 +124,11 @@ def find_height(camera: CameraModel, field: tuple[float, float], least: float) -
     sees = max((side + 2 * ROOM) / (2 * slope) for side, slope in zip(field, camera.slopes, strict=True))
     half = hypot(width, height) / 2
     lowest = max(sees, half / tan(radians(SLANT)), camera.nearest)
-    highest = camera.pixels(1) / least
+    highest = camera.measure_pixels(1) / least
     best = ceil(max(min(highest / _WISH, highest), lowest) / 10) * 10.0
     if lowest <= highest < best:  # no whole number of centimetres lies between
         best = lowest
-    pixels = camera.pixels(best)
+    pixels = camera.measure_pixels(best)
     die = DIE * max(least / pixels, 1)
     return CameraHeight(best, lowest, highest, pixels, die, degrees(atan(half / best)))
 
@@ -136,7 +136,7 @@ def find_height(camera: CameraModel, field: tuple[float, float], least: float) -
 def load_cameras() -> Mapping[str, CameraModel]:
     """Return the known camera models, by their names in ``hardware/cameras.toml``.
 
-    >>> load_cameras()["camera-module-2"].taken
+    >>> load_cameras()["camera-module-2"].picture_size
     (1280, 960)
     """
     values = tomllib.loads(assets.find("hardware/cameras.toml").read_text("utf-8"))

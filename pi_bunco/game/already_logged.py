@@ -7,7 +7,7 @@ MOVED = 0.5
 """A die within this distance of its logged place, in edge lengths, has not moved."""
 
 
-def partly_logged(reading: Reading, last: Line | None) -> bool:
+def is_partly_logged(reading: Reading, last: Line | None) -> bool:
     """Return whether a die still lies at its logged place, so that not all of the dice were thrown.
 
     Parameters
@@ -18,17 +18,17 @@ def partly_logged(reading: Reading, last: Line | None) -> bool:
         The table's last line with places of dice, ``None`` before the first.
     """
     boxes = last.boxes if last else ()
-    return any(_near(die, box) for die in reading.dice for box in boxes)
+    return any(_is_near(die, box) for die in reading.dice for box in boxes)
 
 
-def _near(die: Die, box: Box) -> bool:
+def _is_near(die: Die, box: Box) -> bool:
     x, y = die.centre
-    reach = MOVED * max(die.box[2] - die.box[0], die.box[3] - die.box[1])
+    distance = MOVED * max(die.box[2] - die.box[0], die.box[3] - die.box[1])
     x0, y0, x1, y1 = box
-    return abs((x0 + x1) / 2 - x) < reach and abs((y0 + y1) / 2 - y) < reach
+    return abs((x0 + x1) / 2 - x) < distance and abs((y0 + y1) / 2 - y) < distance
 
 
-def lies_as_logged(reading: Reading, last: Line | None) -> bool:
+def is_logged(reading: Reading, last: Line | None) -> bool:
     """Return whether these dice were logged already.
 
     Two throws practically never come to rest in the same places. So place and value decide, or only the place
@@ -50,7 +50,7 @@ def lies_as_logged(reading: Reading, last: Line | None) -> bool:
     for die in reading.dice:
         for place in logged:
             box, value = place
-            if _near(die, box) and (value == die.value or not sure):
+            if _is_near(die, box) and (value == die.value or not sure):
                 logged.remove(place)
                 break
         else:

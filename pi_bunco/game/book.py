@@ -9,7 +9,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.game.table_lines import TableLines
 from pi_bunco.rules import Dice, Game, Header, Misfit, RecordError, parse_event
 from pi_bunco.rules.events import Bell, Event, Other, Void
-from pi_bunco.rules.night import Night, misfit, read_night
+from pi_bunco.rules.night import Night, find_misfit, read_night
 from pi_bunco.sentences import say
 
 
@@ -38,7 +38,7 @@ class Book:
         self.game = Game(Header.parse(self.header))
         self.lines: list[Line] = []
         self.tokens: set[str] = set()
-        self._table_of = [ROOM]
+        self._tables_of_events = [ROOM]
         self._room_last = 0
         self._guests: list[int] = []  # the numbers of the lines with guests who wait or are away
         self._bells: list[int] = []  # the numbers of the bells
@@ -47,22 +47,22 @@ class Book:
         self._by_table: dict[int, TableLines] = {}
         self._night: Night | None = None
         for body in lines[1:]:
-            before = self._standing
+            before = self._round_state
             self.game.push(parse_event(body), more=True)
-            self._keep(read_line(body, self.lines), before)
-        self.game.settle()
+            self._append(read_line(body, self.lines), before)
+        self.game.apply_corrections()
         self._reconsider()
 
     @property
-    def next(self) -> int:
+    def next_seq(self) -> int:
         """The number that the next event gets."""
         return len(self.lines) + 1
 
-    def line(self, seq: int) -> Line:
+    def get_line(self, seq: int) -> Line:
         """Return the line with this number, from 1."""
         return self.lines[seq - 1]
 
-    def since(self, seq: int) -> list[Line]:
+    def get_lines_from(self, seq: int) -> list[Line]:
         """Return the lines from this number on."""
         return self.lines[seq - 1 :]
 
@@ -74,13 +74,15 @@ class Book:
     def guests(self) -> GuestList:
         """The guests who wait for a seat, and those who are away and keep theirs."""
         gone = {*self.game.voided, *self.game.unused}
-        said = next((self.line(seq).guests for seq in reversed(self._guests) if seq not in gone), None)
-        if said is None:
+        guest_list = next(
+            (self.get_line(seq).guests for seq in reversed(self._guests) if seq not in gone), None
+        )
+        if guest_list is None:
             return GuestList()
         seated = {name for seats in self.game.seats for name in seats}
         return GuestList(
-            tuple(name for name in said.waiting if name not in seated),
-            tuple(name for name in said.away if name in seated),
+            tuple(name for name in guest_list.waiting if name not in seated),
+            tuple(name for name in guest_list.away if name in seated),
         )
 
     @property
@@ -97,12 +99,12 @@ class Book:
         return self.game if semi_final is None else semi_final
 
     @property
-    def seated(self) -> int:
+    def seq_offset(self) -> int:
         """The difference between an event's number in the log and in :attr:`played`."""
         finals = self.night.finals if self._semi_final is not None else None
         return (finals and finals.seated) or 0
 
-    def table(self, number: int) -> rules.Table:
+    def get_table(self, number: int) -> rules.Table:
         """Return a table of the present game.
 
         Raises
@@ -120,7 +122,7 @@ class Book:
             raise Refused(say("There is no table {table} now.", table=number), last)
         return tables[number - 1]
 
-    def at(self, table: int) -> TableLines:
+    def get_table_lines(self, table: int) -> TableLines:
         """Return the summary of a table's lines; the head table's includes those of the room."""
         return self._by_table.setdefault(table, TableLines())
 
@@ -129,13 +131,13 @@ class Book:
         """The tables with a reading that waits for an answer."""
         return tuple(sorted(table for table, lines in self._by_table.items() if lines.pending))
 
-    def table_of(self, seq: int) -> int:
+    def find_table(self, seq: int) -> int:
         """Return the table of an event, :data:`ROOM` for an event of the whole room."""
-        return self._table_of[seq]
+        return self._tables_of_events[seq]
 
     def is_at(self, seq: int, table: int) -> bool:
         """Return whether an event belongs to this table; those of the room belong to the head table."""
-        return (self._table_of[seq] or HEAD) == table
+        return (self._tables_of_events[seq] or HEAD) == table
 
     @property
     def last_bell(self) -> int:
@@ -143,10 +145,12 @@ class Book:
         gone = self._gone
         return next((seq for seq in reversed(self._bells) if seq not in gone), 0)
 
-    def bells(self, *, semi_final: bool = False) -> list[int]:
+    def list_bells(self, *, semi_final: bool = False) -> list[int]:
         """Return the numbers of the bells that began the rounds of the game, or of its semi-final."""
         gone = self._gone
-        return [seq for seq in self._bells if seq not in gone and self.line(seq).in_semi_final == semi_final]
+        return [
+            seq for seq in self._bells if seq not in gone and self.get_line(seq).in_semi_final == semi_final
+        ]
 
     def is_gone(self, seq: int) -> bool:
         """Return whether an event does not count."""
@@ -155,7 +159,7 @@ class Book:
     @property
     def _gone(self) -> set[int]:
         """The numbers of the events that do not count."""
-        played, seated = self.played, self.seated
+        played, seated = self.played, self.seq_offset
         gone = {*self.game.voided, *self.game.unused}
         gone.update(seq + seated for seq in (*played.voided, *played.unused))
         return gone
@@ -164,10 +168,10 @@ class Book:
         """Return whether a round has ended or finished since a waiting reading."""
         return self._turned > seq
 
-    def last(self, table: int) -> Line | None:
+    def find_last(self, table: int) -> Line | None:
         """Return the last line about a table or the whole room; ``None`` before the first."""
-        last = max(self._room_last, self.at(table).last)
-        return self.line(last) if last else None
+        last = max(self._room_last, self.get_table_lines(table).last)
+        return self.get_line(last) if last else None
 
     def add(self, line: Line) -> int:
         """Append a line and return its number.
@@ -179,35 +183,35 @@ class Book:
         """
         try:
             event = parse_event(line.to_dict())
-            if isinstance(event, Other) and (reason := misfit(self.game, event)):
+            if isinstance(event, Other) and (reason := find_misfit(self.game, event)):
                 raise Misfit(reason)  # noqa: TRY301 - as the game itself does
-            before = self._standing
+            before = self._round_state
             number = self.game.push(event)
         except (RecordError, Misfit) as fault:
             raise Refused(
                 say("That does not fit now: {reason}.", reason=str(fault)),
                 say("Look at the page and try again."),
             ) from None
-        self._keep(line, before)
+        self._append(line, before)
         if isinstance(line.event, Void):
             self._reconsider()
         return number
 
-    def dice_of(self, seq: int) -> Dice | Mapping[str, int] | None:
+    def find_dice(self, seq: int) -> Dice | Mapping[str, int] | None:
         """Return the dice of a throw after all valid corrections."""
-        dice = self.line(seq).dice
-        for number, line in enumerate(self.since(seq), start=seq):
+        dice = self.get_line(seq).dice
+        for number, line in enumerate(self.get_lines_from(seq), start=seq):
             if line.is_correction and line.about == seq and number not in self.game.voided:
                 dice = line.dice
         return dice
 
-    def void_of(self, seq: int) -> int | None:
+    def find_void(self, seq: int) -> int | None:
         """Return the number of the void of an event, ``None`` if there is none."""
         gone = self.game.voided
         return next(
             (
                 number
-                for number, line in enumerate(self.since(seq + 1), start=seq + 1)
+                for number, line in enumerate(self.get_lines_from(seq + 1), start=seq + 1)
                 if isinstance(line.event, Void) and line.event.seq == seq and number not in gone
             ),
             None,
@@ -215,11 +219,11 @@ class Book:
 
     def fits(self, line: Line) -> bool:
         """Return whether this line fits the game now."""
-        return misfit(self.game, parse_event(line.to_dict())) is None
+        return find_misfit(self.game, parse_event(line.to_dict())) is None
 
-    def played_line(self, event: Event, **facts: Any) -> Line:
+    def make_line(self, event: Event, **facts: Any) -> Line:
         """Return the line of an event of the present game, with more fields of :class:`Line`."""
-        return Line(event, in_semi_final=bool(self.seated), **facts)
+        return Line(event, in_semi_final=bool(self.seq_offset), **facts)
 
     @property
     def _semi_final(self) -> Game | None:
@@ -229,20 +233,20 @@ class Book:
         return finals.semi_final if finals else None
 
     @property
-    def _standing(self) -> tuple[object, ...] | None:
+    def _round_state(self) -> tuple[object, ...] | None:
         """The state of the round; ``None`` if no reading waits, since only those need it."""
         if not self.in_doubt:
             return None
         game = self.played
         return game.set, game.round, game.status, game.ended
 
-    def _keep(self, line: Line, before: tuple[object, ...] | None) -> None:
-        table = self._of_which_table(line)
+    def _append(self, line: Line, before: tuple[object, ...] | None) -> None:
+        table = self._find_line_table(line)
         self.lines.append(line)
         number = len(self.lines)
-        self._table_of.append(table)
+        self._tables_of_events.append(table)
         self._night = None
-        if before is not None and self._standing != before:
+        if before is not None and self._round_state != before:
             self._turned = number
         if isinstance(line.event, Bell):
             self._bells.append(number)
@@ -254,12 +258,12 @@ class Book:
             self._undone = number
         if table == ROOM:
             self._room_last = number
-        self.at(table or HEAD).take(number, line)
+        self.get_table_lines(table or HEAD).take(number, line)
 
-    def _of_which_table(self, line: Line) -> int:
+    def _find_line_table(self, line: Line) -> int:
         about = line.about or line.answers
         if about is not None and 0 < about <= len(self.lines):
-            return self._table_of[about]
+            return self._tables_of_events[about]
         if line.name in OUTSIDE:
             return HEAD
         return line.table or ROOM

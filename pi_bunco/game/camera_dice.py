@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from pi_bunco.frames import Doubt, Reading, Status
-from pi_bunco.game.already_logged import lies_as_logged, partly_logged
+from pi_bunco.game.already_logged import is_logged, is_partly_logged
 from pi_bunco.game.bell_time import judge_throw
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import DiceSettled
-from pi_bunco.game.due import find_expected, throw_line
+from pi_bunco.game.due import find_expected, make_throw_line
 from pi_bunco.game.lines import (
     RULES,
     CameraDice,
@@ -40,37 +40,37 @@ CAMERA = "camera"
 def log_dice(book: Book, command: DiceSettled, stamp: Stamp) -> None:
     """Log what a camera saw: a throw, or dice that wait, are doubtful or do not count."""
     reading, table = command.reading, command.table
-    lines, wanted = book.at(table), find_expected(book, table)
+    lines, wanted = book.get_table_lines(table), find_expected(book, table)
     if reading.status is Status.EMPTY:
         return
     if command.at_start:
-        if wanted is None or lies_as_logged(reading, lines.mat):
+        if wanted is None or is_logged(reading, lines.mat):
             return
         reading = Reading(Status.DOUBTFUL, reading.dice, CAME_BACK, Doubt.LAY)
-    after, reading = _before_the_bell(book, command, reading, stamp)
+    after, reading = _find_place_before_bell(book, command, reading, stamp)
     if wanted is None and after is None and not lines.pending:
-        book.add(_line(UncountedDice(table), reading, stamp))
+        book.add(_make_line(UncountedDice(table), reading, stamp))
         return
-    whose = wanted is not None and bool(wanted.each) and not _on_both_halves(reading, stamp)
+    whose = wanted is not None and bool(wanted.each) and not _are_on_both_halves(reading, stamp)
     if reading.status is Status.READ and after is None and whose:
         why = HALVES if wanted and wanted.dice == len(_HALVES) else WHOSE
         reading = Reading(Status.DOUBTFUL, reading.dice, why, Doubt.WHOSE)
     if reading.status is Status.DOUBTFUL:
         # Remember that dice were only touched, so that nobody counts them as another throw.
-        touched = partly_logged(reading, lines.mat)
-        line = _line(
+        touched = is_partly_logged(reading, lines.mat)
+        line = _make_line(
             DoubtfulDice(table), reading, stamp, at_start=command.at_start, touched=touched, after=after
         )
     else:
-        line = _line(WaitingDice(table), reading, stamp, after=after)
+        line = _make_line(WaitingDice(table), reading, stamp, after=after)
     if isinstance(line.event, WaitingDice) and not lines.pending:
-        throw = _missed_line(book, table, after, reading.values) if after is not None else None
-        throw = throw or throw_line(book, table, reading.values)
+        throw = _make_missed_line(book, table, after, reading.values) if after is not None else None
+        throw = throw or make_throw_line(book, table, reading.values)
         line = replace(line, event=throw.event, in_semi_final=throw.in_semi_final)
     book.add(line)
 
 
-def _before_the_bell(
+def _find_place_before_bell(
     book: Book, command: DiceSettled, reading: Reading, stamp: Stamp
 ) -> tuple[int | None, Reading]:
     """Return the event just before the throw if that was before the bell, and the reading.
@@ -81,61 +81,70 @@ def _before_the_bell(
     if stop is None or verdict == "after":
         return None, reading
     after = stop.seq - 1
-    if _missed_line(book, command.table, after, (1, 2, 3)) is None:
+    if _make_missed_line(book, command.table, after, (1, 2, 3)) is None:
         return None, reading
     if reading.status is Status.READ and (verdict == "unclear" or stop.seq < book.last_bell):
         reading = Reading(Status.DOUBTFUL, reading.dice, LATE, Doubt.LATE)
     return after, reading
 
 
-def let_waiting_in(book: Book, time: str) -> None:
+def score_waiting(book: Book, time: str) -> None:
     """Score the waiting throws at each table in their order, up to one that needs an answer."""
     for table in range(1, len(book.played.tables) + 1):
-        _let_in(book, table, time)
+        _score_waiting_at(book, table, time)
 
 
-def late_line(book: Book, table: int, seq: int, dice: Sequence[int]) -> Line | None:
+def make_late_line(book: Book, table: int, seq: int, dice: Sequence[int]) -> Line | None:
     """Return the line for the dice of reading ``seq`` in the round in which they were thrown.
 
     ``None`` if that round is still being played, or the dice do not fit there.
     """
-    seen = book.line(seq).sighting
-    if seen and seen.after is not None:
-        return _missed_line(book, table, seen.after, dice)
+    sighting = book.get_line(seq).sighting
+    if sighting and sighting.after is not None:
+        return _make_missed_line(book, table, sighting.after, dice)
     if not book.has_turned_since(seq):
         return None
-    return _missed_line(book, table, book.at(table).after(seq, book.game.voided), dice)
+    return _make_missed_line(
+        book, table, book.get_table_lines(table).find_previous(seq, book.game.voided), dice
+    )
 
 
-def _missed_line(book: Book, table: int, after: int, dice: Sequence[int]) -> Line | None:
+def _make_missed_line(book: Book, table: int, after: int, dice: Sequence[int]) -> Line | None:
     """Return the line of a throw just after an event, ``None`` if no throw fits there."""
     if len(dice) != THREE:
         return None
     one, two, three = dice
-    missed = book.played_line(Missed(after, table, (one, two, three)))
+    missed = book.make_line(Missed(after, table, (one, two, three)))
     return missed if book.fits(missed) else None
 
 
-def _let_in(book: Book, table: int, time: str) -> None:
-    for seq in tuple(book.at(table).pending):
-        seen = book.line(seq)
-        if find_expected(book, table) is None and late_line(book, table, seq, (1, 2, 3)) is None:
+def _score_waiting_at(book: Book, table: int, time: str) -> None:
+    for seq in tuple(book.get_table_lines(table).pending):
+        reading_line = book.get_line(seq)
+        if find_expected(book, table) is None and make_late_line(book, table, seq, (1, 2, 3)) is None:
             # Nobody at the table knew yet that the round was over, so this throw does not count.
             book.add(Line(NoThrow(), by=RULES, time=time, answers=seq))
-        elif isinstance(seen.event, DoubtfulDice):
+        elif isinstance(reading_line.event, DoubtfulDice):
             again = make_ruling(book, table, seq)
             if again is None:
                 return
             book.add(replace(again, time=time))
         else:
-            throw = late_line(book, table, seq, seen.faces) or throw_line(book, table, seen.faces)
+            throw = make_late_line(book, table, seq, reading_line.faces) or make_throw_line(
+                book, table, reading_line.faces
+            )
             line = replace(
-                throw, by=seen.by, time=time, answers=seq, photo=seen.photo, sighting=seen.sighting
+                throw,
+                by=reading_line.by,
+                time=time,
+                answers=seq,
+                photo=reading_line.photo,
+                sighting=reading_line.sighting,
             )
             book.add(line if book.fits(line) else Line(NoThrow(), by=RULES, time=time, answers=seq))
 
 
-def _line(event: CameraDice, reading: Reading, stamp: Stamp, **marks: Any) -> Line:
+def _make_line(event: CameraDice, reading: Reading, stamp: Stamp, **marks: Any) -> Line:
     """Return the line of dice that a camera saw, with values and boxes from left to right.
 
     ``marks`` are more fields of :class:`pi_bunco.game.lines.Sighting`.
@@ -159,7 +168,7 @@ def _line(event: CameraDice, reading: Reading, stamp: Stamp, **marks: Any) -> Li
     return Line(event, by=CAMERA, time=stamp.time, token=stamp.token, photo=photo, sighting=sighting)
 
 
-def _on_both_halves(reading: Reading, stamp: Stamp) -> bool:
+def _are_on_both_halves(reading: Reading, stamp: Stamp) -> bool:
     size = stamp.photo.size if stamp.photo else None
     middle = size[0] / 2 if size else 0
     return [die.centre[0] < middle for die in reading.dice] == _HALVES

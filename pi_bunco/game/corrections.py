@@ -7,7 +7,7 @@ from pi_bunco.game.book import Book
 from pi_bunco.game.camera_dice import THREE
 from pi_bunco.game.commands import Amendment, CorrectThrow, InsertThrow, RestoreThrow, VoidThrow
 from pi_bunco.game.due import check_number
-from pi_bunco.game.lines import OUTSIDE, Dice, Line, outside_correction
+from pi_bunco.game.lines import OUTSIDE, Dice, Line, make_outside_correction
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import Game, Misfit, parse_event
 from pi_bunco.rules.events import Correct, Event, Missed, Void
@@ -26,7 +26,7 @@ class Preview:
     game: Game
     event: Event
 
-    def consequences(self) -> Consequences:
+    def find_consequences(self) -> Consequences:
         """Return the consequences. May be called from any thread.
 
         Raises
@@ -55,13 +55,13 @@ def make_amendment(book: Book, command: Amendment) -> Line | None:
     """
     match command:
         case CorrectThrow():
-            return _correction(book, command)
+            return _make_correction(book, command)
         case VoidThrow():
-            return _void(book, command)
+            return _make_void(book, command)
         case RestoreThrow():
-            return _restored(book, command)
+            return _make_restoration(book, command)
         case InsertThrow():
-            return _missed(book, command)
+            return _make_missed(book, command)
 
 
 def check_sure(book: Book, command: Amendment) -> None:
@@ -90,54 +90,54 @@ def make_preview(book: Book, command: Amendment) -> Preview | None:
     return Preview(book.game.copy(), parse_event(line.to_dict())) if line else None
 
 
-def _correction(book: Book, command: CorrectThrow) -> Line | None:
+def _make_correction(book: Book, command: CorrectThrow) -> Line | None:
     seq = command.seq
-    line = _throw(book, command.table, seq)
+    line = _find_throw(book, command.table, seq)
     assert line.dice is not None  # noqa: S101 - a throw has dice
     check_number(command.dice, len(line.dice))
     dice: Dice | Mapping[str, int] = command.dice
     if isinstance(line.dice, Mapping):
         dice = dict(zip(line.dice, command.dice, strict=True))
-    if book.dice_of(seq) == dice:
+    if book.find_dice(seq) == dice:
         return None
     if line.name in OUTSIDE:
-        return outside_correction(seq, dice)
-    return Line(Correct(seq, dice), in_semi_final=_in_semi_final(book, seq))
+        return make_outside_correction(seq, dice)
+    return Line(Correct(seq, dice), in_semi_final=_is_in_semi_final(book, seq))
 
 
-def _void(book: Book, command: VoidThrow) -> Line | None:
-    line = _throw(book, command.table, command.seq)
+def _make_void(book: Book, command: VoidThrow) -> Line | None:
+    line = _find_throw(book, command.table, command.seq)
     if command.seq in book.game.voided:
         return None
     # The void answers the throw's reading too, so that the page does not ask about those dice again.
     return Line(Void(command.seq), answers=line.answers)
 
 
-def _restored(book: Book, command: RestoreThrow) -> Line | None:
-    _throw(book, command.table, command.seq)
-    void = book.void_of(command.seq)
+def _make_restoration(book: Book, command: RestoreThrow) -> Line | None:
+    _find_throw(book, command.table, command.seq)
+    void = book.find_void(command.seq)
     return Line(Void(void)) if void else None
 
 
-def _missed(book: Book, command: InsertThrow) -> Line:
+def _make_missed(book: Book, command: InsertThrow) -> Line:
     check_number(command.dice, THREE)
-    if not 0 < command.after < book.next:
+    if not 0 < command.after < book.next_seq:
         raise Refused(
             say("There is no event {number} in this game.", number=command.after),
             say("Tap the throw before the missing one again."),
         )
     one, two, three = command.dice
     event = Missed(command.after, command.table, (one, two, three))
-    return Line(event, in_semi_final=_in_semi_final(book, command.after))
+    return Line(event, in_semi_final=_is_in_semi_final(book, command.after))
 
 
-def _in_semi_final(book: Book, seq: int) -> bool:
+def _is_in_semi_final(book: Book, seq: int) -> bool:
     """Return whether an event belongs to the semi-final, not to the game before it."""
-    return 0 < book.seated < seq
+    return 0 < book.seq_offset < seq
 
 
-def _throw(book: Book, table: int, seq: int) -> Line:
-    line = book.line(seq) if 0 < seq < book.next else None
+def _find_throw(book: Book, table: int, seq: int) -> Line:
+    line = book.get_line(seq) if 0 < seq < book.next_seq else None
     if line is None or line.dice is None or line.is_correction or not book.is_at(seq, table):
         raise Refused(
             say("There is no throw {number} in this game.", number=seq),

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from pi_bunco.game.book import Book
-from pi_bunco.game.camera_dice import late_line, let_waiting_in, log_dice
+from pi_bunco.game.camera_dice import log_dice, make_late_line, score_waiting
 from pi_bunco.game.commands import (
     Amendment,
     AnswerDoubt,
@@ -32,7 +32,7 @@ from pi_bunco.game.commands import (
     VoidThrow,
 )
 from pi_bunco.game.corrections import check_sure, make_amendment
-from pi_bunco.game.due import throw_line
+from pi_bunco.game.due import make_throw_line
 from pi_bunco.game.lines import HEAD, ROOM, DoubtfulDice, Line, NoThrow
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.seats import check_tables, seat
@@ -69,7 +69,7 @@ def decide(book: Book, command: GameCommand, stamp: Stamp, chance: Random) -> No
         draw(book, command, stamp, chance)
     else:
         _DECIDERS[type(command)](book, command, stamp)
-    let_waiting_in(book, stamp.time)
+    score_waiting(book, stamp.time)
 
 
 def _ring(book: Book, command: RingBell, stamp: Stamp) -> None:
@@ -77,16 +77,16 @@ def _ring(book: Book, command: RingBell, stamp: Stamp) -> None:
         raise Refused(say("The round is being played."), say("The next bell comes when it is over."))
     if book.played.status == "over":
         raise Refused(say("The last round is over."), say("Look at the page for what comes next."))
-    _need_no_doubt(book)
+    _check_no_doubt(book)
     _add(book, Bell(), command, stamp)
 
 
 def _end_round(book: Book, command: EndRoundNow, stamp: Stamp) -> None:
-    if book.at(HEAD).pending:
+    if book.get_table_lines(HEAD).pending:
         raise Refused(*_OPEN)
     if book.played.status != "playing":
         raise Refused(say("No round is being played."), say("Ring the bell to begin one."))
-    if not book.fits(book.played_line(EndRound())):
+    if not book.fits(book.make_line(EndRound())):
         raise Refused(
             say("The bell has ended this round already."), say("It is over when the last throw is made.")
         )
@@ -94,19 +94,19 @@ def _end_round(book: Book, command: EndRoundNow, stamp: Stamp) -> None:
 
 
 def _enter(book: Book, command: EnterDice, stamp: Stamp) -> None:
-    if book.at(command.table).pending:
+    if book.get_table_lines(command.table).pending:
         raise Refused(*_OPEN)
-    _need_no_other(book, command)
-    book.add(_stamped(throw_line(book, command.table, command.dice), command, stamp))
+    _check_no_other(book, command)
+    book.add(_stamp(make_throw_line(book, command.table, command.dice), command, stamp))
 
 
-def _need_no_other(book: Book, command: EnterDice) -> None:
+def _check_no_other(book: Book, command: EnterDice) -> None:
     """Refuse if somebody else has entered a throw since the first tap, since it may be the same throw."""
     if command.after is None:
         return
     page = command.token.partition(".")[0]
-    for seq in reversed(range(max(command.after, book.last_bell) + 1, book.next)):
-        line = book.line(seq)
+    for seq in reversed(range(max(command.after, book.last_bell) + 1, book.next_seq)):
+        line = book.get_line(seq)
         other = line.token.partition(".")[0] != page
         if line.dice is not None and other and book.is_at(seq, command.table) and not book.is_gone(seq):
             dice = "-".join(map(str, line.faces))
@@ -117,27 +117,27 @@ def _need_no_other(book: Book, command: EnterDice) -> None:
 
 
 def _answer(book: Book, command: AnswerDoubt, stamp: Stamp) -> None:
-    asked = _asked(book, command)
-    if not asked:
+    question = _find_question(book, command)
+    if not question:
         return
     table, dice = command.table, command.dice
-    throw = late_line(book, table, command.seq, dice) or throw_line(book, table, dice)
-    book.add(_stamped(replace(throw, photo=asked.photo, answers=command.seq), command, stamp))
+    throw = make_late_line(book, table, command.seq, dice) or make_throw_line(book, table, dice)
+    book.add(_stamp(replace(throw, photo=question.photo, answers=command.seq), command, stamp))
 
 
 def _dismiss(book: Book, command: DismissDoubt, stamp: Stamp) -> None:
-    if _asked(book, command):
-        book.add(_stamped(Line(NoThrow(), answers=command.seq), command, stamp))
+    if _find_question(book, command):
+        book.add(_stamp(Line(NoThrow(), answers=command.seq), command, stamp))
 
 
 def _amend(book: Book, command: Amendment, stamp: Stamp) -> None:
     line = make_amendment(book, command)
     if line is not None:
         check_sure(book, command)
-        book.add(_stamped(line, command, stamp))
+        book.add(_stamp(line, command, stamp))
 
 
-def _need_no_doubt(book: Book) -> None:
+def _check_no_doubt(book: Book) -> None:
     """Refuse if a throw of the last round waits for an answer, which may change winners and seats."""
     if HEAD in book.in_doubt:
         raise Refused(*_OPEN)
@@ -151,58 +151,58 @@ def _need_no_doubt(book: Book) -> None:
 
 def _void(book: Book, command: UndoStep | RedoStep, stamp: Stamp) -> None:
     """Void the last step, if it is the one that the page showed: a second tap changes nothing."""
-    lines = book.at(command.table)
+    lines = book.get_table_lines(command.table)
     last = lines.undo if isinstance(command, UndoStep) else lines.redo
     if last is None or command.seq != last:
         raise Refused(say("The game has moved on since."), say("Look at the page and tap again."))
-    if book.table_of(last) == ROOM and (since := _stepped_since(book, last)):
+    if book.find_table(last) == ROOM and (since := _find_later_table(book, last)):
         raise Refused(
             say("Table {table} has gone on since.", table=since),
             say("First take back what was done at table {table}.", table=since),
         )
-    book.add(_stamped(Line(Void(last)), command, stamp))
+    book.add(_stamp(Line(Void(last)), command, stamp))
 
 
-def _stepped_since(book: Book, seq: int) -> int | None:
+def _find_later_table(book: Book, seq: int) -> int | None:
     """Return a table other than the head table that has gone on after an event, ``None`` if none has."""
     tables = range(HEAD + 1, len(book.played.tables) + 1)
-    return next((table for table in tables if (book.at(table).undo or 0) > seq), None)
+    return next((table for table in tables if (book.get_table_lines(table).undo or 0) > seq), None)
 
 
 def _call(book: Book, command: CallThrow, stamp: Stamp) -> None:
-    if book.table(command.table).callable is None:
+    if book.get_table(command.table).callable is None:
         raise Refused(say("There is nothing to call."), say("A call comes right after its throw."))
     _add(book, Call(command.table), command, stamp)
 
 
 def _count(book: Book, command: CountTally, stamp: Stamp) -> None:
-    if book.at(command.table).pending:
+    if book.get_table_lines(command.table).pending:
         raise Refused(*_OPEN)
     _add(book, Tally(command.table, command.counted), command, stamp)
 
 
 def _seat_guests(book: Book, command: SeatGuests, stamp: Stamp) -> None:
-    if book.seated:
+    if book.seq_offset:
         raise Refused(say("The semi-final is seated."), say("Who comes now plays in the next game."))
     if book.game.status == "ready":
-        _need_no_doubt(book)
+        _check_no_doubt(book)
     seat(book, command, stamp)
 
 
 def _seat(book: Book, command: ChangeSeats, stamp: Stamp) -> None:
-    if book.seated:
+    if book.seq_offset:
         raise Refused(say("The semi-final is seated."), say("Undo its seats to draw them anew."))
     check_tables(command.tables)
-    _need_no_doubt(book)
-    book.add(_stamped(Line(Seating(command.tables)), command, stamp))
+    _check_no_doubt(book)
+    book.add(_stamp(Line(Seating(command.tables)), command, stamp))
 
 
 def _add(book: Book, event: Event, command: GameCommand, stamp: Stamp) -> None:
     """Log an event of the present game."""
-    book.add(_stamped(book.played_line(event), command, stamp))
+    book.add(_stamp(book.make_line(event), command, stamp))
 
 
-def _stamped(line: Line, command: GameCommand, stamp: Stamp) -> Line:
+def _stamp(line: Line, command: GameCommand, stamp: Stamp) -> Line:
     return replace(line, by=command.by, time=stamp.time, token=stamp.token)
 
 
@@ -229,13 +229,13 @@ _DECIDERS: dict[type, Callable[[Book, Any, Stamp], None]] = {
 }
 
 
-def _asked(book: Book, command: AnswerDoubt | DismissDoubt) -> Line | None:
+def _find_question(book: Book, command: AnswerDoubt | DismissDoubt) -> Line | None:
     """Return the doubtful reading to answer, ``None`` if it is answered already."""
-    seq, waiting = command.seq, book.at(command.table).pending
+    seq, waiting = command.seq, book.get_table_lines(command.table).pending
     if waiting and waiting[0] == seq:
-        return book.line(seq)
-    known = 0 < seq < book.next and book.is_at(seq, command.table)
-    if known and isinstance(book.line(seq).event, DoubtfulDice):
+        return book.get_line(seq)
+    known = 0 < seq < book.next_seq and book.is_at(seq, command.table)
+    if known and isinstance(book.get_line(seq).event, DoubtfulDice):
         return None
     raise Refused(
         say("Nothing doubtful has the number {number}.", number=seq),

@@ -42,7 +42,7 @@ Dice = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Due:
+class ExpectedThrow:
     """A throw that the game expects now.
 
     Attributes
@@ -71,9 +71,9 @@ def find_due(book: Book) -> Ask | None:
     return None if isinstance(ask, SemiFinal) else ask
 
 
-def phase(book: Book, table: int) -> Phase:
+def find_phase(book: Book, table: int) -> Phase:
     """Return the phase of the game at this table."""
-    at, ask = book.table(table), find_due(book)
+    at, ask = book.get_table(table), find_due(book)
     if ask is not None:
         return _PHASES[type(ask)]
     if book.played.status != "playing":
@@ -94,29 +94,29 @@ _PHASES: Mapping[type, Literal["order", "set_rolloff", "one_each", "draw", "fina
 }
 
 
-def find_expected(book: Book, table: int) -> Due | None:
+def find_expected(book: Book, table: int) -> ExpectedThrow | None:
     """Return the throw that the game expects at this table now, ``None`` if it expects none.
 
     Throws outside the rounds belong to the head table.
     """
-    at, ask = book.table(table), find_due(book) if table == HEAD else None
+    at, ask = book.get_table(table), find_due(book) if table == HEAD else None
     match ask:
         case OrderThrow() | RolloffThrow() | FinalThrow():
-            return Due(3, ask.player, (), lambda dice: Line(ask.event(dice)))
+            return ExpectedThrow(3, ask.player, (), lambda dice: Line(ask.make_event(dice)))
         case PlaceDie() | FinalOrder():
-            return _one_each(ask.names, lambda dice: Line(ask.event(dice)))
+            return _expect_one_each(ask.names, lambda dice: Line(ask.make_event(dice)))
     if at.takes is None:
         return None
     if isinstance(at.rolloff, DieOffs) and at.takes == "die_off":
-        return _one_each(at.rolloff.names, lambda dice: book.played_line(DieOff(table, dice)))
-    return Due(3, at.holder, (), lambda dice: book.played_line(Throw(table, dice)))
+        return _expect_one_each(at.rolloff.names, lambda dice: book.make_line(DieOff(table, dice)))
+    return ExpectedThrow(3, at.holder, (), lambda dice: book.make_line(Throw(table, dice)))
 
 
-def _one_each(names: tuple[str, ...], line: Callable[[dict[str, int]], Line]) -> Due:
-    return Due(len(names), None, names, lambda dice: line(dict(zip(names, dice, strict=True))))
+def _expect_one_each(names: tuple[str, ...], line: Callable[[dict[str, int]], Line]) -> ExpectedThrow:
+    return ExpectedThrow(len(names), None, names, lambda dice: line(dict(zip(names, dice, strict=True))))
 
 
-def throw_line(book: Book, table: int, dice: Dice) -> Line:
+def make_throw_line(book: Book, table: int, dice: Dice) -> Line:
     """Return the line of dice that are thrown at a table now, from left to right.
 
     Raises

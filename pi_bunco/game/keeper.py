@@ -17,7 +17,7 @@ from pi_bunco.game.decide import decide
 from pi_bunco.game.lessons import find_touched, make_label
 from pi_bunco.game.lines import ROOM, Body, Photo
 from pi_bunco.game.new_game import make_header
-from pi_bunco.game.news import Before, News, news_of
+from pi_bunco.game.news import News, StateBefore, find_news
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.seats import SeatDraft, draw_seats
 from pi_bunco.game.stamp import Stamp
@@ -25,7 +25,7 @@ from pi_bunco.game.winners import is_over
 from pi_bunco.limits import TABLES
 from pi_bunco.rules import RecordError
 from pi_bunco.sentences import say
-from pi_bunco.store import Kept, Log, LogTrouble, Photos
+from pi_bunco.store import KeptThrows, Log, LogTrouble, Photos
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ NEWS_KEPT = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class CommandEffect:
     """The effect of one command.
 
     Attributes
@@ -88,7 +88,7 @@ class Keeper:
         photos: Photos,
         clock: Clock | None = None,
         chance: Random | None = None,
-        kept: Kept | None = None,
+        kept: KeptThrows | None = None,
     ) -> None:
         self._log = log
         self._photos = photos
@@ -99,7 +99,7 @@ class Keeper:
         self._stops: dict[int, Stop] = {}
         self._holding = threading.RLock()  # for reading or writing the game
         self._book = _open(log)
-        self._learnt = self._book.next if self._book else 0
+        self._learnt = self._book.next_seq if self._book else 0
 
     @property
     def book(self) -> Book:
@@ -128,7 +128,7 @@ class Keeper:
         """The game's number in the log."""
         return self._log.game
 
-    def news(self, table: int) -> tuple[News, ...]:
+    def get_news(self, table: int) -> tuple[News, ...]:
         """Return the last news at a table, oldest first."""
         return self._news.get(table, ())
 
@@ -138,7 +138,7 @@ class Keeper:
         with self._holding:
             return range(1, len(self.book.played.tables) + 1)
 
-    def handle(self, command: Command) -> Happened:
+    def handle(self, command: Command) -> CommandEffect:
         """Execute and log a command, and return its effect.
 
         Raises
@@ -152,11 +152,11 @@ class Keeper:
             with self._holding:
                 return self._begin(command)
         (outcome,) = self.handle_all((command,))
-        if isinstance(outcome, Happened):
+        if isinstance(outcome, CommandEffect):
             return outcome
         raise outcome
 
-    def handle_all(self, commands: Sequence[GameCommand]) -> list[Happened | Exception]:
+    def handle_all(self, commands: Sequence[GameCommand]) -> list[CommandEffect | Exception]:
         """Execute several commands in their order, and log them together.
 
         Returns
@@ -172,20 +172,20 @@ class Keeper:
         # Before the lock, since saving a photo takes long.
         stamps = [self._stamp(command) for command in commands]
         with self._holding:
-            first, stops = self.book.next, dict(self._stops)
+            first, stops = self.book.next_seq, dict(self._stops)
             outcomes = [self._try(command, stamp) for command, stamp in zip(commands, stamps, strict=True)]
             try:
-                self._log.append([line.to_dict() for line in self.book.since(first)])
+                self._log.append([line.to_dict() for line in self.book.get_lines_from(first)])
             except BaseException:
                 self._stops = stops
-                self._book = Book(self._logged(self.book.to_dicts(first)))
+                self._book = Book(self._read_logged(self.book.to_dicts(first)))
                 raise
             for outcome in outcomes:
-                if isinstance(outcome, Happened):
+                if isinstance(outcome, CommandEffect):
                     self._keep_news(outcome.news)
             return outcomes
 
-    def _begin(self, command: NewGame) -> Happened:
+    def _begin(self, command: NewGame) -> CommandEffect:
         stamp = self._stamp(command)
         if command.draw:
             drawn = self._chance.sample(command.players, len(command.players))
@@ -193,35 +193,37 @@ class Keeper:
         first = make_header(command) | ({"token": stamp.token} if stamp.token else {}) | {"time": stamp.time}
         self._log.start(first)
         self._book = Book([first])
-        self._learnt = self._book.next
+        self._learnt = self._book.next_seq
         self._news, self._stops = {}, {}
-        return Happened(frozenset(self.tables))
+        return CommandEffect(frozenset(self.tables))
 
-    def _try(self, command: GameCommand, stamp: Stamp) -> Happened | Exception:
+    def _try(self, command: GameCommand, stamp: Stamp) -> CommandEffect | Exception:
         """Execute a command; if it fails, the book stays unchanged."""
         book = self.book
-        before, stood = Before.of(book), _shown(book)
+        before, state_before = StateBefore.of(book), _describe_visible(book)
         if isinstance(command, DiceSettled):
             stamp = replace(stamp, stop=self._stops.get(command.table))
         try:
             decide(book, command, stamp, self._chance)
         except Exception as why:  # noqa: BLE001 - a bug in one command must not affect others
-            if book.next > before.seen:
+            if book.next_seq > before.seen:
                 self._book = Book(book.to_dicts(before.seen))
             return why
-        if book.next == before.seen:
-            return Happened()
+        if book.next_seq == before.seen:
+            return CommandEffect()
         self._note_stops(before)
-        changed = self._changed(before.seen, stood)
+        changed = self._find_changed(before.seen, state_before)
         if isinstance(command, UndoStep | RedoStep):
-            return Happened(changed)  # nothing new happened at the tables
-        return Happened(changed, {table: new for table in changed if (new := news_of(book, table, before))})
+            return CommandEffect(changed)  # nothing new happened at the tables
+        return CommandEffect(
+            changed, {table: new for table in changed if (new := find_news(book, table, before))}
+        )
 
     def _keep_news(self, news: Mapping[int, tuple[News, ...]]) -> None:
         for table, new in news.items():
             self._news[table] = (*self._news.get(table, ()), *new)[-NEWS_KEPT:]
 
-    def _note_stops(self, before: Before) -> None:
+    def _note_stops(self, before: StateBefore) -> None:
         """Record which tables have to stop now, since their dice may be in the air."""
         now = self._clock.steady()
         for number, table in enumerate(self.book.played.tables, 1):
@@ -230,14 +232,16 @@ class Keeper:
             elif before.states[number - 1 : number] in (("playing",), ("finishing",)):
                 self._stops[number] = Stop(before.seen, now)
 
-    def _changed(self, since: int, stood: Mapping[int, object]) -> frozenset[int]:
+    def _find_changed(self, since: int, state_before: Mapping[int, object]) -> frozenset[int]:
         """Return the tables with new lines, or with another state than before."""
-        book, now = self.book, _shown(self.book)
-        about = {book.table_of(seq) for seq in range(since, book.next)}
-        on_past = any(line.name in _ON_PAST for line in book.since(since))
-        if ROOM in about or on_past or now[ROOM] != stood[ROOM]:
+        book, now = self.book, _describe_visible(self.book)
+        about = {book.find_table(seq) for seq in range(since, book.next_seq)}
+        on_past = any(line.name in _ON_PAST for line in book.get_lines_from(since))
+        if ROOM in about or on_past or now[ROOM] != state_before[ROOM]:
             return frozenset(self.tables)
-        return frozenset(table for table in self.tables if table in about or now[table] != stood.get(table))
+        return frozenset(
+            table for table in self.tables if table in about or now[table] != state_before.get(table)
+        )
 
     def learn(self) -> None:
         """Keep the pictures that people have labelled, and drop those whose label they took back.
@@ -245,7 +249,7 @@ class Keeper:
         This may wait for a slow card, so call it after the pages are updated.
         """
         book = self.book
-        since, self._learnt = self._learnt, book.next
+        since, self._learnt = self._learnt, book.next_seq
         if self._kept is None:
             return
         for image in find_touched(book.lines, since):
@@ -253,9 +257,9 @@ class Keeper:
             if label is None:
                 self._kept.drop(image)
             else:
-                self._kept.keep(self._photos.path(image), image, label)
+                self._kept.keep(self._photos.find_path(image), image, label)
 
-    def _logged(self, known: Sequence[Body]) -> Sequence[Body]:
+    def _read_logged(self, known: Sequence[Body]) -> Sequence[Body]:
         """Return what was really logged, or ``known`` if the card fails completely."""
         try:
             return self._log.record()
@@ -263,14 +267,14 @@ class Keeper:
             return known
 
     def _stamp(self, command: Command) -> Stamp:
-        photo = self._photo(command.frame) if isinstance(command, DiceSettled) else None
+        photo = self._save_photo(command.frame) if isinstance(command, DiceSettled) else None
         now = datetime.fromtimestamp(self._clock.wall(), UTC)
         return Stamp(now.isoformat(timespec="milliseconds"), command.token, photo)
 
-    def _photo(self, frame: Frame) -> Photo:
+    def _save_photo(self, frame: Frame) -> Photo:
         height, width = frame.image.shape[:2]
         taken = round(self._clock.wall() - (self._clock.steady() - frame.taken), 3)
-        image = self._photos.save(frame.image, self._log.game, self.book.next) or None
+        image = self._photos.save(frame.image, self._log.game, self.book.next_seq) or None
         return Photo(image, (width, height), (), taken, frame.index)
 
 
@@ -281,7 +285,7 @@ _ON_PAST = ("correct", "missed", "void", "night:correct")
 """Events that may change everybody's card."""
 
 
-def _shown(book: Book) -> dict[int, object]:
+def _describe_visible(book: Book) -> dict[int, object]:
     """Return the visible state of each table, and of the room under :data:`ROOM`."""
     game = book.played
     shown: dict[int, object] = {

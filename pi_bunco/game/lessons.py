@@ -32,7 +32,7 @@ def find_touched(lines: Sequence[Line], since: int) -> list[str]:
     >>> find_touched([throw, Line(Correct(1, (1, 2, 2)))], 2)
     ['1-1.jpg']
     """
-    return list(dict.fromkeys(name for line in lines[since - 1 :] for name in _about(lines, line)))
+    return list(dict.fromkeys(name for line in lines[since - 1 :] for name in _find_pictures(lines, line)))
 
 
 def find_voided(lines: Sequence[Line]) -> set[int]:
@@ -50,9 +50,9 @@ def find_voided(lines: Sequence[Line]) -> set[int]:
     return gone
 
 
-def _about(lines: Sequence[Line], line: Line) -> Iterator[str]:
+def _find_pictures(lines: Sequence[Line], line: Line) -> Iterator[str]:
     if isinstance(line.event, Void):
-        yield from _about(lines, lines[line.event.seq - 1])
+        yield from _find_pictures(lines, lines[line.event.seq - 1])
         return
     about = line.about if line.is_correction else line.answers
     if about is not None and (image := lines[about - 1].image):
@@ -85,40 +85,46 @@ def make_label(lines: Sequence[Line], image: str) -> Label | None:
     """
     gone = find_voided(lines)
     number = next(at for at, line in enumerate(lines, 1) if line.image == image)
-    seen = lines[number - 1]
-    if not seen.boxes:
+    line_seen = lines[number - 1]
+    if not line_seen.boxes:
         return None  # another program's picture
     answers = ((at, line) for at, line in enumerate(lines, 1) if number in (at, line.answers))
-    said = [(at, line) for at, line in answers if at not in gone and line.by != RULES]
-    thrown = next(((at, line) for at, line in reversed(said) if line.dice is not None), None)
+    statements = [(at, line) for at, line in answers if at not in gone and line.by != RULES]
+    thrown = next(((at, line) for at, line in reversed(statements) if line.dice is not None), None)
     if thrown is not None:
-        corrected = _corrected(lines, thrown[0], gone)
+        corrected = _find_correction(lines, thrown[0], gone)
         if corrected is None and thrown[1].by in _NOBODY:
             return None
         ordered = thrown[1].answers is None  # a correction has the dice in the order of their places
-        read = seen.sighting.values if seen.sighting else seen.faces
-        return _label(seen, _dice(corrected or thrown[1].faces, read, seen.boxes, ordered=ordered))
-    refused = any(isinstance(line.event, NoThrow) for _, line in said)
-    why = seen.sighting
-    return _label(seen, []) | {"why": why.reason} if refused and why and why.kind in UNREADABLE else None
+        read = line_seen.sighting.values if line_seen.sighting else line_seen.faces
+        return _format_label(
+            line_seen, _label_dice(corrected or thrown[1].faces, read, line_seen.boxes, ordered=ordered)
+        )
+    refused = any(isinstance(line.event, NoThrow) for _, line in statements)
+    why = line_seen.sighting
+    return (
+        _format_label(line_seen, []) | {"why": why.reason}
+        if refused and why and why.kind in UNREADABLE
+        else None
+    )
 
 
-def _corrected(lines: Sequence[Line], seq: int, gone: set[int]) -> Dice | None:
+def _find_correction(lines: Sequence[Line], seq: int, gone: set[int]) -> Dice | None:
     """Return the dice of the last valid correction of a throw."""
-    said = [
+    corrections = [
         line.faces
         for at, line in enumerate(lines, 1)
         if line.is_correction and line.about == seq and at not in gone
     ]
-    return said[-1] if said else None
+    return corrections[-1] if corrections else None
 
 
-def _label(seen: Line, dice: list[Label]) -> Label:
-    width, height = seen.photo.size if seen.photo and seen.photo.size else (0, 0)
+def _format_label(line: Line, dice: list[Label]) -> Label:
+    width, height = line.photo.size if line.photo and line.photo.size else (0, 0)
     return {"w": width, "h": height, "dice": dice}
 
 
-def _dice(values: Dice, read: Dice, boxes: Sequence[Box], *, ordered: bool) -> list[Label]:
+def _label_dice(values: Dice, read: Dice, boxes: Sequence[Box], *, ordered: bool) -> list[Label]:
     """Return each value with its box, if that is certain.
 
     People tap dice in any order. If at most one value differs from the reading, they are in the order of the

@@ -289,13 +289,13 @@ class Line:
             body |= {"waiting": [*self.guests.waiting], "away": [*self.guests.away]}
         if self.in_semi_final:
             body["event"] = SEMI_FINAL + body["event"]
-        body |= _of_sighting(self.sighting, values=isinstance(event, CameraDice))
-        body |= _of_photo(self.photo)
-        said = {"by": self.by, "answers": self.answers, "token": self.token, "time": self.time}
-        return body | {key: value for key, value in said.items() if value not in ("", None)}
+        body |= _write_sighting(self.sighting, values=isinstance(event, CameraDice))
+        body |= _write_photo(self.photo)
+        known = {"by": self.by, "answers": self.answers, "token": self.token, "time": self.time}
+        return body | {key: value for key, value in known.items() if value not in ("", None)}
 
 
-def outside_correction(seq: int, dice: Dice | Mapping[str, int]) -> Line:
+def make_outside_correction(seq: int, dice: Dice | Mapping[str, int]) -> Line:
     """Return the line that corrects throw ``seq`` outside the rounds."""
     plain = dict(dice) if isinstance(dice, Mapping) else [*dice]
     return Line(Other(NIGHT_CORRECTION, raw={"seq": seq, "dice": plain}))
@@ -320,20 +320,20 @@ def read_line(body: Body, before: Sequence[Line]) -> Line:
     name: str = body["event"]
     final = name.startswith(SEMI_FINAL)
     inner = _parse_semi_final(body) if final else None
-    sighting = _sighting(body)
-    own = None if inner else _own_event(body, sighting, before)
+    sighting = _read_sighting(body)
+    own = None if inner else _read_own_event(body, sighting, before)
     of_night = name in EXTENSION_EVENTS and not final and _is_whole(body)
     ours = ":" not in name or bool(inner or own) or of_night
-    by = _text(body, "by")
+    by = _read_text(body, "by")
     return Line(
         inner or own or event,
         by="" if by == RULES and not isinstance(own, NoThrow) else by,
-        time=_text(body, "time"),
-        token=_text(body, "token"),
-        answers=_answered(body, before),
-        photo=_photo(body),
+        time=_read_text(body, "time"),
+        token=_read_text(body, "token"),
+        answers=_read_answers(body, before),
+        photo=_read_photo(body),
         sighting=sighting,
-        guests=_guests(body) if isinstance(inner or own or event, Seating | GuestsChanged) else None,
+        guests=_read_guests(body) if isinstance(inner or own or event, Seating | GuestsChanged) else None,
         in_semi_final=inner is not None,
         foreign=not ours,
         raw=body,
@@ -348,34 +348,34 @@ def _parse_semi_final(body: Body) -> Event | None:
     return None if isinstance(event, Other) else event
 
 
-def _own_event(body: Body, sighting: Sighting | None, before: Sequence[Line]) -> OwnEvent | None:
+def _read_own_event(body: Body, sighting: Sighting | None, before: Sequence[Line]) -> OwnEvent | None:
     """Return an event of pi-bunco's own, ``None`` if it is not one, or is incomplete."""
     name = body["event"]
     if name in _CAMERA:
-        return _camera_dice(body, sighting)
+        return _read_camera_dice(body, sighting)
     if name == GuestsChanged.name:
-        return GuestsChanged() if _guests(body) else None
-    return _no_throw(body, before) if name == NoThrow.name else None
+        return GuestsChanged() if _read_guests(body) else None
+    return _read_no_throw(body, before) if name == NoThrow.name else None
 
 
-def _camera_dice(body: Body, sighting: Sighting | None) -> CameraDice | None:
+def _read_camera_dice(body: Body, sighting: Sighting | None) -> CameraDice | None:
     name, table = body["event"], body.get("table")
     read = sighting is not None and "values" in body
     whole = {DoubtfulDice.name: read and "reason" in body, WaitingDice.name: read}.get(name, True)
     return _CAMERA[name](table if type(table) is int and table > 0 else HEAD) if whole else None
 
 
-def _no_throw(body: Body, before: Sequence[Line]) -> NoThrow | None:
-    answers, kind = _answered(body, before), _text(body, "kind")
+def _read_no_throw(body: Body, before: Sequence[Line]) -> NoThrow | None:
+    answers, kind = _read_answers(body, before), _read_text(body, "kind")
     if answers is None:
         return None
-    if _text(body, "by") != RULES:
+    if _read_text(body, "by") != RULES:
         return NoThrow()
     spoiled = kind and not isinstance(before[answers - 1].event, DoubtfulDice)
     return None if spoiled else NoThrow(kind)
 
 
-def _answered(body: Body, before: Sequence[Line]) -> int | None:
+def _read_answers(body: Body, before: Sequence[Line]) -> int | None:
     answers = body.get("answers")
     known = type(answers) is int and 0 < answers <= len(before) and before[answers - 1].waits
     return answers if known else None
@@ -386,7 +386,7 @@ def _is_whole(body: Body) -> bool:
     return body["event"] != NIGHT_CORRECTION or (_is_dice(body.get("dice")) and type(body.get("seq")) is int)
 
 
-def _sighting(body: Body) -> Sighting | None:
+def _read_sighting(body: Body) -> Sighting | None:
     values = body.get("values", body.get("dice"))
     confidence, after = body.get("confidence"), body.get("after")
     which, other = body.get("which"), body.get("other")
@@ -397,8 +397,8 @@ def _sighting(body: Body) -> Sighting | None:
     return Sighting(
         tuple(values),
         tuple(confidence),
-        _text(body, "reason"),
-        _text(body, "kind"),
+        _read_text(body, "reason"),
+        _read_text(body, "kind"),
         at_start=body.get("at_start") is True,
         touched="touched" in body,
         after=after if type(after) is int and "values" in body else None,
@@ -407,14 +407,14 @@ def _sighting(body: Body) -> Sighting | None:
     )
 
 
-def _guests(body: Body) -> GuestList | None:
+def _read_guests(body: Body) -> GuestList | None:
     waiting, away = body.get("waiting"), body.get("away")
     if not _is_list(waiting, _is_name) or not _is_list(away, _is_name):
         return None
     return GuestList(tuple(waiting), tuple(away))
 
 
-def _photo(body: Body) -> Photo | None:
+def _read_photo(body: Body) -> Photo | None:
     if not _PHOTO.intersection(body):
         return None
     size, boxes, taken, frame = (body.get(key) for key in ("size", "boxes", "taken", "frame"))
@@ -426,7 +426,7 @@ def _photo(body: Body) -> Photo | None:
     if known and _is_boxes(boxes) and isinstance(dice, list | dict) and len(dice) == len(boxes):
         placed = tuple((x0, y0, x1, y1) for x0, y0, x1, y1 in boxes)
     return Photo(
-        _text(body, "image") or None,
+        _read_text(body, "image") or None,
         known,
         placed,
         taken if _is_number(taken) else None,
@@ -437,12 +437,12 @@ def _photo(body: Body) -> Photo | None:
 _PHOTO = frozenset(("image", "size", "boxes", "taken", "frame"))
 
 
-def _of_sighting(sighting: Sighting | None, *, values: bool) -> dict[str, Any]:
+def _write_sighting(sighting: Sighting | None, *, values: bool) -> dict[str, Any]:
     if sighting is None:
         return {}
-    seen: dict[str, Any] = {"values": [*sighting.values]} if values else {}
-    seen["confidence"] = [*sighting.confidence]
-    said = {
+    body: dict[str, Any] = {"values": [*sighting.values]} if values else {}
+    body["confidence"] = [*sighting.confidence]
+    known = {
         "reason": sighting.reason,
         "kind": sighting.kind,
         "at_start": sighting.at_start,
@@ -450,21 +450,21 @@ def _of_sighting(sighting: Sighting | None, *, values: bool) -> dict[str, Any]:
         "after": sighting.after if values else None,
         "other": sighting.other,
     }
-    seen |= {key: value for key, value in said.items() if value}
-    return seen if sighting.which is None else seen | {"which": sighting.which}
+    body |= {key: value for key, value in known.items() if value}
+    return body if sighting.which is None else body | {"which": sighting.which}
 
 
-def _of_photo(photo: Photo | None) -> dict[str, Any]:
+def _write_photo(photo: Photo | None) -> dict[str, Any]:
     if photo is None:
         return {}
     body: dict[str, Any] = {"boxes": [[*box] for box in photo.boxes]} if photo.boxes else {}
     if photo.size is not None:
         body["size"] = [*photo.size]
-    said = {"taken": photo.taken, "frame": photo.frame, "image": photo.image}
-    return body | {key: value for key, value in said.items() if value is not None}
+    known = {"taken": photo.taken, "frame": photo.frame, "image": photo.image}
+    return body | {key: value for key, value in known.items() if value is not None}
 
 
-def _text(body: Body, key: str) -> str:
+def _read_text(body: Body, key: str) -> str:
     value = body.get(key)
     return value if isinstance(value, str) else ""
 

@@ -7,7 +7,7 @@ from pi_bunco.game.commands import NewGame
 from pi_bunco.game.refused import Refused
 from pi_bunco.limits import NAME, PLAYERS
 from pi_bunco.new_game_limits import find_excess, is_clean_name
-from pi_bunco.rules import Header, first_tables, load_sheet
+from pi_bunco.rules import Header, load_sheet, seat_first_tables
 from pi_bunco.rules.quoting import quote_value
 from pi_bunco.sentences import say
 
@@ -33,7 +33,7 @@ def make_header(command: NewGame) -> dict[str, Any]:
         lines: dict[str, Any] = {
             "record": "bunco/1",
             "rules": command.rules,
-            "tables": [[*seats] for seats in first_tables(sheet, names)],
+            "tables": [[*seats] for seats in seat_first_tables(sheet, names)],
             "options": command.options or {},
         }
         if command.sheet is not None:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pi_bunco.game.book import Book
 from pi_bunco.game.lines import HEAD
-from pi_bunco.game.winners import is_over, winners
+from pi_bunco.game.winners import find_winners, is_over
 from pi_bunco.rules.table import State
 
 _EACH = 4  # the most news of one event, for unique ids
@@ -74,7 +74,7 @@ class News:
 
 
 @dataclass(frozen=True, slots=True)
-class Before:
+class StateBefore:
     """The state of a game before some events.
 
     Attributes
@@ -95,42 +95,43 @@ class Before:
     over: bool
 
     @classmethod
-    def of(cls, book: Book) -> "Before":
+    def of(cls, book: Book) -> "StateBefore":
         """Return the present state of a game."""
         states = tuple(table.state for table in book.played.tables)
-        return cls(book.next, book.played.round, states, is_over(book))
+        return cls(book.next_seq, book.played.round, states, is_over(book))
 
 
-def news_of(book: Book, table: int, before: Before) -> tuple[News, ...]:
+def find_news(book: Book, table: int, before: StateBefore) -> tuple[News, ...]:
     """Return the news at a table since ``before``."""
     return tuple(
-        News(before.seen * _EACH + number, fact) for number, fact in enumerate(_facts(book, table, before))
+        News(before.seen * _EACH + number, fact)
+        for number, fact in enumerate(_find_facts(book, table, before))
     )
 
 
-def _facts(book: Book, number: int, before: Before) -> Iterator[Fact]:
-    game, table = book.played, book.table(number)
-    new = [line.name for line in book.since(before.seen)]
+def _find_facts(book: Book, number: int, before: StateBefore) -> Iterator[Fact]:
+    game, table = book.played, book.get_table(number)
+    new = [line.name for line in book.get_lines_from(before.seen)]
     if "bell" in new:
         yield RoundBegan(game.round, game.target, table.holder)
     for thrown in table.throws:
-        seq = thrown.seq + book.seated
+        seq = thrown.seq + book.seq_offset
         is_new = seq >= before.seen or ("call" in new and thrown is table.throws[-1])
         if is_new and thrown.score.kind == "bunco" and not thrown.rolloff:
-            yield BuncoThrown(thrown.thrower, book.line(seq).image)
+            yield BuncoThrown(thrown.thrower, book.get_line(seq).image)
     was_playing = number <= len(before.states) and before.states[number - 1] == "playing"
     if was_playing and table.state != "playing":
         stop = not (number == HEAD or table.state == "finishing" or _is_about(book, number, before.seen))
         yield RoundEnded(before.round, stop, table.state, table.holder, table.winners)
     if not before.over and is_over(book):
-        yield GameEnded(_prize(book), winners(book))
+        yield GameEnded(_find_prize(book), find_winners(book))
 
 
 def _is_about(book: Book, table: int, since: int) -> bool:
-    return any(book.table_of(seq) == table for seq in range(since, book.next))
+    return any(book.find_table(seq) == table for seq in range(since, book.next_seq))
 
 
-def _prize(book: Book) -> Literal["grand prize", "set", "rounds"]:
+def _find_prize(book: Book) -> Literal["grand prize", "set", "rounds"]:
     night = book.night
     if night.finals and night.finals.grand_prize:
         return "grand prize"

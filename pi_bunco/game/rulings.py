@@ -19,9 +19,9 @@ def make_ruling(book: Book, table: int, seq: int) -> Line | None:
     seq
         The number of the doubtful reading.
     """
-    seen = book.line(seq).sighting
-    if seen is None or seen.touched or not book.played.sheet.rerolls(seen.kind):
+    sighting = book.get_line(seq).sighting
+    if sighting is None or sighting.touched or not book.played.sheet.rerolls(sighting.kind):
         return None
-    if seq in book.at(table).ruled:
+    if seq in book.get_table_lines(table).ruled:
         return None
-    return Line(NoThrow(seen.kind), by=RULES, answers=seq)
+    return Line(NoThrow(sighting.kind), by=RULES, answers=seq)

@@ -11,7 +11,7 @@ from pi_bunco.game.new_game import check_names
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.stamp import Stamp
 from pi_bunco.limits import TABLES
-from pi_bunco.rules import RecordError, first_tables, is_ghost
+from pi_bunco.rules import RecordError, is_ghost, seat_first_tables
 from pi_bunco.rules.events import Seating
 from pi_bunco.rules.guests import seat_guests, unseat_guests
 from pi_bunco.rules.header import Seats
@@ -52,7 +52,7 @@ def seat(book: Book, command: SeatGuests, stamp: Stamp) -> None:
     """
     if book.game.status == "over":
         raise Refused(say("The game is over."), say("Name everybody in the next game."))
-    wanted = _wanted(book, command)
+    wanted = _find_wanted(book, command)
     tables = book.game.seats
     if book.game.status == "ready":
         free = is_free(book)
@@ -101,7 +101,7 @@ def draw_seats(book: Book, chance: Random) -> SeatDraft:
         return SeatDraft(tables, frozenset(seated))
     people = [name for name in (*seated, *guests.waiting) if name not in guests.away]
     try:
-        tables = first_tables(game.sheet, chance.sample(people, len(people)))
+        tables = seat_first_tables(game.sheet, chance.sample(people, len(people)))
     except RecordError as error:
         raise Refused(
             say("These seats cannot be drawn: {reason}.", reason=str(error)),
@@ -110,7 +110,7 @@ def draw_seats(book: Book, chance: Random) -> SeatDraft:
     return SeatDraft(tables, frozenset(people))
 
 
-def fits_still(book: Book, draft: SeatDraft) -> bool:
+def still_fits(book: Book, draft: SeatDraft) -> bool:
     """Return whether the draft has seats for exactly the people who need one now."""
     guests = book.guests
     here = {name for seats in book.game.seats for name in seats if not is_ghost(name)}
@@ -119,12 +119,12 @@ def fits_still(book: Book, draft: SeatDraft) -> bool:
     return draft.people == here
 
 
-def stand_in(book: Book, table: int, name: str) -> str | None:
+def find_stand_in(book: Book, table: int, name: str) -> str | None:
     """Return who throws for a ghost or an absent player; ``None``: they throw themselves.
 
     It is the partner across, or if that is a ghost too, the player to the left ("Seating").
     """
-    seats, teams = book.played.seats[table - 1], book.table(table).teams
+    seats, teams = book.played.seats[table - 1], book.get_table(table).teams
     missing = {other for other in seats if is_ghost(other) or other in book.guests.away}
     if name not in missing or name not in seats:
         return None
@@ -134,7 +134,7 @@ def stand_in(book: Book, table: int, name: str) -> str | None:
     return next((seats[other] for other in order if seats[other] not in missing), None)
 
 
-def _wanted(book: Book, command: SeatGuests) -> GuestList:
+def _find_wanted(book: Book, command: SeatGuests) -> GuestList:
     """Return the waiting and absent guests after this command, before anybody gets or loses a seat."""
     guests = book.guests
     seated = {name for seats in book.game.seats for name in seats if not is_ghost(name)}

@@ -30,9 +30,9 @@ def draw(book: Book, command: DrawNames, stamp: Stamp, chance: Random) -> None:
     if ask is None:
         raise Refused(say("Nothing is drawn now."), say("Look at the page for what comes next."))
     if isinstance(ask, SeatSemiFinal):
-        event = ask.event(chance.sample(ask.players, len(ask.players)))
+        event = ask.make_event(chance.sample(ask.players, len(ask.players)))
     else:
-        event = ask.event(chance.choice(ask.among))
+        event = ask.make_event(chance.choice(ask.among))
     _add(book, event, command.by, stamp)
 
 
@@ -56,12 +56,17 @@ def judge(book: Book, command: JudgeCostume, stamp: Stamp) -> None:
 
 def offer(book: Book, command: OfferAwards, stamp: Stamp) -> None:
     """Log the offered awards."""
-    _add(book, Other("award:offer", raw={"awards": list(map(_award, command.awards))}), command.by, stamp)
+    _add(
+        book,
+        Other("award:offer", raw={"awards": list(map(_format_award, command.awards))}),
+        command.by,
+        stamp,
+    )
 
 
-def _award(award: Award) -> dict[str, str]:
-    given = {"what": award.what, "among": award.among}
-    return given | ({"prize": award.prize} if award.prize else {})
+def _format_award(award: Award) -> dict[str, str]:
+    body = {"what": award.what, "among": award.among}
+    return body | ({"prize": award.prize} if award.prize else {})
 
 
 def _add(book: Book, event: Other, by: str, stamp: Stamp) -> None:

@@ -87,12 +87,12 @@ class TableLines:
         """
         answered = {
             question
-            for number, question, homeless in self._answers
-            if (number > undone if homeless else number not in gone or self._waited.get(question))
+            for number, question, too_late in self._answers
+            if (number > undone if too_late else number not in gone or self._waited.get(question))
         }
         self.pending = [number for number in self._waited if number not in answered]
 
-    def after(self, seq: int, gone: Container[int]) -> int:
+    def find_previous(self, seq: int, gone: Container[int]) -> int:
         """Return the event just before the throw of a reading.
 
         It is the reading itself, or the last answer to an earlier reading if that came later.
@@ -106,15 +106,15 @@ class TableLines:
         """
         earlier = (
             number
-            for number, question, homeless in self._answers
-            if question < seq and not homeless and number not in gone and number not in self._revoked
+            for number, question, too_late in self._answers
+            if question < seq and not too_late and number not in gone and number not in self._revoked
         )
         return max(seq, max(earlier, default=0))
 
     def _take_answer(self, number: int, line: Line, question: int) -> None:
         if line.is_ruling:
             self.ruled.add(question)
-        self._answers.append((number, question, _is_homeless(line)))
+        self._answers.append((number, question, _is_too_late(line)))
         if isinstance(line.event, Void):
             self._revoked.add(number)
         if question in self.pending:
@@ -122,7 +122,7 @@ class TableLines:
 
     def _take_step(self, number: int, line: Line) -> None:
         # Readings of the camera are not steps of people, so they cannot be undone; nor can uncounted throws.
-        no_step = line.waits or isinstance(line.event, UncountedDice) or _is_homeless(line)
+        no_step = line.waits or isinstance(line.event, UncountedDice) or _is_too_late(line)
         if no_step or line.foreign:
             return
         target = line.event.seq if isinstance(line.event, Void) else None
@@ -135,6 +135,6 @@ class TableLines:
             self._undone.clear()
 
 
-def _is_homeless(line: Line) -> bool:
+def _is_too_late(line: Line) -> bool:
     """Return whether the line says that a reading did not count, since its round was over."""
     return isinstance(line.event, NoThrow) and line.by == RULES and not line.is_ruling

@@ -15,11 +15,11 @@ import structlog
 
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import Command, DiceSettled, GameCommand, NewGame
-from pi_bunco.game.keeper import Happened, Keeper
+from pi_bunco.game.keeper import CommandEffect, Keeper
 from pi_bunco.game.refused import Refused
 from pi_bunco.sentences import say
 from pi_bunco.store import LogTrouble
-from pi_bunco.threads import begin
+from pi_bunco.threads import start_thread
 
 _log = structlog.get_logger()
 
@@ -58,8 +58,8 @@ class GameWriter:
     def __init__(
         self,
         keeper: Keeper,
-        publish: Callable[[Happened | None], None],
-        follow: Callable[[Happened], None] = lambda _: None,
+        publish: Callable[[CommandEffect | None], None],
+        follow: Callable[[CommandEffect], None] = lambda _: None,
         beat: Callable[[], None] = lambda: None,
         *,
         doubt: Trouble | None = None,
@@ -82,7 +82,7 @@ class GameWriter:
         pi_bunco.threads.ThreadTrouble
             If no thread can be started.
         """
-        begin(self._thread)
+        start_thread(self._thread)
 
     @property
     def trouble(self) -> tuple[Trouble, int] | None:
@@ -120,10 +120,10 @@ class GameWriter:
         while True:
             self._beat()
             try:
-                command, done = self._next(AGAIN if self._unlogged else IDLE)
+                command, done = self._take_next(AGAIN if self._unlogged else IDLE)
             except queue.Empty:
                 try:
-                    self._log_what_waits()
+                    self._log_waiting()
                 except Exception:  # noqa: BLE001 - as below
                     _log.exception("a throw that waited failed")
                 continue
@@ -132,17 +132,17 @@ class GameWriter:
             if isinstance(command, DiceSettled | NewGame):
                 self._answer(command, done, self._do_one(command))
                 continue
-            taps = [(command, done), *self._waiting_taps()]
+            taps = [(command, done), *self._take_taps()]
             for (tap, its_done), outcome in zip(taps, self._do_all([tap for tap, _ in taps]), strict=True):
                 self._answer(tap, its_done, outcome)
 
-    def _next(self, patience: float) -> tuple[Command | None, Future[None]]:
+    def _take_next(self, patience: float) -> tuple[Command | None, Future[None]]:
         if self._held is None:
             return self._queue.get(timeout=patience)
         item, self._held = self._held, None
         return item
 
-    def _waiting_taps(self) -> list[tuple[GameCommand, Future[None]]]:
+    def _take_taps(self) -> list[tuple[GameCommand, Future[None]]]:
         """Take the next taps out of the queue, to log them together with the first."""
         taps: list[tuple[GameCommand, Future[None]]] = []
         while len(taps) < MOST - 1 and self._held is None:
@@ -174,11 +174,11 @@ class GameWriter:
         try:
             if isinstance(command, DiceSettled):
                 self._unlogged.append(command)
-                self._log_what_waits()
-            elif self._log_what_waits():
+                self._log_waiting()
+            elif self._log_waiting():
                 self._handle(command)
             else:
-                return self._not_logged()
+                return self._make_log_trouble()
         except Exception as why:  # noqa: BLE001 - it is raised where it was asked
             return why
         return None
@@ -186,8 +186,8 @@ class GameWriter:
     def _do_all(self, taps: list[GameCommand]) -> list[Exception | None]:
         """Execute and log taps together; return the error of each, ``None`` for success."""
         try:
-            if not self._log_what_waits():
-                return [self._not_logged()] * len(taps)
+            if not self._log_waiting():
+                return [self._make_log_trouble()] * len(taps)
             outcomes = self._keeper.handle_all(taps)
         except LogTrouble as trouble:
             self._set_trouble(trouble)
@@ -195,15 +195,15 @@ class GameWriter:
         except Exception as why:  # noqa: BLE001 - as above
             return [why] * len(taps)
         for tap, outcome in zip(taps, outcomes, strict=True):
-            if isinstance(outcome, Happened):
+            if isinstance(outcome, CommandEffect):
                 self._tell(tap, outcome)
-        return [None if isinstance(outcome, Happened) else outcome for outcome in outcomes]
+        return [None if isinstance(outcome, CommandEffect) else outcome for outcome in outcomes]
 
-    def _not_logged(self) -> LogTrouble:
+    def _make_log_trouble(self) -> LogTrouble:
         assert self._trouble is not None  # noqa: S101 - throws wait, and this says why
         return LogTrouble(self._trouble.text, self._trouble.remedy)
 
-    def _log_what_waits(self) -> bool:
+    def _log_waiting(self) -> bool:
         """Log the waiting throws in their order; return whether none is left."""
         while self._unlogged:
             try:
@@ -227,7 +227,7 @@ class GameWriter:
             raise
         self._tell(command, happened)
 
-    def _tell(self, command: Command, happened: Happened) -> None:
+    def _tell(self, command: Command, happened: CommandEffect) -> None:
         if self._trouble is not None:
             self._set_trouble(None)
         if happened.tables:

@@ -39,17 +39,23 @@ def format_cards(game: Game, night: Night) -> list[str]:
         if claim.key not in open_claims:
             verified[claim.kind, claim.player, claim.set, claim.round] += claim.times
     team = {name: number for number, group in enumerate(night.groups, 1) for name in group}
-    lines = [center(game.sheet.title, PAGE).rstrip(), "", *_paper(game, team, verified, night.sets)]
+    lines = [center(game.sheet.title, PAGE).rstrip(), "", *_format_paper(game, team, verified, night.sets)]
     if night.finals and night.finals.semi_final:
         semi_final = night.finals.semi_final
-        lines += ["", "", center("Semi-final", PAGE).rstrip(), "", *_paper(semi_final, team, Counter(), ())]
+        lines += [
+            "",
+            "",
+            center("Semi-final", PAGE).rstrip(),
+            "",
+            *_format_paper(semi_final, team, Counter(), ()),
+        ]
     return lines
 
 
-def _paper(
+def _format_paper(
     game: Game, team: Mapping[str, int], verified: Verified, sets: Sequence[SetResult]
 ) -> Iterator[str]:
-    begun = _sets(game)
+    begun = _split_sets(game)
     if game.sheet.master_sheet:
         results = {result.set: result for result in sets}
         for number, rounds in begun.items():
@@ -60,14 +66,18 @@ def _paper(
             )
     else:
         lines = game.header.sets if game.header.sets <= SETS else len(begun)
-        yield from place_beside(list(_cards(game, team, verified, lines)), " ┊ ", _ACROSS, rule=_CUT)
+        yield from place_beside(
+            list(_format_each_card(game, team, verified, lines)), " ┊ ", _ACROSS, rule=_CUT
+        )
         if lines < game.header.sets:
             yield from ("", f"The cards have the sets that have begun, of more than {SETS}.")
         yield from ("", "✓ Staff have confirmed it.") if verified else ()
-    yield from _tables(game, begun)
+    yield from _format_tables(game, begun)
 
 
-def _cards(game: Game, team: Mapping[str, int], verified: Verified, sets: int) -> Iterator[list[str]]:
+def _format_each_card(
+    game: Game, team: Mapping[str, int], verified: Verified, sets: int
+) -> Iterator[list[str]]:
     """Yield each player's card, with lines for this number of sets."""
     sure: dict[str, dict[tuple[str, int, int], int]] = {}
     for (kind, name, set_, at), claims in verified.items():
@@ -76,7 +86,7 @@ def _cards(game: Game, team: Mapping[str, int], verified: Verified, sets: int) -
         yield format_card(game.sheet, CardContent(name, team[name], sets, mine, sure.get(name, {})))
 
 
-def _tables(game: Game, begun: Mapping[int, Sequence[RoundResult]]) -> Iterator[str]:
+def _format_tables(game: Game, begun: Mapping[int, Sequence[RoundResult]]) -> Iterator[str]:
     """Yield what the scorekeeper of each table has written, set by set."""
     short = make_initials(tuple(game.players))
     for number, rounds in begun.items():
@@ -92,7 +102,7 @@ def _tables(game: Game, begun: Mapping[int, Sequence[RoundResult]]) -> Iterator[
                 yield from format_tally(number, table, rounds)
 
 
-def _sets(game: Game) -> Mapping[int, Sequence[RoundResult]]:
+def _split_sets(game: Game) -> Mapping[int, Sequence[RoundResult]]:
     """Return the rounds of each set that has begun. The first set is always there."""
     begun: dict[int, list[RoundResult]] = {1: []}
     for result in game.rounds:

@@ -43,11 +43,11 @@ def list_entries(rounds: Sequence[RoundResult], players: Sequence[str]) -> Mappi
         for table in result.tables:
             for name in table.seats:
                 if name in written:
-                    written[name].append(_entry(result, table, name))
+                    written[name].append(_make_entry(result, table, name))
     return {name: tuple(each) for name, each in written.items()}
 
 
-def _entry(result: RoundResult, table: TableResult, name: str) -> Entry:
+def _make_entry(result: RoundResult, table: TableResult, name: str) -> Entry:
     count = Counter[str]()
     for feat in table.feats:
         if feat.player == name:

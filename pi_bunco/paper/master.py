@@ -36,7 +36,7 @@ def format_master_sheet(
     rows = [[*head, center("W", _TOTAL), center("B", _TOTAL)]]
     for name, entries in players.items():
         mine = {entry.round: entry for entry in entries if entry.set == set_}
-        cells = [center(_result(mine.get(n)), _CELL) for n in range(1, ROUNDS + 1)]
+        cells = [center(_format_result(mine.get(n)), _CELL) for n in range(1, ROUNDS + 1)]
         wins = sum(entry.won is True for entry in mine.values())
         buncos = sum(entry.buncos for entry in mine.values())
         totals = [align_right(f"{n} ", _TOTAL) if mine else " " * _TOTAL for n in (wins, buncos)]
@@ -48,7 +48,7 @@ def format_master_sheet(
     return lines
 
 
-def _result(entry: Entry | None) -> str:
+def _format_result(entry: Entry | None) -> str:
     """Return the text of a cell: W for a win, and B for each true bunco."""
     if entry is None:
         return ""

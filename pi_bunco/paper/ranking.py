@@ -21,10 +21,10 @@ def choose_order(sheet: Sheet) -> tuple[str, ...]:
     ('wins', 'buncos')
     """
     won = [by for by in sheet.winner if by in LINES]
-    given = [
+    awarded = [
         _MOST[award.what] for award in sheet.awards if award.what in _MOST and award.what != "most_losses"
     ]
-    return tuple(dict.fromkeys(won or given or ["wins", "buncos"]))
+    return tuple(dict.fromkeys(won or awarded or ["wins", "buncos"]))
 
 
 def rank_players(cards: Mapping[str, Card], by: tuple[str, ...]) -> list[tuple[int, str]]:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, zip_longest
 
-from pi_bunco.paper.text import PAGE, align_ends, center, draw_box, place_beside, printable
+from pi_bunco.paper.text import PAGE, align_ends, center, draw_box, make_printable, place_beside
 from pi_bunco.paper.turns import count_rolloff_points, list_turns, write_small
 from pi_bunco.rules import RoundResult, TableResult
 from pi_bunco.rules.play import ROUNDS
@@ -21,25 +21,27 @@ def make_initials(names: Sequence[str]) -> Mapping[str, str]:
     >>> make_initials(["Annemarie", "Annemieke"])
     {'Annemarie': 'A1', 'Annemieke': 'A2'}
     """
-    given: dict[str, str] = {}
+    initials: dict[str, str] = {}
     rest = list(names)
     for length in range(1, LONGEST):
-        tried = {name: _short(name, length) for name in rest}
-        times = Counter([*tried.values(), *given.values()])
-        given |= {name: short for name, short in tried.items() if times[short] == 1 and len(short) <= LONGEST}
-        rest = [name for name in rest if name not in given]
-    taken = set(given.values())
+        tried = {name: _shorten(name, length) for name in rest}
+        times = Counter([*tried.values(), *initials.values()])
+        initials |= {
+            name: short for name, short in tried.items() if times[short] == 1 and len(short) <= LONGEST
+        }
+        rest = [name for name in rest if name not in initials]
+    taken = set(initials.values())
     numbers: dict[str, Iterator[int]] = {}
     for name in rest:
-        letter = _short(name, 1)[:1]
+        letter = _shorten(name, 1)[:1]
         shorts = (f"{letter}{number}" for number in numbers.setdefault(letter, count(1)))
-        given[name] = next(short for short in shorts if short not in taken)
-    return {name: given[name] for name in names}
+        initials[name] = next(short for short in shorts if short not in taken)
+    return {name: initials[name] for name in names}
 
 
-def _short(name: str, length: int) -> str:
+def _shorten(name: str, length: int) -> str:
     """Return ``length`` letters of a name's first word, one of each other word, and whole numbers."""
-    words = printable(name).split() or ["?"]
+    words = make_printable(name).split() or ["?"]
     first, others = words[0], words[1:]
     return (
         first[:1].upper()
@@ -78,7 +80,7 @@ def format_rounds_side(
     tables = {result.round: result.tables[number - 1] for result in rounds if result.set == set_}
     head = " (head table)" if number == 1 else ""
     blocks = [
-        _round(target, tables[target], initials) if target in tables else _empty(target, seats)
+        _draw_round(target, tables[target], initials) if target in tables else _draw_empty(target, seats)
         for target in range(1, ROUNDS + 1)
     ]
     return [
@@ -87,12 +89,12 @@ def format_rounds_side(
     ]
 
 
-def _empty(target: int, seats: int) -> list[str]:
+def _draw_empty(target: int, seats: int) -> list[str]:
     rows = [[" " * _COLUMN] * seats] * (_EMPTY + 2)
     return [f"Round {target}", *draw_box(rows, [_COLUMN] * seats, [0, _EMPTY])]
 
 
-def _round(target: int, table: TableResult, initials: Mapping[str, str]) -> list[str]:
+def _draw_round(target: int, table: TableResult, initials: Mapping[str, str]) -> list[str]:
     columns: dict[str, list[str]] = {name: [] for name in table.seats}
     for turn in list_turns(table):
         if turn.gained:

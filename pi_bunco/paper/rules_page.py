@@ -8,7 +8,7 @@ from rich.cells import chop_cells
 
 from pi_bunco.paper.rules_parts import Rule, list_sections
 from pi_bunco.paper.text import PAGE as WIDTH
-from pi_bunco.paper.text import align_ends, align_left, cell_len, printable
+from pi_bunco.paper.text import align_ends, align_left, cell_len, make_printable
 from pi_bunco.rules import Sheet, Written
 
 GUTTER = 2
@@ -54,18 +54,18 @@ def format_page(written: Written) -> Iterator[Row]:
     """Yield the lines of the page, at most 78 cells wide."""
     sheet = written.sheet
     yield Row("═" * WIDTH, heading=True)
-    yield Row(align_ends(printable(sheet.title).upper(), _kind(written), WIDTH), heading=True)
+    yield Row(align_ends(make_printable(sheet.title).upper(), _name_kind(written), WIDTH), heading=True)
     yield Row("═" * WIDTH, heading=True)
-    yield from map(Row, _wrapped(sheet.line, WIDTH))
+    yield from map(Row, _wrap(sheet.line, WIDTH))
     if written.parent is not None:
-        yield Row(_legend(written, written.parent))
-    yield from map(Row, _wrapped(BESIDE, WIDTH))
+        yield Row(_say_legend(written, written.parent))
+    yield from map(Row, _wrap(BESIDE, WIDTH))
     yield Row("")
     for section in list_sections(written):
         yield Row(section.heading.upper(), heading=True)
         yield Row("─" * WIDTH, heading=True)
         for rule in section.rules:
-            yield from _rows(rule, written.parent)
+            yield from _make_rows(rule, written.parent)
 
 
 def list_differences(written: Written) -> Iterator[tuple[str, str]]:
@@ -76,39 +76,39 @@ def list_differences(written: Written) -> Iterator[tuple[str, str]]:
                 yield rule.says, rule.parent
 
 
-def _kind(written: Written) -> str:
+def _name_kind(written: Written) -> str:
     if written.parent is None:
         return f"printed sheet: {written.sheet.slug}"
     return f"sheet of the house: {written.sheet.slug}"
 
 
-def _legend(written: Written, parent: Sheet) -> str:
+def _say_legend(written: Written, parent: Sheet) -> str:
     if any(list_differences(written)):
         return f"As the printed sheet {parent.title}, but where a sentence begins with {MARK}."
     return f"As the printed sheet {parent.title}, in everything."
 
 
-def _rows(rule: Rule, parent: Sheet | None) -> Iterator[Row]:
+def _make_rows(rule: Rule, parent: Sheet | None) -> Iterator[Row]:
     beside = rule.clauses
     house = parent is not None and rule.parent is not None
     if parent is not None and rule.parent is not None:
         beside = (*(beside or ("House rule.",)), f"{parent.title}: {rule.parent}")
-    says = _wrapped(rule.says, SAYS)
-    clauses = [line for words in beside for line in _wrapped(words, CLAUSE)]
-    for at, (mine, words) in enumerate(zip_longest(says, clauses, fillvalue="")):
+    text = _wrap(rule.says, SAYS)
+    clauses = [line for words in beside for line in _wrap(words, CLAUSE)]
+    for at, (mine, words) in enumerate(zip_longest(text, clauses, fillvalue="")):
         yield Row(align_left(MARK if house and at == 0 else "", GUTTER) + mine, words, house=house)
     yield Row("")
 
 
-def _wrapped(text: str, width: int) -> list[str]:
+def _wrap(text: str, width: int) -> list[str]:
     """Break a text into lines. Where a further line of the text is broken, its continuation is indented."""
     first, *more = text.split("\n")
-    return [*_filled(first, width, ""), *(line for part in more for line in _filled(part, width, "    "))]
+    return [*_fill(first, width, ""), *(line for part in more for line in _fill(part, width, "    "))]
 
 
-def _filled(text: str, width: int, indent: str) -> list[str]:
+def _fill(text: str, width: int, indent: str) -> list[str]:
     lines = [""]
-    for word in printable(text, len(text)).split():
+    for word in make_printable(text, len(text)).split():
         for piece in chop_cells(word, width - len(indent)):
             joined = f"{lines[-1]} {piece}" if lines[-1] else piece
             if cell_len(joined) <= width or not lines[-1]:

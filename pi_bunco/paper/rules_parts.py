@@ -50,25 +50,25 @@ def list_sections(written: Written) -> tuple[RulesSection, ...]:
     >>> first.heading, first.rules[2].says
     ('What a throw scores', 'Three of the target are a bunco and score 21 points instead.')
     """
-    parts = (RulesSection(heading, tuple(_rules(written, items))) for heading, items in PAGE.items())
+    parts = (RulesSection(heading, tuple(_list_rules(written, items))) for heading, items in PAGE.items())
     return tuple(part for part in parts if part.rules)
 
 
-def _rules(written: Written, items: tuple[Item, ...]) -> Iterator[Rule]:
+def _list_rules(written: Written, items: tuple[Item, ...]) -> Iterator[Rule]:
     for item in items:
-        says, parent = item.says(written.sheet), _differing(item, written.sheet, written.parent)
-        if says or parent is not None:
-            yield Rule(says or LEFT_OUT, _clauses(written, item, house=parent is not None), parent)
+        text, parent = item.says(written.sheet), _find_difference(item, written.sheet, written.parent)
+        if text or parent is not None:
+            yield Rule(text or LEFT_OUT, _find_clauses(written, item, house=parent is not None), parent)
 
 
-def _differing(item: Item, sheet: Sheet, parent: Sheet | None) -> str | None:
+def _find_difference(item: Item, sheet: Sheet, parent: Sheet | None) -> str | None:
     """Return what the parent says if it differs, ``None`` otherwise."""
     if parent is None or item.says(parent) == item.says(sheet):
         return None
     return item.says(parent) or NOT_ON_IT
 
 
-def _clauses(written: Written, item: Item, *, house: bool) -> tuple[str, ...]:
+def _find_clauses(written: Written, item: Item, *, house: bool) -> tuple[str, ...]:
     """Return the words beside a sentence, each once: the house's own if it differs, otherwise the sheet's."""
     keys = (key for key in item.keys if key in written.clauses and (not house or key in written.differs))
     words = tuple(dict.fromkeys(written.clauses[key] for key in keys))

@@ -17,16 +17,16 @@ def write_template(parent: Sheet, slug: str, title: str) -> str:
     Each key is a comment with the parent's value. If the ``# `` before them is removed, all these lines still
     say the same.
     """
-    return "\n".join(_lines(parent, slug, title)) + "\n"
+    return "\n".join(_make_lines(parent, slug, title)) + "\n"
 
 
-def _lines(parent: Sheet, slug: str, title: str) -> Iterator[str]:
-    yield from _comment(
+def _make_lines(parent: Sheet, slug: str, title: str) -> Iterator[str]:
+    yield from _make_comment(
         f"House rules after the printed sheet {parent.title}. What is not set here is as on that sheet. To "
         f'change a rule, take the "# " from before its line and write another value. Where a rule comes from '
         'can stand beside it, to be printed: goal = { is = 11, clause = "Rosa: “we work tomorrow”" }.'
     )
-    yield from _comment("Check it with pi-bunco rules check, followed by its name or by this file's.")
+    yield from _make_comment("Check it with pi-bunco rules check, followed by its name or by this file's.")
     yield ""
     yield f"parent = {write_toml(parent.slug)}"
     own, plain = {"slug": slug, "title": title}, parent.to_dict()
@@ -35,8 +35,8 @@ def _lines(parent: Sheet, slug: str, title: str) -> Iterator[str]:
         yield f"# ---- {section} ".ljust(WIDTH, "-")
         for key in keys:
             yield "#"
-            yield from _comment(key.meaning)
-            yield from _comment(f"Allowed: {key.form.allowed}.")
+            yield from _make_comment(key.meaning)
+            yield from _make_comment(f"Allowed: {key.form.allowed}.")
             if key.name in own:
                 yield f"{key.name} = {write_toml(own[key.name])}"
             elif key.name == "line":
@@ -45,7 +45,7 @@ def _lines(parent: Sheet, slug: str, title: str) -> Iterator[str]:
                 yield f"# {key.name} = {write_toml(plain[key.name])}"
 
 
-def _comment(text: str) -> Iterator[str]:
+def _make_comment(text: str) -> Iterator[str]:
     return (f"#   {line}" for line in wrap(text, WIDTH - 4, break_on_hyphens=False, break_long_words=False))
 
 

@@ -38,7 +38,7 @@ def format_tally(set_: int, number: int, rounds: Iterable[RoundResult]) -> list[
     rows = [[center("Round", _ROUND), center('"US"', _SIDE), center('"THEM"', _SIDE)]]
     under = [0]
     for target in range(1, ROUNDS + 1):
-        rows += _row(target, tables.get(target))
+        rows += _make_row(target, tables.get(target))
         under.append(len(rows) - 1)
     return [title, *draw_box(rows, _WIDTHS, under)]
 
@@ -75,7 +75,7 @@ def write_marks(table: TableResult) -> tuple[tuple[str, ...], ...]:
     return tuple(map(tuple, written))
 
 
-def _row(target: int, table: TableResult | None) -> list[list[str]]:
+def _make_row(target: int, table: TableResult | None) -> list[list[str]]:
     """Return the lines of one round: the players and their side's score, and the marks."""
     if table is None:
         return [[center(str(target), _ROUND), *[" " * _SIDE] * 2], [" " * width for width in _WIDTHS]]
@@ -83,7 +83,7 @@ def _row(target: int, table: TableResult | None) -> list[list[str]]:
     for side in table.sides:
         score = str(table.scores[side.players[0]])
         heads.append(align_ends(join_partners(side.players, _SIDE - len(score) - 3), score, _SIDE - 2))
-    columns = [_folded(words) for words in write_marks(table)]
+    columns = [_fold(words) for words in write_marks(table)]
     return [
         [center(str(target), _ROUND), *(f" {head} " for head in heads)],
         *(
@@ -93,7 +93,7 @@ def _row(target: int, table: TableResult | None) -> list[list[str]]:
     ]
 
 
-def _folded(words: Iterable[str]) -> list[str]:
+def _fold(words: Iterable[str]) -> list[str]:
     """Put the words into lines. A small number stays beside its total."""
     lines = [""]
     for word in words:

@@ -5,7 +5,7 @@ from itertools import zip_longest
 
 from rich.cells import cell_len, set_cell_size
 
-from pi_bunco.rules.quoting import printable
+from pi_bunco.rules.quoting import make_printable
 
 __all__ = [
     "PAGE",
@@ -17,8 +17,8 @@ __all__ = [
     "cut",
     "draw_box",
     "join_partners",
+    "make_printable",
     "place_beside",
-    "printable",
 ]
 
 PAGE = 78
@@ -31,7 +31,7 @@ def cut(text: str, width: int) -> str:
     >>> cut("Wilhelmina", 6), cut("Ann", 6)
     ('Wilhe…', 'Ann')
     """
-    text = printable(text)
+    text = make_printable(text)
     return text if cell_len(text) <= width else set_cell_size(text, width - 1).rstrip() + "…"
 
 
@@ -62,7 +62,7 @@ def align_ends(start: str, end: str, width: int) -> str:
     >>> align_ends("Ann & Cy", "23", 12)
     'Ann & Cy  23'
     """
-    end = printable(end)
+    end = make_printable(end)
     return align_left(start, width - cell_len(end) - 1) + " " + end
 
 
@@ -72,7 +72,7 @@ def join_partners(names: Sequence[str], width: int) -> str:
     >>> join_partners(["Ann", "Wilhelmina"], 12)
     'Ann & Wilhe…'
     """
-    limit = min(max(cell_len(printable(name)) for name in names), width)
+    limit = min(max(cell_len(make_printable(name)) for name in names), width)
     while cell_len(joined := " & ".join(cut(name, limit) for name in names)) > width and limit > 1:
         limit -= 1
     return joined
@@ -91,7 +91,7 @@ def place_beside(
     rows: list[list[Sequence[str]]] = []
     used = 0
     for block in blocks:
-        wide = _width(block)
+        wide = _find_width(block)
         if rows and len(rows[-1]) < most and used + len(gap) + wide <= width:
             rows[-1].append(block)
             used += len(gap) + wide
@@ -102,7 +102,7 @@ def place_beside(
     for row in rows:
         if lines:
             lines.append(rule)
-        widths = [_width(block) for block in row]
+        widths = [_find_width(block) for block in row]
         for parts in zip_longest(*row, fillvalue=""):
             whole = gap.join(set_cell_size(part, wide) for part, wide in zip(parts, widths, strict=True))
             lines.append(whole.rstrip())
@@ -121,17 +121,17 @@ def draw_box(rows: Iterable[Sequence[str]], widths: Sequence[int], under: Iterab
     """
     rows = list(rows)
     after = set(under)
-    lines = [_rule("┌┬┐", widths)]
+    lines = [_draw_rule("┌┬┐", widths)]
     for number, row in enumerate(rows):
         lines.append("│" + "│".join(row) + "│")
         if number in after and number + 1 < len(rows):
-            lines.append(_rule("├┼┤", widths))
-    return [*lines, _rule("└┴┘", widths)]
+            lines.append(_draw_rule("├┼┤", widths))
+    return [*lines, _draw_rule("└┴┘", widths)]
 
 
-def _rule(corners: str, widths: Sequence[int]) -> str:
+def _draw_rule(corners: str, widths: Sequence[int]) -> str:
     return corners[0] + corners[1].join("─" * width for width in widths) + corners[2]
 
 
-def _width(block: Sequence[str]) -> int:
+def _find_width(block: Sequence[str]) -> int:
     return max(map(cell_len, block), default=0)

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from pi_bunco.paper.text import printable
+from pi_bunco.paper.text import make_printable
 from pi_bunco.rules import Bell, Call, DieOff, EndRound, Event, Missed, Throw, words
 from pi_bunco.rules.night import SetResult, asks
-from pi_bunco.rules.words import name_count
+from pi_bunco.rules.words import format_count
 
 
 def format_names(players: Iterable[str]) -> str:
@@ -14,31 +14,31 @@ def format_names(players: Iterable[str]) -> str:
     >>> format_names(["Ann", "Bob", "Cy"])
     'Ann, Bob and Cy'
     """
-    return words.names(map(printable, players))
+    return words.join_names(map(make_printable, players))
 
 
-def describe_event(happened: Event) -> str:  # noqa: PLR0911 - one for each kind
+def describe_event(event: Event) -> str:  # noqa: PLR0911 - one for each kind
     """Return what an event was, in words.
 
     >>> describe_event(Throw(2, (1, 1, 4)))
     'a throw of 1-1-4 at table 2'
     """
-    match happened:
+    match event:
         case Throw():
-            return f"a throw of {words.faces(happened.dice)} at table {happened.table}"
+            return f"a throw of {words.format_dice(event.dice)} at table {event.table}"
         case Missed():
-            return f"a missed throw of {words.faces(happened.dice)} at table {happened.table}"
+            return f"a missed throw of {words.format_dice(event.dice)} at table {event.table}"
         case Call():
-            return f"a call at table {happened.table}"
+            return f"a call at table {event.table}"
         case DieOff():
-            shown = ", ".join(f"{printable(name)} {die}" for name, die in happened.dice.items())
-            return f"one die each at table {happened.table} ({shown})"
+            shown = ", ".join(f"{make_printable(name)} {die}" for name, die in event.dice.items())
+            return f"one die each at table {event.table} ({shown})"
         case Bell():
             return "the bell for a round"
         case EndRound():
             return "the host's end of a round"
         case _:
-            return printable(str(happened.to_dict()["event"]))
+            return make_printable(str(event.to_dict()["event"]))
 
 
 def describe_need(ask: asks.Ask) -> str | None:  # noqa: PLR0911 - one for each kind
@@ -82,10 +82,10 @@ _PURPOSES = {
 def describe_win(result: SetResult) -> str:
     """Return in words how a set was won, down to the roll-off."""
     card = result.cards[result.winners[0]]
-    wins = name_count(card.wins, "win")
+    wins = format_count(card.wins, "win")
     if result.by == "wins":
         return wins
     if result.by == "buncos":
         return f"{wins} and most buncos of those tied ({card.buncos})"
-    score = ", ".join(f"{printable(name)} {points}" for name, points in result.points.items())
-    return f"{wins}, {name_count(card.buncos, 'bunco')} and the roll-off ({score})"
+    score = ", ".join(f"{make_printable(name)} {points}" for name, points in result.points.items())
+    return f"{wins}, {format_count(card.buncos, 'bunco')} and the roll-off ({score})"

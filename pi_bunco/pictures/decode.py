@@ -8,7 +8,7 @@ from pi_bunco.limits import PICTURE_PIXELS
 from pi_bunco.pictures import heads, jpeg, png, tiff
 from pi_bunco.pictures.exif import turn_upright
 from pi_bunco.pictures.faults import Damaged, NoPicture
-from pi_bunco.quiet import quiet
+from pi_bunco.quiet import silence_opencv
 
 
 def decode(data: bytes, most: int = PICTURE_PIXELS) -> Image:
@@ -65,7 +65,7 @@ def decode(data: bytes, most: int = PICTURE_PIXELS) -> Image:
 
 
 def _decode_with_opencv(data: bytes) -> Image:
-    quiet()
+    silence_opencv()
     try:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
     except cv2.error as error:

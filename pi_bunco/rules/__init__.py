@@ -39,7 +39,7 @@ from pi_bunco.rules.options import Options, Traveling
 from pi_bunco.rules.result import Card, RoundResult, TableResult
 from pi_bunco.rules.rolloff import DieOffs, Try, Turns
 from pi_bunco.rules.scoring import THROWS, Dice, Kind, Score, score
-from pi_bunco.rules.seating import first_tables
+from pi_bunco.rules.seating import seat_first_tables
 from pi_bunco.rules.sheets import (
     SHEETS,
     Award,
@@ -95,7 +95,6 @@ __all__ = [
     "Turns",
     "Void",
     "Written",
-    "first_tables",
     "is_ghost",
     "load_sheet",
     "load_written",
@@ -103,4 +102,5 @@ __all__ = [
     "parse_sheet",
     "replay",
     "score",
+    "seat_first_tables",
 ]

@@ -28,9 +28,9 @@ class Corrections:
     ...     _ = record.add(event)
     >>> record.order
     [1, 3, 5, 4, 2]
-    >>> record.add(Void(2)), record.weigh(), record.voided    # the throw stands at place 4 of the order
+    >>> record.add(Void(2)), record.apply_new(), record.voided    # the throw stands at place 4 of the order
     (None, 4, frozenset({2}))
-    >>> record.add(Void(6)), record.weigh(), record.voided
+    >>> record.add(Void(6)), record.apply_new(), record.voided
     (None, 4, frozenset({6}))
     """
 
@@ -64,7 +64,7 @@ class Corrections:
         """Return whether event ``seq`` did not happen."""
         return seq in self._voids
 
-    def of(self, seq: int) -> Counting | None:
+    def find_correction(self, seq: int) -> Counting | None:
         """Return the correction of event ``seq`` that counts: the last valid one."""
         standing = self._standing.get(seq)
         last = self.events[standing[-1] - 1] if standing else None
@@ -79,14 +79,14 @@ class Corrections:
     def add(self, event: Event) -> int | None:
         """Add a correction; return the place of a missed throw in :attr:`order`.
 
-        The other corrections take effect in :meth:`weigh`.
+        The other corrections take effect in :meth:`apply_new`.
         """
         if isinstance(event, Missed):
             return self._insert(event)
         self._new.append(self.append(event))
         return None
 
-    def weigh(self) -> int | None:
+    def apply_new(self) -> int | None:
         """Apply the corrections and voids that were added since the last call.
 
         Returns
@@ -96,8 +96,8 @@ class Corrections:
         """
         new, self._new = self._new, []
         if len(new) > _FEW:
-            return self._weigh_all(new)
-        return min((place for seq in new if (place := self._weigh(seq)) is not None), default=None)
+            return self._apply_all(new)
+        return min((place for seq in new if (place := self._apply(seq)) is not None), default=None)
 
     def take_back(self, place: int) -> None:
         """Remove the missed throw that was added last, at that place."""
@@ -112,20 +112,20 @@ class Corrections:
         last = missed.after
         while after := self._missed.get(last):
             last = after[-1]
-        place = self._place(last) + 1 if last else 0
+        place = self._find_place(last) + 1 if last else 0
         self.order.insert(place, len(self.events))
         self._missed.setdefault(missed.after, []).append(len(self.events))
         self._moved += 1
         return place
 
-    def _weigh(self, seq: int) -> int | None:
+    def _apply(self, seq: int) -> int | None:
         event = self.events[seq - 1]
         if isinstance(event, Counting):
             self._standing.setdefault(event.seq, []).append(seq)
-            return self._place(event.seq)
+            return self._find_place(event.seq)
         return self._void(event.seq) if isinstance(event, Void) else None
 
-    def _weigh_all(self, new: Sequence[int]) -> int | None:
+    def _apply_all(self, new: Sequence[int]) -> int | None:
         """Apply everything again from the end, which is faster for many: a void flips the others."""
         before, self._voids, self._standing, self._voided = self._voids, {}, {}, None
         for seq in range(len(self.events), 0, -1):
@@ -158,10 +158,10 @@ class Corrections:
             self._voided = None
             event = self.events[seq - 1]
             if not isinstance(event, Void):
-                return self._changed(seq, event)
+                return self._find_changed(seq, event)
             seq, more = event.seq, -1 if now else 1
 
-    def _changed(self, seq: int, event: Event) -> int | None:
+    def _find_changed(self, seq: int, event: Event) -> int | None:
         """Return the place of the event that changes when event ``seq``, not a void, gets void or valid."""
         if isinstance(event, Counting):
             standing = self._standing[event.seq]
@@ -169,10 +169,10 @@ class Corrections:
                 del standing[bisect_left(standing, seq)]
             else:
                 insort(standing, seq)
-            return self._place(event.seq)
-        return None if isinstance(event, Other) else self._place(seq)
+            return self._find_place(event.seq)
+        return None if isinstance(event, Other) else self._find_place(seq)
 
-    def _place(self, seq: int) -> int:
+    def _find_place(self, seq: int) -> int:
         # All events but missed throws are in the order of their numbers, so the search can start there.
         first = 0 if isinstance(self.events[seq - 1], Missed) else max(0, seq - 1 - self._moved)
         return self.order.index(seq, first)

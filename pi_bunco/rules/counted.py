@@ -65,7 +65,7 @@ class Counted:
         return frozenset((*self.buncos, *self.minis, *(() if self.bag is None else (self.bag,))))
 
     @classmethod
-    def parse(cls, given: Mapping[str, Any]) -> "Counted":
+    def parse(cls, raw: Mapping[str, Any]) -> "Counted":
         """Read a tally from the object of a line.
 
         Raises
@@ -79,8 +79,12 @@ class Counted:
         Traceback (most recent call last):
         pi_bunco.rules.faults.RecordError: several sides have 15, so 'winner' must name one of them: 1 or 2
         """
-        scores = given.get("scores")
-        if not isinstance(scores, list) or len(scores) not in SIDES or not all(_counts(s, 0) for s in scores):
+        scores = raw.get("scores")
+        if (
+            not isinstance(scores, list)
+            or len(scores) not in SIDES
+            or not all(_is_count(s, 0) for s in scores)
+        ):
             raise RecordError(
                 say(
                     "'scores' must be a whole number from 0 to {most} for each of two to four sides, not "
@@ -91,10 +95,10 @@ class Counted:
             )
         return cls(
             tuple(scores),
-            _winner(given, scores),
-            _how_many(given, "buncos"),
-            _how_many(given, "minis"),
-            _bag(given),
+            _read_winner(raw, scores),
+            _read_counts(raw, "buncos"),
+            _read_counts(raw, "minis"),
+            _read_bag(raw),
         )
 
     def to_dict(self) -> dict[str, Any]:
@@ -113,16 +117,16 @@ class Counted:
         return {key: value for key, value in known.items() if value not in (None, {})}
 
 
-def _counts(value: Any, least: int) -> bool:
+def _is_count(value: Any, least: int) -> bool:
     return type(value) is int and least <= value <= MOST
 
 
-def _winner(given: Mapping[str, Any], scores: list[int]) -> int | None:
+def _read_winner(raw: Mapping[str, Any], scores: list[int]) -> int | None:
     best = max(scores)
     places = [place for place, score in enumerate(scores, 1) if score == best]
-    if "winner" not in given and len(places) == 1:
+    if "winner" not in raw and len(places) == 1:
         return None
-    winner = given.get("winner")
+    winner = raw.get("winner")
     if type(winner) is int and winner in places:
         return winner
     if len(places) > 1:
@@ -139,9 +143,9 @@ def _winner(given: Mapping[str, Any], scores: list[int]) -> int | None:
     )
 
 
-def _how_many(given: Mapping[str, Any], key: str) -> Mapping[str, int]:
-    counts = given.get(key, {})
-    if not isinstance(counts, dict) or not all(_counts(count, 1) for count in counts.values()):
+def _read_counts(raw: Mapping[str, Any], key: str) -> Mapping[str, int]:
+    counts = raw.get(key, {})
+    if not isinstance(counts, dict) or not all(_is_count(count, 1) for count in counts.values()):
         raise RecordError(
             say(
                 "{key} must be a whole number from 1 to {most} for each player, not {counts}",
@@ -155,10 +159,10 @@ def _how_many(given: Mapping[str, Any], key: str) -> Mapping[str, int]:
     return dict(counts)
 
 
-def _bag(given: Mapping[str, Any]) -> str | None:
-    if "bag" not in given:
+def _read_bag(raw: Mapping[str, Any]) -> str | None:
+    if "bag" not in raw:
         return None
-    bag = given["bag"]
+    bag = raw["bag"]
     if not isinstance(bag, str):
         raise RecordError(say("'bag' must be the name of a player, not {bag}", bag=quote_value(bag)))
     _check_player(bag, "bag")

@@ -36,13 +36,13 @@ class _Line:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the object for the record: keys in their original order, in a new event known ones first."""
-        known = self._known()
+        known = self._write_fields()
         return {**self.raw, **known} if "event" in self.raw else {**known, **self.raw}
 
-    def _known(self) -> dict[str, Any]:
+    def _write_fields(self) -> dict[str, Any]:
         # The slots of a class are its own fields, without the inherited `raw`.
         fields = ((key, getattr(self, key)) for key in self.__slots__)
-        return {"event": self.kind} | {key: _plain(value) for key, value in fields if value is not None}
+        return {"event": self.kind} | {key: _make_plain(value) for key, value in fields if value is not None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +65,13 @@ class Throw(_Line):
     table: int
     dice: Dice
 
-    def saying(self, more: Raw) -> "Throw":
+    def add_keys(self, more: Raw) -> "Throw":
         """Return the same throw with ``more`` keys after its own.
 
-        >>> Throw(1, (1, 1, 4)).saying({"time": "20:15"}).to_dict()
+        >>> Throw(1, (1, 1, 4)).add_keys({"time": "20:15"}).to_dict()
         {'event': 'throw', 'table': 1, 'dice': [1, 1, 4], 'time': '20:15'}
         """
-        return _make(
+        return _make_throw(
             self.table, self.dice, {"event": "throw", "table": self.table, "dice": [*self.dice], **more}
         )
 
@@ -128,7 +128,7 @@ class Tally(_Line):
     table: int
     counted: Counted
 
-    def _known(self) -> dict[str, Any]:
+    def _write_fields(self) -> dict[str, Any]:
         return {"event": self.kind, "table": self.table, **self.counted.to_dict()}
 
 
@@ -168,7 +168,7 @@ class CorrectTally(_Line):
     seq: int
     counted: Counted
 
-    def _known(self) -> dict[str, Any]:
+    def _write_fields(self) -> dict[str, Any]:
         return {"event": self.kind, "seq": self.seq, **self.counted.to_dict()}
 
 
@@ -201,7 +201,7 @@ class Other(_Line):
 
     name: str
 
-    def _known(self) -> dict[str, Any]:
+    def _write_fields(self) -> dict[str, Any]:
         return {"event": self.name}
 
 
@@ -211,7 +211,7 @@ Correction = Correct | CorrectTally | Missed | Void
 Event = Bell | Throw | Call | DieOff | EndRound | Seating | Tally | Correction | Other
 
 
-def parse_event(given: Any) -> Event:
+def parse_event(raw: Any) -> Event:
     """Read the object of one line.
 
     Raises
@@ -226,32 +226,32 @@ def parse_event(given: Any) -> Event:
     pi_bunco.rules.faults.RecordError: 'dice' must be three whole numbers from 1 to 6, not [1, 1, 7]
     """
     try:
-        parser = _PARSERS[given["event"]]
+        parser = _PARSERS[raw["event"]]
     except (KeyError, TypeError):
-        return _parse_other(given)
-    return parser(given)
+        return _parse_other(raw)
+    return parser(raw)
 
 
-def _parse_other(given: Any) -> Other:
-    if not isinstance(given, dict):
+def _parse_other(raw: Any) -> Other:
+    if not isinstance(raw, dict):
         raise RecordError("a line must be a JSON object")
-    name = given.get("event")
+    name = raw.get("event")
     if not isinstance(name, str):
         raise RecordError(f"'event' must be the name of an event, not {quote_value(name)}")
     if ":" in name:
-        return Other(name, raw=given)
+        return Other(name, raw=raw)
     raise RecordError(f"there is no event {quote_value(name)}; there are {', '.join(_PARSERS)}")
 
 
-def _whole(given: Raw, key: str) -> int:
-    value = given.get(key)
+def _read_whole(raw: Raw, key: str) -> int:
+    value = raw.get(key)
     if type(value) is not int:
         raise RecordError(f"{key!r} must be a whole number, not {quote_value(value)}")
     return value
 
 
-def _three(given: Raw) -> Dice:
-    dice = given.get("dice")
+def _read_three_dice(raw: Raw) -> Dice:
+    dice = raw.get("dice")
     if isinstance(dice, list) and len(dice) == 3:  # noqa: PLR2004 - three dice are the game
         one, two, three = dice
         # Check the types first: true and 1.0 equal 1, but are not dice.
@@ -266,29 +266,29 @@ _DICE: Mapping[Dice, Dice] = {dice: dice for dice in THROWS}
 """All throws, so that equal ones share one object; a night has many throws."""
 
 
-def _one_each(given: Raw) -> dict[str, int]:
-    dice = given.get("dice")
+def _read_one_each(raw: Raw) -> dict[str, int]:
+    dice = raw.get("dice")
     if not isinstance(dice, dict) or not all(map(is_face, dice.values())):
         raise RecordError(f"'dice' must be a whole number from 1 to 6 for each name, not {quote_value(dice)}")
     return dict(dice)
 
 
-def _called(given: Raw) -> bool | None:
-    if "called" not in given:
+def _read_called(raw: Raw) -> bool | None:
+    if "called" not in raw:
         return None
-    called = given["called"]
+    called = raw["called"]
     if not isinstance(called, bool):
         raise RecordError(f"'called' must be true or false, not {quote_value(called)}")
     return called
 
 
-def _throw(given: Raw) -> Throw:
+def _read_throw(raw: Raw) -> Throw:
     # The object is not kept if it has no other keys.
-    bare = len(given) == len(BARE) and [*given] == BARE
-    return _make(_whole(given, "table"), _three(given), NO_MORE if bare else given)
+    bare = len(raw) == len(BARE) and [*raw] == BARE
+    return _make_throw(_read_whole(raw, "table"), _read_three_dice(raw), NO_MORE if bare else raw)
 
 
-def _make(table: int, dice: Dice, raw: Raw) -> Throw:
+def _make_throw(table: int, dice: Dice, raw: Raw) -> Throw:
     """Make a throw in less than half the constructor's time, since nearly all lines are throws."""
     throw = _new(Throw)
     _set_table(throw, table)
@@ -309,46 +309,52 @@ BARE = ["event", "table", "dice"]
 """The keys of such a throw, in this order."""
 
 
-def _plain(value: Any) -> Any:
+def _make_plain(value: Any) -> Any:
     """Return a field of an event as a JSON value."""
     if isinstance(value, Mapping):
         return dict(value)
-    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+    return [_make_plain(item) for item in value] if isinstance(value, tuple) else value
 
 
-def _correct(given: Raw) -> Correct | CorrectTally:
-    counted = [key for key in COUNTED if key in given]
+def _read_correct(raw: Raw) -> Correct | CorrectTally:
+    counted = [key for key in COUNTED if key in raw]
     if counted:
-        of_dice = [key for key in ("dice", "called") if key in given]
+        of_dice = [key for key in ("dice", "called") if key in raw]
         if of_dice:
             raise RecordError(
                 f"a correction is of dice or of a tally, so {of_dice[0]!r} and {counted[0]!r} "
                 "have no place on one"
             )
-        return CorrectTally(_whole(given, "seq"), Counted.parse(given), raw=given)
-    dice = _one_each(given) if isinstance(given.get("dice"), dict) else _three(given)
-    return Correct(_whole(given, "seq"), dice, _called(given), raw=given)
+        return CorrectTally(_read_whole(raw, "seq"), Counted.parse(raw), raw=raw)
+    dice = _read_one_each(raw) if isinstance(raw.get("dice"), dict) else _read_three_dice(raw)
+    return Correct(_read_whole(raw, "seq"), dice, _read_called(raw), raw=raw)
 
 
-def _missed(given: Raw) -> Missed:
-    return Missed(_whole(given, "after"), _whole(given, "table"), _three(given), _called(given), raw=given)
+def _read_missed(raw: Raw) -> Missed:
+    return Missed(
+        _read_whole(raw, "after"),
+        _read_whole(raw, "table"),
+        _read_three_dice(raw),
+        _read_called(raw),
+        raw=raw,
+    )
 
 
-def _void(given: Raw) -> Event:
-    if "called" in given:
+def _read_void(raw: Raw) -> Event:
+    if "called" in raw:
         raise RecordError("'called' has no place on a void")
-    return Void(_whole(given, "seq"), raw=given)
+    return Void(_read_whole(raw, "seq"), raw=raw)
 
 
 _PARSERS: dict[str, Callable[[Raw], Event]] = {
     "bell": lambda given: Bell(raw=given),
-    "throw": _throw,
-    "call": lambda given: Call(_whole(given, "table"), raw=given),
-    "die_off": lambda given: DieOff(_whole(given, "table"), _one_each(given), raw=given),
+    "throw": _read_throw,
+    "call": lambda given: Call(_read_whole(given, "table"), raw=given),
+    "die_off": lambda given: DieOff(_read_whole(given, "table"), _read_one_each(given), raw=given),
     "end_round": lambda given: EndRound(raw=given),
     "seating": lambda given: Seating(read_tables(given.get("tables")), raw=given),
-    "tally": lambda given: Tally(_whole(given, "table"), Counted.parse(given), raw=given),
-    "correct": _correct,
-    "missed": _missed,
-    "void": _void,
+    "tally": lambda given: Tally(_read_whole(given, "table"), Counted.parse(given), raw=given),
+    "correct": _read_correct,
+    "missed": _read_missed,
+    "void": _read_void,
 }

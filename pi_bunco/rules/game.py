@@ -47,20 +47,20 @@ class Game:
 
     def __init__(self, header: Header) -> None:
         self._record = Corrections()
-        self._take(ReadRecord(header, self._record))
+        self._use_reading(ReadRecord(header, self._record))
         self._finished: tuple[Rounds | None, tuple[RoundResult, ...]] = (None, ())
 
-    def _take(self, reading: ReadRecord) -> None:
+    def _use_reading(self, reading: ReadRecord) -> None:
         self._reading = reading
         self._play = reading.play
         self._behind = False
 
     def copy(self) -> "Game":
         """Return an independent copy of the game."""
-        self.settle()
+        self.apply_corrections()
         copy = Game(self.header)
         copy._record = self._record.copy()
-        copy._take(self._reading.again(len(copy._record.order), copy._record))
+        copy._use_reading(self._reading.read_again(len(copy._record.order), copy._record))
         return copy
 
     # The record
@@ -74,8 +74,8 @@ class Game:
             What happened.
         more
             Whether further events follow immediately. A correction or a void then takes effect later,
-            together with theirs: when another event comes, or with :meth:`settle`. Until then all properties
-            show the state before it.
+            together with theirs: when another event comes, or with :meth:`apply_corrections`. Until then all
+            properties show the state before it.
 
         Raises
         ------
@@ -86,10 +86,10 @@ class Game:
             self._push_correction(cast("Correction", event), more=more)
             return len(self._record.events)
         if self._behind:
-            self.settle()
+            self.apply_corrections()
         record = self._record
         seq = len(record.events) + 1
-        reason = self._reading.take(seq, event)
+        reason = self._reading.play_event(seq, event)
         if reason is not None:
             raise Misfit(reason)
         record.append(event)
@@ -98,32 +98,32 @@ class Game:
     def _push_correction(self, event: Correction, *, more: bool) -> None:
         self._check(event)
         if isinstance(event, Missed):
-            self._take(self._with_missed(event)[0])
+            self._use_reading(self._read_with_missed(event)[0])
             return
         self._record.add(event)
         self._behind = True
         if not more:
-            self.settle()
+            self.apply_corrections()
 
-    def settle(self) -> None:
+    def apply_corrections(self) -> None:
         """Apply the corrections that were pushed with ``more``."""
         if not self._behind:
             return
         self._behind = False
-        changed = self._record.weigh()
+        changed = self._record.apply_new()
         if changed is None:
             self._reading.go_on()
         else:
-            self._take(self._reading.again(changed))
+            self._use_reading(self._reading.read_again(changed))
 
-    def misfit(self, event: Event) -> str | None:
+    def find_misfit(self, event: Event) -> str | None:
         """Return why the event does not fit now, ``None`` if it does."""
         if not isinstance(event, Correction):
-            return self._reading.misfit(event)
+            return self._reading.find_misfit(event)
         try:
             self._check(event)
             if isinstance(event, Missed):
-                self._record.take_back(self._with_missed(event)[1])
+                self._record.take_back(self._read_with_missed(event)[1])
         except Misfit as misfit:
             return str(misfit)
         return None
@@ -212,7 +212,7 @@ class Game:
     def rounds(self) -> tuple[RoundResult, ...]:
         """The finished rounds, and the one being played."""
         finished = self.finished
-        return (*finished, self._play.round_result()) if self.status == "playing" else finished
+        return (*finished, self._play.make_round_result()) if self.status == "playing" else finished
 
     @property
     def finished(self) -> tuple[RoundResult, ...]:
@@ -245,7 +245,7 @@ class Game:
         """
         return self._play.standing.groups
 
-    def moves(self) -> tuple[Moved, ...]:
+    def list_moves(self) -> tuple[Moved, ...]:
         """Return who moves before the next bell, by old table and seat.
 
         Nobody moves during a round or after the last one. Players who come or leave are not included.
@@ -260,7 +260,7 @@ class Game:
             if name in places and places[name] != (table.number, seat)
         )
 
-    def result(self) -> dict[str, Any]:
+    def make_result(self) -> dict[str, Any]:
         """Return the result of the record, as ``pi-bunco replay --json`` prints it."""
         return {
             "rules": self.header.rules,
@@ -285,12 +285,12 @@ class Game:
         if isinstance(event, Missed):
             self._check_called(event)
 
-    def _with_missed(self, event: Missed) -> tuple[ReadRecord, int]:
+    def _read_with_missed(self, event: Missed) -> tuple[ReadRecord, int]:
         """Read the record with a missed throw; return that and the throw's place, or undo it."""
-        self.settle()
+        self.apply_corrections()
         place = self._record.add(event) or 0
         seq = len(self._record.events)
-        reading = self._reading.again(place)
+        reading = self._reading.read_again(place)
         if seq in reading.unused:
             self._record.take_back(place)
             raise Misfit(
@@ -332,7 +332,7 @@ class Game:
     def _check_tally(self, event: CorrectTally, named: Event) -> None:
         if not isinstance(named, Tally):
             raise Misfit(say("event {number} is no tally, so it has no scores to correct", number=event.seq))
-        if reason := self._play.misfit_bag(event.counted):
+        if reason := self._play.find_bag_misfit(event.counted):
             raise Misfit(reason)
 
     def _check_called(self, event: Correct | Missed) -> None:

@@ -90,7 +90,7 @@ def _seat(
     players = sum(name is not None for table in chairs for name in table) + len(come)
     least = -(-players // 4)
     number = max(len(tables), least) if free and sheet.takes_ghosts(players) else len(tables)
-    layout = sheet.layout(players, number)
+    layout = sheet.find_layouts(players, number)
     if layout is None or (len(layout) != len(tables) and not free) or len(layout) < least:
         return None
     sizes = [table.seats for table in layout]
@@ -99,7 +99,7 @@ def _seat(
         return None
     if sheet.takes_ghosts(players):
         seated = _spread(seated, free=free)
-    return _with_ghosts(seated)
+    return _add_ghosts(seated)
 
 
 def _fit(chairs: list[Chairs], sizes: Sequence[int]) -> tuple[list[Chairs], list[str]]:
@@ -140,7 +140,7 @@ def _spread(tables: list[Chairs], *, free: bool) -> list[Chairs]:
     return tables
 
 
-def _with_ghosts(tables: list[Chairs]) -> tuple[Seats, ...]:
+def _add_ghosts(tables: list[Chairs]) -> tuple[Seats, ...]:
     numbers = count(1)
     return tuple(
         tuple(name if name is not None else f"ghost {next(numbers)}" for name in table) for table in tables

@@ -7,7 +7,7 @@ from typing import Any
 from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.options import Options
 from pi_bunco.rules.quoting import quote_value
-from pi_bunco.rules.sheets import SHEETS, Layout, Sheet, load_sheet, sheet_of
+from pi_bunco.rules.sheets import SHEETS, Layout, Sheet, load_sheet, make_sheet
 from pi_bunco.sentences import say
 
 RECORD = "bunco/1"
@@ -62,7 +62,7 @@ class Header:
         return tuple(name for table in self.tables for name in table if not is_ghost(name))
 
     @classmethod
-    def parse(cls, given: Any) -> "Header":
+    def parse(cls, raw: Any) -> "Header":
         """Read the object of a record's first line.
 
         Raises
@@ -74,19 +74,19 @@ class Header:
         >>> header.sets, header.players
         (1, ('Ann', 'Bob'))
         """
-        if not isinstance(given, dict) or given.get("record") != RECORD:
+        if not isinstance(raw, dict) or raw.get("record") != RECORD:
             raise RecordError(f'a record begins with a header, {{"record": "{RECORD}", ...}}')
-        rules = given.get("rules")
+        rules = raw.get("rules")
         if not isinstance(rules, str):
             raise RecordError(f"'rules' must be the name of a sheet, not {quote_value(rules)}")
-        sheet = _sheet(rules, given)
-        sets = given.get("sets", sheet.sets)
+        sheet = _read_sheet(rules, raw)
+        sets = raw.get("sets", sheet.sets)
         if type(sets) is not int or sets < 1:
             raise RecordError(f"'sets' must be a whole number from 1, not {quote_value(sets)}")
-        tables = read_tables(given.get("tables"))
+        tables = read_tables(raw.get("tables"))
         layout = find_layout(sheet, tables)
-        options = Options.parse(given.get("options", {}), sheet, len(tables))
-        return cls(rules, sheet, sets, tables, layout, options, given)
+        options = Options.parse(raw.get("options", {}), sheet, len(tables))
+        return cls(rules, sheet, sets, tables, layout, options, raw)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the object that :meth:`parse` read, with unknown keys and their order.
@@ -98,9 +98,9 @@ class Header:
         return dict(self.raw)
 
 
-def _sheet(rules: str, given: Mapping[str, Any]) -> Sheet:
+def _read_sheet(rules: str, raw: Mapping[str, Any]) -> Sheet:
     """Return the printed sheet, or the house's own sheet, which is in the header completely."""
-    if "sheet" not in given:
+    if "sheet" not in raw:
         if rules in SHEETS:
             return load_sheet(rules)
         raise RecordError(
@@ -109,13 +109,13 @@ def _sheet(rules: str, given: Mapping[str, Any]) -> Sheet:
         )
     if rules in SHEETS:
         raise RecordError(f"{rules!r} is a printed sheet, so the header can have no 'sheet' of its own")
-    sheet = sheet_of(given["sheet"])
+    sheet = make_sheet(raw["sheet"])
     if sheet.slug != rules:
         raise RecordError(f"'rules' is {quote_value(rules)}, but the sheet under 'sheet' is {sheet.slug!r}")
     return sheet
 
 
-def read_tables(given: Any) -> tuple[Seats, ...]:
+def read_tables(raw: Any) -> tuple[Seats, ...]:
     """Read the seats at each table: lists of names that are unique and not empty.
 
     Raises
@@ -126,10 +126,10 @@ def read_tables(given: Any) -> tuple[Seats, ...]:
     >>> read_tables([["Ann", "Bob"], ["Cy", "Di"]])
     (('Ann', 'Bob'), ('Cy', 'Di'))
     """
-    if not isinstance(given, list) or not given or not all(isinstance(table, list) for table in given):
+    if not isinstance(raw, list) or not raw or not all(isinstance(table, list) for table in raw):
         raise RecordError("'tables' must be a list of tables, each a list of names")
     seen = set()
-    for name in (name for table in given for name in table):
+    for name in (name for table in raw for name in table):
         if not isinstance(name, str) or not name:
             raise RecordError(
                 say("a name must be a text that is not empty, not {name}", name=quote_value(name))
@@ -139,7 +139,7 @@ def read_tables(given: Any) -> tuple[Seats, ...]:
                 say("the name {name} stands more than once; names must be unique", name=quote_value(name))
             )
         seen.add(name)
-    return tuple(map(tuple, given))
+    return tuple(map(tuple, raw))
 
 
 def find_layout(sheet: Sheet, tables: tuple[Seats, ...]) -> tuple[Layout, ...]:
@@ -160,7 +160,7 @@ def find_layout(sheet: Sheet, tables: tuple[Seats, ...]) -> tuple[Layout, ...]:
         raise RecordError(
             say("{sheet} has no ghosts with {players} players", sheet=sheet.slug, players=players)
         )
-    layout = sheet.layout(players, len(tables))
+    layout = sheet.find_layouts(players, len(tables))
     if layout is None:
         raise RecordError(say("{sheet} is not for {players} players", sheet=sheet.slug, players=players))
     seats, wanted = [len(table) for table in tables], [table.seats for table in layout]

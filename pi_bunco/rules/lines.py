@@ -58,7 +58,7 @@ def replay(lines: Iterable[str | bytes]) -> Replayed:
             if game is None:
                 game = Game(Header.parse(_read(text)))
                 continue
-            event = _known_throw(text, throws) or _event(text, throws)
+            event = _parse_known_throw(text, throws) or _parse_line(text, throws)
             if event.raw is NO_MORE:
                 known[line] = event
             game.push(event, more=True)
@@ -70,11 +70,11 @@ def replay(lines: Iterable[str | bytes]) -> Replayed:
             break
     if game is None:
         return Replayed(None, error or "line 1: the record is empty; it begins with a header")
-    game.settle()
+    game.apply_corrections()
     return Replayed(game, error)
 
 
-def _event(text: str, throws: dict[str, Throw]) -> Event:
+def _parse_line(text: str, throws: dict[str, Throw]) -> Event:
     """Parse the event of a line; if it is a throw with more keys, remember its first part."""
     event = parse_event(_read(text))
     if type(event) is Throw and event.raw is not NO_MORE and [*islice(event.raw, len(BARE))] == BARE:
@@ -85,7 +85,7 @@ def _event(text: str, throws: dict[str, Throw]) -> Event:
     return event
 
 
-def _known_throw(text: str, throws: Mapping[str, Throw]) -> Throw | None:
+def _parse_known_throw(text: str, throws: Mapping[str, Throw]) -> Throw | None:
     """Parse a line that begins with a known throw and has more keys; return ``None`` if this is not one.
 
     The rest after the comma is parsed as an object of its own, so that everything is checked. If anything is
@@ -99,18 +99,18 @@ def _known_throw(text: str, throws: Mapping[str, Throw]) -> Throw | None:
         more = _read("{" + text[end + 1 :])
     except RecordError:
         return None
-    return throw.saying(more) if more and more.keys().isdisjoint(BARE) else None
+    return throw.add_keys(more) if more and more.keys().isdisjoint(BARE) else None
 
 
 def _read(text: str) -> Any:
     try:
         # The scanner ignores no blanks before and after, so it needs half the decoder's time.
         try:
-            given, end = _scan(text, 0)
+            value, end = _scan(text, 0)
         except (StopIteration, json.JSONDecodeError):
             end = -1
         if end != len(text):
-            given = _JSON.decode(text)
+            value = _JSON.decode(text)
     except RecursionError:
         raise RecordError(_TOO_DEEP) from None
     except RecordError:
@@ -120,9 +120,9 @@ def _read(text: str) -> Any:
     except ValueError:  # Python's own message is for programmers
         raise RecordError(f"a number has more than {sys.get_int_max_str_digits():,} digits") from None
     # A list or object needs two characters, so short lines, which are most, cannot be too deep.
-    if len(text) > 2 * NESTED and text.count("[") + text.count("{") > NESTED and _is_deep(given):
+    if len(text) > 2 * NESTED and text.count("[") + text.count("{") > NESTED and _is_deep(value):
         raise RecordError(_TOO_DEEP)
-    return given
+    return value
 
 
 NESTED = 100
@@ -131,9 +131,9 @@ NESTED = 100
 _TOO_DEEP = f"lists and objects are nested more than {NESTED} deep"
 
 
-def _is_deep(given: Any) -> bool:
+def _is_deep(value: Any) -> bool:
     """Return whether lists and objects are nested deeper than :data:`NESTED`."""
-    level = [given] if isinstance(given, dict | list) else []
+    level = [value] if isinstance(value, dict | list) else []
     for _ in range(NESTED):
         inside = (outer.values() if isinstance(outer, dict) else outer for outer in level)
         level = [item for items in inside for item in items if isinstance(item, dict | list)]
@@ -142,10 +142,10 @@ def _is_deep(given: Any) -> bool:
     return True
 
 
-def _no_constant(name: str) -> NoReturn:
+def _refuse_constant(name: str) -> NoReturn:
     raise RecordError(f"this is no JSON: {name} is no number of JSON")
 
 
-_JSON = json.JSONDecoder(parse_constant=_no_constant)
+_JSON = json.JSONDecoder(parse_constant=_refuse_constant)
 _scan: Callable[[str, int], tuple[Any, int]] = cast("Any", _JSON).scan_once
 """Parses the value at a place in a text, and returns it with its end; ``StopIteration``: there is none."""

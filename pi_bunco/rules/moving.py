@@ -10,7 +10,7 @@ from pi_bunco.rules.sheets.moves import find_destination, split_groups
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class DecidedTable:
     """The result of a table's round: who sat there, who won, and whether they played in teams."""
 
     seats: Seats
@@ -18,10 +18,10 @@ class Decided:
     teams: bool
 
 
-def group_numbers(tables: Sequence[Seats]) -> dict[str, int]:
+def number_groups(tables: Sequence[Seats]) -> dict[str, int]:
     """Return the number of each player's group, from 1, for these seats.
 
-    >>> group_numbers([["A", "B"], ["C", "ghost 1"], ["D"], ["E"], ["F"], ["G"]])
+    >>> number_groups([["A", "B"], ["C", "ghost 1"], ["D"], ["E"], ["F"], ["G"]])
     {'A': 1, 'B': 1, 'C': 1, 'D': 1, 'E': 2, 'F': 2, 'G': 2}
     """
     return {
@@ -33,20 +33,20 @@ def group_numbers(tables: Sequence[Seats]) -> dict[str, int]:
     }
 
 
-def move_players(sheet: Sheet, tables: Sequence[Decided]) -> tuple[Seats, ...]:
+def move_players(sheet: Sheet, tables: Sequence[DecidedTable]) -> tuple[Seats, ...]:
     """Return the seats of the next round.
 
     >>> from pi_bunco.rules import load_sheet
     >>> move_players(load_sheet("casino"), [
-    ...     Decided(("A", "B", "C", "D"), frozenset("AC"), True),
-    ...     Decided(("E", "F", "G", "H"), frozenset("FH"), True),
+    ...     DecidedTable(("A", "B", "C", "D"), frozenset("AC"), True),
+    ...     DecidedTable(("E", "F", "G", "H"), frozenset("FH"), True),
     ... ])
     (('A', 'E', 'G', 'C'), ('H', 'F', 'B', 'D'))
     """
     stay: list[list[tuple[int, str]]] = [[] for _ in tables]
     come: list[list[str]] = [[] for _ in tables]
     among = split_groups(len(tables)) if sheet.move_among == "groups" else [range(len(tables))]
-    for table, seat, name, to in _ways(sheet, tables, among):
+    for table, seat, name, to in _list_moves(sheet, tables, among):
         if to == table:
             stay[to].append((seat, name))
         else:
@@ -57,8 +57,8 @@ def move_players(sheet: Sheet, tables: Sequence[Decided]) -> tuple[Seats, ...]:
     )
 
 
-def _ways(
-    sheet: Sheet, tables: Sequence[Decided], among: Iterable[range]
+def _list_moves(
+    sheet: Sheet, tables: Sequence[DecidedTable], among: Iterable[range]
 ) -> Iterable[tuple[int, int, str, int]]:
     """Yield table, seat, name and next table for everybody, in the order of tables and seats."""
     for group in among:

@@ -62,7 +62,7 @@ class Options:
     goal: int | None = None
 
     @classmethod
-    def parse(cls, given: Any, sheet: Sheet, tables: int) -> "Options":
+    def parse(cls, raw: Any, sheet: Sheet, tables: int) -> "Options":
         """Read a header's ``options`` for a game with this number of tables.
 
         Raises
@@ -74,9 +74,9 @@ class Options:
         >>> Options.parse({"cup": [1, 2]}, load_sheet("boxed"), 1).cup
         (1, 2)
         """
-        if not isinstance(given, dict):
+        if not isinstance(raw, dict):
             raise RecordError("the options must be an object")
-        for name, value in given.items():
+        for name, value in raw.items():
             if name not in sheet.options:
                 has = ", ".join(sheet.options) or "none"
                 raise RecordError(
@@ -89,13 +89,13 @@ class Options:
                 )
             if not _ALLOWED[name](value):
                 raise RecordError(f"the option {name!r} must be {_FORMS[name]}, not {quote_value(value)}")
-        if given.get("goal") is not None and tables > 1:
+        if raw.get("goal") is not None and tables > 1:
             raise RecordError(say("the option 'goal' is for a single table"))
         return cls(
-            calls=given.get("calls", False),
-            traveling=_traveling(given.get("traveling")),
-            cup=tuple(given.get("cup", ())),
-            goal=given.get("goal"),
+            calls=raw.get("calls", False),
+            traveling=_read_traveling(raw.get("traveling")),
+            cup=tuple(raw.get("cup", ())),
+            goal=raw.get("goal"),
         )
 
 
@@ -115,7 +115,7 @@ def _is_traveling(value: Any) -> bool:
     return known and is_face(value.get("number")) and isinstance(value.get("bunco_counts", True), bool)
 
 
-def _traveling(value: Mapping[str, Any] | None) -> Traveling | None:
+def _read_traveling(value: Mapping[str, Any] | None) -> Traveling | None:
     if value is None:
         return None
     return Traveling(value.get("number"), value.get("bunco_counts", True))

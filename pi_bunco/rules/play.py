@@ -12,15 +12,15 @@ from typing import Literal
 from pi_bunco.rules.counted import Counted
 from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.header import Header, Seats, find_layout, is_ghost
-from pi_bunco.rules.moving import Decided, group_numbers, move_players
+from pi_bunco.rules.moving import DecidedTable, move_players, number_groups
 from pi_bunco.rules.options import Traveling
 from pi_bunco.rules.quoting import clip_text, quote_value
 from pi_bunco.rules.result import Card, RoundResult, Rounds, TableResult
 from pi_bunco.rules.rolloff import Takes
-from pi_bunco.rules.scoring import Dice, passing, score_table
+from pi_bunco.rules.scoring import Dice, list_passing_kinds, make_score_table
 from pi_bunco.rules.sheets import Layout
 from pi_bunco.rules.table import CARD_LINES, Table, Terms, Thrown
-from pi_bunco.rules.words import some
+from pi_bunco.rules.words import join_some_names
 from pi_bunco.sentences import say
 
 Status = Literal["ready", "playing", "over"]
@@ -99,21 +99,21 @@ class Play:
         self._needs_call = self.sheet.needs_call if header.options.calls else frozenset[str]()
         self._ended = False
         self._undecided = 0
-        self._stand(standing or self._start())
+        self._restore(standing or self._make_start())
 
     @property
     def ended(self) -> bool:
         """Whether the round has ended although some tables are still finishing it."""
         return self._ended and self.status == "playing"
 
-    def _start(self) -> Standing:
+    def _make_start(self) -> Standing:
         header = self.header
         cards = {name: Card() for name in header.players}
-        groups = group_numbers(header.tables)
+        groups = number_groups(header.tables)
         tables = self._lay_tables(header.tables, header.layout)
         return Standing("ready", 1, 1, header.tables, header.layout, 0, cards, groups, None, None, tables)
 
-    def _stand(self, standing: Standing) -> None:
+    def _restore(self, standing: Standing) -> None:
         self.standing = standing
         self.status = standing.status
         self.round = standing.round
@@ -123,27 +123,27 @@ class Play:
 
     # Why an event does not fit, or None if it does
 
-    def misfit_bell(self) -> str | None:
+    def find_bell_misfit(self) -> str | None:
         """Return why the bell cannot start a round now."""
         if self.status == "over":
             return say("the game is over")
         return say("the bell has rung, and the round is being played") if self.status == "playing" else None
 
-    def misfit_end_round(self) -> str | None:
+    def find_end_round_misfit(self) -> str | None:
         """Return why the host cannot end a round now."""
         if self.status != "playing":
             return say("no round is being played")
         return say("the round has ended already") if self._ended else None
 
-    def misfit_throw(self, number: int, takes: Takes = "dice") -> str | None:
+    def find_throw_misfit(self, number: int, takes: Takes = "dice") -> str | None:
         """Return why that table cannot throw three dice, or a die-off, now."""
         if not 1 <= number <= len(self.tables):
-            return self._no_table(number)
+            return self._say_no_table(number)
         table = self.tables[number - 1]
         if table.takes == takes:
             return None
         if self.status != "playing":
-            return self._not_playing()
+            return self._say_not_playing()
         if table.takes is None:
             return say("table {table} has its winners and waits for the next round", table=number)
         return say(
@@ -153,27 +153,27 @@ class Play:
             given=_TAKES[takes],
         )
 
-    def misfit_die_off(self, number: int, names: AbstractSet[str]) -> str | None:
+    def find_die_off_misfit(self, number: int, names: AbstractSet[str]) -> str | None:
         """Return why these players cannot throw one die each now."""
-        reason = self.misfit_throw(number, "die_off")
+        reason = self.find_throw_misfit(number, "die_off")
         rolloff = self.tables[number - 1].rolloff if reason is None else None
         if rolloff is None or names == set(rolloff.names):
             return reason
-        return say("the dice are thrown by {names}", names=some(rolloff.names))
+        return say("the dice are thrown by {names}", names=join_some_names(rolloff.names))
 
-    def misfit_call(self, number: int) -> str | None:
+    def find_call_misfit(self, number: int) -> str | None:
         """Return why nothing can be called at that table now."""
         if not self._needs_call:
             return say("nothing is called in this game")
         if not 1 <= number <= len(self.tables):
-            return self._no_table(number)
+            return self._say_no_table(number)
         return (
             say("table {table} has nothing to call", table=number)
             if self.tables[number - 1].callable is None
             else None
         )
 
-    def misfit_seating(self, tables: tuple[Seats, ...]) -> str | None:
+    def find_seating_misfit(self, tables: tuple[Seats, ...]) -> str | None:
         """Return why these seats are impossible from now on."""
         if self.status != "ready":
             return (
@@ -194,32 +194,32 @@ class Play:
             )
         return None
 
-    def misfit_tally(self, number: int, counted: Counted) -> str | None:
+    def find_tally_misfit(self, number: int, counted: Counted) -> str | None:
         """Return why that table cannot have counted this on paper."""
         if not 1 <= number <= len(self.tables):
-            return self._no_table(number)
+            return self._say_no_table(number)
         table = self.tables[number - 1]
         if self.status != "playing":
-            return self._not_playing()
+            return self._say_not_playing()
         if table.winner is not None:
             return say("table {table} has its winners and waits for the next round", table=number)
         if not table.untouched:
             return say(
                 "table {table} has thrown in this round, so its tally cannot come from paper", table=number
             )
-        return self.misfit_bag(counted) or _misfit_sides(table, counted)
+        return self.find_bag_misfit(counted) or _find_sides_misfit(table, counted)
 
-    def misfit_bag(self, counted: Counted) -> str | None:
+    def find_bag_misfit(self, counted: Counted) -> str | None:
         """Return why the tally cannot name a player who takes the bag."""
         if counted.bag is not None and self._traveling is None:
             return say("nothing travels in this game, so 'bag' has no place")
         return None
 
-    def _not_playing(self) -> str:
+    def _say_not_playing(self) -> str:
         over = self.status == "over"
         return say("the game is over") if over else say("the bell has not rung for this round")
 
-    def _no_table(self, number: int) -> str:
+    def _say_no_table(self, number: int) -> str:
         return say(
             "there is no table {table}; the last is table {last}",
             table=quote_value(number),
@@ -228,11 +228,11 @@ class Play:
 
     # Events; the caller has checked that they fit
 
-    def bell(self) -> None:
+    def ring_bell(self) -> None:
         """Start the round."""
         self.tables = self._lay_tables(self.standing.seats, self.standing.layout)
-        scoring = score_table(self.sheet, self.round, self.header.options.cup)
-        terms = Terms(self.sheet, self.round, scoring, self._needs_call, passing(self.sheet))
+        scoring = make_score_table(self.sheet, self.round, self.header.options.cup)
+        terms = Terms(self.sheet, self.round, scoring, self._needs_call, list_passing_kinds(self.sheet))
         for table in self.tables:
             table.start(terms, self.standing.start)
         self.status = "playing"
@@ -253,12 +253,12 @@ class Play:
             if table.winner is not None:
                 self._record(table)
         elif score.points and (score.kind == "bunco" or table.at_goal):
-            self._see_end(table, thrown)
+            self._end_if_reached(table, thrown)
 
-    def die_off(self, seq: int, number: int, dice: Mapping[str, int], *, corrected: bool) -> None:
+    def play_die_off(self, seq: int, number: int, dice: Mapping[str, int], *, corrected: bool) -> None:
         """Play event ``seq``, one die each."""
         table = self.tables[number - 1]
-        table.die_off(seq, dice, corrected=corrected)
+        table.play_die_off(seq, dice, corrected=corrected)
         if table.winner is not None:
             self._record(table)
 
@@ -268,12 +268,12 @@ class Play:
         called = table.call()
         self._credit(table, called)
         if not self._ended:
-            self._see_end(table, called)
+            self._end_if_reached(table, called)
 
-    def tally(self, seq: int, number: int, counted: Counted) -> None:
+    def enter_tally(self, seq: int, number: int, counted: Counted) -> None:
         """Decide a table by event ``seq``, its paper tally; the other tables go on."""
         table = self.tables[number - 1]
-        table.count(seq, counted)
+        table.enter_tally(seq, counted)
         for name, count in counted.buncos.items():
             self._add(name, buncos=count)
         for name, count in counted.minis.items():
@@ -282,16 +282,16 @@ class Play:
             self.bag = counted.bag
         self._record(table)
 
-    def seating(self, tables: tuple[Seats, ...]) -> None:
+    def change_seats(self, tables: tuple[Seats, ...]) -> None:
         """Assign new seats to all players; new players get an empty card, and those who left keep theirs."""
         before = self.standing
         layout = find_layout(self.sheet, tables)
         names = [name for table in tables for name in table if not is_ghost(name)]
-        groups = group_numbers(tables)
+        groups = number_groups(tables)
         same = [laid.seats for laid in layout] == [len(table.seats) for table in before.tables]
         if self.sheet.move_among == "room":
             groups |= before.groups
-        self._stand(
+        self._restore(
             replace(
                 before,
                 seats=tables,
@@ -320,7 +320,7 @@ class Play:
         if player is not None:
             self._add(player, **{CARD_LINES[thrown.score.kind]: 1})
 
-    def _see_end(self, table: Table, thrown: Thrown) -> None:
+    def _end_if_reached(self, table: Table, thrown: Thrown) -> None:
         """End the round, for the room or this table, if the throw ends it."""
         who = self.sheet.round_end
         if who == "head" and table is not self.tables[0]:
@@ -355,7 +355,7 @@ class Play:
     def _add(self, name: str, **more: int) -> None:
         card = self.cards.get(name)
         if card is not None:
-            self.cards[name] = card.plus(**more)
+            self.cards[name] = card.add(**more)
 
     def _finish_round(self) -> None:
         before = self.standing
@@ -365,8 +365,8 @@ class Play:
         if self.sheet.starts == "left_of_winner" and len(self.tables) == 1:
             head = self.tables[0]
             after_winner = head.seats.index(head.winners[0]) + 1
-        decided = [Decided(table.seats, frozenset(table.winners), table.teams) for table in self.tables]
-        self._stand(
+        decided = [DecidedTable(table.seats, frozenset(table.winners), table.teams) for table in self.tables]
+        self._restore(
             Standing(
                 status="over" if over else "ready",
                 set=before.set + (last_round and not over),
@@ -377,23 +377,23 @@ class Play:
                 cards=self.cards,
                 groups=before.groups,
                 bag=self.bag,
-                rounds=Rounds(before.rounds, self.round_result()),
+                rounds=Rounds(before.rounds, self.make_round_result()),
                 tables=self.tables,
             )
         )
 
-    def round_result(self) -> RoundResult:
+    def make_round_result(self) -> RoundResult:
         """Return the present result of the round."""
         return RoundResult(self.standing.set, self.round, tuple(map(TableResult.of, self.tables)))
 
     def _lay_tables(self, seats: tuple[Seats, ...], layout: tuple[Layout, ...]) -> tuple[Table, ...]:
         return tuple(
-            Table(number, names, laid, self.header.options.goal or self.sheet.goal_at(laid, len(seats)))
+            Table(number, names, laid, self.header.options.goal or self.sheet.find_goal(laid, len(seats)))
             for number, (names, laid) in enumerate(zip(seats, layout, strict=True), 1)
         )
 
 
-def _misfit_sides(table: Table, counted: Counted) -> str | None:
+def _find_sides_misfit(table: Table, counted: Counted) -> str | None:
     sides, scores = len(table.sides), len(counted.scores)
     if scores != sides:
         return say(
@@ -407,7 +407,7 @@ def _misfit_sides(table: Table, counted: Counted) -> str | None:
             "{name} does not sit at table {table}, but {seats}",
             name=clip_text(strangers[0]),
             table=table.number,
-            seats=some(table.seats),
+            seats=join_some_names(table.seats),
         )
     return None
 

@@ -27,10 +27,10 @@ def clip_text(text: str, letters: int = LETTERS) -> str:
     return text if len(text) <= letters else f"{text[: letters - 1]}…"
 
 
-def printable(name: str, most: int = 500) -> str:
+def make_printable(name: str, most: int = 500) -> str:
     r"""Return a name for printing: control characters become ``�``, and a long name is cut with ``…``.
 
-    >>> printable("Zoë\x1b[2J"), len(printable("A" * 5000))
+    >>> make_printable("Zoë\x1b[2J"), len(make_printable("A" * 5000))
     ('Zoë�[2J', 500)
     """
     return "".join(letter if letter.isprintable() else "�" for letter in clip_text(name, most))

@@ -54,7 +54,7 @@ class ReadRecord:
         self._place = 0
         self._marks: list[_Mark] = []
 
-    def again(self, changed: int, record: Corrections | None = None) -> "ReadRecord":
+    def read_again(self, changed: int, record: Corrections | None = None) -> "ReadRecord":
         """Read the record, or a copy of it, again from the last bell before the place ``changed``."""
         reading = ReadRecord(self.play.header, record or self._record)
         reading._marks = self._marks[: bisect_right(self._marks, changed, key=attrgetter("place"))]
@@ -72,39 +72,41 @@ class ReadRecord:
         for seq in record.order[self._place :]:
             if record.is_voided(seq):
                 self._place += 1
-            elif reason := self.take(seq, record.events[seq - 1], record.of(seq)):
+            elif reason := self.play_event(seq, record.events[seq - 1], record.find_correction(seq)):
                 self.unused[seq] = reason
                 self._place += 1
 
-    def take(self, seq: int, event: Event, correct: Counting | None = None) -> str | None:
+    def play_event(self, seq: int, event: Event, correct: Counting | None = None) -> str | None:
         """Play event ``seq`` as corrected, or return why it does not fit."""
         play = self.play
         if type(event) is Throw or type(event) is Missed:
-            return self._throw(seq, event, correct)
-        if reason := self.misfit(event, correct):
+            return self._play_throw(seq, event, correct)
+        if reason := self.find_misfit(event, correct):
             return reason
         match event:
             case Bell():
                 self._marks.append(_Mark(self._place, play.standing, len(self.unused)))
-                play.bell()
+                play.ring_bell()
             case Call():
                 play.call(event.table)
             case DieOff():
                 each = correct.dice if isinstance(correct, Correct) else event.dice
-                play.die_off(seq, event.table, cast("Mapping[str, int]", each), corrected=correct is not None)
+                play.play_die_off(
+                    seq, event.table, cast("Mapping[str, int]", each), corrected=correct is not None
+                )
             case EndRound():
                 play.end_round()
             case Tally():
-                play.tally(seq, event.table, _counted(event, correct))
+                play.enter_tally(seq, event.table, _get_counted(event, correct))
             case Seating():
-                play.seating(event.tables)
+                play.change_seats(event.tables)
         self._place += 1
         return None
 
-    def _throw(self, seq: int, event: Throw | Missed, correct: Counting | None) -> str | None:
+    def _play_throw(self, seq: int, event: Throw | Missed, correct: Counting | None) -> str | None:
         """Play a throw as corrected, or return why it does not fit."""
         play = self.play
-        reason = play.misfit_throw(event.table)
+        reason = play.find_throw_misfit(event.table)
         if reason is not None:
             return reason
         called = event.called if type(event) is Missed else None
@@ -117,27 +119,27 @@ class ReadRecord:
         self._place += 1
         return None
 
-    def misfit(self, event: Event, correct: Counting | None = None) -> str | None:
+    def find_misfit(self, event: Event, correct: Counting | None = None) -> str | None:
         """Return why the event, as corrected, does not fit now."""
         play = self.play
         reason = None
         match event:
             case Throw() | Missed():
-                reason = play.misfit_throw(event.table)
+                reason = play.find_throw_misfit(event.table)
             case Bell():
-                reason = play.misfit_bell()
+                reason = play.find_bell_misfit()
             case Call():
-                reason = play.misfit_call(event.table)
+                reason = play.find_call_misfit(event.table)
             case DieOff():
-                reason = play.misfit_die_off(event.table, event.dice.keys())
+                reason = play.find_die_off_misfit(event.table, event.dice.keys())
             case EndRound():
-                reason = play.misfit_end_round()
+                reason = play.find_end_round_misfit()
             case Tally():
-                reason = play.misfit_tally(event.table, _counted(event, correct))
+                reason = play.find_tally_misfit(event.table, _get_counted(event, correct))
             case Seating():
-                reason = play.misfit_seating(event.tables)
+                reason = play.find_seating_misfit(event.tables)
         return reason
 
 
-def _counted(event: Tally, correct: Counting | None) -> Counted:
+def _get_counted(event: Tally, correct: Counting | None) -> Counted:
     return correct.counted if isinstance(correct, CorrectTally) else event.counted

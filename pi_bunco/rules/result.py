@@ -19,12 +19,12 @@ class Card:
     minis: int = 0
     points: int = 0
 
-    def plus(
+    def add(
         self, *, wins: int = 0, losses: int = 0, buncos: int = 0, minis: int = 0, points: int = 0
     ) -> "Card":
         """Return the card with these numbers added.
 
-        >>> Card(wins=1, points=12).plus(wins=1, points=21)
+        >>> Card(wins=1, points=12).add(wins=1, points=21)
         Card(wins=2, losses=0, buncos=0, minis=0, points=33)
         """
         return Card(

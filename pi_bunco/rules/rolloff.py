@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal
 
 from pi_bunco.rules.header import Seats
-from pi_bunco.rules.scoring import SNAKE_EYES, Dice, Score, passing, rolloff_table
+from pi_bunco.rules.scoring import SNAKE_EYES, Dice, Score, list_passing_kinds, make_rolloff_table
 from pi_bunco.rules.sheets import Sheet
 
 Takes = Literal["dice", "die_off"]
@@ -91,8 +91,8 @@ class Turns(Rolloff, ABC):
         super().__init__(tie)
         self._at = 0
         self._points_of_turn = 0
-        self._passing = passing(sheet)
-        self._scoring: Mapping[Dice, Score] = rolloff_table(sheet, tie.target)
+        self._passing = list_passing_kinds(sheet)
+        self._scoring: Mapping[Dice, Score] = make_rolloff_table(sheet, tie.target)
 
     @property
     def holder(self) -> int | None:
@@ -112,7 +112,7 @@ class Turns(Rolloff, ABC):
         gained = -self._points_of_turn if worth is SNAKE_EYES else worth.points
         self.points[side] += gained
         self._points_of_turn += gained
-        ends = self._after(worth, side)
+        ends = self._finish_throw(worth, side)
         self.in_turn = not ends
         if ends:
             self._points_of_turn = 0
@@ -120,7 +120,7 @@ class Turns(Rolloff, ABC):
         return seat, worth, ends
 
     @abstractmethod
-    def _after(self, worth: Score, side: int) -> bool:
+    def _finish_throw(self, worth: Score, side: int) -> bool:
         """Set the winner if there is one; return whether the turn is over."""
 
 
@@ -141,10 +141,10 @@ class Sessions(Turns):
         """The next seat of this session; ``None`` after the last, since another session is uncertain."""
         return super().then if self._at + 1 < len(self._tie.order) else None
 
-    def _after(self, worth: Score, side: int) -> bool:  # noqa: ARG002 - other kinds need the side
+    def _finish_throw(self, worth: Score, side: int) -> bool:  # noqa: ARG002 - other kinds need the side
         ends = worth.kind in self._passing
         if ends and self._at + 1 == len(self._tie.order):
-            best = _leaders(self.points, self.sides)
+            best = _find_leaders(self.points, self.sides)
             if len(best) == 1:
                 self.winner = best[0]
         return ends
@@ -155,7 +155,7 @@ class Hits(Turns):
 
     kind = "hits"
 
-    def _after(self, worth: Score, side: int) -> bool:
+    def _finish_throw(self, worth: Score, side: int) -> bool:
         if worth.points:
             self.winner = side
         return True
@@ -170,7 +170,7 @@ class ToFive(Turns):
         super().__init__(sheet, tie)
         self._goal = sheet.rolloff_goal
 
-    def _after(self, worth: Score, side: int) -> bool:
+    def _finish_throw(self, worth: Score, side: int) -> bool:
         if self.points[side] >= self._goal:
             self.winner = side
         return worth.kind in self._passing
@@ -232,6 +232,6 @@ def start_rolloff(sheet: Sheet, tie: Tie) -> Turns | DieOffs:
     return DieOffs(tie) if sheet.rolloff == DieOffs.kind else _BY_TURNS[sheet.rolloff](sheet, tie)
 
 
-def _leaders(scores: Sequence[int], sides: Sequence[int]) -> list[int]:
+def _find_leaders(scores: Sequence[int], sides: Sequence[int]) -> list[int]:
     best = max(scores[side] for side in sides)
     return [side for side in sides if scores[side] == best]

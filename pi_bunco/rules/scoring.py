@@ -62,7 +62,7 @@ def score(sheet: Sheet, target: int, dice: Iterable[int], cup: Iterable[int] = (
         raise ValueError(f"the target is 1 to 6, not {target}")
     if dice not in THROWS:
         raise ValueError(f"a throw is three dice, each 1 to 6, not {dice}")
-    return score_table(sheet, target, tuple(cup))[dice]
+    return make_score_table(sheet, target, tuple(cup))[dice]
 
 
 THROWS = frozenset(product(range(1, 7), repeat=3))
@@ -70,23 +70,23 @@ THROWS = frozenset(product(range(1, 7), repeat=3))
 
 
 @lru_cache(maxsize=256)
-def score_table(sheet: Sheet, target: int, cup: tuple[int, ...] = ()) -> Mapping[Dice, Score]:
+def make_score_table(sheet: Sheet, target: int, cup: tuple[int, ...] = ()) -> Mapping[Dice, Score]:
     """Return the score of each of the 216 throws in the round of ``target``."""
     return {dice: _score(sheet, target, dice, cup) for dice in THROWS}
 
 
 @lru_cache(maxsize=64)
-def rolloff_table(sheet: Sheet, target: int) -> Mapping[Dice, Score]:
+def make_rolloff_table(sheet: Sheet, target: int) -> Mapping[Dice, Score]:
     """Return the score of each throw if only targets and buncos count, not minis and the dice cup."""
-    table = score_table(sheet, target)
+    table = make_score_table(sheet, target)
     return {dice: NOTHING if worth.kind == "mini" else worth for dice, worth in table.items()}
 
 
-def passing(sheet: Sheet) -> frozenset[Kind]:
+def list_passing_kinds(sheet: Sheet) -> frozenset[Kind]:
     """Return the kinds of throw that pass the dice on.
 
     >>> from pi_bunco.rules import load_sheet
-    >>> sorted(passing(load_sheet("classic")))
+    >>> sorted(list_passing_kinds(load_sheet("classic")))
     ['nothing', 'snake_eyes']
     """
     return _PASSING | {"mini"} if sheet.mini_ends_turn else _PASSING

@@ -13,7 +13,7 @@ FEWEST = 2
 """The fewest players of a game; at a table of teams each of them then has a ghost as a partner."""
 
 
-def first_tables(sheet: Sheet, players: Sequence[str]) -> tuple[Seats, ...]:
+def seat_first_tables(sheet: Sheet, players: Sequence[str]) -> tuple[Seats, ...]:
     """Seat the players of a new game in their (random) order.
 
     At tables of teams ghosts fill the empty seats: one at each table from the last one up, and round again,
@@ -26,13 +26,13 @@ def first_tables(sheet: Sheet, players: Sequence[str]) -> tuple[Seats, ...]:
         If the sheet does not allow this number of players, or a player has the name of a ghost.
 
     >>> from pi_bunco.rules import load_sheet
-    >>> first_tables(load_sheet("classic"), ["Ann", "Bob", "Cy", "Di", "Eve", "Fay"])
+    >>> seat_first_tables(load_sheet("classic"), ["Ann", "Bob", "Cy", "Di", "Eve", "Fay"])
     (('Ann', 'Bob', 'Cy', 'ghost 1'), ('Di', 'Eve', 'Fay', 'ghost 2'))
-    >>> first_tables(load_sheet("classic"), ["Ann", "Bob"])
+    >>> seat_first_tables(load_sheet("classic"), ["Ann", "Bob"])
     (('Ann', 'Bob', 'ghost 1', 'ghost 2'),)
-    >>> first_tables(load_sheet("boxed"), ["Ann", "Bob", "Cy", "Di", "Eve"])
+    >>> seat_first_tables(load_sheet("boxed"), ["Ann", "Bob", "Cy", "Di", "Eve"])
     (('Ann', 'Bob', 'Cy'), ('Di', 'Eve'))
-    >>> first_tables(load_sheet("boxed"), ["Ann"])
+    >>> seat_first_tables(load_sheet("boxed"), ["Ann"])
     Traceback (most recent call last):
     pi_bunco.rules.faults.RecordError: boxed is not for 1 player; the next number it takes is 2
     """
@@ -44,9 +44,9 @@ def first_tables(sheet: Sheet, players: Sequence[str]) -> tuple[Seats, ...]:
                 )
             )
     number = len(players)
-    layout = sheet.layout(number, -(-number // 4)) if number >= FEWEST else None
+    layout = sheet.find_layouts(number, -(-number // 4)) if number >= FEWEST else None
     if not layout:
-        more = next(n for n in count(max(number, FEWEST)) if sheet.layout(n, 1))
+        more = next(n for n in count(max(number, FEWEST)) if sheet.find_layouts(n, 1))
         raise RecordError(
             say_count(
                 "{sheet} is not for {count} player; the next number it takes is {more}",

@@ -153,7 +153,7 @@ class Table:
         self.teams = layout.teams
         self.goal = goal
         self._side_of = tuple(seat % 2 if self.teams else seat for seat in range(len(seats)))
-        self.sides = tuple(self._side(side) for side in range(max(self._side_of) + 1))
+        self.sides = tuple(self._make_side(side) for side in range(max(self._side_of) + 1))
         self.state: State = "waiting"
         self.takes: Takes | None = None
         self.rolloff: Turns | DieOffs | None = None
@@ -173,7 +173,7 @@ class Table:
         self.takes = "dice"
         self._terms = terms
         self._seat = seat
-        self.credit = {name: self._credited(name, side) for side in self.sides for name in side.players}
+        self.credit = {name: self._find_credited(name, side) for side in self.sides for name in side.players}
         # Copies of attributes that each throw uses, for speed.
         self._scoring = terms.scoring
         self._needs_call = terms.needs_call
@@ -195,14 +195,14 @@ class Table:
     def holder(self) -> str | None:
         """Who throws the next three dice, ``None`` if nobody may."""
         if (rolloff := self._rolling_off) is not None:
-            return self._name(rolloff.holder)
+            return self._get_name(rolloff.holder)
         return self.seats[self._seat] if self.state in _IN_PLAY else None
 
     @property
     def then(self) -> str | None:
         """Who has the dice after this turn, ``None`` if nobody has or it is unknown."""
         if (rolloff := self._rolling_off) is not None:
-            return self._name(rolloff.then)
+            return self._get_name(rolloff.then)
         return self.seats[self._next_seat] if self.state == "playing" else None
 
     @property
@@ -239,7 +239,7 @@ class Table:
     def throw(self, seq: int, dice: Dice, called: bool | None, corrected: bool) -> Thrown:  # noqa: FBT001 - by place is faster
         """Play event ``seq``, three dice; ``called`` is ``None`` if a call may still come."""
         if self.rolloff is not None:
-            return self._throw_off(seq, dice, corrected=corrected)
+            return self._throw_in_rolloff(seq, dice, corrected=corrected)
         worth = self._scoring[dice]
         kind = worth.kind
         self.callable = None
@@ -259,7 +259,7 @@ class Table:
         thrown = _thrown(Thrown, (seq, self.seats[seat], side, dice, counted, totals, False, corrected, ends))
         self._throws.append(thrown)
         if counted.kind in CARD_LINES:
-            self._note(thrown)
+            self._note_feat(thrown)
         self._turn_begun = not ends
         if ends:
             self._seat = (seat + 1) % len(self.seats)
@@ -267,7 +267,7 @@ class Table:
                 self._stop()
         return thrown
 
-    def count(self, seq: int, counted: Counted) -> None:
+    def enter_tally(self, seq: int, counted: Counted) -> None:
         """Decide the table by its paper tally, event ``seq``."""
         self.tally = seq, counted
         self.scores = counted.scores
@@ -285,10 +285,10 @@ class Table:
         scores[last.side] += worth.points
         self.scores = tuple(scores)
         self._throws[-1] = last._replace(score=worth, totals=self.scores)
-        self._note(self._throws[-1])
+        self._note_feat(self._throws[-1])
         return self._throws[-1]
 
-    def die_off(self, seq: int, dice: Mapping[str, int], *, corrected: bool) -> None:
+    def play_die_off(self, seq: int, dice: Mapping[str, int], *, corrected: bool) -> None:
         """Play event ``seq``, one die for each of the roll-off's ``names``."""
         if isinstance(self.rolloff, DieOffs):
             self.rolloff.throw_each(seq, dice, corrected=corrected)
@@ -301,13 +301,13 @@ class Table:
         else:
             self._stop()
 
-    def _credited(self, name: str, side: Side) -> str | None:
+    def _find_credited(self, name: str, side: Side) -> str | None:
         if not is_ghost(name):
             return name
         for_partner = self._terms.sheet.ghosts_buncos == "partner"
         return next((player for player in side.players if for_partner and not is_ghost(player)), None)
 
-    def _note(self, thrown: Thrown) -> None:
+    def _note_feat(self, thrown: Thrown) -> None:
         player = self.credit[thrown.thrower]
         if player is not None:
             self._feats.append(Feat(cast('Literal["bunco", "mini"]', thrown.score.kind), player, thrown.seq))
@@ -327,7 +327,7 @@ class Table:
         self.rolloff = start_rolloff(self._terms.sheet, tie)
         self.takes = self.rolloff.takes
 
-    def _throw_off(self, seq: int, dice: Dice, *, corrected: bool) -> Thrown:
+    def _throw_in_rolloff(self, seq: int, dice: Dice, *, corrected: bool) -> Thrown:
         rolloff = cast("Turns", self.rolloff)  # a table with die-offs takes no three dice
         seat, worth, ends = rolloff.throw(dice)
         name, side = self.seats[seat], self._side_of[seat]
@@ -358,9 +358,9 @@ class Table:
     def _next_seat(self) -> int:
         return (self._seat + 1) % len(self.seats)
 
-    def _name(self, seat: int | None) -> str | None:
+    def _get_name(self, seat: int | None) -> str | None:
         return None if seat is None else self.seats[seat]
 
-    def _side(self, side: int) -> Side:
+    def _make_side(self, side: int) -> Side:
         seats = [seat for seat, its in enumerate(self._side_of) if its == side]
         return Side(tuple(self.seats[seat] for seat in seats), tuple(seat + 1 for seat in seats))

@@ -21,41 +21,41 @@ AWARDS: Mapping[AwardFor, Sentence] = {
 """The title of each award ("Prize Categories" of the classic sheet, and those of the others)."""
 
 
-def names(players: Iterable[str]) -> Sentence:
+def join_names(players: Iterable[str]) -> Sentence:
     """Join names to an enumeration.
 
-    >>> names(["Ann"]), names(["Ann", "Cy"]), names(["Ann", "Bob", "Cy"])
+    >>> join_names(["Ann"]), join_names(["Ann", "Cy"]), join_names(["Ann", "Bob", "Cy"])
     ('Ann', 'Ann and Cy', 'Ann, Bob and Cy')
     """
     return say_list(tuple(players))
 
 
-def name_count(number: int, what: str) -> str:
+def format_count(number: int, what: str) -> str:
     """Return a number with its noun in the singular or plural.
 
-    >>> name_count(1, "throw"), name_count(1200, "throw")
+    >>> format_count(1, "throw"), format_count(1200, "throw")
     ('1 throw', '1,200 throws')
     """
     return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
-def some(players: Iterable[str]) -> Sentence:
+def join_some_names(players: Iterable[str]) -> Sentence:
     """Join names for a message: only the first few of many, and long names cut.
 
-    >>> some(["Ann", "Bob"]), some(f"P{n}" for n in range(100))
+    >>> join_some_names(["Ann", "Bob"]), join_some_names(f"P{n}" for n in range(100))
     ('Ann and Bob', 'P0, P1, P2, P3, P4, P5 and others')
     """
     first = [clip_text(name) for name in islice(players, _SOME + 1)]
-    return names([*first[:_SOME], say("others")] if len(first) > _SOME else first)
+    return join_names([*first[:_SOME], say("others")] if len(first) > _SOME else first)
 
 
 _SOME = 6
 
 
-def faces(dice: Iterable[int]) -> str:
+def format_dice(dice: Iterable[int]) -> str:
     """Return dice in the usual notation.
 
-    >>> faces((3, 3, 5))
+    >>> format_dice((3, 3, 5))
     '3-3-5'
     """
     return "-".join(map(str, dice))

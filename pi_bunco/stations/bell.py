@@ -14,7 +14,7 @@ UP = BellButton("up")
 """A button that is not held."""
 
 
-def bell_for(spec: str) -> tuple[BellDevice, BellButton]:
+def open_table_bell(spec: str) -> tuple[BellDevice, BellButton]:
     """Open the table's bell.
 
     If its pins cannot be used, the game goes on without it and the page rings instead.
@@ -36,7 +36,7 @@ def bell_for(spec: str) -> tuple[BellDevice, BellButton]:
     pi_bunco.devices.bell.board.BoardTrouble
         If there is no such board, or its file is wrong.
 
-    >>> bell_for("mock")[1].stage
+    >>> open_table_bell("mock")[1].stage
     'up'
     """
     try:
@@ -62,25 +62,25 @@ def make_listener(bell: BellDevice, wake: Callable[[], None]) -> Callable[[HeadN
     """
     sounded: list[tuple[str, int]] = []
 
-    def hear(news: HeadNews) -> None:
-        now = news.view
-        bell.light(lamp(now))
-        if now.phase == "ready":
+    def show_and_ring(news: HeadNews) -> None:
+        view = news.view
+        bell.light(choose_lamp(view))
+        if view.phase == "ready":
             wake()
         if news.alerts:
             bell.sound(Ring(news.alerts[-1].kind))
-        for asks, ring in ((now.again, Ring.AGAIN), (now.doubt, Ring.DOUBT)):
-            if asks and (now.game, asks.seq) not in sounded:
-                sounded.append((now.game, asks.seq))
+        for question, ring in ((view.again, Ring.AGAIN), (view.doubt, Ring.DOUBT)):
+            if question and (view.game, question.seq) not in sounded:
+                sounded.append((view.game, question.seq))
                 bell.sound(ring)
 
-    return hear
+    return show_and_ring
 
 
-def lamp(now: TableView) -> Lamp:
+def choose_lamp(view: TableView) -> Lamp:
     """Return what the lamp shows of the table."""
-    if now.button.stage == "stuck":
+    if view.button.stage == "stuck":
         return Lamp.STUCK
-    if now.doubt:
+    if view.doubt:
         return Lamp.DOUBT
-    return {"ready": Lamp.READY, "over": Lamp.DARK}.get(now.phase, Lamp.PLAYING)
+    return {"ready": Lamp.READY, "over": Lamp.DARK}.get(view.phase, Lamp.PLAYING)

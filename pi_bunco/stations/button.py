@@ -17,9 +17,9 @@ from pi_bunco.devices.ports import Ring as Sound
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import EndRoundNow, RingBell
 from pi_bunco.sentences import say
-from pi_bunco.stations.bell import UP, lamp
+from pi_bunco.stations.bell import UP, choose_lamp
 from pi_bunco.stations.poweroff import power_off
-from pi_bunco.threads import begin
+from pi_bunco.threads import start_thread
 from pi_bunco.views.devices import BellButton
 from pi_bunco.views.live import LiveRoom
 
@@ -32,7 +32,7 @@ LAST_WORDS = 3.0
 
 They give every page time to show it and the tone time to end."""
 
-Does = Literal["ring", "end", "nothing"]
+Effect = Literal["ring", "end", "nothing"]
 
 _NOTHING_YET = say("Let go now, and nothing happens.")
 HELD = {
@@ -66,8 +66,8 @@ GOING = BellButton(
 )
 
 
-def _soon(action: Callable[[], None]) -> None:
-    begin(threading.Timer(LAST_WORDS, action))
+def _run_later(action: Callable[[], None]) -> None:
+    start_thread(threading.Timer(LAST_WORDS, action))
 
 
 class Button:
@@ -83,7 +83,7 @@ class Button:
         Switches the machine off, or raises :class:`Trouble`.
     forget
         Forgets the host's PIN and all devices, or raises :class:`Trouble`.
-    soon
+    run_later
         Calls a function after :data:`LAST_WORDS`.
     """
 
@@ -94,41 +94,41 @@ class Button:
         switch_off: Callable[[], None] = power_off,
         *,
         forget: Callable[[], None],
-        soon: Callable[[Callable[[], None]], None] = _soon,
+        run_later: Callable[[Callable[[], None]], None] = _run_later,
     ) -> None:
         self._bell = bell
         self._room = room
         self._switch_off = switch_off
         self._forget = forget
-        self._soon = soon
-        self._does: Does = "nothing"
+        self._run_later = run_later
+        self._effect: Effect = "nothing"
         self._pressed: float | None = None
 
     @property
-    def ago(self) -> float | None:
+    def seconds_pressed(self) -> float | None:
         """Seconds since the button was pressed, ``None`` if it is not pressed."""
         return None if self._pressed is None else time.monotonic() - self._pressed
 
     def __call__(self, press: Press) -> None:
         """Act on what the button did."""
         if press.since_start and press.stage is Stage.OFF:
-            self._held_through_start(let_go=press.let_go)
+            self._act_on_press_at_start(let_go=press.let_go)
         elif press.let_go:
-            self._let_go(press.stage)
+            self._act_on_release(press.stage)
         elif press.stage is Stage.SHORT:
             self._pressed = time.monotonic()
-            self._does = self._may()
+            self._effect = self._find_effect()
         else:
             self._warn(press.stage)
 
-    def _may(self) -> Does:
+    def _find_effect(self) -> Effect:
         """Return what a press would do now."""
         can = self._room.view().can
         return "ring" if can.ring else "end" if can.end_round else "nothing"
 
     def _warn(self, stage: Stage) -> None:
         """Show on the page what happens if the button is held longer, and when to release it."""
-        if stage in (Stage.WARN_END, Stage.END) and self._does != "end":
+        if stage in (Stage.WARN_END, Stage.END) and self._effect != "end":
             return
         self._room.tell(HELD[stage])
         if stage is Stage.STUCK:
@@ -136,22 +136,22 @@ class Button:
             self._bell.light(Lamp.STUCK)
         self._bell.sound(WARNINGS[stage])
 
-    def _let_go(self, stage: Stage) -> None:
+    def _act_on_release(self, stage: Stage) -> None:
         if stage is Stage.OFF:
-            self._off()
+            self._begin_switching_off()
             return
         self._room.tell(UP)
         if stage is Stage.STUCK:
             _log.info("the button came up again")
-            self._bell.light(lamp(self._room.view()))
-        elif self._does == "ring" and stage is not Stage.WARN_OFF:
+            self._bell.light(choose_lamp(self._room.view()))
+        elif self._effect == "ring" and stage is not Stage.WARN_OFF:
             self._ask(RingBell(by=BY), "ring")
-        elif self._does == "end" and stage is Stage.END:
+        elif self._effect == "end" and stage is Stage.END:
             self._ask(EndRoundNow(by=BY), "end")
         else:
-            self._nothing()
+            self._show_no_effect()
 
-    def _held_through_start(self, *, let_go: bool) -> None:
+    def _act_on_press_at_start(self, *, let_go: bool) -> None:
         """Forget PIN and devices if the button is held while the table starts, as its owner can."""
         if not let_go:
             self._room.tell(FORGET)
@@ -166,36 +166,36 @@ class Button:
         else:
             self._bell.sound(Sound.FORGOT)
 
-    def _ask(self, command: RingBell | EndRoundNow, does: Does) -> None:
-        if self._may() != does:
-            self._nothing()
+    def _ask(self, command: RingBell | EndRoundNow, effect: Effect) -> None:
+        if self._find_effect() != effect:
+            self._show_no_effect()
             return
         try:
             self._room.ask(command)
         except (Trouble, TimeoutError) as why:
             _log.info("the button was refused", command=type(command).__name__, why=str(why))
-            self._nothing()
+            self._show_no_effect()
 
-    def _nothing(self) -> None:
+    def _show_no_effect(self) -> None:
         """Show that this press did nothing because a throw is in doubt."""
         self._bell.sound(Sound.DOUBT if self._room.view().doubt else Sound.REFUSED)
 
-    def _off(self) -> None:
+    def _begin_switching_off(self) -> None:
         _log.warning("switching off: the button was held")
         self._room.tell(GOING)
         self._bell.sound(Sound.OFF)
         try:
-            self._soon(self._really_off)
+            self._run_later(self._finish_switching_off)
         except Trouble as trouble:
-            self._stay(trouble)
+            self._report_still_on(trouble)
 
-    def _really_off(self) -> None:
+    def _finish_switching_off(self) -> None:
         try:
             self._switch_off()
         except Trouble as trouble:
-            self._stay(trouble)
+            self._report_still_on(trouble)
 
-    def _stay(self, trouble: Trouble) -> None:
+    def _report_still_on(self, trouble: Trouble) -> None:
         _log.error("not switched off", why=str(trouble))
         self._room.tell(BellButton("staying", trouble.text, trouble.remedy))
         self._bell.sound(Sound.REFUSED)

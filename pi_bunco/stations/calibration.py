@@ -25,7 +25,7 @@ THROWS = 3
 """Number of throws in a test."""
 
 
-class CalibratingTrouble(Trouble, ValueError):
+class CalibrationStepTrouble(Trouble, ValueError):
     """A step of the calibration cannot be done."""
 
 
@@ -62,7 +62,7 @@ class Outline:
         return Flat.of(self.corners, self.ratio)
 
 
-def outline_by_markers(pictures: Sequence[Image], marker_mm: float = MARKER) -> Outline:
+def find_outline_by_markers(pictures: Sequence[Image], marker_mm: float = MARKER) -> Outline:
     """Find the mat by its printed markers.
 
     Parameters
@@ -74,18 +74,18 @@ def outline_by_markers(pictures: Sequence[Image], marker_mm: float = MARKER) -> 
 
     Raises
     ------
-    CalibratingTrouble
+    CalibrationStepTrouble
         If not all four markers are seen. The message names those that are missing.
     """
     found = combine_fiducials([find_fiducials(picture) for picture in pictures])
     corners = found.corners
     if corners is None:
-        raise CalibratingTrouble(*_missing(found))
+        raise CalibrationStepTrouble(*_describe_missing(found))
     size = found.measure_size(marker_mm)
-    return Outline(_size(pictures[0]), corners, found.ratio, size, turned=found.turned)
+    return Outline(_get_size(pictures[0]), corners, found.ratio, size, turned=found.turned)
 
 
-def outline_by_hand(points: tuple[Point, ...], picture: Image) -> Outline:
+def make_outline_by_hand(points: tuple[Point, ...], picture: Image) -> Outline:
     """Take four corners that a person tapped, in any order.
 
     Raises
@@ -93,7 +93,7 @@ def outline_by_hand(points: tuple[Point, ...], picture: Image) -> Outline:
     pi_bunco.vision.calibrate.shape.CornersTrouble
         If they cannot be the corners of a mat.
     """
-    size = _size(picture)
+    size = _get_size(picture)
     corners = order_corners(points, size)
     return Outline(size, corners, compute_ratio(corners, size), by_markers=False)
 
@@ -123,7 +123,7 @@ class Test:
 
 
 @dataclass
-class Calibrating:
+class CalibrationRun:
     """A calibration in progress. Only one thread at a time may use it.
 
     Attributes
@@ -141,7 +141,7 @@ class Calibrating:
     _trial: CalibratedReader | None = None
     _watcher: Watcher | None = None
 
-    def place(self, outline: Outline) -> None:
+    def set_outline(self, outline: Outline) -> None:
         """Set the position of the mat and forget what was learnt at another position."""
         self.outline, self.learnt = outline, None
         self.forget_throws()
@@ -158,22 +158,22 @@ class Calibrating:
 
         Raises
         ------
-        CalibratingTrouble
+        CalibrationStepTrouble
             If the mat's position is not known yet, or dice lie on the mat.
         pi_bunco.vision.calibrate.learn.EmptyTrouble
             If something moves on the mat.
         """
         outline = self.outline
         if outline is None:
-            raise CalibratingTrouble(
+            raise CalibrationStepTrouble(
                 say("Nobody knows yet where the mat lies."),
                 say("Find the markers, or drag the four corners."),
             )
         empty = learn_empty(pictures, outline.flat)
-        lying = _lying(self.reader.read(empty.picture, dice=None), outline.flat.field)
-        if lying:
-            raise CalibratingTrouble(
-                say("I see dice on the mat that should be empty: {dice}.", dice=" ".join(map(str, lying))),
+        values = _list_certain_dice(self.reader.read(empty.picture, dice=None), outline.flat.field)
+        if values:
+            raise CalibrationStepTrouble(
+                say("I see dice on the mat that should be empty: {dice}.", dice=" ".join(map(str, values))),
                 say("Take them away, and learn the empty mat again."),
             )
         self.learnt = Calibration(
@@ -192,20 +192,20 @@ class Calibrating:
 
         Raises
         ------
-        CalibratingTrouble
+        CalibrationStepTrouble
             If the empty mat was not learnt yet.
         """
-        learnt = self.must_be_learnt()
+        learnt = self.get_learnt()
         if self._trial is None or self._watcher is None:
             self._trial = CalibratedReader(self.reader, learnt)
             self._watcher = Watcher(self._trial, dice=dice)
         for settled in self._watcher.see(frame):
             if not settled.at_start:
-                self._take(settled)
+                self._add_throw(settled)
                 return settled
         return None
 
-    def advice(self, pictures: Sequence[Image]) -> list[Advice]:
+    def list_advice(self, pictures: Sequence[Image]) -> list[Advice]:
         """Return everything that should be improved, as the current pictures show it."""
         found = advise_view(pictures, self.outline.corners) if self.outline else []
         if self.outline and self.outline.turned:
@@ -220,24 +220,24 @@ class Calibrating:
 
         Raises
         ------
-        CalibratingTrouble
+        CalibrationStepTrouble
             If the empty mat was not learnt yet.
         """
-        return replace(self.must_be_learnt(), die=self._trial.edge if self._trial else None)
+        return replace(self.get_learnt(), die=self._trial.edge if self._trial else None)
 
-    def must_be_learnt(self) -> Calibration:
+    def get_learnt(self) -> Calibration:
         """Return what was learnt from the empty mat.
 
         Raises
         ------
-        CalibratingTrouble
+        CalibrationStepTrouble
             If it was not learnt yet.
         """
         if self.learnt is None:
-            raise CalibratingTrouble(say("The empty mat was not learnt yet."), say("Learn it first."))
+            raise CalibrationStepTrouble(say("The empty mat was not learnt yet."), say("Learn it first."))
         return self.learnt
 
-    def _take(self, settled: SettledDice) -> None:
+    def _add_throw(self, settled: SettledDice) -> None:
         reading = settled.reading
         if reading.dice:
             advice = tuple(advise_dice(settled.frame.image, reading))
@@ -250,7 +250,7 @@ class Calibrating:
         self.test, self._trial, self._watcher = Test(), None, None
 
 
-def _missing(found: Fiducials) -> tuple[Sentence, Sentence]:
+def _describe_missing(found: Fiducials) -> tuple[Sentence, Sentence]:
     if len(found.missing) == 4:  # noqa: PLR2004 - all
         text = say("I see none of the four markers.")
     else:
@@ -261,16 +261,16 @@ def _missing(found: Fiducials) -> tuple[Sentence, Sentence]:
     return text, say("Uncover them and light them well, or point at the mat's four corners yourself.")
 
 
-def _size(picture: Image) -> tuple[int, int]:
+def _get_size(picture: Image) -> tuple[int, int]:
     return picture.shape[1], picture.shape[0]
 
 
-def _lying(reading: Reading, field_: tuple[int, int, int, int]) -> list[int]:
+def _list_certain_dice(reading: Reading, field_box: tuple[int, int, int, int]) -> list[int]:
     """Return the values of the dice that certainly lie on a mat.
 
     The corners are left out because their printed markers look like dice.
     """
-    x0, y0, x1, y1 = field_
+    x0, y0, x1, y1 = field_box
     room = MARKED * min(x1 - x0, y1 - y0)
     return [
         die.value

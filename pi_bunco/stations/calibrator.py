@@ -11,7 +11,13 @@ from pi_bunco.errors import Trouble
 from pi_bunco.frames import Frame, Image
 from pi_bunco.game.refused import Refused
 from pi_bunco.sentences import say
-from pi_bunco.stations.calibration import THROWS, Calibrating, Outline, outline_by_hand, outline_by_markers
+from pi_bunco.stations.calibration import (
+    THROWS,
+    CalibrationRun,
+    Outline,
+    find_outline_by_markers,
+    make_outline_by_hand,
+)
 from pi_bunco.stations.supervisor import CameraSupervisor
 from pi_bunco.stations.table_reader import TableReader
 from pi_bunco.views.calibration import CalibrationView, Mend, Point, TestThrow
@@ -47,7 +53,7 @@ class TableCalibrator:
 
     def __init__(self, supervisor: CameraSupervisor, plain: Reader, reader: TableReader, path: Path) -> None:
         self._supervisor, self._reader, self._path = supervisor, reader, path
-        self._table = Calibrating(plain)
+        self._table = CalibrationRun(plain)
         self._saved = reader.calibration is not None
         self._testing = False
         self._busy = threading.Lock()
@@ -63,12 +69,12 @@ class TableCalibrator:
         elif in_use and newest and in_use.fits(newest.image):
             corners, by = in_use.corners, "file"
         image = newest.image if newest else None
-        advice = table.advice([image]) if image is not None else []
+        advice = table.list_advice([image]) if image is not None else []
         return CalibrationView(
             picture=(image.shape[1], image.shape[0]) if image is not None else None,
             corners=corners,
             by=by,
-            markers=_markers(image) if image is not None and learnt is None else (),
+            markers=_find_markers(image) if image is not None and learnt is None else (),
             learnt=learnt is not None,
             testing=self._testing,
             locked=learnt is not None and bool(learnt.locked),
@@ -82,39 +88,39 @@ class TableCalibrator:
 
     def find(self) -> None:
         """Find the mat by its markers."""
-        with self._alone():
-            self._place(outline_by_markers(self._next(_LOOKS)))
+        with self._keep_others_waiting():
+            self._set_outline(find_outline_by_markers(self._take_pictures(_LOOKS)))
 
     def corners(self, points: tuple[Point, ...]) -> None:
         """Take the four corners that a person tapped."""
-        with self._alone():
-            self._place(outline_by_hand(points, self._next(1)[0]))
+        with self._keep_others_waiting():
+            self._set_outline(make_outline_by_hand(points, self._take_pictures(1)[0]))
 
     def learn(self) -> None:
         """Lock the camera and learn the empty mat."""
-        with self._alone():
+        with self._keep_others_waiting():
             if self._table.outline is None and (in_use := self._reader.calibration):
-                self._place(Outline(in_use.picture, in_use.corners, in_use.ratio, in_use.size_mm))
+                self._set_outline(Outline(in_use.picture, in_use.corners, in_use.ratio, in_use.size_mm))
             camera = self._supervisor.camera
             locked = lock(camera, {}) if camera else {}
-            self._table.learn(self._next(FRAMES + (_SETTLING if locked else 0))[-FRAMES:], locked)
+            self._table.learn(self._take_pictures(FRAMES + (_SETTLING if locked else 0))[-FRAMES:], locked)
             self._stop_test()
             self._saved = False
 
     def test(self, *, on: bool) -> None:
         """Start or stop watching test throws, which do not count."""
-        with self._alone():
+        with self._keep_others_waiting():
             if not on:
                 self._stop_test()
                 return
-            self._table.must_be_learnt()
+            self._table.get_learnt()
             self._table.forget_throws()
             self._testing = True
             self._supervisor.divert_frames(self._see)
 
     def save(self) -> None:
         """Save the calibration and use it from now on."""
-        with self._alone():
+        with self._keep_others_waiting():
             calibration = self._table.result
             save(calibration, self._path)
             self._stop_test()
@@ -126,9 +132,9 @@ class TableCalibrator:
         calibration = self._reader.calibration
         return pack(calibration) if calibration else None
 
-    def _place(self, outline: Outline) -> None:
+    def _set_outline(self, outline: Outline) -> None:
         self._stop_test()
-        self._table.place(outline)
+        self._table.set_outline(outline)
         self._saved = False
 
     def _see(self, frame: Frame) -> None:
@@ -150,17 +156,17 @@ class TableCalibrator:
         self._testing = False
         self._supervisor.divert_frames(None)
 
-    def _next(self, number: int) -> list[Image]:
+    def _take_pictures(self, number: int) -> list[Image]:
         """Wait for new pictures and return them."""
         pictures: list[Image] = []
         newest = self._supervisor.newest
-        seen = newest.index if newest else -1
+        last = newest.index if newest else -1
         until = time.monotonic() + _PATIENCE
         while len(pictures) < number:
             frame = self._supervisor.newest
-            if frame is not None and frame.index != seen:
+            if frame is not None and frame.index != last:
                 pictures.append(frame.image)
-                seen, until = frame.index, time.monotonic() + _PATIENCE
+                last, until = frame.index, time.monotonic() + _PATIENCE
             elif time.monotonic() > until:
                 raise Refused(
                     say("The camera gives no pictures."), say("See what is wrong with it, and try again.")
@@ -170,7 +176,7 @@ class TableCalibrator:
         return pictures
 
     @contextmanager
-    def _alone(self) -> Iterator[None]:
+    def _keep_others_waiting(self) -> Iterator[None]:
         """Let only one page at a time work, and turn what cannot be done into an answer for it."""
         with self._busy:
             try:
@@ -181,6 +187,6 @@ class TableCalibrator:
                 raise Refused(trouble.text, trouble.remedy) from trouble
 
 
-def _markers(image: Image) -> tuple[tuple[Point, ...], ...]:
+def _find_markers(image: Image) -> tuple[tuple[Point, ...], ...]:
     found = find_fiducials(image).seen.values()
     return tuple(tuple((float(x), float(y)) for x, y in marker) for marker in found)

@@ -52,7 +52,7 @@ def make_view(  # noqa: PLR0913, PLR0917 - each is a separate figure
         speed and round(speed.given, 1),
         speed and round(1000 * speed.delay),
         health.temperature and round(health.temperature, 1),
-        tuple(_notes(health, share, not_kept)),
+        tuple(_list_notes(health, share, not_kept)),
         broken,
     )
 
@@ -74,8 +74,8 @@ def view_camera(
         Opens the camera with its calibrated settings, ``None`` if it has none.
     """
     newest = supervisor.newest if supervisor else None
-    speed = supervisor.speed(time.monotonic()) if supervisor else None
-    cooling.rate()  # reads the temperature even if no camera runs
+    speed = supervisor.measure_speed(time.monotonic()) if supervisor else None
+    cooling.find_rate()  # reads the temperature even if no camera runs
     return make_view(
         camera,
         (newest.image.shape[1], newest.image.shape[0]) if newest else None,
@@ -87,7 +87,7 @@ def view_camera(
     )
 
 
-def _notes(health: Health, share: float, not_kept: Trouble | None) -> list[CameraNote]:
+def _list_notes(health: Health, share: float, not_kept: Trouble | None) -> list[CameraNote]:
     notes = [CameraNote(not_kept.text, not_kept.remedy)] if not_kept else []
     if part := _PART.get(share):
         notes.append(

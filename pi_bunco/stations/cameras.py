@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, NO_DEVICE, kind_of, without_password
+from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, NO_DEVICE, get_camera_kind, hide_password
 from pi_bunco.devices.camera import normalize_name
 from pi_bunco.errors import Trouble
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules.quoting import clip_text
-from pi_bunco.rules.words import names
+from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import say, say_count
 
 
@@ -15,8 +15,8 @@ class StationTrouble(Trouble, ValueError):
     """The stations do not fit the room, or two of them conflict."""
 
 
-def cameras_of(
-    camera: str, stations: Mapping[int, str], tables: int, place_of: Callable[[int], str] = lambda _: ""
+def assign_cameras(
+    camera: str, stations: Mapping[int, str], tables: int, find_place: Callable[[int], str] = lambda _: ""
 ) -> Mapping[int, str]:
     """Return the camera of each table, table 1 first; :data:`NO_CAMERA` where dice are tapped in.
 
@@ -28,7 +28,7 @@ def cameras_of(
         The cameras of the other tables, by table number.
     tables
         The number of tables.
-    place_of
+    find_place
         Returns where the settings name a table's station, for the error message.
 
     Raises
@@ -38,24 +38,24 @@ def cameras_of(
     """
     for table in stations:
         if table > tables:
-            last = say_count(
+            which_tables = say_count(
                 "There is one table with these players.",
                 "The last is table {count} with these players.",
                 tables,
             )
             none = say("There is no table {table} for its station.", table=table)
-            raise StationTrouble(say("{place}{none}", place=place_of(table), none=none), last)
-    given = {HEAD: camera, **stations}
-    cameras = {table: given.get(table, NO_CAMERA) for table in range(1, tables + 1)}
+            raise StationTrouble(say("{place}{none}", place=find_place(table), none=none), which_tables)
+    cameras_by_setting = {HEAD: camera, **stations}
+    cameras = {table: cameras_by_setting.get(table, NO_CAMERA) for table in range(1, tables + 1)}
     if shared := find_shared_camera(cameras):
-        name, tables_of_it = shared
+        name, sharing = shared
         same = say(
             "Tables {tables} have the same camera, “{camera}”.",
-            tables=names(map(str, tables_of_it)),
+            tables=join_names(map(str, sharing)),
             camera=clip_text(name),
         )
         raise StationTrouble(
-            say("{place}{same}", place=place_of(tables_of_it[-1]), same=same),
+            say("{place}{same}", place=find_place(sharing[-1]), same=same),
             say("Give each table a camera of its own, or none."),
         )
     return cameras
@@ -69,7 +69,7 @@ def find_shared_camera(cameras: Mapping[int, str]) -> tuple[str, Sequence[int]] 
     """
     owners: dict[str, list[int]] = {}
     for table, camera in cameras.items():
-        if kind_of(camera) not in NO_DEVICE:
+        if get_camera_kind(camera) not in NO_DEVICE:
             owners.setdefault(normalize_name(camera), []).append(table)
     return next(((name, tables) for name, tables in owners.items() if len(tables) > 1), None)
 
@@ -81,4 +81,4 @@ def describe_camera(camera: str) -> str:
     ('dice are tapped in', 'mock guests tap', 'mock camera', 'camera http://10.0.0.7')
     """
     fixed = {NO_CAMERA: say("dice are tapped in"), GUESTS: say("mock guests tap"), MOCK: say("mock camera")}
-    return fixed.get(kind_of(camera), say("camera {camera}", camera=without_password(camera)))
+    return fixed.get(get_camera_kind(camera), say("camera {camera}", camera=hide_password(camera)))

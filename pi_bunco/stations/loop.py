@@ -17,7 +17,7 @@ from pi_bunco.frames import Frame
 from pi_bunco.game.commands import DiceSettled
 from pi_bunco.sentences import say
 from pi_bunco.stations.speed import SpeedMeter
-from pi_bunco.threads import begin
+from pi_bunco.threads import start_thread
 from pi_bunco.views.devices import CameraState, CameraStatus, DiceMoving
 from pi_bunco.views.table import TableView
 from pi_bunco.vision.dark import Darkness
@@ -30,10 +30,10 @@ DICE = 3
 _OFTEN = 1.0
 """Seconds between two checks how pictures are read, since each check processes a complete picture."""
 
-_Says = tuple[CameraState, str, str]
+_CameraWords = tuple[CameraState, str, str]
 """The state of the camera in words, and what to do about it."""
 
-_DARK: _Says = (
+_DARK: _CameraWords = (
     "trouble",
     say("It is too dark to read the dice."),
     say("Switch on a lamp near the table; until then enter the dice by tapping."),
@@ -43,7 +43,7 @@ _DARK: _Says = (
 class TablePort(Protocol):
     """What the loop needs of the table."""
 
-    def tell(self, said: DiceSettled | CameraStatus | DiceMoving) -> None:
+    def tell(self, event: DiceSettled | CameraStatus | DiceMoving) -> None:
         """Send an event to the table without waiting for it."""
 
     def view(self) -> TableView:
@@ -62,9 +62,9 @@ class LoopConfig:
         Makes a new watcher, which finds throws, each time the camera is opened.
     table
         Receives the throws.
-    how
+    describe_reading
         Returns how a picture is read, for the page, such as ``calibrated``, or ``""``.
-    rate
+    get_rate
         Returns how many pictures a second may be processed, ``None`` if there is no limit.
     mock
         Whether the page should say that this is the mock table.
@@ -73,8 +73,8 @@ class LoopConfig:
     open_camera: Callable[[], Camera]
     make_watcher: Callable[[], Watcher]
     table: TablePort
-    how: Callable[[Frame], str] = lambda _: ""
-    rate: Callable[[], float | None] = lambda: None
+    describe_reading: Callable[[Frame], str] = lambda _: ""
+    get_rate: Callable[[], float | None] = lambda: None
     mock: bool = False
 
 
@@ -85,7 +85,7 @@ class CameraLoop:
     ----------
     config
         The parts and functions that it uses.
-    aside
+    get_receiver
         Returns the function that receives each picture instead of the table, if any.
 
     Attributes
@@ -100,27 +100,29 @@ class CameraLoop:
         Whether it ended because of an error.
     """
 
-    def __init__(self, config: LoopConfig, aside: Callable[[], Callable[[Frame], None] | None]) -> None:
+    def __init__(
+        self, config: LoopConfig, get_receiver: Callable[[], Callable[[Frame], None] | None]
+    ) -> None:
         self._config = config
-        self._aside = aside
+        self._get_receiver = get_receiver
         self.newest: Frame | None = None
         self.camera: Camera | None = None
         self.figures = SpeedMeter()
         self.failed = False
         self._paced: float | None = None
-        self._says, self._ask_at = "", -math.inf
+        self._how_read, self._next_check = "", -math.inf
         self._lost = False
-        self._logged = ""
+        self._logged_trouble = ""
         self._moving = False
-        self._stirred = time.monotonic()
+        self._last_sign = time.monotonic()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="looking", daemon=True)
-        begin(self._thread)
+        start_thread(self._thread)
 
     @property
-    def silent(self) -> float:
+    def seconds_silent(self) -> float:
         """Seconds since the last new picture or new state of the camera, 0 after the thread has ended."""
-        return time.monotonic() - self._stirred if self._thread.is_alive() else 0.0
+        return time.monotonic() - self._last_sign if self._thread.is_alive() else 0.0
 
     @property
     def healthy(self) -> bool:
@@ -141,9 +143,9 @@ class CameraLoop:
 
     def _run(self) -> None:
         try:
-            with closing(supervise_camera(self._opened, self._report, self._stopping)) as cameras:
+            with closing(supervise_camera(self._open_camera, self._report, self._stopping)) as cameras:
                 for camera, frames in cameras:
-                    self._look(camera, frames)
+                    self._watch_camera(camera, frames)
         except Exception as error:  # noqa: BLE001 - the game goes on by taps
             _log.exception("looking failed")
             self._report(
@@ -154,39 +156,39 @@ class CameraLoop:
             )
             self.failed = True
 
-    def _opened(self) -> Camera:
-        self._stirred = time.monotonic()
+    def _open_camera(self) -> Camera:
+        self._last_sign = time.monotonic()
         return self._config.open_camera()
 
-    def _look(self, camera: Camera, frames: Iterator[Frame]) -> None:
+    def _watch_camera(self, camera: Camera, frames: Iterator[Frame]) -> None:
         watcher, darkness = self._config.make_watcher(), Darkness()
         self.camera, self.figures, self._paced = camera, SpeedMeter(), None
-        said: _Says | None = None
-        for frame in frames if camera.live else self._from_the_first_bell(frames):
-            self._stirred = time.monotonic()
+        last_words: _CameraWords | None = None
+        for frame in frames if camera.live else self._wait_for_first_bell(frames):
+            self._last_sign = time.monotonic()
             self.newest = frame
-            self._cool(camera)
+            self._limit_rate(camera)
             dark = camera.live and darkness.see(frame)
-            says = _DARK if dark else self._live(camera, frame)
-            if says != said:
-                if said == _DARK:
+            words = _DARK if dark else self._describe_live(camera, frame)
+            if words != last_words:
+                if last_words == _DARK:
                     watcher = self._config.make_watcher()  # these dice may have been tapped in
-                said, self._logged = says, ""
-                self._tell(*says)
+                last_words, self._logged_trouble = words, ""
+                self._tell(*words)
             if not dark:
                 wanted = self._config.table.view().dice
                 watcher.dice = wanted or DICE
                 self._pass_on(watcher.see(frame))
                 self._report_motion(moving=not wanted and watcher.moving)
-            if see := self._aside():
-                see(frame)
+            if receive := self._get_receiver():
+                receive(frame)
             self.figures.note(frame, time.monotonic())
         if not camera.live and not self._lost:
             self._pass_on(watcher.finish())
             self._tell("none", f"{camera.name} is over")
 
     def _pass_on(self, throws: list[SettledDice]) -> None:
-        if self._aside() is None and not self._stopping.is_set():
+        if self._get_receiver() is None and not self._stopping.is_set():
             for settled in throws:
                 self._config.table.tell(
                     DiceSettled(
@@ -200,7 +202,7 @@ class CameraLoop:
             self._moving = moving
             self._config.table.tell(DiceMoving(moving))
 
-    def _from_the_first_bell(self, frames: Iterator[Frame]) -> Iterator[Frame]:
+    def _wait_for_first_bell(self, frames: Iterator[Frame]) -> Iterator[Frame]:
         """Hold a recording on its first picture until a round begins, then play it at its own pace."""
         first = next(frames, None)
         if first is None:
@@ -216,29 +218,29 @@ class CameraLoop:
             yield Frame(frame.image, index + frame.index, time.monotonic())
             time.sleep(pause)
 
-    def _live(self, camera: Camera, frame: Frame) -> _Says:
-        if frame.taken >= self._ask_at and frame.whole:
-            self._says, self._ask_at = self._config.how(frame), frame.taken + _OFTEN
-        if not self._says:
+    def _describe_live(self, camera: Camera, frame: Frame) -> _CameraWords:
+        if frame.taken >= self._next_check and frame.intact:
+            self._how_read, self._next_check = self._config.describe_reading(frame), frame.taken + _OFTEN
+        if not self._how_read:
             return "live", say("{camera} live", camera=camera.name), ""
-        return "live", say("{camera} live, {how}", camera=camera.name, how=self._says), ""
+        return "live", say("{camera} live, {how}", camera=camera.name, how=self._how_read), ""
 
-    def _cool(self, camera: Camera) -> None:
+    def _limit_rate(self, camera: Camera) -> None:
         """Limit the camera to as many pictures as the board can process."""
-        if isinstance(camera, Paced) and (rate := self._config.rate()) != self._paced:
+        if isinstance(camera, Paced) and (rate := self._config.get_rate()) != self._paced:
             camera.pace(rate)
             self._paced = rate
 
     def _report(self, trouble: Trouble) -> None:
-        self._stirred = time.monotonic()
+        self._last_sign = time.monotonic()
         self._lost = True
-        if trouble.text != self._logged:  # not again at each new try
-            self._logged = trouble.text
+        if trouble.text != self._logged_trouble:  # not again at each new try
+            self._logged_trouble = trouble.text
             _log.warning("no pictures", why=str(trouble))
         self._tell("trouble", trouble.text, trouble.remedy)
 
-    def _tell(self, status: CameraState, says: str, remedy: str = "") -> None:
+    def _tell(self, status: CameraState, text: str, remedy: str = "") -> None:
         if status != "live":
             self._report_motion(moving=False)
         if not self._stopping.is_set():
-            self._config.table.tell(CameraStatus(status, says, self._config.mock, remedy))
+            self._config.table.tell(CameraStatus(status, text, self._config.mock, remedy))

@@ -45,7 +45,7 @@ class MockMat(Protocol):
     def throw(self, dice: int = 3) -> int:
         """Throw, and return the throw's number."""
 
-    def shown(self, number: int) -> ShownThrow:
+    def get_shown(self, number: int) -> ShownThrow:
         """Return a throw that lies on the mat."""
 
 
@@ -73,7 +73,7 @@ class Pauses:
     lie: float = 0.8
     give_up: float = 4.0
 
-    def at(self, speed: float) -> "Pauses":
+    def speed_up(self, speed: float) -> "Pauses":
         """Return the pauses of people who are ``speed`` times as fast. Dice lie equally long at any speed."""
         return Pauses(self.ring / speed, self.answer / speed, self.admire / speed, self.lie, self.give_up)
 
@@ -122,12 +122,12 @@ class MockParty:
         if snapshot.doubt:
             return self._answer(snapshot.doubt, snapshot.table) if calm >= self._pauses.answer else None
         if snapshot.can.draw or (snapshot.phase == "ready" and snapshot.can.ring):
-            asked = DrawNames(by=HOST) if snapshot.can.draw else RingBell(by=HOST)
-            return asked if calm >= self._pauses.ring else None
+            tap = DrawNames(by=HOST) if snapshot.can.draw else RingBell(by=HOST)
+            return tap if calm >= self._pauses.ring else None
         if snapshot.dice and self._rest_since is not None:
-            lain = now - self._rest_since
+            lying_time = now - self._rest_since
             patience = self._pauses.admire if self._read else self._pauses.give_up
-            if lain >= self._pauses.lie and calm >= patience:
+            if lying_time >= self._pauses.lie and calm >= patience:
                 self.thrown = self._mat.throw(snapshot.dice)
                 self._rest_since, self._read = None, False
         return None
@@ -138,14 +138,14 @@ class MockParty:
         return self._rest_since is not None and now - self._rest_since >= self._pauses.give_up
 
     def _notice(self, snapshot: TableView, now: float) -> None:
-        seen = (snapshot.revision, snapshot.phase)
+        state = (snapshot.revision, snapshot.phase)
         if not self._seen and snapshot.doubt:
             self._scored -= 1  # the dice on the mat since before the start still need an answer
         elif snapshot.last and snapshot.last.seq != self._last:
             self._scored = self.thrown
         self._last = snapshot.last.seq if snapshot.last else None
-        if seen != self._seen:
-            self._seen, self._since, self._read = seen, now, True
+        if state != self._seen:
+            self._seen, self._since, self._read = state, now, True
         if not self._mat.at_rest:
             self._rest_since = None
         elif self._rest_since is None:
@@ -153,10 +153,10 @@ class MockParty:
 
     def _answer(self, doubt: DoubtView, table: int) -> Command:
         """Return the throw on the mat as a person sees it. Scored or leaning dice are not a throw."""
-        shown = self._mat.shown(self.thrown)
-        if self._scored == self.thrown or not shown.readable or len(shown.values) != doubt.wanted:
+        throw = self._mat.get_shown(self.thrown)
+        if self._scored == self.thrown or not throw.readable or len(throw.values) != doubt.wanted:
             return DismissDoubt(doubt.seq, by=HOST, table=table)
-        return AnswerDoubt(doubt.seq, shown.values, by=HOST, table=table)
+        return AnswerDoubt(doubt.seq, throw.values, by=HOST, table=table)
 
 
 GUEST = "mock guest"

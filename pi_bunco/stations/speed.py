@@ -33,7 +33,7 @@ class SpeedMeter:
     >>> figures = SpeedMeter()
     >>> for index in range(0, 60, 2):
     ...     figures.note(Frame(np.zeros((2, 2, 3), np.uint8), index, index / 30), index / 30 + 0.05)
-    >>> speed = figures.speed(2.0)
+    >>> speed = figures.measure(2.0)
     >>> round(speed.looked), round(speed.given), round(speed.delay, 3)
     (15, 30, 0.05)
     """
@@ -53,11 +53,11 @@ class SpeedMeter:
         """
         self._noted.append((now, frame.index, now - frame.taken))
 
-    def speed(self, now: float) -> Speed | None:
+    def measure(self, now: float) -> Speed | None:
         """Return the speed of the last seconds, ``None`` if there are too few pictures."""
         last = [noted for noted in tuple(self._noted) if noted[0] > now - _SPAN]
         if len(last) < 2 or last[-1][0] <= last[0][0]:  # noqa: PLR2004 - a rate takes two
             return None
         seconds = last[-1][0] - last[0][0]
-        given = last[-1][1] - last[0][1]
-        return Speed((len(last) - 1) / seconds, given / seconds, median(delay for _, _, delay in last))
+        seen = last[-1][1] - last[0][1]
+        return Speed((len(last) - 1) / seconds, seen / seconds, median(delay for _, _, delay in last))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import structlog
 
-from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, kind_of
+from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, get_camera_kind
 from pi_bunco.devices.camera import open_camera
 from pi_bunco.devices.ports import Camera
 from pi_bunco.errors import Trouble
@@ -22,7 +22,7 @@ from pi_bunco.stations.loop import LoopConfig
 from pi_bunco.stations.mock_party import MockGuests, MockParty, Pauses
 from pi_bunco.stations.supervisor import CameraSupervisor
 from pi_bunco.stations.table_reader import TableReader
-from pi_bunco.threads import begin
+from pi_bunco.threads import start_thread
 from pi_bunco.views import table as s
 from pi_bunco.views.devices import CameraStatus, DiceMoving
 from pi_bunco.views.live import LiveRoom
@@ -45,9 +45,11 @@ class TableClient:
         except Refused:
             return replace(self.room.view(), table=self.table, dice=0, phase="over", doubt=None)
 
-    def tell(self, said: DiceSettled | CameraStatus | DiceMoving) -> None:
+    def tell(self, event: DiceSettled | CameraStatus | DiceMoving) -> None:
         """Send what the camera saw, or its state, without waiting."""
-        self.room.tell(replace(said, table=self.table) if isinstance(said, DiceSettled) else said, self.table)
+        self.room.tell(
+            replace(event, table=self.table) if isinstance(event, DiceSettled) else event, self.table
+        )
 
     def ask(self, command: Command) -> s.TableView:
         """Do a command; see :meth:`GameWriter.ask`."""
@@ -68,29 +70,29 @@ class StationConfig:
     ----------
     camera
         The camera from the settings.
-    reader
+    make_reader
         Makes the reader of its pictures, called only if there is a camera. Stations cannot share a reader,
         since only one thread may use it.
     recording
         A file camera, which was opened before anything else, ``None`` for other cameras.
-    beater
+    make_beat
         Makes the function that the loop's thread calls each second, called only if there is a camera.
-    rate
+    get_rate
         Returns how many pictures a second may be processed, ``None`` if there is no limit.
     seed, speed
         The seed of mock dice, and how much faster than people mock guests are.
-    seen
+    throws_shown
         The number of throws that the mock camera has shown before.
     """
 
     camera: str
-    reader: Callable[[], TableReader]
+    make_reader: Callable[[], TableReader]
     recording: Camera | None = None
-    beater: Callable[[], Callable[[], None]] = lambda: lambda: None
-    rate: Callable[[], float | None] = lambda: None
+    make_beat: Callable[[], Callable[[], None]] = lambda: lambda: None
+    get_rate: Callable[[], float | None] = lambda: None
     seed: int = 1
     speed: float = 1.0
-    seen: int = 0
+    throws_shown: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +120,7 @@ class Station:
 
 
 @contextmanager
-def open_station(gear: StationConfig, at: TableClient) -> Iterator[Station]:
+def open_station(config: StationConfig, client: TableClient) -> Iterator[Station]:
     """Open a station. It processes no picture before it is started.
 
     Raises
@@ -126,45 +128,45 @@ def open_station(gear: StationConfig, at: TableClient) -> Iterator[Station]:
     Trouble
         If the seed of a mock camera is not a number.
     """
-    kind = kind_of(gear.camera)
+    kind = get_camera_kind(config.camera)
     if kind == NO_CAMERA:
         yield Station()
     elif kind == GUESTS:
-        guests = MockGuests(gear.seed, Pauses().at(gear.speed).admire)
-        with _sitting(guests.look, at):
+        guests = MockGuests(config.seed, Pauses().speed_up(config.speed).admire)
+        with _run_mock_people(guests.look, client):
             yield Station()
     elif kind == MOCK:
-        reader = gear.reader()
-        with _mock_table(gear, reader, at) as supervisor:
+        reader = config.make_reader()
+        with _run_mock_table(config, reader, client) as supervisor:
             yield Station(supervisor, reader=reader)
     else:
-        recording = gear.recording
-        reader = gear.reader()
+        recording = config.recording
+        reader = config.make_reader()
         locked = LockedCamera(
-            (lambda: recording) if recording else (lambda: open_camera(gear.camera)), reader
+            (lambda: recording) if recording else (lambda: open_camera(config.camera)), reader
         )
-        with _looking(locked, reader, gear, at) as supervisor:
+        with _watch_camera(locked, reader, config, client) as supervisor:
             yield Station(supervisor, locked, reader)
 
 
 @contextmanager
-def _looking(
+def _watch_camera(
     camera: Callable[[], Camera],
     reader: TableReader,
-    gear: StationConfig,
-    at: TableClient,
+    config: StationConfig,
+    client: TableClient,
     *,
     mock: bool = False,
 ) -> Iterator[CameraSupervisor]:
-    config = LoopConfig(
+    loop_config = LoopConfig(
         camera,
         lambda: Watcher(reader),
-        at,
-        how=lambda frame: reader.says(frame.image),
-        rate=gear.rate,
+        client,
+        describe_reading=lambda frame: reader.describe_reading(frame.image),
+        get_rate=config.get_rate,
         mock=mock,
     )
-    supervisor = CameraSupervisor(config, gear.beater())
+    supervisor = CameraSupervisor(loop_config, config.make_beat())
     try:
         yield supervisor
     finally:
@@ -172,32 +174,39 @@ def _looking(
 
 
 @contextmanager
-def _mock_table(gear: StationConfig, reader: TableReader, at: TableClient) -> Iterator[CameraSupervisor]:
-    """Run a mock table that continues after the throws that were ``seen``; the last one lies on the mat."""
+def _run_mock_table(
+    config: StationConfig, reader: TableReader, client: TableClient
+) -> Iterator[CameraSupervisor]:
+    """Run a mock table that continues after the throws shown before; the last one lies on the mat."""
     from pi_bunco.devices.camera.mock import MockCamera  # noqa: PLC0415 - no table with a camera needs it
 
-    mat = MockCamera(_seed(gear), first=gear.seen)
-    party = MockParty(mat, Pauses().at(gear.speed), gear.seen - 1)
-    with _sitting(party.look, at), _looking(lambda: mat, reader, gear, at, mock=True) as supervisor:
+    mat = MockCamera(_choose_seed(config), first=config.throws_shown)
+    party = MockParty(mat, Pauses().speed_up(config.speed), config.throws_shown - 1)
+    with (
+        _run_mock_people(party.look, client),
+        _watch_camera(lambda: mat, reader, config, client, mock=True) as supervisor,
+    ):
         yield supervisor
 
 
 @contextmanager
-def _sitting(look: Callable[[TableView, float], Command | None], at: TableClient) -> Iterator[None]:
+def _run_mock_people(
+    look: Callable[[TableView, float], Command | None], client: TableClient
+) -> Iterator[None]:
     """Run mock people who look at a table's page and tap."""
     stopping = threading.Event()
 
-    def sit() -> None:
+    def look_and_tap() -> None:
         while not stopping.wait(GLANCE):
-            command = look(at.view(), time.monotonic())
+            command = look(client.view(), time.monotonic())
             if command:
                 try:
-                    at.ask(command)
+                    client.ask(command)
                 except (Trouble, TimeoutError) as why:  # a guest was faster, or the disk is slow
                     _log.info("a mock guest was refused", command=type(command).__name__, why=repr(why))
 
-    thread = threading.Thread(target=sit, name="mock party", daemon=True)
-    begin(thread)
+    thread = threading.Thread(target=look_and_tap, name="mock party", daemon=True)
+    start_thread(thread)
     try:
         yield
     finally:
@@ -205,9 +214,9 @@ def _sitting(look: Callable[[TableView, float], Command | None], at: TableClient
         thread.join()
 
 
-def _seed(gear: StationConfig) -> int:
-    text = gear.camera.partition(":")[2]
-    seed = parse_whole(text, 0, SEED) if text else gear.seed
+def _choose_seed(config: StationConfig) -> int:
+    text = config.camera.partition(":")[2]
+    seed = parse_whole(text, 0, SEED) if text else config.seed
     if seed is None:
         raise Trouble(
             say("The mock camera takes the number of its dice, not “{name}”.", name=clip_text(text)),

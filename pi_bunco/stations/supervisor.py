@@ -7,14 +7,14 @@ from collections.abc import Callable
 import cv2
 import structlog
 
-from pi_bunco.devices.camera.live import seconds_abandoned
+from pi_bunco.devices.camera.live import count_seconds_abandoned
 from pi_bunco.devices.camera.supervise import FIRST_PAUSE, LONGEST_PAUSE
 from pi_bunco.devices.ports import Camera
 from pi_bunco.frames import Frame
 from pi_bunco.sentences import say
 from pi_bunco.stations.loop import CameraLoop, LoopConfig
 from pi_bunco.stations.speed import Speed
-from pi_bunco.threads import ThreadTrouble, begin
+from pi_bunco.threads import ThreadTrouble, start_thread
 from pi_bunco.views.devices import CameraStatus
 
 _log = structlog.get_logger()
@@ -53,8 +53,8 @@ class CameraSupervisor:
     def __init__(self, config: LoopConfig, beat: Callable[[], None] = lambda: None) -> None:
         self._config = config
         self._beat = beat
-        self._aside: Callable[[Frame], None] | None = None
-        self._looking: CameraLoop | None = None
+        self._receiver: Callable[[Frame], None] | None = None
+        self._loop: CameraLoop | None = None
         self._newest: Frame | None = None
         self._hanging = 0
         self._stopping = threading.Event()
@@ -68,79 +68,79 @@ class CameraSupervisor:
         pi_bunco.threads.ThreadTrouble
             If no thread can be started. Then :meth:`close` cleans up.
         """
-        self._looking = CameraLoop(self._config, lambda: self._aside)
-        begin(self._thread)
+        self._loop = CameraLoop(self._config, lambda: self._receiver)
+        start_thread(self._thread)
 
     def close(self) -> None:
         """Stop watching and close the camera, if it was started."""
         self._stopping.set()
-        if self._looking:
+        if self._loop:
             if self._thread.ident is not None:  # it may have failed to start
                 self._thread.join(timeout=_FAREWELL)
-            self._looking.stop(_FAREWELL)
+            self._loop.stop(_FAREWELL)
 
     @property
     def newest(self) -> Frame | None:
         """The newest picture, ``None`` before the first."""
-        if self._looking and self._looking.newest:
-            self._newest = self._looking.newest
+        if self._loop and self._loop.newest:
+            self._newest = self._loop.newest
         return self._newest
 
     @property
     def camera(self) -> Camera | None:
         """The camera that was opened last, ``None`` before the first."""
-        return self._looking.camera if self._looking else None
+        return self._loop.camera if self._loop else None
 
-    def speed(self, now: float) -> Speed | None:
+    def measure_speed(self, now: float) -> Speed | None:
         """Return how fast pictures are processed at `now` on the steady clock, ``None`` if none come."""
-        return self._looking.figures.speed(now) if self._looking else None
+        return self._loop.figures.measure(now) if self._loop else None
 
-    def divert_frames(self, see: Callable[[Frame], None] | None) -> None:
-        """Pass each picture to `see` too and count no throws meanwhile; ``None`` ends this.
+    def divert_frames(self, receive: Callable[[Frame], None] | None) -> None:
+        """Pass each picture to `receive` too and count no throws meanwhile; ``None`` ends this.
 
         Dice that lie there afterwards were seen being thrown, so nobody is asked about them.
         """
-        self._aside = see
+        self._receiver = receive
 
-    def picture(self) -> bytes | None:
+    def encode_picture(self) -> bytes | None:
         """Return the newest picture as a JPEG, ``None`` before the first one or if it is broken."""
         frame = self.newest
-        return cv2.imencode(".jpg", frame.image)[1].tobytes() if frame and frame.whole else None
+        return cv2.imencode(".jpg", frame.image)[1].tobytes() if frame and frame.intact else None
 
     def _run(self) -> None:
         pause = FIRST_PAUSE
-        while self._rest(GLANCE):
-            looking = self._looking
-            assert looking is not None  # noqa: S101 - made by start
-            hangs = looking.silent > SILENCE
-            if not looking.replaceable or not (hangs or looking.failed):
+        while self._wait_for_check(GLANCE):
+            loop = self._loop
+            assert loop is not None  # noqa: S101 - made by start
+            hangs = loop.seconds_silent > SILENCE
+            if not loop.replaceable or not (hangs or loop.failed):
                 continue
             if hangs:
                 self._hanging += 1
-                self._tell_of_hanging()
-            looking.stop(0)
-            pause = FIRST_PAUSE if looking.healthy else min(2 * pause, LONGEST_PAUSE)
-            if self._hanging > CARRIED or not self._rest(pause):
+                self._report_hanging()
+            loop.stop(0)
+            pause = FIRST_PAUSE if loop.healthy else min(2 * pause, LONGEST_PAUSE)
+            if self._hanging > CARRIED or not self._wait_for_check(pause):
                 return
             try:
-                self._looking = CameraLoop(self._config, lambda: self._aside)
+                self._loop = CameraLoop(self._config, lambda: self._receiver)
             except ThreadTrouble as trouble:  # the next check tries again
                 _log.warning("nobody can look", why=str(trouble))
 
-    def _rest(self, seconds: float) -> bool:
+    def _wait_for_check(self, seconds: float) -> bool:
         """Wait until the next check, with the heartbeat, and return whether to go on."""
         end = time.monotonic() + seconds
         while not self._stopping.is_set() and (left := end - time.monotonic()) > 0:
-            if seconds_abandoned() < HUNG:
+            if count_seconds_abandoned() < HUNG:
                 self._beat()
             self._stopping.wait(min(left, GLANCE))
         return not self._stopping.is_set()
 
-    def _tell_of_hanging(self) -> None:
+    def _report_hanging(self) -> None:
         _log.error("looking hangs", seconds=SILENCE, hanging=self._hanging)
-        says = say(
+        text = say(
             "Nobody has looked at the camera's pictures for {seconds} seconds.", seconds=round(SILENCE)
         )
         self._config.table.tell(
-            CameraStatus("trouble", says, self._config.mock, say("Enter dice by tapping until it goes on."))
+            CameraStatus("trouble", text, self._config.mock, say("Enter dice by tapping until it goes on."))
         )

@@ -13,7 +13,7 @@ from pi_bunco.vision.reader import Reader
 
 
 def find_calibration(
-    said: Path | None, state_dir: Path, table: int = HEAD
+    file: Path | None, state_dir: Path, table: int = HEAD
 ) -> tuple[Calibration | None, CalibrationTrouble | None]:
     """Return the calibration from the settings or the table's own one, and why that cannot be used.
 
@@ -21,7 +21,7 @@ def find_calibration(
 
     Parameters
     ----------
-    said
+    file
         The file that the settings name, ``None`` if they name none.
     state_dir
         The folder with each table's own calibration.
@@ -33,8 +33,8 @@ def find_calibration(
     CalibrationTrouble
         If the file that the settings name cannot be used.
     """
-    if said is not None:
-        return load(said), None
+    if file is not None:
+        return load(file), None
     try:
         return load(state_dir / name_file(table)), None
     except NoCalibration:
@@ -82,7 +82,7 @@ class TableReader:
         self._calibrated = CalibratedReader(self._plain, calibration) if calibration else None
         self.trouble = None
 
-    def says(self, image: Image) -> str:
+    def describe_reading(self, image: Image) -> str:
         """Return how such pictures are read: ``calibrated``, why not, or ``""`` without a calibration."""
         calibration = self.calibration
         if calibration is None:

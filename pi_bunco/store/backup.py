@@ -19,13 +19,13 @@ from pi_bunco.disk import hand_over, make_dir, put_in_place
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import CALIBRATION_BYTES, SETTINGS_BYTES
 from pi_bunco.store.database import FILE, explain_error
-from pi_bunco.store.examine import reading
+from pi_bunco.store.examine import open_checked
 from pi_bunco.store.package import (
     BESIDE,
     Backup,
     BackupTrouble,
-    backups,
     describe,
+    list_backups,
     list_numbered,
     pack,
     unpack,
@@ -45,7 +45,7 @@ _REPAIR = (
 _log = structlog.get_logger()
 
 
-def back_up(folder: Path, to: Path, keep: int = KEEP) -> Backup | None:
+def back_up(folder: Path, to: Path, most: int = KEEP) -> Backup | None:
     """Back up a state directory, unless the newest backup is the same. A table may be playing meanwhile.
 
     Parameters
@@ -54,7 +54,7 @@ def back_up(folder: Path, to: Path, keep: int = KEEP) -> Backup | None:
         The state directory.
     to
         The folder of the backups, which is made if it does not exist.
-    keep
+    most
         The number of backups that stay there. The largest one stays too, so that a new log never replaces it.
 
     Returns
@@ -69,14 +69,14 @@ def back_up(folder: Path, to: Path, keep: int = KEEP) -> Backup | None:
     BackupTrouble
         If the backup cannot be written or verified.
     """
-    with reading(folder):
+    with open_checked(folder):
         pass  # there is a log
     try:
         if make_dir(to):
             hand_over(to, folder)
         # What is only needed meanwhile stays off a stick, which may be pulled out at any moment.
-        with _alone({folder.resolve(), to.resolve()}), _scratch(folder) as scratch:
-            new = _make(folder, to, scratch)
+        with _lock_folders({folder.resolve(), to.resolve()}), _make_scratch(folder) as scratch:
+            new = _make_backup(folder, to, scratch)
     except OSError as error:
         if isinstance(error, Trouble):
             raise
@@ -87,12 +87,12 @@ def back_up(folder: Path, to: Path, keep: int = KEEP) -> Backup | None:
             else "Make room there or give write permission, or choose another folder with --to.",
         ) from error
     if new:
-        _trim(to, keep)
+        _trim(to, most)
     return new
 
 
 @contextlib.contextmanager
-def _alone(folders: set[Path]) -> Iterator[None]:
+def _lock_folders(folders: set[Path]) -> Iterator[None]:
     """Wait until nobody else backs up these folders, and remove what a power cut has left."""
     with contextlib.ExitStack() as held:
         for each in sorted(folders):
@@ -108,24 +108,24 @@ def _alone(folders: set[Path]) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _scratch(folder: Path) -> Iterator[Path]:
+def _make_scratch(folder: Path) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix=_MAKING, dir=folder) as scratch:
         yield Path(scratch)
 
 
-def _make(folder: Path, to: Path, scratch: Path) -> Backup | None:
+def _make_backup(folder: Path, to: Path, scratch: Path) -> Backup | None:
     log = scratch / FILE
     try:
-        with reading(folder) as source, contextlib.closing(sqlite3.connect(log)) as target:
+        with open_checked(folder) as source, contextlib.closing(sqlite3.connect(log)) as target:
             target.execute("PRAGMA synchronous = OFF")  # only the ZIP has to outlive a power cut
             source.backup(target)
     except sqlite3.Error as error:
         raise explain_error(error, folder / FILE) from error
-    beside = [path for pattern in BESIDE for path in sorted(folder.glob(pattern)) if _readable(path)]
+    beside = [path for pattern in BESIDE for path in sorted(folder.glob(pattern)) if _is_readable(path)]
     number = max((number for number, _ in list_numbered(to)), default=0) + 1
     path = to / f"pi-bunco-{number:04}-{date.today().isoformat()}.zip"  # noqa: DTZ011 - the host's own day
     found = describe(path, log, beside, folder / FILE)
-    before = next(iter(backups(to)), None)
+    before = next(iter(list_backups(to)), None)
     if before and before.content == found.content:
         return None
     draft = to / f"{_MAKING}{path.name}"
@@ -143,7 +143,7 @@ def _make(folder: Path, to: Path, scratch: Path) -> Backup | None:
     return found
 
 
-def _readable(path: Path) -> bool:
+def _is_readable(path: Path) -> bool:
     """Return whether a file beside the log can be included. A damaged one does not prevent the backup."""
     try:
         bounded.read(path, SETTINGS_BYTES if path.suffix == ".toml" else CALIBRATION_BYTES)
@@ -153,9 +153,9 @@ def _readable(path: Path) -> bool:
     return True
 
 
-def _trim(folder: Path, keep: int) -> None:
-    there = backups(folder)
+def _trim(folder: Path, most: int) -> None:
+    there = list_backups(folder)
     fullest = max(there, key=lambda each: each.lines)
-    for each in there[keep:]:
+    for each in there[most:]:
         if each is not fullest:
             each.path.unlink(missing_ok=True)

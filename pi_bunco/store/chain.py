@@ -82,7 +82,7 @@ class Head:
         >>> str(Head(3, 12, 40, GENESIS))
         'event 12 of game 3'
         """
-        return place(self.game, self.seq)
+        return name_line(self.game, self.seq)
 
 
 class Broken(Exception):
@@ -114,10 +114,10 @@ class Chain:
     marked: bytes | None
 
 
-def place(game: int, seq: int) -> str:
+def name_line(game: int, seq: int) -> str:
     """Return a line's place in words.
 
-    >>> place(3, 12), place(3, 0)
+    >>> name_line(3, 12), name_line(3, 0)
     ('event 12 of game 3', 'the header of game 3')
     """
     return f"event {seq} of game {game}" if seq else f"the header of game {game}"
@@ -164,7 +164,7 @@ def insert_seals(database: sqlite3.Connection, rows: Sequence[SealedLine]) -> No
     database.executemany("INSERT INTO seal VALUES (?, ?, ?)", [(r.game, r.seq, r.seal) for r in rows])
 
 
-def rows(database: sqlite3.Connection) -> Iterator[SealedLine]:
+def read_rows(database: sqlite3.Connection) -> Iterator[SealedLine]:
     """Return all lines in order, from a log with or without seals."""
     return map(SealedLine._make, database.execute(_ROWS if has_seals(database) else _UNSEALED_ROWS))
 
@@ -203,7 +203,7 @@ def verify(database: sqlite3.Connection, mark: tuple[int, int] | None = None) ->
     game: list[SealedLine] = []
     unsealed: list[SealedLine] = []
     marked = None
-    for row in rows(database):
+    for row in read_rows(database):
         if not is_line(*row[:3]):
             raise Broken(
                 f"what follows {Head(*last[:2], count, before) if last else 'its beginning'} is no line"
@@ -211,16 +211,16 @@ def verify(database: sqlite3.Connection, mark: tuple[int, int] | None = None) ->
         goes_on = last is not None and row.game == last.game
         expected = last.seq + 1 if last and goes_on else 0
         if row.seq != expected:
-            raise Broken(f"{place(row.game, expected)} is missing")
+            raise Broken(f"{name_line(row.game, expected)} is missing")
         if not goes_on:
             game, begun = [], before
         before = seal(before, row.game, row.seq, row.body)
         if not row.seal:
             unsealed.append(row._replace(seal=before))
         elif unsealed:
-            raise Broken(f"{place(unsealed[0].game, unsealed[0].seq)} has lost its seal")
+            raise Broken(f"{name_line(unsealed[0].game, unsealed[0].seq)} has lost its seal")
         elif row.seal != before:
-            raise Broken(f"{place(row.game, row.seq)} is not as it was logged")
+            raise Broken(f"{name_line(row.game, row.seq)} is not as it was logged")
         else:
             sealed_lines += 1
         last = row._replace(seal=before)
@@ -228,13 +228,13 @@ def verify(database: sqlite3.Connection, mark: tuple[int, int] | None = None) ->
         if mark == (row.game, row.seq):
             marked = before
         count += 1
-    if lost := _seals(database) - sealed_lines:
+    if lost := _count_seals(database) - sealed_lines:
         raise Broken(f"{lost} of its lines {'is' if lost == 1 else 'are'} missing")
     head = Head(last.game, last.seq, count, before) if last else None
     return Chain(head, tuple(game), begun, tuple(unsealed), marked)
 
 
-def _seals(database: sqlite3.Connection) -> int:
+def _count_seals(database: sqlite3.Connection) -> int:
     if not has_seals(database):
         return 0
     return int(database.execute("SELECT count(*) FROM seal").fetchone()[0])

@@ -46,7 +46,7 @@ def open_database(path: Path) -> sqlite3.Connection:
     """Open or create the log's file for writing; :class:`LogTrouble` if it is not a log."""
     try:
         database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        with _closing_on_error(database):
+        with _close_on_error(database):
             if is_blank(database):
                 database.execute("PRAGMA journal_mode = WAL")
                 database.executescript(f"BEGIN;{_SCHEMA}COMMIT;")
@@ -60,7 +60,7 @@ def open_database(path: Path) -> sqlite3.Connection:
 
 
 @contextlib.contextmanager
-def _closing_on_error(database: sqlite3.Connection) -> Iterator[None]:
+def _close_on_error(database: sqlite3.Connection) -> Iterator[None]:
     try:
         yield
     except BaseException:

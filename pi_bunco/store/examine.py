@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pi_bunco.errors import Trouble
-from pi_bunco.store.chain import MALFORMED, Broken, Chain, Head, place, verify
+from pi_bunco.store.chain import MALFORMED, Broken, Chain, Head, name_line, verify
 from pi_bunco.store.database import (
     FILE,
     JOURNAL,
@@ -24,7 +24,7 @@ from pi_bunco.store.database import (
     is_blank,
     is_damage,
 )
-from pi_bunco.store.package import FOLDER, backups
+from pi_bunco.store.package import FOLDER, list_backups
 from pi_bunco.store.photos import find_newest_photo as newest_photo
 from pi_bunco.store.salvage import collect
 from pi_bunco.store.witness import Witness
@@ -50,7 +50,7 @@ class ExaminedLog:
 
 
 @contextlib.contextmanager
-def reading(folder: Path) -> Iterator[sqlite3.Connection]:
+def open_checked(folder: Path) -> Iterator[sqlite3.Connection]:
     """Open the log of a state directory read-only, in a ``with``. Somebody may write it meanwhile.
 
     Raises
@@ -80,16 +80,16 @@ def examine(folder: Path) -> Iterator[ExaminedLog | None]:
     if witness is None:
         _roll_back(path)
     if _is_empty(path):
-        if more := _known(folder, witness):
+        if more := _describe_longer(folder, witness):
             raise DamagedLog(
-                f"{path} is {'empty' if path.exists() else 'missing'}, but {more}.", advice(folder)
+                f"{path} is {'empty' if path.exists() else 'missing'}, but {more}.", advise(folder)
             )
         yield None
         return
     try:
         with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
             if is_blank(database):
-                _must_be_new(folder, witness)
+                _check_new(folder, witness)
                 yield None
                 return
             check(database, path)
@@ -98,21 +98,21 @@ def examine(folder: Path) -> Iterator[ExaminedLog | None]:
             database.execute("COMMIT")
             if witness:
                 _compare(path, witness, chain)
-            yield ExaminedLog(database, chain, None if witness else _doubt(folder, path, chain.head))
+            yield ExaminedLog(database, chain, None if witness else _find_doubt(folder, path, chain.head))
     except Broken as broken:
-        raise DamagedLog(f"{path} is damaged: {broken}.", advice(folder)) from broken
+        raise DamagedLog(f"{path} is damaged: {broken}.", advise(folder)) from broken
     except MALFORMED as error:
-        raise DamagedLog(f"{path} is damaged: it holds rubbish.", advice(folder)) from error
+        raise DamagedLog(f"{path} is damaged: it holds rubbish.", advise(folder)) from error
     except sqlite3.Error as error:
         trouble = explain_error(error, path)
         if is_damage(error):
-            raise DamagedLog(trouble.text, advice(folder)) from error
+            raise DamagedLog(trouble.text, advise(folder)) from error
         raise trouble from error
 
 
-def advice(folder: Path) -> str:
+def advise(folder: Path) -> str:
     """Return the remedy for a damaged log: what can be saved, and which backup has most."""
-    there = backups(folder / FOLDER)
+    there = list_backups(folder / FOLDER)
     try:
         saved = collect(folder)
     except OSError:  # a disk that takes nothing cannot even be tried
@@ -151,7 +151,7 @@ def _is_empty(path: Path) -> bool:
         return True
 
 
-def _must_be_new(folder: Path, witness: Head | None) -> None:
+def _check_new(folder: Path, witness: Head | None) -> None:
     """Refuse a log without a beginning, unless a power cut came while it was made."""
     if witness or collect(folder).rows:
         raise Broken("its beginning is lost")
@@ -165,30 +165,30 @@ def _compare(path: Path, witness: Head, chain: Chain) -> None:
         lines = witness.lines - (chain.head.lines if chain.head else 0)
         missing = f"{lines:,} lines are missing" if lines > 1 else "the rest is missing"
         end = f"ends at {chain.head}" if chain.head else "has no game"
-        raise DamagedLog(f"{path} {end}, but {witness} was shown: {missing}.", advice(path.parent))
-    raise DamagedLog(f"{path} is not the log that was shown: {witness} is another one.", advice(path.parent))
+        raise DamagedLog(f"{path} {end}, but {witness} was shown: {missing}.", advise(path.parent))
+    raise DamagedLog(f"{path} is not the log that was shown: {witness} is another one.", advise(path.parent))
 
 
-def _doubt(folder: Path, path: Path, head: Head | None) -> Trouble | None:
+def _find_doubt(folder: Path, path: Path, head: Head | None) -> Trouble | None:
     """Return what a valid log without a witness may lack. The game can go on with it."""
-    if more := _known(folder, None, head):
+    if more := _describe_longer(folder, None, head):
         return Trouble(
             f"{path} may lack games: {more}.", "If games are missing, stop, then: pi-bunco restore"
         )
     return None
 
 
-def _known(folder: Path, witness: Head | None, head: Head | None = None) -> str:
+def _describe_longer(folder: Path, witness: Head | None, head: Head | None = None) -> str:
     """Return as a clause what has more than a log with this newest line, or ``""``."""
     if witness:
         return f"{witness} was shown"
     journal = folder / f"{FILE}{JOURNAL}"
     if head is None and journal.exists() and journal.stat().st_size:
         return f"{journal.name} beside it holds lines of a log"
-    fullest = max(backups(folder / FOLDER), key=lambda each: each.lines, default=None)
+    fullest = max(list_backups(folder / FOLDER), key=lambda each: each.lines, default=None)
     if fullest and fullest.lines > (head.lines if head else 0):
         return f"the backup {fullest.path.name} holds {fullest.lines:,} lines"
     photo = newest_photo(folder)
     if photo and photo > ((head.game, head.seq + 1) if head else (0, 0)):  # a photo is taken before its event
-        return f"there is a photo of {place(*photo)}"
+        return f"there is a photo of {name_line(*photo)}"
     return ""

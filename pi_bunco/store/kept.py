@@ -31,7 +31,7 @@ _ROOM = 0.9
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
+class KeptAmount:
     """What is kept: how many ``pictures``, how many ``megabytes`` of at most ``limit``, and what is wrong."""
 
     pictures: int
@@ -40,7 +40,7 @@ class Holding:
     trouble: str = ""
 
 
-class Kept:
+class KeptThrows:
     """The kept throws of a state directory. Nothing is written until there is something to keep.
 
     After a power cut each label is complete and has its picture.
@@ -66,18 +66,18 @@ class Kept:
                 self._open()
         except OSError as error:  # a damaged card: what is there is left as it is
             self._readable = False
-            self._note(error)
+            self._note_trouble(error)
 
     @property
-    def holding(self) -> Holding:
+    def amount(self) -> KeptAmount:
         """How much is kept. Any thread may ask."""
         megabytes = round(sum(tuple(self._sizes.values())) / _MEGABYTE, 1)
-        return Holding(len(self._rows), megabytes, self._limit, self._trouble)
+        return KeptAmount(len(self._rows), megabytes, self._limit, self._trouble)
 
     def keep(self, picture: Path | None, name: str, label: Body) -> None:
         """Keep a picture with its label, or change the label of a kept picture.
 
-        If the disk does not take it, :attr:`holding` reports that and the game goes on.
+        If the disk does not take it, :attr:`amount` reports that and the game goes on.
 
         Parameters
         ----------
@@ -100,7 +100,7 @@ class Kept:
                 self._add(picture, name, row)
             self._trouble = ""
         except OSError as error:
-            self._note(error)
+            self._note_trouble(error)
 
     def drop(self, name: str) -> None:
         """Remove a picture, if it is kept."""
@@ -121,7 +121,7 @@ class Kept:
         labels = self._folder / LABELS
         first = not labels.exists()
         with labels.open("a", encoding="utf-8") as file:
-            file.write(_line(row))
+            file.write(_format_line(row))
             file.flush()
             os.fsync(file.fileno())
         if first:
@@ -153,7 +153,7 @@ class Kept:
             for name in names:
                 (self._images / name).unlink(missing_ok=True)
         except OSError as error:
-            self._note(error)
+            self._note_trouble(error)
 
     def _open(self) -> None:
         """Read the labels, and repair damage by a power cut or a person."""
@@ -176,15 +176,15 @@ class Kept:
                 if _OURS.fullmatch(path.name) and path.name not in self._rows:
                     path.unlink()
         except OSError as error:
-            self._note(error)
+            self._note_trouble(error)
 
     def _write_all(self) -> None:
-        write_atomic(self._folder / LABELS, "".join(map(_line, self._rows.values())).encode())
+        write_atomic(self._folder / LABELS, "".join(map(_format_line, self._rows.values())).encode())
 
-    def _note(self, error: OSError) -> None:
+    def _note_trouble(self, error: OSError) -> None:
         self._trouble = error.strerror or str(error)
         _log.warning("a throw is not kept", why=self._trouble)
 
 
-def _line(row: Body) -> str:
+def _format_line(row: Body) -> str:
     return json.dumps(row, ensure_ascii=False) + "\n"

@@ -19,7 +19,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.sentences import say
 from pi_bunco.store.chain import GENESIS, SCHEMA, Head, SealedLine, insert, insert_seals, seal_lines
 from pi_bunco.store.database import FILE, DamagedLog, LogTrouble, explain_error, open_database
-from pi_bunco.store.examine import ExaminedLog, examine, reading
+from pi_bunco.store.examine import ExaminedLog, examine, open_checked
 from pi_bunco.store.lock import lock
 from pi_bunco.store.mend import LogFiles, put_back
 from pi_bunco.store.restore import repair
@@ -57,7 +57,7 @@ class Log:
         self._witness = Witness(folder)
         with ExitStack() as opened:
             self._lock = opened.enter_context(lock(folder))
-            found, repaired = _examined(folder)
+            found, repaired = _examine_or_repair(folder)
             chain = found.chain if found else None
             self.doubt: Trouble | None = repaired or (found.doubt if found else None)
             self._head = chain.head if chain else None
@@ -70,12 +70,12 @@ class Log:
                 self._seal(chain.unsealed)
             self._place = LogFiles(self._path)
             if self._head and self._witness.read() != self._head:
-                self._testify()
+                self._write_witness()
             opened.pop_all()
 
     def start(self, header: Body) -> None:
         """Begin a new game with its header. Earlier games stay."""
-        self.copy([_text(header)])
+        self.copy([_format_line(header)])
 
     def copy(self, lines: Sequence[str]) -> None:
         """Begin a new game with all lines of a record, unchanged, or with none of them.
@@ -102,7 +102,7 @@ class Log:
             If the disk did not take them, because it is full or fails. Then nothing was added.
         """
         next_ = self._rows[-1].seq + 1 if self._rows else 0
-        self._write(self._game, next_, [_text(event) for event in events])
+        self._write(self._game, next_, [_format_line(event) for event in events])
 
     @property
     def game(self) -> int:
@@ -118,11 +118,11 @@ class Log:
             If they cannot be read.
         """
         try:
-            return [json.loads(line) for line in _lines(self._database, self._game)]
+            return [json.loads(line) for line in _read_lines(self._database, self._game)]
         except sqlite3.Error as error:
             raise explain_error(error, self._path, opened=True) from error
 
-    def count_seen(self, table: int) -> int:
+    def count_camera_throws(self, table: int) -> int:
         """Count the throws that a table's camera has seen in all games, without dice only touched."""
         # A copied line may be nested deeper than SQLite reads; no camera wrote such a one.
         row = self._database.execute(
@@ -147,7 +147,7 @@ class Log:
         if self._lock.closed:
             return
         try:
-            if self._rows and not self._kept():
+            if self._rows and not self._is_in_place():
                 self._put_back()
         except sqlite3.Error as error:
             raise explain_error(error, self._path, opened=True) from error
@@ -167,28 +167,28 @@ class Log:
 
     def _write(self, game: int, seq: int, lines: Sequence[str]) -> None:
         try:
-            if not self._kept():
+            if not self._is_in_place():
                 self._put_back()
-            rows = seal_lines(self._seal_now, game, seq, [line.encode() for line in lines])
+            rows = seal_lines(self._last_seal, game, seq, [line.encode() for line in lines])
             with self._database:
                 self._database.execute("BEGIN IMMEDIATE")
                 insert(self._database, rows)
         except sqlite3.Error as error:
             raise explain_error(error, self._path, opened=True) from error
-        self._place.grow()
+        self._place.note_growth()
         if seq == 0:
-            self._rows, self._before = [], self._seal_now
+            self._rows, self._before = [], self._last_seal
         if rows:
             self._rows += rows
             lines_before = self._head.lines if self._head else 0
             self._head = Head(game, rows[-1].seq, lines_before + len(rows), self._rows[-1].seal)
-            self._testify()
+            self._write_witness()
 
     @property
-    def _seal_now(self) -> bytes:
+    def _last_seal(self) -> bytes:
         return self._head.seal if self._head else GENESIS
 
-    def _testify(self) -> None:
+    def _write_witness(self) -> None:
         """Write down in the witness what may be shown now. If that fails, no event is lost."""
         assert self._head is not None  # noqa: S101 - a line was logged
         try:
@@ -206,9 +206,9 @@ class Log:
         except sqlite3.Error as error:
             raise explain_error(error, self._path) from error
 
-    def _kept(self) -> bool:
+    def _is_in_place(self) -> bool:
         try:
-            return self._place.kept()
+            return self._place.are_in_place()
         except PermissionError as error:
             raise LogTrouble(
                 say(
@@ -268,7 +268,7 @@ class Log:
             )
 
 
-def _examined(folder: Path) -> tuple[ExaminedLog | None, Trouble | None]:
+def _examine_or_repair(folder: Path) -> tuple[ExaminedLog | None, Trouble | None]:
     """Examine the log of a locked folder. A damaged log is repaired first if nothing is lost."""
     try:
         with examine(folder) as found:
@@ -301,13 +301,13 @@ def read_record(folder: Path, game: int | None = None) -> list[str]:
     LogTrouble
         If there is no log, it cannot be read, or it has no such game.
     """
-    with reading(folder) as database:
-        last = _last(database)
+    with open_checked(folder) as database:
+        last = _find_last_game(database)
         if not last:
             raise LogTrouble(f"{folder / FILE} has no game yet.", "Play one, or name another --state-dir.")
         if game is not None and not 1 <= game <= last:
             raise LogTrouble(f"{folder / FILE} has no game {game}.", f"Its games are 1 to {last}.")
-        lines = _lines(database, last if game is None else game)
+        lines = _read_lines(database, last if game is None else game)
         if not lines:
             raise LogTrouble(
                 f"{folder / FILE} has lost game {game}.", "A backup may have it: pi-bunco restore lists them."
@@ -317,26 +317,26 @@ def read_record(folder: Path, game: int | None = None) -> list[str]:
 
 def count_games(folder: Path) -> int:
     """Count the games in the log; they are numbered from 1. Raises what :func:`read_record` does."""
-    with reading(folder) as database:
-        return _last(database)
+    with open_checked(folder) as database:
+        return _find_last_game(database)
 
 
 def count_lines(folder: Path) -> int:
     """Count the lines of all games in the log, headers too. Raises what :func:`read_record` does."""
-    with reading(folder) as database:
+    with open_checked(folder) as database:
         return int(database.execute("SELECT count(*) FROM line").fetchone()[0])
 
 
-def _last(database: sqlite3.Connection) -> int:
+def _find_last_game(database: sqlite3.Connection) -> int:
     return int(database.execute("SELECT max(game) FROM line").fetchone()[0] or 0)
 
 
-def _lines(database: sqlite3.Connection, game: int) -> list[str]:
+def _read_lines(database: sqlite3.Connection, game: int) -> list[str]:
     rows = database.execute("SELECT body FROM line WHERE game = ? ORDER BY seq", (game,))
     return [body for (body,) in rows]
 
 
-def _text(body: Body) -> str:
+def _format_line(body: Body) -> str:
     text = json.dumps(body, ensure_ascii=False)
     try:
         text.encode()

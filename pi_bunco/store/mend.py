@@ -26,7 +26,7 @@ class _File(NamedTuple):
     number: int
     size: int
 
-    def holds(self, before: "_File") -> bool:
+    def continues(self, before: "_File") -> bool:
         """Return whether this is the same file and was not cut short."""
         return self[:2] == before[:2] and self.size >= before.size
 
@@ -42,9 +42,9 @@ class LogFiles:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._files = self._there()
+        self._files = self._find_files()
 
-    def kept(self) -> bool:
+    def are_in_place(self) -> bool:
         """Return whether the log is still in its place and was not cut short.
 
         Raises
@@ -52,7 +52,7 @@ class LogFiles:
         LogTrouble
             If something else is in its place.
         """
-        files = self._there()
+        files = self._find_files()
         was, is_now = self._files[0], files[0]
         if was and is_now and was[:2] != is_now[:2]:
             raise LogTrouble(
@@ -61,20 +61,20 @@ class LogFiles:
             )
         # SQLite itself shortens neither the log nor its write-ahead log while they are open.
         return all(
-            now is not None and (was is None or now.holds(was))
+            now is not None and (was is None or now.continues(was))
             for was, now in zip(self._files, files, strict=True)
         )
 
-    def grow(self) -> None:
+    def note_growth(self) -> None:
         """Note the files after an event. A file that was cut short meanwhile is found next time."""
-        files = self._there()
+        files = self._find_files()
         self._files = [
-            now if now and (was is None or now.holds(was)) else was
+            now if now and (was is None or now.continues(was)) else was
             for was, now in zip(self._files, files, strict=True)
         ]
 
-    def _there(self) -> list[_File | None]:
-        return [_look(_beside(self._path, end)) for end in ("", JOURNAL, SHARED)]
+    def _find_files(self) -> list[_File | None]:
+        return [_look(_add_ending(self._path, end)) for end in ("", JOURNAL, SHARED)]
 
 
 def put_back(
@@ -105,7 +105,7 @@ def put_back(
         If the disk does not take it. Then the old log stays open.
     """
     make_dir(path.parent)
-    draft = _beside(path, ".new")
+    draft = _add_ending(path, ".new")
     draft.unlink(missing_ok=True)
     chain = _copy(database, draft)
     if chain is None or chain.head != head:
@@ -116,7 +116,7 @@ def put_back(
     fsync(draft)
     database.close()  # which takes away journals of that name
     for end in (JOURNAL, SHARED):
-        _beside(path, end).unlink(missing_ok=True)
+        _add_ending(path, end).unlink(missing_ok=True)
     put_in_place(draft, path)
     return open_database(path), chain
 
@@ -131,7 +131,7 @@ def _copy(database: sqlite3.Connection, draft: Path) -> Chain | None:
         return None
 
 
-def _beside(path: Path, end: str) -> Path:
+def _add_ending(path: Path, end: str) -> Path:
     return path.with_name(path.name + end)
 
 

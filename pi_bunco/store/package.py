@@ -81,12 +81,12 @@ class Backup:
         return int(found[1]) if found else 0
 
 
-def backups(folder: Path) -> list[Backup]:
+def list_backups(folder: Path) -> list[Backup]:
     """Return the backups in a folder, newest first, without other files."""
     found = []
     for _, path in reversed(list_numbered(folder)):
         with contextlib.suppress(BackupTrouble):
-            found.append(look(path))
+            found.append(read_facts(path))
     return found
 
 
@@ -118,14 +118,20 @@ def describe(path: Path, log: Path, beside: Sequence[Path], named: Path) -> Back
         If the log is damaged or not a log of pi-bunco.
     """
     try:
-        with still(log) as database:
+        with open_unchanging(log) as database:
             check(database, named)
-            said = database.execute("PRAGMA integrity_check(1)").fetchone()[0]
-            if said != "ok":
-                raise LogTrouble(f"{named} is damaged ({said.splitlines()[-1]}).", RESTORE)
+            verdict = database.execute("PRAGMA integrity_check(1)").fetchone()[0]
+            if verdict != "ok":
+                raise LogTrouble(f"{named} is damaged ({verdict.splitlines()[-1]}).", RESTORE)
             head = verify(database).head
             games, lines = (head.game, head.lines) if head else (0, 0)
-            return Backup(path, games, lines, _last_time(database), f"{_sum(database):08x}-{_sums(beside)}")
+            return Backup(
+                path,
+                games,
+                lines,
+                _find_last_time(database),
+                f"{_sum_lines(database):08x}-{_sum_files(beside)}",
+            )
     except Broken as broken:
         raise LogTrouble(f"{named} is damaged: {broken}.", RESTORE) from broken
     except sqlite3.Error as error:
@@ -133,7 +139,7 @@ def describe(path: Path, log: Path, beside: Sequence[Path], named: Path) -> Back
 
 
 @contextlib.contextmanager
-def still(log: Path) -> Iterator[sqlite3.Connection]:
+def open_unchanging(log: Path) -> Iterator[sqlite3.Connection]:
     """Read a log that nobody writes, without creating files beside it."""
     uri = f"{log.absolute().as_uri()}?immutable=1"
     with contextlib.closing(sqlite3.connect(uri, uri=True)) as database:
@@ -160,7 +166,7 @@ def pack(found: Backup, files: Mapping[Path, Path | str]) -> None:
     fsync(found.path)
 
 
-def look(path: Path) -> Backup:
+def read_facts(path: Path) -> Backup:
     """Return the contents that a backup declares. :func:`unpack` checks them.
 
     This reads only the ZIP file's directory and the few lines of the declaration.
@@ -170,7 +176,7 @@ def look(path: Path) -> Backup:
     BackupTrouble
         If it is not a backup, or from a newer version.
     """
-    with _opened(path) as archive:
+    with _open(path) as archive:
         try:
             if archive.getinfo(_FACTS).file_size > _FACTS_BYTES:
                 raise ValueError(_FACTS)  # noqa: TRY301 - one sentence for all that it may be instead
@@ -199,8 +205,8 @@ def unpack(path: Path, to: Path) -> Backup:
     LogTrouble
         If the log in it is damaged, or from a newer version.
     """
-    says = look(path)
-    with _opened(path) as archive:
+    declared = read_facts(path)
+    with _open(path) as archive:
         sizes = {each.filename: each.file_size for each in archive.infolist() if each.filename != _FACTS}
         names = list(sizes)
         if FILE not in names or not all(_INSIDE.fullmatch(name) for name in names):
@@ -210,7 +216,7 @@ def unpack(path: Path, to: Path) -> Backup:
         for name in names:
             _write_out(archive, name, to / name)
     holds = describe(path, to / FILE, [to / name for name in names if name != FILE], path)
-    if holds != says:
+    if holds != declared:
         raise BackupTrouble(f"{path} does not hold what it says.", _ANOTHER)
     return holds
 
@@ -248,7 +254,7 @@ def _write_out(archive: zipfile.ZipFile, name: str, to: Path) -> None:
 
 
 @contextlib.contextmanager
-def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
+def _open(path: Path) -> Iterator[zipfile.ZipFile]:
     try:
         with bounded.open_bounded(path, _ALL_BYTES) as file, archives.open_archive(file) as archive:
             yield archive
@@ -262,7 +268,7 @@ def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
         raise BackupTrouble(f"{path} is damaged or no backup ({error}).", _ANOTHER) from error
 
 
-def _last_time(database: sqlite3.Connection) -> str:
+def _find_last_time(database: sqlite3.Connection) -> str:
     rows = database.execute("SELECT body FROM line ORDER BY game DESC, seq DESC LIMIT ?", (_LATE,))
     for (body,) in rows:
         try:
@@ -275,13 +281,13 @@ def _last_time(database: sqlite3.Connection) -> str:
     return ""
 
 
-def _sum(database: sqlite3.Connection) -> int:
+def _sum_lines(database: sqlite3.Connection) -> int:
     total = 0
     for row in database.execute("SELECT game, seq, body FROM line ORDER BY game, seq"):
         total = zlib.crc32(repr(row).encode("utf-8", "surrogatepass"), total)
     return total
 
 
-def _sums(files: Sequence[Path]) -> str:
+def _sum_files(files: Sequence[Path]) -> str:
     sums = sorted((file.name, zlib.crc32(file.read_bytes())) for file in files)
     return f"{zlib.crc32(repr(sums).encode()):08x}"

@@ -27,13 +27,13 @@ class Photos:
     ----------
     folder
         The state directory, which exists already.
-    keep
+    most
         The number of photos that stay. The oldest are removed first.
     """
 
-    def __init__(self, folder: Path, keep: int = KEEP) -> None:
+    def __init__(self, folder: Path, most: int = KEEP) -> None:
         self._folder = folder / FOLDER
-        self._keep = keep
+        self._keep = most
         self._names: list[str] = []
         try:
             self._folder.mkdir(exist_ok=True)
@@ -43,7 +43,7 @@ class Photos:
         except OSError as error:  # a damaged card; each photo is tried all the same
             _log.warning("photos cannot be kept", folder=str(self._folder), why=error.strerror)
             return
-        self._names = sorted((name for name in there if _NAME.fullmatch(name)), key=_order)
+        self._names = sorted((name for name in there if _NAME.fullmatch(name)), key=_parse_name)
 
     def save(self, image: Image, game: int, number: int) -> str | None:
         """Keep a picture and return its name, ``None`` if the disk does not take it.
@@ -71,7 +71,7 @@ class Photos:
                 (self._folder / self._names.pop(0)).unlink(missing_ok=True)
         return name
 
-    def path(self, name: str) -> Path | None:
+    def find_path(self, name: str) -> Path | None:
         """Return a photo's path, ``None`` if there is no such photo."""
         path = self._folder / name
         try:
@@ -86,9 +86,9 @@ def find_newest_photo(folder: Path) -> tuple[int, int] | None:
         names = [path.name for path in (folder / FOLDER).iterdir()]
     except OSError:
         return None
-    return max((_order(name) for name in names if _NAME.fullmatch(name)), default=None)
+    return max((_parse_name(name) for name in names if _NAME.fullmatch(name)), default=None)
 
 
-def _order(name: str) -> tuple[int, int]:
+def _parse_name(name: str) -> tuple[int, int]:
     game, number = name.removesuffix(".jpg").split("-")
     return int(game), int(number)

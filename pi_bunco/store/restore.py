@@ -16,10 +16,10 @@ from pi_bunco.disk import fsync, hand_over, put_in_place
 from pi_bunco.errors import Trouble
 from pi_bunco.store.chain import verify
 from pi_bunco.store.database import FILE, JOURNAL, SHARED, LogTrouble
-from pi_bunco.store.examine import reading
+from pi_bunco.store.examine import open_checked
 from pi_bunco.store.kept import FOLDER as KEPT
 from pi_bunco.store.lock import lock
-from pi_bunco.store.package import Backup, BackupTrouble, still, unpack
+from pi_bunco.store.package import Backup, BackupTrouble, open_unchanging, unpack
 from pi_bunco.store.photos import FOLDER as PHOTOS
 from pi_bunco.store.salvage import Salvage, collect, write
 from pi_bunco.store.witness import NAME as WITNESS
@@ -70,7 +70,7 @@ def restore(path: Path, folder: Path) -> Restored:
         If the backup is damaged, a table is playing, or the disk does not take it. Then the old log stays in
         place.
     """
-    with _restoring(folder, f"{path} cannot be put in place in {folder}") as new:
+    with _prepare_folder(folder, f"{path} cannot be put in place in {folder}") as new:
         found = unpack(path, new)
         for file in new.rglob("*"):
             hand_over(file, folder)
@@ -99,7 +99,7 @@ def salvage(folder: Path) -> tuple[Salvage, Path | None]:
     BackupTrouble, LogTrouble
         If nothing can be saved, a table is playing, or the disk does not take it. Then nothing is changed.
     """
-    with _restoring(folder, f"What can be saved of the log in {folder} cannot be written") as new:
+    with _prepare_folder(folder, f"What can be saved of the log in {folder} cannot be written") as new:
         saved = collect(folder)
         if not saved.rows:
             raise BackupTrouble(
@@ -120,7 +120,7 @@ def repair(folder: Path) -> Path | None:
         unknown what was shown.
     """
     witness = Witness(folder).read()
-    with contextlib.suppress(OSError, sqlite3.Error), _scratch(folder) as new:
+    with contextlib.suppress(OSError, sqlite3.Error), _make_scratch(folder) as new:
         saved = collect(folder)
         # A seal stands for all lines before it: where it comes out the same, all of them are there.
         if witness and saved.rows and saved.rows[-1].seal == witness.seal:
@@ -138,11 +138,11 @@ def _put_saved(saved: Salvage, new: Path, folder: Path) -> Path | None:
 
 
 @contextlib.contextmanager
-def _restoring(folder: Path, what: str) -> Iterator[Path]:
+def _prepare_folder(folder: Path, what: str) -> Iterator[Path]:
     """Lock the folder and make a temporary folder in it; ``what`` is what a failing disk prevents."""
     with contextlib.closing(lock(folder)):
         try:
-            with _scratch(folder) as scratch:
+            with _make_scratch(folder) as scratch:
                 yield scratch
         except OSError as error:
             if isinstance(error, Trouble):
@@ -155,7 +155,7 @@ def _restoring(folder: Path, what: str) -> Iterator[Path]:
 
 
 @contextlib.contextmanager
-def _scratch(folder: Path) -> Iterator[Path]:
+def _make_scratch(folder: Path) -> Iterator[Path]:
     for stale in folder.glob(f"{_RESTORING}*"):  # a power cut in the midst of a restore
         shutil.rmtree(stale, ignore_errors=True)
     with tempfile.TemporaryDirectory(prefix=_RESTORING, dir=folder) as scratch:
@@ -168,7 +168,7 @@ def _put_log(log: Path, folder: Path) -> None:
     A power cut between the two leaves a log without a witness, which is opened like one of an earlier
     version.
     """
-    with still(log) as database:
+    with open_unchanging(log) as database:
         head = verify(database).head
     witness = Witness(folder)
     witness.remove()
@@ -181,7 +181,7 @@ def _set_aside(folder: Path, *, pictures: bool) -> Path | None:
     """Link the existing log into a separate folder, to which its pictures may be moved too."""
     if not any((folder / name).exists() for name in (FILE, *_JOURNALS, WITNESS)):
         return None
-    _settle(folder / FILE)
+    _merge_journal(folder / FILE)
     taken = [int(each.name) for each in (folder / ASIDE).glob("*") if each.name.isdecimal()]
     aside = folder / ASIDE / f"{max(taken, default=0) + 1:04}"
     aside.mkdir(parents=True)
@@ -202,10 +202,10 @@ def _set_aside(folder: Path, *, pictures: bool) -> Path | None:
     return aside
 
 
-def _settle(log: Path) -> None:
+def _merge_journal(log: Path) -> None:
     """Merge the write-ahead log into the log. A damaged one is not touched."""
     with contextlib.suppress(LogTrouble, sqlite3.Error):
-        with reading(log.parent) as database:
+        with open_checked(log.parent) as database:
             database.execute("PRAGMA quick_check")
         with contextlib.closing(sqlite3.connect(log)) as database:
             database.execute("PRAGMA synchronous = FULL")

@@ -16,7 +16,7 @@ from pathlib import Path
 from pi_bunco.errors import Trouble
 from pi_bunco.store.chain import GENESIS, MALFORMED, SealedLine, insert, is_line, seal, seal_lines
 from pi_bunco.store.database import FILE, JOURNAL, open_database
-from pi_bunco.store.package import FOLDER, backups, still, unpack
+from pi_bunco.store.package import FOLDER, list_backups, open_unchanging, unpack
 from pi_bunco.store.wal import overlay
 from pi_bunco.store.witness import Witness
 
@@ -77,29 +77,29 @@ def collect(folder: Path, remembered: Sequence[SealedLine] = (), before: bytes =
     shown = witness.seal if witness else None
     own: dict[bytes, _Link] = {}
     kept: dict[bytes, _Link] = {}
-    with _scratch(folder) as scratch:
+    with _make_scratch(folder) as scratch:
         damaged, copy = Path(scratch) / "damaged", Path(scratch) / FILE
         damaged.mkdir()
         _copy([folder / FILE, folder / f"{FILE}{JOURNAL}"], damaged)
         overlay(damaged / FILE, damaged / f"{FILE}{JOURNAL}", copy)
-        own |= _links(_rows(copy), shown)
-        for number, each in enumerate(reversed(backups(folder / FOLDER))):
+        own |= _find_links(_read_rows(copy), shown)
+        for number, each in enumerate(reversed(list_backups(folder / FOLDER))):
             place = Path(scratch) / str(number)
             place.mkdir()
             with contextlib.suppress(Trouble):
                 unpack(each.path, place)
-                kept |= _links(_rows(place / FILE), shown)
+                kept |= _find_links(_read_rows(place / FILE), shown)
             shutil.rmtree(place)
-    own |= _links(remembered, shown, before)
+    own |= _find_links(remembered, shown, before)
     if witness and shown not in own and any(link.place >= witness.place for link in own.values()):
         newest = max(kept, key=lambda key: kept[key].place, default=shown)
         if newest not in own and newest != shown:
             own = {}  # a log that this table never had
-    rows = tuple(_sealed_anew(_walk(own, kept, shown)))
+    rows = tuple(_seal_again(_walk(own, kept, shown)))
     return Salvage(rows, max(witness.lines if witness else 0, len(remembered)))
 
 
-def _scratch(folder: Path) -> "tempfile.TemporaryDirectory[str]":
+def _make_scratch(folder: Path) -> "tempfile.TemporaryDirectory[str]":
     try:
         return tempfile.TemporaryDirectory(prefix="pi-bunco-")
     except OSError:  # a system that is read only but for this folder
@@ -130,16 +130,16 @@ def write(rows: Sequence[SealedLine], path: Path) -> None:
         insert(database, rows)
 
 
-def _rows(log: Path) -> list[SealedLine]:
+def _read_rows(log: Path) -> list[SealedLine]:
     """Read all rows that SQLite can find in a damaged log, from both ends."""
-    with contextlib.suppress(sqlite3.Error), still(log) as database:
-        lines = _from_both_ends(database, "SELECT game, seq, CAST(body AS BLOB) FROM line")
-        seals = _from_both_ends(database, "SELECT game, seq, sum FROM seal")
+    with contextlib.suppress(sqlite3.Error), open_unchanging(log) as database:
+        lines = _read_from_both_ends(database, "SELECT game, seq, CAST(body AS BLOB) FROM line")
+        seals = _read_from_both_ends(database, "SELECT game, seq, sum FROM seal")
         return [SealedLine(*place, body, seals.get(place, b"")) for place, body in sorted(lines.items())]
     return []
 
 
-def _from_both_ends(database: sqlite3.Connection, query: str) -> dict[tuple[int, int], bytes]:
+def _read_from_both_ends(database: sqlite3.Connection, query: str) -> dict[tuple[int, int], bytes]:
     found: dict[tuple[int, int], bytes] = {}
     for order in ("ORDER BY game, seq", "ORDER BY game DESC, seq DESC"):
         with contextlib.suppress(sqlite3.Error, *MALFORMED):
@@ -149,7 +149,9 @@ def _from_both_ends(database: sqlite3.Connection, query: str) -> dict[tuple[int,
     return found
 
 
-def _links(rows: Sequence[SealedLine], shown: bytes | None, begun: bytes = GENESIS) -> dict[bytes, _Link]:
+def _find_links(
+    rows: Sequence[SealedLine], shown: bytes | None, begun: bytes = GENESIS
+) -> dict[bytes, _Link]:
     """Return the genuine lines of one source by their seals.
 
     A line without a seal is genuine if a later seal, or the one that was ``shown``, covers it too. It is also
@@ -197,7 +199,7 @@ def _walk(own: dict[bytes, _Link], kept: dict[bytes, _Link], shown: bytes | None
     """
     links = kept | own
     rows: list[_Link] = []  # the newest first
-    at = shown if shown in links else _newest(own, kept, None)
+    at = shown if shown in links else _find_newest(own, kept, None)
     while at is not None:
         link = links[at]
         rows.append(link)
@@ -208,11 +210,13 @@ def _walk(own: dict[bytes, _Link], kept: dict[bytes, _Link], shown: bytes | None
             continue
         while link.seq and rows and rows[-1].game == link.game:
             rows.pop()
-        at = _newest(own, kept, link.place)
+        at = _find_newest(own, kept, link.place)
     return rows[::-1]
 
 
-def _newest(own: dict[bytes, _Link], kept: dict[bytes, _Link], below: tuple[int, int] | None) -> bytes | None:
+def _find_newest(
+    own: dict[bytes, _Link], kept: dict[bytes, _Link], below: tuple[int, int] | None
+) -> bytes | None:
     """Return the seal of the newest line before a place.
 
     That is the log's own newest line or a line of the backups that follows it. If the log has none, it is the
@@ -228,7 +232,7 @@ def _newest(own: dict[bytes, _Link], kept: dict[bytes, _Link], below: tuple[int,
     return at
 
 
-def _sealed_anew(links: Sequence[_Link]) -> Iterator[SealedLine]:
+def _seal_again(links: Sequence[_Link]) -> Iterator[SealedLine]:
     before = GENESIS
     for link in links:
         (row,) = seal_lines(before, link.game, link.seq, [link.body])

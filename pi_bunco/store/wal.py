@@ -37,7 +37,7 @@ def overlay(log: Path, journal: Path, to: Path) -> None:
     """
     pages = bytearray(log.read_bytes() if log.exists() else b"")
     frames = journal.read_bytes() if journal.exists() else b""
-    size = _page_size(pages, frames)
+    size = _find_page_size(pages, frames)
     salts = frames[16:24]
     for at in range(_HEADER, len(frames) - _FRAME - size + 1, _FRAME + size):
         # Frames of an earlier round of the same file stand behind the newer ones, with other salts.
@@ -52,6 +52,6 @@ def overlay(log: Path, journal: Path, to: Path) -> None:
     to.write_bytes(pages)
 
 
-def _page_size(pages: bytearray, frames: bytes) -> int:
+def _find_page_size(pages: bytearray, frames: bytes) -> int:
     sizes = (int.from_bytes(frames[8:12]), int.from_bytes(pages[16:18]))
     return next((size for size in sizes if size in _SIZES), _USUAL)

@@ -41,9 +41,9 @@ class Witness:
                 data = file.read(2 * _SLOT)
         except OSError:
             return None
-        entries = [_entry(data[_SLOT * slot : _SLOT * (slot + 1)]) for slot in (0, 1)]
-        found = [(head.game, head.seq, slot) for slot, head in enumerate(entries) if head]
-        self._newest = max(found)[2] if found else 0
+        entries = [_parse_entry(data[_SLOT * slot : _SLOT * (slot + 1)]) for slot in (0, 1)]
+        shown_last = [(head.game, head.seq, slot) for slot, head in enumerate(entries) if head]
+        self._newest = max(shown_last)[2] if shown_last else 0
         return entries[self._newest]
 
     def write(self, head: Head) -> None:
@@ -57,13 +57,13 @@ class Witness:
         try:
             handle = os.open(self._path, os.O_WRONLY)
         except FileNotFoundError:
-            write_atomic(self._path, _text(head).ljust(2 * _SLOT, b"\0"))
+            write_atomic(self._path, _format_entry(head).ljust(2 * _SLOT, b"\0"))
             hand_over(self._path, self._path.parent)
             self._newest = 0
             return
         try:
             # By turns, so that the entry before is whole if this one is torn.
-            os.pwrite(handle, _text(head), _SLOT * (1 - self._newest))
+            os.pwrite(handle, _format_entry(head), _SLOT * (1 - self._newest))
             os.fdatasync(handle)
             self._newest = 1 - self._newest
         finally:
@@ -88,12 +88,12 @@ class Witness:
             fsync(self._path.parent)
 
 
-def _text(head: Head) -> bytes:
+def _format_entry(head: Head) -> bytes:
     words = f"witness of game {head.game} event {head.seq} lines {head.lines} seal {head.seal.hex()}".encode()
     return b"%b %08x\n" % (words, zlib.crc32(words))
 
 
-def _entry(data: bytes) -> Head | None:
+def _parse_entry(data: bytes) -> Head | None:
     found = _ENTRY.match(data)
     if found is None or zlib.crc32(found[1]) != int(found[6], 16):
         return None

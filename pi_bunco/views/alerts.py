@@ -1,7 +1,7 @@
 """Alerts: news that fill the screen of a page once, and sound the buzzer, in words for guests."""
 
 from pi_bunco.game.news import BuncoThrown, GameEnded, News, RoundBegan, RoundEnded
-from pi_bunco.rules.words import names
+from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import Sentence, say, say_count
 from pi_bunco.views.table import Alert
 from pi_bunco.views.words import TARGETS
@@ -41,12 +41,12 @@ def _left(fact: RoundEnded) -> Sentence:
         return say("{name} finishes their turn", name=fact.holder)
     if fact.state == "rolloff":
         return say("Equal scores: a roll-off decides")
-    return say("{winners} won it", winners=names(fact.winners))
+    return say("{winners} won it", winners=join_names(fact.winners))
 
 
 def _end(fact: GameEnded) -> tuple[Sentence, Sentence]:
     """Say who won the game, the set or the grand prize."""
-    winners = names(fact.winners)
+    winners = join_names(fact.winners)
     match fact.of:
         case "grand prize":
             return say("The grand prize!"), say("{winner} wins it", winner=winners)

@@ -5,8 +5,8 @@ from itertools import combinations
 
 from pi_bunco.game.book import Book
 from pi_bunco.game.camera_dice import THREE
-from pi_bunco.game.seats import stand_in
-from pi_bunco.rules.scoring import passing, score_table
+from pi_bunco.game.seats import find_stand_in
+from pi_bunco.rules.scoring import list_passing_kinds, make_score_table
 from pi_bunco.sentences import say
 from pi_bunco.views.words import say_points, say_who_throws
 
@@ -72,16 +72,16 @@ def say_what_follows(book: Book, table: int, dice: Sequence[int]) -> str:
     str
         For example ``+1, Ann throws again``; ``""`` in a roll-off and outside the rounds.
     """
-    game, at = book.played, book.table(table)
+    game, at = book.played, book.get_table(table)
     if len(dice) != THREE or at.state not in ("playing", "finishing") or at.holder is None:
         return ""
     one, two, three = dice
     options = game.header.options
-    score = score_table(game.sheet, game.round, options.cup)[one, two, three]
+    score = make_score_table(game.sheet, game.round, options.cup)[one, two, three]
     if options.calls and score.kind in game.sheet.needs_call:
         return say("Three alike: call it!")
     brings = say_points(score)
-    passes = score.kind in passing(game.sheet)
+    passes = score.kind in list_passing_kinds(game.sheet)
     if passes and at.state == "finishing":
         return say("{brings}, and the round is over here", brings=brings)
     side = next(side for side, who in enumerate(at.sides) if at.holder in who.players)
@@ -90,7 +90,7 @@ def say_what_follows(book: Book, table: int, dice: Sequence[int]) -> str:
     name = at.then if passes else at.holder
     if name is None:
         return brings
-    nobody_else = stand_in(book, table, name)
+    nobody_else = find_stand_in(book, table, name)
     return say(
         "{brings}, {follows}", brings=brings, follows=say_who_throws(name, nobody_else, again=not passes)
     )

@@ -9,7 +9,7 @@ from pi_bunco.rules.night import Consequences
 from pi_bunco.rules.night.consequences import CardChange, HolderChange, TableChange
 from pi_bunco.rules.result import TableResult
 from pi_bunco.rules.sheets import Award
-from pi_bunco.rules.words import names, some
+from pi_bunco.rules.words import join_names, join_some_names
 from pi_bunco.sentences import Sentence, say, say_count, say_series
 from pi_bunco.views.results import name_award
 from pi_bunco.views.rounds import find_throw
@@ -61,12 +61,12 @@ def show_foretold(foretold: Consequences, lost: Sequence[str] = ()) -> ForetoldV
 
 def name_throws(book: Book, numbers: Iterable[int]) -> tuple[str, ...]:
     """Return the throws among some events of the log. The first twelve have a name and dice."""
-    throws = [seq for seq in numbers if book.line(seq).dice is not None]
+    throws = [seq for seq in numbers if book.get_line(seq).dice is not None]
     return tuple(_throw(book, seq) if at < NAMED else "" for at, seq in enumerate(throws))
 
 
 def _throw(book: Book, seq: int) -> str:
-    found = find_throw(book, book.table_of(seq), seq)
+    found = find_throw(book, book.find_table(seq), seq)
     if found is None:
         return say("a throw")
     dice = "-".join(map(str, found.thrown.dice))
@@ -90,7 +90,9 @@ def _sentences(foretold: Consequences, lost: Sequence[str]) -> Iterator[Sentence
             others,
         )
     if foretold.chairs:
-        yield say("Other seats for {names}.", names=some(change.name for change in foretold.chairs))
+        yield say(
+            "Other seats for {names}.", names=join_some_names(change.name for change in foretold.chairs)
+        )
     yield from map(_holder, foretold.holders)
     yield from map(_card, foretold.cards)
     if foretold.used_again:
@@ -128,7 +130,7 @@ def _won(table: TableResult) -> Sentence:
     for score in others:
         first = say("{scores} to {score}", scores=first, score=score)
     if table.winners:
-        return say("{winners} won {scores}", winners=names(table.winners), scores=first)
+        return say("{winners} won {scores}", winners=join_names(table.winners), scores=first)
     return say("nobody won {scores}", scores=first)
 
 
@@ -149,7 +151,7 @@ def _held(held: int | Award | str) -> Sentence:
 
 def _or_nobody(holders: Iterable[str]) -> Sentence:
     held = tuple(holders)
-    return names(held) if held else say("nobody")
+    return join_names(held) if held else say("nobody")
 
 
 def _card(change: CardChange) -> Sentence:

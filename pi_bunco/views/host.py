@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from pi_bunco.game.book import Book
-from pi_bunco.game.seats import SeatDraft, fits_still, is_free
+from pi_bunco.game.seats import SeatDraft, is_free, still_fits
 from pi_bunco.views.devices import BellButton
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.table import Can
@@ -76,5 +76,5 @@ class HostView:
 def show_seats(book: Book, number: int, draft: SeatDraft | None) -> SeatsView:
     """Return the seats of a room. If there is a draft, ``number`` is its number."""
     guests = book.guests
-    shown = DraftView(number, draft.tables, fits_still(book, draft)) if draft else None
+    shown = DraftView(number, draft.tables, still_fits(book, draft)) if draft else None
     return SeatsView(book.game.seats, guests.waiting, guests.away, is_free(book), shown)

@@ -6,7 +6,7 @@ from pi_bunco.game.book import Book
 from pi_bunco.game.commands import CLOCK, COUNTDOWN
 from pi_bunco.game.lines import Line
 from pi_bunco.rules.events import Missed, Void
-from pi_bunco.rules.words import faces
+from pi_bunco.rules.words import format_dice
 from pi_bunco.sentences import Sentence, say
 
 
@@ -20,7 +20,7 @@ def describe_last_change(book: Book, table: int) -> str:
     table
         The number of the table.
     """
-    line = book.last(table)
+    line = book.find_last(table)
     if line is None:
         return ""
     return _corrected(book, line) or _done(line)
@@ -29,11 +29,11 @@ def describe_last_change(book: Book, table: int) -> str:
 def _corrected(book: Book, line: Line) -> Sentence | None:
     if line.is_correction and line.about and (now := _faces(line.dice)) is not None:
         before = _before(book, line.about)
-        return say("Put right: {now}, not {before}.", now=faces(now), before=faces(before))
+        return say("Put right: {now}, not {before}.", now=format_dice(now), before=format_dice(before))
     if isinstance(line.event, Missed) and line.answers is None and line.sighting is None:
-        return say("Put in: {faces}.", faces=faces(line.faces))
-    if isinstance(line.event, Void) and (thrown := book.line(line.event.seq)).dice is not None:
-        return say("Taken out: {faces}.", faces=faces(thrown.faces))
+        return say("Put in: {faces}.", faces=format_dice(line.faces))
+    if isinstance(line.event, Void) and (thrown := book.get_line(line.event.seq)).dice is not None:
+        return say("Taken out: {faces}.", faces=format_dice(thrown.faces))
     return None
 
 
@@ -41,10 +41,10 @@ def _before(book: Book, seq: int) -> tuple[int, ...]:
     """Return what a throw showed before its last correction."""
     corrections = [
         line.dice
-        for number, line in enumerate(book.since(seq), start=seq)
+        for number, line in enumerate(book.get_lines_from(seq), start=seq)
         if line.is_correction and line.about == seq and number not in book.game.voided
     ]
-    shown = [book.line(seq).dice, *corrections]
+    shown = [book.get_line(seq).dice, *corrections]
     return _faces(shown[-2] if len(shown) > 1 else shown[-1]) or ()
 
 
@@ -57,7 +57,7 @@ def _done(line: Line) -> str:
     if line.is_ruling:
         return say("By the house's rules it is thrown again.")
     if done in (("throw", _HOST), ("die_off", _HOST)) and line.answers is not None:
-        return say("The mock host looked at the dice: {faces}.", faces=faces(line.faces))
+        return say("The mock host looked at the dice: {faces}.", faces=format_dice(line.faces))
     return _TOLD.get(done, "")
 
 

@@ -13,10 +13,10 @@ from typing import Any, TypeVar
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import Amendment, ChangeSeats, Command
 from pi_bunco.game.corrections import make_preview
-from pi_bunco.game.keeper import Happened, Keeper
+from pi_bunco.game.keeper import CommandEffect, Keeper
 from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.refused import Refused
-from pi_bunco.game.seats import SeatDraft, fits_still
+from pi_bunco.game.seats import SeatDraft, still_fits
 from pi_bunco.game.writer import GameWriter
 from pi_bunco.rules import Game
 from pi_bunco.rules.night import Consequences
@@ -188,7 +188,7 @@ class LiveRoom:
             raise Refused(
                 say("These are not the seats that were drawn last."), say("Look at the seats again.")
             )
-        if not self._keeper.read(lambda book: fits_still(book, draft)):
+        if not self._keeper.read(lambda book: still_fits(book, draft)):
             raise Refused(
                 say("Guests have come or left since these seats were drawn."), say("Draw the seats again.")
             )
@@ -247,7 +247,7 @@ class LiveRoom:
             If the game would not take it.
         """
         asked = self._keeper.read(lambda book: make_preview(book, command))
-        foretold = asked.consequences() if asked else Consequences()
+        foretold = asked.find_consequences() if asked else Consequences()
         lost = self._keeper.read(lambda book: name_throws(book, foretold.unused))
         return show_foretold(foretold, lost)
 
@@ -286,10 +286,10 @@ class LiveRoom:
         """Finish the commands that wait, and stop."""
         self._writer.close()
 
-    def _take(self, happened: Happened | None) -> None:
+    def _take(self, happened: CommandEffect | None) -> None:
         self._publish(happened.tables if happened else None)
 
-    def _follow(self, happened: Happened) -> None:
+    def _follow(self, happened: CommandEffect) -> None:
         if HEAD in happened.tables:
             news = happened.news.get(HEAD, ())
             self._hear(HeadNews(tuple(map(make_alert, news)), self.view()))

@@ -11,7 +11,7 @@ from pi_bunco.rules.night import (
     RolloffThrow,
     SeatSemiFinal,
 )
-from pi_bunco.rules.words import names
+from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import Sentence, say
 from pi_bunco.views import table as s
 
@@ -40,7 +40,7 @@ def _title(ask: Ask) -> Sentence:
 def _text(book: Book, ask: Ask) -> Sentence:
     match ask:
         case OrderThrow(number):
-            tied = names(book.night.sets[number - 1].tied)
+            tied = join_names(book.night.sets[number - 1].tied)
             text = say(
                 "{names} are equal. Three dice each for the order: the highest total goes first.", names=tied
             )
@@ -51,12 +51,13 @@ def _text(book: Book, ask: Ask) -> Sentence:
             )
         case PlaceDie(_, "wins", tied):
             text = say(
-                "{names} have equal wins. One die each at the same time: a six stays in.", names=names(tied)
+                "{names} have equal wins. One die each at the same time: a six stays in.",
+                names=join_names(tied),
             )
         case PlaceDie(_, _, tied):
             text = say(
                 "{names} have equal buncos. One die each at the same time: a six stays in.",
-                names=names(tied),
+                names=join_names(tied),
             )
         case Draw("four", _, more):
             text = say("Four play it: {more} more to be drawn from the others.", more=more)
@@ -65,7 +66,7 @@ def _text(book: Book, ask: Ask) -> Sentence:
         case Draw():
             text = say("The wild card is drawn from everybody else.")
         case SeatSemiFinal(players):
-            text = say("{names} play it. Their seats are drawn.", names=names(players))
+            text = say("{names} play it. Their seats are drawn.", names=join_names(players))
         case FinalOrder():
             text = say("One die each for the order: the lowest goes first.")
         case _:

@@ -6,10 +6,10 @@ from typing import Any, Literal
 from pi_bunco import rules
 from pi_bunco.game.book import Book
 from pi_bunco.game.keeper import Keeper
-from pi_bunco.game.seats import stand_in
-from pi_bunco.game.winners import winners
+from pi_bunco.game.seats import find_stand_in
+from pi_bunco.game.winners import find_winners
 from pi_bunco.rules import is_ghost
-from pi_bunco.rules.words import names
+from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.guest_cards import make_guest_cards
 from pi_bunco.views.needs import describe_need
@@ -204,7 +204,7 @@ def _room(book: Book, number: int, countdown: int, bell_in: int | None) -> RoomV
         if (ended and at.standing != "decided") or (at.doubt and (ended or game.status == "ready"))
     )
     return RoomView(
-        revision=book.next,
+        revision=book.next_seq,
         game=say("Game {number}", number=number),
         title=game.sheet.title,
         rules=game.sheet.slug,
@@ -223,9 +223,9 @@ def _room(book: Book, number: int, countdown: int, bell_in: int | None) -> RoomV
         moves=list_moves(book),
         rest=describe_break(book),
         need=describe_need(book),
-        winners=winners(book) if game.status == "over" else (),
+        winners=find_winners(book) if game.status == "over" else (),
         results=make_results(book) if game.status != "playing" else Results(),
-        stage="semi_final" if book.seated else "game",
+        stage="semi_final" if book.seq_offset else "game",
         cards=make_guest_cards(book.game, book.game.players) if game.status != "playing" else (),
     )
 
@@ -242,7 +242,7 @@ def _table(book: Book, at: rules.Table) -> RoomTableView:
         winners=at.winners,
         standing=standing,
         thrower=at.holder if playing else game.starters[at.number - 1] if game.status == "ready" else None,
-        doubt=bool(book.at(at.number).pending),
+        doubt=bool(book.get_table_lines(at.number).pending),
         rolloff=count_rolloff(at) if at.state == "rolloff" else (),
         bunco=_bunco(at) if playing else "",
     )
@@ -258,7 +258,7 @@ def _guests(book: Book) -> GuestsView:
     says = [say("{name} waits for a seat", name=name) for name in guests.waiting]
     for name in guests.away:
         table = next(number for number, seats in enumerate(book.played.seats, 1) if name in seats)
-        partner = stand_in(book, table, name)
+        partner = find_stand_in(book, table, name)
         says.append(
             say(
                 "Table {table}: {stand_in} throws for {name}, who has left",
@@ -275,7 +275,7 @@ def _says(waiting: list[RoomTableView]) -> str:
         return ""
     doubtful = [at for at in waiting if at.doubt]
     number = len(doubtful or waiting)
-    tables = names(str(at.table) for at in doubtful or waiting)
+    tables = join_names(str(at.table) for at in doubtful or waiting)
     if doubtful:
         return say_count(
             "Waiting for table {tables}: a throw is in doubt",

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pi_bunco.game.book import Book
-from pi_bunco.game.due import phase
+from pi_bunco.game.due import find_phase
 from pi_bunco.game.lines import OUTSIDE
 from pi_bunco.limits import SETS
 from pi_bunco.rules import TableResult
@@ -118,15 +118,15 @@ def look_back(book: Book, table: int, key: RoundKey) -> RoundView | None:
     """Return a round at a table, ``None`` if it was not played there."""
     keys = list(_keys(book))
     # The throws of a semi-final are numbered from its own start.
-    game, seated = (book.played, book.seated) if key.semi_final else (book.game, 0)
+    game, seated = (book.played, book.seq_offset) if key.semi_final else (book.game, 0)
     done = next((each for each in game.rounds if (each.set, each.round) == (key.set, key.round)), None)
     if key not in keys or done is None or table > len(done.tables):
         return None
     at = done.tables[table - 1]
     place = keys.index(key)
-    bells = book.bells(semi_final=key.semi_final)
+    bells = book.list_bells(semi_final=key.semi_final)
     number = place - (len(book.game.rounds) if key.semi_final else 0)
-    until = bells[number + 1] if number + 1 < len(bells) else book.next
+    until = bells[number + 1] if number + 1 < len(bells) else book.next_seq
     return RoundView(
         key=key,
         bell=bells[number],
@@ -150,13 +150,13 @@ def find_throw(book: Book, table: int, seq: int) -> FoundThrow | None:
     did not happen.
     """
     past = seq < book.last_bell
-    outside = list_outside_rounds(book, phase(book, table))
+    outside = list_outside_rounds(book, find_phase(book, table))
     if thrown := next((one for one in outside if one.seq == seq), None):
         return FoundThrow(thrown, None, past)
     for key, seated, at in _rounds(book, table):
         if counted := next((one for one in at.throws if one.seq + seated == seq), None):
             return FoundThrow(show_past(book, seated, counted), key, past)
-    line = book.line(seq) if 0 < seq < book.next and book.is_at(seq, table) else None
+    line = book.get_line(seq) if 0 < seq < book.next_seq and book.is_at(seq, table) else None
     if line is None or line.dice is None or line.is_correction or line.name in OUTSIDE:
         return None
     gone = seq in book.game.voided
@@ -166,8 +166,8 @@ def find_throw(book: Book, table: int, seq: int) -> FoundThrow | None:
 
 def _why_unused(book: Book, seq: int) -> str:
     reasons = book.game.reasons
-    if book.seated and seq > book.seated:
-        reasons, seq = book.played.reasons, seq - book.seated
+    if book.seq_offset and seq > book.seq_offset:
+        reasons, seq = book.played.reasons, seq - book.seq_offset
     return reasons.get(seq, say("it belongs to no round"))
 
 
@@ -175,14 +175,14 @@ def _keys(book: Book) -> Iterator[RoundKey]:
     """Yield the key of every round that has begun, oldest first."""
     for done in book.game.rounds:
         yield RoundKey(done.set, done.round)
-    if book.seated:
+    if book.seq_offset:
         for done in book.played.rounds:
             yield RoundKey(done.set, done.round, semi_final=True)
 
 
 def _rounds(book: Book, table: int) -> Iterator[tuple[RoundKey, int, TableResult]]:
     """Yield the rounds of a table, newest first: the key, what to add to its throws' numbers, the result."""
-    games = [(book.played, book.seated, True)] if book.seated else []
+    games = [(book.played, book.seq_offset, True)] if book.seq_offset else []
     for game, seated, semi_final in (*games, (book.game, 0, False)):
         for done in reversed(game.rounds):
             if table <= len(done.tables):
@@ -192,9 +192,9 @@ def _rounds(book: Book, table: int) -> Iterator[tuple[RoundKey, int, TableResult
 def _gone(book: Book, table: int, numbers: range) -> Iterator[ThrowView]:
     """Yield the throws of a table that were removed, of those in a part of the log."""
     for seq in sorted(book.game.voided):
-        line = book.line(seq)
+        line = book.get_line(seq)
         stands = seq
-        while isinstance((event := book.line(stands).event), Missed):
+        while isinstance((event := book.get_line(stands).event), Missed):
             stands = event.after
         is_throw = line.dice is not None and not line.is_correction
         if is_throw and stands in numbers and book.is_at(seq, table):

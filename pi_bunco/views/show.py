@@ -7,12 +7,12 @@ from pi_bunco import rules
 from pi_bunco.chance.odds import chances
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import CLOCK
-from pi_bunco.game.due import Due, find_due, find_expected, phase
+from pi_bunco.game.due import ExpectedThrow, find_due, find_expected, find_phase
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD, ROOM
-from pi_bunco.game.seats import stand_in
+from pi_bunco.game.seats import find_stand_in
 from pi_bunco.game.staff import find_drawing
-from pi_bunco.game.winners import winners
+from pi_bunco.game.winners import find_winners
 from pi_bunco.rules.events import EndRound
 from pi_bunco.rules.night import Draw, Drawing, RolloffThrow, SeatSemiFinal
 from pi_bunco.sentences import say, say_count
@@ -69,7 +69,7 @@ def look_at(keeper: Keeper, table: int, devices: DeviceStatus, *, with_results: 
     """
 
     def show_table(book: Book) -> s.TableView:
-        alerts = tuple(map(make_alert, keeper.news(table)))
+        alerts = tuple(map(make_alert, keeper.get_news(table)))
         return _show(book, table, keeper.number, devices, alerts, with_results=with_results)
 
     return keeper.read(show_table)
@@ -84,20 +84,20 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
     *,
     with_results: bool = False,
 ) -> s.TableView:
-    game, at, now = book.played, book.table(table), phase(book, table)
+    game, at, now = book.played, book.get_table(table), find_phase(book, table)
     wanted = find_expected(book, table)
     thrower = wanted.thrower if wanted else None
     thrown = list_outside_rounds(book, now) or (() if now in TARGETS else list_throws(book, table))
     throws = game.starters[table - 1] if now == "ready" else thrower
     left, right = at.rolloff.names if now == "dieoff" and at.rolloff else (None, None)
     return s.TableView(
-        revision=book.next,
+        revision=book.next_seq,
         game=say("Game {number}", number=number),
         title=game.sheet.title,
         rules=game.sheet.slug,
         sets=game.header.sets,
         table=table,
-        stage="semi_final" if book.seated else "game",
+        stage="semi_final" if book.seq_offset else "game",
         phase=now,
         set=game.set,
         round=game.round,
@@ -114,7 +114,7 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
         moves=tuple(move for move in list_moves(book) if table in (move.table, move.to_table)),
         left=left,
         right=right,
-        winners=winners(book) if now == "over" else (),
+        winners=find_winners(book) if now == "over" else (),
         unused=tuple(game.unused),
         told=describe_last_change(book, table),
         alerts=alerts,
@@ -129,7 +129,7 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
         rest=describe_break(book),
         results=make_results(book) if with_results or game.status != "playing" else Results(),
         again=_again(book, table, wanted),
-        stand_in=stand_in(book, table, throws) if throws else None,
+        stand_in=find_stand_in(book, table, throws) if throws else None,
         button=devices.button,
         bell_in=devices.bell_in,
         moving=devices.moving,
@@ -138,14 +138,14 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
         cards=make_guest_cards(game, game.players if with_results else game.seats[table - 1])
         if with_results or game.status != "playing"
         else (),
-        game_cards=make_guest_cards(book.game, book.game.players) if with_results and book.seated else (),
+        game_cards=make_guest_cards(book.game, book.game.players) if with_results and book.seq_offset else (),
         goes_on=goes_on(book),
     )
 
 
 def list_moves(book: Book) -> tuple[s.SeatMove, ...]:
     """Return who changes seats before the next round, at all tables."""
-    return tuple(s.SeatMove(*move) for move in book.played.moves())
+    return tuple(s.SeatMove(*move) for move in book.played.list_moves())
 
 
 def _banners(devices: DeviceStatus) -> tuple[Banner, ...]:
@@ -161,8 +161,8 @@ def _limit(book: Book, at: rules.Table) -> s.TimeLimit | None:
     if minutes is None or at.state != "playing":
         return None
     bell = book.last_bell
-    rung = any(isinstance(line.event, EndRound) and line.by == CLOCK for line in book.since(bell))
-    return s.TimeLimit(bell, minutes, book.line(bell).time, rung)
+    rung = any(isinstance(line.event, EndRound) and line.by == CLOCK for line in book.get_lines_from(bell))
+    return s.TimeLimit(bell, minutes, book.get_line(bell).time, rung)
 
 
 def _sides_now(book: Book, at: rules.Table, thrower: str | None) -> tuple[s.SideView, ...]:
@@ -248,11 +248,11 @@ def _players(book: Book, at: rules.Table, thrower: str | None) -> tuple[s.Player
     return tuple(players)
 
 
-def _doubt(book: Book, table: int, now: Due | None) -> DoubtView | None:
-    waiting = book.at(table).pending
+def _doubt(book: Book, table: int, now: ExpectedThrow | None) -> DoubtView | None:
+    waiting = book.get_table_lines(table).pending
     if not waiting:
         return None
-    line = book.line(waiting[0])
+    line = book.get_line(waiting[0])
     seen = line.sighting
     assert seen is not None  # noqa: S101 - what waits has been seen
     wanted = now.dice if now else 3
@@ -274,14 +274,14 @@ def _doubt(book: Book, table: int, now: Due | None) -> DoubtView | None:
     )
 
 
-def _again(book: Book, table: int, now: Due | None) -> RerollView | None:
-    last = book.at(table).undo
+def _again(book: Book, table: int, now: ExpectedThrow | None) -> RerollView | None:
+    last = book.get_table_lines(table).undo
     if now is None or last is None:
         return None
-    ruling = book.line(last)
+    ruling = book.get_line(last)
     if not ruling.is_ruling or ruling.answers is None:
         return None
-    line = book.line(ruling.answers)
+    line = book.get_line(ruling.answers)
     seen = line.sighting
     assert seen is not None  # noqa: S101 - the sheet rules on what was seen
     return RerollView(
@@ -309,18 +309,18 @@ def _line(when: rules.RoundResult | rules.Game, table: rules.TableResult) -> s.R
     return s.RoundLine(when.set, when.round, sides, table.winners, table.rolloff)
 
 
-def _can(book: Book, table: int, wanted: Due | None) -> s.Can:
-    lines, head = book.at(table), table == HEAD
+def _can(book: Book, table: int, wanted: ExpectedThrow | None) -> s.Can:
+    lines, head = book.get_table_lines(table), table == HEAD
     undo, redo = lines.undo, lines.redo
     doubtful = bool(lines.pending)
     to_draw = find_drawing(book) if head else None
     return s.Can(
         ring=head and book.played.status == "ready" and not book.in_doubt,
-        end_round=head and book.fits(book.played_line(EndRound())) and not doubtful,
+        end_round=head and book.fits(book.make_line(EndRound())) and not doubtful,
         enter=wanted is not None and not doubtful,
-        call=book.table(table).callable is not None,
+        call=book.get_table(table).callable is not None,
         undo=_step(book, table, undo, undo, again=False) if undo else None,
-        redo=_step(book, table, redo, book.line(redo).about or 0, again=True) if redo else None,
+        redo=_step(book, table, redo, book.get_line(redo).about or 0, again=True) if redo else None,
         draw=_DRAWN[type(to_draw)] if to_draw else None,
     )
 
@@ -328,7 +328,7 @@ def _can(book: Book, table: int, wanted: Due | None) -> s.Can:
 def _step(book: Book, table: int, seq: int, about: int, *, again: bool) -> s.Step:
     """Return the step that voids event `seq`. `about` is the step that people know."""
     step = name_step(book, table, about)
-    host = book.table_of(about) == ROOM and book.line(about).name != _BELL
+    host = book.find_table(about) == ROOM and book.get_line(about).name != _BELL
     return s.Step(seq, say("Redo {step}", step=step) if again else say("Undo {step}", step=step), host)
 
 

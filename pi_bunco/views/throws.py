@@ -8,7 +8,7 @@ from pi_bunco import rules
 from pi_bunco.game.book import Book
 from pi_bunco.game.due import Phase, find_expected
 from pi_bunco.game.lines import HEAD, Line
-from pi_bunco.game.seats import stand_in
+from pi_bunco.game.seats import find_stand_in
 from pi_bunco.rules import Dice, Kind
 from pi_bunco.rules.events import Bell
 from pi_bunco.rules.night import SetResult
@@ -29,8 +29,8 @@ class ThrowWords:
 
 def list_throws(book: Book, table: int) -> tuple[ThrowView, ...]:
     """Return a table's throws of the current round, or of the last one, oldest first."""
-    at = book.table(table)
-    return tuple(_counted(book, book.seated, thrown, _said(book, at, thrown)) for thrown in at.throws)
+    at = book.get_table(table)
+    return tuple(_counted(book, book.seq_offset, thrown, _said(book, at, thrown)) for thrown in at.throws)
 
 
 def list_boxes(line: Line) -> Boxes:
@@ -67,7 +67,7 @@ def _counted(book: Book, seated: int, thrown: rules.Thrown, said: ThrowWords) ->
         kind=thrown.score.kind,
         corrected=thrown.corrected,
         rolloff=thrown.rolloff,
-        **_shown(book.line(seq), said),
+        **_shown(book.get_line(seq), said),
     )
 
 
@@ -89,7 +89,7 @@ def show_past(book: Book, seated: int, thrown: rules.Thrown) -> ThrowView:
 
 def show_uncounted(book: Book, seq: int) -> ThrowView:
     """Return a throw that does not count. It brings nothing, and nobody can say whose it is."""
-    dice = book.dice_of(seq)
+    dice = book.find_dice(seq)
     faces = tuple(dice.values()) if isinstance(dice, Mapping) else dice or ()
     nothing = say("does not count")
     return ThrowView(
@@ -100,9 +100,9 @@ def show_uncounted(book: Book, seq: int) -> ThrowView:
         hits=(False,) * len(faces),
         points=0,
         kind="nothing",
-        corrected=faces != book.line(seq).faces,
+        corrected=faces != book.get_line(seq).faces,
         rolloff=False,
-        **_shown(book.line(seq), ThrowWords(nothing, nothing)),
+        **_shown(book.get_line(seq), ThrowWords(nothing, nothing)),
     )
 
 
@@ -121,19 +121,19 @@ def list_uncounted(book: Book, table: int, *, before: bool = False) -> tuple[Thr
     return tuple(
         show_uncounted(book, seq)
         for seq in _unused(book)
-        if (seq < book.last_bell) == before and book.line(seq).dice is not None and book.is_at(seq, table)
+        if (seq < book.last_bell) == before and book.get_line(seq).dice is not None and book.is_at(seq, table)
     )
 
 
 def goes_on(book: Book) -> bool:
     """Return whether a correction has removed the end of the round, so that a later bell does not count."""
-    return any(seq > book.last_bell and isinstance(book.line(seq).event, Bell) for seq in _unused(book))
+    return any(seq > book.last_bell and isinstance(book.get_line(seq).event, Bell) for seq in _unused(book))
 
 
 def _unused(book: Book) -> list[int]:
     """Return the numbers of the events that lost their place."""
     unused = list(book.game.unused)
-    return [*unused, *(seq + book.seated for seq in book.played.unused)] if book.seated else unused
+    return [*unused, *(seq + book.seq_offset for seq in book.played.unused)] if book.seq_offset else unused
 
 
 def _said(book: Book, table: rules.Table, thrown: rules.Thrown) -> ThrowWords:
@@ -142,7 +142,7 @@ def _said(book: Book, table: rules.Table, thrown: rules.Thrown) -> ThrowWords:
     headline, follows = say_points(thrown.score), None
     if thrown is table.throws[-1] and table.holder is not None:
         goes_on = table.holder == thrown.thrower and not thrown.ends_turn
-        stands_in = stand_in(book, table.number, table.holder)
+        stands_in = find_stand_in(book, table.number, table.holder)
         follows = say_who_throws(table.holder, stands_in, again=goes_on)
     if thrown.score.kind == "snake_eyes":
         lost = say("The turn's points are lost")
@@ -184,7 +184,7 @@ def _of_set(result: SetResult) -> list[tuple[int, str, Dice, int, int]]:
 def _alone(  # noqa: PLR0913, PLR0917 - a throw has this many parts
     book: Book, seq: int, name: str, dice: Dice, points: int, target: int, *, last: bool
 ) -> ThrowView:
-    line = book.line(seq)
+    line = book.get_line(seq)
     kind: Kind = "points" if points else "nothing"
     if target and dice == (target,) * 3:
         kind = "bunco"

@@ -2,7 +2,7 @@
 
 from pi_bunco.game.book import Book
 from pi_bunco.rules.events import Void
-from pi_bunco.rules.words import faces
+from pi_bunco.rules.words import format_dice
 from pi_bunco.sentences import say
 from pi_bunco.views.words import say_points
 
@@ -30,17 +30,19 @@ def name_step(book: Book, table: int, seq: int) -> str:
 
     A throw is named by its points, or by its dice if it brought none.
     """
-    line = book.line(seq)
+    line = book.get_line(seq)
     if line.is_ruling:
         return say("“throw again”")
-    if isinstance(line.event, Void) and book.line(line.event.seq).dice is not None:
+    if isinstance(line.event, Void) and book.get_line(line.event.seq).dice is not None:
         return say("“did not happen”")
     if line.name in _NAMES:
         return _NAMES[line.name]
     if line.dice is None:
         return say("the last step")
-    shown = faces(line.faces)
+    shown = format_dice(line.faces)
     if line.is_correction:
         return say("the correction to {faces}", faces=shown)
-    thrown = next((thrown for thrown in book.table(table).throws if thrown.seq + book.seated == seq), None)
+    thrown = next(
+        (thrown for thrown in book.get_table(table).throws if thrown.seq + book.seq_offset == seq), None
+    )
     return say_points(thrown.score) if thrown and thrown.score.points else shown

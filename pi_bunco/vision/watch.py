@@ -110,7 +110,7 @@ class Watcher:
             if not self._judged and self._is_enough() and not self._must_wait(_HAND_RESTS - 1):
                 settled = self._conclude()
             self._begin(glance)
-        if not self._judged and glance.fresh and self._is_due(glance, frame.index) and frame.whole:
+        if not self._judged and glance.fresh and self._is_due(glance, frame.index) and frame.intact:
             settled += self._look(frame, grey, scale, glance)
         if glance.still < _FIRST_READ and glance.fresh:
             settled += self._look_beside(frame, grey, scale, glance)
@@ -131,7 +131,7 @@ class Watcher:
         if self._stillness.glance.still < _FIRST_READ - 1 and not alone:
             return []
         if not self._ballots:
-            if not self._last[0].whole:
+            if not self._last[0].intact:
                 return []
             self._read(*self._last)
         return self._conclude()
@@ -174,7 +174,7 @@ class Watcher:
         """Read dice that have been at rest for long although a hand still moves beside them."""
         if glance.calm < _CALM:
             self._beside = []
-        if self._scene is None or glance.calm < _CALM or glance.calm % _CALM or not frame.whole:
+        if self._scene is None or glance.calm < _CALM or glance.calm % _CALM or not frame.intact:
             return []
         reading = self._reader.read(frame.image, dice=self.dice, die_size=self._size.edge)
         sight = self._scene.look(grey, scale, frame.image)

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.access.devices import Device
 from pi_bunco.access.roles import GUEST, Role, RoleName
-from pi_bunco.access.visits import Order, Seen
+from pi_bunco.access.visits import DeviceActivity, PageOrder
 from pi_bunco.limits import DEVICE_NAME, KEY, TABLES, TOKEN
 from pi_bunco.new_game_limits import is_clean_name
 from pi_bunco.sentences import say
@@ -115,12 +115,12 @@ def state() -> Response:
     who, at = visitor(), door()
     device, damage = who.device, at.damage
     return jsonify(
-        on=at.on,
+        on=at.roles_in_use,
         **_said(who.role),
         machine=who.machine,
         pin=at.has_pin,
         machine_code=at.machine_code if who.machine else None,
-        device=None if device is None else _known(device, None, at.order(device)),
+        device=None if device is None else _known(device, None, at.find_order(device)),
         trouble=None if damage is None else {"error": damage.text, "remedy": damage.remedy},
     )
 
@@ -188,7 +188,7 @@ def _answer(device: Device | None, body: _Body) -> AnyResponse:
             act_as(device)
         response = state()
     if device is not None:
-        remember(response, door().cookie(device))
+        remember(response, door().make_cookie(device))
     return response
 
 
@@ -196,7 +196,7 @@ def _said(role: Role) -> dict[str, str | int | None]:
     return {"role": role.name, "table": role.table}
 
 
-def _known(device: Device, seen: Seen | None, order: Order | None) -> dict[str, object]:
+def _known(device: Device, seen: DeviceActivity | None, order: PageOrder | None) -> dict[str, object]:
     """Return a device as JSON values."""
     return {
         "id": device.id,

@@ -139,7 +139,7 @@ def _check_host(asked: Command, can: Can, pin: str) -> None:
     if isinstance(asked, UndoStep | RedoStep):
         if any(step.host for step in (can.undo, can.redo) if step and step.seq == asked.seq):
             require(HOST)
-    elif isinstance(asked, Amendment) and asked.sure and not visitor().may(HOST):
+    elif isinstance(asked, Amendment) and asked.sure and not visitor().is_allowed(HOST):
         if not pin:
             require(HOST)
         door().check_pin(visitor(), pin)

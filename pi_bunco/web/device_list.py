@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pi_bunco.access.devices import Device
 from pi_bunco.access.door import Door
 from pi_bunco.access.roles import HOST, SCREEN, Role
-from pi_bunco.access.visits import Seen, Visitor
+from pi_bunco.access.visits import DeviceActivity, Visitor
 from pi_bunco.sentences import say, say_count
 
 LIVE = 20.0
@@ -64,7 +64,9 @@ def list_devices(door: Door, visitor: Visitor) -> tuple[DeviceLine, ...]:
     return tuple(sorted(lines, key=lambda line: not line.waits))
 
 
-def _line(device: Device, seen: Seen | None, tables: list[int | None], visitor: Visitor) -> DeviceLine:
+def _line(
+    device: Device, seen: DeviceActivity | None, tables: list[int | None], visitor: Visitor
+) -> DeviceLine:
     waits = device.wants != device.role
     role = device.wants if waits else device.role
     ago = time.time() - seen.at if seen else 0.0
@@ -112,7 +114,7 @@ _PAGES = {
 }
 
 
-def _shows(seen: Seen | None, ago: float) -> str:
+def _shows(seen: DeviceActivity | None, ago: float) -> str:
     if seen is None:
         return say("not seen since the start")
     page = _OF_TABLES[seen.page](seen.table) if seen.table else _PAGES.get(seen.page, seen.page)

@@ -66,7 +66,7 @@ def doctor() -> Doctor:
 @bp.get("/doctor")
 def page() -> str:
     """Show the state of each part."""
-    held, host = doctor(), visitor().may(HOST)
+    held, host = doctor(), visitor().is_allowed(HOST)
     it = make_examination(held.examine(()))
     return render_page("doctor.html", it=it, host=host, restarts=host and held.restarts())
 

@@ -135,7 +135,7 @@ def devices() -> str:
         "blocks/host_devices.html",
         it=list_devices(door(), visitor()),
         tables=[at.table for at in service().room().tables],
-        roles=door().on,
+        roles=door().roles_in_use,
         code=_machine_code(),
         longest=DEVICE_NAME,
     )

@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 from pi_bunco.game.commands import Amendment, Command
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules import Game, Sheet, Written
-from pi_bunco.store import Holding
+from pi_bunco.store import KeptAmount
 from pi_bunco.views.devices import CameraView
 from pi_bunco.views.foretold import ForetoldView
 from pi_bunco.views.host import HostView, SeatsView
@@ -174,7 +174,7 @@ class PagePort(Protocol):
     def sight(self, table: int = HEAD) -> CameraView:
         """Return the state of a table's camera, with its figures and those of the board."""
 
-    def kept(self) -> Holding | None:
+    def kept(self) -> KeptAmount | None:
         """Return how many pictures of throws are kept for learning, ``None`` if none should be kept."""
 
     def sheets(self) -> tuple[SheetChoice, ...]:

@@ -14,7 +14,7 @@ from flask import Flask
 
 from pi_bunco import limits
 from pi_bunco.errors import Trouble
-from pi_bunco.threads import begin
+from pi_bunco.threads import start_thread
 from pi_bunco.web.context import streams
 from pi_bunco.web.visitors import COOKIE, door
 from pi_bunco.web.wire.attendant import Patience
@@ -122,7 +122,7 @@ def serve(  # noqa: PLR0913 - each a setting of its own
             _WORKERS, FairQueue(_OF_ONE, _RATE * of_one, _BURST * of_one), partial(_answer, http, gate)
         )
         taken.callback(workers.close, _FAREWELL)
-        comes_first = door(app).comes_first
+        comes_first = door(app).has_priority
 
         def work(connection: Connection) -> None:
             mark_first(connection, COOKIE, comes_first)
@@ -130,7 +130,7 @@ def serve(  # noqa: PLR0913 - each a setting of its own
 
         gate.serve_with(work)
         thread = threading.Thread(target=gate.run, name="pages", daemon=True)
-        begin(thread)
+        start_thread(thread)
         taken.callback(thread.join)
         taken.callback(gate.stop)
         feed.start(gate.wake)

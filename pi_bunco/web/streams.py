@@ -24,7 +24,7 @@ import structlog
 
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
-from pi_bunco.threads import begin
+from pi_bunco.threads import start_thread
 from pi_bunco.views.host import HostView
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.table import TableView
@@ -358,7 +358,7 @@ class Streams:
         """
         self._closing.clear()
         thread = threading.Thread(target=self._listen, args=(wake,), name="streams", daemon=True)
-        begin(thread)
+        start_thread(thread)
         self._thread = thread
 
     def close(self) -> None:

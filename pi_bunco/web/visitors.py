@@ -76,7 +76,7 @@ def check_roles(app: Flask, at: Door) -> None:
             page = response.mimetype == "text/html" and response.status_code == 200  # noqa: PLR2004 - HTTP's
             at.note_request(device, *(_shown() if page else ()))
             if page:
-                remember(response, at.cookie(device))
+                remember(response, at.make_cookie(device))
         return response
 
 
@@ -88,13 +88,13 @@ def door(app: Flask | None = None) -> Door:
 def visitor() -> Visitor:
     """Return who sends the current request."""
     if "visitor" not in g:
-        g.visitor = door().visitor(request.cookies.get(COOKIE), request.remote_addr or "")
+        g.visitor = door().identify(request.cookies.get(COOKIE), request.remote_addr or "")
     return cast("Visitor", g.visitor)
 
 
 def act_as(device: Device) -> None:
     """Treat the visitor as another device from now on: one that was made or changed by their request."""
-    g.visitor = door().visitor(door().cookie(device), request.remote_addr or "")
+    g.visitor = door().identify(door().make_cookie(device), request.remote_addr or "")
 
 
 def require(need: Role) -> None:
@@ -105,7 +105,7 @@ def require(need: Role) -> None:
     MayNot
         If they may not.
     """
-    if not visitor().may(need):
+    if not visitor().is_allowed(need):
         raise MayNot(visitor(), need)
 
 
@@ -114,9 +114,9 @@ def role_on(page: str, table: int) -> PageRole:
 
     Only a table's page has something for a table's device.
     """
-    if visitor().may(HOST):
+    if visitor().is_allowed(HOST):
         return "host"
-    return "table" if page == "table" and visitor().may(Role("table", table)) else "guest"
+    return "table" if page == "table" and visitor().is_allowed(Role("table", table)) else "guest"
 
 
 def remember(response: AnyResponse, cookie: str) -> None:

@@ -29,7 +29,9 @@ def opened(tmp_path: Path, clock: Clock) -> Callable[[], Door]:
     """Return what opens the room's door, each time as after a restart."""
 
     def door() -> Door:
-        return Door(DoorConfig(file=AccessFile(tmp_path), tables=lambda: 3, clock=clock, steady=clock))
+        return Door(
+            DoorConfig(file=AccessFile(tmp_path), count_tables=lambda: 3, clock=clock, steady_clock=clock)
+        )
 
     return door
 

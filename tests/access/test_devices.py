@@ -22,9 +22,9 @@ def test_a_device_is_let_in_as_the_host_says() -> None:
     """Whatever it asked for; it does not wait any more, and keeps the time when it came in."""
     devices = of(device("a"), device("b")).admit("a", Role("table", 3), at=50.0)
     assert [one.id for one in devices.waiting] == ["b"]
-    assert devices.of("a").role == devices.of("a").wants == Role("table", 3)
+    assert devices.find("a").role == devices.find("a").wants == Role("table", 3)
     later = devices.admit("a", HOST, at=99.0)
-    assert (later.of("a").role, later.of("a").since) == (HOST, 50.0)
+    assert (later.find("a").role, later.find("a").since) == (HOST, 50.0)
 
 
 def test_a_guest_is_put_out() -> None:
@@ -32,7 +32,7 @@ def test_a_guest_is_put_out() -> None:
     devices = of(device("a")).admit("a", HOST, at=1.0).admit("a", GUEST, at=2.0)
     assert list(devices) == []
     with pytest.raises(NoDevice):
-        devices.of("a")
+        devices.find("a")
 
 
 def test_unknown_devices_are_refused() -> None:
@@ -49,7 +49,7 @@ def test_who_asks_without_end_pushes_out_none_but_their_own() -> None:
         devices = devices.put(device(f"many{number}", "10.0.0.9"))
     assert len(devices.waiting) == WAITING
     assert devices.waiting[0].id == "first"
-    assert devices.of("in").role == HOST
+    assert devices.find("in").role == HOST
     assert devices.waiting[-1].id == f"many{10 * WAITING - 1}"
 
 
@@ -58,7 +58,7 @@ def test_asking_again_takes_no_further_place() -> None:
     devices = of(*(device(f"d{number}", f"10.0.0.{number}") for number in range(WAITING)))
     again = devices.put(Device("d3", "CODE", HOST, address="10.0.0.3"))
     assert len(again.waiting) == WAITING
-    assert again.of("d3").wants == HOST
+    assert again.find("d3").wants == HOST
 
 
 def test_no_more_are_let_in_than_can_be_served() -> None:
@@ -69,4 +69,4 @@ def test_no_more_are_let_in_than_can_be_served() -> None:
     devices = devices.put(device("late"))
     with pytest.raises(TooManyDevices, match="Put one out"):
         devices.admit("late", HOST, at=2.0)
-    assert devices.admit("d7", HOST, at=2.0).of("d7").role == HOST
+    assert devices.admit("d7", HOST, at=2.0).find("d7").role == HOST

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.access.cookies import new_key
+from pi_bunco.access.cookies import make_key
 from pi_bunco.access.devices import Device
 from pi_bunco.access.file import AccessFile, SavedAccess
 from pi_bunco.access.pin import Pin
@@ -17,14 +17,14 @@ ROLES: tuple[Role, ...] = (HOST, Role("table", 25), SCREEN)
 DEVICES = tuple(
     Device(f"id-{number}", "KHRM", role, role, 1000.5, "Täblet 3") for number, role in enumerate(ROLES)
 )
-SAVED = SavedAccess(new_key(), Pin.of("1234"), DEVICES)
+SAVED = SavedAccess(make_key(), Pin.of("1234"), DEVICES)
 
 
 def mode(path: Path) -> int:
     return path.stat().st_mode & 0o777
 
 
-@pytest.mark.parametrize("saved", [SAVED, SavedAccess(new_key())])
+@pytest.mark.parametrize("saved", [SAVED, SavedAccess(make_key())])
 def test_what_is_saved_is_loaded(tmp_path: Path, saved: SavedAccess) -> None:
     """All roles, a PIN or none, come back the same; in a folder that is made if need be."""
     file = AccessFile(tmp_path / "state")
@@ -112,7 +112,7 @@ def test_a_full_disk_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(AccessTrouble, match="No space left"):
-        file.save(SavedAccess(new_key()))
+        file.save(SavedAccess(make_key()))
     assert file.load() == SAVED
 
 
@@ -128,11 +128,11 @@ def test_forgetting_removes_it(tmp_path: Path) -> None:
 def test_the_stamp_changes_with_the_file(tmp_path: Path) -> None:
     """Each save and its removal is seen by one look."""
     file = AccessFile(tmp_path)
-    stamps = [file.stamp()]
+    stamps = [file.read_stamp()]
     for _ in range(3):
         file.save(SAVED)
-        stamps.append(file.stamp())
+        stamps.append(file.read_stamp())
     assert None not in stamps[1:]
     assert len(set(stamps)) == 4
     file.forget()
-    assert file.stamp() is None
+    assert file.read_stamp() is None

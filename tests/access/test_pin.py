@@ -9,10 +9,10 @@ from pi_bunco.access.pin import BadPin, Pin
 def test_a_pin_fits_itself_alone(digits: str) -> None:
     """4 to 8 digits are a PIN, which no other digits fit; what is kept does not hold them."""
     pin = Pin.of(digits)
-    assert pin.fits(digits)
-    assert not pin.fits(digits[:-1] + str((int(digits[-1]) + 1) % 10))
-    assert not pin.fits(digits + "0")
-    assert not pin.fits("")
+    assert pin.matches(digits)
+    assert not pin.matches(digits[:-1] + str((int(digits[-1]) + 1) % 10))
+    assert not pin.matches(digits + "0")
+    assert not pin.matches("")
     assert digits.encode() not in pin.salt + pin.digest
 
 
@@ -31,4 +31,4 @@ def test_the_same_pin_is_kept_differently_each_time() -> None:
 @pytest.mark.parametrize("digits", ["9" * 100_000, "\ud800", "Ü" * 8])
 def test_strange_tries_do_not_fit(digits: str) -> None:
     """Whatever somebody sends is answered, and a long one costs no time."""
-    assert not Pin.of("1234").fits(digits)
+    assert not Pin.of("1234").matches(digits)

@@ -19,8 +19,8 @@ def test_waits_grow_to_a_ceiling_and_never_end_for_good() -> None:
     tries = Tries(clock)
     waits: list[float] = []
     for _ in range(12):
-        assert tries.take("10.0.0.7") == 0
-        waits.append(tries.take("10.0.0.7") if len(waits) >= FREE - 1 else 0.0)
+        assert tries.count_try("10.0.0.7") == 0
+        waits.append(tries.count_try("10.0.0.7") if len(waits) >= FREE - 1 else 0.0)
         clock.now += waits[-1]
     assert waits == [0, 0, 2, 4, 8, 16, 32, *[LONGEST_WAIT] * 5]
 
@@ -30,29 +30,29 @@ def test_waiting_is_not_made_longer_by_asking() -> None:
     clock = Clock()
     tries = Tries(clock)
     for _ in range(FREE):
-        tries.take("10.0.0.7")
+        tries.count_try("10.0.0.7")
     for waited in (0.0, 0.5, 1.5):
         clock.now = 100 + waited
-        assert tries.take("10.0.0.7") == 2 - waited
+        assert tries.count_try("10.0.0.7") == 2 - waited
     clock.now = 102
-    assert tries.take("10.0.0.7") == 0
+    assert tries.count_try("10.0.0.7") == 0
 
 
 def test_others_do_not_wait_for_one_who_guesses() -> None:
     """Each address has tries of its own."""
     tries = Tries(Clock())
     for _ in range(20):
-        tries.take("10.0.0.7")
-    assert tries.take("10.0.0.8") == 0
+        tries.count_try("10.0.0.7")
+    assert tries.count_try("10.0.0.8") == 0
 
 
 def test_a_right_try_begins_anew() -> None:
     """What was wrong before is forgotten."""
     tries = Tries(Clock())
     for _ in range(FREE - 1):
-        tries.take("10.0.0.7")
+        tries.count_try("10.0.0.7")
     tries.note_success("10.0.0.7")
-    assert [tries.take("10.0.0.7") for _ in range(FREE + 1)] == [0, 0, 0, 2]
+    assert [tries.count_try("10.0.0.7") for _ in range(FREE + 1)] == [0, 0, 0, 2]
 
 
 def test_tries_are_forgotten_after_a_while() -> None:
@@ -60,21 +60,21 @@ def test_tries_are_forgotten_after_a_while() -> None:
     clock = Clock()
     tries = Tries(clock)
     for _ in range(FREE):
-        tries.take("10.0.0.7")
+        tries.count_try("10.0.0.7")
     clock.now += 2 + FORGOTTEN - 1
-    assert tries.take("10.0.0.7") == 0
-    assert tries.take("10.0.0.7") == 4
+    assert tries.count_try("10.0.0.7") == 0
+    assert tries.count_try("10.0.0.7") == 4
     clock.now += 4 + FORGOTTEN
-    assert [tries.take("10.0.0.7") for _ in range(FREE + 1)] == [0, 0, 0, 2]
+    assert [tries.count_try("10.0.0.7") for _ in range(FREE + 1)] == [0, 0, 0, 2]
 
 
 def test_thousands_of_addresses_take_no_memory_and_gain_no_tries() -> None:
     """Beyond 64 addresses all others wait together; places are free again once the first are forgotten."""
     clock = Clock()
     tries = Tries(clock)
-    taken = [tries.take(f"fd00::{number:x}") for number in range(5000)]
+    taken = [tries.count_try(f"fd00::{number:x}") for number in range(5000)]
     assert len(tries) == MOST + 1
     assert taken.count(0.0) == MOST + FREE
     clock.now += LONGEST_WAIT + FORGOTTEN
-    assert tries.take("10.0.0.7") == 0
+    assert tries.count_try("10.0.0.7") == 0
     assert len(tries) == 1

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from pi_bunco.app.rehearse_table import BARE, Laid, Sort, sort_of
+from pi_bunco.app.rehearse_table import BARE, Sort, TablePicture, choose_sort
 from pi_bunco.frames import Die, Doubt, Image, Reading, Status
 from pi_bunco.vision.evaluate.folder import LabelledDie, LabelledPicture
 from pi_bunco.vision.reader import Reader
@@ -19,23 +19,23 @@ class Drawn:
     def __init__(self, seed: int, chunk: int = 0) -> None:
         self._seed, self.chunk = seed, chunk
 
-    def reader(self, inner: Reader) -> Reader:
+    def make_reader(self, inner: Reader) -> Reader:
         """Return the same reader."""
         return inner
 
-    def throw(self, number: int) -> Laid:
+    def throw(self, number: int) -> TablePicture:
         """Lay a throw."""
-        sort = sort_of(number)
+        sort = choose_sort(number)
         values = tuple(int(v) for v in np.random.default_rng([self._seed, number]).integers(1, 7, 3))
         why = "" if sort is Sort.READABLE else sort.value
         dice = tuple(LabelledDie(value, BOX, why) for value in values)
-        return Laid(
+        return TablePicture(
             _image(number, *values, bad=bool(why)), LabelledPicture(sort, Path(f"{number}.png"), dice)
         )
 
-    def bare(self, number: int) -> Laid:
+    def show_bare(self, number: int) -> TablePicture:
         """Lay nothing that is dice."""
-        return Laid(_image(number), LabelledPicture(BARE[number % 3], Path(f"bare{number}.png"), ()))
+        return TablePicture(_image(number), LabelledPicture(BARE[number % 3], Path(f"bare{number}.png"), ()))
 
 
 class Honest:

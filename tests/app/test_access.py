@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pi_bunco.access.file import AccessFile
-from pi_bunco.app.play import Playing, play
+from pi_bunco.app.play import RunningTable, play
 from pi_bunco.config import NO_CAMERA, Settings
 from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.ports import Ring, Stage
@@ -18,7 +18,7 @@ from pi_bunco.stations.bell import UP
 EIGHT = tuple("ABCDEFGH")
 
 
-def ask(playing: Playing, path: str, body: object = None, host: str = "127.0.0.2") -> tuple[int, Any]:
+def ask(playing: RunningTable, path: str, body: object = None, host: str = "127.0.0.2") -> tuple[int, Any]:
     """Ask for something from the machine's second address, which is a guest's, or from its first."""
     connection = http.client.HTTPConnection("127.0.0.1", playing.server.port, 60, source_address=(host, 0))
     with closing(connection):
@@ -73,7 +73,7 @@ def test_a_damaged_file_is_told_at_the_start(tmp_path: Path) -> None:
 def test_the_button_forgets_the_pin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Held through the start and let go of: the table is open again, and the file is gone."""
     bell = MockBell()
-    monkeypatch.setattr("pi_bunco.app.play.bell_for", lambda _: (bell, UP))
+    monkeypatch.setattr("pi_bunco.app.play.open_table_bell", lambda _: (bell, UP))
     with play(settings(tmp_path)) as playing:
         ask(playing, "/api/access/pin/set", {"pin": "2580"}, "127.0.0.1")
         assert ask(playing, "/api/access")[1]["role"] == "guest"

@@ -7,7 +7,7 @@ import pytest
 
 from pi_bunco.app import backups as module
 from pi_bunco.app.backups import Backups
-from pi_bunco.store import BackupTrouble, Log, backups
+from pi_bunco.store import BackupTrouble, Log, list_backups
 
 HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
 
@@ -20,13 +20,13 @@ def test_the_end_of_a_set_makes_a_backup(tmp_path: Path) -> None:
         maker = Backups(tmp_path, lambda: stands[0])
         for number in range(5):
             log.append([{"event": "bell", "number": number}])
-            maker.look()
+            maker.back_up_finished_set()
         stands[0] = 2
         log.append([{"event": "bell"}])
-        maker.look()
-        maker.look()
+        maker.back_up_finished_set()
+        maker.back_up_finished_set()
         maker.close()
-    assert [each.lines for each in backups(tmp_path / "backups")] == [7]
+    assert [each.lines for each in list_backups(tmp_path / "backups")] == [7]
 
 
 @pytest.mark.parametrize("fault", [BackupTrouble("The card is full.", "Make room."), RuntimeError("boom")])
@@ -45,6 +45,6 @@ def test_a_backup_that_fails_stops_nothing(
     maker = Backups(tmp_path, lambda: stands[0])
     for number in (2, 3):
         stands[0] = number
-        maker.look()
+        maker.back_up_finished_set()
         assert tried.acquire(timeout=10)
     maker.close()

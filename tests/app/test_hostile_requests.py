@@ -15,7 +15,7 @@ from pi_bunco import limits
 from pi_bunco.app.page_service import PageService, Pictures
 from pi_bunco.game.commands import NewGame
 from pi_bunco.game.keeper import Keeper
-from pi_bunco.house import house_folder
+from pi_bunco.house import get_house_folder
 from pi_bunco.rules.quoting import LETTERS
 from pi_bunco.store import Log, Photos
 from pi_bunco.views.devices import CameraView
@@ -35,7 +35,7 @@ HOUSE = 'slug = "{0}"\ntitle = "{0}"\nparent = "{1}"\n{2}\n'
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[FlaskClient]:
     """Open the pages of a table that plays, with two sheets of the house that go beyond the limits."""
-    folder = house_folder(tmp_path)
+    folder = get_house_folder(tmp_path)
     folder.mkdir()
     (folder / "long.toml").write_text(HOUSE.format("long", "classic", "sets = 100"))
     (folder / "late.toml").write_text(HOUSE.format("late", "tournament", "semi_final_sets = 100"))

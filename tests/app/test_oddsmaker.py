@@ -50,8 +50,8 @@ def test_no_page_of_a_room_works_out_a_race(
             oddsmaker.wake()
             oddsmaker.close()  # which finishes what it has begun
             happened = keeper.handle(RingBell())
-            until = keeper.book.next + ROUND
-            while keeper.book.played.status == "playing" and keeper.book.next < until:
+            until = keeper.book.next_seq + ROUND
+            while keeper.book.played.status == "playing" and keeper.book.next_seq < until:
                 for table in happened.tables:
                     look_at(keeper, table, around)
                 at = luck.choice([table for table in keeper.book.played.tables if table.takes])

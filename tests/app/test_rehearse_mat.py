@@ -7,9 +7,9 @@ import pytest
 from rich.console import Console
 
 from pi_bunco.app.rehearse_mat import CHUNK, MatPart, MatPlan, play
-from pi_bunco.app.rehearse_page import page
+from pi_bunco.app.rehearse_page import make_page
 from pi_bunco.app.rehearse_result import MatResult, count_result
-from pi_bunco.app.rehearse_table import BAD, RehearsalTable, Sort, sort_of
+from pi_bunco.app.rehearse_table import BAD, RehearsalTable, Sort, choose_sort
 from pi_bunco.errors import Trouble
 from pi_bunco.vision.evaluate.score import PictureCase
 from pi_bunco.vision.geometry import GeometryReader
@@ -48,7 +48,7 @@ def sketch(part: MatPart) -> list[tuple[str, tuple[int, ...]]]:
 
 def test_one_throw_in_five_is_bad_each_sort_as_often() -> None:
     """Of a hundred throws eighty can be read, and each of five reasons occurs four times."""
-    sorts = [sort_of(number) for number in range(100)]
+    sorts = [choose_sort(number) for number in range(100)]
     assert sorts.count(Sort.READABLE) == 80
     assert [sorts.count(sort) for sort in BAD] == [4] * 5
 
@@ -70,7 +70,7 @@ def test_a_careless_reader_is_caught(tmp_path: Path) -> None:
     result = rehearsed(plan(reads=Careless, failures=tmp_path))
     assert not result.reached
     assert all(tally.hits == tally.pictures for tally in (*result.unreadable, *result.bare))
-    sixes = sum(number % 7 == 0 and sort_of(number) is Sort.READABLE for number in range(60))
+    sixes = sum(number % 7 == 0 and choose_sort(number) is Sort.READABLE for number in range(60))
     assert result.wrong.hits == 12 + sixes
     kept = {path.name for path in tmp_path.iterdir()}
     assert "wrong-readable-0.png" in kept
@@ -88,7 +88,7 @@ def test_figures_are_json_and_fit_a_terminal() -> None:
     assert low < facts["wrong"]["share"] < high
     console = Console(width=80, force_terminal=False)
     with console.capture() as shown:
-        for part in page(result, 3):
+        for part in make_page(result, 3):
             console.print(part)
     assert "Not yet as it must be" in shown.get()
     assert max(map(len, shown.get().splitlines())) <= 80
@@ -96,7 +96,7 @@ def test_figures_are_json_and_fit_a_terminal() -> None:
 
 def test_few_throws_say_so() -> None:
     """All right in sixty throws is not all right in five thousand, and the page says that."""
-    (text,) = [str(part) for part in page(rehearsed(plan()), 3) if "All as" in str(part)]
+    (text,) = [str(part) for part in make_page(rehearsed(plan()), 3) if "All as" in str(part)]
     assert "5,000" in text
 
 
@@ -128,7 +128,7 @@ def table() -> RehearsalTable:
 def test_a_rendered_throw_is_what_its_sort_says(table: RehearsalTable, number: int) -> None:
     """On the rendered table good throws have three dice to read, and each bad one a reason."""
     label = table.throw(number).label
-    assert label.source == sort_of(number)
+    assert label.source == choose_sort(number)
     assert bool(label.unreadable) == (label.source != Sort.READABLE)
     assert len(label.dice) == 3 or label.source in {Sort.MISCOUNT, Sort.OUT}
 
@@ -136,7 +136,7 @@ def test_a_rendered_throw_is_what_its_sort_says(table: RehearsalTable, number: i
 @pytest.mark.parametrize("number", range(6))
 def test_a_rendered_picture_without_dice_has_none(table: RehearsalTable, number: int) -> None:
     """Nothing is labelled in it, and the same number gives the same picture."""
-    first, again = (table.bare(number) for _ in range(2))
+    first, again = (table.show_bare(number) for _ in range(2))
     assert not first.label.dice
     assert first.calibrated == (number < 3)
     assert (first.image == again.image).all()
@@ -144,9 +144,9 @@ def test_a_rendered_picture_without_dice_has_none(table: RehearsalTable, number:
 
 def test_hands_and_things_lie_on_the_very_mat(table: RehearsalTable) -> None:
     """Where nothing lies the picture is that of the empty mat but for its noise; elsewhere it differs."""
-    empty = table.bare(0).image.astype(int)
+    empty = table.show_bare(0).image.astype(int)
     for number in (1, 2):
-        off = abs(table.bare(number).image.astype(int) - empty).max(axis=2)
+        off = abs(table.show_bare(number).image.astype(int) - empty).max(axis=2)
         assert 0.01 < (off > 25).mean() < 0.9
         assert np.median(off) < 8
 

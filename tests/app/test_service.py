@@ -52,7 +52,7 @@ def test_watchdog_starves_when_one_thread_hangs() -> None:
     """However often the others beat: food needs one beat of each since the last food."""
     fed: list[str] = []
     watchdog = Watchdog(fed.append)
-    table, camera = watchdog.beater("table"), watchdog.beater("camera")
+    table, camera = watchdog.make_beat("table"), watchdog.make_beat("camera")
     for _ in range(3):
         camera()
         table()
@@ -68,9 +68,9 @@ def test_watchdog_waits_for_who_comes_later() -> None:
     """A thread that is made while the table runs is waited for too."""
     fed: list[str] = []
     watchdog = Watchdog(fed.append)
-    table = watchdog.beater("table")
+    table = watchdog.make_beat("table")
     table()
-    camera = watchdog.beater("camera")
+    camera = watchdog.make_beat("camera")
     table()
     table()
     assert len(fed) == 1

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.app.sheets import choices, find_clauses
+from pi_bunco.app.sheets import find_clauses, list_choices
 from pi_bunco.rules import SHEETS, Sheet, load_sheet, load_written, parse_sheet
 
 ROSA = 'slug = "rosa"\ntitle = "At Rosa\'s"\nparent = "classic"\ngoal = { is = 11, clause = "Rosa says" }\n'
@@ -20,7 +20,7 @@ def folder(tmp_path: Path) -> Path:
 
 def test_printed_sheets_come_first_then_the_house_s_own(folder: Path) -> None:
     """Each as the sheet itself says it; classic is what is meant without a choice."""
-    offered = choices(folder)
+    offered = list_choices(folder)
     assert [choice.slug for choice in offered] == [*SHEETS, "rosa"]
     assert [choice.house is None for choice in offered] == [True] * OWN + [False]
     assert not any(choice.fault for choice in offered)
@@ -32,7 +32,7 @@ def test_printed_sheets_come_first_then_the_house_s_own(folder: Path) -> None:
 
 def test_options_speak_of_the_sheet_s_own_figures(folder: Path) -> None:
     """The help below a question has the sheet's goal and bonus."""
-    boxed = choices(folder)[SHEETS.index("boxed")]
+    boxed = list_choices(folder)[SHEETS.index("boxed")]
     assert [option.help for option in boxed.options] == [
         "Three alike of a number on the cup bring 5 more.",
         "Empty for 21; 11 is the quick game.",
@@ -42,14 +42,14 @@ def test_options_speak_of_the_sheet_s_own_figures(folder: Path) -> None:
 def test_a_sheet_written_later_is_offered_too(folder: Path) -> None:
     """The folder is read each time: nobody has to start the table again."""
     (folder / "late.toml").write_text(ROSA.replace("rosa", "late"))
-    assert [choice.slug for choice in choices(folder)][OWN:] == ["late", "rosa"]
+    assert [choice.slug for choice in list_choices(folder)][OWN:] == ["late", "rosa"]
 
 
 def test_a_faulty_sheet_is_offered_with_its_fault(folder: Path) -> None:
     """All its faults are told, and those of a file that is no text at all."""
     (folder / "odd.toml").write_text(ROSA.replace("rosa", "odd").replace("goal", "gaol") + "bunco = 0\n")
     (folder / "raw.toml").write_bytes(b"\xff")
-    odd, raw = choices(folder)[OWN : OWN + 2]
+    odd, raw = list_choices(folder)[OWN : OWN + 2]
     assert odd.slug == "odd"
     assert odd.fault.startswith("line 4: 'gaol' is no key of a sheet")
     assert "; line 5: 'bunco'" in odd.fault
@@ -62,7 +62,7 @@ def test_a_sheet_for_several_tables_alone_cannot_be_played_at_one(folder: Path) 
     (folder / "many.toml").write_text(
         ROSA.replace("rosa", "many").replace("classic", "boxed") + 'layouts = { 8 = ["T4", "T4"] }\n'
     )
-    many = choices(folder)[OWN]
+    many = list_choices(folder)[OWN]
     assert many.fault == "It is not for one table of 2 to 4 players."
 
 

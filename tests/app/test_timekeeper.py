@@ -33,37 +33,37 @@ def watch(after_bell: float) -> Watch:
 def test_a_round_just_begun_has_its_whole_time_and_loses_it_by_the_steady_clock() -> None:
     """Ten minutes at the bell, four of them gone after six, none after ten and never less than none."""
     looked = watch(0)
-    assert [looked.left(limit(), now) for now in (500, 860, 1100, 1101)] == [600, 240, 0, 0]
+    assert [looked.find_left(limit(), now) for now in (500, 860, 1100, 1101)] == [600, 240, 0, 0]
 
 
 def test_a_round_found_at_the_start_has_lost_the_time_that_passed_while_the_table_was_off() -> None:
     """Four minutes after the bell six are left."""
-    assert watch(240).left(limit(), 7.0) == 360
+    assert watch(240).find_left(limit(), 7.0) == 360
 
 
 @pytest.mark.parametrize("after_bell", [-5.0, -1e8, 601.0, 1e8])
 def test_a_wall_clock_that_makes_no_sense_gives_the_round_its_whole_time(after_bell: float) -> None:
     """Before the bell, or later than the round may last: nobody's round is cut by a wrong clock."""
-    assert watch(after_bell).left(limit(), 7.0) == 600
+    assert watch(after_bell).find_left(limit(), 7.0) == 600
 
 
 def test_the_next_round_begins_anew() -> None:
     """The watch starts again with each bell."""
     looked = watch(0)
-    looked.left(limit(bell=1), 0)
-    assert looked.left(limit(bell=9), 100) == 600
+    looked.find_left(limit(bell=1), 0)
+    assert looked.find_left(limit(bell=9), 100) == 600
 
 
 def test_no_limit_and_a_limit_that_the_host_undid_leave_no_time_to_run_out() -> None:
     """Without a limit, or once it has rung for this round, nothing is left to ring."""
     looked = watch(0)
-    assert looked.left(None, 0) is None
-    assert looked.left(limit(rung=True), 0) is None
+    assert looked.find_left(None, 0) is None
+    assert looked.find_left(limit(rung=True), 0) is None
 
 
 def test_a_bell_without_a_time_gives_the_round_its_whole_time() -> None:
     """A record that was taken in may not say when the bell rang."""
-    assert watch(0).left(TimeLimit(1, minutes=10, since="", rung=False), 7.0) == 600
+    assert watch(0).find_left(TimeLimit(1, minutes=10, since="", rung=False), 7.0) == 600
 
 
 class SlowService:

@@ -38,7 +38,7 @@ def without_games(night: Night) -> tuple[Night, dict[str, Any] | None]:
     """Return a night and its semi-final apart: games are not compared, their results are."""
     if night.finals is None or night.finals.semi_final is None:
         return night, None
-    result = night.finals.semi_final.result()
+    result = night.finals.semi_final.make_result()
     return replace(night, finals=replace(night.finals, semi_final=None)), result
 
 
@@ -80,7 +80,7 @@ def test_the_record_replays_to_the_same(
     again, error = replay(record(party.game))
     assert error is None
     assert again is not None
-    assert again.result() == party.game.result()
+    assert again.make_result() == party.game.make_result()
     night = read_night(again)
     assert without_games(night) == without_games(read_night(party.game))
     assert night.over
@@ -233,7 +233,7 @@ def test_a_house_sheet_travels_in_the_record(plan: MakePlan) -> None:
     again, error = replay(record(party.game))
     assert error is None
     assert again is not None
-    assert again.result() == party.game.result()
+    assert again.make_result() == party.game.make_result()
 
 
 @pytest.mark.parametrize("loaded", [1, 6])

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from pi_bunco.app import address
-from pi_bunco.app.doctor.network import Net
+from pi_bunco.app.doctor.network import NetworkFacts
 from pi_bunco.config import Settings
 from tests.cli.conftest import Call
 
@@ -51,8 +51,8 @@ def test_table_for_itself_alone_says_so(call: Call) -> None:
 def test_hotspot_without_internet_is_a_way_in(monkeypatch: pytest.MonkeyPatch) -> None:
     """A network that leads nowhere still has tablets in it; the machine's name comes after its addresses."""
     monkeypatch.setattr(address, "find_own_address", lambda: None)
-    monkeypatch.setattr(address, "net", lambda _: Net(("10.42.0.1",), name="bunco.local"))
-    found = address.reach(Settings(camera="none"))
+    monkeypatch.setattr(address, "read_network", lambda _: NetworkFacts(("10.42.0.1",), name="bunco.local"))
+    found = address.find_page_addresses(Settings(camera="none"))
     assert found.best == "http://10.42.0.1:8080/"
     assert found.others == ("http://bunco.local:8080/",)
 
@@ -60,6 +60,6 @@ def test_hotspot_without_internet_is_a_way_in(monkeypatch: pytest.MonkeyPatch) -
 def test_way_out_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of several addresses the one towards the router is what the room's tablets share."""
     monkeypatch.setattr(address, "find_own_address", lambda: "192.168.1.20")
-    monkeypatch.setattr(address, "net", lambda _: Net(("10.42.0.1", "192.168.1.20")))
-    found = address.reach(Settings(camera="none"))
+    monkeypatch.setattr(address, "read_network", lambda _: NetworkFacts(("10.42.0.1", "192.168.1.20")))
+    found = address.find_page_addresses(Settings(camera="none"))
     assert (found.best, found.others) == ("http://192.168.1.20:8080/", ("http://10.42.0.1:8080/",))

@@ -22,7 +22,7 @@ def lines(seed: int, throws: int, faces: str = "123456") -> list[str]:
         if game.status == "ready":
             game.push(Bell())
         game.push(Throw(1, tuple(int(random.choice(faces)) for _ in range(3))))
-        if number % 10 == 9 and game.misfit(EndRound()) is None:
+        if number % 10 == 9 and game.find_misfit(EndRound()) is None:
             game.push(EndRound())
     return [HEADER, *(json.dumps(event.to_dict()) for event in game.events)]
 

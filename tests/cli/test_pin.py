@@ -26,24 +26,24 @@ def typed(folder: Path, *lines: str) -> Result:
 def test_a_pin_is_set_without_being_shown(tmp_path: Path) -> None:
     """It is asked for twice, is never printed, and a table that plays goes by it at once."""
     playing = door(tmp_path)
-    assert playing.visitor(None, TABLET).role == HOST
+    assert playing.identify(None, TABLET).role == HOST
     got = typed(tmp_path, "2580", "2580")
     assert got.exit_code == 0
     assert "2580" not in got.output
     assert "The PIN is set." in got.output
-    assert playing.visitor(None, TABLET).role != HOST
-    assert playing.enter_pin(playing.visitor(None, TABLET), "2580").role == HOST
+    assert playing.identify(None, TABLET).role != HOST
+    assert playing.enter_pin(playing.identify(None, TABLET), "2580").role == HOST
 
 
 def test_a_new_pin_keeps_the_devices(tmp_path: Path) -> None:
     """A tablet that was let in taps on, before and after a restart."""
     typed(tmp_path, "2580", "2580")
     playing = door(tmp_path)
-    device = playing.ask(playing.visitor(None, TABLET), Role("table", 3))
+    device = playing.ask(playing.identify(None, TABLET), Role("table", 3))
     playing.let_in(device.id, Role("table", 3))
     typed(tmp_path, "1111", "1111")
     for one in (playing, door(tmp_path)):
-        assert one.visitor(playing.cookie(device), TABLET).role == Role("table", 3)
+        assert one.identify(playing.make_cookie(device), TABLET).role == Role("table", 3)
 
 
 def test_what_is_no_pin_is_not_set(tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_reset_forgets_pin_and_devices(tmp_path: Path, call: Call) -> None:
     words = ("pin", "--reset", "--state-dir", tmp_path)
     assert call(*words) == (0, "PIN and devices are forgotten.\n", "")
     assert call(*words) == (0, "There was no PIN, and no device.\n", "")
-    assert door(tmp_path).visitor(None, TABLET).role == HOST
+    assert door(tmp_path).identify(None, TABLET).role == HOST
 
 
 def test_a_damaged_file_is_told_and_can_be_reset(tmp_path: Path, call: Call) -> None:
@@ -80,7 +80,7 @@ def test_it_says_what_is_set(tmp_path: Path, call: Call, devices: int, says: str
     typed(tmp_path, "2580", "2580")
     playing = door(tmp_path)
     for _ in range(devices):
-        playing.enter_pin(playing.visitor(None, TABLET), "2580")
+        playing.enter_pin(playing.identify(None, TABLET), "2580")
     assert call("pin", "--state-dir", tmp_path)[1] == f"A PIN is set, and {says} let in.\n"
 
 

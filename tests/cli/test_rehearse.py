@@ -13,9 +13,9 @@ from tests.cli.conftest import Call
 
 def draw_at_once(monkeypatch: pytest.MonkeyPatch, reads: type[Honest]) -> None:
     """Let a reader read tables that draw at once."""
-    monkeypatch.setattr(rehearse_mat, "MatPlan", partial(rehearse_mat.MatPlan, reads=reads))
-    monkeypatch.setattr(rehearse_mats, "one_table", Drawn)
-    monkeypatch.setattr(rehearse_mats, "other_table", Drawn)
+    monkeypatch.setattr(rehearse_mat, "MatPlan", partial(rehearse_mat.MatPlan, make_reader=reads))
+    monkeypatch.setattr(rehearse_mats, "make_same_table", Drawn)
+    monkeypatch.setattr(rehearse_mats, "make_other_table", Drawn)
 
 
 def test_many_mats_are_rehearsed(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:

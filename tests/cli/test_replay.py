@@ -41,7 +41,7 @@ def test_json_is_the_result_and_no_more(call: Call, record: Callable[..., Path])
     game = replay([HEADER, BELL, THROW]).game
     assert game is not None
     assert (status, err) == (0, "")
-    assert json.loads(out) == game.result()
+    assert json.loads(out) == game.make_result()
     assert set(json.loads(out)) == {"rules", "status", "rounds", "seats", "players", "bag", "unused"}
 
 

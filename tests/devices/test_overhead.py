@@ -23,9 +23,10 @@ def seen(camera: CameraModel, height: float, place: tuple[float, float]) -> tupl
         side / 2 / np.tan(np.radians(angle) / 2)
         for side, angle in zip(camera.sensor, camera.view, strict=True)
     ]
-    shrink = max(taken / side for taken, side in zip(camera.taken, camera.sensor, strict=True))
+    shrink = max(taken / side for taken, side in zip(camera.picture_size, camera.sensor, strict=True))
     x, y = (
-        f * at / height * shrink + side / 2 for f, at, side in zip(focal, place, camera.taken, strict=True)
+        f * at / height * shrink + side / 2
+        for f, at, side in zip(focal, place, camera.picture_size, strict=True)
     )
     return float(x), float(y)
 
@@ -37,8 +38,8 @@ def test_hang_all_of_the_field_is_in_the_picture(name: str, paper: str) -> None:
     told = find_height(camera, field, LEAST)
     for height in (told.height, told.lowest):
         x, y = seen(camera, height, (field[0] / 2 + ROOM, field[1] / 2 + ROOM))
-        assert x <= camera.taken[0] + 1e-6
-        assert y <= camera.taken[1] + 1e-6
+        assert x <= camera.picture_size[0] + 1e-6
+        assert y <= camera.picture_size[1] + 1e-6
 
 
 @pytest.mark.parametrize(("name", "paper"), EACH)
@@ -67,15 +68,15 @@ def test_hang_higher_than_the_highest_is_too_small() -> None:
     """A centimetre above the highest place a die is too small; one below the lowest the field is cut."""
     camera = load_cameras()["camera-module-3"]
     told = find_height(camera, FIELDS["a3"], LEAST)
-    assert camera.pixels(told.highest + 10) < LEAST <= camera.pixels(told.highest - 10)
+    assert camera.measure_pixels(told.highest + 10) < LEAST <= camera.measure_pixels(told.highest - 10)
     _, y = seen(camera, told.lowest - 10, (0, FIELDS["a3"][1] / 2 + ROOM))
-    assert y > camera.taken[1]
+    assert y > camera.picture_size[1]
 
 
 def test_camera_pictures_are_those_that_are_asked_for() -> None:
     """A USB camera's pictures are what its backend asks for; a Pi camera's what is planned for its sensor."""
     asked = v4l2._WISH[cv2.CAP_PROP_FRAME_WIDTH], v4l2._WISH[cv2.CAP_PROP_FRAME_HEIGHT]
-    assert load_cameras()["usb-camera"].taken == asked
+    assert load_cameras()["usb-camera"].picture_size == asked
     assert {name: camera.picture for name, camera in load_cameras().items() if camera.picture} == {
         "usb-camera": asked
     }

@@ -21,7 +21,7 @@ from pi_bunco.app.timekeeper import Watch
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell
 from pi_bunco.game.keeper import Clock, Keeper
 from pi_bunco.rules import replay
-from pi_bunco.store import Log, Photos, back_up, backups, read_record
+from pi_bunco.store import Log, Photos, back_up, list_backups, read_record
 from pi_bunco.views import table as s
 from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.show import DeviceStatus, look_at
@@ -120,19 +120,19 @@ def test_a_clock_before_zip_was_made_stops_no_backup(tmp_path: Path) -> None:
     (tmp_path / "calibration.zip").write_bytes(b"mat")
     os.utime(tmp_path / "calibration.zip", (60, 60))
     assert back_up(tmp_path, tmp_path / "backups")
-    assert backups(tmp_path / "backups")[0].last == "1970-01-01 00:01"
+    assert list_backups(tmp_path / "backups")[0].last == "1970-01-01 00:01"
 
 
 def test_a_photo_from_another_time_is_the_same_photo(tmp_path: Path) -> None:
     """Photos go by the numbers of their events: the oldest to go is the oldest, whatever the clock says."""
-    photos = Photos(tmp_path, keep=2)
+    photos = Photos(tmp_path, most=2)
     for number, shade in enumerate((10, 120, 240), 1):
         name = photos.save(np.full((48, 64, 3), shade, np.uint8), 1, number)
         assert name
         os.utime(tmp_path / "photos" / name, (10**9 - number, 10**9 - number))
-    kept = Photos(tmp_path, keep=2)
-    assert kept.path("1-1.jpg") is None
-    picture = cv2.imread(str(kept.path("1-3.jpg")))
+    kept = Photos(tmp_path, most=2)
+    assert kept.find_path("1-1.jpg") is None
+    picture = cv2.imread(str(kept.find_path("1-3.jpg")))
     assert picture is not None
     assert abs(float(picture.mean()) - 240) < 3
 
@@ -142,6 +142,6 @@ def test_a_time_limit_is_counted_on_a_clock_that_never_jumps() -> None:
     wall = iter([1_700_000_060.0, 0.0, 4_102_444_800.0])
     watch = Watch(lambda: next(wall))
     limit = s.TimeLimit(minutes=10, since="2023-11-14T22:13:20+00:00", bell=3, rung=False)
-    assert watch.left(limit, 1000.0) == 540.0
-    assert watch.left(limit, 1060.0) == 480.0
-    assert watch.left(limit, 1600.0) == 0.0
+    assert watch.find_left(limit, 1000.0) == 540.0
+    assert watch.find_left(limit, 1060.0) == 480.0
+    assert watch.find_left(limit, 1600.0) == 0.0

@@ -33,7 +33,7 @@ def seen(folder: Path) -> list[dict[str, Any]]:
 
 def thrown(seed: int, number: int) -> list[int]:
     """Ask the mock camera what a throw shows, without playing up to it."""
-    return sorted(MockCamera(seed, first=number + 1).shown(number).values)
+    return sorted(MockCamera(seed, first=number + 1).get_shown(number).values)
 
 
 def test_run_plays_itself(start: Start, tmp_path: Path) -> None:

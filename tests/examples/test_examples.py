@@ -24,7 +24,7 @@ from pi_bunco.devices.camera import open_camera
 from pi_bunco.devices.camera.mock.still import render_still
 from pi_bunco.devices.ports import CameraTrouble, Lamp, Ring
 from pi_bunco.frames import Die, Doubt, Image, Reading, Status
-from pi_bunco.stations.bell import bell_for
+from pi_bunco.stations.bell import open_table_bell
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.open_reader import open_reader
 from pi_bunco.vision.reader import Reader, SeesFromAbove
@@ -154,14 +154,14 @@ def test_a_bell_of_ones_own() -> None:
     with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as ear:
         ear.bind(("127.0.0.1", 0))
         ear.settimeout(PATIENCE)
-        bell, shown = bell_for(f"udp:127.0.0.1:{ear.getsockname()[1]}")
+        bell, shown = open_table_bell(f"udp:127.0.0.1:{ear.getsockname()[1]}")
         bell.sound(Ring.BUNCO)
         bell.light(Lamp.PLAYING)
         assert [ear.recv(64), ear.recv(64)] == [b"ring bunco", b"lamp playing"]
         bell.close()
         bell.sound(Ring.END)  # into a closed socket: nothing happens
     assert shown.stage == "up"
-    assert bell_for("udp:nowhere")[1].stage == "missing"
+    assert open_table_bell("udp:nowhere")[1].stage == "missing"
 
 
 def test_a_table_plays_with_them(start: Start, plugins: Path) -> None:

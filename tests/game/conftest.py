@@ -9,7 +9,7 @@ import pytest
 from pi_bunco.frames import Die, Doubt, Frame, Reading, Status
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import DiceSettled, NewGame, RingBell
-from pi_bunco.game.keeper import Clock, Happened, Keeper
+from pi_bunco.game.keeper import Clock, CommandEffect, Keeper
 from pi_bunco.store import Log, Photos
 from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.devices import CameraStatus
@@ -18,7 +18,7 @@ LIVE = CameraStatus("live", "mock camera live", mock=True)
 FOUR = ("Ann", "Bob", "Cy", "Di")
 
 
-def kinds(happened: Happened, table: int = 1) -> list[str]:
+def kinds(happened: CommandEffect, table: int = 1) -> list[str]:
     """Return the kinds of the alerts that something brought at a table."""
     return [make_alert(news).kind for news in happened.news[table]]
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pi_bunco.frames import Die, Reading, Status
-from pi_bunco.game.already_logged import lies_as_logged
+from pi_bunco.game.already_logged import is_logged
 from pi_bunco.game.lines import DoubtfulDice, Line, Photo, Sighting
 from pi_bunco.rules import Throw
 
@@ -23,8 +23,8 @@ def reading(*values: int, shift: float = 0.0, status: Status = Status.READ) -> R
 
 def test_lying_dice_are_the_logged_ones() -> None:
     """Same values on the same places: counted already, even when the camera shook a little."""
-    assert lies_as_logged(reading(3, 5, 1), THROW)
-    assert lies_as_logged(reading(3, 5, 1, shift=12), THROW)
+    assert is_logged(reading(3, 5, 1), THROW)
+    assert is_logged(reading(3, 5, 1, shift=12), THROW)
 
 
 @pytest.mark.parametrize(
@@ -32,19 +32,19 @@ def test_lying_dice_are_the_logged_ones() -> None:
 )
 def test_lying_dice_elsewhere_are_others(seen: Reading) -> None:
     """Another place, another value, another number: not what was logged."""
-    assert not lies_as_logged(seen, THROW)
+    assert not is_logged(seen, THROW)
 
 
 def test_lying_dice_that_were_in_doubt_are_known_by_place() -> None:
     """Where either look was doubtful the values say nothing, so the places decide."""
     why = Sighting((3, 5, 1), (0.9, 0.4, 0.9), "Glare.")
     doubt = replace(THROW, event=DoubtfulDice(1), sighting=why)
-    assert lies_as_logged(reading(3, 4, 1), doubt)
-    assert lies_as_logged(reading(3, 4, 1, status=Status.DOUBTFUL), THROW)
-    assert lies_as_logged(reading(3, 4, 1), replace(THROW, event=Throw(1, (4, 3, 1)), answers=1))
-    assert not lies_as_logged(reading(3, 4, 1, shift=80), doubt)
+    assert is_logged(reading(3, 4, 1), doubt)
+    assert is_logged(reading(3, 4, 1, status=Status.DOUBTFUL), THROW)
+    assert is_logged(reading(3, 4, 1), replace(THROW, event=Throw(1, (4, 3, 1)), answers=1))
+    assert not is_logged(reading(3, 4, 1, shift=80), doubt)
 
 
 def test_lying_dice_after_nothing_are_new() -> None:
     """Without a logged reading there is nothing to know them by."""
-    assert not lies_as_logged(reading(3, 5, 1), None)
+    assert not is_logged(reading(3, 5, 1), None)

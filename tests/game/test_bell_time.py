@@ -68,7 +68,7 @@ def test_where_nobody_can_tell_it_asks(rung: Keeper, hands: Any) -> None:
         rung.handle(RingBell())
     rung.handle(AnswerDoubt(doubt.seq, (1, 3, 4), table=2))
     assert (scores(rung), rung.book.lines[-1].to_dict()["after"]) == ([3, 0], 2)
-    rung.handle(UndoStep(rung.book.next - 1, table=2))
+    rung.handle(UndoStep(rung.book.next_seq - 1, table=2))
     again = show(rung).doubt
     assert again is not None
     rung.handle(DismissDoubt(again.seq, table=2))
@@ -85,7 +85,7 @@ def test_it_is_not_taken_for_a_throw_of_the_roll_off(open_table: Callable[[], Ke
     assert show(keeper).phase == "rolloff"
     keeper.handle(replace(hands.seen(1, 1, 4, table=2), tumble=BEFORE))
     assert (show(keeper).phase, scores(keeper)) == ("ready", [2, 0])
-    keeper.handle(UndoStep(keeper.book.next - 1, table=2))
+    keeper.handle(UndoStep(keeper.book.next_seq - 1, table=2))
     keeper.handle(replace(hands.seen(2, 3, 4, table=2), tumble=AFTER))
     assert (show(keeper).phase, scores(keeper)) == ("rolloff", [0, 0])
 

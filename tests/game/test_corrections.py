@@ -46,15 +46,15 @@ def room(second_round: Keeper) -> Iterator[LiveRoom]:
 def test_a_throw_of_this_round_is_corrected_at_once(second_round: Keeper) -> None:
     """Also between the rounds, until the next bell."""
     second_round.handle(CorrectThrow(5, (2, 3, 5)))
-    assert second_round.book.dice_of(5) == (2, 3, 5)
+    assert second_round.book.find_dice(5) == (2, 3, 5)
 
 
 def test_a_throw_of_an_earlier_round_needs_somebody_who_is_sure(second_round: Keeper) -> None:
     """It is refused, nothing is logged; said to be meant, it is made."""
-    before = second_round.book.next
+    before = second_round.book.next_seq
     with pytest.raises(NotSure):
         second_round.handle(CorrectThrow(2, (1, 3, 4), table=2))
-    assert second_round.book.next == before
+    assert second_round.book.next_seq == before
     second_round.handle(CorrectThrow(2, (1, 3, 4), table=2, sure=True))
     assert second_round.book.game.rounds[0].tables[1].scores["P5"] == 1
 
@@ -91,12 +91,12 @@ def test_a_throw_that_did_not_happen_is_taken_out(table: Keeper) -> None:
     """The turns after it fall to those to whom they belong without it; one undo brings it back."""
     for dice in ((1, 2, 3), (2, 3, 4), (1, 1, 5)):
         table.handle(EnterDice(dice))
-    assert [thrown.thrower for thrown in table.book.table(1).throws] == ["Ann", "Ann", "Bob"]
+    assert [thrown.thrower for thrown in table.book.get_table(1).throws] == ["Ann", "Ann", "Bob"]
     table.handle(VoidThrow(3))
-    assert [thrown.thrower for thrown in table.book.table(1).throws] == ["Ann", "Ann"]
-    assert table.book.table(1).scores == (3, 0)
+    assert [thrown.thrower for thrown in table.book.get_table(1).throws] == ["Ann", "Ann"]
+    assert table.book.get_table(1).scores == (3, 0)
     table.handle(UndoStep(5))
-    assert table.book.table(1).scores == (1, 2)
+    assert table.book.get_table(1).scores == (1, 2)
     table.handle(VoidThrow(3))
     assert table.handle(VoidThrow(3)).tables == frozenset(), "it is out already"
 
@@ -105,7 +105,7 @@ def test_a_throw_that_is_missing_is_put_in_where_it_was_thrown(table: Keeper) ->
     """Before the first of the round as well: after the bell."""
     table.handle(EnterDice((1, 1, 5)))
     table.handle(InsertThrow(1, (2, 3, 4)))
-    thrown = table.book.table(1).throws
+    thrown = table.book.get_table(1).throws
     assert [(each.thrower, each.dice) for each in thrown] == [("Ann", (2, 3, 4)), ("Bob", (1, 1, 5))]
     with pytest.raises(Refused, match="no event 40"):
         table.handle(InsertThrow(40, (1, 2, 3)))
@@ -118,13 +118,13 @@ def test_dice_of_a_throw_that_did_not_happen_are_not_asked_about_again(table: Ke
     table.handle(hands.seen(1, 1, 5, reason="It leans."))
     table.handle(AnswerDoubt(2, (1, 1, 5)))
     table.handle(VoidThrow(3))
-    assert table.book.at(1).pending == []
-    assert table.book.table(1).scores == (0, 0)
+    assert table.book.get_table_lines(1).pending == []
+    assert table.book.get_table(1).scores == (0, 0)
     table.handle(RedoStep(4))
-    assert table.book.at(1).pending == []
-    assert table.book.table(1).scores == (2, 0)
+    assert table.book.get_table_lines(1).pending == []
+    assert table.book.get_table(1).scores == (2, 0)
     table.handle(UndoStep(3))
-    assert table.book.at(1).pending == [2], "an answer that is taken back asks again"
+    assert table.book.get_table_lines(1).pending == [2], "an answer that is taken back asks again"
 
 
 @pytest.mark.parametrize(

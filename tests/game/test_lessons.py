@@ -20,11 +20,11 @@ from pi_bunco.game.commands import (
     RingBell,
     UndoStep,
 )
-from pi_bunco.game.keeper import Clock, Happened, Keeper
+from pi_bunco.game.keeper import Clock, CommandEffect, Keeper
 from pi_bunco.game.lessons import find_touched, make_label
 from pi_bunco.game.lines import Line, read_line
 from pi_bunco.rules import parse_sheet
-from pi_bunco.store import Kept, Log, Photos
+from pi_bunco.store import KeptThrows, Log, Photos
 from pi_bunco.views import table as s
 from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.live import LiveRoom
@@ -39,7 +39,7 @@ GLARE = "Is the third die from the left a four or a five?"
 class Learning(Keeper):
     """A table that learns at once."""
 
-    def handle(self, command: Command) -> Happened:
+    def handle(self, command: Command) -> CommandEffect:
         news = super().handle(command)
         self.learn()
         return news
@@ -50,7 +50,7 @@ def learning(tmp_path: Path) -> Iterator[Keeper]:
     """Yield a classic table in its first round that keeps what can be learnt."""
     with Log(tmp_path) as log:
         clock = Clock(lambda: 1_700_000_000.0, lambda: 0.0)
-        table = Learning(log, Photos(tmp_path), clock, kept=Kept(tmp_path, 200))
+        table = Learning(log, Photos(tmp_path), clock, kept=KeptThrows(tmp_path, 200))
         table.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
         table.handle(RingBell())
         yield table
@@ -254,7 +254,7 @@ def test_what_was_ruled_and_then_answered_is_kept(tmp_path: Path, hands: Any, la
     """The sheet's word alone teaches nothing; a person's after it does."""
     house = parse_sheet('slug = "ours"\ntitle = "Ours"\nparent = "classic"\ncocked = "re-roll"').sheet
     with Log(tmp_path) as log:
-        table = Learning(log, Photos(tmp_path), kept=Kept(tmp_path, 200))
+        table = Learning(log, Photos(tmp_path), kept=KeptThrows(tmp_path, 200))
         table.handle(NewGame("ours", ("Ann", "Bob", "Cy", "Di"), sheet=house))
         table.handle(RingBell())
         table.handle(hands.seen(1, 3, 5, reason=LEANS, kind=Doubt.COCKED))
@@ -278,7 +278,7 @@ def test_page_has_the_correction_before_it_is_kept(tmp_path: Path, hands: Any, l
     """The writer shows what was done first, and then keeps the picture; nobody waits for a slow card."""
     shown: list[int] = []
 
-    class Slow(Kept):
+    class Slow(KeptThrows):
         def keep(self, picture: Path | None, name: str, label: dict[str, Any]) -> None:
             shown.append(service.view().sides[0].score)
             super().keep(picture, name, label)

@@ -21,9 +21,9 @@ from pi_bunco.game.commands import (
     RingBell,
     UndoStep,
 )
-from pi_bunco.game.keeper import Happened, Keeper
+from pi_bunco.game.keeper import CommandEffect, Keeper
 from pi_bunco.game.refused import Refused
-from pi_bunco.rules import SHEETS, Counted, first_tables
+from pi_bunco.rules import SHEETS, Counted, seat_first_tables
 from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.room import look_at_room
@@ -60,7 +60,7 @@ def test_a_tap_at_one_table_never_touches_another(begin: Callable[..., Keeper]) 
     """It scores there, and the others are not even drawn anew."""
     keeper = begin()
     happened = keeper.handle(EnterDice((1, 1, 4), table=3))
-    assert happened == Happened(frozenset({3}))
+    assert happened == CommandEffect(frozenset({3}))
     assert [scores(keeper, table) for table in (1, 2, 3)] == [[0, 0], [0, 0], [2, 0]]
     assert (show(keeper, 3).thrower, show(keeper, 1).thrower) == ("P9", "P1")
 
@@ -209,7 +209,7 @@ def test_the_same_tap_again_is_harmless(begin: Callable[..., Keeper], command: C
     keeper = begin()
     assert keeper.handle(command).tables == {2}
     before = scores(keeper, 2)
-    assert keeper.handle(command) == Happened()
+    assert keeper.handle(command) == CommandEffect()
     assert scores(keeper, 2) == before
 
 
@@ -272,8 +272,8 @@ def test_another_set_has_other_tables(
             play_a_round(keeper, luck, ring=keeper.book.game.status == "ready")
         play_a_round(keeper, luck)
         names = tuple(f"P{n}" for n in range(1, number + 1))
-        keeper.handle(ChangeSeats(first_tables(keeper.book.game.sheet, names)))
-        tables = len(first_tables(keeper.book.game.sheet, names))
+        keeper.handle(ChangeSeats(seat_first_tables(keeper.book.game.sheet, names)))
+        tables = len(seat_first_tables(keeper.book.game.sheet, names))
         for _ in range(2):
             shown = [show(keeper, table) for table in range(1, tables + 1)]
             seated = {player.name for page in shown for player in page.players if not player.ghost}

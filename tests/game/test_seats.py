@@ -11,7 +11,7 @@ from pi_bunco.game.commands import EndRoundNow, EnterDice, NewGame, RingBell, Se
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import GuestList, Line
 from pi_bunco.game.refused import Refused
-from pi_bunco.game.seats import stand_in
+from pi_bunco.game.seats import find_stand_in
 from pi_bunco.rules import is_ghost, replay
 from pi_bunco.rules.events import Seating
 from pi_bunco.views.devices import CameraStatus
@@ -57,7 +57,7 @@ def test_a_late_guest_takes_a_ghosts_chair(begin: Begin) -> None:
     keeper.handle(SeatGuests(come=("Eve",)))
     assert seats(keeper) == [["P1", "P2", "P3", "P4"], ["P5", "P6", "P7", "Eve"]]
     assert keeper.book.guests == GuestList()
-    keeper.handle(UndoStep(keeper.book.next - 1))
+    keeper.handle(UndoStep(keeper.book.next_seq - 1))
     assert seats(keeper)[1] == ["P5", "P6", "P7", "ghost 1"]
 
 
@@ -107,7 +107,7 @@ def test_who_leaves_a_table_without_ghosts_keeps_the_seat(begin: Begin) -> None:
     assert keeper.book.guests == GuestList((), ("P2",))
     at = seats(keeper)[0]
     left = at[(at.index("P2") + 1) % 3]
-    assert stand_in(keeper.book, 1, "P2") == left
+    assert find_stand_in(keeper.book, 1, "P2") == left
     assert look_at_room(keeper).guests.says == (f"Table 1: {left} throws for P2, who has left",)
     keeper.handle(RingBell())
     for _ in range(3):
@@ -121,8 +121,8 @@ def test_who_leaves_a_table_without_ghosts_keeps_the_seat(begin: Begin) -> None:
 def test_a_partner_throws_for_a_ghost(begin: Begin) -> None:
     """Where the partner is a ghost too, the player to the left does."""
     book = begin(7).book
-    assert (stand_in(book, 2, "ghost 1"), stand_in(book, 2, "P5")) == ("P6", None)
-    assert stand_in(begin(2).book, 1, "ghost 2") == "P2"
+    assert (find_stand_in(book, 2, "ghost 1"), find_stand_in(book, 2, "P5")) == ("P6", None)
+    assert find_stand_in(begin(2).book, 1, "ghost 2") == "P2"
 
 
 @pytest.mark.parametrize(
@@ -138,10 +138,10 @@ def test_a_partner_throws_for_a_ghost(begin: Begin) -> None:
 def test_names_that_cannot_be_are_refused(begin: Begin, asked: SeatGuests, says: str) -> None:
     """One sentence names what is wrong, and nothing is logged."""
     keeper = begin(7)
-    before = keeper.book.next
+    before = keeper.book.next_seq
     with pytest.raises(Refused) as refused:
         keeper.handle(asked)
-    assert (refused.value.text, keeper.book.next) == (says, before)
+    assert (refused.value.text, keeper.book.next_seq) == (says, before)
 
 
 def test_the_guests_are_in_the_record(begin: Begin) -> None:
@@ -149,7 +149,7 @@ def test_the_guests_are_in_the_record(begin: Begin) -> None:
     keeper = begin(8, rounds=1)
     keeper.handle(SeatGuests(come=("Eve",), leave=("P2",)))
     keeper.handle(SeatGuests(come=("Fay",)))
-    lines = keeper.book.to_dicts(keeper.book.next)
+    lines = keeper.book.to_dicts(keeper.book.next_seq)
     assert lines[-2]["event"] == "seating"
     assert {**lines[-1], "time": "", "by": ""} == {
         "event": "room:guests", "waiting": ["Fay"], "away": [], "time": "", "by": ""}  # fmt: skip

@@ -319,7 +319,7 @@ def test_table_record_replays_to_what_is_shown(table: Keeper, hands: Any, tmp_pa
     table.handle(DismissDoubt(show(table).doubt.seq))  # type: ignore[union-attr]
     table.handle(EnterDice((2, 2, 2)))
     table.handle(CorrectThrow(show(table).course[0].seq, (1, 5, 4)))
-    result = replay(read_record(tmp_path)).game.result()  # type: ignore[union-attr]
+    result = replay(read_record(tmp_path)).game.make_result()  # type: ignore[union-attr]
     assert result["rounds"][0]["tables"][0]["scores"]["Ann"] == scores(table)[0] == 6
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from pi_bunco.app.doctor.examine import select_checks
 from pi_bunco.cli import cli
-from pi_bunco.devices.bell.board import board_names, load_board
+from pi_bunco.devices.bell.board import list_boards, load_board
 from tools.hardware.made import PAGES, ROOT
 
 SAID = {page: page.read_text("utf-8") for page in PAGES}
@@ -47,7 +47,7 @@ def test_guide_commands_are_there(words: list[str]) -> None:
     if command.name == "doctor":
         assert select_checks(tuple(words))
     if command.name == "wiring" and words and not words[0].endswith(".toml"):
-        assert words[0] in {"NAME", *board_names()}
+        assert words[0] in {"NAME", *list_boards()}
 
 
 @pytest.mark.parametrize("words", [words for words in ALL if words[0] == "make"], ids=" ".join)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from pi_bunco.devices.bell.board import board_names
+from pi_bunco.devices.bell.board import list_boards
 from tools.hardware.light import LAMP, find_mirror
 from tools.hardware.made import HARDWARE, PARTS, ROOT, list_drawn, load_sums, make_written
 from tools.hardware.mount import STARTS, list_mounts
@@ -33,7 +33,7 @@ def test_made_nothing_old_lies_about() -> None:
     for folder in ("wiring", "mat", "mount"):
         assert set((HARDWARE / folder).iterdir()) - by_hand <= made
     assert load_sums().keys() == DRAWN.keys()
-    assert {f"wiring/{name}.png" for name in board_names()} <= DRAWN.keys()
+    assert {f"wiring/{name}.png" for name in list_boards()} <= DRAWN.keys()
 
 
 def triangles(name: str) -> NDArray[np.float32]:

@@ -11,8 +11,8 @@ from pi_bunco.paper.text import (
     center,
     cut,
     draw_box,
+    make_printable,
     place_beside,
-    printable,
 )
 
 names = st.text(st.characters(), max_size=30)
@@ -42,7 +42,7 @@ def test_wide_letters_count_twice() -> None:
 
 def test_what_moves_the_pen_is_not_printed() -> None:
     """Line ends, colours and halves of letters in a name become a mark."""
-    assert printable("A\nB\x1b[1m\ud800") == "A�B�[1m�"
+    assert make_printable("A\nB\x1b[1m\ud800") == "A�B�[1m�"
 
 
 def test_blocks_stand_side_by_side_as_they_fit() -> None:

@@ -26,7 +26,7 @@ def render(folder: Path, seed: int = 3, throws: int = 3) -> list[list[int]]:
         for throw in range(throws):
             picture, shown = table.throw(throw, ThrowKind.PLAIN)
             dice.append(sorted(int(die.value) for die in shown.dice))
-            for image, files in ((table.empty(throw), EMPTY), (picture, STILL)):
+            for image, files in ((table.draw_empty(throw), EMPTY), (picture, STILL)):
                 for _ in range(files):
                     cv2.imwrite(str(folder / f"{number}.jpg"), image, [cv2.IMWRITE_JPEG_QUALITY, 92])
                     number += 1

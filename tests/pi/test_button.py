@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.devices.bell.finger import PRESS
 from pi_bunco.devices.bell.patterns import PATTERNS
+from pi_bunco.devices.bell.press_tracker import PRESS
 from pi_bunco.devices.ports import Ring
 from tests.pi.bell import BUTTON, BUZZER, LET_GO, PRESSED, SHORT_PRESS, heard, written
 from tests.pi.virtualpi import LAB, Played, VirtualPi

@@ -60,7 +60,7 @@ def test_a_picture_that_is_broken_after_all_is_told_of_once() -> None:
 
     def look() -> None:
         all_at_once.wait(30)
-        refused.append(not frame.whole)
+        refused.append(not frame.intact)
 
     threads = [Thread(target=look) for _ in range(4)]
     for thread in threads:
@@ -75,4 +75,4 @@ def test_a_picture_that_is_broken_after_all_is_told_of_once() -> None:
 
 def test_where_there_is_no_memory_for_it_it_is_broken() -> None:
     """A board that is short of memory leaves it out, and goes on."""
-    assert not Frame(PackedPicture(Unpacking(MemoryError()), SHAPE), 0, 0.0).whole
+    assert not Frame(PackedPicture(Unpacking(MemoryError()), SHAPE), 0, 0.0).intact

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import Phase, is_hypothesis_test, settings
 
 from pi_bunco.rules import Game, Header, Sheet, load_sheet, parse_event
-from pi_bunco.rules.scoring import rolloff_table, score_table
+from pi_bunco.rules.scoring import make_rolloff_table, make_score_table
 from pi_bunco.rules.sheets.file import load_written
 
 Play = Callable[..., Game]
@@ -43,8 +43,8 @@ def no_sheet_remembered() -> None:
 @pytest.fixture(autouse=True)
 def no_scores_remembered() -> None:
     """Reckon scores anew in each test, whatever earlier ones had reckoned."""
-    score_table.cache_clear()
-    rolloff_table.cache_clear()
+    make_score_table.cache_clear()
+    make_rolloff_table.cache_clear()
 
 
 @pytest.fixture(scope="session")

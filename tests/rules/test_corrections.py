@@ -65,7 +65,7 @@ def happens(game: Game, luck: Random) -> Event:
         return Other("test:note")
     if game.status == "ready":
         return Bell()
-    if luck.random() < 0.02 and game.misfit(EndRound()) is None:
+    if luck.random() < 0.02 and game.find_misfit(EndRound()) is None:
         return EndRound()
     callable_at = [table.number for table in game.tables if table.callable]
     if callable_at and luck.random() < 0.5:
@@ -98,7 +98,7 @@ def party(room: dict[str, Any], luck: Random, length: int, corrections: float) -
     game.push(Bell())
     while len(game.events) < length:
         event = correction(game, luck) if luck.random() < corrections else happens(game, luck)
-        if game.misfit(event) is None:
+        if game.find_misfit(event) is None:
             game.push(event)
     return game
 
@@ -112,14 +112,19 @@ def everything(game: Game) -> dict[str, Any]:
         )
         for table in game.tables
     ]  # fmt: skip
-    return game.result() | {"tables": tables, "set": game.set, "round": game.round, "moves": game.moves()}
+    return game.make_result() | {
+        "tables": tables,
+        "set": game.set,
+        "round": game.round,
+        "moves": game.list_moves(),
+    }
 
 
 def once_forward(game: Game, events: Iterable[tuple[int, Event]]) -> tuple[Game, list[int]]:
     """Play events that are no corrections from the start, skipping what does not fit."""
     fresh, unused = Game(game.header), []
     for seq, event in events:
-        if fresh.misfit(event) is None:
+        if fresh.find_misfit(event) is None:
             fresh.push(event)
         else:
             unused.append(seq)
@@ -128,7 +133,7 @@ def once_forward(game: Game, events: Iterable[tuple[int, Event]]) -> tuple[Game,
 
 def told(game: Game) -> dict[str, Any]:
     """Return the result without the numbers of events."""
-    return {key: value for key, value in game.result().items() if key != "unused"}
+    return {key: value for key, value in game.make_result().items() if key != "unused"}
 
 
 rooms = st.sampled_from(ROOMS)
@@ -145,7 +150,7 @@ def test_reading_from_a_bell_is_reading_from_the_start(
     seen = everything(game)
     whole = ReadRecord(game.header, game._record)
     whole.go_on()
-    game._take(whole)
+    game._use_reading(whole)
     assert everything(game) == seen
 
 
@@ -255,7 +260,7 @@ def test_corrections_that_do_not_fit(play: Play, event: Event, reason: str) -> N
     game = play("classic", "bell 112 236")
     game.push(Void(3))
     before = everything(game), game.events
-    assert game.misfit(event) == reason
+    assert game.find_misfit(event) == reason
     with pytest.raises(Misfit) as error:
         game.push(event)
     assert str(error.value) == reason
@@ -267,9 +272,9 @@ def test_die_off_is_corrected_by_name(play: Play) -> None:
     game = play("tournament", "bell end", options={"calls": True})
     game.push(DieOff(1, {"A": 6, "B": 1}))
     assert game.tables[0].winners == ("A", "C")
-    assert game.misfit(Correct(3, {"A": 6, "C": 1})) == f"event 3 {OTHER_DICE}"
-    assert game.misfit(Correct(3, (1, 2, 3))) == f"event 3 {OTHER_DICE}"
-    assert game.misfit(Correct(3, {"A": 6, "B": 1}, called=False)) == "a die-off is not called"
+    assert game.find_misfit(Correct(3, {"A": 6, "C": 1})) == f"event 3 {OTHER_DICE}"
+    assert game.find_misfit(Correct(3, (1, 2, 3))) == f"event 3 {OTHER_DICE}"
+    assert game.find_misfit(Correct(3, {"A": 6, "B": 1}, called=False)) == "a die-off is not called"
     game.push(Correct(3, {"B": 6, "A": 6}))
     assert game.status == "playing"
     assert game.tables[0].rolloff is not None

@@ -119,11 +119,11 @@ def test_round_just_over_stays_to_be_seen(play: Play) -> None:
     assert [thrown.dice for thrown in game.tables[0].throws] == [(1, 1, 1)]
     assert game.tables[0].seats == ("A", "B", "C", "D")
     assert game.seats == (("A", "D", "B", "C"),)
-    assert game.moves() == (("B", 1, 2, 1, 3), ("C", 1, 3, 1, 4), ("D", 1, 4, 1, 2))
+    assert game.list_moves() == (("B", 1, 2, 1, 3), ("C", 1, 3, 1, 4), ("D", 1, 4, 1, 2))
     game.push(Bell())
     assert game.tables[0].throws == ()
     assert game.tables[0].seats == ("A", "D", "B", "C")
-    assert game.moves() == ()
+    assert game.list_moves() == ()
 
 
 def test_sets_and_the_end(play: Play) -> None:
@@ -133,10 +133,10 @@ def test_sets_and_the_end(play: Play) -> None:
     assert (game.status, game.set, game.round) == ("ready", 2, 1)
     game = play("boxed", f"{one_set} {one_set}", tables="AB", sets=2)
     assert (game.status, game.set, game.round) == ("over", 2, 6)
-    assert game.misfit(Bell()) == "the game is over"
-    assert game.misfit(Throw(1, (1, 1, 1))) == "the game is over"
+    assert game.find_misfit(Bell()) == "the game is over"
+    assert game.find_misfit(Throw(1, (1, 1, 1))) == "the game is over"
     assert [(result.set, result.round) for result in game.rounds] == list(product((1, 2), range(1, 7)))
-    assert game.moves() == ()
+    assert game.list_moves() == ()
 
 
 def test_nobody_moves_after_the_last_round(play: Play) -> None:
@@ -145,7 +145,7 @@ def test_nobody_moves_after_the_last_round(play: Play) -> None:
     game = play("classic", rounds, sets=1)
     assert game.status == "over"
     assert game.seats != (game.tables[0].seats,)
-    assert game.moves() == ()
+    assert game.list_moves() == ()
 
 
 def test_who_can_end_a_round(play: Play) -> None:
@@ -221,15 +221,15 @@ def test_calls(play: Play) -> None:
 def test_call_comes_before_the_next_throw(play: Play) -> None:
     """The next throw of the table, and only of that table, takes the call away."""
     game = play("classic", "bell 2:111 112", tables="ABCD EFGH", options={"calls": True})
-    assert game.misfit(Call(2)) is None
+    assert game.find_misfit(Call(2)) is None
     game.push(Throw(2, (1, 1, 2)))
-    assert game.misfit(Call(2)) == "table 2 has nothing to call"
+    assert game.find_misfit(Call(2)) == "table 2 has nothing to call"
 
 
 def test_a_misfit_changes_nothing(play: Play) -> None:
     """An event that does not fit is refused with a reason, and the game stays as it was."""
     game = play("classic", "bell 112")
-    before = game.result(), game.events
+    before = game.make_result(), game.events
     for event, reason in (
         (Bell(), "the bell has rung, and the round is being played"),
         (Throw(2, (1, 1, 1)), "there is no table 2; the last is table 1"),
@@ -237,32 +237,32 @@ def test_a_misfit_changes_nothing(play: Play) -> None:
         (DieOff(1, {"A": 6, "B": 1}), "table 1 takes three dice now, not one die each"),
         (Call(1), "nothing is called in this game"),
     ):
-        assert game.misfit(event) == reason
+        assert game.find_misfit(event) == reason
         with pytest.raises(Misfit) as error:
             game.push(event)
         assert str(error.value) == reason
-        assert (game.result(), game.events) == before
+        assert (game.make_result(), game.events) == before
 
 
 def test_what_does_not_fit_before_and_after_a_round(play: Play) -> None:
     """Between rounds only the bell fits; a table that has its winners waits; one end of a round is enough."""
     game = play("casino", "", tables="ABCD EFGH", options={"calls": True})
-    assert game.misfit(Throw(1, (1, 1, 1))) == "the bell has not rung for this round"
-    assert game.misfit(Throw(3, (1, 1, 1))) == "there is no table 3; the last is table 2"
-    assert game.misfit(DieOff(1, {"A": 6})) == "the bell has not rung for this round"
-    assert game.misfit(EndRound()) == "no round is being played"
-    assert game.misfit(Call(0)) == "there is no table 0; the last is table 2"
-    assert game.misfit(Call(3)) == "there is no table 3; the last is table 2"
-    assert game.misfit(Call(2)) == "table 2 has nothing to call"
+    assert game.find_misfit(Throw(1, (1, 1, 1))) == "the bell has not rung for this round"
+    assert game.find_misfit(Throw(3, (1, 1, 1))) == "there is no table 3; the last is table 2"
+    assert game.find_misfit(DieOff(1, {"A": 6})) == "the bell has not rung for this round"
+    assert game.find_misfit(EndRound()) == "no round is being played"
+    assert game.find_misfit(Call(0)) == "there is no table 0; the last is table 2"
+    assert game.find_misfit(Call(3)) == "there is no table 3; the last is table 2"
+    assert game.find_misfit(Call(2)) == "table 2 has nothing to call"
     game = play("casino", "bell 112 2:123 end 236", tables="ABCD EFGH")
-    assert game.misfit(EndRound()) == "the round has ended already"
-    assert game.misfit(Throw(1, (1, 1, 1))) == "table 1 has its winners and waits for the next round"
-    assert game.misfit(Throw(2, (1, 1, 1))) is None
+    assert game.find_misfit(EndRound()) == "the round has ended already"
+    assert game.find_misfit(Throw(1, (1, 1, 1))) == "table 1 has its winners and waits for the next round"
+    assert game.find_misfit(Throw(2, (1, 1, 1))) is None
 
 
 def test_result_of_a_running_round(play: Play) -> None:
     """The round being played is the last of the result, without winners."""
-    assert play("boxed", "bell 112", tables="AB").result() == {
+    assert play("boxed", "bell 112", tables="AB").make_result() == {
         "rules": "boxed",
         "status": "playing",
         "rounds": [

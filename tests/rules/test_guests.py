@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pi_bunco.rules import SHEETS, first_tables, is_ghost, load_sheet
+from pi_bunco.rules import SHEETS, is_ghost, load_sheet, seat_first_tables
 from pi_bunco.rules.guests import SeatChange, seat_guests, unseat_guests
 from pi_bunco.rules.header import Seats, find_layout
 
@@ -19,9 +19,9 @@ def people(tables: Tables) -> list[str]:
 def seated(slug: str, number: int) -> Tables:
     """Seat so many players, or the next number that the sheet takes."""
     sheet = LOADED[slug]
-    while not sheet.layout(number, -(-number // 4)):
+    while not sheet.find_layouts(number, -(-number // 4)):
         number += 1
-    return first_tables(sheet, [f"P{n}" for n in range(number)])
+    return seat_first_tables(sheet, [f"P{n}" for n in range(number)])
 
 
 @given(st.sampled_from(sorted(SHEETS)), st.integers(2, 40), st.integers(1, 9), st.booleans())

@@ -11,7 +11,7 @@ from pi_bunco.rules.corrections import Corrections
 from pi_bunco.rules.lines import NESTED
 from pi_bunco.rules.quoting import quote_value
 from pi_bunco.rules.sheets import load_sheet
-from pi_bunco.rules.words import some
+from pi_bunco.rules.words import join_some_names
 
 SHORT = 1000
 """Letters of the longest reason: one that names five faults of a sheet."""
@@ -210,7 +210,7 @@ def test_mutated_records(seed: int) -> None:
         told += error is not None
         assert error is None or (error.startswith("line ") and len(error) < SHORT)
         if game is not None:
-            json.dumps(game.result())
+            json.dumps(game.make_result())
     assert 0 < told < 100
 
 
@@ -225,6 +225,6 @@ def test_a_quotation_is_short(value: Any) -> None:
 
 def test_a_few_of_many_names() -> None:
     """Of many names the first are told, and long ones are cut."""
-    assert some(["A" * 5000, "Bob"]) == f"{'A' * 59}… and Bob"
-    assert some(map(str, range(6))) == "0, 1, 2, 3, 4 and 5"
-    assert some(map(str, range(7))) == "0, 1, 2, 3, 4, 5 and others"
+    assert join_some_names(["A" * 5000, "Bob"]) == f"{'A' * 59}… and Bob"
+    assert join_some_names(map(str, range(6))) == "0, 1, 2, 3, 4 and 5"
+    assert join_some_names(map(str, range(7))) == "0, 1, 2, 3, 4, 5 and others"

@@ -32,10 +32,10 @@ from pi_bunco.rules import (
     Tally,
     Throw,
     Void,
-    first_tables,
     is_ghost,
     load_sheet,
     replay,
+    seat_first_tables,
 )
 from pi_bunco.rules.sheets.moves import name_fitting_ways
 
@@ -94,7 +94,7 @@ def rooms(draw: st.DrawFn) -> Header:
     sheet = draw(sheets())
     players = draw(st.integers(2, 12) | st.integers(2, 34))
     names = draw(st.permutations([f"P{n}" for n in range(players)]))
-    tables = first_tables(sheet, names)
+    tables = seat_first_tables(sheet, names)
     every: dict[str, st.SearchStrategy[Any]] = {
         "calls": st.booleans(),
         "traveling": traveling,
@@ -112,8 +112,8 @@ def rooms(draw: st.DrawFn) -> Header:
 
 def seen(game: Game) -> dict[str, Any]:
     """Return all that can be seen of a game but its events."""
-    return game.result() | {
-        "at": (game.set, game.round, game.starters, game.moves()),
+    return game.make_result() | {
+        "at": (game.set, game.round, game.starters, game.list_moves()),
         "tables": [
             (
                 table.seats, table.scores, table.state, table.takes, table.holder, table.then, table.in_turn,
@@ -166,7 +166,7 @@ class Party(RuleBasedStateMachine):
         self.play_on(luck, events)
 
     def push(self, event: Event) -> None:
-        if self.game.misfit(event) is None:
+        if self.game.find_misfit(event) is None:
             self.before = seen(self.game)
             self.game.push(event)
 
@@ -213,7 +213,9 @@ class Party(RuleBasedStateMachine):
         away = [name for name in self.game.players if name not in names]
         new = [*away, *(name for name in ("N0", "N1") if name not in self.game.players)]
         stay = luck.sample(names, len(names))[min(leavers, len(names) - 2) :]
-        self.push(Seating(first_tables(self.game.sheet, [*stay, *luck.sample(new, min(guests, len(new)))])))
+        self.push(
+            Seating(seat_first_tables(self.game.sheet, [*stay, *luck.sample(new, min(guests, len(new)))]))
+        )
 
     @rule()
     def project_notes_something(self) -> None:
@@ -266,7 +268,9 @@ class Party(RuleBasedStateMachine):
         for seats in places:
             everybody = [name for table in seats for name in table]
             assert len(set(everybody)) == len(everybody)
-            layout = self.game.sheet.layout(sum(not is_ghost(name) for name in everybody), len(seats)) or ()
+            layout = (
+                self.game.sheet.find_layouts(sum(not is_ghost(name) for name in everybody), len(seats)) or ()
+            )
             assert [len(table) for table in seats] == [table.seats for table in layout]
         if not self.seatings():
             everybody = sorted(name for table in self.game.header.tables for name in table)

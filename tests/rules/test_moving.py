@@ -10,16 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pi_bunco.rules import SHEETS, Game, Header, load_sheet
-from pi_bunco.rules.moving import Decided, move_players
+from pi_bunco.rules.moving import DecidedTable, move_players
 from pi_bunco.rules.sheets.moves import split_groups
 
 Play = Callable[..., Game]
 
 
-def decided(tables: str, winners: str) -> list[Decided]:
+def decided(tables: str, winners: str) -> list[DecidedTable]:
     """Make tables of one-letter names; a table of four plays in teams."""
     return [
-        Decided(tuple(names), frozenset(winners) & set(names), len(names) == 4) for names in tables.split()
+        DecidedTable(tuple(names), frozenset(winners) & set(names), len(names) == 4)
+        for names in tables.split()
     ]
 
 
@@ -63,7 +64,7 @@ def test_single_players_at_one_table_stay() -> None:
     """Boxed with two to four players: nobody moves."""
     for names in ("AB", "ABC"):
         assert move_players(load_sheet("boxed"), decided(names, "A")) == (tuple(names),)
-    four = [Decided(tuple("ABCD"), frozenset("C"), teams=False)]
+    four = [DecidedTable(tuple("ABCD"), frozenset("C"), teams=False)]
     assert move_players(load_sheet("boxed"), four) == (tuple("ABCD"),)
 
 
@@ -92,7 +93,7 @@ def test_boxed_left_of_the_winner_starts(play: Play) -> None:
 def test_however_a_round_ends_nobody_keeps_her_partner(slug: str, players: int) -> None:
     """With every sheet, for every way in which up to eight tables can end, everybody gets a new partner."""
     sheet = load_sheet(slug)
-    layout = sheet.layout(players, players // 4)
+    layout = sheet.find_layouts(players, players // 4)
     assert layout is not None
     names = iter(range(players))
     seats = tuple(tuple(f"P{next(names)}" for _ in range(table.seats)) for table in layout)
@@ -104,7 +105,7 @@ def test_however_a_round_ends_nobody_keeps_her_partner(slug: str, players: int) 
     ]
     for winners in product(*may_win):
         tables = [
-            Decided(table, frozenset(won), team)
+            DecidedTable(table, frozenset(won), team)
             for table, won, team in zip(seats, winners, teams, strict=True)
         ]
         after = move_players(sheet, tables)
@@ -133,7 +134,7 @@ def won(names: tuple[str, ...], team: bool, luck: Random) -> frozenset[str]:  # 
 def test_everybody_sits_once_and_nobody_keeps_her_partner(slug: str, players: int, luck: Random) -> None:
     """For 2 to 110 players, round after round, everybody has one seat, and a new partner."""
     sheet = load_sheet(slug)
-    layout = sheet.layout(players, -(-players // 4))
+    layout = sheet.find_layouts(players, -(-players // 4))
     assert layout is not None
     names = iter(NAMES[:players] + [f"ghost {n}" for n in range(4)])
     seats = tuple(tuple(next(names) for _ in range(table.seats)) for table in layout)
@@ -144,7 +145,8 @@ def test_everybody_sits_once_and_nobody_keeps_her_partner(slug: str, players: in
     for _ in range(7):
         before = partners(seats, teams)
         tables = [
-            Decided(table, won(table, team, luck), team) for table, team in zip(seats, teams, strict=True)
+            DecidedTable(table, won(table, team, luck), team)
+            for table, team in zip(seats, teams, strict=True)
         ]
         seats = move_players(sheet, tables)
         assert sorted(name for table in seats for name in table) == sorted(everybody)

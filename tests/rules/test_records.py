@@ -24,7 +24,7 @@ def test_record(name: str) -> None:
     else:
         text = (FOLDER / f"{name}.json").read_text(encoding="utf-8")
     expected = json.loads(text or "null")
-    result = game.result() if game else None
+    result = game.make_result() if game else None
     assert result == expected
     assert (error or "").startswith(start or "")
     assert (error is None) == (start is None)

@@ -136,14 +136,14 @@ def test_die_off(play: Play) -> None:
 def test_a_die_off_takes_its_own_dice_only(play: Play) -> None:
     """Tournament: three dice, other names or a die too few do not fit in a die-off."""
     game = play("tournament", "bell end")
-    assert game.misfit(Throw(1, (1, 1, 1))) == "table 1 takes one die each now, not three dice"
-    assert game.misfit(DieOff(1, {"A": 6, "C": 1})) == "the dice are thrown by A and B"
-    assert game.misfit(DieOff(1, {"A": 6})) == "the dice are thrown by A and B"
-    assert game.misfit(DieOff(2, {"A": 6, "B": 1})) == "there is no table 2; the last is table 1"
+    assert game.find_misfit(Throw(1, (1, 1, 1))) == "table 1 takes one die each now, not three dice"
+    assert game.find_misfit(DieOff(1, {"A": 6, "C": 1})) == "the dice are thrown by A and B"
+    assert game.find_misfit(DieOff(1, {"A": 6})) == "the dice are thrown by A and B"
+    assert game.find_misfit(DieOff(2, {"A": 6, "B": 1})) == "there is no table 2; the last is table 1"
     two = play("tournament", "bell end", tables="ABCD EFGH")
-    assert two.misfit(DieOff(2, {"A": 6, "B": 1})) == "the dice are thrown by E and F"
-    assert two.misfit(DieOff(2, {"E": 6, "F": 1})) is None
-    assert play("casino", "bell end").misfit(DieOff(1, {"A": 6, "B": 1})) is not None
+    assert two.find_misfit(DieOff(2, {"A": 6, "B": 1})) == "the dice are thrown by E and F"
+    assert two.find_misfit(DieOff(2, {"E": 6, "F": 1})) is None
+    assert play("casino", "bell end").find_misfit(DieOff(1, {"A": 6, "B": 1})) is not None
 
 
 def test_rolloffs_start_while_other_tables_finish(play: Play) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from pi_bunco.rules import SHEETS, Header, RecordError, first_tables, is_ghost, load_sheet
+from pi_bunco.rules import SHEETS, Header, RecordError, is_ghost, load_sheet, seat_first_tables
 from pi_bunco.rules.sheets import Sheet
 
 
@@ -16,7 +16,7 @@ def names(number: int) -> list[str]:
 def test_a_record_may_begin_so(slug: str) -> None:
     """For 2 to 110 players of every sheet the seats make a header, in the order that chance gave."""
     for number in range(2, 111):
-        tables = first_tables(load_sheet(slug), names(number))
+        tables = seat_first_tables(load_sheet(slug), names(number))
         header = Header.parse({"record": "bunco/1", "rules": slug, "tables": list(map(list, tables))})
         assert header.players == tuple(names(number))
 
@@ -40,13 +40,13 @@ def test_ghosts_sit_from_the_last_table_upward(players: int, seats: str) -> None
     wanted = tuple(
         tuple(name.replace("g", "ghost ") for name in table.split()) for table in seats.split(" / ")
     )
-    assert first_tables(load_sheet("classic"), names(players)) == wanted
+    assert seat_first_tables(load_sheet("classic"), names(players)) == wanted
 
 
 def test_two_ghosts_are_never_partners() -> None:
     """However many play, at every table each side has a player."""
     for number in range(2, 60):
-        for table in first_tables(load_sheet("casino"), names(number)):
+        for table in seat_first_tables(load_sheet("casino"), names(number)):
             assert not all(map(is_ghost, table[0::2]))
             assert not all(map(is_ghost, table[1::2]))
 
@@ -54,8 +54,8 @@ def test_two_ghosts_are_never_partners() -> None:
 def test_boxed_fills_no_seats_up_to_twelve() -> None:
     """Boxed sits as its sheet says up to twelve players, and with ghosts above."""
     boxed = load_sheet("boxed")
-    assert [len(table) for table in first_tables(boxed, names(9))] == [4, 3, 2]
-    assert first_tables(boxed, names(13))[1][3] == "ghost 1"
+    assert [len(table) for table in seat_first_tables(boxed, names(9))] == [4, 3, 2]
+    assert seat_first_tables(boxed, names(13))[1][3] == "ghost 1"
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_boxed_fills_no_seats_up_to_twelve() -> None:
 def test_too_few_players(slug: str, number: int, reason: str) -> None:
     """A game needs two players; the reason says how many the sheet takes."""
     with pytest.raises(RecordError) as error:
-        first_tables(load_sheet(slug), names(number))
+        seat_first_tables(load_sheet(slug), names(number))
     assert str(error.value) == reason
 
 
@@ -78,11 +78,11 @@ def test_a_number_that_a_house_leaves_out(house: Callable[..., Sheet]) -> None:
     layouts = load_sheet("boxed").layouts
     sheet = house("boxed", slug="house", layouts=(*layouts[:4], (), (), *layouts[6:]))
     with pytest.raises(RecordError, match="house is not for 5 players; the next number it takes is 7"):
-        first_tables(sheet, names(5))
+        seat_first_tables(sheet, names(5))
 
 
 def test_no_player_is_a_ghost() -> None:
     """A player whose name begins as a ghost's is refused."""
     with pytest.raises(RecordError) as error:
-        first_tables(load_sheet("classic"), ["Ann", "ghostly", "Cy", "Di"])
+        seat_first_tables(load_sheet("classic"), ["Ann", "ghostly", "Cy", "Di"])
     assert str(error.value) == "the name 'ghostly' is a ghost's: no player's may begin with 'ghost'"

@@ -12,11 +12,11 @@ from pi_bunco.rules import (
     Misfit,
     RecordError,
     Seating,
-    first_tables,
     load_sheet,
     parse_event,
+    seat_first_tables,
 )
-from pi_bunco.rules.night import groups_of
+from pi_bunco.rules.night import list_groups
 
 Play = Callable[..., Game]
 
@@ -103,11 +103,11 @@ def test_where_it_does_not_fit(play: Play, rules: str, events: str, new: str, re
     """The reason says why, and nothing has changed."""
     sheet, _, goal = rules.partition(" ")
     game = play(sheet, events, "ABCD", options={"goal": 11} if goal else {})
-    before = game.result()
+    before = game.make_result()
     with pytest.raises((Misfit, RecordError)) as error:
         push(game, {"event": "seating", "tables": [[*table] for table in seats(new)]})
     assert reason in str(error.value)
-    assert game.result() == before
+    assert game.make_result() == before
 
 
 def test_after_the_last_round_it_does_not_fit(play: Play) -> None:
@@ -184,9 +184,9 @@ def test_it_is_unused_where_its_round_goes_on(play: Play) -> None:
 def test_moves_tell_who_changes_place_among_those_who_stay(play: Play) -> None:
     """Who leaves and who comes is no move."""
     game = play("classic", "bell 111", "ABCD")
-    assert {move[0] for move in game.moves()} == {"B", "C", "D"}
+    assert {move[0] for move in game.list_moves()} == {"B", "C", "D"}
     seat(game, "ACXB")
-    assert game.moves() == (("B", 1, 2, 1, 4), ("C", 1, 3, 1, 2))
+    assert game.list_moves() == (("B", 1, 2, 1, 4), ("C", 1, 3, 1, 2))
 
 
 def test_ghosts_come_with_a_thirteenth_player(play: Play) -> None:
@@ -194,7 +194,7 @@ def test_ghosts_come_with_a_thirteenth_player(play: Play) -> None:
     names = [f"P{n}" for n in range(13)]
     boxed = load_sheet("boxed")
     game = Game(play("boxed", "", "ABCD EFGH IJKL").header)
-    assert game.push(Seating(first_tables(boxed, names))) == 1
+    assert game.push(Seating(seat_first_tables(boxed, names))) == 1
     assert [len(table) for table in game.seats] == [4, 4, 4, 4]
     assert "ghost 1" not in game.players
 
@@ -208,9 +208,9 @@ def test_a_players_group(play: Play, rules: str, group: int) -> None:
     swapped[0], swapped[5] = "ABCX", "UVWD"
     seat(game, " ".join(swapped))
     assert (game.groups["D"], game.groups["X"]) == (group, 3 - group)
-    members: Sequence[Sequence[str]] = groups_of(game)
+    members: Sequence[Sequence[str]] = list_groups(game)
     assert "D" in members[group - 1]
     swapped[5] = "UVWY"
     seat(game, " ".join(swapped))
     assert (game.groups["D"], game.groups["Y"]) == (group, 2)
-    assert [*sorted(name for group in groups_of(game) for name in group)] == sorted(game.players)
+    assert [*sorted(name for group in list_groups(game) for name in group)] == sorted(game.players)

@@ -30,7 +30,7 @@ def test_it_decides_its_table_alone(play: Play) -> None:
     assert (table.winners, table.rolloff, table.throws) == (("E", "G"), False, ())
     assert table.tally is not None
     assert table.tally[0] == 2
-    assert game.misfit(parse_event({"event": "throw", "table": 2, "dice": [1, 1, 1]})) == (
+    assert game.find_misfit(parse_event({"event": "throw", "table": 2, "dice": [1, 1, 1]})) == (
         "table 2 has its winners and waits for the next round"
     )
 
@@ -95,11 +95,11 @@ def test_where_it_does_not_fit(
 ) -> None:
     """The reason names the table, and nothing has changed."""
     game = play(rules, events, "ABCD EFGH")
-    before = game.result()
+    before = game.make_result()
     with pytest.raises(Misfit) as error:
         push(game, given)
     assert reason in str(error.value)
-    assert game.result() == before
+    assert game.make_result() == before
 
 
 def test_after_a_die_off_it_does_not_fit(play: Play) -> None:

@@ -70,14 +70,17 @@ def test_what_stands(few: int, events: list[Event], weighed: set[int]) -> None:
     try:
         record = Corrections()
         for at, event in enumerate(events):
-            known = {seq: (seq in record.voided, record.of(seq)) for seq in range(1, len(record.events) + 1)}
+            known = {
+                seq: (seq in record.voided, record.find_correction(seq))
+                for seq in range(1, len(record.events) + 1)
+            }
             if isinstance(event, Correct | Missed | Void):
                 record.add(event)
             else:
                 record.append(event)
             if isinstance(event, Missed) or at in weighed or event is events[-1]:
-                first = record.weigh()
-                told = {seq: (seq in record.voided, record.of(seq)) for seq in known}
+                first = record.apply_new()
+                told = {seq: (seq in record.voided, record.find_correction(seq)) for seq in known}
                 changed = [
                     record.order.index(seq)
                     for seq in known
@@ -95,7 +98,7 @@ def test_what_stands(few: int, events: list[Event], weighed: set[int]) -> None:
             for number, event in enumerate(events, 1)
             if isinstance(event, Correct) and event.seq == seq and number not in voided
         ]
-        assert record.of(seq) is (standing[-1] if standing else None)
+        assert record.find_correction(seq) is (standing[-1] if standing else None)
 
 
 def test_a_missed_throw_taken_back_leaves_nothing() -> None:
@@ -132,8 +135,8 @@ def test_the_last_corrections_are_settled(header: Header, counted: list[int]) ->
     game.push(Void(2), more=True)
     game.push(Void(3), more=True)
     game.push(Correct(2, (1, 1, 1)), more=True)
-    game.settle()
-    game.settle()
+    game.apply_corrections()
+    game.apply_corrections()
     assert len(counted) == 1
     assert game.tables[0].scores == (21, 0)
     assert sorted(game.voided) == [3]
@@ -148,11 +151,11 @@ def header() -> Header:
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Take down from which places the record is read again."""
     places: list[int] = []
-    again = ReadRecord.again
+    again = ReadRecord.read_again
 
     def counting(reading: ReadRecord, changed: int) -> ReadRecord:
         places.append(changed)
         return again(reading, changed)
 
-    monkeypatch.setattr(ReadRecord, "again", counting)
+    monkeypatch.setattr(ReadRecord, "read_again", counting)
     return places

@@ -3,17 +3,17 @@
 from typing import get_args
 
 from pi_bunco.rules.sheets.parts import AwardFor
-from pi_bunco.rules.words import AWARDS, faces, names
+from pi_bunco.rules.words import AWARDS, format_dice, join_names
 
 
 def test_names_are_joined_as_one_says_them() -> None:
     """One name, two and more; any iterable of them."""
-    assert [names("A"), names("AB"), names(iter("ABCD"))] == ["A", "A and B", "A, B, C and D"]
+    assert [join_names("A"), join_names("AB"), join_names(iter("ABCD"))] == ["A", "A and B", "A, B, C and D"]
 
 
 def test_faces() -> None:
     """Dice in the order in which they lie."""
-    assert faces((6, 1, 6)) == "6-1-6"
+    assert format_dice((6, 1, 6)) == "6-1-6"
 
 
 def test_each_award_has_a_name_of_its_own() -> None:

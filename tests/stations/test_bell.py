@@ -9,14 +9,14 @@ from pi_bunco.devices.bell.board import BoardTrouble
 from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.ports import BellTrouble, Lamp
 from pi_bunco.game.commands import RingBell
-from pi_bunco.stations.bell import UP, bell_for
+from pi_bunco.stations.bell import UP, open_table_bell
 from pi_bunco.views.devices import BellButton
 from tests.stations.test_button import FakePageService
 
 
 def test_ringing_the_page_is_the_bell_where_no_other_was_asked_for() -> None:
     """Nothing is wrong with that, so nothing is told."""
-    bell, told = bell_for("mock")
+    bell, told = open_table_bell("mock")
     assert isinstance(bell, MockBell)
     assert told is UP
 
@@ -28,7 +28,7 @@ def test_ringing_the_page_stands_in_for_pins_that_cannot_be_had(monkeypatch: pyt
         raise BellTrouble("GPIO 17 is in use already.", "Stop what uses it.")
 
     monkeypatch.setattr("pi_bunco.stations.bell.open_bell", busy)
-    bell, told = bell_for("gpio")
+    bell, told = open_table_bell("gpio")
     assert isinstance(bell, MockBell)
     assert (told.stage, told.text) == ("missing", "GPIO 17 is in use already.")
     assert told.remedy == "Stop what uses it. Then start the table again; until then ring on the page."
@@ -38,7 +38,7 @@ def test_ringing_the_page_stands_in_for_pins_that_cannot_be_had(monkeypatch: pyt
 def test_ringing_what_does_not_exist_is_refused(spec: str, error: type[Exception]) -> None:
     """A word that nobody knows is a mistake of who wrote it, and is told before anything begins."""
     with pytest.raises(error):
-        bell_for(spec)
+        open_table_bell(spec)
 
 
 def test_ringing_a_bell_that_is_missing_is_told_at_the_start_and_on_the_page() -> None:

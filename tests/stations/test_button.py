@@ -84,7 +84,7 @@ def power() -> Power:
 @pytest.fixture
 def bell(service: FakePageService, power: Power) -> MockBell:
     bell = MockBell()
-    bell.on_press(Button(bell, service, power.off, forget=power.forget, soon=power.soon.append))  # type: ignore[arg-type] # stands in
+    bell.on_press(Button(bell, service, power.off, forget=power.forget, run_later=power.soon.append))  # type: ignore[arg-type] # stands in
     return bell
 
 

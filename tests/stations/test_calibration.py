@@ -10,7 +10,12 @@ import pytest
 
 from pi_bunco.frames import Frame, Image
 from pi_bunco.game.refused import Refused
-from pi_bunco.stations.calibration import Calibrating, CalibratingTrouble, outline_by_hand, outline_by_markers
+from pi_bunco.stations.calibration import (
+    CalibrationRun,
+    CalibrationStepTrouble,
+    find_outline_by_markers,
+    make_outline_by_hand,
+)
 from pi_bunco.stations.calibrator import TableCalibrator
 from pi_bunco.stations.table_reader import TableReader
 from pi_bunco.vision.calibrate.advice import AdviceKind
@@ -34,47 +39,47 @@ def test_markers_that_are_missing_are_named() -> None:
     """One marker under a cup is named; none at all is said otherwise."""
     mat = draw_felt().copy()
     mat[:80, -80:] = 90
-    with pytest.raises(CalibratingTrouble, match=r"I do not see the marker at the top right\."):
-        outline_by_markers([photograph(mat)])
-    with pytest.raises(CalibratingTrouble, match=r"I see none of the four markers\."):
-        outline_by_markers([photograph(draw_felt(markers=False))])
+    with pytest.raises(CalibrationStepTrouble, match=r"I do not see the marker at the top right\."):
+        find_outline_by_markers([photograph(mat)])
+    with pytest.raises(CalibrationStepTrouble, match=r"I see none of the four markers\."):
+        find_outline_by_markers([photograph(draw_felt(markers=False))])
 
 
 def test_a_mat_that_is_seen_upside_down_is_told_of() -> None:
     """Whichever way it is turned it can be learnt, and what is told is that left and right change places."""
     for quarters in range(4):
-        table = Calibrating(FixedReader())
+        table = CalibrationRun(FixedReader())
         pictures = [np.ascontiguousarray(np.rot90(picture, quarters)) for picture in EMPTY]
-        table.place(outline_by_markers(pictures[:3]))
+        table.set_outline(find_outline_by_markers(pictures[:3]))
         table.learn(pictures, {})
-        told = [advice.kind for advice in table.advice(pictures)]
+        told = [advice.kind for advice in table.list_advice(pictures)]
         assert told == ([AdviceKind.TURNED] if quarters else [])
 
 
 def test_steps_out_of_turn_are_refused() -> None:
     """Without a place nothing can be learnt, and without the empty mat nothing tested or saved."""
-    table = Calibrating(FixedReader())
-    with pytest.raises(CalibratingTrouble, match="Nobody knows yet where the mat lies"):
+    table = CalibrationRun(FixedReader())
+    with pytest.raises(CalibrationStepTrouble, match="Nobody knows yet where the mat lies"):
         table.learn(EMPTY, {})
-    with pytest.raises(CalibratingTrouble, match="The empty mat was not learnt yet"):
+    with pytest.raises(CalibrationStepTrouble, match="The empty mat was not learnt yet"):
         table.see(Frame(THROWN, 0, 0.0))
-    with pytest.raises(CalibratingTrouble, match="The empty mat was not learnt yet"):
+    with pytest.raises(CalibrationStepTrouble, match="The empty mat was not learnt yet"):
         _ = table.result
 
 
 def test_dice_on_the_empty_mat_are_noticed() -> None:
     """If dice are read where there should be none, nothing is learnt."""
-    table = Calibrating(FixedReader(*AT))
-    table.place(outline_by_hand(CORNERS, EMPTY[0]))
-    with pytest.raises(CalibratingTrouble, match="I see dice on the mat that should be empty: 1 2 3"):
+    table = CalibrationRun(FixedReader(*AT))
+    table.set_outline(make_outline_by_hand(CORNERS, EMPTY[0]))
+    with pytest.raises(CalibrationStepTrouble, match="I see dice on the mat that should be empty: 1 2 3"):
         table.learn(EMPTY, {})
 
 
 def test_throws_tell_the_size_of_the_dice() -> None:
     """What was learnt holds what the camera is locked to, and after a throw how large a die is."""
     reader = FixedReader()
-    table = Calibrating(reader)
-    table.place(outline_by_markers(EMPTY[:3], marker_mm=30))
+    table = CalibrationRun(reader)
+    table.set_outline(find_outline_by_markers(EMPTY[:3], marker_mm=30))
     table.learn(EMPTY, {"exposure": 8000.0})
     assert (table.result.die, table.result.locked) == (None, {"exposure": 8000.0})
     assert table.result.size_mm == pytest.approx((450, 300), rel=0.01)
@@ -88,7 +93,7 @@ def test_throws_tell_the_size_of_the_dice() -> None:
     assert table.test.readings[0].values == (1, 2, 3)
     assert table.test.read == 1
     assert table.result.die == pytest.approx(make_calibration().die, rel=0.1)
-    table.place(outline_by_hand(CORNERS, EMPTY[0]))
+    table.set_outline(make_outline_by_hand(CORNERS, EMPTY[0]))
     assert (table.learnt, table.test.readings) == (None, ())
 
 
@@ -160,7 +165,7 @@ def test_the_page_calibrates_a_running_table(film: Film, tmp_path: Path) -> None
     assert now.die == pytest.approx(43, abs=6)
     bench.save()
     assert bench.bench().saved
-    assert reader.says(EMPTY[0]) == "calibrated"
+    assert reader.describe_reading(EMPTY[0]) == "calibrated"
     assert load(tmp_path / "c.zip").locked == {"exposure": 5000.0}
     packed = bench.file()
     assert packed is not None

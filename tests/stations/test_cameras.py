@@ -2,12 +2,12 @@
 
 import pytest
 
-from pi_bunco.stations.cameras import StationTrouble, cameras_of
+from pi_bunco.stations.cameras import StationTrouble, assign_cameras
 
 
 def cameras(tables: int, camera: str = "mock", **stations: str) -> dict[int, str]:
     given = {int(key[1:]): value for key, value in stations.items()}
-    return dict(cameras_of(camera, given, tables))
+    return dict(assign_cameras(camera, given, tables))
 
 
 def test_a_table_without_a_station_is_tapped() -> None:
@@ -61,4 +61,4 @@ def test_two_cameras_are_two(one: str, other: str) -> None:
 def test_the_line_of_a_station_is_named() -> None:
     """Where the settings name it."""
     with pytest.raises(StationTrouble, match=r"^table\.toml, line 7: There is no table 4"):
-        cameras_of("mock", {4: "usb"}, 3, lambda table: f"table.toml, line {table + 3}: ")
+        assign_cameras("mock", {4: "usb"}, 3, lambda table: f"table.toml, line {table + 3}: ")

@@ -30,7 +30,7 @@ class Mat:
         self.thrown.append(dice)
         return len(self.thrown) - 1
 
-    def shown(self, number: int) -> Shown:
+    def get_shown(self, number: int) -> Shown:
         assert number >= 0
         return self.look
 
@@ -162,6 +162,6 @@ def test_party_host_answers_what_waited_since_before_the_start(ready: TableView)
 
 def test_party_in_a_hurry_lets_dice_lie_as_long() -> None:
     """Speed shortens the pauses of people, not the time that dice lie."""
-    fast = PAUSES.at(4)
+    fast = PAUSES.speed_up(4)
     assert (fast.ring, fast.answer, fast.admire) == (1, 0.75, 0.5)
     assert (fast.lie, fast.give_up) == (PAUSES.lie, PAUSES.give_up)

@@ -18,7 +18,7 @@ def test_figures_tell_what_was_looked_at_and_what_came() -> None:
     """Of 20 pictures a second every fourth was looked at."""
     figures = SpeedMeter()
     note(figures, [k / 5 for k in range(30)], every=4, late=0.12)
-    speed = figures.speed(6.0)
+    speed = figures.measure(6.0)
     assert speed is not None
     assert speed.looked == pytest.approx(5)
     assert speed.given == pytest.approx(20)
@@ -30,8 +30,8 @@ def test_figures_are_of_the_last_seconds_alone() -> None:
     figures = SpeedMeter()
     note(figures, [k / 30 for k in range(90)])
     figures.note(Frame(PICTURE, 91, 3.0), 3.9)
-    speed = figures.speed(3.9)
+    speed = figures.measure(3.9)
     assert speed is not None
     assert speed.delay == pytest.approx(0.03)
-    assert figures.speed(60.0) is None
-    assert SpeedMeter().speed(0.0) is None
+    assert figures.measure(60.0) is None
+    assert SpeedMeter().measure(0.0) is None

@@ -115,7 +115,7 @@ def test_supervisor_holds_a_recording_until_the_first_bell() -> None:
     supervisor.start()
     service.until("DiceSettled")
     assert not any("is over" in str(what) for what in service.told)
-    assert supervisor.picture()
+    assert supervisor.encode_picture()
     service.phase = "playing"
     service.until("is over")
     supervisor.close()
@@ -182,7 +182,7 @@ def test_the_page_is_told_how_pictures_are_read() -> None:
     """That the table is calibrated, or why not, stands beside the camera's state."""
     service = Client()
     opened, made = lambda: Camera(3), Watcher
-    supervisor = CameraSupervisor(LoopConfig(opened, made, service, how=lambda _: "calibrated"))  # type: ignore[arg-type] # stand-ins
+    supervisor = CameraSupervisor(LoopConfig(opened, made, service, describe_reading=lambda _: "calibrated"))  # type: ignore[arg-type] # stand-ins
     supervisor.start()
     told = service.until("is over")
     supervisor.close()
@@ -235,7 +235,7 @@ def test_supervisor_asks_a_camera_for_as_many_pictures_as_the_board_can_bear() -
     rates = iter([30.0, 30.0, 15.0, 15.0, 15.0])
     service = Client()
     camera = Paced([90] * 5)
-    supervisor = CameraSupervisor(LoopConfig(lambda: camera, Watcher, service, rate=lambda: next(rates)))  # type: ignore[arg-type] # stand-ins
+    supervisor = CameraSupervisor(LoopConfig(lambda: camera, Watcher, service, get_rate=lambda: next(rates)))  # type: ignore[arg-type] # stand-ins
     supervisor.start()
     service.until("index=3")
     supervisor.close()

@@ -192,7 +192,7 @@ def test_the_watchdog_starves_when_a_camera_hangs_in_its_driver(monkeypatch: pyt
         asked.release()
         return hung
 
-    monkeypatch.setattr(supervisor_module, "seconds_abandoned", abandoned)
+    monkeypatch.setattr(supervisor_module, "count_seconds_abandoned", abandoned)
     beats: list[float] = []
 
     def nothing() -> Camera:

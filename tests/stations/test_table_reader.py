@@ -48,9 +48,9 @@ def test_a_damaged_file_in_the_state_folder_is_told_and_the_table_plays(tmp_path
     with pytest.raises(CalibrationTrouble, match="It is damaged"):
         find_calibration(tmp_path / NAME, tmp_path)
     reader = TableReader(FixedReader(AT), None, trouble)
-    assert reader.says(OTHER) == "not calibrated: what was learnt cannot be read"
+    assert reader.describe_reading(OTHER) == "not calibrated: what was learnt cannot be read"
     reader.use(make_calibration())
-    assert (reader.says(ONE), reader.trouble) == ("calibrated", None)
+    assert (reader.describe_reading(ONE), reader.trouble) == ("calibrated", None)
 
 
 def test_a_damaged_card_under_the_file_is_told_and_the_table_plays(
@@ -73,7 +73,7 @@ def test_pictures_that_fit_are_read_flat() -> None:
     """The reader sees the flat mat of a picture that fits, and says so."""
     told = FixedReader(AT)
     reader = TableReader(told, make_calibration())
-    assert reader.says(ONE) == "calibrated"
+    assert reader.describe_reading(ONE) == "calibrated"
     assert reader.read(ONE, dice=1).status is Status.READ
     assert told.asked[0][0] == (656, 960, 3)
 
@@ -82,7 +82,7 @@ def test_pictures_of_another_size_are_read_as_they_are() -> None:
     """A camera that gives other pictures is read without the calibration, and why is said."""
     told = FixedReader(AT)
     reader = TableReader(told, make_calibration())
-    assert reader.says(OTHER) == "not calibrated: that was for pictures of 960 x 720"
+    assert reader.describe_reading(OTHER) == "not calibrated: that was for pictures of 960 x 720"
     reader.read(OTHER, dice=1, die_size=33.0)
     assert told.asked == [((480, 640, 3), 33.0)]
 
@@ -91,7 +91,7 @@ def test_a_new_calibration_is_used_at_once() -> None:
     """What the page saved counts from the next picture on."""
     told = FixedReader()
     reader = TableReader(told)
-    assert (reader.calibration, reader.says(ONE)) == (None, "")
+    assert (reader.calibration, reader.describe_reading(ONE)) == (None, "")
     reader.read(ONE)
     reader.use(make_calibration())
     reader.read(ONE)

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from pi_bunco import bounded
-from pi_bunco.house import house_folder
-from pi_bunco.store import BackupTrouble, Log, LogTrouble, back_up, backups, package, restore
+from pi_bunco.house import get_house_folder
+from pi_bunco.store import BackupTrouble, Log, LogTrouble, back_up, list_backups, package, restore
 from pi_bunco.vision.calibrate.file import NAME as CALIBRATION
 
 HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
@@ -56,15 +56,15 @@ def test_backup_is_made_only_of_something_new(log: Log, state: Path, tmp_path: P
     (state / CALIBRATION).write_bytes(b"mat")
     assert back_up(state, to)
     assert back_up(state, to) is None
-    assert [each.number for each in backups(to)] == [3, 2, 1]
+    assert [each.number for each in list_backups(to)] == [3, 2, 1]
 
 
 @pytest.mark.usefixtures("log")
 def test_backup_takes_along_the_calibration_and_the_sheets(state: Path, tmp_path: Path) -> None:
     """A new card has the mat and the house's rules again; photos stay behind."""
     (state / CALIBRATION).write_bytes(b"mat")
-    house_folder(state).mkdir()
-    (house_folder(state) / "ours.toml").write_text("parent = 'classic'")
+    get_house_folder(state).mkdir()
+    (get_house_folder(state) / "ours.toml").write_text("parent = 'classic'")
     (state / "photos").mkdir()
     (state / "photos/1-1.jpg").write_bytes(b"photo")
     made = back_up(state, tmp_path / "stick")
@@ -72,7 +72,7 @@ def test_backup_takes_along_the_calibration_and_the_sheets(state: Path, tmp_path
     done = restore(made.path, tmp_path / "new")
     assert sorted(done.beside) == ["calibration.zip", "sheets/ours.toml"]
     assert (tmp_path / "new" / CALIBRATION).read_bytes() == b"mat"
-    assert (house_folder(tmp_path / "new") / "ours.toml").read_text() == "parent = 'classic'"
+    assert (get_house_folder(tmp_path / "new") / "ours.toml").read_text() == "parent = 'classic'"
     assert not (tmp_path / "new/photos").exists()
 
 
@@ -96,7 +96,7 @@ def test_backup_goes_by_numbers_and_not_by_the_clock(
     for minute in range(3):
         log.append([bell(minute)])
         assert back_up(state, tmp_path / "stick")
-    newest, *_ = backups(tmp_path / "stick")
+    newest, *_ = list_backups(tmp_path / "stick")
     assert (newest.number, newest.lines) == (3, 5)
     assert newest.path.name == "pi-bunco-0003-1970-01-02.zip"
 
@@ -105,21 +105,21 @@ def test_backup_lets_the_oldest_go_but_not_the_fullest(log: Log, state: Path, tm
     """A card that was lost and began a new log does not push out the backup with all the games."""
     to = tmp_path / "stick"
     log.append([bell(minute) for minute in range(30)])
-    full = back_up(state, to, keep=3)
+    full = back_up(state, to, most=3)
     assert full
     with Log(tmp_path / "fresh") as fresh:
         fresh.start(HEADER)
         for minute in range(6):
             fresh.append([bell(minute)])
-            back_up(tmp_path / "fresh", to, keep=3)
-    assert [each.number for each in backups(to)] == [7, 6, 5, full.number]
+            back_up(tmp_path / "fresh", to, most=3)
+    assert [each.number for each in list_backups(to)] == [7, 6, 5, full.number]
 
 
 def test_backup_of_nothing_says_so(tmp_path: Path) -> None:
     """Without a log nothing is made, and the sentence names the folder."""
     with pytest.raises(LogTrouble, match=f"No game was logged in {tmp_path}"):
         back_up(tmp_path, tmp_path / "stick")
-    assert backups(tmp_path / "stick") == []
+    assert list_backups(tmp_path / "stick") == []
 
 
 def test_backup_of_a_damaged_log_is_refused(state: Path, tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ def test_backup_of_a_damaged_log_is_refused(state: Path, tmp_path: Path) -> None
     (state / "log.sqlite3").write_bytes(whole)
     with pytest.raises(LogTrouble, match=r"log\.sqlite3 is damaged.*pi-bunco restore"):
         back_up(state, tmp_path / "stick")
-    assert [each.path for each in backups(tmp_path / "stick")] == [good.path]
+    assert [each.path for each in list_backups(tmp_path / "stick")] == [good.path]
 
 
 @pytest.mark.usefixtures("log")
@@ -182,8 +182,8 @@ def test_backup_goes_without_what_cannot_be_read(
 ) -> None:
     """A calibration that a damaged card does not give keeps no game out of the backup."""
     (state / CALIBRATION).write_bytes(b"mat")
-    house_folder(state).mkdir()
-    (house_folder(state) / "ours.toml").write_text("parent = 'classic'")
+    get_house_folder(state).mkdir()
+    (get_house_folder(state) / "ours.toml").write_text("parent = 'classic'")
     whole = bounded.read
 
     def damaged(path: Path, most: int) -> bytes:
@@ -258,8 +258,8 @@ def test_backup_from_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("backup.json", facts)
     with pytest.raises(BackupTrouble, match="newer pi-bunco"):
-        package.look(path)
-    assert backups(tmp_path) == []
+        package.read_facts(path)
+    assert list_backups(tmp_path) == []
     Log(tmp_path / "state").close()
     with sqlite3.connect(tmp_path / "state/log.sqlite3") as other:
         other.execute("PRAGMA user_version = 9")
@@ -271,10 +271,10 @@ def test_backup_from_a_newer_version_is_left_alone(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("log")
 def test_backup_leaves_out_what_is_no_file(state: Path, tmp_path: Path) -> None:
     """A pipe or a huge file where a sheet should be keeps no games out of a backup, and nobody waiting."""
-    house_folder(state).mkdir()
-    (house_folder(state) / "ours.toml").write_text("parent = 'classic'")
-    os.mkfifo(house_folder(state) / "pipe.toml")
-    (house_folder(state) / "huge.toml").write_bytes(b"#" * 1_000_001)
+    get_house_folder(state).mkdir()
+    (get_house_folder(state) / "ours.toml").write_text("parent = 'classic'")
+    os.mkfifo(get_house_folder(state) / "pipe.toml")
+    (get_house_folder(state) / "huge.toml").write_bytes(b"#" * 1_000_001)
     made = back_up(state, tmp_path / "stick")
     assert made
     with zipfile.ZipFile(made.path) as archive:

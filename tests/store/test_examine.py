@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pi_bunco.store import Log, LogTrouble, Photos, back_up, chain, read_record
-from pi_bunco.store.examine import reading
+from pi_bunco.store.examine import open_checked
 from pi_bunco.store.package import FOLDER
 from tests.store.early import append, make_log
 
@@ -132,7 +132,7 @@ def test_a_log_that_grows_while_it_is_read_is_whole(tmp_path: Path, monkeypatch:
             log.append([{"event": "x:meanwhile"}])
             return count(database)
 
-        count = chain._seals
-        monkeypatch.setattr(chain, "_seals", grow)
-        with reading(tmp_path) as database:
+        count = chain._count_seals
+        monkeypatch.setattr(chain, "_count_seals", grow)
+        with open_checked(tmp_path) as database:
             assert database.execute("SELECT count(*) FROM line").fetchone() == (2,)

@@ -102,7 +102,7 @@ def test_log_counts_past_lines_that_sqlite_cannot_read(log: Log) -> None:
     """A copied line that is nested deeper than SQLite reads takes nothing from the count."""
     deep = f'{{"event": "x:deep", "deep": {"[" * 3000}{"]" * 3000}}}'
     log.copy([json.dumps(HEADER), '{"event": "throw", "frame": 3, "table": 1}', deep])
-    assert log.count_seen(1) == 1
+    assert log.count_camera_throws(1) == 1
 
 
 def test_log_counts_what_the_camera_saw(log: Log) -> None:
@@ -120,7 +120,7 @@ def test_log_counts_what_the_camera_saw(log: Log) -> None:
         ]
     )
     log.append([{"event": "camera:doubtful", "table": 1, "frame": 40, "touched": True}])
-    assert (log.count_seen(1), log.count_seen(2)) == (3, 1)
+    assert (log.count_camera_throws(1), log.count_camera_throws(2)) == (3, 1)
 
 
 def test_log_refuses_change_and_deletion(log: Log, tmp_path: Path) -> None:
@@ -185,7 +185,7 @@ def test_log_that_is_taken_away_while_it_is_open_says_so(log: Log, monkeypatch: 
         raise PermissionError(13, "Permission denied")
 
     with monkeypatch.context() as taken:
-        taken.setattr(LogFiles, "kept", not_allowed)
+        taken.setattr(LogFiles, "are_in_place", not_allowed)
         with pytest.raises(LogTrouble, match=r"was taken from this user while the table plays .*chown"):
             log.append([BELL])
     log.append([BELL])

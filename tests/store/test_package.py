@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from pi_bunco import archives
-from pi_bunco.store import BackupTrouble, Log, back_up, backups, package, restore
+from pi_bunco.store import BackupTrouble, Log, back_up, list_backups, package, restore
 from pi_bunco.store.database import FILE
 from tests.pipes import fed
 
@@ -81,23 +81,23 @@ def test_what_a_backup_says_of_itself_is_short(tmp_path: Path, facts: dict[str, 
     """What is listed is a line; a file that would say more is no backup, and is not listed."""
     path = made(tmp_path / NAME, **facts)
     with pytest.raises(BackupTrouble, match="is no backup of pi-bunco's"):
-        package.look(path)
-    assert backups(tmp_path) == []
+        package.read_facts(path)
+    assert list_backups(tmp_path) == []
 
 
 def test_listing_reads_no_more_than_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a backup of some megabytes a few kilobytes are read."""
     read = []
     made(tmp_path / NAME, os.urandom(3_000_000))
-    careful = archives._Careful.read
+    careful = archives._LimitedReader.read
 
     def counted(file: Any, size: int = -1) -> bytes:
         data: bytes = careful(file, size)
         read.append(len(data))
         return data
 
-    monkeypatch.setattr(archives._Careful, "read", counted)
-    assert [each.lines for each in backups(tmp_path)] == [1]
+    monkeypatch.setattr(archives._LimitedReader, "read", counted)
+    assert [each.lines for each in list_backups(tmp_path)] == [1]
     assert 100 < sum(read) < 100_000
 
 
@@ -107,7 +107,7 @@ def test_listing_waits_for_no_pipe(tmp_path: Path) -> None:
     made(tmp_path / "pi-bunco-0003-2026-01-05.zip", method=zipfile.ZIP_LZMA)
     made(tmp_path / "pi-bunco-0004-2026-01-05.zip")
     with fed(tmp_path / NAME):
-        assert [each.number for each in backups(tmp_path)] == [4]
+        assert [each.number for each in list_backups(tmp_path)] == [4]
 
 
 def test_a_large_log_is_restored(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ def test_photos_come_back_by_name(tmp_path: Path) -> None:
     photos = Photos(tmp_path)
     name = photos.save(PICTURE, 2, 17)
     assert name == "2-17.jpg"
-    path = photos.path(name)
+    path = photos.find_path(name)
     assert path is not None
     picture = cv2.imread(str(path))
     assert picture is not None
@@ -27,7 +27,7 @@ def test_photos_come_back_by_name(tmp_path: Path) -> None:
 def test_photos_keep_the_newest(tmp_path: Path) -> None:
     """Beyond the limit the oldest photos go, also after a restart."""
     for number in range(9, 12):
-        Photos(tmp_path, keep=2).save(PICTURE, 1, number)
+        Photos(tmp_path, most=2).save(PICTURE, 1, number)
     assert sorted(path.name for path in (tmp_path / "photos").iterdir()) == ["1-10.jpg", "1-11.jpg"]
 
 
@@ -43,7 +43,7 @@ def test_photos_give_no_other_files(tmp_path: Path) -> None:
     photos = Photos(tmp_path)
     (tmp_path / "log.sqlite3").write_text("secret")
     for name in ("../log.sqlite3", "1-2.jpg", "..", "", ".1-2.jpg.new"):
-        assert photos.path(name) is None
+        assert photos.find_path(name) is None
 
 
 def test_photos_sweep_up_what_a_power_cut_left(tmp_path: Path) -> None:
@@ -65,11 +65,11 @@ def test_photos_of_a_damaged_card_stand_in_nobodys_way(
 
     with monkeypatch.context() as patch:
         patch.setattr(Path, "iterdir", damaged)
-        photos = Photos(tmp_path, keep=1)
+        photos = Photos(tmp_path, most=1)
     with monkeypatch.context() as patch:
         patch.setattr(Path, "unlink", damaged)
         assert [photos.save(PICTURE, 1, number) for number in (1, 2)] == ["1-1.jpg", "1-2.jpg"]
     with monkeypatch.context() as patch:
         patch.setattr(Path, "is_file", damaged)
-        assert photos.path("1-1.jpg") is None
-    assert photos.path("1-2.jpg")
+        assert photos.find_path("1-1.jpg") is None
+    assert photos.find_path("1-2.jpg")

@@ -28,7 +28,7 @@ def test_what_is_said_before_is_what_the_throw_says(
         keeper.handle(EnterDice(dice))
         after = list_throws(keeper.book, 1)[-1]
         assert said in {after.says, after.headline}, dice
-        undo = keeper.book.at(1).undo
+        undo = keeper.book.get_table_lines(1).undo
         assert undo is not None
         keeper.handle(UndoStep(undo))
 

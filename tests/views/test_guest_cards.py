@@ -18,7 +18,7 @@ def test_marks_are_those_of_all_tables(open_table: Callable[[], Keeper]) -> None
         keeper.handle(RingBell())
         while keeper.book.game.status == "playing":
             for table in (1, 2, 3):
-                if keeper.book.table(table).takes:
+                if keeper.book.get_table(table).takes:
                     one, two, three = (luck.randint(1, 6) for _ in range(3))
                     keeper.handle(EnterDice((one, two, three), table=table))
     keeper.handle(RingBell())

@@ -297,7 +297,12 @@ def test_taps_that_wait_are_logged_together(table: Keeper, monkeypatch: pytest.M
 def test_a_tap_that_fails_costs_those_beside_it_nothing(table: Keeper) -> None:
     """What the game refuses, or what breaks in one of them, leaves the others as they are."""
     outcomes = table.handle_all([EnterDice((1, 2, 3)), EnterDice((1, 2)), CallThrow(), EnterDice((1, 1, 3))])
-    assert [type(outcome).__name__ for outcome in outcomes] == ["Happened", "Refused", "Refused", "Happened"]
+    assert [type(outcome).__name__ for outcome in outcomes] == [
+        "CommandEffect",
+        "Refused",
+        "Refused",
+        "CommandEffect",
+    ]
     assert [line.name for line in table.book.lines] == ["bell", "throw", "throw"]
 
 

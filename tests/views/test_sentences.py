@@ -165,7 +165,7 @@ class Listener:
         if not book.played.rounds:
             return
         last = book.played.rounds[-1]
-        found = look_back(book, 1, RoundKey(last.set, last.round, bool(book.seated)))
+        found = look_back(book, 1, RoundKey(last.set, last.round, bool(book.seq_offset)))
         if found is None:
             return
         self.hear(amend.make_round_sheet(found, 2))
@@ -206,7 +206,7 @@ class Listener:
         with suppress(Trouble):
             asked = self.keeper.read(lambda book: make_preview(book, command))
             if asked:
-                self.hear(show_foretold(asked.consequences()))
+                self.hear(show_foretold(asked.find_consequences()))
 
 
 @pytest.fixture
@@ -291,7 +291,7 @@ def test_a_night_is_shown_in_sentences(
         listener.do(ConfirmClaims((claim.key,)))
     listener.do(JudgeCostume(1))
     listener.do(JudgeCostume(NAMES[2]))
-    for line in chance.sample(range(1, listener.keeper.book.next), 20):
+    for line in chance.sample(range(1, listener.keeper.book.next_seq), 20):
         for table in listener.tables():
             listener.foretell(CorrectThrow(line, (1, 1, 1), table=table))
             listener.foretell(CorrectThrow(line, (1, 1, 2), table=table))

@@ -15,7 +15,7 @@ from pi_bunco.game.corrections import find_number
 from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import Game, Header, Written, load_written, parse_sheet
-from pi_bunco.store import Holding
+from pi_bunco.store import KeptAmount
 from pi_bunco.views.devices import CameraView
 from pi_bunco.views.foretold import ForetoldView
 from pi_bunco.views.host import DraftView, HostView, SeatsView
@@ -93,7 +93,7 @@ class FakePageService:
         self.draft: DraftView | None = None
         self.refusal: Exception | None = None
         self.picture: bytes | None = photo((2, 4, 6))
-        self.holding: Holding | None = None
+        self.holding: KeptAmount | None = None
         self.saw = CameraView("live", "Pi camera live, calibrated", "", (1280, 960), 29.8, 29.9, 46, 54.2)
         self.written = load_written("casino")
         self.shown: set[int] = set()
@@ -211,7 +211,7 @@ class FakePageService:
         self.looked_at.append(table)
         return self.saw
 
-    def kept(self) -> Holding | None:
+    def kept(self) -> KeptAmount | None:
         return self.holding
 
     def sheets(self) -> tuple[SheetChoice, ...]:

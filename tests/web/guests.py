@@ -11,8 +11,8 @@ from tests.web.driving import SIZES
 class GuestsDoor(Door):
     """A door at which nobody comes from the machine itself."""
 
-    def visitor(self, cookie: str | None, address: str) -> Visitor:  # noqa: ARG002 - that is what it is for
-        return super().visitor(cookie, "192.0.2.7")
+    def identify(self, cookie: str | None, address: str) -> Visitor:  # noqa: ARG002 - that is what it is for
+        return super().identify(cookie, "192.0.2.7")
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,9 @@ def opened(service: FakePageService, tmp_path: Path, clock: Clock) -> Opened:
         service.show(replace(playing(), table=table))
 
     def app() -> Flask:
-        config = DoorConfig(file=AccessFile(tmp_path), tables=lambda: 3, clock=clock, steady=clock)
+        config = DoorConfig(
+            file=AccessFile(tmp_path), count_tables=lambda: 3, clock=clock, steady_clock=clock
+        )
         return create_app(service, door=Door(config))
 
     return app
@@ -142,7 +144,7 @@ def test_the_pin_puts_an_earlier_round_right_on_a_tables_device(
     app: Flask, service: FakePageService, name: str, body: dict[str, object]
 ) -> None:
     """It counts for this one correction: the device is a table's afterwards as before."""
-    door(app).set_pin(door(app).visitor(None, "127.0.0.1"), "", "2580")
+    door(app).set_pin(door(app).identify(None, "127.0.0.1"), "", "2580")
     tablet = as_role(app, Role("table", 3))
     sure = body | {"sure": True}
     assert tablet.post(f"/api/table/3/{name}", json=sure).status_code == 403
@@ -237,14 +239,14 @@ def test_forms_do_it_too(app: Flask) -> None:
     tablet, host = at(app), as_role(app, HOST)
     got = tablet.post("/api/access/ask", data={"table": "3", "role": "table", "back": "/table/3"})
     assert (got.status_code, got.headers["Location"]) == (303, "/table/3")
-    device = door(app).visitor(cookie_of(tablet), PHONE).device
+    device = door(app).identify(cookie_of(tablet), PHONE).device
     assert device is not None
     got = host.post(f"/api/access/devices/{device.id}", data={"table": "3", "back": "/results"})
     assert (got.status_code, got.headers["Location"]) == (303, "/results")
-    assert door(app).visitor(cookie_of(tablet), PHONE).role == Role("table", 3)
-    door(app).set_pin(door(app).visitor(None, "127.0.0.1"), "", "2580")
+    assert door(app).identify(cookie_of(tablet), PHONE).role == Role("table", 3)
+    door(app).set_pin(door(app).identify(None, "127.0.0.1"), "", "2580")
     assert tablet.post("/api/access/pin", data={"pin": "2580"}).status_code == 303
-    assert door(app).visitor(cookie_of(tablet), PHONE).role == HOST
+    assert door(app).identify(cookie_of(tablet), PHONE).role == HOST
 
 
 def test_the_cookie_is_for_no_script_and_no_other_site(app: Flask) -> None:
@@ -268,7 +270,7 @@ def test_the_cookie_is_for_no_script_and_no_other_site(app: Flask) -> None:
 )
 def test_another_sites_page_can_do_nothing(app: Flask, site: str, address: str) -> None:
     """Not even in the browser of the host, or on the machine itself."""
-    door(app).set_pin(door(app).visitor(None, "127.0.0.1"), "", "2580")
+    door(app).set_pin(door(app).identify(None, "127.0.0.1"), "", "2580")
     body = {"pin": "2580", "dice": [1, 1, 1], "table": 3}
     for client in (as_role(app, HOST), at(app, "127.0.0.1"), at(app)):
         got = client.post(address, data=body, headers={"Sec-Fetch-Site": site})
@@ -296,7 +298,7 @@ def test_the_pin_makes_this_device_the_hosts(app: Flask) -> None:
 
 def test_wrong_pins_wait(app: Flask, clock: Clock) -> None:
     """403 for a wrong one, then 429 with the seconds to wait, as programs and browsers read them."""
-    door(app).set_pin(door(app).visitor(None, "127.0.0.1"), "", "2580")
+    door(app).set_pin(door(app).identify(None, "127.0.0.1"), "", "2580")
     client = at(app)
     assert [client.post("/api/access/pin", json={"pin": "0000"}).status_code for _ in range(4)] == [
         403, 403, 403, 429,
@@ -386,7 +388,7 @@ def test_a_damaged_file_is_told_to_all(opened: Opened, tmp_path: Path) -> None:
 def test_a_put_out_device_asks_anew(app: Flask) -> None:
     """Its old cookie names nobody; it gets another name and code."""
     tablet = as_role(app, Role("table", 3))
-    device = door(app).visitor(cookie_of(tablet), PHONE).device
+    device = door(app).identify(cookie_of(tablet), PHONE).device
     assert device is not None
     door(app).let_in(device.id, GUEST)
     got = tablet.post("/api/access/ask", json={"table": 3}).json

@@ -181,7 +181,7 @@ def evening(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Evening]]:
     def begin(rules: str, sets: int) -> Evening:
         service = played(tmp_path, NewGame(rules, GUESTS, sets=sets))
         stack.append(service)
-        door = GuestsDoor(DoorConfig(tables=lambda: len(TABLES)))
+        door = GuestsDoor(DoorConfig(count_tables=lambda: len(TABLES)))
         server = serve(create_app(service.__enter__(), door=door), "127.0.0.1", 0, of_one=300)
         stack.append(server)
         room = Room(f"http://127.0.0.1:{server.__enter__().port}", door, browser)

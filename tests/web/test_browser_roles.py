@@ -23,7 +23,7 @@ pytestmark = DRIVEN
 def room(browser: Any, service: FakePageService) -> Iterator[Room]:
     for table in (2, 3):
         service.show(replace(playing(), table=table))
-    door = GuestsDoor(DoorConfig(tables=lambda: 3))
+    door = GuestsDoor(DoorConfig(count_tables=lambda: 3))
     with serve(create_app(service, door=door), "127.0.0.1", 0) as server:
         yield Room(f"http://127.0.0.1:{server.port}", door, browser)
 

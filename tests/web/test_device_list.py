@@ -33,7 +33,7 @@ def past() -> Past:
 
 @pytest.fixture
 def door(past: Past) -> Door:
-    return Door(DoorConfig(tables=lambda: 3, clock=past))
+    return Door(DoorConfig(count_tables=lambda: 3, clock=past))
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def app(service: FakePageService, door: Door) -> Flask:
 
 
 def lines(door: Door) -> tuple[DeviceLine, ...]:
-    return list_devices(door, door.visitor(None, "127.0.0.1"))
+    return list_devices(door, door.identify(None, "127.0.0.1"))
 
 
 def test_a_device_that_is_not_heard_is_silent(app: Flask, door: Door, past: Past) -> None:

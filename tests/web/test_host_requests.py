@@ -23,7 +23,7 @@ BODY = {"seq": 51, "dice": [1, 1, 1]}
 def app(service: FakePageService) -> Flask:
     for table in (2, 3):
         service.show(replace(playing(), table=table))
-    return create_app(service, door=Door(DoorConfig(tables=lambda: 3)))
+    return create_app(service, door=Door(DoorConfig(count_tables=lambda: 3)))
 
 
 def test_the_host_confirms_what_a_table_asks(app: Flask, service: FakePageService) -> None:

@@ -48,7 +48,7 @@ def room(folder: Path) -> Flask:
     service = FakePageService(folder)
     for table in (2, 3):
         service.show(replace(playing(), table=table))
-    return create_app(service, door=Door(DoorConfig(tables=lambda: 3)), examiner=FakeDoctor())
+    return create_app(service, door=Door(DoorConfig(count_tables=lambda: 3)), examiner=FakeDoctor())
 
 
 def asked_for() -> Iterator[str]:

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from pi_bunco.game.commands import NewGame
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import Written, load_sheet
-from pi_bunco.store import Holding
+from pi_bunco.store import KeptAmount
 from tests.web.conftest import HOUSE, FakePageService
 from tests.web.states import begin, over, playing
 
@@ -328,13 +328,13 @@ def test_a_game_from_json_is_checked(
 @pytest.mark.parametrize(
     ("holding", "says"),
     [
-        (Holding(1, 0.1, 200), "1 picture of a throw that people put right is kept"),
-        (Holding(27, 2.1, 200), "27 pictures of throws that people put right are kept"),
-        (Holding(27, 2.1, 200, "No space left on device"), "could not be kept: No space left on device."),
+        (KeptAmount(1, 0.1, 200), "1 picture of a throw that people put right is kept"),
+        (KeptAmount(27, 2.1, 200), "27 pictures of throws that people put right are kept"),
+        (KeptAmount(27, 2.1, 200, "No space left on device"), "could not be kept: No space left on device."),
     ],
 )
 def test_camera_page_says_how_much_is_kept(
-    client: FlaskClient, service: FakePageService, holding: Holding, says: str
+    client: FlaskClient, service: FakePageService, holding: KeptAmount, says: str
 ) -> None:
     """Where throws are kept to learn from, the page of the camera says how many, and what is wrong."""
     assert "put right" not in client.get("/camera").text

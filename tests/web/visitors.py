@@ -21,7 +21,7 @@ def as_role(app: Flask, role: Role, address: str = PHONE) -> FlaskClient:
     """Return the browser of a device that was let in, or is a guest's."""
     client = at(app, address)
     if role != GUEST:
-        device = door(app).ask(door(app).visitor(None, address), role)
+        device = door(app).ask(door(app).identify(None, address), role)
         door(app).let_in(device.id, role)
-        client.set_cookie(COOKIE, door(app).cookie(device))
+        client.set_cookie(COOKIE, door(app).make_cookie(device))
     return client

@@ -3,7 +3,20 @@
 from dataclasses import dataclass
 
 from pi_bunco.devices.overhead import find_height, load_cameras
-from pi_bunco.devices.wiring.ink import BRASS, FELT, FONT, INK, PAPER, QUIET, WHITE, box, dot, path, tag, text
+from pi_bunco.devices.wiring.ink import (
+    BRASS,
+    FELT,
+    FONT,
+    INK,
+    PAPER,
+    QUIET,
+    WHITE,
+    draw_box,
+    draw_dot,
+    draw_path,
+    draw_text,
+    make_tag,
+)
 from pi_bunco.paper.mat.sheet import PrintedMat
 from pi_bunco.vision.calibrate.advice import LEAST_DIE
 
@@ -52,8 +65,8 @@ def draw_light() -> str:
     """Return a drawing of the table from the front, true to scale, as SVG."""
     seen = find_mirror()
     drawn = [
-        tag("title", "Where lamps may stand"),
-        box((0, 0), (_WIDTH, _HEIGHT), 0, fill=PAPER),
+        make_tag("title", "Where lamps may stand"),
+        draw_box((0, 0), (_WIDTH, _HEIGHT), 0, fill=PAPER),
         _draw_zone(seen),
         *(_draw_lamp(side) for side in (-1, 1)),
         _draw_table(seen),
@@ -61,17 +74,17 @@ def draw_light() -> str:
     ]
     size = f"0 0 {_WIDTH:g} {_HEIGHT:g}"
     facts = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": size, "font_family": FONT}
-    return tag("svg", "\n" + "\n".join(drawn) + "\n", width=_WIDTH, height=_HEIGHT, **facts) + "\n"
+    return make_tag("svg", "\n" + "\n".join(drawn) + "\n", width=_WIDTH, height=_HEIGHT, **facts) + "\n"
 
 
 def _draw_words(seen: Mirror) -> list[str]:
     bold = {"text_anchor": "middle", "font_weight": "700"}
     far = seen.compute_reach(2000) / 1000
     return [
-        text((_MIDDLE, 44), "No lamp, window or white ceiling light in the red part:", 17, **bold),
-        text((_MIDDLE, 66), "dice would mirror it into the camera.", 17, **bold),
-        text((_MIDDLE, _FLOOR + 34), f"field, {seen.half / 5:.1f} cm wide", 13, text_anchor="middle"),
-        text(
+        draw_text((_MIDDLE, 44), "No lamp, window or white ceiling light in the red part:", 17, **bold),
+        draw_text((_MIDDLE, 66), "dice would mirror it into the camera.", 17, **bold),
+        draw_text((_MIDDLE, _FLOOR + 34), f"field, {seen.half / 5:.1f} cm wide", 13, text_anchor="middle"),
+        draw_text(
             (_MIDDLE, _HEIGHT - 18),
             "Seen from the front, true to scale: Camera Module 3 over the A3 mat. "
             f"A ceiling light 2 m up is mirrored within {far:.1f} m of the middle.",
@@ -86,8 +99,8 @@ def _draw_zone(seen: Mirror) -> str:
     top = seen.compute_reach(_CEILING)
     places = [(-seen.half, 0.0), (seen.half, 0.0), (top, _CEILING), (-top, _CEILING)]
     corners = [f"{_MIDDLE + x * _SCALE:.1f},{_map_height(y):.1f}" for x, y in places]
-    return tag("polygon", points=" ".join(corners), fill="#c94a3a", fill_opacity=0.13) + "".join(
-        path(f"M {low} L {high}", "#b3261e", 1.4, stroke_dasharray="7 5")
+    return make_tag("polygon", points=" ".join(corners), fill="#c94a3a", fill_opacity=0.13) + "".join(
+        draw_path(f"M {low} L {high}", "#b3261e", 1.4, stroke_dasharray="7 5")
         for low, high in ((corners[0], corners[3]), (corners[1], corners[2]))
     )
 
@@ -96,18 +109,18 @@ def _draw_table(seen: Mirror) -> str:
     """Return board, mat, dice and camera, with the camera's height."""
     lens, edge = _map_height(seen.height), _MIDDLE + seen.half * _SCALE
     size = 16 * _SCALE
-    dice = [box((_MIDDLE + at * _SCALE, _FLOOR - 3 - size), (size, size), 2, fill=WHITE, stroke=INK)
+    dice = [draw_box((_MIDDLE + at * _SCALE, _FLOOR - 3 - size), (size, size), 2, fill=WHITE, stroke=INK)
             for at in (-120, -20, 95)]  # fmt: skip
     return "".join(
         [
-            box((_MIDDLE - 330 * _SCALE, _FLOOR), (660 * _SCALE, 12), 2, fill="#d9c7a0"),
-            box((_MIDDLE - seen.half * _SCALE, _FLOOR - 3), (2 * seen.half * _SCALE, 3), 0, fill=FELT),
+            draw_box((_MIDDLE - 330 * _SCALE, _FLOOR), (660 * _SCALE, 12), 2, fill="#d9c7a0"),
+            draw_box((_MIDDLE - seen.half * _SCALE, _FLOOR - 3), (2 * seen.half * _SCALE, 3), 0, fill=FELT),
             *dice,
-            box((_MIDDLE - 16, lens - 16), (32, 14), 3, fill="#222"),
-            box((_MIDDLE - 5, lens - 4), (10, 6), 1, fill="#111"),
-            path(f"M {edge + 26:.1f} {_FLOOR} V {lens:.1f}", QUIET, 1),
-            path(f"M {_MIDDLE + 22:.1f} {lens:.1f} H {edge + 32:.1f}", QUIET, 1),
-            text((edge + 32, lens + 48), f"{seen.height / 10:.0f} cm", 13),
+            draw_box((_MIDDLE - 16, lens - 16), (32, 14), 3, fill="#222"),
+            draw_box((_MIDDLE - 5, lens - 4), (10, 6), 1, fill="#111"),
+            draw_path(f"M {edge + 26:.1f} {_FLOOR} V {lens:.1f}", QUIET, 1),
+            draw_path(f"M {_MIDDLE + 22:.1f} {lens:.1f} H {edge + 32:.1f}", QUIET, 1),
+            draw_text((edge + 32, lens + 48), f"{seen.height / 10:.0f} cm", 13),
         ]
     )
 
@@ -120,11 +133,14 @@ def _draw_lamp(side: int) -> str:
     x, y = _MIDDLE + side * LAMP[0] * _SCALE, _map_height(LAMP[1])
     start = f"M {x - side * 14:.1f} {y + 12:.1f}"
     ends = [f"L {_MIDDLE + end * _SCALE:.1f} {_FLOOR - 4:.1f}" for end in (-180, -60, 60, 180)]
-    rays = "".join(path(f"{start} {end}", BRASS, 1.2, stroke_opacity=0.55) for end in ends)
+    rays = "".join(draw_path(f"{start} {end}", BRASS, 1.2, stroke_opacity=0.55) for end in ends)
     turned = f"rotate({side * 45} {x:.1f} {y:.1f})"
-    shade = box((x - 34, y - 9), (68, 18), 5, fill="#f0d58a", stroke=INK, stroke_width=1.4, transform=turned)
+    shade = draw_box(
+        (x - 34, y - 9), (68, 18), 5, fill="#f0d58a", stroke=INK, stroke_width=1.4, transform=turned
+    )
     label = (f"{LAMP[0] / 10:.0f} cm beside the middle,", f"{LAMP[1] / 10:.0f} cm above the mat")
     words = [
-        text((x + side * 36, y - 62 + 17 * k), line, 13, text_anchor="middle") for k, line in enumerate(label)
+        draw_text((x + side * 36, y - 62 + 17 * k), line, 13, text_anchor="middle")
+        for k, line in enumerate(label)
     ]
-    return "".join([rays, shade, dot((x - side * 4, y + 4), 3, fill=BRASS), *words])
+    return "".join([rays, shade, draw_dot((x - side * 4, y + 4), 3, fill=BRASS), *words])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from pi_bunco.devices.bell.board import board_names, load_board
+from pi_bunco.devices.bell.board import list_boards, load_board
 from pi_bunco.devices.wiring.drawing import draw_wiring
 from pi_bunco.paper.mat.draw import draw_cards, draw_mat
 from pi_bunco.paper.mat.sheet import PAPERS
@@ -58,7 +58,7 @@ def make_written() -> dict[Path, bytes]:
     mats = {f"mat-{paper}.pdf": draw_mat(paper) for paper in PAPERS}
     markers = {f"markers-{paper}.pdf": draw_cards(paper) for paper in PAPERS}
     made = {HARDWARE / "mat" / name: pdf for name, pdf in (mats | markers).items()}
-    for name in board_names():
+    for name in list_boards():
         made[HARDWARE / "wiring" / f"{name}.svg"] = draw_wiring(load_board(name), name).encode()
     made[HARDWARE / "light.svg"] = draw_light().encode()
     made[HARDWARE / "mount/dimensions.scad"] = write_dimensions().encode()
@@ -69,7 +69,7 @@ def list_drawn() -> list[DrawnFile]:
     """Return the files that other programs draw from these: pictures for the guide, and parts to print."""
     from tools.hardware import pages, scad  # noqa: PLC0415 - they import what only drawing needs
 
-    svgs = [HARDWARE / "light.svg", *(HARDWARE / "wiring" / f"{name}.svg" for name in board_names())]
+    svgs = [HARDWARE / "light.svg", *(HARDWARE / "wiring" / f"{name}.svg" for name in list_boards())]
     made = [_make_drawn(svg, svg.with_suffix(".png"), pages.draw_svg) for svg in svgs]
     pdfs = [HARDWARE / "mat" / name for name in ("mat-a3.pdf", "markers-a4.pdf")]
     made += [_make_drawn(pdf, pdf.with_suffix(".png"), pages.draw_pdf) for pdf in pdfs]

@@ -3,7 +3,7 @@
 import re
 from math import ceil, floor
 
-from pi_bunco.devices.bell.board import board_names, load_board
+from pi_bunco.devices.bell.board import list_boards, load_board
 from pi_bunco.paper.mat.sheet import PAPERS, PrintedMat
 from tools.hardware.mount import Mount, list_mounts
 
@@ -27,7 +27,7 @@ def _make_heights() -> str:
     for mount in list_mounts():
         each.setdefault(mount.camera.name, []).append(mount)
     for name, over in each.items():
-        taken = " × ".join(map(str, over[0].camera.taken))
+        taken = " × ".join(map(str, over[0].camera.picture_size))
         rows.append(f"| {name} | {taken} | " + " | ".join(map(_format_height, over)) + " |")
     return "\n".join(rows)
 
@@ -66,15 +66,15 @@ def _make_mats() -> str:
 
 def _make_boards() -> str:
     """Return the drawing and the table of each board; boards that are wired by hand come first."""
-    loaded = {name: load_board(name) for name in board_names()}
+    loaded = {name: load_board(name) for name in list_boards()}
     names = sorted(loaded, key=lambda name: (loaded[name].button.part is not None, name))
     pieces = []
     for name in names:
         board = loaded[name]
         picture = f"[![The wiring of {board.name}](wiring/{name}.png)](wiring/{name}.svg)"
         setting = f'`bell = "gpio:{name}"`'
-        pieces.append(f"### {board.name}\n\n{setting}\n\n{picture}\n\n{board.table()}")
-        pieces.extend(board.notes())
+        pieces.append(f"### {board.name}\n\n{setting}\n\n{picture}\n\n{board.format_table()}")
+        pieces.extend(board.list_notes())
     return "\n\n".join(pieces)
 
 

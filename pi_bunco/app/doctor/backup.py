@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pi_bunco.app.doctor.case import CheckContext, check_access
-from pi_bunco.config import STICK, stick_is_there
+from pi_bunco.config import STICK, is_stick_mounted
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.sentences import Sentence, say, say_count
-from pi_bunco.store import Backup, backups, count_games, count_lines, read_record
+from pi_bunco.store import Backup, count_games, count_lines, list_backups, read_record
 from pi_bunco.store.package import FOLDER
 
 OLD = timedelta(days=2)
@@ -17,20 +17,20 @@ OLD = timedelta(days=2)
 _NOW = say("Make one now: sudo pi-bunco backup")
 
 
-class Made(NamedTuple):
+class DatedBackup(NamedTuple):
     """The newest backup in a folder, and when it was made."""
 
     backup: Backup
     at: datetime
 
 
-def backup(case: CheckContext) -> Finding:
+def check_backup(case: CheckContext) -> Finding:
     """Find the newest backup beside the games and on a USB stick."""
     folder = case.settings.state_dir
     games, lines, played = 0, 0, None
     with check_access(folder):
         if files := [*folder.glob("log.*")]:
-            played = max(map(_made, files))
+            played = max(map(_read_time, files))
             try:
                 games, lines = count_games(folder), count_lines(folder)
                 if games and len(read_record(folder)) == 1:
@@ -40,19 +40,21 @@ def backup(case: CheckContext) -> Finding:
         here = find_newest_backup(folder / FOLDER)
         if here and lines == here.backup.lines:
             played = None  # each start changes the time of the log's files
-        return judge_backup(games, played, here, find_newest_backup(STICK) if stick_is_there() else None)
+        return judge_backup(games, played, here, find_newest_backup(STICK) if is_stick_mounted() else None)
 
 
-def find_newest_backup(folder: Path) -> Made | None:
+def find_newest_backup(folder: Path) -> DatedBackup | None:
     """Return the newest backup in a folder, ``None`` if there is none or the folder cannot be read."""
     try:
-        found = backups(folder)
-        return Made(found[0], _made(found[0].path)) if found else None
+        found = list_backups(folder)
+        return DatedBackup(found[0], _read_time(found[0].path)) if found else None
     except OSError:  # a stick that is being pulled out
         return None
 
 
-def judge_backup(games: int, played: datetime | None, here: Made | None, stick: Made | None) -> Finding:
+def judge_backup(
+    games: int, played: datetime | None, here: DatedBackup | None, stick: DatedBackup | None
+) -> Finding:
     """Judge the backups.
 
     Parameters
@@ -70,12 +72,12 @@ def judge_backup(games: int, played: datetime | None, here: Made | None, stick: 
     if not games:
         return Finding.good("backup", say("Nothing was played yet, so there is nothing to back up."))
     if here is None:
-        found = say("There is none yet; {count} would be lost with the card.", count=_count(games))
+        found = say("There is none yet; {count} would be lost with the card.", count=_say_games(games))
         return Finding.look("backup", found, _NOW)
     found = say(
         "The last one is of {at}, with {count}",
         at=f"{here.at:%Y-%m-%d %H:%M}",
-        count=_count(here.backup.games),
+        count=_say_games(here.backup.games),
     )
     if played and played - here.at > OLD:
         return Finding.look("backup", say("{found}; games were played since.", found=found), _NOW)
@@ -84,13 +86,13 @@ def judge_backup(games: int, played: datetime | None, here: Made | None, stick: 
             "backup", say("{found}; on this card alone: plug in a USB stick for a second one.", found=found)
         )
     return Finding.good(
-        "backup", say("{found}; on the USB stick {count}.", found=found, count=_count(stick.backup.games))
+        "backup", say("{found}; on the USB stick {count}.", found=found, count=_say_games(stick.backup.games))
     )
 
 
-def _count(games: int) -> Sentence:
+def _say_games(games: int) -> Sentence:
     return say_count("{count} game", "{count} games", games)
 
 
-def _made(path: Path) -> datetime:
+def _read_time(path: Path) -> datetime:
     return datetime.fromtimestamp(path.stat().st_mtime).astimezone()

@@ -21,7 +21,7 @@ PAGE = {
 """What replaces each part if the table has no pins."""
 
 
-def _results(part: str, place: Sentence) -> tuple[Sentence, Sentence]:
+def _say_results(part: str, place: Sentence) -> tuple[Sentence, Sentence]:
     """Return the two sentences about a part that was tried: if it works, and if it does not."""
     match part:
         case "button":
@@ -52,7 +52,7 @@ class BellState:
         Why the bell cannot be used.
     down
         Whether the button is down although nobody should press it.
-    ago
+    seconds_pressed
         Seconds since a running table's button was pressed, ``None`` if it was not pressed since the start.
     runs
         Whether a running table has the bell open.
@@ -64,7 +64,7 @@ class BellState:
     trouble: Trouble | None = None
     plugin: str = ""
     down: bool = False
-    ago: float | None = None
+    seconds_pressed: float | None = None
     runs: bool = False
     tried: tuple[tuple[str, bool], ...] = ()
 
@@ -73,7 +73,7 @@ Trial = Callable[[BellDevice, BellBoard], dict[str, bool]]
 """Asks a person to press the button, listen and look, and returns whether each tried part works."""
 
 
-def by_opening(settings: Settings, trial: Trial | None = None) -> BellState:
+def examine_bell(settings: Settings, trial: Trial | None = None) -> BellState:
     """Open the table's bell, try it and close it. No other program may have it open.
 
     Parameters
@@ -107,20 +107,23 @@ def judge_button(state: BellState) -> Finding:
         wire = state.board.button
         return Finding.bad(
             "button",
-            say("It is down, or stuck, or its wires touch each other ({place}).", place=_place(wire)),
+            say("It is down, or stuck, or its wires touch each other ({place}).", place=_say_place(wire)),
             say(
                 "Let go of it. If nobody holds it, free it, and check its wires: {wiring}.",
                 wiring=wire.wiring,
             ),
         )
     if state.board and state.runs and not state.trouble:
-        place = _place(state.board.button)
-        if state.ago is None:
+        place = _say_place(state.board.button)
+        if state.seconds_pressed is None:
             return Finding.good(
                 "button", say("{place} is ready. To try it, press it: the table answers.", place=place)
             )
         return Finding.good(
-            "button", say("It was last pressed {since}, on {place}.", since=_since(state.ago), place=place)
+            "button",
+            say(
+                "It was last pressed {since}, on {place}.", since=_say_ago(state.seconds_pressed), place=place
+            ),
         )
     return judge_part("button", state)
 
@@ -139,20 +142,20 @@ def judge_part(part: str, state: BellState) -> Finding:
         return Finding.good(part, say("This board has none, and needs none."))
     worked = dict(state.tried).get(part)
     if worked is None:
-        place = _place(wire)
+        place = _say_place(wire)
         how = say("{place} is ready. To try it, press the button.", place=place)
         if not state.runs:
             how = say("{place} is ready. To try it: pi-bunco doctor {part}", place=place, part=part)
         return Finding.good(part, how)
-    works, fails = _results(part, _place(wire))
+    works, fails = _say_results(part, _say_place(wire))
     check = say("Check its wires: {wiring}.", wiring=wire.wiring)
     return Finding.good(part, works) if worked else Finding.bad(part, fails, check)
 
 
-def _since(seconds: float) -> Sentence:
+def _say_ago(seconds: float) -> Sentence:
     """Return in words how long ago something happened.
 
-    >>> _since(8.4), _since(200), _since(9000)
+    >>> _say_ago(8.4), _say_ago(200), _say_ago(9000)
     ('8 seconds ago', '3 minutes ago', '2 hours ago')
     """
     if seconds < 100:  # noqa: PLR2004 - then minutes are counted
@@ -163,5 +166,5 @@ def _since(seconds: float) -> Sentence:
     return say_count("{count} hour ago", "{count} hours ago", round(minutes / 60))
 
 
-def _place(wire: Wire) -> Sentence:
+def _say_place(wire: Wire) -> Sentence:
     return say("GPIO {gpio} (pin {pin})", gpio=wire.bcm, pin=wire.pin)

@@ -5,7 +5,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from pi_bunco.app.doctor.case import CheckContext, NotReadable, check_access, not_allowed
+from pi_bunco.app.doctor.case import CheckContext, NotReadable, check_access, report_not_allowed
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.config import STICK
 from pi_bunco.findings import Finding
@@ -26,14 +26,14 @@ _REPLACE = say(
 )
 
 
-def disk(case: CheckContext) -> Finding:
+def check_disk(case: CheckContext) -> Finding:
     """Check whether enough space is free."""
     folder = find_existing(case.settings.state_dir)
     try:
         with check_access(folder):
             status = os.statvfs(folder)
     except NotReadable as refused:
-        return not_allowed("disk", refused.path)
+        return report_not_allowed("disk", refused.path)
     return judge_room(status.f_bavail * status.f_frsize, status.f_blocks * status.f_frsize)
 
 
@@ -45,7 +45,7 @@ def judge_room(free: int, total: int) -> Finding:
     >>> print(judge_room(40_000_000, 31_000_000_000))
     bad   disk: Only 40 MB of 31.0 GB are free. Make room: pi-bunco record saves a game elsewhere, ...
     """
-    found = say("{free} of {total} are free.", free=size(free), total=size(total))
+    found = say("{free} of {total} are free.", free=format_size(free), total=format_size(total))
     remedy = say(
         "Make room: pi-bunco record saves a game elsewhere, sudo apt clean removes what updates have left; "
         "or use a larger card."
@@ -59,10 +59,10 @@ def judge_room(free: int, total: int) -> Finding:
     )
 
 
-def size(number: float) -> str:
+def format_size(number: float) -> str:
     """Return a number of bytes as text for people.
 
-    >>> size(75_300), size(46_000_000), size(31_914_983_424)
+    >>> format_size(75_300), format_size(46_000_000), format_size(31_914_983_424)
     ('75 kB', '46 MB', '31.9 GB')
     """
     if number < 1e6:  # noqa: PLR2004 - a megabyte
@@ -70,14 +70,14 @@ def size(number: float) -> str:
     return f"{number / 1e6:.0f} MB" if number < 1e9 else f"{number / 1e9:.1f} GB"  # noqa: PLR2004 - a gigabyte
 
 
-def card(case: CheckContext) -> Finding:
+def check_card(case: CheckContext) -> Finding:
     """Check whether the card can be written to, and its health."""
     folder = find_existing(case.settings.state_dir)
     try:
         fault = _write(folder)
     except PermissionError:
-        return not_allowed("card", folder)
-    return judge_card(folder, fault, wear(case.machine, folder.stat().st_dev))
+        return report_not_allowed("card", folder)
+    return judge_card(folder, fault, read_wear(case.machine, folder.stat().st_dev))
 
 
 class Wear(NamedTuple):
@@ -105,7 +105,7 @@ class Wear(NamedTuple):
     hours: float = 0.0
 
 
-def wear(machine: Machine, device: int) -> Wear:
+def read_wear(machine: Machine, device: int) -> Wear:
     """Ask the kernel about the health of a disk.
 
     Parameters
@@ -115,17 +115,17 @@ def wear(machine: Machine, device: int) -> Wear:
     device
         The disk's number, as ``os.stat`` returns it.
     """
-    block = machine.path(f"sys/dev/block/{os.major(device)}:{os.minor(device)}")
+    block = machine.locate(f"sys/dev/block/{os.major(device)}:{os.minor(device)}")
     try:
         place = block.resolve(strict=True)
     except OSError:
         return Wear("")
     whole = place.parent if (place / "partition").exists() else place
-    errors = machine.text(f"sys/fs/ext4/{place.name}/errors_count")
+    errors = machine.read_text(f"sys/fs/ext4/{place.name}/errors_count")
     life = [int(word, 16) for word in _read(whole / "device/life_time").split()]
     spare = _read(whole / "device/pre_eol_info")
     sectors = _read(whole / "stat").split()
-    uptime = machine.text("proc/uptime").split()
+    uptime = machine.read_text("proc/uptime").split()
     return Wear(
         place.name,
         int(errors or 0),
@@ -162,7 +162,7 @@ def judge_card(folder: Path, fault: str, card: Wear) -> Finding:
         return Finding.look("card", say("The card says that most of its life is over."), _REPLACE)
     if card.hours < 1:
         return Finding.good("card", say("It takes what is written."))
-    rate = size(card.written / card.hours)
+    rate = format_size(card.written / card.hours)
     found = say("It takes what is written; {rate} were written an hour since the start.", rate=rate)
     return Finding.good("card", found)
 

@@ -7,12 +7,10 @@ from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 
-from pi_bunco.app.doctor.bell import BellState
-from pi_bunco.app.doctor.bell import by_opening as hear
+from pi_bunco.app.doctor.bell import BellState, examine_bell
 from pi_bunco.app.doctor.machine import Machine
-from pi_bunco.app.doctor.sight import CameraLooks
-from pi_bunco.app.doctor.sight import by_opening as look
-from pi_bunco.config import GUESTS, NO_CAMERA, Settings, kind_of
+from pi_bunco.app.doctor.sight import CameraState, examine_camera
+from pi_bunco.config import GUESTS, NO_CAMERA, Settings, get_camera_kind
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.game.lines import HEAD
@@ -21,7 +19,7 @@ from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.file import CalibrationTrouble, load, name_file
 
 
-def _now() -> datetime:
+def _read_clock() -> datetime:
     return datetime.now().astimezone()
 
 
@@ -37,7 +35,7 @@ class CheckContext:
         The machine that it runs on.
     now
         Returns the current date and time, with the time zone.
-    look, hear
+    get_camera_state, get_bell_state
         Examine a table's camera and the bell, by opening them or by asking the program that has them open.
     table
         The table whose camera, light and mat are examined.
@@ -45,30 +43,32 @@ class CheckContext:
 
     settings: Settings
     machine: Machine = field(default_factory=Machine)
-    now: Callable[[], datetime] = _now
-    look: Callable[[Settings, Mapping[str, float], int], CameraLooks] = look
-    hear: Callable[[Settings], BellState] = hear
+    now: Callable[[], datetime] = _read_clock
+    get_camera_state: Callable[[Settings, Mapping[str, float], int], CameraState] = examine_camera
+    get_bell_state: Callable[[Settings], BellState] = examine_bell
     table: int = HEAD
 
     @cached_property
     def tables(self) -> Mapping[int, "CheckContext"]:
         """The cases of the examined tables: table 1 and each table that has a camera in the settings."""
         cameras = sorted(self.settings.stations.items())
-        further = [table for table, camera in cameras if kind_of(camera) not in {NO_CAMERA, GUESTS}]
+        further = [table for table, camera in cameras if get_camera_kind(camera) not in {NO_CAMERA, GUESTS}]
         return {at: self if at == self.table else replace(self, table=at) for at in (HEAD, *further)}
 
     @cached_property
-    def sight(self) -> CameraLooks:
+    def camera_state(self) -> CameraState:
         """What the camera sees with the table's locked settings."""
-        return self.look(self.settings, self.known.locked if self.known else {}, self.table)
+        return self.get_camera_state(
+            self.settings, self.readable_calibration.locked if self.readable_calibration else {}, self.table
+        )
 
     @cached_property
-    def heard(self) -> BellState:
+    def bell_state(self) -> BellState:
         """The facts about the bell."""
-        return self.hear(self.settings)
+        return self.get_bell_state(self.settings)
 
     @property
-    def known(self) -> Calibration | None:
+    def readable_calibration(self) -> Calibration | None:
         """The calibration of the mat, as far as this user may read it."""
         try:
             return self.calibration[0]
@@ -111,7 +111,7 @@ def check_access(path: Path) -> Iterator[None]:
         raise NotReadable(path) from None
 
 
-def not_allowed(check: str, path: Path) -> Finding:
+def report_not_allowed(check: str, path: Path) -> Finding:
     """Return the finding that this user has no permission, and which user has."""
     return Finding.look(
         check, say("This user may not look at {path}.", path=path), say("Ask again as: sudo pi-bunco doctor")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pi_bunco
 from pi_bunco.app.doctor.case import CheckContext
-from pi_bunco.app.doctor.machine import facts
+from pi_bunco.app.doctor.machine import parse_facts
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.sentences import say
@@ -20,17 +20,19 @@ _SET = say(
 )
 
 
-def clock(case: CheckContext) -> Finding:
+def check_clock(case: CheckContext) -> Finding:
     """Check whether the clock is right. Games do not depend on it, but the times in the log do."""
     machine = case.machine
-    shown = facts(machine.says("timedatectl", "show") or "")
+    shown = parse_facts(machine.run_program("timedatectl", "show") or "")
     set_now = (
-        shown.get("NTPSynchronized") == "yes" or machine.path("run/systemd/timesync/synchronized").exists()
+        shown.get("NTPSynchronized") == "yes" or machine.locate("run/systemd/timesync/synchronized").exists()
     )
     # On a machine without its own clock, the kernel has no rtc or one that was never set.
-    own = machine.path("sys/class/rtc/rtc0").exists()
+    own = machine.locate("sys/class/rtc/rtc0").exists()
     installed = datetime.fromtimestamp(Path(pi_bunco.__file__).stat().st_mtime).astimezone()
-    return judge_clock(case.now(), max(installed, _last(case) or installed), by_network=set_now, own=own)
+    return judge_clock(
+        case.now(), max(installed, _read_last_time(case) or installed), by_network=set_now, own=own
+    )
 
 
 def judge_clock(now: datetime, known: datetime, *, by_network: bool, own: bool) -> Finding:
@@ -76,7 +78,7 @@ def judge_clock(now: datetime, known: datetime, *, by_network: bool, own: bool) 
     )
 
 
-def _last(case: CheckContext) -> datetime | None:
+def _read_last_time(case: CheckContext) -> datetime | None:
     """Return when the last event was logged."""
     try:
         lines = read_record(case.settings.state_dir)

@@ -6,7 +6,7 @@ from dataclasses import replace
 import structlog
 
 from pi_bunco.app.doctor import backup, bell, card, clock, mat, network, power, program, service, sight
-from pi_bunco.app.doctor.case import CheckContext, NotReadable, not_allowed
+from pi_bunco.app.doctor.case import CheckContext, NotReadable, report_not_allowed
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.game.lines import HEAD
@@ -19,25 +19,25 @@ Check = Callable[[CheckContext], Finding]
 """A check of one thing."""
 
 CHECKS: Mapping[str, Check] = {
-    "camera": lambda case: sight.judge_camera(case.sight, case.table),
-    "light": lambda case: mat.judge_light(case.sight, case.known),
-    "mat": lambda case: mat.judge_mat(case.sight, *case.calibration),
-    "button": lambda case: bell.judge_button(case.heard),
-    "buzzer": lambda case: bell.judge_part("buzzer", case.heard),
-    "lamp": lambda case: bell.judge_part("lamp", case.heard),
-    "reader": program.reader,
-    "disk": card.disk,
-    "card": card.card,
-    "backup": backup.backup,
-    "cameras": power.cameras,
-    "memory": power.memory,
-    "undervoltage": power.undervoltage,
-    "throttling": power.throttling,
-    "temperature": power.temperature,
-    "clock": clock.clock,
-    "network": network.network,
-    "service": service.service,
-    "versions": program.versions,
+    "camera": lambda case: sight.judge_camera(case.camera_state, case.table),
+    "light": lambda case: mat.judge_light(case.camera_state, case.readable_calibration),
+    "mat": lambda case: mat.judge_mat(case.camera_state, *case.calibration),
+    "button": lambda case: bell.judge_button(case.bell_state),
+    "buzzer": lambda case: bell.judge_part("buzzer", case.bell_state),
+    "lamp": lambda case: bell.judge_part("lamp", case.bell_state),
+    "reader": program.check_reader,
+    "disk": card.check_disk,
+    "card": card.check_card,
+    "backup": backup.check_backup,
+    "cameras": power.check_cameras,
+    "memory": power.check_memory,
+    "undervoltage": power.check_undervoltage,
+    "throttling": power.check_throttling,
+    "temperature": power.check_temperature,
+    "clock": clock.check_clock,
+    "network": network.check_network,
+    "service": service.check_service,
+    "versions": program.check_versions,
 }
 """Each check by its name."""
 
@@ -89,24 +89,24 @@ def examine(
     known = known or {}
     for name in names:
         if name in OF_CAMERAS:
-            yield from _known_of_cameras(name, known) or _by_table(name, case)
+            yield from _find_known(name, known) or _examine_tables(name, case)
         else:
-            yield known.get(name) or _one(name, case)
+            yield known.get(name) or _run_check(name, case)
 
 
-def _known_of_cameras(name: str, known: Mapping[str, Finding]) -> list[Finding]:
+def _find_known(name: str, known: Mapping[str, Finding]) -> list[Finding]:
     """Return the known findings of all tables. If one is known, all are."""
     return [finding for check, finding in known.items() if check.partition(" ")[0] == name]
 
 
-def _by_table(name: str, case: CheckContext) -> Iterator[Finding]:
+def _examine_tables(name: str, case: CheckContext) -> Iterator[Finding]:
     """Examine table by table. If there are several, each finding names its table."""
     for table, at in case.tables.items():
-        finding = _one(name, at)
-        yield _of_table(finding, table) if len(case.tables) > 1 else finding
+        finding = _run_check(name, at)
+        yield _name_table(finding, table) if len(case.tables) > 1 else finding
 
 
-def _of_table(finding: Finding, table: int) -> Finding:
+def _name_table(finding: Finding, table: int) -> Finding:
     """Return a table's finding with remedies that lead to that table's pages."""
     found = say("Table {table}: {found}", table=table, found=finding.found)
     if table == HEAD:
@@ -117,11 +117,11 @@ def _of_table(finding: Finding, table: int) -> Finding:
     return replace(finding, check=f"{finding.check} {table}", found=found, remedy=remedy)
 
 
-def _one(name: str, case: CheckContext) -> Finding:
+def _run_check(name: str, case: CheckContext) -> Finding:
     try:
         return CHECKS[name](case)
     except NotReadable as refused:
-        return not_allowed(name, refused.path)
+        return report_not_allowed(name, refused.path)
     except Exception as error:  # noqa: BLE001 - a fault in one check must not hide the others
         _log.exception("a check failed", check=name)
         remedy = say("pi-bunco support-bundle packs it for those who help you.")

@@ -12,7 +12,7 @@ from pathlib import Path
 from pi_bunco.app.doctor.bell import BellState
 from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.app.doctor.examine import examine, select_checks
-from pi_bunco.app.doctor.sight import LOOKS, CameraLooks, rate
+from pi_bunco.app.doctor.sight import LOOKS, CameraState, measure_rate
 from pi_bunco.app.service import is_service
 from pi_bunco.config import MOCK, NO_CAMERA, Settings
 from pi_bunco.devices.bell.board import load_board
@@ -23,9 +23,9 @@ from pi_bunco.frames import Frame
 from pi_bunco.game.lines import HEAD
 from pi_bunco.sentences import say
 from pi_bunco.stations.station import Station
-from pi_bunco.store import back_up, backups
+from pi_bunco.store import back_up, list_backups
 from pi_bunco.store.package import FOLDER
-from pi_bunco.threads import begin
+from pi_bunco.threads import start_thread
 from pi_bunco.views import table as s
 from pi_bunco.views.devices import CameraStatus
 
@@ -47,7 +47,7 @@ class TableDoctor:
         Returns what the page of a table shows.
     bell
         The bell.
-    ago
+    get_seconds_pressed
         Returns the seconds since its button was pressed, ``None`` if it was not.
     stations
         The open stations by table number.
@@ -58,12 +58,12 @@ class TableDoctor:
         settings: Settings,
         view: Callable[[int], s.TableView],
         bell: BellDevice,
-        ago: Callable[[], float | None],
+        get_seconds_pressed: Callable[[], float | None],
         stations: Mapping[int, Station],
     ) -> None:
         here = {table: camera for table, camera in settings.stations.items() if table in stations}
         self._settings, self._view = settings.model_copy(update={"stations": here}), view
-        self._bell, self._ago = bell, ago
+        self._bell, self._get_seconds_pressed = bell, get_seconds_pressed
         self._stations = stations
         self._busy = threading.Lock()
 
@@ -77,11 +77,13 @@ class TableDoctor:
         """
         checks = select_checks(names)
         with self._busy:
-            sights = cache(self._look)  # all at once, since each camera without pictures costs a wait
+            sights = cache(
+                self._examine_cameras
+            )  # all at once, since each camera without pictures costs a wait
             case = CheckContext(
                 self._settings,
-                look=lambda *asked: sights().get(asked[-1], CameraLooks(NO_CAMERA)),
-                hear=lambda _: self._hear(),
+                get_camera_state=lambda *asked: sights().get(asked[-1], CameraState(NO_CAMERA)),
+                get_bell_state=lambda _: self._examine_bell(),
             )
             return tuple(examine(case, checks))
 
@@ -95,7 +97,7 @@ class TableDoctor:
         """
         state = self._settings.state_dir
         made = back_up(state, state / FOLDER)
-        return (made or backups(state / FOLDER)[0]).path
+        return (made or list_backups(state / FOLDER)[0]).path
 
     def restarts(self) -> bool:
         """Return whether systemd runs this program and would restart it."""
@@ -105,27 +107,27 @@ class TableDoctor:
         """End this program after a moment, in which its pages still get answers."""
         soon = threading.Timer(_MOMENT, os.kill, (os.getpid(), signal.SIGTERM))
         soon.daemon = True
-        begin(soon)
+        start_thread(soon)
 
-    def _look(self) -> dict[int, CameraLooks]:
+    def _examine_cameras(self) -> dict[int, CameraState]:
         """Examine the next pictures of each table's station."""
         sights = {}
-        for table, frames in self._next().items():
+        for table, frames in self._take_pictures().items():
             with suppress(Trouble):  # a table that the current game does not have
-                sights[table] = self._sight(table, self._view(table).camera, frames)
+                sights[table] = self._examine_camera(table, self._view(table).camera, frames)
         return sights
 
-    def _sight(self, table: int, now: CameraStatus, frames: list[Frame]) -> CameraLooks:
+    def _examine_camera(self, table: int, now: CameraStatus, frames: list[Frame]) -> CameraState:
         """Return what a table's camera sees in these pictures."""
         station = self._stations[table]
         camera = station.supervisor.camera if station.supervisor else None
         if not frames or camera is None:
-            return CameraLooks("the camera", trouble=_why(now))
+            return CameraState("the camera", trouble=_explain(now))
         pictures = tuple(frame.image for frame in frames)
         not_kept = station.locked.trouble if station.locked else None
-        return CameraLooks(camera.name, pictures, rate=rate(frames), not_kept=not_kept, mock=now.mock)
+        return CameraState(camera.name, pictures, rate=measure_rate(frames), not_kept=not_kept, mock=now.mock)
 
-    def _next(self) -> dict[int, list[Frame]]:
+    def _take_pictures(self) -> dict[int, list[Frame]]:
         """Wait for new pictures of each camera and return those that came."""
         supervisors = {table: one.supervisor for table, one in self._stations.items() if one.supervisor}
         last = {table: supervisor.newest for table, supervisor in supervisors.items()}
@@ -140,7 +142,7 @@ class TableDoctor:
             time.sleep(_GLANCE)
         return frames
 
-    def _hear(self) -> BellState:
+    def _examine_bell(self) -> BellState:
         kind, _, name = self._settings.bell_used.partition(":")
         if kind == MOCK:
             return BellState()
@@ -148,10 +150,12 @@ class TableDoctor:
         button = self._view(HEAD).button
         if button.stage == "missing":
             return BellState(board, Trouble(button.text, button.remedy), plugin, runs=True)
-        return BellState(board, plugin=plugin, down=self._bell.down, ago=self._ago(), runs=True)
+        return BellState(
+            board, plugin=plugin, down=self._bell.down, seconds_pressed=self._get_seconds_pressed(), runs=True
+        )
 
 
-def _why(camera: CameraStatus) -> Trouble:
+def _explain(camera: CameraStatus) -> Trouble:
     """Return why there are no pictures, in the words of the table's page if it shows a reason."""
     if camera.status == "trouble":
         return Trouble(camera.says, camera.remedy or say("Until it is mended, enter the dice by tapping."))

@@ -20,20 +20,20 @@ class Machine:
     root
         The folder that takes the place of ``/``.
 
-    >>> Machine().text("proc/version").startswith("Linux")
+    >>> Machine().read_text("proc/version").startswith("Linux")
     True
     """
 
     root: Path = Path("/")
 
-    def path(self, name: str) -> Path:
+    def locate(self, name: str) -> Path:
         """Return the path of a file by its name without the leading slash."""
         return self.root / name
 
-    def text(self, name: str) -> str:
+    def read_text(self, name: str) -> str:
         """Return the text of a system file without its last line break, ``""`` if there is none."""
         try:
-            return self.path(name).read_text("utf-8", "replace").strip("\0\n ")
+            return self.locate(name).read_text("utf-8", "replace").strip("\0\n ")
         except OSError:
             return ""
 
@@ -41,24 +41,24 @@ class Machine:
         """Return the paths that match a pattern, sorted."""
         return sorted(self.root.glob(pattern))
 
-    def says(self, *words: str) -> str | None:
+    def run_program(self, *words: str) -> str | None:
         """Return what a program prints, ``None`` if it is missing, fails or takes too long."""
         program = shutil.which(words[0])
         if program is None:
             return None
-        return _output([program, *words[1:]])
+        return _run([program, *words[1:]])
 
 
-def facts(lines: str) -> dict[str, str]:
+def parse_facts(lines: str) -> dict[str, str]:
     r"""Parse ``KEY=VALUE`` lines, as systemd's programs print them.
 
-    >>> facts("LoadState=loaded\nExecStart=a=b\n")
+    >>> parse_facts("LoadState=loaded\nExecStart=a=b\n")
     {'LoadState': 'loaded', 'ExecStart': 'a=b'}
     """
     return dict(line.split("=", 1) for line in lines.splitlines() if "=" in line)
 
 
-def _output(words: Sequence[str]) -> str | None:
+def _run(words: Sequence[str]) -> str | None:
     try:
         done = subprocess.run(  # noqa: S603 - fixed words, no shell
             words,

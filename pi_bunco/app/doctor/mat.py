@@ -7,14 +7,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.app.doctor.sight import CameraLooks, report_unseen
+from pi_bunco.app.doctor.sight import CameraState, report_unseen
 from pi_bunco.config import NO_CAMERA
 from pi_bunco.devices.overhead import DIE
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.frames import Image
 from pi_bunco.sentences import say
-from pi_bunco.stations.calibration import CalibratingTrouble, Outline, outline_by_markers
+from pi_bunco.stations.calibration import CalibrationStepTrouble, Outline, find_outline_by_markers
 from pi_bunco.vision.calibrate.advice import (
     LEAST_DIE,
     TURN,
@@ -39,7 +39,7 @@ _AIM = say(
 _NEARER = say("Bring the camera nearer, or take larger dice or a smaller mat.")
 
 
-def judge_mat(sight: CameraLooks, calibration: Calibration | None, trouble: Trouble | None) -> Finding:
+def judge_mat(sight: CameraState, calibration: Calibration | None, trouble: Trouble | None) -> Finding:
     """Judge whether the mat is calibrated and still lies where it was calibrated.
 
     Parameters
@@ -58,9 +58,11 @@ def judge_mat(sight: CameraLooks, calibration: Calibration | None, trouble: Trou
     if calibration is None:
         return Finding.look("mat", *_judge_aim(sight.pictures))
     if not sight.pictures:
-        known = say("{known} Without pictures nobody sees whether it lies there.", known=_known(calibration))
+        known = say(
+            "{known} Without pictures nobody sees whether it lies there.", known=_say_known(calibration)
+        )
         return Finding.look("mat", known, say("Mend the camera first."))
-    return _judge_place(calibration, sight.pictures[-1]) or Finding.good("mat", _known(calibration))
+    return _judge_place(calibration, sight.pictures[-1]) or Finding.good("mat", _say_known(calibration))
 
 
 def _judge_aim(pictures: Sequence[Image]) -> tuple[str, str]:
@@ -69,48 +71,48 @@ def _judge_aim(pictures: Sequence[Image]) -> tuple[str, str]:
     if not pictures:
         return unknown, say("Mend the camera first.")
     try:
-        outline = outline_by_markers(pictures)
-    except CalibratingTrouble as trouble:
+        outline = find_outline_by_markers(pictures)
+    except CalibrationStepTrouble as trouble:
         return say("{unknown} {why}", unknown=unknown, why=trouble.text), _AIM
-    die = _die_in(outline)
-    seen = say(
+    die = _measure_die(outline)
+    text = say(
         "{unknown} All four markers are seen, and a die of {size} mm is {wide} pixels wide",
         unknown=unknown,
         size=round(DIE),
         wide=round(die),
     )
     if round(die) < LEAST_DIE:
-        return say("{seen}; it needs {least}.", seen=seen, least=LEAST_DIE), _NEARER
+        return say("{seen}; it needs {least}.", seen=text, least=LEAST_DIE), _NEARER
     if outline.turned:
-        return say("{seen}. {turned}", seen=seen, turned=TURNED), say(
+        return say("{seen}. {turned}", seen=text, turned=TURNED), say(
             "{turn}; then calibrate: on the page /calibrate.", turn=TURN
         )
-    return say("{seen}.", seen=seen), _CALIBRATE
+    return say("{seen}.", seen=text), _CALIBRATE
 
 
-def _die_in(outline: Outline) -> float:
+def _measure_die(outline: Outline) -> float:
     """Return an ordinary die's width in pixels, averaged over a mat that its markers measure."""
     width, height = cast("tuple[float, float]", outline.size_mm)  # an outline by markers always has a size
-    seen = cv2.contourArea(np.array(outline.corners, np.float32))
-    return DIE * float(np.sqrt(seen / (width * height)))
+    area = cv2.contourArea(np.array(outline.corners, np.float32))
+    return DIE * float(np.sqrt(area / (width * height)))
 
 
-def _judge_place(calibration: Calibration, seen: Image) -> Finding | None:
+def _judge_place(calibration: Calibration, picture: Image) -> Finding | None:
     """Return the finding if the mat has moved since it was calibrated, otherwise ``None``."""
-    if not calibration.fits(seen):
+    if not calibration.fits(picture):
         width, height = calibration.picture
         return Finding.bad(
             "mat",
             say("The calibration is for pictures of {width} x {height}.", width=width, height=height),
             _AGAIN,
         )
-    if _moved(calibration, seen):
+    if _has_moved(calibration, picture):
         return Finding.bad(
             "mat",
             say("The camera or the mat was moved since it was calibrated."),
             say("Put it back, or: {again}", again=_AGAIN),
         )
-    if any(advice.kind is AdviceKind.CUT for advice in advise_view((seen,), calibration.corners)):
+    if any(advice.kind is AdviceKind.CUT for advice in advise_view((picture,), calibration.corners)):
         return Finding.look(
             "mat",
             say("The mat is not wholly in the picture."),
@@ -119,7 +121,7 @@ def _judge_place(calibration: Calibration, seen: Image) -> Finding | None:
     return None
 
 
-def _known(calibration: Calibration) -> str:
+def _say_known(calibration: Calibration) -> str:
     known = say("The table knows its mat.")
     if calibration.size_mm:
         width, height = (f"{side:.0f}" for side in calibration.size_mm)
@@ -129,16 +131,16 @@ def _known(calibration: Calibration) -> str:
     return say("{known} It has learnt no dice yet: throw some while calibrating.", known=known)
 
 
-def empty(calibration: Calibration, seen: Image) -> bool:
+def is_empty(calibration: Calibration, picture: Image) -> bool:
     """Return whether the mat is empty, so that bright spots cannot be dice."""
     flat = calibration.flat
-    difference = Background(calibration.empty, calibration.noise).compare(flat.shrink(seen))
+    difference = Background(calibration.empty, calibration.noise).compare(flat.shrink(picture))
     return MatContents(difference, calibration.die or LONGEST / 18, flat.field).nothing
 
 
-def _moved(calibration: Calibration, seen: Image) -> bool:
+def _has_moved(calibration: Calibration, picture: Image) -> bool:
     flat = calibration.flat
-    difference = Background(calibration.empty, calibration.noise).compare(flat.shrink(seen))
+    difference = Background(calibration.empty, calibration.noise).compare(flat.shrink(picture))
     return MatFinder(calibration).look(flat, difference, far=True).moved
 
 
@@ -150,7 +152,7 @@ _MOVED, _MOVED_SHARE = 0.15, 0.004
 """Something moves where this share of the picture changes by this share of its usual brightness."""
 
 
-def judge_light(sight: CameraLooks, calibration: Calibration | None) -> Finding:
+def judge_light(sight: CameraState, calibration: Calibration | None) -> Finding:
     """Judge the light on a mat that is calibrated or whose markers are seen, otherwise only its brightness.
 
     Moving hands look like flickering light, and resting hands like light from one side. So while something
@@ -158,57 +160,59 @@ def judge_light(sight: CameraLooks, calibration: Calibration | None) -> Finding:
     """
     if not sight.pictures:
         return report_unseen("light", sight)
-    if moves(sight.pictures):
-        found = advise_view(sight.pictures[-1:], _whole(sight.pictures[-1]))
-        return _worst(found, say("It is bright enough."))
-    flat = _flat(sight.pictures, calibration)
-    found = advise_view(sight.pictures, _whole(sight.pictures[-1]))
+    if has_motion(sight.pictures):
+        found = advise_view(sight.pictures[-1:], _make_field(sight.pictures[-1]))
+        return _report_worst(found, say("It is bright enough."))
+    flat = _find_flat(sight.pictures, calibration)
+    found = advise_view(sight.pictures, _make_field(sight.pictures[-1]))
     if flat is None:
-        return _worst(found, say("It is bright enough; how even it is shows once the markers are seen."))
+        return _report_worst(
+            found, say("It is bright enough; how even it is shows once the markers are seen.")
+        )
     found += advise_empty(flat.rectify(sight.pictures[-1]), flat)
     seen = sight.pictures[-1]
-    if calibration and calibration.fits(seen) and not empty(calibration, seen):
+    if calibration and calibration.fits(seen) and not is_empty(calibration, seen):
         found = [
             advice for advice in found if advice.kind is not AdviceKind.GLARE
         ]  # bright spots may be dice
-    return _worst(found, say("It is bright enough and even."))
+    return _report_worst(found, say("It is bright enough and even."))
 
 
-def moves(pictures: Sequence[Image]) -> bool:
+def has_motion(pictures: Sequence[Image]) -> bool:
     """Return whether something other than the light changes between pictures."""
-    small = [_small(picture) for picture in pictures]
+    small = [_shrink(picture) for picture in pictures]
     first = small[0] / np.median(small[0])
     changed = [np.abs(one / np.median(one) - first) > _MOVED for one in small[1:]]
     return any(float(one.mean()) > _MOVED_SHARE for one in changed)
 
 
-def _small(picture: Image) -> NDArray[np.float32]:
+def _shrink(picture: Image) -> NDArray[np.float32]:
     size = (picture.shape[1] // _SMALLER, picture.shape[0] // _SMALLER)
     return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA).mean(axis=2) + 1, np.float32)
 
 
-def _whole(picture: Image) -> Corners:
+def _make_field(picture: Image) -> Corners:
     """Return the picture as a field, without its rim, which a mat must not touch."""
     height, width = picture.shape[:2]
     return (9, 9), (width - 9, 9), (width - 9, height - 9), (9, height - 9)
 
 
-def _flat(pictures: Sequence[Image], calibration: Calibration | None) -> Flat | None:
+def _find_flat(pictures: Sequence[Image], calibration: Calibration | None) -> Flat | None:
     """Return the transformation to the flat mat, by calibration or markers, ``None`` if unknown."""
     if calibration and calibration.fits(pictures[-1]):
         return calibration.flat
     try:
-        return outline_by_markers(pictures).flat
-    except CalibratingTrouble:
+        return find_outline_by_markers(pictures).flat
+    except CalibrationStepTrouble:
         return None
 
 
-def _worst(found: list[Advice], well: str) -> Finding:
-    """Return the worst fault as a finding, or a good finding with the text `well` if there is none."""
+def _report_worst(found: list[Advice], text_if_good: str) -> Finding:
+    """Return the worst fault as a finding, or a good one with `text_if_good` if there is none."""
     if not found:
-        return Finding.good("light", well)
+        return Finding.good("light", text_if_good)
     worst = min(found, key=lambda advice: advice.kind not in _SPOILS)
-    said, _, remedy = worst.sentence.partition(". ")
+    text, _, remedy = worst.sentence.partition(". ")
     where = " The page /calibrate shows where." if worst.box else ""
     make = Finding.bad if worst.kind in _SPOILS else Finding.look
-    return make("light", f"{said}.", f"{remedy}{where}")
+    return make("light", f"{text}.", f"{remedy}{where}")

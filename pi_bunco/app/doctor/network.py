@@ -15,7 +15,7 @@ WEAK = -75
 """The signal in dBm below which Wi-Fi breaks off. A good place in the room has -60."""
 
 
-class Net(NamedTuple):
+class NetworkFacts(NamedTuple):
     """The facts about the network.
 
     Attributes
@@ -33,15 +33,16 @@ class Net(NamedTuple):
     name: str = ""
 
 
-def network(case: CheckContext) -> Finding:
+def check_network(case: CheckContext) -> Finding:
     """Check the addresses of the page."""
-    return judge_network(case.settings, net(case.machine))
+    return judge_network(case.settings, read_network(case.machine))
 
 
-def judge_network(settings: Settings, found: Net) -> Finding:
+def judge_network(settings: Settings, found: NetworkFacts) -> Finding:
     """Judge the network.
 
-    >>> print(judge_network(Settings(camera="picamera2"), Net(("192.168.1.20",), name="bunco.local")))
+    >>> facts = NetworkFacts(("192.168.1.20",), name="bunco.local")
+    >>> print(judge_network(Settings(camera="picamera2"), facts))
     good  network: The page is at http://192.168.1.20:8080/ and http://bunco.local:8080/.
     """
     if settings.address.startswith("127.") or settings.address == "localhost":
@@ -72,9 +73,9 @@ def judge_network(settings: Settings, found: Net) -> Finding:
     return Finding.good("network", say("The page is at {pages}.", pages=pages))
 
 
-def net(machine: Machine) -> Net:
+def read_network(machine: Machine) -> NetworkFacts:
     """Gather the facts from the machine."""
-    shown = machine.says("ip", "-json", "-4", "address", "show", "up", "scope", "global")
+    shown = machine.run_program("ip", "-json", "-4", "address", "show", "up", "scope", "global")
     addresses = [
         address["local"]
         for link in json.loads(shown or "[]")
@@ -83,13 +84,15 @@ def net(machine: Machine) -> Net:
         for address in link.get("addr_info", [])
     ]
     # A minimal Debian has no `ip`, and a machine may reach the room's network through a bridge.
-    if not addresses and (way_out := find_own_address()):
-        addresses = [way_out]
-    announced = machine.path("run/avahi-daemon/socket").exists()
-    return Net(tuple(addresses), _signal(machine), f"{socket.gethostname()}.local" if announced else "")
+    if not addresses and (own_address := find_own_address()):
+        addresses = [own_address]
+    announced = machine.locate("run/avahi-daemon/socket").exists()
+    return NetworkFacts(
+        tuple(addresses), _read_signal(machine), f"{socket.gethostname()}.local" if announced else ""
+    )
 
 
-def _signal(machine: Machine) -> int | None:
+def _read_signal(machine: Machine) -> int | None:
     """Read how strong the Wi-Fi is (wireless extensions: the third number, in dBm where negative)."""
-    levels = [int(float(line.split()[3])) for line in machine.text("proc/net/wireless").splitlines()[2:]]
+    levels = [int(float(line.split()[3])) for line in machine.read_text("proc/net/wireless").splitlines()[2:]]
     return max((level for level in levels if level < 0), default=None)

@@ -1,13 +1,13 @@
 """The checks of the board: memory, cameras, power supply and heat, or unknown if it does not report them."""
 
 from pi_bunco.app.doctor.case import CheckContext
-from pi_bunco.config import NO_DEVICE, kind_of
+from pi_bunco.config import NO_DEVICE, get_camera_kind
 from pi_bunco.devices.board import Board, Flags, Health, find_board, read_health
 from pi_bunco.devices.camera.plan import limit_by_memory, limit_cameras
 from pi_bunco.findings import Finding
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules.quoting import clip_text
-from pi_bunco.rules.words import names
+from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import say, say_count
 from pi_bunco.stations.cameras import find_shared_camera
 
@@ -25,10 +25,10 @@ _COOL = say("Give it air: take it out of its box, away from the lamp, or put a h
 _UNKNOWN = say("this machine does not tell")
 
 
-def memory(case: CheckContext) -> Finding:
+def check_memory(case: CheckContext) -> Finding:
     """Check whether enough memory is free."""
     free = 0
-    for line in case.machine.text("proc/meminfo").splitlines():
+    for line in case.machine.read_text("proc/meminfo").splitlines():
         if line.startswith("MemAvailable:"):
             free = int(line.split()[1]) // 1024
     return judge_memory(free, find_board(case.machine.root))
@@ -41,9 +41,9 @@ def judge_memory(free: int, found: Board) -> Finding:
     >>> print(judge_memory(212, Board("Raspberry Pi Zero 2 W Rev 1.0", Family.ZERO2, 416, 256, 180)))
     good  memory: 212 of 416 MB are free; 180 of 256 MB for the camera.
     """
-    says = say("{free} of {memory} MB are free.", free=free, memory=found.memory)
+    text = say("{free} of {memory} MB are free.", free=free, memory=found.memory)
     if found.contiguous and found.contiguous_free is not None:
-        says = say(
+        text = say(
             "{free} of {memory} MB are free; {left} of {contiguous} MB for the camera.",
             free=free,
             memory=found.memory,
@@ -55,26 +55,26 @@ def judge_memory(free: int, found: Board) -> Finding:
         "show the page on another device."
     )
     if free < BAD_MEMORY:
-        return Finding.bad("memory", say("Only {says}", says=says), remedy)
+        return Finding.bad("memory", say("Only {says}", says=text), remedy)
     return (
-        Finding.look("memory", say("Only {says}", says=says), remedy)
+        Finding.look("memory", say("Only {says}", says=text), remedy)
         if free < LOOK_MEMORY
-        else Finding.good("memory", says)
+        else Finding.good("memory", text)
     )
 
 
-def cameras(case: CheckContext) -> Finding:
+def check_cameras(case: CheckContext) -> Finding:
     """Check whether each table has its own camera, and whether the board can process them all."""
     named = {HEAD: case.settings.camera, **case.settings.stations}
     if shared := find_shared_camera(named):
         name, tables = shared
         found = say(
             "Tables {names} have the same camera, “{clipped}”.",
-            names=names(map(str, tables)),
+            names=join_names(map(str, tables)),
             clipped=clip_text(name),
         )
         return Finding.bad("cameras", found, say("Give each table a camera of its own, or none."))
-    wanted = sum(kind_of(name) not in NO_DEVICE for name in named.values())
+    wanted = sum(get_camera_kind(name) not in NO_DEVICE for name in named.values())
     return judge_cameras(wanted, find_board(case.machine.root))
 
 
@@ -85,31 +85,31 @@ def judge_cameras(wanted: int, found: Board) -> Finding:
     >>> print(judge_cameras(1, Board("Raspberry Pi 4 Model B Rev 1.5", Family.PI4, 3792)))
     good  cameras: This board can bear about 6 cameras; the settings name 1.
     """
-    bears = limit_cameras(found)
-    says = say_count(
+    limit = limit_cameras(found)
+    text = say_count(
         "This board can bear about {count} camera; the settings name {wanted}.",
         "This board can bear about {count} cameras; the settings name {wanted}.",
-        bears,
+        limit,
         wanted=wanted,
     )
-    if wanted <= bears:
-        return Finding.good("cameras", says)
-    instead = say("Let dice be tapped at {number} of these tables (none)", number=wanted - bears)
+    if wanted <= limit:
+        return Finding.good("cameras", text)
+    instead = say("Let dice be tapped at {number} of these tables (none)", number=wanted - limit)
     memory = limit_by_memory(found)
     if memory is not None and memory < wanted:
         return Finding.look(
             "cameras",
-            say("{says} Its memory is not enough.", says=says),
+            say("{says} Its memory is not enough.", says=text),
             say("{instead}, or take a board with more.", instead=instead),
         )
     return Finding.look(
         "cameras",
-        say("{says} Throws will be noticed late.", says=says),
+        say("{says} Throws will be noticed late.", says=text),
         say("{instead}, or take a faster board.", instead=instead),
     )
 
 
-def undervoltage(case: CheckContext) -> Finding:
+def check_undervoltage(case: CheckContext) -> Finding:
     """Check whether the power supply is strong enough."""
     return judge_undervoltage(read_health(case.machine.root).flags)
 
@@ -129,7 +129,7 @@ def judge_undervoltage(flags: Flags | None) -> Finding:
     return Finding.good("undervoltage", say("The power supply was strong enough ever since the start."))
 
 
-def throttling(case: CheckContext) -> Finding:
+def check_throttling(case: CheckContext) -> Finding:
     """Check whether the board is slowed down."""
     return judge_throttling(read_health(case.machine.root).flags)
 
@@ -150,7 +150,7 @@ def judge_throttling(flags: Flags | None) -> Finding:
     return Finding.good("throttling", say("The board ran at its full speed ever since the start."))
 
 
-def temperature(case: CheckContext) -> Finding:
+def check_temperature(case: CheckContext) -> Finding:
     """Check whether the board is too warm."""
     return judge_temperature(read_health(case.machine.root))
 
@@ -163,11 +163,11 @@ def judge_temperature(found: Health) -> Finding:
     """
     if found.temperature is None:
         return Finding.good("temperature", say("Not known: {unknown}.", unknown=_UNKNOWN))
-    says = say("The processor has {temperature} °C.", temperature=f"{found.temperature:.0f}")
+    text = say("The processor has {temperature} °C.", temperature=f"{found.temperature:.0f}")
     if found.temperature >= HOT:
-        return Finding.bad("temperature", say("{says} It is slowed down.", says=says), _COOL)
+        return Finding.bad("temperature", say("{says} It is slowed down.", says=text), _COOL)
     return (
-        Finding.look("temperature", says, _COOL)
+        Finding.look("temperature", text, _COOL)
         if found.temperature >= WARM
-        else Finding.good("temperature", says)
+        else Finding.good("temperature", text)
     )

@@ -8,7 +8,7 @@ from importlib.util import find_spec
 
 from pi_bunco import __version__
 from pi_bunco.app.doctor.case import CheckContext
-from pi_bunco.app.doctor.machine import facts
+from pi_bunco.app.doctor.machine import parse_facts
 from pi_bunco.assets import AssetMissing, find
 from pi_bunco.devices.board import find_board
 from pi_bunco.findings import Finding
@@ -24,16 +24,16 @@ _OLDEST, _TOO_NEW = (4, 10), (5, 0)
 """The OpenCV versions that the reader was measured with. 5.0 has another interface."""
 
 
-def versions(case: CheckContext) -> Finding:
+def check_versions(case: CheckContext) -> Finding:
     """Check the installed versions."""
-    return judge_versions(here(case), wide=sys.maxsize > _BITS)
+    return judge_versions(find_versions(case), wide=sys.maxsize > _BITS)
 
 
-def here(case: CheckContext) -> dict[str, str]:
+def find_versions(case: CheckContext) -> dict[str, str]:
     """Return each part's version, without the parts that are not installed."""
     import cv2  # noqa: PLC0415 - Debian's package has no metadata
 
-    system = facts(case.machine.text("etc/os-release")).get("PRETTY_NAME", "").strip('"')
+    system = parse_facts(case.machine.read_text("etc/os-release")).get("PRETTY_NAME", "").strip('"')
     found = {"pi-bunco": __version__, "Python": platform.python_version(), "OpenCV": cv2.__version__}
     for name, package in _PARTS.items():
         try:
@@ -72,7 +72,7 @@ def judge_versions(found: Mapping[str, str], *, wide: bool) -> Finding:
     return Finding.good("versions", say("{named}.", named=named))
 
 
-def reader(_: CheckContext) -> Finding:
+def check_reader(_: CheckContext) -> Finding:
     """Check whether the reader's learnt files are unchanged since the installation."""
     try:
         folder = find("models")

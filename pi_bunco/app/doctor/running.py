@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.app.doctor.examine import DEVICES, OF_THE_TABLE
-from pi_bunco.app.doctor.machine import Machine, facts
+from pi_bunco.app.doctor.machine import Machine, parse_facts
 from pi_bunco.app.doctor.service import UNIT
 from pi_bunco.config import EVERYWHERE, LOOPBACK, Settings
 from pi_bunco.errors import Trouble
@@ -26,16 +26,16 @@ class NoAnswer(Trouble):
 
 def collect_findings(case: CheckContext, names: Iterable[str]) -> dict[str, Finding]:
     """Return the findings of the running table, none if no table runs."""
-    asked = [name for name in names if name in OF_THE_TABLE]
-    if not asked:
+    wanted = [name for name in names if name in OF_THE_TABLE]
+    if not wanted:
         return {}
     try:
-        return ask(case.settings, asked, case.machine) or {}
+        return ask_table(case.settings, wanted, case.machine) or {}
     except NoAnswer as trouble:
-        return {name: Finding.bad(name, trouble.text, trouble.remedy) for name in asked if name in DEVICES}
+        return {name: Finding.bad(name, trouble.text, trouble.remedy) for name in wanted if name in DEVICES}
 
 
-def ask(settings: Settings, names: Iterable[str], machine: Machine) -> dict[str, Finding] | None:
+def ask_table(settings: Settings, names: Iterable[str], machine: Machine) -> dict[str, Finding] | None:
     """Ask the running table with these settings.
 
     Parameters
@@ -65,7 +65,7 @@ def ask(settings: Settings, names: Iterable[str], machine: Machine) -> dict[str,
             answered = json.loads(answer.read())
         return {one["check"]: Finding(**{**one, "mark": Mark(one["mark"])}) for one in answered["findings"]}
     except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError) as error:
-        if plays(settings.state_dir, machine) or _served(machine):
+        if is_played(settings.state_dir, machine) or _is_served(machine):
             raise NoAnswer(
                 say(
                     "A table plays here, but its page at port {port} does not answer ({error}).",
@@ -77,14 +77,14 @@ def ask(settings: Settings, names: Iterable[str], machine: Machine) -> dict[str,
         return None
 
 
-def _served(machine: Machine) -> bool:
+def _is_served(machine: Machine) -> bool:
     """Return whether systemd runs a table, with any folder."""
-    return facts(machine.says("systemctl", "show", UNIT, "--property=ActiveState") or "") == {
+    return parse_facts(machine.run_program("systemctl", "show", UNIT, "--property=ActiveState") or "") == {
         "ActiveState": "active"
     }
 
 
-def plays(folder: Path, machine: Machine) -> bool:
+def is_played(folder: Path, machine: Machine) -> bool:
     """Return whether a process plays the table in this folder, without disturbing it.
 
     This reads the kernel's list of locks (``proc_locks(5)``). Trying the lock could keep it from a table that
@@ -94,9 +94,9 @@ def plays(folder: Path, machine: Machine) -> bool:
         status = (folder / "lock").stat()
     except OSError:
         return False
-    held = f":{status.st_ino}"
+    lock_entry = f":{status.st_ino}"
     return any(
-        words[1] == "FLOCK" and words[5].endswith(held)
-        for words in map(str.split, machine.text("proc/locks").splitlines())
+        words[1] == "FLOCK" and words[5].endswith(lock_entry)
+        for words in map(str.split, machine.read_text("proc/locks").splitlines())
         if len(words) > 5  # noqa: PLR2004 - a waiting lock has an arrow first
     )

@@ -1,7 +1,7 @@
 """The check of the service that plays the table."""
 
 from pi_bunco.app.doctor.case import CheckContext
-from pi_bunco.app.doctor.machine import facts
+from pi_bunco.app.doctor.machine import parse_facts
 from pi_bunco.findings import Finding
 from pi_bunco.sentences import say, say_count
 
@@ -12,10 +12,10 @@ _BY_HAND = say("Start it by hand when you want to play: pi-bunco run")
 _INSTALL = say("Install it: sudo bash install.sh")
 
 
-def service(case: CheckContext) -> Finding:
+def check_service(case: CheckContext) -> Finding:
     """Check whether systemd runs the table, and how often it was restarted."""
-    shown = case.machine.says("systemctl", "show", UNIT, "--property", _SHOWN)
-    return judge_service(facts(shown) if shown else None)
+    shown = case.machine.run_program("systemctl", "show", UNIT, "--property", _SHOWN)
+    return judge_service(parse_facts(shown) if shown else None)
 
 
 def judge_service(shown: dict[str, str] | None) -> Finding:

@@ -5,7 +5,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import islice
 
-from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, Settings, kind_of
+from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, Settings, get_camera_kind
 from pi_bunco.devices.camera import open_camera
 from pi_bunco.devices.ports import Camera, CameraTrouble, NotKept, count_broken, lock
 from pi_bunco.errors import Trouble
@@ -23,7 +23,7 @@ SLOW = 5.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CameraLooks:
+class CameraState:
     """What the camera sees now.
 
     Attributes
@@ -53,7 +53,7 @@ class CameraLooks:
     broken: int = 0
 
 
-def by_opening(settings: Settings, locked: Mapping[str, float], table: int = HEAD) -> CameraLooks:
+def examine_camera(settings: Settings, locked: Mapping[str, float], table: int = HEAD) -> CameraState:
     """Open a table's camera, take pictures and close it. No other program may have it open.
 
     Parameters
@@ -66,20 +66,20 @@ def by_opening(settings: Settings, locked: Mapping[str, float], table: int = HEA
         The number of the table.
     """
     name = settings.camera if table == HEAD else settings.stations.get(table, NO_CAMERA)
-    mock = kind_of(name) == MOCK
-    if kind_of(name) in (NO_CAMERA, GUESTS):
-        return CameraLooks("none")
+    mock = get_camera_kind(name) == MOCK
+    if get_camera_kind(name) in (NO_CAMERA, GUESTS):
+        return CameraState("none")
     try:
         with closing(open_camera(name)) as camera:
             not_kept = _lock(camera, locked)
             frames = camera.frames()
             warm = list(islice(frames, WARM if camera.live and not mock else 1))
-            looked = _next(frames, warm)
-            pictures = tuple(frame.image for frame in looked)
-            lost = count_broken(camera)
-            return CameraLooks(camera.name, pictures, None, rate(looked), not_kept, mock, lost)
+            taken = _take_pictures(frames, warm)
+            pictures = tuple(frame.image for frame in taken)
+            broken = count_broken(camera)
+            return CameraState(camera.name, pictures, None, measure_rate(taken), not_kept, mock, broken)
     except CameraTrouble as trouble:
-        return CameraLooks("the camera", trouble=trouble, mock=mock)
+        return CameraState("the camera", trouble=trouble, mock=mock)
 
 
 def _lock(camera: Camera, locked: Mapping[str, float]) -> Trouble | None:
@@ -92,12 +92,12 @@ def _lock(camera: Camera, locked: Mapping[str, float]) -> Trouble | None:
     return None
 
 
-def rate(frames: list[Frame]) -> float | None:
+def measure_rate(frames: list[Frame]) -> float | None:
     """Return the number of pictures a second.
 
     >>> import numpy as np
     >>> image = np.zeros((2, 2, 3), np.uint8)
-    >>> rate([Frame(image, index, 0.05 * index) for index in range(5)])
+    >>> measure_rate([Frame(image, index, 0.05 * index) for index in range(5)])
     20.0
     """
     first, last = frames[0], frames[-1]
@@ -105,56 +105,56 @@ def rate(frames: list[Frame]) -> float | None:
     return (last.index - first.index) / lasted if lasted > 0 else None
 
 
-def _next(frames: Iterator[Frame], warm: list[Frame]) -> list[Frame]:
-    looked = list(islice(frames, LOOKS))
-    return looked or warm  # a recording may have only one picture
+def _take_pictures(frames: Iterator[Frame], warm: list[Frame]) -> list[Frame]:
+    frames_taken = list(islice(frames, LOOKS))
+    return frames_taken or warm  # a recording may have only one picture
 
 
-def judge_camera(sight: CameraLooks, table: int = HEAD) -> Finding:
+def judge_camera(state: CameraState, table: int = HEAD) -> Finding:
     """Judge whether a table's pictures come properly."""
-    if sight.name == NO_CAMERA:
+    if state.name == NO_CAMERA:
         return Finding.good("camera", say("There is none, as set: dice are tapped in."))
-    if sight.trouble:
-        return Finding.bad("camera", sight.trouble.text, sight.trouble.remedy)
-    height, width = sight.pictures[-1].shape[:2]
-    called = sight.name if "://" in sight.name else f"{sight.name[0].upper()}{sight.name[1:]}"
-    found = say("{camera} gives pictures of {width} x {height}.", camera=called, width=width, height=height)
-    if sight.rate:
+    if state.trouble:
+        return Finding.bad("camera", state.trouble.text, state.trouble.remedy)
+    height, width = state.pictures[-1].shape[:2]
+    name = state.name if "://" in state.name else f"{state.name[0].upper()}{state.name[1:]}"
+    found = say("{camera} gives pictures of {width} x {height}.", camera=name, width=width, height=height)
+    if state.rate:
         found = say(
             "{camera} gives pictures of {width} x {height}, {rate} a second.",
-            camera=called,
+            camera=name,
             width=width,
             height=height,
-            rate=f"{sight.rate:.0f}",
+            rate=f"{state.rate:.0f}",
         )
-    if sight.mock:
+    if state.mock:
         setting = 'camera = "picamera2"' if table == HEAD else f'stations.{table} = "usb"'
         return Finding.look(
             "camera",
             say("{found} It is no real one: the table plays itself.", found=found),
             say("Name your camera in the settings: {setting}", setting=setting),
         )
-    if sight.not_kept:
+    if state.not_kept:
         return Finding.look(
-            "camera", say("{found} {text}", found=found, text=sight.not_kept.text), sight.not_kept.remedy
+            "camera", say("{found} {text}", found=found, text=state.not_kept.text), state.not_kept.remedy
         )
-    return _judge_pace(sight, found)
+    return _judge_pace(state, found)
 
 
-def _judge_pace(sight: CameraLooks, found: str) -> Finding:
-    if sight.rate is not None and sight.rate < SLOW:
+def _judge_pace(state: CameraState, found: str) -> Finding:
+    if state.rate is not None and state.rate < SLOW:
         return Finding.look(
             "camera",
             say("{found} That is slow: throws are noticed late.", found=found),
             say("Give it more light, and close other programs; a USB camera belongs in a port of its own."),
         )
-    if sight.broken:
+    if state.broken:
         return Finding.look(
             "camera",
             say_count(
                 "{found} Meanwhile {count} picture came broken.",
                 "{found} Meanwhile {count} pictures came broken.",
-                sight.broken,
+                state.broken,
                 found=found,
             ),
             say("Try another cable, and a port of its own, or a network nearer to the camera."),
@@ -162,8 +162,8 @@ def _judge_pace(sight: CameraLooks, found: str) -> Finding:
     return Finding.good("camera", found)
 
 
-def report_unseen(check: str, sight: CameraLooks) -> Finding:
+def report_unseen(check: str, state: CameraState) -> Finding:
     """Return the finding that a check needs pictures."""
-    if sight.name == NO_CAMERA:
+    if state.name == NO_CAMERA:
         return Finding.good(check, say("Without a camera there is nothing to see."))
     return Finding.look(check, say("Without pictures nobody knows."), say("Mend the camera first."))

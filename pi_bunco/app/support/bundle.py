@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from pi_bunco.app.doctor.card import size
+from pi_bunco.app.doctor.card import format_size
 from pi_bunco.app.doctor.case import CheckContext
-from pi_bunco.app.doctor.program import here
+from pi_bunco.app.doctor.program import find_versions
 from pi_bunco.app.doctor.service import UNIT
-from pi_bunco.app.support.known import has_log, redactor_for
-from pi_bunco.app.support.redact import Redactor, without_names
+from pi_bunco.app.support.known import has_log, make_redactor
+from pi_bunco.app.support.redact import Redactor, remove_names
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.game.lines import HEAD
@@ -51,7 +51,7 @@ class BundlePart(NamedTuple):
     text: str
 
 
-def parts(
+def make_parts(
     case: CheckContext, findings: list[Finding], redactor: Redactor, unknown: Trouble | None
 ) -> Iterator[BundlePart]:
     """Return each part, without names and secrets.
@@ -68,62 +68,68 @@ def parts(
         Why some names are unknown, if so. Then parts that could contain a name are left out.
     """
     yield BundlePart(
-        "doctor.txt", "what pi-bunco doctor says", _lines(redactor.text(str(one)) for one in findings)
+        "doctor.txt",
+        "what pi-bunco doctor says",
+        _join_lines(redactor.redact_text(str(finding)) for finding in findings),
     )
-    values = redactor.value([one.to_json() for one in findings])
-    yield BundlePart("doctor.json", "the same, for programs", _json({"findings": values}))
-    versions, settings = redactor.value(_versions(case)), case.settings.model_dump(mode="json")
-    yield BundlePart("versions.json", "versions of the program and of what it uses", _json(versions))
-    yield BundlePart("settings.json", "the table's settings", _json(redactor.value(settings)))
-    held = redactor.text(_files(case.settings.state_dir))
-    yield BundlePart("files.txt", "how many files the table keeps, and how large", held)
+    values = redactor.redact_value([finding.to_json() for finding in findings])
+    yield BundlePart("doctor.json", "the same, for programs", _format_json({"findings": values}))
+    versions, settings = redactor.redact_value(_collect_versions(case)), case.settings.model_dump(mode="json")
+    yield BundlePart("versions.json", "versions of the program and of what it uses", _format_json(versions))
+    yield BundlePart("settings.json", "the table's settings", _format_json(redactor.redact_value(settings)))
+    files = redactor.redact_text(_count_files(case.settings.state_dir))
+    yield BundlePart("files.txt", "how many files the table keeps, and how large", files)
     for table in case.tables:
-        if facts := _calibration(case, table):
+        if facts := _describe_calibration(case, table):
             name = name_file(table).replace(".zip", ".json")
             whose = f"table {table}'s" if len(case.tables) > 1 else "the"
-            yield BundlePart(name, f"numbers of {whose} calibration, no picture", redactor.text(facts))
-    if kernel := case.machine.says("journalctl", "--dmesg", "--boot", *_JOURNAL):
-        lines = _lines(
+            yield BundlePart(name, f"numbers of {whose} calibration, no picture", redactor.redact_text(facts))
+    if kernel := case.machine.run_program("journalctl", "--dmesg", "--boot", *_JOURNAL):
+        lines = _join_lines(
             line for line in kernel.splitlines() if _KERNEL.search(line) and not _OWNED.search(line)
         )
-        yield BundlePart("kernel.txt", "what the kernel says of card, camera, power", redactor.text(lines))
+        yield BundlePart(
+            "kernel.txt", "what the kernel says of card, camera, power", redactor.redact_text(lines)
+        )
     if unknown is None:
-        yield from _with_names(case, redactor)
+        yield from _make_named_parts(case, redactor)
 
 
-def _with_names(case: CheckContext, redactor: Redactor) -> Iterator[BundlePart]:
+def _make_named_parts(case: CheckContext, redactor: Redactor) -> Iterator[BundlePart]:
     """Return the parts that contained names."""
-    said = case.machine.says("journalctl", f"--unit={UNIT}", f"--lines={_LAST}", *_JOURNAL)
+    journal = case.machine.run_program("journalctl", f"--unit={UNIT}", f"--lines={_LAST}", *_JOURNAL)
     nothing = "This machine has no log of a service, or this user may not read it: ask with sudo.\n"
-    yield BundlePart("service.txt", "the service's log", redactor.text(said or nothing))
+    yield BundlePart("service.txt", "the service's log", redactor.redact_text(journal or nothing))
     folder = case.settings.state_dir
     number = count_games(folder) if has_log(folder) else 0
     if number:
-        lines = without_names(read_record(folder, number), redactor)
+        lines = remove_names(read_record(folder, number), redactor)
         about = f"the last game ({number} in all), with other names"
-        yield BundlePart(f"game-{number}.jsonl", about, _lines(lines))
+        yield BundlePart(f"game-{number}.jsonl", about, _join_lines(lines))
 
 
-def _versions(case: CheckContext) -> dict[str, object]:
+def _collect_versions(case: CheckContext) -> dict[str, object]:
     packages = sorted({f"{one.metadata['Name']} {one.version}" for one in distributions()}, key=str.lower)
-    return {**here(case), "packages": packages}
+    return {**find_versions(case), "packages": packages}
 
 
-def _files(folder: Path) -> str:
+def _count_files(folder: Path) -> str:
     """Count the files in each of the table's folders without their names, which may be private."""
-    held: dict[str, list[int]] = {}
+    sizes_by_place: dict[str, list[int]] = {}
     try:
         for path in sorted(folder.rglob("*")):
             if path.is_file():
                 first = path.relative_to(folder).parts[0]
                 place = f"{first}/" if path.parent != folder else path.suffix or first
-                held.setdefault(place, []).append(path.stat().st_size)
+                sizes_by_place.setdefault(place, []).append(path.stat().st_size)
     except OSError as error:
         return f"The folder cannot be read: {error.strerror}.\n"
-    return "".join(f"{len(sizes):6} {place:14} {size(sum(sizes))}\n" for place, sizes in held.items())
+    return "".join(
+        f"{len(sizes):6} {place:14} {format_size(sum(sizes))}\n" for place, sizes in sizes_by_place.items()
+    )
 
 
-def _calibration(case: CheckContext, table: int) -> str:
+def _describe_calibration(case: CheckContext, table: int) -> str:
     named = case.settings.calibration if table == HEAD else None
     path = named or case.settings.state_dir / name_file(table)
     try:
@@ -132,11 +138,11 @@ def _calibration(case: CheckContext, table: int) -> str:
         return ""  # the doctor reports what is wrong with it
 
 
-def _lines(lines: Iterable[str]) -> str:
+def _join_lines(lines: Iterable[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _json(value: object) -> str:
+def _format_json(value: object) -> str:
     return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -165,16 +171,20 @@ def gather(case: CheckContext, findings: list[Finding]) -> tuple[list[BundlePart
     Trouble
         If this user may not read the games and so cannot know which names to remove.
     """
-    redactor, unknown = redactor_for(case.settings, case.machine)
-    found = list(parts(case, findings, redactor, unknown))
-    contents = "\n".join(f"{part.name:18} {part.about}" for part in found)
-    why = f"The logs are left out, since the players' names could not be read: {unknown}" if unknown else ""
+    redactor, unknown = make_redactor(case.settings, case.machine)
+    parts = list(make_parts(case, findings, redactor, unknown))
+    contents = "\n".join(f"{part.name:18} {part.about}" for part in parts)
+    reason = (
+        f"The logs are left out, since the players' names could not be read: {unknown}" if unknown else ""
+    )
     time = f"{case.now():%Y-%m-%d %H:%M}"
-    about = redactor.text(_ABOUT.format(time=time, list=contents, player=redactor.example, unknown=why))
-    return [BundlePart("README.txt", "what is in here", about), *found], redactor
+    about = redactor.redact_text(
+        _ABOUT.format(time=time, list=contents, player=redactor.example, unknown=reason)
+    )
+    return [BundlePart("README.txt", "what is in here", about), *parts], redactor
 
 
-def pack(found: Sequence[BundlePart], redactor: Redactor) -> bytes:
+def pack(parts: Sequence[BundlePart], redactor: Redactor) -> bytes:
     """Return the .zip file's bytes.
 
     Raises
@@ -184,7 +194,7 @@ def pack(found: Sequence[BundlePart], redactor: Redactor) -> bytes:
     """
     packed = io.BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
-        for part in found:
+        for part in parts:
             # A fixed date, since a clock that was never set shows a date too old for ZIP.
             member = ZipInfo(part.name)
             member.compress_type = ZIP_DEFLATED

@@ -12,7 +12,7 @@ from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.app.support.redact import Redactor
 from pi_bunco.config import Settings
 from pi_bunco.errors import Trouble
-from pi_bunco.house import ENDING, house_folder
+from pi_bunco.house import ENDING, get_house_folder
 from pi_bunco.rules import SHEETS
 from pi_bunco.rules.header import is_ghost
 from pi_bunco.store import LogTrouble, count_games, read_record
@@ -32,7 +32,7 @@ _WIFI = (
 _WIFI_WORDS = re.compile(r"(?m)^\s*(?:ssid|psk|id|password|identity)\s*=\s*\"?([^\"\n]+?)\"?\s*$")
 
 
-def redactor_for(settings: Settings, machine: Machine) -> tuple[Redactor, Trouble | None]:
+def make_redactor(settings: Settings, machine: Machine) -> tuple[Redactor, Trouble | None]:
     """Gather the names and secrets that must not get into the bundle.
 
     Parameters
@@ -57,12 +57,12 @@ def redactor_for(settings: Settings, machine: Machine) -> tuple[Redactor, Troubl
     try:
         games = count_games(settings.state_dir) if has_log(settings.state_dir) else 0
         for number in range(1, games + 1):
-            names |= dict.fromkeys(_names(read_record(settings.state_dir, number)))
+            names |= dict.fromkeys(_find_names(read_record(settings.state_dir, number)))
     except LogTrouble as error:
         trouble = error
     except ValueError as error:
         trouble = Trouble(f"The log is damaged: {error}.", "")
-    secrets = dict.fromkeys(secret for secret in _secrets(settings, machine) if len(secret) >= _LEAST)
+    secrets = dict.fromkeys(secret for secret in _find_secrets(settings, machine) if len(secret) >= _LEAST)
     return Redactor(tuple(names), tuple(secrets)), trouble
 
 
@@ -86,43 +86,46 @@ def has_log(folder: Path) -> bool:
     return True
 
 
-def _names(lines: list[str]) -> Iterator[str]:
+def _find_names(lines: list[str]) -> Iterator[str]:
     """Return the names in a game's lines."""
     for line in lines:
         body = json.loads(line)
-        guests = [*_list(body.get("waiting")), *_list(body.get("away"))]  # they may never have had a seat
-        found = [*_seats(body), *guests, body.get("player"), *_keys(body.get("dice"))]
+        guests = [
+            *_take_list(body.get("waiting")),
+            *_take_list(body.get("away")),
+        ]  # they may never have had a seat
+        found = [*_find_seated(body), *guests, body.get("player"), *_take_keys(body.get("dice"))]
         yield from (name for name in found if isinstance(name, str) and not is_ghost(name))
 
 
-def _seats(body: dict[str, Any]) -> list[Any]:
-    return [name for table in _list(body.get("tables")) for name in _list(table)]
+def _find_seated(body: dict[str, Any]) -> list[Any]:
+    return [name for table in _take_list(body.get("tables")) for name in _take_list(table)]
 
 
-def _list(value: Any) -> list[Any]:
+def _take_list(value: Any) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def _keys(dice: Any) -> list[str]:
+def _take_keys(dice: Any) -> list[str]:
     return list(dice) if isinstance(dice, dict) else []
 
 
-def _secrets(settings: Settings, machine: Machine) -> Iterator[str]:
-    for camera in _cameras(settings):
+def _find_secrets(settings: Settings, machine: Machine) -> Iterator[str]:
+    for camera in _list_cameras(settings):
         if "://" in camera:
-            yield from _of_address(camera)
+            yield from _find_passwords(camera)
     yield from (name for name in settings.names if "." in name or not _ORDINARY.search(name))
-    yield from _written(settings)
-    yield from _wifi(machine)
-    yield from (word for word in _own(machine) if not _ORDINARY.search(word))
+    yield from _find_file_names(settings)
+    yield from _find_wifi_names(machine)
+    yield from (word for word in _find_own_names(machine) if not _ORDINARY.search(word))
 
 
-def _cameras(settings: Settings) -> tuple[str, ...]:
+def _list_cameras(settings: Settings) -> tuple[str, ...]:
     """Return the cameras of all tables."""
     return settings.camera, *settings.stations.values()
 
 
-def _of_address(camera: str) -> Iterator[str]:
+def _find_passwords(camera: str) -> Iterator[str]:
     """Return the passwords in a camera's address."""
     parts = urlsplit(camera)
     for word in (parts.username, parts.password):
@@ -130,17 +133,17 @@ def _of_address(camera: str) -> Iterator[str]:
     yield from (value for key, value in parse_qsl(parts.query) if _ACCESS.search(key))
 
 
-def _written(settings: Settings) -> Iterator[str]:
+def _find_file_names(settings: Settings) -> Iterator[str]:
     """Return the names that people have given to files: recordings and the house's own sheets."""
-    for camera in _cameras(settings):
+    for camera in _list_cameras(settings):
         if not (camera.startswith("/dev/") or "://" in camera):
             yield Path(camera).stem if "." in camera or "/" in camera else ""
-    sheets = house_folder(settings.state_dir).glob(f"*{ENDING}")
+    sheets = get_house_folder(settings.state_dir).glob(f"*{ENDING}")
     for name in (Path(settings.rules).stem, *(path.stem for path in sheets)):
         yield name if name not in SHEETS else ""
 
 
-def _wifi(machine: Machine) -> Iterator[str]:
+def _find_wifi_names(machine: Machine) -> Iterator[str]:
     """Return the names and passwords of known Wi-Fi networks, as far as this user may read them."""
     for pattern in _WIFI:
         for path in machine.find(pattern):
@@ -149,14 +152,14 @@ def _wifi(machine: Machine) -> Iterator[str]:
                 yield from _WIFI_WORDS.findall(path.read_text("utf-8", "replace"))
             except OSError:
                 continue
-    if network := machine.says("iwgetid", "--raw"):
+    if network := machine.run_program("iwgetid", "--raw"):
         yield network.strip()
 
 
-def _own(machine: Machine) -> Iterator[str]:
+def _find_own_names(machine: Machine) -> Iterator[str]:
     """Return the names of the machine and of the users who have a home folder on it."""
-    yield machine.text("etc/hostname") or socket.gethostname()
-    for line in machine.text("etc/passwd").splitlines():
+    yield machine.read_text("etc/hostname") or socket.gethostname()
+    for line in machine.read_text("etc/passwd").splitlines():
         name, *_, called, home, _ = f"{line}::::".split(":")[:7]
         if home.startswith("/home/"):
             yield name

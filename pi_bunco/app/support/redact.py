@@ -54,41 +54,41 @@ class Redactor:
         Words that must be removed: passwords and the names of Wi-Fi networks.
 
     >>> redactor = Redactor(("Ann", "Mary Lou"), ("hunter2",))
-    >>> redactor.text("ANN throws, then Mary Lou; the annual hunter2.")
+    >>> redactor.redact_text("ANN throws, then Mary Lou; the annual hunter2.")
     'Player 1 throws, then Player 2; the annual (left out).'
-    >>> redactor.value({"dice": {"Ann": 6}, "player": "Ann"})
+    >>> redactor.redact_value({"dice": {"Ann": 6}, "player": "Ann"})
     {'dice': {'Player 1': 6}, 'player': 'Player 1'}
     """
 
     names: Sequence[str] = ()
     secrets: Sequence[str] = ()
 
-    def text(self, text: str) -> str:
+    def redact_text(self, text: str) -> str:
         """Remove names and secrets from a text."""
-        for pattern, instead in _SECRETS:
-            text = re.sub(pattern, instead, text)
-        return self._words.sub(self._instead, text) if self._words else text
+        for pattern, replacement in _SECRETS:
+            text = re.sub(pattern, replacement, text)
+        return self._words.sub(self._find_replacement, text) if self._words else text
 
-    def value(self, value: Any) -> Any:
+    def redact_value(self, value: Any) -> Any:
         """Remove them from each text of a JSON value, including keys."""
         match value:
             case str():
-                return self.name(value) or self.text(value)
+                return self.replace_name(value) or self.redact_text(value)
             case list() | tuple():
-                return [self.value(one) for one in value]
+                return [self.redact_value(one) for one in value]
             case dict():
-                return {self.key(key): LEFT_OUT if is_secret(key) else self.value(one)
+                return {self.redact_key(key): LEFT_OUT if is_secret(key) else self.redact_value(one)
                         for key, one in value.items()}  # fmt: skip
             case _:
                 return value
 
-    def key(self, key: str) -> str:
+    def redact_key(self, key: str) -> str:
         """Remove them from a key."""
-        return self.name(key) or self.text(key)
+        return self.replace_name(key) or self.redact_text(key)
 
-    def name(self, name: str) -> str | None:
+    def replace_name(self, name: str) -> str | None:
         """Return the replacement for a player's name, ``None`` if it is not a player's name."""
-        return self._called.get(_plain(name))
+        return self._replacements.get(_normalize(name))
 
     def holds(self, text: str) -> bool:
         """Return whether a text contains a name or a secret."""
@@ -106,28 +106,32 @@ class Redactor:
         return next((word for word in ("Player", "Guest", "Person") if word.casefold() not in taken), "#")
 
     @cached_property
-    def _called(self) -> dict[str, str]:
-        return {_plain(name): f"{self._word} {number}" for number, name in enumerate(self.names, start=1)}
+    def _replacements(self) -> dict[str, str]:
+        return {_normalize(name): f"{self._word} {number}" for number, name in enumerate(self.names, start=1)}
 
     @cached_property
-    def _shapes(self) -> dict[str, str]:
+    def _forms(self) -> dict[str, str]:
         """Each form in which a name or a secret may occur, and its replacement."""
-        shapes = {shape: LEFT_OUT for secret in self.secrets if secret for shape in _shapes(secret)}
+        forms = {form: LEFT_OUT for secret in self.secrets if secret for form in _list_forms(secret)}
         # A number or a single sign is replaced only where it is certainly a name.
         names = [name for name in self.names if _is_word(name) and name.casefold() not in _LITERALS]
-        return shapes | {shape: self._called[_plain(name)] for name in names for shape in _shapes(name)}
+        return forms | {
+            form: self._replacements[_normalize(name)] for name in names for form in _list_forms(name)
+        }
 
     @cached_property
     def _words(self) -> re.Pattern[str] | None:
-        longest_first = sorted(self._shapes, key=len, reverse=True)
+        longest_first = sorted(self._forms, key=len, reverse=True)
         if not longest_first:
             return None
-        return re.compile("|".join(map(_whole, longest_first)))
+        return re.compile("|".join(map(_make_word_pattern, longest_first)))
 
-    def _instead(self, found: re.Match[str]) -> str:
+    def _find_replacement(self, found: re.Match[str]) -> str:
         word = found[0]
-        alike = (instead for shape, instead in self._shapes.items() if shape.casefold() == word.casefold())
-        return self._shapes.get(word) or next(alike)
+        alike = (
+            replacement for form, replacement in self._forms.items() if form.casefold() == word.casefold()
+        )
+        return self._forms.get(word) or next(alike)
 
 
 def is_secret(key: str) -> bool:
@@ -143,7 +147,7 @@ def _is_word(name: str) -> bool:
     return any(letter.isalpha() or not letter.isascii() for letter in name)
 
 
-def _shapes(word: str) -> Iterable[str]:
+def _list_forms(word: str) -> Iterable[str]:
     """Return the forms of a word in logs, JSON, addresses and pages."""
     for form in ("NFC", "NFD"):
         normal = unicodedata.normalize(form, word)
@@ -156,17 +160,17 @@ def _shapes(word: str) -> Iterable[str]:
         yield html.escape(normal)
 
 
-def _whole(shape: str) -> str:
+def _make_word_pattern(form: str) -> str:
     """Return the pattern of a separate word, which may have an underscore or a digit next to it."""
-    before = r"(?<![^\W\d_])" if shape[0].isalpha() else ""
-    after = r"(?![^\W\d_])" if shape[-1].isalpha() else ""
-    if not any(letter.isalpha() for letter in shape):
+    before = r"(?<![^\W\d_])" if form[0].isalpha() else ""
+    after = r"(?![^\W\d_])" if form[-1].isalpha() else ""
+    if not any(letter.isalpha() for letter in form):
         before, after = r"(?<![\w.])", r"(?![\w.])"
-    either = "(?i:" if len(shape) > _SHORT else "(?:"
-    return f"{before}{either}{re.escape(shape)}){after}"
+    either = "(?i:" if len(form) > _SHORT else "(?:"
+    return f"{before}{either}{re.escape(form)}){after}"
 
 
-def _plain(name: str) -> str:
+def _normalize(name: str) -> str:
     return unicodedata.normalize("NFC", name)
 
 
@@ -183,7 +187,7 @@ _WRITTEN = frozenset({"title", "line", "clause"})
 """Keys of a sheet with texts that people have written."""
 
 
-def without_names(lines: Iterable[str], redactor: Redactor) -> Iterator[str]:
+def remove_names(lines: Iterable[str], redactor: Redactor) -> Iterator[str]:
     """Return a record's lines without names and without texts that people have written.
 
     Parameters
@@ -194,33 +198,33 @@ def without_names(lines: Iterable[str], redactor: Redactor) -> Iterator[str]:
         Knows the names.
 
     >>> line = '{"event": "costume:judged", "player": "Ann", "note": "Hi Bob"}'
-    >>> print(*without_names([line], Redactor(("Ann",))))
+    >>> print(*remove_names([line], Redactor(("Ann",))))
     {"event": "costume:judged", "player": "Player 1", "note": "(left out)"}
     """
     for line in lines:
-        yield json.dumps(_without_names("", json.loads(line), redactor, rules=False), ensure_ascii=False)
+        yield json.dumps(_remove_names_in("", json.loads(line), redactor, rules=False), ensure_ascii=False)
 
 
-def _without_names(key: str, value: Any, redactor: Redactor, *, rules: bool) -> Any:
+def _remove_names_in(key: str, value: Any, redactor: Redactor, *, rules: bool) -> Any:
     """Return a value without names; `rules` is whether it belongs to the rules of the game."""
     if isinstance(value, dict):
         return {
-            redactor.key(name): _without_names(name, one, redactor, rules=rules or name in _RULES)
+            redactor.redact_key(name): _remove_names_in(name, one, redactor, rules=rules or name in _RULES)
             for name, one in value.items()
         }
     if isinstance(value, list):
-        return [_without_names(key, one, redactor, rules=rules) for one in value]
+        return [_remove_names_in(key, one, redactor, rules=rules) for one in value]
     if is_secret(key):
         return LEFT_OUT
-    return _text(key, value, redactor, rules=rules) if isinstance(value, str) else value
+    return _redact_text(key, value, redactor, rules=rules) if isinstance(value, str) else value
 
 
-def _text(key: str, text: str, redactor: Redactor, *, rules: bool) -> str:
+def _redact_text(key: str, text: str, redactor: Redactor, *, rules: bool) -> str:
     if not text:
         return text
     if key in {"rules", "slug"}:
         return text if text in SHEETS else "house"
-    if name := redactor.name(text):
+    if name := redactor.replace_name(text):
         return name
     safe = key in _SAFE or is_ghost(text) or (rules and key not in _WRITTEN and _WORD.fullmatch(text))
-    return redactor.text(text) if safe else LEFT_OUT
+    return redactor.redact_text(text) if safe else LEFT_OUT

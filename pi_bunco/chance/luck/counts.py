@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from pi_bunco.chance.luck.sums import Worth, count_worths
 from pi_bunco.rules import Dice, Event, Game, Sheet, Thrown, is_ghost
-from pi_bunco.rules.scoring import score_table
+from pi_bunco.rules.scoring import make_score_table
 
 FACES = 6
 """Faces of a die."""
@@ -192,7 +192,7 @@ def _add(faces: list[int], dice: Dice) -> None:
 def _credit(player: Player, thrown: Thrown, game: Game, target: int) -> None:
     if thrown.rolloff:
         return
-    score = score_table(game.sheet, target, game.header.options.cup)[thrown.dice]
+    score = make_score_table(game.sheet, target, game.header.options.cup)[thrown.dice]
     player.throws += 1
     player.points += score.points
     player.buncos += score.kind == "bunco"
@@ -203,7 +203,7 @@ def _credit(player: Player, thrown: Thrown, game: Game, target: int) -> None:
 
 @lru_cache(maxsize=64)
 def _worths(sheet: Sheet, target: int, cup: tuple[int, ...]) -> Mapping[str, Worth]:
-    scores = score_table(sheet, target, cup).values()
+    scores = make_score_table(sheet, target, cup).values()
     return {
         "points": count_worths(score.points for score in scores),
         "buncos": count_worths(int(score.kind == "bunco") for score in scores),

@@ -23,8 +23,8 @@ from pi_bunco.chance.luck.words import (
     format_percent,
     suggest_remedy,
 )
-from pi_bunco.rules.quoting import clip_text, printable
-from pi_bunco.rules.words import name_count
+from pi_bunco.rules.quoting import clip_text, make_printable
+from pi_bunco.rules.words import format_count
 
 WIDTH = 80
 """Columns of a page."""
@@ -65,7 +65,7 @@ def make_page(luck: Luck, source: str) -> Iterator[RenderableType]:
     """
     throws = luck.counts.readings.throws
     yield Text("Are the dice fair?", style="bold")
-    yield Text(f"{name_count(throws, 'throw')}, {3 * throws:,} dice: {source}.\n")
+    yield Text(f"{format_count(throws, 'throw')}, {3 * throws:,} dice: {source}.\n")
     yield from map(_make_answer, describe_dice(luck))
     for remark in (describe_power(luck), suggest_remedy(luck)):
         if remark:
@@ -164,7 +164,7 @@ def _make_players(luck: Luck) -> Table:
         if not player.throws:
             continue
         table.add_row(
-            Text("  " + printable(clip_text(name))),
+            Text("  " + make_printable(clip_text(name))),
             f"{player.throws:,}",
             _format_count(player, answers["points", name]),
             _format_chance(answers["points", name]),

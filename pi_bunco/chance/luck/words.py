@@ -9,8 +9,8 @@ from pi_bunco.chance.luck.power import BAD, FAIR
 from pi_bunco.chance.luck.questions import EXPECTED, compare_faces
 from pi_bunco.chance.luck.sums import compute_mean
 from pi_bunco.chance.luck.throws import FEWEST_PAIRS, PATTERNS
-from pi_bunco.rules.quoting import clip_text, printable
-from pi_bunco.rules.words import name_count
+from pi_bunco.rules.quoting import clip_text, make_printable
+from pi_bunco.rules.words import format_count
 
 FACE_NAMES = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
@@ -110,13 +110,12 @@ def describe_reading(luck: Luck) -> str:
     """Return how the dice were read: misread faces look like loaded dice."""
     readings = luck.counts.readings
     warning = "A face that is misread looks like a loaded die."
-    corrected = f"people corrected {readings.corrected:,} of {name_count(readings.throws, 'throw')}"
+    corrected = f"people corrected {readings.corrected:,} of {format_count(readings.throws, 'throw')}"
     if not readings.camera + readings.answered:
         return f"{warning} The record does not say who read the dice; {corrected}."
     answered = f" and entered {readings.answered:,} that it doubted" if readings.answered else ""
-    return (
-        f"{warning} The camera read {name_count(readings.camera, 'throw')} by itself; {corrected}{answered}."
-    )
+    camera = format_count(readings.camera, "throw")
+    return f"{warning} The camera read {camera} by itself; {corrected}{answered}."
 
 
 def suggest_remedy(luck: Luck) -> str:
@@ -196,7 +195,7 @@ def _mention_faces(luck: Luck) -> str:
 
 def _describe_player(luck: Luck, answer: Answer) -> str:
     player = luck.counts.players[str(answer.of)]
-    name = printable(clip_text(str(answer.of)))
+    name = make_printable(clip_text(str(answer.of)))
     if answer.about == "faces":
         off = _describe_farthest(player.faces, compare_faces(luck.counts.split_lots(str(answer.of))).expected)
         return f"In {sum(player.faces):,} dice of {name}'s {off} than to all who threw the same dice."

@@ -5,7 +5,7 @@ from itertools import takewhile
 from typing import Literal
 
 from pi_bunco.rules import Game, Score, Table
-from pi_bunco.rules.scoring import NOTHING, score_table
+from pi_bunco.rules.scoring import NOTHING, make_score_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def _score_call(game: Game, table: Table) -> Score:
     """Return the score of a throw that may still be called; nothing where none may."""
     if table.callable is None:
         return NOTHING
-    return score_table(game.sheet, game.target, game.header.options.cup)[table.throws[-1].dice]
+    return make_score_table(game.sheet, game.target, game.header.options.cup)[table.throws[-1].dice]
 
 
 def _find_call_end(game: Game, table: Table, called: Score, best: int) -> Literal["room", "table"] | None:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from pi_bunco.chance.dice import Probabilities
 from pi_bunco.chance.odds.throws import Outcomes, can_lose_points, list_outcomes, list_rolloff_outcomes
 from pi_bunco.rules import Options, Sheet
-from pi_bunco.rules.scoring import passing
+from pi_bunco.rules.scoring import list_passing_kinds
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class OddsTerms:
 
 @lru_cache(maxsize=64)
 def _read(sheet: Sheet, target: int, cup: tuple[int, ...], calls: bool, dice: Probabilities) -> OddsTerms:  # noqa: FBT001 - a cache needs positions
-    lost = passing(sheet) & sheet.needs_call if calls else frozenset[str]()
+    lost = list_passing_kinds(sheet) & sheet.needs_call if calls else frozenset[str]()
     return OddsTerms(
         throws=list_outcomes(sheet, target, cup, dice),
         finishing=list_outcomes(sheet, target, cup, dice, lost),

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from pi_bunco.chance.dice import Probabilities
 from pi_bunco.rules import Dice, Score, Sheet
-from pi_bunco.rules.scoring import NOTHING, passing, rolloff_table, score_table
+from pi_bunco.rules.scoring import NOTHING, list_passing_kinds, make_rolloff_table, make_score_table
 
 Floats = NDArray[np.float64]
 
@@ -67,20 +67,20 @@ def list_outcomes(
     >>> [(round(216 * outcome.chance), outcome.points, outcome.keeps) for outcome in outcomes]
     [(120, 0, False), (75, 1, True), (15, 2, True), (5, 5, True), (1, 21, True)]
     """
-    return _gather(sheet, score_table(sheet, target, cup), dice, lost, ends=sheet.bunco_ends)
+    return _gather(sheet, make_score_table(sheet, target, cup), dice, lost, ends=sheet.bunco_ends)
 
 
 @lru_cache(maxsize=64)
 def list_rolloff_outcomes(sheet: Sheet, target: int, dice: Probabilities) -> Outcomes:
     """Return the outcomes of a throw in a roll-off where only targets count."""
-    return _gather(sheet, rolloff_table(sheet, target), dice, frozenset(), ends=False)
+    return _gather(sheet, make_rolloff_table(sheet, target), dice, frozenset(), ends=False)
 
 
 def _gather(
     sheet: Sheet, scores: Mapping[Dice, Score], dice: Probabilities, lost: frozenset[str], *, ends: bool
 ) -> Outcomes:
     """Return the outcomes from the score of each of the 216 throws; a bunco may end the round."""
-    passing_kinds = passing(sheet)
+    passing_kinds = list_passing_kinds(sheet)
     chances: defaultdict[tuple[int, bool, bool, bool], float] = defaultdict(float)
     for three, scored in scores.items():
         score = NOTHING if scored.kind in lost else scored

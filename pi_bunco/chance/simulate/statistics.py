@@ -8,7 +8,7 @@ from math import inf, sqrt
 import numpy as np
 
 from pi_bunco.chance import chi_square
-from pi_bunco.interval import Z, wilson
+from pi_bunco.interval import Z, compute_wilson_interval
 
 Interval = tuple[float, float]
 """The lower and upper end of a 95 % interval."""
@@ -106,10 +106,10 @@ class Ratio:
             return None
         share, z = self.value, find_student_point(self.clusters - 1)
         if share in (0, 1):  # such cases do not show how those of a cluster depend on each other
-            return wilson(share, self.clusters, z)
+            return compute_wilson_interval(share, self.clusters, z)
         if self.error < _NOTHING:
             return share, share
-        return wilson(share, share * (1 - share) / self.error**2, z)
+        return compute_wilson_interval(share, share * (1 - share) / self.error**2, z)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from math import sqrt
 from typing import TypeVar
 
 from pi_bunco.chance.simulate.statistics import Interval
-from pi_bunco.interval import Z, wilson
+from pi_bunco.interval import Z, compute_wilson_interval
 
 Case = TypeVar("Case")
 
@@ -62,4 +62,4 @@ class Strata:
 
     def share_interval(self) -> Interval:
         """Return the interval where each case is 0 or 1, as if rounds had the same mean: a little wide."""
-        return wilson(self.value, self._all)
+        return compute_wilson_interval(self.value, self._all)

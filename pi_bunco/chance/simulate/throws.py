@@ -11,7 +11,7 @@ from pi_bunco.chance.room import Plan, Round
 from pi_bunco.chance.simulate.figures import Figure, GameWatcher, Section
 from pi_bunco.chance.simulate.strata import Strata
 from pi_bunco.rules import Thrown
-from pi_bunco.rules.scoring import SNAKE_EYES, passing, score_table
+from pi_bunco.rules.scoring import SNAKE_EYES, list_passing_kinds, make_score_table
 
 KINDS = {
     "bunco": "Bunco",
@@ -69,11 +69,11 @@ class Known:
         (1.8, 151.0)
         """
         sheet = plan.sheet
-        passing_kinds = passing(sheet)
+        passing_kinds = list_passing_kinds(sheet)
         needs_call = sheet.needs_call if plan.options.get("calls") else frozenset()
         kinds: defaultdict[str, float] = defaultdict(float)
         keeps = last_points = kept_points = 0.0
-        scoring = score_table(sheet, target, tuple(plan.options.get("cup") or ()))
+        scoring = make_score_table(sheet, target, tuple(plan.options.get("cup") or ()))
         for dice, score in scoring.items():
             chance = prod(plan.chances[die - 1] for die in dice)
             counted = chance * (plan.called if score.kind in needs_call else 1.0)
@@ -112,7 +112,7 @@ class Throws(GameWatcher):
         self._plan = plan
         self._random = random
         self._dice = Dice(random, plan.chances)
-        self._passing = passing(plan.sheet)
+        self._passing = list_passing_kinds(plan.sheet)
         self._needs_call = plan.sheet.needs_call if plan.options.get("calls") else frozenset[str]()
         self._cup = tuple(plan.options.get("cup") or ())
         self._scores: dict[int, Counter[tuple[str, int]]] = {target: Counter() for target in TARGETS}
@@ -136,7 +136,7 @@ class Throws(GameWatcher):
     def _continue(self, target: int, cut: Sequence[Thrown], before: Sequence[int]) -> tuple[int, int]:
         """Throw until a turn that was cut short is over; return how many throws and points it has."""
         self._cut += 1
-        scoring = score_table(self._plan.sheet, target, self._cup)
+        scoring = make_score_table(self._plan.sheet, target, self._cup)
         last = cut[-1]
         throws, points = len(cut), last.totals[last.side] - before[last.side]
         while True:

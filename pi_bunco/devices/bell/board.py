@@ -9,11 +9,11 @@ from pydantic import TypeAdapter, ValidationError, model_validator
 from pydantic.dataclasses import dataclass
 
 from pi_bunco import assets
-from pi_bunco.devices.bell.header import FREE, GROUND, HEADER, VOLTS_3, other_job, pin_name
+from pi_bunco.devices.bell.header import FREE, GROUND, HEADER, VOLTS_3, find_other_job, name_pin
 from pi_bunco.devices.bell.parts import EXACT, ButtonWire, BuzzerWire, LampWire, Wire, name_choice
 from pi_bunco.errors import Trouble
 from pi_bunco.sentences import say
-from pi_bunco.toml import text_of
+from pi_bunco.toml import read_toml_text
 
 _REMEDY = say("Mend the file; hardware/boards/generic.toml shows how one is written.")
 
@@ -38,29 +38,29 @@ class BellBoard:
         return {name: wire for name, wire in all_parts.items() if wire}
 
     @model_validator(mode="after")
-    def _no_clash(self) -> Self:
+    def _check_clash(self) -> Self:
         taken: dict[int, str] = {}
         for part, wire in self.parts.items():
             for pin in wire.pins:
                 if pin in taken:
-                    raise ValueError(self._clash(taken[pin], part, pin))
+                    raise ValueError(self._describe_clash(taken[pin], part, pin))
                 taken[pin] = part
         return self
 
-    def _clash(self, one: str, other: str, pin: int) -> str:
+    def _describe_clash(self, one: str, other: str, pin: int) -> str:
         if pin in GROUND or pin in VOLTS_3:
             alike = GROUND if pin in GROUND else VOLTS_3
-            free = f"{pin_name(pin)} is also pin {name_choice(set(alike) - self._used())}"
+            free = f"{name_pin(pin)} is also pin {name_choice(set(alike) - self._find_used_pins())}"
         else:
-            bcm = next(bcm for bcm in FREE if HEADER[bcm] not in self._used())
+            bcm = next(bcm for bcm in FREE if HEADER[bcm] not in self._find_used_pins())
             free = f"GPIO {bcm}, pin {HEADER[bcm]}, is free"
         both = one if one == other else f"{one} and {other}"
-        return f"{both} are both on pin {pin}, {pin_name(pin)}; give one of them another: {free}"
+        return f"{both} are both on pin {pin}, {name_pin(pin)}; give one of them another: {free}"
 
-    def _used(self) -> set[int]:
+    def _find_used_pins(self) -> set[int]:
         return {pin for wire in self.parts.values() for pin in wire.pins}
 
-    def notes(self) -> tuple[str, ...]:
+    def list_notes(self) -> tuple[str, ...]:
         """Return a warning for each GPIO that has another function on a Raspberry Pi if that is enabled."""
         return tuple(
             say(
@@ -71,10 +71,10 @@ class BellBoard:
                 job=job,
             )
             for part, wire in self.parts.items()
-            if (job := other_job(wire.bcm))
+            if (job := find_other_job(wire.bcm))
         )
 
-    def table(self) -> str:
+    def format_table(self) -> str:
         """Return the wiring as a table in Markdown."""
         lines = [
             f"| {part.capitalize()} | GPIO {wire.bcm} | {wire.pin} | {wire.wiring} |"
@@ -83,10 +83,10 @@ class BellBoard:
         return "\n".join(["| Part | GPIO | Header pin | Wiring |", "|---|---|---|---|", *lines])
 
 
-def board_names() -> tuple[str, ...]:
+def list_boards() -> tuple[str, ...]:
     """Return the names of the boards that come with pi-bunco, in alphabetical order.
 
-    >>> "generic" in board_names()
+    >>> "generic" in list_boards()
     True
     """
     return tuple(sorted(file.stem for file in assets.find("hardware/boards").glob("*.toml")))
@@ -115,16 +115,16 @@ def load_board(name: str) -> BellBoard:
     path = Path(name) if name.endswith(".toml") else assets.find("hardware/boards") / f"{name}.toml"
     values: dict[str, object] = {}
     try:
-        values = tomllib.loads(text_of(path))
+        values = tomllib.loads(read_toml_text(path))
         return TypeAdapter(BellBoard).validate_python(values)
     except FileNotFoundError:
         raise BoardTrouble(
             say('There is no board "{name}".', name=name),
-            say("Choose one of {boards}, or give the path of a .toml file.", boards=", ".join(board_names())),
+            say("Choose one of {boards}, or give the path of a .toml file.", boards=", ".join(list_boards())),
         ) from None
     except ValidationError as error:
         file = say("{path} ({name})", path=path, name=values["name"]) if "name" in values else path
-        faults = "; ".join(_faults(error))
+        faults = "; ".join(_list_faults(error))
         raise BoardTrouble(
             say("The board file {file} is wrong: {faults}.", file=file, faults=faults), _REMEDY
         ) from None
@@ -135,8 +135,8 @@ def load_board(name: str) -> BellBoard:
         ) from None
 
 
-def _faults(error: ValidationError) -> Iterable[str]:
+def _list_faults(error: ValidationError) -> Iterable[str]:
     for fault in error.errors():
         where = ".".join(map(str, fault["loc"]))
-        says = fault["msg"].removeprefix("Value error, ")
-        yield f"{where}: {says}" if where else says
+        text = fault["msg"].removeprefix("Value error, ")
+        yield f"{where}: {text}" if where else text

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from pi_bunco.devices.bell.board import BellBoard
-from pi_bunco.devices.bell.finger import RELEASE, Finger
 from pi_bunco.devices.bell.parts import BuzzerWire
 from pi_bunco.devices.bell.patterns import LIGHTS, PATTERNS
-from pi_bunco.devices.bell.ticker import Clockwork, Threads
+from pi_bunco.devices.bell.press_tracker import RELEASE, PressTracker
+from pi_bunco.devices.bell.ticker import Clockwork, ThreadClockwork
 from pi_bunco.devices.bell.tune import Tune
 from pi_bunco.devices.ports import BellTrouble, Lamp, Press, Ring
 from pi_bunco.sentences import say
@@ -54,13 +54,13 @@ class GpioBell:
     """
 
     def __init__(self, board: BellBoard, pin_factory: Any = None, clockwork: Clockwork | None = None) -> None:
-        self._clockwork = clockwork or Threads()
+        self._clockwork = clockwork or ThreadClockwork()
         self._listener: Callable[[Press], None] | None = None
         self._edges: deque[tuple[bool, float]] = deque()
         self._look: float | None = None  # when to read the contact if no edge comes before
         with ExitStack() as taken:
-            with _trouble_with(board, "button"):
-                gpiozero = _gpiozero()
+            with _explain_trouble(board, "button"):
+                gpiozero = _import_gpiozero()
                 # gpiozero.Button without its thread for held buttons, which close() would wait for.
                 self._button = gpiozero.DigitalInputDevice(
                     board.button.bcm,
@@ -69,25 +69,25 @@ class GpioBell:
                     pin_factory=pin_factory,
                 )
                 taken.callback(self._button.close)
-            with _trouble_with(board, "buzzer"):
-                buzzer, switch = _buzzer(board.buzzer, pin_factory)
+            with _explain_trouble(board, "buzzer"):
+                buzzer, switch = _open_buzzer(board.buzzer, pin_factory)
                 taken.callback(buzzer.close)
             self._buzzer, self._lamp = Tune(switch), None
             if board.lamp:
-                with _trouble_with(board, "lamp"):
+                with _explain_trouble(board, "lamp"):
                     on_high = board.lamp.on == "high"
                     lamp = gpiozero.DigitalOutputDevice(
                         board.lamp.bcm, active_high=on_high, pin_factory=pin_factory
                     )
                     taken.callback(lamp.close)
                 self._lamp = Tune(lambda lit: lamp.on() if lit else lamp.off())
-            self._finger = Finger(closed=self._button.is_active, at=self._clockwork.now())
+            self._finger = PressTracker(closed=self._button.is_active, at=self._clockwork.get_time())
             self._sounding = self._clockwork.start("bell buzzer and lamp", self._sound_and_light)
             taken.callback(self._sounding.close)
-            self._pressing = self._clockwork.start("bell button", self._press)
+            self._pressing = self._clockwork.start("bell button", self._report_presses)
             taken.callback(self._pressing.close)
-            self._button.when_activated = lambda: self._edge(closed=True)
-            self._button.when_deactivated = lambda: self._edge(closed=False)
+            self._button.when_activated = lambda: self._note_edge(closed=True)
+            self._button.when_deactivated = lambda: self._note_edge(closed=False)
             self._taken = taken.pop_all()
 
     @property
@@ -114,14 +114,14 @@ class GpioBell:
         """Switch everything off and release the pins."""
         self._taken.close()
 
-    def _edge(self, *, closed: bool) -> None:
+    def _note_edge(self, *, closed: bool) -> None:
         # The time at which the kernel saw it: a busy machine reports it late, maybe together with the next
         # one.
         ago = (self._button.active_time if closed else self._button.inactive_time) or 0.0
-        self._edges.append((closed, self._clockwork.now() - ago))
+        self._edges.append((closed, self._clockwork.get_time() - ago))
         self._pressing.poke()
 
-    def _press(self, now: float) -> float | None:
+    def _report_presses(self, now: float) -> float | None:
         presses: list[Press] = []
         if self._edges:
             self._look = now + RELEASE
@@ -129,8 +129,8 @@ class GpioBell:
             self._look = None
         while self._edges:
             closed, at = self._edges.popleft()
-            presses += self._finger.edge(closed=closed, at=at)
-        presses += self._finger.found(closed=self._button.is_active, at=now)
+            presses += self._finger.note_edge(closed=closed, at=at)
+        presses += self._finger.note_state(closed=self._button.is_active, at=now)
         for press in presses:
             if self._listener:
                 self._listener(press)
@@ -142,7 +142,7 @@ class GpioBell:
         return min((due for due in dues if due is not None), default=None)
 
 
-def _gpiozero() -> Any:
+def _import_gpiozero() -> Any:
     """Import gpiozero, which a table without pins does not need."""
     # lgpio creates a pipe named .lgd-nfy0 in the current folder and opens it by that bare name
     # (joan2937/lg, issue 22). So it is imported in a folder that everybody may write to.
@@ -155,7 +155,7 @@ def _gpiozero() -> Any:
     return gpiozero
 
 
-def _buzzer(wire: BuzzerWire, pin_factory: Any) -> tuple[Any, Callable[[float], None]]:
+def _open_buzzer(wire: BuzzerWire, pin_factory: Any) -> tuple[Any, Callable[[float], None]]:
     """Open the buzzer; return it, and a function that makes it sound at a frequency in hertz (0: silent)."""
     from gpiozero import DigitalOutputDevice, TonalBuzzer  # noqa: PLC0415 - see above
     from gpiozero.tones import Tone  # noqa: PLC0415
@@ -169,7 +169,7 @@ def _buzzer(wire: BuzzerWire, pin_factory: Any) -> tuple[Any, Callable[[float], 
 
 
 @contextmanager
-def _trouble_with(board: BellBoard, part: str) -> Iterator[None]:
+def _explain_trouble(board: BellBoard, part: str) -> Iterator[None]:
     """Turn the errors of any pin library into :class:`BellTrouble`."""
     wire = board.parts[part]
     what = say(
@@ -188,16 +188,16 @@ def _trouble_with(board: BellBoard, part: str) -> Iterator[None]:
             raise BellTrouble(*_NOT_ALLOWED) from error
         raise BellTrouble(say("This machine has no GPIO pins that a bell could use."), _NO_PINS) from error
     except Exception as error:  # lgpio, RPi.GPIO and gpiozero each have their own exceptions
-        says = str(error)
-        if "busy" in says.lower() or "in use" in says:
+        text = str(error)
+        if "busy" in text.lower() or "in use" in text:
             remedy = say(
                 "Stop the program that uses it (a table that plays: sudo systemctl stop pi-bunco), "
                 "or write a board file with another pin.",
             )
             raise BellTrouble(say("{what}, which is in use already.", what=what), remedy) from error
-        if isinstance(error, PermissionError) or "can not open gpiochip" in says:
+        if isinstance(error, PermissionError) or "can not open gpiochip" in text:
             raise BellTrouble(*_NOT_ALLOWED) from error
         remedy = say("Check the wiring and the board file, or let the page be the bell: --bell mock.")
         raise BellTrouble(
-            say("{what}, which cannot be used: {reason}.", what=what, reason=says), remedy
+            say("{what}, which cannot be used: {reason}.", what=what, reason=text), remedy
         ) from error

@@ -32,7 +32,7 @@ FREE = (17, 27, 22, 23, 24, 25, 5, 6, 16, 26, 12, 13)
 """GPIOs without another function on most Raspberry Pis, to propose when one is taken."""
 
 
-def pin_name(pin: int) -> str:
+def name_pin(pin: int) -> str:
     """Return what people call a pin of the header.
 
     Parameters
@@ -45,7 +45,7 @@ def pin_name(pin: int) -> str:
     KeyError
         If the header has no such pin.
 
-    >>> [pin_name(pin) for pin in (1, 2, 6, 11, 27)]
+    >>> [name_pin(pin) for pin in (1, 2, 6, 11, 27)]
     ['3.3 V', '5 V', 'ground', 'GPIO 17', 'GPIO 0']
     """
     others = (GROUND, say("ground")), (VOLTS_3, "3.3 V"), (VOLTS_5, "5 V")
@@ -55,10 +55,10 @@ def pin_name(pin: int) -> str:
     return f"GPIO {({at: bcm for bcm, at in HEADER.items()} | MEMORY)[pin]}"
 
 
-def other_job(bcm: int) -> str | None:
+def find_other_job(bcm: int) -> str | None:
     """Return the other function that a GPIO may have on a Raspberry Pi, ``None`` if it has none.
 
-    >>> other_job(14), other_job(17)
+    >>> find_other_job(14), find_other_job(17)
     ('the serial console', None)
     """
     return next((job for pins, job in _JOBS.items() if bcm in pins), None)

@@ -32,7 +32,7 @@ class MockBell:
         self.sounded: deque[Ring] = deque(maxlen=50)
         self.lit = Lamp.DARK
         self.down = False
-        self._listener: Callable[[Press], None] = _nobody
+        self._listener: Callable[[Press], None] = _ignore
 
     def press(self, stage: Stage = Stage.SHORT, *, since_start: bool = False) -> None:
         """Press the button up to this stage and let it go; for `since_start` see :class:`Press`."""
@@ -61,7 +61,7 @@ class MockBell:
 
     def close(self) -> None:
         """Report no more presses."""
-        self._listener = _nobody
+        self._listener = _ignore
         self.lit = Lamp.DARK
 
     def _report(self, press: Press) -> None:
@@ -70,5 +70,5 @@ class MockBell:
             self._listener(press)
 
 
-def _nobody(_: Press) -> None:
+def _ignore(_: Press) -> None:
     """Ignore a press that nobody listens for."""

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import ConfigDict, Field, model_validator
 from pydantic.dataclasses import dataclass
 
-from pi_bunco.devices.bell.header import FREE, GROUND, HEADER, PULLED_UP, VOLTS_3, pin_name
+from pi_bunco.devices.bell.header import FREE, GROUND, HEADER, PULLED_UP, VOLTS_3, name_pin
 from pi_bunco.sentences import Sentence, say, say_series
 
 EXACT = ConfigDict(extra="forbid")  # a misspelt key is an error
@@ -46,23 +46,24 @@ class Wire:
     note: str = ""
 
     @model_validator(mode="after")
-    def _on_the_header(self) -> Self:
+    def _check_pin(self) -> Self:
         if self.bcm not in HEADER:
             raise ValueError(f"GPIO {self.bcm} cannot be used; take one from 2 to 27")
         if HEADER[self.bcm] != self.pin:
             raise ValueError(
                 f"GPIO {self.bcm} is pin {HEADER[self.bcm]} of the header, not {self.pin}, which is "
-                f"{pin_name(self.pin)}; write the pair that you have wired"
+                f"{name_pin(self.pin)}; write the pair that you have wired"
             )
         if (self.part is None) == (self.other_pin is None):
             raise ValueError(
                 "write other_pin, the header's pin of the other leg, for a loose part, "
                 "or part, its name, for one on a board that plugs on; and not both"
             )
-        if self.other_pin is not None and self.other_pin not in self._others():
+        allowed = self._list_other_pins()
+        if self.other_pin is not None and self.other_pin not in allowed:
             raise ValueError(
-                f"the other leg cannot go to pin {self.other_pin}, which is {pin_name(self.other_pin)}; "
-                f"it goes to {pin_name(self._others()[0])}: pin {name_choice(self._others())}"
+                f"the other leg cannot go to pin {self.other_pin}, which is {name_pin(self.other_pin)}; "
+                f"it goes to {name_pin(allowed[0])}: pin {name_choice(allowed)}"
             )
         if self.ohms is not None and _VOLTS / self.ohms > _MOST:
             raise ValueError(
@@ -71,12 +72,12 @@ class Wire:
             )
         if self.power_pin is not None and self.power_pin not in VOLTS_3:
             raise ValueError(
-                f"power cannot come from pin {self.power_pin}, which is {pin_name(self.power_pin)}; "
+                f"power cannot come from pin {self.power_pin}, which is {name_pin(self.power_pin)}; "
                 f"take 3.3 V: pin {name_choice(VOLTS_3)}"
             )
         return self
 
-    def _others(self) -> tuple[int, ...]:
+    def _list_other_pins(self) -> tuple[int, ...]:
         """Return the header's pins that the other leg may be connected to."""
         return GROUND
 
@@ -89,21 +90,21 @@ class Wire:
     def wiring(self) -> str:
         """How to connect the part's legs, in words."""
         if self.other_pin is None:
-            says = say("on the board: {part}", part=self.part)
+            text = say("on the board: {part}", part=self.part)
         else:
-            first, second = self._legs()
+            first, second = self._name_legs()
             one = say("{leg} to pin {pin}", leg=first, pin=self.pin)
             if self.ohms:
                 one = say("{leg} through {ohms} ohms", leg=one, ohms=self.ohms)
-            name = pin_name(self.other_pin)
+            name = name_pin(self.other_pin)
             other = say("{leg} to pin {pin} ({name})", leg=second, pin=self.other_pin, name=name)
-            says = say_series((one, other))
+            text = say_series((one, other))
             if self.power_pin:
                 power = say("power to pin {pin} (3.3 V)", pin=self.power_pin)
-                says = say_series((says, power))
-        return say("{wiring}; {note}", wiring=says, note=self.note) if self.note else says
+                text = say_series((text, power))
+        return say("{wiring}; {note}", wiring=text, note=self.note) if self.note else text
 
-    def _legs(self) -> tuple[Sentence, Sentence]:
+    def _name_legs(self) -> tuple[Sentence, Sentence]:
         return say("one leg"), say("the other")
 
 
@@ -113,11 +114,11 @@ class ButtonWire(Wire):
 
     pull: Literal["up", "down"]
 
-    def _others(self) -> tuple[int, ...]:
+    def _list_other_pins(self) -> tuple[int, ...]:
         return VOLTS_3 if self.pull == "down" and not self.power_pin else GROUND
 
     @model_validator(mode="after")
-    def _not_pulled_up(self) -> Self:
+    def _check_pull(self) -> Self:
         if self.bcm in PULLED_UP and self.pull == "down":
             raise ValueError(
                 f'GPIO {self.bcm} has a fixed resistor up to 3.3 V, so that pull = "down" cannot work; '
@@ -132,18 +133,18 @@ class _SwitchedWire(Wire):
 
     on: Literal["high", "low"] = "high"
 
-    def _others(self) -> tuple[int, ...]:
-        return VOLTS_3 if self.on == "low" and not self.power_pin and self._has_a_plus() else GROUND
+    def _list_other_pins(self) -> tuple[int, ...]:
+        return VOLTS_3 if self.on == "low" and not self.power_pin and self._has_plus() else GROUND
 
-    def _legs(self) -> tuple[Sentence, Sentence]:
+    def _name_legs(self) -> tuple[Sentence, Sentence]:
         if self.power_pin:
             return say("signal"), say("ground")
-        if not self._has_a_plus():
+        if not self._has_plus():
             return say("one leg"), say("the other")
         plus, minus = say("plus (the longer leg)"), say("minus")
         return (plus, minus) if self.on == "high" else (minus, plus)
 
-    def _has_a_plus(self) -> bool:
+    def _has_plus(self) -> bool:
         """Return whether its two legs must not be swapped."""
         return True
 
@@ -155,12 +156,12 @@ class BuzzerWire(_SwitchedWire):
     kind: Literal["active", "tonal"]
 
     @model_validator(mode="after")
-    def _tones_have_no_level(self) -> Self:
+    def _check_level(self) -> Self:
         if self.kind == "tonal" and self.on == "low":
             raise ValueError('a tonal buzzer is given tones, no level; leave on = "low" out')
         return self
 
-    def _has_a_plus(self) -> bool:
+    def _has_plus(self) -> bool:
         return self.kind == "active"
 
 

@@ -6,7 +6,7 @@ pitch.
 
 from typing import NamedTuple
 
-from pi_bunco.devices.bell.finger import STAGES
+from pi_bunco.devices.bell.press_tracker import STAGES
 from pi_bunco.devices.ports import Lamp, Ring, Stage
 
 
@@ -53,7 +53,7 @@ LONG = 0.5
 _TICK = 0.06
 
 
-def _ticks(seconds: float, hz: float, *, at_once: int) -> Pattern:
+def _make_ticks(seconds: float, hz: float, *, at_once: int) -> Pattern:
     """Return ticks in groups of ``at_once``, faster and faster, for a number of seconds."""
     ticks: list[Beep] = []
     pause, left = 0.4, seconds
@@ -81,12 +81,12 @@ SOUNDS: dict[Ring, Sound] = {
     ),
     Ring.REFUSED: Sound((Beep(0.12, 0.0, 1000),), "one short", "that press did nothing"),
     Ring.WARN_END: Sound(
-        _ticks(STAGES[Stage.END] - STAGES[Stage.WARN_END], 1319, at_once=1),
+        _make_ticks(STAGES[Stage.END] - STAGES[Stage.WARN_END], 1319, at_once=1),
         "ticks, faster and faster",
         "hold the button on to end the round",
     ),
     Ring.WARN_OFF: Sound(
-        _ticks(STAGES[Stage.OFF] - STAGES[Stage.WARN_OFF], 1047, at_once=2),
+        _make_ticks(STAGES[Stage.OFF] - STAGES[Stage.WARN_OFF], 1047, at_once=2),
         "double ticks, faster and faster",
         "hold the button on to switch the table off",
     ),

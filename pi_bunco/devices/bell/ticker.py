@@ -11,7 +11,7 @@ from typing import Protocol
 
 import structlog
 
-from pi_bunco.threads import begin
+from pi_bunco.threads import start_thread
 
 _AGAIN = 2.0
 """Seconds until a failed step is tried again."""
@@ -22,7 +22,7 @@ Step = Callable[[float], float | None]
 """Takes the time in seconds and does what is due; returns when to call it again, ``None``: after a poke."""
 
 
-class Running(Protocol):
+class RunningStep(Protocol):
     """A step that a clockwork calls."""
 
     def poke(self) -> None:
@@ -35,21 +35,21 @@ class Running(Protocol):
 class Clockwork(Protocol):
     """A clock that never jumps and calls steps."""
 
-    def now(self) -> float:
+    def get_time(self) -> float:
         """Return the seconds since a fixed moment in the past."""
 
-    def start(self, name: str, step: Step) -> Running:
+    def start(self, name: str, step: Step) -> RunningStep:
         """Call ``step`` now, whenever it is due, and after each poke."""
 
 
-class Threads:
+class ThreadClockwork:
     """The clockwork of a real table: each step has a thread of its own.
 
-    >>> clockwork = Threads()
+    >>> clockwork = ThreadClockwork()
     >>> clockwork.start("nothing", lambda now: None).close()
     """
 
-    def now(self) -> float:
+    def get_time(self) -> float:
         """Return the seconds on a steady clock."""
         return time.monotonic()
 
@@ -67,7 +67,7 @@ class Ticker:
         self._poked = False
         self._open = True
         self._thread = Thread(target=self._run, name=name, daemon=True)
-        begin(self._thread)
+        start_thread(self._thread)
 
     def poke(self) -> None:
         """Call the step soon."""

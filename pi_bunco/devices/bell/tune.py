@@ -48,7 +48,7 @@ class Tune:
         new, self._next = self._next, None
         if new:
             cut = [(0.0, CUT)] if self._sounds else []
-            self._rest = chain(cut, _switches(*new))
+            self._rest = chain(cut, _list_switches(*new))
         elif self._due is None or at < self._due:
             return self._due
         level, seconds = next(self._rest, (0.0, None))
@@ -59,7 +59,7 @@ class Tune:
         return self._due
 
 
-def _switches(pattern: Pattern, ever: bool) -> Iterator[tuple[float, float]]:  # noqa: FBT001 - see play
+def _list_switches(pattern: Pattern, ever: bool) -> Iterator[tuple[float, float]]:  # noqa: FBT001 - see play
     """Yield each frequency and the seconds that it lasts."""
     for beep in cycle(pattern) if ever else pattern:
         yield beep.hz, beep.on

@@ -1,7 +1,7 @@
 """The bell in words: how it sounds and looks, what that means, and what a press does."""
 
-from pi_bunco.devices.bell.finger import STAGES
 from pi_bunco.devices.bell.patterns import SOUNDS, WARNINGS
+from pi_bunco.devices.bell.press_tracker import STAGES
 from pi_bunco.devices.ports import Lamp, Ring, Stage
 
 HEARD: dict[Ring, str] = {ring: sound.heard for ring, sound in SOUNDS.items()}

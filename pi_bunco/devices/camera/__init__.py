@@ -8,7 +8,7 @@ from pathlib import Path
 from posixpath import normpath
 from typing import Any, NamedTuple
 
-from pi_bunco.config import without_password
+from pi_bunco.config import hide_password
 from pi_bunco.devices.camera.address import normalize_address
 from pi_bunco.devices.ports import Camera, CameraTrouble
 from pi_bunco.plugins import find_plugin, name_plugins
@@ -26,7 +26,7 @@ class _Kind(NamedTuple):
 
     Attributes
     ----------
-    called
+    display_name
         How the help and the documentation write its name.
     names
         The names that fit it.
@@ -36,7 +36,7 @@ class _Kind(NamedTuple):
         What the class's constructor gets.
     """
 
-    called: str
+    display_name: str
     names: str
     module: str
     class_name: str
@@ -140,7 +140,7 @@ def open_camera(spec: str) -> Camera:
     if plugin := find_plugin("cameras", spec):
         opened: Camera = plugin.make(Camera, CameraTrouble)
         return opened
-    shown = without_password(spec)
+    shown = hide_password(spec)
     raise CameraTrouble(
         say('There is no camera, video or folder called "{name}".', name=shown),
         name_plugins("cameras", _ALLOWED),

@@ -9,7 +9,7 @@ import cv2
 from pi_bunco.devices.camera.source import Shot
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.frames import Image
-from pi_bunco.quiet import quiet
+from pi_bunco.quiet import silence_opencv
 
 # Seconds that a read may take; OpenCV reads this variable when it first waits for a picture.
 os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", "3")
@@ -40,7 +40,7 @@ class Capture:
         refused: CameraTrouble,
         lost: CameraTrouble,
     ) -> None:
-        quiet()
+        silence_opencv()
         self._lost = lost
         self.device = cv2.VideoCapture(where, backend, [number for pair in must.items() for number in pair])
         if not self.device.isOpened():

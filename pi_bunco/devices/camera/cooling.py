@@ -47,7 +47,7 @@ class Cooling:
 
     Parameters
     ----------
-    rate
+    find_rate
         Pictures a second while it is cool.
     health
         Reads the state of the board.
@@ -70,7 +70,7 @@ class Cooling:
         self.health = health()
         self._next = clock() + _EVERY
 
-    def rate(self) -> float:
+    def find_rate(self) -> float:
         """Return how many pictures a second may be taken now; read the temperature every few seconds."""
         if self._clock() >= self._next:
             self._next = self._clock() + _EVERY

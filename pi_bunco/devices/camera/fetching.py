@@ -9,13 +9,13 @@ from pi_bunco.devices.ports import CameraTrouble, NotKept
 from pi_bunco.frames import Frame
 from pi_bunco.pictures.packed import PackedPicture
 from pi_bunco.sentences import say
-from pi_bunco.threads import begin
+from pi_bunco.threads import start_thread
 
 _EARLY = 0.25
 """A picture may come early by this share of the pause; otherwise two regular paces would interfere."""
 
 
-class Fetching:
+class FetchThread:
     """Opens a device, fetches its pictures until it is stopped or they end, and closes the device.
 
     Only its own thread touches the device, so that a driver which never answers blocks nobody else.
@@ -52,7 +52,7 @@ class Fetching:
         self._to_lock: Mapping[str, float] | None = None
         self._locked: dict[str, float] | NotKept = {}
         self._thread = Thread(target=self._run, args=(open_source,), name=f"camera {name}", daemon=True)
-        begin(self._thread)
+        start_thread(self._thread)
 
     @property
     def opening(self) -> bool:
@@ -65,7 +65,7 @@ class Fetching:
         stopped = self._stopped
         return time.monotonic() - stopped if stopped is not None and self._thread.is_alive() else 0.0
 
-    def newer_than(self, index: int, seconds: float) -> Frame | None:
+    def wait_for_newer(self, index: int, seconds: float) -> Frame | None:
         """Wait for a picture with a higher number; return ``None`` when stopped.
 
         Raises
@@ -135,7 +135,7 @@ class Fetching:
         if isinstance(source, BreakableSource):
             source.break_off()
 
-    def ended(self, seconds: float) -> bool:
+    def wait_until_closed(self, seconds: float) -> bool:
         """Wait until the device is closed; return whether it is."""
         self._thread.join(timeout=max(seconds, 0.0))
         return not self._thread.is_alive()

@@ -13,7 +13,7 @@ from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.frames import Frame, Image
 from pi_bunco.limits import PICTURE_BYTES, VIDEO_PIXELS
 from pi_bunco.pictures import PictureFault, decode
-from pi_bunco.quiet import quiet
+from pi_bunco.quiet import silence_opencv
 from pi_bunco.sentences import say
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm"})
@@ -87,7 +87,7 @@ class VideoFile:
         self._path = path
         if not path.is_file():
             raise CameraTrouble(say("There is no video at {path}.", path=path), say("Check the path."))
-        quiet()
+        silence_opencv()
         self._capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
         width, height = (int(self._capture.get(side)) for side in _SIDES)
         if width * height > VIDEO_PIXELS:
@@ -181,7 +181,7 @@ class PictureFolder:
                     say("The folder {path} holds no pictures.", path=path),
                     say("Choose one with JPEG, PNG or WebP files."),
                 )
-            self._paths = sorted(found, key=_natural)
+            self._paths = sorted(found, key=_make_natural_key)
         elif path.exists():
             self._paths = [path]
         else:
@@ -207,7 +207,7 @@ class PictureFolder:
         self._closed = True
 
 
-def _natural(path: Path) -> list[tuple[int, str]]:
+def _make_natural_key(path: Path) -> list[tuple[int, str]]:
     """Return a sort key that orders numbers in names as numbers."""
     parts = re.findall(r"\d+|\D+", path.name.lower())
     return [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from threading import Lock
 from weakref import WeakValueDictionary
 
-from pi_bunco.devices.camera.fetching import Fetching
+from pi_bunco.devices.camera.fetching import FetchThread
 from pi_bunco.devices.camera.source import Source
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.frames import Frame
@@ -21,12 +21,12 @@ _RARELY = 600.0
 """Seconds until a camera that never worked needs a new process too. Sooner would mean restart after
 restart."""
 
-_holding: WeakValueDictionary[str, Fetching] = WeakValueDictionary()
+_holding: WeakValueDictionary[str, FetchThread] = WeakValueDictionary()
 """The thread that holds each camera, by the camera's name: in use, or abandoned and still in the driver."""
 _one_opens = Lock()
 
 
-def seconds_abandoned() -> float:
+def count_seconds_abandoned() -> float:
     """Return for how many seconds a hanging camera has needed a new process; 0: none does.
 
     The driver keeps the camera for the thread that hangs in it, so only a new process can open it again.
@@ -92,7 +92,7 @@ class LiveCamera:
         end = time.monotonic() + opening
         self._fetching = _fetch(name, open_source, remedy, end)
         try:
-            self._fetching.newer_than(-1, max(end - time.monotonic(), 0.0))
+            self._fetching.wait_for_newer(-1, max(end - time.monotonic(), 0.0))
         except Exception:
             self.close()
             raise
@@ -106,7 +106,7 @@ class LiveCamera:
             If the device reports that it is gone, or delivers no picture for some seconds.
         """
         index = -1
-        while frame := self._fetching.newer_than(index, self._patience):
+        while frame := self._fetching.wait_for_newer(index, self._patience):
             index = frame.index
             yield frame
 
@@ -121,7 +121,7 @@ class LiveCamera:
         The device is released when the driver answers; until then this process does not open it again.
         """
         self._fetching.stop()
-        self._fetching.ended(_CLOSING)
+        self._fetching.wait_until_closed(_CLOSING)
 
     def pace(self, rate: float | None) -> None:
         """Take at most `rate` pictures a second; see :meth:`pi_bunco.devices.ports.Paced.pace`."""
@@ -132,14 +132,14 @@ class LiveCamera:
         return self._fetching.lock(wanted, self._patience)
 
 
-def _fetch(name: str, open_source: Callable[[], Source], remedy: str, end: float) -> Fetching:
+def _fetch(name: str, open_source: Callable[[], Source], remedy: str, end: float) -> FetchThread:
     """Start a fetching thread, unless one is still opening; wait for one that still holds the camera."""
     while True:
         with _one_opens:
             before = _holding.get(name)
-            if before is None or before.ended(0):
+            if before is None or before.wait_until_closed(0):
                 try:
-                    fetching = _holding[name] = Fetching(name, open_source, remedy)
+                    fetching = _holding[name] = FetchThread(name, open_source, remedy)
                 except ThreadTrouble as trouble:  # shown on the page and tried again, like a pulled plug
                     raise CameraTrouble(
                         say("{camera} cannot be opened. {trouble}", camera=name, trouble=trouble.text),
@@ -148,7 +148,7 @@ def _fetch(name: str, open_source: Callable[[], Source], remedy: str, end: float
                 return fetching
             if before.take_over():
                 return before
-        if not before.ended(end - time.monotonic()):
+        if not before.wait_until_closed(end - time.monotonic()):
             raise CameraTrouble(
                 say("{camera} hangs: it has not been given back since it was last used.", camera=name),
                 say(

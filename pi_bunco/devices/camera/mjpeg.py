@@ -49,7 +49,7 @@ class MjpegCamera(LiveCamera):
 class _Stream:
     def __init__(self, address: Address) -> None:
         self._name = address.bare
-        self._answer = _ask(address)
+        self._answer = _request(address)
         self._line = socket.socket(fileno=os.dup(self._answer.fileno()))
         kind = self._answer.headers.get_content_type()
         if kind != "multipart/x-mixed-replace":
@@ -68,7 +68,8 @@ class _Stream:
             data = next(self._parts, None)
         except (OSError, http.client.HTTPException, ValueError) as error:
             raise CameraTrouble(
-                say("The stream {stream} broke off: {reason}.", stream=self._name, reason=_why(error)), _ON
+                say("The stream {stream} broke off: {reason}.", stream=self._name, reason=_explain(error)),
+                _ON,
             ) from None
         if data is None:
             raise CameraTrouble(say("The stream {stream} has ended.", stream=self._name), _ON)
@@ -115,19 +116,19 @@ def split_parts(stream: IO[bytes]) -> Iterator[bytes]:
     [b'JPEG', b'FILE']
     """
     boundary = b""
-    for line in _lines(stream):
+    for line in _read_lines(stream):
         if line.startswith(b"--"):
             boundary = line.rstrip()
             break
     while True:
-        length = _announced(stream)
+        length = _read_length(stream)
         if length:
             data = stream.read(length)
             if len(data) < length:
                 return
             yield data
         gathered = bytearray()
-        for line in _lines(stream):
+        for line in _read_lines(stream):
             if line.startswith(boundary):
                 break
             gathered += line
@@ -139,10 +140,10 @@ def split_parts(stream: IO[bytes]) -> Iterator[bytes]:
             yield bytes(gathered).removesuffix(b"\n").removesuffix(b"\r")
 
 
-def _announced(stream: IO[bytes]) -> int:
+def _read_length(stream: IO[bytes]) -> int:
     """Read a part's header lines; return the announced length, 0 if there is none."""
     length = 0
-    for line in _lines(stream):
+    for line in _read_lines(stream):
         key, _, value = line.strip().partition(b":")
         if not key:
             break
@@ -153,7 +154,7 @@ def _announced(stream: IO[bytes]) -> int:
     return length
 
 
-def _lines(stream: IO[bytes]) -> Iterator[bytes]:
+def _read_lines(stream: IO[bytes]) -> Iterator[bytes]:
     """Return the lines until the response ends; long ones come in pieces, so that none fills the memory."""
     return iter(lambda: stream.readline(_LINE), b"")
 
@@ -167,7 +168,7 @@ class _HangUp(urllib.request.BaseHandler):
         answer.close()
 
 
-def _ask(address: Address) -> http.client.HTTPResponse:
+def _request(address: Address) -> http.client.HTTPResponse:
     """Request the stream, with basic or digest authentication if the camera asks for it."""
     passwords = urllib.request.HTTPPasswordMgrWithDefaultRealm()
     if address.user:
@@ -198,11 +199,12 @@ def _ask(address: Address) -> http.client.HTTPResponse:
         ) from None
     except (OSError, http.client.HTTPException, ValueError) as error:
         raise CameraTrouble(
-            say("No camera answers at {address}: {reason}.", address=address.bare, reason=_why(error)), _ON
+            say("No camera answers at {address}: {reason}.", address=address.bare, reason=_explain(error)),
+            _ON,
         ) from None
 
 
-def _why(error: Exception) -> str:
+def _explain(error: Exception) -> str:
     """Return the cause in a few words."""
     cause = error.reason if isinstance(error, urllib.error.URLError) else error
     if isinstance(cause, TimeoutError):

@@ -53,7 +53,7 @@ class _Source:
 
     def __init__(self, number: int = 0) -> None:
         self._request: Any = None
-        self._camera: Any = _found(number)
+        self._camera: Any = _open_by_number(number)
         self._seen: Facts = {}
         self._rate: float | None = None
         try:
@@ -71,10 +71,10 @@ class _Source:
             self._camera.close()
             raise
 
-    def _start(self, on: Board) -> None:
+    def _start(self, board: Board) -> None:
         # Only a sensor on the ribbon cable has a colour filter, and streams of two sizes.
         self._own = "ColorFilterArrangement" in self._camera.camera_properties
-        self._plan = plan_camera(on, tuple(self._camera.sensor_resolution))
+        self._plan = plan_camera(board, tuple(self._camera.sensor_resolution))
         try:
             self._configure(self._plan.buffers)
         except (OSError, RuntimeError) as error:  # raised by picamera2 and by libcamera
@@ -99,16 +99,19 @@ class _Source:
             # picamera2's "RGB888" is blue, green, red in memory, as OpenCV needs it.
             options["main"]["format"] = "RGB888"
             options |= {"lores": {"format": "YUV420", "size": chosen.small}, "raw": None}
-            options |= {"sensor": {"output_size": chosen.sensor}, "controls": self._first_controls(chosen)}
+            options |= {
+                "sensor": {"output_size": chosen.sensor},
+                "controls": self._make_first_controls(chosen),
+            }
         else:
             options["main"]["format"] = "NV12"
         # No queue: a request returns the next picture, not one that has waited.
         self._camera.configure(self._camera.create_preview_configuration(**options, queue=False))
         self._camera.start()
 
-    def _first_controls(self, chosen: CameraPlan) -> dict[str, Any]:
+    def _make_first_controls(self, chosen: CameraPlan) -> dict[str, Any]:
         """Return the controls before a calibration: a constant rate, and autofocus if there is one."""
-        first: dict[str, Any] = {"FrameDurationLimits": _duration(chosen.rate)}
+        first: dict[str, Any] = {"FrameDurationLimits": _make_durations(chosen.rate)}
         if "AfMode" in self._camera.camera_controls:
             first["AfMode"] = AUTOMATIC["AfMode"]
         return first
@@ -131,7 +134,7 @@ class _Source:
         small = to_grey(self._request.make_array("lores"), self._small) if self._small else None
         self._release()
         self._seen = read_facts(metadata)
-        return Shot(np.ascontiguousarray(image), _taken(metadata), small)
+        return Shot(np.ascontiguousarray(image), _find_time_taken(metadata), small)
 
     def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
         """Turn all automatic controls off. The units are libcamera's: microseconds, gains, dioptres.
@@ -145,12 +148,12 @@ class _Source:
         self.pace(None)
         try:
             if not wanted:
-                self._find()
+                self._find_settings()
             return self._hold({name: float(wanted.get(name, value)) for name, value in self._seen.items()})
         finally:
             self.pace(slowed)
 
-    def _find(self) -> None:
+    def _find_settings(self) -> None:
         """Let the camera choose exposure, colours and focus, as it does until it is calibrated."""
         has = self._camera.camera_controls
         self._camera.set_controls({name: to for name, to in AUTOMATIC.items() if name in has})
@@ -167,7 +170,7 @@ class _Source:
             if has_settings(self._seen, to):
                 return to
         if to:
-            raise _not_kept(self._seen, to)
+            raise _make_not_kept(self._seen, to)
         return to
 
     def pace(self, rate: float | None) -> None:
@@ -175,7 +178,7 @@ class _Source:
         self._rate = rate
         if self._own:
             slowed = min(rate or self._plan.rate, self._plan.rate)
-            self._camera.set_controls({"FrameDurationLimits": _duration(slowed)})
+            self._camera.set_controls({"FrameDurationLimits": _make_durations(slowed)})
 
     def close(self) -> None:
         """Stop the camera and release it.
@@ -192,7 +195,7 @@ class _Source:
             self._request = None
 
 
-def _found(number: int) -> Any:
+def _open_by_number(number: int) -> Any:
     """Open a camera by its number in libcamera, from 0: those on a ribbon cable come before USB cameras."""
     # libcamera logs a dozen lines at each start; warnings are still shown.
     os.environ.setdefault("LIBCAMERA_LOG_LEVELS", "*:WARN")
@@ -231,11 +234,11 @@ def _found(number: int) -> Any:
         # A failed constructor leaves one end of a pipe open, and the table tries again all evening.
         with suppress(AttributeError, OSError):
             os.close(camera.notifyme_w)
-        raise _refused(error) from None
+        raise _make_refusal(error) from None
     return camera
 
 
-def _refused(error: RuntimeError) -> CameraTrouble:
+def _make_refusal(error: RuntimeError) -> CameraTrouble:
     why = str(error.__cause__ or error.__context__ or error).rstrip(".")
     return CameraTrouble(
         say("Another program uses the Pi camera.")
@@ -245,12 +248,12 @@ def _refused(error: RuntimeError) -> CameraTrouble:
     )
 
 
-def _duration(rate: float) -> tuple[int, int]:
+def _make_durations(rate: float) -> tuple[int, int]:
     """Return the shortest and the longest duration of a picture, in microseconds."""
     return round(1e6 / rate), round(1e6 / rate)
 
 
-def _taken(metadata: Mapping[str, Any]) -> float | None:
+def _find_time_taken(metadata: Mapping[str, Any]) -> float | None:
     """Return when the sensor saw the picture's first row; ``None`` without a sensible time stamp.
 
     Source: libcamera, ``SensorTimestamp``: nanoseconds of CLOCK_BOOTTIME, which goes on while a machine
@@ -263,13 +266,13 @@ def _taken(metadata: Mapping[str, Any]) -> float | None:
     return time.monotonic() - age if 0 <= age <= _OLD else None
 
 
-def _not_kept(seen: Facts, to: Mapping[str, float]) -> NotKept:
+def _make_not_kept(seen: Facts, to: Mapping[str, float]) -> NotKept:
     differences = [
         say(
             "{control} {seen} instead of {wanted}",
             control=name,
-            seen=_number(seen.get(name)),
-            wanted=_number(to[name]),
+            seen=_format_number(seen.get(name)),
+            wanted=_format_number(to[name]),
         )
         for name in to
         if not has_settings(seen, {name: to[name]})
@@ -283,5 +286,5 @@ def _not_kept(seen: Facts, to: Mapping[str, float]) -> NotKept:
     )
 
 
-def _number(value: float | None) -> str:
+def _format_number(value: float | None) -> str:
     return say("nothing") if value is None else f"{value:.0f}" if value >= 100 else f"{value:.2f}"  # noqa: PLR2004 - microseconds are long, gains short

@@ -81,7 +81,7 @@ def limit_by_cores(board: Board) -> int:
     >>> limit_by_cores(Board("Raspberry Pi 4 Model B Rev 1.5", Family.PI4, 3792, cores=4))
     6
     """
-    return max(int(_together(board) / _LEAST), 1)
+    return max(int(_find_total_rate(board) / _LEAST), 1)
 
 
 def limit_by_memory(board: Board) -> int | None:
@@ -115,14 +115,14 @@ def share_rates(board: Board, cameras: int) -> tuple[float, float]:
     >>> share_rates(other, 1), share_rates(other, 4), share_rates(other, 6)
     ((30.0, 30.0), (15.0, 15.0), (15.0, 9.0))
     """
-    full, together = choose_rate(board), _together(board)
+    full, together = choose_rate(board), _find_total_rate(board)
     if cameras <= 1:
         return full, full
     first = min(full, max(together / cameras, min(_ENOUGH, together / 2)))
     return first, min(full, (together - first) / (cameras - 1))
 
 
-def _together(board: Board) -> float:
+def _find_total_rate(board: Board) -> float:
     """Return how many pictures a second of all cameras together a board can process."""
     many = _ALL.get(board.family, _MANY)
     return (

@@ -34,7 +34,7 @@ class Unpacker:
     def unpack(self, data: bytes) -> Shot | None:
         """Return a picture, ``None`` if it is damaged."""
         try:
-            shot = _shot(data)
+            shot = _decode_shot(data)
         except jpeg.PaddedPicture:
             self._padded.append(True)
         except PictureFault:
@@ -45,12 +45,12 @@ class Unpacker:
         if sum(self._padded) < _HABIT or _END not in data[-_NEAR:]:
             return None
         try:
-            return _shot(data, padded=True)
+            return _decode_shot(data, padded=True)
         except PictureFault:
             return None
 
 
-def _shot(data: bytes, *, padded: bool = False) -> Shot:
+def _decode_shot(data: bytes, *, padded: bool = False) -> Shot:
     small = jpeg.decode_small(data, PICTURE_PIXELS, padded=padded)
     whole = partial(jpeg.decode, data, PICTURE_PIXELS, padded=padded)
     return Shot(PackedPicture(whole, small.shape), small=small.grey)

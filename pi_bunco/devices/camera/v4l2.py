@@ -52,7 +52,7 @@ USB = Path("/sys/class/video4linux")
 """Where the kernel lists its video devices."""
 
 
-def first_usb(devices: Path = USB) -> str:
+def find_first_usb(devices: Path = USB) -> str:
     """Return the device file of the USB camera with the lowest number.
 
     A camera that is plugged in again may get another number. Many cameras have a second device, which
@@ -68,7 +68,7 @@ def first_usb(devices: Path = USB) -> str:
     CameraTrouble
         If there is none.
 
-    >>> first_usb(Path("/no/such/folder"))
+    >>> find_first_usb(Path("/no/such/folder"))
     Traceback (most recent call last):
     pi_bunco.devices.ports.CameraTrouble: No USB camera is connected. ...
     """
@@ -102,7 +102,7 @@ class V4L2Camera(LiveCamera):
     """
 
     def __init__(self, device: str | None = None) -> None:
-        device = device or first_usb()
+        device = device or find_first_usb()
         super().__init__(device, lambda: _open(device), _PLUG)
 
 
@@ -135,7 +135,7 @@ class _UsbCamera(Capture):
         If nothing is wanted, the camera first finds its values again.
         """
         if not wanted:
-            self._find()
+            self._find_settings()
         seen = {name: self.device.get(prop) for name, prop in _SET.items()}
         for prop, manual in _MANUAL.items():
             self.device.set(prop, manual)
@@ -157,7 +157,7 @@ class _UsbCamera(Capture):
                     )
         return locked
 
-    def _find(self) -> None:
+    def _find_settings(self) -> None:
         for prop, automatic in _AUTOMATIC.items():
             self.device.set(prop, automatic)
         until = time.monotonic() + FINDING

@@ -8,9 +8,16 @@ from pi_bunco.devices.bell.board import BellBoard
 from pi_bunco.devices.bell.header import GROUND as GROUND_PINS
 from pi_bunco.devices.bell.parts import Wire
 from pi_bunco.devices.wiring import ink
-from pi_bunco.devices.wiring.ink import INK, PAPER, SIGNAL, Place, box, path, tag, text
-from pi_bunco.devices.wiring.parts import CARD, card
-from pi_bunco.devices.wiring.pi import draw_plugged, header, is_left, row, sketch, wire_end
+from pi_bunco.devices.wiring.ink import INK, PAPER, SIGNAL, Place, draw_box, draw_path, draw_text, make_tag
+from pi_bunco.devices.wiring.parts import CARD, draw_card
+from pi_bunco.devices.wiring.pi import (
+    draw_header,
+    draw_plugged,
+    draw_sketch,
+    find_row,
+    find_wire_end,
+    is_left,
+)
 
 _WIDTH = 1060.0
 _CARDS = (214.0, 822.0)
@@ -55,29 +62,32 @@ def draw_wiring(board: BellBoard, call: str) -> str:
     >>> drawing.count('class="wire"')  # two legs of the button, two of the buzzer
     4
     """
-    placed = [*_stacked(board, left=True), *_stacked(board, left=False)]
-    used = {pin: _colour(part.name, part.wire, pin) for part in placed for pin in part.wire.pins}
+    placed = [*_stack_parts(board, left=True), *_stack_parts(board, left=False)]
+    used = {pin: _choose_colour(part.name, part.wire, pin) for part in placed for pin in part.wire.pins}
     loose = all(part.wire.other_pin for part in placed)
-    below = _below(board)
-    height = row(39) + 64 + 20 * len(below)
+    below = _list_lines_below(board)
+    height = find_row(39) + 64 + 20 * len(below)
     drawn = [
-        box((0, 0), (_WIDTH, height), 0, fill=PAPER),
-        text((26, 44), board.name, 26, font_weight=700),
-        text((26, 70), f'bell = "gpio:{call}"', 14, font_family="'DejaVu Sans Mono', monospace"),
+        draw_box((0, 0), (_WIDTH, height), 0, fill=PAPER),
+        draw_text((26, 44), board.name, 26, font_weight=700),
+        draw_text((26, 70), f'bell = "gpio:{call}"', 14, font_family="'DejaVu Sans Mono', monospace"),
         "" if loose else draw_plugged(),
-        sketch(),
-        *(_wires(part) for part in placed),
-        header(used),
-        *(card(part.name, part.wire, part.corner, left=part.left) + _poles(part) for part in placed),
+        draw_sketch(),
+        *(_draw_wires(part) for part in placed),
+        draw_header(used),
         *(
-            text((26, row(39) + 62 + 20 * number), line, 12.5, font_weight=700 if bold else 400)
+            draw_card(part.name, part.wire, part.corner, left=part.left) + _label_poles(part)
+            for part in placed
+        ),
+        *(
+            draw_text((26, find_row(39) + 62 + 20 * number), line, 12.5, font_weight=700 if bold else 400)
             for number, (line, bold) in enumerate(below)
         ),
     ]
     size = f"0 0 {_WIDTH:g} {height:g}"
-    named = tag("title", escape(f"Wiring of {board.name}"))
+    named = make_tag("title", escape(f"Wiring of {board.name}"))
     return (
-        tag(
+        make_tag(
             "svg",
             "\n" + "\n".join([named, *filter(None, drawn)]) + "\n",
             xmlns="http://www.w3.org/2000/svg",
@@ -90,60 +100,60 @@ def draw_wiring(board: BellBoard, call: str) -> str:
     )
 
 
-def _below(board: BellBoard) -> list[tuple[str, bool]]:
+def _list_lines_below(board: BellBoard) -> list[tuple[str, bool]]:
     """Return the lines under the drawing, and whether each is bold: the wiring in words, and warnings."""
-    said = [f"{name.capitalize()}: {wire.wiring}." for name, wire in board.parts.items()]
-    return [(line, False) for words in (*said, *board.notes()) for line in wrap(words, _LETTERS)]
+    sentences = [f"{name.capitalize()}: {wire.wiring}." for name, wire in board.parts.items()]
+    return [(line, False) for words in (*sentences, *board.list_notes()) for line in wrap(words, _LETTERS)]
 
 
-def _stacked(board: BellBoard, *, left: bool) -> list[_Placed]:
+def _stack_parts(board: BellBoard, *, left: bool) -> list[_Placed]:
     """Place the parts of one side beside their pins, without overlap."""
-    mine = [(name, wire) for name, wire in board.parts.items() if is_left(wire.pin) == left]
-    mine.sort(key=lambda part: _middle(part[1]))
-    tops = [_middle(wire) - CARD[1] / 2 for _, wire in mine]
+    parts = [(name, wire) for name, wire in board.parts.items() if is_left(wire.pin) == left]
+    parts.sort(key=lambda part: _find_middle(part[1]))
+    tops = [_find_middle(wire) - CARD[1] / 2 for _, wire in parts]
     step = CARD[1] + _GAP
     for number in range(1, len(tops)):
         tops[number] = max(tops[number], tops[number - 1] + step)
     for number in reversed(range(len(tops))):  # parts that would be below the header move up
-        lowest = row(39) + 16 - CARD[1] - step * (len(tops) - 1 - number)
+        lowest = find_row(39) + 16 - CARD[1] - step * (len(tops) - 1 - number)
         tops[number] = min(tops[number], lowest)
-    return [_Placed(name, wire, left, top) for (name, wire), top in zip(mine, tops, strict=True)]
+    return [_Placed(name, wire, left, top) for (name, wire), top in zip(parts, tops, strict=True)]
 
 
-def _middle(wire: Wire) -> float:
+def _find_middle(wire: Wire) -> float:
     pins = [pin for pin in wire.pins if is_left(pin) == is_left(wire.pin)]
-    return sum(map(row, pins)) / len(pins)
+    return sum(map(find_row, pins)) / len(pins)
 
 
-def _legs(part: _Placed) -> dict[int, Place]:
+def _place_legs(part: _Placed) -> dict[int, Place]:
     """Return the place of the leg for each pin of the header: the upper pin has the upper leg."""
-    pins = sorted(part.wire.pins, key=lambda pin: (is_left(pin) == part.left, row(pin)))
+    pins = sorted(part.wire.pins, key=lambda pin: (is_left(pin) == part.left, find_row(pin)))
     x = part.corner[0] + (CARD[0] if part.left else 0)
     return {pin: (x, part.top + k * CARD[1] / (len(pins) + 1)) for k, pin in enumerate(pins, 1)}
 
 
-def _wires(part: _Placed) -> str:
+def _draw_wires(part: _Placed) -> str:
     """Draw a part's wires."""
     drawn = []
-    for pin, leg in _legs(part).items():
-        colour = _colour(part.name, part.wire, pin)
-        way = _way(wire_end(pin), leg, left=part.left)
+    for pin, leg in _place_legs(part).items():
+        colour = _choose_colour(part.name, part.wire, pin)
+        way = _find_path(find_wire_end(pin), leg, left=part.left)
         # A plug-on board has these wires already, so they are dotted.
         look = {"stroke_dasharray": "1 6", "stroke_linecap": "round"} if part.wire.part else {}
-        drawn.append(path(way, colour, 3.2, class_="wire", **look))
+        drawn.append(draw_path(way, colour, 3.2, class_="wire", **look))
         if pin == part.wire.pin and part.wire.ohms:
-            drawn.append(_resistor(leg, part.wire.ohms, left=part.left))
+            drawn.append(_draw_resistor(leg, part.wire.ohms, left=part.left))
     return "".join(drawn)
 
 
-def _poles(part: _Placed) -> str:
+def _label_poles(part: _Placed) -> str:
     """Label the legs that must not be swapped: plus and minus, or the three of a module."""
-    wire, legs = part.wire, _legs(part)
+    wire, legs = part.wire, _place_legs(part)
     if wire.power_pin:
         names = {wire.pin: "signal", wire.other_pin: "ground", wire.power_pin: "power"}
         middle = -_STRAIGHT / 2 + 3
         return "".join(
-            text((x + (-middle if part.left else middle), y - 5), names[pin], 10, text_anchor="middle")
+            draw_text((x + (-middle if part.left else middle), y - 5), names[pin], 10, text_anchor="middle")
             for pin, (x, y) in legs.items()
         )
     first = wire.wiring.split()[0]
@@ -151,19 +161,21 @@ def _poles(part: _Placed) -> str:
         return ""
     signs = {wire.pin: _SIGNS[first], wire.other_pin: _SIGNS[_OTHER[first]]}
     return "".join(
-        text((x + (-11 if part.left else 11), y + 5), signs[pin], 15, text_anchor="middle", font_weight=700)
+        draw_text(
+            (x + (-11 if part.left else 11), y + 5), signs[pin], 15, text_anchor="middle", font_weight=700
+        )
         for pin, (x, y) in legs.items()
     )
 
 
-def _way(end: Place, leg: Place, *, left: bool) -> str:
+def _find_path(end: Place, leg: Place, *, left: bool) -> str:
     """Return the path of a wire from the header to a leg; from the far row it goes round the header's top."""
     side = -1 if left else 1
     near = leg[0] - side * _STRAIGHT
     start = f"M {end[0]:g} {end[1]:g}"
-    if (end[0] < wire_end(2)[0]) != left:
+    if (end[0] < find_wire_end(2)[0]) != left:
         far = end[0] - side * 18
-        back = wire_end(1 if left else 2)[0] + side * 14
+        back = find_wire_end(1 if left else 2)[0] + side * 14
         start += f" H {far + side * 8:g} Q {far:g} {end[1]:g} {far:g} {end[1] - 8:g} V {_OVER + 8:g}"
         start += f" Q {far:g} {_OVER:g} {far + side * 8:g} {_OVER:g} H {back:g}"
         end = (back, _OVER)
@@ -171,14 +183,14 @@ def _way(end: Place, leg: Place, *, left: bool) -> str:
     return f"{start} C {bend:g} {end[1]:g} {bend:g} {leg[1]:g} {near:g} {leg[1]:g} H {leg[0]:g}"
 
 
-def _resistor(leg: Place, ohms: int, *, left: bool) -> str:
+def _draw_resistor(leg: Place, ohms: int, *, left: bool) -> str:
     x = leg[0] + (6 if left else -6 - 32)
-    return box((x, leg[1] - 6), (32, 12), 5, fill="#e6d3a8", stroke=INK, stroke_width=1.2) + text(
+    return draw_box((x, leg[1] - 6), (32, 12), 5, fill="#e6d3a8", stroke=INK, stroke_width=1.2) + draw_text(
         (x + 16, leg[1] - 10), f"{ohms} Ω", 10.5, text_anchor="middle", font_weight=600
     )
 
 
-def _colour(name: str, wire: Wire, pin: int) -> str:
+def _choose_colour(name: str, wire: Wire, pin: int) -> str:
     if pin == wire.pin:
         return SIGNAL[name]
     return ink.GROUND if pin in GROUND_PINS else ink.POWER

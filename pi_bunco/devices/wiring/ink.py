@@ -15,45 +15,45 @@ Place = tuple[float, float]
 """Pixels from the drawing's upper left corner."""
 
 
-def tag(name: str, inner: str = "", /, **facts: float | str) -> str:
+def make_tag(name: str, inner: str = "", /, **attributes: float | str) -> str:
     """Return an SVG element; in the names of attributes ``_`` becomes ``-``, and a final ``_`` is dropped.
 
-    >>> tag("line", x1=1, stroke_width=2.5, class_="wire")
+    >>> make_tag("line", x1=1, stroke_width=2.5, class_="wire")
     '<line x1="1" stroke-width="2.5" class="wire"/>'
     """
-    said = "".join(
-        f' {fact.rstrip("_").replace("_", "-")}="{value:g}"'
+    written = "".join(
+        f' {attribute.rstrip("_").replace("_", "-")}="{value:g}"'
         if isinstance(value, (int, float))
-        else f" {fact.rstrip('_').replace('_', '-')}={quoteattr(value)}"
-        for fact, value in facts.items()
+        else f" {attribute.rstrip('_').replace('_', '-')}={quoteattr(value)}"
+        for attribute, value in attributes.items()
     )
-    return f"<{name}{said}>{inner}</{name}>" if inner else f"<{name}{said}/>"
+    return f"<{name}{written}>{inner}</{name}>" if inner else f"<{name}{written}/>"
 
 
-def text(at: Place, said: str, size: float = 12, **facts: float | str) -> str:
+def draw_text(at: Place, words: str, size: float = 12, **attributes: float | str) -> str:
     """Write a line of words."""
-    return tag("text", escape(said), x=at[0], y=at[1], font_size=size, **({"fill": INK} | facts))
+    return make_tag("text", escape(words), x=at[0], y=at[1], font_size=size, **({"fill": INK} | attributes))
 
 
-def lines(at: Place, said: str, width: int, size: float = 12, **facts: float | str) -> str:
+def draw_lines(at: Place, words: str, width: int, size: float = 12, **attributes: float | str) -> str:
     """Write text in lines of at most ``width`` characters."""
     step = size * 1.35
     return "".join(
-        text((at[0], at[1] + number * step), line, size, **facts)
-        for number, line in enumerate(wrap(said, width))
+        draw_text((at[0], at[1] + number * step), line, size, **attributes)
+        for number, line in enumerate(wrap(words, width))
     )
 
 
-def box(at: Place, size: Place, round_: float = 6, **facts: float | str) -> str:
+def draw_box(at: Place, size: Place, round_: float = 6, **attributes: float | str) -> str:
     """Draw a box with round corners."""
-    return tag("rect", x=at[0], y=at[1], width=size[0], height=size[1], rx=round_, **facts)
+    return make_tag("rect", x=at[0], y=at[1], width=size[0], height=size[1], rx=round_, **attributes)
 
 
-def dot(at: Place, radius: float, **facts: float | str) -> str:
+def draw_dot(at: Place, radius: float, **attributes: float | str) -> str:
     """Draw a disc."""
-    return tag("circle", cx=at[0], cy=at[1], r=radius, **facts)
+    return make_tag("circle", cx=at[0], cy=at[1], r=radius, **attributes)
 
 
-def path(shape: str, colour: str, thick: float = 2, **facts: float | str) -> str:
+def draw_path(shape: str, colour: str, thick: float = 2, **attributes: float | str) -> str:
     """Draw a line along a path of SVG."""
-    return tag("path", d=shape, fill="none", stroke=colour, stroke_width=thick, **facts)
+    return make_tag("path", d=shape, fill="none", stroke=colour, stroke_width=thick, **attributes)

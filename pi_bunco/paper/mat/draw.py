@@ -60,10 +60,10 @@ def draw_mat(paper: str, *, plain: bool = False) -> bytes:
     field = mat.field
     if not plain:
         page.fill(field, _FELT)
-        _lines(page, field)
+        _draw_lines(page, field)
     for number, box in enumerate(mat.markers):
-        _marker(page, number, box)
-    _margin(page, mat)
+        _draw_marker(page, number, box)
+    _draw_margin(page, mat)
     return bytes(page.output())
 
 
@@ -84,8 +84,8 @@ def draw_cards(paper: str) -> bytes:
     page = _Page((width, height), f"pi-bunco markers {paper.upper()}")
     step = _CARD + 3 * CELL
     left, top = (width - 4 * _CARD - 3 * 3 * CELL) / 2, 44.0
-    page.words(left, 22, "Four markers for a mat of your own", _TITLE)
-    page.words(
+    page.write_words(left, 22, "Four markers for a mat of your own", _TITLE)
+    page.write_words(
         left,
         31,
         "Cut along the broken lines and glue each into its corner of the mat, flat, facing the camera.",
@@ -93,18 +93,18 @@ def draw_cards(paper: str) -> bytes:
     )
     for number, where in enumerate(_WHERE):
         x = left + number * step
-        page.outline(Box(x, top, _CARD, _CARD))
-        _marker(page, number, Box(x + 2 * CELL, top + 2 * CELL, MARKER, MARKER))
-        page.words(x, top + _CARD + 6, f"{number}: {where}", _TEXT)
-    for line, said in enumerate(
+        page.draw_outline(Box(x, top, _CARD, _CARD))
+        _draw_marker(page, number, Box(x + 2 * CELL, top + 2 * CELL, MARKER, MARKER))
+        page.write_words(x, top + _CARD + 6, f"{number}: {where}", _TEXT)
+    for line, text in enumerate(
         (
             "The outermost corners of the four black squares are the field's corners: dice count inside.",
             f"Each is {MARKER:g} mm wide. Leave them uncovered; then calibrate the table, on its page.",
         )
     ):
-        page.words(left, top + _CARD + 20 + 7 * line, said, _TEXT)
-    _ruler(page, left, top + _CARD + 38)
-    _places(page, Box(left, top + _CARD + 48, 90, 50))
+        page.write_words(left, top + _CARD + 20 + 7 * line, text, _TEXT)
+    _draw_ruler(page, left, top + _CARD + 38)
+    _draw_places(page, Box(left, top + _CARD + 48, 90, 50))
     return bytes(page.output())
 
 
@@ -128,32 +128,32 @@ class _Page(FPDF):
         self.set_fill_color(*colour)
         self.rect(box.x, box.y, box.width, box.height, style="F")
 
-    def outline(self, box: Box) -> None:
+    def draw_outline(self, box: Box) -> None:
         """Draw a dashed line around a rectangle."""
-        self._pen(_GREY, 0.25)
+        self._set_pen(_GREY, 0.25)
         self.set_dash_pattern(2, 2)
         self.rect(box.x, box.y, box.width, box.height)
         self.set_dash_pattern()
 
-    def rule(
+    def draw_rule(
         self, start: tuple[float, float], end: tuple[float, float], colour: Colour, thick: float
     ) -> None:
         """Draw a line that is ``thick`` millimetres wide."""
-        self._pen(colour, thick)
+        self._set_pen(colour, thick)
         self.line(*start, *end)
 
-    def words(self, x: float, y: float, text: str, style: _Style) -> None:
+    def write_words(self, x: float, y: float, text: str, style: _Style) -> None:
         """Write a line of text in Helvetica that starts at ``x``, with its baseline at ``y``."""
         self.set_font("Helvetica", "B" if style.bold else "", style.size * _POINTS)
         self.set_text_color(*style.colour)
         self.text(x, y, text)
 
-    def _pen(self, colour: Colour, thick: float) -> None:
+    def _set_pen(self, colour: Colour, thick: float) -> None:
         self.set_draw_color(*colour)
         self.set_line_width(thick)
 
 
-def _marker(page: _Page, number: int, box: Box) -> None:
+def _draw_marker(page: _Page, number: int, box: Box) -> None:
     """Draw a marker with white paper one cell wide around it. Without this rim no marker is found."""
     cells = cv2.aruco.generateImageMarker(
         cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), number, round(MARKER / CELL)
@@ -164,7 +164,7 @@ def _marker(page: _Page, number: int, box: Box) -> None:
         page.fill(Box(box.x + float(column) * CELL, box.y + float(row) * CELL, CELL, CELL), _WHITE)
 
 
-def _lines(page: _Page, field: Box) -> None:
+def _draw_lines(page: _Page, field: Box) -> None:
     """Draw a fine double line along the field's edges, from marker to marker."""
     room = MARKER + CELL
     for inset, thick in ((1.2, 0.6), (2.4, 0.25)):
@@ -176,30 +176,30 @@ def _lines(page: _Page, field: Box) -> None:
             ((left, field.y + room), (left, field.y + field.height - room)),
             ((right, field.y + room), (right, field.y + field.height - room)),
         ):
-            page.rule(start, end, _BRASS, thick)
+            page.draw_rule(start, end, _BRASS, thick)
 
 
-def _margin(page: _Page, mat: PrintedMat) -> None:
+def _draw_margin(page: _Page, mat: PrintedMat) -> None:
     """Write what the mat is above the field, and draw a line below it to check the size of the print."""
     left = mat.field.x + MARKER + 2 * CELL
     name = mat.paper.upper() if mat.paper != "letter" else "Letter"
-    page.words(left, MARGIN - 3.5, "pi-bunco", _NAME)
-    said = f"Mat {name}. Leave its four markers uncovered; they are {MARKER:g} mm wide."
-    page.words(left + 21, MARGIN - 3.5, said, _SMALL)
-    _ruler(page, left, mat.size[1] - MARGIN + 4.5)
+    page.write_words(left, MARGIN - 3.5, "pi-bunco", _NAME)
+    text = f"Mat {name}. Leave its four markers uncovered; they are {MARKER:g} mm wide."
+    page.write_words(left + 21, MARGIN - 3.5, text, _SMALL)
+    _draw_ruler(page, left, mat.size[1] - MARGIN + 4.5)
 
 
-def _ruler(page: _Page, x: float, y: float) -> None:
-    page.rule((x, y), (x + _RULER, y), _INK, 0.3)
+def _draw_ruler(page: _Page, x: float, y: float) -> None:
+    page.draw_rule((x, y), (x + _RULER, y), _INK, 0.3)
     for tick in range(11):
         at = x + tick * _RULER / 10
-        page.rule((at, y - (2.0 if tick % 5 == 0 else 1.2)), (at, y), _INK, 0.3)
-    page.words(
+        page.draw_rule((at, y - (2.0 if tick % 5 == 0 else 1.2)), (at, y), _INK, 0.3)
+    page.write_words(
         x + _RULER + 3, y, f"{_RULER:g} mm. If not, print again at 100 %, not fitted to the page.", _SMALL
     )
 
 
-def _places(page: _Page, mat: Box) -> None:
+def _draw_places(page: _Page, mat: Box) -> None:
     """Sketch where each marker goes on a mat."""
     page.fill(mat, _FELT)
     edge = 7.0
@@ -207,6 +207,6 @@ def _places(page: _Page, mat: Box) -> None:
     spots = ((mat.x + 2, mat.y + 2), (right, mat.y + 2), (right, low), (mat.x + 2, low))
     for number, (x, y) in enumerate(spots):
         page.fill(Box(x, y, edge, edge), _BLACK)
-        page.words(x + 2, y + edge - 1.9, f"{number}", _ON_BLACK)
-    page.words(mat.x + 33, mat.y + mat.height / 2 + 1, "field", _TEXT)
-    page.outline(Box(mat.x + 2, mat.y + 2, mat.width - 4, mat.height - 4))
+        page.write_words(x + 2, y + edge - 1.9, f"{number}", _ON_BLACK)
+    page.write_words(mat.x + 33, mat.y + mat.height / 2 + 1, "field", _TEXT)
+    page.draw_outline(Box(mat.x + 2, mat.y + 2, mat.width - 4, mat.height - 4))

@@ -30,7 +30,7 @@ def find_base() -> tuple[Path, Path]:
     Trouble
         If none is installed.
     """
-    found = {path.name: path for path in _files()}
+    found = {path.name: path for path in _list_files()}
     for regular, bold in _BASE:
         if regular in found and bold in found:
             return found[regular], found[bold]
@@ -43,7 +43,7 @@ def find_base() -> tuple[Path, Path]:
 def find_missing(text: str, path: Path) -> frozenset[str]:
     """Return the characters of a text that a font does not have."""
     return frozenset(
-        letter for letter in text if letter not in _JOINERS and ord(letter) not in _letters(path)
+        letter for letter in text if letter not in _JOINERS and ord(letter) not in _read_letters(path)
     )
 
 
@@ -56,8 +56,8 @@ def find_fallbacks(letters: Iterable[str]) -> tuple[tuple[Path, ...], frozenset[
         As few fonts as possible, with the best known first, and the letters that no font has.
     """
     missing, fonts = frozenset(letters), []
-    for path in sorted(_files(), key=_rank) if missing else ():
-        rest = frozenset(letter for letter in missing if ord(letter) not in _letters(path))
+    for path in sorted(_list_files(), key=_rank) if missing else ():
+        rest = frozenset(letter for letter in missing if ord(letter) not in _read_letters(path))
         if rest != missing:
             fonts.append(path)
             missing = rest
@@ -88,7 +88,7 @@ def spell_picture(letter: str) -> str:
 
 
 @cache
-def _letters(path: Path) -> frozenset[int]:
+def _read_letters(path: Path) -> frozenset[int]:
     """Return the code points in a font; none for a font that cannot be read or embedded."""
     try:
         with TTFont(path, lazy=True, fontNumber=0) as font:
@@ -99,7 +99,7 @@ def _letters(path: Path) -> frozenset[int]:
 
 
 @cache
-def _files() -> tuple[Path, ...]:
+def _list_files() -> tuple[Path, ...]:
     return tuple(path for folder in FOLDERS for path in folder.rglob("*") if path.suffix in {".ttf", ".otf"})
 
 

@@ -45,7 +45,7 @@ class Lettering:
 
 
 @dataclass(slots=True)
-class _Lacking:
+class _MissingLetters:
     """Words that could not be written completely, and the packages that have their letters."""
 
     words: list[str] = field(default_factory=list)
@@ -80,7 +80,7 @@ class Leaves:
         self._pdf.set_text_shaping(use_shaping_engine=True)
         self._fallbacks: list[str] = []
         self._known: dict[str, str] = {}
-        self._lacking = _Lacking()
+        self._missing = _MissingLetters()
         self._open = False
 
     @property
@@ -93,9 +93,9 @@ class Leaves:
         """Where the content of a page must end. The foot is below."""
         return float(self._pdf.h) - MARGIN - 9
 
-    def turn(self, title: str) -> float:
+    def begin_page(self, title: str) -> float:
         """Begin a page with its title, and return where its content begins, in millimetres."""
-        self._foot()
+        self._write_foot()
         self._pdf.add_page()
         self._open = True
         if not self._pdf.title:
@@ -105,37 +105,39 @@ class Leaves:
         self.write(MARGIN, MARGIN, half, title, Lettering(15, bold=True))
         when = " · ".join(filter(None, (heading.evening, heading.date)))
         self.write(MARGIN + half, MARGIN + 1.5, half, when, Lettering(10, colour=SOFT, align="R"))
-        self.line(MARGIN, MARGIN + 8.5, MARGIN + self.width, MARGIN + 8.5, BRASS, 0.5)
+        self.draw_line(MARGIN, MARGIN + 8.5, MARGIN + self.width, MARGIN + 8.5, BRASS, 0.5)
         return MARGIN + 12
 
-    def write(self, x: float, y: float, width: float, words: str, hand: Lettering) -> None:
+    def write(self, x: float, y: float, width: float, words: str, lettering: Lettering) -> None:
         """Write words with their upper left corner at ``x``, ``y``.
 
         Long words are written in two lines or smaller.
         """
-        words = self._writable(words)
+        words = self._make_writable(words)
         if not words:
             return
         pdf = self._pdf
-        pdf.set_font("base", "B" if hand.bold else "", hand.size)
-        pdf.set_text_color(*hand.colour)
-        height = hand.size * _POINT * 1.25
-        folded = _halves(words) if pdf.get_string_width(words) > width * _FOLDED else (words,)
+        pdf.set_font("base", "B" if lettering.bold else "", lettering.size)
+        pdf.set_text_color(*lettering.colour)
+        height = lettering.size * _POINT * 1.25
+        folded = _halve(words) if pdf.get_string_width(words) > width * _FOLDED else (words,)
         needed = max(map(pdf.get_string_width, folded))
-        size = min(hand.size, hand.size * width / needed * 0.995)
-        pdf.set_font_size(min(size, hand.size * 0.62) if len(folded) > 1 else size)
+        size = min(lettering.size, lettering.size * width / needed * 0.995)
+        pdf.set_font_size(min(size, lettering.size * 0.62) if len(folded) > 1 else size)
         for number, line in enumerate(folded):
             pdf.set_xy(x, y + number * height / len(folded))
-            pdf.cell(width, height / len(folded), line, align=hand.align, new_x=XPos.RIGHT, new_y=YPos.TOP)
+            pdf.cell(
+                width, height / len(folded), line, align=lettering.align, new_x=XPos.RIGHT, new_y=YPos.TOP
+            )
 
-    def box(self, x: float, y: float, width: float, height: float, *, filled: bool = False) -> None:
+    def draw_box(self, x: float, y: float, width: float, height: float, *, filled: bool = False) -> None:
         """Draw a thin box, optionally filled with the colour of paper."""
         self._pdf.set_draw_color(*RULE)
         self._pdf.set_fill_color(*PAPER)
         self._pdf.set_line_width(0.2)
         self._pdf.rect(x, y, width, height, style="DF" if filled else "D")
 
-    def line(  # noqa: PLR0913, PLR0917 - two ends, and how it looks
+    def draw_line(  # noqa: PLR0913, PLR0917 - two ends, and how it looks
         self,
         x: float,
         y: float,
@@ -153,28 +155,28 @@ class Leaves:
         self._pdf.line(x, y, to_x, to_y)
         self._pdf.set_dash_pattern()
 
-    def row(
+    def write_row(
         self, y: float, height: float, cells: Iterable[tuple[float, str, Lettering]], *, x: float = MARGIN
     ) -> None:
         """Write cells side by side, each with its width, and draw a line under them."""
         start = x
-        for width, words, hand in cells:
-            top = y + (height - hand.size * _POINT * 1.25) / 2
-            self.write(x + 0.8, top, width - 1.6, words, hand)
+        for width, words, lettering in cells:
+            top = y + (height - lettering.size * _POINT * 1.25) / 2
+            self.write(x + 0.8, top, width - 1.6, words, lettering)
             x += width
-        self.line(start, y + height, x, y + height)
+        self.draw_line(start, y + height, x, y + height)
 
     def finish(self) -> bytes:
         """Return the PDF."""
-        self._foot()
+        self._write_foot()
         self._open = False
         return bytes(self._pdf.output())
 
-    def _foot(self) -> None:
+    def _write_foot(self) -> None:
         """End a page. Its foot says which names lack letters, and what helps."""
         if not self._open:
             return
-        lacking, self._lacking = self._lacking, _Lacking()
+        lacking, self._missing = self._missing, _MissingLetters()
         y = float(self._pdf.h) - MARGIN - 4
         number = f"{self._pdf.page_no()}"
         self.write(MARGIN + self.width - 15, y, 15, number, Lettering(8, colour=SOFT, align="R"))
@@ -182,27 +184,27 @@ class Leaves:
             distinct = list(dict.fromkeys(lacking.words))
             more = f" and {len(distinct) - _NAMED} more" if len(distinct) > _NAMED else ""
             which = ", ".join(distinct[:_NAMED]) + more
-            said = f"No font here has all letters of: {which}. ▯ stands for each that is missing."
+            text = f"No font here has all letters of: {which}. ▯ stands for each that is missing."
             helps = f"Install {' and '.join(sorted(lacking.packages))}, then print again."
-            self.write(MARGIN, y - 4, self.width - 18, said, Lettering(8, bold=True))
+            self.write(MARGIN, y - 4, self.width - 18, text, Lettering(8, bold=True))
             self.write(MARGIN, y, self.width - 18, helps, Lettering(8))
 
-    def _writable(self, words: str) -> str:
+    def _make_writable(self, words: str) -> str:
         """Return words with a sign for each letter that no font has, and load the fonts that they need."""
         known = self._known.get(words)
         if known is None:
-            known = self._known[words] = self._find(words)
+            known = self._known[words] = self._replace_missing(words)
         if "▯" in known and "▯" not in words:
             parts = zip(_NAMES.split(words), _NAMES.split(known), strict=True)
-            self._lacking.words += [_points(*part) for part in parts if "▯" in part[1]]
-            self._lacking.packages |= {
+            self._missing.words += [_add_code_points(*part) for part in parts if "▯" in part[1]]
+            self._missing.packages |= {
                 fonts.name_package(letter)
                 for letter, shown in zip(words, known, strict=False)
                 if shown == "▯"
             }
         return known
 
-    def _find(self, words: str) -> str:
+    def _replace_missing(self, words: str) -> str:
         lacking = fonts.find_missing(words, self._base)
         if not lacking:
             return words
@@ -217,10 +219,10 @@ class Leaves:
         )
 
 
-def _halves(words: str) -> tuple[str, ...]:
+def _halve(words: str) -> tuple[str, ...]:
     """Split words at the space nearest to the middle. Without a space they stay one line.
 
-    >>> _halves("one two three")
+    >>> _halve("one two three")
     ('one two', 'three')
     """
     spaces = [place for place, letter in enumerate(words) if letter == " "]
@@ -230,10 +232,10 @@ def _halves(words: str) -> tuple[str, ...]:
     return words[:place], words[place + 1 :]
 
 
-def _points(words: str, shown: str) -> str:
+def _add_code_points(words: str, shown: str) -> str:
     """Return words as far as they can be written, with the code points of the rest.
 
-    >>> _points("Li 王", "Li ▯")
+    >>> _add_code_points("Li 王", "Li ▯")
     'Li ▯ (U+738B)'
     """
     codes = (f"U+{ord(letter):04X}" for letter in words if letter not in shown)

@@ -28,33 +28,35 @@ def draw_results(leaves: Leaves, game: Game) -> None:
     """Draw the standings, the awards, and the result of each round, on as many pages as needed."""
     night = read_night(game)
     title = f"Results: {game.sheet.title}"
-    y = leaves.turn(title)
-    for part in filter(lambda part: part.rows, (_standings(game), _given(night), *_rounds(game))):
+    y = leaves.begin_page(title)
+    for part in filter(
+        lambda part: part.rows, (_make_standings(game), _make_prizes(night), *_make_rounds(game))
+    ):
         if y + 4 * _ROW > leaves.bottom:
-            y = leaves.turn(title)
-        y = _head(leaves, part, y)
+            y = leaves.begin_page(title)
+        y = _draw_head(leaves, part, y)
         for row in part.rows:
             if y + _ROW > leaves.bottom:
-                y = _head(leaves, part, leaves.turn(title))
+                y = _draw_head(leaves, part, leaves.begin_page(title))
             cells = [
                 (share * leaves.width, words, Lettering(10, bold=bold, colour=INK, align=align))
                 for (share, _, align), (words, bold) in zip(part.columns, row, strict=True)
             ]
-            leaves.row(y, _ROW, cells)
+            leaves.write_row(y, _ROW, cells)
             y += _ROW
         y += 5
 
 
-def _head(leaves: Leaves, part: _Part, y: float) -> float:
+def _draw_head(leaves: Leaves, part: _Part, y: float) -> float:
     leaves.write(MARGIN, y, leaves.width, part.title, Lettering(12, bold=True, colour=BRASS))
     cells = [
         (share * leaves.width, head, Lettering(8, colour=SOFT, align=a)) for share, head, a in part.columns
     ]
-    leaves.row(y + 6, 5, cells)
+    leaves.write_row(y + 6, 5, cells)
     return y + 11
 
 
-def _standings(game: Game) -> _Part:
+def _make_standings(game: Game) -> _Part:
     by = choose_order(game.sheet)
     count = 0.11
     columns: list[tuple[float, str, Align]] = [(0.07, "", "C"), (0.93 - count * len(LINES), "Player", "L")]
@@ -67,7 +69,7 @@ def _standings(game: Game) -> _Part:
     return _Part("Standings", columns, rows)
 
 
-def _given(night: Night) -> _Part:
+def _make_prizes(night: Night) -> _Part:
     """Return the set winners, the awards, the drawn names and the grand prize."""
     rows: list[tuple[str, str, str]] = [
         (f"Winner of set {won.set}", ", ".join(won.winners), describe_win(won))
@@ -90,7 +92,7 @@ def _given(night: Night) -> _Part:
     return _Part("Awards", columns, [[(a, False), (b, True), (c, False)] for a, b, c in rows])
 
 
-def _rounds(game: Game) -> Iterable[_Part]:
+def _make_rounds(game: Game) -> Iterable[_Part]:
     semi = read_night(game).finals
     final_rounds = semi.semi_final.rounds if semi and semi.semi_final else ()
     for where, rounds in (("Set", game.rounds), ("Semi-final, set", final_rounds)):
@@ -102,11 +104,11 @@ def _rounds(game: Game) -> Iterable[_Part]:
             yield _Part(
                 f"{where} {result.set}, round {result.round}",
                 columns,
-                [_table(table, sides) for table in result.tables],
+                [_make_row(table, sides) for table in result.tables],
             )
 
 
-def _table(table: TableResult, sides: int) -> _Row:
+def _make_row(table: TableResult, sides: int) -> _Row:
     row = [(f"{table.table}", False)]
     for side in table.sides:
         won = bool(table.winners) and table.winners[0] in side.players

@@ -14,19 +14,19 @@ _HEAD = Lettering(9, bold=True, colour=SOFT, align="C")
 
 def draw_tallies(leaves: Leaves, game: Game) -> None:
     """Draw the tallies of all sets that have begun, two on a page. The first set is always there."""
-    sheets = list(_sheets(game))
+    sheets = list(_list_sheets(game))
     top = height = 0.0
     for place, (set_, number, now, played) in enumerate(sheets):
         if place % _ON_PAGE == 0:
-            top = leaves.turn(f"Table tallies: {game.sheet.title}")
+            top = leaves.begin_page(f"Table tallies: {game.sheet.title}")
             height = (leaves.bottom - top) / _ON_PAGE
         y = top + place % _ON_PAGE * height
-        _sheet(leaves, f"Table {number}, set {set_}", now, played, (y, height - 6))
+        _draw_sheet(leaves, f"Table {number}, set {set_}", now, played, (y, height - 6))
         if place % _ON_PAGE == 0 and place + 1 < len(sheets):
-            leaves.line(MARGIN, y + height - 3, MARGIN + leaves.width, y + height - 3, SOFT, dash=1.5)
+            leaves.draw_line(MARGIN, y + height - 3, MARGIN + leaves.width, y + height - 3, SOFT, dash=1.5)
 
 
-def _sheets(game: Game) -> Iterator[tuple[int, int, TableResult, dict[int, TableResult]]]:
+def _list_sheets(game: Game) -> Iterator[tuple[int, int, TableResult, dict[int, TableResult]]]:
     """Yield the set, the table, who sits there now, and the rounds played there by their number."""
     tables = tuple(map(TableResult.of, game.tables))
     for set_ in dict.fromkeys([1, *(result.set for result in game.rounds)]):
@@ -37,7 +37,7 @@ def _sheets(game: Game) -> Iterator[tuple[int, int, TableResult, dict[int, Table
             yield set_, place + 1, now, played
 
 
-def _sheet(
+def _draw_sheet(
     leaves: Leaves, title: str, now: TableResult, played: dict[int, TableResult], place: tuple[float, float]
 ) -> None:
     y, height = place
@@ -50,7 +50,7 @@ def _sheet(
     column = (leaves.width - _ROUND) / sides
     teams = len(now.sides[0].players) > 1
     heads = ("US", "THEM") if teams else tuple(f"Seat {seat}" for seat in range(1, sides + 1))
-    leaves.row(y + 8, 6, [(_ROUND, "Target", _HEAD), *((column, head, _HEAD) for head in heads)])
+    leaves.write_row(y + 8, 6, [(_ROUND, "Target", _HEAD), *((column, head, _HEAD) for head in heads)])
     row = (height - 14) / ROUNDS
     for target in range(1, ROUNDS + 1):
         at = y + 14 + (target - 1) * row
@@ -59,13 +59,13 @@ def _sheet(
         # The players are known for the rounds that were played, and for the first round.
         shown = table or (now if not played and target == 1 else None)
         if shown:
-            _round(leaves, shown, written=table is not None, at=at, column=column)
+            _draw_round(leaves, shown, written=table is not None, at=at, column=column)
         for side in range(sides):
-            leaves.box(MARGIN + _ROUND + side * column, at, column, row)
-        leaves.line(MARGIN, at + row, MARGIN + _ROUND, at + row)
+            leaves.draw_box(MARGIN + _ROUND + side * column, at, column, row)
+        leaves.draw_line(MARGIN, at + row, MARGIN + _ROUND, at + row)
 
 
-def _round(leaves: Leaves, table: TableResult, *, written: bool, at: float, column: float) -> None:
+def _draw_round(leaves: Leaves, table: TableResult, *, written: bool, at: float, column: float) -> None:
     words_of: Sequence[Sequence[str]] = write_marks(table) if written else [()] * len(table.sides)
     for place, (side, words) in enumerate(zip(table.sides, words_of, strict=True)):
         x = MARGIN + _ROUND + place * column + 1.5

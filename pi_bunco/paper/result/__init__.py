@@ -8,11 +8,11 @@ from rich.text import Text
 from pi_bunco.paper.result.awards import format_awards, format_drawings, format_finals, format_set_winners
 from pi_bunco.paper.result.look import GAP, indent_line, make_heading
 from pi_bunco.paper.result.rounds import FEW, format_rounds, make_standings
-from pi_bunco.paper.text import printable
+from pi_bunco.paper.text import make_printable
 from pi_bunco.paper.words import describe_event, describe_need
 from pi_bunco.rules import Game
 from pi_bunco.rules.night import Night
-from pi_bunco.rules.words import name_count
+from pi_bunco.rules.words import format_count
 
 __all__ = ["format_result"]
 
@@ -23,33 +23,33 @@ def format_result(game: Game, night: Night, width: int) -> Iterator[RenderableTy
     With more than a few tables the rounds are grids, so that the length grows with players and tables, but
     not with their product with the rounds.
     """
-    yield from _heading(game)
-    yield from (*_seats(game), GAP)
+    yield from _make_heading(game)
+    yield from (*_list_seats(game), GAP)
     if game.rounds:
         yield from format_rounds(game, width)
         yield from (make_heading("Standings"), make_standings(game), GAP)
         if game.bag:
             wins = "wins" if game.status == "over" else "holds"
-            yield from (Text(f"{printable(game.bag)} {wins} the traveling bag."), GAP)
+            yield from (Text(f"{make_printable(game.bag)} {wins} the traveling bag."), GAP)
         yield from format_set_winners(night)
         yield from format_drawings(night)
         yield from format_awards(night, game.sheet)
     if night.finals:
         yield from format_finals(night.finals, width)
-    yield from _listed("Next", [said for ask in night.asks if (said := describe_need(ask))])
-    yield from _listed("Events without a place", _unused(game, night))
+    yield from _make_list("Next", [lines for ask in night.asks if (lines := describe_need(ask))])
+    yield from _make_list("Events without a place", _list_unused(game, night))
 
 
-def _heading(game: Game) -> Iterator[RenderableType]:
-    yield Text.assemble((game.sheet.title, "bold"), f", {_status(game)}")
-    players = name_count(len(game.players), "player")
+def _make_heading(game: Game) -> Iterator[RenderableType]:
+    yield Text.assemble((game.sheet.title, "bold"), f", {_say_status(game)}")
+    players = format_count(len(game.players), "player")
     ghosts = sum(map(len, game.seats)) - len(game.players)
-    at = name_count(len(game.seats), "table")
-    more = f" and {name_count(ghosts, 'ghost')}" if ghosts else ""
-    yield Text(f"{players}{more} at {at}, {name_count(game.header.sets, 'set')}", style="dim")
+    at = format_count(len(game.seats), "table")
+    more = f" and {format_count(ghosts, 'ghost')}" if ghosts else ""
+    yield Text(f"{players}{more} at {at}, {format_count(game.header.sets, 'set')}", style="dim")
 
 
-def _status(game: Game) -> str:
+def _say_status(game: Game) -> str:
     where = f"round {game.round} of set {game.set}" if game.header.sets > 1 else f"round {game.round}"
     match game.status:
         case "ready":
@@ -60,21 +60,21 @@ def _status(game: Game) -> str:
             return "over"
 
 
-def _seats(game: Game) -> Iterator[RenderableType]:
+def _list_seats(game: Game) -> Iterator[RenderableType]:
     """Yield who sits where now, or sat last. A finished game whose grids show it yields nothing."""
     if game.status == "over" and len(game.seats) > FEW:
         return
     last = [table.seats for table in game.tables]
     for number, seats in enumerate(last if game.status == "over" else game.seats, 1):
-        yield Text(f"Table {number}: {', '.join(map(printable, seats))}")
+        yield Text(f"Table {number}: {', '.join(map(make_printable, seats))}")
 
 
-def _unused(game: Game, night: Night) -> list[str]:
+def _list_unused(game: Game, night: Night) -> list[str]:
     """Return the events without a place: what each was, and why it has none."""
     reasons = {**game.reasons, **night.ignored}
     events = game.events
     lines = [
-        f"Event {seq}, {describe_event(events[seq - 1])}: {printable(reasons[seq])}."
+        f"Event {seq}, {describe_event(events[seq - 1])}: {make_printable(reasons[seq])}."
         for seq in sorted(reasons)[:_MOST]
     ]
     more = len(reasons) - len(lines)
@@ -85,6 +85,6 @@ _MOST = 200
 """Most events without a place that are listed one by one."""
 
 
-def _listed(title: str, lines: Sequence[str]) -> Iterator[RenderableType]:
+def _make_list(title: str, lines: Sequence[str]) -> Iterator[RenderableType]:
     if lines:
         yield from (make_heading(title), *map(indent_line, lines), GAP)

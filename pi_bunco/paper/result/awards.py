@@ -9,11 +9,11 @@ from rich.text import Text
 
 from pi_bunco.paper.result.look import GAP, make_heading, make_table
 from pi_bunco.paper.result.rounds import format_rounds, make_standings
-from pi_bunco.paper.text import printable
+from pi_bunco.paper.text import make_printable
 from pi_bunco.paper.words import describe_win, format_names
 from pi_bunco.rules import Sheet
 from pi_bunco.rules.night import AwardResult, Finals, Night, TakenPlace
-from pi_bunco.rules.words import AWARDS, name_count
+from pi_bunco.rules.words import AWARDS, format_count
 
 
 def format_set_winners(night: Night) -> Iterator[RenderableType]:
@@ -36,22 +36,22 @@ def format_awards(night: Night, sheet: Sheet) -> Iterator[RenderableType]:
     prizes = any(result.award.prize for result in night.awards)
     table = make_table(("Award", "Prize", "To") if prizes else ("Award", "To"))
     for result in night.awards:
-        prize = [Text(printable(result.award.prize))] if prizes else []
-        table.add_row(_award(result, word), *prize, _to(result, word))
+        prize = [Text(make_printable(result.award.prize))] if prizes else []
+        table.add_row(_name_award(result, word), *prize, _name_winners(result, word))
     title = make_heading("Awards" if night.final else "Awards, as it stands")
-    yield from (title, table, *_unconfirmed(night, word), GAP)
+    yield from (title, table, *_list_unconfirmed(night, word), GAP)
 
 
-def _award(result: AwardResult, word: str) -> str:
+def _name_award(result: AwardResult, word: str) -> str:
     if result.group:
         return f"{AWARDS[result.award.what]}, {word} {result.group}"
     by_groups = result.award.among == "groups"
     return AWARDS[result.award.what] + (f" of a {word}" if by_groups else "")
 
 
-def _to(result: AwardResult, word: str) -> Text:
+def _name_winners(result: AwardResult, word: str) -> Text:
     """Return who gets an award, with the names of all who are equal."""
-    who = [printable(name) for name in result.winners]
+    who = [make_printable(name) for name in result.winners]
     who += [f"{word} {number}" for number in result.winning_groups]
     if not who:
         return Text("not judged yet" if result.award.what == "costume" else "nobody", style="dim")
@@ -59,29 +59,29 @@ def _to(result: AwardResult, word: str) -> Text:
     count = "" if result.count is None else str(result.count)
     notes = [f"tied at {count}" if count else "tied"] if result.tied else [count] if count else []
     if result.tied and result.award.prize:
-        notes.append(printable(result.share))
+        notes.append(make_printable(result.share))
     if result.unconfirmed:
         notes.append(f"{len(result.unconfirmed)} not confirmed")
     return winners.append(f" ({'; '.join(notes)})" if notes else "", style="not bold")
 
 
-def _unconfirmed(night: Night, word: str) -> Iterator[RenderableType]:
+def _list_unconfirmed(night: Night, word: str) -> Iterator[RenderableType]:
     """Yield for each group what its staff have not confirmed."""
     group_of = {name: number for number, group in enumerate(night.groups, 1) for name in group}
     kinds: dict[int, Counter[str]] = {}
     for claim in night.unconfirmed:
         kinds.setdefault(group_of[claim.player], Counter())[claim.kind] += claim.times
     for number in sorted(kinds):
-        what = ", ".join(name_count(count, kind) for kind, count in sorted(kinds[number].items()))
+        what = ", ".join(format_count(count, kind) for kind, count in sorted(kinds[number].items()))
         yield Text(f"Not confirmed for {word} {number}: {what}.")
 
 
 def format_drawings(night: Night) -> Iterator[RenderableType]:
     """Yield who was drawn at the breaks, and what they got."""
     for drawn in night.drawings.drawn:
-        prize = f": {printable(drawn.prize)}" if drawn.prize else ""
+        prize = f": {make_printable(drawn.prize)}" if drawn.prize else ""
         where = f"round {drawn.at.round} of set {drawn.at.set}"
-        yield Text(f"Drawn at the break after {where}: {printable(drawn.player)}{prize}")
+        yield Text(f"Drawn at the break after {where}: {make_printable(drawn.player)}{prize}")
     if night.drawings.drawn:
         yield GAP
 
@@ -89,25 +89,27 @@ def format_drawings(night: Night) -> Iterator[RenderableType]:
 def format_finals(finals: Finals, width: int) -> Iterator[RenderableType]:
     """Yield the finals so far."""
     if finals.semi_finalists:
-        yield from (make_heading("Semi-finalists"), _places(finals.semi_finalists), GAP)
+        yield from (make_heading("Semi-finalists"), _make_places(finals.semi_finalists), GAP)
     if finals.semi_final:
         yield make_heading("Semi-final")
         yield from format_rounds(finals.semi_final, width)
         yield from (make_heading("Standings of the semi-final"), make_standings(finals.semi_final), GAP)
     if finals.finalists:
-        yield from (make_heading("Final table"), _places(finals.finalists))
+        yield from (make_heading("Final table"), _make_places(finals.finalists))
         if finals.order:
-            yield Text(f"They throw in the order {', '.join(map(printable, finals.order))}.")
-        throws = name_count(len(finals.throws), "throw")
+            yield Text(f"They throw in the order {', '.join(map(make_printable, finals.order))}.")
+        throws = format_count(len(finals.throws), "throw")
         if finals.grand_prize:
-            yield Text(f"{printable(finals.grand_prize)} wins the grand prize after {throws}.", style="bold")
+            yield Text(
+                f"{make_printable(finals.grand_prize)} wins the grand prize after {throws}.", style="bold"
+            )
         elif finals.throws:
             yield Text(f"{throws} for the grand prize so far.")
         yield GAP
 
 
-def _places(places: tuple[TakenPlace, ...]) -> Table:
+def _make_places(places: tuple[TakenPlace, ...]) -> Table:
     table = Table.grid(padding=(0, 2))
     for place in places:
-        table.add_row(Text(format_names([place.player]), style="bold"), Text(printable(place.reason)))
+        table.add_row(Text(format_names([place.player]), style="bold"), Text(make_printable(place.reason)))
     return table

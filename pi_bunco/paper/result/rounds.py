@@ -9,7 +9,7 @@ from rich.text import Text
 from pi_bunco.paper.entries import list_entries
 from pi_bunco.paper.ranking import LINES, choose_order, rank_players
 from pi_bunco.paper.result.look import GAP, make_heading, make_table
-from pi_bunco.paper.text import cell_len, cut, printable
+from pi_bunco.paper.text import cell_len, cut, make_printable
 from pi_bunco.rules import Game, RoundResult, Side, TableResult
 from pi_bunco.rules.play import ROUNDS
 
@@ -37,18 +37,22 @@ def format_rounds(game: Game, width: int) -> Iterator[RenderableType]:
         return
     tables = max(len(result.tables) for result in game.rounds)
     if tables <= FEW:
-        yield from (make_heading("Rounds"), _lines(game.rounds), GAP)
+        yield from (make_heading("Rounds"), _make_lines(game.rounds), GAP)
         return
     scores = {
-        str(at): {(r.set, r.round): _score(r.tables[at - 1]) for r in game.rounds if at <= len(r.tables)}
+        str(at): {
+            (r.set, r.round): _format_score(r.tables[at - 1]) for r in game.rounds if at <= len(r.tables)
+        }
         for at in range(1, tables + 1)
     }
     rolled = any(table.rolloff for result in game.rounds for table in result.tables)
-    yield from _grids(f"Scores, US–THEM{' (* won a roll-off)' if rolled else ''}", "Table", scores, width)
-    yield from _grids("Where everybody sat, and W or L", "Player", _sat(game), width)
+    yield from _make_grids(
+        f"Scores, US–THEM{' (* won a roll-off)' if rolled else ''}", "Table", scores, width
+    )
+    yield from _make_grids("Where everybody sat, and W or L", "Player", _list_seats_by_round(game), width)
 
 
-def _lines(rounds: Sequence[RoundResult]) -> Table:
+def _make_lines(rounds: Sequence[RoundResult]) -> Table:
     """Return a line for each table of each round. Sets and tables have a column only if there are several."""
     sets, tables = rounds[-1].set > 1, any(len(result.tables) > 1 for result in rounds)
     grid = make_table()
@@ -66,24 +70,24 @@ def _lines(rounds: Sequence[RoundResult]) -> Table:
                 *([str(result.set) if first and result.round == 1 else ""] if sets else []),
                 str(result.round) if first else "",
                 *([str(table.table)] if tables else []),
-                _sides(table, won, "bold"),
-                _sides(table, lost),
-                _how(table),
+                _make_sides(table, won, "bold"),
+                _make_sides(table, lost),
+                _say_how(table),
                 end_section=last and result.round == ROUNDS and result is not rounds[-1],
             )
     return grid
 
 
-def _how(table: TableResult) -> str:
+def _say_how(table: TableResult) -> str:
     """Return how a table got its result, unless by an ordinary round."""
     how = ["roll-off"] if table.rolloff else [] if table.winners else ["playing"]
     return ", ".join([*how, *([] if table.tally is None else ["on paper"])])
 
 
-def _sides(table: TableResult, sides: Sequence[Side], style: str = "") -> RenderableType:
+def _make_sides(table: TableResult, sides: Sequence[Side], style: str = "") -> RenderableType:
     """Return each side's score and names. A single side gets columns of its own."""
     scores = [str(table.scores[side.players[0]]) for side in sides]
-    names = [" & ".join(map(printable, side.players)) for side in sides]
+    names = [" & ".join(map(make_printable, side.players)) for side in sides]
     if len(sides) != 1:
         return Text(", ".join(f"{score} {name}" for score, name in zip(scores, names, strict=True)))
     grid = Table.grid(padding=(0, 1))
@@ -91,7 +95,7 @@ def _sides(table: TableResult, sides: Sequence[Side], style: str = "") -> Render
     return grid
 
 
-def _score(table: TableResult) -> str:
+def _format_score(table: TableResult) -> str:
     """Return a table's score in few cells, with a star for the winner of a roll-off."""
     scores = []
     for side in table.sides:
@@ -100,7 +104,7 @@ def _score(table: TableResult) -> str:
     return "–".join(scores)
 
 
-def _sat(game: Game) -> dict[str, dict[tuple[int, int], str]]:
+def _list_seats_by_round(game: Game) -> dict[str, dict[tuple[int, int], str]]:
     """Return for each player the table of each round, and W or L."""
     at = {
         (name, result.set, result.round): table.table
@@ -117,13 +121,13 @@ def _sat(game: Game) -> dict[str, dict[tuple[int, int], str]]:
     }
 
 
-def _bold_wins(cells: str) -> Text:
+def _embolden_wins(cells: str) -> Text:
     text = Text(cells)
     text.highlight_regex(r"\d+[W*]", "bold")
     return text
 
 
-def _grids(
+def _make_grids(
     title: str, head: str, rows: dict[str, dict[tuple[int, int], str]], width: int
 ) -> Iterator[RenderableType]:
     """Yield grids of rounds with a column for each set, as many sets side by side as fit."""
@@ -143,7 +147,7 @@ def _grids(
             cells = (
                 " ".join(f"{row.get((set_, n), ''):>{wide}}" for n in range(1, ROUNDS + 1)) for set_ in shown
             )
-            grid.add_row(Text(cut(name, label)), *map(_bold_wins, cells))
+            grid.add_row(Text(cut(name, label)), *map(_embolden_wins, cells))
         yield from (grid, GAP)
 
 
@@ -157,5 +161,5 @@ def make_standings(game: Game) -> Table:
         table.add_column(line.capitalize(), justify="right", style="bold" if line == by[0] else "")
     for place, name in rank_players(game.players, by):
         counts = (str(getattr(game.players[name], line)) for line in LINES)
-        table.add_row(str(place), Text(printable(name)), *counts)
+        table.add_row(str(place), Text(make_printable(name)), *counts)
     return table

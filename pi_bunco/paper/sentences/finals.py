@@ -5,7 +5,7 @@ from pi_bunco.rules import Sheet
 from pi_bunco.sentences import say, say_count
 
 
-def _finals(sheet: Sheet) -> str:
+def _say_finals(sheet: Sheet) -> str:
     if not sheet.finals:
         return ""
     return say(
@@ -14,7 +14,7 @@ def _finals(sheet: Sheet) -> str:
     )
 
 
-def _places(sheet: Sheet) -> str:
+def _say_places(sheet: Sheet) -> str:
     if not sheet.finals:
         return ""
     return say(
@@ -23,7 +23,7 @@ def _places(sheet: Sheet) -> str:
     )
 
 
-def _semi_final(sheet: Sheet) -> str:
+def _say_semi_final(sheet: Sheet) -> str:
     if not sheet.finals:
         return ""
     return say_count(
@@ -33,13 +33,13 @@ def _semi_final(sheet: Sheet) -> str:
     )
 
 
-def _break_before(sheet: Sheet) -> str:
+def _say_break_before(sheet: Sheet) -> str:
     if not sheet.finals or sheet.break_before_finals is None:
         return ""
     return say("Before it there is a break of {minutes} minutes.", minutes=sheet.break_before_finals)
 
 
-def _final_four(sheet: Sheet) -> str:
+def _say_final_four(sheet: Sheet) -> str:
     if not sheet.finals:
         return ""
     return say(
@@ -48,7 +48,7 @@ def _final_four(sheet: Sheet) -> str:
     )
 
 
-def _grand_prize(sheet: Sheet) -> str:
+def _say_grand_prize(sheet: Sheet) -> str:
     if not sheet.finals:
         return ""
     return say(
@@ -58,10 +58,10 @@ def _grand_prize(sheet: Sheet) -> str:
 
 
 FINALS = (
-    Item(("finals",), _finals),
-    Item(("places",), _places),
-    Item(("break_before_finals",), _break_before),
-    Item(("semi_final_sets",), _semi_final),
-    Item(("final_four",), _final_four),
-    Item(("grand_prize",), _grand_prize),
+    Item(("finals",), _say_finals),
+    Item(("places",), _say_places),
+    Item(("break_before_finals",), _say_break_before),
+    Item(("semi_final_sets",), _say_semi_final),
+    Item(("final_four",), _say_final_four),
+    Item(("grand_prize",), _say_grand_prize),
 )

@@ -5,12 +5,12 @@ from pi_bunco.rules import Layout, Sheet
 from pi_bunco.sentences import say, say_series
 
 
-def _layouts(sheet: Sheet) -> str:
+def _say_layouts(sheet: Sheet) -> str:
     ghosts = say("Ghosts fill empty seats; the partner throws for them.")
     if not sheet.layouts:
         return say("Four at a table, partners across from each other. {ghosts}", ghosts=ghosts)
     lines = [
-        say("{number}: {tables}", number=number, tables=say_series([_laid(one) for one in tables]))
+        say("{number}: {tables}", number=number, tables=say_series([_say_layout(one) for one in tables]))
         for number, tables in enumerate(sheet.layouts, 1)
         if tables
     ]
@@ -23,14 +23,14 @@ def _layouts(sheet: Sheet) -> str:
     )
 
 
-def _laid(table: Layout) -> str:
+def _say_layout(table: Layout) -> str:
     return say("4 in teams") if table.teams else say("{seats} alone", seats=table.seats)
 
 
-def _winners_move(sheet: Sheet) -> str:
+def _say_winners_move(sheet: Sheet) -> str:
     if sheet.winners_move == sheet.losers_move == "stay":
         return say("Nobody changes table.")
-    first = _first(sheet)
+    first = _say_first_table(sheet)
     return {
         "stay": say("The winners stay at their table."),
         "up": say("The winners go up one table; those of {first} stay.", first=first),
@@ -42,10 +42,10 @@ def _winners_move(sheet: Sheet) -> str:
     }[sheet.winners_move]
 
 
-def _losers_move(sheet: Sheet) -> str:
+def _say_losers_move(sheet: Sheet) -> str:
     if sheet.winners_move == sheet.losers_move == "stay":
         return ""
-    first = _first(sheet)
+    first = _say_first_table(sheet)
     return {
         "stay": say("The losers stay at their table."),
         "up": say("The losers go up one table; those of {first} stay.", first=first),
@@ -57,11 +57,11 @@ def _losers_move(sheet: Sheet) -> str:
     }[sheet.losers_move]
 
 
-def _first(sheet: Sheet) -> str:
+def _say_first_table(sheet: Sheet) -> str:
     return say("table 1") if sheet.move_among == "room" else say("the first table")
 
 
-def _move_among(sheet: Sheet) -> str:
+def _say_move_among(sheet: Sheet) -> str:
     if sheet.move_among == "room":
         stays = sheet.winners_move == sheet.losers_move == "stay"
         return "" if stays else say("They move through the whole room.")
@@ -71,7 +71,7 @@ def _move_among(sheet: Sheet) -> str:
     )
 
 
-def _pairs(sheet: Sheet) -> str:
+def _say_pairs(sheet: Sheet) -> str:
     if not sheet.layouts:
         return ""
     if not sheet.pairs_move_together:
@@ -80,10 +80,10 @@ def _pairs(sheet: Sheet) -> str:
 
 
 MOVING = (
-    Item(("layouts",), _layouts),
-    Item(("winners_move",), _winners_move),
-    Item(("losers_move",), _losers_move),
-    Item(("move_among",), _move_among),
-    Item(("pairs_move_together",), _pairs),
+    Item(("layouts",), _say_layouts),
+    Item(("winners_move",), _say_winners_move),
+    Item(("losers_move",), _say_losers_move),
+    Item(("move_among",), _say_move_among),
+    Item(("pairs_move_together",), _say_pairs),
     Item(("partners",), say_always(say("Nobody has the same partner in two rounds in a row."))),
 )

@@ -5,7 +5,7 @@ from pi_bunco.rules import Sheet
 from pi_bunco.sentences import say, say_count
 
 
-def _starts(sheet: Sheet) -> str:
+def _say_start(sheet: Sheet) -> str:
     if sheet.starts == "seat_1":
         return say("Seat 1, the scorekeeper, throws first at every table.")
     return say(
@@ -14,7 +14,7 @@ def _starts(sheet: Sheet) -> str:
     )
 
 
-def _round_end(sheet: Sheet) -> str:
+def _say_round_end(sheet: Sheet) -> str:
     goal = say_points(sheet.goal)
     team = say("side") if sheet.layouts else say("team")
     return {
@@ -39,7 +39,7 @@ def _round_end(sheet: Sheet) -> str:
     }[sheet.round_end]
 
 
-def _alone(sheet: Sheet) -> str:
+def _say_goal_alone(sheet: Sheet) -> str:
     if sheet.goal_alone_at_several_tables is None or not sheet.layouts:
         return ""
     goal = say_points(sheet.goal_alone_at_several_tables)
@@ -61,7 +61,7 @@ _POINTS_END = {
 }
 
 
-def _bunco_ends(sheet: Sheet) -> str:
+def _say_bunco_ends(sheet: Sheet) -> str:
     if sheet.bunco_ends:
         return _BUNCO_ENDS[sheet.round_end]
     if sheet.round_end == "host" or sheet.bunco < sheet.goal:
@@ -69,22 +69,22 @@ def _bunco_ends(sheet: Sheet) -> str:
     return _POINTS_END[sheet.round_end]
 
 
-def _turns_end(sheet: Sheet) -> str:
+def _say_turns_end(sheet: Sheet) -> str:
     if sheet.round_end == "host":
-        return say("When the round ends, {then}", then=_at_the_end(sheet))
+        return say("When the round ends, {then}", then=_say_at_the_end(sheet))
     if sheet.round_end != "each":
-        return say("Then {then}", then=_at_the_end(sheet))
+        return say("Then {then}", then=_say_at_the_end(sheet))
     if sheet.ending_table == sheet.other_tables == "stop":
         return say("Turns stop at once. Points thrown so far count, and each table's leader wins it.")
     who = say("a bunco or the host") if sheet.bunco_ends else say("the host")
     return say(
         "At the goal the turn stops at once. When {who} ends the round, {then}",
         who=who,
-        then=_at_the_end(sheet),
+        then=_say_at_the_end(sheet),
     )
 
 
-def _at_the_end(sheet: Sheet) -> str:
+def _say_at_the_end(sheet: Sheet) -> str:
     finish = say("a player who has begun a turn finishes it, and throws as long as they score")
     unbegun = say("A player who holds the dice but has not thrown does not throw.")
     here, there = sheet.ending_table, sheet.other_tables
@@ -108,7 +108,7 @@ def _at_the_end(sheet: Sheet) -> str:
     return say("at {ended} {finish}. The other tables stop at once.", ended=ended, finish=finish)
 
 
-def _minutes(sheet: Sheet) -> str:
+def _say_minutes(sheet: Sheet) -> str:
     if sheet.round_minutes is None:
         return ""
     return say_count(
@@ -118,13 +118,13 @@ def _minutes(sheet: Sheet) -> str:
     )
 
 
-def _host(sheet: Sheet) -> str:
+def _say_host(sheet: Sheet) -> str:
     if sheet.round_end == "host":
         return say("The host ends the round whenever it is time.")
     return say("The host may end a round early, as if the score had.")
 
 
-def _rolloff(sheet: Sheet) -> str:
+def _say_rolloff(sheet: Sheet) -> str:
     each = say("side in the tie (the lowest seat)") if sheet.layouts else say("team (seats 1 and 2)")
     how = {
         "sessions": say(
@@ -152,13 +152,13 @@ def _rolloff(sheet: Sheet) -> str:
 
 ROUNDS = (
     Item(("bell",), say_always(say("The head table starts every round with the bell."))),
-    Item(("starts",), _starts),
-    Item(("round_end", "goal"), _round_end),
-    Item(("goal_alone_at_several_tables",), _alone),
-    Item(("bunco_ends",), _bunco_ends),
-    Item(("ending_table", "other_tables"), _turns_end),
-    Item(("round_minutes",), _minutes),
-    Item(("host",), _host),
+    Item(("starts",), _say_start),
+    Item(("round_end", "goal"), _say_round_end),
+    Item(("goal_alone_at_several_tables",), _say_goal_alone),
+    Item(("bunco_ends",), _say_bunco_ends),
+    Item(("ending_table", "other_tables"), _say_turns_end),
+    Item(("round_minutes",), _say_minutes),
+    Item(("host",), _say_host),
     Item(
         ("winners",),
         say_always(say("The higher score wins the table. Its winners record a W, the others an L.")),
@@ -167,6 +167,6 @@ ROUNDS = (
 
 
 TIES = (
-    Item(("rolloff", "rolloff_goal"), _rolloff),
+    Item(("rolloff", "rolloff_goal"), _say_rolloff),
     Item(("only_ties",), say_always(say("What is thrown in a roll-off decides the tie and nothing else."))),
 )

@@ -39,7 +39,7 @@ _OPTIONS = {
 }
 
 
-def _sets(sheet: Sheet) -> str:
+def _say_sets(sheet: Sheet) -> str:
     return say_count(
         "A game has one set of six rounds, or as many as are agreed.",
         "A game has {count} sets of six rounds, or as many as are agreed.",
@@ -47,7 +47,7 @@ def _sets(sheet: Sheet) -> str:
     )
 
 
-def _winner(sheet: Sheet) -> str:
+def _say_winner(sheet: Sheet) -> str:
     if not sheet.winner:
         return ""
     first, *later = (_STEPS[step] for step in sheet.winner)
@@ -67,17 +67,17 @@ def _winner(sheet: Sheet) -> str:
 _STEPS = {"wins": say("most wins"), "buncos": say("most buncos"), "rolloff": say("a roll-off")}
 
 
-def say_award(given: Award) -> str:
+def say_award(award: Award) -> str:
     """Say what an award is for, and its prize.
 
     >>> say_award(Award("most_minis", "group", "$50"))
     'most minis $50'
     """
-    what = _AWARDS[given.what]
-    return say("{what} {prize}", what=what, prize=given.prize) if given.prize else what
+    what = _AWARDS[award.what]
+    return say("{what} {prize}", what=what, prize=award.prize) if award.prize else what
 
 
-def _awards(sheet: Sheet) -> str:
+def _say_awards(sheet: Sheet) -> str:
     if not sheet.awards:
         others = [say("the win of the set")] * bool(sheet.winner) + [say("the grand prize")] * sheet.finals
         if not others:
@@ -85,13 +85,13 @@ def _awards(sheet: Sheet) -> str:
         return say("There are no awards but {others}.", others=say_list(others))
     text = []
     for among, name in _AMONG.items():
-        given = [say_award(one) for one in sheet.awards if one.among == among]
-        if given:
-            text.append(say("{among}: {awards}.", among=name, awards=say_series(given)))
+        awards = [say_award(one) for one in sheet.awards if one.among == among]
+        if awards:
+            text.append(say("{among}: {awards}.", among=name, awards=say_series(awards)))
     return say_lines((*text, say("Equals share an award.")))
 
 
-def _card(sheet: Sheet) -> str:
+def _say_card(sheet: Sheet) -> str:
     lines = [_CARD[line] for line in sheet.card]
     if sheet.master_sheet:
         return say(
@@ -103,7 +103,7 @@ def _card(sheet: Sheet) -> str:
     return say("Each player keeps a score card with their {what}.", what=say_list(lines))
 
 
-def _breaks(sheet: Sheet) -> str:
+def _say_breaks(sheet: Sheet) -> str:
     if not sheet.breaks:
         return ""
     numbers = [str(number) for number in sorted(sheet.breaks)]
@@ -112,7 +112,7 @@ def _breaks(sheet: Sheet) -> str:
     return say("There is a break after rounds {rounds} of each set.", rounds=say_list(numbers))
 
 
-def _drawings(sheet: Sheet) -> str:
+def _say_drawings(sheet: Sheet) -> str:
     if not sheet.drawings or not sheet.breaks:
         return ""
     return say("At each break a player is drawn at random; nobody twice before everybody was.")
@@ -121,28 +121,28 @@ def _drawings(sheet: Sheet) -> str:
 _VERIFIED = {"bunco": say("bunco"), "mini": say("mini"), "win": say("win")}
 
 
-def _verified(sheet: Sheet) -> str:
+def _say_verified(sheet: Sheet) -> str:
     if not sheet.verified:
         return ""
-    what = say_list([said for kind, said in _VERIFIED.items() if kind in sheet.verified])
+    what = say_list([word for kind, word in _VERIFIED.items() if kind in sheet.verified])
     return say("Staff confirm each {what}. Awards are final when all is confirmed.", what=what)
 
 
-def _options(sheet: Sheet) -> str:
+def _say_options(sheet: Sheet) -> str:
     return say_lines([_OPTIONS[name] for name in sheet.options]) if sheet.options else say("There are none.")
 
 
 SETS = (
-    Item(("sets",), _sets),
-    Item(("winner",), _winner),
-    Item(("awards",), _awards),
-    Item(("card", "master_sheet"), _card),
+    Item(("sets",), _say_sets),
+    Item(("winner",), _say_winner),
+    Item(("awards",), _say_awards),
+    Item(("card", "master_sheet"), _say_card),
 )
 
 BREAKS = (
-    Item(("breaks",), _breaks),
-    Item(("drawings",), _drawings),
-    Item(("verified",), _verified),
+    Item(("breaks",), _say_breaks),
+    Item(("drawings",), _say_drawings),
+    Item(("verified",), _say_verified),
 )
 
-OPTIONS = (Item(("options",), _options),)
+OPTIONS = (Item(("options",), _say_options),)

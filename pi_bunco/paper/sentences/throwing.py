@@ -5,7 +5,7 @@ from pi_bunco.rules import Sheet
 from pi_bunco.sentences import say, say_list
 
 
-def _minis(sheet: Sheet) -> str:
+def _say_minis(sheet: Sheet) -> str:
     below, above = sheet.mini_below, sheet.mini_above
     if below == above:
         if below:
@@ -13,7 +13,7 @@ def _minis(sheet: Sheet) -> str:
                 "Three alike of any other number are a mini bunco and score {points}.",
                 points=say_points(below),
             )
-        if _cup(sheet):
+        if _say_cup(sheet):
             return say(
                 "There are no minis: without the dice cup's bonus, three alike of another number score "
                 "nothing and pass the dice on."
@@ -24,7 +24,7 @@ def _minis(sheet: Sheet) -> str:
     return say("Three alike of a number below the target {low}, of one above it {high}.", low=low, high=high)
 
 
-def _turn(sheet: Sheet) -> str:
+def _say_turn(sheet: Sheet) -> str:
     text = say("A player who scores throws again; one who does not passes the dice to the left.")
     minis = sheet.mini_below or sheet.mini_above
     if sheet.mini_ends_turn and minis:
@@ -32,7 +32,7 @@ def _turn(sheet: Sheet) -> str:
     return say("{text} A mini keeps the turn like any other score.", text=text) if minis else text
 
 
-def _snake_eyes(sheet: Sheet) -> str:
+def _say_snake_eyes(sheet: Sheet) -> str:
     if not sheet.snake_eyes:
         return ""
     return say(
@@ -41,7 +41,7 @@ def _snake_eyes(sheet: Sheet) -> str:
     )
 
 
-def _cup(sheet: Sheet) -> str:
+def _say_cup(sheet: Sheet) -> str:
     if "cup" not in sheet.options or not sheet.cup_bonus:
         return ""
     return say(
@@ -54,8 +54,8 @@ def _cup(sheet: Sheet) -> str:
 _LIES = {"cocked": say("leans"), "stacked": say("lies on another"), "cut": say("is half off the mat")}
 
 
-def _again(sheet: Sheet) -> str:
-    badly = [says for kind, says in _LIES.items() if sheet.rerolls(kind)]
+def _say_again(sheet: Sheet) -> str:
+    badly = [words for kind, words in _LIES.items() if sheet.rerolls(kind)]
     if not badly:
         return ""
     return say("A throw of which a die {lies} scores nothing and is thrown again.", lies=say_either(badly))
@@ -64,7 +64,7 @@ def _again(sheet: Sheet) -> str:
 _CALLED = {"bunco": say("a bunco"), "mini": say("a mini")}
 
 
-def _calls(sheet: Sheet) -> str:
+def _say_calls(sheet: Sheet) -> str:
     if not sheet.needs_call or "calls" not in sheet.options:
         return say("Nothing has to be called to count.")
     return say(
@@ -74,7 +74,7 @@ def _calls(sheet: Sheet) -> str:
     )
 
 
-def _credit(sheet: Sheet) -> str:
+def _say_credit(sheet: Sheet) -> str:
     text = say("Only the player who threw a bunco records it; their partner does not.")
     if "minis" in sheet.card and (sheet.mini_below or sheet.mini_above):
         text = say("Only the player who threw a bunco or mini records it; their partner does not.")
@@ -97,11 +97,11 @@ THROWING = (
             "Three of the target are a bunco and score {points} instead.", points=say_points(sheet.bunco)
         ),
     ),
-    Item(("mini_below", "mini_above"), _minis),
-    Item(("cup_bonus",), _cup),
-    Item(("turn", "mini_ends_turn"), _turn),
-    Item(("snake_eyes",), _snake_eyes),
-    Item(("cocked", "stacked", "cut"), _again),
-    Item(("needs_call",), _calls),
-    Item(("credit", "ghosts_buncos"), _credit),
+    Item(("mini_below", "mini_above"), _say_minis),
+    Item(("cup_bonus",), _say_cup),
+    Item(("turn", "mini_ends_turn"), _say_turn),
+    Item(("snake_eyes",), _say_snake_eyes),
+    Item(("cocked", "stacked", "cut"), _say_again),
+    Item(("needs_call",), _say_calls),
+    Item(("credit", "ghosts_buncos"), _say_credit),
 )

@@ -25,8 +25,8 @@ from pi_bunco.rules.night.drawings import Break, Drawings, DrawnPlayer
 from pi_bunco.rules.night.extension import EXTENSION_EVENTS
 from pi_bunco.rules.night.final_table import GRAND_PRIZE, FinalThrown
 from pi_bunco.rules.night.finals import Finals
-from pi_bunco.rules.night.history import Group, feats, groups_of, set_cards
-from pi_bunco.rules.night.night import Night, misfit, read_night
+from pi_bunco.rules.night.history import Group, list_feats, list_groups, make_set_cards
+from pi_bunco.rules.night.night import Night, find_misfit, read_night
 from pi_bunco.rules.night.places import TakenPlace
 from pi_bunco.rules.night.set_winner import OrderThrown, RolloffThrown, SetResult
 from pi_bunco.rules.table import Feat
@@ -62,11 +62,11 @@ __all__ = [
     "TakenPlace",
     "Verify",
     "compare",
-    "feats",
+    "find_misfit",
     "foretell",
-    "groups_of",
-    "misfit",
+    "list_feats",
+    "list_groups",
+    "make_set_cards",
     "read_night",
-    "set_cards",
     "share_prize",
 ]

@@ -1,8 +1,8 @@
 """What a night needs next. Each of these values makes the event for its outcome.
 
 Random outcomes come from outside. The caller (a host's page, a simulation, a test) takes one of
-:attr:`Night.asks <pi_bunco.rules.night.night.Night.asks>`, finds an outcome, logs the event that ``event``
-returns for it, and reads the night again. ``needed``: the night cannot end without it.
+:attr:`Night.asks <pi_bunco.rules.night.night.Night.asks>`, finds an outcome, logs the event that
+``make_event`` returns for it, and reads the night again. ``needed``: the night cannot end without it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ from pi_bunco.rules.game import Game
 from pi_bunco.rules.header import Seats
 from pi_bunco.rules.night.claims import Claim
 from pi_bunco.rules.scoring import Dice
-from pi_bunco.rules.seating import first_tables
+from pi_bunco.rules.seating import seat_first_tables
 from pi_bunco.rules.sheets import Sheet
 
 Led = Literal["wins", "buncos"]
@@ -25,7 +25,7 @@ Drawn = Literal["four", "semi_finalist", "wild_card"]
 other semi-finalists, or for one of all other players."""
 
 
-def _own(name: str, **keys: Any) -> Other:
+def _make_event(name: str, **keys: Any) -> Other:
     return Other(name, raw={"event": name, **keys})
 
 
@@ -33,7 +33,7 @@ def _own(name: str, **keys: Any) -> Other:
 class OrderThrow:
     """``player`` throws three dice for their place in the roll-off of ``set``: the highest total goes first.
 
-    >>> OrderThrow(1, "Ann").event((3, 4, 6)).to_dict()
+    >>> OrderThrow(1, "Ann").make_event((3, 4, 6)).to_dict()
     {'event': 'boxed:order', 'set': 1, 'player': 'Ann', 'dice': [3, 4, 6]}
     """
 
@@ -41,16 +41,16 @@ class OrderThrow:
     set: int
     player: str
 
-    def event(self, dice: Dice) -> Other:
+    def make_event(self, dice: Dice) -> Other:
         """Return the event for these dice."""
-        return _own("boxed:order", set=self.set, player=self.player, dice=list(dice))
+        return _make_event("boxed:order", set=self.set, player=self.player, dice=list(dice))
 
 
 @dataclass(frozen=True, slots=True)
 class RolloffThrow:
     """``player`` throws three dice in the roll-off for ``set``.
 
-    >>> RolloffThrow(1, "Ann").event((6, 6, 1)).to_dict()
+    >>> RolloffThrow(1, "Ann").make_event((6, 6, 1)).to_dict()
     {'event': 'boxed:throw', 'set': 1, 'dice': [6, 6, 1]}
     """
 
@@ -58,9 +58,9 @@ class RolloffThrow:
     set: int
     player: str
 
-    def event(self, dice: Dice) -> Other:
+    def make_event(self, dice: Dice) -> Other:
         """Return the event for these dice."""
-        return _own("boxed:throw", set=self.set, dice=list(dice))
+        return _make_event("boxed:throw", set=self.set, dice=list(dice))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class PlaceDie:
     ``group`` is the number of the group for whose place in the semi-final they throw; ``None``: for a place
     at the final table.
 
-    >>> PlaceDie(2, "wins", ("Ann", "Bob")).event({"Ann": 6, "Bob": 2}).to_dict()
+    >>> PlaceDie(2, "wins", ("Ann", "Bob")).make_event({"Ann": 6, "Bob": 2}).to_dict()
     {'event': 'tournament:die_off', 'group': 2, 'place': 'wins', 'dice': {'Ann': 6, 'Bob': 2}}
     """
 
@@ -79,10 +79,10 @@ class PlaceDie:
     place: Led
     names: tuple[str, ...]
 
-    def event(self, dice: Mapping[str, int]) -> Other:
+    def make_event(self, dice: Mapping[str, int]) -> Other:
         """Return the event for one die each."""
         group = {} if self.group is None else {"group": self.group}
-        return _own("tournament:die_off", **group, place=self.place, dice=dict(dice))
+        return _make_event("tournament:die_off", **group, place=self.place, dice=dict(dice))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Draw:
     ``purpose`` is ``four`` (to fill up to four semi-finalists), ``semi_finalist`` or ``wild_card`` (both for
     the final table).
 
-    >>> Draw("wild_card", ("Ann", "Bob"), 1).event("Bob").to_dict()
+    >>> Draw("wild_card", ("Ann", "Bob"), 1).make_event("Bob").to_dict()
     {'event': 'tournament:drawn', 'for': 'wild_card', 'player': 'Bob'}
     """
 
@@ -101,9 +101,9 @@ class Draw:
     among: tuple[str, ...]
     how_many: int
 
-    def event(self, player: str) -> Other:
+    def make_event(self, player: str) -> Other:
         """Return the event for the drawn player."""
-        return _own("tournament:drawn", **{"for": self.purpose, "player": player})
+        return _make_event("tournament:drawn", **{"for": self.purpose, "player": player})
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class SeatSemiFinal:
 
     >>> from pi_bunco.rules import load_sheet
     >>> ask = SeatSemiFinal(("Ann", "Bob", "Cy", "Di", "Eve"), load_sheet("tournament"))
-    >>> ask.event(["Eve", "Di", "Cy", "Bob", "Ann"]).to_dict()["tables"]
+    >>> ask.make_event(["Eve", "Di", "Cy", "Bob", "Ann"]).to_dict()["tables"]
     [['Eve', 'Di', 'Cy', 'ghost 1'], ['Bob', 'Ann', 'ghost 2', 'ghost 3']]
     """
 
@@ -120,13 +120,13 @@ class SeatSemiFinal:
     players: tuple[str, ...]
     sheet: Sheet
 
-    def event(self, order: Sequence[str]) -> Other:
+    def make_event(self, order: Sequence[str]) -> Other:
         """Return the event for a random order: table 1 is filled first, and ghosts take empty seats."""
-        return self.seat(first_tables(self.sheet, order))
+        return self.seat(seat_first_tables(self.sheet, order))
 
     def seat(self, tables: Sequence[Seats]) -> Other:
         """Return the event for these tables."""
-        return _own("tournament:semi_final", tables=[list(table) for table in tables])
+        return _make_event("tournament:semi_final", tables=[list(table) for table in tables])
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,69 +140,69 @@ class SemiFinal:
     game: Game
     seated: int
 
-    def event(self, inner: Event) -> Event:
+    def make_event(self, inner: Event) -> Event:
         """Return the event of the whole record for an event of the semi-final's game.
 
         >>> from pi_bunco.rules import Header, Throw
         >>> header = {"record": "bunco/1", "rules": "tournament", "tables": [["Ann", "Bob", "Cy", "Di"]]}
         >>> ask = SemiFinal(Game(Header.parse(header)), seated=100)
-        >>> ask.event(Throw(1, (1, 1, 4))).to_dict()
+        >>> ask.make_event(Throw(1, (1, 1, 4))).to_dict()
         {'event': 'semi_final:throw', 'table': 1, 'dice': [1, 1, 4]}
-        >>> ask.event(Correct(2, (1, 2, 4))).to_dict()
+        >>> ask.make_event(Correct(2, (1, 2, 4))).to_dict()
         {'event': 'semi_final:correct', 'seq': 102, 'dice': [1, 2, 4]}
-        >>> ask.event(Void(2))
+        >>> ask.make_event(Void(2))
         Void(seq=102)
         """
         match inner:
             case Void():
                 return replace(inner, seq=inner.seq + self.seated)
             case Correct() | CorrectTally():
-                given = inner.to_dict() | {"seq": inner.seq + self.seated}
+                body = inner.to_dict() | {"seq": inner.seq + self.seated}
             case Missed():
-                given = inner.to_dict() | {"after": inner.after + self.seated}
+                body = inner.to_dict() | {"after": inner.after + self.seated}
             case _:
-                given = inner.to_dict()
-        name = f"semi_final:{given['event']}"
-        return Other(name, raw=given | {"event": name})
+                body = inner.to_dict()
+        name = f"semi_final:{body['event']}"
+        return Other(name, raw=body | {"event": name})
 
 
 @dataclass(frozen=True, slots=True)
 class FinalOrder:
     """These players throw one die each for the order of the final: lowest first; equal ones throw again.
 
-    >>> FinalOrder(("Ann", "Bob")).event({"Ann": 2, "Bob": 5}).to_dict()
+    >>> FinalOrder(("Ann", "Bob")).make_event({"Ann": 2, "Bob": 5}).to_dict()
     {'event': 'final:order', 'dice': {'Ann': 2, 'Bob': 5}}
     """
 
     needed: ClassVar[bool] = True
     names: tuple[str, ...]
 
-    def event(self, dice: Mapping[str, int]) -> Other:
+    def make_event(self, dice: Mapping[str, int]) -> Other:
         """Return the event for one die each."""
-        return _own("final:order", dice=dict(dice))
+        return _make_event("final:order", dice=dict(dice))
 
 
 @dataclass(frozen=True, slots=True)
 class FinalThrow:
     """``player`` throws three dice at the final table; three 1s win the grand prize.
 
-    >>> FinalThrow("Ann").event((1, 1, 1)).to_dict()
+    >>> FinalThrow("Ann").make_event((1, 1, 1)).to_dict()
     {'event': 'final:throw', 'dice': [1, 1, 1]}
     """
 
     needed: ClassVar[bool] = True
     player: str
 
-    def event(self, dice: Dice) -> Other:
+    def make_event(self, dice: Dice) -> Other:
         """Return the event for these dice."""
-        return _own("final:throw", dice=list(dice))
+        return _make_event("final:throw", dice=list(dice))
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """A random drawing is due at the break after ``round`` of ``set``, among those not drawn yet.
 
-    >>> Drawing(1, 2, ("Ann", "Bob")).event("Bob", prize="a mug").to_dict()
+    >>> Drawing(1, 2, ("Ann", "Bob")).make_event("Bob", prize="a mug").to_dict()
     {'event': 'casino:drawing', 'player': 'Bob', 'prize': 'a mug'}
     """
 
@@ -211,16 +211,16 @@ class Drawing:
     round: int
     among: tuple[str, ...]
 
-    def event(self, player: str, prize: str = "") -> Other:
+    def make_event(self, player: str, prize: str = "") -> Other:
         """Return the event for the drawn player and their prize."""
-        return _own("casino:drawing", player=player, **({"prize": prize} if prize else {}))
+        return _make_event("casino:drawing", player=player, **({"prize": prize} if prize else {}))
 
 
 @dataclass(frozen=True, slots=True)
 class Verify:
     """The staff of ``group`` have not confirmed these ``claims`` yet.
 
-    >>> Verify(1, (Claim("bunco", "Ann", 1, 2, 17),)).event().to_dict()
+    >>> Verify(1, (Claim("bunco", "Ann", 1, 2, 17),)).make_event().to_dict()
     {'event': 'casino:verified', 'claims': ['bunco:17:Ann']}
     """
 
@@ -228,9 +228,11 @@ class Verify:
     group: int
     claims: tuple[Claim, ...]
 
-    def event(self, claims: Sequence[Claim] | None = None) -> Other:
+    def make_event(self, claims: Sequence[Claim] | None = None) -> Other:
         """Return the event that confirms these claims; all if left out."""
-        return _own("casino:verified", claims=[c.key for c in (self.claims if claims is None else claims)])
+        return _make_event(
+            "casino:verified", claims=[c.key for c in (self.claims if claims is None else claims)]
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,9 +241,9 @@ class CostumeQuestion:
 
     One of the two is empty. ``group`` is the group whose prize it is, ``None`` for the whole room.
 
-    >>> CostumeQuestion(1, players=("Ann", "Bob")).event("Bob").to_dict()
+    >>> CostumeQuestion(1, players=("Ann", "Bob")).make_event("Bob").to_dict()
     {'event': 'costume:judged', 'player': 'Bob'}
-    >>> CostumeQuestion(None, groups=(1, 2)).event(2).to_dict()
+    >>> CostumeQuestion(None, groups=(1, 2)).make_event(2).to_dict()
     {'event': 'costume:judged', 'group': 2}
     """
 
@@ -250,9 +252,9 @@ class CostumeQuestion:
     players: tuple[str, ...] = ()
     groups: tuple[int, ...] = ()
 
-    def event(self, best: str | int) -> Other:
+    def make_event(self, best: str | int) -> Other:
         """Return the event for the player, or the group, that the judge names."""
-        return _own("costume:judged", **{"player" if isinstance(best, str) else "group": best})
+        return _make_event("costume:judged", **{"player" if isinstance(best, str) else "group": best})
 
 
 Ask = (

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.night.claims import Claim
-from pi_bunco.rules.night.history import Group, groups_of
+from pi_bunco.rules.night.history import Group, list_groups
 from pi_bunco.rules.night.offers import Costumes
 from pi_bunco.rules.result import Card
 from pi_bunco.rules.sheets.parts import Award, AwardFor
@@ -42,13 +42,13 @@ def share_prize(prize: str, among: int) -> str:
         return say("{prize}, shared by {among}", prize=prize, among=among)
     before, whole, cents, after = amount.groups()
     each, left = divmod(int(whole.replace(",", "")) * 100 + int(cents or 0), among)
-    part = f"{before}{_money(each)}{after}"
+    part = f"{before}{_format_money(each)}{after}"
     if not left:
         return say("{part} each", part=part)
-    return say("{part} each, {rest} left over", part=part, rest=f"{before}{_money(left)}{after}")
+    return say("{part} each, {rest} left over", part=part, rest=f"{before}{_format_money(left)}{after}")
 
 
-def _money(cents: int) -> str:
+def _format_money(cents: int) -> str:
     return f"{cents // 100}.{cents % 100:02}" if cents % 100 else str(cents // 100)
 
 
@@ -102,62 +102,64 @@ def read_awards(
     game: Game, awards: Sequence[Award], costumes: Costumes, unconfirmed: Sequence[Claim]
 ) -> tuple[AwardResult, ...]:
     """Return who has earned each award; an award for each group is listed once per group."""
-    groups = {number: group for number, group in enumerate(groups_of(game), 1) if group}
-    claims = _by_group(groups, unconfirmed)
+    groups = {number: group for number, group in enumerate(list_groups(game), 1) if group}
+    claims = _group_claims(groups, unconfirmed)
     results = []
     for award in awards:
         if award.among == "groups":
-            results.append(_among_groups(game, award, groups, costumes.group))
+            results.append(_find_best_groups(game, award, groups, costumes.group))
         elif award.among == "room":
-            results.append(_among_players(game, award, None, tuple(game.players), costumes.of_room))
+            results.append(_find_best_players(game, award, None, tuple(game.players), costumes.of_room))
         else:
             results += (
-                _among_players(game, award, number, group, costumes.of_group.get(number))
+                _find_best_players(game, award, number, group, costumes.of_group.get(number))
                 for number, group in groups.items()
             )
-    return tuple(_checked(result, claims, over=game.status == "over") for result in results)
+    return tuple(_check(result, claims, over=game.status == "over") for result in results)
 
 
-def _by_group(
+def _group_claims(
     groups: Mapping[int, Group], claims: Sequence[Claim]
 ) -> Mapping[tuple[str, int | None], Sequence[Claim]]:
     """Return the claims by kind and group; those of the whole room have the group ``None``."""
     group_of = {name: number for number, group in groups.items() for name in group}
-    sorted_out: dict[tuple[str, int | None], list[Claim]] = {}
+    claims_by_group: dict[tuple[str, int | None], list[Claim]] = {}
     for claim in claims:
         for number in (group_of[claim.player], None):
-            sorted_out.setdefault((claim.kind, number), []).append(claim)
-    return sorted_out
+            claims_by_group.setdefault((claim.kind, number), []).append(claim)
+    return claims_by_group
 
 
-def _among_players(
+def _find_best_players(
     game: Game, award: Award, number: int | None, players: Sequence[str], costume: str | None
 ) -> AwardResult:
     cards = {name: game.players[name] for name in players}
-    winners, count = _best(award.what, cards, game.bag, costume)
+    winners, count = _find_best(award.what, cards, game.bag, costume)
     return AwardResult(award, number, winners, (), count)
 
 
-def _among_groups(game: Game, award: Award, groups: Mapping[int, Group], costume: int | None) -> AwardResult:
-    cards = {number: _sum([game.players[name] for name in group]) for number, group in groups.items()}
+def _find_best_groups(
+    game: Game, award: Award, groups: Mapping[int, Group], costume: int | None
+) -> AwardResult:
+    cards = {number: _add_cards([game.players[name] for name in group]) for number, group in groups.items()}
     bag = next((number for number, group in groups.items() if game.bag in group), None)
-    winning, count = _best(award.what, cards, bag, costume)
+    winning, count = _find_best(award.what, cards, bag, costume)
     return AwardResult(award, None, (), winning, count)
 
 
-def _checked(
+def _check(
     result: AwardResult, claims: Mapping[tuple[str, int | None], Sequence[Claim]], *, over: bool
 ) -> AwardResult:
     """Add the unconfirmed claims that the award depends on, and whether it is final."""
-    hanging = tuple(claims.get((_HANGS_ON.get(result.award.what, ""), result.group), ()))
+    depending = tuple(claims.get((_HANGS_ON.get(result.award.what, ""), result.group), ()))
     judged = result.award.what != "costume" or bool(result.winners or result.winning_groups)
-    return replace(result, unconfirmed=hanging, final=over and judged and not hanging)
+    return replace(result, unconfirmed=depending, final=over and judged and not depending)
 
 
 _T = TypeVar("_T", str, int)
 
 
-def _best(
+def _find_best(
     what: AwardFor, cards: Mapping[_T, Card], bag: _T | None, costume: _T | None
 ) -> tuple[tuple[_T, ...], int | None]:
     """Return the winners, several if they are equal, and their count."""
@@ -177,7 +179,7 @@ def _best(
     return tuple(who for who, count in counts.items() if count == best), best
 
 
-def _sum(cards: Sequence[Card]) -> Card:
+def _add_cards(cards: Sequence[Card]) -> Card:
     return Card(
         wins=sum(card.wins for card in cards),
         losses=sum(card.losses for card in cards),

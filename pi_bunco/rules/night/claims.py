@@ -9,7 +9,7 @@ from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.header import is_ghost
 from pi_bunco.rules.night.extension import ExtensionEvent, take_each
-from pi_bunco.rules.night.history import feats
+from pi_bunco.rules.night.history import list_feats
 from pi_bunco.rules.quoting import clip_text, quote_value
 from pi_bunco.rules.result import RoundResult
 from pi_bunco.sentences import say
@@ -56,22 +56,22 @@ class Claim:
         return f"{kind}:{where}:{self.player}"
 
 
-def claims_of(game: Game) -> tuple[Claim, ...]:
+def list_claims(game: Game) -> tuple[Claim, ...]:
     """Return the claims by round, of the kinds that staff confirm on this sheet."""
     kinds = game.sheet.verified
     if not kinds:
         return ()
     rounds = game.rounds
     finished = rounds[:-1] if game.status == "playing" else rounds
-    per_round = [_of_finished(_Same(played)) for played in finished]
-    per_round += map(_of_round, rounds[len(finished) :])
+    per_round = [_list_finished_claims(_Same(played)) for played in finished]
+    per_round += map(_list_round_claims, rounds[len(finished) :])
     return tuple(claim for claims in per_round for claim in claims if claim.kind in kinds)
 
 
-def _of_round(played: RoundResult) -> tuple[Claim, ...]:
+def _list_round_claims(played: RoundResult) -> tuple[Claim, ...]:
     thrown = (
         Claim(feat.kind, feat.player, played.set, played.round, feat.seq, feat.times)
-        for feat in feats(played)
+        for feat in list_feats(played)
     )
     won = (
         Claim("win", name, played.set, played.round)
@@ -96,9 +96,9 @@ class _Same:
 
 
 @lru_cache(maxsize=256)
-def _of_finished(same: _Same) -> tuple[Claim, ...]:
+def _list_finished_claims(same: _Same) -> tuple[Claim, ...]:
     """Return the claims of a finished round, from a cache, since the night is read again after each event."""
-    return _of_round(same.played)
+    return _list_round_claims(same.played)
 
 
 def find_confirmed(
@@ -113,24 +113,28 @@ def find_confirmed(
     done: set[str] = set()
 
     def take(event: ExtensionEvent) -> None:
-        given = event.raw.get("claims", [event.raw.get("claim")])
-        if not isinstance(given, list) or not given or not all(isinstance(key, str) for key in given):
+        keys_given = event.raw.get("claims", [event.raw.get("claim")])
+        if (
+            not isinstance(keys_given, list)
+            or not keys_given
+            or not all(isinstance(key, str) for key in keys_given)
+        ):
             raise Misfit(
                 "'claims' must be a list of what is confirmed, such as 'bunco:17:Ann', "
-                f"not {quote_value(given)}"
+                f"not {quote_value(keys_given)}"
             )
-        if not keys.intersection(given):
-            raise Misfit(say("there is nothing to confirm under {keys}", keys=_keys(given)))
-        if done.issuperset(keys.intersection(given)):
-            raise Misfit(say("{keys} is confirmed already", keys=_keys(given)))
-        done.update(keys.intersection(given))
+        if not keys.intersection(keys_given):
+            raise Misfit(say("there is nothing to confirm under {keys}", keys=_quote_keys(keys_given)))
+        if done.issuperset(keys.intersection(keys_given)):
+            raise Misfit(say("{keys} is confirmed already", keys=_quote_keys(keys_given)))
+        done.update(keys.intersection(keys_given))
 
     take_each(own, take, ignored)
     return frozenset(done)
 
 
-def _keys(given: Sequence[str]) -> str:
-    return ", ".join([*map(clip_text, given[:_SHOWN]), *(["…"] if len(given) > _SHOWN else [])])
+def _quote_keys(keys: Sequence[str]) -> str:
+    return ", ".join([*map(clip_text, keys[:_SHOWN]), *(["…"] if len(keys) > _SHOWN else [])])
 
 
 _SHOWN = 6

@@ -8,7 +8,7 @@ from pi_bunco.rules.events import Event, Other
 from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.header import Seats, is_ghost
-from pi_bunco.rules.night.night import Night, misfit, read_night
+from pi_bunco.rules.night.night import Night, find_misfit, read_night
 from pi_bunco.rules.result import Card, RoundResult, TableResult
 from pi_bunco.rules.sheets import Award
 from pi_bunco.sentences import say
@@ -119,7 +119,7 @@ def foretell(game: Game, event: Event) -> Consequences:
     ((3,), 'Ann', -1)
     """
     after = game.copy()
-    if isinstance(event, Other) and (reason := misfit(after, event)):
+    if isinstance(event, Other) and (reason := find_misfit(after, event)):
         raise Misfit(reason)
     after.push(event)
     return compare(game, after)
@@ -127,77 +127,80 @@ def foretell(game: Game, event: Event) -> Consequences:
 
 def compare(before: Game, after: Game) -> Consequences:
     """Return the differences between two games with almost the same record."""
-    night, then = read_night(before), read_night(after)
-    unused, unused_then = set(before.unused), set(after.unused)
-    tables = [*_tables(before.finished, after.finished)]
-    semi_finals = [night.finals and night.finals.semi_final, then.finals and then.finals.semi_final]
-    tables += _tables(*(game.finished if game else () for game in semi_finals), semi_final=True)
+    night, night_after = read_night(before), read_night(after)
+    unused, unused_after = set(before.unused), set(after.unused)
+    tables = [*_compare_tables(before.finished, after.finished)]
+    semi_finals = [
+        night.finals and night.finals.semi_final,
+        night_after.finals and night_after.finals.semi_final,
+    ]
+    tables += _compare_tables(*(game.finished if game else () for game in semi_finals), semi_final=True)
     return Consequences(
         tuple(tables),
-        tuple(_chairs(before.seats, after.seats)),
-        tuple(_cards(before.players, after.players)),
-        tuple(sorted(unused_then - unused)),
-        tuple(sorted((unused - unused_then) - after.voided)),
-        tuple(_holders(night, then)),
+        tuple(_compare_chairs(before.seats, after.seats)),
+        tuple(_compare_cards(before.players, after.players)),
+        tuple(sorted(unused_after - unused)),
+        tuple(sorted((unused - unused_after) - after.voided)),
+        tuple(_compare_holders(night, night_after)),
     )
 
 
-def _tables(
+def _compare_tables(
     before: Sequence[RoundResult], after: Sequence[RoundResult], *, semi_final: bool = False
 ) -> Iterator[TableChange]:
     known = {(each.set, each.round): each for each in before}
-    then = {(each.set, each.round): each for each in after}
-    for when in sorted(known.keys() | then.keys()):
-        one, other = known.get(when), then.get(when)
+    known_after = {(each.set, each.round): each for each in after}
+    for when in sorted(known.keys() | known_after.keys()):
+        one, other = known.get(when), known_after.get(when)
         if one is other:
             continue  # nothing has changed up to here, so the round was not read again
         tables = {at.table: at for at in one.tables} if one else {}
         tables_then = {at.table: at for at in other.tables} if other else {}
         for number in sorted(tables.keys() | tables_then.keys()):
             was, becomes = tables.get(number), tables_then.get(number)
-            if _came_out(was) != _came_out(becomes):
+            if _describe_outcome(was) != _describe_outcome(becomes):
                 yield TableChange(*when, number, was, becomes, semi_final)
 
 
-def _came_out(table: TableResult | None) -> object:
+def _describe_outcome(table: TableResult | None) -> object:
     return table and (dict(table.scores), table.winners, table.rolloff)
 
 
-def _chairs(before: Sequence[Seats], after: Sequence[Seats]) -> Iterator[ChairChange]:
-    chairs, then = _by_name(before), _by_name(after)
-    for name in dict.fromkeys((*chairs, *then)):
-        if chairs.get(name) != then.get(name) and not is_ghost(name):
-            yield ChairChange(name, chairs.get(name), then.get(name))
+def _compare_chairs(before: Sequence[Seats], after: Sequence[Seats]) -> Iterator[ChairChange]:
+    chairs, chairs_after = _find_chairs(before), _find_chairs(after)
+    for name in dict.fromkeys((*chairs, *chairs_after)):
+        if chairs.get(name) != chairs_after.get(name) and not is_ghost(name):
+            yield ChairChange(name, chairs.get(name), chairs_after.get(name))
 
 
-def _by_name(tables: Sequence[Seats]) -> dict[str, Chair]:
+def _find_chairs(tables: Sequence[Seats]) -> dict[str, Chair]:
     return {
         name: (table, seat) for table, seats in enumerate(tables, 1) for seat, name in enumerate(seats, 1)
     }
 
 
-def _cards(before: Mapping[str, Card], after: Mapping[str, Card]) -> Iterator[CardChange]:
+def _compare_cards(before: Mapping[str, Card], after: Mapping[str, Card]) -> Iterator[CardChange]:
     for name in dict.fromkeys((*before, *after)):
-        card, then = before.get(name, Card()), after.get(name, Card())
-        if card != then:
-            more = (getattr(then, one.name) - getattr(card, one.name) for one in fields(Card))
+        card, card_after = before.get(name, Card()), after.get(name, Card())
+        if card != card_after:
+            more = (getattr(card_after, one.name) - getattr(card, one.name) for one in fields(Card))
             yield CardChange(name, Card(*more))
 
 
-def _holders(night: Night, then: Night) -> Iterator[HolderChange]:
-    sets, sets_then = ({one.set: one.winners for one in at.sets} for at in (night, then))
-    for number in sorted(sets.keys() | sets_then.keys()):
-        if sets.get(number, ()) != sets_then.get(number, ()):
-            yield HolderChange(number, sets.get(number, ()), sets_then.get(number, ()))
-    for one, other in zip(night.awards, then.awards, strict=False):
-        holders, holders_then = (
+def _compare_holders(night: Night, night_after: Night) -> Iterator[HolderChange]:
+    sets, sets_after = ({one.set: one.winners for one in at.sets} for at in (night, night_after))
+    for number in sorted(sets.keys() | sets_after.keys()):
+        if sets.get(number, ()) != sets_after.get(number, ()):
+            yield HolderChange(number, sets.get(number, ()), sets_after.get(number, ()))
+    for one, other in zip(night.awards, night_after.awards, strict=False):
+        holders, holders_after = (
             at.winners or tuple(say("group {group}", group=group) for group in at.winning_groups)
             for at in (one, other)
         )
-        if holders != holders_then:
-            yield HolderChange(one.award, holders, holders_then)
-    prize, prize_then = (
-        (at.finals.grand_prize,) if at.finals and at.finals.grand_prize else () for at in (night, then)
+        if holders != holders_after:
+            yield HolderChange(one.award, holders, holders_after)
+    prize, prize_after = (
+        (at.finals.grand_prize,) if at.finals and at.finals.grand_prize else () for at in (night, night_after)
     )
-    if prize != prize_then:
-        yield HolderChange("grand prize", prize, prize_then)
+    if prize != prize_after:
+        yield HolderChange("grand prize", prize, prize_after)

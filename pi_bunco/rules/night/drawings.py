@@ -51,18 +51,18 @@ class Drawings:
     pool: tuple[str, ...]
 
 
-def break_after(game: Game, rounds: int) -> Break | None:
+def find_break_after(game: Game, rounds: int) -> Break | None:
     """Return the break after this number of rounds, ``None`` if there is none or they are not over."""
-    if not 1 <= rounds <= _finished(game):
+    if not 1 <= rounds <= _count_finished(game):
         return None
     number, last = (rounds - 1) // ROUNDS + 1, (rounds - 1) % ROUNDS + 1
     minutes = game.sheet.break_before_finals if rounds == game.header.sets * ROUNDS else None
     return Break(number, last, minutes) if minutes is not None or last in game.sheet.breaks else None
 
 
-def break_now(game: Game) -> Break | None:
+def find_present_break(game: Game) -> Break | None:
     """Return the present break, ``None`` if there is none."""
-    return None if game.status == "playing" else break_after(game, _finished(game))
+    return None if game.status == "playing" else find_break_after(game, _count_finished(game))
 
 
 def read_drawings(
@@ -72,10 +72,10 @@ def read_drawings(
     drawn: list[DrawnPlayer] = []
     since: set[str] = set()  # the players drawn since everybody had been
     own = [event for event in own if event.name == "casino:drawing"]
-    bells = _bells(game, events) if own else []
-    seatings = _seatings(game, events)
+    bells = _list_bells(game, events) if own else []
+    seatings = _list_seatings(game, events)
 
-    def pool_at(seq: int) -> tuple[str, ...]:
+    def find_pool(seq: int) -> tuple[str, ...]:
         present = seatings[bisect_left(seatings, seq, key=itemgetter(0)) - 1][1]
         left = tuple(name for name in present if name not in since)
         if left:
@@ -86,18 +86,18 @@ def read_drawings(
     def take(event: ExtensionEvent) -> None:
         if not game.sheet.drawings:
             raise Misfit(say("nobody is drawn in this game"))
-        at = break_after(game, bisect_left(bells, event.seq))
+        at = find_break_after(game, bisect_left(bells, event.seq))
         if at is None:
             raise Misfit(say("there is no break now, and players are drawn at breaks"))
         player, prize = read_text(event.raw, "player"), read_text(event.raw, "prize", "")
-        pool = pool_at(event.seq)
+        pool = find_pool(event.seq)
         if player not in pool:
             if player in since:
                 raise Misfit(
                     say(
                         "{name} was drawn before; it is between {names}",
                         name=clip_text(player),
-                        names=words.some(pool),
+                        names=words.join_some_names(pool),
                     )
                 )
             if player in game.players:
@@ -107,10 +107,10 @@ def read_drawings(
         drawn.append(DrawnPlayer(event.seq, player, prize, at))
 
     take_each(own, take, ignored)
-    return Drawings(tuple(drawn), pool_at(len(events) + 1) if game.sheet.drawings else ())
+    return Drawings(tuple(drawn), find_pool(len(events) + 1) if game.sheet.drawings else ())
 
 
-def _seatings(game: Game, events: Sequence[Event]) -> list[tuple[int, tuple[str, ...]]]:
+def _list_seatings(game: Game, events: Sequence[Event]) -> list[tuple[int, tuple[str, ...]]]:
     """Return the seated players from each seating event on, in the order of their cards."""
     void = game.voided.union(game.unused)
     seated = [(0, game.header.players)]
@@ -121,12 +121,12 @@ def _seatings(game: Game, events: Sequence[Event]) -> list[tuple[int, tuple[str,
     return seated
 
 
-def _finished(game: Game) -> int:
+def _count_finished(game: Game) -> int:
     """Return how many rounds are over."""
     return len(game.rounds) - (game.status == "playing")
 
 
-def _bells(game: Game, events: Sequence[Event]) -> list[int]:
+def _list_bells(game: Game, events: Sequence[Event]) -> list[int]:
     """Return the numbers of the bells that rang in the rounds."""
     void = game.voided.union(game.unused)
     return [seq for seq, event in enumerate(events, 1) if isinstance(event, Bell) and seq not in void]

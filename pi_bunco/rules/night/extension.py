@@ -47,7 +47,7 @@ class ExtensionEvent(NamedTuple):
     raw: Raw
 
 
-def extension_events(
+def list_extension_events(
     events: Sequence[Event], voided: frozenset[int], ignored: dict[int, str]
 ) -> tuple[ExtensionEvent, ...]:
     """Return the valid extension events with corrected dice, in the order of the record.
@@ -64,27 +64,27 @@ def extension_events(
     >>> from pi_bunco.rules import Bell
     >>> events = [Bell(), *(Other("final:throw", raw={"dice": [n, n, n]}) for n in (1, 2, 3))]
     >>> events.append(Other("night:correct", raw={"seq": 4, "dice": [4, 4, 4]}))
-    >>> extension_events(events, voided=frozenset({2}), ignored={})
+    >>> list_extension_events(events, voided=frozenset({2}), ignored={})
     (ExtensionEvent(seq=3, ..., raw={'dice': [2, 2, 2]}), ExtensionEvent(seq=4, ..., raw={'dice': [4, 4, 4]}))
     """
-    own = {
+    by_number = {
         seq: ExtensionEvent(seq, event.name, event.raw)
         for seq, event in enumerate(events, 1)
         if type(event) is Other and event.name in _NAMES and seq not in voided
     }
 
     def correct(event: ExtensionEvent) -> None:
-        named = own.get(seq := read_whole(event.raw, "seq"))
-        if named is None or named.name not in _HAVE_DICE or seq > event.seq:
+        corrected = by_number.get(seq := read_whole(event.raw, "seq"))
+        if corrected is None or corrected.name not in _HAVE_DICE or seq > event.seq:
             raise Misfit(
                 say(
                     "event {number} is no earlier throw of the night, so it has no dice to correct",
                     number=quote_value(seq),
                 )
             )
-        if isinstance(named.raw.get("dice"), dict):
+        if isinstance(corrected.raw.get("dice"), dict):
             dice: Any = read_one_each(event.raw)
-            fits = dice.keys() == named.raw["dice"].keys()
+            fits = dice.keys() == corrected.raw["dice"].keys()
         else:
             dice, fits = list(read_three_dice(event.raw)), True
         if not fits:
@@ -92,14 +92,14 @@ def extension_events(
                 say(
                     "event {number} showed one die each of {names}",
                     number=seq,
-                    names=words.some(named.raw["dice"]),
+                    names=words.join_some_names(corrected.raw["dice"]),
                 )
             )
-        own[seq] = named._replace(raw={**named.raw, "dice": dice})
+        by_number[seq] = corrected._replace(raw={**corrected.raw, "dice": dice})
 
-    corrections = [own.pop(seq) for seq, event in tuple(own.items()) if event.name == CORRECT]
+    corrections = [by_number.pop(seq) for seq, event in tuple(by_number.items()) if event.name == CORRECT]
     take_each(corrections, correct, ignored)
-    return tuple(own.values())
+    return tuple(by_number.values())
 
 
 _NAMES = frozenset(EXTENSION_EVENTS)

@@ -48,7 +48,7 @@ class FinalTable:
         self._ordering: Ordering | None = None
         self.order: tuple[str, ...] | None = None
         self.throws: list[FinalThrown] = []
-        self._go_on()
+        self._open_next_stage()
 
     def take(self, event: ExtensionEvent) -> None:
         """Play a die-off for a place, a draw, a throw for the order, or a throw for the grand prize."""
@@ -57,14 +57,14 @@ class FinalTable:
             return
         match event.name:
             case "tournament:die_off":
-                self._race.die_off(read_text(event.raw, "place"), read_one_each(event.raw))
+                self._race.play_die_off(read_text(event.raw, "place"), read_one_each(event.raw))
             case "tournament:drawn":
                 self._draw(read_text(event.raw, "for"), read_text(event.raw, "player"))
             case _:
                 if self._ordering is None:
                     raise Misfit(say("the places at the final table are not settled"))
-                self._ordering.show_all(read_one_each(event.raw))
-        self._go_on()
+                self._ordering.record_all(read_one_each(event.raw))
+        self._open_next_stage()
 
     def _draw(self, purpose: str, player: str) -> None:
         places = next((places for places in self._draws if places.purpose == purpose), None)
@@ -79,19 +79,21 @@ class FinalTable:
             raise Misfit(say("the order at the final table is not found"))
         self.throws.append(FinalThrown(event.seq, self.thrower, read_three_dice(event.raw)))
 
-    def _go_on(self) -> None:
+    def _open_next_stage(self) -> None:
         """Open each stage when the one before is complete."""
         if self._race.due:
             return
         if not self._draws:
-            self._draws.append(DrawnPlaces("semi_finalist", self._without_place(self._semi_finalists), 1))
+            self._draws.append(
+                DrawnPlaces("semi_finalist", self._list_without_place(self._semi_finalists), 1)
+            )
         if len(self._draws) == 1 and not self._draws[0].due:
-            self._draws.append(DrawnPlaces("wild_card", self._without_place(self._players), 1))
+            self._draws.append(DrawnPlaces("wild_card", self._list_without_place(self._players), 1))
         if self._ordering is None and not any(draw.due for draw in self._draws):
             self._ordering = Ordering([place.player for place in self.places], highest_first=False)
         self.order = self._ordering.found if self._ordering else None
 
-    def _without_place(self, players: Sequence[str]) -> list[str]:
+    def _list_without_place(self, players: Sequence[str]) -> list[str]:
         seated = {place.player for place in self.places}
         return [name for name in players if name not in seated]
 

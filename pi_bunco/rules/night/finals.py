@@ -15,7 +15,7 @@ from pi_bunco.rules.night.extension import SEMI_FINAL_EVENTS, ExtensionEvent, ta
 from pi_bunco.rules.night.final_table import FinalTable, FinalThrown
 from pi_bunco.rules.night.places import TakenPlace
 from pi_bunco.rules.night.qualifying import Qualifying
-from pi_bunco.rules.seating import FEWEST, first_tables
+from pi_bunco.rules.seating import FEWEST, seat_first_tables
 from pi_bunco.sentences import Sentence, say
 
 PREFIX = "semi_final:"
@@ -38,8 +38,8 @@ def seat_semi_final(header: Header, event: ExtensionEvent, players: Sequence[str
     except RecordError as error:
         raise Misfit(say("the semi-final cannot be seated so: {reason}", reason=str(error))) from None
     if set(seated.players) != set(players):
-        raise Misfit(say("the semi-final is played by {names}", names=words.some(players)))
-    if len(seated.tables) != len(first_tables(header.sheet, players)):
+        raise Misfit(say("the semi-final is played by {names}", names=words.join_some_names(players)))
+    if len(seated.tables) != len(seat_first_tables(header.sheet, players)):
         raise Misfit(say("the semi-final has a table too many"))
     return seated
 
@@ -54,28 +54,28 @@ def play_semi_final(header: Header, seated: int, events: Sequence[Event], ignore
     for seq, event in enumerate(events[seated:], seated + 1):
         if isinstance(event, Other) and event.name in SEMI_FINAL_NAMES:
             try:
-                inner = parse_event(_shifted(event.raw, event.name.removeprefix(PREFIX), seated))
+                inner = parse_event(_shift(event.raw, event.name.removeprefix(PREFIX), seated))
                 game.push(inner, more=True)
                 continue
             except (RecordError, Misfit) as error:
-                ignored[seq] = _inside(event.raw, seated, str(error))
+                ignored[seq] = _explain_inside(event.raw, seated, str(error))
         if isinstance(event, Void) and event.seq > seated:
             game.push(Void(event.seq - seated), more=True)
         else:
             game.push(_ELSEWHERE, more=True)
-    game.settle()
+    game.apply_corrections()
     for seq in game.unused:
         ignored[seq + seated] = say("in the semi-final it has no place since a correction")
     return game
 
 
-def _shifted(raw: Raw, name: str, seated: int) -> Raw:
+def _shift(raw: Raw, name: str, seated: int) -> Raw:
     """Return the object for the semi-final's game: its own name, and numbers from the seating on."""
     shifted = {key: raw[key] - seated for key in _NUMBERS if type(raw.get(key)) is int}
     return {**raw, **shifted, "event": name}
 
 
-def _inside(raw: Raw, seated: int, reason: str) -> Sentence:
+def _explain_inside(raw: Raw, seated: int, reason: str) -> Sentence:
     """Return a reason from the semi-final; if it may contain a number, say where numbers start."""
     if raw.keys() & _NUMBERS:
         return say("in the semi-final, counted from event {seated}: {reason}", seated=seated, reason=reason)
@@ -149,7 +149,7 @@ def read_finals(
         order=table.order if table else None,
         throws=tuple(table.throws) if table else (),
         grand_prize=table.grand_prize if table else None,
-        asks=table.asks if table else seating.asks(semi_final) or qualifying.asks,
+        asks=table.asks if table else seating.list_asks(semi_final) or qualifying.asks,
     )
 
 
@@ -181,7 +181,7 @@ class _Seating:
             return None
         return play_semi_final(self._header, self.seq, events, ignored)
 
-    def asks(self, semi_final: Game | None) -> tuple[Ask, ...]:
+    def list_asks(self, semi_final: Game | None) -> tuple[Ask, ...]:
         if semi_final is not None and self.seq is not None:
             return (SemiFinal(semi_final, self.seq),)
         if not self._settled or len(self._players) < FEWEST:

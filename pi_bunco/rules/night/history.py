@@ -12,14 +12,14 @@ Group = tuple[str, ...]
 """The players of one group, in the order of their cards."""
 
 
-def groups_of(game: Game) -> tuple[Group, ...]:
+def list_groups(game: Game) -> tuple[Group, ...]:
     """Return the players of each group of three tables; see :attr:`Game.groups`.
 
     A group with only ghosts is empty, but counts, so that the numbers fit the tables.
 
     >>> from pi_bunco.rules import Header
     >>> tables = [["Ann", "Bob", "Cy", "ghost 1"]]
-    >>> groups_of(Game(Header.parse({"record": "bunco/1", "rules": "casino", "tables": tables})))
+    >>> list_groups(Game(Header.parse({"record": "bunco/1", "rules": "casino", "tables": tables})))
     (('Ann', 'Bob', 'Cy'),)
     """
     number_of = game.groups
@@ -31,19 +31,19 @@ def groups_of(game: Game) -> tuple[Group, ...]:
     return tuple(map(tuple, among))
 
 
-def feats(played: RoundResult) -> Iterable[Feat]:
+def list_feats(played: RoundResult) -> Iterable[Feat]:
     """Return the buncos and minis of a round that are on players' cards, by table."""
     return (feat for table in played.tables for feat in table.feats)
 
 
-def set_cards(game: Game, number: int) -> Mapping[str, Card] | None:
+def make_set_cards(game: Game, number: int) -> Mapping[str, Card] | None:
     """Return everybody's card for one set alone; ``None`` until the set is over."""
     rounds = game.rounds[(number - 1) * ROUNDS : number * ROUNDS]
     if len(rounds) < ROUNDS or (game.status == "playing" and game.set == number):
         return None
     lines = {name: dict.fromkeys(("wins", "losses", "buncos", "minis", "points"), 0) for name in game.players}
     for played in rounds:
-        for feat in feats(played):
+        for feat in list_feats(played):
             lines[feat.player][f"{feat.kind}s"] += feat.times
         for table in played.tables:
             for name, score in table.scores.items():

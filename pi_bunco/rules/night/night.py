@@ -7,12 +7,12 @@ from pi_bunco.rules.events import Event, Other
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.night.asks import Ask, Drawing, Verify
 from pi_bunco.rules.night.awards import AwardResult, read_awards
-from pi_bunco.rules.night.claims import Claim, claims_of, find_confirmed
-from pi_bunco.rules.night.drawings import Break, Drawings, break_now, read_drawings
-from pi_bunco.rules.night.extension import EXTENSION_EVENTS, extension_events
+from pi_bunco.rules.night.claims import Claim, find_confirmed, list_claims
+from pi_bunco.rules.night.drawings import Break, Drawings, find_present_break, read_drawings
+from pi_bunco.rules.night.extension import EXTENSION_EVENTS, list_extension_events
 from pi_bunco.rules.night.finals import Finals, read_finals
-from pi_bunco.rules.night.history import Group, groups_of
-from pi_bunco.rules.night.offers import asks_costumes, find_judged, find_offered
+from pi_bunco.rules.night.history import Group, list_groups
+from pi_bunco.rules.night.offers import find_judged, find_offered, list_costume_questions
 from pi_bunco.rules.night.set_winner import SetResult, read_sets
 
 
@@ -75,40 +75,40 @@ def read_night(game: Game) -> Night:
     >>> night.sets[0].by, night.asks
     ('rolloff', (OrderThrow(set=1, player='Ann'),))
     >>> for name, dice in (("Ann", (1, 2, 3)), ("Bob", (6, 6, 6))):
-    ...     _ = game.push(night.asks[0].event(dice))
+    ...     _ = game.push(night.asks[0].make_event(dice))
     ...     night = read_night(game)
     >>> night.asks
     (RolloffThrow(set=1, player='Bob'),)
-    >>> _ = game.push(night.asks[0].event((6, 6, 6)))
+    >>> _ = game.push(night.asks[0].make_event((6, 6, 6)))
     >>> read_night(game).sets[0].winners, read_night(game).over
     (('Bob',), True)
     """
-    return _read(game, game.events)
+    return _read_night(game, game.events)
 
 
-def misfit(game: Game, event: Event) -> str | None:
+def find_misfit(game: Game, event: Event) -> str | None:
     """Return why an event does not fit the game and its night now, ``None`` if it does.
 
     >>> from pi_bunco.rules import Header
     >>> header = {"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]}
     >>> game = Game(Header.parse(header))
-    >>> misfit(game, Other("boxed:throw", raw={"set": 1, "dice": [1, 2, 3]}))
+    >>> find_misfit(game, Other("boxed:throw", raw={"set": 1, "dice": [1, 2, 3]}))
     'set 1 is not over'
     """
     if not isinstance(event, Other):
-        return game.misfit(event)
+        return game.find_misfit(event)
     if event.name not in EXTENSION_EVENTS:
         return None
     events = (*game.events, event)
-    return _read(game, events).ignored.get(len(events))
+    return _read_night(game, events).ignored.get(len(events))
 
 
-def _read(game: Game, events: Sequence[Event]) -> Night:
+def _read_night(game: Game, events: Sequence[Event]) -> Night:
     """Return the night with these events; the game may not have the last one yet."""
     ignored: dict[int, str] = {}
-    own = extension_events(events, game.voided, ignored)
-    groups = groups_of(game)
-    claims = claims_of(game)
+    own = list_extension_events(events, game.voided, ignored)
+    groups = list_groups(game)
+    claims = list_claims(game)
     done = find_confirmed(claims, own, ignored)
     unconfirmed = tuple(claim for claim in claims if claim.key not in done) if done else claims
     offer = find_offered(game, own, ignored)
@@ -118,13 +118,13 @@ def _read(game: Game, events: Sequence[Event]) -> Night:
     drawings = read_drawings(game, own, events, ignored)
     finals = read_finals(game, own, events, ignored)
     played_on = finals is not None and finals.semi_final is not None and bool(finals.semi_final.rounds)
-    now = None if played_on else break_now(game)
+    now = None if played_on else find_present_break(game)
     needed = (*(each.ask for each in sets if each.ask), *(finals.asks if finals else ()))
     asks = (
         *needed,
-        *_drawing(now, drawings),
-        *_verify(groups, unconfirmed),
-        *asks_costumes(offer, costumes, groups),
+        *_ask_for_drawing(now, drawings),
+        *_ask_to_verify(groups, unconfirmed),
+        *list_costume_questions(offer, costumes, groups),
     )
     over = game.status == "over" and not needed
     return Night(
@@ -143,13 +143,13 @@ def _read(game: Game, events: Sequence[Event]) -> Night:
     )
 
 
-def _drawing(now: Break | None, drawings: Drawings) -> Iterable[Drawing]:
+def _ask_for_drawing(now: Break | None, drawings: Drawings) -> Iterable[Drawing]:
     """Ask for one drawing at each break; the host may make more."""
     if now and drawings.pool and all(drawn.at != now for drawn in drawings.drawn):
         yield Drawing(now.set, now.round, drawings.pool)
 
 
-def _verify(groups: Sequence[Group], unconfirmed: Sequence[Claim]) -> Iterable[Verify]:
+def _ask_to_verify(groups: Sequence[Group], unconfirmed: Sequence[Claim]) -> Iterable[Verify]:
     group_of = {name: number for number, group in enumerate(groups, 1) for name in group}
     claims: dict[int, list[Claim]] = {}
     for claim in unconfirmed:

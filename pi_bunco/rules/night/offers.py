@@ -8,7 +8,7 @@ from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.night.asks import CostumeQuestion
 from pi_bunco.rules.night.extension import ExtensionEvent, read_text, read_whole, take_each
-from pi_bunco.rules.night.history import Group, groups_of
+from pi_bunco.rules.night.history import Group, list_groups
 from pi_bunco.rules.quoting import quote_value
 from pi_bunco.rules.sheets.parts import Award, AwardFor
 from pi_bunco.sentences import say
@@ -29,10 +29,10 @@ def find_offered(game: Game, own: Sequence[ExtensionEvent], ignored: dict[int, s
 
     def take(event: ExtensionEvent) -> None:
         nonlocal awards
-        given = event.raw.get("awards")
-        if not isinstance(given, list):
-            raise Misfit(f"'awards' must be a list, not {quote_value(given)}")
-        awards = tuple(map(_award, given))
+        raw = event.raw.get("awards")
+        if not isinstance(raw, list):
+            raise Misfit(f"'awards' must be a list, not {quote_value(raw)}")
+        awards = tuple(map(_read_award, raw))
 
     take_each((event for event in own if event.name == "award:offer"), take, ignored)
     return awards
@@ -42,7 +42,7 @@ def find_judged(
     game: Game, awards: Sequence[Award], own: Sequence[ExtensionEvent], ignored: dict[int, str]
 ) -> Costumes:
     """Return the best costumes; of several entries for the same prize the last one counts."""
-    groups = groups_of(game)
+    groups = list_groups(game)
     among = {award.among for award in awards if award.what == "costume"}
     group_of = {name: at for at, group in enumerate(groups, 1) for name in group}
     of_group: dict[int, str] = {}
@@ -79,7 +79,7 @@ def find_judged(
     return Costumes(of_group, of_room, best_group)
 
 
-def asks_costumes(
+def list_costume_questions(
     awards: Sequence[Award], costumes: Costumes, groups: Sequence[Group]
 ) -> tuple[CostumeQuestion, ...]:
     """Return a question for each best costume that a judge has not named yet."""
@@ -98,16 +98,16 @@ def asks_costumes(
     return tuple(asks)
 
 
-def _award(given: Any) -> Award:
+def _read_award(raw: Any) -> Award:
     """Read one award of an offer: ``what``, and perhaps ``among`` and ``prize``.
 
-    >>> _award({"what": "most_losses", "prize": 10})
+    >>> _read_award({"what": "most_losses", "prize": 10})
     Award(what='most_losses', among='room', prize='10')
     """
-    if not isinstance(given, dict):
-        raise Misfit(f"an award must be an object, not {quote_value(given)}")
+    if not isinstance(raw, dict):
+        raise Misfit(f"an award must be an object, not {quote_value(raw)}")
     what: Any
-    what, among, prize = given.get("what"), given.get("among", "room"), given.get("prize", "")
+    what, among, prize = raw.get("what"), raw.get("among", "room"), raw.get("prize", "")
     if what not in get_args(AwardFor):
         raise Misfit(f"there is no award for {quote_value(what)}; there are {', '.join(get_args(AwardFor))}")
     if among not in _AMONG:

@@ -13,11 +13,11 @@ class Ordering:
 
     >>> order = Ordering(["Ann", "Bob", "Cy"], highest_first=True)
     >>> for name, total in (("Ann", 9), ("Bob", 14), ("Cy", 9)):
-    ...     order.show(name, total)
+    ...     order.record(name, total)
     >>> order.groups, order.due
     ((('Bob',), ('Ann', 'Cy')), 'Ann')
-    >>> order.show("Ann", 3)
-    >>> order.show("Cy", 4)
+    >>> order.record("Ann", 3)
+    >>> order.record("Cy", 4)
     >>> order.found
     ('Bob', 'Cy', 'Ann')
     """
@@ -47,7 +47,7 @@ class Ordering:
         """The order, ``None`` until it is found."""
         return None if self.tied else tuple(name for group in self._groups for name in group)
 
-    def show(self, name: str, value: int) -> None:
+    def record(self, name: str, value: int) -> None:
         """Record the throw of one player.
 
         Raises
@@ -67,7 +67,7 @@ class Ordering:
         if all(each in self._shown for each in group):
             self._split(group)
 
-    def show_all(self, values: dict[str, int]) -> None:
+    def record_all(self, values: dict[str, int]) -> None:
         """Record the throws of a group of equal players.
 
         Raises
@@ -77,13 +77,13 @@ class Ordering:
         """
         if values.keys() not in [set(group) for group in self._groups if len(group) > 1]:
             due = (
-                say("{names} throw one die each", names=words.some(self.tied))
+                say("{names} throw one die each", names=words.join_some_names(self.tied))
                 if self.tied
                 else say("the order is found")
             )
             raise Misfit(say("these do not throw for the order now; {due}", due=due))
         for name, value in values.items():
-            self.show(name, value)
+            self.record(name, value)
 
     def _split(self, group: tuple[str, ...]) -> None:
         values = {name: self._shown.pop(name) for name in group}

@@ -65,7 +65,7 @@ class TakenPlace:
             most = say("{most} after {name}, who leads both", most=most, name=self.behind)
         others = [name for name in self.tied if name != self.player]
         if others:
-            most = say("{most}, won a die-off with {names}", most=most, names=words.names(others))
+            most = say("{most}, won a die-off with {names}", most=most, names=words.join_names(others))
         return most
 
 
@@ -89,7 +89,7 @@ class _Contest:
     def winner(self) -> str | None:
         return self.still_in[0] if len(self.still_in) == 1 else None
 
-    def die_off(self, dice: Mapping[str, int]) -> None:
+    def record_try(self, dice: Mapping[str, int]) -> None:
         """Record a try: those with a 6 stay in; if nobody has one, all throw again (Roll-offs)."""
         self.tries.append(dice)
         sixes = tuple(name for name in self.still_in if dice[name] == WINNING_DIE)
@@ -106,11 +106,11 @@ class Race:
     >>> race = Race(cards, group=1)
     >>> race.due
     ('wins', ('Ann', 'Bob'))
-    >>> race.die_off("wins", {"Ann": 6, "Bob": 6})
-    >>> race.die_off("wins", {"Ann": 6, "Bob": 2})
+    >>> race.play_die_off("wins", {"Ann": 6, "Bob": 6})
+    >>> race.play_die_off("wins", {"Ann": 6, "Bob": 2})
     >>> race.due                                    # Ann leads both; Bob and Cy are next in buncos
     ('buncos', ('Bob', 'Cy'))
-    >>> race.die_off("buncos", {"Bob": 1, "Cy": 6})
+    >>> race.play_die_off("buncos", {"Bob": 1, "Cy": 6})
     >>> [place.player for place in race.places]
     ['Ann', 'Cy']
     """
@@ -119,7 +119,7 @@ class Race:
         self._cards = cards
         self._group = group
         self._contests: dict[Led, _Contest] = {}
-        self._go_on()
+        self._open_next_place()
 
     @property
     def due(self) -> tuple[Led, tuple[str, ...]] | None:
@@ -140,13 +140,13 @@ class Race:
                 count=contest.count,
                 tied=contest.tied if len(contest.tied) > 1 else (),
                 tries=tuple(contest.tries),
-                behind=self._behind(contest.count) if what == "buncos" else None,
+                behind=self._find_behind(contest.count) if what == "buncos" else None,
             )
             for what, contest in self._contests.items()
             if contest.winner is not None
         )
 
-    def die_off(self, what: str, dice: Mapping[str, int]) -> None:
+    def play_die_off(self, what: str, dice: Mapping[str, int]) -> None:
         """Play a try for a place.
 
         Raises
@@ -157,12 +157,12 @@ class Race:
         due = self.due
         if due is None or (what, set(dice)) != (due[0], set(due[1])):
             raise Misfit(
-                say("nobody throws so for most {what} now; {due}", what=clip_text(what), due=_say(due))
+                say("nobody throws so for most {what} now; {due}", what=clip_text(what), due=_say_due(due))
             )
-        self._contests[due[0]].die_off(dice)
-        self._go_on()
+        self._contests[due[0]].record_try(dice)
+        self._open_next_place()
 
-    def _go_on(self) -> None:
+    def _open_next_place(self) -> None:
         """Open the place for wins, and when that is taken the one for buncos."""
         if not self._contests and self._cards:
             self._contests["wins"] = _Contest({name: card.wins for name, card in self._cards.items()})
@@ -172,18 +172,18 @@ class Race:
                 {name: card.buncos for name, card in self._cards.items() if name != first.winner}
             )
 
-    def _behind(self, count: int) -> str | None:
+    def _find_behind(self, count: int) -> str | None:
         winner = self._contests["wins"].winner
         return winner if winner and self._cards[winner].buncos > count else None
 
 
-def _say(due: tuple[str, Sequence[str]] | None) -> str:
+def _say_due(due: tuple[str, Sequence[str]] | None) -> str:
     if due is None:
         return say("its places are taken")
     what, names = due
     if what == "wins":
-        return say("{names} throw one die each for most wins", names=words.some(names))
-    return say("{names} throw one die each for most buncos", names=words.some(names))
+        return say("{names} throw one die each for most wins", names=words.join_some_names(names))
+    return say("{names} throw one die each for most buncos", names=words.join_some_names(names))
 
 
 class DrawnPlaces:
@@ -226,7 +226,7 @@ class DrawnPlaces:
                 say(
                     "{name} is not among those who may be drawn: {names}",
                     name=clip_text(player),
-                    names=words.some(self._left),
+                    names=words.join_some_names(self._left),
                 )
             )
         self._left.remove(player)

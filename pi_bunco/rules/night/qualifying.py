@@ -4,7 +4,7 @@ from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.night.asks import Draw, PlaceDie
 from pi_bunco.rules.night.extension import ExtensionEvent, read_one_each, read_text, read_whole
-from pi_bunco.rules.night.history import groups_of
+from pi_bunco.rules.night.history import list_groups
 from pi_bunco.rules.night.places import DrawnPlaces, Race, TakenPlace
 from pi_bunco.rules.quoting import quote_value
 from pi_bunco.sentences import say
@@ -27,11 +27,11 @@ class Qualifying:
         self._players = game.seated
         self._races = {
             number: Race({name: cards[name] for name in group if name in self._players}, number)
-            for number, group in enumerate(groups_of(game), 1)
+            for number, group in enumerate(list_groups(game), 1)
             if self._over and not set(group).isdisjoint(self._players)
         }
         self._fill: DrawnPlaces | None = None
-        self._go_on()
+        self._open_fill()
 
     def take(self, event: ExtensionEvent) -> None:
         """Play a die-off for a place of a group, or a draw that fills up to four."""
@@ -47,25 +47,25 @@ class Qualifying:
                         last=max(self._races, default=0),
                     )
                 )
-            self._races[number].die_off(read_text(event.raw, "place"), read_one_each(event.raw))
-            self._go_on()
+            self._races[number].play_die_off(read_text(event.raw, "place"), read_one_each(event.raw))
+            self._open_fill()
         elif self._fill is None:
             raise Misfit(say("the places of the groups are not settled"))
         else:
             self._fill.take(read_text(event.raw, "player"))
 
-    def _go_on(self) -> None:
+    def _open_fill(self) -> None:
         """Fill up to four when all places of the groups are taken."""
         if self._over and self._fill is None and not any(race.due for race in self._races.values()):
             through = {place.player for race in self._races.values() for place in race.places}
             rest = [name for name in self._players if name not in through]
-            self._fill = DrawnPlaces("four", rest, self._enough(len(through)) - len(through))
+            self._fill = DrawnPlaces("four", rest, self._find_enough(len(through)) - len(through))
 
-    def _enough(self, through: int) -> int:
+    def _find_enough(self, through: int) -> int:
         """Return the number of semi-finalists: allowed by the sheet, and four if there are enough players."""
         everybody = len(self._players)
         return next(
-            (n for n in range(max(FOUR, through), everybody) if self._sheet.layout(n, -(-n // FOUR))),
+            (n for n in range(max(FOUR, through), everybody) if self._sheet.find_layouts(n, -(-n // FOUR))),
             max(everybody, through),
         )
 

@@ -15,7 +15,7 @@ from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.night.asks import OrderThrow, RolloffThrow
 from pi_bunco.rules.night.extension import ExtensionEvent, read_text, read_three_dice, read_whole, take_each
-from pi_bunco.rules.night.history import set_cards
+from pi_bunco.rules.night.history import make_set_cards
 from pi_bunco.rules.night.ordering import Ordering
 from pi_bunco.rules.play import ROUNDS
 from pi_bunco.rules.quoting import clip_text, quote_value
@@ -91,7 +91,7 @@ def read_sets(game: Game, own: Sequence[ExtensionEvent], ignored: dict[int, str]
     contests: dict[int, _Contest] = {}
     if game.sheet.winner:
         for number in range(1, game.header.sets + 1):
-            cards = set_cards(game, number)
+            cards = make_set_cards(game, number)
             if cards is None:
                 break
             contests[number] = _Contest(game.sheet, number, cards)
@@ -107,7 +107,7 @@ def read_sets(game: Game, own: Sequence[ExtensionEvent], ignored: dict[int, str]
         contests[number].take(event)
 
     take_each((event for event in own if event.name in ("boxed:order", "boxed:throw")), take, ignored)
-    return tuple(contest.result() for contest in contests.values())
+    return tuple(contest.make_result() for contest in contests.values())
 
 
 class _Contest:
@@ -147,7 +147,7 @@ class _Contest:
         dice = read_three_dice(event.raw)
         if event.name == "boxed:order":
             player = read_text(event.raw, "player")
-            self._ordering.show(player, sum(dice))
+            self._ordering.record(player, sum(dice))
             self._order_throws.append(OrderThrown(event.seq, player, dice))
             if order := self._order:
                 seats = tuple(range(len(order)))
@@ -166,7 +166,7 @@ class _Contest:
             thrower = (self._order or ())[seat]
             self._throws.append(RolloffThrown(event.seq, thrower, dice, worth.points))
 
-    def result(self) -> SetResult:
+    def make_result(self) -> SetResult:
         """Return the present result."""
         tied = self._leaders if self._ordering else ()
         order = self._order
@@ -175,22 +175,22 @@ class _Contest:
             set=self._number,
             cards=self._cards,
             by=self._by,
-            winners=self._winners(),
+            winners=self._find_winners(),
             tied=tied,
             order_throws=tuple(self._order_throws),
             order=order,
             throws=tuple(self._throws),
             points=dict(zip(order or tied, points, strict=True)),
-            ask=self._ask(),
+            ask=self._find_ask(),
         )
 
-    def _winners(self) -> tuple[str, ...]:
+    def _find_winners(self) -> tuple[str, ...]:
         if self._ordering is None:
             return self._leaders
         won = self._rolloff.winner if self._rolloff else None
         return () if won is None else ((self._order or ())[won],)
 
-    def _ask(self) -> OrderThrow | RolloffThrow | None:
+    def _find_ask(self) -> OrderThrow | RolloffThrow | None:
         if self._ordering is None:
             return None
         if self._ordering.due:

@@ -3,7 +3,7 @@
 from pi_bunco.rules.sheets.file import SheetError, SheetFault, Written, load_sheet, load_written, parse_sheet
 from pi_bunco.rules.sheets.parts import Award, Layout, Move
 from pi_bunco.rules.sheets.sheet import SHEETS, Sheet
-from pi_bunco.rules.sheets.values import sheet_of
+from pi_bunco.rules.sheets.values import make_sheet
 
 __all__ = [
     "SHEETS",
@@ -16,6 +16,6 @@ __all__ = [
     "Written",
     "load_sheet",
     "load_written",
+    "make_sheet",
     "parse_sheet",
-    "sheet_of",
 ]

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.quoting import quote_value
-from pi_bunco.rules.sheets.forms import Form, OneOf, Path, ValueFault, one_line, show_value
+from pi_bunco.rules.sheets.forms import Form, OneOf, Path, ValueFault, make_line_form, show_value
 from pi_bunco.rules.sheets.keys import KEYS, PARENT
-from pi_bunco.rules.sheets.scan import lines_of
-from pi_bunco.rules.sheets.sense import clashes, movable
+from pi_bunco.rules.sheets.scan import find_key_lines
+from pi_bunco.rules.sheets.sense import find_clashes, list_movable_layouts
 from pi_bunco.rules.sheets.sheet import SHEETS, Sheet
 from pi_bunco.rules.sheets.values import REQUIRED, describe_fault, read_values
 
@@ -82,34 +82,34 @@ def load_written(slug: str) -> Written:
         raise RecordError(f"there is no sheet {quote_value(slug)}; the sheets are {', '.join(SHEETS)}")
     text = (resources.files(__package__) / f"{slug}.toml").read_text(encoding="utf-8")
     try:
-        return _printed(slug, text)
+        return _read_printed(slug, text)
     except SheetError as error:
         raise RecordError(f"the printed sheet {slug}.toml is wrong: {error}") from error
 
 
-def _printed(slug: str, text: str) -> Written:
+def _read_printed(slug: str, text: str) -> Written:
     """Read a printed sheet: all that a house's sheet takes from its parent stands in it."""
-    raw = _toml(text)
+    raw = _parse_toml(text)
     common = raw.pop("common", {})
-    given, clauses, wrongs = _unwrap(raw, _PRINTED_CLAUSE)
-    values, more = read_values(given)
-    wrongs += more
-    wrongs += [
+    raw_values, clauses, value_faults = _unwrap(raw, _PRINTED_CLAUSE)
+    values, more = read_values(raw_values)
+    value_faults += more
+    value_faults += [
         ValueFault((name,), f"is not there; it must be {KEYS[name].form.allowed}")
         for name in REQUIRED
-        if name not in given
+        if name not in raw_values
     ]
     if values.get("slug", slug) != slug:
-        wrongs.append(ValueFault(("slug",), f"must be {show_value(slug)}, as its file is called"))
-    _refuse(text, wrongs)
+        value_faults.append(ValueFault(("slug",), f"must be {show_value(slug)}, as its file is called"))
+    _refuse(text, value_faults)
     return Written(Sheet(**values), clauses=clauses | common)
 
 
-def _refuse(text: str, wrongs: list[ValueFault]) -> None:
+def _refuse(text: str, value_faults: list[ValueFault]) -> None:
     """Raise what is wrong, each with its line, if anything is."""
-    if wrongs:
-        where = lines_of(text)
-        faults = (SheetFault(_line(where, wrong.path), describe_fault(wrong)) for wrong in wrongs)
+    if value_faults:
+        where = find_key_lines(text)
+        faults = (SheetFault(_find_line(where, wrong.path), describe_fault(wrong)) for wrong in value_faults)
         raise SheetError(tuple(sorted(faults)))
 
 
@@ -142,21 +142,21 @@ def parse_sheet(text: str) -> Written:
     Traceback (most recent call last):
     pi_bunco.rules.sheets.file.SheetError: line 4: 'gaol' is no key of a sheet; did you mean "goal"?
     """
-    raw = _toml(text)
-    given, clauses, wrongs = _unwrap(raw, _CLAUSE)
-    slug = given.pop(PARENT, None)
-    values, more = read_values(given)
-    wrongs += more + _names(given, values, slug)
+    raw = _parse_toml(text)
+    raw_values, clauses, value_faults = _unwrap(raw, _CLAUSE)
+    slug = raw_values.pop(PARENT, None)
+    values, more = read_values(raw_values)
+    value_faults += more + _check_names(raw_values, values, slug)
     notes: list[str] = []
     if slug in SHEETS:
         parent = load_written(slug)
         sheet = replace(parent.sheet, **{"line": f"House rules after {parent.sheet.title}."} | values)
-        if "layouts" not in given:
-            sheet, notes = _without_misfits(sheet)
-        clashing, surprises = _clashes(sheet, given, {wrong.path[0] for wrong in wrongs})
-        wrongs += clashing
+        if "layouts" not in raw_values:
+            sheet, notes = _remove_misfits(sheet)
+        clashing, surprises = _find_clashes(sheet, raw_values, {wrong.path[0] for wrong in value_faults})
+        value_faults += clashing
         notes += surprises
-    _refuse(text, wrongs)
+    _refuse(text, value_faults)
     differs = tuple(
         name for name in KEYS if name not in _OWN and getattr(sheet, name) != getattr(parent.sheet, name)
     )
@@ -164,7 +164,7 @@ def parse_sheet(text: str) -> Written:
     return Written(sheet, parent.sheet, inherited | clauses, differs, tuple(notes))
 
 
-def _toml(text: str) -> dict[str, Any]:
+def _parse_toml(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -182,56 +182,58 @@ def _toml(text: str) -> dict[str, Any]:
 
 def _unwrap(raw: Mapping[str, Any], words: Form) -> tuple[dict[str, Any], dict[str, str], list[ValueFault]]:
     """Separate values from clauses: ``11`` is a value, ``{ is = 11, clause = "..." }`` has both."""
-    given: dict[str, Any] = {}
+    raw_values: dict[str, Any] = {}
     clauses: dict[str, str] = {}
-    wrongs: list[ValueFault] = []
+    value_faults: list[ValueFault] = []
     for name, value in raw.items():
         if not isinstance(value, dict) or not value.keys() & {"is", "clause"}:
-            given[name] = value
+            raw_values[name] = value
             continue
         if "is" in value:
-            given[name] = value["is"]
+            raw_values[name] = value["is"]
         else:
-            wrongs.append(ValueFault((name,), "has a clause, but not what it 'is'"))
-        wrongs += [
+            value_faults.append(ValueFault((name,), "has a clause, but not what it 'is'"))
+        value_faults += [
             ValueFault((name, part), "is neither 'is' nor 'clause'")
             for part in value
             if part not in ("is", "clause")
         ]
         if "clause" in value:
-            wrongs += [wrong.below("clause").below(name) for wrong in words.check(value["clause"])]
+            value_faults += [
+                wrong.add_step("clause").add_step(name) for wrong in words.check(value["clause"])
+            ]
             clauses[name] = value["clause"]
-    return given, clauses, wrongs
+    return raw_values, clauses, value_faults
 
 
-_CLAUSE = one_line(400)
-_PRINTED_CLAUSE = one_line(1000)
+_CLAUSE = make_line_form(400)
+_PRINTED_CLAUSE = make_line_form(1000)
 
 
-def _names(given: Mapping[str, Any], values: Mapping[str, Any], parent: Any) -> list[ValueFault]:
+def _check_names(raw_values: Mapping[str, Any], values: Mapping[str, Any], parent: Any) -> list[ValueFault]:
     """Return the faults of the names that every house's sheet must have."""
-    wrongs = [
+    value_faults = [
         ValueFault((name,), f"is not there; it must be {KEYS[name].form.allowed}")
         for name in ("slug", "title")
-        if name not in given
+        if name not in raw_values
     ]
     if values.get("slug") in SHEETS:
-        wrongs.append(
+        value_faults.append(
             ValueFault(("slug",), f"must be a new name; {show_value(values['slug'])} is a printed sheet")
         )
     if parent is None:
-        wrongs.append(ValueFault((PARENT,), f"is not there; it must be {_PARENTS.allowed}"))
+        value_faults.append(ValueFault((PARENT,), f"is not there; it must be {_PARENTS.allowed}"))
     else:
-        wrongs += [wrong.below(PARENT) for wrong in _PARENTS.check(parent)]
-    return wrongs
+        value_faults += [wrong.add_step(PARENT) for wrong in _PARENTS.check(parent)]
+    return value_faults
 
 
 _PARENTS = OneOf(SHEETS)
 
 
-def _without_misfits(sheet: Sheet) -> tuple[Sheet, list[str]]:
+def _remove_misfits(sheet: Sheet) -> tuple[Sheet, list[str]]:
     """Remove the parent's layouts that do not fit the house's way to move; return the sheet and a note."""
-    layouts = movable(sheet)
+    layouts = list_movable_layouts(sheet)
     if layouts == sheet.layouts:
         return sheet, []
     lost = [str(number) for number, room in enumerate(sheet.layouts, 1) if room and not layouts[number - 1]]
@@ -244,17 +246,17 @@ _PROMISES = ("options", "awards")
 """Promises to guests; a house that makes one impossible should know."""
 
 
-def _clashes(
-    sheet: Sheet, given: Mapping[str, Any], wrong: set[str | int]
+def _find_clashes(
+    sheet: Sheet, raw_values: Mapping[str, Any], wrong: set[str | int]
 ) -> tuple[list[ValueFault], list[str]]:
     """Return faults and notes about keys that do not go together, if the house has written one of them."""
     faults: list[ValueFault] = []
     notes: list[str] = []
-    for clash in clashes(sheet):
-        written = [key for key in clash.keys if key in given]
+    for clash in find_clashes(sheet):
+        written = [key for key in clash.keys if key in raw_values]
         if not written or wrong & set(clash.keys):
             continue
-        asked = clash.keys[0] in given
+        asked = clash.keys[0] in raw_values
         if clash.fault == "always" or (clash.fault == "written" and asked):
             faults.append(ValueFault((written[0],), f"cannot be so: {clash.reason}"))
         elif asked or clash.keys[0] in _PROMISES:
@@ -262,7 +264,7 @@ def _clashes(
     return faults, notes
 
 
-def _line(lines: Mapping[Path, int], path: Path) -> int:
+def _find_line(lines: Mapping[Path, int], path: Path) -> int:
     """Return the line of a value, the first line if there is no such key."""
     if (path[0], "is") in lines and path[1:] != ("clause",):
         path = (path[0], "is", *path[1:])

@@ -26,7 +26,7 @@ class ValueFault(NamedTuple):
     path: Path
     reason: str
 
-    def below(self, step: str | int) -> "ValueFault":
+    def add_step(self, step: str | int) -> "ValueFault":
         """Return the same fault as seen from one level further out."""
         return ValueFault((step, *self.path), self.reason)
 
@@ -70,10 +70,10 @@ class Form:
         return ValueFault((), f"must be {self.allowed}, not {show_value(value)}")
 
 
-def whole_number(least: int, most: int | None = None) -> Form:
+def make_whole_number_form(least: int, most: int | None = None) -> Form:
     """Return the form of a whole number in a range; a truth value or a float is not one.
 
-    >>> whole_number(1).allowed, whole_number(1, 6).allowed
+    >>> make_whole_number_form(1).allowed, make_whole_number_form(1, 6).allowed
     ('a whole number from 1', 'a whole number from 1 to 6')
     """
     allowed = f"a whole number from {least}" + ("" if most is None else f" to {most:,}")
@@ -82,7 +82,7 @@ def whole_number(least: int, most: int | None = None) -> Form:
     )
 
 
-def one_line(most: int) -> Form:
+def make_line_form(most: int) -> Form:
     """Return the form of one printable line of text with at most this many characters."""
     return Form(
         f"one line of text, up to {most} characters",
@@ -114,7 +114,7 @@ class OneOf(Form):
     """
 
     def __init__(self, words: tuple[str, ...]) -> None:
-        super().__init__(_quoted(words))
+        super().__init__(_quote_words(words))
         self._words = words
 
     def check(self, value: Any) -> Iterator[ValueFault]:
@@ -124,7 +124,7 @@ class OneOf(Form):
         ['must be "stop" or "finish", not "finnish"; did you mean "finish"?']
         """
         if value not in self._words:
-            yield ValueFault((), self.refuse(value).reason + near(value, self._words))
+            yield ValueFault((), self.refuse(value).reason + hint_at_similar(value, self._words))
 
 
 class ListOf(Form):
@@ -137,7 +137,7 @@ class ListOf(Form):
     def check(self, value: Any) -> Iterator[ValueFault]:
         """Yield everything that is wrong with the list, or with its items.
 
-        >>> list(ListOf(whole_number(1, 6)).check([2, 7]))
+        >>> list(ListOf(make_whole_number_form(1, 6)).check([2, 7]))
         [ValueFault(path=(1,), reason='must be a whole number from 1 to 6, not 7')]
         """
         if not isinstance(value, list):
@@ -147,7 +147,7 @@ class ListOf(Form):
             yield ValueFault((), f"has {len(value)} items, and a list of a sheet at most {self._most}")
             return
         for at, item in enumerate(value):
-            yield from (fault.below(at) for fault in self._item.check(item))
+            yield from (fault.add_step(at) for fault in self._item.check(item))
             if item in value[:at]:
                 yield ValueFault((at,), f"stands twice: {show_value(item)}")
 
@@ -206,9 +206,9 @@ class OneAward(Form):
             return
         for name, part in value.items():
             if name in self._parts:
-                yield from (fault.below(name) for fault in self._parts[name].check(part))
+                yield from (fault.add_step(name) for fault in self._parts[name].check(part))
             else:
-                yield ValueFault((name,), "is no part of an award" + near(name, self._parts))
+                yield ValueFault((name,), "is no part of an award" + hint_at_similar(name, self._parts))
         if "what" not in value:
             yield ValueFault((), f"lacks 'what', which must be {self._parts['what'].allowed}")
 
@@ -243,12 +243,12 @@ class Layouts(Form):
             yield self.refuse(value)
             return
         for number, tables in value.items():
-            yield from (fault.below(number) for fault in _check_layout(number, tables))
+            yield from (fault.add_step(number) for fault in _check_layout(number, tables))
 
     def read(self, value: Any) -> tuple[tuple[Layout, ...], ...]:
         """Return the tables for one player, for two, and so on up to the last number given."""
-        given = {int(number): tuple(map(Layout.parse, tables)) for number, tables in value.items()}
-        return tuple(given.get(number, ()) for number in range(1, max(given, default=0) + 1))
+        layouts = {int(number): tuple(map(Layout.parse, tables)) for number, tables in value.items()}
+        return tuple(layouts.get(number, ()) for number in range(1, max(layouts, default=0) + 1))
 
     def write(self, value: tuple[tuple[Layout, ...], ...]) -> dict[str, list[str]]:
         """Return the plain table again, without the numbers that have no layout."""
@@ -270,19 +270,19 @@ def _check_layout(number: str, tables: Any) -> Iterator[ValueFault]:
         yield ValueFault((), f"must be tables for {number} players, not {show_value(tables)} for {seats}")
 
 
-def near(word: Any, words: Iterable[str]) -> str:
+def hint_at_similar(word: Any, words: Iterable[str]) -> str:
     """Return a hint at a similar word, to go at the end of a reason; empty if no word is similar.
 
-    >>> near("gaol", ("goal", "bunco"))
+    >>> hint_at_similar("gaol", ("goal", "bunco"))
     '; did you mean "goal"?'
-    >>> near("mini", ("mini_below", "mini_above", "goal"))
+    >>> hint_at_similar("mini", ("mini_below", "mini_above", "goal"))
     '; did you mean "mini_below" or "mini_above"?'
-    >>> near("poker", ("goal", "bunco"))
+    >>> hint_at_similar("poker", ("goal", "bunco"))
     ''
     """
-    given, known = str(prune_value(word)), list(words)
-    close = [one for one in known if one.startswith(f"{given}_")] or get_close_matches(given, known, n=1)
-    return f"; did you mean {_quoted(close)}?" if close else ""
+    text, known = str(prune_value(word)), list(words)
+    close = [one for one in known if one.startswith(f"{text}_")] or get_close_matches(text, known, n=1)
+    return f"; did you mean {_quote_words(close)}?" if close else ""
 
 
 def show_value(value: Any) -> str:
@@ -297,9 +297,9 @@ def show_value(value: Any) -> str:
 _LONG = 60
 
 
-def _quoted(words: Iterable[str]) -> str:
-    return _either([f'"{word}"' for word in words])
+def _quote_words(words: Iterable[str]) -> str:
+    return _join_either([f'"{word}"' for word in words])
 
 
-def _either(words: list[str]) -> str:
+def _join_either(words: list[str]) -> str:
     return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -16,8 +16,8 @@ from pi_bunco.rules.sheets.forms import (
     OneAward,
     OneOf,
     OrNone,
-    one_line,
-    whole_number,
+    make_line_form,
+    make_whole_number_form,
 )
 from pi_bunco.rules.sheets.parts import Again, CardLine, Move
 
@@ -54,19 +54,19 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
         SheetKey(
             "slug", NAME, "Its short name, in records and on the command line; not that of a printed sheet."
         ),
-        SheetKey("title", one_line(40), "Its name for people."),
-        SheetKey("line", one_line(100), "In a sentence what it is."),
+        SheetKey("title", make_line_form(40), "Its name for people."),
+        SheetKey("line", make_line_form(100), "In a sentence what it is."),
     ),
     "What a throw scores": (
-        SheetKey("bunco", whole_number(1, MOST), "Points for three of the target."),
+        SheetKey("bunco", make_whole_number_form(1, MOST), "Points for three of the target."),
         SheetKey(
             "mini_below",
-            whole_number(0, MOST),
+            make_whole_number_form(0, MOST),
             "Points for three alike of a number below the target; with 0 they are no mini.",
         ),
         SheetKey(
             "mini_above",
-            whole_number(0, MOST),
+            make_whole_number_form(0, MOST),
             "Points for three alike of a number above the target; with 0 they are no mini.",
         ),
         SheetKey("mini_ends_turn", FLAG, "Whether a mini scores and passes the dice on."),
@@ -77,7 +77,7 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
         ),
         SheetKey(
             "cup_bonus",
-            whole_number(0, MOST),
+            make_whole_number_form(0, MOST),
             'Points on top for three alike of a number on the dice cup; it goes with the option "cup".',
         ),
         SheetKey(
@@ -104,12 +104,12 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
     "How a round ends": (
         SheetKey(
             "goal",
-            whole_number(1, MOST),
+            make_whole_number_form(1, MOST),
             "The score that ends the round, or wins a table that plays for itself.",
         ),
         SheetKey(
             "goal_alone_at_several_tables",
-            OrNone(whole_number(1, MOST)),
+            OrNone(make_whole_number_form(1, MOST)),
             "The goal of tables where each plays alone, where there are several tables; "
             '"none": the same goal.',
         ),
@@ -131,7 +131,9 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
             "Whether a turn that has begun stops or is finished, at the table that ends the round.",
         ),
         SheetKey("other_tables", _TURN, "The same at the other tables."),
-        SheetKey("round_minutes", OrNone(whole_number(1, 240)), "The time limit of a round in minutes."),
+        SheetKey(
+            "round_minutes", OrNone(make_whole_number_form(1, 240)), "The time limit of a round in minutes."
+        ),
     ),
     "A tie": (
         SheetKey(
@@ -142,7 +144,7 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
         ),
         SheetKey(
             "rolloff_goal",
-            whole_number(1, MOST),
+            make_whole_number_form(1, MOST),
             'The score that wins a roll-off of kind "to5", and the roll-off for a set.',
         ),
     ),
@@ -176,7 +178,7 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
     "Sets, winners and awards": (
         SheetKey(
             "sets",
-            whole_number(1, MOST),
+            make_whole_number_form(1, MOST),
             "How many sets of six rounds a game has, unless a game says otherwise.",
         ),
         SheetKey(
@@ -204,7 +206,9 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
     ),
     "Breaks and staff": (
         SheetKey(
-            "breaks", ListOf(whole_number(1, 6)), "The rounds of each set after which there is a break."
+            "breaks",
+            ListOf(make_whole_number_form(1, 6)),
+            "The rounds of each set after which there is a break.",
         ),
         SheetKey("drawings", FLAG, "Whether a player is drawn at each break."),
         SheetKey(
@@ -215,10 +219,10 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
     ),
     "Semi-final and final": (
         SheetKey("finals", FLAG, "Whether a semi-final and a final follow the last set."),
-        SheetKey("semi_final_sets", whole_number(1, MOST), "How many sets a semi-final has."),
+        SheetKey("semi_final_sets", make_whole_number_form(1, MOST), "How many sets a semi-final has."),
         SheetKey(
             "break_before_finals",
-            OrNone(whole_number(1, 240)),
+            OrNone(make_whole_number_form(1, 240)),
             "Minutes between the last set and the semi-final.",
         ),
     ),

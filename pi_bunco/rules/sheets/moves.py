@@ -68,12 +68,12 @@ def find_move_fault(ways: Ways, room: Sequence[Layout]) -> str | None:
     players = sum(table.seats for table in room)
     among = split_groups(len(room)) if ways.among == "groups" else [range(len(room))]
     reasons = (
-        f"with {players} players {reason}" for group in among if (reason := _misfit_in(ways, room, group))
+        f"with {players} players {reason}" for group in among if (reason := _find_misfit(ways, room, group))
     )
     return next(reasons, None)
 
 
-def _misfit_in(ways: Ways, room: Sequence[Layout], group: range) -> str | None:
+def _find_misfit(ways: Ways, room: Sequence[Layout], group: range) -> str | None:
     come = dict.fromkeys(group, 0)
     for at in group:
         table = room[at]

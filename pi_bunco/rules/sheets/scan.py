@@ -13,12 +13,12 @@ _TEXT = re.compile(
 _BARE = re.compile(r"[^,\]}\n#]+")
 
 
-def lines_of(text: str) -> dict[Path, int]:
+def find_key_lines(text: str) -> dict[Path, int]:
     r"""Return the line, counted from 1, of every key and of every item of a list, by its path.
 
     The text must be valid TOML.
 
-    >>> lines_of('goal = 11\n\n[[awards]]\nwhat = "even"\n')
+    >>> find_key_lines('goal = 11\n\n[[awards]]\nwhat = "even"\n')
     {('goal',): 1, ('awards',): 3, ('awards', 0): 3, ('awards', 0, 'what'): 4}
     """
     return _Scan(text).lines
@@ -35,19 +35,19 @@ class _Scan:
         table: Path = ()
         counts: dict[Path, int] = {}
         while self._skip():
-            if self._takes("[["):
-                outer = self._key()
-                self._takes("]]")
+            if self._take("[["):
+                outer = self._read_key()
+                self._take("]]")
                 item = counts[outer] = counts.get(outer, -1) + 1
                 self._mark(outer)
                 table = (*outer, item)
                 self._mark(table)
-            elif self._takes("["):
-                table = self._key()
-                self._takes("]")
+            elif self._take("["):
+                table = self._read_key()
+                self._take("]")
                 self._mark(table)
             else:
-                self._pair(table)
+                self._read_pair(table)
 
     def _mark(self, path: Path) -> None:
         self._line += self.text.count("\n", self._counted, self.at)
@@ -55,37 +55,37 @@ class _Scan:
         for end in range(1, len(path) + 1):
             self.lines.setdefault(path[:end], self._line)
 
-    def _pair(self, outer: Path) -> None:
-        path = (*outer, *self._key())
+    def _read_pair(self, outer: Path) -> None:
+        path = (*outer, *self._read_key())
         self._mark(path)
-        self._takes("=")
+        self._take("=")
         self._skip()
-        self._value(path)
+        self._read_value(path)
 
-    def _value(self, path: Path) -> None:
-        if self._takes("["):
+    def _read_value(self, path: Path) -> None:
+        if self._take("["):
             item = 0
-            while self._skip() and not self._takes("]"):
+            while self._skip() and not self._take("]"):
                 self._mark((*path, item))
-                self._value((*path, item))
+                self._read_value((*path, item))
                 self._skip()
-                self._takes(",")
+                self._take(",")
                 item += 1
-        elif self._takes("{"):
-            while self._skip() and not self._takes("}"):
-                self._pair(path)
+        elif self._take("{"):
+            while self._skip() and not self._take("}"):
+                self._read_pair(path)
                 self._skip()
-                self._takes(",")
+                self._take(",")
         elif found := _TEXT.match(self.text, self.at) or _BARE.match(self.text, self.at):
             self.at = found.end()
 
-    def _key(self) -> Path:
+    def _read_key(self) -> Path:
         """Read a key, which may have several parts with dots between them."""
         parts: list[str] = []
         while found := _KEY.match(self.text, self.at):
             parts.append(next(iter(tomllib.loads(f"{found[1]}=0"))))  # without its quotes
             self.at = found.end()
-            if not self._takes("."):
+            if not self._take("."):
                 break
         return tuple(parts)
 
@@ -95,7 +95,7 @@ class _Scan:
             self.at = found.end()
         return self.at < len(self.text)
 
-    def _takes(self, mark: str) -> bool:
+    def _take(self, mark: str) -> bool:
         taken = self.text.startswith(mark, self.at)
         self.at += len(mark) * taken
         return taken

@@ -27,24 +27,24 @@ class Clash(NamedTuple):
     fault: Literal["always", "written", "never"]
 
 
-def clashes(sheet: Sheet) -> Iterator[Clash]:
+def find_clashes(sheet: Sheet) -> Iterator[Clash]:
     """Yield all keys that do not go together.
 
     >>> from dataclasses import replace
     >>> from pi_bunco.rules import load_sheet
-    >>> [clash.reason for clash in clashes(replace(load_sheet("casino"), breaks=()))]
+    >>> [clash.reason for clash in find_clashes(replace(load_sheet("casino"), breaks=()))]
     ['a bunco does not end the round, but its 21 points do, ...', 'a player is drawn at each break, but ...']
     """
-    yield from _moving(sheet)
-    yield from _winning(sheet)
-    yield from _options(sheet)
-    yield from _surprising(sheet)
-    for asks, keys, reason in _idle(sheet):
+    yield from _check_moving(sheet)
+    yield from _check_winning(sheet)
+    yield from _check_options(sheet)
+    yield from _find_surprising(sheet)
+    for asks, keys, reason in _find_idle_keys(sheet):
         if asks:
             yield Clash(keys, reason, "written")
 
 
-def _surprising(sheet: Sheet) -> Iterator[Clash]:
+def _find_surprising(sheet: Sheet) -> Iterator[Clash]:
     if not sheet.bunco_ends and sheet.round_end in ("head", "any") and sheet.bunco >= sheet.goal:
         yield Clash(
             ("bunco_ends", "bunco", "goal", "round_end"),
@@ -59,7 +59,7 @@ def _surprising(sheet: Sheet) -> Iterator[Clash]:
             "in",
             "never",
         )
-    if sheet.starts == "left_of_winner" and sheet.layout(4, 1) == TEAM_ROOMS[0]:
+    if sheet.starts == "left_of_winner" and sheet.find_layouts(4, 1) == TEAM_ROOMS[0]:
         yield Clash(
             ("starts", "layouts"),
             "in teams two win, so the player left of the winner in the lower seat throws first",
@@ -67,16 +67,16 @@ def _surprising(sheet: Sheet) -> Iterator[Clash]:
         )
 
 
-def _winning(sheet: Sheet) -> Iterator[Clash]:
+def _check_winning(sheet: Sheet) -> Iterator[Clash]:
     if "rolloff" in sheet.winner[:-1]:
         yield Clash(("winner",), "the roll-off leaves one winner, so it must stand last", "always")
-    given = [(award.what, award.among) for award in sheet.awards]
-    for what, among in sorted(set(given)):
-        if given.count((what, among)) > 1:
+    awards = [(award.what, award.among) for award in sheet.awards]
+    for what, among in sorted(set(awards)):
+        if awards.count((what, among)) > 1:
             yield Clash(("awards",), f'"{what}" among "{among}" stands twice', "always")
 
 
-def _options(sheet: Sheet) -> Iterator[Clash]:
+def _check_options(sheet: Sheet) -> Iterator[Clash]:
     for option, cannot, key, why in (
         ("calls", not sheet.needs_call, "needs_call", "needs_call names nothing that must be called"),
         ("cup", not sheet.cup_bonus, "cup_bonus", "the cup_bonus is 0"),
@@ -86,7 +86,7 @@ def _options(sheet: Sheet) -> Iterator[Clash]:
             yield Clash(("options", key), f'the option "{option}" would do nothing: {why}', "written")
 
 
-def _idle(sheet: Sheet) -> Iterator[tuple[bool, tuple[str, ...], str]]:
+def _find_idle_keys(sheet: Sheet) -> Iterator[tuple[bool, tuple[str, ...], str]]:
     """Yield, for each key that needs another: whether that is missing, the keys, and the reason."""
     what = {award.what for award in sheet.awards}
     yield (
@@ -146,18 +146,20 @@ def _idle(sheet: Sheet) -> Iterator[tuple[bool, tuple[str, ...], str]]:
     )
 
 
-def _moving(sheet: Sheet) -> Iterator[Clash]:
+def _check_moving(sheet: Sheet) -> Iterator[Clash]:
     keys = ("winners_move", "losers_move", "move_among")
-    if reason := next(filter(None, (find_move_fault(_ways(sheet), room) for room in TEAM_ROOMS)), None):
+    if reason := next(filter(None, (find_move_fault(_make_ways(sheet), room) for room in TEAM_ROOMS)), None):
         yield Clash(keys, f"{reason}; winners_move/losers_move that fit are {name_fitting_ways()}", "always")
-    elif reason := next(filter(None, (find_move_fault(_ways(sheet), room) for room in sheet.layouts)), None):
+    elif reason := next(
+        filter(None, (find_move_fault(_make_ways(sheet), room) for room in sheet.layouts)), None
+    ):
         yield Clash(("layouts", *keys, "pairs_move_together"), reason, "always")
 
 
-def movable(sheet: Sheet) -> tuple[tuple[Layout, ...], ...]:
+def list_movable_layouts(sheet: Sheet) -> tuple[tuple[Layout, ...], ...]:
     """Return the sheet's layouts without those that do not fit its moves."""
-    return tuple(() if find_move_fault(_ways(sheet), room) else room for room in sheet.layouts)
+    return tuple(() if find_move_fault(_make_ways(sheet), room) else room for room in sheet.layouts)
 
 
-def _ways(sheet: Sheet) -> Ways:
+def _make_ways(sheet: Sheet) -> Ways:
     return Ways(sheet.winners_move, sheet.losers_move, sheet.move_among, sheet.pairs_move_together)

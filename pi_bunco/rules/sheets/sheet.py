@@ -174,25 +174,25 @@ class Sheet:
         """
         return {"cocked": self.cocked, "stacked": self.stacked, "cut": self.cut}.get(doubt) == "re-roll"
 
-    def layout(self, players: int, tables: int) -> tuple[Layout, ...] | None:
+    def find_layouts(self, players: int, tables: int) -> tuple[Layout, ...] | None:
         """Return the layouts of the tables for ``players`` (without ghosts), ``None`` if they do not fit.
 
         >>> from pi_bunco.rules import load_sheet
-        >>> load_sheet("boxed").layout(9, 3)
+        >>> load_sheet("boxed").find_layouts(9, 3)
         (Layout(seats=4, teams=True), Layout(seats=3, teams=False), Layout(seats=2, teams=False))
-        >>> load_sheet("classic").layout(3, 1)
+        >>> load_sheet("classic").find_layouts(3, 1)
         (Layout(seats=4, teams=True),)
         """
         if self.takes_ghosts(players):
             return (Layout(4, teams=True),) * tables
         return (self.layouts[players - 1] if players > 0 else ()) or None
 
-    def goal_at(self, layout: Layout, tables: int) -> int:
+    def find_goal(self, layout: Layout, tables: int) -> int:
         """Return the goal of a table in a room with this number of tables.
 
         >>> from pi_bunco.rules import load_sheet
         >>> boxed = load_sheet("boxed")
-        >>> boxed.goal_at(Layout(3, teams=False), 2), boxed.goal_at(Layout(3, teams=False), 1)
+        >>> boxed.find_goal(Layout(3, teams=False), 2), boxed.find_goal(Layout(3, teams=False), 1)
         (11, 21)
         """
         if self.goal_alone_at_several_tables is None or layout.teams or tables == 1:

@@ -7,13 +7,13 @@ from typing import Any
 
 from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.quoting import clip_text
-from pi_bunco.rules.sheets.forms import ValueFault, near
+from pi_bunco.rules.sheets.forms import ValueFault, hint_at_similar
 from pi_bunco.rules.sheets.keys import KEYS, PARENT, SAME_ON_ALL
-from pi_bunco.rules.sheets.sense import clashes
+from pi_bunco.rules.sheets.sense import find_clashes
 from pi_bunco.rules.sheets.sheet import Sheet
 
 
-def sheet_of(given: Any) -> Sheet:
+def make_sheet(raw: Any) -> Sheet:
     """Make a sheet from the result of :meth:`Sheet.to_dict <pi_bunco.rules.sheets.sheet.Sheet.to_dict>`.
 
     A missing key has its default, since older sheets do not have all keys.
@@ -24,22 +24,22 @@ def sheet_of(given: Any) -> Sheet:
         With each key that is wrong, missing, unknown or does not go with another.
 
     >>> from pi_bunco.rules import load_sheet
-    >>> sheet_of(load_sheet("casino").to_dict()) == load_sheet("casino")
+    >>> make_sheet(load_sheet("casino").to_dict()) == load_sheet("casino")
     True
     """
-    if not isinstance(given, dict):
+    if not isinstance(raw, dict):
         raise RecordError("'sheet' must be an object, a sheet with all its values")
-    values, wrongs = read_values(given)
-    wrongs += [ValueFault((name,), "is not there") for name in REQUIRED if name not in given]
-    if not wrongs:
+    values, faults = read_values(raw)
+    faults += [ValueFault((name,), "is not there") for name in REQUIRED if name not in raw]
+    if not faults:
         sheet = Sheet(**values)
-        never = [clash for clash in clashes(sheet) if clash.fault == "always"]
+        never = [clash for clash in find_clashes(sheet) if clash.fault == "always"]
         if not never:
             return sheet
-        wrongs = [ValueFault(clash.keys[:1], f"cannot be so: {clash.reason}") for clash in never]
-    more = [f"and {len(wrongs) - _SHOWN} more"] if len(wrongs) > _SHOWN else []
+        faults = [ValueFault(clash.keys[:1], f"cannot be so: {clash.reason}") for clash in never]
+    more = [f"and {len(faults) - _SHOWN} more"] if len(faults) > _SHOWN else []
     raise RecordError(
-        "'sheet' cannot be played by: " + "; ".join([*map(describe_fault, wrongs[:_SHOWN]), *more])
+        "'sheet' cannot be played by: " + "; ".join([*map(describe_fault, faults[:_SHOWN]), *more])
     )
 
 
@@ -53,27 +53,27 @@ REQUIRED = tuple(field.name for field in fields(Sheet) if field.default is MISSI
 """The keys that every sheet must have."""
 
 
-def read_values(given: Mapping[str, Any]) -> tuple[dict[str, Any], list[ValueFault]]:
+def read_values(raw: Mapping[str, Any]) -> tuple[dict[str, Any], list[ValueFault]]:
     """Read plain values; return the right ones as the sheet's values, and the faults of the others.
 
     Reading stops after :data:`MOST_WRONGS` faults.
     """
     values: dict[str, Any] = {}
-    wrongs: list[ValueFault] = []
-    for name, value in given.items():
-        if len(wrongs) >= MOST_WRONGS:
+    faults: list[ValueFault] = []
+    for name, value in raw.items():
+        if len(faults) >= MOST_WRONGS:
             break
         if name not in KEYS:
             same = SAME_ON_ALL.get(name)
-            hint = f"; {same}" if same else near(name, (*KEYS, PARENT))
-            wrongs.append(ValueFault((name,), "is no key of a sheet" + hint))
+            hint = f"; {same}" if same else hint_at_similar(name, (*KEYS, PARENT))
+            faults.append(ValueFault((name,), "is no key of a sheet" + hint))
             continue
         form = KEYS[name].form
-        found = [wrong.below(name) for wrong in islice(form.check(value), MOST_WRONGS)]
-        wrongs += found
+        found = [wrong.add_step(name) for wrong in islice(form.check(value), MOST_WRONGS)]
+        faults += found
         if not found:
             values[name] = form.read(value)
-    return values, wrongs
+    return values, faults
 
 
 def describe_fault(wrong: ValueFault) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from pi_bunco.sentences import say, say_count
-from pi_bunco.store import Holding
+from pi_bunco.store import KeptAmount
 from pi_bunco.views.devices import CameraNote, CameraView
 from pi_bunco.views.page.remedies import adapt_remedy
 
@@ -16,7 +16,7 @@ class CameraLook:
     """What the page shows: the camera's state, and what is kept to learn from (``None``: nothing)."""
 
     sight: CameraView
-    kept: Holding | None
+    kept: KeptAmount | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Image, Reading, Status
-from pi_bunco.interval import wilson
+from pi_bunco.interval import compute_wilson_interval
 from pi_bunco.vision.evaluate.folder import LabelledPicture
 from pi_bunco.vision.evaluate.timing import get_stages
 from pi_bunco.vision.reader import Reader
@@ -98,7 +98,7 @@ class ReadingScore:
     @property
     def coverage_interval(self) -> tuple[float, float]:
         """The interval that holds the true coverage with 95 % confidence."""
-        return wilson(self.coverage, self.readable)
+        return compute_wilson_interval(self.coverage, self.readable)
 
     @property
     def misread(self) -> float:
@@ -108,7 +108,7 @@ class ReadingScore:
     @property
     def misread_interval(self) -> tuple[float, float]:
         """The interval that holds the true share of silent misreads with 95 % confidence."""
-        return wilson(self.misread, self.accepted)
+        return compute_wilson_interval(self.misread, self.accepted)
 
 
 def judge(label: LabelledPicture, reading: Reading) -> PictureOutcome:

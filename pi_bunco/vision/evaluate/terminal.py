@@ -6,7 +6,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from pi_bunco.interval import wilson
+from pi_bunco.interval import compute_wilson_interval
 from pi_bunco.vision.evaluate.score import ReadingScore
 from pi_bunco.vision.evaluate.summary import ALL, Summary
 from pi_bunco.vision.evaluate.timing import Cost, TimeSpread
@@ -63,7 +63,7 @@ def _list_sources(table: list[Summary]) -> Table:
         score = summary.score
         if score.unreadable:
             text = f"  {score.source}: unreadable"
-            through = wilson(score.let_through / score.unreadable, score.unreadable)
+            through = compute_wilson_interval(score.let_through / score.unreadable, score.unreadable)
             share = format_percent(score.let_through / score.unreadable)
             drawn.add_row(
                 text,

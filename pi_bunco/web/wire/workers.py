@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import structlog
 
-from pi_bunco.threads import begin
+from pi_bunco.threads import start_thread
 from pi_bunco.web.wire.caller import Caller
 from pi_bunco.web.wire.connection import Connection
 
@@ -119,7 +119,7 @@ class Workers:
         try:
             for count in range(1, number + 1):
                 thread = threading.Thread(target=self._run, name=f"page worker {count}", daemon=True)
-                begin(thread)
+                start_thread(thread)
                 self._threads.append(thread)
         except BaseException:
             self.close(_FAREWELL)

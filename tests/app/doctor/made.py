@@ -6,7 +6,7 @@ from pathlib import Path
 from pi_bunco.app.doctor.bell import BellState
 from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.app.doctor.machine import Machine
-from pi_bunco.app.doctor.sight import CameraLooks
+from pi_bunco.app.doctor.sight import CameraState
 from pi_bunco.config import Settings
 
 
@@ -16,7 +16,7 @@ class Made(Machine):
 
     said: dict[str, str] = field(default_factory=dict)
 
-    def says(self, *words: str) -> str | None:
+    def run_program(self, *words: str) -> str | None:
         return self.said.get(words[0])
 
 
@@ -32,7 +32,7 @@ def machine(root: Path, files: dict[str, str] | None = None, **said: str) -> Mad
 def case(
     state: Path,
     made: Machine | None = None,
-    sight: CameraLooks | None = None,
+    sight: CameraState | None = None,
     heard: BellState | None = None,
     **said: object,
 ) -> CheckContext:
@@ -41,6 +41,6 @@ def case(
     return CheckContext(
         settings,
         made or Made(state),
-        look=lambda *_: sight or CameraLooks("none"),
-        hear=lambda _: heard or BellState(),
+        get_camera_state=lambda *_: sight or CameraState("none"),
+        get_bell_state=lambda _: heard or BellState(),
     )

@@ -2,23 +2,23 @@
 
 from functools import cache
 
-from pi_bunco.app.doctor.sight import CameraLooks
+from pi_bunco.app.doctor.sight import CameraState
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.frames import Image
 from tests.vision.calibrate.mats import draw_felt, photograph
 
 TROUBLE = CameraTrouble("No Pi camera is connected.", "Check the ribbon cable.")
-NONE = CameraLooks("none")
-BLIND = CameraLooks("the camera", trouble=TROUBLE)
+NONE = CameraState("none")
+BLIND = CameraState("the camera", trouble=TROUBLE)
 
 
-def sight(*pictures: Image, rate: float | None = 30.0, mock: bool = False) -> CameraLooks:
+def sight(*pictures: Image, rate: float | None = 30.0, mock: bool = False) -> CameraState:
     """See these pictures."""
-    return CameraLooks("Pi camera", pictures, rate=rate, mock=mock)
+    return CameraState("Pi camera", pictures, rate=rate, mock=mock)
 
 
 @cache
-def empty(light: float = 1.0, *, flicker: float = 0.0, markers: bool = True) -> CameraLooks:
+def empty(light: float = 1.0, *, flicker: float = 0.0, markers: bool = True) -> CameraState:
     """See the empty mat three times."""
     mat = draw_felt(markers=markers)
     return sight(

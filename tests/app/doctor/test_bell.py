@@ -2,7 +2,7 @@
 
 import pytest
 
-from pi_bunco.app.doctor.bell import BellState, by_opening, judge_button, judge_part
+from pi_bunco.app.doctor.bell import BellState, examine_bell, judge_button, judge_part
 from pi_bunco.config import Settings
 from pi_bunco.devices.bell.board import load_board
 from pi_bunco.devices.bell.mock import MockBell
@@ -20,7 +20,7 @@ TROUBLE = BellTrouble("This user may not use the GPIO pins.", "Add the user to t
         (BellState(BOARD), [Mark.GOOD] * 3),
         (BellState(BOARD, TROUBLE), [Mark.BAD] * 3),
         (BellState(BOARD, TROUBLE, runs=True), [Mark.BAD] * 3),
-        (BellState(BOARD, ago=3.0, runs=True), [Mark.GOOD] * 3),
+        (BellState(BOARD, seconds_pressed=3.0, runs=True), [Mark.GOOD] * 3),
         (BellState(BOARD, tried=(("button", True), ("buzzer", False))), [Mark.GOOD, Mark.BAD, Mark.GOOD]),
         (BellState(BOARD, tried=(("button", False), ("lamp", False))), [Mark.BAD, Mark.GOOD, Mark.BAD]),
         (BellState(BOARD, down=True), [Mark.BAD, Mark.GOOD, Mark.GOOD]),
@@ -43,7 +43,9 @@ def test_a_board_without_a_lamp() -> None:
 
 def test_the_page_is_the_bell() -> None:
     """Without pins nothing is opened; nobody is asked to press."""
-    assert by_opening(Settings(camera="none"), trial=lambda *_: pytest.fail("nothing to try")) == BellState()
+    assert (
+        examine_bell(Settings(camera="none"), trial=lambda *_: pytest.fail("nothing to try")) == BellState()
+    )
 
 
 def test_tried_and_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,9 +54,9 @@ def test_tried_and_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pi_bunco.app.doctor.bell.open_bell", lambda _: bell)
     closed = []
     monkeypatch.setattr(bell, "close", lambda: closed.append(True))
-    heard = by_opening(Settings(bell="gpio:generic"), lambda given, _: {"button": given is bell})
+    heard = examine_bell(Settings(bell="gpio:generic"), lambda given, _: {"button": given is bell})
     assert (heard.tried, closed) == ((("button", True),), [True])
-    assert by_opening(Settings(bell="gpio")) == BellState(load_board("generic"))
+    assert examine_bell(Settings(bell="gpio")) == BellState(load_board("generic"))
 
 
 def test_a_stuck_button_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,14 +64,14 @@ def test_a_stuck_button_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     bell = MockBell()
     bell.hold(Stage.STUCK)
     monkeypatch.setattr("pi_bunco.app.doctor.bell.open_bell", lambda _: bell)
-    heard = by_opening(Settings(bell="gpio"), trial=lambda *_: pytest.fail("it cannot be pressed"))
+    heard = examine_bell(Settings(bell="gpio"), trial=lambda *_: pytest.fail("it cannot be pressed"))
     assert heard.down
     assert "stuck" in judge_button(heard).found
 
 
 def test_no_board() -> None:
     """A board that nobody knows is told in the bell's own words."""
-    no_board = by_opening(Settings(bell="gpio:toaster"))
+    no_board = examine_bell(Settings(bell="gpio:toaster"))
     assert "toaster" in judge_button(no_board).found
     assert judge_part("buzzer", no_board).mark is Mark.BAD
 
@@ -79,12 +81,12 @@ def test_a_bell_of_another_package(monkeypatch: pytest.MonkeyPatch) -> None:
     bell = MockBell()
     monkeypatch.setattr("pi_bunco.app.doctor.bell.open_bell", lambda _: bell)
     settings = Settings(bell="gong:left")
-    heard = by_opening(settings, trial=lambda *_: pytest.fail("nobody knows its wires"))
+    heard = examine_bell(settings, trial=lambda *_: pytest.fail("nobody knows its wires"))
     assert heard == BellState(plugin="gong")
     found = [judge_button(heard), judge_part("buzzer", heard), judge_part("lamp", heard)]
     assert [(one.mark, "“gong”" in one.found) for one in found] == [(Mark.GOOD, True)] * 3
     bell.hold(Stage.SHORT)
-    stuck = judge_button(by_opening(settings))
+    stuck = judge_button(examine_bell(settings))
     assert (stuck.mark, "“gong” is down" in stuck.found) == (Mark.BAD, True)
 
 
@@ -95,5 +97,5 @@ def test_a_bell_of_another_package_that_cannot_be_opened(monkeypatch: pytest.Mon
         raise TROUBLE
 
     monkeypatch.setattr("pi_bunco.app.doctor.bell.open_bell", fails)
-    found = judge_button(by_opening(Settings(bell="gong")))
+    found = judge_button(examine_bell(Settings(bell="gong")))
     assert (found.mark, found.found) == (Mark.BAD, TROUBLE.text)

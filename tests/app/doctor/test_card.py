@@ -6,7 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.app.doctor.card import Wear, card, disk, find_existing, judge_card, judge_room, wear
+from pi_bunco.app.doctor.card import (
+    Wear,
+    check_card,
+    check_disk,
+    find_existing,
+    judge_card,
+    judge_room,
+    read_wear,
+)
 from pi_bunco.findings import Mark
 from tests.app.doctor.made import case, machine
 
@@ -25,7 +33,7 @@ def test_room(free: float, mark: Mark) -> None:
 def test_the_disk_of_the_folder_that_is_there(tmp_path: Path) -> None:
     """Before the first game the table's folder is not there: the disk of the one above it is looked at."""
     assert find_existing(tmp_path / "not" / "yet") == tmp_path
-    assert disk(case(tmp_path / "not" / "yet")).mark in {Mark.GOOD, Mark.LOOK, Mark.BAD}
+    assert check_disk(case(tmp_path / "not" / "yet")).mark in {Mark.GOOD, Mark.LOOK, Mark.BAD}
     assert not (tmp_path / "not").exists()
 
 
@@ -64,9 +72,9 @@ def test_what_the_kernel_says_of_a_card(tmp_path: Path) -> None:
     link = tmp_path / "sys/dev/block/179:2"
     link.parent.mkdir(parents=True)
     link.symlink_to(tmp_path / "sys/devices/mmc/mmcblk0/mmcblk0p2")
-    found = wear(made, os.makedev(179, 2))
+    found = read_wear(made, os.makedev(179, 2))
     assert found == Wear("mmcblk0p2", 4, 10, 1, 7000 * 512, 2.0)
-    assert wear(made, os.makedev(8, 1)) == Wear("")
+    assert read_wear(made, os.makedev(8, 1)) == Wear("")
 
 
 def test_a_card_that_takes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,10 +83,10 @@ def test_a_card_that_takes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     def refuse(**_: object) -> None:
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
-    assert card(case(tmp_path)).mark is Mark.GOOD
+    assert check_card(case(tmp_path)).mark is Mark.GOOD
     assert list(tmp_path.iterdir()) == []
     monkeypatch.setattr("tempfile.TemporaryFile", refuse)
-    found = card(case(tmp_path))
+    found = check_card(case(tmp_path))
     assert (found.mark, found.found) == (
         Mark.BAD,
         f"Nothing can be written to {tmp_path}: Read-only file system.",
@@ -93,6 +101,6 @@ def test_a_folder_of_somebody_else(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
     monkeypatch.setattr("tempfile.TemporaryFile", refuse)
-    found = card(case(tmp_path))
+    found = check_card(case(tmp_path))
     assert found.mark is Mark.LOOK
     assert "sudo" in found.remedy

@@ -9,8 +9,8 @@ from typing import cast
 import pytest
 
 from pi_bunco.app.doctor.examine import CHECKS, DEVICES, GROUPS, OF_THE_TABLE, examine, select_checks
-from pi_bunco.app.doctor.running import collect_findings, plays
-from pi_bunco.app.doctor.sight import CameraLooks
+from pi_bunco.app.doctor.running import collect_findings, is_played
+from pi_bunco.app.doctor.sight import CameraState
 from pi_bunco.config import Settings
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding, Mark
@@ -54,10 +54,10 @@ def test_a_check_that_breaks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_who_plays_in_a_folder(tmp_path: Path) -> None:
     """A log that some process writes is seen in the kernel's list of locks, and nobody is in its way."""
-    assert not plays(tmp_path, Made())
+    assert not is_played(tmp_path, Made())
     with Log(tmp_path):
-        assert plays(tmp_path, Made())
-    assert not plays(tmp_path, Made())
+        assert is_played(tmp_path, Made())
+    assert not is_played(tmp_path, Made())
 
 
 def test_a_table_that_does_not_answer(tmp_path: Path) -> None:
@@ -104,14 +104,14 @@ def test_each_table_has_its_own_camera_light_and_mat(tmp_path: Path, monkeypatch
     judged = lambda case: Finding.look("mat", f"That of table {case.table}.", "See /calibrate.")  # noqa: E731
     monkeypatch.setitem(CHECKS, "mat", judged)
 
-    def look(*named: object) -> CameraLooks:
+    def look(*named: object) -> CameraState:
         asked.append(cast("int", named[-1]))
         return empty()
 
     settings = Settings.model_validate(
         {"state_dir": tmp_path, "camera": "none", "stations": {3: "usb", 2: "mock"}}
     )
-    room = replace(case(tmp_path, machine(tmp_path)), settings=settings, look=look)
+    room = replace(case(tmp_path, machine(tmp_path)), settings=settings, get_camera_state=look)
     found = list(examine(room, ("camera", "light", "mat", "disk")))
     assert [one.check for one in found] == [
         *(f"{name}{number}" for name in ("camera", "light", "mat") for number in ("", " 2", " 3")),
@@ -166,11 +166,11 @@ def test_each_table_has_its_own_calibration(tmp_path: Path) -> None:
 def test_a_room_that_does_not_answer_keeps_its_cameras(tmp_path: Path) -> None:
     """No table's camera is opened behind the back of a room that is mute."""
 
-    def look(*_: object) -> CameraLooks:
+    def look(*_: object) -> CameraState:
         raise AssertionError("it was opened")
 
     settings = Settings(state_dir=tmp_path, camera="picamera2", stations={2: "usb"}, port=1)
-    asked = replace(case(tmp_path, Made()), settings=settings, look=look)
+    asked = replace(case(tmp_path, Made()), settings=settings, get_camera_state=look)
     with Log(tmp_path):
         found = list(examine(asked, ("camera", "mat"), collect_findings(asked, ("camera", "mat"))))
     assert [one.check for one in found] == ["camera", "mat"]

@@ -21,7 +21,7 @@ from pi_bunco.game.keeper import Keeper
 from pi_bunco.stations.loop import LoopConfig
 from pi_bunco.stations.station import Station
 from pi_bunco.stations.supervisor import CameraSupervisor
-from pi_bunco.store import Log, Photos, backups
+from pi_bunco.store import Log, Photos, list_backups
 from pi_bunco.views import table as s
 from pi_bunco.views.devices import BellButton, CameraStatus, DiceMoving
 from pi_bunco.vision.watch import Watcher
@@ -129,7 +129,7 @@ def test_it_backs_up_beside_the_games(tmp_path: Path) -> None:
     )
     made = doctor.back_up()
     assert doctor.back_up() == made
-    assert backups(made.parent)[0].games == 1
+    assert list_backups(made.parent)[0].games == 1
 
 
 def test_a_table_without_a_camera(tmp_path: Path) -> None:

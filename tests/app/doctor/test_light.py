@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from pi_bunco.app.doctor.mat import judge_light, moves
+from pi_bunco.app.doctor.mat import has_motion, judge_light
 from pi_bunco.findings import Mark
 from tests.app.doctor.sights import BLIND, NONE, empty, sight
 from tests.vision.calibrate.mats import draw_felt, draw_mat, make_calibration, photograph
@@ -42,10 +42,10 @@ def test_hands_are_no_flicker() -> None:
     hand = draw_felt().copy()
     cv2.circle(hand, (450, 300), 250, (40, 60, 90), -1)
     pictures = [photograph(draw_felt()), photograph(hand), photograph(draw_felt(), number=1)]
-    assert moves(pictures)
+    assert has_motion(pictures)
     assert judge_light(sight(*pictures), make_calibration()).mark is Mark.GOOD
     assert judge_light(sight(*(np.asarray(one * 0.2, np.uint8) for one in pictures)), None).mark is Mark.BAD
-    assert not moves(empty(flicker=0.06).pictures)
+    assert not has_motion(empty(flicker=0.06).pictures)
 
 
 def test_a_mat_that_nobody_knows() -> None:

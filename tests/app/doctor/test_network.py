@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.app.doctor.network import Net, judge_network, net
+from pi_bunco.app.doctor.network import NetworkFacts, judge_network, read_network
 from pi_bunco.config import Settings
 from pi_bunco.findings import Mark
 from tests.app.doctor.made import machine
@@ -26,21 +26,26 @@ LINKS: list[dict[str, Any]] = [
 @pytest.mark.parametrize(
     ("said", "found", "mark", "words"),
     [
-        (REAL, Net(("192.168.1.20",)), Mark.GOOD, "http://192.168.1.20:8080/."),
-        (REAL, Net(("10.0.0.5", "192.168.1.20")), Mark.GOOD, "http://10.0.0.5:8080/ and http://192.168.1.20"),
-        (REAL, Net(("192.168.1.20",), -75), Mark.GOOD, "http://192.168.1.20:8080/."),
-        (REAL, Net(("192.168.1.20",), -76), Mark.LOOK, "weak (-76 dBm)"),
-        (REAL, Net(()), Mark.BAD, "in no network"),
-        ({"camera": "mock"}, Net(("192.168.1.20",)), Mark.LOOK, "for this machine alone"),
+        (REAL, NetworkFacts(("192.168.1.20",)), Mark.GOOD, "http://192.168.1.20:8080/."),
+        (
+            REAL,
+            NetworkFacts(("10.0.0.5", "192.168.1.20")),
+            Mark.GOOD,
+            "http://10.0.0.5:8080/ and http://192.168.1.20",
+        ),
+        (REAL, NetworkFacts(("192.168.1.20",), -75), Mark.GOOD, "http://192.168.1.20:8080/."),
+        (REAL, NetworkFacts(("192.168.1.20",), -76), Mark.LOOK, "weak (-76 dBm)"),
+        (REAL, NetworkFacts(()), Mark.BAD, "in no network"),
+        ({"camera": "mock"}, NetworkFacts(("192.168.1.20",)), Mark.LOOK, "for this machine alone"),
         (
             REAL | {"host": "10.0.0.5", "port": 80},
-            Net(("10.0.0.5", "10.1.1.1")),
+            NetworkFacts(("10.0.0.5", "10.1.1.1")),
             Mark.GOOD,
             "http://10.0.0.5:80/.",
         ),
     ],
 )
-def test_judged(said: dict[str, Any], found: Net, mark: Mark, words: str) -> None:
+def test_judged(said: dict[str, Any], found: NetworkFacts, mark: Mark, words: str) -> None:
     """The address stands in the finding; what keeps others from it is told with what to do."""
     judged = judge_network(Settings(**said), found)
     assert judged.mark is mark
@@ -54,13 +59,13 @@ def test_what_the_machine_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     made = machine(
         tmp_path, {"proc/net/wireless": WIRELESS, "run/avahi-daemon/socket": ""}, ip=json.dumps(LINKS)
     )
-    found = net(made)
+    found = read_network(made)
     assert (found.addresses, found.signal) == (("192.168.1.20",), -81)
     assert found.name.endswith(".local")
-    assert net(machine(tmp_path / "bare")) == Net(())
+    assert read_network(machine(tmp_path / "bare")) == NetworkFacts(())
 
 
 def test_machine_without_ip_is_in_a_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A bare Debian cannot list its addresses; the one by which it would go out is one."""
     monkeypatch.setattr("pi_bunco.app.doctor.network.find_own_address", lambda: "192.168.1.20")
-    assert net(machine(tmp_path)) == Net(("192.168.1.20",))
+    assert read_network(machine(tmp_path)) == NetworkFacts(("192.168.1.20",))

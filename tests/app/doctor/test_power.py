@@ -5,16 +5,16 @@ from pathlib import Path
 import pytest
 
 from pi_bunco.app.doctor.power import (
-    cameras,
+    check_cameras,
+    check_memory,
+    check_temperature,
+    check_throttling,
+    check_undervoltage,
     judge_cameras,
     judge_memory,
     judge_temperature,
     judge_throttling,
     judge_undervoltage,
-    memory,
-    temperature,
-    throttling,
-    undervoltage,
 )
 from pi_bunco.devices.board import Board, Family, Flags, Health
 from pi_bunco.findings import Mark
@@ -81,7 +81,9 @@ def test_a_made_pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         },
     )
     asked = case(tmp_path, made)
-    found = [check(asked) for check in (memory, undervoltage, throttling, temperature)]
+    found = [
+        check(asked) for check in (check_memory, check_undervoltage, check_throttling, check_temperature)
+    ]
     assert [one.mark for one in found] == [Mark.BAD] * 4
     assert found[0].found == "Only 30 of 416 MB are free."
     assert found[3].found == "The processor has 81 °C. It is slowed down."
@@ -110,6 +112,6 @@ def test_cameras_of_the_settings(tmp_path: Path) -> None:
     """Cameras alone are counted, not tables that tap; one camera at two tables is bad."""
     made = machine(tmp_path, {"proc/meminfo": "MemTotal: 8000000 kB\n"})
     room = case(tmp_path, made, camera="usb", stations={2: "none", 3: "guests", 4: "picamera2", 5: "mock"})
-    assert cameras(room).found.endswith("the settings name 2.")
-    shared = cameras(case(tmp_path, made, camera="0", stations={3: "/dev/video0"}))
+    assert check_cameras(room).found.endswith("the settings name 2.")
+    shared = check_cameras(case(tmp_path, made, camera="0", stations={3: "/dev/video0"}))
     assert (shared.mark, shared.found) == (Mark.BAD, "Tables 1 and 3 have the same camera, “/dev/video0”.")

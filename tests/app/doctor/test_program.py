@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.app.doctor.program import here, judge_versions, reader, versions
+from pi_bunco.app.doctor.program import check_reader, check_versions, find_versions, judge_versions
 from pi_bunco.assets import find
 from pi_bunco.findings import Mark
 from tests.app.doctor.made import case, machine
@@ -35,11 +35,11 @@ def test_these(tmp_path: Path) -> None:
     made = machine(
         tmp_path, {"etc/os-release": 'NAME="Debian"\nPRETTY_NAME="Debian GNU/Linux 13 (trixie)"\n'}
     )
-    found = here(case(tmp_path, made))
+    found = find_versions(case(tmp_path, made))
     assert found["system"] == "Debian GNU/Linux 13 (trixie)"
     assert {"pi-bunco", "Python", "OpenCV", "numpy", "gpiozero", "Linux"} <= found.keys()
     machine(tmp_path, {"proc/device-tree/model": "Raspberry Pi 4 Model B Rev 1.5\0"})
-    whole = versions(case(tmp_path, made))
+    whole = check_versions(case(tmp_path, made))
     assert whole.mark is Mark.GOOD
     assert whole.found.endswith(", Raspberry Pi 4 Model B Rev 1.5.")
 
@@ -49,9 +49,9 @@ def test_damaged_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     folder = tmp_path / "models"
     shutil.copytree(find("models"), folder, ignore=shutil.ignore_patterns("*.py", "learn"))
     monkeypatch.setattr("pi_bunco.app.doctor.program.find", lambda _: folder)
-    assert reader(case(tmp_path)).mark is Mark.GOOD
+    assert check_reader(case(tmp_path)).mark is Mark.GOOD
     with (folder / "reading.onnx").open("ab") as file:
         file.write(b"!")
-    found = reader(case(tmp_path))
+    found = check_reader(case(tmp_path))
     assert found.mark is Mark.BAD
     assert "reading.onnx is damaged" in found.found

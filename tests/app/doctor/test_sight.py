@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from pi_bunco.app.doctor.sight import CameraLooks, by_opening, judge_camera
+from pi_bunco.app.doctor.sight import CameraState, examine_camera, judge_camera
 from pi_bunco.config import Settings
 from pi_bunco.devices.ports import NotKept
 from pi_bunco.findings import Mark
@@ -35,7 +35,7 @@ def test_pictures_come() -> None:
         (sight(draw_felt(), rate=None), Mark.GOOD, "pictures of 900 x 600."),
     ],
 )
-def test_camera(sees: CameraLooks, mark: Mark, words: str) -> None:
+def test_camera(sees: CameraState, mark: Mark, words: str) -> None:
     """No pictures are bad, with the camera's own words; few pictures and a mock are to be looked at."""
     found = judge_camera(sees)
     assert found.mark is mark
@@ -48,13 +48,13 @@ def test_opened_and_given_back(tmp_path: Path) -> None:
     picture = photograph(draw_felt())
     for number in range(8):
         cv2.imwrite(str(tmp_path / f"{number}.png"), picture)
-    found = by_opening(Settings(camera=str(tmp_path)), {})
+    found = examine_camera(Settings(camera=str(tmp_path)), {})
     assert {(picture.shape[1], picture.shape[0]) for picture in found.pictures} == {SIZE}
-    missing = by_opening(Settings(camera="/dev/video99"), {"exposure": 100.0})
+    missing = examine_camera(Settings(camera="/dev/video99"), {"exposure": 100.0})
     assert missing.trouble is not None
     assert "/dev/video99" in missing.trouble.text
-    assert by_opening(Settings(camera="none"), {}).name == "none"
-    assert by_opening(Settings(camera="mock"), {}).mock
+    assert examine_camera(Settings(camera="none"), {}).name == "none"
+    assert examine_camera(Settings(camera="mock"), {}).mock
 
 
 class Stubborn:
@@ -75,7 +75,7 @@ class Stubborn:
 def test_a_camera_that_does_not_keep_its_calibration(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is looked through as the table does, locked; what it does not keep is to be looked at."""
     monkeypatch.setattr("pi_bunco.app.doctor.sight.open_camera", lambda _: Stubborn())
-    found = judge_camera(by_opening(Settings(camera="picamera2"), {"exposure": 8000.0}))
+    found = judge_camera(examine_camera(Settings(camera="picamera2"), {"exposure": 8000.0}))
     assert found.mark is Mark.LOOK
     assert "does not keep {'exposure': 8000.0}" in found.found
-    assert judge_camera(by_opening(Settings(camera="picamera2"), {})).mark is Mark.GOOD
+    assert judge_camera(examine_camera(Settings(camera="picamera2"), {})).mark is Mark.GOOD

@@ -12,7 +12,7 @@ import pytest
 from pi_bunco.app.doctor.case import CheckContext
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.app.support.bundle import BundlePart, gather, pack
-from pi_bunco.app.support.known import redactor_for
+from pi_bunco.app.support.known import make_redactor
 from pi_bunco.app.support.redact import Redactor
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
@@ -54,7 +54,7 @@ KERNEL = """\
 class Logging(Machine):
     """A machine that has a journal."""
 
-    def says(self, *words: str) -> str | None:
+    def run_program(self, *words: str) -> str | None:
         if words[0] != "journalctl":
             return None
         return KERNEL if "--dmesg" in words else JOURNAL
@@ -163,7 +163,7 @@ def test_what_helps_is_there(made_up: CheckContext) -> None:
 class RoomLogging(Machine):
     """A machine whose journal names the cameras and a guest of a room."""
 
-    def says(self, *words: str) -> str | None:
+    def run_program(self, *words: str) -> str | None:
         told = "camera 2 says hunter2, table 3 plays grandmas-birthday; Ottilie waits"
         return f"{told}\n" if words[0] == "journalctl" and "--dmesg" not in words else None
 
@@ -221,7 +221,7 @@ def test_names_that_cannot_be_read(made_up: CheckContext) -> None:
 
 def test_before_the_first_game(tmp_path: Path) -> None:
     """A table without a log has a bundle, with the names in the settings taken out."""
-    redactor, unknown = redactor_for(
+    redactor, unknown = make_redactor(
         case(tmp_path, players=("Rosalind", "Zoë")).settings, machine(tmp_path / "r")
     )
     assert unknown is None
@@ -238,7 +238,7 @@ def test_a_folder_of_somebody_else(made_up: CheckContext, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(Path, "stat", refuse)  # root may look everywhere, so it is refused here
     with pytest.raises(Trouble, match="sudo pi-bunco support-bundle"):
-        redactor_for(made_up.settings, made_up.machine)
+        make_redactor(made_up.settings, made_up.machine)
 
 
 def test_names_that_are_words(tmp_path: Path) -> None:

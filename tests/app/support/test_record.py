@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from pi_bunco.app.support.redact import Redactor, without_names
+from pi_bunco.app.support.redact import Redactor, remove_names
 from pi_bunco.rules import Header, parse_sheet
 
 SHEET = parse_sheet(
@@ -17,7 +17,7 @@ def test_a_house_sheet_plays_on_without_its_name() -> None:
     """What a house has written itself is left out; what the game is played by stays, value by value."""
     seats = ["Rosa", "Bob", "ghost 1", "ghost 2"]
     header = {"record": "bunco/1", "rules": "rosa", "tables": [seats], "sheet": SHEET.to_dict()}
-    (line,) = without_names([json.dumps(header)], Redactor(("Rosa", "Bob")))
+    (line,) = remove_names([json.dumps(header)], Redactor(("Rosa", "Bob")))
     assert "rosa" not in line.casefold()
     told = Header.parse(json.loads(line))
     assert (told.rules, told.players) == ("house", ("Player 1", "Player 2"))
@@ -41,5 +41,5 @@ def test_a_house_sheet_plays_on_without_its_name() -> None:
 )
 def test_each_kind_of_text(body: dict[str, object], told: dict[str, object]) -> None:
     """Names are replaced wherever they stand, our own words stay, other texts and secrets are left out."""
-    (line,) = without_names([json.dumps(body)], Redactor(("Ann",)))
+    (line,) = remove_names([json.dumps(body)], Redactor(("Ann",)))
     assert json.loads(line) == told

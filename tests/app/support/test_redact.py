@@ -29,7 +29,7 @@ NAMES = ("Ann", "Zoë", "Mary Lou", "O'Brien", "李娜", "Bo", "Ann-Marie")
 )
 def test_every_shape_of_a_name(name: str, shape: object) -> None:
     """As it is, in JSON, escaped, in an address, in another form of Unicode: none is left."""
-    told = Redactor(NAMES).text(f"seen: {shape(name)}.")  # type: ignore[operator]
+    told = Redactor(NAMES).redact_text(f"seen: {shape(name)}.")  # type: ignore[operator]
     number = NAMES.index(name) + 1
     assert f"Player {number}" in told
     assert name.casefold() not in told.casefold().replace("player", "")
@@ -47,7 +47,7 @@ def test_every_shape_of_a_name(name: str, shape: object) -> None:
 )
 def test_other_words_stay(said: str, left: str) -> None:
     """A name inside another word is none, and the longer of two names is meant."""
-    assert Redactor(NAMES).text(said) == left
+    assert Redactor(NAMES).redact_text(said) == left
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_other_words_stay(said: str, left: str) -> None:
 )
 def test_what_looks_like_a_secret(said: str, gone: tuple[str, ...]) -> None:
     """Passwords, tokens, PINs, Wi-Fi, network cards, mail and homes are left out, whoever's they are."""
-    told = Redactor().text(said)
+    told = Redactor().redact_text(said)
     assert not any(word in told for word in gone)
 
 
@@ -78,13 +78,13 @@ def test_what_helps_stays() -> None:
     said = (
         "2026-11-21T20:15:03 page at http://192.168.1.20:8080/ pi-bunco 0.1.0 GPIO pin=17 camera: 30 a second"
     )
-    assert Redactor(("Ann",)).text(said) == said
+    assert Redactor(("Ann",)).redact_text(said) == said
 
 
 def test_values_and_keys() -> None:
     """In JSON keys are looked at too, a secret key's value is left out, and numbers stay."""
     value = {"Ann": [1, {"zoë": None}], "host_pin": 4711, "pins": 2, "ok": True}
-    told = Redactor(("Ann", "7")).value(value)
+    told = Redactor(("Ann", "7")).redact_value(value)
     assert told == {"Player 1": [1, {"zoë": None}], "host_pin": "(left out)", "pins": 2, "ok": True}
 
 
@@ -92,13 +92,13 @@ def test_odd_names() -> None:
     """A number is a name only where a name stands; somebody called Player is called something else."""
     redactor = Redactor(("7", "Player", "true"))
     assert redactor.example == "Guest 1"
-    assert redactor.text("7 of 77: the player says true") == "7 of 77: the Guest 2 says true"
-    assert redactor.value(["7", "true", 7]) == ["Guest 1", "Guest 3", 7]
+    assert redactor.redact_text("7 of 77: the player says true") == "7 of 77: the Guest 2 says true"
+    assert redactor.redact_value(["7", "true", 7]) == ["Guest 1", "Guest 3", 7]
 
 
 @given(st.lists(st.text(st.characters(codec="utf-8", categories=("Lu", "Ll", "Lo")), min_size=3), max_size=4))
 def test_nothing_is_left(names: list[str]) -> None:
     """Whatever the names, afterwards none of them stands by itself in the text."""
     redactor = Redactor(tuple(dict.fromkeys(names)))
-    told = redactor.text(" ".join(["said", *names, "and", json.dumps(names)]))
+    told = redactor.redact_text(" ".join(["said", *names, "and", json.dumps(names)]))
     assert not redactor.holds(told)

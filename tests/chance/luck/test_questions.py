@@ -12,7 +12,7 @@ from pi_bunco.chance.luck.questions import adjust_chances, compare_faces, compar
 from pi_bunco.chance.luck.sums import compute_mean, compute_tail_chance, count_worths
 from pi_bunco.chance.luck.throws import FEWEST_PAIRS, examine_patterns, examine_sticking
 from pi_bunco.rules import THROWS, load_sheet
-from pi_bunco.rules.scoring import score_table
+from pi_bunco.rules.scoring import make_score_table
 
 BUNCO = count_worths([1] + [0] * 215)
 
@@ -80,7 +80,7 @@ def test_buncos_are_binomial(throws: int, came: int) -> None:
 def test_points_are_added_up_exactly(slug: str) -> None:
     """Points over throws of two targets come as adding throw to throw says, far out too."""
     sheet = load_sheet(slug)
-    kinds = {t: count_worths(s.points for s in score_table(sheet, t, (6,)).values()) for t in (1, 4)}
+    kinds = {t: count_worths(s.points for s in make_score_table(sheet, t, (6,)).values()) for t in (1, 4)}
     chances = {0: 1.0}
     for target in (1, 4, 1, 4, 4):
         before, chances = chances, {}
@@ -96,7 +96,7 @@ def test_points_are_added_up_exactly(slug: str) -> None:
 
 def test_many_throws_take_no_longer_than_few() -> None:
     """Ten thousand throws have their chance too, and the mean is nothing strange."""
-    points = count_worths(s.points for s in score_table(load_sheet("classic"), 1).values())
+    points = count_worths(s.points for s in make_score_table(load_sheet("classic"), 1).values())
     assert compute_mean({points: 10_000}) == pytest.approx(6990.7, abs=0.1)
     assert compute_tail_chance(6990, {points: 10_000}) > 0.9
     assert compute_tail_chance(8000, {points: 10_000}) == pytest.approx(1.830e-8, rel=1e-3)

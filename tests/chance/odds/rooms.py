@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from pi_bunco.rules import THROWS, Bell, Call, Dice, DieOff, EndRound, Event, Game, Header, Table, Throw
-from pi_bunco.rules.scoring import Score, score_table
+from pi_bunco.rules.scoring import Score, make_score_table
 
 TARGETS = range(1, 7)
 
@@ -109,7 +109,7 @@ def each_next(game: Game, table: Table) -> Iterator[tuple[float, Game]]:
             yield chance, _thrown(game, table, dice)
         return
     alike: dict[Score, list[Dice]] = {}
-    for dice, worth in score_table(game.sheet, game.target, game.header.options.cup).items():
+    for dice, worth in make_score_table(game.sheet, game.target, game.header.options.cup).items():
         alike.setdefault(replace(worth, hits=()), []).append(dice)
     for those in alike.values():
         yield len(those) / len(THROWS), _thrown(game, table, those[0])

@@ -57,7 +57,7 @@ def test_each_throw_changes_them_fairly(room: Room) -> None:
     for _ in range(25):
         game = room.midway(random, 40, target=random.choice((2, 5)))
         NextRaces.of(game).prepare()
-        if random.random() < 0.5 and game.misfit(EndRound()) is None:
+        if random.random() < 0.5 and game.find_misfit(EndRound()) is None:
             game = _if_it_goes_on(game, again(game, EndRound()))
             if game.tables[0].state == "rolloff":
                 then = again(game)

@@ -15,7 +15,7 @@ from pi_bunco.chance.odds.steps import make_throw_steps
 from pi_bunco.chance.odds.terms import OddsTerms
 from pi_bunco.chance.odds.throws import list_outcomes
 from pi_bunco.rules import THROWS, Options, Sheet, load_sheet
-from pi_bunco.rules.scoring import score_table
+from pi_bunco.rules.scoring import make_score_table
 
 Scores = tuple[int, ...]
 Exact = Callable[[Scores, int], tuple[Fraction, ...]]
@@ -26,7 +26,7 @@ def plain(sheet: Sheet, target: int, goal: int, sides: int) -> Exact:
 
     Only for sheets on which a side that has the goal has won, and a bunco ends nothing below it.
     """
-    worth = [score_table(sheet, target)[dice] for dice in THROWS]
+    worth = [make_score_table(sheet, target)[dice] for dice in THROWS]
     passing = ("nothing", "mini") if sheet.mini_ends_turn else ("nothing",)
 
     @cache

@@ -35,7 +35,7 @@ def test_the_first_parties_are_the_same(plan: MakePlan) -> None:
     made = plan("boxed", 7)
     short, again, longer = (simulate(made, parties, 3) for parties in (4, 4, 9))
     assert short.to_dict() == again.to_dict()
-    assert short.first.result() == longer.first.result()
+    assert short.first.make_result() == longer.first.make_result()
     assert short.to_dict() != longer.to_dict()
     assert short.to_dict() != simulate(made, 4, 4).to_dict()
 

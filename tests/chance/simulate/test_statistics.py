@@ -17,7 +17,7 @@ from pi_bunco.chance.simulate.statistics import (
     find_student_point,
 )
 from pi_bunco.chance.simulate.strata import Strata
-from pi_bunco.interval import wilson
+from pi_bunco.interval import compute_wilson_interval
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_student(degrees: int, point: float) -> None:
 )
 def test_wilson(share: float, of: float, low: float, high: float) -> None:
     """The interval of a share is the published one (Newcombe 1998), all of 0 to 1 where nothing is known."""
-    assert wilson(share, of) == pytest.approx((low, high), abs=1e-4)
+    assert compute_wilson_interval(share, of) == pytest.approx((low, high), abs=1e-4)
 
 
 def test_a_ratio_with_one_case_a_cluster_is_a_mean() -> None:
@@ -87,8 +87,8 @@ def test_shares_that_never_differ() -> None:
         none.add(0, 12)
         every.add(12, 12)
     assert third.share_interval() == pytest.approx((1 / 3, 1 / 3))
-    assert none.share_interval() == wilson(0.0, 20, find_student_point(19))
-    assert every.share_interval() == wilson(1.0, 20, find_student_point(19))
+    assert none.share_interval() == compute_wilson_interval(0.0, 20, find_student_point(19))
+    assert every.share_interval() == compute_wilson_interval(1.0, 20, find_student_point(19))
 
 
 def covered(kind: str, seed: int) -> bool:

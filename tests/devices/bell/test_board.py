@@ -9,10 +9,10 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from pi_bunco import assets
 from pi_bunco.devices.bell import open_bell
-from pi_bunco.devices.bell.board import BoardTrouble, board_names, load_board
-from pi_bunco.devices.bell.header import FREE, GROUND, HEADER, VOLTS_3, VOLTS_5, other_job, pin_name
+from pi_bunco.devices.bell.board import BoardTrouble, list_boards, load_board
+from pi_bunco.devices.bell.header import FREE, GROUND, HEADER, VOLTS_3, VOLTS_5, find_other_job, name_pin
 
-BOARDS = board_names()
+BOARDS = list_boards()
 GENERIC = assets.find("hardware/boards/generic-lamp.toml").read_text("utf-8")
 
 
@@ -36,9 +36,9 @@ def test_board_header_names_every_pin_as_gpiozero_does(pins: Any) -> None:
     theirs = {"3V3": "3.3 V", "5V": "5 V", "GND": "ground"}
     for pin, info in pins.board_info.headers["J8"].pins.items():
         name = theirs.get(info.name, info.name.replace("GPIO", "GPIO "))
-        assert pin_name(pin) == name
+        assert name_pin(pin) == name
     assert len({*HEADER.values(), *GROUND, *VOLTS_3, *VOLTS_5}) == 38
-    assert all(other_job(bcm) is None for bcm in FREE)
+    assert all(find_other_job(bcm) is None for bcm in FREE)
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -185,9 +185,9 @@ def test_board_a_two_legged_part_that_is_on_at_low_goes_to_power(tmp_path: Path)
 
 def test_board_notes_what_else_a_pin_does() -> None:
     """A board on the pins of a bus says to leave that bus off; a board on free pins says nothing."""
-    (note,) = load_board("pibrella").notes()
+    (note,) = load_board("pibrella").list_notes()
     assert note.startswith("The button is on GPIO 11, which is also the SPI bus: leave that off (sudo")
-    assert load_board("generic-lamp").notes() == ()
+    assert load_board("generic-lamp").list_notes() == ()
 
 
 def test_board_unknown_name_lists_the_known() -> None:
@@ -201,4 +201,4 @@ def test_board_readme_has_the_wiring_as_the_code_reads_it() -> None:
     """The tables in hardware/README.md are those that the board files make."""
     readme = assets.find("hardware/README.md").read_text("utf-8")
     for name in BOARDS:
-        assert load_board(name).table() in readme, f"hardware/README.md lacks the table of {name}"
+        assert load_board(name).format_table() in readme, f"hardware/README.md lacks the table of {name}"

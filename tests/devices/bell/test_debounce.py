@@ -5,7 +5,7 @@ from itertools import accumulate
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pi_bunco.devices.bell.finger import PRESS, RELEASE, Debouncer
+from pi_bunco.devices.bell.press_tracker import PRESS, RELEASE, Debouncer
 
 MS = 0.001
 
@@ -21,7 +21,7 @@ def play(gaps: list[float], *, asked: list[float] | None = None) -> list[float]:
     for at, is_edge in sorted(events):
         if is_edge:
             closed = not closed
-            counted = button.edge(closed, at)
+            counted = button.note_edge(closed, at)
         else:
             counted = button.settle(at)
         if counted and button.held:
@@ -74,9 +74,9 @@ def test_debounce_spikes_are_no_presses(spikes: list[float]) -> None:
 def test_debounce_is_quick() -> None:
     """A press counts 20 ms after the contact came to rest, while the finger is still on it."""
     button = Debouncer()
-    button.edge(closed=True, at=5.0)
-    button.edge(closed=False, at=5.001)
-    button.edge(closed=True, at=5.002)
+    button.note_edge(closed=True, at=5.0)
+    button.note_edge(closed=False, at=5.001)
+    button.note_edge(closed=True, at=5.002)
     assert button.due == 5.002 + PRESS
     assert not button.settle(5.002 + 0.9 * PRESS)
     assert button.settle(button.due)
@@ -85,8 +85,8 @@ def test_debounce_is_quick() -> None:
 def test_debounce_a_late_timer_loses_nothing() -> None:
     """A press whose timer never came is counted when the contact opens again."""
     button = Debouncer()
-    button.edge(closed=True, at=0.0)
-    assert button.edge(closed=False, at=0.06)
+    button.note_edge(closed=True, at=0.0)
+    assert button.note_edge(closed=False, at=0.06)
     assert button.held
     assert button.since == 0.06
 
@@ -101,8 +101,8 @@ def test_debounce_stuck_from_the_start_is_no_press() -> None:
     button = Debouncer(closed=True)
     assert button.due is None
     assert not button.settle(100.0)
-    button.edge(closed=False, at=101.0)
-    button.edge(closed=True, at=102.0)
+    button.note_edge(closed=False, at=101.0)
+    button.note_edge(closed=True, at=102.0)
     assert not button.held
     assert button.settle(102.0 + PRESS)
 
@@ -110,6 +110,6 @@ def test_debounce_stuck_from_the_start_is_no_press() -> None:
 def test_debounce_an_edge_told_twice_is_one() -> None:
     """A library that repeats an edge does not put the press off."""
     button = Debouncer()
-    button.edge(closed=True, at=0.0)
-    button.edge(closed=True, at=0.9 * PRESS)
+    button.note_edge(closed=True, at=0.0)
+    button.note_edge(closed=True, at=0.9 * PRESS)
     assert button.settle(PRESS)

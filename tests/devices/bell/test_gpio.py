@@ -16,10 +16,10 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from pi_bunco.devices.bell import gpio, open_bell
-from pi_bunco.devices.bell.board import board_names, load_board
-from pi_bunco.devices.bell.finger import STAGES
+from pi_bunco.devices.bell.board import list_boards, load_board
 from pi_bunco.devices.bell.gpio import GpioBell
 from pi_bunco.devices.bell.patterns import PATTERNS
+from pi_bunco.devices.bell.press_tracker import STAGES
 from pi_bunco.devices.ports import BellTrouble, Lamp, Press, Ring, Stage
 from tests.devices.bell.winding import Hand
 
@@ -76,7 +76,7 @@ def push(pins: Any, board: str) -> tuple[Callable[[], None], Callable[[], None]]
     return (pin.drive_low, pin.drive_high) if wire.pull == "up" else (pin.drive_high, pin.drive_low)
 
 
-@pytest.mark.parametrize("board", board_names())
+@pytest.mark.parametrize("board", list_boards())
 def test_gpio_bell_each_board_presses_sounds_and_shines(
     board: str, pins: Any, make: Make, hand: Hand
 ) -> None:
@@ -273,7 +273,7 @@ def test_gpio_bell_chatter_of_which_one_edge_was_kept_is_no_press(
         for number in range(100):
             (let_go if number % 2 else close)()
             if number == kept:
-                bell._edge(closed=True)
+                bell._note_edge(closed=True)
             hand.wind(chatter.uniform(0.0005, 0.002))
     hand.wind(0.5)
     assert presses == []

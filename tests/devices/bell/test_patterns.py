@@ -4,8 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from pi_bunco.devices.bell.finger import STAGES
 from pi_bunco.devices.bell.patterns import LIGHTS, LONG, PATTERNS, SOUNDS, Pattern
+from pi_bunco.devices.bell.press_tracker import STAGES
 from pi_bunco.devices.bell.words import DOES, HEARD, MEANS, SEEN, SHOWS
 from pi_bunco.devices.ports import Lamp, Ring, Stage
 

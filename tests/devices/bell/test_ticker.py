@@ -6,7 +6,7 @@ from threading import get_ident
 import pytest
 
 from pi_bunco.devices.bell import ticker as module
-from pi_bunco.devices.bell.ticker import Threads
+from pi_bunco.devices.bell.ticker import ThreadClockwork
 
 HOUR = 3600.0
 
@@ -21,7 +21,7 @@ def test_ticker_calls_its_step_when_it_is_due_and_when_poked() -> None:
         due = dues.pop(0)
         return None if due is None else now + due
 
-    ticker = Threads().start("test", step)
+    ticker = ThreadClockwork().start("test", step)
     times, threads = zip(*(calls.get(timeout=30) for _ in range(3)), strict=True)
     assert times[1] >= times[0] + 0.002
     assert times[2] >= times[1] + 0.002
@@ -47,7 +47,7 @@ def test_ticker_poke_while_the_step_runs_is_not_lost() -> None:
         return None
 
     started = SimpleQueue[None]()
-    clockwork = Threads()
+    clockwork = ThreadClockwork()
     ticker = clockwork.start("test", lambda now: (started.get(timeout=30), step(now))[1])
     started.put(None)
     started.put(None)
@@ -75,7 +75,7 @@ def test_ticker_outlives_a_pin_that_fails(monkeypatch: pytest.MonkeyPatch) -> No
         calls.put(now)
         return None
 
-    ticker = Threads().start("test", step)
+    ticker = ThreadClockwork().start("test", step)
     assert calls.get(timeout=30)
     ticker.close()
     assert Journal.told.qsize() == 1

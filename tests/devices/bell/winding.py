@@ -27,7 +27,7 @@ class Hand:
         self._now = 100.0
         self.wound: list[Wound] = []
 
-    def now(self) -> float:
+    def get_time(self) -> float:
         return self._now
 
     def start(self, name: str, step: Step) -> Wound:

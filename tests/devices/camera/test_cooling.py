@@ -33,10 +33,10 @@ def test_cooling_looks_now_and_then_and_slows_before_the_firmware_does() -> None
     for now_degrees in (60.0, 75.5, 79.5, 76.0, 73.9, 71.0, 69.0):
         degrees, now = now_degrees, now + 1.0
         before = looks
-        cooling.rate()
+        cooling.find_rate()
         assert looks == before
         now += 5.0
-        rates.append(cooling.rate())
+        rates.append(cooling.find_rate())
     assert rates == [30.0, 15.0, 7.5, 7.5, 15.0, 15.0, 30.0]
     assert cooling.health.temperature == 69.0
 

@@ -12,7 +12,7 @@ from pi_bunco.devices.camera import files
 from pi_bunco.devices.camera.files import PictureFolder, VideoFile, load_picture
 from pi_bunco.devices.ports import Camera, CameraTrouble
 from pi_bunco.frames import Image
-from pi_bunco.quiet import quiet
+from pi_bunco.quiet import silence_opencv
 from tests.pictures.files import HUGE
 from tests.pipes import fed
 
@@ -25,7 +25,7 @@ def grey(level: int, size: tuple[int, int] = (48, 64)) -> Image:
 def video(tmp_path: Path) -> Callable[[str], Path]:
     def write(name: str) -> Path:
         path = tmp_path / name
-        quiet()  # FFmpeg asks how loud it may be once, at its first use in a process
+        silence_opencv()  # FFmpeg asks how loud it may be once, at its first use in a process
         writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), 30, (64, 48))
         rng = np.random.default_rng(1)
         for level in range(0, 240, 4):

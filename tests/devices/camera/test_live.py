@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pi_bunco.devices.camera import fetching, live
-from pi_bunco.devices.camera.live import LiveCamera, seconds_abandoned
+from pi_bunco.devices.camera.live import LiveCamera, count_seconds_abandoned
 from pi_bunco.devices.camera.source import Shot
 from pi_bunco.devices.ports import CameraTrouble, NotKept, count_broken, lock
 from pi_bunco.frames import Image
@@ -296,13 +296,13 @@ def test_live_a_camera_that_was_well_and_hangs_is_counted(
     source = Scripted(*[1] * pictures)
     camera = LiveCamera("fake", source, "")
     assert source.hung.wait(LONG)
-    assert seconds_abandoned() == 0
+    assert count_seconds_abandoned() == 0
     camera.close()
-    assert (seconds_abandoned() > 0) == counts
+    assert (count_seconds_abandoned() > 0) == counts
     source.release.set()
     assert source.closed.wait(LONG)
-    assert camera._fetching.ended(LONG)
-    assert seconds_abandoned() == 0
+    assert camera._fetching.wait_until_closed(LONG)
+    assert count_seconds_abandoned() == 0
 
 
 class Slow(Scripted):
@@ -437,7 +437,7 @@ def test_live_counts_a_picture_that_shows_only_later_that_it_is_broken() -> None
     camera = LiveCamera("fake", source, "")
     frame = next(camera.frames())
     assert count_broken(camera) == 0
-    assert not frame.whole
+    assert not frame.intact
     assert count_broken(camera) == 1
     source.release.set()
     camera.close()

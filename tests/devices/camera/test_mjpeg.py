@@ -138,7 +138,7 @@ def test_mjpeg_that_drips_is_let_go_of(serve: Serve) -> None:
     camera = MjpegCamera(serve(answer))
     next(camera.frames())
     camera.close()
-    assert camera._fetching.ended(30)
+    assert camera._fetching.wait_until_closed(30)
     done.set()
 
 

@@ -26,7 +26,7 @@ def test_open_camera_unknown_words_get_the_list(spec: str) -> None:
         assert allowed in trouble.value.remedy
 
 
-@pytest.mark.parametrize("called", sorted({kind.called for kind in _KINDS}))
+@pytest.mark.parametrize("called", sorted({kind.display_name for kind in _KINDS}))
 def test_every_kind_of_camera_is_said(called: str) -> None:
     """In the help of ``pi-bunco run``, the list for an unknown word, and ``open_camera``'s own."""
     (option,) = (each for each in run.params if each.name == "camera")

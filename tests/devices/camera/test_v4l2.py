@@ -11,7 +11,7 @@ import pytest
 
 from pi_bunco.devices.camera import open_camera, v4l2
 from pi_bunco.devices.camera.rtsp import RtspCamera
-from pi_bunco.devices.camera.v4l2 import V4L2Camera, first_usb
+from pi_bunco.devices.camera.v4l2 import V4L2Camera, find_first_usb
 from pi_bunco.devices.ports import CameraTrouble, NotKept, lock
 
 
@@ -180,12 +180,12 @@ def test_v4l2_usb_is_whichever_usb_camera_is_there(tmp_path: Path) -> None:
         real.mkdir(parents=True)
         (real / "index").write_text(f"{index}\n")
         (tmp_path / f"video{number}").symlink_to(real)
-    assert first_usb(tmp_path) == "/dev/video9"
+    assert find_first_usb(tmp_path) == "/dev/video9"
 
 
 def test_v4l2_without_a_usb_camera_it_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Asked for "usb", a machine without one names what is missing."""
-    monkeypatch.setattr(v4l2.first_usb, "__defaults__", (tmp_path,))
+    monkeypatch.setattr(v4l2.find_first_usb, "__defaults__", (tmp_path,))
     with pytest.raises(CameraTrouble, match=r"No USB camera is connected\. Plug it in"):
         open_camera("usb")
 

@@ -7,12 +7,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from pi_bunco.devices.bell.board import BellBoard, board_names, load_board
-from pi_bunco.devices.bell.header import HEADER, pin_name
+from pi_bunco.devices.bell.board import BellBoard, list_boards, load_board
+from pi_bunco.devices.bell.header import HEADER, name_pin
 from pi_bunco.devices.wiring.drawing import draw_wiring
 from pi_bunco.devices.wiring.ink import GROUND, POWER, SIGNAL
 from pi_bunco.devices.wiring.parts import CARD
-from pi_bunco.devices.wiring.pi import is_left, row, wire_end
+from pi_bunco.devices.wiring.pi import find_row, find_wire_end, is_left
 
 SVG = "{http://www.w3.org/2000/svg}"
 LEGS = {"signal": SIGNAL["buzzer"], "power": POWER}
@@ -38,22 +38,22 @@ def ends(svg: ET.Element) -> list[tuple[str, tuple[float, float], tuple[float, f
     return found
 
 
-@pytest.mark.parametrize("name", board_names())
+@pytest.mark.parametrize("name", list_boards())
 def test_drawing_has_a_wire_for_each_leg(name: str) -> None:
     """From the label of each pin that the file names a wire of the right colour leads away, and no other."""
     board = load_board(name)
     wanted = set()
     for part, wire in board.parts.items():
-        wanted.add((SIGNAL[part], wire_end(wire.pin)))
+        wanted.add((SIGNAL[part], find_wire_end(wire.pin)))
         if wire.other_pin:
-            colour = GROUND if pin_name(wire.other_pin) == "ground" else POWER
-            wanted.add((colour, wire_end(wire.other_pin)))
+            colour = GROUND if name_pin(wire.other_pin) == "ground" else POWER
+            wanted.add((colour, find_wire_end(wire.other_pin)))
         if wire.power_pin:
-            wanted.add((POWER, wire_end(wire.power_pin)))
+            wanted.add((POWER, find_wire_end(wire.power_pin)))
     assert {(colour, start) for colour, start, _ in ends(drawn(board))} == wanted
 
 
-@pytest.mark.parametrize("name", board_names())
+@pytest.mark.parametrize("name", list_boards())
 def test_drawing_wires_end_at_their_part(name: str) -> None:
     """Each wire ends at the edge of the box that bears its part's colour."""
     svg = drawn(load_board(name))
@@ -67,7 +67,7 @@ def test_drawing_wires_end_at_their_part(name: str) -> None:
         assert any(x in {left, left + CARD[0]} and top < y < top + CARD[1] for left, top in mine)
 
 
-@pytest.mark.parametrize("name", board_names())
+@pytest.mark.parametrize("name", list_boards())
 def test_drawing_boxes_lie_apart_and_inside(name: str) -> None:
     """No part hides another one, the words below, or leaves the drawing."""
     svg = drawn(load_board(name))
@@ -84,7 +84,7 @@ def test_drawing_boxes_lie_apart_and_inside(name: str) -> None:
         assert all(after - before > CARD[1] for before, after in itertools.pairwise(column))
 
 
-@pytest.mark.parametrize("name", board_names())
+@pytest.mark.parametrize("name", list_boards())
 def test_drawing_says_it_in_words_too(name: str) -> None:
     """Below stand the same sentences that the board gives for its parts, and each resistor at its wire."""
     board = load_board(name)
@@ -93,7 +93,7 @@ def test_drawing_says_it_in_words_too(name: str) -> None:
     for part, wire in board.parts.items():
         assert f"{part.capitalize()}: {wire.wiring}." in whole
         assert (f"{wire.ohms} Ω" in said) == bool(wire.ohms)
-    for note in board.notes():
+    for note in board.list_notes():
         assert note in whole
 
 
@@ -103,9 +103,9 @@ def test_drawing_header_is_the_raspberry_pis() -> None:
     names = [(text.text, float(text.attrib["y"])) for text in svg.iter(f"{SVG}text")]
     for bcm, pin in HEADER.items():
         (y,) = [y for said, y in names if said == f"GPIO {bcm}"]
-        assert abs(y - row(pin)) < 5
+        assert abs(y - find_row(pin)) < 5
         assert is_left(pin) == (pin % 2 == 1)
-    assert row(39) - row(1) == row(40) - row(2) == 19 * (row(3) - row(1))
+    assert find_row(39) - find_row(1) == find_row(40) - find_row(2) == 19 * (find_row(3) - find_row(1))
 
 
 def test_drawing_plus_is_where_the_file_has_it() -> None:

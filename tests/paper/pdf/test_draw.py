@@ -80,7 +80,7 @@ def test_letters_that_no_font_has_are_said(
 ) -> None:
     """An unknown letter has its sign, its code and the package that helps; a picture has its word."""
     only = fonts.find_base()
-    monkeypatch.setattr(fonts, "_files", lambda: only)
+    monkeypatch.setattr(fonts, "_list_files", lambda: only)
     names = ("王 Li", "Mia 🎲", "Cy", "Di")
     [page] = pages(draw("score-cards", play("classic", tables=(names,)), Heading()))
     for told in ("▯ Li", "U+738B", "fonts-droid-fallback", "Mia [game die]"):
@@ -90,10 +90,10 @@ def test_letters_that_no_font_has_are_said(
 def test_without_a_font(play: Callable[..., Game], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine without fonts is told which package it lacks."""
     monkeypatch.setattr(fonts, "FOLDERS", (tmp_path,))
-    fonts._files.cache_clear()
+    fonts._list_files.cache_clear()
     with pytest.raises(Trouble, match="no font"):
         draw("results", play("classic"), Heading())
-    fonts._files.cache_clear()
+    fonts._list_files.cache_clear()
 
 
 def test_one_paper_at_a_time(play: Callable[..., Game], monkeypatch: pytest.MonkeyPatch) -> None:

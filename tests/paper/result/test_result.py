@@ -193,7 +193,7 @@ def test_set_won_by_a_roll_off(play: Callable[..., Game]) -> None:
     assert "Set 1: a roll-off between Ann and Bob decides" in shown(game)
     assert shown(game)[-1] == "  Ann throws three dice for the order in the roll-off of set 1."
     for dice in ((1, 2, 3), (6, 6, 5), (6, 6, 6)):
-        game.push(read_night(game).asks[0].event(dice))  # type: ignore[arg-type]
+        game.push(read_night(game).asks[0].make_event(dice))  # type: ignore[arg-type]
     assert "Set 1: Bob, 3 wins, 3 buncos and the roll-off (Bob 21, Ann 0)" in shown(game)
 
 

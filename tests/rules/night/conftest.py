@@ -16,9 +16,9 @@ from pi_bunco.rules import (
     Header,
     Sheet,
     Throw,
-    first_tables,
     load_sheet,
     parse_event,
+    seat_first_tables,
 )
 from pi_bunco.rules.night import (
     Ask,
@@ -65,7 +65,7 @@ class Chance:
         names = self.order([f"P{n}" for n in range(1, players + 1)])
         sheet = load_sheet(rules) if isinstance(rules, str) else rules
         own = {} if isinstance(rules, str) else {"sheet": sheet.to_dict()}
-        tables = [list(seats) for seats in first_tables(sheet, names)]
+        tables = [list(seats) for seats in seat_first_tables(sheet, names)]
         return Header.parse({"record": "bunco/1", "rules": sheet.slug, "tables": tables, **own, **keys})
 
     def next_event(self, game: Game) -> Event:
@@ -92,19 +92,19 @@ class Chance:
         """Return the event for what a night asks for, if it is one."""
         match ask:
             case PlaceDie() | FinalOrder():
-                event: Event = ask.event({name: self.die() for name in ask.names})
+                event: Event = ask.make_event({name: self.die() for name in ask.names})
             case Draw() | Drawing():
-                event = ask.event(self.one(ask.among))
+                event = ask.make_event(self.one(ask.among))
             case SeatSemiFinal():
-                event = ask.event(self.order(ask.players))
+                event = ask.make_event(self.order(ask.players))
             case SemiFinal():
-                event = ask.event(self.next_event(ask.game))
+                event = ask.make_event(self.next_event(ask.game))
             case Verify():
-                event = ask.event(ask.claims[: self.die()])
+                event = ask.make_event(ask.claims[: self.die()])
             case CostumeQuestion():
-                event = ask.event(self.one(ask.players or ask.groups))
+                event = ask.make_event(self.one(ask.players or ask.groups))
             case OrderThrow() | RolloffThrow() | FinalThrow():
-                event = ask.event(self.dice())
+                event = ask.make_event(self.dice())
         return event
 
     def play_night(self, game: Game, *, only_needed: bool) -> Night:
@@ -116,7 +116,7 @@ class Chance:
                 return night
             ask = self.one(asks)
             if isinstance(ask, SemiFinal):
-                self.play_rounds(ask.game, lambda event, ask=ask: game.push(ask.event(event)))  # type: ignore[misc]
+                self.play_rounds(ask.game, lambda event, ask=ask: game.push(ask.make_event(event)))  # type: ignore[misc]
             else:
                 game.push(self.answer(ask))
 

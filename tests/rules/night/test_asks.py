@@ -25,24 +25,24 @@ def test_needed() -> None:
 
 def test_a_place_at_the_final_table_has_no_group() -> None:
     """A die-off for a place at the final table names no group."""
-    event = PlaceDie(None, "buncos", ("A", "B")).event({"A": 1, "B": 6})
+    event = PlaceDie(None, "buncos", ("A", "B")).make_event({"A": 1, "B": 6})
     assert event.to_dict() == {"event": "tournament:die_off", "place": "buncos", "dice": {"A": 1, "B": 6}}
 
 
 def test_a_drawing_without_a_prize() -> None:
     """Where the prize is not told the event has none."""
-    assert Drawing(1, 2, ("A",)).event("A").to_dict() == {"event": "casino:drawing", "player": "A"}
+    assert Drawing(1, 2, ("A",)).make_event("A").to_dict() == {"event": "casino:drawing", "player": "A"}
 
 
 def test_events_of_the_semi_final() -> None:
     """All keys stay, the name gets its prefix, and numbers count from the seating."""
     header = {"record": "bunco/1", "rules": "tournament", "tables": [["A", "B", "C", "D"]]}
     ask = SemiFinal(Game(Header.parse(header)), 40)
-    assert ask.event(Bell(raw={"event": "bell", "time": "21:00"})).to_dict() == {
+    assert ask.make_event(Bell(raw={"event": "bell", "time": "21:00"})).to_dict() == {
         "event": "semi_final:bell",
         "time": "21:00",
     }
-    missed = ask.event(Missed(3, 1, (1, 2, 3), called=True))
+    missed = ask.make_event(Missed(3, 1, (1, 2, 3), called=True))
     assert isinstance(missed, Other)
     assert missed.name == "semi_final:missed"
     assert missed.to_dict() == {
@@ -52,7 +52,7 @@ def test_events_of_the_semi_final() -> None:
         "dice": [1, 2, 3],
         "called": True,
     }
-    assert ask.event(DieOff(1, {"A": 1, "B": 6})).to_dict() == {
+    assert ask.make_event(DieOff(1, {"A": 1, "B": 6})).to_dict() == {
         "event": "semi_final:die_off",
         "table": 1,
         "dice": {"A": 1, "B": 6},

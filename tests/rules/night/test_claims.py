@@ -7,7 +7,7 @@ import pytest
 
 from pi_bunco.rules import Call, Correct, Game, Missed, Throw, Void, parse_event
 from pi_bunco.rules.night import Claim, Night, Verify, read_night
-from pi_bunco.rules.night.claims import _of_finished, _Same
+from pi_bunco.rules.night.claims import _list_finished_claims, _Same
 
 Play = Callable[..., Game]
 Log = Callable[..., Night]
@@ -66,9 +66,9 @@ def test_confirming_some_and_all(game: Game, log: Log) -> None:
     assert len(night.claims) == 8
     assert keys(log(game, "casino:verified", claim="bunco:3:A")) == [*WINS[:3], *WINS[4:]]
     (ask,) = (ask for ask in read_night(game).asks if isinstance(ask, Verify))
-    game.push(ask.event(ask.claims[:1]))
+    game.push(ask.make_event(ask.claims[:1]))
     assert keys(read_night(game)) == [*WINS[1:3], *WINS[4:]]
-    game.push(ask.event())
+    game.push(ask.make_event())
     assert (read_night(game).unconfirmed, read_night(game).ignored) == ((), {})
     assert not any(isinstance(ask, Verify) for ask in read_night(game).asks)
 
@@ -143,9 +143,9 @@ def test_a_finished_round_is_looked_through_once(play: Play) -> None:
     assert _Same(one) != _Same(other)
     assert _Same(one) != one
     game = play("casino", "bell 111 236 bell 222 136 bell 333")
-    _of_finished.cache_clear()
+    _list_finished_claims.cache_clear()
     assert keys(read_night(game)) == keys(read_night(game))
-    assert (_of_finished.cache_info().misses, _of_finished.cache_info().hits) == (2, 2)
+    assert (_list_finished_claims.cache_info().misses, _list_finished_claims.cache_info().hits) == (2, 2)
     assert len(keys(read_night(game))) == 7
 
 

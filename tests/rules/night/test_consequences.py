@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from pi_bunco.rules import SHEETS, Header, first_tables, load_sheet
+from pi_bunco.rules import SHEETS, Header, load_sheet, seat_first_tables
 from pi_bunco.rules.events import Bell, Correct, EndRound, Event, Missed, Other, Throw, Void
 from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.game import Game
@@ -15,7 +15,7 @@ SEEDS = range(12)
 
 def header_of(rules: str, players: int) -> Header:
     names = [f"P{number}" for number in range(1, players + 1)]
-    tables = [[*seats] for seats in first_tables(load_sheet(rules), names)]
+    tables = [[*seats] for seats in seat_first_tables(load_sheet(rules), names)]
     return Header.parse({"record": "bunco/1", "rules": rules, "tables": tables, "sets": 2})
 
 
@@ -30,7 +30,7 @@ def play(game: Game, luck: Random, events: int) -> None:
         at = luck.choice([table for table in game.tables if table.takes])
         if at.takes == "dice":
             game.push(Throw(at.number, dice(luck)))
-        elif game.misfit(EndRound()) is None:
+        elif game.find_misfit(EndRound()) is None:
             game.push(EndRound())
 
 
@@ -62,8 +62,8 @@ def test_what_is_foretold_is_what_happens(rules: str, seed: int) -> None:
     luck = Random(f"{rules} {seed}")
     game = Game(header_of(rules, luck.choice((4, 8, 12, 13))))
     play(game, luck, 150)
-    before, unused = game.result(), game.reasons
-    assert game.copy().result() == before
+    before, unused = game.make_result(), game.reasons
+    assert game.copy().make_result() == before
     told = 0
     for _ in range(12):
         event = correction(game, luck)
@@ -77,7 +77,7 @@ def test_what_is_foretold_is_what_happens(rules: str, seed: int) -> None:
             continue
         told += 1
         assert foretell(game, event) == compare(game, pushed)
-        assert (game.result(), game.reasons) == (before, unused)
+        assert (game.make_result(), game.reasons) == (before, unused)
     assert told
 
 

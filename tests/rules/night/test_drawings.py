@@ -113,7 +113,7 @@ def test_what_does_not_fit(
     """At a break, a player of the game who was not drawn yet: anything else is ignored."""
     game = rounds(number)
     for ask in drawings(read_night(game)):
-        game.push(ask.event("B"))
+        game.push(ask.make_event("B"))
     assert refused(game, "casino:drawing", **given) == reason
 
 

@@ -9,7 +9,7 @@ from pi_bunco.rules.night.extension import (
     CORRECT,
     EXTENSION_EVENTS,
     ExtensionEvent,
-    extension_events,
+    list_extension_events,
     read_one_each,
     read_text,
     read_three_dice,
@@ -58,7 +58,7 @@ THROWS: list[dict[str, Any]] = [
 def read(*corrections: dict[str, Any], voided: frozenset[int] = frozenset()) -> tuple[Any, dict[int, str]]:
     ignored: dict[int, str] = {}
     logged = events(*THROWS, *({"event": CORRECT} | each for each in corrections))
-    return extension_events(logged, voided, ignored), ignored
+    return list_extension_events(logged, voided, ignored), ignored
 
 
 def test_dice_are_put_right() -> None:
@@ -111,7 +111,9 @@ def test_a_correction_does_not_act_on_what_comes_later() -> None:
     """A correction stands after what it names."""
     ignored: dict[int, str] = {}
     logged = [Bell(), *events({"event": CORRECT, "seq": 3, "dice": [6, 6, 6]}, THROWS[0])]
-    assert extension_events(logged, frozenset(), ignored) == (ExtensionEvent(3, "final:throw", THROWS[0]),)
+    assert list_extension_events(logged, frozenset(), ignored) == (
+        ExtensionEvent(3, "final:throw", THROWS[0]),
+    )
     assert list(ignored) == [2]
 
 

@@ -140,7 +140,7 @@ def test_draws_make_it_four(play: Play, log: Log, refused: Callable[..., str]) -
     for event in play("tournament", words, tables="ABCD EFGH", sets=1).events:
         game.push(event)
     while isinstance(ask := read_night(game).asks[0], PlaceDie):
-        game.push(ask.event(dict.fromkeys(ask.names[1:], 1) | {ask.names[0]: 6}))
+        game.push(ask.make_event(dict.fromkeys(ask.names[1:], 1) | {ask.names[0]: 6}))
     placed = [place.player for place in finals_of(read_night(game)).semi_finalists]
     rest = tuple(name for name in "ABCDE" if name not in placed)
     assert read_night(game).asks == (Draw("four", rest, 2),)
@@ -265,10 +265,10 @@ def test_the_semi_final_is_a_game(seated: Game, log: Log) -> None:
     alone.push(Bell())
     for three in dice:
         alone.push(Throw(1, three))
-        seated.push(ask.event(Throw(1, three)))
+        seated.push(ask.make_event(Throw(1, three)))
     game = finals_of(read_night(seated)).semi_final
     assert game is not None
-    assert game.result() == alone.result() | {"rules": "tournament"}
+    assert game.make_result() == alone.make_result() | {"rules": "tournament"}
     assert [thrown.seq + start for thrown in game.rounds[0].tables[0].throws] == list(
         range(start + 2, start + 8)
     )
@@ -451,7 +451,7 @@ def test_two_players(play: Play, log: Log) -> None:
         ("B", "buncos"),
     ]
     assert night.asks == (SeatSemiFinal(("A", "B"), game.sheet),)
-    game.push(night.asks[0].event(["B", "A"]))
+    game.push(night.asks[0].make_event(["B", "A"]))
     for target in range(1, 7):
         log(game, "semi_final:bell")
         night = log(game, "semi_final:throw", table=1, dice=[target] * 3)
@@ -466,7 +466,7 @@ def test_as_many_as_the_sheet_seats(play_house: Play, house: Callable[..., Any])
     words = " ".join(f"bell {t}{t}{t} 2:{t}{t}{t}" for t in range(1, 7))
     game = play_house(sheet, words, tables="ABCD EF")
     while isinstance(ask := read_night(game).asks[-1], PlaceDie):
-        game.push(ask.event(dict.fromkeys(ask.names[1:], 1) | {ask.names[0]: 6}))
+        game.push(ask.make_event(dict.fromkeys(ask.names[1:], 1) | {ask.names[0]: 6}))
     assert isinstance(ask, Draw)
     assert (ask.purpose, ask.how_many, len(ask.among)) == ("four", 3, 4)
 
@@ -522,7 +522,7 @@ def test_a_semi_final_table_on_paper(seated: Game, log: Log) -> None:
     assert inner is not None
     assert inner.players["C"] == Card(losses=1, points=9)
     ask = SemiFinal(inner, seated=14)
-    assert ask.event(CorrectTally(2, Counted((21, 9)))).to_dict() == {
+    assert ask.make_event(CorrectTally(2, Counted((21, 9)))).to_dict() == {
         "event": "semi_final:correct",
         "seq": 16,
         "scores": [21, 9],

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pi_bunco.rules import SHEETS, Game, Header, Other, Sheet, Void, replay
-from pi_bunco.rules.night import EXTENSION_EVENTS, Night, SemiFinal, misfit, read_night
+from pi_bunco.rules.night import EXTENSION_EVENTS, Night, SemiFinal, find_misfit, read_night
 
 House = Callable[..., Sheet]
 
@@ -37,7 +37,7 @@ def gist(night: Night) -> Any:
         and (
             finals.semi_finalists,
             finals.seated,
-            finals.semi_final and finals.semi_final.result(),
+            finals.semi_final and finals.semi_final.make_result(),
             finals.finalists,
             finals.order,
             finals.throws,
@@ -168,7 +168,7 @@ def test_whatever_is_logged_never_raises(
             if asks := read_night(game).asks:
                 game.push(outcomes.answer(asks[0]))
         event = Other(name, raw={**keys, "event": name})
-        reason = misfit(game, event)
+        reason = find_misfit(game, event)
         game.push(event)
         assert read_night(game).ignored.get(len(game.events)) == reason
 
@@ -192,7 +192,7 @@ def test_a_tournament_of_48_to_its_grand_prize(chance: Callable[..., Any]) -> No
     assert finals.throws[-1].dice == (1, 1, 1)
     assert finals.grand_prize == finals.throws[-1].player
     assert (night.over, game.status) == (True, "over")
-    assert again(game).result() == game.result()
+    assert again(game).make_result() == game.make_result()
 
 
 def test_a_void_takes_an_own_event_back(play: Callable[..., Game], log: Callable[..., Night]) -> None:
@@ -213,14 +213,16 @@ def test_others_events_are_passed_over(
     game = play("casino", "bell")
     before = gist(read_night(game))
     assert gist(log(game, name, player=3)) == before
-    assert misfit(game, Other(name)) is None
+    assert find_misfit(game, Other(name)) is None
 
 
 def test_misfit_changes_nothing(play: Callable[..., Game]) -> None:
     """Asking whether an event fits leaves the game as it is; other events are the game's own to judge."""
     game = play("boxed", "bell", tables="AB")
-    assert misfit(game, Other("boxed:throw", raw={"event": "boxed:throw", "set": 1})) == "set 1 is not over"
-    assert misfit(game, Void(7)) == "7 is not the number of an earlier event"
+    assert (
+        find_misfit(game, Other("boxed:throw", raw={"event": "boxed:throw", "set": 1})) == "set 1 is not over"
+    )
+    assert find_misfit(game, Void(7)) == "7 is not the number of an earlier event"
     assert len(game.events) == 1
 
 

@@ -9,18 +9,18 @@ from pi_bunco.rules.night.ordering import Ordering
 def test_lowest_first() -> None:
     """The lowest goes first, and two pairs of equals each throw again among themselves."""
     order = Ordering("ABCD", highest_first=False)
-    order.show_all({"A": 5, "B": 2, "C": 5, "D": 2})
+    order.record_all({"A": 5, "B": 2, "C": 5, "D": 2})
     assert (order.groups, order.tied, order.due, order.found) == (
         (("B", "D"), ("A", "C")),
         ("B", "D"),
         "B",
         None,
     )
-    order.show_all({"A": 1, "C": 6})
+    order.record_all({"A": 1, "C": 6})
     assert order.groups == (("B", "D"), ("A",), ("C",))
-    order.show_all({"D": 3, "B": 3})
+    order.record_all({"D": 3, "B": 3})
     assert order.tied == ("B", "D")
-    order.show_all({"D": 3, "B": 4})
+    order.record_all({"D": 3, "B": 4})
     assert order.found == ("D", "B", "A", "C")
     assert not order.tied
     assert order.due is None
@@ -29,23 +29,23 @@ def test_lowest_first() -> None:
 def test_one_after_another_in_any_order() -> None:
     """Each throws once; who is due is the first of those who have not thrown."""
     order = Ordering("ABC", highest_first=True)
-    order.show("B", 7)
+    order.record("B", 7)
     assert order.due == "A"
-    order.show("A", 18)
+    order.record("A", 18)
     assert order.due == "C"
     with pytest.raises(Misfit, match=r"^A does not throw for the order now; it is C's throw$"):
-        order.show("A", 3)
-    order.show("C", 7)
+        order.record("A", 3)
+    order.record("C", 7)
     assert (order.groups, order.due) == ((("A",), ("B", "C")), "B")
     with pytest.raises(Misfit, match=r"^A does not throw for the order now; it is B's throw$"):
-        order.show("A", 3)
+        order.record("A", 3)
     with pytest.raises(Misfit, match=r"^Z does not throw for the order now; it is B's throw$"):
-        order.show("Z", 3)
-    order.show("C", 8)
-    order.show("B", 7)
+        order.record("Z", 3)
+    order.record("C", 8)
+    order.record("B", 7)
     assert order.found == ("A", "C", "B")
     with pytest.raises(Misfit, match=r"^B does not throw for the order now; the order is found$"):
-        order.show("B", 3)
+        order.record("B", 3)
 
 
 def test_only_equals_throw_together() -> None:
@@ -55,10 +55,10 @@ def test_only_equals_throw_together() -> None:
         with pytest.raises(
             Misfit, match=r"^these do not throw for the order now; A, B and C throw one die each$"
         ):
-            order.show_all(dict.fromkeys(names, 1))
-    order.show_all({"A": 1, "B": 2, "C": 3})
+            order.record_all(dict.fromkeys(names, 1))
+    order.record_all({"A": 1, "B": 2, "C": 3})
     with pytest.raises(Misfit, match=r"^these do not throw for the order now; the order is found$"):
-        order.show_all({"A": 1})
+        order.record_all({"A": 1})
 
 
 def test_one_and_nobody() -> None:

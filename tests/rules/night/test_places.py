@@ -41,7 +41,7 @@ def test_who_shows_a_6_stays_in() -> None:
     assert not race.places
     tries = [{"A": 5, "B": 1, "C": 2}, {"A": 6, "B": 1, "C": 6}, {"A": 2, "C": 2}, {"C": 6, "A": 5}]
     for dice, still_in in zip(tries, ["ABC", "AC", "AC", None], strict=True):
-        race.die_off("wins", dice)
+        race.play_die_off("wins", dice)
         assert race.due == (("wins", tuple(still_in)) if still_in else None)
     assert race.places == (
         TakenPlace("C", "wins", group=1, count=5, tied=("A", "B", "C"), tries=tuple(tries)),
@@ -52,7 +52,7 @@ def test_who_shows_a_6_stays_in() -> None:
 def test_who_wins_the_die_off_decides_who_is_next_in_buncos() -> None:
     """Two equal in wins, one of them first in buncos: the other wins, so they have the place for buncos."""
     race = Race(cards(A=(5, 3), B=(5, 1), C=(1, 2)))
-    race.die_off("wins", {"A": 1, "B": 6})
+    race.play_die_off("wins", {"A": 1, "B": 6})
     assert [(place.player, place.behind) for place in race.places] == [("B", None), ("A", None)]
 
 
@@ -60,7 +60,7 @@ def test_no_buncos_at_all() -> None:
     """Players without any bunco stand equal like others."""
     race = Race(cards(A=(5, 0), B=(4, 0), C=(1, 0)))
     assert race.due == ("buncos", ("B", "C"))
-    race.die_off("buncos", {"B": 6, "C": 1})
+    race.play_die_off("buncos", {"B": 6, "C": 1})
     assert race.places[1] == TakenPlace("B", "buncos", count=0, tied=("B", "C"), tries=({"B": 6, "C": 1},))
 
 
@@ -72,14 +72,14 @@ def test_others_do_not_throw(what: str, names: str) -> None:
     race = Race(cards(A=(5, 0), B=(5, 0), C=(1, 0)))
     wanted = rf"^nobody throws so for most {what} now; A and B throw one die each for most wins$"
     with pytest.raises(Misfit, match=wanted):
-        race.die_off(what, dict.fromkeys(names, 6))
+        race.play_die_off(what, dict.fromkeys(names, 6))
 
 
 def test_nobody_throws_once_the_places_are_taken() -> None:
     """With both places taken no die is thrown."""
     race = Race(cards(A=(5, 0), B=(4, 2)))
     with pytest.raises(Misfit, match=r"^nobody throws so for most wins now; its places are taken$"):
-        race.die_off("wins", {"A": 6, "B": 1})
+        race.play_die_off("wins", {"A": 6, "B": 1})
 
 
 def test_one_player_and_none() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pi_bunco.rules import Card, Correct, Game, Sheet, Void
-from pi_bunco.rules.night import Night, OrderThrow, RolloffThrow, read_night, set_cards
+from pi_bunco.rules.night import Night, OrderThrow, RolloffThrow, make_set_cards, read_night
 
 Play = Callable[..., Game]
 Log = Callable[..., Night]
@@ -110,10 +110,10 @@ def test_cards_of_one_set(play: Play) -> None:
     """The second set's cards have nothing of the first; of a set that is not over there are none."""
     game = play("boxed", f"{EVEN} {EVEN}", tables="AB", sets=3)
     each = Card(wins=3, losses=3, buncos=3, minis=0, points=63)
-    assert set_cards(game, 1) == set_cards(game, 2) == {"A": each, "B": each}
-    assert set_cards(game, 3) is None
+    assert make_set_cards(game, 1) == make_set_cards(game, 2) == {"A": each, "B": each}
+    assert make_set_cards(game, 3) is None
     assert game.players["A"] == Card(wins=6, losses=6, buncos=6, points=126)
-    assert set_cards(play("boxed", EVEN.removesuffix("666") + "555", tables="AB"), 1) is None
+    assert make_set_cards(play("boxed", EVEN.removesuffix("666") + "555", tables="AB"), 1) is None
 
 
 def test_cards_of_a_set_are_the_cards_of_a_game_of_one_set(chance: Callable[..., Any]) -> None:
@@ -125,7 +125,7 @@ def test_cards_of_a_set_are_the_cards_of_a_game_of_one_set(chance: Callable[...,
     ):
         outcomes = chance(3)
         game = outcomes.play_rounds(Game(outcomes.header(rules, 14, sets=1, options=options)))
-        assert set_cards(game, 1) == game.players
+        assert make_set_cards(game, 1) == game.players
 
 
 @pytest.mark.parametrize(

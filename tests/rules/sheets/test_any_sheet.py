@@ -13,11 +13,11 @@ from pi_bunco.rules import (
     Header,
     RecordError,
     Sheet,
-    first_tables,
     load_sheet,
     parse_event,
+    seat_first_tables,
 )
-from pi_bunco.rules.sheets import sheet_of
+from pi_bunco.rules.sheets import make_sheet
 from pi_bunco.rules.sheets.keys import KEYS
 
 WORDS = {
@@ -66,7 +66,7 @@ def sheets(draw: st.DrawFn) -> Sheet | None:
     if draw(st.booleans()):
         plain |= {name: moving[name] for name in ("winners_move", "losers_move", "move_among")}
     try:
-        return sheet_of(plain | {"slug": "ours", "title": "Ours"})
+        return make_sheet(plain | {"slug": "ours", "title": "Ours"})
     except RecordError:
         return None
 
@@ -77,12 +77,12 @@ def test_what_is_accepted_can_be_played(sheet: Sheet | None, players: int, chanc
     """A round after a round comes to its end, and nobody is lost on the way."""
     if sheet is None:
         return
-    assert sheet_of(json.loads(json.dumps(sheet.to_dict()))) == sheet
+    assert make_sheet(json.loads(json.dumps(sheet.to_dict()))) == sheet
     names = [f"P{number}" for number in range(players)]
-    if sheet.layout(players, 1) is None:
+    if sheet.find_layouts(players, 1) is None:
         return
     header = {"record": "bunco/1", "rules": "ours", "sheet": sheet.to_dict(), "sets": 1}
-    game = Game(Header.parse(header | {"tables": [list(table) for table in first_tables(sheet, names)]}))
+    game = Game(Header.parse(header | {"tables": [list(table) for table in seat_first_tables(sheet, names)]}))
     for finished in range(1, 3):
         game.push(parse_event({"event": "bell"}))
         for step in range(2000):
@@ -96,7 +96,7 @@ def test_what_is_accepted_can_be_played(sheet: Sheet | None, players: int, chanc
 
 def _next(game: Game, chance: Any, *, end: bool) -> dict[str, Any]:
     """Return something that fits: the host's end, or a throw at one of the tables that take one."""
-    if end and game.misfit(EndRound()) is None:
+    if end and game.find_misfit(EndRound()) is None:
         return {"event": "end_round"}
     table = chance.choice([table for table in game.tables if table.takes])
     if table.takes == "dice":

@@ -69,7 +69,7 @@ def test_layouts_replace_the_parents() -> None:
     """A key that is given stands for the parent's whole value."""
     house = parse_sheet(HEAD.format("boxed") + '[layouts]\n4 = ["T4"]\n')
     assert house.sheet.layouts == ((), (), (), (Layout(4, teams=True),))
-    assert house.sheet.layout(3, 1) is None
+    assert house.sheet.find_layouts(3, 1) is None
     assert parse_sheet(HEAD.format("boxed") + "layouts = {}\n").sheet.teams
 
 

@@ -16,10 +16,10 @@ from pi_bunco.rules.sheets.forms import (
     OneAward,
     OneOf,
     OrNone,
-    near,
-    one_line,
+    hint_at_similar,
+    make_line_form,
+    make_whole_number_form,
     show_value,
-    whole_number,
 )
 
 KIND = OneOf(("bunco", "mini"))
@@ -42,15 +42,15 @@ LAYOUTS = (
 @pytest.mark.parametrize(
     ("form", "allowed"),
     [
-        (whole_number(0), "a whole number from 0"),
-        (whole_number(1, 6), "a whole number from 1 to 6"),
+        (make_whole_number_form(0), "a whole number from 0"),
+        (make_whole_number_form(1, 6), "a whole number from 1 to 6"),
         (FLAG, "true or false"),
-        (one_line(40), "one line of text, up to 40 characters"),
+        (make_line_form(40), "one line of text, up to 40 characters"),
         (NAME, "up to 40 of the characters a-z, 0-9 and -"),
         (OneOf(("a",)), '"a"'),
         (OneOf(("a", "b", "c")), '"a", "b" or "c"'),
         (ListOf(KIND), 'a list, each of it "bunco" or "mini", none twice'),
-        (OrNone(whole_number(1)), 'a whole number from 1, or "none"'),
+        (OrNone(make_whole_number_form(1)), 'a whole number from 1, or "none"'),
         (PRIZE, "one line of text, or a whole number from 0"),
         (
             OneAward(),
@@ -70,19 +70,19 @@ def test_what_is_allowed(form: Form, allowed: str) -> None:
 @pytest.mark.parametrize(
     ("form", "plain", "value"),
     [
-        (whole_number(0), 0, 0),
-        (whole_number(1, 6), 6, 6),
-        (whole_number(1, 6), 1, 1),
+        (make_whole_number_form(0), 0, 0),
+        (make_whole_number_form(1, 6), 6, 6),
+        (make_whole_number_form(1, 6), 1, 1),
         (FLAG, False, False),
-        (one_line(5), "Ann’s", "Ann’s"),
+        (make_line_form(5), "Ann’s", "Ann’s"),
         (NAME, "a-z0-9", "a-z0-9"),
         (NAME, "a" * 40, "a" * 40),
         (KIND, "mini", "mini"),
         (ListOf(KIND), ["mini", "bunco"], ("mini", "bunco")),
         (ListOf(KIND, frozenset), ["bunco", "mini"], frozenset({"mini", "bunco"})),
-        (ListOf(whole_number(1)), [], ()),
-        (OrNone(whole_number(1)), "none", None),
-        (OrNone(whole_number(1)), 3, 3),
+        (ListOf(make_whole_number_form(1)), [], ()),
+        (OrNone(make_whole_number_form(1)), "none", None),
+        (OrNone(make_whole_number_form(1)), 3, 3),
         (PRIZE, "$50", "$50"),
         (PRIZE, "", ""),
         (OneAward(), {"what": "even", "among": "group", "prize": "50"}, Award("even", "group", "50")),
@@ -109,25 +109,29 @@ def test_what_is_left_out_or_said_otherwise() -> None:
     assert list(PRIZE.check(50)) == list(PRIZE.check(0)) == []
     assert OneAward().read({"what": "even", "prize": 50}).prize == "50"
     assert ListOf(KIND, frozenset).write(frozenset({"mini", "bunco"})) == ["bunco", "mini"]
-    assert ListOf(whole_number(0), frozenset).write(frozenset({8, 1})) == [1, 8]
+    assert ListOf(make_whole_number_form(0), frozenset).write(frozenset({8, 1})) == [1, 8]
 
 
 @pytest.mark.parametrize(
     ("form", "plain", "wrong"),
     [
-        (whole_number(0), -1, {(): "must be a whole number from 0, not -1"}),
-        (whole_number(1, 6), 0, {(): "must be a whole number from 1 to 6, not 0"}),
-        (whole_number(1, 6), 7, {(): "must be a whole number from 1 to 6, not 7"}),
-        (whole_number(1), True, {(): "must be a whole number from 1, not true"}),
-        (whole_number(1), 2.0, {(): "must be a whole number from 1, not 2.0"}),
-        (whole_number(1), "2", {(): 'must be a whole number from 1, not "2"'}),
-        (whole_number(1), date(2026, 5, 1), {(): 'must be a whole number from 1, not "2026-05-01"'}),
+        (make_whole_number_form(0), -1, {(): "must be a whole number from 0, not -1"}),
+        (make_whole_number_form(1, 6), 0, {(): "must be a whole number from 1 to 6, not 0"}),
+        (make_whole_number_form(1, 6), 7, {(): "must be a whole number from 1 to 6, not 7"}),
+        (make_whole_number_form(1), True, {(): "must be a whole number from 1, not true"}),
+        (make_whole_number_form(1), 2.0, {(): "must be a whole number from 1, not 2.0"}),
+        (make_whole_number_form(1), "2", {(): 'must be a whole number from 1, not "2"'}),
+        (
+            make_whole_number_form(1),
+            date(2026, 5, 1),
+            {(): 'must be a whole number from 1, not "2026-05-01"'},
+        ),
         (FLAG, 1, {(): "must be true or false, not 1"}),
-        (one_line(3), "", {(): 'must be one line of text, up to 3 characters, not ""'}),
-        (one_line(3), "  ", {(): 'must be one line of text, up to 3 characters, not "  "'}),
-        (one_line(3), "long", {(): 'must be one line of text, up to 3 characters, not "long"'}),
-        (one_line(3), "a\nb", {(): 'must be one line of text, up to 3 characters, not "a\\nb"'}),
-        (one_line(3), 5, {(): "must be one line of text, up to 3 characters, not 5"}),
+        (make_line_form(3), "", {(): 'must be one line of text, up to 3 characters, not ""'}),
+        (make_line_form(3), "  ", {(): 'must be one line of text, up to 3 characters, not "  "'}),
+        (make_line_form(3), "long", {(): 'must be one line of text, up to 3 characters, not "long"'}),
+        (make_line_form(3), "a\nb", {(): 'must be one line of text, up to 3 characters, not "a\\nb"'}),
+        (make_line_form(3), 5, {(): "must be one line of text, up to 3 characters, not 5"}),
         (NAME, "", {(): 'must be up to 40 of the characters a-z, 0-9 and -, not ""'}),
         (NAME, "Ann", {(): 'must be up to 40 of the characters a-z, 0-9 and -, not "Ann"'}),
         (NAME, "a\n", {(): 'must be up to 40 of the characters a-z, 0-9 and -, not "a\\n"'}),
@@ -150,8 +154,8 @@ def test_what_is_left_out_or_said_otherwise() -> None:
                 (3,): 'must be "bunco" or "mini", not 2',
             },
         ),
-        (OrNone(whole_number(1)), 0, {(): 'must be a whole number from 1, or "none", not 0'}),
-        (OrNone(whole_number(1)), None, {(): 'must be a whole number from 1, or "none", not null'}),
+        (OrNone(make_whole_number_form(1)), 0, {(): 'must be a whole number from 1, or "none", not 0'}),
+        (OrNone(make_whole_number_form(1)), None, {(): 'must be a whole number from 1, or "none", not null'}),
         (PRIZE, True, {(): "must be one line of text, or a whole number from 0, not true"}),
         (PRIZE, -1, {(): "must be one line of text, or a whole number from 0, not -1"}),
         (PRIZE, "a\n", {(): 'must be one line of text, or a whole number from 0, not "a\\n"'}),
@@ -203,6 +207,6 @@ def test_a_long_value_is_cut() -> None:
 
 def test_the_word_that_was_meant() -> None:
     """The nearest word is hinted at, and none where none is near."""
-    assert near("buncos", ["bunco", "goal"]) == '; did you mean "bunco"?'
-    assert near("gol", iter(["bunco", "goal"])) == '; did you mean "goal"?'
-    assert near("xyz", ["bunco", "goal"]) == ""
+    assert hint_at_similar("buncos", ["bunco", "goal"]) == '; did you mean "bunco"?'
+    assert hint_at_similar("gol", iter(["bunco", "goal"])) == '; did you mean "goal"?'
+    assert hint_at_similar("xyz", ["bunco", "goal"]) == ""

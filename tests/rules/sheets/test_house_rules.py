@@ -118,7 +118,7 @@ def test_any_movement_with_any_scoring(parent: str, ways: str, among: str) -> No
     )
     rooms = ["ABCD", "ABCD EFGH", "ABCD EFGH IJKL", "ABCD EFGH IJKL MNOP", "ABCD EFGH IJKL MNOP QRST UVWX"]
     for room in rooms:
-        if house.sheet.layout(4 * len(room.split()), len(room.split())) is None:
+        if house.sheet.find_layouts(4 * len(room.split()), len(room.split())) is None:
             continue
         events = " ".join(("bell", *(f"{table}:112" for table in range(1, len(room.split()) + 1)), "end"))
         finishing = [f"{table.number}:345" for table in play(house, room, events).tables if table.takes]

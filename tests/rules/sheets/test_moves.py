@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from pi_bunco.rules import SHEETS, Layout, load_sheet
-from pi_bunco.rules.moving import Decided, move_players
+from pi_bunco.rules.moving import DecidedTable, move_players
 from pi_bunco.rules.sheets import Move
 from pi_bunco.rules.sheets.moves import (
     TEAM_ROOMS,
@@ -76,7 +76,7 @@ def test_every_printed_sheet_moves_in_every_room(slug: str) -> None:
         for table in laid:
             seats = tuple(next(names) for _ in range(table.seats))
             winners = frozenset(seats[::2] if table.teams else seats[:1])
-            decided.append(Decided(seats, winners, table.teams))
+            decided.append(DecidedTable(seats, winners, table.teams))
         assert [len(seats) for seats in move_players(sheet, decided)] == [table.seats for table in laid]
 
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pi_bunco.rules.sheets.forms import Path
-from pi_bunco.rules.sheets.scan import lines_of
+from pi_bunco.rules.sheets.scan import find_key_lines
 
 EVERYTHING = r"""# goal = 1
 slug = "x"   # title = 2
@@ -56,7 +56,7 @@ def paths(value: Any, path: Path = ()) -> Iterator[Path]:
 
 def test_each_way_to_write_a_key() -> None:
     """Comments, quotes, dots, tables, lists over lines and texts that look like keys are told apart."""
-    lines = lines_of(EVERYTHING)
+    lines = find_key_lines(EVERYTHING)
     assert lines.keys() == set(paths(tomllib.loads(EVERYTHING)))
     assert [lines[path] for path in (("slug",), ("quoted key",), ("awards",), ("text",))] == [2, 3, 4, 9]
     assert [lines["awards", 0], lines["awards", 0, "prize"], lines["awards", 1, "what"]] == [6, 6, 8]
@@ -70,19 +70,19 @@ def test_each_way_to_write_a_key() -> None:
 
 def test_escapes_in_a_key() -> None:
     """A key is known however it is written; bare digits are its name too."""
-    assert lines_of('\n"go\\u0061l" = 1\n1.\'a"b\' = 2') == {("goal",): 2, ("1",): 3, ("1", 'a"b'): 3}
+    assert find_key_lines('\n"go\\u0061l" = 1\n1.\'a"b\' = 2') == {("goal",): 2, ("1",): 3, ("1", 'a"b'): 3}
 
 
 def test_an_empty_text_has_no_lines() -> None:
     """Nothing and comments alone have no keys."""
-    assert lines_of("") == {}
-    assert lines_of("\n# a = 1") == {}
+    assert find_key_lines("") == {}
+    assert find_key_lines("\n# a = 1") == {}
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 def test_ends_of_lines(end: str) -> None:
     """Lines may end as on any system, the last without an end."""
-    assert lines_of(f"a = 1{end}{end}b = 'x'") == {("a",): 1, ("b",): 3}
+    assert find_key_lines(f"a = 1{end}{end}b = 'x'") == {("a",): 1, ("b",): 3}
 
 
 SCALARS = st.sampled_from(
@@ -138,7 +138,7 @@ def documents(draw: st.DrawFn) -> tuple[str, dict[str, int]]:
 def test_any_text(document: tuple[str, dict[str, int]]) -> None:
     """All that the library finds in a text is found here too, each key in its own line."""
     text, expected = document
-    lines = lines_of(text)
+    lines = find_key_lines(text)
     assert lines.keys() == set(paths(tomllib.loads(text)))
     for path, line in lines.items():
         if isinstance(path[-1], str):

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pi_bunco.rules import SHEETS, Award, Layout, SheetError, load_sheet, parse_sheet
-from pi_bunco.rules.sheets.sense import clashes
+from pi_bunco.rules.sheets.sense import find_clashes
 
 HEAD = 'slug = "ours"\ntitle = "Ours"\nparent = "{}"\n'
 FITTING = "stay/stay, stay/next, up/down, up/top_to_bottom, down/up, next/stay, top_to_bottom/up"
@@ -17,7 +17,7 @@ NOTED = {"classic": ["bunco_ends"], "casino": ["bunco_ends"]}
 @pytest.mark.parametrize("slug", SHEETS)
 def test_printed_sheets_go_together(slug: str) -> None:
     """Nothing on a printed sheet is in vain; on some a bunco ends a round by its points alone."""
-    assert [clash.keys[0] for clash in clashes(load_sheet(slug))] == NOTED.get(slug, [])
+    assert [clash.keys[0] for clash in find_clashes(load_sheet(slug))] == NOTED.get(slug, [])
 
 
 @pytest.mark.parametrize(
@@ -269,8 +269,8 @@ ALL: dict[tuple[str, ...], tuple[str, str, dict[str, Any]]] = {
 def test_each_clash_names_its_keys(keys: tuple[str, ...]) -> None:
     """A clash names all keys that it comes from, the one that asks first, and how grave it is."""
     fault, slug, change = ALL[keys]
-    before = set(clashes(load_sheet(slug)))
-    after = set(clashes(replace(load_sheet(slug), **change))) - before
+    before = set(find_clashes(load_sheet(slug)))
+    after = set(find_clashes(replace(load_sheet(slug), **change))) - before
     assert (keys, fault) in {(clash.keys, clash.fault) for clash in after}
 
 
@@ -296,7 +296,7 @@ def test_each_clash_names_its_keys(keys: tuple[str, ...]) -> None:
 def test_what_goes_together(slug: str, change: dict[str, Any]) -> None:
     """What only looks alike does not clash."""
     sheet = load_sheet(slug)
-    assert set(clashes(replace(sheet, **change))) == set(clashes(sheet))
+    assert set(find_clashes(replace(sheet, **change))) == set(find_clashes(sheet))
 
 
 def test_clashes_with_a_wrong_key_are_not_told() -> None:

@@ -87,10 +87,10 @@ def test_layouts_of_boxed() -> None:
     }  # fmt: skip
     boxed = load_sheet("boxed")
     for players, layout in words.items():
-        assert boxed.layout(players, 3) == tuple(map(Layout.parse, layout.split()))
-    assert boxed.layout(13, 4) == (Layout(4, teams=True),) * 4
-    assert boxed.layout(1, 1) is None
-    assert boxed.layout(0, 1) is None
+        assert boxed.find_layouts(players, 3) == tuple(map(Layout.parse, layout.split()))
+    assert boxed.find_layouts(13, 4) == (Layout(4, teams=True),) * 4
+    assert boxed.find_layouts(1, 1) is None
+    assert boxed.find_layouts(0, 1) is None
 
 
 def test_unknown_sheet() -> None:
@@ -102,9 +102,9 @@ def test_unknown_sheet() -> None:
 def test_a_goal_for_those_who_play_alone() -> None:
     """Where each plays alone at several tables their goal is that of the sheet, if it has one."""
     boxed, alone, teams = load_sheet("boxed"), Layout(3, teams=False), Layout(4, teams=True)
-    assert [boxed.goal_at(alone, 2), boxed.goal_at(alone, 1), boxed.goal_at(teams, 2)] == [11, 21, 21]
-    assert replace(boxed, goal_alone_at_several_tables=None).goal_at(alone, 2) == 21
-    assert replace(boxed, goal=15, goal_alone_at_several_tables=None).goal_at(alone, 2) == 15
+    assert [boxed.find_goal(alone, 2), boxed.find_goal(alone, 1), boxed.find_goal(teams, 2)] == [11, 21, 21]
+    assert replace(boxed, goal_alone_at_several_tables=None).find_goal(alone, 2) == 21
+    assert replace(boxed, goal=15, goal_alone_at_several_tables=None).find_goal(alone, 2) == 15
 
 
 def test_a_sheet_is_a_key_of_tables() -> None:

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from pi_bunco.store import Holding
+from pi_bunco.store import KeptAmount
 from pi_bunco.views.devices import CameraNote, CameraView
 from pi_bunco.views.page.camera import CameraLook, describe_kept, is_blind, make_figures, make_sight
 
 LIVE = CameraView("live", "The camera is live.", "", (1280, 960), 9.84, 15.0, 83.6, 61.2)
 
 
-def look(view: CameraView, held: Holding | None = None) -> CameraLook:
+def look(view: CameraView, held: KeptAmount | None = None) -> CameraLook:
     return CameraLook(view, held)
 
 
@@ -73,12 +73,12 @@ def test_when_the_picture_is_old(view: CameraView, blind: bool) -> None:  # noqa
 def test_what_is_kept_of_throws_that_were_put_right() -> None:
     """Nothing where none is to be kept; what could not be kept comes first, with what to do."""
     assert describe_kept(look(LIVE)) == ()
-    (one,) = describe_kept(look(LIVE, Holding(1, 0.2, 200)))
+    (one,) = describe_kept(look(LIVE, KeptAmount(1, 0.2, 200)))
     assert (
         one
         == "1 picture of a throw that people put right is kept for the reader to learn from: 0.2 of 200 MB."
     )
-    lost, remedy, count = describe_kept(look(LIVE, Holding(7, 199.9, 200, "no space left")))
+    lost, remedy, count = describe_kept(look(LIVE, KeptAmount(7, 199.9, 200, "no space left")))
     assert lost == "The last throw that somebody put right could not be kept: no space left."
     assert remedy == "Make room on the card."
     assert count.startswith("7 pictures of throws ")

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from pi_bunco.devices.camera.mock.look import ViewLook
 from pi_bunco.devices.camera.mock.still import render_still
-from pi_bunco.devices.camera.mock.table import table_look
+from pi_bunco.devices.camera.mock.table import make_table_look
 from pi_bunco.frames import Box, Die, Image, Reading, Status
 from pi_bunco.vision.calibrate.advice import AdviceKind, advise_dice, advise_empty, advise_view
 from pi_bunco.vision.calibrate.flat import MARGIN, Corners
@@ -100,7 +100,7 @@ def test_a_mat_that_leaves_the_picture() -> None:
 
 
 def render_mat(**view: Any) -> tuple[Image, Reading]:
-    look = table_look(3, fiducials=False)
+    look = make_table_look(3, fiducials=False)
     fields: dict[str, Any] = {"edge": 64.0, **view}
     image, shown = render_still(3, look=replace(look, view=replace(ViewLook(tilt=8.0), **fields)))
     return image, Reading(Status.READ, tuple(Die(1, 1.0, box) for box in shown.boxes))

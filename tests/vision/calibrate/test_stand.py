@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pi_bunco.devices.camera.mock.lens import Lens
-from pi_bunco.devices.camera.mock.table import table_look
+from pi_bunco.devices.camera.mock.table import make_table_look
 from pi_bunco.vision.calibrate.flat import MARGIN, Flat
 from pi_bunco.vision.calibrate.stand import find_stand
 
@@ -16,7 +16,7 @@ HALF = (10.0, 7.0)
 
 def project_field(tilt: float, distance: float, azimuth: float) -> tuple[Flat, tuple[float, float, float]]:
     """Return the mapping to a flat picture of a field of 20 by 14 units, and the true position in it."""
-    view = replace(table_look(1).view, tilt=tilt, distance=distance, azimuth=azimuth, bend=0.0)
+    view = replace(make_table_look(1).view, tilt=tilt, distance=distance, azimuth=azimuth, bend=0.0)
     lens = Lens(view, SIZE)
     (a, b), scale = HALF, (960 - 2 * MARGIN) / (2 * HALF[0])
     corners = np.array([(-a, b, 0), (a, b, 0), (a, -b, 0), (-a, -b, 0)], np.float32)

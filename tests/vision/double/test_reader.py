@@ -74,7 +74,7 @@ def test_what_nobody_can_read_is_asked_about(reader: DoubleReader, kind: ThrowKi
 def test_on_a_calibrated_mat_a_leaning_die_is_reported_by_its_sides(reader: DoubleReader) -> None:
     """Where the camera's place is known all but one of a dozen flat throws are read, and none that leans."""
     table = MatTable(seed=8_300_001)
-    empty = table.empty()
+    empty = table.draw_empty()
     markers = find_fiducials(empty)
     assert markers.corners is not None
     flat = Flat.of(markers.corners, markers.ratio)

@@ -7,7 +7,7 @@ import pytest
 
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Die, Image, Reading, Status
-from pi_bunco.interval import wilson
+from pi_bunco.interval import compute_wilson_interval
 from pi_bunco.vision.evaluate.folder import LabelledDie, LabelledPicture
 from pi_bunco.vision.evaluate.score import PictureCase, PictureOutcome, count_cases, judge, read_pictures
 
@@ -120,8 +120,8 @@ def test_nothing_counted_divides_by_nothing() -> None:
 @pytest.mark.parametrize(("hits", "of"), [(0, 10), (3, 100), (10, 10), (1, 377)])
 def test_intervals_hold_their_share_within_nought_and_one(hits: int, of: int) -> None:
     """The share lies inside; more pictures make the interval narrower."""
-    low, high = wilson(hits / of, of)
+    low, high = compute_wilson_interval(hits / of, of)
     assert 0 <= low <= high <= 1
     assert low - 1e-12 <= hits / of <= high + 1e-12
-    wide, narrow = wilson(hits / of, of), wilson(hits / of, 10 * of)
+    wide, narrow = compute_wilson_interval(hits / of, of), compute_wilson_interval(hits / of, 10 * of)
     assert narrow[1] - narrow[0] <= wide[1] - wide[0]

@@ -54,16 +54,16 @@ def test_a_connection_is_what_its_newest_request_is() -> None:
 @pytest.fixture
 def room(tmp_path: Path) -> Flask:
     """Return the pages of a room that keeps three pages up to date."""
-    config = DoorConfig(tables=lambda: 3)
+    config = DoorConfig(count_tables=lambda: 3)
     return create_app(FakePageService(tmp_path), door=Door(config), heartbeat=0.3, most_streams=3)
 
 
 @pytest.fixture
 def tablet(room: Flask) -> str:
     """Return the cookie of a tablet that is let in."""
-    device = door(room).ask(door(room).visitor(None, "127.0.0.2"), Role("table", 1))
+    device = door(room).ask(door(room).identify(None, "127.0.0.2"), Role("table", 1))
     door(room).let_in(device.id, Role("table", 1))
-    return door(room).cookie(device)
+    return door(room).make_cookie(device)
 
 
 @pytest.fixture

@@ -3,14 +3,14 @@
 from pi_bunco.devices.camera.mock.camera import MockCamera
 from pi_bunco.devices.camera.mock.look import DieLook, LightLook, MatLook, MockLook, TrayLook, ViewLook
 from pi_bunco.devices.camera.mock.still import render_still
-from pi_bunco.devices.camera.mock.table import MatTable, table_look
-from pi_bunco.devices.camera.mock.truth import Lain, Shown, ThrowFault, ThrowKind
+from pi_bunco.devices.camera.mock.table import MatTable, make_table_look
+from pi_bunco.devices.camera.mock.truth import LyingDie, Shown, ThrowFault, ThrowKind
 from pi_bunco.devices.camera.mock.wild import make_wild_look
 
 __all__ = [
     "DieLook",
-    "Lain",
     "LightLook",
+    "LyingDie",
     "MatLook",
     "MatTable",
     "MockCamera",
@@ -20,7 +20,7 @@ __all__ = [
     "ThrowKind",
     "TrayLook",
     "ViewLook",
+    "make_table_look",
     "make_wild_look",
     "render_still",
-    "table_look",
 ]

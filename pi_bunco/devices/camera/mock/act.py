@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pi_bunco.devices.camera.mock.hand import HIGH, LOW, Grip
-from pi_bunco.devices.camera.mock.lay import box_of, clear
+from pi_bunco.devices.camera.mock.lay import are_clear, find_box
 from pi_bunco.devices.camera.mock.reach import HandReach
 from pi_bunco.devices.camera.mock.scene import MockScene
-from pi_bunco.devices.camera.mock.space import Array, Pose, about
+from pi_bunco.devices.camera.mock.space import Array, Pose, rotate_about
 from pi_bunco.devices.camera.mock.sprite import Hold
 from pi_bunco.devices.camera.mock.truth import ThrowKind
 from pi_bunco.devices.camera.mock.tumble import Flight, fly
@@ -84,13 +84,13 @@ class Act:
         """The border that the hand comes from: right, lower, left, upper."""
         # What happens after the throw must not depend on what lay there before.
         later = np.random.default_rng(int(rng.integers(2**63)))
-        self._reach = HandReach(scene.lens, self.side, float(rng.uniform(0.35, 0.65)))
+        self._hand_path = HandReach(scene.lens, self.side, float(rng.uniform(0.35, 0.65)))
         self._taken = self._gather(rng)
         self._flights = self._release(rng)
         if kind is ThrowKind.COVERED:
             self._cover(rng)
-        stops = [self._thrown + flight.stops(scene.lens.scale) for flight in self._flights]
-        self.calm = max(self._reach.gone(), *stops)
+        stops = [self._thrown + flight.find_stop(scene.lens.scale) for flight in self._flights]
+        self.calm = max(self._hand_path.find_end(), *stops)
         """When the dice have come to rest and no hand is in the picture."""
         self.stirs = self.calm + _WAIT if kind in _LATER else math.inf
         """When something disturbs them; infinity if nothing does."""
@@ -99,7 +99,7 @@ class Act:
         self._bump = (push * math.cos(turn), push * math.sin(turn))
         self._dim = float(later.uniform(0.75, 0.88))
         ends = [self._thrown + flight.lasts for flight in self._flights]
-        self.lasts = max(self._reach.time, *ends, self.stirs + _SWINGS if kind in _LATER else self.calm)
+        self.lasts = max(self._hand_path.time, *ends, self.stirs + _SWINGS if kind in _LATER else self.calm)
         """When the act is over."""
 
     @property
@@ -107,65 +107,65 @@ class Act:
         """The poses of the dice at the end."""
         return self._rests if self._pushed is None else (self._pushed, *self._rests[1:])
 
-    def at(self, time: float) -> Moment:
+    def find_moment(self, time: float) -> Moment:
         """Return what the camera sees at a time, in seconds from the beginning."""
-        hold, grip = self._reach.at(time, self._look.view.shutter)
-        shift, gain = self._disturbed(time)
+        hold, grip = self._hand_path.find_hold(time, self._look.view.shutter)
+        shift, gain = self._find_disturbance(time)
         if time < self._thrown:
             here = tuple(pose for pose, taken in zip(self._before, self._taken, strict=True) if time < taken)
             return Moment(here, (), hold, grip, shift, gain)
-        resting, moving = self._dice(time)
+        resting, moving = self._place_dice(time)
         return Moment(resting, moving, hold, grip, shift, gain)
 
-    def _pixel(self, place: Array) -> tuple[float, float]:
+    def _find_pixel(self, place: Array) -> tuple[float, float]:
         x, y = self._lens.project(np.array([place[0], place[1], 1], np.float32))
         return float(x), float(y)
 
     def _gather(self, rng: np.random.Generator) -> tuple[float, ...]:
         """Take the dice that lie there, nearest first, and leave with them; return when each is taken."""
-        reach = self._reach
-        pixels = [self._pixel(pose.at) for pose in self._before]
-        order = sorted(range(len(pixels)), key=lambda die: math.dist(pixels[die], reach.door))
+        hand_path = self._hand_path
+        pixels = [self._find_pixel(pose.at) for pose in self._before]
+        order = sorted(range(len(pixels)), key=lambda die: math.dist(pixels[die], hand_path.door))
         taken = [0.0] * len(pixels)
         for number, die in enumerate(order):
-            reach.go(0.5 if number == 0 else 0.26, reach.over(pixels[die]), LOW, "open")
-            reach.go(0.1, reach.over(pixels[die]), 0.8 * LOW, "fist")
-            taken[die] = reach.time - 0.04
+            hand_path.go(0.5 if number == 0 else 0.26, hand_path.find_palm(pixels[die]), LOW, "open")
+            hand_path.go(0.1, hand_path.find_palm(pixels[die]), 0.8 * LOW, "fist")
+            taken[die] = hand_path.time - 0.04
         if order:
-            reach.leave(float(rng.uniform(0.4, 0.55)), "fist")
-            reach.leave(float(rng.uniform(0.2, 0.6)), "fist")
+            hand_path.leave(float(rng.uniform(0.4, 0.55)), "fist")
+            hand_path.leave(float(rng.uniform(0.2, 0.6)), "fist")
         return tuple(taken)
 
     def _release(self, rng: np.random.Generator) -> tuple[Flight, ...]:
         """Come back, shake, open the hand near the border and leave."""
-        reach = self._reach
+        hand_path = self._hand_path
         width, height = self._lens.size
         middle = (width * float(rng.uniform(0.42, 0.58)), height * float(rng.uniform(0.42, 0.58)))
         inside_ = 0.42 * min(width, height)
-        away = math.dist(middle, reach.door)
-        palm = reach.towards(middle, max(1 - inside_ / away, 0.5))
-        reach.go(0.45, palm, HIGH, "fist")
+        away = math.dist(middle, hand_path.door)
+        palm = hand_path.find_point_towards(middle, max(1 - inside_ / away, 0.5))
+        hand_path.go(0.45, palm, HIGH, "fist")
         for _ in range(int(rng.integers(0, 3))):
             wag = rng.normal(0, 0.05 * inside_, 2)
-            reach.go(0.12, (palm[0] + float(wag[0]), palm[1] + float(wag[1])), HIGH, "fist")
-        ahead = reach.towards(middle, max(1 - 0.8 * inside_ / away, 0.5))
-        reach.go(0.14, ahead, 0.8 * HIGH, "fist")
-        self._thrown = reach.time - 0.05
-        flights = fly(self._look, self._rests, self._lens.under(np.array(ahead), 3.0), rng)
-        reach.go(0.1, ahead, HIGH, "open")
+            hand_path.go(0.12, (palm[0] + float(wag[0]), palm[1] + float(wag[1])), HIGH, "fist")
+        ahead = hand_path.find_point_towards(middle, max(1 - 0.8 * inside_ / away, 0.5))
+        hand_path.go(0.14, ahead, 0.8 * HIGH, "fist")
+        self._thrown = hand_path.time - 0.05
+        flights = fly(self._look, self._rests, self._lens.find_place_under(np.array(ahead), 3.0), rng)
+        hand_path.go(0.1, ahead, HIGH, "open")
         if self._kind is not ThrowKind.COVERED:
-            reach.leave(0.45)
+            hand_path.leave(0.45)
         return flights
 
     def _cover(self, rng: np.random.Generator) -> None:
         """After throwing, move the hand over one of the dice before it lies still, and stay there."""
-        pixel = self._reach.over(self._pixel(self._rests[0].at))
-        self._reach.go(0.35, pixel, HIGH, "open")
+        pixel = self._hand_path.find_palm(self._find_pixel(self._rests[0].at))
+        self._hand_path.go(0.35, pixel, HIGH, "open")
         for _ in range(int(rng.integers(4, 8))):
             # Nobody holds a hand perfectly still in the air.
             stray = rng.normal(0, 0.3 * self._lens.scale, 2)
-            self._reach.go(0.4, (pixel[0] + float(stray[0]), pixel[1] + float(stray[1])), HIGH, "open")
-        self._reach.leave(0.5)
+            self._hand_path.go(0.4, (pixel[0] + float(stray[0]), pixel[1] + float(stray[1])), HIGH, "open")
+        self._hand_path.leave(0.5)
 
     def _nudge(self, rng: np.random.Generator) -> Pose:
         """Push a die that lies still, and return its new pose."""
@@ -173,21 +173,21 @@ class Act:
         far = 3.5
         while True:
             away = rng.uniform(-far, far, 2)
-            spun = np.asarray(about(_UP, float(rng.uniform(-1, 1))) @ one.turn, np.float32)
+            spun = np.asarray(rotate_about(_UP, float(rng.uniform(-1, 1))) @ one.turn, np.float32)
             pushed = Pose(one.at + np.array([*away, 0], np.float32), spun, one.die)
-            seen = self._lens.sees(box_of(self._look, self._lens, pushed), _EDGE)
-            if seen and float(np.hypot(*away)) > 1 and clear(self._look, (pushed, *others)):
+            seen = self._lens.sees(find_box(self._look, self._lens, pushed), _EDGE)
+            if seen and float(np.hypot(*away)) > 1 and are_clear(self._look, (pushed, *others)):
                 break
             far *= 1.01
-        reach = self._reach
-        reach.leave(self.stirs - reach.time)
-        reach.go(0.4, reach.over(self._pixel(one.at)), LOW, "open")
-        self._hit = reach.time - 0.05
-        reach.go(_PUSH, reach.over(self._pixel(pushed.at)), LOW, "open")
-        reach.leave(0.45)
+        hand_path = self._hand_path
+        hand_path.leave(self.stirs - hand_path.time)
+        hand_path.go(0.4, hand_path.find_palm(self._find_pixel(one.at)), LOW, "open")
+        self._hit = hand_path.time - 0.05
+        hand_path.go(_PUSH, hand_path.find_palm(self._find_pixel(pushed.at)), LOW, "open")
+        hand_path.leave(0.45)
         return pushed
 
-    def _dice(self, time: float) -> tuple[tuple[Pose, ...], tuple[tuple[Pose, ...], ...]]:
+    def _place_dice(self, time: float) -> tuple[tuple[Pose, ...], tuple[tuple[Pose, ...], ...]]:
         """Return the resting and the moving dice at a time after the throw."""
         resting: list[Pose] = []
         moving: list[tuple[Pose, ...]] = []
@@ -197,27 +197,27 @@ class Act:
             if since >= flight.lasts:
                 resting.append(flight.rest)
             else:
-                moving.append(self._smeared(flight, since, shutter))
+                moving.append(self._smear(flight, since, shutter))
         if self._pushed is not None and time >= self._hit:
             share = min((time - self._hit) / _PUSH, 1.0)
             old = self._rests[0]
             if share < 1:
                 at = old.at + (self._pushed.at - old.at) * share
-                spin = _between(old.turn, self._pushed.turn) * share
-                turned = np.asarray(about(_UP, spin) @ old.turn, np.float32)
+                spin = _find_rotation(old.turn, self._pushed.turn) * share
+                turned = np.asarray(rotate_about(_UP, spin) @ old.turn, np.float32)
                 return tuple(resting[1:]), ((Pose(np.asarray(at, np.float32), turned, old.die),),)
             resting[0] = self._pushed
         return tuple(resting), tuple(moving)
 
-    def _smeared(self, flight: Flight, since: float, shutter: float) -> tuple[Pose, ...]:
+    def _smear(self, flight: Flight, since: float, shutter: float) -> tuple[Pose, ...]:
         """Return a die's poses during an exposure: more of them the faster it moves."""
-        first, last = flight.at(since - shutter), flight.at(since)
+        first, last = flight.find_pose(since - shutter), flight.find_pose(since)
         moved = float(np.linalg.norm(self._lens.project(first.at) - self._lens.project(last.at)))
         turned = float(np.abs(first.turn - last.turn).max()) * self._lens.scale
         count = min(max(math.ceil(max(moved, turned) / _BLUR_STEP), 1), _BLUR_MOMENTS)
-        return tuple(flight.at(since - shutter * part / count) for part in range(count))
+        return tuple(flight.find_pose(since - shutter * part / count) for part in range(count))
 
-    def _disturbed(self, time: float) -> tuple[tuple[float, float], float]:
+    def _find_disturbance(self, time: float) -> tuple[tuple[float, float], float]:
         """Return the shift and the gain of the picture."""
         if time < self.stirs or self._kind is ThrowKind.NUDGED:
             return (0.0, 0.0), 1.0
@@ -228,7 +228,7 @@ class Act:
         return (0.0, 0.0), 1 + (self._dim - 1) * min(since / 0.6, 1.0)
 
 
-def _between(one: Array, other: Array) -> float:
+def _find_rotation(one: Array, other: Array) -> float:
     """Return the rotation about the vertical axis between two level dice, in radians."""
     turn = other @ one.T
     return math.atan2(float(turn[1, 0]), float(turn[0, 0]))

@@ -13,8 +13,8 @@ from pi_bunco.devices.camera.mock.act import Act, Moment, fade
 from pi_bunco.devices.camera.mock.describe import describe
 from pi_bunco.devices.camera.mock.lay import choose_values, lay
 from pi_bunco.devices.camera.mock.look import MockLook
-from pi_bunco.devices.camera.mock.mat import line_reach
-from pi_bunco.devices.camera.mock.space import Pose, chance
+from pi_bunco.devices.camera.mock.mat import find_line_reach
+from pi_bunco.devices.camera.mock.space import Pose, make_rng
 from pi_bunco.devices.camera.mock.studio import Studio
 from pi_bunco.devices.camera.mock.truth import Shown, ThrowKind
 from pi_bunco.frames import Frame
@@ -85,8 +85,8 @@ class MockCamera:
         self._shift: tuple[float, float] = (0.0, 0.0)
         self._gain = 1.0
         if first > 0:
-            kind = self._kind(first - 1)
-            rests = self._rests(first - 1, 3, kind)
+            kind = self._choose_kind(first - 1)
+            rests = self._place_dice(first - 1, 3, kind)
             self._lying = self._play(first - 1, (), rests, kind).final
             shown = describe(self._look, self._scene.lens, first - 1, rests, kind)
             self._shown[first - 1] = replace(shown, first_still=0)
@@ -94,11 +94,11 @@ class MockCamera:
     @property
     def line(self) -> tuple[tuple[float, float], ...]:
         """The corners of the printed line in the picture, clockwise from the upper left."""
-        x, y = line_reach(self._scene.lens)
+        x, y = find_line_reach(self._scene.lens)
         places = np.array([(-x, y, 0), (x, y, 0), (x, -y, 0), (-x, -y, 0)], np.float32)
         return tuple((float(u), float(v)) for u, v in self._scene.lens.project(places))
 
-    def shown(self, number: int) -> Shown:
+    def get_shown(self, number: int) -> Shown:
         """Return what one throw shows; known from the moment of the request.
 
         Raises
@@ -113,7 +113,7 @@ class MockCamera:
     def at_rest(self) -> bool:
         """Whether nothing moves, no hand is in the picture and no throw is requested."""
         with self._lock:
-            return (self._act is None or self._since() >= self._act.lasts) and not self._asked
+            return (self._act is None or self._measure_since() >= self._act.lasts) and not self._asked
 
     def throw(self, dice: int = 3, *, kind: ThrowKind | None = None) -> int:
         """Throw dice now. May be called from any thread.
@@ -135,8 +135,8 @@ class MockCamera:
         with self._lock:
             number = self._next
             self._next += 1
-            what = kind or self._kind(number)
-            rests = self._rests(number, dice, what)
+            what = kind or self._choose_kind(number)
+            rests = self._place_dice(number, dice, what)
             self._shown[number] = describe(self._look, self._scene.lens, number, rests, what)
             self._asked.append((number, rests, what))
             return number
@@ -168,41 +168,41 @@ class MockCamera:
             yield Frame(self._studio.draw(moment, side, self._index), self._index, taken)
             self._index += 1
 
-    def _kind(self, number: int) -> ThrowKind:
+    def _choose_kind(self, number: int) -> ThrowKind:
         """Choose what happens in a throw."""
-        rng = chance(self._seed, number, _KIND)
+        rng = make_rng(self._seed, number, _KIND)
         odd = float(rng.random()) < self._trouble
         return _ODD[int(rng.integers(len(_ODD)))] if odd else ThrowKind.PLAIN
 
-    def _rests(self, number: int, dice: int, kind: ThrowKind) -> tuple[Pose, ...]:
+    def _place_dice(self, number: int, dice: int, kind: ThrowKind) -> tuple[Pose, ...]:
         """Return the poses of a throw's dice at rest."""
-        values = choose_values(chance(self._seed, number, _VALUES), dice, kind)
-        return lay(self._look, self._scene.lens, chance(self._seed, number, _PLACES), values, kind)
+        values = choose_values(make_rng(self._seed, number, _VALUES), dice, kind)
+        return lay(self._look, self._scene.lens, make_rng(self._seed, number, _PLACES), values, kind)
 
     def _play(self, number: int, before: tuple[Pose, ...], rests: tuple[Pose, ...], kind: ThrowKind) -> Act:
-        rng = chance(self._seed, number, _PLAY)
+        rng = make_rng(self._seed, number, _PLAY)
         return Act(self._scene, before, rests, kind, rng)
 
-    def _since(self) -> float:
+    def _measure_since(self) -> float:
         """Seconds since the current throw began."""
         return (self._index - self._began) / self._fps
 
     def _step(self) -> Moment:
         """Return what the camera sees in the current picture; start the next throw if it is time."""
-        rested = self._act is None or self._since() >= self._act.lasts + _REST
+        rested = self._act is None or self._measure_since() >= self._act.lasts + _REST
         if self._asked and rested:
             self._begin(*self._asked.popleft())
         if self._act is None:
             return Moment(self._lying)
-        since = self._since()
+        since = self._measure_since()
         self._note(self._act, since)
         left = max(1 - since / _FADE, 0.0)
-        return fade(self._act.at(since), left, self._shift, self._gain)
+        return fade(self._act.find_moment(since), left, self._shift, self._gain)
 
     def _begin(self, number: int, rests: tuple[Pose, ...], kind: ThrowKind) -> None:
         """Start a throw with the current picture."""
         if self._act is not None:
-            last = self._act.at(self._since())
+            last = self._act.find_moment(self._measure_since())
             self._shift, self._gain = last.shift, last.gain
         before = self._lying
         if self._number in self._shown:

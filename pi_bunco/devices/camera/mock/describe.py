@@ -5,12 +5,20 @@ import math
 import cv2
 import numpy as np
 
-from pi_bunco.devices.camera.mock.die import corners, faces, normal
-from pi_bunco.devices.camera.mock.lay import box_of, fits, look_of
+from pi_bunco.devices.camera.mock.die import find_corners, find_normal, list_faces
+from pi_bunco.devices.camera.mock.lay import find_box, find_look, fits
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import MockLook
 from pi_bunco.devices.camera.mock.space import Array, Pose
-from pi_bunco.devices.camera.mock.truth import UNREADABLE, WHY, Lain, MockThing, Shown, ThrowFault, ThrowKind
+from pi_bunco.devices.camera.mock.truth import (
+    UNREADABLE,
+    WHY,
+    LyingDie,
+    MockThing,
+    Shown,
+    ThrowFault,
+    ThrowKind,
+)
 from pi_bunco.frames import Image
 
 _LEVEL = math.cos(math.radians(3))
@@ -50,7 +58,7 @@ def describe(  # noqa: PLR0913 - a throw needs that many facts
         Other things on the table.
     """
     width, height = lens.size
-    dice = [_lain(look, lens, pose, poses, hand) for pose in poses]
+    dice = [_describe_die(look, lens, pose, poses, hand) for pose in poses]
     there = tuple(
         sorted(
             (
@@ -69,43 +77,45 @@ def describe(  # noqa: PLR0913 - a throw needs that many facts
         kind=kind,
         why=WHY[kind],
         dice=there,
-        things=tuple(thing for thing in things if not any(_hidden(thing, die) for die in there)),
+        things=tuple(thing for thing in things if not any(_is_hidden(thing, die) for die in there)),
     )
 
 
-def _hidden(thing: MockThing, die: Lain) -> bool:
+def _is_hidden(thing: MockThing, die: LyingDie) -> bool:
     (x, y), (x0, y0, x1, y1) = thing.at, die.box
     return x0 <= x <= x1 and y0 <= y <= y1
 
 
-def _lain(look: MockLook, lens: Lens, pose: Pose, poses: tuple[Pose, ...], hand: Image | None) -> Lain:
+def _describe_die(
+    look: MockLook, lens: Lens, pose: Pose, poses: tuple[Pose, ...], hand: Image | None
+) -> LyingDie:
     """Describe one of the dice."""
-    die = look_of(look, pose)
-    face = int(np.argmax([float(pose.turn[2] @ normal(face)) for face in range(6)]))
-    top = normal(face)
+    die = find_look(look, pose)
+    face = int(np.argmax([float(pose.turn[2] @ find_normal(face)) for face in range(6)]))
+    top = find_normal(face)
     one, other = np.roll(np.abs(top), 1), np.roll(np.abs(top), 2)
     ring = np.array([top + a * one + b * other for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
     quad = lens.project(ring * die.size @ pose.turn.T + pose.at)
     x, y = lens.project(die.size * pose.turn @ top + pose.at)
-    return Lain(
-        value=faces(right=die.right)[face],
-        why=_fault(look, lens, pose, poses, quad, hand),
+    return LyingDie(
+        value=list_faces(right=die.right)[face],
+        why=_find_fault(look, lens, pose, poses, quad, hand),
         centre=(float(x), float(y)),
-        quad=(_pair(quad[0]), _pair(quad[1]), _pair(quad[2]), _pair(quad[3])),
+        quad=(_make_pair(quad[0]), _make_pair(quad[1]), _make_pair(quad[2]), _make_pair(quad[3])),
         edge=float(np.sqrt(cv2.contourArea(quad))),
-        box=box_of(look, lens, pose),
+        box=find_box(look, lens, pose),
     )
 
 
-def _pair(point: Array) -> tuple[float, float]:
+def _make_pair(point: Array) -> tuple[float, float]:
     return float(point[0]), float(point[1])
 
 
-def _fault(  # noqa: PLR0913, PLR0917 - everything that may hide a die
+def _find_fault(  # noqa: PLR0913, PLR0917 - everything that may hide a die
     look: MockLook, lens: Lens, pose: Pose, poses: tuple[Pose, ...], quad: Array, hand: Image | None
 ) -> ThrowFault:
     """Return why a die cannot be read; its own faults come before what hides it."""
-    die = look_of(look, pose)
+    die = find_look(look, pose)
     if float(np.abs(pose.turn[2]).max()) < _LEVEL:
         return ThrowFault.COCKED
     if float(pose.at[2]) > (1 + _ALOFT) * die.size:
@@ -116,17 +126,17 @@ def _fault(  # noqa: PLR0913, PLR0917 - everything that may hide a die
         return ThrowFault.UNDER
     if hand is not None:
         body = np.zeros(hand.shape, np.uint8)
-        cv2.fillConvexPoly(body, np.round(_outline(look, lens, pose)).astype(np.int32), 255)
+        cv2.fillConvexPoly(body, np.round(_find_outline(look, lens, pose)).astype(np.int32), 255)
         hidden = float(cv2.mean(hand, body)[0]) / 255
         return ThrowFault.COVERED if hidden > _UNDER_HAND else ThrowFault.NONE
     return ThrowFault.NONE
 
 
-def _outline(look: MockLook, lens: Lens, pose: Pose) -> Array:
+def _find_outline(look: MockLook, lens: Lens, pose: Pose) -> Array:
     """Return the convex outline of a die's body in the picture."""
-    die = look_of(look, pose)
+    die = find_look(look, pose)
     return np.asarray(
-        cv2.convexHull(lens.project(corners(die.radius) * die.size @ pose.turn.T + pose.at)), np.float32
+        cv2.convexHull(lens.project(find_corners(die.radius) * die.size @ pose.turn.T + pose.at)), np.float32
     )
 
 
@@ -135,5 +145,5 @@ def _hides(look: MockLook, lens: Lens, one: Pose, other: Pose, quad: Array) -> b
     near, far = (float(np.linalg.norm(lens.at - pose.at)) for pose in (one, other))
     if near > far:
         return False
-    hidden = cv2.intersectConvexConvex(_outline(look, lens, one), np.asarray(quad, np.float32))[0]
+    hidden = cv2.intersectConvexConvex(_find_outline(look, lens, one), np.asarray(quad, np.float32))[0]
     return bool(hidden > _HIDDEN * cv2.contourArea(quad))

@@ -5,7 +5,7 @@ The die's own axes go through its faces, which are numbered +x, -x, +y, -y, +z, 
 
 import numpy as np
 
-from pi_bunco.devices.camera.mock.space import Array, about
+from pi_bunco.devices.camera.mock.space import Array, rotate_about
 
 _UP = np.array([0, 0, 1], np.float32)
 
@@ -20,19 +20,19 @@ PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 """The places of each value's pips on its face, as multiples of their spread."""
 
 
-def faces(*, right: bool) -> tuple[int, int, int, int, int, int]:
+def list_faces(*, right: bool) -> tuple[int, int, int, int, int, int]:
     """Return the values on the six faces, +x, -x, +y, -y, +z, -z.
 
     Opposite faces sum to seven. On a right-handed die 1, 2 and 3 are counter-clockwise round their common
     corner; most western dice are right-handed.
 
-    >>> faces(right=True)
+    >>> list_faces(right=True)
     (2, 5, 3, 4, 1, 6)
     """
     return (2, 5, 3, 4, 1, 6) if right else (5, 2, 3, 4, 1, 6)
 
 
-def normal(face: int) -> Array:
+def find_normal(face: int) -> Array:
     """Return the outward unit vector of a face in the die's own axes."""
     out = np.zeros(3, np.float32)
     out[face // 2] = 1 - 2 * (face % 2)
@@ -41,17 +41,17 @@ def normal(face: int) -> Array:
 
 def turn_flat(value: int, spin: float, *, right: bool) -> Array:
     """Return the rotation of a die that lies flat with ``value`` up, turned by ``spin`` radians."""
-    out = normal(faces(right=right).index(value))
+    out = find_normal(list_faces(right=right).index(value))
     if out[2] > 0:
         up = np.eye(3, dtype=np.float32)
     elif out[2] < 0:
-        up = about(np.array([1, 0, 0]), np.pi)
+        up = rotate_about(np.array([1, 0, 0]), np.pi)
     else:
-        up = about(np.cross(out, _UP), np.pi / 2)
-    return np.asarray(about(_UP, spin) @ up, np.float32)
+        up = rotate_about(np.cross(out, _UP), np.pi / 2)
+    return np.asarray(rotate_about(_UP, spin) @ up, np.float32)
 
 
-def corners(radius: float) -> Array:
+def find_corners(radius: float) -> Array:
     """Return points whose convex hull is nearly the rounded cube, shape ``(n, 3)``, in half edges."""
     signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], np.float32)
     one, two, three = 1, 0.5**0.5, (1 / 3) ** 0.5
@@ -62,6 +62,6 @@ def corners(radius: float) -> Array:
     return np.asarray(points.reshape(-1, 3), np.float32)
 
 
-def rise(turn: Array, radius: float) -> float:
+def find_rise(turn: Array, radius: float) -> float:
     """Return the height of a rounded cube's centre when it touches the mat, in half edges."""
     return float(radius + (1 - radius) * np.abs(turn[2]).sum())

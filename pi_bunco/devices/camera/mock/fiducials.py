@@ -47,11 +47,11 @@ class Field:
             if (corners > 0).all() and (corners < lens.size).all():
                 break
 
-    def markers(self) -> tuple[Array, ...]:
+    def list_markers(self) -> tuple[Array, ...]:
         """Return each marker's corners on the mat in units, clockwise from its own upper left: ``(4, 2)``."""
-        return tuple(self._square(number, self._side) for number in range(4))
+        return tuple(self._make_square(number, self._side) for number in range(4))
 
-    def _square(self, number: int, side: float) -> Array:
+    def _make_square(self, number: int, side: float) -> Array:
         right, up = _TURNS[number]
         middle = np.array(self.half) - self._side / 2
         return np.asarray(middle * [right, up] + np.array(_TURNS) * side / 2, np.float32)
@@ -74,7 +74,7 @@ class Field:
             marker = cv2.aruco.generateImageMarker(book, number, _CELLS * cell)
             drawn = np.pad(marker, quiet, constant_values=255)
             grow = drawn.shape[0] / marker.shape[0]
-            quad = self.to_pixels(self._square(number, self._side * grow))
+            quad = self.to_pixels(self._make_square(number, self._side * grow))
             x0, y0 = np.maximum(np.floor(quad.min(axis=0)).astype(int), 0)
             x1, y1 = np.ceil(quad.max(axis=0)).astype(int) + 1
             part = albedo[y0:y1, x0:x1]

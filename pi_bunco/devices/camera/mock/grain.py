@@ -8,7 +8,7 @@ from pi_bunco.devices.camera.mock.space import Array
 _COARSE = 6.0
 
 
-def cloud(
+def make_cloud(
     rng: np.random.Generator, shape: tuple[int, int], across: float, along: float | None = None
 ) -> Array:
     """Make smooth noise with mean 0 and standard deviation 1.
@@ -35,8 +35,8 @@ def cloud(
     return np.asarray(noise / max(float(noise.std()), 1e-6), np.float32)
 
 
-def flecks(rng: np.random.Generator, shape: tuple[int, int], size: float, share: float) -> Array:
+def make_flecks(rng: np.random.Generator, shape: tuple[int, int], size: float, share: float) -> Array:
     """Make a mask, 0 to 1, of small blobs with hard edges that cover about a ``share`` of the surface."""
-    noise = cloud(rng, shape, size)
+    noise = make_cloud(rng, shape, size)
     edge = float(np.quantile(noise[::3, ::3], 1 - min(max(share, 0.001), 0.999)))
     return np.asarray(np.clip((noise - edge) * 4 + 0.5, 0, 1), np.float32)

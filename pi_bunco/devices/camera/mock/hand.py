@@ -7,9 +7,9 @@ from typing import Literal
 import cv2
 import numpy as np
 
-from pi_bunco.devices.camera.mock.grain import cloud
+from pi_bunco.devices.camera.mock.grain import make_cloud
 from pi_bunco.devices.camera.mock.look import Colour
-from pi_bunco.devices.camera.mock.space import Array, linear
+from pi_bunco.devices.camera.mock.space import Array, linearize
 
 Grip = Literal["open", "fist"]
 Limb = tuple[float, float, float, float, float, float, float, float]
@@ -71,7 +71,7 @@ class Relief:
     scale: float
 
 
-def _limbs(grip: Grip, *, bare: bool) -> list[Limb]:
+def _make_limbs(grip: Grip, *, bare: bool) -> list[Limb]:
     """Return the rounded limbs of a hand, fingers along x, thumb on the side of +y."""
     limbs: list[Limb] = [(-_ARM, 0, 0, 5.4, -24, 0, 0, 4.6)] if bare else []
     limbs += [(-24, 0, 0, 4.6, _WRIST, 0, 0, 3.0), (_WRIST, 0, 0, 3.0, -5, 0, 0.3, 3.2)]
@@ -81,15 +81,15 @@ def _limbs(grip: Grip, *, bare: bool) -> list[Limb]:
     if grip == "open":
         limbs += [(-0.5, 4.0, -0.8, 1.5, 3.6, 6.4, -1.6, 1.25), (3.6, 6.4, -1.6, 1.2, 6.8, 7.0, -3.0, 0.95)]
         for (x, y), length, spread in zip(_KNUCKLES, _LENGTHS, _SPREAD, strict=True):
-            limbs += _finger(x, y, length, math.radians(spread), (8, 40, 60))
+            limbs += _make_finger(x, y, length, math.radians(spread), (8, 40, 60))
     else:
         limbs += [(-0.5, 4.0, -0.8, 1.5, 3.6, 4.6, -0.6, 1.25), (3.6, 4.6, -0.6, 1.2, 6.3, 2.8, -1.4, 1.0)]
         for (x, y), length, spread in zip(_KNUCKLES, _LENGTHS, _SPREAD, strict=True):
-            limbs += _finger(x, y * 0.95, length, math.radians(spread * 0.25), (32, 105, 150))
+            limbs += _make_finger(x, y * 0.95, length, math.radians(spread * 0.25), (32, 105, 150))
     return limbs
 
 
-def _finger(
+def _make_finger(
     x: float, y: float, length: float, spread: float, bends: tuple[float, float, float]
 ) -> list[Limb]:
     """Return a finger's three bones, each bent further down (degrees from horizontal)."""
@@ -105,7 +105,7 @@ def _finger(
     return limbs
 
 
-def _union(limbs: list[Limb], x: Array, y: Array, blend: float) -> tuple[Array, Array]:
+def _unite(limbs: list[Limb], x: Array, y: Array, blend: float) -> tuple[Array, Array]:
     """Return the height of the limbs' surface, and how deep each place is inside their outline.
 
     ``x`` is one row, ``y`` one column.
@@ -134,7 +134,7 @@ def _union(limbs: list[Limb], x: Array, y: Array, blend: float) -> tuple[Array, 
     return height, depth
 
 
-def _nails(limbs: list[Limb], x: Array, y: Array) -> Array:
+def _find_nails(limbs: list[Limb], x: Array, y: Array) -> Array:
     """Return a mask of the nails, 0 to 1: near the ends of finger bones that are nearly horizontal."""
     nails = np.zeros((len(y), x.shape[1]), np.float32)
     for x0, y0, _, _, x1, y1, _, radius in limbs[-1:-12:-3]:
@@ -175,23 +175,25 @@ def carve(person: Person, grip: Grip, scale: float, to_lamp: Array, rng: np.rand
     y = (_SIDE - (np.arange(rows, dtype=np.float32) + 0.5) / scale)[:, None]
     if person.left:
         y = -y
-    height, depth = _union(_limbs(grip, bare=person.bare), x, y, 0.5)
+    height, depth = _unite(_make_limbs(grip, bare=person.bare), x, y, 0.5)
     # Skin has no seams where limbs meet.
     height = np.asarray(cv2.GaussianBlur(height, (0, 0), 0.3 * scale))
-    height += 0.04 * cloud(rng, height.shape, scale * 0.9) + 0.010 * cloud(rng, height.shape, scale * 0.12)
-    skin = linear(person.skin)
+    height += 0.04 * make_cloud(rng, height.shape, scale * 0.9) + 0.010 * make_cloud(
+        rng, height.shape, scale * 0.12
+    )
+    skin = linearize(person.skin)
     warm = np.clip((x - 2) / 9, 0, 1)[..., None] * np.array([-0.22, -0.18, 0.02], np.float32)
-    albedo = skin * (1 + warm + 0.05 * cloud(rng, height.shape, scale * 1.2)[..., None])
+    albedo = skin * (1 + warm + 0.05 * make_cloud(rng, height.shape, scale * 1.2)[..., None])
     if grip == "open":
-        nails = _nails(_limbs(grip, bare=True), x, y)[..., None]
+        nails = _find_nails(_make_limbs(grip, bare=True), x, y)[..., None]
         albedo += nails * (1.15 * skin + 0.05 - albedo)
     if not person.bare:
         cloth: list[Limb] = [(-_ARM, 0, 0.6, 6.6, -16.5, 0, 0.6, 5.4)]
-        folds = cloud(rng, height.shape, scale * 1.6, scale * 4)
-        top, within = _union(cloth, x, y, 0.5)
+        folds = make_cloud(rng, height.shape, scale * 1.6, scale * 4)
+        top, within = _unite(cloth, x, y, 0.5)
         sleeve = within > 0
         height = np.where(sleeve, top + 0.35 * folds, height)
-        woven = linear(person.sleeve) * (1 + 0.10 * cloud(rng, height.shape, scale * 0.1)[..., None])
+        woven = linearize(person.sleeve) * (1 + 0.10 * make_cloud(rng, height.shape, scale * 0.1)[..., None])
         albedo = np.where(sleeve[..., None], woven, albedo)
         depth = np.maximum(depth, within)
     slope_y, slope_x = np.gradient(height, 1 / scale)

@@ -5,11 +5,11 @@ import math
 import cv2
 import numpy as np
 
-from pi_bunco.devices.camera.mock.die import corners, rise, turn_flat
+from pi_bunco.devices.camera.mock.die import find_corners, find_rise, turn_flat
 from pi_bunco.devices.camera.mock.fiducials import Field
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import DieLook, MockLook
-from pi_bunco.devices.camera.mock.space import Array, Pose, about
+from pi_bunco.devices.camera.mock.space import Array, Pose, rotate_about
 from pi_bunco.devices.camera.mock.tray import Tray
 from pi_bunco.devices.camera.mock.truth import ThrowKind
 from pi_bunco.frames import Box
@@ -74,26 +74,26 @@ def lay(
         if poses is None:
             continue
         if kind is ThrowKind.OUT:
-            poses = (*poses[:-1], _pushed_out(look, lens, rng, poses[-1]))
+            poses = (*poses[:-1], _push_out(look, lens, rng, poses[-1]))
         elif kind is ThrowKind.COCKED or (kind is ThrowKind.STACKED and len(values) > 1):
             propped = len(values) > 1 and rng.random() < _PROPPED
-            lean = _stacked if kind is ThrowKind.STACKED else _cocked if propped else _tipped
+            lean = _stack_last if kind is ThrowKind.STACKED else _lean_last if propped else _tip_last
             poses = (*poses[:-1], lean(look, rng, values[-1], poses))
             if not fits(look, lens, poses[-1], _EDGE):
                 continue
-        if clear(look, poses):
+        if are_clear(look, poses):
             return poses
     raise NoRoom
 
 
-def look_of(look: MockLook, pose: Pose) -> DieLook:
+def find_look(look: MockLook, pose: Pose) -> DieLook:
     """Return the look of the die that a pose is of."""
     return look.dice[pose.die % len(look.dice)]
 
 
-def box_of(look: MockLook, lens: Lens, pose: Pose) -> Box:
+def find_box(look: MockLook, lens: Lens, pose: Pose) -> Box:
     """Return the box of a die's whole body in the picture, in pixels."""
-    pixels = lens.project(_body(look, pose))
+    pixels = lens.project(_find_body_points(look, pose))
     (x0, y0), (x1, y1) = pixels.min(axis=0), pixels.max(axis=0)
     return float(x0), float(y0), float(x1), float(y1)
 
@@ -104,33 +104,33 @@ def fits(look: MockLook, lens: Lens, pose: Pose, margin: float) -> bool:
     The field is bounded by fiducials or a tray's walls, if there are any; with a margin (pixels to the
     picture's border) dice stay clear of the fiducials too.
     """
-    if not lens.sees(box_of(look, lens, pose), margin):
+    if not lens.sees(find_box(look, lens, pose), margin):
         return False
-    spots = _body(look, pose)
+    spots = _find_body_points(look, pose)
     if look.mat.fiducials and not Field(lens, look.mat.fiducials).holds(spots, between=margin > 0):
         return False
     return look.mat.tray is None or Tray(look.mat.tray).holds(spots, lens.at)
 
 
-def _body(look: MockLook, pose: Pose) -> Array:
+def _find_body_points(look: MockLook, pose: Pose) -> Array:
     """Return points whose convex hull is a laid die, shape ``(n, 3)``, in units."""
-    die = look_of(look, pose)
-    return np.asarray(corners(die.radius) * die.size @ pose.turn.T + pose.at, np.float32)
+    die = find_look(look, pose)
+    return np.asarray(find_corners(die.radius) * die.size @ pose.turn.T + pose.at, np.float32)
 
 
-def clear(look: MockLook, poses: tuple[Pose, ...]) -> bool:
+def are_clear(look: MockLook, poses: tuple[Pose, ...]) -> bool:
     """Return whether no two dice reach into each other (taken as sharp boxes)."""
     return all(
-        not _overlap(look, one, other) for number, one in enumerate(poses) for other in poses[number + 1 :]
+        not _do_overlap(look, one, other) for number, one in enumerate(poses) for other in poses[number + 1 :]
     )
 
 
-def _open(look: MockLook, lens: Lens, poses: tuple[Pose, ...]) -> bool:
+def _are_tops_visible(look: MockLook, lens: Lens, poses: tuple[Pose, ...]) -> bool:
     """Return whether the camera sees the top of each die that lies flat, past the others."""
     bodies, tops = [], []
     for pose in poses:
-        die = look_of(look, pose)
-        spots = _body(look, pose)
+        die = find_look(look, pose)
+        spots = _find_body_points(look, pose)
         bodies.append(cv2.convexHull(lens.project(spots)))
         tops.append(cv2.convexHull(lens.project(spots[spots[:, 2] > 1.9 * die.size])))
     for number, top in enumerate(tops):
@@ -144,14 +144,14 @@ def _open(look: MockLook, lens: Lens, poses: tuple[Pose, ...]) -> bool:
     return True
 
 
-def _overlap(look: MockLook, one: Pose, other: Pose) -> bool:
+def _do_overlap(look: MockLook, one: Pose, other: Pose) -> bool:
     """Separating axes of two boxes."""
     between = other.at - one.at
     a, b = one.turn.T[:, None, :], other.turn.T[None, :, :]
     crossed = a[..., [1, 2, 0]] * b[..., [2, 0, 1]] - a[..., [2, 0, 1]] * b[..., [1, 2, 0]]
     axes = np.concatenate([one.turn.T, other.turn.T, crossed.reshape(-1, 3)])
     lengths = np.sqrt((axes * axes).sum(axis=1))
-    reach = sum(look_of(look, pose).size * np.abs(axes @ pose.turn).sum(axis=1) for pose in (one, other))
+    reach = sum(find_look(look, pose).size * np.abs(axes @ pose.turn).sum(axis=1) for pose in (one, other))
     # Parallel edges give no axis of their own.
     parted = (np.abs(axes @ between) >= reach - _SLACK * lengths) & (lengths > _PARALLEL)
     return not bool(parted.any())
@@ -173,27 +173,27 @@ def _scatter(
         for _ in range(_TRIES):
             spin = float(rng.uniform(0, 2 * math.pi))
             if poses and rng.random() < look.touching:
-                at, spin = _beside(look, rng, poses[-1], die)
+                at, spin = _find_place_beside(look, rng, poses[-1], die)
             elif halved:
-                at = lens.under(
+                at = lens.find_place_under(
                     size * [(number + rng.uniform(0.1, 0.9)) / 2, rng.uniform(0.1, 0.9)], die.size
                 )
             else:
-                at = lens.under(spot + rng.normal(0, spread, 2), die.size)
+                at = lens.find_place_under(spot + rng.normal(0, spread, 2), die.size)
             pose = Pose(
                 np.array([at[0], at[1], die.size], np.float32),
                 turn_flat(value, spin, right=die.right),
                 number,
             )
-            box = box_of(look, lens, pose)
+            box = find_box(look, lens, pose)
             half = lens.size[0] / 2
             astride = halved and (box[2] > half if number == 0 else box[0] < half)
             together = (*poses, pose)
             if (
                 fits(look, lens, pose, margin)
                 and not astride
-                and clear(look, together)
-                and _open(look, lens, together)
+                and are_clear(look, together)
+                and _are_tops_visible(look, lens, together)
             ):
                 poses.append(pose)
                 break
@@ -202,70 +202,72 @@ def _scatter(
     return tuple(poses)
 
 
-def _beside(look: MockLook, rng: np.random.Generator, pose: Pose, die: DieLook) -> tuple[Array, float]:
+def _find_place_beside(
+    look: MockLook, rng: np.random.Generator, pose: Pose, die: DieLook
+) -> tuple[Array, float]:
     """Return a place and a spin that touch another die's side."""
     side = int(rng.integers(4))
     ways = [way for way in pose.turn.T if abs(way[2]) < 0.5]  # noqa: PLR2004 - the two that lie level
     way, along = (ways[side % 2], ways[1 - side % 2]) if side < 2 else (-ways[side % 2], ways[1 - side % 2])  # noqa: PLR2004
-    gap = look_of(look, pose).size + die.size + 0.002
+    gap = find_look(look, pose).size + die.size + 0.002
     # In a row more often than askew.
     askew = float(rng.uniform(-1.2, 1.2)) if rng.random() < _ASKEW else 0.0
     at = pose.at + way * gap + along * askew
     return at[:2], float(math.atan2(way[1], way[0]))
 
 
-def _cocked(look: MockLook, rng: np.random.Generator, value: int, poses: tuple[Pose, ...]) -> Pose:
+def _lean_last(look: MockLook, rng: np.random.Generator, value: int, poses: tuple[Pose, ...]) -> Pose:
     """Lean the last die against the one before it."""
-    other, die = poses[-2], look_of(look, poses[-1])
-    way, along = _level(other)
-    tilt = _lean(rng)
+    other, die = poses[-2], find_look(look, poses[-1])
+    way, along = _find_level_axes(other)
+    tilt = _choose_lean(rng)
     flat = turn_flat(value, math.atan2(way[1], way[0]), right=die.right)
-    turn = about(along, -tilt) @ flat
+    turn = rotate_about(along, -tilt) @ flat
     reach = die.size * (die.radius + (1 - die.radius) * (math.cos(tilt) + math.sin(tilt)))
     # A hair of air between them: they are taken as sharp boxes where overlap is ruled out.
     sharp = die.size * (math.cos(tilt) + math.sin(tilt))
-    at = other.at + way * (look_of(look, other).size + max(reach, sharp) + 0.002)
+    at = other.at + way * (find_look(look, other).size + max(reach, sharp) + 0.002)
     at = at + along * float(rng.uniform(-0.8, 0.8))
-    at[2] = die.size * rise(turn, die.radius)
+    at[2] = die.size * find_rise(turn, die.radius)
     return Pose(np.asarray(at, np.float32), np.asarray(turn, np.float32), poses[-1].die)
 
 
-def _lean(rng: np.random.Generator) -> float:
+def _choose_lean(rng: np.random.Generator) -> float:
     """Return by how much a die leans, in radians: 8 to 40 degrees, half of them less than 18."""
     return math.radians(8 + 32 * float(rng.beta(1.3, 2.6)))
 
 
-def _tipped(look: MockLook, rng: np.random.Generator, value: int, poses: tuple[Pose, ...]) -> Pose:
+def _tip_last(look: MockLook, rng: np.random.Generator, value: int, poses: tuple[Pose, ...]) -> Pose:
     """Tip the last die over one of its edges or corners, where it lies."""
-    pose, die = poses[-1], look_of(look, poses[-1])
+    pose, die = poses[-1], find_look(look, poses[-1])
     way = float(rng.uniform(0, 2 * math.pi))
     axis = np.array([math.cos(way), math.sin(way), 0], np.float32)
     flat = turn_flat(value, float(rng.uniform(0, 2 * math.pi)), right=die.right)
-    turn = about(axis, _lean(rng)) @ flat
-    at = np.array([*pose.at[:2], die.size * rise(turn, die.radius)], np.float32)
+    turn = rotate_about(axis, _choose_lean(rng)) @ flat
+    at = np.array([*pose.at[:2], die.size * find_rise(turn, die.radius)], np.float32)
     return Pose(at, np.asarray(turn, np.float32), pose.die)
 
 
-def _stacked(look: MockLook, rng: np.random.Generator, value: int, poses: tuple[Pose, ...]) -> Pose:
+def _stack_last(look: MockLook, rng: np.random.Generator, value: int, poses: tuple[Pose, ...]) -> Pose:
     """Put the last die on the one before it."""
-    other, die = poses[-2], look_of(look, poses[-1])
-    top = other.at[2] + look_of(look, other).size + die.size + 0.002
+    other, die = poses[-2], find_look(look, poses[-1])
+    top = other.at[2] + find_look(look, other).size + die.size + 0.002
     at = np.array([*(other.at[:2] + rng.uniform(-0.6, 0.6, 2)), top], np.float32)
     return Pose(at, turn_flat(value, float(rng.uniform(0, 6.28)), right=die.right), poses[-1].die)
 
 
-def _pushed_out(look: MockLook, lens: Lens, rng: np.random.Generator, pose: Pose) -> Pose:
+def _push_out(look: MockLook, lens: Lens, rng: np.random.Generator, pose: Pose) -> Pose:
     """Move a die straight out from the middle until it is partly or wholly out of the picture."""
     at = pose.at.copy()
     while fits(look, lens, Pose(at, pose.turn, pose.die), 0.0):
         at[:2] *= 1.02
         at[0] += 0.05 if at[0] >= 0 else -0.05
     way = at[:2] / np.linalg.norm(at[:2])
-    at[:2] += way * float(rng.uniform(0.8, 3.5)) * look_of(look, pose).size
+    at[:2] += way * float(rng.uniform(0.8, 3.5)) * find_look(look, pose).size
     return Pose(at, pose.turn, pose.die)
 
 
-def _level(pose: Pose) -> tuple[Array, Array]:
+def _find_level_axes(pose: Pose) -> tuple[Array, Array]:
     """Return a flat die's two level axes, at right angles against the clock."""
     way = next(axis for axis in pose.turn.T if abs(axis[2]) < 0.5)  # noqa: PLR2004 - the others stand up
     return way, np.asarray(np.cross(np.array([0, 0, 1], np.float32), way), np.float32)

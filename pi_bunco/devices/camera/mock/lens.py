@@ -3,7 +3,7 @@
 import numpy as np
 
 from pi_bunco.devices.camera.mock.look import ViewLook
-from pi_bunco.devices.camera.mock.space import Array, Rect, about, dot, towards
+from pi_bunco.devices.camera.mock.space import Array, Rect, dot, find_direction, rotate_about
 from pi_bunco.frames import Box
 
 _NEWTON_STEPS = 5
@@ -23,12 +23,12 @@ class Lens:
     """
 
     def __init__(self, view: ViewLook, size: tuple[int, int]) -> None:
-        out = towards(view.azimuth, 90 - view.tilt)
+        out = find_direction(view.azimuth, 90 - view.tilt)
         tilt_axis = np.array([-out[1], out[0], 0], np.float64)
         length = np.hypot(out[0], out[1])
-        tilted = about(tilt_axis / length, np.radians(view.tilt)) if length > 0 else np.eye(3)
+        tilted = rotate_about(tilt_axis / length, np.radians(view.tilt)) if length > 0 else np.eye(3)
         level = np.array([[1, 0, 0], [0, -1, 0], [0, 0, -1]], np.float64)
-        turned = level @ about(np.array([0, 0, 1]), np.radians(view.roll))
+        turned = level @ rotate_about(np.array([0, 0, 1]), np.radians(view.roll))
         self.size = size
         self.at = np.asarray(out * view.distance, np.float32)
         self.axes = np.asarray(turned @ tilted.T, np.float32)
@@ -45,7 +45,7 @@ class Lens:
         """The whole picture."""
         return 0, 0, *self.size
 
-    def rays(self, rect: Rect, fine: float = 1) -> Array:
+    def find_rays(self, rect: Rect, fine: float = 1) -> Array:
         """Return the directions in which the pixels of a rectangle look.
 
         Parameters
@@ -70,7 +70,7 @@ class Lens:
         rays = self.axes.T @ grid.reshape(3, -1)
         return np.asarray(rays / np.sqrt(dot(rays, rays)), np.float32)
 
-    def dim(self, x: Array, y: Array) -> Array:
+    def find_dimming(self, x: Array, y: Array) -> Array:
         """Return the share of light that reaches pixels: less towards the corners."""
         width, height = self.size
         off = ((x - width / 2) ** 2 + (y - height / 2) ** 2) * (4 / (width**2 + height**2))
@@ -102,13 +102,13 @@ class Lens:
         middle = np.array([self.size[0] / 2, self.size[1] / 2])
         return np.asarray(flat * shrink[..., None] * self.focal + middle, np.float32)
 
-    def frame(self, points: Array, margin: int) -> Rect:
+    def find_frame(self, points: Array, margin: int) -> Rect:
         """Return the rectangle of pixels that contains points, with a margin, not clipped."""
         pixels = self.project(points)
         (x0, y0), (x1, y1) = np.floor(pixels.min(axis=0)), np.ceil(pixels.max(axis=0))
         return int(x0) - margin, int(y0) - margin, int(x1) + margin, int(y1) + margin
 
-    def under(self, pixel: Array, height: float) -> Array:
+    def find_place_under(self, pixel: Array, height: float) -> Array:
         """Return the place ``(x, y)``, in units, that a pixel sees at a height above the mat."""
         flat = (np.asarray(pixel, np.float32) - np.array(self.size, np.float32) / 2) / np.float32(self.focal)
         flat = flat * (1 + self.bend * float(flat @ flat))
@@ -116,9 +116,9 @@ class Lens:
         place = self.at + ray * (height - self.at[2]) / ray[2]
         return np.asarray(place[:2], np.float32)
 
-    def mat(self, rect: Rect) -> tuple[Array, Array]:
+    def find_mat_places(self, rect: Rect) -> tuple[Array, Array]:
         """Return the places of the mat that the pixels of a rectangle see, x and y: ``(rows, columns)``."""
-        rays = self.rays(rect)
+        rays = self.find_rays(rect)
         reach = -self.at[2] / rays[2]
         shape = (rect[3] - rect[1], rect[2] - rect[0])
         return (

@@ -3,7 +3,7 @@
 import numpy as np
 
 from pi_bunco.devices.camera.mock.look import LightLook
-from pi_bunco.devices.camera.mock.space import Array, linear, towards
+from pi_bunco.devices.camera.mock.space import Array, find_direction, linearize
 from pi_bunco.devices.camera.mock.tray import Tray
 
 _EDGE_ON = 0.05
@@ -27,25 +27,27 @@ class Light:
         self.look, self._tray = look, tray
         self.screened = tray is not None or look.screen is not None
         """Whether anything besides dice blocks light from parts of the mat."""
-        self.way = towards(look.azimuth, look.elevation)
-        self.ways = (self.way,) if look.second is None else (self.way, towards(*look.second))
+        self.way = find_direction(look.azimuth, look.elevation)
+        self.ways = (self.way,) if look.second is None else (self.way, find_direction(*look.second))
         """The directions to all lamps."""
         self.lamp = np.asarray(self.way * look.distance, np.float32)
-        self.key = np.asarray(linear(look.key_colour) * look.key / max(float(self.way[2]), 0.2), np.float32)
-        self.sky = np.asarray(linear(look.ambient_colour) * look.ambient, np.float32)
+        self.key = np.asarray(
+            linearize(look.key_colour) * look.key / max(float(self.way[2]), 0.2), np.float32
+        )
+        self.sky = np.asarray(linearize(look.ambient_colour) * look.ambient, np.float32)
         lit = self.sky + self.key * float(self.way[2])
         self.bounce = np.asarray(bounce * lit, np.float32)
-        self.window = towards(*look.window_at)
+        self.window = find_direction(*look.window_at)
         side = np.cross(self.window, np.array([0, 0, 1], np.float32))
         self.window_side = np.asarray(side / max(float(np.linalg.norm(side)), 1e-6), np.float32)
         self.window_up = np.asarray(np.cross(self.window_side, self.window), np.float32)
 
-    def lamps(self, count: int) -> Array:
+    def find_lamp_points(self, count: int) -> Array:
         """Return points spread evenly over the lamps, shape ``(count, 3)``, at least one on each."""
         each = max(count // len(self.ways), 1)
-        return np.concatenate([self._points(way, each) for way in self.ways])
+        return np.concatenate([self._spread_points(way, each) for way in self.ways])
 
-    def _points(self, way: Array, count: int) -> Array:
+    def _spread_points(self, way: Array, count: int) -> Array:
         """Return points of the lamp in one direction."""
         across = np.cross(way, np.array([0.3, 0.2, 1.0], np.float32))
         across /= np.linalg.norm(across)
@@ -61,7 +63,7 @@ class Light:
         seen = np.ones_like(x)
         if self._tray is not None:
             soft = 0.15 + 2 * self.look.width / self.look.distance * self._tray.look.wall
-            seen = self._tray.lets(x, y, self.way, soft)
+            seen = self._tray.let_through(x, y, self.way, soft)
         if self.look.screen is None:
             return seen
         azimuth, edge, soft = self.look.screen
@@ -69,7 +71,7 @@ class Light:
         beyond = x * np.float32(np.cos(angle)) + y * np.float32(np.sin(angle)) - np.float32(edge)
         return np.asarray(seen * np.clip(0.5 - beyond / np.float32(max(soft, 0.05)), 0, 1), np.float32)
 
-    def on_mat(self, x: Array, y: Array) -> Array:
+    def light_mat(self, x: Array, y: Array) -> Array:
         """Return the lamp's light on places of the mat: linear, shape ``(rows, columns, 3)``."""
         away = (self.lamp[0] - x) ** 2 + (self.lamp[1] - y) ** 2 + self.lamp[2] ** 2
         fall = self.look.distance**3 / (away * np.sqrt(away)) * self.way[2]

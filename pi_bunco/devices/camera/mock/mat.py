@@ -3,11 +3,11 @@
 import cv2
 import numpy as np
 
-from pi_bunco.devices.camera.mock.grain import cloud, flecks
+from pi_bunco.devices.camera.mock.grain import make_cloud, make_flecks
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import MatLook
-from pi_bunco.devices.camera.mock.prints import board, paper, quilt
-from pi_bunco.devices.camera.mock.space import Array, Rect, linear
+from pi_bunco.devices.camera.mock.prints import draw_board, draw_paper, draw_quilt
+from pi_bunco.devices.camera.mock.space import Array, Rect, linearize
 
 _HAIRS = 11.0
 """Fibres of felt per square unit."""
@@ -38,12 +38,12 @@ class RenderedMat:
         self._turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]], np.float32)
         width, height = lens.size
         border = [(x, y) for x in np.linspace(0, width, 9) for y in np.linspace(0, height, 9)]
-        ends = np.array([lens.under(np.array(pixel), 0) for pixel in border]) @ self._turn.T
+        ends = np.array([lens.find_place_under(np.array(pixel), 0) for pixel in border]) @ self._turn.T
         self._origin = np.asarray(ends.min(axis=0), np.float32)
         columns, rows = np.minimum((ends.max(axis=0) - self._origin) * self._fine + 4, _LARGEST).astype(int)
         self._cloth = _MADE[look.cloth](look, rng, (int(rows), int(columns)), self._fine * look.scale)
 
-    def albedo(self, rect: Rect) -> Array:
+    def find_albedo(self, rect: Rect) -> Array:
         """Return the share of light that the mat reflects at each pixel of a rectangle.
 
         Returns
@@ -51,23 +51,23 @@ class RenderedMat:
         Array
             Linear, blue-green-red, shape ``(rows, columns, 3)``.
         """
-        x, y = self._lens.mat(rect)
+        x, y = self._lens.find_mat_places(rect)
         turn = self._turn
         columns = (turn[0, 0] * x + turn[0, 1] * y - self._origin[0]) * np.float32(self._fine) + 1
         rows = (turn[1, 0] * x + turn[1, 1] * y - self._origin[1]) * np.float32(self._fine) + 1
         seen = cv2.remap(self._cloth, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
         if self._look.line:
-            seen = _lined(self._look, self._lens, x, y, np.asarray(seen))
+            seen = _draw_line(self._look, self._lens, x, y, np.asarray(seen))
         return np.asarray(np.clip(seen, 0.002, 1), np.float32)
 
 
-def _between(mat: MatLook, mix: Array) -> Array:
+def _blend(mat: MatLook, mix: Array) -> Array:
     """Blend the mat's two colours."""
     mix = np.clip(mix, 0, 1)[..., None]
-    return np.asarray(linear(mat.colour) * (1 - mix) + linear(mat.second) * mix, np.float32)
+    return np.asarray(linearize(mat.colour) * (1 - mix) + linearize(mat.second) * mix, np.float32)
 
 
-def _felt(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
+def _make_felt(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
     """Make felt: pressed fibres in all directions, and cloudy patches."""
     hairs = np.full(shape, 128, np.uint8)
     count = int(shape[0] * shape[1] / unit**2 * _HAIRS)
@@ -80,53 +80,58 @@ def _felt(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: 
     for line, shade in zip(lines, np.clip(rng.normal(128, 55, count), 0, 255), strict=True):
         cv2.polylines(hairs, [line], isClosed=False, color=float(shade), lineType=cv2.LINE_AA)
     fuzz = (np.asarray(cv2.GaussianBlur(hairs, (0, 0), 0.6), np.float32) - 128) / 128
-    fine = 0.4 * cloud(rng, shape, unit * 0.03)
-    light = 1 + mat.contrast * (0.4 * fuzz + 0.12 * fine + 0.06 * cloud(rng, shape, unit * 2.2))
-    return np.asarray(linear(mat.colour) * np.clip(light, 0.3, 2)[..., None], np.float32)
+    fine = 0.4 * make_cloud(rng, shape, unit * 0.03)
+    light = 1 + mat.contrast * (0.4 * fuzz + 0.12 * fine + 0.06 * make_cloud(rng, shape, unit * 2.2))
+    return np.asarray(linearize(mat.colour) * np.clip(light, 0.3, 2)[..., None], np.float32)
 
 
-def _plain(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
+def _make_plain(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
     """Make a smooth table with a few stains."""
-    light = 1 + mat.contrast * (0.05 * cloud(rng, shape, unit * 3) + 0.02 * cloud(rng, shape, unit * 0.05))
-    return np.asarray(linear(mat.colour) * light[..., None], np.float32)
+    light = 1 + mat.contrast * (
+        0.05 * make_cloud(rng, shape, unit * 3) + 0.02 * make_cloud(rng, shape, unit * 0.05)
+    )
+    return np.asarray(linearize(mat.colour) * light[..., None], np.float32)
 
 
-def _weave(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
+def _make_weave(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
     """Make woven cloth: threads over and under threads."""
     pitch = unit * 0.22
-    wobble = cloud(rng, shape, unit * 3) * pitch * 0.5
+    wobble = make_cloud(rng, shape, unit * 3) * pitch * 0.5
     y, x = np.mgrid[0 : shape[0], 0 : shape[1]].astype(np.float32)
     warp, weft = np.sin((x + wobble) * np.pi / pitch), np.sin((y + wobble) * np.pi / pitch)
     over = np.sign(warp) * np.sign(weft) > 0
     thread = np.where(over, np.abs(warp) ** 0.5, np.abs(weft) ** 0.5)
-    light = 0.55 + 0.5 * thread + 0.1 * cloud(rng, shape, unit * 0.1)
-    light = 1 + mat.contrast * (light - 0.9) * 1.4 + 0.06 * cloud(rng, shape, unit * 2)
+    light = 0.55 + 0.5 * thread + 0.1 * make_cloud(rng, shape, unit * 0.1)
+    light = 1 + mat.contrast * (light - 0.9) * 1.4 + 0.06 * make_cloud(rng, shape, unit * 2)
     mix = np.where(over, 0.25, 0.0) * mat.contrast
-    return np.asarray(_between(mat, mix) * np.clip(light, 0.1, 2)[..., None], np.float32)
+    return np.asarray(_blend(mat, mix) * np.clip(light, 0.1, 2)[..., None], np.float32)
 
 
-def _wood(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
+def _make_wood(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
     """Make boards with rings and pores."""
     y = np.mgrid[0 : shape[0], 0 : shape[1]][0].astype(np.float32)
     drift = (
-        cloud(rng, shape, unit * 30, unit * 5) * unit * 1.4 + cloud(rng, shape, unit * 8, unit) * unit * 0.12
+        make_cloud(rng, shape, unit * 30, unit * 5) * unit * 1.4
+        + make_cloud(rng, shape, unit * 8, unit) * unit * 0.12
     )
     rings = 0.5 + 0.5 * np.sin((y + drift) * 2 * np.pi / (unit * 1.3))
-    pores = flecks(rng, (shape[0], max(shape[1] // 16, 8)), 1.0, 0.1)
+    pores = make_flecks(rng, (shape[0], max(shape[1] // 16, 8)), 1.0, 0.1)
     pores = np.asarray(cv2.resize(pores, (shape[1], shape[0]), interpolation=cv2.INTER_LINEAR))
-    mix = mat.contrast * (0.55 * rings**2 + 0.35 * pores + 0.12 * cloud(rng, shape, unit * 6, unit * 0.15))
-    return _between(mat, mix)
+    mix = mat.contrast * (
+        0.55 * rings**2 + 0.35 * pores + 0.12 * make_cloud(rng, shape, unit * 6, unit * 0.15)
+    )
+    return _blend(mat, mix)
 
 
-def _carpet(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
+def _make_carpet(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
     """Make carpet: loops of yarn with dark gaps between them."""
-    loops = cloud(rng, shape, unit * 0.11)
-    light = 1 + mat.contrast * (0.28 * loops + 0.12 * cloud(rng, shape, unit * 0.4))
-    mix = mat.contrast * flecks(rng, shape, unit * 0.14, 0.25) * 0.6
-    return np.asarray(_between(mat, mix) * np.clip(light, 0.15, 2)[..., None], np.float32)
+    loops = make_cloud(rng, shape, unit * 0.11)
+    light = 1 + mat.contrast * (0.28 * loops + 0.12 * make_cloud(rng, shape, unit * 0.4))
+    mix = mat.contrast * make_flecks(rng, shape, unit * 0.14, 0.25) * 0.6
+    return np.asarray(_blend(mat, mix) * np.clip(light, 0.15, 2)[..., None], np.float32)
 
 
-def _printed(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
+def _make_printed(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
     """Make printed cotton: checks, dots or stripes."""
     y, x = np.mgrid[0 : shape[0], 0 : shape[1]].astype(np.float32)
     pitch = unit * float(rng.uniform(1.0, 4.0))
@@ -138,19 +143,19 @@ def _printed(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], uni
         mix = np.clip((pitch * float(rng.uniform(0.12, 0.3)) - far) + 0.5, 0, 1)
     else:
         mix = np.clip(np.sin((x + y) * np.pi / pitch) * 3, 0, 1)
-    light = 1 + 0.05 * cloud(rng, shape, unit * 0.05) + 0.05 * cloud(rng, shape, unit * 2)
-    return np.asarray(_between(mat, mat.contrast * mix) * light[..., None], np.float32)
+    light = 1 + 0.05 * make_cloud(rng, shape, unit * 0.05) + 0.05 * make_cloud(rng, shape, unit * 2)
+    return np.asarray(_blend(mat, mat.contrast * mix) * light[..., None], np.float32)
 
 
-def line_reach(lens: Lens) -> tuple[float, float]:
+def find_line_reach(lens: Lens) -> tuple[float, float]:
     """Return the distance of the printed line from the middle, to the right and to the top, in units."""
     return lens.size[0] / lens.scale / 2 * 0.93, lens.size[1] / lens.scale / 2 * 0.90
 
 
-def _lined(mat: MatLook, lens: Lens, x: Array, y: Array, seen: Array) -> Array:
+def _draw_line(mat: MatLook, lens: Lens, x: Array, y: Array, seen: Array) -> Array:
     """Print a double line with round corners on the mat."""
     pixel = 1 / lens.scale
-    half_x, half_y = line_reach(lens)
+    half_x, half_y = find_line_reach(lens)
     turn = 2.5
     far_x, far_y = np.abs(x) - (half_x - turn), np.abs(y) - (half_y - turn)
     edge = (
@@ -160,20 +165,20 @@ def _lined(mat: MatLook, lens: Lens, x: Array, y: Array, seen: Array) -> Array:
     for place, width in ((0.0, 0.16), (-0.55, 0.07)):
         mask = np.maximum(mask, np.clip((width / 2 - np.abs(edge - place)) / pixel + 0.5, 0, 1))
     # The cloth's texture shows through the line.
-    grain = seen.mean(axis=2, keepdims=True) / max(float(linear(mat.colour).mean()), 1e-6)
-    thread = linear(mat.second) * np.clip(grain, 0.5, 1.5)
+    grain = seen.mean(axis=2, keepdims=True) / max(float(linearize(mat.colour).mean()), 1e-6)
+    thread = linearize(mat.second) * np.clip(grain, 0.5, 1.5)
     mask = 0.85 * mask[..., None]
     return np.asarray(seen * (1 - mask) + thread * mask, np.float32)
 
 
 _MADE = {
-    "felt": _felt,
-    "plain": _plain,
-    "weave": _weave,
-    "wood": _wood,
-    "carpet": _carpet,
-    "printed": _printed,
-    "paper": paper,
-    "board": board,
-    "quilt": quilt,
+    "felt": _make_felt,
+    "plain": _make_plain,
+    "weave": _make_weave,
+    "wood": _make_wood,
+    "carpet": _make_carpet,
+    "printed": _make_printed,
+    "paper": draw_paper,
+    "board": draw_board,
+    "quilt": draw_quilt,
 }

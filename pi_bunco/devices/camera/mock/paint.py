@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from pi_bunco.devices.camera.mock.die import PIPS, faces
-from pi_bunco.devices.camera.mock.grain import cloud, flecks
+from pi_bunco.devices.camera.mock.die import PIPS, list_faces
+from pi_bunco.devices.camera.mock.grain import make_cloud, make_flecks
 from pi_bunco.devices.camera.mock.look import DieLook
-from pi_bunco.devices.camera.mock.space import Array, linear
+from pi_bunco.devices.camera.mock.space import Array, linearize
 
 _TURNABLE = (2, 3, 6)
 _PLACE_ERROR = 0.012
@@ -46,18 +46,18 @@ def paint(die: DieLook, rng: np.random.Generator, side: int = 128) -> Skin:
     side
         Rows and columns of each face.
     """
-    relief = np.concatenate([_pips(die, value, rng, side) for value in faces(right=die.right)])
-    body = _body(die, rng, side)
+    relief = np.concatenate([_paint_pips(die, value, rng, side) for value in list_faces(right=die.right)])
+    body = _paint_body(die, rng, side)
     if die.disc is not None:
-        inside = np.tile(_disc(die.ring, side), (len(PIPS), 1))[..., None]
-        body += inside * (linear(die.disc) - body)
-    ink = np.broadcast_to(linear(die.pips), body.shape).copy()
+        inside = np.tile(_make_disc(die.ring, side), (len(PIPS), 1))[..., None]
+        body += inside * (linearize(die.disc) - body)
+    ink = np.broadcast_to(linearize(die.pips), body.shape).copy()
     if die.one is not None:
-        row = faces(right=die.right).index(1) * side
-        ink[row : row + side] = linear(die.one)
+        row = list_faces(right=die.right).index(1) * side
+        ink[row : row + side] = linearize(die.one)
     mask = relief[:, :, 2]
     if die.wear > 0:
-        worn = cloud(rng, mask.shape, side / 24)
+        worn = make_cloud(rng, mask.shape, side / 24)
         mask = mask * np.clip(1.3 - die.wear * (1.2 + worn), 0, 1)
     albedo = body * (1 - mask[..., None]) + ink * mask[..., None]
     # A hollow gets less light from the room, painted or not.
@@ -65,7 +65,7 @@ def paint(die: DieLook, rng: np.random.Generator, side: int = 128) -> Skin:
     return Skin(side, np.asarray(albedo, np.float32), relief)
 
 
-def _pips(die: DieLook, value: int, rng: np.random.Generator, side: int) -> Array:
+def _paint_pips(die: DieLook, value: int, rng: np.random.Generator, side: int) -> Array:
     """Return the slopes and the mask of one face's pips, shape ``(side, side, 3)``."""
     along = (np.arange(side, dtype=np.float32) + 0.5) / side * 2 - 1
     u, v = np.meshgrid(along, along)
@@ -99,25 +99,25 @@ def _pips(die: DieLook, value: int, rng: np.random.Generator, side: int) -> Arra
     return relief
 
 
-def _disc(radius: float, side: int) -> Array:
+def _make_disc(radius: float, side: int) -> Array:
     """Return a disc in the middle of a face, 0 to 1, shape ``(side, side)``."""
     along = (np.arange(side, dtype=np.float32) + 0.5) / side * 2 - 1
     far = np.hypot(along, along[:, None])
     return np.asarray(np.clip((radius - far) * side / 2 + 0.5, 0, 1), np.float32)
 
 
-def _body(die: DieLook, rng: np.random.Generator, side: int) -> Array:
+def _paint_body(die: DieLook, rng: np.random.Generator, side: int) -> Array:
     """Return the body's colour without pips, shape ``(6 * side, side, 3)``."""
     shape = (6 * side, side)
-    body = np.broadcast_to(linear(die.body), (*shape, 3)).copy()
-    other = linear(die.fleck_colour)
+    body = np.broadcast_to(linearize(die.body), (*shape, 3)).copy()
+    other = linearize(die.fleck_colour)
     mix: Array = np.zeros(shape, np.float32)
     if die.fleck == "marble":
-        swirl = cloud(rng, shape, side / 5) + 0.5 * cloud(rng, shape, side / 14)
+        swirl = make_cloud(rng, shape, side / 5) + 0.5 * make_cloud(rng, shape, side / 14)
         mix = np.clip(0.5 + 0.9 * np.sin(2.2 * swirl), 0, 1) * die.fleck_amount
     elif die.fleck == "glitter":
-        mix = flecks(rng, shape, side / 70, die.fleck_amount * 0.5)
+        mix = make_flecks(rng, shape, side / 70, die.fleck_amount * 0.5)
     elif die.fleck == "grain":
-        mix = np.clip(0.5 + 0.4 * cloud(rng, shape, side / 60, side / 4), 0, 1) * die.fleck_amount
+        mix = np.clip(0.5 + 0.4 * make_cloud(rng, shape, side / 60, side / 4), 0, 1) * die.fleck_amount
     body = body * (1 - mix[..., None]) + other * mix[..., None]
-    return np.asarray(body * (1 + 0.012 * cloud(rng, shape, side / 16))[..., None], np.float32)
+    return np.asarray(body * (1 + 0.012 * make_cloud(rng, shape, side / 16))[..., None], np.float32)

@@ -53,34 +53,34 @@ class _Canvas:
         self.shape = (max(round(2 * half[1] * grow), 8), max(round(2 * half[0] * grow), 8))
         self.face: Image = np.empty((*self.shape, 3), np.uint8)
         self.face[:] = colour
-        self.mask = self._disc() if corner is None else self._block(corner)
+        self.mask = self._make_disc() if corner is None else self._make_block(corner)
 
-    def at(self, x: float, y: float) -> tuple[int, int]:
+    def find_place(self, x: float, y: float) -> tuple[int, int]:
         """Return a place in OpenCV's sixteenths of a pixel."""
         return round((1 + x) * self._middle[0] * 16), round((1 + y) * self._middle[1] * 16)
 
-    def dot(self, x: float, y: float, radius: float, colour: _Pixels, thick: int = -1) -> None:
+    def draw_dot(self, x: float, y: float, radius: float, colour: _Pixels, thick: int = -1) -> None:
         """Draw a circle; its radius is a share of half the shorter side."""
         reach = round(radius * min(self._middle) * 16)
-        cv2.circle(self.face, self.at(x, y), reach, colour, thick, cv2.LINE_AA, _SHIFT)
+        cv2.circle(self.face, self.find_place(x, y), reach, colour, thick, cv2.LINE_AA, _SHIFT)
 
     def write(self, word: str, x: float, y: float, tall: float, colour: _Pixels) -> None:
         """Write a word, centred on a place; its height is a share of half the shorter side."""
         scale = tall * min(self._middle) / 22
         thick = max(round(scale * 1.6), 1)
         (wide, high), _ = cv2.getTextSize(word, cv2.FONT_HERSHEY_SIMPLEX, scale, thick)
-        left, low = self.at(x, y)
+        left, low = self.find_place(x, y)
         corner = (left // 16 - wide // 2, low // 16 + high // 2)
         cv2.putText(self.face, word, corner, cv2.FONT_HERSHEY_SIMPLEX, scale, colour, thick, cv2.LINE_AA)
 
-    def _disc(self) -> Image:
+    def _make_disc(self) -> Image:
         mask = np.zeros(self.shape, np.uint8)
-        x, y = self.at(0, 0)
+        x, y = self.find_place(0, 0)
         axes = (self.shape[1] // 2 - 2, self.shape[0] // 2 - 2)
         cv2.ellipse(mask, (x // 16, y // 16), axes, 0, 0, 360, 255, -1, cv2.LINE_AA)
         return mask
 
-    def _block(self, corner: float) -> Image:
+    def _make_block(self, corner: float) -> Image:
         height, width = self.shape
         radius = max(round(corner * min(height, width) / 2), 2)
         inner = np.zeros(self.shape, np.uint8)
@@ -94,7 +94,7 @@ def make_piece(rng: np.random.Generator) -> Piece:
     return _MADE[int(rng.integers(len(_MADE)))](rng)
 
 
-def _any(rng: np.random.Generator) -> _Pixels:
+def _choose_colour(rng: np.random.Generator) -> _Pixels:
     """Choose a colour; often white, black or ivory."""
     if rng.random() < 0.4:  # noqa: PLR2004 - the share of these three
         return ((238, 240, 240), (25, 22, 22), (190, 222, 235))[int(rng.integers(3))]
@@ -102,7 +102,7 @@ def _any(rng: np.random.Generator) -> _Pixels:
     return blue, green, red
 
 
-def _against(colour: _Pixels) -> _Pixels:
+def _choose_ink(colour: _Pixels) -> _Pixels:
     """Return an ink that is visible on a colour."""
     return (20, 20, 25) if sum(colour) > 380 else (235, 238, 240)  # noqa: PLR2004 - half of all light
 
@@ -112,76 +112,76 @@ def _shade(colour: _Pixels, share: float) -> _Pixels:
     return blue, green, red
 
 
-def _coin(rng: np.random.Generator) -> Piece:
+def _draw_coin(rng: np.random.Generator) -> Piece:
     metal = _METALS[int(rng.integers(len(_METALS)))]
     radius = float(rng.uniform(0.95, 1.7))
     canvas = _Canvas(metal, (radius, radius))
     dark, light = _shade(metal, 0.7), _shade(metal, 1.2)
-    canvas.dot(0, 0, float(rng.uniform(0.8, 0.92)), dark, 2)
+    canvas.draw_dot(0, 0, float(rng.uniform(0.8, 0.92)), dark, 2)
     canvas.write(str(rng.choice(["1", "2", "5", "10", "20", "50", "25"])), -0.1, 0.05, 1.0, dark)
     for _ in range(int(rng.integers(3, 12))):
         x, y = (float(part) for part in rng.uniform(-0.55, 0.55, 2))
-        canvas.dot(x, y, float(rng.uniform(0.03, 0.2)), (dark, light)[int(rng.integers(2))], 2)
+        canvas.draw_dot(x, y, float(rng.uniform(0.03, 0.2)), (dark, light)[int(rng.integers(2))], 2)
     return Piece(canvas.face, canvas.mask, (radius, radius), 0.22, 0.03)
 
 
-def _button(rng: np.random.Generator) -> Piece:
+def _draw_button(rng: np.random.Generator) -> Piece:
     """Draw a button with two or four holes, a snap or a bead."""
-    colour, radius = _any(rng), float(rng.uniform(0.5, 1.4))
+    colour, radius = _choose_colour(rng), float(rng.uniform(0.5, 1.4))
     canvas = _Canvas(colour, (radius, radius))
-    canvas.dot(0, 0, float(rng.uniform(0.65, 0.85)), _shade(colour, 0.75), 3)
+    canvas.draw_dot(0, 0, float(rng.uniform(0.65, 0.85)), _shade(colour, 0.75), 3)
     holes = int(rng.choice([1, 2, 4]))
     ring = 0.0 if holes == 1 else float(rng.uniform(0.22, 0.35))
     for hole in range(holes):
         angle = 2 * math.pi * hole / holes
         x, y = ring * math.cos(angle), ring * math.sin(angle)
-        canvas.dot(x, y, float(rng.uniform(0.1, 0.16)), _shade(colour, 0.2))
+        canvas.draw_dot(x, y, float(rng.uniform(0.1, 0.16)), _shade(colour, 0.2))
     return Piece(canvas.face, canvas.mask, (radius, radius), float(rng.uniform(0.2, 0.6)), 0.12)
 
 
-def _screw(rng: np.random.Generator) -> Piece:
+def _draw_screw(rng: np.random.Generator) -> Piece:
     metal, radius = _METALS[int(rng.integers(len(_METALS)))], float(rng.uniform(0.4, 0.9))
     canvas = _Canvas(metal, (radius, radius))
     for turn in range(int(rng.integers(1, 3))):
         ends = ((-0.5, 0.0), (0.5, 0.0)) if turn == 0 else ((0.0, -0.5), (0.0, 0.5))
-        one, other = (canvas.at(*end) for end in ends)
+        one, other = (canvas.find_place(*end) for end in ends)
         cv2.line(canvas.face, one, other, _shade(metal, 0.25), 12, cv2.LINE_AA, _SHIFT)
     return Piece(canvas.face, canvas.mask, (radius, radius), 0.3, 0.1)
 
 
-def _chip(rng: np.random.Generator) -> Piece:
+def _draw_chip(rng: np.random.Generator) -> Piece:
     """Draw a poker chip with spots on its rim, or a bottle cap with its teeth."""
-    colour, other, radius = _any(rng), _any(rng), float(rng.uniform(1.4, 2.6))
+    colour, other, radius = _choose_colour(rng), _choose_colour(rng), float(rng.uniform(1.4, 2.6))
     canvas = _Canvas(colour, (radius, radius))
     spots, reach = int(rng.choice([6, 8, 12, 21])), float(rng.uniform(0.08, 0.18))
     for spot in range(spots):
         angle = 2 * math.pi * spot / spots
-        canvas.dot(0.88 * math.cos(angle), 0.88 * math.sin(angle), reach, other)
-    canvas.dot(0, 0, 0.66, _shade(colour, 0.8))
-    canvas.dot(0, 0, 0.66, other, 2)
+        canvas.draw_dot(0.88 * math.cos(angle), 0.88 * math.sin(angle), reach, other)
+    canvas.draw_dot(0, 0, 0.66, _shade(colour, 0.8))
+    canvas.draw_dot(0, 0, 0.66, other, 2)
     canvas.write(str(rng.choice(["5", "25", "100", "@", "A", "*", "COLA"])), 0, 0, 0.6, other)
     return Piece(canvas.face, canvas.mask, (radius, radius), 0.4, 0.04)
 
 
-def _domino(rng: np.random.Generator) -> Piece:
+def _draw_domino(rng: np.random.Generator) -> Piece:
     """Draw a domino: two numbers side by side, with a line between."""
-    colour, half = _any(rng), float(rng.uniform(1.0, 1.6))
-    ink = _against(colour)
+    colour, half = _choose_colour(rng), float(rng.uniform(1.0, 1.6))
+    ink = _choose_ink(colour)
     canvas = _Canvas(colour, (2 * half, half), corner=0.25)
-    cv2.line(canvas.face, canvas.at(0, -0.8), canvas.at(0, 0.8), ink, 3, cv2.LINE_AA, _SHIFT)
+    cv2.line(canvas.face, canvas.find_place(0, -0.8), canvas.find_place(0, 0.8), ink, 3, cv2.LINE_AA, _SHIFT)
     size = float(rng.uniform(0.1, 0.17))
     for middle in (-0.5, 0.5):
         value = int(rng.integers(0, 7))
         for row, column in PIPS.get(value, ()):
-            canvas.dot(middle + 0.26 * row, 0.52 * column, size, ink)
+            canvas.draw_dot(middle + 0.26 * row, 0.52 * column, size, ink)
     return Piece(canvas.face, canvas.mask, (2 * half, half), float(rng.uniform(0.5, 1.0)), 0.06)
 
 
-def _key(rng: np.random.Generator) -> Piece:
+def _draw_key(rng: np.random.Generator) -> Piece:
     """Draw a key of a keyboard or a letter tile."""
-    colour, half = _any(rng), float(rng.uniform(0.8, 1.3))
+    colour, half = _choose_colour(rng), float(rng.uniform(0.8, 1.3))
     canvas = _Canvas(colour, (half, half), corner=0.3)
-    ink = _against(colour)
+    ink = _choose_ink(colour)
     word = str(rng.choice([*_LETTERS, "Esc", "F5", "Alt", ".", ":", "..", "8"]))
     place = (0.0, 0.0) if rng.random() < 0.6 else (-0.35, -0.3)  # noqa: PLR2004 - in its middle or a corner
     canvas.write(word, *place, float(rng.uniform(0.5, 1.2)), ink)
@@ -190,28 +190,28 @@ def _key(rng: np.random.Generator) -> Piece:
     return Piece(canvas.face, canvas.mask, (half, half), float(rng.uniform(0.3, 1.0)), 0.14)
 
 
-def _brick(rng: np.random.Generator) -> Piece:
+def _draw_brick(rng: np.random.Generator) -> Piece:
     """Draw a toy brick with its studs."""
-    colour, columns, rows = _any(rng), int(rng.integers(1, 5)), int(rng.integers(1, 3))
+    colour, columns, rows = _choose_colour(rng), int(rng.integers(1, 5)), int(rng.integers(1, 3))
     half = (columns * 0.5, rows * 0.5)
     canvas = _Canvas(colour, half, corner=0.05)
     for column in range(columns):
         for row in range(rows):
             x, y = (2 * column + 1) / columns - 1, (2 * row + 1) / rows - 1
             size = 0.6 / (min(columns, rows))
-            canvas.dot(x + 0.05 / columns, y + 0.05 / rows, size, _shade(colour, 0.55))
-            canvas.dot(x, y, size, _shade(colour, 1.1))
+            canvas.draw_dot(x + 0.05 / columns, y + 0.05 / rows, size, _shade(colour, 0.55))
+            canvas.draw_dot(x, y, size, _shade(colour, 1.1))
     return Piece(canvas.face, canvas.mask, half, float(rng.uniform(0.4, 1.2)), 0.03)
 
 
-def _card(rng: np.random.Generator) -> Piece:
+def _draw_card(rng: np.random.Generator) -> Piece:
     """Draw a label, a playing card or a score card: paper with print."""
-    colour = _any(rng)
+    colour = _choose_colour(rng)
     wide = float(rng.uniform(1.2, 4))
     # A square one with spots would be no card but a die.
     half = (wide, wide * float(rng.uniform(1.3, 2.2)))
     canvas = _Canvas(colour, half, corner=0.06)
-    ink = _against(colour) if rng.random() < 0.6 else (30, 20, 190)  # noqa: PLR2004 - black or red print
+    ink = _choose_ink(colour) if rng.random() < 0.6 else (30, 20, 190)  # noqa: PLR2004 - black or red print
     if rng.random() < 0.5:  # noqa: PLR2004 - print or the spots of a playing card
         lines = int(rng.integers(2, 9))
         for line in range(lines):
@@ -222,58 +222,66 @@ def _card(rng: np.random.Generator) -> Piece:
         size = float(rng.uniform(0.08, 0.2))
         for x in (-0.45, 0.0, 0.45)[:: int(rng.integers(1, 3))]:
             for y in np.linspace(-0.65, 0.65, int(rng.integers(1, 5))):
-                canvas.dot(x, float(y), size, ink)
+                canvas.draw_dot(x, float(y), size, ink)
     return Piece(canvas.face, canvas.mask, half, 0.03, 0.0)
 
 
-def _phone(rng: np.random.Generator) -> Piece:
+def _draw_phone(rng: np.random.Generator) -> Piece:
     """Draw a phone, a remote or a box: large, smooth, with a few round parts."""
-    colour = _any(rng)
+    colour = _choose_colour(rng)
     half = (float(rng.uniform(2.5, 4.5)), float(rng.uniform(5, 9)))
     canvas = _Canvas(colour, half, corner=0.2)
     x = float(rng.uniform(-0.6, 0.6))
     for number in range(int(rng.integers(1, 5))):
-        canvas.dot(x, -0.85 + 0.12 * number, float(rng.uniform(0.08, 0.16)), _against(colour))
+        canvas.draw_dot(x, -0.85 + 0.12 * number, float(rng.uniform(0.08, 0.16)), _choose_ink(colour))
     return Piece(canvas.face, canvas.mask, half, float(rng.uniform(0.4, 1.5)), 0.02)
 
 
-def _pen(rng: np.random.Generator) -> Piece:
-    colour = _any(rng)
+def _draw_pen(rng: np.random.Generator) -> Piece:
+    colour = _choose_colour(rng)
     half = (float(rng.uniform(5, 9)), float(rng.uniform(0.35, 0.7)))
     canvas = _Canvas(colour, half, corner=0.9)
-    cv2.line(canvas.face, canvas.at(0.6, -1), canvas.at(0.6, 1), _against(colour), 3, cv2.LINE_AA, _SHIFT)
+    cv2.line(
+        canvas.face,
+        canvas.find_place(0.6, -1),
+        canvas.find_place(0.6, 1),
+        _choose_ink(colour),
+        3,
+        cv2.LINE_AA,
+        _SHIFT,
+    )
     return Piece(canvas.face, canvas.mask, half, half[1], 0.12)
 
 
-def _pawn(rng: np.random.Generator) -> Piece:
+def _draw_pawn(rng: np.random.Generator) -> Piece:
     """Draw a pawn or a peg from above: rings inside rings."""
-    colour, radius = _any(rng), float(rng.uniform(0.6, 1.1))
+    colour, radius = _choose_colour(rng), float(rng.uniform(0.6, 1.1))
     canvas = _Canvas(colour, (radius, radius))
     for ring, share in ((0.75, 0.6), (0.6, 1.15), (0.4, 0.8), (0.3, 1.2)):
-        canvas.dot(0, 0, ring, _shade(colour, share))
+        canvas.draw_dot(0, 0, ring, _shade(colour, share))
     return Piece(canvas.face, canvas.mask, (radius, radius), float(rng.uniform(0.8, 2.5)), 0.15)
 
 
-def _cube(rng: np.random.Generator) -> Piece:
+def _draw_cube(rng: np.random.Generator) -> Piece:
     """Draw a block as large as a die that is not a die: blank, with a letter, or with a ring."""
-    colour, half = _any(rng), float(rng.uniform(0.8, 1.1))
+    colour, half = _choose_colour(rng), float(rng.uniform(0.8, 1.1))
     canvas = _Canvas(colour, (half, half), corner=float(rng.uniform(0.1, 0.5)))
     mark = int(rng.integers(3))
     if mark == 1:
-        canvas.write(str(rng.choice(list(_LETTERS))), 0, 0, 1.0, _against(colour))
+        canvas.write(str(rng.choice(list(_LETTERS))), 0, 0, 1.0, _choose_ink(colour))
     elif mark == 2:  # noqa: PLR2004 - a ring, as on a bead or a knob
-        canvas.dot(0, 0, 0.6, _against(colour), 4)
+        canvas.draw_dot(0, 0, 0.6, _choose_ink(colour), 4)
     return Piece(canvas.face, canvas.mask, (half, half), float(rng.uniform(0.6, 2.0)), 0.1)
 
 
-def _gem(rng: np.random.Generator) -> Piece:
+def _draw_gem(rng: np.random.Generator) -> Piece:
     """Draw a die that is not a cube: facets and a number."""
-    colour, radius = _any(rng), float(rng.uniform(0.9, 1.4))
+    colour, radius = _choose_colour(rng), float(rng.uniform(0.9, 1.4))
     canvas = _Canvas(colour, (radius, radius))
     sides, inner = int(rng.choice([3, 4, 6, 8])), float(rng.uniform(0.45, 0.65))
     angles = 2 * math.pi * np.arange(2 * sides) / (2 * sides)
-    outer = [canvas.at(0.97 * math.cos(angle), 0.97 * math.sin(angle)) for angle in angles]
-    ring = [canvas.at(inner * math.cos(angle), inner * math.sin(angle)) for angle in angles[::2]]
+    outer = [canvas.find_place(0.97 * math.cos(angle), 0.97 * math.sin(angle)) for angle in angles]
+    ring = [canvas.find_place(inner * math.cos(angle), inner * math.sin(angle)) for angle in angles[::2]]
     for side in range(2 * sides):
         facet = np.array([outer[side], outer[side - 1], ring[side // 2], ring[((side - 1) // 2) % sides]])
         shade = _shade(colour, float(rng.uniform(0.55, 1.0)))
@@ -281,31 +289,31 @@ def _gem(rng: np.random.Generator) -> Piece:
     cv2.fillConvexPoly(canvas.face, np.array(ring), colour, cv2.LINE_AA, _SHIFT)
     canvas.mask[:] = 0
     cv2.fillConvexPoly(canvas.mask, np.array(outer), 255, cv2.LINE_AA, _SHIFT)
-    canvas.write(str(int(rng.integers(1, 21))), 0, 0, float(rng.uniform(0.4, 0.7)), _against(colour))
+    canvas.write(str(int(rng.integers(1, 21))), 0, 0, float(rng.uniform(0.4, 0.7)), _choose_ink(colour))
     return Piece(canvas.face, canvas.mask, (radius, radius), float(rng.uniform(0.8, 1.5)), 0.05)
 
 
 _MADE: tuple[Callable[[np.random.Generator], Piece], ...] = (
-    _coin,
-    _coin,
-    _button,
-    _button,
-    _screw,
-    _chip,
-    _domino,
-    _key,
-    _key,
-    _brick,
-    _card,
-    _card,
-    _phone,
-    _pen,
-    _pawn,
-    _cube,
-    _gem,
+    _draw_coin,
+    _draw_coin,
+    _draw_button,
+    _draw_button,
+    _draw_screw,
+    _draw_chip,
+    _draw_domino,
+    _draw_key,
+    _draw_key,
+    _draw_brick,
+    _draw_card,
+    _draw_card,
+    _draw_phone,
+    _draw_pen,
+    _draw_pawn,
+    _draw_cube,
+    _draw_gem,
 )
 
 
-def lights(face: Image) -> Array:
+def linearize(face: Image) -> Array:
     """Turn screen colours into linear light."""
     return np.asarray((face / np.float32(255)) ** 2.2, np.float32)

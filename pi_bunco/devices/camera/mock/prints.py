@@ -3,9 +3,9 @@
 import cv2
 import numpy as np
 
-from pi_bunco.devices.camera.mock.grain import cloud
+from pi_bunco.devices.camera.mock.grain import make_cloud
 from pi_bunco.devices.camera.mock.look import MatLook
-from pi_bunco.devices.camera.mock.space import Array, linear
+from pi_bunco.devices.camera.mock.space import Array, linearize
 from pi_bunco.frames import Image
 
 _WORDS = ("BUNCO", "GAME", "Round 1", "Total", "Wins", "Losses", "Name", "mini", "24", "137", "8", "60", "OX")
@@ -14,9 +14,9 @@ _FONTS = (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_TR
 _Pixels = tuple[int, int, int]
 
 
-def paper(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
+def draw_paper(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
     """Draw squared or ruled paper, or a score card with its words and boxes."""
-    sheet, ink = _blank(mat, shape)
+    sheet, ink = _make_blank(mat, shape)
     pitch = unit * float(rng.uniform(0.6, 1.3))
     kind = int(rng.integers(3))
     thick = max(round(unit * 0.04), 1)
@@ -32,14 +32,14 @@ def paper(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: 
                 ends if axis == 0 else [end[::-1] for end in [(0, int(place)), (shape[0], int(place))]]
             )
             cv2.line(sheet, one, other, ink, thick, cv2.LINE_AA)
-    return _printed(mat, sheet, rng, unit)
+    return _finish_print(mat, sheet, rng, unit)
 
 
-def board(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
+def draw_board(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
     """Draw a playing board: squares with letters, numbers, rings and dots."""
-    sheet, ink = _blank(mat, shape)
+    sheet, ink = _make_blank(mat, shape)
     pitch = unit * float(rng.uniform(1.8, 4.5))
-    colours = [_any(rng) for _ in range(3)]
+    colours = [_choose_colour(rng) for _ in range(3)]
     busy, dots = float(rng.uniform(0.1, 0.9)), int(rng.integers(1, 8))
     for y in np.arange(0, shape[0], pitch):
         for x in np.arange(0, shape[1], pitch):
@@ -53,17 +53,20 @@ def board(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: 
                 _write(sheet, _SIGNS[int(rng.integers(len(_SIGNS)))], middle, pitch * 0.6, ink, rng)
             elif what < 0.5:  # noqa: PLR2004
                 for place in middle + rng.uniform(-0.32, 0.32, (dots, 2)) * pitch:
-                    _dot(sheet, place, pitch * 0.07, ink)
+                    _draw_dot(sheet, place, pitch * 0.07, ink)
             elif what < 0.65:  # noqa: PLR2004
-                _dot(sheet, middle, pitch * float(rng.uniform(0.1, 0.4)), ink)
-    return _printed(mat, sheet, rng, unit)
+                _draw_dot(sheet, middle, pitch * float(rng.uniform(0.1, 0.4)), ink)
+    return _finish_print(mat, sheet, rng, unit)
 
 
-def quilt(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
+def draw_quilt(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
     """Draw patches of printed cotton, sewn together."""
-    sheet, _ = _blank(mat, shape)
+    sheet, _ = _make_blank(mat, shape)
     pitch = unit * float(rng.uniform(3, 8))
-    cloths = [(_any(rng), _any(rng), float(rng.uniform(0.12, 0.5)), int(rng.integers(3))) for _ in range(5)]
+    cloths = [
+        (_choose_colour(rng), _choose_colour(rng), float(rng.uniform(0.12, 0.5)), int(rng.integers(3)))
+        for _ in range(5)
+    ]
     for y in np.arange(0, shape[0], pitch):
         for x in np.arange(0, shape[1], pitch):
             ground, print_, step, kind = cloths[int(rng.integers(5))]
@@ -73,7 +76,7 @@ def quilt(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: 
             if kind == 0:
                 for across in every:
                     for along in every:
-                        _dot(sheet, np.array([x + across, y + along]), step * pitch * 0.25, print_)
+                        _draw_dot(sheet, np.array([x + across, y + along]), step * pitch * 0.25, print_)
             elif kind == 1:
                 for across in every:
                     place = int(x + across)
@@ -81,25 +84,25 @@ def quilt(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: 
                         sheet, (place, corner[1]), (place, end[1]), print_, max(int(step * pitch / 3), 1)
                     )
             cv2.rectangle(sheet, corner, end, tuple(part // 2 for part in ground), max(int(unit * 0.08), 1))
-    puffed = 1 + 0.12 * cloud(rng, shape, pitch * 0.4)
-    return np.asarray(_printed(mat, sheet, rng, unit) * puffed[..., None], np.float32)
+    puffed = 1 + 0.12 * make_cloud(rng, shape, pitch * 0.4)
+    return np.asarray(_finish_print(mat, sheet, rng, unit) * puffed[..., None], np.float32)
 
 
-def _any(rng: np.random.Generator) -> _Pixels:
+def _choose_colour(rng: np.random.Generator) -> _Pixels:
     grey, dull = float(rng.uniform(15, 250)), float(rng.uniform(0, 1))
     blue, green, red = (int(dull * grey + (1 - dull) * part) for part in rng.uniform(15, 250, 3))
     return blue, green, red
 
 
-def _screen(colour: tuple[float, float, float]) -> _Pixels:
+def _make_pixel(colour: tuple[float, float, float]) -> _Pixels:
     red, green, blue = (int(255 * part) for part in colour)
     return blue, green, red
 
 
-def _blank(mat: MatLook, shape: tuple[int, int]) -> tuple[Image, _Pixels]:
+def _make_blank(mat: MatLook, shape: tuple[int, int]) -> tuple[Image, _Pixels]:
     """Return a blank sheet and the colour of its ink, which depends on the mat's contrast."""
     sheet = np.empty((*shape, 3), np.uint8)
-    ground, ink = np.array(_screen(mat.colour)), np.array(_screen(mat.second))
+    ground, ink = np.array(_make_pixel(mat.colour)), np.array(_make_pixel(mat.second))
     sheet[:] = ground
     blue, green, red = (int(part) for part in ground + mat.contrast * (ink - ground))
     return sheet, (blue, green, red)
@@ -115,14 +118,14 @@ def _write(  # noqa: PLR0913, PLR0917 - what is written, where and how
     cv2.putText(sheet, word, corner, font, tall / 22, ink, thick, cv2.LINE_AA)
 
 
-def _dot(sheet: Image, at: Array, radius: float, ink: _Pixels) -> None:
+def _draw_dot(sheet: Image, at: Array, radius: float, ink: _Pixels) -> None:
     place = (round(float(at[0]) * 16), round(float(at[1]) * 16))
     cv2.circle(sheet, place, max(round(radius * 16), 8), ink, -1, cv2.LINE_AA, 4)
 
 
-def _printed(mat: MatLook, sheet: Image, rng: np.random.Generator, unit: float) -> Array:
+def _finish_print(mat: MatLook, sheet: Image, rng: np.random.Generator, unit: float) -> Array:
     """Turn a drawn sheet into reflected light, with a little noise."""
-    lights = np.asarray([linear((0, 0, step / 255))[0] for step in range(256)], np.float32)
-    grain = 1 + mat.contrast * 0.06 * cloud(rng, sheet.shape[:2], unit * 0.1)
+    lights = np.asarray([linearize((0, 0, step / 255))[0] for step in range(256)], np.float32)
+    grain = 1 + mat.contrast * 0.06 * make_cloud(rng, sheet.shape[:2], unit * 0.1)
     # The rows of a mat's texture go up the table.
     return np.asarray(lights[sheet[::-1]] * grain[..., None], np.float32)

@@ -69,20 +69,20 @@ class HandReach:
         """Move out of the picture within some seconds, or stay there."""
         self.go(lasts, self.door, HIGH, grip)
 
-    def towards(self, at: Pixel, share: float) -> Pixel:
+    def find_point_towards(self, at: Pixel, share: float) -> Pixel:
         """Return the point at ``share`` of the way from the door to a place."""
         return (self.door[0] + (at[0] - self.door[0]) * share, self.door[1] + (at[1] - self.door[1]) * share)
 
-    def over(self, pixel: Pixel) -> Pixel:
+    def find_palm(self, pixel: Pixel) -> Pixel:
         """Return where the palm must be so that the hand covers a pixel."""
         angle = math.atan2(pixel[1] - self.door[1], pixel[0] - self.door[0])
         return pixel[0] - self._back * math.cos(angle), pixel[1] - self._back * math.sin(angle)
 
-    def gone(self) -> float:
+    def find_end(self) -> float:
         """Return when the fingertips leave the picture for the last time, in seconds."""
         time = self.time
         while time > 0:
-            hold, _ = self.at(time - _TICK, 0.0)
+            hold, _ = self.find_hold(time - _TICK, 0.0)
             if hold is not None and self._shows(hold):
                 break
             time -= _TICK
@@ -95,7 +95,7 @@ class HandReach:
         spread = _SPREAD * self._scale
         return all(-spread <= place <= size + spread for place, size in zip(tip, self._size, strict=True))
 
-    def at(self, time: float, shutter: float) -> tuple[Hold | None, Grip]:
+    def find_hold(self, time: float, shutter: float) -> tuple[Hold | None, Grip]:
         """Return the hand's place, ``None`` if it is not in the picture, and its grip."""
         for before, after in pairwise(self._keys):
             if not before.time <= time < after.time:

@@ -19,13 +19,13 @@ from pi_bunco.devices.camera.mock.space import (
     Array,
     Pose,
     Rect,
-    chance,
     cut,
+    cut_strips,
     grow_rect,
-    hull,
-    linear,
-    meet,
-    strips,
+    intersect,
+    linearize,
+    make_rng,
+    unite,
 )
 from pi_bunco.devices.camera.mock.things import strew
 from pi_bunco.devices.camera.mock.tray import Tray
@@ -51,7 +51,7 @@ class ScenePart:
         """The pixels that it changes."""
         if self.layer is None or self.shadow is None:
             return self.layer.rect if self.layer else self.shadow.rect if self.shadow else None
-        return hull(self.layer.rect, self.shadow.rect)
+        return unite(self.layer.rect, self.shadow.rect)
 
 
 class MockScene:
@@ -73,37 +73,37 @@ class MockScene:
         self.sensor = Sensor(look.view, size, seed)
         side = _COARSE_FACE if look.view.edge < _COARSE_FACE * 0.75 else _FINE_FACE
         self.bodies = tuple(
-            ShadedBody(die, paint(die, chance(seed, number, _DIE), side))
+            ShadedBody(die, paint(die, make_rng(seed, number, _DIE), side))
             for number, die in enumerate(look.dice)
         )
         tray = None if look.mat.tray is None else Tray(look.mat.tray)
-        self.light = Light(look.light, linear(look.mat.colour), tray)
-        ground = RenderedMat(look.mat, self.lens, chance(seed, 0, _MAT))
-        albedo = np.concatenate([ground.albedo(rect) for rect in strips(self.lens.whole)])
+        self.light = Light(look.light, linearize(look.mat.colour), tray)
+        ground = RenderedMat(look.mat, self.lens, make_rng(seed, 0, _MAT))
+        albedo = np.concatenate([ground.find_albedo(rect) for rect in cut_strips(self.lens.whole)])
         if look.mat.fiducials:
             Field(self.lens, look.mat.fiducials).print_on(albedo)
         self.things: tuple[MockThing, ...] = ()
         """Small things on the mat that are not dice."""
         if look.mat.things:
             albedo, self.things = strew(
-                albedo, look.mat.things, self.lens, self.light.way, chance(seed, 0, _THINGS)
+                albedo, look.mat.things, self.lens, self.light.way, make_rng(seed, 0, _THINGS)
             )
         if tray is not None:
             tray.build(albedo, self.lens, self.light.way)
         # The light of the empty mat that comes from the room, and the light that comes from the lamp.
         self._sky, self._key = albedo, np.empty_like(albedo)
-        for rect in strips(self.lens.whole):
+        for rect in cut_strips(self.lens.whole):
             rows = slice(rect[1], rect[3])
             x, y = np.arange(size[0], dtype=np.float32), np.arange(rect[1], rect[3], dtype=np.float32)
-            albedo[rows] *= self.lens.dim(x, y[:, None])[..., None]
-            self._key[rows] = albedo[rows] * self.light.on_mat(*self.lens.mat(rect))
+            albedo[rows] *= self.lens.find_dimming(x, y[:, None])[..., None]
+            self._key[rows] = albedo[rows] * self.light.light_mat(*self.lens.find_mat_places(rect))
             self._sky[rows] *= self.light.sky
         self.empty: Image = np.empty((size[1], size[0], 3), np.uint8)
         """The picture of the empty mat."""
         self._fill(self.empty, self.lens.whole, [])
 
     @staticmethod
-    def near(pose: Pose, poses: tuple[Pose, ...]) -> tuple[Pose, ...]:
+    def list_near(pose: Pose, poses: tuple[Pose, ...]) -> tuple[Pose, ...]:
         """Return the dice that may shade a die."""
         return tuple(
             other
@@ -111,7 +111,7 @@ class MockScene:
             if other is not pose and float(np.linalg.norm(other.at - pose.at)) < _SHADED_BY
         )
 
-    def part(
+    def draw_part(
         self, pose: Pose, others: tuple[Pose, ...] = (), *, fine: float = 3, lamps: int = 24
     ) -> ScenePart:
         """Draw one die that lies still.
@@ -121,7 +121,7 @@ class MockScene:
         pose
             Its pose.
         others
-            Dice that may shade it (:meth:`near`).
+            Dice that may shade it (:meth:`list_near`).
         fine
             Rays along each side of a pixel; 0.5 means one ray for two pixels.
         lamps
@@ -133,22 +133,22 @@ class MockScene:
         shadow = cast(die, self.lens, self.light, lamps=lamps)
         if layer is not None:
             x, y = self.lens.project(pose.at)
-            layer = Layer(layer.rect, layer.light * self.lens.dim(x, y), layer.cover)
+            layer = Layer(layer.rect, layer.light * self.lens.find_dimming(x, y), layer.cover)
         return ScenePart(layer, shadow, float(np.linalg.norm(self.lens.at - pose.at)))
 
-    def still(self, poses: tuple[Pose, ...], *, fine: int = 3) -> Image:
+    def render_still(self, poses: tuple[Pose, ...], *, fine: int = 3) -> Image:
         """Return the picture of dice that lie still."""
-        return self.picture([self.part(pose, self.near(pose, poses), fine=fine) for pose in poses])
+        return self.render([self.draw_part(pose, self.list_near(pose, poses), fine=fine) for pose in poses])
 
-    def moving(self, poses: tuple[Pose, ...]) -> ScenePart:
+    def draw_moving(self, poses: tuple[Pose, ...]) -> ScenePart:
         """Draw one moving die from its poses at several moments of one exposure."""
         # Motion blur over several pixels needs no fine drawing.
         fine = 1 if len(poses) == 1 else 0.5
-        parts = [self.part(pose, fine=fine, lamps=5) for pose in poses]
+        parts = [self.draw_part(pose, fine=fine, lamps=5) for pose in poses]
         layers = [part.layer for part in parts if part.layer]
         shadows = [part.shadow for part in parts if part.shadow]
         layer = (
-            Layer(*_mean([(each.rect, each.light, each.cover) for each in layers], len(poses)))
+            Layer(*_average([(each.rect, each.light, each.cover) for each in layers], len(poses)))
             if layers
             else None
         )
@@ -156,16 +156,16 @@ class MockScene:
         if shadows:
             # Where there is no shadow, all light is left; so average the missing light.
             missing = [(each.rect, 1 - each.key, 1 - each.sky) for each in shadows]
-            rect, key, sky = _mean(missing, len(poses))
+            rect, key, sky = _average(missing, len(poses))
             shadow = Shadow(rect, 1 - key, 1 - sky)
         return ScenePart(layer, shadow, parts[len(parts) // 2].far)
 
-    def picture(self, parts: list[ScenePart]) -> Image:
+    def render(self, parts: list[ScenePart]) -> Image:
         """Return the picture of dice on the mat."""
         picture = self.empty.copy()
         margin = int(3 * self.look.view.blur) + 1
-        for rect in _apart([part.rect for part in parts if part.rect is not None], 2 * margin):
-            inner = meet(grow_rect(rect, margin), self.lens.whole)
+        for rect in _merge_close([part.rect for part in parts if part.rect is not None], 2 * margin):
+            inner = intersect(grow_rect(rect, margin), self.lens.whole)
             if inner is not None:
                 self._fill(picture, inner, parts)
         return picture
@@ -174,23 +174,23 @@ class MockScene:
         """Render a rectangle of a picture."""
         blur = self.look.view.blur
         margin = int(3 * blur) + 1
-        for inner in strips(rect):
-            wide = meet(grow_rect(inner, margin), self.lens.whole)
+        for inner in cut_strips(rect):
+            wide = intersect(grow_rect(inner, margin), self.lens.whole)
             if wide is None:
                 continue
-            light = self._light(wide, parts)
+            light = self._find_light(wide, parts)
             if blur >= 0.2:  # noqa: PLR2004 - less is invisible
                 light = np.asarray(cv2.GaussianBlur(light, (0, 0), blur))
             picture[cut(inner, self.lens.whole)] = self.sensor.develop(light[cut(inner, wide)])
 
-    def _light(self, rect: Rect, parts: list[ScenePart]) -> Array:
+    def _find_light(self, rect: Rect, parts: list[ScenePart]) -> Array:
         """Return the linear light of a rectangle of the picture, without blur."""
         x0, y0, x1, y1 = rect
         shape = (y1 - y0, x1 - x0, 1)
         sky, key = np.ones(shape, np.float32), np.ones(shape, np.float32)
         for part in parts:
             shadow = part.shadow
-            both = shadow and meet(shadow.rect, rect)
+            both = shadow and intersect(shadow.rect, rect)
             if shadow and both:
                 sky[cut(both, rect)] *= shadow.sky[cut(both, shadow.rect)][..., None]
                 # Where two shadows overlap, the darker one counts, since both hide the same lamp.
@@ -199,7 +199,7 @@ class MockScene:
         light = self._sky[y0:y1, x0:x1] * sky + self._key[y0:y1, x0:x1] * key
         for part in sorted(parts, key=lambda part: -part.far):
             layer = part.layer
-            over = layer and meet(layer.rect, rect)
+            over = layer and intersect(layer.rect, rect)
             if layer and over:
                 there = cut(over, layer.rect)
                 light[cut(over, rect)] *= 1 - layer.cover[there][..., None]
@@ -207,26 +207,26 @@ class MockScene:
         return np.asarray(light, np.float32)
 
 
-def _apart(rects: list[Rect], margin: int) -> list[Rect]:
+def _merge_close(rects: list[Rect], margin: int) -> list[Rect]:
     """Merge rectangles that are closer than a margin."""
     apart: list[Rect] = []
     for rect in rects:
         joined = rect
         while True:
             wide = (joined[0] - margin, joined[1] - margin, joined[2] + margin, joined[3] + margin)
-            touching = [other for other in apart if meet(wide, other)]
+            touching = [other for other in apart if intersect(wide, other)]
             if not touching:
                 break
             for other in touching:
-                joined = hull(joined, other)
+                joined = unite(joined, other)
             apart = [other for other in apart if other not in touching]
         apart.append(joined)
     return apart
 
 
-def _mean(drawn: list[tuple[Rect, Array, Array]], count: int) -> tuple[Rect, Array, Array]:
+def _average(drawn: list[tuple[Rect, Array, Array]], count: int) -> tuple[Rect, Array, Array]:
     """Average pairs of pictures over ``count`` moments, in the rectangle that contains all of them."""
-    rect = functools.reduce(hull, [each[0] for each in drawn])
+    rect = functools.reduce(unite, [each[0] for each in drawn])
     shape = (rect[3] - rect[1], rect[2] - rect[0])
     one, other = np.zeros((*shape, *drawn[0][1].shape[2:]), np.float32), np.zeros(shape, np.float32)
     for place, first, second in drawn:

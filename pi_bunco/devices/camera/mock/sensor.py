@@ -3,9 +3,9 @@
 import cv2
 import numpy as np
 
-from pi_bunco.devices.camera.mock.grain import cloud
+from pi_bunco.devices.camera.mock.grain import make_cloud
 from pi_bunco.devices.camera.mock.look import ViewLook
-from pi_bunco.devices.camera.mock.space import Array, chance
+from pi_bunco.devices.camera.mock.space import Array, make_rng
 from pi_bunco.frames import Image
 
 _STEPS = 65536
@@ -17,7 +17,7 @@ _SLACK = 96
 """The stored noise is this many pixels larger than a picture; each picture gets another part of it."""
 
 
-def _curve() -> Array:
+def _make_curve() -> Array:
     """Return the grey level for each step of light: linear with a soft shoulder, then a screen's gamma."""
     light = np.linspace(0, _BRIGHTEST, _STEPS)
     room = 1 - _SHOULDER
@@ -26,7 +26,7 @@ def _curve() -> Array:
     return np.asarray(np.clip(soft ** (1 / 2.2) * 255 + 0.5, 0, 255), np.uint8)
 
 
-def _streak(length: float, direction: float) -> Array:
+def _make_streak(length: float, direction: float) -> Array:
     """Return the filter kernel for motion blur along a line; its sum is 1."""
     half = int(np.ceil(length / 2)) + 1
     drawn = np.zeros((2 * half + 1, 2 * half + 1), np.uint8)
@@ -53,16 +53,16 @@ class Sensor:
         self.view = view
         self.size = size
         self._seed = seed
-        self._curve = _curve()
+        self._curve = _make_curve()
         red, blue = view.balance
         self._gain = np.array([blue, 1, red], np.float32) * np.float32(view.exposure * _STEPS / _BRIGHTEST)
-        self._more, self._less = self._noise(chance(seed, 0, 90))
+        self._more, self._less = self._make_noise(make_rng(seed, 0, 90))
 
-    def _noise(self, rng: np.random.Generator) -> tuple[Image, Image]:
+    def _make_noise(self, rng: np.random.Generator) -> tuple[Image, Image]:
         """Return the noise as two parts: what it adds and what it subtracts."""
         shape = (self.size[1] + _SLACK, self.size[0] + _SLACK)
-        grey = cloud(rng, shape, 0.6)[..., None]
-        colours = np.stack([cloud(rng, shape, 1.1) for _ in range(3)], axis=-1)
+        grey = make_cloud(rng, shape, 0.6)[..., None]
+        colours = np.stack([make_cloud(rng, shape, 1.1) for _ in range(3)], axis=-1)
         noise = self.view.noise * (grey + self.view.chroma * colours)
         noise += rng.uniform(-0.5, 0.5, noise.shape).astype(np.float32)
         more = np.clip(np.round(noise), 0, 255).astype(np.uint8)
@@ -95,12 +95,12 @@ class Sensor:
         Image
             A new picture.
         """
-        rng = chance(self._seed, index, 91)
+        rng = make_rng(self._seed, index, 91)
         x, y = (int(part) for part in rng.integers(0, _SLACK, 2))
         cut = (slice(y, y + clean.shape[0]), slice(x, x + clean.shape[1]))
         seen = cv2.convertScaleAbs(clean, alpha=gain)
         if self.view.shake[0] > 1:
-            seen = cv2.filter2D(seen, -1, _streak(*self.view.shake))
+            seen = cv2.filter2D(seen, -1, _make_streak(*self.view.shake))
         seen = cv2.add(seen, self._more[cut])
         seen = cv2.subtract(seen, self._less[cut])
         if self.view.sharpen > 0:

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from pi_bunco.devices.camera.mock.die import corners
+from pi_bunco.devices.camera.mock.die import find_corners
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.light import Light
 from pi_bunco.devices.camera.mock.look import DieLook
 from pi_bunco.devices.camera.mock.paint import Skin
-from pi_bunco.devices.camera.mock.space import Array, Pose, Rect, dot, linear, meet
+from pi_bunco.devices.camera.mock.space import Array, Pose, Rect, dot, intersect, linearize
 
 _STEPS = 24
 _CLOSE = 1.5e-3
@@ -79,8 +79,8 @@ def draw(
         The die alone, ``None`` if it is outside the picture.
     """
     look, pose = die.body.look, die.pose
-    spots = corners(look.radius) * look.size @ pose.turn.T + pose.at
-    rect = meet(lens.frame(spots, 2), lens.whole)
+    spots = find_corners(look.radius) * look.size @ pose.turn.T + pose.at
+    rect = intersect(lens.find_frame(spots, 2), lens.whole)
     if rect is None:
         return None
     width, height = rect[2] - rect[0], rect[3] - rect[1]
@@ -88,13 +88,13 @@ def draw(
         width, height = width + width % 2, height + height % 2
         rect = (rect[0], rect[1], rect[0] + width, rect[1] + height)
     rows, columns = round(height * fine), round(width * fine)
-    rays = pose.turn.T @ lens.rays(rect, fine)
+    rays = pose.turn.T @ lens.find_rays(rect, fine)
     eye = (pose.turn.T @ (lens.at - pose.at) / look.size)[:, None]
-    hit, reach = _hits(look, eye, rays)
+    hit, reach = _find_hits(look, eye, rays)
     picture = np.zeros((rows * columns, 4), np.float32)
     if len(hit):
         way = rays[:, hit]
-        picture[hit, :3] = _lit(die, light, eye + reach * way, way, near).T
+        picture[hit, :3] = _light_points(die, light, eye + reach * way, way, near).T
         picture[hit, 3] = 1
     whole = picture.reshape(rows, columns, 4)
     if fine != 1:
@@ -103,14 +103,14 @@ def draw(
     return Layer(rect, np.ascontiguousarray(whole[:, :, :3]), np.ascontiguousarray(whole[:, :, 3]))
 
 
-def slab(eye: Array, rays: Array) -> tuple[Array, Array]:
+def cross_cube(eye: Array, rays: Array) -> tuple[Array, Array]:
     """Return where rays enter and leave the cube from -1 to 1; one that misses it leaves first."""
     inverse = 1 / np.where(np.abs(rays) < _TINY, _TINY, rays)
     one, other = (-1 - eye) * inverse, (1 - eye) * inverse
     return np.minimum(one, other).max(axis=0), np.maximum(one, other).min(axis=0)
 
 
-def _away(look: DieLook, spots: Array) -> Array:
+def _measure_distance(look: DieLook, spots: Array) -> Array:
     """Return the distance of points from the die's surface, negative inside."""
     over = np.abs(spots) - (1 - look.radius)
     out = np.maximum(over, 0)
@@ -118,26 +118,26 @@ def _away(look: DieLook, spots: Array) -> Array:
     return np.asarray(np.maximum(away, np.sqrt(dot(spots, spots)) - look.ball))
 
 
-def _hits(look: DieLook, eye: Array, rays: Array) -> tuple[Array, Array]:
+def _find_hits(look: DieLook, eye: Array, rays: Array) -> tuple[Array, Array]:
     """Return which rays hit the die, and at what distance."""
-    enter, leave = slab(eye, rays)
+    enter, leave = cross_cube(eye, rays)
     hit = np.flatnonzero(enter < leave)
     reach, last = enter[hit], leave[hit]
     way = rays[:, hit]
     active = np.arange(len(hit))
     for _ in range(_STEPS):
-        gap = _away(look, eye + reach[active] * way[:, active])
+        gap = _measure_distance(look, eye + reach[active] * way[:, active])
         reach[active] += gap
         active = active[(gap > _CLOSE) & (reach[active] < last[active])]
         if not len(active):
             break
     missed = np.zeros(len(hit), bool)
-    missed[active] = _away(look, eye + reach[active] * way[:, active]) > 10 * _CLOSE
+    missed[active] = _measure_distance(look, eye + reach[active] * way[:, active]) > 10 * _CLOSE
     missed |= reach >= last
     return hit[~missed], reach[~missed]
 
 
-def _upright(look: DieLook, spots: Array) -> Array:
+def _find_normals(look: DieLook, spots: Array) -> Array:
     """Return the unit normals of points on the surface."""
     over = np.abs(spots) - (1 - look.radius)
     normals = np.sign(spots) * np.maximum(over, 1e-4)
@@ -161,7 +161,7 @@ def _pick(picture: Array, columns: Array, rows: Array) -> Array:
     return np.asarray(seen.reshape(-1, 3)[:count].T)
 
 
-def _on_skin(skin: Skin, spots: Array) -> tuple[Array, Array, Array]:
+def _find_skin_places(skin: Skin, spots: Array) -> tuple[Array, Array, Array]:
     """Return the axis of each point's face, and its column and row on the skin."""
     axis = np.abs(spots).argmax(axis=0)
     number = np.arange(spots.shape[1])
@@ -173,21 +173,21 @@ def _on_skin(skin: Skin, spots: Array) -> tuple[Array, Array, Array]:
     return axis, columns, rows
 
 
-def _lit(die: Placed, light: Light, spots: Array, way: Array, near: tuple[Placed, ...]) -> Array:
+def _light_points(die: Placed, light: Light, spots: Array, way: Array, near: tuple[Placed, ...]) -> Array:
     """Return the linear light from points of the die, shape ``(3, n)``."""
     body, pose, look = die.body, die.pose, die.body.look
     number = np.arange(spots.shape[1])
-    axis, columns, rows = _on_skin(body.skin, spots)
+    axis, columns, rows = _find_skin_places(body.skin, spots)
     albedo = _pick(body.skin.albedo, columns, rows)
     relief = _pick(body.skin.relief, columns, rows)
-    normals = _upright(look, spots)
+    normals = _find_normals(look, spots)
     normals[(axis + 1) % 3, number] += relief[0]
     normals[(axis + 2) % 3, number] += relief[1]
     normals /= np.sqrt(dot(normals, normals))
 
     soft = 0.25 * look.clear
     facing = np.stack([(pose.turn.T @ way) @ normals for way in light.ways])
-    key = np.maximum((facing + soft) / (1 + soft), 0).mean(axis=0) * _unshaded(die, light, spots, near)
+    key = np.maximum((facing + soft) / (1 + soft), 0).mean(axis=0) * _find_unshaded(die, light, spots, near)
     if light.screened:
         world = pose.turn @ spots * look.size + pose.at[:, None]
         key *= light.reaches(*(world[:2] - world[2] * (light.way[:2] / light.way[2])[:, None]))
@@ -200,7 +200,7 @@ def _lit(die: Placed, light: Light, spots: Array, way: Array, near: tuple[Placed
     fall = light.key[:, None] * key + light.sky[:, None] * sky + light.bounce[:, None] * below
     shown = albedo * fall
     if look.clear > 0:
-        inner = _through(body, spots, _bent(way, normals), albedo)
+        inner = _shine_through(body, spots, _refract(way, normals), albedo)
         shown = shown * (1 - look.clear) + look.clear * inner * fall.mean()
     back = way - 2 * dot(way, normals) * normals
     grazing = 1 - np.clip(-dot(way, normals), 0, 1)
@@ -213,7 +213,7 @@ def _lit(die: Placed, light: Light, spots: Array, way: Array, near: tuple[Placed
     return np.asarray(shown, np.float32)
 
 
-def _bent(way: Array, normals: Array) -> Array:
+def _refract(way: Array, normals: Array) -> Array:
     """Return the directions of refracted rays inside the die, unit vectors."""
     straight = -dot(way, normals)
     inner = _GLASS * straight - np.sqrt(np.maximum(1 - _GLASS**2 * (1 - straight**2), 0))
@@ -221,30 +221,30 @@ def _bent(way: Array, normals: Array) -> Array:
     return np.asarray(bent / np.sqrt(dot(bent, bent)), np.float32)
 
 
-def _through(body: ShadedBody, spots: Array, inner: Array, albedo: Array) -> Array:
+def _shine_through(body: ShadedBody, spots: Array, inner: Array, albedo: Array) -> Array:
     """Return the light through a translucent die: the pips of the far faces, tinted by the distance."""
-    _, deep = slab(spots * 0.98, inner)
+    _, deep = cross_cube(spots * 0.98, inner)
     deep = np.clip(deep, 0, 3.5)
-    _, columns, rows = _on_skin(body.skin, spots + deep * inner)
+    _, columns, rows = _find_skin_places(body.skin, spots + deep * inner)
     far = 0.6 * _pick(body.skin.relief, columns, rows)[2]
-    ink = linear(body.look.pips)[:, None]
+    ink = linearize(body.look.pips)[:, None]
     return np.asarray(albedo ** (0.35 + 0.3 * deep) * (1.25 * (1 - far) + far * ink), np.float32)
 
 
-def _unshaded(die: Placed, light: Light, spots: Array, near: tuple[Placed, ...]) -> Array:
+def _find_unshaded(die: Placed, light: Light, spots: Array, near: tuple[Placed, ...]) -> Array:
     """Return the share of the lamp that each point sees past the other dice, 0 to 1."""
     seen = np.ones(spots.shape[1], np.float32)
     if not near:
         return seen
     world = die.pose.turn @ spots * die.body.look.size + die.pose.at[:, None]
-    lamps = light.lamps(6)
+    lamps = light.find_lamp_points(6)
     for other in near:
         there, size = other.pose, other.body.look.size
         blocked = np.zeros_like(seen)
         local = there.turn.T @ (world - there.at[:, None]) / (size * 0.97)
         for lamp in lamps:
             to_lamp = there.turn.T @ (lamp - there.at) / size
-            enter, leave = slab(local, to_lamp[:, None] - local)
+            enter, leave = cross_cube(local, to_lamp[:, None] - local)
             blocked += (enter < leave) & (leave > 0)
         seen *= 1 - blocked / len(lamps)
     return seen

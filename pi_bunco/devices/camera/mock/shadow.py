@@ -6,11 +6,11 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from pi_bunco.devices.camera.mock.die import corners
+from pi_bunco.devices.camera.mock.die import find_corners
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.light import Light
 from pi_bunco.devices.camera.mock.shade import Placed
-from pi_bunco.devices.camera.mock.space import Array, Rect, meet
+from pi_bunco.devices.camera.mock.space import Array, Rect, intersect
 
 _PARTS = 16
 """OpenCV places corners of shapes in steps of this fraction of a pixel."""
@@ -56,9 +56,9 @@ def cast(die: Placed, lens: Lens, light: Light, *, lamps: int) -> Shadow | None:
         ``None`` if it darkens no pixel of the picture.
     """
     look, pose = die.body.look, die.pose
-    spots = corners(look.radius) * look.size @ pose.turn.T + pose.at
+    spots = find_corners(look.radius) * look.size @ pose.turn.T + pose.at
     spots[:, 2] = np.maximum(spots[:, 2], 0)
-    points = light.lamps(lamps)[:, None, :]
+    points = light.find_lamp_points(lamps)[:, None, :]
     spots_below = np.minimum(spots[None], points * [1, 1, 0.95] + [1e9, 1e9, 0])
     reach = points[..., 2:] / (points[..., 2:] - spots_below[..., 2:])
     thrown = lens.project(points + (spots_below - points) * reach)
@@ -70,24 +70,24 @@ def cast(die: Placed, lens: Lens, light: Light, *, lamps: int) -> Shadow | None:
     margin = int(1.6 * lens.scale) + 3 if near > _FAINT else 0
     low = np.minimum(thrown.min(axis=(0, 1)), foot.min(axis=0) - margin)
     high = np.maximum(thrown.max(axis=(0, 1)), foot.max(axis=0) + margin)
-    rect = meet((int(low[0]) - 2, int(low[1]) - 2, int(high[0]) + 3, int(high[1]) + 3), lens.whole)
+    rect = intersect((int(low[0]) - 2, int(low[1]) - 2, int(high[0]) + 3, int(high[1]) + 3), lens.whole)
     if rect is None:
         return None
-    hidden = np.asarray(np.mean([_filled(shape, rect) for shape in thrown], axis=0), np.float32)
-    dark = _soft(hidden, 0.6 + 0.4 * lens.scale / lamps)
+    hidden = np.asarray(np.mean([_fill(shape, rect) for shape in thrown], axis=0), np.float32)
+    dark = _blur(hidden, 0.6 + 0.4 * lens.scale / lamps)
     sky = np.ones_like(dark)
     if near > _FAINT:
-        sky -= near * _soft(_filled(foot, rect), (0.32 + 0.5 * gap) * lens.scale)
+        sky -= near * _blur(_fill(foot, rect), (0.32 + 0.5 * gap) * lens.scale)
     return Shadow(rect, 1 - dark, sky)
 
 
-def _soft(mask: Array, sigma: float) -> Array:
+def _blur(mask: Array, sigma: float) -> Array:
     """Blur a mask; the time does not depend on the radius."""
     side = 2 * math.ceil(_STACK * sigma) + 1
     return np.asarray(cv2.stackBlur(mask, (side, side)), np.float32)
 
 
-def _filled(points: Array, rect: Rect) -> Array:
+def _fill(points: Array, rect: Rect) -> Array:
     """Return a mask, 0 to 1, of the convex hull of points in a rectangle."""
     mask = np.zeros((rect[3] - rect[1], rect[2] - rect[0]), np.uint8)
     outline = cv2.convexHull(np.asarray(points - np.array(rect[:2]) - 0.5, np.float32))

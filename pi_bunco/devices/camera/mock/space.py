@@ -38,18 +38,18 @@ class Pose:
     die: int
 
 
-def chance(seed: int, number: int, purpose: int) -> np.random.Generator:
+def make_rng(seed: int, number: int, purpose: int) -> np.random.Generator:
     """Return the random generator for one purpose of one throw, independent of everything before it."""
     return np.random.default_rng([seed, number, purpose])
 
 
-def linear(colour: Colour) -> Array:
+def linearize(colour: Colour) -> Array:
     """Turn a screen colour into linear light, blue-green-red, shape ``(3,)``."""
     screen = np.asarray(colour[::-1], np.float32)
     return np.asarray(screen**2.2, np.float32)
 
 
-def about(axis: Array, angle: float) -> Array:
+def rotate_about(axis: Array, angle: float) -> Array:
     """Return the rotation by ``angle`` radians about an axis (a unit vector), shape ``(3, 3)``."""
     x, y, z = (float(part) for part in axis)
     cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]], np.float32)
@@ -62,13 +62,13 @@ def dot(one: Array, other: Array) -> Array:
     return np.asarray(np.einsum("in,in->n", one, other))
 
 
-def towards(azimuth: float, elevation: float) -> Array:
+def find_direction(azimuth: float, elevation: float) -> Array:
     """Return the unit vector in a direction, both angles in degrees."""
     a, e = np.radians(azimuth), np.radians(elevation)
     return np.array([np.cos(e) * np.cos(a), np.cos(e) * np.sin(a), np.sin(e)], np.float32)
 
 
-def strips(rect: Rect, rows: int = 96) -> list[Rect]:
+def cut_strips(rect: Rect, rows: int = 96) -> list[Rect]:
     """Split a rectangle into strips of at most ``rows`` rows, to limit the memory for each step."""
     x0, y0, x1, y1 = rect
     return [(x0, top, x1, min(top + rows, y1)) for top in range(y0, y1, rows)]
@@ -79,13 +79,13 @@ def grow_rect(rect: Rect, margin: int) -> Rect:
     return rect[0] - margin, rect[1] - margin, rect[2] + margin, rect[3] + margin
 
 
-def meet(a: Rect, b: Rect) -> Rect | None:
+def intersect(a: Rect, b: Rect) -> Rect | None:
     """Return the intersection of two rectangles, ``None`` if it is empty."""
     x0, y0, x1, y1 = max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])
     return (x0, y0, x1, y1) if x0 < x1 and y0 < y1 else None
 
 
-def hull(a: Rect, b: Rect) -> Rect:
+def unite(a: Rect, b: Rect) -> Rect:
     """Return the smallest rectangle that contains both."""
     return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
 

@@ -71,28 +71,28 @@ class Sprite:
         self._grow = scale / relief.scale
         shown = np.asarray(scene.sensor.develop(relief.light) * relief.cover[..., None], np.uint8)
         cover = np.asarray(255 * relief.cover, np.uint8)
-        self._shown = tuple(_along(shown, blur / self._grow) for blur in _BLURS)
-        self._cover = tuple(_along(cover, blur / self._grow) for blur in _BLURS)
+        self._shown = tuple(_blur_horizontally(shown, blur / self._grow) for blur in _BLURS)
+        self._cover = tuple(_blur_horizontally(cover, blur / self._grow) for blur in _BLURS)
         self._shade = np.asarray(cv2.GaussianBlur(relief.cover, (0, 0), 1.1 * relief.scale) * 255, np.uint8)
 
     def covers(self, size: tuple[int, int], hold: Hold) -> Image:
         """Return how much of each pixel of a picture the hand covers, 0 to 255."""
-        move = self._matrix(hold, (0, 0))
+        move = self._make_matrix(hold, (0, 0))
         return np.asarray(cv2.warpAffine(self._cover[0], move, size), np.uint8)
 
     def lay(self, picture: Image, hold: Hold) -> None:
         """Draw the hand and its shadow into ``picture``."""
-        move = self._matrix(hold, (0, 0))
-        dark = self._matrix(hold, (self._off[0] * hold.height, self._off[1] * hold.height))
+        move = self._make_matrix(hold, (0, 0))
+        dark = self._make_matrix(hold, (self._off[0] * hold.height, self._off[1] * hold.height))
         size = (picture.shape[1], picture.shape[0])
-        rect = _held(self._shape, dark, size)
+        rect = _find_changed(self._shape, dark, size)
         if rect is not None:
             x0, y0, x1, y1 = rect
             shade = _warp(self._shade, dark, rect)
             part = picture[y0:y1, x0:x1]
             left = cv2.cvtColor(cv2.convertScaleAbs(shade, alpha=-(1 - _DARK), beta=0), cv2.COLOR_GRAY2BGR)
             cv2.multiply(part, 255 - left, part, 1 / 255)
-        rect = _held(self._shape, move, size)
+        rect = _find_changed(self._shape, move, size)
         if rect is not None:
             x0, y0, x1, y1 = rect
             blur = int(hold.speed > _FAST)
@@ -101,7 +101,7 @@ class Sprite:
             cv2.multiply(part, cv2.cvtColor(bare, cv2.COLOR_GRAY2BGR), part, 1 / 255)
             cv2.add(part, _warp(self._shown[blur], move, rect), part)
 
-    def _matrix(self, hold: Hold, off: tuple[float, float]) -> Array:
+    def _make_matrix(self, hold: Hold, off: tuple[float, float]) -> Array:
         """Return the affine transformation from the cut-out to the picture, shape ``(2, 3)``."""
         # A hand nearer to the camera looks larger.
         grow = self._grow * (1 + 0.012 * hold.height)
@@ -116,12 +116,12 @@ class Sprite:
         )
 
 
-def _along(picture: Image, length: float) -> Image:
+def _blur_horizontally(picture: Image, length: float) -> Image:
     """Blur a picture horizontally."""
     return np.asarray(cv2.blur(picture, (max(int(length), 1), 1)), np.uint8)
 
 
-def _held(shape: tuple[int, ...], matrix: Array, size: tuple[int, int]) -> Rect | None:
+def _find_changed(shape: tuple[int, ...], matrix: Array, size: tuple[int, int]) -> Rect | None:
     """Return the pixels of a picture that a transformed cut-out can change."""
     rows, columns = shape[:2]
     ends = np.array([[0, 0, 1], [columns, 0, 1], [0, rows, 1], [columns, rows, 1]], np.float64) @ matrix.T

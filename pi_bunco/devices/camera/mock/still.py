@@ -9,7 +9,7 @@ from pi_bunco.devices.camera.mock.lay import NoRoom, choose_values, lay
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import MockLook
 from pi_bunco.devices.camera.mock.scene import MockScene
-from pi_bunco.devices.camera.mock.space import Pose, chance
+from pi_bunco.devices.camera.mock.space import Pose, make_rng
 from pi_bunco.devices.camera.mock.sprite import draw_hand
 from pi_bunco.devices.camera.mock.truth import Shown, ThrowKind
 from pi_bunco.devices.camera.mock.wild import make_wild_look
@@ -55,30 +55,30 @@ def render_still(
         The picture, and what lies there; its number is the seed.
     """
     if look is None:
-        rng = chance(seed, 0, _LOOK)
+        rng = make_rng(seed, 0, _LOOK)
         edge = float(np.exp(rng.uniform(np.log(25), np.log(160))))
         edge = min(edge, min(size) / (_ROOM * np.sqrt(max(dice, 1))))
         look = make_wild_look(rng, edge=edge, dice=max(dice, 1))
-    values = choose_values(chance(seed, 0, _VALUES), dice, kind)
-    look, poses = _laid(look, size, seed, values, kind)
+    values = choose_values(make_rng(seed, 0, _VALUES), dice, kind)
+    look, poses = _lay(look, size, seed, values, kind)
     scene = MockScene(look, size, seed)
     fine = 2 if look.view.edge > 90 else 3 if look.view.edge > 45 else 4  # noqa: PLR2004 - rays follow size
-    picture, hand = scene.still(poses, fine=fine), None
+    picture, hand = scene.render_still(poses, fine=fine), None
     if kind is ThrowKind.COVERED:
-        hand = draw_hand(scene, picture, poses[0].at if poses else np.zeros(3), chance(seed, 0, _HAND))
+        hand = draw_hand(scene, picture, poses[0].at if poses else np.zeros(3), make_rng(seed, 0, _HAND))
     shown = describe(look, scene.lens, seed, poses, kind, hand=hand, things=scene.things)
     if kind is ThrowKind.COVERED:
         shown = replace(shown, readable=False, why="A hand is over the dice.")
     return scene.sensor.shoot(picture, seed), shown
 
 
-def _laid(
+def _lay(
     look: MockLook, size: tuple[int, int], seed: int, values: tuple[int, ...], kind: ThrowKind
 ) -> tuple[MockLook, tuple[Pose, ...]]:
     """Lay dice; move the camera away if they have no room."""
     while True:
         try:
-            return look, lay(look, Lens(look.view, size), chance(seed, 0, _PLACES), values, kind)
+            return look, lay(look, Lens(look.view, size), make_rng(seed, 0, _PLACES), values, kind)
         except NoRoom:
             view = replace(look.view, edge=look.view.edge * _AWAY, distance=look.view.distance / _AWAY)
             look = replace(look, view=view)

@@ -9,7 +9,7 @@ from pi_bunco.devices.camera.mock.act import Moment
 from pi_bunco.devices.camera.mock.hand import PEOPLE, Grip
 from pi_bunco.devices.camera.mock.look import MockLook
 from pi_bunco.devices.camera.mock.scene import MockScene, ScenePart
-from pi_bunco.devices.camera.mock.space import Pose, chance
+from pi_bunco.devices.camera.mock.space import Pose, make_rng
 from pi_bunco.devices.camera.mock.sprite import Sprite
 from pi_bunco.frames import Image
 
@@ -48,49 +48,51 @@ class Studio:
         index
             The picture's number, which determines noise and flicker.
         """
-        picture = self._dice(moment)
+        picture = self._draw_dice(moment)
         if moment.hand is not None:
             picture = picture.copy()
-            self._hand(side, moment.grip).lay(picture, moment.hand)
+            self._get_hand(side, moment.grip).lay(picture, moment.hand)
         if moment.shift != (0.0, 0.0):
             move = np.array([[1, 0, moment.shift[0]], [0, 1, moment.shift[1]]], np.float64)
             size = (picture.shape[1], picture.shape[0])
             moved = cv2.warpAffine(picture, move, size, borderMode=cv2.BORDER_REFLECT_101)
             picture = np.asarray(moved, np.uint8)
-        flicker = float(chance(self._seed, index, _FLICKER).normal(0, 0.002)) + 0.004 * math.sin(index * 1.7)
+        flicker = float(make_rng(self._seed, index, _FLICKER).normal(0, 0.002)) + 0.004 * math.sin(
+            index * 1.7
+        )
         return self.scene.sensor.shoot(picture, index, moment.gain * (1 + flicker))
 
-    def _dice(self, moment: Moment) -> Image:
+    def _draw_dice(self, moment: Moment) -> Image:
         """Draw the dice on the mat."""
         resting = moment.resting
-        if not moment.moving and self._still is not None and _same(self._still[0], resting):
+        if not moment.moving and self._still is not None and _are_same(self._still[0], resting):
             return self._still[1]
         kept: dict[int, tuple[tuple[Pose, ...], ScenePart]] = {}
         for pose in resting:
             # The cache keeps the pose itself too, so that no other object can get its id.
-            light = (pose, *self.scene.near(pose, resting))
+            light = (pose, *self.scene.list_near(pose, resting))
             old = self._parts.get(id(pose))
-            if old is None or not _same(old[0], light):
-                old = (light, self.scene.part(pose, light[1:]))
+            if old is None or not _are_same(old[0], light):
+                old = (light, self.scene.draw_part(pose, light[1:]))
             kept[id(pose)] = old
         self._parts = kept
         parts = [part for _, part in kept.values()]
-        picture = self.scene.picture(parts + [self.scene.moving(poses) for poses in moment.moving])
+        picture = self.scene.render(parts + [self.scene.draw_moving(poses) for poses in moment.moving])
         if not moment.moving:
             self._still = (resting, picture)
         return picture
 
-    def _hand(self, side: int, grip: Grip) -> Sprite:
+    def _get_hand(self, side: int, grip: Grip) -> Sprite:
         """Return the hand of the person at one side of the table, from the cache."""
         key = (side, grip)
         if key not in self._hands:
             # The fingers point away from the border that the hand comes from.
             angle = (math.pi, -math.pi / 2, 0.0, math.pi / 2)[side]
-            rng = chance(self._seed, side, _SKIN)
+            rng = make_rng(self._seed, side, _SKIN)
             self._hands[key] = Sprite(self.scene, PEOPLE[side], grip, angle, rng)
         return self._hands[key]
 
 
-def _same(one: tuple[Pose, ...], other: tuple[Pose, ...]) -> bool:
+def _are_same(one: tuple[Pose, ...], other: tuple[Pose, ...]) -> bool:
     """Return whether these are the same objects."""
     return len(one) == len(other) and all(a is b for a, b in zip(one, other, strict=True))

@@ -9,9 +9,9 @@ from pi_bunco.devices.camera.mock.fiducials import Field
 from pi_bunco.devices.camera.mock.lay import NoRoom, choose_values, lay
 from pi_bunco.devices.camera.mock.look import Colour, DieLook, LightLook, MatLook, MockLook, ViewLook
 from pi_bunco.devices.camera.mock.scene import MockScene
-from pi_bunco.devices.camera.mock.space import Pose, chance
+from pi_bunco.devices.camera.mock.space import Pose, make_rng
 from pi_bunco.devices.camera.mock.sprite import draw_hand
-from pi_bunco.devices.camera.mock.truth import Lain, Point, Shown, ThrowFault, ThrowKind
+from pi_bunco.devices.camera.mock.truth import LyingDie, Point, Shown, ThrowFault, ThrowKind
 from pi_bunco.frames import Image
 
 _KIND, _VALUES, _PLACES, _HAND, _SET, _EMPTY = 300, 301, 302, 303, 304, 1_000_000_007
@@ -32,9 +32,9 @@ _HIDDEN = 0.35
 """The least share of a top that a hand hides, so that nobody can read it."""
 
 
-def table_look(seed: int, *, fiducials: bool = True) -> MockLook:
+def make_table_look(seed: int, *, fiducials: bool = True) -> MockLook:
     """Return the look of :class:`MatTable`: a light mat, a camera tilted by 10°, dice chosen by the seed."""
-    body, pips = _SETS[int(chance(seed, 0, _SET).integers(len(_SETS)))]
+    body, pips = _SETS[int(make_rng(seed, 0, _SET).integers(len(_SETS)))]
     return MockLook(
         mat=MatLook(
             cloth="felt", colour=(0.76, 0.75, 0.71), contrast=0.35, fiducials=_MARKER if fiducials else 0.0
@@ -86,7 +86,7 @@ class MatTable:
     ) -> None:
         self._seed, self.size = seed, size
         if look is None:
-            look = table_look(seed, fiducials=fiducials)
+            look = make_table_look(seed, fiducials=fiducials)
             # A smaller picture shows the same table.
             edge = look.view.edge * min(size[0] / 960, size[1] / 540)
             look = replace(look, view=replace(look.view, edge=edge))
@@ -100,16 +100,16 @@ class MatTable:
             return ()
         field = Field(self._scene.lens, self.look.mat.fiducials)
         return tuple(
-            tuple((float(x), float(y)) for x, y in field.to_pixels(marker)) for marker in field.markers()
+            tuple((float(x), float(y)) for x, y in field.to_pixels(marker)) for marker in field.list_markers()
         )
 
-    def empty(self, number: int = 0) -> Image:
+    def draw_empty(self, number: int = 0) -> Image:
         """Take a picture of the empty mat; the number determines its noise."""
         return self._scene.sensor.shoot(self._scene.empty, _EMPTY + number)
 
-    def kind(self, number: int) -> ThrowKind:
+    def choose_kind(self, number: int) -> ThrowKind:
         """Choose what happens in a throw: in 20 % of the throws something goes wrong."""
-        rng = chance(self._seed, number, _KIND)
+        rng = make_rng(self._seed, number, _KIND)
         return _ODD[int(rng.integers(len(_ODD)))] if rng.random() < _TROUBLE else ThrowKind.PLAIN
 
     def throw(self, number: int, kind: ThrowKind | None = None, *, dice: int = 3) -> tuple[Image, Shown]:
@@ -119,10 +119,10 @@ class MatTable:
         ----------
         number
             The throw's number.
-        kind
+        choose_kind
             ``plain``, ``cocked``, ``stacked``, ``covered`` (a hand hides at least a third of a die's top),
             ``out`` (a die half or wholly outside the mat) or ``miscount`` (too few or too many dice). If left
-            out, 80 % are plain and the other kinds are equally frequent (:meth:`kind`).
+            out, 80 % are plain and the other kinds are equally frequent (:meth:`choose_kind`).
         dice
             The right number of dice.
 
@@ -131,36 +131,39 @@ class MatTable:
         Image and Shown
             The picture, and the truth: ``readable`` for the throw, ``dice[i].why`` for each die.
         """
-        kind = kind or self.kind(number)
-        values = choose_values(chance(self._seed, number, _VALUES), dice, kind)
-        poses = self._laid(number, values, kind)
-        picture = self._scene.still(poses, fine=2)
+        kind = kind or self.choose_kind(number)
+        values = choose_values(make_rng(self._seed, number, _VALUES), dice, kind)
+        poses = self._lay(number, values, kind)
+        picture = self._scene.render_still(poses, fine=2)
         if kind is not ThrowKind.COVERED:
             shown = describe(self.look, self._scene.lens, number, poses, kind)
         else:
-            picture, shown = self._covered(picture, number, poses)
+            picture, shown = self._cover(picture, number, poses)
         return self._scene.sensor.shoot(picture, number), shown
 
-    def _laid(self, number: int, values: tuple[int, ...], kind: ThrowKind) -> tuple[Pose, ...]:
+    def _lay(self, number: int, values: tuple[int, ...], kind: ThrowKind) -> tuple[Pose, ...]:
         for purpose in range(_PLACES, _PLACES + 1000, 10):
             try:
-                return lay(self.look, self._scene.lens, chance(self._seed, number, purpose), values, kind)
+                return lay(self.look, self._scene.lens, make_rng(self._seed, number, purpose), values, kind)
             except NoRoom:
                 continue
         raise NoRoom
 
-    def _covered(self, bare: Image, number: int, poses: tuple[Pose, ...]) -> tuple[Image, Shown]:
+    def _cover(self, bare: Image, number: int, poses: tuple[Pose, ...]) -> tuple[Image, Shown]:
         """Draw a hand over the first die, so that it cannot be read."""
-        rng = chance(self._seed, number, _HAND)
+        rng = make_rng(self._seed, number, _HAND)
         while True:
             picture = bare.copy()
             hand = draw_hand(self._scene, picture, poses[0].at, rng, back=(0.0, 6.0))
             shown = describe(self.look, self._scene.lens, number, poses, ThrowKind.COVERED, hand=hand)
-            if any(die.why is ThrowFault.COVERED and _share(hand, die) > _HIDDEN for die in shown.dice):
+            if any(
+                die.why is ThrowFault.COVERED and _find_hidden_share(hand, die) > _HIDDEN
+                for die in shown.dice
+            ):
                 return picture, replace(shown, readable=False, why="A hand is over the dice.")
 
 
-def _share(hand: Image, die: Lain) -> float:
+def _find_hidden_share(hand: Image, die: LyingDie) -> float:
     """Return about how much of a die's top a hand hides."""
     x, y, reach = *die.centre, die.edge / 2.5
     rows, columns = hand.shape

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 
 from pi_bunco.devices.camera.mock.lens import Lens
-from pi_bunco.devices.camera.mock.pieces import Piece, lights, make_piece
-from pi_bunco.devices.camera.mock.space import Array, Rect, meet
+from pi_bunco.devices.camera.mock.pieces import Piece, linearize, make_piece
+from pi_bunco.devices.camera.mock.space import Array, Rect, intersect
 from pi_bunco.devices.camera.mock.truth import MockThing
 
 _CABLE_POINTS = 24
@@ -43,11 +43,11 @@ def strew(
     small: list[MockThing] = []
     for _ in range(count):
         if rng.random() < _CABLES:
-            _cable(albedo, lens.scale, rng)
+            _draw_cable(albedo, lens.scale, rng)
             continue
         what = make_piece(rng)
         pixel = rng.uniform(-0.05, 1.05, 2) * lens.size
-        place = lens.under(pixel, 0)
+        place = lens.find_place_under(pixel, 0)
         rect = _put(albedo, what, place, float(rng.uniform(0, 2 * math.pi)), lens, way)
         wide = 2 * max(what.half) * lens.scale
         if rect is not None and wide < _SMALL * lens.scale:
@@ -65,22 +65,22 @@ def _put(  # noqa: PLR0913, PLR0917 - the thing, its place, the camera and the l
     # The picture's rows go down, the table's y goes up.
     ring = np.array([[-wide, high], [wide, high], [wide, -high], [-wide, -high]]) @ [[cos, sin], [-sin, cos]]
 
-    def quad(height: float, off: float = 0.0) -> Array:
+    def make_quad(height: float, off: float = 0.0) -> Array:
         at = np.concatenate([ring + place - way[:2] / way[2] * off, np.full((4, 1), height)], axis=1)
         return lens.project(np.asarray(at, np.float32))
 
-    ends = np.concatenate([quad(0), quad(what.tall), quad(0, what.tall)])
+    ends = np.concatenate([make_quad(0), make_quad(what.tall), make_quad(0, what.tall)])
     low, up = np.floor(ends.min(axis=0)).astype(int), np.ceil(ends.max(axis=0)).astype(int)
     soft = max(0.35 * what.tall, 0.08) * lens.scale
     margin = int(2 * soft) + 2
-    rect = meet((low[0] - margin, low[1] - margin, up[0] + margin, up[1] + margin), lens.whole)
+    rect = intersect((low[0] - margin, low[1] - margin, up[0] + margin, up[1] + margin), lens.whole)
     if rect is None:
         return None
     x0, y0, x1, y1 = rect
     rows, columns = what.mask.shape
     here = np.array([[0, 0], [columns, 0], [columns, rows], [0, rows]], np.float32)
 
-    def seen(picture: Array, at: Array) -> Array:
+    def warp(picture: Array, at: Array) -> Array:
         # OpenCV's coordinates begin in the middle of a pixel.
         moved = cv2.getPerspectiveTransform(here - 0.5, np.asarray(at - [x0, y0] - 0.5, np.float32))
         small = float(np.linalg.norm(at[0] - at[1])) < columns / 2
@@ -91,22 +91,22 @@ def _put(  # noqa: PLR0913, PLR0917 - the thing, its place, the camera and the l
         return np.asarray(cv2.warpPerspective(picture, moved, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR))
 
     mask = what.mask / np.float32(255)
-    face = lights(what.face) * _bevel(what, turn, way)[..., None]
+    face = linearize(what.face) * _make_bevel(what, turn, way)[..., None]
     part = albedo[y0:y1, x0:x1]
-    shade = np.asarray(cv2.GaussianBlur(seen(mask, quad(0, what.tall)), (0, 0), soft))
-    part *= (1 - 0.65 * np.maximum(shade, seen(mask, quad(0))))[..., None]
-    side = lights(what.face).mean(axis=(0, 1)) * 0.4
+    shade = np.asarray(cv2.GaussianBlur(warp(mask, make_quad(0, what.tall)), (0, 0), soft))
+    part *= (1 - 0.65 * np.maximum(shade, warp(mask, make_quad(0))))[..., None]
+    side = linearize(what.face).mean(axis=(0, 1)) * 0.4
     for layer in range(_LAYERS):
         if what.tall > 0.1:  # noqa: PLR2004 - the side of a sheet of paper is invisible
-            cover = seen(mask, quad(what.tall * layer / _LAYERS))[..., None]
+            cover = warp(mask, make_quad(what.tall * layer / _LAYERS))[..., None]
             part += cover * (side * (0.6 + 0.4 * layer / _LAYERS) - part)
-    cover = seen(mask, quad(what.tall))[..., None]
+    cover = warp(mask, make_quad(what.tall))[..., None]
     part *= 1 - cover
-    part += seen(face * mask[..., None], quad(what.tall))
+    part += warp(face * mask[..., None], make_quad(what.tall))
     return rect
 
 
-def _bevel(what: Piece, turn: float, way: Array) -> Array:
+def _make_bevel(what: Piece, turn: float, way: Array) -> Array:
     """Return the brightness of a thing's rounded edges: those that face the lamp are brighter."""
     if what.round == 0:
         return np.ones(what.mask.shape, np.float32)
@@ -122,7 +122,7 @@ def _bevel(what: Piece, turn: float, way: Array) -> Array:
     return np.asarray(np.clip(1 - _BEVEL * reach * (across * x - down * y), 0.25, 1.8), np.float32)
 
 
-def _cable(albedo: Array, unit: float, rng: np.random.Generator) -> None:
+def _draw_cable(albedo: Array, unit: float, rng: np.random.Generator) -> None:
     """Draw a cable in a wide curve."""
     rows, columns = albedo.shape[:2]
     share = np.linspace(0, 1, _CABLE_POINTS)[:, None]

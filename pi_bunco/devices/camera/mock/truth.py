@@ -75,7 +75,7 @@ class ThrowFault(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Lain:
+class LyingDie:
     """How one die lies, and its place in the picture, in pixels with lens distortion.
 
     Attributes
@@ -144,7 +144,7 @@ class Shown:
     readable: bool
     kind: ThrowKind = ThrowKind.PLAIN
     why: str = ""
-    dice: tuple[Lain, ...] = ()
+    dice: tuple[LyingDie, ...] = ()
     things: tuple[MockThing, ...] = ()
     first_still: int | None = None
     last_still: int | None = None

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from pi_bunco.devices.camera.mock.die import rise
-from pi_bunco.devices.camera.mock.lay import look_of
+from pi_bunco.devices.camera.mock.die import find_rise
+from pi_bunco.devices.camera.mock.lay import find_look
 from pi_bunco.devices.camera.mock.look import MockLook
-from pi_bunco.devices.camera.mock.space import Array, Pose, about
+from pi_bunco.devices.camera.mock.space import Array, Pose, rotate_about
 
 _FALL = 0.16
 _HEIGHT = 5.0
@@ -55,13 +55,13 @@ class Flight:
     spin: float
     slide: float
 
-    def stops(self, scale: float) -> float:
+    def find_stop(self, scale: float) -> float:
         """Return when only a third of a pixel of its distance is left, at ``scale`` pixels per unit."""
         way = float(np.linalg.norm(self.rest.at[:2] - self.start)) * scale
         left = _UNSEEN / max(way, _UNSEEN)
         return self.lasts * (1 - math.pow(left, 1 / _SLOWING))
 
-    def at(self, time: float) -> Pose:
+    def find_pose(self, time: float) -> Pose:
         """Return the pose at a time, in seconds after the die left the hand."""
         if time >= self.lasts:
             return self.rest
@@ -71,17 +71,17 @@ class Flight:
         ahead = way / length
         left = (1 - time / self.lasts) ** _SLOWING
         rolled = length * left * (1 - self.slide) / (2 * self.size)
-        turn = about(np.array([-ahead[1], ahead[0], 0]), -_stepped(rolled, left) * _QUARTER)
+        turn = rotate_about(np.array([-ahead[1], ahead[0], 0]), -_adjust_turns(rolled, left) * _QUARTER)
         aloft = max(1 - time / (0.7 * self.lasts), 0.0) ** 2
-        turn = turn @ about(self.axis, self.spin * aloft) @ self.rest.turn
-        stands = self.size * rise(self.rest.turn, self.radius)
+        turn = turn @ rotate_about(self.axis, self.spin * aloft) @ self.rest.turn
+        stands = self.size * find_rise(self.rest.turn, self.radius)
         lift = (float(self.rest.at[2]) - stands) * min(time / (0.4 * self.lasts), 1.0)
-        height = self.size * rise(turn, self.radius) + _bounce(time) + lift
+        height = self.size * find_rise(turn, self.radius) + _find_height(time) + lift
         at = np.array([*(self.rest.at[:2] - way * left), height], np.float32)
         return Pose(at, np.asarray(turn, np.float32), self.rest.die)
 
 
-def _stepped(quarters: float, left: float) -> float:
+def _adjust_turns(quarters: float, left: float) -> float:
     """Adjust the quarter turns of a slow die, so that it drops onto a face and does not stop on an edge."""
     whole = math.floor(quarters)
     part = quarters - whole
@@ -90,7 +90,7 @@ def _stepped(quarters: float, left: float) -> float:
     return quarters + (dropped - quarters) * weight
 
 
-def _bounce(time: float) -> float:
+def _find_height(time: float) -> float:
     """Return the height of a falling and bouncing die above the mat."""
     if time < _FALL:
         return _HEIGHT * (1 - (time / _FALL) ** 2)
@@ -126,8 +126,8 @@ def fly(
     best: tuple[Flight, ...] = ()
     widest = -1.0
     for _ in range(_TRIES):
-        flights = tuple(_one(look, rest, start, rng) for rest in rests)
-        room = _room(flights)
+        flights = tuple(_fly_one(look, rest, start, rng) for rest in rests)
+        room = _find_room(flights)
         if room > widest:
             best, widest = flights, room
         if room >= _ROOMY:
@@ -135,8 +135,8 @@ def fly(
     return best
 
 
-def _one(look: MockLook, rest: Pose, start: Array, rng: np.random.Generator) -> Flight:
-    die = look_of(look, rest)
+def _fly_one(look: MockLook, rest: Pose, start: Array, rng: np.random.Generator) -> Flight:
+    die = find_look(look, rest)
     tumble = rng.normal(0, 1, 3)
     length = float(np.linalg.norm(rest.at[:2] - start))
     return Flight(
@@ -151,12 +151,12 @@ def _one(look: MockLook, rest: Pose, start: Array, rng: np.random.Generator) -> 
     )
 
 
-def _room(flights: tuple[Flight, ...]) -> float:
+def _find_room(flights: tuple[Flight, ...]) -> float:
     """Return the least distance between the centres of two dice outside the hand, in half edges."""
     last = max((flight.lasts for flight in flights), default=0.0)
     nearest = math.inf
     for time in np.arange(0.2, last, 0.04):
-        places = [flight.at(float(time)).at / flight.size for flight in flights]
+        places = [flight.find_pose(float(time)).at / flight.size for flight in flights]
         for number, one in enumerate(places):
             for other in places[number + 1 :]:
                 nearest = min(nearest, float(np.linalg.norm(one - other)))

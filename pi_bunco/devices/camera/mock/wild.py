@@ -3,7 +3,14 @@
 import numpy as np
 
 from pi_bunco.devices.camera.mock.look import Colour, LightLook, MatLook, MockLook, TrayLook, ViewLook
-from pi_bunco.devices.camera.mock.wild_die import DARK_BODIES, LIGHT_BODIES, chance, die, near, pick
+from pi_bunco.devices.camera.mock.wild_die import (
+    DARK_BODIES,
+    LIGHT_BODIES,
+    draw_chance,
+    make_die,
+    pick,
+    vary_colour,
+)
 
 _MATS: dict[str, tuple[Colour, ...]] = {
     "felt": (
@@ -50,23 +57,23 @@ def make_wild_look(rng: np.random.Generator, *, edge: float | None = None, dice:
         The most dice that will lie on it.
     """
     pixels = float(np.exp(rng.uniform(np.log(25), np.log(160)))) if edge is None else edge
-    mat = _mat(rng, dice)
-    first = die(rng, mat, pixels)
-    alike = chance(rng, 0.6)  # dice mostly come in sets
-    bodies = tuple(first if alike else die(rng, mat, pixels) for _ in range(dice))
-    view = _view(rng, pixels)
-    touching = 0.8 if chance(rng, 0.12) else 0.08
-    return MockLook(mat=mat, light=_light(rng, view), view=view, dice=bodies, touching=touching)
+    mat = _make_mat(rng, dice)
+    first = make_die(rng, mat, pixels)
+    alike = draw_chance(rng, 0.6)  # dice mostly come in sets
+    bodies = tuple(first if alike else make_die(rng, mat, pixels) for _ in range(dice))
+    view = _make_view(rng, pixels)
+    touching = 0.8 if draw_chance(rng, 0.12) else 0.08
+    return MockLook(mat=mat, light=_make_light(rng, view), view=view, dice=bodies, touching=touching)
 
 
-def _mat(rng: np.random.Generator, dice: int) -> MatLook:
+def _make_mat(rng: np.random.Generator, dice: int) -> MatLook:
     cloth = _CLOTHS[int(rng.choice(len(_CLOTHS), p=_SHARES))]
-    colour = near(rng, pick(rng, _MATS[cloth]))
-    if chance(rng, 0.3):
+    colour = vary_colour(rng, pick(rng, _MATS[cloth]))
+    if draw_chance(rng, 0.3):
         # Most tables, trays and sheets of paper are light and nearly grey.
         grey = float(rng.uniform(0.55, 0.97))
-        colour = near(rng, (grey, grey, grey), 0.02)
-    elif chance(rng, 0.1):
+        colour = vary_colour(rng, (grey, grey, grey), 0.02)
+    elif draw_chance(rng, 0.1):
         red, green, blue = (float(part) for part in rng.uniform(0.02, 0.98, 3))
         colour = (red, green, blue)
     dark = 0.55 if cloth == "wood" else 0.35
@@ -81,12 +88,12 @@ def _mat(rng: np.random.Generator, dice: int) -> MatLook:
         second=(float(second[0]), float(second[1]), float(second[2])),
         contrast=float(rng.uniform(0.2, 1.0)),
         scale=float(rng.uniform(0.6, 1.8)),
-        things=int(rng.integers(1, 7)) if chance(rng, 0.35) else 0,
-        tray=_tray(rng, dice) if chance(rng, 0.14) else None,
+        things=int(rng.integers(1, 7)) if draw_chance(rng, 0.35) else 0,
+        tray=_make_tray(rng, dice) if draw_chance(rng, 0.14) else None,
     )
 
 
-def _tray(rng: np.random.Generator, dice: int) -> TrayLook:
+def _make_tray(rng: np.random.Generator, dice: int) -> TrayLook:
     """Make up a tray with enough room for the dice."""
     half = float(rng.uniform(1.0, 2.2)) * (2.4 * float(np.sqrt(dice)) + 1.6)
     sides = (4, 4, 6, 8)[int(rng.integers(4))]
@@ -94,20 +101,20 @@ def _tray(rng: np.random.Generator, dice: int) -> TrayLook:
     return TrayLook(
         sides=sides,
         half=(half, other),
-        turn=float(rng.normal(0, 6) if chance(rng, 0.6) else rng.uniform(0, 90)),
+        turn=float(rng.normal(0, 6) if draw_chance(rng, 0.6) else rng.uniform(0, 90)),
         wall=float(rng.uniform(0.5, 4.5)),
         rim=float(rng.uniform(0.1, 1.2)),
-        colour=near(rng, pick(rng, LIGHT_BODIES + DARK_BODIES)),
-        table=near(rng, pick(rng, _MATS["wood"] + _MATS["plain"])),
+        colour=vary_colour(rng, pick(rng, LIGHT_BODIES + DARK_BODIES)),
+        table=vary_colour(rng, pick(rng, _MATS["wood"] + _MATS["plain"])),
     )
 
 
-def _light(rng: np.random.Generator, view: ViewLook) -> LightLook:
-    hard = chance(rng, 0.3)
+def _make_light(rng: np.random.Generator, view: ViewLook) -> LightLook:
+    hard = draw_chance(rng, 0.3)
     warm = float(rng.uniform(-0.15, 0.2))
     ambient = float(rng.uniform(0.15, 0.35) if hard else rng.uniform(0.3, 0.75))
     window_at = (float(rng.uniform(0, 360)), float(rng.uniform(45, 89)))
-    if chance(rng, 0.5):
+    if draw_chance(rng, 0.5):
         # A place whose reflection in the flat tops hides their pips from the camera.
         aim = rng.normal(0, 7, 2)
         window_at = (view.azimuth + 180 + float(aim[0]), min(90 - view.tilt + float(aim[1]), 89.0))
@@ -115,25 +122,25 @@ def _light(rng: np.random.Generator, view: ViewLook) -> LightLook:
         azimuth=float(rng.uniform(0, 360)),
         elevation=float(rng.uniform(28, 85)),
         distance=float(rng.uniform(70, 200)),
-        second=(float(rng.uniform(0, 360)), float(rng.uniform(35, 80))) if chance(rng, 0.15) else None,
+        second=(float(rng.uniform(0, 360)), float(rng.uniform(35, 80))) if draw_chance(rng, 0.15) else None,
         width=float(rng.uniform(1, 5) if hard else rng.uniform(6, 35)),
         key=float(np.clip(1.05 - ambient + rng.normal(0, 0.08), 0.15, 1.1)),
         key_colour=(1.0, 1 - 0.4 * max(warm, 0), 1 - max(warm, 0)),
         ambient=ambient,
         ambient_colour=(1 - 0.1 * abs(warm), 0.97, 1.0),
-        window=float(rng.uniform(0.5, 4.0)) if chance(rng, 0.7) else 0.0,
+        window=float(rng.uniform(0.5, 4.0)) if draw_chance(rng, 0.7) else 0.0,
         window_at=window_at,
         window_size=(float(rng.uniform(0.03, 0.25)), float(rng.uniform(0.08, 0.5))),
         screen=(float(rng.uniform(0, 360)), float(rng.uniform(-6, 9)), float(rng.uniform(0.2, 6)))
-        if chance(rng, 0.12)
+        if draw_chance(rng, 0.12)
         else None,
     )
 
 
-def _view(rng: np.random.Generator, edge: float) -> ViewLook:
-    if edge > 70 and chance(rng, 0.15):  # noqa: PLR2004 - dice that are large in the picture
-        return _fisheye(rng, edge)
-    flat, steep = chance(rng, 0.3), chance(rng, 0.2)
+def _make_view(rng: np.random.Generator, edge: float) -> ViewLook:
+    if edge > 70 and draw_chance(rng, 0.15):  # noqa: PLR2004 - dice that are large in the picture
+        return _make_fisheye(rng, edge)
+    flat, steep = draw_chance(rng, 0.3), draw_chance(rng, 0.2)
     tilt = (
         abs(float(rng.normal(0, 10))) if flat else float(rng.uniform(35, 52) if steep else rng.uniform(5, 35))
     )
@@ -144,26 +151,26 @@ def _view(rng: np.random.Generator, edge: float) -> ViewLook:
     return ViewLook(
         tilt=tilt,
         azimuth=float(rng.uniform(0, 360)),
-        roll=float(rng.uniform(0, 360)) if chance(rng, 0.3) else float(rng.normal(0, 4)),
+        roll=float(rng.uniform(0, 360)) if draw_chance(rng, 0.3) else float(rng.normal(0, 4)),
         distance=float(np.clip(2 * focal / edge, 12, 160)),
         edge=edge,
         bend=float(rng.uniform(-0.03, 0.12)),
-        blur=_blur(rng, edge),
+        blur=_choose_blur(rng, edge),
         shake=(float(rng.uniform(0.02, 0.12)) * edge, float(rng.uniform(0, 180)))
-        if chance(rng, 0.1)
+        if draw_chance(rng, 0.1)
         else (0.0, 0.0),
         exposure=float(np.exp(rng.normal(0.02, 0.3))),
         balance=(float(rng.uniform(0.85, 1.2)), float(rng.uniform(0.8, 1.15))),
-        vignette=float(rng.uniform(0.5, 0.95) if chance(rng, 0.08) else rng.uniform(0, 0.5)),
-        noise=float(rng.uniform(0.6, 5.5) if chance(rng, 0.5) else rng.uniform(0.3, 1.5)),
+        vignette=float(rng.uniform(0.5, 0.95) if draw_chance(rng, 0.08) else rng.uniform(0, 0.5)),
+        noise=float(rng.uniform(0.6, 5.5) if draw_chance(rng, 0.5) else rng.uniform(0.3, 1.5)),
         chroma=float(rng.uniform(0.1, 0.9)),
-        sharpen=float(rng.uniform(0.3, 1.2)) if chance(rng, 0.4) else 0.0,
-        jpeg=int(rng.integers(45, 96)) if chance(rng, 0.85) else 0,
-        grey=chance(rng, 0.12),
+        sharpen=float(rng.uniform(0.3, 1.2)) if draw_chance(rng, 0.4) else 0.0,
+        jpeg=int(rng.integers(45, 96)) if draw_chance(rng, 0.85) else 0,
+        grey=draw_chance(rng, 0.12),
     )
 
 
-def _fisheye(rng: np.random.Generator, edge: float) -> ViewLook:
+def _make_fisheye(rng: np.random.Generator, edge: float) -> ViewLook:
     """Make up a small camera close above the dice."""
     return ViewLook(
         tilt=abs(float(rng.normal(0, 4))),
@@ -172,17 +179,23 @@ def _fisheye(rng: np.random.Generator, edge: float) -> ViewLook:
         distance=float(rng.uniform(9, 18)),
         edge=edge,
         bend=float(rng.uniform(0.1, 0.5)),
-        circle=float(rng.uniform(0.95, 1.6)) if chance(rng, 0.6) else 0.0,
-        blur=_blur(rng, edge),
+        circle=float(rng.uniform(0.95, 1.6)) if draw_chance(rng, 0.6) else 0.0,
+        blur=_choose_blur(rng, edge),
         exposure=float(np.exp(rng.normal(-0.1, 0.35))),
         vignette=float(rng.uniform(0.2, 0.9)),
         noise=float(rng.uniform(0.6, 5.0)),
         jpeg=int(rng.integers(45, 96)),
-        grey=chance(rng, 0.75),
+        grey=draw_chance(rng, 0.75),
     )
 
 
-def _blur(rng: np.random.Generator, edge: float) -> float:
+def _choose_blur(rng: np.random.Generator, edge: float) -> float:
     """Choose the defocus of a picture: a little, or as much as still allows to read large dice."""
-    more = rng.uniform(0, 0.045) if chance(rng, 0.15) else rng.uniform(0, 0.025) if chance(rng, 0.5) else 0.0
+    more = (
+        rng.uniform(0, 0.045)
+        if draw_chance(rng, 0.15)
+        else rng.uniform(0, 0.025)
+        if draw_chance(rng, 0.5)
+        else 0.0
+    )
     return float(rng.uniform(0.3, 0.7) + more * edge)

@@ -37,7 +37,7 @@ _SUBTLE_FROM = 34.0
 """From this edge on, in pixels, a die is large enough to show pips without paint."""
 
 
-def die(rng: np.random.Generator, mat: MatLook, edge: float) -> DieLook:
+def make_die(rng: np.random.Generator, mat: MatLook, edge: float) -> DieLook:
     """Make up a die.
 
     Parameters
@@ -49,7 +49,7 @@ def die(rng: np.random.Generator, mat: MatLook, edge: float) -> DieLook:
     edge
         Its edge in pixels.
     """
-    made = _ordinary(rng, mat)
+    made = _make_ordinary(rng, mat)
     draw = rng.random()
     for share, change in _KINDS if edge >= _SUBTLE_FROM else _PLAIN_KINDS:
         draw -= share
@@ -58,12 +58,12 @@ def die(rng: np.random.Generator, mat: MatLook, edge: float) -> DieLook:
     return made
 
 
-def chance(rng: np.random.Generator, share: float) -> bool:
+def draw_chance(rng: np.random.Generator, share: float) -> bool:
     """Return true with this probability."""
     return bool(rng.random() < share)
 
 
-def near(rng: np.random.Generator, colour: Colour, error: float = 0.05) -> Colour:
+def vary_colour(rng: np.random.Generator, colour: Colour, error: float = 0.05) -> Colour:
     """Return a colour similar to another."""
     red, green, blue = (
         float(part) for part in np.clip(np.array(colour) + rng.normal(0, error, 3), 0.02, 0.98)
@@ -76,104 +76,108 @@ def pick(rng: np.random.Generator, colours: tuple[Colour, ...]) -> Colour:
     return colours[int(rng.integers(len(colours)))]
 
 
-def _apart(one: Colour, other: Colour) -> float:
+def _measure_difference(one: Colour, other: Colour) -> float:
     return float(np.abs(np.array(one) - np.array(other)).max())
 
 
-def _light(colour: Colour) -> float:
+def _measure_lightness(colour: Colour) -> float:
     return float(np.dot(colour, (0.3, 0.6, 0.1)))
 
 
-def _scaled(colour: Colour, share: float) -> Colour:
+def _scale(colour: Colour, share: float) -> Colour:
     red, green, blue = (min(part * share, 0.98) for part in colour)
     return red, green, blue
 
 
-def _ordinary(rng: np.random.Generator, mat: MatLook) -> DieLook:
+def _make_ordinary(rng: np.random.Generator, mat: MatLook) -> DieLook:
     """Make up an ordinary die: painted pips that are clearly visible."""
     while True:
-        bodies = LIGHT_BODIES[:2] if chance(rng, 0.4) else LIGHT_BODIES + DARK_BODIES
-        body = near(rng, pick(rng, bodies), 0.04)
-        bright = _light(body) > _LIGHT
+        bodies = LIGHT_BODIES[:2] if draw_chance(rng, 0.4) else LIGHT_BODIES + DARK_BODIES
+        body = vary_colour(rng, pick(rng, bodies), 0.04)
+        bright = _measure_lightness(body) > _LIGHT
         inks: tuple[Colour, ...] = ((0.05, 0.05, 0.05),) if bright else ((0.96, 0.96, 0.94),)
-        if chance(rng, 0.3):
+        if draw_chance(rng, 0.3):
             inks = DARK_BODIES if bright else (*LIGHT_BODIES, (0.85, 0.68, 0.25))
-        pips = near(rng, pick(rng, inks), 0.03)
-        hidden = _apart(body, mat.colour) < _LIKE_MAT and not chance(rng, 0.2)
-        if _apart(body, pips) >= _FAR_APART and not hidden:
+        pips = vary_colour(rng, pick(rng, inks), 0.03)
+        hidden = _measure_difference(body, mat.colour) < _LIKE_MAT and not draw_chance(rng, 0.2)
+        if _measure_difference(body, pips) >= _FAR_APART and not hidden:
             break
-    sharp = chance(rng, 0.2)
+    sharp = draw_chance(rng, 0.2)
     spread = float(rng.uniform(0.42, 0.6))
     fleck = ("none", "marble", "glitter", "grain")[int(rng.choice(4, p=(0.62, 0.18, 0.14, 0.06)))]
     return DieLook(
         body=body,
         pips=pips,
-        one=(0.75, 0.06, 0.07) if bright and chance(rng, 0.12) else None,
+        one=(0.75, 0.06, 0.07) if bright and draw_chance(rng, 0.12) else None,
         size=float(rng.uniform(0.9, 1.12)),
         radius=float(rng.uniform(0.02, 0.08) if sharp else rng.uniform(0.1, 0.4)),
-        ball=2.0 if sharp or chance(rng, 0.4) else float(rng.uniform(1.34, 1.6)),
+        ball=2.0 if sharp or draw_chance(rng, 0.4) else float(rng.uniform(1.34, 1.6)),
         spread=spread,
         pip=min(float(rng.uniform(0.09, 0.24)), 0.48 * spread),
-        big_one=float(rng.uniform(1.3, 2.4)) if chance(rng, 0.22) else 1.0,
-        six=float(rng.uniform(0.72, 0.9)) if chance(rng, 0.2) else 1.0,
+        big_one=float(rng.uniform(1.3, 2.4)) if draw_chance(rng, 0.22) else 1.0,
+        six=float(rng.uniform(0.72, 0.9)) if draw_chance(rng, 0.2) else 1.0,
         hollow=0.0 if sharp else float(rng.uniform(0.1, 1.0)),
         gloss=float(rng.uniform(0.1, 1.0)),
         rough=float(rng.uniform(0.03, 0.4)),
         dish=float(rng.uniform(0.0, 0.25)),
         fleck=fleck,  # type: ignore[arg-type]  # the tuple above holds the names of flecks
-        fleck_colour=near(rng, pick(rng, LIGHT_BODIES + DARK_BODIES)),
+        fleck_colour=vary_colour(rng, pick(rng, LIGHT_BODIES + DARK_BODIES)),
         fleck_amount=float(rng.uniform(0.1, 0.5)),
         wear=float(rng.uniform(0, 0.25)),
-        right=not chance(rng, 0.2),
-        logo=_LOGOS[int(rng.integers(len(_LOGOS)))] if chance(rng, 0.07) else "",
-        ring=float(rng.uniform(0.75, 0.88)) if chance(rng, 0.03) else 0.0,
-        turned=(chance(rng, 0.5), chance(rng, 0.5), chance(rng, 0.5)),
+        right=not draw_chance(rng, 0.2),
+        logo=_LOGOS[int(rng.integers(len(_LOGOS)))] if draw_chance(rng, 0.07) else "",
+        ring=float(rng.uniform(0.75, 0.88)) if draw_chance(rng, 0.03) else 0.0,
+        turned=(draw_chance(rng, 0.5), draw_chance(rng, 0.5), draw_chance(rng, 0.5)),
     )
 
 
-def _bare(rng: np.random.Generator, made: DieLook) -> DieLook:
+def _drill(rng: np.random.Generator, made: DieLook) -> DieLook:
     """Drill the pips without paint, or with a darker shade of the body's colour."""
     # A hole is invisible in a black body.
-    body = made.body if max(made.body) > _DRILLED else near(rng, pick(rng, LIGHT_BODIES), 0.04)
-    pips = _scaled(body, float(rng.uniform(0.4, 0.92)))
+    body = made.body if max(made.body) > _DRILLED else vary_colour(rng, pick(rng, LIGHT_BODIES), 0.04)
+    pips = _scale(body, float(rng.uniform(0.4, 0.92)))
     return replace(made, body=body, pips=pips, one=None, hollow=float(rng.uniform(0.9, 1.0)), fleck="none")
 
 
 def make_hued_die(rng: np.random.Generator, made: DieLook) -> DieLook:
     """Paint the pips about as bright as the body, but in a clearly different hue."""
     while True:
-        body, pips = (near(rng, pick(rng, DARK_BODIES + LIGHT_BODIES)) for _ in range(2))
-        if _apart(body, pips) > 0.35 and abs(_light(body) - _light(pips)) < 0.2:  # noqa: PLR2004 - seen by colour alone
+        body, pips = (vary_colour(rng, pick(rng, DARK_BODIES + LIGHT_BODIES)) for _ in range(2))
+        alike = abs(_measure_lightness(body) - _measure_lightness(pips)) < 0.2  # noqa: PLR2004 - likewise
+        if _measure_difference(body, pips) > 0.35 and alike:  # noqa: PLR2004 - seen by colour alone
             return replace(made, body=body, pips=pips, one=None)
 
 
-def _glass(rng: np.random.Generator, made: DieLook) -> DieLook:
+def _make_glass(rng: np.random.Generator, made: DieLook) -> DieLook:
     """Make the body translucent, so that the pips of the far side shine through."""
     return replace(
-        made, clear=float(rng.uniform(0.4, 0.95)), fleck="none" if chance(rng, 0.6) else made.fleck
+        made, clear=float(rng.uniform(0.4, 0.95)), fleck="none" if draw_chance(rng, 0.6) else made.fleck
     )
 
 
-def _sparkling(rng: np.random.Generator, made: DieLook) -> DieLook:
+def _make_sparkling(rng: np.random.Generator, made: DieLook) -> DieLook:
     """Cover the body with strong glitter, speckles or swirls."""
     fleck = ("marble", "marble", "glitter")[int(rng.integers(3))]
     amount = float(rng.uniform(0.45, 0.95) if fleck == "marble" else rng.uniform(0.25, 0.6))
-    clear = float(rng.uniform(0.2, 0.6)) if chance(rng, 0.3) else 0.0
+    clear = float(rng.uniform(0.2, 0.6)) if draw_chance(rng, 0.3) else 0.0
     return replace(made, fleck=fleck, fleck_amount=amount, clear=clear)  # type: ignore[arg-type]  # the names of flecks
 
 
-def _metal(rng: np.random.Generator, made: DieLook) -> DieLook:
-    body = near(rng, pick(rng, _METALS))
-    pips = body if chance(rng, 0.3) else _scaled(body, 0.15) if chance(rng, 0.7) else (0.95, 0.95, 0.92)
+def _make_metal(rng: np.random.Generator, made: DieLook) -> DieLook:
+    body = vary_colour(rng, pick(rng, _METALS))
+    pips = (
+        body if draw_chance(rng, 0.3) else _scale(body, 0.15) if draw_chance(rng, 0.7) else (0.95, 0.95, 0.92)
+    )
     rough, metal = float(rng.uniform(0.08, 0.4)), float(rng.uniform(0.5, 0.9))
     return replace(
         made, body=body, pips=pips, one=None, metal=metal, rough=rough, hollow=0.9, fleck="none", clear=0.0
     )
 
 
-def _wooden(rng: np.random.Generator, made: DieLook) -> DieLook:
-    body = near(rng, pick(rng, _WOODS))
-    pips: Colour = (0.10, 0.06, 0.04) if _light(body) > 0.4 or chance(rng, 0.3) else (0.92, 0.88, 0.80)  # noqa: PLR2004
+def _make_wooden(rng: np.random.Generator, made: DieLook) -> DieLook:
+    body = vary_colour(rng, pick(rng, _WOODS))
+    dark = _measure_lightness(body) > 0.4 or draw_chance(rng, 0.3)  # noqa: PLR2004 - light wood
+    pips: Colour = (0.10, 0.06, 0.04) if dark else (0.92, 0.88, 0.80)
     amount = float(rng.uniform(0.3, 0.9))
     return replace(
         made,
@@ -181,14 +185,14 @@ def _wooden(rng: np.random.Generator, made: DieLook) -> DieLook:
         pips=pips,
         one=None,
         fleck="grain",
-        fleck_colour=_scaled(body, 0.6),
+        fleck_colour=_scale(body, 0.6),
         fleck_amount=amount,
         gloss=float(rng.uniform(0.02, 0.3)),
         clear=0.0,
     )
 
 
-def _disced(rng: np.random.Generator, made: DieLook) -> DieLook:
+def _print_discs(rng: np.random.Generator, made: DieLook) -> DieLook:
     """Print a disc in the pips' colour on each face, with pips in the body's colour."""
     return replace(
         made,
@@ -207,18 +211,18 @@ def _disced(rng: np.random.Generator, made: DieLook) -> DieLook:
 _Change = Callable[[np.random.Generator, DieLook], DieLook]
 _PLAIN_KINDS: tuple[tuple[float, _Change], ...] = (
     (0.12, make_hued_die),
-    (0.07, _glass),
-    (0.08, _sparkling),
-    (0.05, _metal),
-    (0.05, _wooden),
+    (0.07, _make_glass),
+    (0.08, _make_sparkling),
+    (0.05, _make_metal),
+    (0.05, _make_wooden),
 )
 _KINDS: tuple[tuple[float, _Change], ...] = (
-    (0.08, _bare),
+    (0.08, _drill),
     (0.12, make_hued_die),
-    (0.10, _glass),
-    (0.10, _sparkling),
-    (0.06, _metal),
-    (0.05, _wooden),
-    (0.04, _disced),
+    (0.10, _make_glass),
+    (0.10, _make_sparkling),
+    (0.06, _make_metal),
+    (0.05, _make_wooden),
+    (0.04, _print_discs),
 )
 """The share of dice of each kind; the rest are ordinary."""

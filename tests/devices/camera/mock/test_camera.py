@@ -32,7 +32,7 @@ def play(
             rest -= 1
             if rest == 0:
                 break
-    return mock.shown(number), seen
+    return mock.get_shown(number), seen
 
 
 def differ(one: Frame, other: Frame) -> float:
@@ -64,12 +64,12 @@ def test_camera_goes_on_from_any_throw() -> None:
     seen: dict[int, Frame] = {}
     for _ in range(3):
         seen |= {frame.index: frame for frame in play(played)[1]}
-    shown = [played.shown(number) for number in range(3)]
+    shown = [played.get_shown(number) for number in range(3)]
     started = camera(first=2)
     frame = next(iter(started.frames()))
     assert started.at_rest
-    assert started.shown(1).values == shown[1].values
-    assert started.shown(1).boxes == shown[1].boxes
+    assert started.get_shown(1).values == shown[1].values
+    assert started.get_shown(1).boxes == shown[1].boxes
     assert shown[1].last_still is not None
     assert differ(frame, seen[shown[1].last_still]) < 6
     again = play(started)[0]
@@ -80,7 +80,7 @@ def test_camera_goes_on_from_any_throw() -> None:
 def test_camera_goes_on_after_a_push() -> None:
     """A die that a sleeve pushed lies where it was pushed after a new start too."""
     mock = camera(seed=8, trouble=1.0)
-    number = next(number for number in range(1, 99) if mock._kind(number) is ThrowKind.NUDGED)
+    number = next(number for number in range(1, 99) if mock._choose_kind(number) is ThrowKind.NUDGED)
     played = camera(seed=8, trouble=1.0, first=number)
     play(played)
     started = camera(seed=8, trouble=1.0, first=number + 1)
@@ -108,12 +108,12 @@ def test_camera_says_when_dice_leave() -> None:
     first, seen = play(mock)
     assert first.last_still is None
     _, more = play(mock)
-    known = mock.shown(first.number)
+    known = mock.get_shown(first.number)
     assert known.first_still is not None
     assert known.last_still is not None
     frames = {frame.index: frame for frame in seen + more}
     assert differ(frames[known.first_still], frames[known.last_still]) < 12
-    assert [mock.shown(number).number for number in range(2)] == [0, 1]
+    assert [mock.get_shown(number).number for number in range(2)] == [0, 1]
 
 
 def test_camera_queues_throws() -> None:
@@ -121,13 +121,13 @@ def test_camera_queues_throws() -> None:
     mock = camera()
     numbers = [mock.throw(), mock.throw()]
     assert numbers == [0, 1]
-    assert len(mock.shown(1).values) == 3
+    assert len(mock.get_shown(1).values) == 3
     frames = mock.frames()
     for frame in frames:
         assert frame.index < 300
         if mock.at_rest:
             break
-    first, second = mock.shown(0), mock.shown(1)
+    first, second = mock.get_shown(0), mock.get_shown(1)
     assert first.first_still is not None
     assert first.last_still is not None
     assert second.first_still is not None
@@ -160,7 +160,7 @@ def test_camera_dice_are_fair() -> None:
     mock = camera()
     counts = np.zeros(6)
     for number in range(500):
-        rests = mock._rests(number, 3, ThrowKind.PLAIN)
+        rests = mock._place_dice(number, 3, ThrowKind.PLAIN)
         for value in describe(mock._look, mock._scene.lens, number, rests, ThrowKind.PLAIN).values:
             counts[value - 1] += 1
     assert counts.sum() == 1500
@@ -170,10 +170,10 @@ def test_camera_dice_are_fair() -> None:
 def test_camera_trouble_share() -> None:
     """About as many throws go wrong as asked for, and none without."""
     mock = camera(trouble=0.3)
-    odd = sum(mock._kind(number) is not ThrowKind.PLAIN for number in range(600))
+    odd = sum(mock._choose_kind(number) is not ThrowKind.PLAIN for number in range(600))
     assert 130 <= odd <= 230
     calm = camera()
-    assert all(calm._kind(number) is ThrowKind.PLAIN for number in range(50))
+    assert all(calm._choose_kind(number) is ThrowKind.PLAIN for number in range(50))
 
 
 def test_camera_closes() -> None:

@@ -9,8 +9,8 @@ from pi_bunco.devices.camera.mock import MockLook, ThrowFault, ThrowKind, ViewLo
 from pi_bunco.devices.camera.mock.describe import describe
 from pi_bunco.devices.camera.mock.die import turn_flat
 from pi_bunco.devices.camera.mock.lens import Lens
-from pi_bunco.devices.camera.mock.space import Pose, about
-from pi_bunco.devices.camera.mock.truth import Lain, MockThing, Shown
+from pi_bunco.devices.camera.mock.space import Pose, rotate_about
+from pi_bunco.devices.camera.mock.truth import LyingDie, MockThing, Shown
 from pi_bunco.frames import Image
 
 _ABOVE = MockLook(view=ViewLook(tilt=0.0, distance=400.0, edge=40.0, bend=0.0))
@@ -27,7 +27,7 @@ def _told(
     return describe(look, Lens(look.view, _SIZE), 0, poses, ThrowKind.PLAIN, hand=hand, things=things)
 
 
-def _one(*poses: Pose, look: MockLook = _ABOVE, hand: Image | None = None) -> Lain:
+def _one(*poses: Pose, look: MockLook = _ABOVE, hand: Image | None = None) -> LyingDie:
     (die,) = _told(*poses, look=look, hand=hand).dice
     return die
 
@@ -55,7 +55,7 @@ def test_face_moves_with_the_lens() -> None:
 def test_leaning_die_is_cocked() -> None:
     """A die that leans by 5° or more says so, with the face that points up most."""
     for tilt in (5, 20, 44):
-        turn = about(np.array([1, 0, 0]), math.radians(tilt)) @ turn_flat(3, 0.7, right=True)
+        turn = rotate_about(np.array([1, 0, 0]), math.radians(tilt)) @ turn_flat(3, 0.7, right=True)
         die = _one(Pose(np.array([0, 0, 1.3], np.float32), turn, 0))
         assert die.why is ThrowFault.COCKED
         assert die.value == 3

@@ -19,7 +19,7 @@ def test_lens_there_and_back(view: ViewLook) -> None:
     lens = Lens(view, (960, 720))
     for pixel in ((480.0, 360.0), (10.0, 20.0), (940.0, 700.0), (900.0, 30.0)):
         for height in (0.0, 2.0):
-            x, y = lens.under(np.array(pixel), height)
+            x, y = lens.find_place_under(np.array(pixel), height)
             assert lens.project(np.array([x, y, height])) == pytest.approx(pixel, abs=0.05)
 
 
@@ -27,9 +27,11 @@ def test_lens_there_and_back(view: ViewLook) -> None:
 def test_lens_rays_agree_with_places(view: ViewLook) -> None:
     """The ray of a pixel meets the mat where the lens says that the pixel sees it."""
     lens = Lens(view, (96, 72))
-    x, y = lens.mat((40, 30, 44, 33))
+    x, y = lens.find_mat_places((40, 30, 44, 33))
     assert x.shape == y.shape == (3, 4)
-    assert (x[1, 2], y[1, 2]) == pytest.approx(tuple(lens.under(np.array([42.5, 31.5]), 0.0)), abs=1e-3)
+    assert (x[1, 2], y[1, 2]) == pytest.approx(
+        tuple(lens.find_place_under(np.array([42.5, 31.5]), 0.0)), abs=1e-3
+    )
 
 
 def test_lens_is_no_mirror() -> None:

@@ -15,7 +15,7 @@ from pi_bunco.devices.camera.mock import (
     ViewLook,
     render_still,
 )
-from pi_bunco.devices.camera.mock.lay import clear, lay
+from pi_bunco.devices.camera.mock.lay import are_clear, lay
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.space import Array
 from pi_bunco.devices.camera.mock.wild import make_wild_look
@@ -91,7 +91,7 @@ def test_lay_keeps_dice_apart() -> None:
         lens = Lens(look.view, (640, 480))
         kind = (ThrowKind.PLAIN, ThrowKind.COCKED, ThrowKind.STACKED)[number % 3]
         poses = lay(look, lens, rng, (1, 2, 3, 4, 5, 6), kind)
-        assert clear(look, poses)
+        assert are_clear(look, poses)
         for pose, other in itertools.permutations(poses, 2):
             size, room = (look.dice[one.die].size * (1 - 1e-3) for one in (pose, other))
             points = (_edges() * size @ pose.turn.T + pose.at - other.at) @ other.turn

@@ -30,7 +30,7 @@ def test_markers_are_where_the_table_says(table: MatTable) -> None:
     settings = cv2.aruco.DetectorParameters()
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-    found, numbers, _ = cv2.aruco.ArucoDetector(book, settings).detectMarkers(table.empty())
+    found, numbers, _ = cv2.aruco.ArucoDetector(book, settings).detectMarkers(table.draw_empty())
     assert sorted(numbers.ravel()) == [0, 1, 2, 3]
     for number, corners in zip(numbers.ravel(), found, strict=True):
         assert np.abs(corners[0] + 0.5 - np.asarray(table.markers[int(number)], np.float32)).max() < 1.5
@@ -41,7 +41,7 @@ def test_table_without_fiducials_has_none() -> None:
     bare = MatTable(seed=3, size=_SIZE, fiducials=False)
     book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     assert bare.markers == ()
-    assert cv2.aruco.ArucoDetector(book).detectMarkers(bare.empty())[1] is None
+    assert cv2.aruco.ArucoDetector(book).detectMarkers(bare.draw_empty())[1] is None
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_plain_dice_lie_between_the_markers(table: MatTable) -> None:
 
 def test_a_fifth_of_the_throws_goes_wrong(table: MatTable) -> None:
     """Left to itself the table has about 20 % of throws with something wrong, of every kind."""
-    kinds = [table.kind(number) for number in range(2000)]
+    kinds = [table.choose_kind(number) for number in range(2000)]
     assert 320 < sum(kind is not ThrowKind.PLAIN for kind in kinds) < 480
     assert set(kinds) == {
         ThrowKind.PLAIN,

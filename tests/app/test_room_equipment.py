@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pi_bunco.app.play import play
-from pi_bunco.app.room_gear import RoomGear
+from pi_bunco.app.room_equipment import RoomEquipment
 from pi_bunco.config import MOCK, NO_CAMERA, Settings
 from pi_bunco.devices.board import read_health
 from pi_bunco.devices.camera.cooling import Cooling
@@ -85,10 +85,10 @@ class Room:
 
 def test_a_table_that_came_later_has_no_gear() -> None:
     """It has no picture, and its camera does as its page says; a table that is not there is refused."""
-    gear = RoomGear({}, Room(), Cooling(30, read_health))  # type: ignore[arg-type] # a stand-in
-    assert gear.picture(3) is None
-    assert gear.sight(3).size is None
-    assert gear.sight(3).says == playing().camera.says
+    gear = RoomEquipment({}, Room(), Cooling(30, read_health))  # type: ignore[arg-type] # a stand-in
+    assert gear.encode_picture(3) is None
+    assert gear.view_camera(3).size is None
+    assert gear.view_camera(3).says == playing().camera.says
     assert (gear.calibrators, gear.stations) == ({}, {})
     with pytest.raises(Refused, match="There is no table 4"):
-        gear.sight(4)
+        gear.view_camera(4)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pi_bunco.devices.bell.finger import PRESS, RELEASE, STAGES, Finger
+from pi_bunco.devices.bell.press_tracker import PRESS, RELEASE, STAGES, PressTracker
 from pi_bunco.devices.ports import Press, Stage
 
 MS = 0.001
@@ -15,7 +15,7 @@ LATER = 100.0
 
 def play(stays: list[float], *, closed: bool = False) -> list[tuple[float, Press]]:
     """Let a contact stay so long in each state, by turns, then rest; step whenever it is due."""
-    finger, at, told = Finger(closed=closed, at=0.0), 0.0, []
+    finger, at, told = PressTracker(closed=closed, at=0.0), 0.0, []
     for edge in [*accumulate(stays), None]:
         end = LATER + sum(stays) if edge is None else edge
         while (due := finger.due) is not None and due <= end:
@@ -23,7 +23,7 @@ def play(stays: list[float], *, closed: bool = False) -> list[tuple[float, Press
             told += [(at, press) for press in finger.step(at)]
         if edge is not None:
             closed = not closed
-            told += [(edge, press) for press in finger.edge(closed=closed, at=edge)]
+            told += [(edge, press) for press in finger.note_edge(closed=closed, at=edge)]
     return told
 
 
@@ -39,14 +39,14 @@ def presses(stays: list[float], *, closed: bool = False) -> list[Press]:
         (8.99, Stage.WARN_OFF), (9.0, Stage.OFF), (19.9, Stage.OFF), (20.0, Stage.STUCK), (90.0, Stage.STUCK),
     ],
 )  # fmt: skip
-def test_finger_a_press_means_what_its_length_says(seconds: float, stage: Stage) -> None:
+def test_press_a_press_means_what_its_length_says(seconds: float, stage: Stage) -> None:
     """Held for so long, a press comes through every stage before, and is let go of at this one."""
     stages = list(STAGES)
     come = [Press(each) for each in stages[: stages.index(stage) + 1]]
     assert presses([0.5, seconds]) == [*come, Press(stage, let_go=True)]
 
 
-def test_finger_each_stage_is_told_as_it_comes() -> None:
+def test_press_each_stage_is_told_as_it_comes() -> None:
     """A press counts 20 ms after its contact rests, each stage at its second, letting go after 50 ms."""
     told = play([1.0, 3.5])
     assert [(round(at - 1.0, 3), press.stage.value, press.let_go) for at, press in told] == [
@@ -57,7 +57,7 @@ def test_finger_each_stage_is_told_as_it_comes() -> None:
     ]
 
 
-def test_finger_a_contact_that_chatters_while_it_is_held_is_held() -> None:
+def test_press_a_contact_that_chatters_while_it_is_held_is_held() -> None:
     """A loose contact that opens for some milliseconds now and then neither lets go nor begins anew."""
     held = [0.5, *[0.4, 0.02] * 5, 1.4]
     assert presses(held) == [
@@ -68,7 +68,7 @@ def test_finger_a_contact_that_chatters_while_it_is_held_is_held() -> None:
     ]
 
 
-def test_finger_chatter_on_the_limit_does_not_warn_of_what_is_over() -> None:
+def test_press_chatter_on_the_limit_does_not_warn_of_what_is_over() -> None:
     """A finger that lets go just before a stage is not told of it while the contact comes to rest."""
     assert presses([0.5, 2.99]) == [
         Press(Stage.SHORT),
@@ -82,29 +82,29 @@ def since_start(stage: Stage, *, let_go: bool = False) -> Press:
 
 
 @pytest.mark.parametrize("seconds", [0.1, 1.5, 5.0, 8.9])
-def test_finger_down_as_the_power_comes_is_no_press(seconds: float) -> None:
+def test_press_down_as_the_power_comes_is_no_press(seconds: float) -> None:
     """Let go of within nine seconds nobody is told anything; the next press is one."""
     assert presses([seconds], closed=True) == []
     assert presses([seconds, 1.0, 0.2], closed=True) == [Press(Stage.SHORT), Press(Stage.SHORT, let_go=True)]
 
 
 @pytest.mark.parametrize("seconds", [9.1, 10.0, 19.9])
-def test_finger_held_through_the_start_is_told_as_that(seconds: float) -> None:
+def test_press_held_through_the_start_is_told_as_that(seconds: float) -> None:
     """From nine to twenty seconds on, and when it is let go; both say that nobody saw it begin."""
     assert presses([seconds], closed=True) == [since_start(Stage.OFF), since_start(Stage.OFF, let_go=True)]
 
 
-def test_finger_stuck_from_the_start_is_told_of_and_was_never_pressed() -> None:
+def test_press_stuck_from_the_start_is_told_of_and_was_never_pressed() -> None:
     """After twenty seconds it is called stuck, and what follows when it comes up is a press as any."""
     come = [since_start(Stage.OFF), since_start(Stage.STUCK)]
     assert presses([25.0], closed=True) == [*come, since_start(Stage.STUCK, let_go=True)]
     assert presses([25.0, 1.0, 0.2], closed=True)[3:] == [Press(Stage.SHORT), Press(Stage.SHORT, let_go=True)]
 
 
-def test_finger_stuck_is_told_once() -> None:
+def test_press_stuck_is_told_once() -> None:
     """However long it stays down, it is called stuck once, and nobody is woken for it any more."""
-    finger = Finger(closed=False, at=0.0)
-    finger.edge(closed=True, at=1.0)
+    finger = PressTracker(closed=False, at=0.0)
+    finger.note_edge(closed=True, at=1.0)
     told = []
     while (due := finger.due) is not None:
         told += finger.step(due)
@@ -114,10 +114,10 @@ def test_finger_stuck_is_told_once() -> None:
     assert finger.down
 
 
-def test_finger_a_step_that_comes_too_late_tells_all_that_was_missed() -> None:
+def test_press_a_step_that_comes_too_late_tells_all_that_was_missed() -> None:
     """A machine that slept for five seconds tells the press, its warning and its end, in their order."""
-    finger = Finger(closed=False, at=0.0)
-    finger.edge(closed=True, at=1.0)
+    finger = PressTracker(closed=False, at=0.0)
+    finger.note_edge(closed=True, at=1.0)
     assert finger.step(6.0) == [Press(Stage.SHORT), Press(Stage.WARN_END), Press(Stage.END)]
 
 
@@ -127,7 +127,7 @@ STAYS = st.lists(st.sampled_from([1, 5, 19, 21, 49, 51, 200, 999, 1001, 2500, 70
 
 
 @given(STAYS)
-def test_finger_tells_what_a_plain_model_tells(stays: list[float]) -> None:
+def test_press_tells_what_a_plain_model_tells(stays: list[float]) -> None:
     """Whatever the contact does, presses begin and end by turns, none is lost, and stages come in order."""
     expected, held = 0, False
     for number, stay in enumerate([*stays[1:], LATER] if stays else []):

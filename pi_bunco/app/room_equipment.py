@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 
-from pi_bunco.config import NO_DEVICE, Settings, kind_of
+from pi_bunco.config import NO_DEVICE, Settings, get_camera_kind
 from pi_bunco.devices.board import Board, find_board, read_health
 from pi_bunco.devices.camera.cooling import Cooling
 from pi_bunco.devices.camera.plan import choose_rate, share_rates
@@ -21,7 +21,7 @@ from pi_bunco.vision.reader import Reader
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GearConfig:
+class EquipmentConfig:
     """The settings and functions that a room's equipment is opened with.
 
     Attributes
@@ -32,40 +32,40 @@ class GearConfig:
         The camera of each table from the settings, table 1 first.
     recordings
         The file cameras, which were opened before anything else.
-    reader
+    make_reader
         Makes the reader of a table's pictures, called once for each table with a camera.
-    plain
+    make_plain_reader
         Makes a reader without a calibration, to calibrate with.
-    beater
+    make_beat
         Returns the function that a thread of that name calls each second.
-    seen
+    count_shown
         Returns the number of throws that a table has had in this game.
     """
 
     settings: Settings
     cameras: Mapping[int, str]
     recordings: Mapping[int, Camera]
-    reader: Callable[[int], TableReader]
-    plain: Callable[[], Reader]
-    beater: Callable[[str], Callable[[], None]]
-    seen: Callable[[int], int]
+    make_reader: Callable[[int], TableReader]
+    make_plain_reader: Callable[[], Reader]
+    make_beat: Callable[[str], Callable[[], None]]
+    count_shown: Callable[[int], int]
 
-    def of(self, table: int, rate: Callable[[], float | None]) -> StationConfig:
-        """Return the settings of a table's station; `rate` returns how many pictures may be processed."""
+    def make_station_config(self, table: int, get_rate: Callable[[], float | None]) -> StationConfig:
+        """Return the settings of a table's station; `get_rate` returns how many pictures may be processed."""
         return StationConfig(
             camera=self.cameras[table],
-            reader=lambda: self.reader(table),
+            make_reader=lambda: self.make_reader(table),
             recording=self.recordings.get(table),
-            beater=lambda: self.beater(f"supervisor of table {table}"),
-            rate=rate,
+            make_beat=lambda: self.make_beat(f"supervisor of table {table}"),
+            get_rate=get_rate,
             seed=self.settings.seed + table - HEAD,
             speed=self.settings.speed,
-            seen=self.seen(table),
+            throws_shown=self.count_shown(table),
         )
 
 
 @dataclass(frozen=True, slots=True)
-class TableGear:
+class TableEquipment:
     """One table's station and its calibrator, ``None`` without a camera."""
 
     station: Station = field(default_factory=Station)
@@ -73,7 +73,7 @@ class TableGear:
 
 
 @dataclass(frozen=True, slots=True)
-class RoomGear:
+class RoomEquipment:
     """The equipment of all tables.
 
     Attributes
@@ -86,31 +86,33 @@ class RoomGear:
         Watches the board's temperature.
     """
 
-    tables: Mapping[int, TableGear]
+    tables: Mapping[int, TableEquipment]
     room: LiveRoom
     cooling: Cooling
 
     @property
     def stations(self) -> Mapping[int, Station]:
         """The station of each table."""
-        return {table: gear.station for table, gear in self.tables.items()}
+        return {table: equipment.station for table, equipment in self.tables.items()}
 
     @property
     def calibrators(self) -> Mapping[int, TableCalibrator]:
         """The calibrator of each table that has a camera."""
-        return {table: gear.calibrator for table, gear in self.tables.items() if gear.calibrator}
+        return {
+            table: equipment.calibrator for table, equipment in self.tables.items() if equipment.calibrator
+        }
 
     def start(self) -> None:
         """Start watching each table."""
-        for gear in self.tables.values():
-            gear.station.start()
+        for equipment in self.tables.values():
+            equipment.station.start()
 
-    def picture(self, table: int) -> bytes | None:
+    def encode_picture(self, table: int) -> bytes | None:
         """Return the newest picture of a table's camera as a JPEG, ``None`` if there is none."""
-        supervisor = self._of(table).station.supervisor
-        return supervisor.picture() if supervisor else None
+        supervisor = self._find_equipment(table).station.supervisor
+        return supervisor.encode_picture() if supervisor else None
 
-    def sight(self, table: int) -> CameraView:
+    def view_camera(self, table: int) -> CameraView:
         """Return the figures of a table's camera.
 
         Raises
@@ -118,16 +120,16 @@ class RoomGear:
         pi_bunco.game.refused.Refused
             If there is no such table now.
         """
-        camera, station = self.room.view(table).camera, self._of(table).station
+        camera, station = self.room.view(table).camera, self._find_equipment(table).station
         return view_camera(camera, station.supervisor, self.cooling, station.locked)
 
-    def _of(self, table: int) -> TableGear:
+    def _find_equipment(self, table: int) -> TableEquipment:
         """Return a table's equipment, which is empty for a table added later."""
-        return self.tables.get(table, TableGear())
+        return self.tables.get(table, TableEquipment())
 
 
 @contextmanager
-def open_gear(config: GearConfig, room: LiveRoom) -> Iterator[RoomGear]:
+def open_equipment(config: EquipmentConfig, room: LiveRoom) -> Iterator[RoomEquipment]:
     """Open the equipment of all tables, and close it at the end of the ``with``.
 
     Raises
@@ -135,20 +137,22 @@ def open_gear(config: GearConfig, room: LiveRoom) -> Iterator[RoomGear]:
     Trouble
         If a station cannot be opened. The message names the setting.
     """
-    on = find_board()
-    cooling = Cooling(choose_rate(on), read_health)
-    rate_of = _rates(on, cooling, config.cameras)
-    tables: dict[int, TableGear] = {}
+    board = find_board()
+    cooling = Cooling(choose_rate(board), read_health)
+    make_get_rate = _share_rates(board, cooling, config.cameras)
+    tables: dict[int, TableEquipment] = {}
     with ExitStack() as stack:
         for table in config.cameras:
-            with config.settings.naming(*config.settings.key_of(table)):
+            with config.settings.add_place(*config.settings.make_camera_key(table)):
                 client = TableClient(room, table)
-                station = stack.enter_context(open_station(config.of(table, rate_of(table)), client))
-            tables[table] = TableGear(station, _calibrator(config, table, station))
-        yield RoomGear(tables, room, cooling)
+                station = stack.enter_context(
+                    open_station(config.make_station_config(table, make_get_rate(table)), client)
+                )
+            tables[table] = TableEquipment(station, _make_calibrator(config, table, station))
+        yield RoomEquipment(tables, room, cooling)
 
 
-def _calibrator(config: GearConfig, table: int, station: Station) -> TableCalibrator | None:
+def _make_calibrator(config: EquipmentConfig, table: int, station: Station) -> TableCalibrator | None:
     """Return the calibrator of a table, ``None`` without a camera. Each table has its own file."""
     if station.supervisor is None or station.reader is None:
         return None
@@ -156,17 +160,19 @@ def _calibrator(config: GearConfig, table: int, station: Station) -> TableCalibr
     named = settings.calibration if table == HEAD else None
     path = named or settings.state_dir / name_file(table)
     # A separate reader, since pages calibrate in their threads while the station's reads in another.
-    return TableCalibrator(station.supervisor, LateReader(config.plain), station.reader, path)
+    return TableCalibrator(station.supervisor, LateReader(config.make_plain_reader), station.reader, path)
 
 
-def _rates(on: Board, cooling: Cooling, cameras: Mapping[int, str]) -> Callable[[int], Callable[[], float]]:
+def _share_rates(
+    board: Board, cooling: Cooling, cameras: Mapping[int, str]
+) -> Callable[[int], Callable[[], float]]:
     """Return a function for the number of pictures a second that the board can process for a table."""
-    real = sum(kind_of(camera) not in NO_DEVICE for camera in cameras.values())
-    first, others = share_rates(on, real)
-    full = choose_rate(on)
+    camera_count = sum(get_camera_kind(camera) not in NO_DEVICE for camera in cameras.values())
+    first, others = share_rates(board, camera_count)
+    full = choose_rate(board)
 
-    def of(table: int) -> Callable[[], float]:
-        mine = first if table == HEAD else others
-        return lambda: cooling.rate() * mine / full
+    def make_get_rate(table: int) -> Callable[[], float]:
+        share = first if table == HEAD else others
+        return lambda: cooling.find_rate() * share / full
 
-    return of
+    return make_get_rate

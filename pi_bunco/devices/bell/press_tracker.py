@@ -36,7 +36,7 @@ class Debouncer:
         When the contact last changed.
 
     >>> button = Debouncer()
-    >>> [button.edge(closed, at) for closed, at in [(True, 0.0), (False, 0.001), (True, 0.002)]]
+    >>> [button.note_edge(closed, at) for closed, at in [(True, 0.0), (False, 0.001), (True, 0.002)]]
     [False, False, False]
     >>> button.due
     0.022
@@ -54,19 +54,19 @@ class Debouncer:
 
     @property
     def due(self) -> float | None:
-        """When to call :meth:`settle`, on the clock of :meth:`edge`; ``None``: not before the next edge."""
+        """When to call :meth:`settle`, on the clock of :meth:`note_edge`; ``None``: after the next edge."""
         if self.closed == self.held:
             return None
         return self.since + (PRESS if self.closed else RELEASE)
 
-    def edge(self, closed: bool, at: float) -> bool:  # noqa: FBT001 - a contact is closed or not
+    def note_edge(self, closed: bool, at: float) -> bool:  # noqa: FBT001 - a contact is closed or not
         """Record a change; return whether the contact had reached a new stable state before it."""
         changed = self.settle(at)
         if closed != self.closed:
             self.closed, self.since = closed, at
         return changed
 
-    def found(self, closed: bool, at: float) -> None:  # noqa: FBT001 - likewise
+    def note_state(self, closed: bool, at: float) -> None:  # noqa: FBT001 - likewise
         """Record the contact's state as just read. If it differs from the last edge, an edge was lost."""
         if closed != self.closed:
             self.closed, self.since = closed, at
@@ -91,7 +91,7 @@ STAGES: dict[Stage, float] = {
 a button for a second by mistake, or for twenty seconds on purpose."""
 
 
-class Finger:
+class PressTracker:
     """Follows one button.
 
     Parameters
@@ -102,12 +102,12 @@ class Finger:
     at
         The time of the start, in seconds on a clock that never jumps.
 
-    >>> finger = Finger(closed=False, at=0.0)
-    >>> finger.edge(closed=True, at=10.0), finger.due
+    >>> finger = PressTracker(closed=False, at=0.0)
+    >>> finger.note_edge(closed=True, at=10.0), finger.due
     ([], 10.02)
     >>> finger.step(10.02)
     [Press(stage=<Stage.SHORT: 'short'>, let_go=False, since_start=False)]
-    >>> finger.edge(closed=False, at=10.3), finger.step(10.4)
+    >>> finger.note_edge(closed=False, at=10.3), finger.step(10.4)
     ([], [Press(stage=<Stage.SHORT: 'short'>, let_go=True, since_start=False)])
     """
 
@@ -132,18 +132,18 @@ class Finger:
         """When to call :meth:`step`; ``None``: not before the next edge."""
         if self.settling:
             return self._contact.due
-        later = _after(self._stage)
+        later = _find_next_stage(self._stage)
         return self._began + STAGES[later] if self.down and later else None
 
-    def edge(self, *, closed: bool, at: float) -> list[Press]:
+    def note_edge(self, *, closed: bool, at: float) -> list[Press]:
         """Record that the contact closed or opened; return the presses to report that came before."""
         presses = self.step(at)
-        self._contact.edge(closed, at)
+        self._contact.note_edge(closed, at)
         return presses
 
-    def found(self, *, closed: bool, at: float) -> list[Press]:
+    def note_state(self, *, closed: bool, at: float) -> list[Press]:
         """Record the contact's state as just read, in case an edge was lost; return the presses to report."""
-        self._contact.found(closed, at)
+        self._contact.note_state(closed, at)
         return self.step(at)
 
     def step(self, at: float) -> list[Press]:
@@ -160,7 +160,7 @@ class Finger:
     def _reach_stages(self, at: float) -> list[Press]:
         """Advance to the stages that are due; return the presses to report."""
         presses = []
-        while (later := _after(self._stage)) and at >= self._began + STAGES[later]:
+        while (later := _find_next_stage(self._stage)) and at >= self._began + STAGES[later]:
             self._stage = later
             presses += self._report(Press(later))
         return presses
@@ -173,7 +173,7 @@ class Finger:
         return [replace(press, since_start=True)] if late else []
 
 
-def _after(stage: Stage) -> Stage | None:
+def _find_next_stage(stage: Stage) -> Stage | None:
     stages = list(STAGES)
     at = stages.index(stage) + 1
     return stages[at] if at < len(stages) else None
