@@ -91,7 +91,7 @@ def calibrate(  # noqa: PLR0913 - one for each option
     """Teach the table where its mat lies, how it looks empty and how large its dice are.
 
     It looks for the four markers printed at the mat's corners (or takes --corners), locks the camera's
-    exposure and white balance, learns the empty mat, watches a few throws, and says what to mend. What it
+    exposure and white balance, learns the empty mat, watches a few throws, and says what to fix. What it
     learnt is one file, which can be copied. The pages of a running room do the same, at /calibrate and
     /table/2/calibrate.
     """
@@ -208,9 +208,9 @@ def _size(table: "Calibrating") -> str:
 def _advise(advice: "list[Advice]") -> None:
     for one in advice:
         where = f" (at {one.box[0]:.0f},{one.box[1]:.0f} in the picture)" if one.box else ""
-        click.echo(click.wrap_text(f"{one.sentence}{where}", 78, f"{'To mend':12}", " " * 12))
+        click.echo(click.wrap_text(f"{one.sentence}{where}", 78, f"{'To fix':12}", " " * 12))
     if not advice:
-        _line("To mend", "nothing")
+        _line("To fix", "nothing")
 
 
 def _ask(camera: "Camera", text: str) -> None:

@@ -119,5 +119,7 @@ def _logged(folder: Path, number: int) -> Game:
 def _played(lines: list[bytes], what: str) -> Game:
     game, error = play_again(lines)
     if game is None or error is not None:
-        raise Trouble(f"{what} cannot be read: {error}.", "Choose other games or records, or mend this one.")
+        raise Trouble(
+            f"{what} cannot be read: {error}.", "Choose other games or records, or repair this one."
+        )
     return game

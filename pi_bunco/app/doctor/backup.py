@@ -73,7 +73,7 @@ def judge_backup(games: int, played: datetime | None, here: Made | None, stick: 
         found = say("There is none yet; {count} would be lost with the card.", count=_count(games))
         return Finding.look("backup", found, _NOW)
     found = say(
-        "The last one is of {at}, with {count}",
+        "The last one is from {at}, with {count}",
         at=f"{here.at:%Y-%m-%d %H:%M}",
         count=_count(here.backup.games),
     )
