@@ -316,7 +316,7 @@ scores, passes the dice on too.
 
 classic: snake_eyes = true
 Snake eyes: two 1s, not three, lose all points of the turn and pass the dice on. In round 1 they
-score as ever.
+score as usual.
 
 classic: cocked = "re-roll"
 A throw of which a die leans scores nothing and is thrown again.
