@@ -110,7 +110,7 @@ def read_sheet(path: Path) -> Written:
     except TOMLDecodeError as error:
         raise SheetTrouble(
             say("The sheet {path} cannot be understood: {reason}.", path=path, reason=str(error)),
-            say("Mend that line."),
+            say("Correct that line."),
         ) from error
     except SheetError as error:
         count = len(error.faults)
@@ -119,7 +119,7 @@ def read_sheet(path: Path) -> Written:
         )
         raise SheetTrouble(
             text,
-            say('Mend these lines; what "pi-bunco rules new" writes has every key with its meaning.'),
+            say('Correct these lines; what "pi-bunco rules new" writes has every key with its meaning.'),
             tuple(map(str, error.faults)),
         ) from error
 

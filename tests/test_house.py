@@ -85,7 +85,7 @@ def test_all_faults_are_told_each_in_its_line(folder: Path) -> None:
         f"The sheet {path} has 2 faults:\n"
         "  line 4: 'goal' must be a whole number from 1 to 1,000,000, not 0\n"
         "  line 5: 'x' is no key of a sheet\n"
-        'Mend these lines; what "pi-bunco rules new" writes has every key with its meaning.'
+        'Correct these lines; what "pi-bunco rules new" writes has every key with its meaning.'
     )
     path.write_text(GOOD.replace("11", "0"))
     assert trouble("wrong", folder).startswith(f"The sheet {path} has a fault:\n  line 4: 'goal' must")

@@ -123,6 +123,6 @@ class Devices:
             return Devices({id_: other for id_, other in self.known.items() if other != one})
         if one.since is None and len(self.let_in) >= LET_IN:
             raise TooManyDevices(
-                say("{count} devices are let in already.", count=LET_IN), say("Put one out that is not used.")
+                say("{count} devices are let in already.", count=LET_IN), say("Remove one that is not used.")
             )
         return self.put(replace(one, role=role, wants=role, since=at if one.since is None else one.since))

@@ -91,7 +91,7 @@ def calibrate(  # noqa: PLR0913 - one for each option
     """Teach the table where its mat lies, how it looks empty and how large its dice are.
 
     It looks for the four markers printed at the mat's corners (or takes --corners), locks the camera's
-    exposure and white balance, learns the empty mat, watches a few throws, and says what to improve. It
+    exposure and white balance, learns the empty mat, watches a few throws, and says what to fix. It
     writes one file, which can be copied. The pages of a running room do the same, at /calibrate and
     /table/2/calibrate.
     """
@@ -216,9 +216,9 @@ def _describe_dice(table: "CalibrationRun") -> str:
 def _print_advice(advice: "list[Advice]") -> None:
     for one in advice:
         where = f" (at {one.box[0]:.0f},{one.box[1]:.0f} in the picture)" if one.box else ""
-        _print_line("To mend", f"{one.sentence}{where}")
+        _print_line("To fix", f"{one.sentence}{where}")
     if not advice:
-        _print_line("To mend", "nothing")
+        _print_line("To fix", "nothing")
 
 
 def _ask(camera: "Camera", text: str) -> None:

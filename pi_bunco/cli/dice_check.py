@@ -101,5 +101,7 @@ def _read_game(folder: Path, number: int) -> Game:
 def _replay(lines: list[bytes], what: str) -> Game:
     game, error = play_again(lines)
     if game is None or error is not None:
-        raise Trouble(f"{what} cannot be read: {error}.", "Choose other games or records, or mend this one.")
+        raise Trouble(
+            f"{what} cannot be read: {error}.", "Choose other games or records, or repair this one."
+        )
     return game

@@ -68,7 +68,7 @@ def check_sure(book: Book, command: Amendment) -> None:
     """Raise :class:`NotSure` if a throw is from an earlier round and the command is not ``sure``."""
     if find_number(command) < book.last_bell and not command.sure:
         raise NotSure(
-            say("That throw is of an earlier round."),
+            say("That throw is from an earlier round."),
             say("Look at what would change, and say that it is meant."),
         )
 

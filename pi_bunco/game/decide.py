@@ -191,7 +191,7 @@ def _seat_guests(book: Book, command: SeatGuests, stamp: Stamp) -> None:
 
 def _seat(book: Book, command: ChangeSeats, stamp: Stamp) -> None:
     if book.seq_offset:
-        raise Refused(say("The semi-final is seated."), say("Undo its seats to draw them anew."))
+        raise Refused(say("The semi-final is seated."), say("Undo its seats to draw them again."))
     check_tables(command.tables)
     _check_no_doubt(book)
     book.add(_stamp(Line(Seating(command.tables)), command, stamp))

@@ -45,5 +45,5 @@ class PackedPicture:
                 except (PictureFault, MemoryError):
                     self.when_broken()
             if self._image is None:
-                raise BrokenPicture("A picture of the camera came broken.", "Look at the next one.")
+                raise BrokenPicture("A picture of the camera arrived broken.", "Look at the next one.")
             return self._image

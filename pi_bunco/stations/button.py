@@ -36,11 +36,13 @@ Effect = Literal["ring", "end", "nothing"]
 
 _NOTHING_YET = say("Let go now, and nothing happens.")
 HELD = {
-    Stage.WARN_END: BellButton("warn_end", say("Hold the button on to end the round."), _NOTHING_YET),
+    Stage.WARN_END: BellButton("warn_end", say("Keep holding the button to end the round."), _NOTHING_YET),
     Stage.END: BellButton(
         "end", say("Let go now to end the round."), say("Changed your mind? Hold on until it ticks again.")
     ),
-    Stage.WARN_OFF: BellButton("warn_off", say("Hold the button on to switch the table off."), _NOTHING_YET),
+    Stage.WARN_OFF: BellButton(
+        "warn_off", say("Keep holding the button to switch the table off."), _NOTHING_YET
+    ),
     Stage.OFF: BellButton(
         "off",
         say("Let go now to switch the table off."),

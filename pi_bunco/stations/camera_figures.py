@@ -118,7 +118,7 @@ def _list_notes(health: Health, share: float, not_kept: Trouble | None) -> list[
     if health.throttled and share == 1:
         notes.append(
             CameraNote(
-                say("The board slows itself down now."), say("Look after its power supply, and give it air.")
+                say("The board slows itself down now."), say("Check its power supply, and give it air.")
             )
         )
     return notes

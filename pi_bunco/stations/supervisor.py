@@ -142,5 +142,7 @@ class CameraSupervisor:
             "Nobody has looked at the camera's pictures for {seconds} seconds.", seconds=round(SILENCE)
         )
         self._config.table.tell(
-            CameraStatus("trouble", text, self._config.mock, say("Enter dice by tapping until it goes on."))
+            CameraStatus(
+                "trouble", text, self._config.mock, say("Enter dice by tapping until the camera is back.")
+            )
         )

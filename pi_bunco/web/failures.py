@@ -29,7 +29,7 @@ _CODES: dict[int, tuple[type[Trouble], ...]] = {
 """The status code for each kind of trouble. Every other kind is 503."""
 _SENTENCES = {
     404: (say("There is nothing at this address."), say("Go back to the table.")),
-    405: (say("This address does not take that."), say("Go back to the table.")),
+    405: (say("This address does not accept that."), say("Go back to the table.")),
     413: (say("That was too much to send."), say("Go back to the table.")),
 }
 

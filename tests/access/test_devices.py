@@ -67,6 +67,6 @@ def test_no_more_are_let_in_than_can_be_served() -> None:
     for number in range(LET_IN):
         devices = devices.put(device(f"d{number}")).admit(f"d{number}", Role("table", 1), at=1.0)
     devices = devices.put(device("late"))
-    with pytest.raises(TooManyDevices, match="Put one out"):
+    with pytest.raises(TooManyDevices, match="Remove one"):
         devices.admit("late", HOST, at=2.0)
     assert devices.admit("d7", HOST, at=2.0).find("d7").role == HOST

@@ -35,7 +35,7 @@ def test_markers_empty_mat_and_file(call: Call, tmp_path: Path) -> None:
     assert rest == [
         "Locked      nothing: this camera has no exposure to lock",
         "Empty mat   learnt from 9 pictures",
-        "To mend     nothing",
+        "To fix      nothing",
         f"Wrote {target}.",
     ]
     calibration = load(target)

@@ -81,5 +81,5 @@ def test_mat_is_what_calibrate_finds(call: Call, paper: str, tmp_path: Path) -> 
     assert size
     field = PrintedMat(paper).field
     assert [int(side) for side in size.groups()] == pytest.approx([field.width, field.height], rel=0.01)
-    assert "To mend     nothing" in out
+    assert "To fix      nothing" in out
     assert to.exists()

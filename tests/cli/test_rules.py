@@ -107,7 +107,7 @@ def test_check_lists_all_faults(call: Call, tmp_path: Path) -> None:
         f"""pi-bunco: The sheet {file} has 2 faults:
   line 4: 'goal' must be a whole number from 1 to 1,000,000, not 0
   line 5: 'gaol' is no key of a sheet; did you mean "goal"?
-Mend these lines; what "pi-bunco rules new" writes has every key with its meaning.
+Correct these lines; what "pi-bunco rules new" writes has every key with its meaning.
 """,
     )
 

@@ -316,7 +316,7 @@ scores, passes the dice on too.
 
 classic: snake_eyes = true
 Snake eyes: two 1s, not three, lose all points of the turn and pass the dice on. In round 1 they
-score as ever.
+score as usual.
 
 classic: cocked = "re-roll"
 A throw of which a die leans scores nothing and is thrown again.
@@ -434,7 +434,7 @@ def test_a_page_of_the_house() -> None:
     pieces = (
         """* Snake eyes: two 1s, not three, lose all    House rule.
   points of the turn and pass the dice on.   Casino: Not on the sheet.
-  In round 1 they score as ever.
+  In round 1 they score as usual.
 """,
         """* The round ends for the whole room when a   Rosa: “we work tomorrow”
   team at the head table has 11 points.      Casino: The round ends for the

@@ -69,7 +69,7 @@ def test_a_picture_that_is_broken_after_all_is_told_of_once() -> None:
         thread.join(30)
     assert refused == [True] * 4
     assert (unpack.times, told) == (1, ["broken"])
-    with pytest.raises(BrokenPicture, match="came broken"):
+    with pytest.raises(BrokenPicture, match="arrived broken"):
         _ = frame.image
 
 

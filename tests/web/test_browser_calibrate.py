@@ -69,7 +69,7 @@ def test_the_four_steps(opened: Any, calibrator: FakeCalibrator) -> None:
         until(opened, calibrator, count)
     opened.get_by_role("button", name="Save").click()
     assert [what for what, *_ in until(opened, calibrator, 5)] == ["find", "learn", "test", "test", "save"]
-    expect(opened, "#steps > li:nth-child(4) p", "The table reads by this.")
+    expect(opened, "#steps > li:nth-child(4) p", "The table reads dice with this.")
     assert opened.locator("#steps > .done").count() == 4
     assert opened.get_by_role("link", name="Copy the file").get_attribute("href") == "/calibration.zip"
 
@@ -92,7 +92,7 @@ def test_a_corner_is_dragged(opened: Any, calibrator: FakeCalibrator) -> None:
     assert points[1] == pytest.approx((CORNERS[1][0] - 30 / scale, CORNERS[1][1] + 40 / scale), abs=0.6)
     assert (points[0], points[2], points[3]) == (CORNERS[0], CORNERS[2], CORNERS[3])
     assert not opened.locator(".loupe").is_visible()
-    expect(opened, "#steps p", "By the four corners as you put them.")
+    expect(opened, "#steps p", "By the four corners that you placed.")
 
 
 def test_a_corner_is_moved_by_keys(opened: Any, calibrator: FakeCalibrator) -> None:
@@ -158,7 +158,7 @@ def test_the_steps_of_another_table(browser: Any, service: FakePageService) -> N
             page.get_by_role("button", name=text).click()
             until(page, second, count)
         page.get_by_role("button", name="Save").click()
-        expect(page, "#steps > li:nth-child(4) p", "The table reads by this.")
+        expect(page, "#steps > li:nth-child(4) p", "The table reads dice with this.")
         link = page.get_by_role("link", name="Copy the file").get_attribute("href")
         back = page.locator("#back").get_attribute("href")
         page.close()

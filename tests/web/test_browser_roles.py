@@ -51,7 +51,7 @@ def test_a_device_is_let_in_by_its_code(room: Room, service: FakePageService) ->
     tablet.wait_for_selector("[data-do=undo]", timeout=15000)
     tablet.click("[data-do=undo]")
     assert asked(tablet, service) == [UndoStep(51, table=3)]
-    expect(host, "#devices [data-do=put-out]", "Put out")
+    expect(host, "#devices [data-do=put-out]", "Remove")
 
 
 def test_a_qr_code_leads_the_host_to_the_device(room: Room) -> None:

@@ -36,7 +36,7 @@ def test_a_strange_place_leads_nowhere(client: FlaskClient, service: FakePageSer
     led = client.get("/be", query_string={"place": place})
     assert led.location == "/?choose"
     assert "Set-Cookie" not in led.headers
-    assert "What shall this device show?" in client.get("/").text
+    assert "What should this device show?" in client.get("/").text
 
 
 def test_cookies_are_not_for_scripts(client: FlaskClient, service: FakePageService) -> None:

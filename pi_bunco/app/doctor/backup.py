@@ -75,7 +75,7 @@ def judge_backup(
         found = say("There is none yet; {count} would be lost with the card.", count=_say_games(games))
         return Finding.look("backup", found, _NOW)
     found = say(
-        "The last one is of {at}, with {count}",
+        "The last one is from {at}, with {count}",
         at=f"{here.at:%Y-%m-%d %H:%M}",
         count=_say_games(here.backup.games),
     )

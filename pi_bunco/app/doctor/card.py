@@ -161,9 +161,9 @@ def judge_card(folder: Path, fault: str, card: Wear) -> Finding:
     if card.spare >= PRE_END or card.life >= WORN:
         return Finding.look("card", say("The card says that most of its life is over."), _REPLACE)
     if card.hours < 1:
-        return Finding.good("card", say("It takes what is written."))
+        return Finding.good("card", say("It can be written to."))
     rate = format_size(card.written / card.hours)
-    found = say("It takes what is written; {rate} were written an hour since the start.", rate=rate)
+    found = say("It can be written to; {rate} were written an hour since the start.", rate=rate)
     return Finding.good("card", found)
 
 

@@ -51,23 +51,22 @@ def judge_clock(now: datetime, known: datetime, *, by_network: bool, own: bool) 
 
     >>> evening = datetime.fromisoformat("2026-11-21T20:15+00:00")
     >>> print(judge_clock(evening, evening, by_network=True, own=False))
-    good  clock: It is 20:15 on 21 November 2026, as the network says.
+    good  clock: It is 20:15 on 21 November 2026, by the network's clock.
     """
     time = f"{now:%H:%M} on {now.day} {now:%B %Y}"
     if now < known - _SLACK:
         return Finding.look(
             "clock",
             say(
-                "The clock says {time}, which is over: the log is newer. "
-                "Games are safe, their times are wrong.",
+                "The clock says {time}, but the log is newer. Games are safe, their times are wrong.",
                 time=time,
             ),
             _SET,
         )
     if by_network:
-        return Finding.good("clock", say("It is {time}, as the network says.", time=time))
+        return Finding.good("clock", say("It is {time}, by the network's clock.", time=time))
     if own:
-        return Finding.good("clock", say("It is {time}, as the machine's own clock says.", time=time))
+        return Finding.good("clock", say("It is {time}, by the machine's own clock.", time=time))
     return Finding.look(
         "clock",
         say(

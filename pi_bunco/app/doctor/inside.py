@@ -158,7 +158,7 @@ class TableDoctor:
 def _explain(camera: CameraStatus) -> Trouble:
     """Return why there are no pictures, in the words of the table's page if it shows a reason."""
     if camera.status == "trouble":
-        return Trouble(camera.says, camera.remedy or say("Until it is mended, enter the dice by tapping."))
+        return Trouble(camera.says, camera.remedy or say("Until it is fixed, enter the dice by tapping."))
     if camera.status == "starting":
         return Trouble(say("The camera is being opened."), say("Ask again in a quarter of a minute."))
     text = say("The camera has given no picture for {seconds} seconds.", seconds=round(_PATIENCE))

@@ -61,7 +61,7 @@ def judge_mat(sight: CameraState, calibration: Calibration | None, trouble: Trou
         known = say(
             "{known} Without pictures nobody sees whether it lies there.", known=_say_known(calibration)
         )
-        return Finding.look("mat", known, say("Mend the camera first."))
+        return Finding.look("mat", known, say("Fix the camera first."))
     return _judge_place(calibration, sight.pictures[-1]) or Finding.good("mat", _say_known(calibration))
 
 
@@ -69,7 +69,7 @@ def _judge_aim(pictures: Sequence[Image]) -> tuple[str, str]:
     """Return how well an uncalibrated mat is seen, and how to aim the camera better."""
     unknown = say("The table was not calibrated, so that it asks about many throws.")
     if not pictures:
-        return unknown, say("Mend the camera first.")
+        return unknown, say("Fix the camera first.")
     try:
         outline = find_outline_by_markers(pictures)
     except CalibrationStepTrouble as trouble:

@@ -22,7 +22,7 @@ _SUPPLY = say(
     "and plug nothing else into the Pi that needs much power."
 )
 _COOL = say("Give it air: take it out of its box, away from the lamp, or put a heat sink or fan on it.")
-_UNKNOWN = say("this machine does not tell")
+_UNKNOWN = say("this machine does not report it")
 
 
 def check_memory(case: CheckContext) -> Finding:
@@ -83,12 +83,12 @@ def judge_cameras(wanted: int, found: Board) -> Finding:
 
     >>> from pi_bunco.devices.board import Family
     >>> print(judge_cameras(1, Board("Raspberry Pi 4 Model B Rev 1.5", Family.PI4, 3792)))
-    good  cameras: This board can bear about 6 cameras; the settings name 1.
+    good  cameras: This board can handle about 6 cameras; the settings name 1.
     """
     limit = limit_cameras(found)
     text = say_count(
-        "This board can bear about {count} camera; the settings name {wanted}.",
-        "This board can bear about {count} cameras; the settings name {wanted}.",
+        "This board can handle about {count} camera; the settings name {wanted}.",
+        "This board can handle about {count} cameras; the settings name {wanted}.",
         limit,
         wanted=wanted,
     )

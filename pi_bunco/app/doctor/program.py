@@ -62,7 +62,7 @@ def judge_versions(found: Mapping[str, str], *, wide: bool) -> Finding:
         return Finding.bad(
             "versions",
             say("{named}. This system has 32 bits.", named=named),
-            say("Write the card anew with the 64-bit Raspberry Pi OS."),
+            say("Write the card again with the 64-bit Raspberry Pi OS."),
         )
     number = tuple(int(part) for part in found["OpenCV"].split(".")[:2])
     if not _OLDEST <= number < _TOO_NEW:

@@ -57,7 +57,7 @@ def _judge_running(shown: dict[str, str]) -> Finding:
     since = " ".join(shown.get("ActiveEnterTimestamp", "").split()[1:3])
     runs = say("It runs since {since}", since=since) if since else say("It runs")
     if not shown.get("UnitFileState", "").startswith("enabled"):
-        remedy = say("Let it: sudo systemctl enable pi-bunco")
+        remedy = say("Enable that: sudo systemctl enable pi-bunco")
         return Finding.look("service", say("{runs}, but does not start with the machine.", runs=runs), remedy)
     again = int(shown.get("NRestarts") or 0)
     if again:

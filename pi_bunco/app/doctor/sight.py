@@ -152,8 +152,8 @@ def _judge_pace(state: CameraState, found: str) -> Finding:
         return Finding.look(
             "camera",
             say_count(
-                "{found} Meanwhile {count} picture came broken.",
-                "{found} Meanwhile {count} pictures came broken.",
+                "{found} Meanwhile {count} picture arrived broken.",
+                "{found} Meanwhile {count} pictures arrived broken.",
                 state.broken,
                 found=found,
             ),
@@ -166,4 +166,4 @@ def report_unseen(check: str, state: CameraState) -> Finding:
     """Return the finding that a check needs pictures."""
     if state.name == NO_CAMERA:
         return Finding.good(check, say("Without a camera there is nothing to see."))
-    return Finding.look(check, say("Without pictures nobody knows."), say("Mend the camera first."))
+    return Finding.look(check, say("Without pictures this cannot be checked."), say("Fix the camera first."))

@@ -15,7 +15,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.sentences import say
 from pi_bunco.toml import read_toml_text
 
-_REMEDY = say("Mend the file; hardware/boards/generic.toml shows how one is written.")
+_REMEDY = say("Correct the file; hardware/boards/generic.toml shows how one is written.")
 
 
 class BoardTrouble(Trouble, ValueError):

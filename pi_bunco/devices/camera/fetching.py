@@ -90,12 +90,12 @@ class FetchThread:
                     camera=self._name,
                     seconds=round(seconds),
                 ),
-                say("It is waited for. If none comes: {remedy}", remedy=self._remedy),
+                say("The table waits for one. If none comes: {remedy}", remedy=self._remedy),
             )
         if self._in_a_row:
             raise CameraTrouble(
                 say(
-                    "The last {number} pictures of {camera} came broken.",
+                    "The last {number} pictures of {camera} arrived broken.",
                     number=self._in_a_row,
                     camera=self._name,
                 ),

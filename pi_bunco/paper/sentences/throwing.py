@@ -37,7 +37,7 @@ def _say_snake_eyes(sheet: Sheet) -> str:
         return ""
     return say(
         "Snake eyes: two 1s, not three, lose all points of the turn and pass the dice on. "
-        "In round 1 they score as ever."
+        "In round 1 they score as usual."
     )
 
 

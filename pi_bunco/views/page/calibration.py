@@ -113,7 +113,7 @@ def _at(view: CalibrationView) -> int:
 def _mat(view: CalibrationView, state: str) -> CalibrationStep:
     how = {
         "markers": say("By the four printed markers."),
-        "hand": say("By the four corners as you put them."),
+        "hand": say("By the four corners that you placed."),
         "file": say("As it was calibrated before."),
     }.get(view.by)
     says = how or say("Let the table find its markers, or drag the four corners onto the mat’s.")
@@ -152,6 +152,10 @@ def _throws(view: CalibrationView, state: str) -> CalibrationStep:
 
 
 def _save(view: CalibrationView, state: str) -> CalibrationStep:
-    says = say("The table reads by this.") if view.saved else say("From then on the table reads by it.")
+    says = (
+        say("The table reads dice with this.")
+        if view.saved
+        else say("From then on the table reads dice with it.")
+    )
     action = Action("save", say("Save")) if view.learnt and not view.saved else None
     return CalibrationStep(state, say("Save"), (says,), action, copy=view.saved)

@@ -98,7 +98,7 @@ def _names(at: RoomTableView) -> tuple[str, ...]:
 
 def _nowhere(view: RoomView, name: str) -> Sentence:
     if name in view.guests.waiting:
-        return say("You have come and wait for a seat.")
+        return say("You have joined and are waiting for a seat.")
     return say("You do not sit at a table now.")
 
 

@@ -21,7 +21,7 @@ MADE = DatedBackup(Backup(Path("pi-bunco-0042-2026-11-21.zip"), 3, 812, "2026-11
     [
         (0, None, None, None, Mark.GOOD, "Nothing was played yet"),
         (1, 0, None, None, Mark.LOOK, "There is none yet; 1 game would be lost"),
-        (3, -9, MADE, None, Mark.GOOD, "of 2026-11-21 04:30, with 3 games; on this card alone"),
+        (3, -9, MADE, None, Mark.GOOD, "from 2026-11-21 04:30, with 3 games; on this card alone"),
         (3, -9, MADE, MADE, Mark.GOOD, "on the USB stick 3 games"),
         (3, 47, MADE, None, Mark.GOOD, "with 3 games"),
         (4, 49, MADE, MADE, Mark.LOOK, "games were played since"),

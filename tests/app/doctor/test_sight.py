@@ -30,8 +30,8 @@ def test_pictures_come() -> None:
         (sight(draw_felt(), rate=3.0), Mark.LOOK, "slow"),
         (sight(draw_felt(), mock=True), Mark.LOOK, "plays itself"),
         (replace(sight(draw_felt()), not_kept=TROUBLE), Mark.LOOK, "No Pi camera is connected."),
-        (replace(sight(draw_felt()), broken=1), Mark.LOOK, "Meanwhile 1 picture came broken."),
-        (replace(sight(draw_felt()), broken=4), Mark.LOOK, "Meanwhile 4 pictures came broken."),
+        (replace(sight(draw_felt()), broken=1), Mark.LOOK, "Meanwhile 1 picture arrived broken."),
+        (replace(sight(draw_felt()), broken=4), Mark.LOOK, "Meanwhile 4 pictures arrived broken."),
         (sight(draw_felt(), rate=None), Mark.GOOD, "pictures of 900 x 600."),
     ],
 )

@@ -148,7 +148,7 @@ def test_board_mistakes_are_named(old: str, new: str, sentence: str, tmp_path: P
     if not sentence:
         assert load_board(str(path)).buzzer.power_pin == 1
         return
-    with pytest.raises(BoardTrouble, match=rf"The board file .*mine\.toml .*{sentence}.*Mend the file"):
+    with pytest.raises(BoardTrouble, match=rf"The board file .*mine\.toml .*{sentence}.*Correct the file"):
         load_board(str(path))
 
 

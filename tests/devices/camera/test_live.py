@@ -416,7 +416,9 @@ def test_live_says_that_all_pictures_come_broken() -> None:
     assert source.hung.wait(LONG)
     frames = camera.frames()
     assert next(frames).index == 2
-    with pytest.raises(CameraTrouble, match=r"The last 2 pictures of fake came broken\. Try another cable\."):
+    with pytest.raises(
+        CameraTrouble, match=r"The last 2 pictures of fake arrived broken\. Try another cable\."
+    ):
         next(frames)
     assert (camera.broken, count_broken(camera)) == (3, 3)
     source.release.set()

@@ -37,7 +37,7 @@ def test_one_step_after_the_other(view: CalibrationView, states: str, actions: l
     ("by", "says"),
     [
         ("markers", "By the four printed markers."),
-        ("hand", "By the four corners as you put them."),
+        ("hand", "By the four corners that you placed."),
         ("file", "As it was calibrated before."),
         ("", "Let the table find its markers, or drag the four corners onto the mat’s."),
     ],

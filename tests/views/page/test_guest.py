@@ -67,7 +67,7 @@ def test_where_they_go_between_rounds(move: SeatMove | None, says: str, urgent: 
 def test_who_has_no_seat_is_told_why() -> None:
     """They wait, or they are not here."""
     waiting = replace(ROOM, guests=GuestsView(("Eve",), (), ()))
-    assert make_place(waiting, "Eve").says == "You have come and wait for a seat."
+    assert make_place(waiting, "Eve").says == "You have joined and are waiting for a seat."
     assert make_place(waiting, "Zoe").says == "You do not sit at a table now."
     assert "Eve" in waiting.names
 
