@@ -122,7 +122,7 @@ def _render_throw(
     poses = lay(look, scene.lens, rng, values, kind)
     shown = describe(look, scene.lens, seed, poses, kind)
     fine = 2 if look.view.edge > 90 else 3 if look.view.edge > 45 else 4
-    image = scene.sensor.shoot(scene.still(poses, fine=fine), seed)
+    image = scene.sensor.shoot(scene.render_still(poses, fine=fine), seed)
     bad = None if shown.readable else find_box(look, scene.lens, poses[-1])
     return image, [(box, value) for box, value in zip(shown.boxes, shown.values, strict=True) if box != bad]
 

@@ -59,7 +59,7 @@ def make_look(rng: np.random.Generator, table: int) -> MockLook:
 
 def find_field(lens: Lens) -> tuple[Corners, float]:
     """Return the corners of the largest field that is completely in the picture, and its ratio."""
-    middle = lens.under(np.array(SIZE) / 2, 0)
+    middle = lens.find_place_under(np.array(SIZE) / 2, 0)
     right = lens.axes[0, :2] / np.hypot(*lens.axes[0, :2])
     down = np.array([right[1], -right[0]])
     ratio = SIZE[0] / SIZE[1]

@@ -46,7 +46,7 @@ def cut_slanted(pictures: list[Picture], seed: int = 0) -> SlantedPatches:
             continue
         rng = np.random.default_rng((seed, number))
         for place in choose_places(rng, picture, image.shape):
-            slant = _get_stand(picture, place, image.shape).slants(place.x, place.y)
+            slant = _get_stand(picture, place, image.shape).measure_slant(place.x, place.y)
             labels = [(slant, place.kind)]
             if picture.stand and 0 < place.kind < COCKED and _is_alone(place, picture):
                 labels.append((_choose_other_slant(rng, slant), COCKED))
@@ -90,7 +90,7 @@ class UprightBatches(Batches):
 
     def make_piece(self, rng: np.random.Generator, k: int) -> Any:
         """Return a piece as input for the network."""
-        window = _move(rng, self.data.make_piece[k])
+        window = _move(rng, self.data.piece[k])
         slant = float(self.slants[k]) * np.exp(rng.normal(0, 0.12)) + abs(rng.normal(0, 0.02))
         return make_input(degrade(rng, window) if rng.random() < 0.8 else window, slant)
 

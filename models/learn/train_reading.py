@@ -64,7 +64,7 @@ class Batches(Steps):
         """Return a degraded piece as input for the network."""
         if self.data.kind[k] == NOTHING and rng.random() < BLANK:
             return normalise_light(degrade(rng, draw_blank(rng, SIDE)))
-        window = cut_window(rng, self.data.make_piece[k], SIDE, 3.0 if self.data.kind[k] else 1.5)
+        window = cut_window(rng, self.data.piece[k], SIDE, 3.0 if self.data.kind[k] else 1.5)
         return normalise_light(degrade(rng, window) if rng.random() < 0.8 else window)
 
 

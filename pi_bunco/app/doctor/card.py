@@ -141,7 +141,7 @@ def judge_card(folder: Path, fault: str, card: Wear) -> Finding:
     """Judge a disk by its health and by `fault`, why a test file could not be written to it.
 
     >>> print(judge_card(Path("/var/lib/pi-bunco"), "", Wear("mmcblk0p2", written=9_000_000, hours=3.0)))
-    good  card: It takes what is written; 3 MB were written an hour since the start.
+    good  card: It can be written to; 3 MB were written an hour since the start.
     >>> print(judge_card(Path("/var/lib/pi-bunco"), "", Wear("mmcblk0p2", errors=2)))
     bad   card: The file system has met 2 errors. Copy the games away now (plug in ...
     """

@@ -83,12 +83,12 @@ SOUNDS: dict[Ring, Sound] = {
     Ring.WARN_END: Sound(
         _make_ticks(STAGES[Stage.END] - STAGES[Stage.WARN_END], 1319, at_once=1),
         "ticks, faster and faster",
-        "hold the button on to end the round",
+        "keep holding the button to end the round",
     ),
     Ring.WARN_OFF: Sound(
         _make_ticks(STAGES[Stage.OFF] - STAGES[Stage.WARN_OFF], 1047, at_once=2),
         "double ticks, faster and faster",
-        "hold the button on to switch the table off",
+        "keep holding the button to switch the table off",
     ),
     Ring.LET_GO: Sound(
         (Beep(STAGES[Stage.WARN_OFF] - STAGES[Stage.END], 0.0, 2093),),
