@@ -12,7 +12,9 @@ SHOWN = re.compile(r"!\[[^]]+\]\((?:docs/)?images/([\w-]+)\.webp\)")
 @pytest.fixture
 def made() -> set[str]:
     """Return the names of the pictures that tools/pictures.py makes."""
-    return set(re.findall(r'take_picture\(.+, "([\w-]+)"(?:, [\d.]+)?\)\n', (ROOT / "tools/pictures.py").read_text()))
+    return set(
+        re.findall(r'take_picture\(.+, "([\w-]+)"(?:, [\d.]+)?\)\n', (ROOT / "tools/pictures.py").read_text())
+    )
 
 
 def test_every_picture_that_is_shown_is_made(made: set[str]) -> None:
