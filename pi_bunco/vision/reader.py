@@ -1,4 +1,4 @@
-"""The interfaces of readers: whatever reads dice in a picture."""
+"""The interfaces of everything that reads dice in a picture."""
 
 from typing import Protocol, runtime_checkable
 

@@ -25,7 +25,7 @@ _HAND_RESTS = 10
 """After this many still frames dice are read although a hand is at them, if it does not move."""
 
 _HAND_STAYS = 60
-"""After this many still frames, whatever reaches in becomes part of the scene."""
+"""After this many still frames, a thing that reaches in becomes part of the scene."""
 
 _CALM = 15
 """After this many frames in which only hands moved, dice beside them are read, and again after as many."""

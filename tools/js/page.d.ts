@@ -112,7 +112,7 @@ interface Element {
   /** Attributes that our elements and forms always have. */
   getAttribute(name: "action" | "boxes" | "corners" | "cues" | "markers" | "size" | "src" | "words"): string;
 
-  /** Scripts ask for elements of HTML only, by whatever selector. */
+  /** Scripts ask for elements of HTML only, by any selector. */
   dataset: DOMStringMap;
   hidden: HTMLElement["hidden"];
   click(): void;

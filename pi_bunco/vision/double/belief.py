@@ -37,7 +37,7 @@ class Belief:
     Attributes
     ----------
     there
-        The probability that there is a die, whatever it shows.
+        The probability that there is a die, with any value.
     shows
         The probability that there is a die that can be read and shows the value.
     sure

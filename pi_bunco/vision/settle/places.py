@@ -65,7 +65,7 @@ def remember_die(die: Die, grey: Grey, scale: float) -> DiePlace:
 
 
 def remember_box(box: Box, value: int, grey: Grey) -> DiePlace:
-    """Return the place of whatever is in a box of a small picture."""
+    """Return the place of the thing in a box of a small picture."""
     left, top, right, bottom = convert_to_pixels(box, grey.shape)
     return DiePlace(box, value, grey[top:bottom, left:right].copy())
 
