@@ -7,9 +7,9 @@ from contextlib import contextmanager
 
 @contextmanager
 def pause_garbage_collection() -> Iterator[None]:
-    """Pause garbage collection, and let later collections pass over all that is in memory then.
+    """Pause garbage collection, and exclude all objects that exist at the end from later collections.
 
-    Imports at the start are about 10 % faster so, and a record is replayed in half the time.
+    Imports at the start are about 10 % faster with it. A replay also creates many objects and no garbage.
 
     >>> with pause_garbage_collection():
     ...     gc.isenabled()
