@@ -4,6 +4,8 @@
 
 BIN := .venv/bin
 CORE := $(foreach part,rules access game,tests/$(part) pi_bunco/$(part))
+# Two processes at once, whatever the machine: each needs up to 1.3 GB. A file's tests share what they set up.
+PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile
 RUN ?= --players "Ann,Bob,Cy,Di,Eve,Fay,Gil,Hal,Ivy,Jo,Kim,Lee" --station 2=guests --station 3=guests
 
 help: ## Show this help
@@ -14,7 +16,7 @@ run: setup ## Run a room of three tables that plays itself, and print the addres
 	@$(BIN)/pi-bunco run $(RUN)
 
 test: setup-dev lint ## Run all checks and all tests except those in a virtual Pi
-	$(BIN)/python -m pytest -m "not pi and not nightly"
+	$(PYTEST) -m "not pi and not nightly"
 	@echo "The tests in a virtual Raspberry Pi were not run: make test-pi."
 
 test-other: setup-dev ## Run the tests of the core on the other Python (3.13 or 3.11), if it is installed
@@ -28,7 +30,7 @@ coverage: setup-dev ## Measure which lines and branches of the core its own test
 	$(BIN)/python -m coverage report
 
 test-fast: setup-dev ## Run the tests without the browser and without the measuring pictures
-	$(BIN)/python -m pytest -m "not browser and not shared and not network and not pi and not nightly"
+	$(PYTEST) -m "not browser and not shared and not network and not pi and not nightly"
 
 test-pi: setup-dev ## Build the virtual Pi once (as root) and run the tests in it
 	tools/pi/build.sh

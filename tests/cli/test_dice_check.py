@@ -39,7 +39,7 @@ def test_fair_dice(call: Call, tmp_path: Path) -> None:
     assert (status, err) == (0, "")
     first = out.splitlines()
     assert first[0] == "Are the dice fair?"
-    assert first[1].startswith("300 throws, 900 dice: ")
+    assert first[1].startswith("300 throws, 900 dice:")
     assert "✓ Over 900 dice the faces came as evenly as with fair dice." in out
     assert "✓ Nobody's luck is out of the ordinary. With 2 players somebody always looks" in out
     assert "worth a look." not in out

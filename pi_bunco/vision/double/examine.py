@@ -30,9 +30,9 @@ class StageTimes:
         self._last = time.perf_counter()
 
     def lap(self, stage: str) -> None:
-        """Record the time since the last lap as that of this stage."""
+        """Add the time since the last lap to that of this stage."""
         now = time.perf_counter()
-        self.spent[stage] = 1000 * (now - self._last)
+        self.spent[stage] = self.spent.get(stage, 0.0) + 1000 * (now - self._last)
         self._last = now
 
 

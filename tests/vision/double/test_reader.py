@@ -122,3 +122,13 @@ def test_the_picture_is_left_as_it_was(reader: DoubleReader) -> None:
     first = reader.read(image)
     assert np.array_equal(image, before)
     assert reader.read(image) == first
+
+
+def test_a_die_missed_at_first_is_found_in_the_mirror_image(reader: DoubleReader) -> None:
+    """A throw of which the first look misses one die is read, with all dice in their places."""
+    image, shown = render_still(8_100_009, size=(640, 480))
+    reading = reader.read(image)
+    assert (reading.status, reading.values) == (Status.READ, shown.values)
+    for die, (x0, y0, x1, y1) in zip(reading.dice, shown.boxes, strict=True):
+        assert x0 < die.centre[0] < x1
+        assert y0 < die.centre[1] < y1
