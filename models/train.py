@@ -43,6 +43,7 @@ from pi_bunco.vision.double.candidates import NAMES
 from pi_bunco.vision.double.examine import Examiner
 from pi_bunco.vision.geometry import tiles
 from pi_bunco.vision.geometry.judge import load
+from pi_bunco.vision.learnt import upright
 from pi_bunco.vision.learnt.classify import classify
 from pi_bunco.vision.learnt.find import LONGEST
 from pi_bunco.vision.learnt.network import Network
@@ -103,7 +104,7 @@ def main(pictures: Path | None, work: Path, to: Path, *, quick: bool) -> None:
     from_above = mats + [one for one in photos if one.family in FLAT]
     above = _train_network(
         work / "above.onnx",
-        (4, train_above.SIDE, train_above.SIDE),
+        (4, upright.SIDE, upright.SIDE),
         lambda: train_above.fit(
             train_above.cut_slanted(from_above), _load_network(reading), STEPS["above"] // part, 2, threads=2
         ),

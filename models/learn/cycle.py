@@ -13,7 +13,7 @@ _PRINT_EVERY = 250
 """The loss is printed every so many steps."""
 
 
-class Steps(IterableDataset[Any]):
+class Steps(IterableDataset[Any]):  # type: ignore[misc]  # mypy does not look into torch
     """Batches, each of which depends only on the seed and its number.
 
     Parameters
