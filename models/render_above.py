@@ -127,13 +127,16 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=1, help="how many work at once")
     options = parser.parse_args()
     (options.to / "images").mkdir(parents=True, exist_ok=True)
+    labels = options.to / "labels.jsonl"
+    part = options.to / "labels.part"  # train.py takes labels.jsonl as a sign that all tables are rendered
     with (
-        (options.to / "labels.jsonl").open("w") as out,
+        part.open("w") as out,
         Pool(options.processes, initializer=cv2.setNumThreads, initargs=(1,)) as pool,
     ):
         for lines in pool.imap(partial(render_table, options.to, options.seed), range(options.tables)):
             out.writelines(line + "\n" for line in lines)
             out.flush()
+    part.replace(labels)
 
 
 if __name__ == "__main__":

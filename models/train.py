@@ -162,8 +162,15 @@ def _train_network(path: Path, size: tuple[int, ...], train: Callable[[], nn.Seq
     if not path.exists():
         net = train()
         torch.save(net.state_dict(), path.with_suffix(".pt"))
-        export_network(net, path, size)
+        _write_whole(path, lambda part: export_network(net, part, size))
     return path
+
+
+def _write_whole(path: Path, write: Callable[[Path], None]) -> None:
+    """Write a file under another name first: if the run is stopped, the next one must not use half of it."""
+    part = path.with_name(path.name + ".part")
+    write(part)
+    part.replace(path)
 
 
 def _load_network(path: Path) -> nn.Sequential:
@@ -205,7 +212,7 @@ def _make_examiner(work: Path, reading: Path, judges: Path) -> Examiner:
 def _grow_judges(path: Path, pictures: list[Picture]) -> Path:
     """Grow judges if their file is missing."""
     if not path.exists():
-        grow_tiles(pictures, path)
+        _write_whole(path, lambda part: grow_tiles(pictures, part))
     return path
 
 
