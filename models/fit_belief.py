@@ -206,7 +206,8 @@ def choose_flat_thresholds(made: dict[str, Any], seen: list[Case]) -> tuple[floa
 
 def count_outcomes(made: dict[str, Any], seen: list[Case], sure: float, extra: float) -> dict[str, list[int]]:
     """Count by family: the pictures, those accepted, and those of them that were misread."""
-    belief = Belief(*(read_sum(made, one) for one in SUMS), sure, extra)
+    there, shows = (read_sum(made, one) for one in SUMS)
+    belief = Belief(there, shows, sure, extra)
     tally: dict[str, list[int]] = {}
     for case in seen:
         one = tally.setdefault(case.family, [0, 0, 0])

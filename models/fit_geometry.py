@@ -79,8 +79,8 @@ def read_photos(folder: Path) -> Iterator[Picture]:
         for path, dice in rng.sample(rows, min(len(rows), 2 if kind == "fisheye" else 1)):
             kept[kind].append((base, path, dice))
     kept["table_c"] = rng.sample(kept["table_c"], 80)
-    for kind, rows in kept.items():
-        for base, path, dice in rows:
+    for kind, some in kept.items():
+        for base, path, dice in some:
             image = cv2.imread(str(path))
             if image is not None:
                 boxes = [(tuple(die["box"]), die["value"]) for die in dice]

@@ -27,7 +27,7 @@ def choose_places(
 ) -> list[tuple[Place, int]]:
     """Return places and their values; 0 means no readable die."""
     faces = [face for face in picture.faces if face.edge > 10]
-    rng.shuffle(faces)  # type: ignore[arg-type]  # a list of tuples it takes as well
+    rng.shuffle(faces)
     labelled: list[tuple[Place, int]] = []
     for face in faces[:MOST]:
         off = rng.normal(0, 0.05, 2) * face.edge

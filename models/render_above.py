@@ -71,7 +71,8 @@ def find_field(lens: Lens) -> tuple[Corners, float]:
         seen = lens.project(np.array([(*spot, 0) for spot in spots], np.float32))
         if (seen > 2).all() and (seen < np.array(SIZE) - 2).all():
             break
-    return tuple((float(x), float(y)) for x, y in seen), ratio  # type: ignore[return-value]  # four
+    first, second, third, fourth = ((float(x), float(y)) for x, y in seen)
+    return (first, second, third, fourth), ratio
 
 
 def render_table(folder: Path, seed: int, table: int) -> list[str]:
@@ -113,7 +114,8 @@ def _flatten_label(die: dict[str, Any], flat: Flat) -> dict[str, Any]:
 
 
 def _flatten_points(points: NDArray[np.float64], flat: Flat) -> NDArray[np.float64]:
-    return np.asarray(cv2.perspectiveTransform(points.reshape(-1, 1, 2), flat.matrix)).reshape(-1, 2)
+    seen = cv2.perspectiveTransform(points.reshape(-1, 1, 2), flat.matrix)
+    return np.asarray(seen, np.float64).reshape(-1, 2)
 
 
 def main() -> None:
@@ -125,13 +127,16 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=1, help="how many work at once")
     options = parser.parse_args()
     (options.to / "images").mkdir(parents=True, exist_ok=True)
+    labels = options.to / "labels.jsonl"
+    part = options.to / "labels.part"  # train.py takes labels.jsonl as a sign that all tables are rendered
     with (
-        (options.to / "labels.jsonl").open("w") as out,
+        part.open("w") as out,
         Pool(options.processes, initializer=cv2.setNumThreads, initargs=(1,)) as pool,
     ):
         for lines in pool.imap(partial(render_table, options.to, options.seed), range(options.tables)):
             out.writelines(line + "\n" for line in lines)
             out.flush()
+    part.replace(labels)
 
 
 if __name__ == "__main__":

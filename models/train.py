@@ -43,6 +43,7 @@ from pi_bunco.vision.double.candidates import NAMES
 from pi_bunco.vision.double.examine import Examiner
 from pi_bunco.vision.geometry import tiles
 from pi_bunco.vision.geometry.judge import load
+from pi_bunco.vision.learnt import upright
 from pi_bunco.vision.learnt.classify import classify
 from pi_bunco.vision.learnt.find import LONGEST
 from pi_bunco.vision.learnt.network import Network
@@ -103,7 +104,7 @@ def main(pictures: Path | None, work: Path, to: Path, *, quick: bool) -> None:
     from_above = mats + [one for one in photos if one.family in FLAT]
     above = _train_network(
         work / "above.onnx",
-        (4, train_above.SIDE, train_above.SIDE),
+        (4, upright.SIDE, upright.SIDE),
         lambda: train_above.fit(
             train_above.cut_slanted(from_above), _load_network(reading), STEPS["above"] // part, 2, threads=2
         ),
@@ -161,8 +162,15 @@ def _train_network(path: Path, size: tuple[int, ...], train: Callable[[], nn.Seq
     if not path.exists():
         net = train()
         torch.save(net.state_dict(), path.with_suffix(".pt"))
-        export_network(net, path, size)
+        _write_whole(path, lambda part: export_network(net, part, size))
     return path
+
+
+def _write_whole(path: Path, write: Callable[[Path], None]) -> None:
+    """Write a file under another name first: if the run is stopped, the next one must not use half of it."""
+    part = path.with_name(path.name + ".part")
+    write(part)
+    part.replace(path)
 
 
 def _load_network(path: Path) -> nn.Sequential:
@@ -204,7 +212,7 @@ def _make_examiner(work: Path, reading: Path, judges: Path) -> Examiner:
 def _grow_judges(path: Path, pictures: list[Picture]) -> Path:
     """Grow judges if their file is missing."""
     if not path.exists():
-        grow_tiles(pictures, path)
+        _write_whole(path, lambda part: grow_tiles(pictures, part))
     return path
 
 

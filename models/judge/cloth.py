@@ -30,7 +30,7 @@ def _make_noise(rng: np.random.Generator, size: float, stretch: float = 1.0) -> 
     down = max(2, int(SIDE / size)), max(2, int(SIDE / size / stretch))
     small = rng.normal(size=down).astype(np.float32)
     grown = np.asarray(cv2.resize(small, (SIDE, SIDE), interpolation=cv2.INTER_CUBIC), np.float32)
-    return (grown - grown.mean()) / (grown.std() + 1e-6)
+    return np.asarray((grown - grown.mean()) / (grown.std() + 1e-6), np.float32)
 
 
 def _draw_felt(rng: np.random.Generator) -> Floats:

@@ -87,7 +87,9 @@ def _limit_colour(numbers: Floats) -> tuple[float, float, float]:
 
 def make_mesh(rng: np.random.Generator, die: DieMake) -> tuple[Floats, NDArray[np.uint32], Floats]:
     """Return points, triangles and the colour of each point, for a die with edges of length 1."""
-    points, triangles, colours = [], [], []
+    points: list[Floats] = []
+    triangles: list[NDArray[np.intp]] = []
+    colours: list[Floats] = []
     veins = rng.normal(size=(4, 3)) * rng.uniform(2, 9, (4, 1)), rng.uniform(0, 6.3, 4)
     line = np.linspace(-0.5, 0.5, FINE)
     across, along = (grid.ravel() for grid in np.meshgrid(line, line, indexing="ij"))

@@ -72,10 +72,15 @@ def make_table(rng: np.random.Generator, *, steepest: float = 25.0) -> Table:
         draw_cloth(rng),
         float(rng.uniform(0.3, 0.9)) if rng.random() < 0.3 else 1.0,
         tuple(_make_lamp(rng, warm) for _ in range(2)),
-        tuple(float(v) for v in rng.uniform(0.05, 0.5) * np.array([warm, 1, 1 / warm])),  # type: ignore[arg-type]
+        _make_colour(rng.uniform(0.05, 0.5) * np.array([warm, 1, 1 / warm])),
         dice,
-        tuple(float(v) for v in np.exp(rng.normal(0, 0.08, 3))),  # type: ignore[arg-type]
+        _make_colour(np.exp(rng.normal(0, 0.08, 3))),
     )
+
+
+def _make_colour(numbers: Floats) -> tuple[float, float, float]:
+    red, green, blue = (float(number) for number in numbers)
+    return red, green, blue
 
 
 def _make_camera(rng: np.random.Generator, steepest: float) -> Camera:
@@ -209,7 +214,7 @@ def _develop(
     bright = np.clip(light, 0, None)
     bright = bright * (1 + bright / 4) / (1 + bright)  # a shoulder instead of a hard white
     image = 255 * np.clip(bright, 0, 1) ** (1 / 2.2)
-    image = cv2.GaussianBlur(image[..., ::-1].astype(np.float32), (0, 0), float(rng.uniform(0.3, 0.8)))
+    soft = cv2.GaussianBlur(image[..., ::-1].astype(np.float32), (0, 0), float(rng.uniform(0.3, 0.8)))
     quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(80, 96))]
-    _, code = cv2.imencode(".jpg", np.clip(image, 0, 255).astype(np.uint8), quality)
+    _, code = cv2.imencode(".jpg", np.clip(soft, 0, 255).astype(np.uint8), quality)
     return np.asarray(cv2.imdecode(code, cv2.IMREAD_COLOR), np.uint8)

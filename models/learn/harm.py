@@ -63,7 +63,7 @@ def _change_colours(rng: np.random.Generator, window: Floats) -> Floats:
 
 def _recolour(rng: np.random.Generator, window: Floats) -> Floats:
     """Make light one hue and dark another that hardly differs in grey, as red pips on black or blue dice."""
-    grey = window @ np.float32((0.114, 0.587, 0.299))
+    grey = window @ np.array((0.114, 0.587, 0.299), np.float32)
     low, high = np.percentile(grey, (4, 96))
     share = np.clip((grey - low) / max(high - low, 10.0), 0, 1)[..., None]
     first, second = rng.uniform(10, 230, (2, 3))
@@ -91,7 +91,7 @@ def draw_blank(rng: np.random.Generator, side: int) -> Floats:
             window, (middle, (wide, wide * ratio), float(rng.uniform(0, 180))), tuple(body), -1, cv2.LINE_AA
         )
     else:
-        cv2.fillConvexPoly(window, np.int32(np.round(corners)), tuple(body), cv2.LINE_AA)
+        cv2.fillConvexPoly(window, np.round(corners).astype(np.int32), tuple(body), cv2.LINE_AA)
     if rng.random() < 0.4:  # a rim, or a ring on it
         shade = tuple(float(v) for v in body * rng.uniform(0.6, 1.3))
         cv2.circle(
@@ -137,11 +137,11 @@ def _blur_and_compress(rng: np.random.Generator, window: Floats) -> Floats:
     side = window.shape[0]
     chance = rng.random()
     if chance < 0.3:
-        window = cv2.GaussianBlur(window, (0, 0), rng.uniform(0.3, 1.4))
+        window = np.asarray(cv2.GaussianBlur(window, (0, 0), rng.uniform(0.3, 1.4)), np.float32)
     elif chance < 0.5:  # small in the picture
         e = int(rng.integers(side * 2 // 5, side * 9 // 10))
         small = cv2.resize(window, (e, e), interpolation=cv2.INTER_AREA)
-        window = cv2.resize(small, (side, side), interpolation=cv2.INTER_LINEAR)
+        window = np.asarray(cv2.resize(small, (side, side), interpolation=cv2.INTER_LINEAR), np.float32)
     elif chance < 0.57:  # it moved
         size = int(rng.integers(3, 8))
         streak = np.zeros((size, size), np.float32)
@@ -150,7 +150,7 @@ def _blur_and_compress(rng: np.random.Generator, window: Floats) -> Floats:
         dx, dy = half * np.cos(end), half * np.sin(end)
         a, b = (round(half - dx), round(half - dy)), (round(half + dx), round(half + dy))
         cv2.line(streak, a, b, 1.0, 1)
-        window = cv2.filter2D(window, -1, streak / streak.sum())
+        window = np.asarray(cv2.filter2D(window, -1, streak / streak.sum()), np.float32)
     if rng.random() < 0.15:  # sharpened by the camera
         window = window + rng.uniform(0.3, 1.2) * (window - cv2.GaussianBlur(window, (0, 0), 1.2))
     if rng.random() < 0.45:
@@ -160,5 +160,5 @@ def _blur_and_compress(rng: np.random.Generator, window: Floats) -> Floats:
     if rng.random() < 0.3:
         quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 92))]
         _, code = cv2.imencode(".jpg", np.clip(window, 0, 255).astype(np.uint8), quality)
-        window = cv2.imdecode(code, cv2.IMREAD_COLOR).astype(np.float32)
+        window = np.asarray(cv2.imdecode(code, cv2.IMREAD_COLOR), np.float32)
     return np.asarray(window, np.float32)

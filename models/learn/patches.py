@@ -49,9 +49,10 @@ def cut_patches(pictures: list[Picture], seed: int = 0) -> Patches:
             continue
         rng = np.random.default_rng((seed, number))
         for x, y, edge, kind in choose_places(rng, picture, image.shape):
-            rows.append((cut_face(image, x, y, edge, ROOM), kind, picture.family, picture.base))
-    piece, kind, family, base = zip(*rows, strict=True)
-    return Patches(np.stack(piece), np.array(kind), np.array(family), np.array(base))
+            piece = cut_face(np.asarray(image, np.uint8), x, y, edge, ROOM)
+            rows.append((piece, kind, picture.family, picture.base))
+    pieces, kinds, families, bases = zip(*rows, strict=True)
+    return Patches(np.stack(pieces), np.array(kinds), np.array(families), np.array(bases))
 
 
 def choose_places(rng: np.random.Generator, picture: Picture, shape: tuple[int, ...]) -> list[Place]:

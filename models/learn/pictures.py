@@ -85,7 +85,8 @@ def read_labelled(folder: Path) -> list[Picture]:
 def _read_face(die: dict[str, Any]) -> Face:
     why = die.get("why", "")
     if "edge" in die:
-        return Face(*die["centre"], die["edge"], die["value"], why, exact=True)
+        x, y = die["centre"]
+        return Face(x, y, die["edge"], die["value"], why, exact=True)
     x0, y0, x1, y1 = die["box"]
     edge = float(((x1 - x0) * (y1 - y0)) ** 0.5) / BODY
     return Face((x0 + x1) / 2, (y0 + y1) / 2, edge, die["value"], why, exact=False)

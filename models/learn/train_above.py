@@ -55,8 +55,8 @@ def cut_slanted(pictures: list[Picture], seed: int = 0) -> SlantedPatches:
                 piece = cut_upright(np.asarray(image, np.uint8), spot, stated, ROOM)
                 rows.append((piece, kind, picture.family, picture.base))
                 slants.append(np.hypot(*stated))
-    piece, kind, family, base = zip(*rows, strict=True)
-    some = Patches(np.stack(piece), np.array(kind), np.array(family), np.array(base))
+    pieces, kinds, families, bases = zip(*rows, strict=True)
+    some = Patches(np.stack(pieces), np.array(kinds), np.array(families), np.array(bases))
     return SlantedPatches(some, np.array(slants, np.float32))
 
 

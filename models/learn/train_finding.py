@@ -86,16 +86,16 @@ class Batches(Steps):
         turn = zoom * np.array([[c, -s], [s, c]]) @ np.diag([rng.choice([-1.0, 1.0]), 1.0])
         move = SIDE / 2 - turn @ at
         if zoom < 0.6:
-            image = cv2.GaussianBlur(image, (0, 0), 0.4 / zoom)
+            image = np.asarray(cv2.GaussianBlur(image, (0, 0), 0.4 / zoom), np.uint8)
         m = np.hstack([turn, move[:, None]])
-        window = cv2.warpAffine(image, m, (SIDE, SIDE), borderMode=cv2.BORDER_REFLECT)
+        moved = cv2.warpAffine(image, m, (SIDE, SIDE), borderMode=cv2.BORDER_REFLECT)
         # Mirrored dice would be dice without a label, so everything outside the picture is grey.
         inside = cv2.warpAffine(np.full(image.shape[:2], 255, np.uint8), m, (SIDE, SIDE))
-        window = np.where((inside > 127)[..., None], window, np.uint8(window.mean())).astype(np.float32)
+        window = np.where((inside > 127)[..., None], moved, np.uint8(moved.mean())).astype(np.float32)
         if rng.random() < 0.85:
             window = degrade(rng, window)
-        moved = [np.column_stack([p[:, :2] @ turn.T + move, p[:, 2] * zoom]) for p in (places, blind)]
-        return normalise_light(window), _make_goal(*moved)
+        there = [np.column_stack([p[:, :2] @ turn.T + move, p[:, 2] * zoom]) for p in (places, blind)]
+        return normalise_light(window), _make_goal(*there)
 
 
 def _make_goal(places: Any, blind: Any) -> Windows:

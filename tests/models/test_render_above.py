@@ -1,8 +1,11 @@
 """The throws on mats made flat: each die is where its label says, and the camera where it stands."""
 
 import json
+import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import cv2
@@ -35,3 +38,19 @@ def test_labels_tell_where_dice_lie_in_the_flat_picture(tmp_path: Path) -> None:
         x, y, height = label["stand"]
         assert height > max(label["w"], label["h"]) / 3
         assert np.hypot(x - label["w"] / 2, y - label["h"] / 2) < height
+
+
+def test_a_run_that_was_stopped_leaves_no_labels(tmp_path: Path) -> None:
+    """Where ``labels.jsonl`` is, all tables are rendered: train.py would go on with a part of them."""
+    command = [sys.executable, str(_SCRIPT), "--to", str(tmp_path), "--tables", "99", "--seed", "2"]
+    run = subprocess.Popen(command, start_new_session=True)
+    try:
+        begun = time.monotonic()
+        while not any(tmp_path.glob("images/*.jpg")):
+            assert run.poll() is None
+            assert time.monotonic() - begun < 300
+            time.sleep(0.05)
+    finally:
+        os.killpg(run.pid, signal.SIGKILL)
+        run.wait()
+    assert not (tmp_path / "labels.jsonl").exists()
