@@ -198,7 +198,7 @@ def _serve_pages(
     """Serve the pages on their port."""
     names = Names(lambda: collect_own_names(settings))
     app = create_app(service, calibrators=calibrators, examiner=doctor, names=names, door=door)
-    return serve(app, settings.address, settings.port, of_one=settings.per_address)
+    return serve(app, settings.address, settings.port, per_address=settings.per_address)
 
 
 class _TableCount:

@@ -14,7 +14,7 @@ from pi_bunco.web.context import streams
 from pi_bunco.web.live_pages import make_topic
 from pi_bunco.web.server import PortTrouble
 from pi_bunco.web.streams import PageRole
-from pi_bunco.web.wire.attendant import Patience
+from pi_bunco.web.wire.connection_handler import Timeouts
 from tests.web.conftest import FakePageService
 from tests.web.states import playing, roomful
 from tests.web.wire.callers import Stream, as_guests, call, get, rest
@@ -133,7 +133,7 @@ def test_stream_catches_up_after_a_gap(server: Server, service: FakePageService)
 
 def test_where_too_many_are_open_the_one_with_most_gives_one(app: Flask, service: FakePageService) -> None:
     """The oldest page of the address that has most makes way, and is told to wait a little longer."""
-    with serve(app, "127.0.0.1", 0, callers=as_guests) as server:
+    with serve(app, "127.0.0.1", 0, identify=as_guests) as server:
         pages = []
         for source in ("127.0.0.3", "127.0.0.2", "127.0.0.2"):
             pages.append(Stream(server.port, source))
@@ -189,7 +189,7 @@ def test_who_reads_slowly_skips(server: Server, service: FakePageService) -> Non
 
 def test_who_takes_nothing_is_given_up(app: Flask, service: FakePageService) -> None:
     """A page that takes nothing for a while loses its place, though it has not left."""
-    with serve(app, "127.0.0.1", 0, patience=Patience(stall=0.3)) as server:
+    with serve(app, "127.0.0.1", 0, timeouts=Timeouts(stall=0.3)) as server:
         deaf = call(server.port, buffer=4096)
         deaf.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
         live = Stream(server.port)

@@ -10,10 +10,15 @@ NOBODY = socket.socket()
 
 
 def connection(
-    who: str, state: State = State.IDLE, since: float = 0.0, *, exempt: bool = False, first: bool = False
+    who: str,
+    state: State = State.IDLE,
+    since: float = 0.0,
+    *,
+    exempt: bool = False,
+    has_priority: bool = False,
 ) -> Connection:
     """Make a connection of somebody, who does something since some time."""
     made = Connection(NOBODY, Caller(who, exempt=exempt), ("127.0.0.1", 1), ("127.0.0.1", 80), since)
-    made.turn(state, since, None)
-    made.first = first
+    made.change_state(state, since, None)
+    made.has_priority = has_priority
     return made

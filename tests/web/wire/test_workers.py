@@ -43,8 +43,8 @@ def test_who_was_let_in_is_taken_before_guests() -> None:
     for who in ("Ann", "Ann", "Bob"):
         turns.put(connection(who))
     for who in ("Cy", "Cy", "Ann"):
-        turns.put(connection(who, first=True))
-    order = [(one.caller.key, one.first) for one in iter(turns.take, None)]
+        turns.put(connection(who, has_priority=True))
+    order = [(one.caller.key, one.has_priority) for one in iter(turns.take, None)]
     assert order[:3] == [("Cy", True), ("Ann", True), ("Cy", True)]
     assert order[3:] == [("Ann", False), ("Bob", False), ("Ann", False)]
 
@@ -53,7 +53,7 @@ def test_who_was_let_in_does_not_have_all_workers_either() -> None:
     """Its address has its share; then guests are taken, so that no device can shut them out."""
     turns = turns_of(at_once=2)
     for _ in range(4):
-        turns.put(connection("Ann", first=True))
+        turns.put(connection("Ann", has_priority=True))
     turns.put(connection("Bob"))
     assert [one.caller.key for one in iter(turns.take, None)] == ["Ann", "Ann", "Bob"]
     assert turns.held_back
@@ -67,7 +67,7 @@ def test_one_address_never_has_all_workers() -> None:
     taken = [turns.take() for _ in range(4)]
     assert [one.caller.key if one else None for one in taken] == ["Ann", "Bob", "Ann", None]
     assert taken[0] is not None
-    turns.done(taken[0])
+    turns.finish(taken[0])
     last = turns.take()
     assert last is not None
     assert last.caller.key == "Ann"

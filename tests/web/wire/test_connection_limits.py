@@ -4,14 +4,16 @@ import pytest
 
 from pi_bunco.web.wire.caller import Caller
 from pi_bunco.web.wire.connection import Connection, State
-from pi_bunco.web.wire.crowd import ConnectionLimits, NoConnectionFree
+from pi_bunco.web.wire.connection_limits import ConnectionLimits, NoConnectionFree
 from tests.web.wire.made import connection
 
 ANN, BOB, CY = Caller("Ann"), Caller("Bob"), Caller("Cy")
 
 
-def crowd(*connections: Connection, of_one: int = 4, most: int = 6, streams: int = 3) -> ConnectionLimits:
-    made = ConnectionLimits(of_one=of_one, most=most, streams=streams)
+def make_limits(
+    *connections: Connection, per_address: int = 4, most: int = 6, streams: int = 3
+) -> ConnectionLimits:
+    made = ConnectionLimits(per_address=per_address, most=most, streams=streams)
     for one in connections:
         made.add(one)
         if one.state is State.STREAMING:
@@ -21,7 +23,7 @@ def crowd(*connections: Connection, of_one: int = 4, most: int = 6, streams: int
 
 def test_there_is_room_up_to_the_limit() -> None:
     """Nobody makes way before an address has as many as it may have; others do not count for it."""
-    full = crowd(*(connection("Ann") for _ in range(3)), connection("Bob"))
+    full = make_limits(*(connection("Ann") for _ in range(3)), connection("Bob"))
     assert full.find_leaving(ANN, 100) is None
     full.add(connection("Ann"))
     assert full.find_leaving(ANN, 100) is not None
@@ -30,42 +32,42 @@ def test_there_is_room_up_to_the_limit() -> None:
 
 def test_who_is_given_up_first() -> None:
     """First who says goodbye, then who says nothing, begins, takes an answer, is kept up to date."""
-    order = [State.PARTING, State.IDLE, State.ASKING, State.TAKING, State.STREAMING]
+    order = [State.CLOSING, State.IDLE, State.RECEIVING, State.SENDING, State.STREAMING]
     here = [connection("Ann", state, since) for since, state in enumerate(reversed(order))]
-    full = crowd(*here, of_one=5, most=9)
+    full = make_limits(*here, per_address=5, most=9)
     for state in order:
         leaves = full.find_leaving(ANN, 100)
         assert leaves is not None
         assert leaves.state is state
-        full.leave(leaves)
+        full.remove(leaves)
         full.add(connection("Ann", State.WORKING))
 
 
 def test_the_oldest_goes_but_nobody_who_has_just_come() -> None:
     """Of those who do the same the oldest goes; who came this second may speak before a stream stays."""
     old, older = connection("Ann", since=20), connection("Ann", since=10)
-    assert crowd(old, older, of_one=2).find_leaving(ANN, 100) is older
+    assert make_limits(old, older, per_address=2).find_leaving(ANN, 100) is older
     stream, fresh = connection("Ann", State.STREAMING, 50), connection("Ann", since=99.9)
-    assert crowd(fresh, stream, of_one=2).find_leaving(ANN, 100) is stream
-    assert crowd(fresh, stream, of_one=2).find_leaving(ANN, 102) is fresh
+    assert make_limits(fresh, stream, per_address=2).find_leaving(ANN, 100) is stream
+    assert make_limits(fresh, stream, per_address=2).find_leaving(ANN, 102) is fresh
     with pytest.raises(NoConnectionFree):
-        crowd(fresh, of_one=1).find_leaving(ANN, 100)
+        make_limits(fresh, per_address=1).find_leaving(ANN, 100)
 
 
 def test_who_is_being_answered_is_not_given_up() -> None:
     """Where that is all of them the newcomer has to wait outside."""
-    full = crowd(*(connection("Ann", State.WORKING) for _ in range(4)))
+    full = make_limits(*(connection("Ann", State.WORKING) for _ in range(4)))
     with pytest.raises(NoConnectionFree):
         full.find_leaving(ANN, 100)
 
 
 def test_where_all_places_are_taken_the_one_with_most_gives_one() -> None:
     """A newcomer gets in at the cost of who has most; who has most gets in at its own cost."""
-    full = crowd(*(connection("Ann") for _ in range(4)), *(connection("Bob") for _ in range(2)))
+    full = make_limits(*(connection("Ann") for _ in range(4)), *(connection("Bob") for _ in range(2)))
     leaves = full.find_leaving(CY, 100)
     assert leaves is not None
     assert leaves.caller == ANN
-    even = crowd(*(connection("Ann") for _ in range(3)), *(connection("Bob") for _ in range(3)))
+    even = make_limits(*(connection("Ann") for _ in range(3)), *(connection("Bob") for _ in range(3)))
     leaves = even.find_leaving(BOB, 100)
     assert leaves is not None
     assert leaves.caller == BOB
@@ -74,7 +76,7 @@ def test_where_all_places_are_taken_the_one_with_most_gives_one() -> None:
 def test_the_machine_itself_has_no_limit() -> None:
     """Its own screen comes in where everything is full, is not counted, and is not given up."""
     itself = Caller("127.0.0.1", exempt=True)
-    full = crowd(*(connection("127.0.0.1", exempt=True) for _ in range(9)), of_one=2, most=2)
+    full = make_limits(*(connection("127.0.0.1", exempt=True) for _ in range(9)), per_address=2, most=2)
     assert full.find_leaving(itself, 100) is None
     assert full.find_leaving(ANN, 100) is None
     full.add(connection("Ann"))
@@ -87,9 +89,9 @@ def test_the_machine_itself_has_no_limit() -> None:
 def test_a_place_is_free_again_when_somebody_left() -> None:
     """What left is not counted any more, and its address is forgotten with its last connection."""
     here = [connection("Ann") for _ in range(4)]
-    full = crowd(*here)
+    full = make_limits(*here)
     for one in here:
-        full.leave(one)
+        full.remove(one)
     assert list(full) == []
     assert full.find_leaving(ANN, 100) is None
 
@@ -97,11 +99,11 @@ def test_a_place_is_free_again_when_somebody_left() -> None:
 def test_streams_are_shared_fairly() -> None:
     """When there are too many the oldest of the address that has most of them ends."""
     first, second, third = (connection(who, State.STREAMING) for who in ("Bob", "Ann", "Ann"))
-    full = crowd(first, second, third)
+    full = make_limits(first, second, third)
     newcomer = connection("Cy", State.STREAMING)
     full.add(newcomer)
     assert full.begin_stream(newcomer) is second
-    full.leave(second)
+    full.remove(second)
     assert full.streams == [first, third, newcomer]
     again = connection("Ann", State.STREAMING)
     full.add(again)
@@ -110,7 +112,7 @@ def test_streams_are_shared_fairly() -> None:
 
 def test_streams_of_the_machine_itself_are_not_counted() -> None:
     """Its screen takes nobody's place, and nobody takes its place."""
-    full = crowd(*(connection("127.0.0.1", State.STREAMING, exempt=True) for _ in range(5)))
+    full = make_limits(*(connection("127.0.0.1", State.STREAMING, exempt=True) for _ in range(5)))
     for who in ("Ann", "Bob", "Cy"):
         one = connection(who, State.STREAMING)
         full.add(one)
@@ -119,31 +121,31 @@ def test_streams_of_the_machine_itself_are_not_counted() -> None:
 
 def test_who_leaves_most_untaken() -> None:
     """Of the address with most to take the connection with most to take, no worker's."""
-    here = [connection(who, State.TAKING) for who in ("Ann", "Bob", "Bob")] + [
+    here = [connection(who, State.SENDING) for who in ("Ann", "Bob", "Bob")] + [
         connection("Cy", State.WORKING)
     ]
     for one, size in zip(here, (50, 30, 40, 99), strict=True):
         one.unsent = memoryview(bytes(size))
-    assert crowd(*here).find_slowest_reader(119) is here[2]
-    assert crowd(*here).find_slowest_reader(120) is None
-    assert crowd().find_slowest_reader(0) is None
+    assert make_limits(*here).find_slowest_reader(119) is here[2]
+    assert make_limits(*here).find_slowest_reader(120) is None
+    assert make_limits().find_slowest_reader(0) is None
 
 
 def test_guests_make_way_before_who_was_let_in() -> None:
     """Of one address guests leave first, even busy ones; then devices that were let in."""
-    tablet, guest = connection("Ann", since=1, first=True), connection("Ann", State.STREAMING, 50)
-    full = crowd(tablet, guest, of_one=2)
+    tablet, guest = connection("Ann", since=1, has_priority=True), connection("Ann", State.STREAMING, 50)
+    full = make_limits(tablet, guest, per_address=2)
     assert full.find_leaving(ANN, 100) is guest
-    full.leave(guest)
+    full.remove(guest)
     full.add(connection("Ann", State.WORKING, 60))
     assert full.find_leaving(ANN, 100) is tablet
 
 
 def test_where_all_places_are_taken_a_guest_gives_one() -> None:
     """Of the address with most guests, though more that were let in come from another."""
-    tablets = [connection("Ann", first=True) for _ in range(4)]
+    tablets = [connection("Ann", has_priority=True) for _ in range(4)]
     guests = [connection("Bob"), connection("Bob"), connection("Ann", State.STREAMING)]
-    full = crowd(*tablets, *guests, of_one=9, most=7)
+    full = make_limits(*tablets, *guests, per_address=9, most=7)
     leaves = full.find_leaving(CY, 100)
     assert leaves is not None
     assert leaves.caller == BOB
@@ -152,7 +154,7 @@ def test_where_all_places_are_taken_a_guest_gives_one() -> None:
 
 def test_where_only_devices_are_left_the_one_with_most_gives_one() -> None:
     """A newcomer comes in all the same: it may be a device that has not said so yet."""
-    full = crowd(*(connection(who, first=True) for who in ("Ann", "Ann", "Bob", "Ann")), most=4)
+    full = make_limits(*(connection(who, has_priority=True) for who in ("Ann", "Ann", "Bob", "Ann")), most=4)
     leaves = full.find_leaving(CY, 100)
     assert leaves is not None
     assert leaves.caller == ANN
@@ -160,13 +162,13 @@ def test_where_only_devices_are_left_the_one_with_most_gives_one() -> None:
 
 def test_streams_of_guests_end_before_those_of_tables() -> None:
     """The oldest of the guests' address with most; a guest who comes where only tables are goes again."""
-    tables = [connection("Ann", State.STREAMING, first=True) for _ in range(2)]
+    tables = [connection("Ann", State.STREAMING, has_priority=True) for _ in range(2)]
     guest = connection("Bob", State.STREAMING)
-    full = crowd(*tables, guest)
-    newcomer = connection("Ann", State.STREAMING, first=True)
+    full = make_limits(*tables, guest)
+    newcomer = connection("Ann", State.STREAMING, has_priority=True)
     full.add(newcomer)
     assert full.begin_stream(newcomer) is guest
-    full.leave(guest)
+    full.remove(guest)
     late = connection("Cy", State.STREAMING)
     full.add(late)
     assert full.begin_stream(late) is late
