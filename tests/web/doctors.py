@@ -41,7 +41,7 @@ class FakeDoctor:
             raise Trouble("There is no log.", "Play first.")
         return self.backup
 
-    def restarts(self) -> bool:
+    def can_restart(self) -> bool:
         return self.served
 
     def restart(self) -> None:

@@ -148,14 +148,14 @@ def test_a_refusal_is_told_in_the_language_of_the_request(client: FlaskClient) -
 
 def test_what_a_page_is_sent_last_is_in_its_language() -> None:
     """Its table plays no more: also that is a sentence."""
-    from pi_bunco.web.streams import Feed, Snapshots, Topic  # noqa: PLC0415
+    from pi_bunco.web.streams import Feed, SnapshotEncoder, Topic  # noqa: PLC0415
 
     def look() -> tuple[int, object]:
         raise Refused(say("There is no table."), say("Wait."))
 
-    feed = Feed(look, Topic(language="el"), Snapshots(), lambda text: Greek().gettext(text))
+    feed = Feed(look, Topic(language="el"), SnapshotEncoder(), lambda text: Greek().gettext(text))
     feed.has_news()
-    assert "\\u03c9" in feed.since(-1).decode()
+    assert "\\u03c9" in feed.encode_since(-1).decode()
 
 
 def test_the_program_brings_english_alone() -> None:

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from pi_bunco.web import create_app, serve
 from pi_bunco.web.files import make_stamp
-from pi_bunco.web.names import Names
+from pi_bunco.web.names import MachineNames
 from tests.web.conftest import FakePageService
 
 PATHS = ["/", "/api/table/1", "/api/camera", "/events", "/camera.jpg", "/healthz", "/nothing", "/doctor"]
@@ -16,7 +16,9 @@ PATHS = ["/", "/api/table/1", "/api/camera", "/events", "/camera.jpg", "/healthz
 
 @pytest.fixture
 def client(service: FakePageService) -> FlaskClient:
-    return create_app(service, names=Names(lambda: {"bunco", "bunco.local", "bunco.fritz.box"})).test_client()
+    return create_app(
+        service, names=MachineNames(lambda: {"bunco", "bunco.local", "bunco.fritz.box"})
+    ).test_client()
 
 
 @pytest.mark.parametrize(
@@ -83,7 +85,7 @@ def test_a_long_name_is_not_said_back(client: FlaskClient) -> None:
 def test_a_name_that_comes_later_counts(service: FakePageService) -> None:
     """A machine that gets its name with its network is answered by it from then on."""
     own: set[str] = set()
-    client = create_app(service, names=Names(lambda: own)).test_client()
+    client = create_app(service, names=MachineNames(lambda: own)).test_client()
     assert client.get("/", headers={"Host": "bunco.fritz.box"}).status_code == 421
     own.add("bunco.fritz.box")
     assert client.get("/", headers={"Host": "bunco.fritz.box"}).status_code == 200

@@ -10,7 +10,7 @@ from flask import Flask
 
 from pi_bunco.views.results import Results
 from pi_bunco.web import Server, serve
-from pi_bunco.web.context import streams
+from pi_bunco.web.context import get_streams
 from pi_bunco.web.live_pages import make_topic
 from pi_bunco.web.server import PortTrouble
 from pi_bunco.web.streams import PageRole
@@ -145,7 +145,7 @@ def test_where_too_many_are_open_the_one_with_most_gives_one(app: Flask, service
         service.show(replace(playing(), told="who is left"))
         for page in (one, two[1], late):
             page.hears("who is left")
-        assert streams(app).open == 3
+        assert get_streams(app).open_count == 3
         for page in (one, *two, late):
             page.close()
 
@@ -193,10 +193,10 @@ def test_who_takes_nothing_is_given_up(app: Flask, service: FakePageService) -> 
         deaf = call(server.port, buffer=4096)
         deaf.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
         live = Stream(server.port)
-        while streams(app).open != 2:
+        while get_streams(app).open_count != 2:
             live.until("beat")
         number = 0
-        while streams(app).open == 2:
+        while get_streams(app).open_count == 2:
             number += 1
             service.show(replace(playing(), told=f"{number} " + 4000 * "."))
             live.hears(f"{number} " + 4000 * ".")
@@ -225,7 +225,7 @@ def test_who_asks_for_the_head_alone_gets_it_alone(server: Server, app: Flask) -
     answer = rest(caller)
     assert answer.startswith(b"HTTP/1.1 200 OK\r\n")
     assert answer.endswith(b"\r\n\r\n")
-    assert streams(app).open == 0
+    assert get_streams(app).open_count == 0
 
 
 def test_without_a_server_a_stream_is_how_the_table_stands(app: Flask) -> None:
@@ -293,12 +293,12 @@ def test_what_guests_are_sent_comes_together(
     """Four times a second at most; tables, the host and the room's screen are sent each change at once."""
     shown = make_topic(page, 1, role)
     with app.test_request_context():
-        stream, _ = streams(app).begin(shown, "")
+        stream, _ = get_streams(app).begin_stream(shown, "")
         assert stream.next(100.0) is None
         for told in ("one", "two"):
             service.show(replace(playing(), told=told, rounds=()))
             service.show_room(replace(roomful(1), says=told))
-            streams(app).feed(shown).look()
+            get_streams(app).find_feed(shown).refresh()
         at_once, later = stream.next(100.1), stream.next(100.3)
     assert (at_once is None) == waits
     assert (later is None) != waits
