@@ -71,7 +71,7 @@ def _read_value(fields: Fields, field: str, option: Option) -> Any:
 
 
 def _read_traveling(fields: Fields, field: str) -> dict[str, Any] | None:
-    """Return which three alike take the bag: any mini, or one number, with its bunco or not. ``None``: none."""
+    """Return which three alike take the bag: any mini, or one number with or without its bunco."""
     how = fields.get(field, "")
     if how == "mini":
         return {"any_mini": True}

@@ -62,7 +62,7 @@ def is_address(host: str) -> bool:
     return False
 
 
-class Names:
+class MachineNames:
     """The names of this machine.
 
     Parameters
@@ -99,7 +99,7 @@ class HostNameFilter:
         The names of this machine.
     """
 
-    def __init__(self, app: "WSGIApplication", names: Names) -> None:
+    def __init__(self, app: "WSGIApplication", names: MachineNames) -> None:
         self._app = app
         self._names = names
 

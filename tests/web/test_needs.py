@@ -64,7 +64,8 @@ def asked_for() -> Iterator[str]:
         "kind": "results",
     }
     names = {"calibrate.take_step": ["find"], "api.do_command": [*BODIES, "fly"],
-             "pages.send_photo": ["135.jpg"], "files.send_own_file": ["base.css", "page/table.css", "page/table.js"],
+             "pages.send_photo": ["135.jpg"],
+             "files.send_own_file": ["base.css", "page/table.css", "page/table.js"],
              "pages.send_sheet": ["more"], "pages.send_change": ["void"], "api.foretell": ["void"],
              "host_requests.ask_host": ["void"]}  # fmt: skip
     for rule in room(Path()).url_map.iter_rules():
