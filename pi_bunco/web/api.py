@@ -105,7 +105,7 @@ def _redirect_plain_form() -> AnyResponse | None:
 @bp.get("/api/table/<number>/camera")
 def send_camera(number: str | None = None) -> Response:
     """Return the state of a table's camera."""
-    return jsonify(get_service().sight(read_table(number)).to_json())
+    return jsonify(get_service().view_camera(read_table(number)).to_json())
 
 
 @bp.post("/api/table/<number>/<name>")

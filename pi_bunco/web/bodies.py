@@ -60,7 +60,7 @@ class CommandBody(RequestBody):
         }
         if issubclass(self.command_type, TableCommand):
             fields["table"] = table
-        return self.becomes(**fields)
+        return self.command_type(**fields)
 
 
 class AmendBody(CommandBody):

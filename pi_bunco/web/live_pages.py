@@ -118,7 +118,7 @@ def make_camera_poller(service: PagePort) -> Callable[[int], CameraLook]:
     def poll(table: int) -> CameraLook:
         if table != HEAD:
             service.view(table)  # raises if the table no longer plays
-        return CameraLook(service.sight(table), service.kept())
+        return CameraLook(service.view_camera(table), service.count_kept())
 
     return poll
 

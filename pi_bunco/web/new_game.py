@@ -48,7 +48,7 @@ def begin_game(service: PagePort, body: GameBody) -> TableView:
     UnfinishedGame
         If a game is being played and ``body.end`` is not set.
     """
-    sheet = find_sheet(service.sheets(), body.rules)
+    sheet = find_sheet(service.list_sheets(), body.rules)
     players = check_names(body.players, sheet)
     known = {option.name for option in sheet.options}
     if unknown := [name for name in body.options if name not in known]:

@@ -283,7 +283,7 @@ def _render_sheet(template: str, table: int, it: object, **more: object) -> AnyR
 @bp.get("/rules")
 def show_rules() -> str:
     """Show the current rule sheet in words for guests, with its clauses."""
-    sheet = get_service().sheet()
+    sheet = get_service().get_sheet()
     return render_page("rules.html", sheet=sheet.sheet, parent=sheet.parent, sections=list_sections(sheet))
 
 
@@ -303,7 +303,7 @@ def begin_new_game() -> AnyResponse:
     """Begin the game in the form, or show the form again with what is wrong."""
     fields = request.form
     try:
-        sheet = find_sheet(get_service().sheets(), fields.get("rules", ""))
+        sheet = find_sheet(get_service().list_sheets(), fields.get("rules", ""))
         begin_game(get_service(), form.read_form(fields, sheet))
     except UnfinishedGame as asked:
         return make_response(_render_form(fields.to_dict(), unfinished=asked), 409)
@@ -317,7 +317,7 @@ def begin_new_game() -> AnyResponse:
 def _render_form(
     values: dict[str, str], *, wrong: Trouble | None = None, unfinished: Trouble | None = None
 ) -> str:
-    sheets = get_service().sheets()
+    sheets = get_service().list_sheets()
     playable = {sheet.slug for sheet in sheets if not sheet.fault}
     chosen = values.get("rules") if values.get("rules") in playable else sheets[0].slug
     faces = {key: request.form.getlist(key) for key in request.form} if request.form else {}
@@ -341,7 +341,7 @@ def _render_form(
 def show_camera(number: str | None = None) -> str:
     """Show what a table's camera sees and its state, or how the table gets a camera."""
     table = read_table(number)
-    sight = get_service().sight(table)
+    sight = get_service().view_camera(table)
     blind = sight.status == "none" and sight.size is None
     if blind:
         return NoCamera(table).render()
@@ -352,7 +352,7 @@ def show_camera(number: str | None = None) -> str:
 @bp.get("/table/<number>/camera.jpg")
 def send_camera_picture(number: str | None = None) -> Response:
     """Send what a table's camera sees now."""
-    picture = get_service().camera_picture(read_table(number))
+    picture = get_service().find_camera_picture(read_table(number))
     if picture is None:
         abort(404)
     return Response(picture, mimetype="image/jpeg")
@@ -361,7 +361,7 @@ def send_camera_picture(number: str | None = None) -> Response:
 @bp.get("/photos/<name>")
 def send_photo(name: str) -> Response:
     """Send the photo of a throw. A browser keeps it, but asks whether it has changed."""
-    path = get_service().photo(name)
+    path = get_service().find_photo(name)
     if path is None:
         abort(404)
     return send_file(path, conditional=True, max_age=0)

@@ -76,7 +76,7 @@ def _convert_form(form: MultiDict[str, str]) -> dict[str, Any]:
         elif name == "team":
             fields["best"] = _read_number(values[-1])
         elif name not in ("award", "among", "prize"):  # these are read together with the awards
-            value = _READERS[name](values) if name in _READERS else values[-1]
+            value = _CONVERTERS[name](values) if name in _CONVERTERS else values[-1]
             if value is not None:
                 fields[name] = value
     return fields
@@ -91,7 +91,7 @@ def _read_last_number(values: list[str]) -> int | str | None:
     return _read_number(values[-1]) if values[-1] else None
 
 
-_READERS: dict[str, Callable[[list[str]], Any]] = {
+_CONVERTERS: dict[str, Callable[[list[str]], Any]] = {
     "dice": lambda values: [
         _read_number(part) for value in values for part in value.replace(",", " ").split()
     ],

@@ -165,23 +165,23 @@ class PagePort(Protocol):
             How many seconds to wait. Then ``None`` is returned.
         """
 
-    def photo(self, name: str) -> Path | None:
+    def find_photo(self, name: str) -> Path | None:
         """Return the file of a throw's photo, ``None`` if there is none."""
 
-    def camera_picture(self, table: int = HEAD) -> bytes | None:
+    def find_camera_picture(self, table: int = HEAD) -> bytes | None:
         """Return the latest picture of a table's camera as a JPEG, ``None`` if there is none."""
 
-    def sight(self, table: int = HEAD) -> CameraView:
+    def view_camera(self, table: int = HEAD) -> CameraView:
         """Return the state of a table's camera, with its figures and those of the board."""
 
-    def kept(self) -> KeptAmount | None:
+    def count_kept(self) -> KeptAmount | None:
         """Return how many pictures of throws are kept for learning, ``None`` if none should be kept."""
 
-    def sheets(self) -> tuple[SheetChoice, ...]:
+    def list_sheets(self) -> tuple[SheetChoice, ...]:
         """Return the sheets that can be played. The first one is the default."""
 
     def game(self) -> Game:
         """Return a copy of the current game, for printing."""
 
-    def sheet(self) -> Written:
+    def get_sheet(self) -> Written:
         """Return the sheet of the current game, with its clauses as far as they are known."""

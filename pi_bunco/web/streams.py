@@ -142,8 +142,8 @@ class Feed:
     ----------
     topic
         The topic.
-    pages
-        How many streams of it are open.
+    open_streams
+        How many of its streams are open.
     newest
         The number of the newest change that was read.
     """
@@ -307,7 +307,7 @@ class Streams:
         if feed is None:
             encoder = self._pages[topic.page](topic) if topic.page else SnapshotEncoder()
             translate = self._make_translator(topic.language)
-            feed = self._feeds.setdefault(topic, Feed(self._find_reader(topic), topic, encoder, translate))
+            feed = self._feeds.setdefault(topic, Feed(self._make_look(topic), topic, encoder, translate))
         return feed
 
     def poll_again(self, about: About, table: int) -> None:
@@ -316,11 +316,11 @@ class Streams:
         if polled is not None:
             polled.poll_again()
 
-    def _find_reader(self, topic: Topic) -> Callable[[], tuple[int, Any]]:
-        look = self._pollers.get(topic.about)
-        if look is None:
+    def _make_look(self, topic: Topic) -> Callable[[], tuple[int, Any]]:
+        poll = self._pollers.get(topic.about)
+        if poll is None:
             return partial(topic.look, self._service)
-        return self._polled.setdefault((topic.about, topic.table), PolledView(partial(look, topic.table)))
+        return self._polled.setdefault((topic.about, topic.table), PolledView(partial(poll, topic.table)))
 
     def begin_stream(self, topic: Topic, stamp: str, known: str = "") -> tuple[Stream, bytes]:
         """Return a new stream, and the first bytes that it sends.

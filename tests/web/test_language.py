@@ -99,7 +99,7 @@ def test_a_whole_page_is_in_the_language_that_its_browser_asks_for(client: Flask
 
 def test_the_rules_are_in_the_language_of_the_page(client: FlaskClient, room: PlayedService) -> None:
     """All but the words of the printed sheet, which stand beside them as they were printed."""
-    sheet = room.sheet()
+    sheet = room.get_sheet()
     page = client.get("/rules", headers=ASKED).text
     printed = {sheet.sheet.line, *sheet.clauses.values()}
     assert [text for text in english(page) if text not in printed] == []

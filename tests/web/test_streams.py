@@ -294,11 +294,11 @@ def test_what_guests_are_sent_comes_together(
     shown = make_topic(page, 1, role)
     with app.test_request_context():
         stream, _ = get_streams(app).begin_stream(shown, "")
-        assert stream.next(100.0) is None
+        assert stream.take_event(100.0) is None
         for told in ("one", "two"):
             service.show(replace(playing(), told=told, rounds=()))
             service.show_room(replace(roomful(1), says=told))
             get_streams(app).find_feed(shown).refresh()
-        at_once, later = stream.next(100.1), stream.next(100.3)
+        at_once, later = stream.take_event(100.1), stream.next(100.3)
     assert (at_once is None) == waits
     assert (later is None) != waits

@@ -200,7 +200,7 @@ class ConnectionHandler:
             self._finish_sending(connection)
             return
         self._watch(connection, WRITE)
-        if leaving := self._connections.find_slowest_reader(limits.UNSENT_BYTES):
+        if leaving := self._connections.find_slowest_client(limits.UNSENT_BYTES):
             self.drop(leaving)
 
     def _send_more(self, connection: Connection) -> None:

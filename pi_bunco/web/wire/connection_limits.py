@@ -100,18 +100,18 @@ class ConnectionLimits:
         most = max(counted.values())
         return next(stream for stream in leaving if counted[stream.caller] == most)
 
-    def find_slowest_reader(self, unsent: int) -> Connection | None:
+    def find_slowest_client(self, unsent: int) -> Connection | None:
         """Return the connection to close if more than `unsent` bytes wait to be sent, ``None``: none.
 
         It is the connection with most unsent bytes of the address with most unsent bytes.
         """
-        readers = [one for one in self if one.state in (State.SENDING, State.STREAMING)]
-        if sum(len(one.unsent) for one in readers) <= unsent:
+        clients = [one for one in self if one.state in (State.SENDING, State.STREAMING)]
+        if sum(len(one.unsent) for one in clients) <= unsent:
             return None
         unsent_of: Counter[Caller] = Counter()
-        for one in readers:
+        for one in clients:
             unsent_of[one.caller] += len(one.unsent)
-        return max(readers, key=lambda one: (unsent_of[one.caller], len(one.unsent)))
+        return max(clients, key=lambda one: (unsent_of[one.caller], len(one.unsent)))
 
     def _find_busiest_caller(self, newcomer: Caller) -> Caller:
         """Return the caller with most connections of guests, counting the new one."""

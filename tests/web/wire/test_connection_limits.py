@@ -126,9 +126,9 @@ def test_who_leaves_most_untaken() -> None:
     ]
     for one, size in zip(here, (50, 30, 40, 99), strict=True):
         one.unsent = memoryview(bytes(size))
-    assert make_limits(*here).find_slowest_reader(119) is here[2]
-    assert make_limits(*here).find_slowest_reader(120) is None
-    assert make_limits().find_slowest_reader(0) is None
+    assert make_limits(*here).find_slowest_client(119) is here[2]
+    assert make_limits(*here).find_slowest_client(120) is None
+    assert make_limits().find_slowest_client(0) is None
 
 
 def test_guests_make_way_before_who_was_let_in() -> None:

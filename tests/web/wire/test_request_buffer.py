@@ -108,6 +108,6 @@ def test_no_more_is_kept_than_a_request_may_have() -> None:
     head = b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * limits.REQUEST_HEAD_BYTES
     short = RequestBuffer()
     short.add(head[:300])
-    assert short.request() is None
+    assert short.take_request() is None
     with pytest.raises(BadFraming, match="431"):
         gathered(head[: limits.REQUEST_HEAD_BYTES + 1])
