@@ -180,7 +180,7 @@ def _open_listener(host: str, port: int) -> socket.socket:
 def _explain(error: OSError, host: str, port: int) -> PortTrouble:
     if error.errno == errno.EADDRINUSE:
         return PortTrouble(
-            f"Port {port} is resources by another program.", f"Stop it, or choose another: --port {port + 1}."
+            f"Port {port} is taken by another program.", f"Stop it, or choose another: --port {port + 1}."
         )
     if error.errno == errno.EACCES:
         return PortTrouble(

@@ -299,6 +299,6 @@ def test_what_guests_are_sent_comes_together(
             service.show(replace(playing(), told=told, rounds=()))
             service.show_room(replace(roomful(1), says=told))
             get_streams(app).find_feed(shown).refresh()
-        at_once, later = stream.take_event(100.1), stream.next(100.3)
+        at_once, later = stream.take_event(100.1), stream.take_event(100.3)
     assert (at_once is None) == waits
     assert (later is None) != waits
