@@ -272,7 +272,7 @@ def list_stream_events() -> tuple[str, ...]:
         node.args[0].value
         for node in ast.walk(tree)
         if isinstance(node, ast.Call)
-        and getattr(node.func, "id", "") == "_event"
+        and getattr(node.func, "id", "") == "_encode_event"
         and isinstance(node.args[0], ast.Constant)
     }
     return tuple(sorted({str(name) for name in sent} | {streams.SnapshotEncoder.event, PageBlocks.event}))

@@ -42,7 +42,7 @@ bp = Blueprint("api", __name__)
 
 @bp.get("/healthz")
 def report_health() -> Response:
-    """Return that the program runs, with the state of its camera and the number of open streams."""
+    """Return that the program runs, with the state of the first camera and the number of open streams."""
     now = get_service().view()
     return jsonify(
         status="ok", revision=now.revision, camera=now.camera.status, streams=get_streams().open_count
