@@ -21,7 +21,7 @@ ILL = (
 
 
 class FakeDoctor:
-    """Finds what it is told."""
+    """A doctor whose findings a test decides."""
 
     def __init__(self, *findings: Finding) -> None:
         self.findings = findings

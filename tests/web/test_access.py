@@ -99,7 +99,7 @@ def test_a_tablet_is_let_in_by_its_code(app: Flask, opened: Opened, service: Fak
 
 
 def test_a_table_device_cannot_write_for_another_table(app: Flask, service: FakePageService) -> None:
-    """It is told for which table it is, and by which code the host may let it in elsewhere."""
+    """The answer contains its table, and the code by which the host may let it in elsewhere."""
     tablet = as_role(app, Role("table", 3))
     refused = tablet.post("/api/table/2/enter", json=DICE)
     assert refused.status_code == 403
@@ -183,7 +183,7 @@ def test_a_refusal_is_a_page_to_people(app: Flask) -> None:
     assert got.mimetype == "text/html"
 
 
-def test_where_every_device_may_do_all_nothing_is_asked(service: FakePageService) -> None:
+def test_with_roles_off_no_device_has_to_ask(service: FakePageService) -> None:
     """With one table and no PIN each device is the host's, without a cookie."""
     client = at(create_app(service))
     got = client.get("/api/access").json
@@ -197,7 +197,7 @@ def test_where_every_device_may_do_all_nothing_is_asked(service: FakePageService
     ("address", "role"), [("127.0.0.1", "host"), ("::1", "guest"), ("127.0.0.2", "guest"), (PHONE, "guest")]
 )
 def test_the_machine_itself_is_127_0_0_1(app: Flask, address: str, role: str) -> None:
-    """It alone may do all, and it alone is told the code by which the first PIN is set."""
+    """Only it may do everything, and only it shows the code by which the first PIN is set."""
     got = at(app, address).get("/api/access", headers={"X-Forwarded-For": "127.0.0.1"}).json
     assert got is not None
     assert got["role"] == role
@@ -226,7 +226,7 @@ def test_what_a_device_may_ask_for(
      ({"table": 2, "more": 1}, 400)],
 )  # fmt: skip
 def test_what_no_device_may_ask_for(app: Flask, wants: dict[str, object], status: int) -> None:
-    """It is told what to send, and gets no cookie."""
+    """The answer says what to send, and sets no cookie."""
     got = at(app).post("/api/access/ask", json=wants)
     assert got.status_code == status
     assert got.json is not None
@@ -345,7 +345,7 @@ def test_the_host_sees_and_changes_devices(app: Flask) -> None:
      {"show": "/\\evil.example"}, {"name": "a\0b"}, {"name": "x" * 41}, {"role": "table"}],
 )  # fmt: skip
 def test_what_cannot_become_of_a_device(app: Flask, body: dict[str, object]) -> None:
-    """It is told, and nothing has changed."""
+    """The answer says so, and nothing has changed."""
     as_role(app, Role("table", 3))
     before = get_door(app).devices
     got = as_role(app, HOST).post(f"/api/access/devices/{before[0][0].id}", json=body)
@@ -368,7 +368,7 @@ def test_what_a_device_shows(app: Flask, page: str, shown: tuple[str, int | None
     assert (seen.page, seen.table) == shown
 
 
-def test_a_damaged_file_is_told_to_all(opened: Opened, tmp_path: Path) -> None:
+def test_a_damaged_file_is_reported_to_all(opened: Opened, tmp_path: Path) -> None:
     """Everybody watches, the machine itself taps, and what was refused names the file and the way out."""
     AccessFile(tmp_path).path.write_bytes(b"damaged")
     app = opened()

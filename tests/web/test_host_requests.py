@@ -54,7 +54,7 @@ def test_forms_do_it_too(app: Flask) -> None:
     assert host.get("/host/asked").text == ""
 
 
-def test_who_asks_again_asks_once(app: Flask) -> None:
+def test_the_same_request_twice_waits_once(app: Flask) -> None:
     """And of too many the oldest makes way."""
     tablet, host = as_role(app, Role("table", 3)), as_role(app, HOST)
     for _ in range(2):
@@ -91,7 +91,7 @@ def test_what_cannot_be_asked(app: Flask, where: str, body: dict[str, object], s
 def test_what_the_game_would_refuse_is_not_asked(
     app: Flask, service: FakePageService, monkeypatch: pytest.MonkeyPatch, refused: Refused
 ) -> None:
-    """The device that asks is told why."""
+    """The device gets the reason."""
 
     def foretell(_: object) -> None:
         raise refused

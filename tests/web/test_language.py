@@ -139,7 +139,7 @@ def test_two_languages_share_no_blocks() -> None:
     assert make_topic("table", 1, "host", language="el") != make_topic("table", 1, "host")
 
 
-def test_a_refusal_is_told_in_the_language_of_the_request(client: FlaskClient) -> None:
+def test_a_refusal_is_in_the_language_of_the_request(client: FlaskClient) -> None:
     """Also to scripts, which show it on their page."""
     refused = client.post("/api/table/1/ring", json={}, headers=ASKED).json
     assert refused is not None

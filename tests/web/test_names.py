@@ -36,7 +36,7 @@ def test_its_names_and_addresses_are_answered(client: FlaskClient, host: str) ->
 
 @pytest.mark.parametrize("path", [*PATHS, f"/static/{make_stamp()}/css/base.css"])
 def test_another_name_gets_nothing(client: FlaskClient, path: str) -> None:
-    """Neither page nor stream nor file nor picture; it is told the address to open."""
+    """It gets no page, stream, file or picture, but the address to open."""
     got = client.get(path, headers={"Host": "evil.example:8080", "Accept": "text/html"})
     assert got.status_code == 421
     assert "This table is not called evil.example." in got.text
@@ -93,7 +93,7 @@ def test_a_name_that_comes_later_counts(service: FakePageService) -> None:
 
 @pytest.mark.parametrize("header", [None, "evil.example"])
 def test_over_the_network_it_names_the_address_that_was_reached(tmp_path: Path, header: str | None) -> None:
-    """A request without the header, or with a wrong one, is told the address it came to, with its port."""
+    """The answer to a request without the header, or with a wrong one, contains the reached address."""
     with serve(create_app(FakePageService(tmp_path)), "127.0.0.1", 0) as server:
         connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
         connection.putrequest("GET", "/", skip_host=True)

@@ -79,7 +79,7 @@ REQUESTS = sorted(asked_for())
 
 
 def may(role: Role, request: str) -> bool:
-    """Return who may ask for what, told anew: not by the table that is tested."""
+    """Return which role each request needs, written here again and not read from the tested table."""
     if role == HOST:
         return True
     if request in OWN:

@@ -81,7 +81,7 @@ def test_the_results_are_a_topic(server: Server, service: FakePageService) -> No
 
 
 def test_a_table_that_plays_no_more_says_so(server: Server, service: FakePageService) -> None:
-    """Its pages are told once; when it plays again they go on."""
+    """Its pages get one ``gone`` event. When it plays again, they continue."""
     service.show(replace(playing(), table=2))
     page = Stream(server.port, about="?table=2")
     page.until("beat")
@@ -131,8 +131,8 @@ def test_stream_catches_up_after_a_gap(server: Server, service: FakePageService)
     again.close()
 
 
-def test_where_too_many_are_open_the_one_with_most_gives_one(app: Flask, service: FakePageService) -> None:
-    """The oldest page of the address that has most makes way, and is told to wait a little longer."""
+def test_at_the_limit_the_address_with_most_streams_loses_one(app: Flask, service: FakePageService) -> None:
+    """The oldest stream of the address with most is closed. Its page waits longer before it tries again."""
     with serve(app, "127.0.0.1", 0, identify=as_guests) as server:
         pages = []
         for source in ("127.0.0.3", "127.0.0.2", "127.0.0.2"):
@@ -160,7 +160,7 @@ def test_the_machine_itself_has_no_limit(server: Server, service: FakePageServic
 
 
 def test_a_page_that_left_is_noticed(server: Server) -> None:
-    """Its place is free as soon as its connection is closed; who asks how the table does sees it."""
+    """Its place is free as soon as its connection is closed, and ``/healthz`` shows that."""
     stays, goes = Stream(server.port), Stream(server.port)
     goes.until("snapshot")
     goes.close()
@@ -169,7 +169,7 @@ def test_a_page_that_left_is_noticed(server: Server) -> None:
     stays.close()
 
 
-def test_who_reads_slowly_skips(server: Server, service: FakePageService) -> None:
+def test_a_slow_client_skips_changes(server: Server, service: FakePageService) -> None:
     """A page that does not take what it is sent misses changes, gets the newest, and delays nobody."""
     slow = call(server.port, buffer=4096)
     slow.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -187,7 +187,7 @@ def test_who_reads_slowly_skips(server: Server, service: FakePageService) -> Non
     fast.close()
 
 
-def test_who_takes_nothing_is_given_up(app: Flask, service: FakePageService) -> None:
+def test_a_stream_that_is_not_read_is_closed(app: Flask, service: FakePageService) -> None:
     """A page that takes nothing for a while loses its place, though it has not left."""
     with serve(app, "127.0.0.1", 0, timeouts=Timeouts(stall=0.3)) as server:
         deaf = call(server.port, buffer=4096)
@@ -218,7 +218,7 @@ def test_an_old_browser_has_a_stream_too(server: Server) -> None:
     old.close()
 
 
-def test_who_asks_for_the_head_alone_gets_it_alone(server: Server, app: Flask) -> None:
+def test_a_head_request_gets_only_the_head(server: Server, app: Flask) -> None:
     """``HEAD`` is answered and ends; it is no stream."""
     caller = call(server.port)
     caller.sendall(b"HEAD /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -277,7 +277,7 @@ def test_busy_port_is_said_with_a_remedy(app: Flask, server: Server) -> None:
         ("no.such.host.invalid", 8080, "The address no.such.host.invalid is not one"),
     ],
 )
-def test_where_there_is_no_place_is_said(app: Flask, host: str, port: int, says: str) -> None:
+def test_a_missing_place_is_reported(app: Flask, host: str, port: int, says: str) -> None:
     """A port or host that cannot be is named with a remedy."""
     with pytest.raises(PortTrouble, match=says):
         serve(app, host, port)

@@ -9,7 +9,7 @@ from pi_bunco.web.wire.exchange import Exchange
 from pi_bunco.web.wire.request_buffer import Request, RequestBuffer
 
 
-class State(IntEnum):
+class ConnectionState(IntEnum):
     """The state of a connection. If a connection must be closed for another, the lowest state goes first."""
 
     CLOSING = 0
@@ -95,7 +95,7 @@ class Connection:
         self.caller = caller
         self.peer = peer
         self.local = local
-        self.state = State.IDLE
+        self.state = ConnectionState.IDLE
         self.since = self.answer_deadline = now
         self.deadline: float | None = None
         self.buffer = RequestBuffer()
@@ -113,7 +113,7 @@ class Connection:
         """Whether its socket is closed."""
         return self.socket.fileno() < 0
 
-    def change_state(self, state: State, now: float, deadline: float | None) -> None:
+    def change_state(self, state: ConnectionState, now: float, deadline: float | None) -> None:
         """Change to another state. The connection is closed if it is still in that state at `deadline`."""
         self.state, self.since, self.deadline = state, now, deadline
 

@@ -11,7 +11,7 @@ import structlog
 
 from pi_bunco import limits
 from pi_bunco.web.streams import FAREWELL, Stream
-from pi_bunco.web.wire.connection import Connection, State
+from pi_bunco.web.wire.connection import Connection, ConnectionState
 from pi_bunco.web.wire.connection_limits import ConnectionLimits
 from pi_bunco.web.wire.request_buffer import BadFraming
 
@@ -58,7 +58,7 @@ class Timeouts:
 
 
 class ConnectionHandler:
-    """Moves connections from state to state; see :class:`~pi_bunco.web.wire.connection.State`.
+    """Moves connections from state to state; see :class:`~pi_bunco.web.wire.connection.ConnectionState`.
 
     Parameters
     ----------
@@ -90,7 +90,9 @@ class ConnectionHandler:
     def add(self, connection: Connection) -> None:
         """Start to listen to a new connection."""
         self._connections.add(connection)
-        connection.change_state(State.IDLE, connection.since, connection.since + self._timeouts.silent)
+        connection.change_state(
+            ConnectionState.IDLE, connection.since, connection.since + self._timeouts.silent
+        )
         self._watch(connection, READ)
 
     def run_safely(self, connection: Connection, action: Callable[[Connection], None]) -> None:
@@ -107,14 +109,14 @@ class ConnectionHandler:
 
     def close_overdue(self, connection: Connection) -> None:
         """Close a connection that took too long."""
-        if connection.state is State.RECEIVING:
+        if connection.state is ConnectionState.RECEIVING:
             self._refuse(connection, BadFraming("408 Request Timeout", "This request did not come in time."))
         else:
             self.drop(connection)
 
     def evict(self, connection: Connection) -> None:
         """Close a connection that makes way for another."""
-        if connection.state is State.STREAMING and not connection.unsent:
+        if connection.state is ConnectionState.STREAMING and not connection.unsent:
             with suppress(OSError):
                 connection.socket.send(FAREWELL)
         self.drop(connection)
@@ -125,7 +127,7 @@ class ConnectionHandler:
             return
         self._watch(connection, 0)
         self._connections.remove(connection)
-        if connection.state is State.STREAMING and connection.stream:
+        if connection.state is ConnectionState.STREAMING and connection.stream:
             connection.stream.close()
         connection.socket.close()
 
@@ -151,9 +153,9 @@ class ConnectionHandler:
             data = connection.socket.recv(READ_BYTES)
         except BlockingIOError:
             return
-        if not data or connection.state is State.STREAMING:  # a streaming client has nothing more to request
-            self.drop(connection)
-        elif connection.state is not State.CLOSING:
+        if not data or connection.state is ConnectionState.STREAMING:
+            self.drop(connection)  # a streaming client has nothing more to request
+        elif connection.state is not ConnectionState.CLOSING:
             connection.buffer.add(data)
             self._collect_request(connection)
 
@@ -166,12 +168,12 @@ class ConnectionHandler:
             self._refuse(connection, error)
             return
         if connection.request is not None:
-            connection.change_state(State.WORKING, now, None)
+            connection.change_state(ConnectionState.WORKING, now, None)
             self._watch(connection, 0)
             self.on_request(connection)
             return
-        if connection.buffer.begun and connection.state is not State.RECEIVING:
-            connection.change_state(State.RECEIVING, now, now + self._timeouts.request)
+        if connection.buffer.begun and connection.state is not ConnectionState.RECEIVING:
+            connection.change_state(ConnectionState.RECEIVING, now, now + self._timeouts.request)
         if connection.buffer.take_continue():
             with suppress(BlockingIOError):
                 connection.socket.send(_CONTINUE)
@@ -194,7 +196,7 @@ class ConnectionHandler:
             self.drop(connection)
             return
         now = time.monotonic()
-        connection.change_state(State.SENDING, now, now + self._timeouts.stall)
+        connection.change_state(ConnectionState.SENDING, now, now + self._timeouts.stall)
         connection.answer_deadline = now + self._timeouts.answer
         if not connection.unsent:
             self._finish_sending(connection)
@@ -209,29 +211,29 @@ class ConnectionHandler:
             self._finish_sending(connection)
         elif progress:
             soon = time.monotonic() + self._timeouts.stall
-            is_stream = connection.state is State.STREAMING
+            is_stream = connection.state is ConnectionState.STREAMING
             connection.deadline = soon if is_stream else min(soon, connection.answer_deadline)
 
     def _finish_sending(self, connection: Connection) -> None:
         """Choose the next state after all bytes were sent."""
         now = time.monotonic()
-        if connection.state is State.STREAMING:
+        if connection.state is ConnectionState.STREAMING:
             connection.deadline = None
             self._watch(connection, READ)
             self.send_news(connection)
         elif connection.stream:
             self._begin_stream(connection, connection.stream)
         elif connection.keep_alive and not self.stopping:
-            connection.change_state(State.IDLE, now, now + self._timeouts.idle)
+            connection.change_state(ConnectionState.IDLE, now, now + self._timeouts.idle)
             self._collect_request(connection)
         else:
             # If a connection is closed while something is unread, the system drops its answer too.
             connection.socket.shutdown(socket.SHUT_WR)
-            connection.change_state(State.CLOSING, now, now + self._timeouts.closing)
+            connection.change_state(ConnectionState.CLOSING, now, now + self._timeouts.closing)
             self._watch(connection, READ)
 
     def _begin_stream(self, connection: Connection, stream: Stream) -> None:
-        connection.change_state(State.STREAMING, time.monotonic(), None)
+        connection.change_state(ConnectionState.STREAMING, time.monotonic(), None)
         stream.open()
         connection.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _STREAM_BUFFER)
         self._watch(connection, READ)

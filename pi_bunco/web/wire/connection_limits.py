@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from pi_bunco.web.wire.caller import Caller
-from pi_bunco.web.wire.connection import Connection, State
+from pi_bunco.web.wire.connection import Connection, ConnectionState
 
 _FRESH = 1.0
 """Seconds in which a new connection is not closed for another, so that its request can come."""
@@ -105,7 +105,7 @@ class ConnectionLimits:
 
         It is the connection with most unsent bytes of the address with most unsent bytes.
         """
-        clients = [one for one in self if one.state in (State.SENDING, State.STREAMING)]
+        clients = [one for one in self if one.state in (ConnectionState.SENDING, ConnectionState.STREAMING)]
         if sum(len(one.unsent) for one in clients) <= unsent:
             return None
         unsent_of: Counter[Caller] = Counter()
@@ -125,8 +125,10 @@ class ConnectionLimits:
 
     def _find_least_active(self, caller: Caller, now: float) -> Connection:
         def may_leave(one: Connection) -> bool:
-            starts = one.state is State.RECEIVING or (one.state is State.IDLE and one.exchange is None)
-            return one.state is not State.WORKING and not (starts and now - one.since < _FRESH)
+            starts = one.state is ConnectionState.RECEIVING or (
+                one.state is ConnectionState.IDLE and one.exchange is None
+            )
+            return one.state is not ConnectionState.WORKING and not (starts and now - one.since < _FRESH)
 
         leaving = filter(may_leave, self._by_caller[caller])
         least = min(leaving, key=lambda one: (one.has_priority, one.state, one.since), default=None)

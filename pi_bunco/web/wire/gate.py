@@ -16,7 +16,7 @@ import structlog
 
 from pi_bunco.web.streams import Streams
 from pi_bunco.web.wire.caller import Caller, identify_caller
-from pi_bunco.web.wire.connection import Connection, State
+from pi_bunco.web.wire.connection import Connection, ConnectionState
 from pi_bunco.web.wire.connection_handler import READ, READ_BYTES, ConnectionHandler, Timeouts
 from pi_bunco.web.wire.connection_limits import ConnectionLimits, NoConnectionFree
 
@@ -116,7 +116,7 @@ class Gate:
         self._watch_listener(on=False)
         self._listener.close()
         for connection in self._connections:
-            if connection.state not in (State.WORKING, State.SENDING):
+            if connection.state not in (ConnectionState.WORKING, ConnectionState.SENDING):
                 self._handler.drop(connection)
 
     def _run_once_safely(self, timeout: float) -> None:

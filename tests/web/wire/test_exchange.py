@@ -29,7 +29,7 @@ def exchange(seen: dict[str, Any]) -> Exchange:
     return Exchange(HttpServer(app, LOCAL, 60), PEER, LOCAL)
 
 
-def test_the_pages_are_told_who_asks_and_where(exchange: Exchange, seen: dict[str, Any]) -> None:
+def test_the_pages_get_both_addresses(exchange: Exchange, seen: dict[str, Any]) -> None:
     """Both ends of the connection, as the network has them."""
     answer = exchange.answer(Request(b"GET / HTTP/1.1\r\nHost: bunco\r\n\r\n"))
     assert answer.data.startswith(b"HTTP/1.1 200 OK\r\n")

@@ -52,7 +52,7 @@ def test_a_body_that_is_too_long_is_not_waited_for() -> None:
     assert gathered(HEAD.replace(b": 5", b": 1")) is None
 
 
-def test_who_waits_for_a_word_gets_it_once() -> None:
+def test_continue_is_sent_once() -> None:
     """``Expect: 100-continue`` is heard once the head is here, and only while the body is not."""
     buffer = RequestBuffer()
     buffer.add(HEAD[:-2] + b"Expect: 100-Continue\r\n")
