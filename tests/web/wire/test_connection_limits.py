@@ -170,7 +170,7 @@ def test_without_guests_the_address_with_most_loses_one() -> None:
 
 
 def test_streams_of_guests_end_before_those_of_tables() -> None:
-    """The oldest stream of the guests' address with most is closed. If no other guest is there, the new one is."""
+    """The guests' address with most loses its oldest stream. If no other guest is there, the new one ends."""
     tables = [connection("Ann", ConnectionState.STREAMING, has_priority=True) for _ in range(2)]
     guest = connection("Bob", ConnectionState.STREAMING)
     full = make_limits(*tables, guest)
