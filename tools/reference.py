@@ -20,9 +20,9 @@ from pi_bunco.rules import events
 from pi_bunco.rules.night import EXTENSION_EVENTS
 from pi_bunco.web import api, streams
 from pi_bunco.web.application import create_app
-from pi_bunco.web.blocks import PageBoard
+from pi_bunco.web.blocks import PageBlocks
 from pi_bunco.web.live_pages import PAGES
-from pi_bunco.web.needs import COMMANDS, need_of
+from pi_bunco.web.needs import COMMAND_ROLES, find_needed_role
 from pi_bunco.web.port import PagePort
 
 ROOT = Path(__file__).parent.parent
@@ -191,18 +191,18 @@ def make_bare_app() -> Flask:
 def _list_requests(app: Flask) -> Iterator[tuple[str, str, str]]:
     for endpoint, rules in groupby(app.url_map.iter_rules(), lambda rule: rule.endpoint):
         at = [f"{'POST' if 'POST' in (rule.methods or ()) else 'GET'} {rule.rule}" for rule in rules]
-        if endpoint == "api.command":
-            for name in COMMANDS:
+        if endpoint == "api.do_command":
+            for name in COMMAND_ROLES:
                 yield (
                     f"`{name_address(at[0], name)}`",
-                    _name_role(need_of("api.command", _TABLE | {"name": name})),
+                    _name_role(find_needed_role("api.do_command", _TABLE | {"name": name})),
                     "[A command](api.md#commands)",
                 )
         else:
             does = _require_words(app.view_functions[endpoint].__doc__, endpoint)
             yield (
                 ", ".join(f"`{name_address(one)}`" for one in sorted(at)),
-                _name_role(need_of(endpoint, _TABLE)),
+                _name_role(find_needed_role(endpoint, _TABLE)),
                 does,
             )
 
@@ -272,10 +272,10 @@ def list_stream_events() -> tuple[str, ...]:
         node.args[0].value
         for node in ast.walk(tree)
         if isinstance(node, ast.Call)
-        and getattr(node.func, "id", "") == "_event"
+        and getattr(node.func, "id", "") == "_encode_event"
         and isinstance(node.args[0], ast.Constant)
     }
-    return tuple(sorted({str(name) for name in sent} | {streams.Snapshots.event, PageBoard.event}))
+    return tuple(sorted({str(name) for name in sent} | {streams.SnapshotEncoder.event, PageBlocks.event}))
 
 
 def _require_words(words: str | None, what: str) -> str:

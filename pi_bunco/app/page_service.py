@@ -70,26 +70,26 @@ class PageService:
         self.look = room.look
         self.changed = room.changed
 
-    def camera_picture(self, table: int = HEAD) -> bytes | None:
+    def find_camera_picture(self, table: int = HEAD) -> bytes | None:
         """Return the latest picture of a table's camera."""
         return self._pictures.newest(table)
 
-    def sight(self, table: int = HEAD) -> CameraView:
+    def view_camera(self, table: int = HEAD) -> CameraView:
         """Return the current figures of a table's camera."""
         return self._pictures.sight(table)
 
-    def photo(self, name: str) -> Path | None:
+    def find_photo(self, name: str) -> Path | None:
         """Return the file of a throw's photo."""
         return self._pictures.photos.find_path(name)
 
-    def kept(self) -> KeptAmount | None:
+    def count_kept(self) -> KeptAmount | None:
         """Return how much is kept for training."""
         return self._pictures.kept.amount if self._pictures.kept else None
 
-    def sheets(self) -> tuple[SheetChoice, ...]:
+    def list_sheets(self) -> tuple[SheetChoice, ...]:
         """Return the sheets that can be played, read again from their files."""
         return list_choices(self._folder)
 
-    def sheet(self) -> Written:
+    def get_sheet(self) -> Written:
         """Return the current game's sheet."""
         return find_clauses(self._sheet(), self._folder)

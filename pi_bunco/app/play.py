@@ -37,7 +37,7 @@ from pi_bunco.store import KeptThrows, Log, Photos
 from pi_bunco.views.devices import BellButton, CameraStatus
 from pi_bunco.views.live import HeadNews, LiveRoom
 from pi_bunco.web.application import create_app
-from pi_bunco.web.names import Names
+from pi_bunco.web.names import MachineNames
 from pi_bunco.web.server import Server, serve
 
 
@@ -196,9 +196,9 @@ def _serve_pages(
     door: Door,
 ) -> Server:
     """Serve the pages on their port."""
-    names = Names(lambda: collect_own_names(settings))
+    names = MachineNames(lambda: collect_own_names(settings))
     app = create_app(service, calibrators=calibrators, examiner=doctor, names=names, door=door)
-    return serve(app, settings.address, settings.port, of_one=settings.per_address)
+    return serve(app, settings.address, settings.port, per_address=settings.per_address)
 
 
 class _TableCount:

@@ -1,4 +1,4 @@
-"""What programs and the pages' scripts ask for: the tables and the room, commands, and the event stream."""
+"""The addresses for programs and the pages' scripts: tables, the room, commands and event streams."""
 
 from contextlib import suppress
 from typing import cast
@@ -17,175 +17,178 @@ from pi_bunco.sentences import say
 from pi_bunco.views.page.amend import list_fields
 from pi_bunco.views.table import Can
 from pi_bunco.web.bodies import BODIES, AmendBody, CountdownBody, GuestsBody, PublishBody
-from pi_bunco.web.context import service, streams
+from pi_bunco.web.context import get_service, get_streams
 from pi_bunco.web.failures import answer
 from pi_bunco.web.files import make_stamp
-from pi_bunco.web.host_requests import asked_changes, find_amend_body
+from pi_bunco.web.host_requests import find_amend_body, get_correction_requests
 from pi_bunco.web.language import choose_language
 from pi_bunco.web.live import is_plain_form
 from pi_bunco.web.live_pages import PAGES, make_topic
-from pi_bunco.web.newgame import GameBody, begin
+from pi_bunco.web.new_game import GameBody, begin_game
 from pi_bunco.web.parse import BadRequestBody, parse
 from pi_bunco.web.streams import STREAM, Topic
 from pi_bunco.web.tables import (
     NoTable,
-    missing_if_refused,
-    read_number,
+    make_table_address,
+    raise_missing_table,
     read_table,
-    show_table,
-    table_address,
+    read_table_number,
+    view_table,
 )
-from pi_bunco.web.visitors import door, require, role_on, visitor
+from pi_bunco.web.visitors import find_page_role, get_door, get_visitor, require_role
 
 bp = Blueprint("api", __name__)
 
 
 @bp.get("/healthz")
-def healthz() -> Response:
-    """Return that the table answers, and its state."""
-    now = service().view()
-    return jsonify(status="ok", revision=now.revision, camera=now.camera.status, streams=streams().open)
+def report_health() -> Response:
+    """Return that the program runs, with the state of the first camera and the number of open streams."""
+    now = get_service().view()
+    return jsonify(
+        status="ok", revision=now.revision, camera=now.camera.status, streams=get_streams().open_count
+    )
 
 
 @bp.get("/api/table/<number>")
-def snapshot(number: str) -> Response:
+def send_table(number: str) -> Response:
     """Return what the page of a table shows."""
-    return jsonify(show_table(read_number(number)).to_json())
+    return jsonify(view_table(read_table_number(number)).to_json())
 
 
 @bp.get("/api/room")
-def room() -> Response:
+def send_room() -> Response:
     """Return the state of all tables, and for whom the room waits."""
-    return jsonify(service().room().to_json())
+    return jsonify(get_service().room().to_json())
 
 
 @bp.post("/api/room/countdown")
-def countdown() -> AnyResponse:
+def choose_countdown() -> AnyResponse:
     """Choose after how many seconds the next bell rings by itself, and return the room."""
-    service().choose_countdown(parse(request, CountdownBody).seconds)
-    return _from_host() or room()
+    get_service().choose_countdown(parse(request, CountdownBody).seconds)
+    return _redirect_plain_form() or send_room()
 
 
 @bp.get("/api/room/seats")
-def seats() -> Response:
+def send_seats() -> Response:
     """Return who sits where, who waits, and the seats that were drawn."""
-    return jsonify(service().seats().to_json())
+    return jsonify(get_service().seats().to_json())
 
 
 @bp.post("/api/room/seats/draw")
 def draw_seats() -> AnyResponse:
-    """Draw new seats. Nobody sees them before they are published."""
-    drawn = service().draw_seats()
-    return _from_host() or jsonify(drawn.to_json())
+    """Draw new seats, which only the host sees until they are published."""
+    drawn = get_service().draw_seats()
+    return _redirect_plain_form() or jsonify(drawn.to_json())
 
 
 @bp.post("/api/room/seats/publish")
 def publish_seats() -> AnyResponse:
     """Publish the seats that were drawn, so that everybody takes them."""
     body = parse(request, PublishBody)
-    published = service().publish_seats(body.draft, body.token)
-    return _from_host() or jsonify(published.to_json())
+    published = get_service().publish_seats(body.draft, body.token)
+    return _redirect_plain_form() or jsonify(published.to_json())
 
 
 @bp.post("/api/room/guests")
-def guests() -> AnyResponse:
-    """Add guests who come and remove guests who leave, and return the seats afterwards."""
-    service().ask(parse(request, GuestsBody).command(HEAD))
-    return _from_host() or jsonify(service().seats().to_json())
+def change_guests() -> AnyResponse:
+    """Add and remove guests, and return the seats afterwards."""
+    get_service().ask(parse(request, GuestsBody).make_command(HEAD))
+    return _redirect_plain_form() or jsonify(get_service().seats().to_json())
 
 
-def _from_host() -> AnyResponse | None:
-    """Return a redirect to the host's page if it sent a plain form, ``None`` otherwise."""
+def _redirect_plain_form() -> AnyResponse | None:
+    """Return a redirect to the host's page if that page sent a plain form, ``None`` otherwise."""
     return redirect("/host", 303) if is_plain_form() else None
 
 
 @bp.get("/api/camera")
 @bp.get("/api/table/<number>/camera")
-def camera(number: str | None = None) -> Response:
+def send_camera(number: str | None = None) -> Response:
     """Return the state of a table's camera."""
-    return jsonify(service().sight(read_table(number)).to_json())
+    return jsonify(get_service().view_camera(read_table(number)).to_json())
 
 
 @bp.post("/api/table/<number>/<name>")
-def command(number: str, name: str) -> AnyResponse:
+def do_command(number: str, name: str) -> AnyResponse:
     """Send a command to a table, and return what its page shows afterwards."""
-    body = BODIES.get(name)
-    if body is None:
+    model = BODIES.get(name)
+    if model is None:
         return answer(404, f"A table cannot “{clip_text(name)}”.", f"It can: {', '.join(BODIES)}.")
-    now = show_table(read_number(number))
-    table, said = now.table, parse(request, body)
-    asked = said.command(now.table)
-    _check_host(asked, now.can, said.pin if isinstance(said, AmendBody) else "")
+    now = view_table(read_table_number(number))
+    table, body = now.table, parse(request, model)
+    command = body.make_command(now.table)
+    _check_host_role(command, now.can, body.pin if isinstance(body, AmendBody) else "")
     try:
-        after = service().ask(asked)
+        after = get_service().ask(command)
     except NotSure as unsure:
-        return _ask_whether_sure(name, cast("Amendment", asked), unsure)
-    if isinstance(asked, Amendment):
-        asked_changes().settle(asked)
+        return _ask_whether_sure(name, cast("Amendment", command), unsure)
+    if isinstance(command, Amendment):
+        get_correction_requests().settle(command)
     if is_plain_form():
-        return redirect(table_address(table), 303)
+        return redirect(make_table_address(table), 303)
     if after.table != table:  # a command about the whole room may have ended this table
         with suppress(Refused):
-            after = service().view(table)
+            after = get_service().view(table)
     return jsonify(after.to_json())
 
 
-def _check_host(asked: Command, can: Can, pin: str) -> None:
-    """Check that the device of a table does not change what the host has done.
+def _check_host_role(command: Command, can: Can, pin: str) -> None:
+    """Check that only the host, or somebody with the PIN, changes what is the host's.
 
-    A correction of an earlier round may change who won, so it takes the host, or somebody with the PIN. An
-    undo may take back new seats.
+    A correction of an earlier round may change who won. An undo may take back new seats.
     """
-    if isinstance(asked, UndoStep | RedoStep):
-        if any(step.host for step in (can.undo, can.redo) if step and step.seq == asked.seq):
-            require(HOST)
-    elif isinstance(asked, Amendment) and asked.sure and not visitor().is_allowed(HOST):
+    if isinstance(command, UndoStep | RedoStep):
+        if any(step.host for step in (can.undo, can.redo) if step and step.seq == command.seq):
+            require_role(HOST)
+    elif isinstance(command, Amendment) and command.sure and not get_visitor().is_allowed(HOST):
         if not pin:
-            require(HOST)
-        door().check_pin(visitor(), pin)
+            require_role(HOST)
+        get_door().check_pin(get_visitor(), pin)
 
 
-def _ask_whether_sure(name: str, asked: Amendment, unsure: NotSure) -> AnyResponse:
-    """Answer with what a change of an earlier round would bring, and where somebody can confirm it."""
-    sheet = f"{table_address(asked.table)}/change/{name}?{urlencode(list_fields(asked))}"
+def _ask_whether_sure(name: str, command: Amendment, unsure: NotSure) -> AnyResponse:
+    """Answer with what a correction of an earlier round would change, and where somebody can confirm it."""
+    sheet = f"{make_table_address(command.table)}/change/{name}?{urlencode(list_fields(command))}"
     if is_plain_form():
         return redirect(sheet, 303)
-    return answer(409, unsure.text, unsure.remedy, changes=service().foretell(asked).changes, sheet=sheet)
+    return answer(
+        409, unsure.text, unsure.remedy, changes=get_service().foretell(command).changes, sheet=sheet
+    )
 
 
 @bp.post("/api/table/<number>/foretell")
 @bp.post("/api/table/<number>/foretell/<name>")
 def foretell(number: str, name: str = "correct") -> Response:
     """Return what a correction would change. Nothing is logged."""
-    table, body = show_table(read_number(number)).table, find_amend_body(name)
+    table, body = view_table(read_table_number(number)).table, find_amend_body(name)
     if body is None:
         return answer(
             404, f"“{clip_text(name)}” is not a correction.", "There are: correct, void, restore, insert."
         )
-    command = parse(request, body).command(table)
-    return jsonify(service().foretell(command).to_json())
+    amendment = parse(request, body).make_command(table)
+    return jsonify(get_service().foretell(amendment).to_json())
 
 
 @bp.post("/api/game")
-def game() -> Response:
+def begin_new_game() -> Response:
     """Begin a new game from JSON."""
-    return jsonify(begin(service(), parse(request, GameBody)).to_json())
+    return jsonify(begin_game(get_service(), parse(request, GameBody)).to_json())
 
 
 @bp.get("/events")
-def events() -> Response:
-    """Start an event stream. The server goes on with it (:data:`STREAM`)."""
+def start_stream() -> Response:
+    """Start an event stream. The server continues it (:data:`STREAM`)."""
     known = request.headers.get("Last-Event-ID") or request.args.get("known", "")
-    with missing_if_refused():
-        stream, first = streams().begin(_topic(), make_stamp(), known)
+    with raise_missing_table():
+        stream, first = get_streams().begin_stream(_read_topic(), make_stamp(), known)
     request.environ[STREAM] = stream
     return current_app.response_class(iter((first,)), mimetype="text/event-stream")
 
 
-def _guest() -> str:
-    """Return the guest whose own page asks for events."""
+def _read_guest() -> str:
+    """Return the guest whose page the stream is for."""
     name = request.args.get("guest", "")
-    if name not in service().room().names:
+    if name not in get_service().room().names:
         raise NoTable(say("No guest of this name is here now."), say("Choose a name at /me."))
     return name
 
@@ -193,17 +196,17 @@ def _guest() -> str:
 _TOPICS = {"results": Topic("results"), "room": Topic("room")}
 
 
-def _topic() -> Topic:
+def _read_topic() -> Topic:
     """Return the topic of the stream in the request."""
     table, name, page = (request.args.get(key) for key in ("table", "topic", "page"))
     if page in PAGES and name is None:
         if page == "host":
-            require(HOST)
-        number = HEAD if table is None else read_number(table)
-        guest = _guest() if page == "me" else ""
-        return make_topic(page, number, role_on(page, number), guest, choose_language())
+            require_role(HOST)
+        number = HEAD if table is None else read_table_number(table)
+        guest = _read_guest() if page == "me" else ""
+        return make_topic(page, number, find_page_role(page, number), guest, choose_language())
     if name is None and page is None:
-        return Topic(table=HEAD if table is None else read_number(table))
+        return Topic(table=HEAD if table is None else read_table_number(table))
     if name in _TOPICS and table is None and page is None:
         return _TOPICS[name]
     raise BadRequestBody(

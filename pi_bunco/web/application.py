@@ -1,4 +1,4 @@
-"""Puts the pages together."""
+"""Makes the web application from its parts."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -12,15 +12,15 @@ from pi_bunco.sentences import Catalogue
 from pi_bunco.views.calibration import Calibrator
 from pi_bunco.views.page.foot import spell
 from pi_bunco.web import access, api, calibrate, doctor, files, host_requests, language, pages, paper
-from pi_bunco.web.context import hold
+from pi_bunco.web.context import register_service
 from pi_bunco.web.failures import register_failures
-from pi_bunco.web.guard import guard
-from pi_bunco.web.live_pages import PAGES, look_at_camera, make_board
-from pi_bunco.web.names import Names, OnlyByName
+from pi_bunco.web.guard import register_guard
+from pi_bunco.web.live_pages import PAGES, make_camera_poller, make_page_blocks
+from pi_bunco.web.names import HostNameFilter, MachineNames
 from pi_bunco.web.port import PagePort
 from pi_bunco.web.streams import Streams
 from pi_bunco.web.tables import link_back
-from pi_bunco.web.visitors import check_roles
+from pi_bunco.web.visitors import register_roles
 
 
 def create_app(  # noqa: PLR0913 - each of another kind
@@ -28,7 +28,7 @@ def create_app(  # noqa: PLR0913 - each of another kind
     *,
     calibrators: Mapping[int, Calibrator] | None = None,
     examiner: doctor.Doctor | None = None,
-    names: Names | None = None,
+    names: MachineNames | None = None,
     door: Door | None = None,
     catalogues: Mapping[str, Catalogue] | None = None,
     most_streams: int = limits.STREAMS,
@@ -39,7 +39,7 @@ def create_app(  # noqa: PLR0913 - each of another kind
     Parameters
     ----------
     service
-        Answers for the room.
+        The room: it answers the pages' requests.
     calibrators
         The calibrator of each table that has a camera; ``None``: no table has one.
     examiner
@@ -47,15 +47,15 @@ def create_app(  # noqa: PLR0913 - each of another kind
     names
         The names of this machine; ``None``: only its addresses and ``localhost``.
     door
-        Knows which device may do what; ``None``: every device may do everything.
+        Decides which device may do what; ``None``: every device may do everything.
     catalogues
         The languages besides English, by their codes; ``None``: those that are installed.
     most_streams
-        How many pages are kept up to date at once. When there are more, the oldest page of the address with
-        most of them makes way.
+        How many pages are kept up to date at once. If there are more, the oldest stream of the address with
+        most of them is closed.
     heartbeat
-        Seconds of silence after which an event stream sends a sign of life. A page that misses three of them
-        says that it is out of date.
+        Seconds without an event after which a stream sends a ``beat``. A page that misses three of them shows
+        that it is out of date.
     """
     app = Flask("pi_bunco.web", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = limits.REQUEST_BYTES
@@ -65,20 +65,20 @@ def create_app(  # noqa: PLR0913 - each of another kind
         service,
         most=most_streams,
         heartbeat=heartbeat,
-        pages=dict.fromkeys(PAGES, partial(make_board, app)),
+        pages=dict.fromkeys(PAGES, partial(make_page_blocks, app)),
         make_translator=partial(language.make_translator, app),
-        looks={
-            "camera": look_at_camera(service),
-            "calibrate": calibrate.look_at_calibration(calibrators or {}),
+        pollers={
+            "camera": make_camera_poller(service),
+            "calibrate": calibrate.make_calibration_poller(calibrators or {}),
         },
     )
-    hold(app, service, streams)
-    calibrate.hold(app, calibrators or {})
-    doctor.hold(app, examiner)
-    host_requests.hold(app)
-    guard(app)
-    app.after_request(files.pack)
-    check_roles(app, door or Door())
+    register_service(app, service, streams)
+    calibrate.register_calibrators(app, calibrators or {})
+    doctor.register_doctor(app, examiner)
+    host_requests.register_requests(app)
+    register_guard(app)
+    app.after_request(files.compress_page)
+    register_roles(app, door or Door())
     register_failures(app)
     for part in (files, api, access, host_requests, pages, paper, calibrate, doctor):
         app.register_blueprint(part.bp)
@@ -87,13 +87,13 @@ def create_app(  # noqa: PLR0913 - each of another kind
     env.install_null_translations(newstyle=True)  # type: ignore[attr-defined] # that extension has it
     env.filters["plain"] = asdict
     env.globals.update(
-        file=files.file_address,
+        file=files.make_file_address,
         icon=files.make_icon(),
         stamp=files.make_stamp(),
         silence=round(3000 * heartbeat),
         spell=spell,
     )
     app.context_processor(link_back)
-    language.hold(app, language.load_catalogues() if catalogues is None else catalogues)
-    app.wsgi_app = OnlyByName(app.wsgi_app, names or Names())  # type: ignore[method-assign] # Flask's own way
+    language.register_languages(app, language.load_catalogues() if catalogues is None else catalogues)
+    app.wsgi_app = HostNameFilter(app.wsgi_app, names or MachineNames())  # type: ignore[method-assign] # as Flask's guide does
     return app

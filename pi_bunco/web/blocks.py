@@ -1,4 +1,4 @@
-"""Pages in blocks. Each block is made from its own values, and drawn again only when they change.
+"""Divides pages into blocks. Each block has its own values, and is drawn again only when they change.
 
 A page is first served as a whole. Then its stream (:mod:`pi_bunco.web.streams`) sends the blocks that have
 changed, and the page replaces their markup.
@@ -26,7 +26,7 @@ class Block(Generic[View]):
         Makes the values that the block shows from the page's view. The template gets them as ``it``.
     grows
         Whether the values are a row that mostly grows at its end. Then only new values are sent, each drawn
-        by ``blocks/<name>_one.html``. If the values are :class:`Parts`, each part is sent on its own.
+        by ``blocks/<name>_one.html``.
     """
 
     name: str
@@ -36,27 +36,27 @@ class Block(Generic[View]):
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """The values of a block with many parts, such as the tables of a room, which change one at a time.
+    """The values of a block with many parts, such as the tables of a room. Each part is sent on its own.
 
     Attributes
     ----------
-    look
+    block
         The values that the block itself shows.
     parts
         The values of each part by its key. ``blocks/<name>_one.html`` draws a part, and the ``id`` of its
         element is ``<name>-<key>``.
     """
 
-    look: Any
+    block: Any
     parts: Mapping[str, Any]
 
 
 @dataclass(slots=True)
-class _Drawn:
+class _DrawnBlock:
     """A block as it was last drawn.
 
-    ``changed`` is the number of the change that caused it. A page that knows change ``grown_from`` or a later
-    one needs only ``growth``, or of ``parts`` those that have changed since.
+    ``changed`` is the number of the change after which it was drawn. If a page knows change ``grown_from`` or
+    a later one, it needs only ``growth``, or the ``parts`` that have changed since then.
     """
 
     values: Any
@@ -64,18 +64,18 @@ class _Drawn:
     changed: int
     grown_from: int | None = None
     growth: bytes = b""
-    parts: Mapping[str, "_Drawn"] = field(default_factory=dict)
+    parts: Mapping[str, "_DrawnBlock"] = field(default_factory=dict)
     _data: bytes = b""
 
     @property
     def data(self) -> bytes:
-        """The markup as JSON. It is made when the first page needs the whole block."""
-        self._data = self._data or _coded(self.markup)
+        """The markup as JSON, encoded when the first page needs the whole block."""
+        self._data = self._data or _encode(self.markup)
         return self._data
 
 
 @dataclass(slots=True)
-class PageBoard(Generic[View]):
+class PageBlocks(Generic[View]):
     """The blocks of one page as they are now, for all devices that show it.
 
     Parameters
@@ -89,11 +89,11 @@ class PageBoard(Generic[View]):
     blocks: Sequence[Block[View]]
     render: Callable[[str, Any], str]
     event: ClassVar[str] = "blocks"
-    _drawn: dict[str, _Drawn] = field(default_factory=dict)
+    _drawn: dict[str, _DrawnBlock] = field(default_factory=dict)
     _number: int = -1
 
-    def take(self, view: View, number: int) -> None:
-        """Take what the page shows since change ``number``, and draw the blocks that differ."""
+    def update(self, view: View, number: int) -> None:
+        """Draw the blocks whose values have changed. The page shows ``view`` since change ``number``."""
         if number <= self._number:
             return
         drawn = dict(self._drawn)  # another thread may be reading the old one
@@ -104,30 +104,30 @@ class PageBoard(Generic[View]):
                 drawn[block.name] = self._draw(block, values, before, number)
         self._drawn, self._number = drawn, number
 
-    def markup(self) -> dict[str, str]:
+    def list_markup(self) -> dict[str, str]:
         """Return the markup of each block, for a page that is served as a whole."""
         return {name: drawn.markup for name, drawn in self._drawn.items()}
 
-    def since(self, seen: int) -> bytes:
+    def encode_since(self, seen: int) -> bytes:
         """Return as JSON what a page needs if it knows change ``seen``.
 
-        ``set`` has the whole markup of blocks, ``add`` has what has grown at their ends.
+        ``set`` contains the whole markup of blocks, ``add`` contains what is new at the end of blocks.
         """
         whole, grown = [], []
         for name, drawn in self._drawn.items():
             if drawn.changed <= seen:
                 continue
-            key = _coded(name) + b":"
+            key = _encode(name) + b":"
             if drawn.parts and drawn.grown_from is not None and seen >= drawn.grown_from:
                 new = {part: one for part, one in drawn.parts.items() if one.changed > seen}
-                whole += [_coded(f"{name}-{part}") + b":" + one.data for part, one in new.items()]
+                whole += [_encode(f"{name}-{part}") + b":" + one.data for part, one in new.items()]
             elif drawn.grown_from is not None and seen >= drawn.grown_from:
                 grown.append(key + drawn.growth)
             else:
                 whole.append(key + drawn.data)
         return b'{"set":{' + b",".join(whole) + b'},"add":{' + b",".join(grown) + b"}}"
 
-    def _draw(self, block: Block[View], values: Any, before: _Drawn | None, number: int) -> _Drawn:
+    def _draw(self, block: Block[View], values: Any, before: _DrawnBlock | None, number: int) -> _DrawnBlock:
         if isinstance(values, Parts):
             return self._draw_parts(block, values, before, number)
         if block.grows and before and before.values and values[: len(before.values)] == before.values:
@@ -135,34 +135,36 @@ class PageBoard(Generic[View]):
             growth = "".join(self.render(f"blocks/{block.name}_one.html", one) for one in new)
             end = before.markup.rindex(END)
             markup = before.markup[:end] + growth + before.markup[end:]
-            return _Drawn(values, markup, number, before.changed, _coded(growth))
+            return _DrawnBlock(values, markup, number, before.changed, _encode(growth))
         markup = self.render(f"blocks/{block.name}.html", values)
-        return _Drawn(values, markup, number)
+        return _DrawnBlock(values, markup, number)
 
-    def _draw_parts(self, block: Block[View], values: Parts, before: _Drawn | None, number: int) -> _Drawn:
+    def _draw_parts(
+        self, block: Block[View], values: Parts, before: _DrawnBlock | None, number: int
+    ) -> _DrawnBlock:
         known = before.parts if before else {}
-        parts: dict[str, _Drawn] = {}
+        parts: dict[str, _DrawnBlock] = {}
         for key, one in values.parts.items():
             drawn = known.get(key)
             if drawn is None or drawn.values != one:
                 markup = self.render(f"blocks/{block.name}_one.html", one)
-                drawn = _Drawn(one, markup, number)
+                drawn = _DrawnBlock(one, markup, number)
             parts[key] = drawn
         shown = {key: drawn.markup for key, drawn in parts.items()}
-        markup = self.render(f"blocks/{block.name}.html", Parts(values.look, shown))
-        same = before and before.values.look == values.look and [*known] == [*parts]
+        markup = self.render(f"blocks/{block.name}.html", Parts(values.block, shown))
+        same = before and before.values.block == values.block and [*known] == [*parts]
         since = number if before is None or not same else before.grown_from or before.changed
-        return _Drawn(values, markup, number, since, parts=parts)
+        return _DrawnBlock(values, markup, number, since, parts=parts)
 
 
 END = "<!--end-->"
-"""The place where a block grows."""
+"""Marks the place in the markup where a block grows."""
 
 
 def make_renderer(env: Environment, **shared: Any) -> Callable[[str, Any], str]:
     """Return a function that draws the blocks in a language.
 
-    Their templates also get the ``shared`` values.
+    The templates also get the ``shared`` values.
     """
 
     def render(template: str, it: Any) -> str:
@@ -171,5 +173,5 @@ def make_renderer(env: Environment, **shared: Any) -> Callable[[str, Any], str]:
     return render
 
 
-def _coded(markup: str) -> bytes:
+def _encode(markup: str) -> bytes:
     return json.dumps(markup, ensure_ascii=False).encode()

@@ -1,4 +1,4 @@
-"""The bodies of requests to a table, and the commands that they become."""
+"""The bodies of requests to a table, and the commands that are made from them."""
 
 from typing import Annotated, Any, ClassVar, cast
 
@@ -44,77 +44,77 @@ GuestNames = Annotated[tuple[Annotated[str, Field(max_length=KEY)], ...], Field(
 Text = Annotated[str, Field(min_length=1, max_length=KEY)]
 
 
-class Body(RequestBody):
-    """The body of a request that becomes a command. Its fields are those of the command.
+class CommandBody(RequestBody):
+    """The body of a request from which a command is made. Its fields are those of the command.
 
     The token distinguishes a tap that was sent twice from two taps.
     """
 
-    becomes: ClassVar[type[Command]]
+    command_type: ClassVar[type[Command]]
     token: str = Field("", max_length=TOKEN)
 
-    def command(self, table: int) -> Command:
+    def make_command(self, table: int) -> Command:
         """Return the command for a table. Commands about the whole room have no table."""
         fields: dict[str, Any] = {
             name: getattr(self, name) for name in type(self).model_fields if name != "pin"
         }
-        if issubclass(self.becomes, TableCommand):
+        if issubclass(self.command_type, TableCommand):
             fields["table"] = table
-        return self.becomes(**fields)
+        return self.command_type(**fields)
 
 
-class AmendBody(Body):
-    """The body of a correction. An earlier round takes ``sure``, and the host or the PIN."""
+class AmendBody(CommandBody):
+    """The body of a correction. For an earlier round it needs ``sure``, and the host or the PIN."""
 
     sure: bool = False
     pin: str = Field("", max_length=KEY)
 
-    def command(self, table: int) -> Amendment:
+    def make_command(self, table: int) -> Amendment:
         """Return the correction for a table."""
-        return cast("Amendment", super().command(table))
+        return cast("Amendment", super().make_command(table))
 
 
-class TallyBody(Body):
+class TallyBody(CommandBody):
     """A round that a table counted on paper."""
 
-    becomes = CountTally
-    wants = 'Send the score of each side, such as {"scores": [15, 12], "buncos": {"Ann": 1}}.'
+    command_type = CountTally
+    usage = 'Send the score of each side, such as {"scores": [15, 12], "buncos": {"Ann": 1}}.'
     scores: Annotated[tuple[Number, ...], Field(min_length=2, max_length=4)]
     winner: Number = 0
     buncos: dict[Text, Number] = Field(default_factory=dict)
     minis: dict[Text, Number] = Field(default_factory=dict)
     bag: Text = ""
 
-    def command(self, table: int) -> Command:
+    def make_command(self, table: int) -> Command:
         """Return the tally for a table."""
         fields = self.model_dump(mode="json", exclude={"token"}, exclude_unset=True)
         try:
             return CountTally(Counted.parse(fields), table=table, token=self.token)
         except RecordError as error:
             raise BadRequestBody(
-                say("This is not a tally: {reason}.", reason=str(error)), self.wants
+                say("This is not a tally: {reason}.", reason=str(error)), self.usage
             ) from None
 
 
-class JudgeBody(Body):
+class JudgeBody(CommandBody):
     """The best costume: a player's, or a team's by its number."""
 
-    becomes = JudgeCostume
-    wants = 'Send a player or the number of a team, such as {"best": "Ann"}.'
+    command_type = JudgeCostume
+    usage = 'Send a player or the number of a team, such as {"best": "Ann"}.'
     best: str | int
 
     @field_validator("best", mode="plain")
     @classmethod
-    def _best(cls, given: object) -> object:
+    def _check_best(cls, value: object) -> object:
         """Check both kinds, with one sentence for both."""
-        if (isinstance(given, str) and 1 <= len(given) <= KEY) or (
-            type(given) is int and 1 <= given <= NUMBER
+        if (isinstance(value, str) and 1 <= len(value) <= KEY) or (
+            type(value) is int and 1 <= value <= NUMBER
         ):
-            return given
+            return value
         raise PydanticCustomError("best", "input should be a player's name or the number of a team")
 
 
-class _Award(BaseModel):
+class _OfferedAward(BaseModel):
     """One award that the host offers."""
 
     model_config = RequestBody.model_config
@@ -122,15 +122,15 @@ class _Award(BaseModel):
     among: Among = "room"
     prize: Annotated[str, Field(max_length=PRIZE)] = ""
 
-    def award(self) -> Award:
-        """Return the award as the game has it."""
+    def make_award(self) -> Award:
+        """Return the award for the command."""
         return Award(self.what, self.among, self.prize.strip())
 
 
 class PublishBody(RequestBody):
-    """The number of the drawn seats that everybody takes now."""
+    """The number of the drawn seats to publish."""
 
-    wants = 'Send the number of the draft, such as {"draft": 2}.'
+    usage = 'Send the number of the draft, such as {"draft": 2}.'
     draft: Number
     token: str = Field("", max_length=TOKEN)
 
@@ -138,66 +138,71 @@ class PublishBody(RequestBody):
 class CountdownBody(RequestBody):
     """How many seconds after a round the next bell rings by itself."""
 
-    wants = 'Send seconds, such as {"seconds": 60}, or 0 for no countdown.'
+    usage = 'Send seconds, such as {"seconds": 60}, or 0 for no countdown.'
     seconds: Annotated[int, Field(ge=0, le=COUNTDOWN)]
 
 
-def _body(
-    becomes: type[Command], wants: str = RequestBody.wants, base: type[Body] = Body, **fields: Any
-) -> type[Body]:
-    """Return the body that becomes a command: the fields of ``base``, and ``fields`` as (type, default)."""
-    body = create_model(f"{becomes.__name__}Body", __base__=base, **fields)
-    body.becomes, body.wants = becomes, wants
+def _make_body(
+    command_type: type[Command],
+    usage: str = RequestBody.usage,
+    base: type[CommandBody] = CommandBody,
+    **fields: Any,
+) -> type[CommandBody]:
+    """Return the body for a command. Its fields are those of ``base``, and ``fields`` as (type, default)."""
+    body = create_model(f"{command_type.__name__}Body", __base__=base, **fields)
+    body.command_type, body.usage = command_type, usage
     return body
 
 
 _DICE, _NUMBER = (Faces, ...), (Number, ...)
-_THROW = 'Send the throw\'s number, such as {"seq": 12}.'
+_THROW_USAGE = 'Send the throw\'s number, such as {"seq": 12}.'
 
-GuestsBody = _body(
+GuestsBody = _make_body(
     SeatGuests,
     'Send names, such as {"come": ["Eve"], "leave": ["Bob"]}.',
     come=(GuestNames, ()),
     leave=(GuestNames, ()),
 )
 
-BODIES: dict[str, type[Body]] = {
-    "ring": _body(RingBell),
-    "end-round": _body(EndRoundNow),
-    "enter": _body(
+BODIES: dict[str, type[CommandBody]] = {
+    "ring": _make_body(RingBell),
+    "end-round": _make_body(EndRoundNow),
+    "enter": _make_body(
         EnterDice,
         'Send whole numbers from 1 to 6, such as {"dice": [1, 1, 4]}.',
         dice=_DICE,
         after=(Number | None, None),
     ),
-    "answer": _body(
+    "answer": _make_body(
         AnswerDoubt,
         'Send the doubtful throw and its dice, such as {"seq": 12, "dice": [1, 1, 4]}.',
         seq=_NUMBER,
         dice=_DICE,
     ),
-    "dismiss": _body(DismissDoubt, 'Send the doubtful throw\'s number, such as {"seq": 12}.', seq=_NUMBER),
-    "correct": _body(
+    "dismiss": _make_body(
+        DismissDoubt, 'Send the doubtful throw\'s number, such as {"seq": 12}.', seq=_NUMBER
+    ),
+    "correct": _make_body(
         CorrectThrow,
         'Send the throw and its dice, such as {"seq": 12, "dice": [1, 1, 4]}.',
         AmendBody,
         seq=_NUMBER,
         dice=_DICE,
     ),
-    "void": _body(VoidThrow, _THROW, AmendBody, seq=_NUMBER),
-    "restore": _body(RestoreThrow, _THROW, AmendBody, seq=_NUMBER),
-    "insert": _body(
+    "void": _make_body(VoidThrow, _THROW_USAGE, AmendBody, seq=_NUMBER),
+    "restore": _make_body(RestoreThrow, _THROW_USAGE, AmendBody, seq=_NUMBER),
+    "insert": _make_body(
         InsertThrow,
         'Send the event before it and its dice, such as {"after": 12, "dice": [1, 1, 4]}.',
         AmendBody,
         after=_NUMBER,
         dice=_DICE,
     ),
-    "undo": _body(UndoStep, 'Send the number under can.undo, such as {"seq": 12}.', seq=_NUMBER),
-    "redo": _body(RedoStep, 'Send the number under can.redo, such as {"seq": 12}.', seq=_NUMBER),
-    "call": _body(CallThrow),
+    "undo": _make_body(UndoStep, 'Send the number under can.undo, such as {"seq": 12}.', seq=_NUMBER),
+    "redo": _make_body(RedoStep, 'Send the number under can.redo, such as {"seq": 12}.', seq=_NUMBER),
+    "call": _make_body(CallThrow),
     "tally": TallyBody,
-    "seating": _body(
+    "seating": _make_body(
         ChangeSeats,
         'Send the names at each table, such as {"tables": [["Ann", "Bob", "Cy", "Di"]]}.',
         tables=(
@@ -205,20 +210,23 @@ BODIES: dict[str, type[Body]] = {
             ...,
         ),
     ),
-    "draw": _body(DrawNames),
-    "confirm": _body(
+    "draw": _make_body(DrawNames),
+    "confirm": _make_body(
         ConfirmClaims,
         'Send keys of results.claims, such as {"claims": ["bunco:17:Ann"]}.',
         claims=(Annotated[tuple[Text, ...], Field(min_length=1, max_length=CLAIMS)], ...),
     ),
     "judge": JudgeBody,
-    "offer": _body(
+    "offer": _make_body(
         OfferAwards,
         'Send all awards, such as {"awards": [{"what": "most_wins", "prize": "$40"}]}.',
         awards=(
-            Annotated[tuple[Annotated[_Award, AfterValidator(_Award.award)], ...], Field(max_length=AWARDS)],
+            Annotated[
+                tuple[Annotated[_OfferedAward, AfterValidator(_OfferedAward.make_award)], ...],
+                Field(max_length=AWARDS),
+            ],
             ...,
         ),
     ),
 }
-"""The body of each command, by its place in the address: ``POST /api/table/7/enter``."""
+"""The body of each command, by its name in the address: ``POST /api/table/7/enter``."""

@@ -1,4 +1,4 @@
-"""The service and the streams of the running application."""
+"""Registers and returns the service and the streams of an application."""
 
 from typing import cast
 
@@ -11,17 +11,17 @@ _SERVICE = "pi_bunco.page_service"
 _STREAMS = "pi_bunco.streams"
 
 
-def hold(app: Flask, service: PagePort, streams: Streams) -> None:
-    """Keep the service and the streams for the application."""
+def register_service(app: Flask, service: PagePort, streams: Streams) -> None:
+    """Register the service and the streams of an application."""
     app.extensions[_SERVICE] = service
     app.extensions[_STREAMS] = streams
 
 
-def service() -> PagePort:
+def get_service() -> PagePort:
     """Return the service of the current application."""
     return cast("PagePort", current_app.extensions[_SERVICE])
 
 
-def streams(app: Flask | None = None) -> Streams:
+def get_streams(app: Flask | None = None) -> Streams:
     """Return the streams of an application, by default of the current one."""
     return cast("Streams", (app or current_app).extensions[_STREAMS])

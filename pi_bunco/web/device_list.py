@@ -9,8 +9,8 @@ from pi_bunco.access.roles import HOST, SCREEN, Role
 from pi_bunco.access.visits import DeviceActivity, Visitor
 from pi_bunco.sentences import say, say_count
 
-LIVE = 20.0
-"""A device that has sent nothing for this many seconds is called silent."""
+SILENT_AFTER = 20.0
+"""Seconds without a request after which a device counts as silent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class DeviceLine:
     Attributes
     ----------
     id, code, name
-        Its id for the program, its code for the host, and its name in the room.
+        Its id in requests, the code that it shows, and its name in the room.
     waits
         Whether it waits to be let in, for the first time or with another role.
     known
@@ -32,9 +32,9 @@ class DeviceLine:
     asks_host
         Whether it asks for the host's role.
     shows
-        The page that it shows, and how long it has been silent.
+        The page that it shows, and for how long it has been silent, in words.
     silent
-        Whether nothing was heard from it for a while.
+        Whether it was let in, but has sent no request for a while.
     twice
         Whether another device belongs to the same table.
     own
@@ -60,11 +60,11 @@ def list_devices(door: Door, visitor: Visitor) -> tuple[DeviceLine, ...]:
     """Return all devices. Those that wait come first."""
     known = door.devices
     tables = [device.role.table for device, _, _ in known]
-    lines = [_line(device, seen, tables, visitor) for device, seen, _ in known]
+    lines = [_make_line(device, seen, tables, visitor) for device, seen, _ in known]
     return tuple(sorted(lines, key=lambda line: not line.waits))
 
 
-def _line(
+def _make_line(
     device: Device, seen: DeviceActivity | None, tables: list[int | None], visitor: Visitor
 ) -> DeviceLine:
     waits = device.wants != device.role
@@ -76,29 +76,29 @@ def _line(
         name=device.name,
         waits=waits,
         known=device.since is not None,
-        asks=_words(device.wants),
-        role=_words(device.role),
+        asks=_describe_role(device.wants),
+        role=_describe_role(device.role),
         table=role.table,
         asks_host=role == HOST,
-        shows=_shows(seen, ago),
-        silent=device.since is not None and (seen is None or ago > LIVE),
+        shows=_describe_activity(seen, ago),
+        silent=device.since is not None and (seen is None or ago > SILENT_AFTER),
         twice=role.table is not None and tables.count(role.table) > 1,
         own=visitor.device is not None and visitor.device.id == device.id,
     )
 
 
-def _words(role: Role) -> str:
+def _describe_role(role: Role) -> str:
     if role.table:
         return say("table {table}", table=role.table)
     return {HOST: say("the host"), SCREEN: say("the room’s screen")}.get(role, say("nobody yet"))
 
 
-_OF_TABLES = {
+_TABLE_PAGES = {
     "table": lambda table: say("table {table}", table=table),
     "camera": lambda table: say("the camera of table {table}", table=table),
     "calibrate": lambda table: say("the mat of table {table}", table=table),
 }
-_PAGES = {
+_OTHER_PAGES = {
     "room": say("the room’s screen"),
     "host": say("the host’s page"),
     "me": say("a guest’s own page"),
@@ -114,11 +114,11 @@ _PAGES = {
 }
 
 
-def _shows(seen: DeviceActivity | None, ago: float) -> str:
+def _describe_activity(seen: DeviceActivity | None, ago: float) -> str:
     if seen is None:
         return say("not seen since the start")
-    page = _OF_TABLES[seen.page](seen.table) if seen.table else _PAGES.get(seen.page, seen.page)
-    if ago <= LIVE:
+    page = _TABLE_PAGES[seen.page](seen.table) if seen.table else _OTHER_PAGES.get(seen.page, seen.page)
+    if ago <= SILENT_AFTER:
         return say("shows {page}", page=page)
     minutes = int(ago // 60)
     if not minutes:

@@ -1,4 +1,4 @@
-"""The doctor's page, and its findings for programs: the state of each part, and what can be done here."""
+"""The doctor's page, with the state of each part and what can be done here, and its findings for programs."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,7 +15,7 @@ from pi_bunco.sentences import say
 from pi_bunco.views.page.examination import make_examination
 from pi_bunco.web.failures import answer
 from pi_bunco.web.language import render_page
-from pi_bunco.web.visitors import visitor
+from pi_bunco.web.visitors import get_visitor
 
 bp = Blueprint("doctor", __name__)
 
@@ -43,60 +43,66 @@ class Doctor(Protocol):
             If no backup can be made.
         """
 
-    def restarts(self) -> bool:
+    def can_restart(self) -> bool:
         """Return whether the program starts again by itself after it ends."""
 
     def restart(self) -> None:
-        """End the program soon, so that it starts again. Returns at once."""
+        """End the program soon, so that it starts again. This returns at once."""
 
 
-def hold(app: Flask, doctor: Doctor | None) -> None:
-    """Keep the doctor for the application; ``None``: there is none."""
+def register_doctor(app: Flask, doctor: Doctor | None) -> None:
+    """Register the doctor of an application; ``None``: there is none."""
     app.extensions[_DOCTOR] = doctor
 
 
-def doctor() -> Doctor:
-    """Return the doctor."""
-    held = cast("Doctor | None", current_app.extensions[_DOCTOR])
-    if held is None:
+def get_doctor() -> Doctor:
+    """Return the doctor.
+
+    Raises
+    ------
+    pi_bunco.errors.Trouble
+        If there is none.
+    """
+    doctor = cast("Doctor | None", current_app.extensions[_DOCTOR])
+    if doctor is None:
         raise Trouble(say("This table cannot be examined."), say("Go back to the table."))
-    return held
+    return doctor
 
 
 @bp.get("/doctor")
-def page() -> str:
+def show_page() -> str:
     """Show the state of each part."""
-    held, host = doctor(), visitor().is_allowed(HOST)
-    it = make_examination(held.examine(()))
-    return render_page("doctor.html", it=it, host=host, restarts=host and held.restarts())
+    doctor, host = get_doctor(), get_visitor().is_allowed(HOST)
+    it = make_examination(doctor.examine(()))
+    return render_page("doctor.html", it=it, host=host, can_restart=host and doctor.can_restart())
 
 
 @bp.post("/doctor/backup")
 def back_up() -> Response:
     """Back up all games now, and send the backup so that the device can keep it."""
-    made = doctor().back_up()
-    return send_file(made, "application/zip", as_attachment=True, download_name=made.name, max_age=0)
+    backup = get_doctor().back_up()
+    return send_file(backup, "application/zip", as_attachment=True, download_name=backup.name, max_age=0)
 
 
 @bp.post("/doctor/restart")
 def restart() -> Response:
     """Restart the program. The table's page waits for it."""
-    held = doctor()
-    if not held.restarts():
+    doctor = get_doctor()
+    if not doctor.can_restart():
         raise Refused(
             say("The program would not start again by itself."),
             say("End it at the machine itself, and start it with the same command."),
         )
-    held.restart()
+    doctor.restart()
     return redirect("/")
 
 
 @bp.get("/api/doctor")
-def findings() -> Response:
+def send_findings() -> Response:
     """Return the findings of the checks that ``only`` names."""
-    held = doctor()
+    doctor = get_doctor()
     try:
-        found = held.examine(tuple(name for name in request.args.get("only", "").split(",") if name))
+        found = doctor.examine(tuple(name for name in request.args.get("only", "").split(",") if name))
     except Trouble as trouble:
         return answer(400, trouble.text, trouble.remedy)
     return jsonify(findings=[finding.to_json() for finding in found])

@@ -1,4 +1,4 @@
-"""What people see when something goes wrong: a sentence and a remedy, as a page or as JSON."""
+"""Answers failures with a sentence and a remedy, as a page or as JSON."""
 
 import structlog
 from flask import Flask, Response, jsonify, make_response, request
@@ -16,7 +16,7 @@ from pi_bunco.web.guard import ForeignRequest
 from pi_bunco.web.language import render_page, translate_text
 from pi_bunco.web.parse import BadRequestBody
 from pi_bunco.web.tables import NoTable
-from pi_bunco.web.visitors import MayNot
+from pi_bunco.web.visitors import MissingRole
 
 _log = structlog.get_logger("web")
 
@@ -35,12 +35,12 @@ _SENTENCES = {
 
 
 def register_failures(app: Flask) -> None:
-    """Answer every failure in words that a guest understands."""
+    """Register the answers to all failures, in words that a guest understands."""
 
     @app.errorhandler(Trouble)
-    def trouble(error: Trouble) -> Response:
-        if isinstance(error, MayNot):
-            return answer(403, error.text, error.remedy, **error.needs)
+    def answer_trouble(error: Trouble) -> Response:
+        if isinstance(error, MissingRole):
+            return answer(403, error.text, error.remedy, **error.details)
         if isinstance(error, TooManyTries):
             response = answer(429, error.text, error.remedy, wait=error.wait)
             response.headers["Retry-After"] = str(error.wait)
@@ -52,7 +52,7 @@ def register_failures(app: Flask) -> None:
         return answer(503, error.text, error.remedy)
 
     @app.errorhandler(HTTPException)
-    def known(error: HTTPException) -> Response:
+    def answer_http_error(error: HTTPException) -> Response:
         code = error.code or 500
         text, remedy = _SENTENCES.get(
             code, (say("This did not work."), say("Go back to the table and try again."))
@@ -60,7 +60,7 @@ def register_failures(app: Flask) -> None:
         return answer(code, text, remedy)
 
     @app.errorhandler(Exception)
-    def unknown(error: Exception) -> Response:
+    def answer_exception(error: Exception) -> Response:
         _log.error("page failed", path=request.path, exc_info=error)
         return answer(
             500, say("Something broke behind this page."), say("The game is kept; go back to the table.")
@@ -68,8 +68,11 @@ def register_failures(app: Flask) -> None:
 
 
 def answer(code: int, text: str, remedy: str, /, **more: object) -> Response:
-    """Answer people with a page. Answer programs and scripts with JSON that also has ``more``."""
-    text, remedy = _shown(translate_text(text)), _shown(translate_text(adapt_remedy(remedy)))
+    """Return a failure as a page for people, or as JSON with ``more`` for programs and scripts."""
+    text, remedy = (
+        _clean_sentence(translate_text(text)),
+        _clean_sentence(translate_text(adapt_remedy(remedy))),
+    )
     if request.path.startswith(("/api/", "/events")) and "text/html" not in request.headers.get("Accept", ""):
         response = jsonify(error=text, remedy=remedy, **more)
     else:
@@ -78,6 +81,6 @@ def answer(code: int, text: str, remedy: str, /, **more: object) -> Response:
     return response
 
 
-def _shown(sentence: str) -> str:
-    """Return a sentence that a page can show. Halves of letters, as imported names may have, become ``?``."""
+def _clean_sentence(sentence: str) -> str:
+    """Return a sentence that a page can show. Lone surrogates (imported names may have them) become ``?``."""
     return clip_text(sentence, SENTENCE).encode(errors="replace").decode()

@@ -1,6 +1,6 @@
-"""The pages' own files. Their addresses name their content, so that a browser may keep them for ever.
+"""Sends the pages' own files. Their addresses contain a hash of them, so browsers may keep them for ever.
 
-A page reloads itself when it learns of another stamp than its own, because the program was updated.
+If a page gets another stamp than its own, the program was updated. Then the page reloads itself.
 """
 
 import gzip
@@ -30,7 +30,7 @@ def make_stamp() -> str:
     return digest.hexdigest()[:12]
 
 
-def file_address(name: str) -> str:
+def make_file_address(name: str) -> str:
     """Return the address of one of the pages' own files."""
     return f"/static/{make_stamp()}/{name}"
 
@@ -55,22 +55,22 @@ def join_styles(name: str) -> bytes:
     """Return the style sheets of a page as one, with the small pictures that they use."""
     sheets = b"".join((_FOLDER / "css" / f"{sheet}.css").read_bytes() for sheet in BUNDLES[name].split())
     return _IMAGE.sub(
-        lambda found: b"url(data:image/svg+xml;base64," + _coded(found[1].decode()) + b")", sheets
+        lambda found: b"url(data:image/svg+xml;base64," + _encode_image(found[1].decode()) + b")", sheets
     )
 
 
-def _coded(name: str) -> bytes:
+def _encode_image(name: str) -> bytes:
     return b64encode((_FOLDER / name).read_bytes())
 
 
 @bp.get("/manifest.webmanifest")
-def manifest() -> Response:
-    """Send the web app manifest, which says how the pages look on a device's home screen (W3C)."""
+def send_manifest() -> Response:
+    """Send the web app manifest, which describes the pages as an app on a home screen (W3C)."""
     icons = [
-        {"src": file_address("icon.png"), "sizes": "512x512", "type": "image/png", "purpose": purpose}
+        {"src": make_file_address("icon.png"), "sizes": "512x512", "type": "image/png", "purpose": purpose}
         for purpose in ("any", "maskable")
     ]
-    said = {
+    manifest = {
         "name": "Bunco",
         "short_name": "Bunco",
         "id": "/",
@@ -81,7 +81,7 @@ def manifest() -> Response:
         "theme_color": _FELT,
         "icons": icons,
     }
-    return current_app.response_class(json.dumps(said), mimetype="application/manifest+json")
+    return current_app.response_class(json.dumps(manifest), mimetype="application/manifest+json")
 
 
 _FELT = "#0c3a31"
@@ -89,16 +89,16 @@ _FELT = "#0c3a31"
 
 
 @bp.get("/static/<asked>/<path:name>")
-def file(asked: str, name: str) -> Response:
+def send_own_file(asked: str, name: str) -> Response:
     """Send one of the pages' own files, or the style sheets or the script of a page as one file."""
-    if asked != make_stamp():  # the files of a page from an older program are gone
+    if asked != make_stamp():  # a page of an older program: its files no longer exist
         abort(404)
-    text = _text(name)
-    return _keep(send_from_directory(_FOLDER, name)) if text is None else _send(name, text)
+    text = _read_text(name)
+    return _cache_forever(send_from_directory(_FOLDER, name)) if text is None else _send_text(name, text)
 
 
-def _text(name: str) -> bytes | None:
-    """Return a file that is sent packed, ``None`` for any other file."""
+def _read_text(name: str) -> bytes | None:
+    """Return the content of a file that is sent compressed, ``None`` for any other file."""
     path = _FOLDER / name
     if path.parent == _FOLDER / "page" and path.stem in BUNDLES and path.suffix == ".css":
         return join_styles(path.stem)
@@ -110,48 +110,48 @@ def _text(name: str) -> bytes | None:
 
 
 _TEXTS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
-"""The files that are sent packed, with their types."""
+"""The kinds of files that are sent compressed, with their types."""
 
 
-def _send(name: str, data: bytes) -> Response:
-    """Send text, packed if the browser accepts that."""
-    packs = "gzip" in request.headers.get("Accept-Encoding", "")
+def _send_text(name: str, data: bytes) -> Response:
+    """Send text, compressed if the browser accepts that."""
+    accepts_gzip = "gzip" in request.headers.get("Accept-Encoding", "")
     response = current_app.response_class(
-        _packed(data) if packs else data, mimetype=_TEXTS[Path(name).suffix]
+        _compress(data) if accepts_gzip else data, mimetype=_TEXTS[Path(name).suffix]
     )
-    if packs:
+    if accepts_gzip:
         response.headers["Content-Encoding"] = "gzip"
     response.headers["Vary"] = "Accept-Encoding"
-    return _keep(response)
+    return _cache_forever(response)
 
 
 @cache
-def _packed(data: bytes) -> bytes:
+def _compress(data: bytes) -> bytes:
     return gzip.compress(data)
 
 
-def pack(response: Response) -> Response:
-    """Pack a page. A third of its bytes are left."""
-    packs = "gzip" in request.headers.get("Accept-Encoding", "")
-    if packs and response.mimetype == "text/html" and not response.is_streamed:
-        response.set_data(gzip.compress(response.get_data(), _FAST))
+def compress_page(response: Response) -> Response:
+    """Compress a page to about a third."""
+    accepts_gzip = "gzip" in request.headers.get("Accept-Encoding", "")
+    if accepts_gzip and response.mimetype == "text/html" and not response.is_streamed:
+        response.set_data(gzip.compress(response.get_data(), _COMPRESSION))
         response.headers["Content-Encoding"] = "gzip"
         response.headers["Vary"] = "Accept-Encoding"
     return response
 
 
-_FAST = 4
-"""The compression level of a page, which is packed again each time."""
+_COMPRESSION = 4
+"""The compression level of a page. It is low, because the page is compressed again each time."""
 
 
 @cache
 def make_icon() -> str:
     """Return the pages' icon as a data address."""
-    return f"data:image/svg+xml;base64,{_coded('icon.svg').decode()}"
+    return f"data:image/svg+xml;base64,{_encode_image('icon.svg').decode()}"
 
 
-def _keep(response: Response) -> Response:
-    """Let browsers keep a file for ever, because its address names its content."""
+def _cache_forever(response: Response) -> Response:
+    """Let browsers keep a file for ever. A changed file has another address."""
     response.cache_control.max_age = _YEAR
     response.cache_control.no_cache = None
     response.cache_control.public = True

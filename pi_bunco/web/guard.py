@@ -1,9 +1,9 @@
 """Refuses changes that come from other sites, and adds the security headers to every answer.
 
-A page on another site must not ring the bell, so a request that changes something has to come from one of our
-own pages. Browsers say where a request comes from (``Sec-Fetch-Site``, ``Origin``). Programs that are not
+A page on another site must not ring the bell. So a request that changes something has to come from one of our
+own pages. Browsers send where a request comes from (``Sec-Fetch-Site``, ``Origin``). Programs that are not
 browsers send neither header, and have no cookies that another site could use. No token is needed, so a page
-that was open all night still works.
+still works after it was open all night.
 """
 
 from urllib.parse import urlsplit
@@ -23,18 +23,18 @@ class ForeignRequest(Trouble):
     """A page of another site sent a change."""
 
 
-def guard(app: Flask) -> None:
-    """Refuse changes that other sites ask for, and add the headers that every answer has."""
+def register_guard(app: Flask) -> None:
+    """Refuse changes that other sites send, and add the security headers to every answer."""
 
     @app.before_request
-    def only_our_pages() -> None:
-        if request.method not in {"GET", "HEAD", "OPTIONS"} and not comes_from_us(request):
+    def refuse_foreign_changes() -> None:
+        if request.method not in {"GET", "HEAD", "OPTIONS"} and not is_own_request(request):
             raise ForeignRequest(
                 say("Another site’s page sent this."), say("Open the table’s own page and tap there.")
             )
 
     @app.after_request
-    def headers(response: Response) -> Response:
+    def add_headers(response: Response) -> Response:
         response.headers.setdefault("Cache-Control", "no-store")
         response.headers["Content-Security-Policy"] = _POLICY
         response.headers["X-Content-Type-Options"] = "nosniff"
@@ -42,10 +42,10 @@ def guard(app: Flask) -> None:
         return response
 
 
-def comes_from_us(asked: Request) -> bool:
+def is_own_request(incoming: Request) -> bool:
     """Return whether a request comes from one of our pages, or from no page at all."""
-    site = asked.headers.get("Sec-Fetch-Site")
+    site = incoming.headers.get("Sec-Fetch-Site")
     if site is not None:
         return site in {"same-origin", "none"}
-    origin = asked.headers.get("Origin")
-    return origin is None or urlsplit(origin).netloc == asked.host
+    origin = incoming.headers.get("Origin")
+    return origin is None or urlsplit(origin).netloc == incoming.host

@@ -1,4 +1,4 @@
-"""Corrections of earlier rounds that tables ask the host for.
+"""Corrections of earlier rounds that tables request from the host.
 
 They wait until the host makes or refuses them.
 """
@@ -15,23 +15,23 @@ from pi_bunco.game.commands import Amendment, InsertThrow
 from pi_bunco.limits import NUMBER
 from pi_bunco.views.page import amend
 from pi_bunco.web.bodies import BODIES, AmendBody
-from pi_bunco.web.context import service
+from pi_bunco.web.context import get_service
 from pi_bunco.web.language import render_page
 from pi_bunco.web.live import is_plain_form
 from pi_bunco.web.parse import parse
-from pi_bunco.web.tables import read_number, show_table, table_address
+from pi_bunco.web.tables import make_table_address, read_table_number, view_table
 from pi_bunco.whole_numbers import parse_whole
 
 bp = Blueprint("host_requests", __name__)
 
-MOST = 20
-"""Most requests that wait for the host. After that the oldest is dropped."""
-_ASKED = "pi_bunco.asked_changes"
+MOST_REQUESTS = 20
+"""Most requests that wait for the host. If there are more, the oldest is dropped."""
+_REQUESTS = "pi_bunco.correction_requests"
 
 
 @dataclass(frozen=True, slots=True)
-class AskedChange:
-    """A correction of an earlier round that somebody at a table asks for.
+class CorrectionRequest:
+    """A correction of an earlier round that somebody at a table requests.
 
     Attributes
     ----------
@@ -55,7 +55,7 @@ class AskedChange:
 
     @property
     def table(self) -> int:
-        """The table that asks."""
+        """The table that the request comes from."""
         return self.amendment.table
 
     @property
@@ -65,16 +65,16 @@ class AskedChange:
 
     @property
     def sheet(self) -> str:
-        """The address of the sheet that says what the correction would change."""
-        return f"{table_address(self.table)}/change/{self.name}?{urlencode(self.fields)}"
+        """The address of the sheet that shows what the correction would change."""
+        return f"{make_table_address(self.table)}/change/{self.name}?{urlencode(self.fields)}"
 
 
-class AskedChanges:
-    """All corrections that wait, oldest first, each once. Several threads may use it."""
+class CorrectionRequests:
+    """All corrections that wait, oldest first, each once. Any thread may call it."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._waiting: tuple[AskedChange, ...] = ()
+        self._waiting: tuple[CorrectionRequest, ...] = ()
         self._number = 0
 
     def add(self, game: str, name: str, amendment: Amendment, title: str) -> None:
@@ -82,35 +82,37 @@ class AskedChanges:
         plain = replace(amendment, sure=False, token="")
         with self._lock:
             self._number += 1
-            others = self._without(plain)
-            self._waiting = (*others, AskedChange(self._number, game, name, plain, title))[-MOST:]
+            others = self._exclude(plain)
+            self._waiting = (*others, CorrectionRequest(self._number, game, name, plain, title))[
+                -MOST_REQUESTS:
+            ]
 
-    def of(self, game: str) -> tuple[AskedChange, ...]:
+    def list_for_game(self, game: str) -> tuple[CorrectionRequest, ...]:
         """Return the corrections that wait in a game."""
         return tuple(one for one in self._waiting if one.game == game)
 
     def drop(self, number: int) -> None:
-        """Forget a request. Nothing happens if it is gone."""
+        """Drop a request, if it still waits."""
         with self._lock:
             self._waiting = tuple(one for one in self._waiting if one.number != number)
 
     def settle(self, amendment: Amendment) -> None:
-        """Forget a correction because it has been made."""
+        """Drop the request for a correction, because it has been made."""
         with self._lock:
-            self._waiting = self._without(replace(amendment, sure=False, token=""))
+            self._waiting = self._exclude(replace(amendment, sure=False, token=""))
 
-    def _without(self, plain: Amendment) -> tuple[AskedChange, ...]:
+    def _exclude(self, plain: Amendment) -> tuple[CorrectionRequest, ...]:
         return tuple(one for one in self._waiting if one.amendment != plain)
 
 
-def hold(app: Flask) -> None:
-    """Keep an empty list of corrections for the application."""
-    app.extensions[_ASKED] = AskedChanges()
+def register_requests(app: Flask) -> None:
+    """Register an empty list of requested corrections."""
+    app.extensions[_REQUESTS] = CorrectionRequests()
 
 
-def asked_changes() -> AskedChanges:
-    """Return the corrections that the tables ask for."""
-    return cast("AskedChanges", current_app.extensions[_ASKED])
+def get_correction_requests() -> CorrectionRequests:
+    """Return the corrections that the tables have requested."""
+    return cast("CorrectionRequests", current_app.extensions[_REQUESTS])
 
 
 def find_amend_body(name: str) -> type[AmendBody] | None:
@@ -122,29 +124,31 @@ def find_amend_body(name: str) -> type[AmendBody] | None:
 @bp.post("/api/table/<number>/ask-host/<name>")
 def ask_host(number: str, name: str) -> Response:
     """Ask the host for a correction of an earlier round."""
-    table, body = show_table(read_number(number)), find_amend_body(name)
+    table, body = view_table(read_table_number(number)), find_amend_body(name)
     if body is None:
         abort(404)
-    command = parse(request, body).command(table.table)
-    service().foretell(command)  # raises if the game would not take it
-    found = None if isinstance(command, InsertThrow) else service().find_throw(table.table, command.seq)
-    asked_changes().add(table.game, name, command, amend.name_change(command, found))
-    return redirect(table_address(table.table), 303) if is_plain_form() else jsonify(asked=True)
+    command = parse(request, body).make_command(table.table)
+    get_service().foretell(command)  # raises if the game would refuse it
+    found = None if isinstance(command, InsertThrow) else get_service().find_throw(table.table, command.seq)
+    get_correction_requests().add(table.game, name, command, amend.name_change(command, found))
+    return redirect(make_table_address(table.table), 303) if is_plain_form() else jsonify(asked=True)
 
 
-def draw_asked() -> str:
-    """Return the part of the host's page that lists the corrections; empty if there are none."""
-    return render_page("blocks/host_asked.html", it=asked_changes().of(service().view().game))
+def render_requests() -> str:
+    """Return the part of the host's page with the requested corrections, empty if there are none."""
+    return render_page(
+        "blocks/host_asked.html", it=get_correction_requests().list_for_game(get_service().view().game)
+    )
 
 
 @bp.get("/host/asked")
-def list_asked() -> str:
-    """Send the list of corrections that the tables ask for."""
-    return draw_asked()
+def send_requests() -> str:
+    """Send the list of corrections that the tables have requested."""
+    return render_requests()
 
 
 @bp.post("/host/asked/<asked>/no")
-def refuse(asked: str) -> Response:
-    """Forget a correction, because the host refuses it."""
-    asked_changes().drop(parse_whole(asked, 0, NUMBER) or 0)
+def refuse_request(asked: str) -> Response:
+    """Drop a request, because the host refuses it."""
+    get_correction_requests().drop(parse_whole(asked, 0, NUMBER) or 0)
     return redirect("/host", 303) if is_plain_form() else jsonify(asked=False)

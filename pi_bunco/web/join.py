@@ -1,4 +1,4 @@
-"""The address under which phones find the room's pages, and its QR code."""
+"""Makes the address where phones find the room's pages, and its QR code."""
 
 from functools import lru_cache
 from urllib.parse import urlsplit
@@ -8,20 +8,20 @@ import segno
 from pi_bunco.own_address import find_own_address
 
 
-def join_address(asked: str, path: str) -> str:
+def make_join_address(request_address: str, path: str) -> str:
     """Return the address for other devices in the room, ``""`` if the machine has no network.
 
     Parameters
     ----------
-    asked
+    request_address
         The address in the request for this page, such as ``http://127.0.0.1:8080/``.
     path
         The path that the code leads to.
 
-    >>> join_address("http://bunco.local:8080/", "/me")
+    >>> make_join_address("http://bunco.local:8080/", "/me")
     'http://bunco.local:8080/me'
     """
-    parts = urlsplit(asked)
+    parts = urlsplit(request_address)
     host = parts.hostname or ""
     if host == "localhost" or host.startswith("127.") or host == "::1":
         host = find_own_address() or ""
@@ -33,8 +33,8 @@ def join_address(asked: str, path: str) -> str:
 
 
 @lru_cache(maxsize=32)
-def draw_code(address: str) -> str:
-    """Return an address as a QR code: an ``<svg>`` that the style sheet gives a size."""
+def draw_qr(address: str) -> str:
+    """Return an address as a QR code: an ``<svg>`` whose size the style sheet sets."""
     code = segno.make(address, error="m")
-    drawn: str = code.svg_inline(border=2, dark="#1d2530", light="#fff", omitsize=True, svgclass="qr")
-    return drawn
+    markup: str = code.svg_inline(border=2, dark="#1d2530", light="#fff", omitsize=True, svgclass="qr")
+    return markup

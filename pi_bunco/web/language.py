@@ -1,6 +1,6 @@
-"""The language of a page: which language a request gets, and the templates in it.
+"""Chooses the language of a request, and renders the templates in it.
 
-English needs no catalogue, so its templates are drawn without any extra work. Each other language has its own
+English needs no catalogue, so its templates are rendered without extra work. Each other language has its own
 template environment, which translates every sentence where it is shown.
 """
 
@@ -22,7 +22,7 @@ ENGLISH = "en"
 """The language that the sentences are written in."""
 FOLDER = Path(pi_bunco.__file__).parent / "languages"
 """The folder with the template of all catalogues, and ``<language>/LC_MESSAGES/messages.mo``."""
-_HELD = "pi_bunco.language"
+_REGISTERED = "pi_bunco.language"
 
 
 def load_catalogues(folder: Path = FOLDER) -> dict[str, Catalogue]:
@@ -32,39 +32,39 @@ def load_catalogues(folder: Path = FOLDER) -> dict[str, Catalogue]:
     return {code: gettext.translation("messages", folder, [code]) for code in codes}
 
 
-def hold(app: Flask, catalogues: Mapping[str, Catalogue]) -> None:
-    """Keep the languages besides English for the application. Its template environment must be complete."""
-    app.jinja_env.filters["join"] = _join(str)
-    app.extensions[_HELD] = (
+def register_languages(app: Flask, catalogues: Mapping[str, Catalogue]) -> None:
+    """Register the languages besides English. The application's template environment must be complete."""
+    app.jinja_env.filters["join"] = _make_join(str)
+    app.extensions[_REGISTERED] = (
         catalogues,
-        {code: _environment(app.jinja_env, catalogue) for code, catalogue in catalogues.items()},
+        {code: _make_environment(app.jinja_env, catalogue) for code, catalogue in catalogues.items()},
     )
     app.context_processor(lambda: {"language": choose_language()})
 
 
 def choose_language() -> str:
-    """Return the installed language that the browser prefers; English if it does not say."""
-    catalogues, _ = _held(current_app)
+    """Return the installed language that the browser prefers; English if it prefers none."""
+    catalogues, _ = _get_registered(current_app)
     if not catalogues or not has_request_context():
         return ENGLISH
     return request.accept_languages.best_match([ENGLISH, *catalogues], ENGLISH)
 
 
-def environment(app: Flask, language: str) -> Environment:
+def find_environment(app: Flask, language: str) -> Environment:
     """Return the template environment of a language."""
-    return _held(app)[1].get(language, app.jinja_env)
+    return _get_registered(app)[1].get(language, app.jinja_env)
 
 
 def render_page(template: str, **values: Any) -> str:
     """Render a template in the language of the request."""
     context: dict[str, Any] = dict(values)
     current_app.update_template_context(context)
-    return environment(current_app, choose_language()).get_template(template).render(context)
+    return find_environment(current_app, choose_language()).get_template(template).render(context)
 
 
 def make_translator(app: Flask, language: str) -> Callable[[str], str]:
-    """Return a function that translates a text. A text that is no sentence stays as it is."""
-    catalogue = _held(app)[0].get(language)
+    """Return a function that translates texts. A text that is not in the catalogue stays as it is."""
+    catalogue = _get_registered(app)[0].get(language)
     return (lambda text: text) if catalogue is None else (lambda text: translate(text, catalogue))
 
 
@@ -73,54 +73,54 @@ def translate_text(text: str) -> str:
     return make_translator(current_app, choose_language())(text)
 
 
-def _held(app: Flask) -> tuple[Mapping[str, Catalogue], Mapping[str, Environment]]:
-    return cast("tuple[Mapping[str, Catalogue], Mapping[str, Environment]]", app.extensions[_HELD])
+def _get_registered(app: Flask) -> tuple[Mapping[str, Catalogue], Mapping[str, Environment]]:
+    return cast("tuple[Mapping[str, Catalogue], Mapping[str, Environment]]", app.extensions[_REGISTERED])
 
 
-def _environment(english: Environment, catalogue: Catalogue) -> Environment:
-    def said(value: Any) -> Any:
-        """Translate a sentence, and those in lists and mappings."""
+def _make_environment(english: Environment, catalogue: Catalogue) -> Environment:
+    def translate_nested(value: Any) -> Any:
+        """Translate a sentence, or all sentences in lists and mappings."""
         if isinstance(value, str):
             return translate(value, catalogue)
         if isinstance(value, list | tuple):
-            return [said(one) for one in value]
+            return [translate_nested(one) for one in value]
         if isinstance(value, dict):
-            return {key: said(one) for key, one in value.items()}
+            return {key: translate_nested(one) for key, one in value.items()}
         return value
 
-    def one(value: Any) -> Any:
+    def translate_value(value: Any) -> Any:
         return translate(value, catalogue) if isinstance(value, str) else value
 
-    def filled(pattern: str, values: Mapping[str, Any]) -> str:
-        return Markup(pattern) % {name: one(value) for name, value in values.items()}  # noqa: S704 - ours
+    def fill(pattern: str, values: Mapping[str, Any]) -> str:
+        return Markup(pattern) % {name: translate_value(value) for name, value in values.items()}  # noqa: S704 - ours
 
-    def get(pattern: str, /, **values: Any) -> str:
-        return filled(catalogue.gettext(pattern), values)
+    def translate_pattern(pattern: str, /, **values: Any) -> str:
+        return fill(catalogue.gettext(pattern), values)
 
-    def get_count(single: str, many: str, number: int, /, **values: Any) -> str:
-        return filled(catalogue.ngettext(single, many, number), {"num": number, **values})
+    def translate_count(single: str, many: str, number: int, /, **values: Any) -> str:
+        return fill(catalogue.ngettext(single, many, number), {"num": number, **values})
 
-    env = english.overlay(finalize=one)
-    env.globals = {**english.globals, "gettext": get, "ngettext": get_count}
-    env.filters = {**english.filters, "join": _join(lambda text: translate(text, catalogue))}
+    env = english.overlay(finalize=translate_value)
+    env.globals = {**english.globals, "gettext": translate_pattern, "ngettext": translate_count}
+    env.filters = {**english.filters, "join": _make_join(lambda text: translate(text, catalogue))}
     dumps = english.policies["json.dumps_function"]
     env.policies = {
         **english.policies,
-        "json.dumps_function": lambda value, **options: dumps(said(value), **options),
+        "json.dumps_function": lambda value, **options: dumps(translate_nested(value), **options),
     }
     return env
 
 
-def _join(speak: Callable[[str], str]) -> Callable[..., str]:
-    """Return the filter that joins texts. Each text is in the language, and in its own writing direction."""
+def _make_join(translate_one: Callable[[str], str]) -> Callable[..., str]:
+    """Return the filter that joins texts. It translates each text, or isolates its writing direction."""
 
-    def said(value: Any) -> Any:
+    def translate_part(value: Any) -> Any:
         if not isinstance(value, str):
             return value
-        return speak(value) if isinstance(value, Sentence | Markup) else isolate(value)
+        return translate_one(value) if isinstance(value, Sentence | Markup) else isolate(value)
 
     @pass_eval_context
     def join(context: EvalContext, values: Any, between: str = "") -> str:
-        return cast("str", do_join(context, [said(value) for value in values], between))
+        return cast("str", do_join(context, [translate_part(value) for value in values], between))
 
     return join

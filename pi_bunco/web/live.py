@@ -1,6 +1,6 @@
-"""Serves a live page as a whole, before its stream goes on with it.
+"""Serves a live page as a whole, before its stream continues it.
 
-Distinguishes plain forms from those that scripts send.
+It also distinguishes plain forms from those that scripts send.
 """
 
 from typing import cast
@@ -10,32 +10,39 @@ from flask import request
 from pi_bunco.access.roles import Role
 from pi_bunco.sentences import say
 from pi_bunco.views.table import TableView
-from pi_bunco.web.blocks import PageBoard
-from pi_bunco.web.context import streams
-from pi_bunco.web.join import draw_code
+from pi_bunco.web.blocks import PageBlocks
+from pi_bunco.web.context import get_streams
+from pi_bunco.web.join import draw_qr
 from pi_bunco.web.language import choose_language, render_page
 from pi_bunco.web.live_pages import list_rights, make_topic
 from pi_bunco.web.streams import RUN
-from pi_bunco.web.tables import missing_if_refused
-from pi_bunco.web.visitors import role_on, visitor
+from pi_bunco.web.tables import raise_missing_table
+from pi_bunco.web.visitors import find_page_role, get_visitor
 
 
 def serve_live(template: str, page: str, table: int, guest: str = "", **more: object) -> str:
-    """Serve a page that its stream keeps up to date, with what this device may do."""
-    who = visitor()
-    may = role_on(page, table)
-    role = f"{who.role.name} {who.role.table or ''}"
-    shown = make_topic(page, table, may, guest, choose_language())
-    streams().forget(shown.about, table)  # somebody who loads the page wants its current state
-    feed = streams().feed(shown)
-    with missing_if_refused():
-        known = f"{RUN}.{feed.look()}"
-    blocks = cast("PageBoard[TableView]", feed.encoder).markup()
-    asks = page == "table" and who.device is not None and who.device.wants == Role("table", table)
-    qr = draw_code(f"{request.host_url}host/let-in/{who.device.code}") if who.device and asks else ""
-    own = who.role.table
+    """Return a page that its stream keeps up to date, with what this device may do."""
+    visitor = get_visitor()
+    page_role = find_page_role(page, table)
+    role = f"{visitor.role.name} {visitor.role.table or ''}"
+    topic = make_topic(page, table, page_role, guest, choose_language())
+    get_streams().poll_again(topic.about, table)  # a page that is loaded shows the current state
+    feed = get_streams().find_feed(topic)
+    with raise_missing_table():
+        known = f"{RUN}.{feed.refresh()}"
+    blocks = cast("PageBlocks[TableView]", feed.encoder).list_markup()
+    asks = page == "table" and visitor.device is not None and visitor.device.wants == Role("table", table)
+    qr = draw_qr(f"{request.host_url}host/let-in/{visitor.device.code}") if visitor.device and asks else ""
+    own = visitor.role.table
     watches = say("This device is for table {table}.", table=own) if own else say("This device watches.")
-    device = {"who": who, "role": role, "asks": asks, "watches": watches, "qr": qr, **list_rights(may)}
+    device = {
+        "who": visitor,
+        "role": role,
+        "asks": asks,
+        "watches": watches,
+        "qr": qr,
+        **list_rights(page_role),
+    }
     return render_page(template, blocks=blocks, known=known, guest=guest, **device, **more)
 
 

@@ -10,11 +10,11 @@ from pi_bunco.game.lines import HEAD
 from pi_bunco.views.page import calibration, camera, guest, host, results, room
 from pi_bunco.views.page.camera import CameraLook
 from pi_bunco.web import table_page
-from pi_bunco.web.blocks import Block, PageBoard, Parts, make_renderer
-from pi_bunco.web.language import ENGLISH, environment
+from pi_bunco.web.blocks import Block, PageBlocks, Parts, make_renderer
+from pi_bunco.web.language import ENGLISH, find_environment
 from pi_bunco.web.port import PagePort
 from pi_bunco.web.streams import About, PageRole, Topic
-from pi_bunco.web.tables import table_links
+from pi_bunco.web.tables import make_table_links
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,16 +24,16 @@ class LivePage:
     Attributes
     ----------
     about
-        What it shows, as in :class:`Topic`.
+        What it shows; see :class:`Topic`.
     blocks
-        Its blocks, or a function that returns them for the guest whose own page it is.
+        Its blocks, or a function that returns them for the guest whose page it is.
     """
 
     about: About
     blocks: Sequence[Block[Any]] | Callable[[str], Sequence[Block[Any]]]
 
 
-def _guest_blocks(name: str) -> Sequence[Block[Any]]:
+def _list_guest_blocks(name: str) -> Sequence[Block[Any]]:
     """Return the blocks of a guest's own page."""
     return (
         Block("guest_head", lambda view: guest.make_guest_head(view, name)),
@@ -79,7 +79,7 @@ PAGES = {
             _BUTTON,
         ),
     ),
-    "me": LivePage("room", _guest_blocks),
+    "me": LivePage("room", _list_guest_blocks),
     "camera": LivePage(
         "camera",
         (
@@ -102,38 +102,38 @@ PAGES = {
 
 
 def list_blocks(page: str, guest: str = "") -> Sequence[Block[Any]]:
-    """Return the blocks of a page; ``guest`` is the guest whose own page it is."""
+    """Return the blocks of a page; ``guest`` is the guest whose page it is."""
     blocks = PAGES[page].blocks
     return blocks(guest) if callable(blocks) else blocks
 
 
 def make_topic(page: str, table: int, role: PageRole, guest: str = "", language: str = ENGLISH) -> Topic:
-    """Return what a page shows: of which table or guest, for devices with which role, in which language."""
+    """Return the topic of a page for a table or guest, a role and a language."""
     return Topic(PAGES[page].about, table, page, role, guest, language)
 
 
-def look_at_camera(service: PagePort) -> Callable[[int], CameraLook]:
-    """Return a function that looks at a table's camera."""
+def make_camera_poller(service: PagePort) -> Callable[[int], CameraLook]:
+    """Return a function that returns the state of a table's camera."""
 
-    def look(table: int) -> CameraLook:
+    def poll(table: int) -> CameraLook:
         if table != HEAD:
             service.view(table)  # raises if the table no longer plays
-        return CameraLook(service.sight(table), service.kept())
+        return CameraLook(service.view_camera(table), service.count_kept())
 
-    return look
+    return poll
 
 
 def list_rights(role: PageRole) -> dict[str, bool]:
-    """Return what templates need to know: whether the device may tap, and whether it is the host's."""
+    """Return two values for templates: whether the device may tap, and whether it is the host's."""
     return {"taps": role != "guest", "host": role == "host"}
 
 
-def make_board(app: Flask, topic: Topic) -> PageBoard[Any]:
-    """Return the blocks of a topic for its pages."""
+def make_page_blocks(app: Flask, topic: Topic) -> PageBlocks[Any]:
+    """Return the blocks of the pages with a topic."""
     render = make_renderer(
-        environment(app, topic.language),
+        find_environment(app, topic.language),
         table=topic.table,
         **list_rights(topic.role),
-        **table_links(topic.table),
+        **make_table_links(topic.table),
     )
-    return PageBoard(list_blocks(topic.page, topic.guest), render)
+    return PageBlocks(list_blocks(topic.page, topic.guest), render)

@@ -1,9 +1,9 @@
-"""The names of this machine: requests under any other name are refused.
+"""The names of this machine. Requests under any other name are refused.
 
-A page on another site could give its own name the address of this machine (DNS rebinding). Then the browser
-takes our pages for that site's own, and the site may read names and pictures, and tap. It cannot change the
-name that the browser sends, so only requests to an address, to ``localhost`` or to one of the machine's own
-names are answered.
+Another site could make its own name point to the address of this machine (DNS rebinding). Then the browser
+mistakes our pages for pages of that site, so the site can read names and pictures, and tap. But it cannot
+change the name that the browser sends. So only requests to an address, to ``localhost`` or to one of the
+machine's own names are answered.
 """
 
 import json
@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # this module has only types
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 _HOST = re.compile(r"(?P<host>\[[0-9a-f:.]+(?:%[\w.-]+)?\]|[\w.-]+)(?::\d{0,5})?", re.ASCII)
-_SHOWN = 60
+_LONGEST = 60
 """Most letters of a wrong name in the answer."""
 # The page has its own style, because it would request our style sheets under the same wrong name.
 _STYLE = """
@@ -51,7 +51,7 @@ def parse_host(header: str) -> str | None:
 
 
 def is_address(host: str) -> bool:
-    """Return whether a host is an address and not a name. Nobody can make an address mean another machine.
+    """Return whether a host is an address and not a name. An address always means this machine.
 
     >>> is_address("192.168.1.20"), is_address("fe80::1%eth0"), is_address("1.evil.example")
     (True, True, False)
@@ -62,34 +62,34 @@ def is_address(host: str) -> bool:
     return False
 
 
-class Names:
+class MachineNames:
     """The names of this machine.
 
     Parameters
     ----------
-    own
+    list_names
         Returns the names, in small letters. It is called again for every unknown name, because a machine may
         get a name when it joins a network.
 
-    >>> names = Names(lambda: {"bunco.local"})
+    >>> names = MachineNames(lambda: {"bunco.local"})
     >>> "bunco.local" in names, "localhost" in names, "10.0.0.2" in names, "evil.example" in names
     (True, True, True, False)
     """
 
-    def __init__(self, own: Callable[[], Collection[str]] = tuple) -> None:
-        self._own = own
+    def __init__(self, list_names: Callable[[], Collection[str]] = tuple) -> None:
+        self._list_names = list_names
         self._known: frozenset[str] = frozenset()
 
     def __contains__(self, host: str) -> bool:
         """Return whether a host, as :func:`parse_host` returns it, is this machine."""
         if host == "localhost" or host in self._known or is_address(host):
             return True
-        self._known = frozenset(self._own())
+        self._known = frozenset(self._list_names())
         return host in self._known
 
 
-class OnlyByName:
-    """Passes on the requests that use an address or a name of this machine, and refuses all others.
+class HostNameFilter:
+    """Passes requests on if they use an address or a name of this machine, and refuses all others.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ class OnlyByName:
         The names of this machine.
     """
 
-    def __init__(self, app: "WSGIApplication", names: Names) -> None:
+    def __init__(self, app: "WSGIApplication", names: MachineNames) -> None:
         self._app = app
         self._names = names
 
@@ -108,12 +108,12 @@ class OnlyByName:
         host = parse_host(environ.get("HTTP_HOST", ""))
         if host is not None and host in self._names:
             return self._app(environ, start_response)
-        remedy = f"Open {_here(environ)} instead"
+        remedy = f"Open {_find_own_url(environ)} instead"
         if host is None:
             status, text = "400 Bad Request", "This request does not say by which name it calls the table."
         else:
-            named = host if len(host) <= _SHOWN else f"{host[:_SHOWN]}…"
-            status, text = "421 Misdirected Request", f"This table is not called {named}."
+            shown = host if len(host) <= _LONGEST else f"{host[:_LONGEST]}…"
+            status, text = "421 Misdirected Request", f"This table is not called {shown}."
             remedy += ", or write the name into the table's settings (names), if it is yours"
         return _refuse(environ, start_response, status, text, f"{remedy}.")
 
@@ -121,7 +121,7 @@ class OnlyByName:
 def _refuse(
     environ: "WSGIEnvironment", start_response: "StartResponse", status: str, text: str, remedy: str
 ) -> list[bytes]:
-    """Answer people with a page and programs with JSON."""
+    """Send a refusal: a page for people, JSON for programs."""
     if environ.get("PATH_INFO", "").startswith("/api/"):
         kind, body = "application/json", json.dumps({"error": text, "remedy": remedy}) + "\n"
     else:
@@ -143,7 +143,7 @@ def _refuse(
     return [] if environ["REQUEST_METHOD"] == "HEAD" else [data]
 
 
-def _here(environ: "WSGIEnvironment") -> str:
-    """Return the address that this request came to. Under it the table is found without any name."""
+def _find_own_url(environ: "WSGIEnvironment") -> str:
+    """Return the address of this machine that the request came to, as a link without a name."""
     host, port = environ["SERVER_NAME"], environ["SERVER_PORT"]
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"

@@ -9,9 +9,9 @@ from pi_bunco.limits import TABLES
 from pi_bunco.whole_numbers import parse_whole
 
 _OWN_TABLE = None
-"""The role of the table in the address."""
+"""Stands for the role of the table whose number is in the address."""
 
-COMMANDS: Mapping[str, Role | None] = {
+COMMAND_ROLES: Mapping[str, Role | None] = {
     "ring": Role("table", HEAD),  # the bell belongs to table 1, even if it is sent to another table's address
     "end-round": HOST,
     "enter": _OWN_TABLE,
@@ -33,76 +33,76 @@ COMMANDS: Mapping[str, Role | None] = {
 }
 """The role for each command to a table.
 
-What depends on its body, such as ``sure``, is checked where the body is read.
+A need that depends on the body, such as ``sure``, is checked where the body is read.
 """
 
-NEEDS: Mapping[str, Role | None] = {
-    "files.file": GUEST,
-    "files.manifest": GUEST,
-    "pages.welcome": GUEST,
-    "pages.choose": GUEST,
-    "pages.old_address": GUEST,
-    "pages.sheet": GUEST,
-    "pages.throw": GUEST,
-    "pages.look_back": GUEST,
-    "pages.missing": GUEST,
-    "pages.change": GUEST,
-    "pages.room": GUEST,
-    "pages.host": HOST,
-    "pages.me": GUEST,
-    "pages.join": GUEST,
-    "pages.devices": HOST,
-    "pages.let_in": HOST,
-    "pages.pin": GUEST,
-    "pages.tally": HOST,
-    "pages.end_round": HOST,
-    "pages.one_table": GUEST,
-    "pages.results": GUEST,
-    "pages.rules": GUEST,
-    "pages.camera": GUEST,
-    "pages.camera_picture": GUEST,
-    "pages.photo": GUEST,
-    "pages.new": GUEST,
-    "pages.create": HOST,
-    "api.healthz": GUEST,
-    "api.snapshot": GUEST,
-    "api.room": GUEST,
-    "api.seats": HOST,
-    "api.camera": GUEST,
-    "api.events": GUEST,
-    "api.command": HOST,  # COMMANDS has the role for each command
+ROUTE_ROLES: Mapping[str, Role | None] = {
+    "files.send_own_file": GUEST,
+    "files.send_manifest": GUEST,
+    "pages.show_welcome": GUEST,
+    "pages.choose_place": GUEST,
+    "pages.redirect_old_address": GUEST,
+    "pages.send_sheet": GUEST,
+    "pages.send_throw": GUEST,
+    "pages.send_round": GUEST,
+    "pages.send_missing": GUEST,
+    "pages.send_change": GUEST,
+    "pages.show_room": GUEST,
+    "pages.show_host": HOST,
+    "pages.show_me": GUEST,
+    "pages.show_join": GUEST,
+    "pages.send_devices": HOST,
+    "pages.show_let_in": HOST,
+    "pages.show_pin": GUEST,
+    "pages.send_tally_form": HOST,
+    "pages.send_end_round": HOST,
+    "pages.show_table": GUEST,
+    "pages.show_results": GUEST,
+    "pages.show_rules": GUEST,
+    "pages.show_camera": GUEST,
+    "pages.send_camera_picture": GUEST,
+    "pages.send_photo": GUEST,
+    "pages.show_new_game": GUEST,
+    "pages.begin_new_game": HOST,
+    "api.report_health": GUEST,
+    "api.send_table": GUEST,
+    "api.send_room": GUEST,
+    "api.send_seats": HOST,
+    "api.send_camera": GUEST,
+    "api.start_stream": GUEST,
+    "api.do_command": HOST,  # COMMAND_ROLES has the role for each command
     "api.foretell": _OWN_TABLE,
-    "api.countdown": HOST,
+    "api.choose_countdown": HOST,
     "api.draw_seats": HOST,
     "api.publish_seats": HOST,
-    "api.guests": HOST,
-    "api.game": HOST,
-    "calibrate.page": GUEST,
-    "calibrate.bench": GUEST,
-    "calibrate.file": GUEST,
-    "calibrate.step": HOST,
-    "calibrate.anyway": GUEST,
-    "doctor.page": GUEST,
-    "doctor.findings": GUEST,
+    "api.change_guests": HOST,
+    "api.begin_new_game": HOST,
+    "calibrate.show_page": GUEST,
+    "calibrate.send_progress": GUEST,
+    "calibrate.send_calibration": GUEST,
+    "calibrate.take_step": HOST,
+    "calibrate.show_confirmation": GUEST,
+    "doctor.show_page": GUEST,
+    "doctor.send_findings": GUEST,
     "doctor.back_up": HOST,
     "doctor.restart": HOST,
-    "paper.choose": GUEST,
-    "paper.file": GUEST,  # guests can read all of this on the pages
+    "paper.show_choices": GUEST,
+    "paper.send_paper": GUEST,  # guests can read all of this on the pages
     "host_requests.ask_host": _OWN_TABLE,
-    "host_requests.list_asked": HOST,
-    "host_requests.refuse": HOST,
-    "access.state": GUEST,
-    "access.ask": GUEST,
+    "host_requests.send_requests": HOST,
+    "host_requests.refuse_request": HOST,
+    "access.send_state": GUEST,
+    "access.ask_for_role": GUEST,
     "access.enter_pin": GUEST,
     "access.set_pin": GUEST,
-    "access.devices": HOST,
+    "access.send_devices": HOST,
     "access.change_device": HOST,
 }
 """The role for each route, by its name in Flask."""
 
 
-def need_of(endpoint: str, values: Mapping[str, Any]) -> Role:
-    """Return the least role that may send a request.
+def find_needed_role(endpoint: str, values: Mapping[str, Any]) -> Role:
+    """Return the least role that a request needs.
 
     Parameters
     ----------
@@ -111,14 +111,16 @@ def need_of(endpoint: str, values: Mapping[str, Any]) -> Role:
     values
         The values in the address, such as the table's ``number``.
 
-    >>> need_of("api.command", {"number": "3", "name": "enter"}), need_of("api.snapshot", {"number": "3"})
-    (Role(name='table', table=3), Role(name='guest', table=None))
-    >>> need_of("api.command", {"number": "3", "name": "ring"}), need_of("added.yesterday", {})
-    (Role(name='table', table=1), Role(name='host', table=None))
+    >>> find_needed_role("api.do_command", {"number": "3", "name": "enter"})
+    Role(name='table', table=3)
+    >>> find_needed_role("api.do_command", {"number": "3", "name": "ring"})
+    Role(name='table', table=1)
+    >>> find_needed_role("added.yesterday", {})
+    Role(name='host', table=None)
     """
-    need = NEEDS.get(endpoint, HOST)
-    if endpoint == "api.command":
-        need = COMMANDS.get(values.get("name", ""), HOST)
+    need = ROUTE_ROLES.get(endpoint, HOST)
+    if endpoint == "api.do_command":
+        need = COMMAND_ROLES.get(values.get("name", ""), HOST)
     if need is not _OWN_TABLE:
         return need
     number = parse_whole(str(values.get("number", "")), HEAD, TABLES)

@@ -27,26 +27,26 @@ from pi_bunco.views.page.frame import make_frame
 from pi_bunco.views.page.stage import choose_stage
 from pi_bunco.views.rounds import RoundKey
 from pi_bunco.web import form
-from pi_bunco.web.context import service
+from pi_bunco.web.context import get_service
 from pi_bunco.web.device_list import list_devices
-from pi_bunco.web.host_requests import draw_asked, find_amend_body
-from pi_bunco.web.join import draw_code, join_address
+from pi_bunco.web.host_requests import find_amend_body, render_requests
+from pi_bunco.web.join import draw_qr, make_join_address
 from pi_bunco.web.language import render_page
 from pi_bunco.web.live import serve_live
 from pi_bunco.web.live_pages import list_rights
-from pi_bunco.web.newgame import SEATS, UnfinishedGame, begin, find
+from pi_bunco.web.new_game import SEATS, UnfinishedGame, begin_game, find_sheet
 from pi_bunco.web.paper import read_evening
 from pi_bunco.web.parse import BadRequestBody, read_fields
 from pi_bunco.web.table_page import SHEETS, WITH_RESULTS
 from pi_bunco.web.tables import (
     NoCamera,
-    read_number,
+    make_table_address,
+    make_table_links,
     read_table,
-    show_table,
-    table_address,
-    table_links,
+    read_table_number,
+    view_table,
 )
-from pi_bunco.web.visitors import door, role_on, visitor
+from pi_bunco.web.visitors import find_page_role, get_door, get_visitor
 from pi_bunco.whole_numbers import parse_whole
 
 bp = Blueprint("pages", __name__)
@@ -54,53 +54,53 @@ bp = Blueprint("pages", __name__)
 PLACE = "bunco-place"
 """The cookie with the page that was chosen for a device."""
 GUEST = "bunco-guest"
-"""The cookie with the name of the guest whose phone it is."""
+"""The cookie with the name of the phone's guest."""
 _YEAR = 365 * 24 * 3600  # seconds
 
 
 @bp.get("/")
-def welcome() -> AnyResponse:
-    """Show the page that was chosen for this device, or ask. With one table, show that table."""
-    room = service().room()
+def show_welcome() -> AnyResponse:
+    """Show the page that was chosen for this device, or ask which. With one table, show that table."""
+    room = get_service().room()
     numbers = [at.table for at in room.tables]
     if numbers == [HEAD]:
-        return make_response(_table(HEAD))
+        return make_response(_render_table(HEAD))
     place = request.cookies.get(PLACE, "")
-    if "choose" not in request.args and place in _places(numbers):
+    if "choose" not in request.args and place in _list_places(numbers):
         return redirect(place)
     return make_response(render_page("welcome.html", room=room, numbers=numbers))
 
 
 @bp.get("/be")
-def choose() -> AnyResponse:
+def choose_place() -> AnyResponse:
     """Remember the page for this device, and show it."""
     place = request.args.get("place", "")
-    if place not in _places(at.table for at in service().room().tables):
+    if place not in _list_places(at.table for at in get_service().room().tables):
         return redirect("/?choose")
-    answer = redirect(place)
-    answer.set_cookie(PLACE, place, max_age=_YEAR, httponly=True, samesite="Lax")
-    return answer
+    response = redirect(place)
+    response.set_cookie(PLACE, place, max_age=_YEAR, httponly=True, samesite="Lax")
+    return response
 
 
-def _places(tables: Iterable[int]) -> set[str]:
+def _list_places(tables: Iterable[int]) -> set[str]:
     """Return the addresses that can be chosen for a device."""
-    return {"/room", "/host", "/me", "/results", "/rules", *map(table_address, tables)}
+    return {"/room", "/host", "/me", "/results", "/rules", *map(make_table_address, tables)}
 
 
 @bp.get("/t/<number>")
-def one_table(number: str) -> str:
+def show_table(number: str) -> str:
     """Show a table."""
-    return _table(read_number(number))
+    return _render_table(read_table_number(number))
 
 
 @bp.get("/table/<number>")
-def old_address(number: str) -> AnyResponse:
+def redirect_old_address(number: str) -> AnyResponse:
     """Redirect from the old address of a table's page."""
-    return redirect(table_address(read_number(number)), 308)
+    return redirect(make_table_address(read_table_number(number)), 308)
 
 
-def _table(number: int) -> str:
-    view = show_table(number)
+def _render_table(number: int) -> str:
+    view = view_table(number)
     return serve_live(
         "table.html",
         "table",
@@ -113,76 +113,77 @@ def _table(number: int) -> str:
 
 
 @bp.get("/results")
-def results() -> str:
-    """Show the results, with what staff, the judge and the host do.
-
-    They are printed with the evening’s name.
-    """
+def show_results() -> str:
+    """Show the results, with the forms for staff, judge and host, and the evening’s name for printing."""
     evening, date = read_evening()
     return serve_live("results.html", "results", HEAD, evening=evening, date=date)
 
 
 @bp.get("/host")
-def host() -> str:
+def show_host() -> str:
     """Show the host's page."""
-    return serve_live("host.html", "host", HEAD, devices=devices(), asked=draw_asked())
+    return serve_live("host.html", "host", HEAD, devices=send_devices(), asked=render_requests())
 
 
 @bp.get("/host/devices")
-def devices() -> str:
+def send_devices() -> str:
     """Send the list of devices on the host's page."""
     return render_page(
         "blocks/host_devices.html",
-        it=list_devices(door(), visitor()),
-        tables=[at.table for at in service().room().tables],
-        roles=door().roles_in_use,
-        code=_machine_code(),
+        it=list_devices(get_door(), get_visitor()),
+        tables=[at.table for at in get_service().room().tables],
+        roles=get_door().roles_in_use,
+        code=_get_machine_code(),
         longest=DEVICE_NAME,
     )
 
 
-def _machine_code() -> str | None:
+def _get_machine_code() -> str | None:
     """Return the code for setting the first PIN if the machine itself asks, ``None`` otherwise."""
-    return door().machine_code if visitor().machine else None
+    return get_door().machine_code if get_visitor().machine else None
 
 
 @bp.get("/host/let-in/<code>")
-def let_in(code: str) -> str:
+def show_let_in(code: str) -> str:
     """Ask whether to let in the device that shows this code. The QR code on that device leads here."""
-    found = next((one for one in list_devices(door(), visitor()) if one.waits and one.code == code), None)
+    found = next(
+        (one for one in list_devices(get_door(), get_visitor()) if one.waits and one.code == code), None
+    )
     if found is None:
         abort(404)
     return render_page("let_in.html", one=found)
 
 
 @bp.get("/pin")
-def pin() -> str:
+def show_pin() -> str:
     """Ask for the host's PIN, or for a new one."""
-    return render_page("pin.html", has_pin=door().has_pin, who=visitor(), code=_machine_code(), back="/host")
+    return render_page(
+        "pin.html", has_pin=get_door().has_pin, who=get_visitor(), code=_get_machine_code(), back="/host"
+    )
 
 
 @bp.get("/host/tally/<number>")
-def tally(number: str) -> AnyResponse:
-    """Send the form for what a table has counted on paper."""
-    view = show_table(read_number(number))
-    return _sheet("tally", view.table, view)
+def send_tally_form(number: str) -> AnyResponse:
+    """Send the form for the scores that a table has counted on paper."""
+    view = view_table(read_table_number(number))
+    return _render_sheet("tally", view.table, view)
 
 
 @bp.get("/host/end-round")
-def end_round() -> AnyResponse:
+def send_end_round() -> AnyResponse:
     """Ask whether to end the round now."""
-    return _sheet("end-round", HEAD, show_table(HEAD))
+    return _render_sheet("end-round", HEAD, view_table(HEAD))
 
 
 @bp.get("/me")
-def me() -> AnyResponse:
+def show_me() -> AnyResponse:
     """Show a guest's own page on their phone, or ask who they are."""
-    names = service().room().names
+    names = get_service().room().names
     asked = request.args.get("guest")
     if asked in names:
-        answer = redirect("/me")
-        answer.set_cookie(GUEST, quote(asked), max_age=_YEAR, httponly=True, samesite="Lax")
-        return answer
+        response = redirect("/me")
+        response.set_cookie(GUEST, quote(asked), max_age=_YEAR, httponly=True, samesite="Lax")
+        return response
     name = unquote(request.cookies.get(GUEST, ""))
     if name not in names or asked is not None:
         return make_response(render_page("who.html", names=names))
@@ -190,137 +191,143 @@ def me() -> AnyResponse:
 
 
 @bp.get("/join")
-def join() -> str:
+def show_join() -> str:
     """Show the QR code that leads phones to the room's pages."""
-    several = len(service().room().tables) > 1
-    to = _join_address(several=several)
-    return render_page("join.html", address=to, qr=draw_code(to) if to else "", several=several)
+    several = len(get_service().room().tables) > 1
+    to = _make_join_address(several=several)
+    return render_page("join.html", address=to, qr=draw_qr(to) if to else "", several=several)
 
 
-def _join_address(*, several: bool) -> str:
+def _make_join_address(*, several: bool) -> str:
     """Return the address where a phone joins, ``""`` if the machine has no network."""
-    return join_address(request.host_url, "/me" if several else "/")
+    return make_join_address(request.host_url, "/me" if several else "/")
 
 
 @bp.get("/room")
-def room() -> str:
-    """Show the room's large screen, which nobody taps."""
-    to = join_address(request.host_url, "/me")
-    return serve_live("room.html", "room", HEAD, join=draw_code(to) if to else "")
+def show_room() -> str:
+    """Show the page for the room's large screen, which nobody taps."""
+    to = make_join_address(request.host_url, "/me")
+    return serve_live("room.html", "room", HEAD, join=draw_qr(to) if to else "")
 
 
 @bp.get("/t/<number>/sheet/<name>")
-def sheet(number: str, name: str) -> AnyResponse:
+def send_sheet(number: str, name: str) -> AnyResponse:
     """Send a sheet that slides over a table's page or over the results.
 
     Without scripts it is a page of its own.
     """
-    view = show_table(read_number(number))
+    view = view_table(read_table_number(number))
     if name in WITH_RESULTS:
-        view = service().view(view.table, with_results=True)
+        view = get_service().view(view.table, with_results=True)
     make = SHEETS.get(name)
     it = make(view) if make else None
     if not it:
         abort(404)
-    to = _join_address(several=len(service().room().tables) > 1) if name == "more" else ""
-    return _sheet(name, view.table, it, join=draw_code(to) if to else "")
+    to = _make_join_address(several=len(get_service().room().tables) > 1) if name == "more" else ""
+    return _render_sheet(name, view.table, it, join=draw_qr(to) if to else "")
 
 
 @bp.get("/t/<number>/throw/<seq>")
-def throw(number: str, seq: str) -> AnyResponse:
+def send_throw(number: str, seq: str) -> AnyResponse:
     """Send the sheet that corrects a throw."""
-    table = show_table(read_number(number)).table
-    found = service().find_throw(table, parse_whole(seq, 0, NUMBER) or 0)
+    table = view_table(read_table_number(number)).table
+    found = get_service().find_throw(table, parse_whole(seq, 0, NUMBER) or 0)
     if found is None:
         abort(404)
-    return _sheet("throw", table, amend.make_correction(found))
+    return _render_sheet("throw", table, amend.make_correction(found))
 
 
 @bp.get("/t/<number>/round/<key>")
-def look_back(number: str, key: str) -> AnyResponse:
+def send_round(number: str, key: str) -> AnyResponse:
     """Send the sheet of an earlier round at a table, with its throws."""
-    view, which = show_table(read_number(number)), RoundKey.parse(key)
-    found = which and service().look_back(view.table, which)
+    view, which = view_table(read_table_number(number)), RoundKey.parse(key)
+    found = which and get_service().look_back(view.table, which)
     if not found:
         abort(404)
-    return _sheet("round", view.table, amend.make_round_sheet(found, view.sets))
+    return _render_sheet("round", view.table, amend.make_round_sheet(found, view.sets))
 
 
 @bp.get("/t/<number>/missing/<after>")
-def missing(number: str, after: str) -> AnyResponse:
-    """Send the sheet that adds a missing throw just after an event."""
-    table, before = show_table(read_number(number)).table, parse_whole(after, 0, NUMBER) or 0
-    return _sheet("missing", table, amend.make_missing(before, service().find_throw(table, before)))
-
-
-@bp.get("/t/<number>/change/<name>")
-def change(number: str, name: str) -> AnyResponse:
-    """Send what a correction of an earlier round would change, so that somebody can confirm it."""
-    table, body = show_table(read_number(number)).table, find_amend_body(name)
-    if body is None:
-        abort(404)
-    command = read_fields(request.args, body).command(table)
-    found = None if isinstance(command, InsertThrow) else service().find_throw(table, command.seq)
-    foretold = service().foretell(command)
-    return _sheet(
-        "change", table, amend.make_change(command, found, foretold), name=name, has_pin=door().has_pin
+def send_missing(number: str, after: str) -> AnyResponse:
+    """Send the sheet that adds a missing throw directly after an event."""
+    table, before = view_table(read_table_number(number)).table, parse_whole(after, 0, NUMBER) or 0
+    return _render_sheet(
+        "missing", table, amend.make_missing(before, get_service().find_throw(table, before))
     )
 
 
-def _sheet(template: str, table: int, it: object, **more: object) -> AnyResponse:
-    may = list_rights(role_on("results" if template == "offer" else "table", table))
-    markup = render_page(f"sheets/{template}.html", it=it, table=table, **may, **table_links(table), **more)
+@bp.get("/t/<number>/change/<name>")
+def send_change(number: str, name: str) -> AnyResponse:
+    """Send what a correction of an earlier round would change, so that somebody can confirm it."""
+    table, body = view_table(read_table_number(number)).table, find_amend_body(name)
+    if body is None:
+        abort(404)
+    command = read_fields(request.args, body).make_command(table)
+    found = None if isinstance(command, InsertThrow) else get_service().find_throw(table, command.seq)
+    foretold = get_service().foretell(command)
+    return _render_sheet(
+        "change", table, amend.make_change(command, found, foretold), name=name, has_pin=get_door().has_pin
+    )
+
+
+def _render_sheet(template: str, table: int, it: object, **more: object) -> AnyResponse:
+    rights = list_rights(find_page_role("results" if template == "offer" else "table", table))
+    markup = render_page(
+        f"sheets/{template}.html", it=it, table=table, **rights, **make_table_links(table), **more
+    )
     if not request.headers.get("X-Sheet"):
         markup = render_page("sheet.html", markup=markup)
     return make_response(markup)
 
 
 @bp.get("/rules")
-def rules() -> str:
+def show_rules() -> str:
     """Show the current rule sheet in words for guests, with its clauses."""
-    sheet = service().sheet()
+    sheet = get_service().get_sheet()
     return render_page("rules.html", sheet=sheet.sheet, parent=sheet.parent, sections=list_sections(sheet))
 
 
 @bp.get("/new")
-def new() -> str:
-    """Show the form for a new game. It has the names of those who sit here now."""
-    seats = service().seats().tables
+def show_new_game() -> str:
+    """Show the form for a new game, filled in with the guests who sit here now."""
+    seats = get_service().seats().tables
     names = [name for table in seats for name in table if not is_ghost(name) and is_clean_name(name)]
-    said = {f"name{seat}": name for seat, name in enumerate(names[:SEATS], start=1)}
+    values = {f"name{seat}": name for seat, name in enumerate(names[:SEATS], start=1)}
     if len(seats) > 1:
-        said = {"who": "room", "draw": "on", "names": "\n".join(names)}
-    return _ask({"rules": service().view().rules, **said})
+        values = {"who": "room", "draw": "on", "names": "\n".join(names)}
+    return _render_form({"rules": get_service().view().rules, **values})
 
 
 @bp.post("/new")
-def create() -> AnyResponse:
-    """Begin the game that the form asks for, or show the form again with what is wrong."""
+def begin_new_game() -> AnyResponse:
+    """Begin the game in the form, or show the form again with what is wrong."""
     fields = request.form
     try:
-        sheet = find(service().sheets(), fields.get("rules", ""))
-        begin(service(), form.read(fields, sheet))
+        sheet = find_sheet(get_service().list_sheets(), fields.get("rules", ""))
+        begin_game(get_service(), form.read_form(fields, sheet))
     except UnfinishedGame as asked:
-        return make_response(_ask(fields.to_dict(), unfinished=asked), 409)
+        return make_response(_render_form(fields.to_dict(), unfinished=asked), 409)
     except BadRequestBody as wrong:
-        return make_response(_ask(fields.to_dict(), wrong=wrong), 400)
+        return make_response(_render_form(fields.to_dict(), wrong=wrong), 400)
     except Trouble as wrong:
-        return make_response(_ask(fields.to_dict(), wrong=wrong), 409)
+        return make_response(_render_form(fields.to_dict(), wrong=wrong), 409)
     return redirect("/host" if form.is_room(fields) else "/", 303)
 
 
-def _ask(said: dict[str, str], *, wrong: Trouble | None = None, unfinished: Trouble | None = None) -> str:
-    sheets = service().sheets()
+def _render_form(
+    values: dict[str, str], *, wrong: Trouble | None = None, unfinished: Trouble | None = None
+) -> str:
+    sheets = get_service().list_sheets()
     playable = {sheet.slug for sheet in sheets if not sheet.fault}
-    chosen = said.get("rules") if said.get("rules") in playable else sheets[0].slug
+    chosen = values.get("rules") if values.get("rules") in playable else sheets[0].slug
     faces = {key: request.form.getlist(key) for key in request.form} if request.form else {}
     most = {"names": PLAYERS * (NAME + 2)}  # longer names are not sent back
-    said = {key: value[: most.get(key, LETTERS)] for key, value in said.items()}
+    values = {key: value[: most.get(key, LETTERS)] for key, value in values.items()}
     return render_page(
         "new.html",
         sheets=sheets,
         chosen=chosen,
-        said=said,
+        values=values,
         many=faces,
         wrong=wrong,
         unfinished=unfinished,
@@ -331,30 +338,30 @@ def _ask(said: dict[str, str], *, wrong: Trouble | None = None, unfinished: Trou
 
 @bp.get("/camera")
 @bp.get("/table/<number>/camera")
-def camera(number: str | None = None) -> str:
+def show_camera(number: str | None = None) -> str:
     """Show what a table's camera sees and its state, or how the table gets a camera."""
     table = read_table(number)
-    sight = service().sight(table)
+    sight = get_service().view_camera(table)
     blind = sight.status == "none" and sight.size is None
     if blind:
-        return NoCamera(table).page()
+        return NoCamera(table).render()
     return serve_live("camera.html", "camera", table, number=table)
 
 
 @bp.get("/camera.jpg")
 @bp.get("/table/<number>/camera.jpg")
-def camera_picture(number: str | None = None) -> Response:
+def send_camera_picture(number: str | None = None) -> Response:
     """Send what a table's camera sees now."""
-    picture = service().camera_picture(read_table(number))
+    picture = get_service().find_camera_picture(read_table(number))
     if picture is None:
         abort(404)
     return Response(picture, mimetype="image/jpeg")
 
 
 @bp.get("/photos/<name>")
-def photo(name: str) -> Response:
+def send_photo(name: str) -> Response:
     """Send the photo of a throw. A browser keeps it, but asks whether it has changed."""
-    path = service().photo(name)
+    path = get_service().find_photo(name)
     if path is None:
         abort(404)
     return send_file(path, conditional=True, max_age=0)

@@ -1,4 +1,4 @@
-"""Reads the body of a request into checked fields, or says in one sentence what is wrong with it."""
+"""Reads the body of a request into checked fields, or raises an error that says what is wrong."""
 
 import json
 from collections.abc import Callable
@@ -15,16 +15,16 @@ from pi_bunco.whole_numbers import parse_whole
 
 
 class RequestBody(BaseModel):
-    """The body of a request. Fields that it does not name are refused.
+    """The body of a request. Unknown fields are refused.
 
     Attributes
     ----------
-    wants
+    usage
         What to send, in one sentence with an example.
     """
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
-    wants: ClassVar[str] = "Send an empty object: {}."
+    usage: ClassVar[str] = "Send an empty object: {}."
 
 
 Model = TypeVar("Model", bound=RequestBody)
@@ -35,102 +35,106 @@ class BadRequestBody(Trouble, ValueError):
 
 
 def parse(request: Request, model: type[Model]) -> Model:
-    """Read the body of a request, JSON or the fields of a form, as ``model``.
+    """Return the body of a request, JSON or the fields of a form, as ``model``.
 
     Raises
     ------
     BadRequestBody
-        If it does not fit. The remedy is what the model wants.
+        If it does not fit. The remedy is the model's ``usage``.
     """
     return read_fields(request.form, model) if request.form else _validate(request.get_data(), model)
 
 
 def read_fields(fields: MultiDict[str, str], model: type[Model]) -> Model:
-    """Read the fields of a form, or of an address, as ``model``.
+    """Return the fields of a form, or of an address, as ``model``.
 
     Raises
     ------
     BadRequestBody
-        If they do not fit. The remedy is what the model wants.
+        If they do not fit. The remedy is the model's ``usage``.
     """
-    return _validate(json.dumps(_from_form(fields)).encode(), model)
+    return _validate(json.dumps(_convert_form(fields)).encode(), model)
 
 
 def _validate(body: bytes, model: type[Model]) -> Model:
     try:
         return model.model_validate_json(body or b"{}")
     except ValidationError as error:
-        raise BadRequestBody(_sentence(error), model.wants) from None
+        raise BadRequestBody(_explain_error(error), model.usage) from None
 
 
-def _from_form(form: MultiDict[str, str]) -> dict[str, Any]:
-    """Read the fields of a form as the types that JSON would have."""
+def _convert_form(form: MultiDict[str, str]) -> dict[str, Any]:
+    """Return the fields of a form with the types that JSON would have."""
     fields: dict[str, Any] = {}
     for name, values in form.lists():
         kind, _, player = name.partition(" ")
         if kind in ("bunco", "mini") and player:  # "bunco Ann": how many Ann has
             if values[-1]:
-                fields.setdefault(f"{kind}s", {})[player] = _number(values[-1])
+                fields.setdefault(f"{kind}s", {})[player] = _read_number(values[-1])
         elif name == "offered":
-            fields["awards"] = _awards(form)
+            fields["awards"] = _combine_awards(form)
         elif name == "team":
-            fields["best"] = _number(values[-1])
+            fields["best"] = _read_number(values[-1])
         elif name not in ("award", "among", "prize"):  # these are read together with the awards
-            value = _READ[name](values) if name in _READ else values[-1]
+            value = _CONVERTERS[name](values) if name in _CONVERTERS else values[-1]
             if value is not None:
                 fields[name] = value
     return fields
 
 
-def _lines(values: list[str]) -> list[str]:
+def _split_lines(values: list[str]) -> list[str]:
     return [line.strip() for value in values for line in value.splitlines() if line.strip()]
 
 
-def _last_number(values: list[str]) -> int | str | None:
+def _read_last_number(values: list[str]) -> int | str | None:
     """Return the number, ``None`` if the field is empty."""
-    return _number(values[-1]) if values[-1] else None
+    return _read_number(values[-1]) if values[-1] else None
 
 
-_READ: dict[str, Callable[[list[str]], Any]] = {
-    "dice": lambda values: [_number(part) for value in values for part in value.replace(",", " ").split()],
-    "scores": lambda values: [_number(value) for value in values],
+_CONVERTERS: dict[str, Callable[[list[str]], Any]] = {
+    "dice": lambda values: [
+        _read_number(part) for value in values for part in value.replace(",", " ").split()
+    ],
+    "scores": lambda values: [_read_number(value) for value in values],
     "claims": list,
-    "come": _lines,
-    "leave": _lines,
-    "seq": _last_number,
-    "after": _last_number,
-    "draft": _last_number,
-    "seconds": _last_number,
-    "winner": _last_number,
+    "come": _split_lines,
+    "leave": _split_lines,
+    "seq": _read_last_number,
+    "after": _read_last_number,
+    "draft": _read_last_number,
+    "seconds": _read_last_number,
+    "winner": _read_last_number,
     "sure": bool,
     "anyway": bool,
     "on": lambda values: values[-1] == "yes",
-    "corners": lambda values: [[_measure(part) for part in point.split(",")] for point in values[-1].split()],
+    "corners": lambda values: [
+        [_read_measure(part) for part in point.split(",")] for point in values[-1].split()
+    ],
 }
 """How to read the fields that are more than one text."""
 
 
-def _awards(form: MultiDict[str, str]) -> list[dict[str, str]]:
-    """Combine the awards of the host's form, which have three fields on each line."""
+def _combine_awards(form: MultiDict[str, str]) -> list[dict[str, str]]:
+    """Return the awards in the host's form, which has three fields for each."""
     columns = (form.getlist(key) for key in ("award", "among", "prize"))
     return [dict(zip(("what", "among", "prize"), line, strict=True)) for line in zip(*columns, strict=False)]
 
 
-def _number(text: str) -> int | str:
-    """Read a number. Anything else stays a text, which no field for numbers accepts."""
+def _read_number(text: str) -> int | str:
+    """Return a number. Anything else stays a text, which no field for numbers accepts."""
     value = parse_whole(text)
     return text if value is None else value
 
 
-def _measure(text: str) -> float | str:
-    """Read a measure such as ``90.5``. Anything else stays a text, which no field for measures accepts."""
+def _read_measure(text: str) -> float | str:
+    """Return a measure such as ``90.5``. Anything else stays a text, which no field for measures accepts."""
     try:
         return float(text)
     except ValueError:
         return text
 
 
-def _sentence(error: ValidationError) -> str:
+def _explain_error(error: ValidationError) -> str:
     first = error.errors(include_url=False, include_input=False)[0]
     place = clip_text(".".join(str(part) for part in first["loc"]))
     match first["type"]:

@@ -1,4 +1,4 @@
-"""The port between the pages and the game: all that the pages need from it."""
+"""The port between the pages and the game: all methods that the pages need."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +16,7 @@ from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView
 from pi_bunco.views.table import TableView
 
 OptionKind = Literal["flag", "faces", "number", "traveling"]
-"""How people fill in an option: a tick, faces of a die, a number, or which three alike take the bag."""
+"""How people fill in an option: a tick, some faces of a die, a number, or which three alike take the bag."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class SheetChoice:
 
 
 class PagePort(Protocol):
-    """What the pages ask of the room. Any thread may call every method."""
+    """The room, as the pages use it. Any thread may call every method."""
 
     def view(self, table: int = HEAD, *, with_results: bool = False) -> TableView:
         """Return a table as it is now.
@@ -89,7 +89,7 @@ class PagePort(Protocol):
         """
 
     def room(self) -> RoomView:
-        """Return the state of all tables, and for whom the room waits."""
+        """Return the state of all tables, and which of them the room waits for."""
 
     def seats(self) -> SeatsView:
         """Return who sits where, and the seats that were drawn last if they are not published."""
@@ -126,21 +126,21 @@ class PagePort(Protocol):
         Raises
         ------
         pi_bunco.game.refused.Refused
-            If the game would not take it.
+            If the game would refuse it.
         """
 
     def choose_countdown(self, seconds: int) -> None:
-        """Ring the bell automatically this many seconds after each round; 0: not any more."""
+        """Set after how many seconds the bell rings by itself after each round; 0: never."""
 
     def ask(self, command: Command) -> TableView:
-        """Do a command, and return its table afterwards.
+        """Do a command, and return the view of its table afterwards.
 
         For commands about the whole room this is the head table.
 
         Raises
         ------
         pi_bunco.game.refused.Refused
-            If the game cannot take it now. Nothing was changed.
+            If the game refuses it now. Nothing was changed.
         pi_bunco.errors.Trouble
             If it could not be logged, for instance on a full disk. Nothing was changed.
         """
@@ -165,23 +165,23 @@ class PagePort(Protocol):
             How many seconds to wait. Then ``None`` is returned.
         """
 
-    def photo(self, name: str) -> Path | None:
+    def find_photo(self, name: str) -> Path | None:
         """Return the file of a throw's photo, ``None`` if there is none."""
 
-    def camera_picture(self, table: int = HEAD) -> bytes | None:
+    def find_camera_picture(self, table: int = HEAD) -> bytes | None:
         """Return the latest picture of a table's camera as a JPEG, ``None`` if there is none."""
 
-    def sight(self, table: int = HEAD) -> CameraView:
+    def view_camera(self, table: int = HEAD) -> CameraView:
         """Return the state of a table's camera, with its figures and those of the board."""
 
-    def kept(self) -> KeptAmount | None:
+    def count_kept(self) -> KeptAmount | None:
         """Return how many pictures of throws are kept for learning, ``None`` if none should be kept."""
 
-    def sheets(self) -> tuple[SheetChoice, ...]:
+    def list_sheets(self) -> tuple[SheetChoice, ...]:
         """Return the sheets that can be played. The first one is the default."""
 
     def game(self) -> Game:
         """Return a copy of the current game, for printing."""
 
-    def sheet(self) -> Written:
+    def get_sheet(self) -> Written:
         """Return the sheet of the current game, with its clauses as far as they are known."""

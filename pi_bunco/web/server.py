@@ -1,4 +1,4 @@
-"""Puts the pages on a port. When it stops, it gives everything back in well under a second."""
+"""Serves the pages on a port. When it stops, it releases everything in well under a second."""
 
 import errno
 import socket
@@ -15,29 +15,27 @@ from flask import Flask
 from pi_bunco import limits
 from pi_bunco.errors import Trouble
 from pi_bunco.threads import start_thread
-from pi_bunco.web.context import streams
-from pi_bunco.web.visitors import COOKIE, door
-from pi_bunco.web.wire.attendant import Patience
+from pi_bunco.web.context import get_streams
+from pi_bunco.web.visitors import COOKIE, get_door
 from pi_bunco.web.wire.caller import Caller, identify_caller
 from pi_bunco.web.wire.connection import Connection
-from pi_bunco.web.wire.crowd import ConnectionLimits
-from pi_bunco.web.wire.exchange import Exchange, Http
-from pi_bunco.web.wire.first import mark_first
+from pi_bunco.web.wire.connection_handler import Timeouts
+from pi_bunco.web.wire.connection_limits import ConnectionLimits
+from pi_bunco.web.wire.exchange import Exchange, HttpServer
 from pi_bunco.web.wire.gate import Gate
+from pi_bunco.web.wire.priority import mark_priority
 from pi_bunco.web.wire.workers import FairQueue, Workers
 
 _WORKERS = 16
-_OF_ONE = 4  # requests of one address that are worked on at once; browsers send at most six
+_PER_ADDRESS = 4  # requests of one address that are answered at once; browsers send at most six
 _RATE = 1.5  # answers a second for one address in the long run, for each connection that it may have
-_BURST = 6  # answers at once before that, likewise; a browser opens a page with twelve requests
-_HIGHEST = 65535
-_WAITING = 1024  # connections that the system holds until they are accepted; others wait a second
-_LOST_MS = 10_000  # milliseconds until a page that has lost its Wi-Fi gives its place back
-_UNDERWAY = (
-    256 * 1024
-)  # bytes of an answer that the system may hold; the rest waits in the gate, which counts it
-_TURN = 0.001  # seconds that one thread computes while others wait; the gate needs little time, but often
-_FAREWELL = 0.5  # seconds in which a worker may end
+_BURST = 6  # answers without a pause before that, likewise; a browser opens a page with twelve requests
+_HIGHEST_PORT = 65535
+_BACKLOG = 1024  # connections that the system holds until they are accepted; others wait a second
+_LOST_MS = 10_000  # milliseconds until the connection of a page that has lost its Wi-Fi is closed
+_SEND_BUFFER = 256 * 1024  # bytes of an answer that the system may hold; the gate counts the rest
+_SWITCH_INTERVAL = 0.001  # seconds after which another thread may run; the gate needs little time, but often
+_STOP_TIMEOUT = 0.5  # seconds to wait for a worker to end
 
 
 class PortTrouble(Trouble, OSError):
@@ -50,18 +48,18 @@ class Server:
     Parameters
     ----------
     port
-        The port that it uses, also if 0 was asked for.
-    taken
-        What it has to give back.
+        The port that it uses, also if `serve` was called with port 0.
+    resources
+        What it closes at its end.
     """
 
-    def __init__(self, port: int, taken: ExitStack) -> None:
+    def __init__(self, port: int, resources: ExitStack) -> None:
         self.port = port
-        self._taken = taken
+        self._resources = resources
 
     def stop(self) -> None:
-        """End all streams and give the port back. It may be called twice."""
-        self._taken.close()
+        """End all streams and release the port. It may be called twice."""
+        self._resources.close()
 
     def __enter__(self) -> Self:
         """Return the server."""
@@ -79,11 +77,11 @@ def serve(  # noqa: PLR0913 - each a setting of its own
     host: str = "127.0.0.1",
     port: int = 8080,
     *,
-    of_one: int = limits.CONNECTIONS_OF_ONE,
-    patience: Patience | None = None,
-    callers: Callable[[str, str], Caller] = identify_caller,
+    per_address: int = limits.CONNECTIONS_OF_ONE,
+    timeouts: Timeouts | None = None,
+    identify: Callable[[str, str], Caller] = identify_caller,
 ) -> Server:
-    """Put the pages on a port, and return at once.
+    """Serve the pages on a port, and return at once.
 
     Parameters
     ----------
@@ -92,90 +90,94 @@ def serve(  # noqa: PLR0913 - each a setting of its own
     host
         ``127.0.0.1`` for this machine only, ``0.0.0.0`` for all of its addresses.
     port
-        0 to 65535; 0 takes a free one.
-    of_one
+        0 to 65535; 0 chooses a free one.
+    per_address
         How many connections one address may have at once.
-    patience
+    timeouts
         How long to wait for clients; ``None``: the default.
-    callers
-        Returns who calls, from the addresses of both ends of a connection.
+    identify
+        Returns the caller of a connection, from the addresses of its two ends.
 
     Raises
     ------
     PortTrouble
         If the port is in use or reserved, or the host is not this machine.
     pi_bunco.threads.ThreadTrouble
-        If the system starts no more threads. Then everything is given back.
+        If the system starts no more threads. Then everything is released.
     """
-    patience = patience or Patience()
-    with ExitStack() as taken:
-        taken.callback(sys.setswitchinterval, sys.getswitchinterval())
-        sys.setswitchinterval(_TURN)
-        listener = taken.enter_context(_listener(host, port))
-        feed = streams(app)
-        crowd = ConnectionLimits(of_one=of_one, most=limits.CONNECTIONS, streams=feed.most)
-        gate = Gate(listener, crowd, feed, patience, callers)
-        taken.callback(gate.close)
-        address = listener.getsockname()[:2]
-        http = Http(app, address, round(patience.idle))
-        workers = Workers(
-            _WORKERS, FairQueue(_OF_ONE, _RATE * of_one, _BURST * of_one), partial(_answer, http, gate)
+    timeouts = timeouts or Timeouts()
+    with ExitStack() as resources:
+        resources.callback(sys.setswitchinterval, sys.getswitchinterval())
+        sys.setswitchinterval(_SWITCH_INTERVAL)
+        listener = resources.enter_context(_open_listener(host, port))
+        all_streams = get_streams(app)
+        connections = ConnectionLimits(
+            per_address=per_address, most=limits.CONNECTIONS, streams=all_streams.most
         )
-        taken.callback(workers.close, _FAREWELL)
-        comes_first = door(app).has_priority
+        gate = Gate(listener, connections, all_streams, timeouts, identify)
+        resources.callback(gate.close)
+        address = listener.getsockname()[:2]
+        http = HttpServer(app, address, round(timeouts.idle))
+        workers = Workers(
+            _WORKERS,
+            FairQueue(_PER_ADDRESS, _RATE * per_address, _BURST * per_address),
+            partial(_answer, http, gate),
+        )
+        resources.callback(workers.close, _STOP_TIMEOUT)
+        has_priority = get_door(app).has_priority
 
         def work(connection: Connection) -> None:
-            mark_first(connection, COOKIE, comes_first)
+            mark_priority(connection, COOKIE, has_priority)
             workers.put(connection)
 
-        gate.serve_with(work)
+        gate.set_worker(work)
         thread = threading.Thread(target=gate.run, name="pages", daemon=True)
         start_thread(thread)
-        taken.callback(thread.join)
-        taken.callback(gate.stop)
-        feed.start(gate.wake)
-        taken.callback(feed.close)
-        return Server(address[1], taken.pop_all())
+        resources.callback(thread.join)
+        resources.callback(gate.stop)
+        all_streams.start(gate.wake)
+        resources.callback(all_streams.close)
+        return Server(address[1], resources.pop_all())
 
 
-def _answer(http: Http, gate: Gate, connection: Connection) -> None:
-    """Answer a request in a worker's thread, and send as much as the network takes at once."""
+def _answer(http: HttpServer, gate: Gate, connection: Connection) -> None:
+    """Answer a request in a worker's thread, and send as much as the network accepts at once."""
     try:
         if connection.exchange is None:
             connection.exchange = Exchange(http, connection.peer, connection.local)
-        assert connection.request is not None  # noqa: S101 - that is why a worker has it
+        assert connection.request is not None  # noqa: S101 - the gate passes only complete requests
         answer = connection.exchange.answer(connection.request)
-        connection.keep, connection.stream = answer.keep, answer.stream
+        connection.keep_alive, connection.stream = answer.keep_alive, answer.stream
         connection.unsent = memoryview(answer.data)
-        connection.push()
+        connection.send_unsent()
     except OSError:
-        connection.gone = True
+        connection.peer_gone = True
     except BaseException:
-        connection.gone = True
+        connection.peer_gone = True
         raise
     finally:
         connection.request = None
         gate.take_back(connection)
 
 
-def _listener(host: str, port: int) -> socket.socket:
+def _open_listener(host: str, port: int) -> socket.socket:
     """Open the listening socket."""
-    if not 0 <= port <= _HIGHEST:
+    if not 0 <= port <= _HIGHEST_PORT:
         raise PortTrouble(f"There is no port {port}.", "Choose one from 1024 to 65535 with --port.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     both = host == "::" and socket.has_dualstack_ipv6()
     try:
-        listener = socket.create_server((host, port), family=family, backlog=_WAITING, dualstack_ipv6=both)
+        listener = socket.create_server((host, port), family=family, backlog=_BACKLOG, dualstack_ipv6=both)
     except OSError as error:
-        raise _why(error, host, port) from error
+        raise _explain(error, host, port) from error
     # Connections inherit these.
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _UNDERWAY)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _LOST_MS)
     return listener
 
 
-def _why(error: OSError, host: str, port: int) -> PortTrouble:
+def _explain(error: OSError, host: str, port: int) -> PortTrouble:
     if error.errno == errno.EADDRINUSE:
         return PortTrouble(
             f"Port {port} is taken by another program.", f"Stop it, or choose another: --port {port + 1}."

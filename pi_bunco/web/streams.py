@@ -1,15 +1,18 @@
 """The event streams that keep every open page up to date.
 
-A stream has one topic: a table, the room, or the results. Programs get it as JSON, pages get it in blocks
+A stream has one topic: a table, the room, or the results. Programs get JSON, pages get blocks
 (:mod:`pi_bunco.web.blocks`).
 
-It sends these events. ``hello`` comes once, with the files that the page should have. ``snapshot`` (for
-programs) or ``blocks`` (for pages) comes at once and after each change. ``beat`` comes while nothing happens,
-so that a page knows that it is live. ``gone`` comes when its table no longer plays.
+It sends these events:
 
-No stream has a thread. One thread waits for changes of all topics that somebody watches and encodes each
-change once. The gate's thread (:mod:`pi_bunco.web.wire.gate`) sends them. A slow page misses the changes in
-between, and gets the newest.
+- ``hello`` comes once, with the stamp of the files that the page should have.
+- ``snapshot`` (for programs) or ``blocks`` (for pages) comes at once and after each change.
+- ``beat`` comes while nothing happens, so that a page knows that it is live.
+- ``gone`` comes when its table no longer plays.
+
+No stream has a thread. One thread waits for changes of all topics with open streams, and encodes each change
+once. The gate's thread (:mod:`pi_bunco.web.wire.gate`) sends them. A slow page misses some changes, but gets
+the newest.
 """
 
 import json
@@ -28,22 +31,23 @@ from pi_bunco.threads import start_thread
 from pi_bunco.views.host import HostView
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.table import TableView
-from pi_bunco.web.glances import Glances
+from pi_bunco.web.polling import PolledView
 from pi_bunco.web.port import PagePort
 from pi_bunco.whole_numbers import parse_whole
 
-_SLICE = 0.25  # seconds in which the thread notices that the server stops, or that a page was opened
-_AGAIN = 1000  # milliseconds until a page whose stream was interrupted tries again
+_WAIT = 0.25  # seconds until the thread notices that the server stops, or that a page was opened
+_RETRY_MS = 1000  # milliseconds until a page whose stream was interrupted tries again
 _PAUSE = 0.25  # seconds between two events for a guest's page; changes in between come together
-_LATER = 4000  # milliseconds until a page that made way tries again; after six seconds it is out of date
+# A page that misses events for six seconds is out of date.
+_RETRY_EVICTED_MS = 4000  # milliseconds until a page whose stream was closed for another tries again
 _log = structlog.get_logger("web")
 
 STREAM = "pi_bunco.stream"
-"""The key in a request's environment for the :class:`Stream` that its answer continues as."""
-FAREWELL = f"retry: {_LATER}\n\n".encode()
-"""The last thing that a page is sent when it makes way for others."""
+"""The key in a request's environment for the :class:`Stream` that follows its answer."""
+FAREWELL = f"retry: {_RETRY_EVICTED_MS}\n\n".encode()
+"""The last bytes of a stream that is closed for others."""
 RUN = secrets.token_hex(3)
-"""Precedes the numbers of changes. Numbers from a process that has ended mean nothing to the next one."""
+"""A prefix for the numbers of changes, because each process of the server numbers them from 0."""
 
 
 class Encoder(Protocol):
@@ -53,34 +57,34 @@ class Encoder(Protocol):
     def event(self) -> str:
         """The name of its events."""
 
-    def take(self, view: Any, number: int) -> None:
-        """Take what is shown since change ``number``."""
+    def update(self, view: Any, number: int) -> None:
+        """Set the view that is shown since change ``number``."""
 
-    def since(self, seen: int) -> bytes:
-        """Return as JSON what somebody needs who knows change ``seen``; -1: none."""
+    def encode_since(self, seen: int) -> bytes:
+        """Return as JSON what a client needs that knows change ``seen``; -1: none."""
 
 
-class Snapshots:
-    """Encodes a topic for programs: all of it, each time."""
+class SnapshotEncoder:
+    """Encodes a topic for programs: the whole view each time."""
 
     event = "snapshot"
 
     def __init__(self) -> None:
         self._newest = b""
 
-    def take(self, view: TableView | RoomView, number: int) -> None:  # noqa: ARG002 - always whole
-        """Take what is shown now."""
-        self._newest = _compact(view.to_json())
+    def update(self, view: TableView | RoomView, number: int) -> None:  # noqa: ARG002 - always whole
+        """Set the view that is shown now."""
+        self._newest = _encode_json(view.to_json())
 
-    def since(self, seen: int) -> bytes:  # noqa: ARG002 - always whole
-        """Return all of it."""
+    def encode_since(self, seen: int) -> bytes:  # noqa: ARG002 - always whole
+        """Return the whole view as JSON."""
         return self._newest
 
 
 PageRole = Literal["guest", "table", "host"]
 About = Literal["table", "results", "room", "host", "camera", "calibrate"]
-Looks = Mapping[About, Callable[[int], Any]]
-"""Functions that look at things without change numbers, by the number of the table."""
+Pollers = Mapping[About, Callable[[int], Any]]
+"""Functions that return the view of things without change numbers, for the number of a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +103,7 @@ class Topic:
     role
         What the devices that show it may do: watch, tap at their table, or everything.
     guest
-        The guest whose own page it is; ``""``: nobody's.
+        The guest whose page it is; ``""``: none.
     language
         The code of its language.
     """
@@ -113,7 +117,7 @@ class Topic:
 
     @property
     def pause(self) -> float:
-        """The fewest seconds between two events. The pages of a hundred guests may wait a little."""
+        """The least seconds between two events. Pages of guests wait a little, because there may be many."""
         return _PAUSE if self.role == "guest" and self.page in {"me", "table", "results"} else 0.0
 
     def look(self, service: PagePort) -> tuple[int, TableView | RoomView | HostView]:
@@ -138,10 +142,10 @@ class Feed:
     ----------
     topic
         The topic.
-    pages
-        How many streams of it are open.
+    open_streams
+        How many of its streams are open.
     newest
-        The number of the newest change that is known here.
+        The number of the newest change that was read.
     """
 
     def __init__(
@@ -149,20 +153,20 @@ class Feed:
         look: Callable[[], tuple[int, Any]],
         topic: Topic,
         encoder: Encoder,
-        speak: Callable[[str], str] = str,
+        translate: Callable[[str], str] = str,
     ) -> None:
-        self.pages = 0
+        self.open_streams = 0
         self.newest = -1
         self.topic = topic
         self.encoder = encoder
         self._look = look
-        self._speak = speak
-        self._known = -1  # the change that the gate knows
+        self._translate = translate
+        self._known = -1  # the number of the last change that has_news reported
         self._gone = b""
         self._lock = threading.Lock()
 
-    def look(self) -> int:
-        """Read the state of the topic, and return the number of its last change.
+    def refresh(self) -> int:
+        """Read the view of the topic, and return the number of its last change.
 
         Raises
         ------
@@ -170,46 +174,46 @@ class Feed:
             If there is no such table now.
         """
         number, view = self._look()
-        with self._lock:  # all pages get the same event, so it is made once
+        with self._lock:  # all pages get the same event, so it is encoded once
             if number > self.newest:
-                self.encoder.take(view, number)
+                self.encoder.update(view, number)
                 self.newest, self._gone = number, b""
             return self.newest
 
     def has_news(self) -> bool:
-        """Read the state of the topic, and return whether it is new."""
+        """Read the view of the topic, and return whether it has changed since the last call."""
         try:
-            self.look()
+            self.refresh()
         except Refused as refused:
-            self._end(refused)
+            self._note_gone(refused)
         before, self._known = self._known, self.newest
         return self._known > before
 
-    def since(self, seen: int) -> bytes:
+    def encode_since(self, seen: int) -> bytes:
         """Return the event for a page that knows change ``seen``; -1: none."""
         gone = self._gone
         if gone:
             return gone
-        return _event(self.encoder.event, self.encoder.since(seen), f"{RUN}.{self.newest}")
+        return _encode_event(self.encoder.event, self.encoder.encode_since(seen), f"{RUN}.{self.newest}")
 
-    def _end(self, refused: Refused) -> None:
-        """Send the pages once that what they show has gone."""
+    def _note_gone(self, refused: Refused) -> None:
+        """Make the ``gone`` event, once, because the topic no longer exists."""
         with self._lock:
             if not self._gone:
                 self.newest += 1
-                said = {"error": self._speak(refused.text), "remedy": self._speak(refused.remedy)}
-                self._gone = _event("gone", _compact(said), f"{RUN}.{self.newest}")
+                reason = {"error": self._translate(refused.text), "remedy": self._translate(refused.remedy)}
+                self._gone = _encode_event("gone", _encode_json(reason), f"{RUN}.{self.newest}")
 
 
 class Stream:
-    """What one open page has been sent.
+    """The event stream of one open page or program.
 
     Parameters
     ----------
     feed
         The source of the events.
     seen
-        The number of the change that the page was sent first.
+        The number of the change in its first event.
     heartbeat
         Seconds of silence after which a ``beat`` is sent.
     """
@@ -225,25 +229,25 @@ class Stream:
 
     def open(self) -> None:
         """Start to receive events. Only the gate's thread may call this and :meth:`close`."""
-        self._feed.pages += 1
+        self._feed.open_streams += 1
 
     def close(self) -> None:
         """Stop receiving events."""
-        self._feed.pages -= 1
+        self._feed.open_streams -= 1
 
-    def next(self, now: float) -> bytes | None:
-        """Return what to send the page at `now` on the steady clock, ``None``: nothing."""
+    def take_event(self, now: float) -> bytes | None:
+        """Return the event to send at `now` on the steady clock, ``None`` if there is none."""
         number = self._feed.newest
         if number > self._seen and (self._sent is None or now - self._sent >= self._pause):
-            event = self._feed.since(self._seen)
+            event = self._feed.encode_since(self._seen)
             self._seen, self._sent = number, now
             return event
-        if self._sent is None:  # the page has just been sent the current state
+        if self._sent is None:  # the first event was sent just now
             self._sent = now
         if now - self._sent < self._heartbeat:
             return None
         self._sent = now
-        return _event("beat", _compact({"change": self._seen}))
+        return _encode_event("beat", _encode_json({"change": self._seen}))
 
 
 class Streams:
@@ -252,15 +256,15 @@ class Streams:
     Parameters
     ----------
     service
-        The source of the changes.
+        The room, whose changes are streamed.
     most
         Most streams at once, not counting those on the machine itself.
     heartbeat
         Seconds of silence after which a ``beat`` is sent.
     pages
         For each kind of page, a function that makes the encoder of a topic.
-    looks
-        Functions that look at things without change numbers.
+    pollers
+        Functions that return the view of things without change numbers.
     make_translator
         Returns a function that translates a text into the language with a code.
 
@@ -277,14 +281,14 @@ class Streams:
         most: int,
         heartbeat: float,
         pages: Mapping[str, Callable[[Topic], Encoder]] | None = None,
-        looks: Looks | None = None,
+        pollers: Pollers | None = None,
         make_translator: Callable[[str], Callable[[str], str]] = lambda _: str,
     ) -> None:
         self._service = service
         self._pages = pages or {}
-        self._looks = looks or {}
-        self._speaker = make_translator
-        self._glances: dict[tuple[About, int], Glances[Any]] = {}
+        self._pollers = pollers or {}
+        self._make_translator = make_translator
+        self._polled: dict[tuple[About, int], PolledView[Any]] = {}
         self.most = most
         self.heartbeat = heartbeat
         self.changed = False
@@ -293,33 +297,32 @@ class Streams:
         self._thread: threading.Thread | None = None
 
     @property
-    def open(self) -> int:
+    def open_count(self) -> int:
         """How many streams are open."""
-        return sum(feed.pages for feed in list(self._feeds.values()))
+        return sum(feed.open_streams for feed in list(self._feeds.values()))
 
-    def feed(self, topic: Topic) -> Feed:
-        """Return the feed of a topic. It is made on the first request."""
-        found = self._feeds.get(topic)
-        if found is None:
-            encoder = self._pages[topic.page](topic) if topic.page else Snapshots()
-            found = self._feeds.setdefault(
-                topic, Feed(self._look(topic), topic, encoder, self._speaker(topic.language))
-            )
-        return found
+    def find_feed(self, topic: Topic) -> Feed:
+        """Return the feed of a topic. The first call makes it."""
+        feed = self._feeds.get(topic)
+        if feed is None:
+            encoder = self._pages[topic.page](topic) if topic.page else SnapshotEncoder()
+            translate = self._make_translator(topic.language)
+            feed = self._feeds.setdefault(topic, Feed(self._make_look(topic), topic, encoder, translate))
+        return feed
 
-    def forget(self, about: About, table: int) -> None:
-        """Look again at something without change numbers, because something was done to it."""
-        glances = self._glances.get((about, table))
-        if glances is not None:
-            glances.forget()
+    def poll_again(self, about: About, table: int) -> None:
+        """Poll something without change numbers again at the next read, because it was changed."""
+        polled = self._polled.get((about, table))
+        if polled is not None:
+            polled.poll_again()
 
-    def _look(self, topic: Topic) -> Callable[[], tuple[int, Any]]:
-        look = self._looks.get(topic.about)
-        if look is None:
+    def _make_look(self, topic: Topic) -> Callable[[], tuple[int, Any]]:
+        poll = self._pollers.get(topic.about)
+        if poll is None:
             return partial(topic.look, self._service)
-        return self._glances.setdefault((topic.about, topic.table), Glances(partial(look, topic.table)))
+        return self._polled.setdefault((topic.about, topic.table), PolledView(partial(poll, topic.table)))
 
-    def begin(self, topic: Topic, stamp: str, known: str = "") -> tuple[Stream, bytes]:
+    def begin_stream(self, topic: Topic, stamp: str, known: str = "") -> tuple[Stream, bytes]:
         """Return a new stream, and the first bytes that it sends.
 
         Parameters
@@ -336,12 +339,12 @@ class Streams:
         Refused
             If there is no such table now.
         """
-        feed = self.feed(topic)
-        seen = feed.look()
-        hello = f"retry: {_AGAIN}\n".encode() + _event("hello", _compact({"stamp": stamp}))
+        feed = self.find_feed(topic)
+        seen = feed.refresh()
+        hello = f"retry: {_RETRY_MS}\n".encode() + _encode_event("hello", _encode_json({"stamp": stamp}))
         run, _, number = known.partition(".")
         knows = parse_whole(number, 0, seen) if run == RUN else None
-        return Stream(feed, seen, self.heartbeat), hello + feed.since(-1 if knows is None else knows)
+        return Stream(feed, seen, self.heartbeat), hello + feed.encode_since(-1 if knows is None else knows)
 
     def start(self, wake: Callable[[], None]) -> None:
         """Start to wait for changes.
@@ -357,7 +360,7 @@ class Streams:
             If no thread can be started.
         """
         self._closing.clear()
-        thread = threading.Thread(target=self._listen, args=(wake,), name="streams", daemon=True)
+        thread = threading.Thread(target=self._watch_changes, args=(wake,), name="streams", daemon=True)
         start_thread(thread)
         self._thread = thread
 
@@ -365,36 +368,36 @@ class Streams:
         """Stop waiting for changes. It may be called twice."""
         self._closing.set()
         if self._thread is not None:
-            self._thread.join(4 * _SLICE)  # the service returns in time
+            self._thread.join(4 * _WAIT)  # the service returns in time
             self._thread = None
 
-    def _listen(self, wake: Callable[[], None]) -> None:
+    def _watch_changes(self, wake: Callable[[], None]) -> None:
         seen = 0
         while not self._closing.is_set():
-            seen = self._service.changed(seen, _SLICE) or seen
-            shown = [feed for feed in list(self._feeds.values()) if feed.pages]
+            seen = self._service.changed(seen, _WAIT) or seen
+            shown = [feed for feed in list(self._feeds.values()) if feed.open_streams]
             shown.sort(
                 key=lambda feed: feed.topic.about == "results"
-            )  # the results take longer, so they come last
+            )  # the results take longest, so they come last
             for feed in shown:
                 if self._has_news(feed):
                     self.changed = True
                     wake()
 
     def _has_news(self, feed: Feed) -> bool:
-        """Read what is new about a topic. If that fails, only this topic misses a change."""
+        """Return whether a topic has changed. If that fails, only this topic misses a change."""
         try:
             return feed.has_news()
-        except Exception:  # noqa: BLE001 - the next change is shown
+        except Exception:  # noqa: BLE001 - the next change is streamed again
             _log.exception("a change was not streamed")
             return False
 
 
-def _compact(data: object) -> bytes:
+def _encode_json(data: object) -> bytes:
     return json.dumps(data, separators=(",", ":")).encode()
 
 
-def _event(name: str, data: bytes, number: str = "") -> bytes:
+def _encode_event(name: str, data: bytes, number: str = "") -> bytes:
     """Return an event, with an id if it has one."""
     which = f"id: {number}\n" if number else ""
     return f"{which}event: {name}\ndata: ".encode() + data + b"\n\n"

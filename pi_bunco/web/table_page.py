@@ -13,7 +13,19 @@ from pi_bunco.web.blocks import Block
 
 @dataclass(frozen=True, slots=True)
 class StageView:
-    """The middle of a table's page: its kind, the cards, what is beside them, whether a banner is above."""
+    """The middle of a table's page.
+
+    Attributes
+    ----------
+    stage
+        Which kind of middle it is.
+    cards
+        The cards of the sides, if they are shown.
+    body
+        What is beside the cards, or instead of them.
+    under
+        Whether a banner is above.
+    """
 
     stage: Stage
     cards: tuple[cards.CardView, ...]
@@ -21,7 +33,7 @@ class StageView:
     under: bool
 
 
-def _stage(view: TableView) -> StageView:
+def _make_stage(view: TableView) -> StageView:
     which = choose_stage(view)
     body = _BODIES[which](view)
     return StageView(
@@ -45,7 +57,7 @@ BLOCKS: tuple[Block[TableView], ...] = (
     Block("frame", frame.make_frame),
     Block("bar", bar.make_bar),
     Block("notes", bar.make_notes),
-    Block("stage", _stage),
+    Block("stage", _make_stage),
     Block("seats", foot.make_seats),
     Block("turn", foot.make_turn),
     Block("course", foot.make_slips, grows=True),
@@ -63,7 +75,7 @@ SHEETS: dict[str, Callable[[TableView], Any]] = {
     "end-round": lambda view: view.can.end_round,
     "offer": make_offer,
 }
-"""Makes what each sheet about the whole table shows."""
+"""Functions that make the values of each sheet about the whole table."""
 
 WITH_RESULTS = {"offer", "more"}
-"""The sheets that show results, which are made only when somebody wants them."""
+"""The sheets that show results. These are computed only for them."""

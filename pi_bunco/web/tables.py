@@ -12,7 +12,7 @@ from pi_bunco.limits import TABLES
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.views.table import TableView
-from pi_bunco.web.context import service
+from pi_bunco.web.context import get_service
 from pi_bunco.web.language import render_page
 from pi_bunco.whole_numbers import parse_whole
 
@@ -21,7 +21,7 @@ class NoTable(Trouble):
     """No table has this number now."""
 
 
-def read_number(text: str) -> int:
+def read_table_number(text: str) -> int:
     """Return the number of a table in an address.
 
     Raises
@@ -39,7 +39,7 @@ def read_number(text: str) -> int:
 
 
 @contextmanager
-def missing_if_refused() -> Iterator[None]:
+def raise_missing_table() -> Iterator[None]:
     """Raise :class:`NoTable` if the game refuses to show a table."""
     try:
         yield
@@ -47,7 +47,7 @@ def missing_if_refused() -> Iterator[None]:
         raise NoTable(refused.text, refused.remedy) from refused
 
 
-def show_table(number: int) -> TableView:
+def view_table(number: int) -> TableView:
     """Return what the page of a table shows.
 
     Raises
@@ -55,8 +55,8 @@ def show_table(number: int) -> TableView:
     NoTable
         If there is no such table now.
     """
-    with missing_if_refused():
-        return service().view(number)
+    with raise_missing_table():
+        return get_service().view(number)
 
 
 def read_table(number: str | None = None) -> int:
@@ -73,9 +73,9 @@ def read_table(number: str | None = None) -> int:
     NoTable
         If there is no such table now.
     """
-    said = request.args.get("table") if number is None else number
-    table = HEAD if said is None else read_number(said)
-    return table if table == HEAD else show_table(table).table
+    number_text = request.args.get("table") if number is None else number
+    table = HEAD if number_text is None else read_table_number(number_text)
+    return table if table == HEAD else view_table(table).table
 
 
 class NoCamera(Trouble):
@@ -97,28 +97,28 @@ class NoCamera(Trouble):
             ),
         )
 
-    def page(self) -> str:
-        """Return a page that says so."""
+    def render(self) -> str:
+        """Return a page that says how the table gets a camera."""
         return render_page("no_camera.html", missing=self)
 
 
-def table_address(number: int) -> str:
+def make_table_address(number: int) -> str:
     """Return the address of a table's page."""
     return f"/t/{number}"
 
 
-def table_links(number: int) -> dict[str, str]:
-    """Return the links of a page to what belongs to a table.
+def make_table_links(number: int) -> dict[str, str]:
+    """Return the links from a page to the pages of a table.
 
-    ``home`` is the table's page. ``own`` precedes the addresses of what each table has, such as ``/camera``.
-    ``from_table`` follows the addresses of the room's pages, so that they can link back.
+    ``home`` is the table's page. ``own`` is the prefix of addresses that each table has, such as ``/camera``.
+    ``from_table`` is the query for addresses of the room's pages, so that these can link back.
     """
     if number == HEAD:
-        return {"home": table_address(HEAD), "own": "", "from_table": ""}
-    return {"home": table_address(number), "own": f"/table/{number}", "from_table": f"?table={number}"}
+        return {"home": make_table_address(HEAD), "own": "", "from_table": ""}
+    return {"home": make_table_address(number), "own": f"/table/{number}", "from_table": f"?table={number}"}
 
 
 def link_back() -> dict[str, str]:
-    """Return for all pages the :func:`table_links` of the table from which they were opened."""
-    said = (request.view_args or {}).get("number") or request.args.get("table", "")
-    return table_links(parse_whole(said, HEAD, TABLES) or HEAD)
+    """Return the :func:`make_table_links` of the table from which the current page was opened."""
+    number_text = (request.view_args or {}).get("number") or request.args.get("table", "")
+    return make_table_links(parse_whole(number_text, HEAD, TABLES) or HEAD)

@@ -1,5 +1,6 @@
-"""Finds out who sends a request and whether they may. Each request passes here before anything else."""
+"""Finds out which device sends a request and whether it may. This happens before anything else."""
 
+from collections.abc import Mapping
 from typing import cast
 
 from flask import Flask, Response, current_app, g, request
@@ -13,141 +14,138 @@ from pi_bunco.access.visits import Visitor
 from pi_bunco.game.lines import HEAD
 from pi_bunco.limits import TABLES
 from pi_bunco.sentences import say
-from pi_bunco.web.needs import need_of
+from pi_bunco.web.needs import find_needed_role
 from pi_bunco.web.streams import PageRole
 from pi_bunco.whole_numbers import parse_whole
 
 COOKIE = "bunco_device"
 """The name of the cookie that identifies a device."""
-_KEPT = 400 * 24 * 3600
-"""Seconds that a browser keeps the cookie: no browser keeps one longer.
-
-Each page that is opened renews it.
+_COOKIE_AGE = 400 * 24 * 3600
+"""Seconds that a browser keeps the cookie. No browser keeps one longer. Each opened page renews it.
 """
 _DOOR = "pi_bunco.door"
-_PAGES = frozenset({"pages", "calibrate", "doctor", "paper"})
-"""The blueprints whose routes are pages."""
-_PARTS = frozenset(
-    {
-        "sheet",
-        "anyway",
-        "throw",
-        "look_back",
-        "missing",
-        "change",
-        "devices",
-        "tally",
-        "end_round",
-    }
-)
-"""Routes of these blueprints that are only parts of a page."""
+_PAGE_NAMES: Mapping[str, str] = {
+    "pages.show_welcome": "welcome",
+    "pages.show_table": "table",
+    "pages.show_results": "results",
+    "pages.show_host": "host",
+    "pages.show_let_in": "let_in",
+    "pages.show_pin": "pin",
+    "pages.show_me": "me",
+    "pages.show_join": "join",
+    "pages.show_room": "room",
+    "pages.show_rules": "rules",
+    "pages.show_new_game": "new",
+    "pages.show_camera": "camera",
+    "calibrate.show_page": "calibrate",
+    "doctor.show_page": "doctor",
+    "paper.show_choices": "paper",
+}
+"""The routes that show a whole page, with the page's name in the list of devices."""
 
 
-class MayNot(NotAllowed):
-    """Somebody asked for something that their device may not do.
+class MissingRole(NotAllowed):
+    """A device lacks the role that a request needs.
 
     Attributes
     ----------
-    needs
-        The role that it needs, and the device's code, for programs.
+    details
+        The role that the request needs and the device's code, for programs.
     """
 
     def __init__(self, visitor: Visitor, need: Role) -> None:
-        super().__init__(*_refusal(visitor, need))
-        self.needs = {
+        super().__init__(*_explain_refusal(visitor, need))
+        self.details = {
             "needs": {"role": need.name, "table": need.table},
             "code": visitor.device.code if visitor.device else None,
         }
 
 
-def check_roles(app: Flask, at: Door) -> None:
-    """Refuse what a device may not do, renew its cookie, and note what it shows."""
-    app.extensions[_DOOR] = at
+def register_roles(app: Flask, door: Door) -> None:
+    """Register the check of roles. After each request, note it and renew the device's cookie."""
+    app.extensions[_DOOR] = door
 
     @app.before_request
-    def only_who_may() -> None:
-        if request.endpoint is not None and request.method != "OPTIONS":  # otherwise there is nothing to do
-            require(need_of(request.endpoint, request.view_args or {}))
+    def refuse_missing_role() -> None:
+        if request.endpoint is not None and request.method != "OPTIONS":  # else there is no route
+            require_role(find_needed_role(request.endpoint, request.view_args or {}))
 
     @app.after_request
-    def note(response: Response) -> Response:
-        device = visitor().device
+    def note_request(response: Response) -> Response:
+        device = get_visitor().device
         if device is not None:
             page = response.mimetype == "text/html" and response.status_code == 200  # noqa: PLR2004 - HTTP's
-            at.note_request(device, *(_shown() if page else ()))
+            door.note_request(device, *(_find_shown_page() if page else ()))
             if page:
-                remember(response, at.make_cookie(device))
+                set_device_cookie(response, door.make_cookie(device))
         return response
 
 
-def door(app: Flask | None = None) -> Door:
+def get_door(app: Flask | None = None) -> Door:
     """Return the door of an application, by default of the current one."""
     return cast("Door", (app or current_app).extensions[_DOOR])
 
 
-def visitor() -> Visitor:
+def get_visitor() -> Visitor:
     """Return who sends the current request."""
     if "visitor" not in g:
-        g.visitor = door().identify(request.cookies.get(COOKIE), request.remote_addr or "")
+        g.visitor = get_door().identify(request.cookies.get(COOKIE), request.remote_addr or "")
     return cast("Visitor", g.visitor)
 
 
 def act_as(device: Device) -> None:
-    """Treat the visitor as another device from now on: one that was made or changed by their request."""
-    g.visitor = door().identify(door().make_cookie(device), request.remote_addr or "")
+    """Treat the visitor as this device from now on, because their request has made or changed it."""
+    g.visitor = get_door().identify(get_door().make_cookie(device), request.remote_addr or "")
 
 
-def require(need: Role) -> None:
-    """Check that the visitor may do what needs a role.
+def require_role(need: Role) -> None:
+    """Check that the visitor has a role.
 
     Raises
     ------
-    MayNot
-        If they may not.
+    MissingRole
+        If they do not have it.
     """
-    if not visitor().is_allowed(need):
-        raise MayNot(visitor(), need)
+    if not get_visitor().is_allowed(need):
+        raise MissingRole(get_visitor(), need)
 
 
-def role_on(page: str, table: int) -> PageRole:
+def find_page_role(page: str, table: int) -> PageRole:
     """Return what the visitor's device may do on a page.
 
-    Only a table's page has something for a table's device.
+    Only on a table's page may a table's device do more than a guest's.
     """
-    if visitor().is_allowed(HOST):
+    if get_visitor().is_allowed(HOST):
         return "host"
-    return "table" if page == "table" and visitor().is_allowed(Role("table", table)) else "guest"
+    return "table" if page == "table" and get_visitor().is_allowed(Role("table", table)) else "guest"
 
 
-def remember(response: AnyResponse, cookie: str) -> None:
+def set_device_cookie(response: AnyResponse, cookie: str) -> None:
     """Set the cookie of a device.
 
     Scripts cannot read it, and browsers do not send it along with a change from another site's page.
     """
-    response.set_cookie(COOKIE, cookie, max_age=_KEPT, httponly=True, samesite="Lax")
+    response.set_cookie(COOKIE, cookie, max_age=_COOKIE_AGE, httponly=True, samesite="Lax")
 
 
-def _shown() -> tuple[str, int | None] | tuple[()]:
-    """Return which page was opened and its table, or nothing if it is none of the pages."""
-    part, _, page = (request.endpoint or "").partition(".")
-    if part not in _PAGES:
+def _find_shown_page() -> tuple[str, int | None] | tuple[()]:
+    """Return the name of the opened page and its table, or nothing if the request was for no whole page."""
+    page = _PAGE_NAMES.get(request.endpoint or "")
+    if page is None:
         return ()
-    if page in _PARTS:
-        return ()
-    page = {"one_table": "table", "page": part, "choose": part, "create": "new"}.get(page, page)
     if page in {"table", "camera", "calibrate"}:
-        said = (request.view_args or {}).get("number") or request.args.get("table", "")
-        return page, parse_whole(str(said), HEAD, TABLES) or HEAD
+        number = (request.view_args or {}).get("number") or request.args.get("table", "")
+        return page, parse_whole(str(number), HEAD, TABLES) or HEAD
     return page, None
 
 
-def _refusal(visitor: Visitor, need: Role) -> tuple[str, str]:
-    """Return why they may not, and what to do."""
-    if (damage := door().damage) is not None:
+def _explain_refusal(visitor: Visitor, need: Role) -> tuple[str, str]:
+    """Return why a visitor is refused, and what to do."""
+    if (damage := get_door().damage) is not None:
         return damage.text, damage.remedy
     if need == HOST:
         text = say("That is for the host.")
-        if door().has_pin:
+        if get_door().has_pin:
             return text, say("Do it on a device of the host's, or enter the host's PIN on this one.")
         return text, say("Do it on a device of the host's, or on the machine itself.")
     own = visitor.role.table

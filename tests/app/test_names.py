@@ -10,7 +10,7 @@ from pi_bunco.app.address import collect_own_names
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.app.doctor.network import NetworkFacts
 from pi_bunco.config import ConfigTrouble, Settings, load
-from pi_bunco.web.names import Names, parse_host
+from pi_bunco.web.names import MachineNames, parse_host
 
 
 def machine(folder: Path, **files: str) -> Machine:
@@ -77,7 +77,7 @@ def test_every_address_that_is_shown_is_answered(monkeypatch: pytest.MonkeyPatch
         Settings(host="table.example"),
         Settings(),
     ):
-        names = Names(lambda settings=settings: collect_own_names(settings))  # type: ignore[misc]
+        names = MachineNames(lambda settings=settings: collect_own_names(settings))  # type: ignore[misc]
         found = address.find_page_addresses(settings)
         for page in filter(None, (found.best, found.own, *found.others)):
             host = parse_host(page.removeprefix("http://").removesuffix("/"))

@@ -8,7 +8,7 @@ import pytest
 from pi_bunco.config import Settings
 from pi_bunco.rules import SHEETS, parse_event
 from pi_bunco.rules.night import EXTENSION_EVENTS
-from pi_bunco.web.needs import COMMANDS
+from pi_bunco.web.needs import COMMAND_ROLES
 from tests.docs.pages import DOCS, ROOT, anchors, hand_written
 from tools import reference
 
@@ -52,7 +52,7 @@ def test_api_md_has_each_request(request_: str) -> None:
     assert re.search(rf"{address}(?![\w/])", API)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", COMMAND_ROLES)
 def test_api_md_has_each_command(command: str) -> None:
     """In the table of the commands, with what its body is."""
     rows = [row for row in API.splitlines() if row.startswith("| `")]

@@ -60,7 +60,7 @@ BENCHES = {"blank": BLANK, "placed": PLACED, "learnt": LEARNT, "testing": TESTIN
 
 
 class FakeCalibrator:
-    """Remembers what it was asked, and shows the bench it was given."""
+    """Remembers its calls, and returns the view that a test has set."""
 
     def __init__(self) -> None:
         self.now = BLANK

@@ -194,7 +194,7 @@ class FakePageService:
             self._changed.wait_for(lambda: self._change > seen, timeout)
             return self._change if self._change > seen else None
 
-    def photo(self, name: str) -> Path | None:
+    def find_photo(self, name: str) -> Path | None:
         digits = tuple(int(sign) for sign in name.removesuffix(".jpg") if sign.isdigit())
         if len(digits) != 3 or not name.endswith(".jpg"):
             return None
@@ -203,21 +203,21 @@ class FakePageService:
             path.write_bytes(photo(digits))
         return path
 
-    def camera_picture(self, table: int = HEAD) -> bytes | None:
+    def find_camera_picture(self, table: int = HEAD) -> bytes | None:
         self.looked_at.append(table)
         return self.picture
 
-    def sight(self, table: int = HEAD) -> CameraView:
+    def view_camera(self, table: int = HEAD) -> CameraView:
         self.looked_at.append(table)
         return self.saw
 
-    def kept(self) -> KeptAmount | None:
+    def count_kept(self) -> KeptAmount | None:
         return self.holding
 
-    def sheets(self) -> tuple[SheetChoice, ...]:
+    def list_sheets(self) -> tuple[SheetChoice, ...]:
         return SHEETS
 
-    def sheet(self) -> Written:
+    def get_sheet(self) -> Written:
         return self.written
 
 

@@ -21,7 +21,7 @@ ILL = (
 
 
 class FakeDoctor:
-    """Finds what it is told."""
+    """A doctor whose findings a test decides."""
 
     def __init__(self, *findings: Finding) -> None:
         self.findings = findings
@@ -41,7 +41,7 @@ class FakeDoctor:
             raise Trouble("There is no log.", "Play first.")
         return self.backup
 
-    def restarts(self) -> bool:
+    def can_restart(self) -> bool:
         return self.served
 
     def restart(self) -> None:

@@ -14,7 +14,7 @@ from tests.web.night import one_each
 from tests.web.states import asking, boxed, playing
 
 READ = ((3, 6, 4), (3, 5, 4), (3, 4, 4))
-"""What lies there, and what else the second die may be."""
+"""The faces of the dice, and what else the second die may be."""
 FOLLOWS = ("+1, Ann throws again",) * 3
 
 

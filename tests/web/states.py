@@ -24,7 +24,7 @@ from tests.web.drawn import BOXES
 def thrown(  # noqa: PLR0913, PLR0917 - a throw has this many parts
     seq: int, thrower: str, side: int, dice: Dice, target: int, says: str, **more: Any
 ) -> ThrowView:
-    """Return one throw as the table tells it, with its photo."""
+    """Return one throw of a table's view, with its photo."""
     hit = len(set(dice)) == 1
     points = (21 if dice[0] == target else 5) if hit else dice.count(target)
     kind: Kind = ("bunco" if dice[0] == target else "mini") if hit else ("points" if points else "nothing")

@@ -14,7 +14,7 @@ from pi_bunco.access.roles import GUEST, HOST, SCREEN, Role
 from pi_bunco.game.commands import CorrectThrow, EnterDice
 from pi_bunco.views.table import Step
 from pi_bunco.web import create_app
-from pi_bunco.web.visitors import COOKIE, door
+from pi_bunco.web.visitors import COOKIE, get_door
 from tests.web.conftest import FakePageService
 from tests.web.states import playing
 from tests.web.visitors import PHONE, as_role, at
@@ -99,7 +99,7 @@ def test_a_tablet_is_let_in_by_its_code(app: Flask, opened: Opened, service: Fak
 
 
 def test_a_table_device_cannot_write_for_another_table(app: Flask, service: FakePageService) -> None:
-    """It is told for which table it is, and by which code the host may let it in elsewhere."""
+    """The answer contains its table, and the code by which the host may let it in elsewhere."""
     tablet = as_role(app, Role("table", 3))
     refused = tablet.post("/api/table/2/enter", json=DICE)
     assert refused.status_code == 403
@@ -144,7 +144,7 @@ def test_the_pin_puts_an_earlier_round_right_on_a_tables_device(
     app: Flask, service: FakePageService, name: str, body: dict[str, object]
 ) -> None:
     """It counts for this one correction: the device is a table's afterwards as before."""
-    door(app).set_pin(door(app).identify(None, "127.0.0.1"), "", "2580")
+    get_door(app).set_pin(get_door(app).identify(None, "127.0.0.1"), "", "2580")
     tablet = as_role(app, Role("table", 3))
     sure = body | {"sure": True}
     assert tablet.post(f"/api/table/3/{name}", json=sure).status_code == 403
@@ -183,7 +183,7 @@ def test_a_refusal_is_a_page_to_people(app: Flask) -> None:
     assert got.mimetype == "text/html"
 
 
-def test_where_every_device_may_do_all_nothing_is_asked(service: FakePageService) -> None:
+def test_with_roles_off_no_device_has_to_ask(service: FakePageService) -> None:
     """With one table and no PIN each device is the host's, without a cookie."""
     client = at(create_app(service))
     got = client.get("/api/access").json
@@ -197,7 +197,7 @@ def test_where_every_device_may_do_all_nothing_is_asked(service: FakePageService
     ("address", "role"), [("127.0.0.1", "host"), ("::1", "guest"), ("127.0.0.2", "guest"), (PHONE, "guest")]
 )
 def test_the_machine_itself_is_127_0_0_1(app: Flask, address: str, role: str) -> None:
-    """It alone may do all, and it alone is told the code by which the first PIN is set."""
+    """Only it may do everything, and only it shows the code by which the first PIN is set."""
     got = at(app, address).get("/api/access", headers={"X-Forwarded-For": "127.0.0.1"}).json
     assert got is not None
     assert got["role"] == role
@@ -226,7 +226,7 @@ def test_what_a_device_may_ask_for(
      ({"table": 2, "more": 1}, 400)],
 )  # fmt: skip
 def test_what_no_device_may_ask_for(app: Flask, wants: dict[str, object], status: int) -> None:
-    """It is told what to send, and gets no cookie."""
+    """The answer says what to send, and sets no cookie."""
     got = at(app).post("/api/access/ask", json=wants)
     assert got.status_code == status
     assert got.json is not None
@@ -239,14 +239,14 @@ def test_forms_do_it_too(app: Flask) -> None:
     tablet, host = at(app), as_role(app, HOST)
     got = tablet.post("/api/access/ask", data={"table": "3", "role": "table", "back": "/table/3"})
     assert (got.status_code, got.headers["Location"]) == (303, "/table/3")
-    device = door(app).identify(cookie_of(tablet), PHONE).device
+    device = get_door(app).identify(cookie_of(tablet), PHONE).device
     assert device is not None
     got = host.post(f"/api/access/devices/{device.id}", data={"table": "3", "back": "/results"})
     assert (got.status_code, got.headers["Location"]) == (303, "/results")
-    assert door(app).identify(cookie_of(tablet), PHONE).role == Role("table", 3)
-    door(app).set_pin(door(app).identify(None, "127.0.0.1"), "", "2580")
+    assert get_door(app).identify(cookie_of(tablet), PHONE).role == Role("table", 3)
+    get_door(app).set_pin(get_door(app).identify(None, "127.0.0.1"), "", "2580")
     assert tablet.post("/api/access/pin", data={"pin": "2580"}).status_code == 303
-    assert door(app).identify(cookie_of(tablet), PHONE).role == HOST
+    assert get_door(app).identify(cookie_of(tablet), PHONE).role == HOST
 
 
 def test_the_cookie_is_for_no_script_and_no_other_site(app: Flask) -> None:
@@ -270,7 +270,7 @@ def test_the_cookie_is_for_no_script_and_no_other_site(app: Flask) -> None:
 )
 def test_another_sites_page_can_do_nothing(app: Flask, site: str, address: str) -> None:
     """Not even in the browser of the host, or on the machine itself."""
-    door(app).set_pin(door(app).identify(None, "127.0.0.1"), "", "2580")
+    get_door(app).set_pin(get_door(app).identify(None, "127.0.0.1"), "", "2580")
     body = {"pin": "2580", "dice": [1, 1, 1], "table": 3}
     for client in (as_role(app, HOST), at(app, "127.0.0.1"), at(app)):
         got = client.post(address, data=body, headers={"Sec-Fetch-Site": site})
@@ -298,7 +298,7 @@ def test_the_pin_makes_this_device_the_hosts(app: Flask) -> None:
 
 def test_wrong_pins_wait(app: Flask, clock: Clock) -> None:
     """403 for a wrong one, then 429 with the seconds to wait, as programs and browsers read them."""
-    door(app).set_pin(door(app).identify(None, "127.0.0.1"), "", "2580")
+    get_door(app).set_pin(get_door(app).identify(None, "127.0.0.1"), "", "2580")
     client = at(app)
     assert [client.post("/api/access/pin", json={"pin": "0000"}).status_code for _ in range(4)] == [
         403, 403, 403, 429,
@@ -345,12 +345,12 @@ def test_the_host_sees_and_changes_devices(app: Flask) -> None:
      {"show": "/\\evil.example"}, {"name": "a\0b"}, {"name": "x" * 41}, {"role": "table"}],
 )  # fmt: skip
 def test_what_cannot_become_of_a_device(app: Flask, body: dict[str, object]) -> None:
-    """It is told, and nothing has changed."""
+    """The answer says so, and nothing has changed."""
     as_role(app, Role("table", 3))
-    before = door(app).devices
+    before = get_door(app).devices
     got = as_role(app, HOST).post(f"/api/access/devices/{before[0][0].id}", json=body)
     assert got.status_code == 400
-    assert door(app).devices[0] == before[0]
+    assert get_door(app).devices[0] == before[0]
 
 
 @pytest.mark.parametrize(
@@ -363,12 +363,12 @@ def test_what_cannot_become_of_a_device(app: Flask, body: dict[str, object]) -> 
 def test_what_a_device_shows(app: Flask, page: str, shown: tuple[str, int | None]) -> None:
     """Each page by its name, and its table where it has one."""
     as_role(app, SCREEN).get(page)
-    seen = door(app).devices[0][1]
+    seen = get_door(app).devices[0][1]
     assert seen is not None
     assert (seen.page, seen.table) == shown
 
 
-def test_a_damaged_file_is_told_to_all(opened: Opened, tmp_path: Path) -> None:
+def test_a_damaged_file_is_reported_to_all(opened: Opened, tmp_path: Path) -> None:
     """Everybody watches, the machine itself taps, and what was refused names the file and the way out."""
     AccessFile(tmp_path).path.write_bytes(b"damaged")
     app = opened()
@@ -388,9 +388,9 @@ def test_a_damaged_file_is_told_to_all(opened: Opened, tmp_path: Path) -> None:
 def test_a_put_out_device_asks_anew(app: Flask) -> None:
     """Its old cookie names nobody; it gets another name and code."""
     tablet = as_role(app, Role("table", 3))
-    device = door(app).identify(cookie_of(tablet), PHONE).device
+    device = get_door(app).identify(cookie_of(tablet), PHONE).device
     assert device is not None
-    door(app).let_in(device.id, GUEST)
+    get_door(app).let_in(device.id, GUEST)
     got = tablet.post("/api/access/ask", json={"table": 3}).json
     assert got is not None
     assert got["device"]["id"] != device.id

@@ -164,7 +164,7 @@ def test_a_form_does_as_well(client: FlaskClient, service: FakePageService) -> N
         ("ring", b'{"loud": true}', "There is no field “loud” here."),
     ],
 )
-def test_a_body_that_does_not_fit_is_told_why(
+def test_a_body_that_does_not_fit_gets_the_reason(
     client: FlaskClient, service: FakePageService, name: str, body: bytes, says: str
 ) -> None:
     """Bad input is status 400 with a sentence and a remedy, and never reaches the table."""
@@ -176,7 +176,7 @@ def test_a_body_that_does_not_fit_is_told_why(
     assert service.asked == []
 
 
-def test_a_form_with_words_for_dice_is_told_why(client: FlaskClient, service: FakePageService) -> None:
+def test_a_form_with_words_for_dice_gets_the_reason(client: FlaskClient, service: FakePageService) -> None:
     """Letters in a form's dice are refused, not turned into numbers."""
     got = client.post("/api/table/1/enter", data={"dice": "1 two 3"})
     assert got.status_code == 400

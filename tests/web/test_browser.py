@@ -21,7 +21,7 @@ pytestmark = DRIVEN
 
 
 def lasting_port() -> int:
-    """Return a free port that no outgoing connection is given, as a server has that comes back."""
+    """Return a free port that outgoing connections do not use, because a server has to get it again."""
     for port in range(20_000, 30_000):
         with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
             return port

@@ -46,7 +46,7 @@ def page(browser: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
 @pytest.fixture
 def server(service: FakePageService) -> Iterator[Server]:
     app = create_app(service, calibrators={1: FakeCalibrator()}, examiner=FakeDoctor(*ILL), most_streams=99)
-    with serve(app, "127.0.0.1", 0, of_one=300) as server:
+    with serve(app, "127.0.0.1", 0, per_address=300) as server:
         yield server
 
 

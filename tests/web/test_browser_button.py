@@ -36,7 +36,7 @@ def test_a_held_button_is_told_over_every_live_page(page: Any, service: FakePage
 
 
 def test_a_held_button_leaves_the_page_to_the_fingers(page: Any, service: FakePageService) -> None:
-    """A tap beneath the strip reaches what lies there."""
+    """A tap beneath the strip reaches the element there."""
     service.show(replace(playing(), button=HELD[Stage.END]))
     api.expect(page.locator("#button")).to_be_visible()
     page.locator("[data-do=more]").click()

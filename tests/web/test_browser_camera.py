@@ -59,7 +59,7 @@ WIDE = """() => [document.documentElement.scrollWidth - innerWidth,
 def test_the_cameras_page_fits_every_screen_in_every_state(
     browser: Any, server: Server, service: FakePageService, size: str
 ) -> None:
-    """Each state is told with what to do, without anything cut or wider than the screen."""
+    """Each state is shown with what to do. Nothing is cut or wider than the screen."""
     width, height = SIZES[size]
     page = browser.new_page(viewport={"width": width, "height": height})
     page.goto(f"http://127.0.0.1:{server.port}/camera")

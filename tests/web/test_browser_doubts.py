@@ -78,7 +78,7 @@ def test_every_question_is_whole_and_rings_its_die(
     "kind", [kind for kind, state in EVERY.items() if state.doubt and state.doubt.likely]
 )
 def test_each_answer_is_one_tap(page: Any, service: FakePageService, kind: Any) -> None:
-    """What stands on it is what the table is told."""
+    """The table gets the dice that the answer shows."""
     for at in range(4):
         service.show(replace(EVERY[kind], told=f"shown {kind} {at}"))
         expect(page, ".told", f"shown {kind} {at}")

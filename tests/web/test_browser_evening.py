@@ -182,7 +182,7 @@ def evening(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Evening]]:
         service = played(tmp_path, NewGame(rules, GUESTS, sets=sets))
         stack.append(service)
         door = GuestsDoor(DoorConfig(count_tables=lambda: len(TABLES)))
-        server = serve(create_app(service.__enter__(), door=door), "127.0.0.1", 0, of_one=300)
+        server = serve(create_app(service.__enter__(), door=door), "127.0.0.1", 0, per_address=300)
         stack.append(server)
         room = Room(f"http://127.0.0.1:{server.__enter__().port}", door, browser)
         host = room.host()

@@ -27,7 +27,7 @@ def test_the_odds_can_be_hidden_and_shown_again(page: Any, service: FakePageServ
 
 
 def test_a_device_that_may_fall_asleep_says_so(page: Any) -> None:
-    """Where the browser does not let the page keep the screen on, the menu tells what to set."""
+    """If the browser does not let the page keep the screen on, the menu shows what to set."""
     page.evaluate("Object.defineProperty(navigator, 'wakeLock', { value: undefined })")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     page.click("[data-do=more]")

@@ -61,7 +61,7 @@ def test_a_name_is_drawn_and_shown_to_everybody(page: Any, service: FakePageServ
 
 
 def test_at_a_break_a_name_may_be_drawn_and_the_bell_may_be_rung(page: Any, service: FakePageService) -> None:
-    """The bell stays the main thing; the drawing is quiet beside it, and who was drawn is told."""
+    """The bell stays the main thing. The drawing is quiet beside it, and the page shows who was drawn."""
     service.show(pause())
     expect(page, ".next h1", "A break")
     assert page.locator(".main").inner_text() == "Ring the bell"

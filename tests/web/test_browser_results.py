@@ -49,7 +49,7 @@ def test_a_judge_names_the_best_costumes(results: Any, service: FakePageService)
 
 
 def test_the_host_chooses_awards_and_prizes(results: Any, service: FakePageService) -> None:
-    """What is given now stands in the form; what is typed stays when news arrive; all is sent."""
+    """The form shows the current awards. What is typed stays when news arrives. Everything is sent."""
     results.click("[data-do=offer]")
     results.fill("[data-field=prize] >> nth=0", "a <cake>")
     service.show(replace(casino_over(), told="meanwhile"))

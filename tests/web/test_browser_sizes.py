@@ -165,7 +165,7 @@ def test_every_key_of_a_sheet_is_on_it(
 def test_the_bell_is_always_in_sight(
     browser: Any, server: Server, service: FakePageService, screen: tuple[int, int]
 ) -> None:
-    """On a telephone that lies, on a small one, and on a tablet at twice its size, without scrolling."""
+    """On a phone held sideways, on a small one, and on a tablet at twice its size, without scrolling."""
     page = browser.new_page(viewport={"width": screen[0], "height": screen[1]})
     page.goto(f"http://127.0.0.1:{server.port}/")
     for name in ("begin", "between", "draw", "over", "casino-over"):

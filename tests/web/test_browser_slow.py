@@ -109,7 +109,7 @@ def test_a_throw_that_was_answered_in_vain_counts_once(
 
 
 def test_a_lost_network_is_said(page: Any, slow: Slow, service: FakePageService) -> None:
-    """Twice in vain: the page says to look before tapping again, and sends nothing of its own later."""
+    """After two failures, the page says to look before the next tap. It sends nothing by itself later."""
     tap(page, "113")
     slow.next().abort()
     slow.next().abort()

@@ -61,7 +61,7 @@ def test_a_table_that_plays_no_more_says_so(second: Any, service: FakePageServic
 
 
 def test_staff_confirm_players_of_all_tables(page: Any, service: FakePageService) -> None:
-    """Who sits at another table than the first stands in the list too."""
+    """The list also contains players at other tables than the first."""
     base = casino_over()
     claim = ClaimLine("win, round 1:Eve", "Eve", "win, round 1", confirmed=False)
     service.show(replace(base, results=replace(base.results, claims=(*base.results.claims, claim))))
@@ -71,7 +71,7 @@ def test_staff_confirm_players_of_all_tables(page: Any, service: FakePageService
 
 
 def test_two_devices_of_one_table_do_not_count_a_throw_twice(browser: Any, tmp_path: Path) -> None:
-    """Both tap the same dice; who was later is told, and their page shows the throw that counts."""
+    """Both tap the same dice. The later device gets a message, and its page shows the throw that counts."""
     names = ("Ann", "Bob", "Cy", "Di")
     with (
         played(tmp_path, NewGame("classic", names), RingBell()) as room,

@@ -9,7 +9,7 @@ from flask import Flask
 from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.roles import HOST, Role
 from pi_bunco.web import create_app
-from pi_bunco.web.device_list import LIVE, DeviceLine, list_devices
+from pi_bunco.web.device_list import SILENT_AFTER, DeviceLine, list_devices
 from tests.web.conftest import FakePageService
 from tests.web.states import playing
 from tests.web.test_needs import asked_for
@@ -53,7 +53,7 @@ def test_a_device_that_is_not_heard_is_silent(app: Flask, door: Door, past: Past
     assert [(one.shows, one.silent) for one in lines(door)] == [("not seen since the start", True)]
     for late, shows, silent in (
         (0.0, "shows table 3", False),
-        (LIVE + 1, "silent; showed table 3", True),
+        (SILENT_AFTER + 1, "silent; showed table 3", True),
         (125.0, "silent for 2 minutes; showed table 3", True),
         (0.0, "shows table 3", False),
     ):

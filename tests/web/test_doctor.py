@@ -1,4 +1,4 @@
-"""The doctor's page, and what programs are told."""
+"""The doctor's page, and its findings for programs."""
 
 import re
 from pathlib import Path

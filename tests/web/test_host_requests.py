@@ -10,7 +10,7 @@ from pi_bunco.access.roles import HOST, Role
 from pi_bunco.game.commands import CorrectThrow
 from pi_bunco.game.refused import Refused
 from pi_bunco.web import create_app
-from pi_bunco.web.host_requests import MOST
+from pi_bunco.web.host_requests import MOST_REQUESTS
 from tests.web.conftest import FakePageService
 from tests.web.states import playing
 from tests.web.visitors import as_role
@@ -54,16 +54,16 @@ def test_forms_do_it_too(app: Flask) -> None:
     assert host.get("/host/asked").text == ""
 
 
-def test_who_asks_again_asks_once(app: Flask) -> None:
+def test_the_same_request_twice_waits_once(app: Flask) -> None:
     """And of too many the oldest makes way."""
     tablet, host = as_role(app, Role("table", 3)), as_role(app, HOST)
     for _ in range(2):
         tablet.post(ASK, json=BODY)
     assert host.get("/host/asked").text.count("<li") == 1
-    for seq in range(100, 100 + MOST):
+    for seq in range(100, 100 + MOST_REQUESTS):
         tablet.post("/api/table/3/ask-host/void", json={"seq": seq})
     shown = host.get("/host/asked").text
-    assert shown.count("<li") == MOST
+    assert shown.count("<li") == MOST_REQUESTS
     assert "1-1-1" not in shown
 
 
@@ -91,7 +91,7 @@ def test_what_cannot_be_asked(app: Flask, where: str, body: dict[str, object], s
 def test_what_the_game_would_refuse_is_not_asked(
     app: Flask, service: FakePageService, monkeypatch: pytest.MonkeyPatch, refused: Refused
 ) -> None:
-    """The device that asks is told why."""
+    """The device gets the reason."""
 
     def foretell(_: object) -> None:
         raise refused

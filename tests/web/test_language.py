@@ -99,7 +99,7 @@ def test_a_whole_page_is_in_the_language_that_its_browser_asks_for(client: Flask
 
 def test_the_rules_are_in_the_language_of_the_page(client: FlaskClient, room: PlayedService) -> None:
     """All but the words of the printed sheet, which stand beside them as they were printed."""
-    sheet = room.sheet()
+    sheet = room.get_sheet()
     page = client.get("/rules", headers=ASKED).text
     printed = {sheet.sheet.line, *sheet.clauses.values()}
     assert [text for text in english(page) if text not in printed] == []
@@ -139,7 +139,7 @@ def test_two_languages_share_no_blocks() -> None:
     assert make_topic("table", 1, "host", language="el") != make_topic("table", 1, "host")
 
 
-def test_a_refusal_is_told_in_the_language_of_the_request(client: FlaskClient) -> None:
+def test_a_refusal_is_in_the_language_of_the_request(client: FlaskClient) -> None:
     """Also to scripts, which show it on their page."""
     refused = client.post("/api/table/1/ring", json={}, headers=ASKED).json
     assert refused is not None
@@ -148,14 +148,14 @@ def test_a_refusal_is_told_in_the_language_of_the_request(client: FlaskClient) -
 
 def test_what_a_page_is_sent_last_is_in_its_language() -> None:
     """Its table plays no more: also that is a sentence."""
-    from pi_bunco.web.streams import Feed, Snapshots, Topic  # noqa: PLC0415
+    from pi_bunco.web.streams import Feed, SnapshotEncoder, Topic  # noqa: PLC0415
 
     def look() -> tuple[int, object]:
         raise Refused(say("There is no table."), say("Wait."))
 
-    feed = Feed(look, Topic(language="el"), Snapshots(), lambda text: Greek().gettext(text))
+    feed = Feed(look, Topic(language="el"), SnapshotEncoder(), lambda text: Greek().gettext(text))
     feed.has_news()
-    assert "\\u03c9" in feed.since(-1).decode()
+    assert "\\u03c9" in feed.encode_since(-1).decode()
 
 
 def test_the_program_brings_english_alone() -> None:

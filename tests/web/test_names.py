@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from pi_bunco.web import create_app, serve
 from pi_bunco.web.files import make_stamp
-from pi_bunco.web.names import Names
+from pi_bunco.web.names import MachineNames
 from tests.web.conftest import FakePageService
 
 PATHS = ["/", "/api/table/1", "/api/camera", "/events", "/camera.jpg", "/healthz", "/nothing", "/doctor"]
@@ -16,7 +16,9 @@ PATHS = ["/", "/api/table/1", "/api/camera", "/events", "/camera.jpg", "/healthz
 
 @pytest.fixture
 def client(service: FakePageService) -> FlaskClient:
-    return create_app(service, names=Names(lambda: {"bunco", "bunco.local", "bunco.fritz.box"})).test_client()
+    return create_app(
+        service, names=MachineNames(lambda: {"bunco", "bunco.local", "bunco.fritz.box"})
+    ).test_client()
 
 
 @pytest.mark.parametrize(
@@ -34,7 +36,7 @@ def test_its_names_and_addresses_are_answered(client: FlaskClient, host: str) ->
 
 @pytest.mark.parametrize("path", [*PATHS, f"/static/{make_stamp()}/css/base.css"])
 def test_another_name_gets_nothing(client: FlaskClient, path: str) -> None:
-    """Neither page nor stream nor file nor picture; it is told the address to open."""
+    """It gets no page, stream, file or picture, but the address to open."""
     got = client.get(path, headers={"Host": "evil.example:8080", "Accept": "text/html"})
     assert got.status_code == 421
     assert "This table is not called evil.example." in got.text
@@ -83,7 +85,7 @@ def test_a_long_name_is_not_said_back(client: FlaskClient) -> None:
 def test_a_name_that_comes_later_counts(service: FakePageService) -> None:
     """A machine that gets its name with its network is answered by it from then on."""
     own: set[str] = set()
-    client = create_app(service, names=Names(lambda: own)).test_client()
+    client = create_app(service, names=MachineNames(lambda: own)).test_client()
     assert client.get("/", headers={"Host": "bunco.fritz.box"}).status_code == 421
     own.add("bunco.fritz.box")
     assert client.get("/", headers={"Host": "bunco.fritz.box"}).status_code == 200
@@ -91,7 +93,7 @@ def test_a_name_that_comes_later_counts(service: FakePageService) -> None:
 
 @pytest.mark.parametrize("header", [None, "evil.example"])
 def test_over_the_network_it_names_the_address_that_was_reached(tmp_path: Path, header: str | None) -> None:
-    """A request without the header, or with a wrong one, is told the address it came to, with its port."""
+    """The answer to a request without the header, or with a wrong one, contains the reached address."""
     with serve(create_app(FakePageService(tmp_path)), "127.0.0.1", 0) as server:
         connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
         connection.putrequest("GET", "/", skip_host=True)

@@ -13,7 +13,7 @@ from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.roles import GUEST, HOST, SCREEN, Role, RoleName
 from pi_bunco.web import create_app
 from pi_bunco.web.bodies import BODIES
-from pi_bunco.web.needs import COMMANDS, NEEDS
+from pi_bunco.web.needs import COMMAND_ROLES, ROUTE_ROLES
 from tests.web.conftest import FakePageService
 from tests.web.doctors import FakeDoctor
 from tests.web.states import playing
@@ -63,9 +63,10 @@ def asked_for() -> Iterator[str]:
         "after": "51",
         "kind": "results",
     }
-    names = {"calibrate.step": ["find"], "api.command": [*BODIES, "fly"], "pages.photo": ["135.jpg"],
-             "files.file": ["base.css", "page/table.css", "page/table.js"],
-             "pages.sheet": ["more"], "pages.change": ["void"], "api.foretell": ["void"],
+    names = {"calibrate.take_step": ["find"], "api.do_command": [*BODIES, "fly"],
+             "pages.send_photo": ["135.jpg"],
+             "files.send_own_file": ["base.css", "page/table.css", "page/table.js"],
+             "pages.send_sheet": ["more"], "pages.send_change": ["void"], "api.foretell": ["void"],
              "host_requests.ask_host": ["void"]}  # fmt: skip
     for rule in room(Path()).url_map.iter_rules():
         for method in sorted((rule.methods or set()) - {"HEAD", "OPTIONS"}):
@@ -78,7 +79,7 @@ REQUESTS = sorted(asked_for())
 
 
 def may(role: Role, request: str) -> bool:
-    """Return who may ask for what, told anew: not by the table that is tested."""
+    """Return which role each request needs, written here again and not read from the tested table."""
     if role == HOST:
         return True
     if request in OWN:
@@ -107,7 +108,7 @@ def test_every_route_knows_every_role(request_: str, tmp_path: Path) -> None:
 def test_all_routes_are_in_the_table() -> None:
     """A route without an entry would be the host's alone; and no entry is left of a route that is gone."""
     endpoints = {rule.endpoint for rule in room(Path()).url_map.iter_rules()}
-    assert set(NEEDS) == endpoints
+    assert set(ROUTE_ROLES) == endpoints
 
 
 def test_all_roles_ask() -> None:
@@ -117,7 +118,7 @@ def test_all_roles_ask() -> None:
 
 def test_all_commands_are_in_the_table() -> None:
     """A command without an entry would be the host's alone."""
-    assert set(COMMANDS) == set(BODIES)
+    assert set(COMMAND_ROLES) == set(BODIES)
 
 
 def test_what_this_file_names_is_there() -> None:

@@ -38,7 +38,7 @@ def test_a_name_cannot_break_out_of_the_page(client: FlaskClient, service: FakeP
 
 
 def test_nothing_comes_from_elsewhere(client: FlaskClient) -> None:
-    """No page names another host, and browsers are told to fetch from none."""
+    """No page names another host, and the policy forbids browsers to load from one."""
     for path in ("/", "/new", "/camera", "/results", "/rules"):
         got = client.get(path)
         assert not re.search(r"""(src|href|action)=["'](https?:)?//""", got.text)
@@ -109,7 +109,7 @@ def test_a_game_by_a_house_sheet_takes_the_sheet_along(client: FlaskClient, serv
 
 
 def test_a_faulty_house_sheet_is_not_played(client: FlaskClient, service: FakePageService) -> None:
-    """Whoever asks for it all the same is told its fault."""
+    """A request for it is answered with its fault."""
     service.show(over())
     got = client.post("/api/game", json={"rules": "late", "players": ["Ann", "Bob"]})
     assert got.status_code == 400
@@ -205,7 +205,7 @@ def test_form_begins_a_game(client: FlaskClient, service: FakePageService) -> No
 
 
 def test_form_begins_a_game_at_several_tables(client: FlaskClient, service: FakePageService) -> None:
-    """One name a line, and chance decides who sits where; then the host's page shows the seats."""
+    """The field has one name in each line, and the seats are drawn. Then the host's page is shown."""
     service.show(over())
     names = tuple(f"P{number}" for number in range(1, 11))
     form = {"who": "room", "names": "\r\n".join(("", *names, "  ")), "draw": "on", "rules": "classic"}

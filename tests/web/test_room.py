@@ -31,7 +31,7 @@ def test_a_guest_comes_and_one_leaves(client: FlaskClient) -> None:
 
 
 def test_seats_are_drawn_and_published(client: FlaskClient) -> None:
-    """A draw is seen by who asks for it; only what is published is played."""
+    """Only the host sees drawn seats. Players take them only when they are published."""
     before = client.get("/api/room/seats").get_json()
     drawn = client.post("/api/room/seats/draw").get_json()
     assert drawn["tables"] == before["tables"]
@@ -74,7 +74,7 @@ def test_what_does_not_fit_is_one_sentence(
 
 
 def test_a_correction_of_an_earlier_round_is_shown_first(client: FlaskClient) -> None:
-    """Without `sure` it is refused with what it would change; the same is told by itself."""
+    """Without `sure` it is refused with what it would change. Another request returns the same."""
 
     def post(name: str, **body: object) -> TestResponse:
         return client.post(f"/api/table/1/{name}", json=body)

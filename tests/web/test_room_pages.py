@@ -57,7 +57,7 @@ def test_a_stream_sends_the_table_that_changed(pages: FlaskClient, room: Any) ->
 
 
 def test_the_host_lets_guests_in_and_go(pages: FlaskClient, room: Any) -> None:
-    """Plain forms: several names at once, one who leaves; the page says who waits."""
+    """Plain forms add several names at once and remove one. The page shows who waits."""
     came = pages.post("/api/room/guests", data={"come": "Eve\r\n\r\n Zoë \r\n"})
     assert (came.status_code, came.location) == (303, "/host")
     page = pages.get("/host").text

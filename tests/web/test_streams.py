@@ -10,11 +10,11 @@ from flask import Flask
 
 from pi_bunco.views.results import Results
 from pi_bunco.web import Server, serve
-from pi_bunco.web.context import streams
+from pi_bunco.web.context import get_streams
 from pi_bunco.web.live_pages import make_topic
 from pi_bunco.web.server import PortTrouble
 from pi_bunco.web.streams import PageRole
-from pi_bunco.web.wire.attendant import Patience
+from pi_bunco.web.wire.connection_handler import Timeouts
 from tests.web.conftest import FakePageService
 from tests.web.states import playing, roomful
 from tests.web.wire.callers import Stream, as_guests, call, get, rest
@@ -81,7 +81,7 @@ def test_the_results_are_a_topic(server: Server, service: FakePageService) -> No
 
 
 def test_a_table_that_plays_no_more_says_so(server: Server, service: FakePageService) -> None:
-    """Its pages are told once; when it plays again they go on."""
+    """Its pages get one ``gone`` event. When it plays again, they continue."""
     service.show(replace(playing(), table=2))
     page = Stream(server.port, about="?table=2")
     page.until("beat")
@@ -131,9 +131,9 @@ def test_stream_catches_up_after_a_gap(server: Server, service: FakePageService)
     again.close()
 
 
-def test_where_too_many_are_open_the_one_with_most_gives_one(app: Flask, service: FakePageService) -> None:
-    """The oldest page of the address that has most makes way, and is told to wait a little longer."""
-    with serve(app, "127.0.0.1", 0, callers=as_guests) as server:
+def test_at_the_limit_the_address_with_most_streams_loses_one(app: Flask, service: FakePageService) -> None:
+    """The oldest stream of the address with most is closed. Its page waits longer before it tries again."""
+    with serve(app, "127.0.0.1", 0, identify=as_guests) as server:
         pages = []
         for source in ("127.0.0.3", "127.0.0.2", "127.0.0.2"):
             pages.append(Stream(server.port, source))
@@ -145,7 +145,7 @@ def test_where_too_many_are_open_the_one_with_most_gives_one(app: Flask, service
         service.show(replace(playing(), told="who is left"))
         for page in (one, two[1], late):
             page.hears("who is left")
-        assert streams(app).open == 3
+        assert get_streams(app).open_count == 3
         for page in (one, *two, late):
             page.close()
 
@@ -160,7 +160,7 @@ def test_the_machine_itself_has_no_limit(server: Server, service: FakePageServic
 
 
 def test_a_page_that_left_is_noticed(server: Server) -> None:
-    """Its place is free as soon as its connection is closed; who asks how the table does sees it."""
+    """Its place is free as soon as its connection is closed, and ``/healthz`` shows that."""
     stays, goes = Stream(server.port), Stream(server.port)
     goes.until("snapshot")
     goes.close()
@@ -169,7 +169,7 @@ def test_a_page_that_left_is_noticed(server: Server) -> None:
     stays.close()
 
 
-def test_who_reads_slowly_skips(server: Server, service: FakePageService) -> None:
+def test_a_slow_client_skips_changes(server: Server, service: FakePageService) -> None:
     """A page that does not take what it is sent misses changes, gets the newest, and delays nobody."""
     slow = call(server.port, buffer=4096)
     slow.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -187,16 +187,16 @@ def test_who_reads_slowly_skips(server: Server, service: FakePageService) -> Non
     fast.close()
 
 
-def test_who_takes_nothing_is_given_up(app: Flask, service: FakePageService) -> None:
+def test_a_stream_that_is_not_read_is_closed(app: Flask, service: FakePageService) -> None:
     """A page that takes nothing for a while loses its place, though it has not left."""
-    with serve(app, "127.0.0.1", 0, patience=Patience(stall=0.3)) as server:
+    with serve(app, "127.0.0.1", 0, timeouts=Timeouts(stall=0.3)) as server:
         deaf = call(server.port, buffer=4096)
         deaf.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
         live = Stream(server.port)
-        while streams(app).open != 2:
+        while get_streams(app).open_count != 2:
             live.until("beat")
         number = 0
-        while streams(app).open == 2:
+        while get_streams(app).open_count == 2:
             number += 1
             service.show(replace(playing(), told=f"{number} " + 4000 * "."))
             live.hears(f"{number} " + 4000 * ".")
@@ -218,14 +218,14 @@ def test_an_old_browser_has_a_stream_too(server: Server) -> None:
     old.close()
 
 
-def test_who_asks_for_the_head_alone_gets_it_alone(server: Server, app: Flask) -> None:
+def test_a_head_request_gets_only_the_head(server: Server, app: Flask) -> None:
     """``HEAD`` is answered and ends; it is no stream."""
     caller = call(server.port)
     caller.sendall(b"HEAD /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
     answer = rest(caller)
     assert answer.startswith(b"HTTP/1.1 200 OK\r\n")
     assert answer.endswith(b"\r\n\r\n")
-    assert streams(app).open == 0
+    assert get_streams(app).open_count == 0
 
 
 def test_without_a_server_a_stream_is_how_the_table_stands(app: Flask) -> None:
@@ -277,7 +277,7 @@ def test_busy_port_is_said_with_a_remedy(app: Flask, server: Server) -> None:
         ("no.such.host.invalid", 8080, "The address no.such.host.invalid is not one"),
     ],
 )
-def test_where_there_is_no_place_is_said(app: Flask, host: str, port: int, says: str) -> None:
+def test_a_missing_place_is_reported(app: Flask, host: str, port: int, says: str) -> None:
     """A port or host that cannot be is named with a remedy."""
     with pytest.raises(PortTrouble, match=says):
         serve(app, host, port)
@@ -293,12 +293,12 @@ def test_what_guests_are_sent_comes_together(
     """Four times a second at most; tables, the host and the room's screen are sent each change at once."""
     shown = make_topic(page, 1, role)
     with app.test_request_context():
-        stream, _ = streams(app).begin(shown, "")
-        assert stream.next(100.0) is None
+        stream, _ = get_streams(app).begin_stream(shown, "")
+        assert stream.take_event(100.0) is None
         for told in ("one", "two"):
             service.show(replace(playing(), told=told, rounds=()))
             service.show_room(replace(roomful(1), says=told))
-            streams(app).feed(shown).look()
-        at_once, later = stream.next(100.1), stream.next(100.3)
+            get_streams(app).find_feed(shown).refresh()
+        at_once, later = stream.take_event(100.1), stream.take_event(100.3)
     assert (at_once is None) == waits
     assert (later is None) != waits

@@ -44,7 +44,7 @@ def test_each_table_has_its_page(client: FlaskClient) -> None:
 
 
 @pytest.mark.usefixtures("room")
-def test_each_table_is_told_by_itself(client: FlaskClient) -> None:
+def test_each_table_has_its_own_view(client: FlaskClient) -> None:
     """Programs ask for one table, or for the room."""
     assert [client.get(f"/api/table/{n}").json["told"] for n in (1, 2, 3)] == [  # type: ignore[index] # JSON
         "",
@@ -140,7 +140,7 @@ def test_topics_that_there_are_not(client: FlaskClient, topic: str) -> None:
     assert got.json["remedy"] == "Ask for /events?table=1, /events?topic=room, or /events?topic=results."
 
 
-def test_results_are_told_where_they_are_asked_for(tmp_path: Path) -> None:
+def test_results_are_sent_on_request(tmp_path: Path) -> None:
     """While a round is played, only the page of the results and its events bring them."""
     with played(tmp_path, NewGame("casino", ("Ann", "Bob", "Cy", "Di")), RingBell()) as service:
         client = create_app(service).test_client()
@@ -254,7 +254,7 @@ def test_a_step_that_is_none(service: FakePageService) -> None:
 def test_a_table_without_a_camera_says_how_to_get_one(
     service: FakePageService, number: int, heading: str
 ) -> None:
-    """Its two pages say that dice are tapped in, and where the guide tells how it gets a camera."""
+    """Its two pages say that dice are tapped in, and where the guide says how it gets a camera."""
     service.show(replace(playing(), table=2))
     service.saw = CameraView("none", "no camera")
     with create_app(service).test_client() as client:

@@ -4,7 +4,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from pi_bunco.access.roles import GUEST, Role
-from pi_bunco.web.visitors import COOKIE, door
+from pi_bunco.web.visitors import COOKIE, get_door
 
 PHONE = "10.0.0.8"
 """Where those devices are."""
@@ -21,7 +21,7 @@ def as_role(app: Flask, role: Role, address: str = PHONE) -> FlaskClient:
     """Return the browser of a device that was let in, or is a guest's."""
     client = at(app, address)
     if role != GUEST:
-        device = door(app).ask(door(app).identify(None, address), role)
-        door(app).let_in(device.id, role)
-        client.set_cookie(COOKIE, door(app).make_cookie(device))
+        device = get_door(app).ask(get_door(app).identify(None, address), role)
+        get_door(app).let_in(device.id, role)
+        client.set_cookie(COOKIE, get_door(app).make_cookie(device))
     return client

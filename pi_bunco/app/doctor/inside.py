@@ -99,7 +99,7 @@ class TableDoctor:
         made = back_up(state, state / FOLDER)
         return (made or list_backups(state / FOLDER)[0]).path
 
-    def restarts(self) -> bool:
+    def can_restart(self) -> bool:
         """Return whether systemd runs this program and would restart it."""
         return is_service()
 

@@ -1,4 +1,4 @@
-"""Who calls: what counts as one address when connections are counted."""
+"""Identifies callers: which addresses are counted as one."""
 
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
@@ -16,7 +16,7 @@ class Caller:
     key
         The address or network under which it is counted.
     exempt
-        Whether it is the machine itself, which has no limit: its own screen is never in anybody's way.
+        Whether it is the machine itself. It has no limits, because its own screen must always work.
     """
 
     key: str
@@ -24,7 +24,7 @@ class Caller:
 
 
 def identify_caller(peer: str, local: str) -> Caller:
-    """Return who calls.
+    """Return the caller of a connection.
 
     Parameters
     ----------
@@ -36,8 +36,8 @@ def identify_caller(peer: str, local: str) -> Caller:
     Returns
     -------
     Caller
-        An IPv4 address counts on its own, also if it is written as IPv6. With IPv6, a foreign network counts
-        as one caller. In the network of this machine, where the room's phones are, each address counts.
+        Each IPv4 address is a caller, also if it is written as IPv6. With IPv6, a foreign network is one
+        caller. In the network of this machine, where the room's phones are, each address is a caller.
 
     >>> identify_caller("192.168.1.7", "192.168.1.2")
     Caller(key='192.168.1.7', exempt=False)
@@ -60,7 +60,7 @@ def identify_caller(peer: str, local: str) -> Caller:
 
 
 def parse_address(address: str) -> IPv4Address | IPv6Address:
-    """Read an address as a socket writes it. The interface is dropped, and IPv4 stays IPv4.
+    """Return an address that a socket reports, without its interface. IPv4 written as IPv6 becomes IPv4.
 
     >>> parse_address("fe80::1%eth0"), parse_address("::ffff:10.0.0.2")
     (IPv6Address('fe80::1'), IPv4Address('10.0.0.2'))

@@ -12,7 +12,7 @@ from flask import Flask
 
 from pi_bunco.web.streams import STREAM, Stream
 from pi_bunco.web.wire.caller import parse_address
-from pi_bunco.web.wire.gathering import Request
+from pi_bunco.web.wire.request_buffer import Request
 
 _log = structlog.get_logger("web")
 
@@ -25,19 +25,19 @@ class Reply:
     ----------
     data
         The answer's bytes.
-    keep
+    keep_alive
         Whether another request may follow on the same connection.
     stream
         The stream that follows the answer; ``None``: the answer is complete.
     """
 
     data: bytes
-    keep: bool = False
+    keep_alive: bool = False
     stream: Stream | None = None
 
 
-class Http(wsgi.Server):
-    """The server as cheroot needs it. It has no socket and no threads, because the gate has them.
+class HttpServer(wsgi.Server):
+    """The server that cheroot expects. It has no socket and no threads, because the gate has them.
 
     Parameters
     ----------
@@ -46,7 +46,7 @@ class Http(wsgi.Server):
     local
         The address and port of the server.
     idle
-        Seconds that a connection may wait for its next request. The answer says so to HTTP/1.0 clients.
+        Seconds that a connection may wait for its next request. Answers to HTTP/1.0 clients contain it.
     """
 
     def __init__(self, app: Flask, local: tuple[str, int], idle: int) -> None:
@@ -65,7 +65,7 @@ class Http(wsgi.Server):
 
 
 class _Headers(HeaderReader):
-    """Drops headers that could be taken for others, and those that were already answered."""
+    """Removes headers that could be mistaken for others, and ``Expect``, which the gate has answered."""
 
     def __call__(self, rfile: Any, hdict: dict[bytes, bytes] | None = None) -> dict[bytes, bytes]:
         headers: dict[bytes, bytes] = super().__call__(rfile, hdict)
@@ -80,7 +80,7 @@ class _Request(HTTPRequest):
 
 
 class _Gateway(wsgi.Gateway_10):
-    """Passes the pages their address, and learns from them which answer goes on as a stream."""
+    """Passes the server's address to the application, and finds out which answer continues as a stream."""
 
     def get_environ(self) -> dict[str, Any]:  # type: ignore[override] # cheroot's types are wrong
         environ: dict[str, Any] = super().get_environ()  # type: ignore[no-untyped-call]
@@ -111,7 +111,7 @@ class Exchange(HTTPConnection):
 
     RequestHandlerClass = _Request
 
-    def __init__(self, http: Http, peer: tuple[str, int], local: tuple[str, int]) -> None:
+    def __init__(self, http: HttpServer, peer: tuple[str, int], local: tuple[str, int]) -> None:
         super().__init__(http, None, lambda *_: io.BytesIO())
         self.remote_addr, self.remote_port = str(parse_address(peer[0])), peer[1]
         self.local = str(parse_address(local[0])), local[1]
@@ -120,7 +120,7 @@ class Exchange(HTTPConnection):
     def answer(self, request: Request) -> Reply:
         """Answer a request. This never fails, because an error is an answer too."""
         self.rfile, self.wfile, self.stream = io.BytesIO(request.data), io.BytesIO(), None
-        keep = False
+        keep_alive = False
         with contextlib.suppress(ConnectionError):  # a page may raise this without any socket
-            keep = self.communicate()  # type: ignore[no-untyped-call]
-        return Reply(self.wfile.getvalue(), keep and not request.last, self.stream)
+            keep_alive = self.communicate()  # type: ignore[no-untyped-call]
+        return Reply(self.wfile.getvalue(), keep_alive and not request.last, self.stream)

@@ -1,6 +1,6 @@
-"""The one thread that talks to the network: it accepts, gathers requests, and sends answers and events.
+"""The one thread that talks to the network: it accepts connections, reads requests, sends answers and events.
 
-It never waits for anyone. :mod:`~pi_bunco.web.wire.attendant` does what one connection needs.
+It never waits for a client. :mod:`~pi_bunco.web.wire.connection_handler` handles each connection.
 """
 
 import errno
@@ -15,17 +15,17 @@ from functools import partial
 import structlog
 
 from pi_bunco.web.streams import Streams
-from pi_bunco.web.wire.attendant import BITE, READ, Attendant, Patience
 from pi_bunco.web.wire.caller import Caller, identify_caller
-from pi_bunco.web.wire.connection import Connection, State
-from pi_bunco.web.wire.crowd import ConnectionLimits, NoConnectionFree
+from pi_bunco.web.wire.connection import Connection, ConnectionState
+from pi_bunco.web.wire.connection_handler import READ, READ_BYTES, ConnectionHandler, Timeouts
+from pi_bunco.web.wire.connection_limits import ConnectionLimits, NoConnectionFree
 
 _log = structlog.get_logger("web")
 
-_AT_ONCE = 32
-"""Most new connections, or streams with news, that have their turn before requests and answers go on."""
-_GLANCE = 0.25
-"""Seconds between two looks for connections that are overdue."""
+_MOST_AT_ONCE = 32
+"""Most new connections, or streams with news, that are handled before requests and answers continue."""
+_CHECK_EVERY = 0.25
+"""Seconds between two checks for connections that are overdue."""
 _NO_MORE_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
@@ -36,129 +36,129 @@ class Gate:
     ----------
     listener
         The listening socket, which is closed at the end.
-    crowd
-        Decides who may stay.
+    connections
+        All connections, with their limits.
     streams
-        Keep the pages up to date.
-    patience
+        The streams that keep the pages up to date.
+    timeouts
         How long to wait.
-    callers
-        Returns who calls, from the addresses of both ends.
+    identify
+        Returns the caller of a connection, from the addresses of its two ends.
     """
 
     def __init__(
         self,
         listener: socket.socket,
-        crowd: ConnectionLimits,
+        connections: ConnectionLimits,
         streams: Streams,
-        patience: Patience | None = None,
-        callers: Callable[[str, str], Caller] = identify_caller,
+        timeouts: Timeouts | None = None,
+        identify: Callable[[str, str], Caller] = identify_caller,
     ) -> None:
         self._listener = listener
-        self._crowd = crowd
+        self._connections = connections
         self._streams = streams
-        self._patience = patience or Patience()
-        self._callers = callers
-        self._back: deque[Connection] = deque()
+        self._timeouts = timeouts or Timeouts()
+        self._identify = identify
+        self._answered: deque[Connection] = deque()
         self._news: deque[Connection] = deque()  # streams that may have news
-        self._glance = 0.0
+        self._next_check = 0.0
         self._selector = selectors.DefaultSelector()
-        self._bell, self._rope = socket.socketpair()  # a byte sent through the rope wakes the thread
-        for end in (self._bell, self._rope, listener):
+        self._wake_receiver, self._wake_sender = socket.socketpair()  # a byte wakes the thread
+        for end in (self._wake_receiver, self._wake_sender, listener):
             end.settimeout(0)
-        self._selector.register(self._bell, READ)
-        self._attendant = Attendant(self._selector, crowd, self._patience)
+        self._selector.register(self._wake_receiver, READ)
+        self._handler = ConnectionHandler(self._selector, connections, self._timeouts)
         self._listening = False
-        self._listen(on=True)
+        self._watch_listener(on=True)
 
-    def serve_with(self, work: Callable[[Connection], None]) -> None:
-        """Have requests answered by `work`, which must return at once.
+    def set_worker(self, work: Callable[[Connection], None]) -> None:
+        """Pass each complete request to `work`, which must return at once.
 
-        Answers come back through :meth:`take_back`.
+        When a request is answered, its connection comes back through :meth:`take_back`.
         """
-        self._attendant.work = work
+        self._handler.on_request = work
 
     def wake(self) -> None:
-        """Wake the thread, from any thread."""
+        """Wake the thread. Any thread may call this."""
         with suppress(OSError):  # the thread has been woken already, or has ended
-            self._rope.send(b"!")
+            self._wake_sender.send(b"!")
 
     def take_back(self, connection: Connection) -> None:
-        """Take a connection whose request was answered, from any thread."""
-        self._back.append(connection)
+        """Take back a connection whose request was answered. Any thread may call this."""
+        self._answered.append(connection)
         self.wake()
 
     def stop(self) -> None:
-        """Ask :meth:`run` to end, from any thread."""
-        self._attendant.stopping = True
+        """Ask :meth:`run` to end. Any thread may call this."""
+        self._handler.stopping = True
         self.wake()
 
     def close(self) -> None:
         """Close everything, after :meth:`run` has ended or if it was never called."""
-        for connection in self._crowd:
-            self._attendant.drop(connection)
+        for connection in self._connections:
+            self._handler.drop(connection)
         self._selector.close()
-        for end in (self._bell, self._rope, self._listener):
+        for end in (self._wake_receiver, self._wake_sender, self._listener):
             end.close()
 
     def run(self) -> None:
         """Serve until :meth:`stop`. Then finish the answers that have begun, and close the port."""
-        while not self._attendant.stopping:
-            self._safe_round(_GLANCE)
-        end = time.monotonic() + self._patience.farewell
-        self._part()
-        while time.monotonic() < end and any(self._crowd):
-            self._safe_round(_GLANCE / 10)
-            self._part()
+        while not self._handler.stopping:
+            self._run_once_safely(_CHECK_EVERY)
+        end = time.monotonic() + self._timeouts.stop
+        self._close_idle()
+        while time.monotonic() < end and any(self._connections):
+            self._run_once_safely(_CHECK_EVERY / 10)
+            self._close_idle()
 
-    def _part(self) -> None:
-        """Close the port, and every connection that waits for no answer."""
-        self._listen(on=False)
+    def _close_idle(self) -> None:
+        """Close the port, and every connection that does not wait for an answer."""
+        self._watch_listener(on=False)
         self._listener.close()
-        for connection in self._crowd:
-            if connection.state not in (State.WORKING, State.TAKING):
-                self._attendant.drop(connection)
+        for connection in self._connections:
+            if connection.state not in (ConnectionState.WORKING, ConnectionState.SENDING):
+                self._handler.drop(connection)
 
-    def _safe_round(self, patience: float) -> None:
+    def _run_once_safely(self, timeout: float) -> None:
         try:
-            self._round(patience)
-        except Exception:  # noqa: BLE001 - the page must outlive a fault in one round
+            self._run_once(timeout)
+        except Exception:  # noqa: BLE001 - one fault must not stop all pages
             _log.exception("the gate failed")
-            time.sleep(_GLANCE)
+            time.sleep(_CHECK_EVERY)
 
-    def _round(self, patience: float) -> None:
-        """Wait until something happens, and deal with it. Requests come before streams."""
-        newcomers = False
-        for key, mask in self._selector.select(0 if self._news or self._back else patience):
+    def _run_once(self, timeout: float) -> None:
+        """Wait until something happens, and handle it. Requests come before streams."""
+        has_newcomers = False
+        for key, mask in self._selector.select(0 if self._news or self._answered else timeout):
             if key.fileobj is self._listener:
-                newcomers = True
-            elif key.fileobj is self._bell:
-                self._bell.recv(BITE)
+                has_newcomers = True
+            elif key.fileobj is self._wake_receiver:
+                self._wake_receiver.recv(READ_BYTES)
             else:
-                self._attendant.run_for(key.data, partial(self._attendant.ready, mask))
-        while self._back:
-            self._attendant.run_for(self._back.popleft(), self._attendant.answered)
-        if newcomers and not self._attendant.stopping:
+                self._handler.run_safely(key.data, partial(self._handler.handle_ready, mask))
+        while self._answered:
+            self._handler.run_safely(self._answered.popleft(), self._handler.send_answer)
+        if has_newcomers and not self._handler.stopping:
             self._accept()
         if self._streams.changed:
             self._streams.changed = False
-            self._news = deque(dict.fromkeys([*self._news, *self._crowd.streams]))
-        for _ in range(min(_AT_ONCE, len(self._news))):
-            self._attendant.run_for(self._news.popleft(), self._attendant.tell)
-        if (now := time.monotonic()) >= self._glance:
-            self._glance = now + min(_GLANCE, self._streams.heartbeat / 4)
-            self._look(now)
+            self._news = deque(dict.fromkeys([*self._news, *self._connections.streams]))
+        for _ in range(min(_MOST_AT_ONCE, len(self._news))):
+            self._handler.run_safely(self._news.popleft(), self._handler.send_news)
+        if (now := time.monotonic()) >= self._next_check:
+            self._next_check = now + min(_CHECK_EVERY, self._streams.heartbeat / 4)
+            self._check_connections(now)
 
-    def _look(self, now: float) -> None:
-        """Look for connections that are overdue, and streams that have been silent for long."""
-        self._listen(on=not self._attendant.stopping)
-        for connection in self._crowd:
-            if connection.due is not None and now >= connection.due:
-                self._attendant.run_for(connection, self._attendant.overdue)
+    def _check_connections(self, now: float) -> None:
+        """Close connections that are overdue, and look for events of all streams, such as a ``beat``."""
+        self._watch_listener(on=not self._handler.stopping)
+        for connection in self._connections:
+            if connection.deadline is not None and now >= connection.deadline:
+                self._handler.run_safely(connection, self._handler.close_overdue)
         if not self._news:
-            self._news = deque(self._crowd.streams)
+            self._news = deque(self._connections.streams)
 
-    def _listen(self, *, on: bool) -> None:
+    def _watch_listener(self, *, on: bool) -> None:
         if on and not self._listening:
             self._selector.register(self._listener, READ)
         elif self._listening and not on:
@@ -166,26 +166,26 @@ class Gate:
         self._listening = on
 
     def _accept(self) -> None:
-        for _ in range(_AT_ONCE):
+        for _ in range(_MOST_AT_ONCE):
             try:
-                own, peer = self._listener.accept()
+                accepted, peer = self._listener.accept()
             except BlockingIOError:
                 return
             except OSError as error:
-                if error.errno in _NO_MORE_FILES:  # it is accepted at the next look, when others have left
-                    self._listen(on=False)
+                if error.errno in _NO_MORE_FILES:  # it is accepted later, when others have closed
+                    self._watch_listener(on=False)
                     return
-                continue  # it left before it was accepted
+                continue  # the client has left before it was accepted
             try:
-                self._let_in(own, peer)
+                self._add(accepted, peer)
             except (OSError, NoConnectionFree):
-                own.close()
+                accepted.close()
 
-    def _let_in(self, own: socket.socket, peer: tuple[str, int]) -> None:
+    def _add(self, accepted: socket.socket, peer: tuple[str, int]) -> None:
         now = time.monotonic()
-        local = own.getsockname()
-        who = self._callers(peer[0], local[0])
-        own.settimeout(0)
-        if leaves := self._crowd.find_leaving(who, now):
-            self._attendant.shed(leaves)
-        self._attendant.let_in(Connection(own, who, peer[:2], local[:2], now))
+        local = accepted.getsockname()
+        caller = self._identify(peer[0], local[0])
+        accepted.settimeout(0)
+        if leaving := self._connections.find_leaving(caller, now):
+            self._handler.evict(leaving)
+        self._handler.add(Connection(accepted, caller, peer[:2], local[:2], now))

@@ -1,4 +1,4 @@
-"""The threads that make answers. Somebody who asks a lot does not keep them from the others."""
+"""The threads that make answers, and a queue that shares them fairly between callers."""
 
 import threading
 import time
@@ -11,31 +11,32 @@ from pi_bunco.threads import start_thread
 from pi_bunco.web.wire.caller import Caller
 from pi_bunco.web.wire.connection import Connection
 
-_LOOK = 0.1  # seconds between two looks for callers who may have an answer again
-_KNOWN = 1000  # addresses; with more, those that ask little are forgotten
+_RECHECK = 0.1  # seconds until the queue is checked again for callers who had to wait
+_MOST_KNOWN = 1000  # callers; if there are more, those without a recent request are forgotten
 _ROUNDING = 1e-6  # seconds
-_FAREWELL = 5.0  # seconds; a worker without a request ends at once
+_STOP_TIMEOUT = 5.0  # seconds to wait for the threads to end; one without a request ends at once
 _log = structlog.get_logger("web")
 
 
-_Turns = dict[Caller, deque[Connection]]
-"""Waiting requests by caller. The caller whose turn is next comes first."""
+_Waiting = dict[Caller, deque[Connection]]
+"""Waiting requests by caller. The caller who is next comes first."""
 
 
 class FairQueue:
-    """Requests that wait for a worker. Each address gets its turn, however much others ask.
+    """Requests that wait for a worker. Callers alternate, so one with many requests does not block others.
 
-    Requests of devices that the host has let in are taken before those of guests. The limits of an address
-    count for both.
+    Requests of devices that the host has let in are taken before those of guests. The same limits hold for
+    both.
 
     Parameters
     ----------
     at_once
-        Most requests of one address that are worked on at once. The machine itself has no such limit.
+        Most requests of one address that are answered at once. The machine itself has no such limit.
     a_second
-        Most requests in a second that one address may have answered in the long run, likewise.
+        Most requests of one address that are answered in a second in the long run. The machine itself has no
+        such limit.
     burst
-        Most requests that it may have answered at once after it has asked little.
+        Most requests of one address that are answered without a pause after it has sent few.
     clock
         Seconds on a steady clock.
     """
@@ -44,49 +45,49 @@ class FairQueue:
         self, at_once: int, a_second: float, burst: int, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._at_once = at_once
-        self._pause = 1 / a_second
+        self._interval = 1 / a_second
         self._ahead = (burst - 1) / a_second
         self._clock = clock
-        self._paid: dict[Caller, float] = {}  # until when each address has used up its share
-        self._first: _Turns = {}
-        self._guests: _Turns = {}
+        self._used_until: dict[Caller, float] = {}  # until when each caller has used up their share
+        self._priority: _Waiting = {}
+        self._guests: _Waiting = {}
         self._working: Counter[Caller] = Counter()
 
     def put(self, connection: Connection) -> None:
         """Add a request."""
-        turns = self._first if connection.first else self._guests
-        turns.setdefault(connection.caller, deque()).append(connection)
+        queue = self._priority if connection.has_priority else self._guests
+        queue.setdefault(connection.caller, deque()).append(connection)
 
     def take(self) -> Connection | None:
         """Return the next request to work on, ``None`` if there is none now."""
         now = self._clock()
-        both = ((turns, one) for turns in (self._first, self._guests) for one in turns)
-        turns, caller = next(((turns, one) for turns, one in both if self._may(one, now)), (None, None))
-        if turns is None or caller is None:
+        both = ((queue, one) for queue in (self._priority, self._guests) for one in queue)
+        queue, caller = next(((queue, one) for queue, one in both if self._may_take(one, now)), (None, None))
+        if queue is None or caller is None:
             return None
-        self._paid[caller] = max(self._paid.get(caller, now), now) + self._pause
-        if len(self._paid) > _KNOWN:
-            self._paid = {one: until for one, until in self._paid.items() if until > now}
-        waiting = turns.pop(caller)
+        self._used_until[caller] = max(self._used_until.get(caller, now), now) + self._interval
+        if len(self._used_until) > _MOST_KNOWN:
+            self._used_until = {one: until for one, until in self._used_until.items() if until > now}
+        waiting = queue.pop(caller)
         connection = waiting.popleft()
         if waiting:
-            turns[caller] = waiting  # behind all others
+            queue[caller] = waiting  # now this caller comes last
         self._working[caller] += 1
         return connection
 
     @property
     def held_back(self) -> bool:
-        """Whether some requests may be taken later although nothing happens until then."""
-        return bool(self._first or self._guests)
+        """Whether requests wait. Their time may come although no other request comes or ends."""
+        return bool(self._priority or self._guests)
 
-    def _may(self, caller: Caller, now: float) -> bool:
+    def _may_take(self, caller: Caller, now: float) -> bool:
         if caller.exempt:
             return True
-        has_time = self._paid.get(caller, now) - now <= self._ahead + _ROUNDING
+        has_time = self._used_until.get(caller, now) - now <= self._ahead + _ROUNDING
         return has_time and self._working[caller] < self._at_once
 
-    def done(self, connection: Connection) -> None:
-        """Note that a request was answered."""
+    def finish(self, connection: Connection) -> None:
+        """Note that the request of a connection was answered."""
         self._working[connection.caller] -= 1
         if not self._working[connection.caller]:
             del self._working[connection.caller]
@@ -99,21 +100,21 @@ class Workers:
     ----------
     number
         How many.
-    turns
-        Decides who is next.
+    queue
+        The queue with the requests.
     work
         Answers the request of a connection.
 
     Raises
     ------
     pi_bunco.threads.ThreadTrouble
-        If not all of them can be started. Then none is left running.
+        If a thread cannot be started. Then the others are ended.
     """
 
-    def __init__(self, number: int, turns: FairQueue, work: Callable[[Connection], None]) -> None:
-        self._turns = turns
+    def __init__(self, number: int, queue: FairQueue, work: Callable[[Connection], None]) -> None:
+        self._queue = queue
         self._work = work
-        self._more = threading.Condition()
+        self._condition = threading.Condition()
         self._closing = False
         self._threads: list[threading.Thread] = []
         try:
@@ -122,44 +123,44 @@ class Workers:
                 start_thread(thread)
                 self._threads.append(thread)
         except BaseException:
-            self.close(_FAREWELL)
+            self.close(_STOP_TIMEOUT)
             raise
 
     def put(self, connection: Connection) -> None:
-        """Have a connection's request answered soon."""
-        with self._more:
-            self._turns.put(connection)
-            self._more.notify()
+        """Add the request of a connection, which a worker answers soon."""
+        with self._condition:
+            self._queue.put(connection)
+            self._condition.notify()
 
-    def close(self, patience: float) -> None:
+    def close(self, timeout: float) -> None:
         """End the threads. It may be called twice.
 
         Parameters
         ----------
-        patience
-            Seconds to wait for all requests that are being worked on. Afterwards they are left alone.
+        timeout
+            Seconds to wait for the requests that are being answered. After that, their threads go on alone.
         """
-        with self._more:
+        with self._condition:
             self._closing = True
-            self._more.notify_all()
-        end = time.monotonic() + patience
+            self._condition.notify_all()
+        end = time.monotonic() + timeout
         for thread in self._threads:
             thread.join(max(end - time.monotonic(), 0.0))
 
-    def _next(self) -> Connection | None:
-        with self._more:
+    def _wait_for_request(self) -> Connection | None:
+        with self._condition:
             while not self._closing:
-                if connection := self._turns.take():
+                if connection := self._queue.take():
                     return connection
-                self._more.wait(_LOOK if self._turns.held_back else None)
+                self._condition.wait(_RECHECK if self._queue.held_back else None)
             return None
 
     def _run(self) -> None:
-        while connection := self._next():
+        while connection := self._wait_for_request():
             try:
                 self._work(connection)
             except Exception:  # noqa: BLE001 - the next request is answered
                 _log.exception("a request was not answered")
             finally:
-                with self._more:
-                    self._turns.done(connection)
+                with self._condition:
+                    self._queue.finish(connection)

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask, Response, request
 from structlog.testing import capture_logs
 
-from pi_bunco.web.wire.exchange import Exchange, Http
-from pi_bunco.web.wire.gathering import Request
+from pi_bunco.web.wire.exchange import Exchange, HttpServer
+from pi_bunco.web.wire.request_buffer import Request
 
 PEER, LOCAL = ("192.168.1.7", 40000), ("192.168.1.2", 8080)
 
@@ -26,15 +26,15 @@ def exchange(seen: dict[str, Any]) -> Exchange:
         seen.update(request.environ)
         return Response("seen")
 
-    return Exchange(Http(app, LOCAL, 60), PEER, LOCAL)
+    return Exchange(HttpServer(app, LOCAL, 60), PEER, LOCAL)
 
 
-def test_the_pages_are_told_who_asks_and_where(exchange: Exchange, seen: dict[str, Any]) -> None:
+def test_the_pages_get_both_addresses(exchange: Exchange, seen: dict[str, Any]) -> None:
     """Both ends of the connection, as the network has them."""
     answer = exchange.answer(Request(b"GET / HTTP/1.1\r\nHost: bunco\r\n\r\n"))
     assert answer.data.startswith(b"HTTP/1.1 200 OK\r\n")
     assert answer.data.endswith(b"\r\n\r\nseen")
-    assert (answer.keep, answer.stream) == (True, None)
+    assert (answer.keep_alive, answer.stream) == (True, None)
     assert (seen["REMOTE_ADDR"], seen["REMOTE_PORT"]) == ("192.168.1.7", "40000")
     assert (seen["SERVER_NAME"], seen["SERVER_PORT"]) == ("192.168.1.2", "8080")
 
@@ -68,7 +68,7 @@ def test_no_header_passes_for_another(exchange: Exchange, seen: dict[str, Any]) 
 )
 def test_whether_another_request_may_follow(exchange: Exchange, head: bytes, *, keep: bool) -> None:
     """As HTTP says; after what could not be understood nothing follows."""
-    assert exchange.answer(Request(head)).keep is keep
+    assert exchange.answer(Request(head)).keep_alive is keep
 
 
 def test_one_connection_has_many_requests(exchange: Exchange) -> None:
@@ -87,10 +87,10 @@ def test_what_breaks_is_an_answer_too(capfd: pytest.CaptureFixture[str]) -> None
     app = Flask("broken")
     app.wsgi_app = broken  # type: ignore[assignment,method-assign] # Flask's own way
     with capture_logs() as logged:
-        answer = Exchange(Http(app, LOCAL, 60), PEER, LOCAL).answer(
+        answer = Exchange(HttpServer(app, LOCAL, 60), PEER, LOCAL).answer(
             Request(b"GET / HTTP/1.1\r\nHost: b\r\n\r\n")
         )
     assert answer.data.startswith(b"HTTP/1.1 500 ")
-    assert not answer.keep
+    assert not answer.keep_alive
     assert [(entry["event"], entry["exc_info"]) for entry in logged] == [("http", True)]
     assert capfd.readouterr().err == ""

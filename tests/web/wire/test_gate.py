@@ -14,8 +14,8 @@ from pi_bunco import limits
 from pi_bunco.game.commands import RingBell
 from pi_bunco.web import Server, serve
 from pi_bunco.web.streams import Streams
-from pi_bunco.web.wire.attendant import Patience
-from pi_bunco.web.wire.crowd import ConnectionLimits
+from pi_bunco.web.wire.connection_handler import Timeouts
+from pi_bunco.web.wire.connection_limits import ConnectionLimits
 from pi_bunco.web.wire.gate import Gate
 from tests.web.conftest import FakePageService
 from tests.web.wire.callers import PATIENCE, Stream, as_guests, call, get, rest, tap
@@ -58,8 +58,8 @@ def test_while_hundreds_are_hostile_the_others_are_served(app: Flask, service: F
         POST % 5 + b"\r\n{",
         b"GET /events HTTP/1.1\r\nHost: a\r\n\r\n",
     ]
-    patience = Patience(silent=600, request=600, idle=600)
-    with serve(app, "127.0.0.1", 0, callers=as_guests, patience=patience) as server, ExitStack() as open_:
+    timeouts = Timeouts(silent=600, request=600, idle=600)
+    with serve(app, "127.0.0.1", 0, identify=as_guests, timeouts=timeouts) as server, ExitStack() as open_:
         for number in range(300):
             hostile = open_.enter_context(call(server.port, f"127.0.0.{2 + number % 2}"))
             if begun[number % len(begun)]:
@@ -77,7 +77,7 @@ def test_while_hundreds_are_hostile_the_others_are_served(app: Flask, service: F
 
 def test_one_address_has_no_more_than_its_share(app: Flask) -> None:
     """The oldest of its connections makes way for its next one, and no other address's."""
-    with serve(app, "127.0.0.1", 0, callers=as_guests, of_one=2) as server:
+    with serve(app, "127.0.0.1", 0, identify=as_guests, per_address=2) as server:
         pages = []
         for source in ("127.0.0.2", "127.0.0.2", "127.0.0.3"):
             pages.append(Stream(server.port, source))
@@ -91,9 +91,9 @@ def test_one_address_has_no_more_than_its_share(app: Flask) -> None:
 
 
 @pytest.mark.parametrize("begun", [b"GET / HT", POST % 60_000 + b"\r\n{", b"GET / HTTP/1.1\r\nX: y"])
-def test_who_drips_is_told_that_it_took_too_long(app: Flask, begun: bytes) -> None:
+def test_a_request_that_drips_in_is_refused(app: Flask, begun: bytes) -> None:
     """One deadline for all of a request: another byte does not prolong it."""
-    with serve(app, "127.0.0.1", 0, patience=Patience(request=0.5)) as server:
+    with serve(app, "127.0.0.1", 0, timeouts=Timeouts(request=0.5)) as server:
         slow = call(server.port)
         slow.sendall(begun)
         slow.settimeout(0.05)
@@ -110,9 +110,9 @@ def test_who_drips_is_told_that_it_took_too_long(app: Flask, begun: bytes) -> No
         slow.close()
 
 
-def test_who_says_nothing_is_closed(app: Flask) -> None:
+def test_a_silent_connection_is_closed(app: Flask) -> None:
     """A connection without a request ends without an answer, sooner than one that has asked before."""
-    with serve(app, "127.0.0.1", 0, patience=Patience(silent=0.2, idle=0.4)) as server:
+    with serve(app, "127.0.0.1", 0, timeouts=Timeouts(silent=0.2, idle=0.4)) as server:
         silent, asked = call(server.port), call(server.port)
         asked.sendall(GET)
         assert answers(asked, 1) == [b"HTTP/1.1 200 OK"]
@@ -139,7 +139,7 @@ def test_requests_that_come_together_are_answered_in_order(server: Server) -> No
     caller.close()
 
 
-def test_who_waits_for_a_word_gets_it(server: Server, service: FakePageService) -> None:
+def test_a_client_that_waits_for_continue_gets_it(server: Server, service: FakePageService) -> None:
     """``Expect: 100-continue``: the word comes before the body is sent, and once."""
     caller = call(server.port)
     caller.sendall(POST % 2 + b"Expect: 100-continue\r\n\r\n")
@@ -181,7 +181,7 @@ def test_too_large_a_body_is_refused_in_words(server: Server, service: FakePageS
         (b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"505"),
     ],
 )
-def test_what_is_no_request_is_refused(server: Server, request_: bytes, status: bytes) -> None:
+def test_bytes_that_are_no_request_are_refused(server: Server, request_: bytes, status: bytes) -> None:
     """Each with its status, and the connection is closed; the next one is served."""
     caller = call(server.port)
     caller.sendall(request_)
@@ -189,7 +189,7 @@ def test_what_is_no_request_is_refused(server: Server, request_: bytes, status: 
     assert get(server.port, "/healthz")[0] == 200
 
 
-def test_who_does_not_read_holds_no_worker(server: Server, service: FakePageService) -> None:
+def test_a_client_that_does_not_read_occupies_no_worker(server: Server, service: FakePageService) -> None:
     """More than there are workers take nothing of large answers; all others are served, then they."""
     service.picture = LARGE
     slow = [call(server.port, buffer=1 << 16) for _ in range(20)]
@@ -202,10 +202,12 @@ def test_who_does_not_read_holds_no_worker(server: Server, service: FakePageServ
     assert get(server.port, "/camera.jpg")[1] == LARGE
 
 
-def test_who_takes_nothing_of_an_answer_is_given_up(app: Flask, service: FakePageService) -> None:
+def test_an_answer_that_is_not_read_is_dropped(app: Flask, service: FakePageService) -> None:
     """It gets what was underway, and its place is free."""
     service.picture = LARGE
-    with serve(app, "127.0.0.1", 0, patience=Patience(stall=0.3), callers=as_guests, of_one=1) as server:
+    with serve(
+        app, "127.0.0.1", 0, timeouts=Timeouts(stall=0.3), identify=as_guests, per_address=1
+    ) as server:
         deaf = call(server.port, "127.0.0.2", buffer=4096)
         deaf.sendall(b"GET /camera.jpg HTTP/1.1\r\nHost: localhost\r\n\r\n")
         closed = threading.Event()
@@ -225,7 +227,7 @@ def test_what_slow_readers_are_owed_has_a_limit(
     """When too much waits to be taken, it is taken from the address that has most of it."""
     service.picture = 4 * LARGE
     monkeypatch.setattr(limits, "UNSENT_BYTES", 3 * len(service.picture))
-    with serve(app, "127.0.0.1", 0, callers=as_guests) as server:
+    with serve(app, "127.0.0.1", 0, identify=as_guests) as server:
         honest = call(server.port, "127.0.0.3", buffer=1 << 16)
         greedy = [call(server.port, "127.0.0.2", buffer=1 << 16) for _ in range(6)]
         for one in (honest, *greedy):
@@ -252,7 +254,7 @@ def test_a_slow_network_gets_all(server: Server) -> None:
     caller.close()
 
 
-def test_who_leaves_at_any_moment_disturbs_nobody(server: Server, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_client_that_leaves_disturbs_no_other(server: Server, capfd: pytest.CaptureFixture[str]) -> None:
     """Before, within and after a request, with and without a farewell; nothing is complained of."""
     for begun in (
         b"",
@@ -283,14 +285,14 @@ class Full(socket.socket):
         return super().accept()
 
 
-def test_where_there_are_no_more_files_newcomers_wait(service: FakePageService) -> None:
+def test_without_free_files_newcomers_wait(service: FakePageService) -> None:
     """A process that may open no further file does not spin, and lets in who waited once it can."""
     listener = Full(fileno=socket.create_server(("127.0.0.1", 0)).detach())
     gate = Gate(
-        listener, ConnectionLimits(of_one=9, most=9, streams=9), Streams(service, most=9, heartbeat=1)
+        listener, ConnectionLimits(per_address=9, most=9, streams=9), Streams(service, most=9, heartbeat=1)
     )
     asked = threading.Event()
-    gate.serve_with(lambda _: asked.set())
+    gate.set_worker(lambda _: asked.set())
     thread = threading.Thread(target=gate.run)
     thread.start()
     caller = call(listener.getsockname()[1])

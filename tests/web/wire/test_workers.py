@@ -27,7 +27,7 @@ def turns_of(
 
 
 def test_each_address_has_its_turn() -> None:
-    """Who asks ten times does not come ten times before who asks once."""
+    """A caller with ten requests is not served ten times before a caller with one."""
     turns = turns_of(at_once=9)
     for who in ("Ann", "Ann", "Ann", "Bob", "Cy", "Bob"):
         turns.put(connection(who))
@@ -37,23 +37,23 @@ def test_each_address_has_its_turn() -> None:
     assert order == ["Ann", "Bob", "Cy", "Ann", "Bob", "Ann"]
 
 
-def test_who_was_let_in_is_taken_before_guests() -> None:
+def test_devices_that_were_let_in_are_served_before_guests() -> None:
     """However many guests wait already, of the same address too; among themselves each has their turn."""
     turns = turns_of(at_once=99)
     for who in ("Ann", "Ann", "Bob"):
         turns.put(connection(who))
     for who in ("Cy", "Cy", "Ann"):
-        turns.put(connection(who, first=True))
-    order = [(one.caller.key, one.first) for one in iter(turns.take, None)]
+        turns.put(connection(who, has_priority=True))
+    order = [(one.caller.key, one.has_priority) for one in iter(turns.take, None)]
     assert order[:3] == [("Cy", True), ("Ann", True), ("Cy", True)]
     assert order[3:] == [("Ann", False), ("Bob", False), ("Ann", False)]
 
 
-def test_who_was_let_in_does_not_have_all_workers_either() -> None:
+def test_devices_that_were_let_in_do_not_get_all_workers_either() -> None:
     """Its address has its share; then guests are taken, so that no device can shut them out."""
     turns = turns_of(at_once=2)
     for _ in range(4):
-        turns.put(connection("Ann", first=True))
+        turns.put(connection("Ann", has_priority=True))
     turns.put(connection("Bob"))
     assert [one.caller.key for one in iter(turns.take, None)] == ["Ann", "Ann", "Bob"]
     assert turns.held_back
@@ -67,7 +67,7 @@ def test_one_address_never_has_all_workers() -> None:
     taken = [turns.take() for _ in range(4)]
     assert [one.caller.key if one else None for one in taken] == ["Ann", "Bob", "Ann", None]
     assert taken[0] is not None
-    turns.done(taken[0])
+    turns.finish(taken[0])
     last = turns.take()
     assert last is not None
     assert last.caller.key == "Ann"
@@ -81,7 +81,7 @@ def test_the_machine_itself_has_as_many_as_it_asks_for() -> None:
     assert all(turns.take() for _ in range(3))
 
 
-def test_who_asks_without_end_is_held_back() -> None:
+def test_a_caller_with_endless_requests_is_held_back() -> None:
     """After a burst an address has so many answers a second; others and the machine itself do not wait."""
     clock = Clock()
     turns = turns_of(at_once=99, a_second=2, burst=3, clock=clock)
@@ -107,7 +107,7 @@ def test_who_asks_without_end_is_held_back() -> None:
     assert not turns.held_back
 
 
-def test_who_was_held_back_is_answered_in_the_end() -> None:
+def test_a_caller_who_was_held_back_is_answered_in_the_end() -> None:
     """Nothing else has to happen: a worker looks again by itself."""
     answered = threading.Semaphore(0)
     workers = Workers(2, FairQueue(2, 10, 1), lambda _: answered.release())
@@ -134,7 +134,7 @@ def test_a_request_that_fails_costs_no_worker() -> None:
     workers.close(60)
 
 
-def test_where_not_all_can_be_started_none_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_if_one_thread_cannot_start_none_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     """A system without threads leaves no half of a pool behind, which would keep the program alive."""
     before, really = threading.active_count(), threading.Thread.start
 

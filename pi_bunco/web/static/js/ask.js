@@ -1,18 +1,18 @@
-// Sends taps to the table one after the other, each once, and says so when the table refuses one. Every tap is a form;
-// what it changes comes with the next blocks.
+// Sends taps to the table one after the other, each once, and shows a message if the table refuses one. Every tap is a
+// form. Its changes come with the next blocks.
 import { say } from "./live.js";
 import { play } from "./sound.js";
 import { word } from "./words.js";
 
-const PATIENCE = 15_000; // milliseconds to wait for an answer
+const TIMEOUT = 15_000; // milliseconds to wait for an answer
 const PAUSE = 1000; // milliseconds before a tap is sent again
-const SIGN = 300; // milliseconds before the page shows that a tap is on its way
+const BUSY_AFTER = 300; // milliseconds until the page shows that a tap is being sent
 
-let waiting = 0; // taps on their way
-let newest = ""; // the last of them, as text
+let waiting = 0; // taps that are not answered yet
+let newest = ""; // the last tap, as text
 let last = Promise.resolve(true);
 let refusals = 0;
-let sign = 0;
+let busyTimer = 0;
 
 const random = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) => n.toString(36)).join("");
 const page = random(); // so that two pages never make the same token
@@ -20,14 +20,14 @@ const token = () => `${page}.${random()}`;
 
 /** @param {string} address @param {URLSearchParams} body */
 async function post(address, body) {
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), PATIENCE);
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), TIMEOUT);
   try {
     return await fetch(address, {
       method: "POST",
       headers: { "Content-Type": "application/x-www-form-urlencoded", Accept: "application/json" },
       body,
-      signal: patience.signal,
+      signal: abort.signal,
     });
   } finally {
     clearTimeout(timer);
@@ -35,7 +35,7 @@ async function post(address, body) {
 }
 
 /**
- * Send a tap, and send it again if no answer came: its token makes it count once.
+ * Send a tap, and send it again if no answer came. With its token it counts only once.
  * @param {string} address @param {URLSearchParams} body
  */
 async function postOnce(address, body) {
@@ -48,10 +48,10 @@ async function postOnce(address, body) {
 }
 
 /**
- * Return the words of a refusal; `null` where the table took the tap.
+ * Send a tap, and return the words of a refusal, `null` if the table has accepted it.
  * @param {string} address @param {URLSearchParams} body
  */
-async function refusal(address, body) {
+async function fetchRefusal(address, body) {
   let response;
   try {
     response = await postOnce(address, body);
@@ -65,9 +65,9 @@ async function refusal(address, body) {
 }
 
 /** @param {number} known @param {string} address @param {URLSearchParams} body @param {DOMStringMap} after */
-async function one(known, address, body, { said, then }) {
-  // A tap after a refused one was meant for a table that had taken that.
-  const refused = known !== refusals ? [] : await refusal(address, body);
+async function sendNext(known, address, body, { said, then }) {
+  // A tap after a refused one is not sent: it was meant for a table that had accepted the first.
+  const refused = known !== refusals ? [] : await fetchRefusal(address, body);
   if (refused) {
     if (known === refusals) refusals += 1;
     if (refused.length) {
@@ -76,32 +76,32 @@ async function one(known, address, body, { said, then }) {
     }
   } else {
     if (said) say(said);
-    if (then) dispatchEvent(new CustomEvent("ask-whether", { detail: then })); // something to look at afterwards
+    if (then) dispatchEvent(new CustomEvent("ask-whether", { detail: then })); // a sheet to show afterwards
   }
   waiting -= 1;
-  if (!waiting) show(false);
+  if (!waiting) showBusy(false);
   return !refused;
 }
 
 /** @param {boolean} busy */
-function show(busy) {
-  clearTimeout(sign);
-  if (busy) sign = setTimeout(() => document.body.classList.add("sending"), SIGN);
+function showBusy(busy) {
+  clearTimeout(busyTimer);
+  if (busy) busyTimer = setTimeout(() => document.body.classList.add("sending"), BUSY_AFTER);
   else document.body.classList.remove("sending");
 }
 
-/** Send a form; return whether the table took it. @param {HTMLFormElement} form */
+/** Send a form, and return whether the table accepted it. @param {HTMLFormElement} form */
 export function send(form) {
   const address = form.getAttribute("action");
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
-  const asked = `${address} ${body}`;
-  const button = !form.querySelector("dice-keypad"); // two equal throws are two
-  if (button && waiting && asked === newest) return last; // a finger that trembles
-  if (!waiting) show(true);
+  const request = `${address} ${body}`;
+  const button = !form.querySelector("dice-keypad"); // the same dice twice are two throws
+  if (button && waiting && request === newest) return last; // a trembling finger taps twice
+  if (!waiting) showBusy(true);
   waiting += 1;
-  newest = asked;
+  newest = request;
   body.set("token", token());
   const known = refusals;
-  last = last.then(() => one(known, address, body, form.dataset));
+  last = last.then(() => sendNext(known, address, body, form.dataset));
   return last;
 }

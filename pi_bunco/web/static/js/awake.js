@@ -1,12 +1,12 @@
-// Keeps the screen on and fills it, where the browser allows that. Browsers keep the screen on only for pages that came
-// encrypted or from the same machine; on others `data-sleeps` says that the device may fall asleep.
+// Keeps the screen on and fills it, if the browser allows that. Browsers keep the screen on only for pages that came
+// encrypted or from the same machine. On other pages, `data-sleeps` marks that the device may fall asleep.
 const { body, documentElement: page } = document;
 const fill = page.requestFullscreen ?? page.webkitRequestFullscreen;
 
 async function stayAwake() {
   if (document.visibilityState !== "visible") return;
   try {
-    // eslint-disable-next-line no-restricted-properties, compat/compat -- where it is missing, the page says so
+    // eslint-disable-next-line no-restricted-properties, compat/compat -- if it is missing, the page shows that
     await navigator.wakeLock.request("screen");
     body.removeAttribute("data-sleeps");
   } catch {

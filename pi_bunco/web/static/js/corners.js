@@ -1,5 +1,5 @@
-// <mat-corners size corners markers boxes words>: four corners over a picture, and what is drawn between them. Where
-// they are `movable`, people drag them by finger, mouse or arrow keys; the form #corners sends the result.
+// <mat-corners size corners markers boxes words>: four corners over a picture, with lines, markers and boxes. If the
+// corners are `movable`, people drag them by finger, mouse or arrow keys. The form #corners sends the result.
 const SVG = "http://www.w3.org/2000/svg";
 /** @type {Record<string, Point>} */
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -19,14 +19,14 @@ class MatCorners extends HTMLElement {
   /** @type {[number: number, box: Box][]} */
   boxes = [];
   /** @type {Point} */
-  grip = [0, 0]; // from the finger to the corner that it holds
+  grip = [0, 0]; // from the finger to the corner that it drags
   drawn = document.createElementNS(SVG, "svg");
   loupe = Object.assign(document.createElement("div"), { className: "loupe", hidden: true });
   /** @type {HTMLButtonElement[]} */
   handles = [];
   /** @type {number | undefined} */
   sending;
-  asked = false; // whether new attributes wait to be drawn
+  waiting = false; // whether new attributes wait to be drawn
 
   /** @returns {{ group: string, corner: string, names: string[] }} */
   get words() { return JSON.parse(this.getAttribute("words")); }
@@ -37,25 +37,25 @@ class MatCorners extends HTMLElement {
     this.held = false;
     this.points = [];
     this.drawn.setAttribute("aria-hidden", "true");
-    this.handles = this.hasAttribute("movable") ? this.words.names.map((name, at) => this.handle(name, at)) : [];
+    this.handles = this.hasAttribute("movable") ? this.words.names.map((name, at) => this.makeHandle(name, at)) : [];
     const group = document.createElement("div");
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", this.words.group);
     group.append(...this.handles);
     this.replaceChildren(this.drawn, group, this.loupe);
-    this.bring();
+    this.update();
   }
 
   disconnectedCallback() { clearTimeout(this.sending); }
 
   attributeChangedCallback() {
-    if (!this.drawn.parentNode || this.asked) return;
-    this.asked = true; // several attributes change at once
-    Promise.resolve().then(() => { this.asked = false; this.bring(); });
+    if (!this.drawn.parentNode || this.waiting) return;
+    this.waiting = true; // several attributes change at once
+    Promise.resolve().then(() => { this.waiting = false; this.update(); });
   }
 
-  /** Draw what the server says. Corners that somebody holds stay, and so does a guess that people have seen already. */
-  bring() {
+  /** Draw what the server sent. Corners that somebody drags stay, and so does a guess that is shown already. */
+  update() {
     const read = (/** @type {"size" | "corners" | "markers" | "boxes"} */ name) => JSON.parse(this.getAttribute(name));
     const size = read("size");
     const corners = read("corners");
@@ -70,15 +70,15 @@ class MatCorners extends HTMLElement {
     this.draw();
   }
 
-  /** Ask the server to take the corners as they stand. */
-  changed() {
+  /** Send the corners to the server. */
+  sendCorners() {
     const form = document.getElementById("corners");
     form.elements.corners.value = this.points.map((point) => point.map((part) => part.toFixed(1)).join(",")).join(" ");
     form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
   }
 
   /** @param {string} name @param {number} at */
-  handle(name, at) {
+  makeHandle(name, at) {
     const button = document.createElement("button");
     button.className = "handle";
     button.type = "button";
@@ -97,7 +97,7 @@ class MatCorners extends HTMLElement {
       this.move(at, u + this.grip[0], v + this.grip[1]);
     });
     for (const end of ["pointerup", "pointercancel"]) {
-      button.addEventListener(end, () => { if (this.held) { this.hold(at, false); this.changed(); } });
+      button.addEventListener(end, () => { if (this.held) { this.hold(at, false); this.sendCorners(); } });
     }
     button.addEventListener("keydown", (event) => {
       const way = KEYS[event.key];
@@ -107,7 +107,7 @@ class MatCorners extends HTMLElement {
       this.held = true;
       this.move(at, this.points[at][0] + far * way[0], this.points[at][1] + far * way[1]);
       clearTimeout(this.sending);
-      this.sending = setTimeout(() => { this.held = false; this.changed(); }, SENT);
+      this.sending = setTimeout(() => { this.held = false; this.sendCorners(); }, SENT);
     });
     button.dataset.name = name;
     return button;
@@ -135,7 +135,7 @@ class MatCorners extends HTMLElement {
     if (!this.loupe.hidden) this.magnify(at);
   }
 
-  /** Show what lies under the finger, enlarged. @param {number} at */
+  /** Show the part of the picture under the finger, enlarged. @param {number} at */
   magnify(at) {
     const { clientWidth: wide, clientHeight: high } = this;
     const [x, y] = [this.points[at][0] / this.size[0] * wide, this.points[at][1] / this.size[1] * high];
@@ -155,10 +155,10 @@ class MatCorners extends HTMLElement {
     const list = (/** @type {Point[]} */ points) => points.map((point) => point.join(",")).join(" ");
     this.drawn.setAttribute("viewBox", `0 0 ${width} ${height}`);
     const polygon = (/** @type {string} */ kind, /** @type {Point[]} */ points) => {
-      const made = document.createElementNS(SVG, "polygon");
-      made.setAttribute("class", kind);
-      made.setAttribute("points", list(points));
-      return made;
+      const shape = document.createElementNS(SVG, "polygon");
+      shape.setAttribute("class", kind);
+      shape.setAttribute("points", list(points));
+      return shape;
     };
     this.drawn.replaceChildren(
       polygon("shade", this.points), polygon("line", this.points),
@@ -169,23 +169,23 @@ class MatCorners extends HTMLElement {
     this.boxes.forEach(([at, box]) => {
       const number = document.createElement("b");
       number.textContent = String(at);
-      put(number, [Math.min(Math.max(box[0], 0), width), Math.min(Math.max(box[1], 0), height)], this.size);
+      placeAt(number, [Math.min(Math.max(box[0], 0), width), Math.min(Math.max(box[1], 0), height)], this.size);
       this.drawn.after(number);
     });
     this.handles.forEach((button, at) => {
       button.hidden = this.points.length === 0;
       if (button.hidden) return;
       const [x, y] = this.points[at];
-      put(button, this.points[at], this.size);
+      placeAt(button, this.points[at], this.size);
       /** @type {Record<string, unknown>} */
-      const said = { name: button.dataset.name, x: Math.round(x), y: Math.round(y) };
-      button.setAttribute("aria-label", this.words.corner.replace(/\{(\w+)\}/g, (_, name) => String(said[name])));
+      const values = { name: button.dataset.name, x: Math.round(x), y: Math.round(y) };
+      button.setAttribute("aria-label", this.words.corner.replace(/\{(\w+)\}/g, (_, name) => String(values[name])));
     });
   }
 }
 
 /** Place an element at a point of the picture. @param {HTMLElement} element @param {Point} point @param {Size} size */
-function put(element, [x, y], [width, height]) {
+function placeAt(element, [x, y], [width, height]) {
   Object.assign(element.style, { left: `${100 * x / width}%`, top: `${100 * y / height}%` });
 }
 

@@ -1,12 +1,12 @@
-// <page-cues cues="…">: what everybody should see and hear once. Bell and bunco fill the screen for two seconds, one
-// after the other. STOP stays while dice move.
+// <page-cues cues="…">: alerts that everybody should see and hear once. Bell and bunco fill the screen for two
+// seconds, one after the other. STOP stays while dice move.
 import { isLate } from "./live.js";
 import { play } from "./sound.js";
 import { die, word } from "./words.js";
 
 const SHOWN = 2000; // milliseconds
-const LONGEST = 15000; // milliseconds that STOP stays at most: a hand may rest on the mat
-const MOST = 3; // alerts that may wait: a page that fell behind shows the newest
+const LONGEST = 15000; // milliseconds that STOP stays at most, because a hand may rest on the mat
+const MOST = 3; // alerts that may wait: a page that was late shows the newest
 const place = document.getElementById("alert");
 /** @type {Shown[]} */
 const queue = [];
@@ -20,7 +20,7 @@ let newest = null; // the id of the last alert
 let before = null;
 
 /** @param {Cues} cues */
-function take(cues) {
+function update(cues) {
   const late = isLate();
   const ids = cues.alerts.map((alert) => alert.id);
   if (newest === null || late) newest = Math.max(-1, ...ids);
@@ -37,20 +37,20 @@ function take(cues) {
     if (cues.game === before.game && before.draws) {
       const names = cues.drawn.flatMap((list, at) => list.slice(at ? 0 : drawn[0].length)
         .filter((name) => !at || !drawn[at].includes(name)));
-      queue.push(...names.map(named));
+      queue.push(...names.map(makeDrawn));
     }
   }
-  if (cues.doubt !== before?.doubt) delete document.body.dataset.other; // a new question shows the likely answers first
+  if (cues.doubt !== before?.doubt) delete document.body.dataset.other; // a new question first shows the likely answers
   moving = cues.moving;
   before = cues;
   queue.splice(0, queue.length - MOST);
-  if (!timer) next();
+  if (!timer) showNext();
 }
 
 /** @param {string} name @returns {Shown} */
-const named = (name) => ({ id: "own", kind: "drawn", title: name, text: word("drawn") });
+const makeDrawn = (name) => ({ id: "own", kind: "drawn", title: name, text: word("drawn") });
 
-function next() {
+function showNext() {
   clearTimeout(timer);
   timer = undefined;
   const alert = queue.shift();
@@ -60,38 +60,38 @@ function next() {
   place.dataset.id = String(alert.id);
   place.dataset.stop = alert.stop ? "stop" : "";
   since = performance.now();
-  place.replaceChildren(shout(alert));
+  place.replaceChildren(drawAlert(alert));
   play(alert.kind);
-  timer = setTimeout(end, SHOWN);
+  timer = setTimeout(hideAlert, SHOWN);
 }
 
-/** Give the screen back. */
-function end() {
-  if (place.dataset.stop && moving && performance.now() - since < LONGEST) timer = setTimeout(end, 100);
-  else next();
+/** Hide the alert after its time, and show the next. STOP stays while dice move. */
+function hideAlert() {
+  if (place.dataset.stop && moving && performance.now() - since < LONGEST) timer = setTimeout(hideAlert, 100);
+  else showNext();
 }
 
 /** @param {string} tag @param {string} name @param {(Node | string)[]} inside */
-const made = (tag, name, ...inside) => {
+const makeElement = (tag, name, ...inside) => {
   const element = Object.assign(document.createElement(tag), { className: name });
   element.append(...inside);
   return element;
 };
 
 /** @param {Shown} alert */
-function shout(alert) {
-  const bell = made("span", "ring");
+function drawAlert(alert) {
+  const bell = makeElement("span", "ring");
   bell.innerHTML = '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="#bell"/></svg>';
   const pictures = {
-    bunco: () => [confetti(), ...dice(alert)], over: () => [confetti()], drawn: () => [], start: () => [bell], end: () => [bell],
+    bunco: () => [confetti(), ...drawDice(alert)], over: () => [confetti()], drawn: () => [], start: () => [bell], end: () => [bell],
   };
-  const scores = (alert.scores ?? []).map((score) => made("b", "", String(score)));
-  return made("div", "shout", ...pictures[alert.kind](), made("p", "title", alert.title), made("p", "scores", ...scores),
-    made("p", "text", alert.text));
+  const scores = (alert.scores ?? []).map((score) => makeElement("b", "", String(score)));
+  return makeElement("div", "shout", ...pictures[alert.kind](), makeElement("p", "title", alert.title),
+    makeElement("p", "scores", ...scores), makeElement("p", "text", alert.text));
 }
 
 /** @param {Shown} alert */
-function dice({ image, dice: shown }) {
+function drawDice({ image, dice: shown }) {
   const name = image ?? shown?.image;
   if (name) {
     const photo = document.createElement("mat-photo");
@@ -102,21 +102,21 @@ function dice({ image, dice: shown }) {
     return [photo];
   }
   if (!shown) return [];
-  const row = made("span", "dice");
+  const row = makeElement("span", "dice");
   row.setAttribute("role", "img");
   row.setAttribute("aria-label", shown.dice.map((face) => word("faces").split(" ")[face - 1]).join(", "));
   row.append(...shown.dice.map(die));
   for (const one of row.children) one.classList.add("hit");
-  return [made("div", "drawn", row)];
+  return [makeElement("div", "drawn", row)];
 }
 
 /** Return a copy of the page's falling pips. */
 const confetti = () => document.getElementById("confetti").content.cloneNode(true);
 
-place.addEventListener("click", next);
+place.addEventListener("click", showNext);
 
 customElements.define("page-cues", class extends HTMLElement {
   static observedAttributes = ["cues"];
 
-  attributeChangedCallback() { take(JSON.parse(this.getAttribute("cues"))); }
+  attributeChangedCallback() { update(JSON.parse(this.getAttribute("cues"))); }
 });

@@ -10,7 +10,7 @@ export function fit() {
     const part = place / width;
     if (part >= 1) return;
     style.transform = `scale(${part}, ${Math.min(1, part / NARROW)})`;
-    style.marginRight = `${place - width}px`; // it takes no more room than its place
+    style.marginRight = `${place - width}px`; // then it needs no more room than its place
   });
 }
 

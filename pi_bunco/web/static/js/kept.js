@@ -1,4 +1,4 @@
-// Choices for this device only: a button with `data-keep="odds"` turns the page's `data-odds` on and off, for good.
+// Stores choices for this device only: a button with `data-keep="odds"` turns the page's `data-odds` on and off.
 const KEPT = "pi-bunco.";
 const { body } = document;
 
@@ -10,7 +10,7 @@ function read(name) {
 /** @param {string} name @param {boolean} yes */
 function keep(name, yes) {
   body.toggleAttribute(`data-${name}`, yes);
-  try { localStorage.setItem(KEPT + name, yes ? "yes" : "no"); } catch { /* it lasts until the page is left */ }
+  try { localStorage.setItem(KEPT + name, yes ? "yes" : "no"); } catch { /* then it holds until the page is left */ }
 }
 
 ["odds"].forEach((name) => body.toggleAttribute(`data-${name}`, read(name)));

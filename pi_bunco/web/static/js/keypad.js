@@ -7,13 +7,13 @@ import { die, word } from "./words.js";
 const FACES = [1, 2, 3, 4, 5, 6];
 
 /** @param {Record<string, number>} data @param {string} label @param {Node} inside */
-function button(data, label, inside) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.setAttribute("aria-label", label);
-  Object.assign(made.dataset, data);
-  made.append(inside);
-  return made;
+function makeButton(data, label, inside) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.setAttribute("aria-label", label);
+  Object.assign(button.dataset, data);
+  button.append(inside);
+  return button;
 }
 
 class DiceKeypad extends HTMLElement {
@@ -28,7 +28,7 @@ class DiceKeypad extends HTMLElement {
   connectedCallback() {
     this.tapped = [];
     this.className = "keypad";
-    const keys = FACES.map((face) => button({ face }, String(face), die(face)));
+    const keys = FACES.map((face) => makeButton({ face }, String(face), die(face)));
     const rows = Object.assign(document.createElement("div"), { className: "keys" });
     rows.append(...keys);
     this.replaceChildren(this.slots, rows);
@@ -42,7 +42,7 @@ class DiceKeypad extends HTMLElement {
 
   /** @param {string} name */
   attributeChangedCallback(name) {
-    if (!this.slots.parentNode || name === "after") return; // what was tapped stays when somebody else throws
+    if (!this.slots.parentNode || name === "after") return; // tapped faces stay when somebody else throws
     this.tapped = [];
     this.show();
   }
@@ -52,7 +52,7 @@ class DiceKeypad extends HTMLElement {
     this.slots.replaceChildren(...Array.from({ length: Number(this.getAttribute("wanted")) }, (_, at) => {
       const face = this.tapped[at];
       const name = whose[at] ?? word("die", { number: at + 1 });
-      const slot = button({ at }, word(face ? "tapped" : "untapped", { name, face: face ?? 0 }), die(face ?? 0));
+      const slot = makeButton({ at }, word(face ? "tapped" : "untapped", { name, face: face ?? 0 }), die(face ?? 0));
       slot.disabled = !face;
       slot.classList.toggle("awaited", at === this.tapped.length);
       if (whose[at]) slot.append(Object.assign(document.createElement("small"), { textContent: whose[at] }));
@@ -65,9 +65,9 @@ class DiceKeypad extends HTMLElement {
     if (!this.tapped.length) this.seen = this.getAttribute("after");
     this.tapped = [...this.tapped, face];
     if (this.tapped.length < Number(this.getAttribute("wanted"))) { this.show(); return; }
-    const said = this.tapped.map((value) => ["dice", String(value)]);
-    if (this.seen !== null) said.push(["after", this.seen]);
-    const fields = said.map(([name, value]) => Object.assign(document.createElement("input"), {
+    const values = this.tapped.map((value) => ["dice", String(value)]);
+    if (this.seen !== null) values.push(["after", this.seen]);
+    const fields = values.map(([name, value]) => Object.assign(document.createElement("input"), {
       type: "hidden", name, value,
     }));
     this.append(...fields);

@@ -1,4 +1,4 @@
-// What every live page has: blocks that the server draws, messages at the foot, and a sign when the server is silent.
+// Runs a live page: shows the blocks that the server draws, messages at the foot, and when the server is silent.
 import { morph } from "./morph.js";
 
 const toast = document.getElementById("toast");
@@ -11,8 +11,8 @@ const SILENCE = Number(document.documentElement.dataset.silence);
 const AGAIN = 1500; // milliseconds between two tries
 
 /**
- * Listen to the page's stream. Browsers connect again by themselves after most failures; this does so where they do not,
- * where a dead connection looks alive, and when a phone wakes.
+ * Listen to the page's stream. After most failures, browsers connect again by themselves. This connects again after
+ * other failures: if a browser has stopped trying, if a connection is dead, and when a phone wakes.
  * @param {Listener} listener
  */
 function listen({ onBlocks, onHello, onGone, onStale, onFresh }) {
@@ -89,7 +89,7 @@ function draw({ set, add }) {
 const { device, role } = document.body.dataset;
 const ORDERED = "pi-bunco.ordered";
 
-/** Follow the host, who may change this device's role or send it to another page. */
+/** Do what the host has chosen for this device: another role, or another page. */
 async function obey() {
   const answer = await fetch("/api/access", { headers: { Accept: "application/json" } }).catch(() => null);
   if (!answer?.ok) return;
@@ -102,7 +102,7 @@ async function obey() {
 }
 if (device) setInterval(obey, 4000);
 
-/** Keep the page as the server has it, and call `after` whenever something was drawn. */
+/** Keep the page up to date, and call `after` each time something was drawn. */
 export function live(after = () => {}) {
   after();
   late = false;
@@ -114,7 +114,7 @@ export function live(after = () => {}) {
       late = false;
     },
     onHello: (hello) => { if (hello.stamp !== stamp) location.reload(); },
-    onGone: () => location.reload(), // the server knows what is there now
+    onGone: () => location.reload(), // the server then sends the right page
     onStale: (since) => {
       stale.querySelector("time").textContent = since.toLocaleTimeString([], { hour12: false });
       stale.hidden = false;

@@ -1,11 +1,11 @@
 // Changes a part of the page to new markup in place, so that focus, pictures, scrolling, typed text, open dialogs and
-// running animations stay. Our own elements draw their content themselves: only their attributes change.
+// running animations stay. Our own elements draw their content themselves, so only their attributes are changed.
 
 /* global Idiomorph -- the vendored script */
 const OWN = ["open", "checked", "selected"]; // people change these
 
 /** @param {Element} now @param {Element} next */
-function attributes(now, next) {
+function copyAttributes(now, next) {
   const { observedAttributes = [] } = /** @type {{ observedAttributes?: string[] }} */ (now.constructor);
   for (const name of observedAttributes) {
     const value = next.getAttribute(name);
@@ -18,7 +18,7 @@ const callbacks = {
   /** @param {Element} now @param {Element} next */
   beforeNodeMorphed(now, next) {
     if (!now.nodeName.includes("-") || now.nodeName !== next.nodeName) return true;
-    attributes(now, next);
+    copyAttributes(now, next);
     return false;
   },
   /** @param {string} name @param {HTMLInputElement} node */
@@ -27,8 +27,8 @@ const callbacks = {
 
 /** @param {Element} place @param {string} markup */
 export function morph(place, markup) {
-  // With this, idiomorph does not touch the focused element: right for a field in which somebody types, wrong for a
-  // button, which would keep its old label.
+  // With this, idiomorph does not touch the focused element. That is right for a field in which somebody types, but a
+  // button would keep its old label.
   const ignoreActiveValue = Boolean(document.activeElement?.matches("input, textarea, select"));
   Idiomorph.morph(place, markup, { morphStyle: "innerHTML", ignoreActiveValue, callbacks });
 }

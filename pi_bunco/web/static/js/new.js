@@ -8,29 +8,29 @@ const SEATS = 4;
 const chosen = (name) => /** @type {HTMLInputElement} */ (form.querySelector(`[name=${name}]:checked`));
 
 /** @param {string} attribute @param {string | undefined} value */
-function only(attribute, value) {
+function showOnly(attribute, value) {
   form.querySelectorAll(`:not(input)[data-${attribute}]`).forEach((part) => {
     part.hidden = part.dataset[attribute] !== value;
   });
 }
 
 /** @param {boolean} teams */
-function tell(teams) {
+function showCount(teams) {
   const guests = names.value.split("\n").filter((line) => line.trim()).length;
   const tables = Math.ceil(guests / SEATS);
   const ghosts = teams ? tables * SEATS - guests : 0;
   /** @type {Record<string, number>} */
-  const said = { guests, tables, ghosts };
+  const values = { guests, tables, ghosts };
   const pattern = ghosts ? count.dataset.ghosts : count.dataset.count;
-  count.textContent = guests ? pattern.replace(/\{(\w+)\}/g, (_, name) => String(said[name])) : "";
+  count.textContent = guests ? pattern.replace(/\{(\w+)\}/g, (_, name) => String(values[name])) : "";
 }
 
 function show() {
   const sheet = chosen("rules");
-  only("sheet", sheet.value);
-  only("teams", sheet.dataset.teams);
-  only("who", chosen("who").value);
-  tell(sheet.dataset.teams === "yes");
+  showOnly("sheet", sheet.value);
+  showOnly("teams", sheet.dataset.teams);
+  showOnly("who", chosen("who").value);
+  showCount(sheet.dataset.teams === "yes");
 }
 
 form.addEventListener("change", show);

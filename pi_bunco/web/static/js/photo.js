@@ -1,6 +1,6 @@
 // <mat-photo src="/photos/x.jpg" boxes="[[x0,y0,x1,y1],…]" faces="[3,5,3]" marks>: a throw's photo, cut so that all
-// dice are visible and as large as possible. `marks` outlines each die and says how it was read, `which` highlights one
-// of them, `whole` shows all of the photo. If the photo is lost, the style sheet shows the words of `lost`.
+// dice are visible and as large as possible. `marks` outlines each die and shows how it was read, `which` highlights
+// one of them, `whole` shows all of the photo. If the photo is lost, the style sheet shows the words of `lost`.
 
 const ROOM = 0.55; // of a die's size, left free around the dice
 const TAG = { width: 1.7, height: 1.75 }; // the number beside a die with its gap, in rem
@@ -39,10 +39,10 @@ class MatPhoto extends HTMLElement {
     const parts = /** @type {Box[]} */ (JSON.parse(this.getAttribute("boxes") || "[]"));
     const boxes = parts.map(([x0, y0, x1, y1]) =>
       /** @type {Box} */ ([x0 * width, y0 * height, x1 * width, y1 * height]));
-    const view = around(this.hasAttribute("whole") ? [] : boxes, width, height, frame.width / frame.height);
+    const view = findView(this.hasAttribute("whole") ? [] : boxes, width, height, frame.width / frame.height);
     const scale = Math.min(frame.width / (view[2] - view[0]), frame.height / (view[3] - view[1]));
-    const left = place((view[0] + view[2]) / 2, width, frame.width, scale);
-    const top = place((view[1] + view[3]) / 2, height, frame.height, scale);
+    const left = placeEdge((view[0] + view[2]) / 2, width, frame.width, scale);
+    const top = placeEdge((view[1] + view[3]) / 2, height, frame.height, scale);
     Object.assign(this.picture.style, {
       width: `${width * scale}px`, height: `${height * scale}px`, left: `${left}px`, top: `${top}px`,
     });
@@ -50,20 +50,20 @@ class MatPhoto extends HTMLElement {
   }
 
   /**
-   * Return where a die's number hides no other die and no other number.
+   * Return a place for a die's number where it hides no other die and no other number.
    * @param {Sides} die @param {Sides[]} taken
    */
-  beside(die, taken) {
+  placeTag(die, taken) {
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const [width, height] = [TAG.width * rem, TAG.height * rem];
     const [x, y] = [(die.left + die.right - width) / 2, (die.top + die.bottom - height) / 2];
     /** @type {[side: string, left: number, top: number][]} */
     const places = [["above", x, die.top - height], ["low", x, die.bottom],
       ["left", die.left - width, y], ["right", die.right, y]];
-    const ways = places.map(([side, left, top]) => ({ side, left, top, right: left + width, bottom: top + height }));
-    const fits = ways.filter((tag) =>
+    const tags = places.map(([side, left, top]) => ({ side, left, top, right: left + width, bottom: top + height }));
+    const fits = tags.filter((tag) =>
       tag.left >= 0 && tag.top >= 0 && tag.right <= this.clientWidth && tag.bottom <= this.clientHeight);
-    return fits.find((tag) => !taken.some((other) => over(tag, other))) ?? fits[0] ?? ways[0];
+    return fits.find((tag) => !taken.some((other) => overlaps(tag, other))) ?? fits[0] ?? tags[0];
   }
 
   /** @param {Box[]} boxes @param {number} scale @param {number} left @param {number} top */
@@ -80,7 +80,7 @@ class MatPhoto extends HTMLElement {
         left: `${die.left}px`, top: `${die.top}px`,
         width: `${die.right - die.left}px`, height: `${die.bottom - die.top}px`,
       });
-      const tag = this.beside(die, taken.filter((other) => other !== die));
+      const tag = this.placeTag(die, taken.filter((other) => other !== die));
       mark.classList.add(tag.side);
       taken.push(tag);
       mark.classList.toggle("asked", String(at) === this.getAttribute("which"));
@@ -91,13 +91,13 @@ class MatPhoto extends HTMLElement {
 }
 
 /** @param {Sides} a @param {Sides} b */
-const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+const overlaps = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
  * Return the part of the picture to show: all boxes with room around them, or all of it if there are none.
  * @param {Box[]} boxes @param {number} width @param {number} height @param {number} aspect @returns {Box}
  */
-function around(boxes, width, height, aspect) {
+function findView(boxes, width, height, aspect) {
   if (!boxes.length) return [0, 0, width, height];
   const room = ROOM * Math.max(...boxes.map(([x0, y0, x1, y1]) => Math.max(x1 - x0, y1 - y0)));
   const x0 = Math.max(0, Math.min(...boxes.map((box) => box[0])) - room);
@@ -110,11 +110,11 @@ function around(boxes, width, height, aspect) {
 }
 
 /**
- * Return where the picture's edge goes so that its point `centre` is in the middle, without a gap where the picture is
+ * Return where the picture's edge goes so that its point `centre` is in the middle, without a gap if the picture is
  * larger than the frame.
  * @param {number} centre @param {number} size @param {number} frame @param {number} scale
  */
-function place(centre, size, frame, scale) {
+function placeEdge(centre, size, frame, scale) {
   if (size * scale <= frame) return (frame - size * scale) / 2;
   return Math.min(0, Math.max(frame - size * scale, frame / 2 - centre * scale));
 }

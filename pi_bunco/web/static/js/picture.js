@@ -1,4 +1,4 @@
-// <live-picture><img></live-picture>: the camera's picture, loaded again as soon as the last one is here.
+// <live-picture><img></live-picture>: the camera's picture, loaded again as soon as the last one has come.
 const PAUSE = 200; // milliseconds
 const LONGER = 1000; // after a picture that did not come
 

@@ -10,7 +10,7 @@ let shown = ""; // the address of the open sheet
 export const isOpen = () => dialog.hasAttribute("open");
 
 /** @param {string} address */
-async function fetched(address) {
+async function fetchSheet(address) {
   const answer = await fetch(address, { headers: { "X-Sheet": "yes" } });
   return answer.ok ? answer.text() : null;
 }
@@ -18,8 +18,8 @@ async function fetched(address) {
 /** @param {string} address */
 async function open(address) {
   shown = address;
-  const markup = await fetched(address).catch(() => undefined);
-  if (shown !== address) return; // somebody has asked for another one meanwhile
+  const markup = await fetchSheet(address).catch(() => undefined);
+  if (shown !== address) return; // another sheet was opened meanwhile
   if (markup === undefined) say(`${word("silent")} ${word("again")}`, true);
   if (!markup) { close(); return; }
   morph(dialog, markup);
@@ -36,11 +36,11 @@ export function close() {
   dialog.replaceChildren();
 }
 
-/** Bring the open sheet up to date; close it where its subject is gone. */
+/** Bring the open sheet up to date, or close it if its subject is gone. */
 export async function refresh() {
   const address = shown;
   if (!address || !isOpen()) return;
-  const markup = await fetched(address).catch(() => undefined);
+  const markup = await fetchSheet(address).catch(() => undefined);
   if (markup === undefined || shown !== address) return;
   if (markup === null) close(); else morph(dialog, markup);
 }

@@ -1,5 +1,5 @@
 // Synthesised sounds: a struck bell and a buzzer, in patterns that people can tell apart without looking.
-// Browsers stay silent until the first tap; `needsTap` says so.
+// Browsers stay silent until the first tap. Until then `needsTap` is true.
 import { word } from "./words.js";
 
 const KEY = "pi-bunco.mute";
@@ -16,7 +16,7 @@ export function mute(yes) {
   localStorage.setItem(KEY, yes ? "yes" : "no");
 }
 
-/** Let sounds begin: browsers allow it on a tap or a key. */
+/** Allow sounds. Browsers accept this only during a tap or a key press. */
 export async function unlock() {
   context ??= new AudioContext();
   if (context.state !== "running") await context.resume();
@@ -26,8 +26,8 @@ export async function unlock() {
  * @param {number} frequency @param {number} at @param {number} length
  * @param {{type?: OscillatorType, loud?: number, soft?: number}} how
  */
-function tone(frequency, at, length, { type = "sine", loud = 0.2, soft = 0.004 } = {}) {
-  const to = /** @type {AudioContext} */ (context); // `play` has looked
+function playTone(frequency, at, length, { type = "sine", loud = 0.2, soft = 0.004 } = {}) {
+  const to = /** @type {AudioContext} */ (context); // `play` has checked this
   const start = to.currentTime + at;
   const source = new OscillatorNode(to, { type, frequency });
   const gain = new GainNode(to, { gain: 0 });
@@ -41,12 +41,12 @@ function tone(frequency, at, length, { type = "sine", loud = 0.2, soft = 0.004 }
 // Frequency (as a part of the note's), loudness and length of a bell's partials: the higher ones end sooner.
 const PARTIALS = [[1, 0.22, 1.6], [2.01, 0.14, 1.1], [2.76, 0.1, 0.8], [5.4, 0.06, 0.35]];
 const strike = (/** @type {number} */ at, frequency = 1046) =>
-  PARTIALS.forEach(([ratio, loud, length]) => tone(frequency * ratio, at, length, { loud }));
+  PARTIALS.forEach(([ratio, loud, length]) => playTone(frequency * ratio, at, length, { loud }));
 const buzz = (/** @type {number} */ at, /** @type {number} */ length, frequency = 392) =>
-  tone(frequency, at, length, { type: "sawtooth", loud: 0.12 });
+  playTone(frequency, at, length, { type: "sawtooth", loud: 0.12 });
 
 const PATTERNS = {
-  tap: () => tone(620, 0, 0.05, { type: "triangle", loud: 0.12 }),
+  tap: () => playTone(620, 0, 0.05, { type: "triangle", loud: 0.12 }),
   refused: () => buzz(0, 0.18, 150),
   start: () => [0, 0.22].forEach((at) => strike(at)),
   end: () => [0, 0.45, 0.9].forEach((at) => strike(at, 784)),
@@ -55,8 +55,8 @@ const PATTERNS = {
     [0.5, 0.72, 0.94].forEach((at) => strike(at, 1318));
   },
   drawn: () => [[0, 523], [0.12, 659], [0.24, 784], [0.36, 1046]].forEach(([at, note]) => strike(at, note)),
-  doubt: () => [[0, 494], [0.24, 370]].forEach(([at, frequency]) => tone(frequency, at, 0.26, { loud: 0.2 })),
-  again: () => [[0, 494, 0.16], [0.24, 370, 0.6]].forEach(([at, note, length]) => tone(note, at, length, { loud: 0.2 })),
+  doubt: () => [[0, 494], [0.24, 370]].forEach(([at, frequency]) => playTone(frequency, at, 0.26, { loud: 0.2 })),
+  again: () => [[0, 494, 0.16], [0.24, 370, 0.6]].forEach(([at, note, length]) => playTone(note, at, length, { loud: 0.2 })),
   over: () => [[0, 784], [0.3, 659], [0.6, 523], [0.95, 1046]].forEach(([at, note]) => strike(at, note)),
 };
 
@@ -65,7 +65,7 @@ export function play(name) {
   if (!muted && context?.state === "running") PATTERNS[name]();
 }
 
-// <sound-switch>: a button that turns the sound off and on, and says when the browser waits for a tap.
+// <sound-switch>: a button that turns the sound off and on, and shows when the browser waits for a tap.
 customElements.define("sound-switch", class extends HTMLElement {
   button = Object.assign(document.createElement("button"), { className: "small", type: "button" });
 
@@ -81,10 +81,10 @@ customElements.define("sound-switch", class extends HTMLElement {
   }
 
   show() {
-    const says = word(isMuted() ? "soundOn" : needsTap() ? "soundTap" : "soundOff");
+    const label = word(isMuted() ? "soundOn" : needsTap() ? "soundTap" : "soundOff");
     const icon = isMuted() || needsTap() ? "silent" : "sound";
-    Object.assign(this.button, { title: says, ariaPressed: String(isMuted()) });
-    this.button.setAttribute("aria-label", says);
+    Object.assign(this.button, { title: label, ariaPressed: String(isMuted()) });
+    this.button.setAttribute("aria-label", label);
     this.button.innerHTML = `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="#${icon}"/></svg>`;
   }
 });

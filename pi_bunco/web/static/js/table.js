@@ -16,11 +16,11 @@ window.piBunco = { painted: null };
 let newest = "";
 
 /**
- * Note when a throw first stood on the screen, to measure the time from the camera: `taken` in seconds, `at` in
- * milliseconds since 1970.
+ * Note when a throw was first painted on the screen, to measure the time since the camera took it: `taken` in seconds,
+ * `at` in milliseconds since 1970.
  * @param {Element | null} last
  */
-function painted(last) {
+function notePainted(last) {
   const shown = last?.dataset.seq;
   if (!last || !shown || shown === newest) return;
   newest = shown;
@@ -36,13 +36,13 @@ function painted(last) {
   });
 }
 
-function drawn() {
+function afterDraw() {
   fit();
   document.querySelectorAll(".course").forEach((strip) => {
     strip.toggleAttribute("data-more", strip.scrollWidth > strip.clientWidth);
     strip.scrollLeft = strip.scrollWidth; // the newest throw
   });
-  painted(document.querySelector("#mid .last[data-seq]"));
+  notePainted(document.querySelector("#mid .last[data-seq]"));
   refresh();
 }
 
@@ -81,4 +81,4 @@ customElements.define("page-frame", class extends HTMLElement {
   }
 });
 
-live(drawn);
+live(afterDraw);

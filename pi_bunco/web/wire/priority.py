@@ -8,8 +8,8 @@ from pi_bunco.web.wire.connection import Connection
 _COOKIE = rb"^(?i:cookie):(?:[^\r\n]*;)?[ \t]*%s=([\w.=-]{1,200})[ \t]*(?:;|\r?$)"
 
 
-def mark_first(connection: Connection, name: str, knows: Callable[[str], bool]) -> None:
-    """Note whether a connection is served before guests, as its newest request says.
+def mark_priority(connection: Connection, name: str, is_let_in: Callable[[str], bool]) -> None:
+    """Note whether a connection is served before guests, from the cookie in its newest request.
 
     Parameters
     ----------
@@ -17,11 +17,11 @@ def mark_first(connection: Connection, name: str, knows: Callable[[str], bool]) 
         The connection, with its request.
     name
         The name of the cookie that a device carries.
-    knows
-        Returns whether the host has let in the device with a cookie. It must not wait for anything.
+    is_let_in
+        Returns whether the host has let in the device with a cookie. It must return at once.
     """
     cookie = find_cookie(connection.request.data, name) if connection.request else None
-    connection.first = cookie is not None and knows(cookie)
+    connection.has_priority = cookie is not None and is_let_in(cookie)
 
 
 def find_cookie(request: bytes, name: str) -> str | None:

@@ -11,9 +11,9 @@ from flask import Flask
 from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.roles import Role
 from pi_bunco.web import create_app, serve
-from pi_bunco.web.visitors import COOKIE, door
-from pi_bunco.web.wire.first import find_cookie, mark_first
-from pi_bunco.web.wire.gathering import Request
+from pi_bunco.web.visitors import COOKIE, get_door
+from pi_bunco.web.wire.priority import find_cookie, mark_priority
+from pi_bunco.web.wire.request_buffer import Request
 from tests.web.conftest import FakePageService
 from tests.web.wire.callers import PATIENCE, Stream, as_guests
 from tests.web.wire.made import connection
@@ -47,8 +47,8 @@ def test_a_connection_is_what_its_newest_request_is() -> None:
     one = connection("Ann")
     for said, expected in ((b"good", True), (b"bad", False), (b"good", True), (b"", False)):
         one.request = Request(HEAD + b"Cookie: device=" + said + b"\r\n\r\n")
-        mark_first(one, "device", {"good": True, "bad": False}.__getitem__)
-        assert one.first is expected
+        mark_priority(one, "device", {"good": True, "bad": False}.__getitem__)
+        assert one.has_priority is expected
 
 
 @pytest.fixture
@@ -61,14 +61,14 @@ def room(tmp_path: Path) -> Flask:
 @pytest.fixture
 def tablet(room: Flask) -> str:
     """Return the cookie of a tablet that is let in."""
-    device = door(room).ask(door(room).identify(None, "127.0.0.2"), Role("table", 1))
-    door(room).let_in(device.id, Role("table", 1))
-    return door(room).make_cookie(device)
+    device = get_door(room).ask(get_door(room).identify(None, "127.0.0.2"), Role("table", 1))
+    get_door(room).let_in(device.id, Role("table", 1))
+    return get_door(room).make_cookie(device)
 
 
 @pytest.fixture
 def port(room: Flask) -> Iterator[int]:
-    with serve(room, "127.0.0.1", 0, callers=as_guests) as server:
+    with serve(room, "127.0.0.1", 0, identify=as_guests) as server:
         yield server.port
 
 

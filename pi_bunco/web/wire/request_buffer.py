@@ -1,7 +1,7 @@
-"""Gathers requests from bytes as they come, and refuses early what cannot become a request.
+"""Collects bytes until a request is complete, and refuses early what cannot become a request.
 
-The framing of a request is checked here, and strictly (RFC 9112). Afterwards cheroot reads its content from
-exactly the bytes that were framed.
+The limits of a request in the bytes are checked strictly here (RFC 9112). Cheroot then reads the content of
+exactly these bytes.
 """
 
 import re
@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from pi_bunco import limits
 
-_END = re.compile(rb"\r?\n\r?\n")
+_HEAD_END = re.compile(rb"\r?\n\r?\n")
 _NAME = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _CONTROL = re.compile(rb"[\x00-\x08\x0a-\x1f\x7f]")
-_LENGTH = re.compile(rb"\d{1,18}")
+_DIGITS = re.compile(rb"\d{1,18}")
 
 
 class BadFraming(Exception):
@@ -36,14 +36,12 @@ class BadFraming(Exception):
 class Request:
     """One complete request.
 
-    :data: Its bytes; without the body if that is longer than :data:`pi_bunco.limits.REQUEST_BYTES`.
-
     Attributes
     ----------
     data
-        Its bytes; without the body where that is longer than :data:`pi_bunco.limits.REQUEST_BYTES`.
+        Its bytes, without the body if that is longer than :data:`pi_bunco.limits.REQUEST_BYTES`.
     last
-        Whether no other request can follow, because nobody reads the rest of the body.
+        Whether no other request can follow, because the rest of the body is not read.
     """
 
     data: bytes
@@ -54,28 +52,28 @@ class Request:
 class _Head:
     size: int
     body: int
-    asks_to_go_on: bool
+    expects_continue: bool
 
 
-class Gathering:
-    r"""The bytes of one connection that have come and were not answered yet.
+class RequestBuffer:
+    r"""The bytes of one connection that have come and are not part of an answered request.
 
-    >>> gathering = Gathering()
-    >>> gathering.add(b"GET / HTTP/1.1\r\nHost: bunco\r\n")
-    >>> gathering.request() is None
+    >>> buffer = RequestBuffer()
+    >>> buffer.add(b"GET / HTTP/1.1\r\nHost: bunco\r\n")
+    >>> buffer.take_request() is None
     True
-    >>> gathering.add(b"\r\nGET /new")
-    >>> gathering.request().data
+    >>> buffer.add(b"\r\nGET /new")
+    >>> buffer.take_request().data
     b'GET / HTTP/1.1\r\nHost: bunco\r\n\r\n'
-    >>> gathering.begun
+    >>> buffer.begun
     True
     """
 
     def __init__(self) -> None:
         self._bytes = bytearray()
-        self._looked = 0  # no head ends before this place
+        self._searched = 0  # the head does not end before this position
         self._head: _Head | None = None
-        self._told_to_go_on = False
+        self._continue_sent = False
 
     @property
     def begun(self) -> bool:
@@ -86,13 +84,13 @@ class Gathering:
         """Add bytes that have come."""
         self._bytes += data
 
-    def request(self) -> Request | None:
-        """Take out the next request, ``None`` while it is incomplete.
+    def take_request(self) -> Request | None:
+        """Remove the next request and return it, ``None`` while it is incomplete.
 
         Raises
         ------
         BadFraming
-            If the bytes cannot become a request. Then the connection is useless.
+            If the bytes cannot become a request. Then the connection has to be closed.
         """
         if self._head is None and not self._find_head():
             return None
@@ -104,14 +102,14 @@ class Gathering:
             return None
         request = Request(bytes(self._bytes[:size]), last)
         del self._bytes[:size]
-        self._looked, self._head, self._told_to_go_on = 0, None, False
+        self._searched, self._head, self._continue_sent = 0, None, False
         return request
 
-    def goes_on(self) -> bool:
-        """Return, once for each request, whether the browser waits for permission to send the body."""
-        if self._head is None or not self._head.asks_to_go_on or self._told_to_go_on:
+    def take_continue(self) -> bool:
+        """Return whether to send “100 Continue” now. Each request that waits for it gets it once."""
+        if self._head is None or not self._head.expects_continue or self._continue_sent:
             return False
-        self._told_to_go_on = True
+        self._continue_sent = True
         return True
 
     def _find_head(self) -> bool:
@@ -119,7 +117,7 @@ class Gathering:
             del self._bytes[:2]
         if self._bytes and not (self._bytes[:1].isalpha() or self._bytes == b"\r"):
             raise BadFraming("400 Bad Request", "This is no request of HTTP.")
-        end = _END.search(self._bytes, self._looked)
+        end = _HEAD_END.search(self._bytes, self._searched)
         line = self._bytes.find(b"\n", 0, limits.REQUEST_LINE_BYTES)
         if line < 0 and len(self._bytes) >= limits.REQUEST_LINE_BYTES:
             raise BadFraming("414 URI Too Long", "This address is too long.")
@@ -129,30 +127,30 @@ class Gathering:
                 "431 Request Header Fields Too Large", "The headers of this request are too long."
             )
         if end is None:
-            self._looked = max(len(self._bytes) - 3, 0)
+            self._searched = max(len(self._bytes) - 3, 0)
             return False
-        self._head = _read(bytes(self._bytes[:size]))
+        self._head = _parse_head(bytes(self._bytes[:size]))
         return True
 
 
-def _read(head: bytes) -> _Head:
-    """Read from a head how long its request is."""
+def _parse_head(head: bytes) -> _Head:
+    """Return the length of a request, read from its head."""
     first, *lines = head.removesuffix(b"\r\n\r\n").split(b"\r\n")
-    if _CONTROL.search(first.rstrip(b"\n")):  # cheroot refuses a line that ends with this alone
+    if _CONTROL.search(first.rstrip(b"\n")):  # cheroot refuses a first line that ends with \n alone
         raise BadFraming("400 Bad Request", "The first line of this request cannot be read.")
     if len(lines) > limits.REQUEST_HEADERS:
         raise BadFraming("431 Request Header Fields Too Large", "This request has too many headers.")
-    said: dict[bytes, list[bytes]] = {}
+    headers: dict[bytes, list[bytes]] = {}
     for line in lines:
         name, colon, value = line.partition(b":")
         if not colon or not _NAME.fullmatch(name) or _CONTROL.search(value):
             raise BadFraming("400 Bad Request", "A header of this request cannot be read.")
-        said.setdefault(name.lower(), []).append(value.strip(b" \t"))
-    if b"transfer-encoding" in said:
+        headers.setdefault(name.lower(), []).append(value.strip(b" \t"))
+    if b"transfer-encoding" in headers:
         raise BadFraming("411 Length Required", "A request must say how long it is (Content-Length).")
-    if len(said.get(b"host", ())) > 1:
+    if len(headers.get(b"host", ())) > 1:
         raise BadFraming("400 Bad Request", "This request names two hosts.")
-    lengths = said.get(b"content-length", [b"0"])
-    if len(lengths) > 1 or not _LENGTH.fullmatch(lengths[0]):
+    lengths = headers.get(b"content-length", [b"0"])
+    if len(lengths) > 1 or not _DIGITS.fullmatch(lengths[0]):
         raise BadFraming("400 Bad Request", "The length of this request (Content-Length) cannot be read.")
-    return _Head(len(head), int(lengths[0]), b"100-continue" in map(bytes.lower, said.get(b"expect", ())))
+    return _Head(len(head), int(lengths[0]), b"100-continue" in map(bytes.lower, headers.get(b"expect", ())))

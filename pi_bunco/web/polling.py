@@ -1,4 +1,4 @@
-"""Looks at things that do not number their own changes, such as a camera, and numbers the changes."""
+"""Polls things that do not number their own changes, such as a camera, and numbers the changes."""
 
 import threading
 import time
@@ -7,24 +7,24 @@ from typing import Generic, TypeVar
 
 View = TypeVar("View")
 
-REST = 0.75  # seconds; looking at a picture costs more than looking at a game
+REST = 0.75  # seconds; to look at a picture costs more than to look at a game
 
 
-class Glances(Generic[View]):
-    """What all pages see of one thing. Any thread may call it.
+class PolledView(Generic[View]):
+    """The view of one thing that is polled, for all pages. Any thread may call it.
 
     Parameters
     ----------
     look
-        Returns the state of the thing.
+        Returns the current view of the thing.
     rest
-        Seconds for which the last look is good enough.
+        Seconds after a call of ``look`` until the next one.
     clock
         The steady clock, in seconds.
 
     >>> seen = iter(["dark", "dark", "live"])
-    >>> glances = Glances(lambda: next(seen), rest=0)
-    >>> glances(), glances(), glances()
+    >>> polled = PolledView(lambda: next(seen), rest=0)
+    >>> polled(), polled(), polled()
     ((0, 'dark'), (0, 'dark'), (1, 'live'))
     """
 
@@ -37,7 +37,7 @@ class Glances(Generic[View]):
         self._lock = threading.Lock()
 
     def __call__(self) -> tuple[int, View]:
-        """Return the number of the last change, from 0, and the state of the thing."""
+        """Return the number of the last change, from 0, and the view of the thing."""
         with self._lock:
             if self._seen is None or self._clock() >= self._until:
                 view = self._look()
@@ -46,7 +46,7 @@ class Glances(Generic[View]):
                 self._until = self._clock() + self._rest
             return self._seen
 
-    def forget(self) -> None:
-        """Look again at the next call, because something was done to the thing."""
+    def poll_again(self) -> None:
+        """Call ``look`` again at the next call, because the thing was changed."""
         with self._lock:
             self._until = 0.0

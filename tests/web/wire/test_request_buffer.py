@@ -3,46 +3,46 @@
 import pytest
 
 from pi_bunco import limits
-from pi_bunco.web.wire.gathering import BadFraming, Gathering, Request
+from pi_bunco.web.wire.request_buffer import BadFraming, Request, RequestBuffer
 
 HEAD = b"POST /api/table/1/enter HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n"
 
 
 def gathered(data: bytes) -> Request | None:
-    gathering = Gathering()
-    gathering.add(data)
-    return gathering.request()
+    buffer = RequestBuffer()
+    buffer.add(data)
+    return buffer.take_request()
 
 
 def gathered_slowly(data: bytes) -> Request | None:
-    gathering, request = Gathering(), None
+    buffer, request = RequestBuffer(), None
     for byte in data:
-        gathering.add(bytes([byte]))
-        request = gathering.request()
+        buffer.add(bytes([byte]))
+        request = buffer.take_request()
     return request
 
 
 def test_a_request_may_come_byte_by_byte() -> None:
     """It is whole with its last byte and not before, and what follows belongs to the next one."""
-    whole, gathering = HEAD + b"dices", Gathering()
+    whole, buffer = HEAD + b"dices", RequestBuffer()
     for byte in whole[:-1]:
-        gathering.add(bytes([byte]))
-        assert gathering.request() is None
-        assert gathering.begun
-    gathering.add(whole[-1:] + b"GET /")
-    assert gathering.request() == Request(whole)
-    assert gathering.begun
-    assert gathering.request() is None
+        buffer.add(bytes([byte]))
+        assert buffer.take_request() is None
+        assert buffer.begun
+    buffer.add(whole[-1:] + b"GET /")
+    assert buffer.take_request() == Request(whole)
+    assert buffer.begun
+    assert buffer.take_request() is None
 
 
 def test_two_requests_at_once_come_out_in_order() -> None:
     """A browser may send the next request before it has the answer (RFC 9112, 9.3.2)."""
-    gathering = Gathering()
-    gathering.add(HEAD + b"first" + b"\r\n" + HEAD + b"other")
-    assert gathering.request() == Request(HEAD + b"first")
-    assert gathering.request() == Request(HEAD + b"other")
-    assert gathering.request() is None
-    assert not gathering.begun
+    buffer = RequestBuffer()
+    buffer.add(HEAD + b"first" + b"\r\n" + HEAD + b"other")
+    assert buffer.take_request() == Request(HEAD + b"first")
+    assert buffer.take_request() == Request(HEAD + b"other")
+    assert buffer.take_request() is None
+    assert not buffer.begun
 
 
 def test_a_body_that_is_too_long_is_not_waited_for() -> None:
@@ -52,19 +52,19 @@ def test_a_body_that_is_too_long_is_not_waited_for() -> None:
     assert gathered(HEAD.replace(b": 5", b": 1")) is None
 
 
-def test_who_waits_for_a_word_gets_it_once() -> None:
+def test_continue_is_sent_once() -> None:
     """``Expect: 100-continue`` is heard once the head is here, and only while the body is not."""
-    gathering = Gathering()
-    gathering.add(HEAD[:-2] + b"Expect: 100-Continue\r\n")
-    assert gathering.request() is None
-    assert not gathering.goes_on()
-    gathering.add(b"\r\n")
-    assert gathering.request() is None
-    assert gathering.goes_on()
-    assert not gathering.goes_on()
-    gathering.add(b"dices")
-    assert gathering.request() is not None
-    assert not gathering.goes_on()
+    buffer = RequestBuffer()
+    buffer.add(HEAD[:-2] + b"Expect: 100-Continue\r\n")
+    assert buffer.take_request() is None
+    assert not buffer.take_continue()
+    buffer.add(b"\r\n")
+    assert buffer.take_request() is None
+    assert buffer.take_continue()
+    assert not buffer.take_continue()
+    buffer.add(b"dices")
+    assert buffer.take_request() is not None
+    assert not buffer.take_continue()
 
 
 @pytest.mark.parametrize(
@@ -106,8 +106,8 @@ def test_what_cannot_become_a_request_is_refused(data: bytes, status: str) -> No
 def test_no_more_is_kept_than_a_request_may_have() -> None:
     """A head without an end is refused at its limit, not gathered on."""
     head = b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * limits.REQUEST_HEAD_BYTES
-    short = Gathering()
+    short = RequestBuffer()
     short.add(head[:300])
-    assert short.request() is None
+    assert short.take_request() is None
     with pytest.raises(BadFraming, match="431"):
         gathered(head[: limits.REQUEST_HEAD_BYTES + 1])

@@ -1,4 +1,4 @@
-"""Begins a new game, if the request fits and the current game may end."""
+"""Begins a new game, if the request is right and the current game may end."""
 
 from typing import Annotated, Any
 
@@ -22,10 +22,10 @@ Name = Annotated[str, Field(max_length=KEY)]
 class GameBody(RequestBody):
     """A new game.
 
-    ``draw``: chance decides who sits where. ``end``: an unfinished game may end for it.
+    ``draw``: the seats are drawn. ``end``: an unfinished game ends for it.
     """
 
-    wants = 'Send a sheet and names, such as {"rules": "classic", "players": ["Ann", "Bob"]}.'
+    usage = 'Send a sheet and names, such as {"rules": "classic", "players": ["Ann", "Bob"]}.'
     rules: str
     players: Annotated[tuple[Name, ...], Field(max_length=PLAYERS)]
     sets: Annotated[int, Field(ge=1, le=SETS)] | None = None
@@ -35,26 +35,26 @@ class GameBody(RequestBody):
 
 
 class UnfinishedGame(Refused):
-    """A game is being played, and somebody has to say that it may end."""
+    """A game is being played, and the request does not allow to end it."""
 
 
-def begin(service: PagePort, body: GameBody) -> TableView:
-    """Begin the game.
+def begin_game(service: PagePort, body: GameBody) -> TableView:
+    """Begin a game, and return its head table.
 
     Raises
     ------
     BadRequestBody
         If the sheet, a name, the number of players or an option is wrong.
     UnfinishedGame
-        If a game is being played and ``body.end`` does not say that it may end.
+        If a game is being played and ``body.end`` is not set.
     """
-    sheet = find(service.sheets(), body.rules)
+    sheet = find_sheet(service.list_sheets(), body.rules)
     players = check_names(body.players, sheet)
     known = {option.name for option in sheet.options}
     if unknown := [name for name in body.options if name not in known]:
         raise BadRequestBody(
             say("{sheet} has no option “{option}”.", sheet=sheet.title, option=clip_text(unknown[0])),
-            _options(sheet),
+            _describe_options(sheet),
         )
     now = service.view()
     if is_unfinished(now) and not body.end:
@@ -72,13 +72,13 @@ def begin(service: PagePort, body: GameBody) -> TableView:
     )
 
 
-def find(sheets: tuple[SheetChoice, ...], slug: str) -> SheetChoice:
+def find_sheet(sheets: tuple[SheetChoice, ...], slug: str) -> SheetChoice:
     """Return the sheet with this slug.
 
     Raises
     ------
     BadRequestBody
-        If there is none, or it has a fault.
+        If there is none, or its file has a fault.
     """
     for sheet in sheets:
         if sheet.slug == slug:
@@ -146,11 +146,11 @@ def check_names(names: tuple[str, ...], sheet: SheetChoice) -> tuple[str, ...]:
 
 
 def is_unfinished(now: TableView) -> bool:
-    """Return whether a new game would hide something that has been played."""
-    begun = bool(now.rounds or now.course or now.doubt) or now.phase != "ready"
-    return begun and now.phase != "over"
+    """Return whether a new game would end one in which something has been played."""
+    has_begun = bool(now.rounds or now.course or now.doubt) or now.phase != "ready"
+    return has_begun and now.phase != "over"
 
 
-def _options(sheet: SheetChoice) -> str:
+def _describe_options(sheet: SheetChoice) -> str:
     names = [option.name for option in sheet.options]
     return say("It has: {names}.", names=say_series(names)) if names else say("It has none.")
