@@ -20,7 +20,7 @@ from pi_bunco.stations.calibration import (
 )
 from pi_bunco.stations.supervisor import CameraSupervisor
 from pi_bunco.stations.table_reader import TableReader
-from pi_bunco.views.calibration import CalibrationView, Mend, Point, TestThrow
+from pi_bunco.views.calibration import AdviceView, CalibrationView, Point, TestThrow
 from pi_bunco.vision.calibrate.fiducials import find_fiducials
 from pi_bunco.vision.calibrate.file import CalibrationTrouble, pack, save
 from pi_bunco.vision.calibrate.guess import guess_mat
@@ -81,7 +81,7 @@ class TableCalibrator:
             thrown=tuple(TestThrow(reading.values, reading.reason) for reading in table.test.readings),
             wanted=THROWS,
             die=table.test.edge,
-            mend=tuple(Mend(one.kind.value, one.sentence, one.box) for one in advice),
+            mend=tuple(AdviceView(one.kind.value, one.sentence, one.box) for one in advice),
             saved=self._saved,
             guess=guess_mat(image) if image is not None and corners is None else (),
         )

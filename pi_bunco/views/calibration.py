@@ -7,7 +7,7 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Mend:
+class AdviceView:
     """Something to put right: its kind, a sentence, and its place, if any, as a box in camera pixels."""
 
     kind: str
@@ -65,7 +65,7 @@ class CalibrationView:
     thrown: tuple[TestThrow, ...]
     wanted: int
     die: float | None
-    mend: tuple[Mend, ...]
+    mend: tuple[AdviceView, ...]
     saved: bool
     guess: tuple[Point, ...] = ()
 

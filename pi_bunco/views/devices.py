@@ -27,14 +27,14 @@ class TimeLeft:
 
 
 @dataclass(frozen=True, slots=True)
-class DiceMoving:
+class DiceMotion:
     """Whether something moves on a table's mat while nobody should throw there."""
 
     moving: bool
 
 
 @dataclass(frozen=True, slots=True)
-class BellIn:
+class TimeToBell:
     """After how many ``seconds`` the bell rings by itself; ``None``: it does not."""
 
     seconds: int | None = None

@@ -117,7 +117,7 @@ class SeatMove:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class UndoStep:
     """Something that one tap undoes or redoes. ``seq`` is the event that it acts on, ``what`` its name.
 
     ``host``: it takes back something that only the host may do, such as new seats. So only the host may take
@@ -130,20 +130,20 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Can:
+class PossibleActions:
     """What can be done now. The page offers nothing else. ``draw``: the label of the button that draws."""
 
     ring: bool
     end_round: bool
     enter: bool
     call: bool
-    undo: Step | None
-    redo: Step | None
+    undo: UndoStep | None
+    redo: UndoStep | None
     draw: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
+class AskView:
     """What the evening needs outside the rounds.
 
     Attributes
@@ -304,13 +304,13 @@ class TableView:
     unused: tuple[int, ...]
     told: str
     alerts: tuple[Alert, ...]
-    can: Can
+    can: PossibleActions
     camera: CameraStatus
     banners: tuple[Banner, ...]
     finishing: bool = False
     dice: int = 0
     stage: Literal["game", "semi_final"] = "game"
-    need: Need | None = None
+    need: AskView | None = None
     rest: str = ""
     results: Results = Results()  # noqa: RUF009 - frozen, so all may share it
     limit: TimeLimit | None = None

@@ -15,7 +15,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.views.page.amend import list_fields
-from pi_bunco.views.table import Can
+from pi_bunco.views.table import PossibleActions
 from pi_bunco.web.bodies import BODIES, AmendBody, CountdownBody, GuestsBody, PublishBody
 from pi_bunco.web.context import service, streams
 from pi_bunco.web.failures import answer
@@ -130,7 +130,7 @@ def command(number: str, name: str) -> AnyResponse:
     return jsonify(after.to_json())
 
 
-def _check_host(asked: Command, can: Can, pin: str) -> None:
+def _check_host(asked: Command, can: PossibleActions, pin: str) -> None:
     """Check that the device of a table does not change what the host has done.
 
     A correction of an earlier round may change who won, so it takes the host, or somebody with the PIN. An

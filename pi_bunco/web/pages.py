@@ -243,14 +243,14 @@ def look_back(number: str, key: str) -> AnyResponse:
     found = which and service().look_back(view.table, which)
     if not found:
         abort(404)
-    return _sheet("round", view.table, amend.make_round_sheet(found, view.sets))
+    return _sheet("round", view.table, amend.make_round_dialog(found, view.sets))
 
 
 @bp.get("/t/<number>/missing/<after>")
 def missing(number: str, after: str) -> AnyResponse:
     """Send the sheet that adds a missing throw just after an event."""
     table, before = show_table(read_number(number)).table, parse_whole(after, 0, NUMBER) or 0
-    return _sheet("missing", table, amend.make_missing(before, service().find_throw(table, before)))
+    return _sheet("missing", table, amend.make_missing_throw(before, service().find_throw(table, before)))
 
 
 @bp.get("/t/<number>/change/<name>")

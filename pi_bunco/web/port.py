@@ -8,8 +8,8 @@ from pi_bunco.game.commands import Amendment, Command
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules import Game, Sheet, Written
 from pi_bunco.store import KeptAmount
+from pi_bunco.views.consequences import ConsequencesView
 from pi_bunco.views.devices import CameraView
-from pi_bunco.views.foretold import ForetoldView
 from pi_bunco.views.host import HostView, SeatsView
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView
@@ -120,7 +120,7 @@ class PagePort(Protocol):
     def find_throw(self, table: int, seq: int) -> FoundThrow | None:
         """Return a throw at a table in any round by its number, ``None`` if there is none."""
 
-    def foretell(self, command: Amendment) -> ForetoldView:
+    def foretell(self, command: Amendment) -> ConsequencesView:
         """Return what a correction would change.
 
         Raises

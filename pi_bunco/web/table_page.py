@@ -36,7 +36,7 @@ _BODIES = {
     "doubt": doubts.make_question,
     "again": doubts.make_ruling,
     "draw": drawing.make_drawing,
-    "over": over.make_over,
+    "over": over.make_game_over,
     "map": seat_map.make_map,
     "play": middle.make_middle,
 }

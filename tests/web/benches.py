@@ -6,7 +6,7 @@ from typing import Any
 
 import cv2
 
-from pi_bunco.views.calibration import CalibrationView, Mend, Point, TestThrow
+from pi_bunco.views.calibration import AdviceView, CalibrationView, Point, TestThrow
 from tests.vision.calibrate.mats import CORNERS, SIZE, draw_felt, draw_mat, photograph
 
 BLANK = CalibrationView(
@@ -38,12 +38,12 @@ TESTING = replace(
     ),
     die=22.4,
     mend=(
-        Mend(
+        AdviceView(
             "glare",
             "There is glare here. Move the lamp, or cover the mat with something dull.",
             (590, 190, 700, 290),
         ),
-        Mend(
+        AdviceView(
             "small",
             "The dice are too small: 22 px, they need 40. Bring the camera nearer, or use larger dice.",
             None,

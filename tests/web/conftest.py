@@ -16,8 +16,8 @@ from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import Game, Header, Written, load_written, parse_sheet
 from pi_bunco.store import KeptAmount
+from pi_bunco.views.consequences import ConsequencesView
 from pi_bunco.views.devices import CameraView
-from pi_bunco.views.foretold import ForetoldView
 from pi_bunco.views.host import DraftView, HostView, SeatsView
 from pi_bunco.views.results import Results
 from pi_bunco.views.room import RoomView
@@ -152,8 +152,8 @@ class FakePageService:
     def seats(self) -> SeatsView:
         return SeatsView((("Ann", "Bob", "Cy", "Di"),), (), (), free=True, draft=self.draft)
 
-    def foretell(self, command: Amendment) -> ForetoldView:
-        return ForetoldView(past=False, leaves=False, changes=(f"Throw {find_number(command)}.",))
+    def foretell(self, command: Amendment) -> ConsequencesView:
+        return ConsequencesView(past=False, leaves=False, changes=(f"Throw {find_number(command)}.",))
 
     def look_back(self, table: int, key: RoundKey) -> RoundView | None:
         return self.rounds.get((table, key))

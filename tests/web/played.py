@@ -8,7 +8,7 @@ from pi_bunco.game.commands import Amendment, Command
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD
 from pi_bunco.store import Log, Photos
-from pi_bunco.views.foretold import ForetoldView
+from pi_bunco.views.consequences import ConsequencesView
 from pi_bunco.views.host import HostView, SeatsView
 from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.room import RoomView
@@ -39,7 +39,7 @@ class PlayedService(FakePageService):
     def seats(self) -> SeatsView:
         return self._service.seats()
 
-    def foretell(self, command: Amendment) -> ForetoldView:
+    def foretell(self, command: Amendment) -> ConsequencesView:
         return self._service.foretell(command)
 
     def look_back(self, table: int, key: RoundKey) -> RoundView | None:

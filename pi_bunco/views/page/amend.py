@@ -4,12 +4,13 @@ from dataclasses import dataclass
 
 from pi_bunco.game.camera_dice import THREE
 from pi_bunco.game.commands import Amendment, CorrectThrow, InsertThrow, RestoreThrow
+from pi_bunco.rules.words import format_dice
 from pi_bunco.sentences import Sentence, say, say_list, say_series
-from pi_bunco.views.foretold import ForetoldView
+from pi_bunco.views.consequences import ConsequencesView
 from pi_bunco.views.page.foot import SlipView, make_slip
 from pi_bunco.views.page.middle import KeypadView
 from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView
-from pi_bunco.views.throw_views import Dice, ThrowView
+from pi_bunco.views.throw_views import ThrowView
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class CorrectionView:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundSheet:
+class RoundDialog:
     """An earlier round.
 
     Attributes
@@ -82,7 +83,7 @@ class RoundSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class MissingView:
+class MissingThrowView:
     """The place where a throw is missing, and the keys for its dice."""
 
     says: Sentence
@@ -123,8 +124,8 @@ def make_correction(found: FoundThrow) -> CorrectionView:
         dice = (say("Left die"), say("Middle die"), say("Right die"))
     return CorrectionView(
         thrown,
-        _title(found),
-        _says(found),
+        _name_throw(found),
+        _describe_throw(found),
         dice,
         marked,
         counts=not (found.gone or found.uncounted),
@@ -134,7 +135,7 @@ def make_correction(found: FoundThrow) -> CorrectionView:
     )
 
 
-def make_round_sheet(view: RoundView, sets: int) -> RoundSheet:
+def make_round_dialog(view: RoundView, sets: int) -> RoundDialog:
     """Return the sheet of a round.
 
     Parameters
@@ -145,9 +146,9 @@ def make_round_sheet(view: RoundView, sets: int) -> RoundSheet:
         How many sets the game has.
     """
     teams = any(len(players) > 1 for players, _ in view.sides)  # as they sat then, not as they sit now
-    return RoundSheet(
-        _named(view, sets),
-        _came_out(view),
+    return RoundDialog(
+        _name_round(view, sets),
+        _describe_result(view),
         tuple(make_slip(one, teams=teams) for one in view.throws),
         tuple(make_slip(one, teams=False) for one in view.gone),
         view.bell,
@@ -159,7 +160,7 @@ def make_round_sheet(view: RoundView, sets: int) -> RoundSheet:
     )
 
 
-def make_missing(after: int, found: FoundThrow | None) -> MissingView:
+def make_missing_throw(after: int, found: FoundThrow | None) -> MissingThrowView:
     """Return the sheet that adds a missing throw.
 
     Parameters
@@ -172,12 +173,12 @@ def make_missing(after: int, found: FoundThrow | None) -> MissingView:
     says = say("Before the first throw of the round")
     if found:
         says = say(
-            "Just after {name} threw {dice}", name=found.thrown.thrower, dice=_faces(found.thrown.dice)
+            "Just after {name} threw {dice}", name=found.thrown.thrower, dice=format_dice(found.thrown.dice)
         )
-    return MissingView(says, KeypadView(THREE, seq=after, missing=True))
+    return MissingThrowView(says, KeypadView(THREE, seq=after, missing=True))
 
 
-def make_change(command: Amendment, found: FoundThrow | None, foretold: ForetoldView) -> ChangeView:
+def make_change(command: Amendment, found: FoundThrow | None, foretold: ConsequencesView) -> ChangeView:
     """Return what people see before they correct an earlier round.
 
     Parameters
@@ -208,26 +209,22 @@ def name_change(command: Amendment, found: FoundThrow | None) -> Sentence:
     ``found`` is the throw that it corrects, ``None`` if that throw is missing.
     """
     if isinstance(command, InsertThrow):
-        return say("A throw of {dice} is missing", dice=_faces(command.dice))
+        return say("A throw of {dice} is missing", dice=format_dice(command.dice))
     dice = found.thrown.dice if found else ()
     name = found.thrown.thrower if found else ""
     if isinstance(command, RestoreThrow):
-        return say("The throw {dice} happened after all", dice=_faces(dice))
+        return say("The throw {dice} happened after all", dice=format_dice(dice))
     if isinstance(command, CorrectThrow):
-        after = _faces(command.dice)
+        after = format_dice(command.dice)
         if not name:
-            return say("{dice} was {after}", dice=_faces(dice), after=after)
-        return say("{name} threw {after}, not {dice}", name=name, dice=_faces(dice), after=after)
+            return say("{dice} was {after}", dice=format_dice(dice), after=after)
+        return say("{name} threw {after}, not {dice}", name=name, dice=format_dice(dice), after=after)
     if not name:
-        return say("The throw {dice} did not happen", dice=_faces(dice))
-    return say("{name}’s throw {dice} did not happen", name=name, dice=_faces(dice))
+        return say("The throw {dice} did not happen", dice=format_dice(dice))
+    return say("{name}’s throw {dice} did not happen", name=name, dice=format_dice(dice))
 
 
-def _faces(dice: Dice) -> str:
-    return "-".join(map(str, dice))
-
-
-def _title(found: FoundThrow) -> Sentence:
+def _name_throw(found: FoundThrow) -> Sentence:
     if found.gone:
         return say("Taken out")
     if found.uncounted:
@@ -235,18 +232,18 @@ def _title(found: FoundThrow) -> Sentence:
     return say("{name} threw", name=found.thrown.thrower)
 
 
-def _says(found: FoundThrow) -> Sentence:
+def _describe_throw(found: FoundThrow) -> Sentence:
     if found.gone:
         return say("Somebody said that it did not happen.")
     if found.uncounted:
         return say("Since a correction: {reason}.", reason=found.uncounted)
-    brought = _brought(found.thrown)
+    brought = _say_who_entered(found.thrown)
     if not found.past or found.key is None:
         return brought
     return say("Round {round}. {brought}", round=found.key.round, brought=brought)
 
 
-def _brought(thrown: ThrowView) -> Sentence:
+def _say_who_entered(thrown: ThrowView) -> Sentence:
     if thrown.corrected:
         return say("Put right by hand.")
     if thrown.by == "camera":
@@ -254,10 +251,10 @@ def _brought(thrown: ThrowView) -> Sentence:
     return say("The mock host looked at it.") if thrown.by == "mock host" else say("Tapped in.")
 
 
-def _named(view: RoundView, sets: int) -> Sentence:
+def _name_round(view: RoundView, sets: int) -> Sentence:
     key = view.key
     if view.tables > 1:
-        where = _where(key)
+        where = _say_where(key)
         return say("Table {table}, {where}", table=view.table, where=where)
     if key.semi_final:
         return say("Semi-final, round {round}", round=key.round)
@@ -266,13 +263,13 @@ def _named(view: RoundView, sets: int) -> Sentence:
     return say("Round {round}", round=key.round)
 
 
-def _where(key: RoundKey) -> Sentence:
+def _say_where(key: RoundKey) -> Sentence:
     if key.semi_final:
         return say("semi-final, round {round}", round=key.round)
     return say("set {set}, round {round}", set=key.set, round=key.round)
 
 
-def _came_out(view: RoundView) -> Sentence:
+def _describe_result(view: RoundView) -> Sentence:
     sides = say_series(
         [say("{names} {score}", names=say_list(names), score=score) for names, score in view.sides]
     )

@@ -65,16 +65,16 @@ class NotesView:
 
 def make_bar(view: TableView) -> BarView:
     """Return the line at the top of a table's page."""
-    part, of = _part(view)
+    part, of = _name_part(view)
     return BarView(
         table=view.table,
         part=part,
         of=of,
         round=view.round,
-        rounds=() if view.need else tuple(_chip(view, at) for at in range(1, ROUNDS + 1)),
+        rounds=() if view.need else tuple(_make_chip(view, at) for at in range(1, ROUNDS + 1)),
         told=view.told,
         camera=view.camera.status,
-        camera_says=_camera(view.camera),
+        camera_says=_describe_camera(view.camera),
     )
 
 
@@ -85,7 +85,7 @@ def make_notes(view: TableView) -> NotesView:
     return NotesView(
         blind=view.camera.says if view.camera.status == "trouble" else "",
         banners=tuple(replace(banner, remedy=adapt_remedy(banner.remedy)) for banner in view.banners),
-        uncounted=_uncounted(view),
+        uncounted=_describe_uncounted(view),
         goes_on=say("After a correction round {round} goes on: it is not over yet.", round=view.round)
         if view.goes_on
         else "",
@@ -99,7 +99,7 @@ def has_banner(view: TableView) -> bool:
     return view.camera.status == "trouble" or bool(view.banners or view.uncounted or view.goes_on)
 
 
-def _uncounted(view: TableView) -> str:
+def _describe_uncounted(view: TableView) -> str:
     """Say how many throws of this round lost their place through a correction; ``""``: none."""
     count = len(view.uncounted)
     if not count:
@@ -117,7 +117,7 @@ def _uncounted(view: TableView) -> str:
     )
 
 
-def _part(view: TableView) -> tuple[str, str]:
+def _name_part(view: TableView) -> tuple[str, str]:
     """Return the part of the evening, and how many parts there are."""
     if view.need:
         return "", ""
@@ -127,21 +127,21 @@ def _part(view: TableView) -> tuple[str, str]:
     return say("Set {set}", set=view.set), of
 
 
-def _chip(view: TableView, at: int) -> ChipView:
+def _make_chip(view: TableView, at: int) -> ChipView:
     played = {(line.set, line.round) for line in view.rounds}
     if view.phase in ("playing", "rolloff", "dieoff"):
         played.add((view.set, view.round))
     key = RoundKey(view.set, at, view.stage == "semi_final")
-    return ChipView(_state(view, at), str(key) if (view.set, at) in played else "")
+    return ChipView(_find_state(view, at), str(key) if (view.set, at) in played else "")
 
 
-def _state(view: TableView, at: int) -> str:
+def _find_state(view: TableView, at: int) -> str:
     if view.phase == "over" or at < view.round:
         return "done"
     return "on" if at == view.round else ""
 
 
-def _camera(camera: CameraStatus) -> str:
+def _describe_camera(camera: CameraStatus) -> str:
     """Say the state of the camera. Trouble has a note of its own."""
     if camera.status == "trouble":
         return say("camera trouble")

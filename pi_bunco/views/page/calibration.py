@@ -8,7 +8,7 @@ from pi_bunco.views.calibration import CalibrationView, Point, TestThrow
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class CalibrationAction:
     """A button: the step that it takes, its label, and whether it starts a test (``None``: not its step)."""
 
     step: str
@@ -37,13 +37,13 @@ class CalibrationStep:
     state: str
     heading: str
     says: tuple[str, ...]
-    action: Action | None
+    action: CalibrationAction | None
     thrown: tuple[TestThrow, ...] = ()
     copy: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class MatOverlay:
     """The lines over the picture, in its pixels.
 
     Attributes
@@ -68,7 +68,7 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class ToMend:
+class AdviceList:
     """What to put right, numbered as in the picture.
 
     ``well``: the empty mat was learnt, and nothing is wrong.
@@ -80,26 +80,31 @@ class ToMend:
 
 def make_steps(view: CalibrationView) -> tuple[CalibrationStep, ...]:
     """Return the four steps."""
-    at = _at(view)
-    makers: tuple[Callable[[CalibrationView, str], CalibrationStep], ...] = (_mat, _empty, _throws, _save)
+    at = _find_next_step(view)
+    makers: tuple[Callable[[CalibrationView, str], CalibrationStep], ...] = (
+        _make_mat_step,
+        _make_empty_mat_step,
+        _make_throws_step,
+        _make_save_step,
+    )
     return tuple(
         make(view, "done" if number < at else "later" if number > at else "now")
         for number, make in enumerate(makers, start=1)
     )
 
 
-def list_mends(view: CalibrationView) -> ToMend:
+def make_advice_list(view: CalibrationView) -> AdviceList:
     """Return what to put right."""
-    return ToMend(tuple(one.sentence for one in view.mend), view.learnt and not view.mend)
+    return AdviceList(tuple(one.sentence for one in view.mend), view.learnt and not view.mend)
 
 
-def make_overlay(view: CalibrationView) -> Drawn:
+def make_overlay(view: CalibrationView) -> MatOverlay:
     """Return the lines over the picture. Unknown corners start where the mat seems to be."""
     boxes = tuple((at, one.box) for at, one in enumerate(view.mend, start=1) if one.box)
-    return Drawn(view.picture, view.corners or view.guess, view.markers, boxes, not view.corners)
+    return MatOverlay(view.picture, view.corners or view.guess, view.markers, boxes, not view.corners)
 
 
-def _at(view: CalibrationView) -> int:
+def _find_next_step(view: CalibrationView) -> int:
     """Return the number of the next step, 5: none."""
     if view.saved:
         return 5
@@ -110,7 +115,7 @@ def _at(view: CalibrationView) -> int:
     return 3 if view.testing or len(view.thrown) < view.wanted else 4
 
 
-def _mat(view: CalibrationView, state: str) -> CalibrationStep:
+def _make_mat_step(view: CalibrationView, state: str) -> CalibrationStep:
     how = {
         "markers": say("By the four printed markers."),
         "hand": say("By the four corners that you placed."),
@@ -118,19 +123,19 @@ def _mat(view: CalibrationView, state: str) -> CalibrationStep:
     }.get(view.by)
     says = how or say("Let the table find its markers, or drag the four corners onto the mat’s.")
     label = say("Find the markers") if state == "now" else say("Find markers")
-    return CalibrationStep(state, say("The mat"), (says,), Action("find", label))
+    return CalibrationStep(state, say("The mat"), (says,), CalibrationAction("find", label))
 
 
-def _empty(view: CalibrationView, state: str) -> CalibrationStep:
+def _make_empty_mat_step(view: CalibrationView, state: str) -> CalibrationStep:
     says = [say("Learnt.") if view.learnt else say("Take dice, cups and hands off the mat, then learn it.")]
     if view.learnt and view.locked:
         says.append(say("The camera’s exposure and white balance are locked."))
     label = say("Learn again") if view.learnt else say("Learn the empty mat")
-    action = Action("learn", label) if view.corners else None
+    action = CalibrationAction("learn", label) if view.corners else None
     return CalibrationStep(state, say("The empty mat"), tuple(says), action)
 
 
-def _throws(view: CalibrationView, state: str) -> CalibrationStep:
+def _make_throws_step(view: CalibrationView, state: str) -> CalibrationStep:
     says: list[str] = []
     if view.testing:
         left = view.wanted - len(view.thrown)
@@ -144,18 +149,20 @@ def _throws(view: CalibrationView, state: str) -> CalibrationStep:
         says.append(say("A die is {width} px wide.", width=round(view.die)))
     label = say("Test again") if view.thrown else say("Test with throws")
     action = (
-        Action("test", say("Leave the test"), on=False) if view.testing else Action("test", label, on=True)
+        CalibrationAction("test", say("Leave the test"), on=False)
+        if view.testing
+        else CalibrationAction("test", label, on=True)
     )
     return CalibrationStep(
         state, say("A few throws"), tuple(says), action if view.learnt else None, view.thrown
     )
 
 
-def _save(view: CalibrationView, state: str) -> CalibrationStep:
+def _make_save_step(view: CalibrationView, state: str) -> CalibrationStep:
     says = (
         say("The table reads dice with this.")
         if view.saved
         else say("From then on the table reads dice with it.")
     )
-    action = Action("save", say("Save")) if view.learnt and not view.saved else None
+    action = CalibrationAction("save", say("Save")) if view.learnt and not view.saved else None
     return CalibrationStep(state, say("Save"), (says,), action, copy=view.saved)

@@ -12,7 +12,7 @@ _WHOLE = 10
 
 
 @dataclass(frozen=True, slots=True)
-class CameraLook:
+class CameraPageView:
     """What the page shows: the camera's state, and what is kept to learn from (``None``: nothing)."""
 
     sight: CameraView
@@ -29,7 +29,7 @@ class CameraFigure:
 
 
 @dataclass(frozen=True, slots=True)
-class CameraSight:
+class CameraStateView:
     """The state of the camera.
 
     Attributes
@@ -48,7 +48,7 @@ class CameraSight:
     notes: tuple[CameraNote, ...]
 
 
-def make_sight(look: CameraLook) -> CameraSight:
+def make_camera_state(look: CameraPageView) -> CameraStateView:
     """Return the state of the camera."""
     seen = look.sight
     otherwise = {
@@ -62,29 +62,29 @@ def make_sight(look: CameraLook) -> CameraSight:
             say("The camera is tried again by itself, every 15 seconds at the latest."),
         ]
     notes = tuple(CameraNote(note.text, adapt_remedy(note.remedy)) for note in seen.notes)
-    return CameraSight(seen.status, seen.says, tuple(one for one in does if one), notes)
+    return CameraStateView(seen.status, seen.says, tuple(one for one in does if one), notes)
 
 
-def make_figures(look: CameraLook) -> tuple[CameraFigure, ...]:
+def make_figures(look: CameraPageView) -> tuple[CameraFigure, ...]:
     """Return the camera's figures, in the order in which people read them."""
     seen = look.sight
     broken = [CameraFigure(say("Broken"), str(seen.broken), say("left out"))] if seen.broken else []
     size = seen.size if seen.looked is not None else None
     return (
-        CameraFigure(say("Pictures"), _rounded(seen.looked), say("a second")),
+        CameraFigure(say("Pictures"), _format_figure(seen.looked), say("a second")),
         CameraFigure(say("Delay"), "" if seen.delay is None else f"{seen.delay:.0f}", say("ms")),
-        CameraFigure(say("Temperature"), _rounded(seen.temperature), say("°C")),
+        CameraFigure(say("Temperature"), _format_figure(seen.temperature), say("°C")),
         *broken,
         CameraFigure(say("Size"), f"{size[0]} × {size[1]}" if size else "", say("px")),
     )
 
 
-def is_blind(look: CameraLook) -> bool:
+def is_blind(look: CameraPageView) -> bool:
     """Return whether the last picture is an old one."""
     return look.sight.looked is None and look.sight.status != "live"
 
 
-def describe_kept(look: CameraLook) -> tuple[str, ...]:
+def describe_kept(look: CameraPageView) -> tuple[str, ...]:
     """Say what is kept of throws that people corrected; nothing if none should be kept."""
     held = look.kept
     if held is None:
@@ -109,7 +109,7 @@ def describe_kept(look: CameraLook) -> tuple[str, ...]:
     return (*lost, count)
 
 
-def _rounded(value: float | None) -> str:
+def _format_figure(value: float | None) -> str:
     if value is None:
         return ""
     return f"{value:.1f}" if value < _WHOLE else f"{value:.0f}"

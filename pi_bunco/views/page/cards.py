@@ -66,8 +66,8 @@ NO_SCORE = "–"
 def make_cards(view: TableView) -> tuple[CardView, ...]:
     """Return the cards of those who take part now."""
     if view.need and view.phase in ("order", "set_rolloff", "one_each", "final"):
-        return tuple(_of_player(view, name) for name in view.need.among)
-    return tuple(_of_side(view, side, at) for at, side in enumerate(view.sides))
+        return tuple(_make_player_card(view, name) for name in view.need.among)
+    return tuple(_make_side_card(view, side, at) for at, side in enumerate(view.sides))
 
 
 def round_percent(chance: float | None) -> int | None:
@@ -81,7 +81,7 @@ def round_percent(chance: float | None) -> int | None:
     return int(chance * 100) if chance in (0, 1) else min(max(int(chance * 100 + 0.5), 1), 99)
 
 
-def _of_side(view: TableView, side: SideView, at: int) -> CardView:
+def _make_side_card(view: TableView, side: SideView, at: int) -> CardView:
     rolling = view.phase == "rolloff" and side.rolloff is not None
     ghosts = {player.name for player in view.players if player.ghost}
     return CardView(
@@ -99,7 +99,7 @@ def _of_side(view: TableView, side: SideView, at: int) -> CardView:
     )
 
 
-def _of_player(view: TableView, name: str) -> CardView:
+def _make_player_card(view: TableView, name: str) -> CardView:
     thrown = [one for one in view.course if one.thrower == name]
     throwing = name == view.thrower or name in find_owners(view)
     match view.phase:

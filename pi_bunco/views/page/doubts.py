@@ -92,17 +92,17 @@ def make_question(view: TableView) -> QuestionView:
     assert asked is not None  # noqa: S101 - the stage says so
     whose = find_owners(view)
     many = len(whose) > 2  # noqa: PLR2004 - with two, the halves of the mat say whose
-    guesses = () if many else _guesses(asked)
-    none, *others = _none(asked)
+    guesses = () if many else _list_guesses(asked)
+    none, *others = _list_nothing_answers(asked)
     return QuestionView(
         doubt=asked,
         icon=_ICONS.get(asked.kind, "unsure"),
-        title=_title(asked, many=many, again=bool(view.last and view.last.thrower == asked.thrower)),
+        title=_choose_title(asked, many=many, again=bool(view.last and view.last.thrower == asked.thrower)),
         waits=say_count("One more throw waits.", "{count} more throws wait.", asked.waiting)
         if asked.waiting
         else "",
-        whole=asked.kind in _WHOLE,
-        answers=(none, *guesses, *others) if asked.kind in _NONE_FIRST else (*guesses, none),
+        whole=asked.kind in _WHOLE_PHOTO,
+        answers=(none, *guesses, *others) if asked.kind in _NOTHING_FIRST else (*guesses, none),
         guessed=bool(guesses),
         keypad=KeypadView(asked.wanted, whose, asked.seq),
         calibrates=asked.kind == "moved",
@@ -117,7 +117,7 @@ def make_ruling(view: TableView) -> RulingView:
     return RulingView(again, _ICONS.get(again.kind, "unsure"), title)
 
 
-def _title(asked: DoubtView, *, many: bool, again: bool) -> str:
+def _choose_title(asked: DoubtView, *, many: bool, again: bool) -> str:
     if many:
         return say("Who threw what?")
     name = asked.thrower
@@ -135,15 +135,15 @@ def _title(asked: DoubtView, *, many: bool, again: bool) -> str:
             return say("What did {name} throw?", name=name) if name else say("What did the dice show?")
 
 
-def _guesses(asked: DoubtView) -> tuple[AnswerView, ...]:
+def _list_guesses(asked: DoubtView) -> tuple[AnswerView, ...]:
     """Return the answers that have dice."""
-    text = _COUNTS.get(asked.kind, "")
+    text = _ANSWER_WORDS.get(asked.kind, "")
     follows = asked.follows or ("",) * len(asked.likely)
     answers = (AnswerView(dice, text, says) for dice, says in zip(asked.likely, follows, strict=True))
     return tuple(answers)[: 1 if asked.kind in _ONE_GUESS else GUESSES]
 
 
-def _none(asked: DoubtView) -> tuple[AnswerView, ...]:
+def _list_nothing_answers(asked: DoubtView) -> tuple[AnswerView, ...]:
     """Return the answers that nothing counts, the likeliest first.
 
     Dice that lie badly are thrown again in most houses. A single die that moved was nudged, or leans now.
@@ -164,13 +164,13 @@ def _none(asked: DoubtView) -> tuple[AnswerView, ...]:
 
 GUESSES = 3
 """Most answers with dice beside the photo. The keys for other dice are one tap away."""
-_NONE_FIRST = ("part", "lay", "cocked", "stacked", "cut")
+_NOTHING_FIRST = ("part", "lay", "cocked", "stacked", "cut")
 """The doubts for which "nothing counts" is the likeliest answer."""
 _ONE_GUESS = ("part", "lay", "late")
 """The doubts about whether it was a throw, not about what the dice show."""
-_WHOLE = ("covered", "fewer", "unclear")
+_WHOLE_PHOTO = ("covered", "fewer", "unclear")
 """The doubts about something that was not seen as a die."""
-_COUNTS = {
+_ANSWER_WORDS = {
     "late": say("Before the bell"),
     "part": say("A new throw"),
     "lay": say("A new throw"),

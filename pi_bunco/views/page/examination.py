@@ -59,23 +59,23 @@ def make_examination(findings: Sequence[Finding]) -> Examination:
     else:
         says, does = say("Everything is working"), say("There is nothing to do.")
     ordered = sorted(findings, key=lambda finding: _ORDER.index(finding.mark))
-    return Examination(says, does, tuple(map(_examined, ordered)))
+    return Examination(says, does, tuple(map(_make_part, ordered)))
 
 
-def _examined(finding: Finding) -> ExaminedPart:
+def _make_part(finding: Finding) -> ExaminedPart:
     words = {
         Mark.BAD: say("does not work"),
         Mark.LOOK: say("needs a look"),
         Mark.GOOD: say("is good"),
     }[finding.mark]
-    does, leads = _remedy(finding.remedy)
-    return ExaminedPart(finding.mark.value, words, _called(finding.check), finding.found, does, leads)
+    does, leads = _split_remedy(finding.remedy)
+    return ExaminedPart(finding.mark.value, words, _name_check(finding.check), finding.found, does, leads)
 
 
-def _called(check: str) -> str:
+def _name_check(check: str) -> str:
     """Return the name of a check, with the number of its table if it has one.
 
-    >>> _called("camera 2"), _called("mat")
+    >>> _name_check("camera 2"), _name_check("mat")
     ('Camera 2', 'Mat')
     """
     name, _, table = check.partition(" ")
@@ -103,16 +103,16 @@ def _called(check: str) -> str:
     return say("{check} {table}", check=called, table=table) if table else called
 
 
-def _remedy(remedy: str) -> tuple[str, str]:
+def _split_remedy(remedy: str) -> tuple[str, str]:
     """Return a remedy that somebody at a page can follow, and the page where it is done.
 
-    >>> _remedy("Calibrate it: on the page /calibrate?table=2.")
+    >>> _split_remedy("Calibrate it: on the page /calibrate?table=2.")
     ('', '/table/2/calibrate')
-    >>> _remedy("Start it: sudo systemctl start pi-bunco")[0]
+    >>> _split_remedy("Start it: sudo systemctl start pi-bunco")[0]
     'This has to be fixed at the machine itself. The guide says how, under “Is everything working?”.'
-    >>> _remedy("Make one now: sudo pi-bunco backup")
+    >>> _split_remedy("Make one now: sudo pi-bunco backup")
     ('The host makes one on this page.', '')
-    >>> _remedy("Switch on a lamp.")
+    >>> _split_remedy("Switch on a lamp.")
     ('Switch on a lamp.', '')
     """
     page = _CALIBRATE.search(remedy)

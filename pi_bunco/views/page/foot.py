@@ -50,7 +50,7 @@ class SlipView:
     label: str
 
 
-Ask = Literal["ring", "draw", "call", "undo", "redo"]
+ActionCommand = Literal["ring", "draw", "call", "undo", "redo"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class ActionView:
     key: Literal["ring", "results", "new", "draw", "call", "undo", "redo", "enter"]
     label: str
     icon: str = ""
-    ask: Ask | Literal[""] = ""
+    ask: ActionCommand | Literal[""] = ""
     seq: int | None = None
     bell: bool = False
     host: bool = False
@@ -92,8 +92,8 @@ def make_seats(view: TableView) -> tuple[SeatView, ...]:
 def make_turn(view: TableView) -> TurnView:
     """Return who throws, or between rounds how the last one ended."""
     if view.phase in ("ready", "over"):
-        return _last_round(view)
-    return TurnView(_who(view), _hint(view))
+        return _describe_last_round(view)
+    return TurnView(_say_who_throws(view), _choose_hint(view))
 
 
 def make_slips(view: TableView) -> tuple[SlipView, ...]:
@@ -129,7 +129,7 @@ def make_actions(view: TableView) -> tuple[ActionView, ...]:
     return tuple(found)
 
 
-def _who(view: TableView) -> tuple[tuple[str, bool], ...]:
+def _say_who_throws(view: TableView) -> tuple[tuple[str, bool], ...]:
     if view.phase == "dieoff":
         both = ((view.left or "", True), (say("and"), False), (view.right or "", True))
         return (*both, (say("throw one die each"), False))
@@ -149,7 +149,7 @@ def _who(view: TableView) -> tuple[tuple[str, bool], ...]:
     return (view.stand_in or view.thrower, True), (throws, False)
 
 
-def _hint(view: TableView) -> str:
+def _choose_hint(view: TableView) -> str:
     if view.phase == "one_each":
         return say("All at the same time")
     if view.phase == "draw":
@@ -159,7 +159,7 @@ def _hint(view: TableView) -> str:
     return say("No throw yet") if view.need else say("No throw yet in this round")
 
 
-def _last_round(view: TableView) -> TurnView:
+def _describe_last_round(view: TableView) -> TurnView:
     if not view.rounds:
         rounds = say("{sets} sets of six rounds", sets=view.sets) if view.sets > 1 else say("Six rounds")
         return TurnView(((view.title, True),), rounds)
@@ -171,10 +171,10 @@ def _last_round(view: TableView) -> TurnView:
     if won:
         parts = ((say("Set {set} to", set=won.set), False), (say_list(won.winners), True), (won.how, False))
         return TurnView(parts if won.winners else (*parts[:1], parts[2]))
-    return TurnView(_round(view.rounds[-1]))
+    return TurnView(_describe_round(view.rounds[-1]))
 
 
-def _round(line: RoundLine) -> tuple[tuple[str, bool], ...]:
+def _describe_round(line: RoundLine) -> tuple[tuple[str, bool], ...]:
     scores = " : ".join(str(score) for _, score in line.sides)
     how = say("{scores} after a roll-off", scores=scores) if line.rolloff else scores
     return (
@@ -203,7 +203,7 @@ def make_slip(thrown: ThrowView, *, teams: bool, plain: bool = False) -> SlipVie
         thrower=thrown.thrower,
         dice=thrown.dice,
         hits=thrown.hits,
-        worth=_worth(thrown.kind, thrown.points, plain=plain),
+        worth=_say_worth(thrown.kind, thrown.points, plain=plain),
         scored=thrown.points > 0,
         title=say("{name}: {says}", name=thrown.thrower, says=thrown.headline),
         label=say("{name}: {dice}, lost. Tap to correct.", name=thrown.thrower, dice=spoken)
@@ -218,7 +218,7 @@ def make_slip(thrown: ThrowView, *, teams: bool, plain: bool = False) -> SlipVie
     )
 
 
-def _worth(kind: Kind, points: int, *, plain: bool) -> str:
+def _say_worth(kind: Kind, points: int, *, plain: bool) -> str:
     """Say what a throw brought. Snake eyes lose the turn's points, and for an order the total counts."""
     if kind == "snake_eyes":
         return say("lost")

@@ -63,7 +63,7 @@ class CuesView:
 
 def make_frame(view: TableView) -> FrameView:
     """Return what belongs to the whole page of a table."""
-    return FrameView(say("{scores} · Bunco", scores=_scores(view)), choose_stage(view), view.phase)
+    return FrameView(say("{scores} · Bunco", scores=_say_scores(view)), choose_stage(view), view.phase)
 
 
 def make_cues(view: TableView) -> CuesView:
@@ -89,8 +89,8 @@ def announce(view: TableView) -> str:
         return view.again.reason
     if not view.last:
         return ""
-    return say("{says}. {scores}.", says=view.last.says, scores=_scores(view))
+    return say("{says}. {scores}.", says=view.last.says, scores=_say_scores(view))
 
 
-def _scores(view: TableView) -> Sentence:
+def _say_scores(view: TableView) -> Sentence:
     return say_series([say("{name} {score}", name=side.name, score=side.score) for side in view.sides])

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pi_bunco.rules import is_ghost
 from pi_bunco.sentences import isolate, say, say_count
 from pi_bunco.views.host import HostView
-from pi_bunco.views.page.room import HeadView, make_head
+from pi_bunco.views.page.room import RoomHeaderView, make_header
 from pi_bunco.views.room import RoomTableView
 
 COUNTDOWNS = (0, 30, 60, 120, 300, 600)
@@ -13,7 +13,7 @@ COUNTDOWNS = (0, 30, 60, 120, 300, 600)
 
 
 @dataclass(frozen=True, slots=True)
-class NowView:
+class HostActionsView:
     """What the room waits for, and what the host can do about it.
 
     Attributes
@@ -32,7 +32,7 @@ class NowView:
         Whether the game is over.
     """
 
-    head: HeadView
+    head: RoomHeaderView
     rings: bool
     ends: bool
     draws: str
@@ -42,7 +42,7 @@ class NowView:
 
 
 @dataclass(frozen=True, slots=True)
-class LineView:
+class HostTableView:
     """A table: its number, its scores, its state, and whether the room waits for it.
 
     ``counts``: whether its tally can be entered, because it has not thrown in this round.
@@ -92,11 +92,11 @@ class CountdownView:
     chosen: int
 
 
-def make_now(view: HostView) -> NowView:
+def make_host_actions(view: HostView) -> HostActionsView:
     """Return what the room waits for, and what can be done now."""
     can = view.can
-    return NowView(
-        head=make_head(view.room),
+    return HostActionsView(
+        head=make_header(view.room),
         rings=can.ring,
         ends=can.end_round,
         draws=can.draw or "",
@@ -107,9 +107,9 @@ def make_now(view: HostView) -> NowView:
     )
 
 
-def make_lines(view: HostView) -> dict[str, LineView]:
+def make_tables(view: HostView) -> dict[str, HostTableView]:
     """Return the line of each table, by its number."""
-    return {str(at.table): _line(view, at) for at in view.room.tables}
+    return {str(at.table): _make_table(view, at) for at in view.room.tables}
 
 
 def make_seats(view: HostView) -> SeatsBlock:
@@ -130,7 +130,7 @@ def make_countdown(view: HostView) -> CountdownView:
     """Return the countdowns that can be chosen."""
     chosen = view.room.countdown
     choices = sorted({*COUNTDOWNS, chosen})
-    return CountdownView(tuple((seconds, _seconds(seconds)) for seconds in choices), chosen)
+    return CountdownView(tuple((seconds, _name_countdown(seconds)) for seconds in choices), chosen)
 
 
 def count_claims(view: HostView) -> str:
@@ -139,7 +139,7 @@ def count_claims(view: HostView) -> str:
     return say_count("{count} thing to confirm", "{count} things to confirm", count) if count else ""
 
 
-def _seconds(seconds: int) -> str:
+def _name_countdown(seconds: int) -> str:
     if not seconds:
         return say("none: somebody rings")
     if seconds % 60:
@@ -147,21 +147,21 @@ def _seconds(seconds: int) -> str:
     return say_count("{count} minute", "{count} minutes", seconds // 60)
 
 
-def _line(view: HostView, at: RoomTableView) -> LineView:
+def _make_table(view: HostView, at: RoomTableView) -> HostTableView:
     playing = view.room.status == "playing"
-    return LineView(
+    return HostTableView(
         table=at.table,
         scores=" : ".join(map(str, at.points)) if playing else "",
         names=" · ".join(" & ".join(map(isolate, names)) for names in at.sides)
         if playing
         else ", ".join(map(isolate, at.seats)),
-        says=_says(at),
+        says=_describe_state(at),
         waits=at.table in view.room.waiting,
         counts=playing and at.standing == "playing" and not any(at.scores) and at.table > 1,
     )
 
 
-def _says(at: RoomTableView) -> str:
+def _describe_state(at: RoomTableView) -> str:
     if at.doubt:
         return say("a throw is in doubt")
     if at.standing == "playing" and at.thrower:

@@ -11,7 +11,7 @@ from pi_bunco.views.words import TARGETS
 
 
 @dataclass(frozen=True, slots=True)
-class GoalView:
+class TargetView:
     """The target: a sentence, the face that counts if there is one, and the time that is left."""
 
     says: str
@@ -68,7 +68,7 @@ class MiddleView:
         If there is no throw yet: who throws first, and the words beside the name.
     """
 
-    goal: GoalView
+    goal: TargetView
     shows: Literal["last", "halves", "each", "keys"]
     whole: bool
     last: ThrowView | None
@@ -87,42 +87,45 @@ def make_middle(view: TableView) -> MiddleView:
     """Return the card in the middle."""
     keyed = is_tapped_in(view)
     return MiddleView(
-        goal=make_goal(view),
-        shows=_shows(view, keyed=keyed),
+        goal=make_target(view),
+        shows=_choose_content(view, keyed=keyed),
         whole=view.phase == "one_each",
         last=view.last,
-        first=_first(view),
-        halves=_halves(view),
+        first=_say_who_throws_first(view),
+        halves=_list_halves(view),
         keypad=make_keypad(view) if keyed else None,
     )
 
 
-def make_goal(view: TableView) -> GoalView:
+def make_target(view: TableView) -> TargetView:
     """Return the target."""
     if view.need:
-        return _OF_NEED[view.phase]
+        return _ASK_TARGETS[view.phase]
     if view.phase == "dieoff":
-        return GoalView(say("A lone six wins"), 6)
+        return TargetView(say("A lone six wins"), 6)
     if view.finishing:
-        return GoalView(say("The bell rang: last turn"), view.target)
+        return TargetView(say("The bell rang: last turn"), view.target)
     target = TARGETS[view.target - 1]
     if view.phase == "rolloff":
-        return GoalView(say("Roll-off for {faces}", faces=target), view.target)
+        return TargetView(say("Roll-off for {faces}", faces=target), view.target)
     left = view.minutes_left
-    return GoalView(
-        say("Rolling for {faces}", faces=target), view.target, _time(left), left is not None and left <= 1
+    return TargetView(
+        say("Rolling for {faces}", faces=target),
+        view.target,
+        _say_time_left(left),
+        left is not None and left <= 1,
     )
 
 
-_OF_NEED = {
-    "order": GoalView(say("Three dice for the order")),
-    "set_rolloff": GoalView(say("Rolling for sixes"), 6),
-    "one_each": GoalView(say("One die each")),
-    "final": GoalView(say("Three ones win"), 1),
+_ASK_TARGETS = {
+    "order": TargetView(say("Three dice for the order")),
+    "set_rolloff": TargetView(say("Rolling for sixes"), 6),
+    "one_each": TargetView(say("One die each")),
+    "final": TargetView(say("Three ones win"), 1),
 }
 
 
-def _time(minutes: int | None) -> str:
+def _say_time_left(minutes: int | None) -> str:
     """Say how much time is left. It becomes urgent only in the last minute."""
     match minutes:
         case None:
@@ -135,7 +138,7 @@ def _time(minutes: int | None) -> str:
             return say("{count} minutes left", count=minutes)
 
 
-def _shows(view: TableView, *, keyed: bool) -> Literal["last", "halves", "each", "keys"]:
+def _choose_content(view: TableView, *, keyed: bool) -> Literal["last", "halves", "each", "keys"]:
     if view.phase == "dieoff":
         return "halves"
     if view.phase != "one_each":
@@ -145,7 +148,7 @@ def _shows(view: TableView, *, keyed: bool) -> Literal["last", "halves", "each",
     return "halves" if len(find_owners(view)) == 2 else "each"  # noqa: PLR2004 - a mat has two halves
 
 
-def _first(view: TableView) -> tuple[str, str]:
+def _say_who_throws_first(view: TableView) -> tuple[str, str]:
     who = view.stand_in or view.thrower
     if who is None:
         return say("Nobody"), say("throws now")
@@ -154,7 +157,7 @@ def _first(view: TableView) -> tuple[str, str]:
     return who, say("throws first")
 
 
-def _halves(view: TableView) -> tuple[HalfView, ...]:
+def _list_halves(view: TableView) -> tuple[HalfView, ...]:
     lay = view.last.dice if view.phase == "dieoff" and view.last else ()
     dice = lay if len(lay) == 2 else (None, None)  # noqa: PLR2004 - one die a half
     sides = (say("left half"), say("right half"))

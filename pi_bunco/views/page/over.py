@@ -50,7 +50,7 @@ class WonSet:
 
 
 @dataclass(frozen=True, slots=True)
-class OverView:
+class GameOverView:
     """The end of a game.
 
     Attributes
@@ -76,18 +76,18 @@ class OverView:
     card: ScoreCardView
 
 
-def make_over(view: TableView) -> OverView:
+def make_game_over(view: TableView) -> GameOverView:
     """Return the end of a game."""
     title = view.title
     if view.stage == "game":
         of = say("{sets} sets", sets=view.sets) if view.sets > 1 else say("one set")
         title = say("{title}, {sets}", title=title, sets=of)
-    return OverView(
+    return GameOverView(
         title=title,
         headline=say_headline(view.winners, view.results.grand_prize),
         sets=list_won_sets(view.results),
         awards=list_awards(view.results),
-        provisional=say_provisional(view),
+        provisional=say_why_provisional(view),
         many=len(view.results.awards) > MANY,
         card=make_score_card(view),
     )
@@ -96,29 +96,31 @@ def make_over(view: TableView) -> OverView:
 def make_score_card(view: TableView) -> ScoreCardView:
     """Return the score cards of those who sit at a table. Ghosts have none."""
     here = {player.name for player in view.players}
-    return ScoreCardView(_title(view), _lines([card for card in view.cards if card.name in here], view))
+    return ScoreCardView(
+        _name_card(view), _list_lines([card for card in view.cards if card.name in here], view)
+    )
 
 
 def make_score_cards(view: TableView) -> tuple[ScoreCardView, ...]:
     """Return the score cards of all guests. In a semi-final, those of the game follow."""
-    shown = ScoreCardView(_title(view), _lines(view.cards, view))
+    shown = ScoreCardView(_name_card(view), _list_lines(view.cards, view))
     if not view.game_cards:
         return (shown,)
-    return shown, ScoreCardView(say("The game"), _lines(view.game_cards))
+    return shown, ScoreCardView(say("The game"), _list_lines(view.game_cards))
 
 
-def _title(view: TableView) -> str:
+def _name_card(view: TableView) -> str:
     return say("Semi-final") if view.stage == "semi_final" else say("Score card")
 
 
-def _lines(cards: Sequence[GuestCard], view: TableView | None = None) -> tuple[CardLine, ...]:
+def _list_lines(cards: Sequence[GuestCard], view: TableView | None = None) -> tuple[CardLine, ...]:
     best = sorted(cards, key=lambda one: (-one.wins, -one.buncos, -one.points))
     return tuple(CardLine(one, view is not None and one.name in view.winners) for one in best)
 
 
 def list_awards(results: Results) -> tuple[AwardView, ...]:
     """Return the awards so far."""
-    return tuple(_award(line) for line in results.awards)
+    return tuple(_make_award(line) for line in results.awards)
 
 
 def list_won_sets(results: Results) -> tuple[WonSet, ...]:
@@ -133,7 +135,7 @@ def list_won_sets(results: Results) -> tuple[WonSet, ...]:
     )
 
 
-def say_provisional(view: TableView) -> str:
+def say_why_provisional(view: TableView) -> str:
     """Say why the awards cannot be handed over yet; ``""``: they can."""
     results = view.results
     if results.final:
@@ -160,7 +162,7 @@ def say_headline(winners: tuple[str, ...], grand_prize: str | None) -> str:
     return say("{name} wins the game", name=winners[0]) if winners else say("The game is over")
 
 
-def _award(line: AwardLine) -> AwardView:
+def _make_award(line: AwardLine) -> AwardView:
     more = line.count
     if line.unconfirmed:
         open_ = say("{count} not confirmed", count=line.unconfirmed)
@@ -169,20 +171,20 @@ def _award(line: AwardLine) -> AwardView:
         title=line.title,
         team=line.team,
         prize=line.prize,
-        who=say_list(line.winners) if line.winners else _nobody(line),
+        who=say_list(line.winners) if line.winners else _say_nobody(line),
         earned=bool(line.winners),
-        beside=_shared(line),
+        beside=_say_share(line),
         more=more,
     )
 
 
-def _nobody(line: AwardLine) -> str:
+def _say_nobody(line: AwardLine) -> str:
     if line.what == "costume":
         return say("not judged yet")
     return say("nobody") if line.final else say("nobody yet")
 
 
-def _shared(line: AwardLine) -> str:
+def _say_share(line: AwardLine) -> str:
     if len(line.winners) < 2:  # noqa: PLR2004 - one has it alone
         return ""
     return say("share: {share}", share=line.share) if line.share else say("share it")

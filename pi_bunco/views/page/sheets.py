@@ -7,7 +7,7 @@ from pi_bunco.views.page.cards import round_percent
 from pi_bunco.views.page.foot import SlipView, make_slip
 from pi_bunco.views.page.middle import KeypadView, make_keypad
 from pi_bunco.views.page.over import ScoreCardView, make_score_card
-from pi_bunco.views.table import Step, TableView
+from pi_bunco.views.table import TableView, UndoStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,11 @@ class UncountedView:
     """Throws that do not count after a correction, and the step that an undo takes back."""
 
     throws: tuple[SlipView, ...]
-    undo: Step | None
+    undo: UndoStep | None
 
 
 @dataclass(frozen=True, slots=True)
-class MoreView:
+class MenuView:
     """The menu: where the game is, the score card, and what can be done.
 
     Attributes
@@ -62,7 +62,7 @@ class MoreView:
     uncounted: str
     unused: str
     ends: bool
-    redo: Step | None
+    redo: UndoStep | None
     camera: bool
     odds: bool
 
@@ -101,11 +101,11 @@ def make_uncounted(view: TableView) -> UncountedView | None:
     return UncountedView(tuple(make_slip(one, teams=False) for one in throws), view.can.undo)
 
 
-def make_menu(view: TableView) -> MoreView:
+def make_menu(view: TableView) -> MenuView:
     """Return the menu."""
     throws = len(view.uncounted_before) + len(view.uncounted)
     unused = len(view.unused) - throws
-    return MoreView(
+    return MenuView(
         title=view.title,
         text=say("Set {set} of {sets}, round {round}", set=view.set, sets=view.sets, round=view.round)
         if view.sets > 1

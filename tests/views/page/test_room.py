@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pi_bunco.sentences import say
-from pi_bunco.views.page.room import ChairsView, ScoreView, make_end, make_grid, make_head, make_tables
+from pi_bunco.views.page.room import ChairsView, ScoreView, make_end, make_grid, make_header, make_tables
 from pi_bunco.views.room import RoomTableView, TableStanding
 from pi_bunco.views.table import SeatMove
 from tests.web.states import roomful
@@ -66,12 +66,12 @@ def test_between_rounds_everybody_finds_their_chair() -> None:
 def test_the_line_on_top() -> None:
     """What is rolled for; a break; for whom the room waits; when the bell rings."""
     base = roomful(3)
-    assert make_head(base).goal == "Rolling for threes"
-    assert make_head(replace(base, rest=say("A break of {count} minutes", count=15))).die is None
-    waits = make_head(replace(base, says=say("Waiting for table {table}", table=2)))
+    assert make_header(base).goal == "Rolling for threes"
+    assert make_header(replace(base, rest=say("A break of {count} minutes", count=15))).die is None
+    waits = make_header(replace(base, says=say("Waiting for table {table}", table=2)))
     assert (waits.says, waits.waits) == ("Waiting for table 2", True)
-    assert make_head(replace(base, status="ready", bell_in=30)).says == "The bell rings in 30 seconds"
-    assert make_head(replace(base, status="over")).goal == ""
+    assert make_header(replace(base, status="ready", bell_in=30)).says == "The bell rings in 30 seconds"
+    assert make_header(replace(base, status="over")).goal == ""
 
 
 @pytest.mark.parametrize("count", range(1, 26))
