@@ -65,7 +65,7 @@ class RoundView:
         Whether a roll-off decided it.
     throws
         Its throws, oldest first.
-    gone
+    removed
         The throws that were removed because they did not happen, oldest first.
     tallied
         Whether its tally came from paper.
@@ -81,7 +81,7 @@ class RoundView:
     winners: tuple[str, ...]
     rolloff: bool
     throws: tuple[ThrowView, ...]
-    gone: tuple[ThrowView, ...]
+    removed: tuple[ThrowView, ...]
     tallied: bool
     before: RoundKey | None
     after: RoundKey | None
@@ -103,7 +103,7 @@ class FoundThrow:
         Whether that round is an earlier one, so that a correction has to be confirmed.
     uncounted
         Why it does not count; ``""`` if it does.
-    gone
+    removed
         Whether somebody said that it did not happen.
     """
 
@@ -111,7 +111,7 @@ class FoundThrow:
     key: RoundKey | None
     past: bool = False
     uncounted: str = ""
-    gone: bool = False
+    removed: bool = False
 
 
 def find_round(book: Book, table: int, key: RoundKey) -> RoundView | None:
@@ -134,7 +134,7 @@ def find_round(book: Book, table: int, key: RoundKey) -> RoundView | None:
         winners=at.winners,
         rolloff=at.rolloff,
         throws=tuple(make_past_throw(book, seq_offset, thrown) for thrown in at.throws),
-        gone=tuple(_list_removed(book, table, range(bells[number], until))),
+        removed=tuple(_list_removed(book, table, range(bells[number], until))),
         tallied=at.tally is not None,
         before=keys[place - 1] if place else None,
         after=keys[place + 1] if place + 1 < len(keys) else None,
@@ -159,9 +159,9 @@ def find_throw(book: Book, table: int, seq: int) -> FoundThrow | None:
     line = book.get_line(seq) if 0 < seq < book.next_seq and book.is_at(seq, table) else None
     if line is None or line.dice is None or line.is_correction or line.name in OUTSIDE:
         return None
-    gone = seq in book.game.voided
+    removed = seq in book.game.voided
     thrown = make_uncounted_throw(book, seq)
-    return FoundThrow(thrown, None, past, "" if gone else _explain_unused(book, seq), gone=gone)
+    return FoundThrow(thrown, None, past, "" if removed else _explain_unused(book, seq), removed=removed)
 
 
 def _explain_unused(book: Book, seq: int) -> str:

@@ -66,7 +66,7 @@ NOT_SAID = {
     ("RerollView", "image"), ("RerollView", "kind"), ("Alert", "image"), ("AwardLine", "what"),
     ("AwardLine", "among"), ("ClaimLine", "key"), ("TimeLimit", "since"),
     ("CardView", "look"), ("BarView", "camera"), ("FrameView", "title"), ("FrameView", "phase"),
-    ("ActionView", "key"), ("ActionView", "ask"), ("ActionView", "icon"), ("SlipView", "look"),
+    ("ActionView", "key"), ("ActionView", "command"), ("ActionView", "icon"), ("SlipView", "look"),
     ("QuestionView", "icon"), ("RulingView", "icon"), ("ChartView", "name"), ("ChartView", "ways"),
     ("ClaimView", "key"), ("ClaimView", "address"), ("ChangeView", "fields"),
     ("ChipView", "state"), ("ChipView", "address"),

@@ -21,7 +21,7 @@ class CorrectionView:
     ----------
     thrown
         The throw.
-    title, says
+    title, text
         Who threw it, and who entered its dice, or why it does not count.
     dice
         The name of each die.
@@ -29,7 +29,7 @@ class CorrectionView:
         Whether the dice are in the order of the photo. An answer may have been tapped in any order.
     counts
         Whether it counts. A throw that does not count can be removed or brought back.
-    gone
+    removed
         Whether somebody said that it did not happen.
     follows
         Whether a throw may be missing after it. This is possible in a round.
@@ -39,11 +39,11 @@ class CorrectionView:
 
     thrown: ThrowView
     title: Sentence
-    says: Sentence
+    text: Sentence
     dice: tuple[str, ...]
     marked: bool
     counts: bool
-    gone: bool
+    removed: bool
     follows: bool
     back: RoundKey | None
 
@@ -54,11 +54,11 @@ class RoundDialog:
 
     Attributes
     ----------
-    title, says
+    title, text
         Which round it is, and its result.
     throws
         Its throws as slips, oldest first, each with the thrower.
-    gone
+    removed
         The throws that did not happen.
     bell
         The number of the bell before them, for a throw that is missing before the first.
@@ -71,9 +71,9 @@ class RoundDialog:
     """
 
     title: Sentence
-    says: Sentence
+    text: Sentence
     throws: tuple[SlipView, ...]
-    gone: tuple[SlipView, ...]
+    removed: tuple[SlipView, ...]
     bell: int
     tallied: bool
     key: RoundKey
@@ -86,7 +86,7 @@ class RoundDialog:
 class MissingThrowView:
     """The place where a throw is missing, and the keys for its dice."""
 
-    says: Sentence
+    text: Sentence
     keypad: KeypadView
 
 
@@ -128,8 +128,8 @@ def make_correction(found: FoundThrow) -> CorrectionView:
         _describe_throw(found),
         dice,
         marked,
-        counts=not (found.gone or found.uncounted),
-        gone=found.gone,
+        counts=not (found.removed or found.uncounted),
+        removed=found.removed,
         follows=found.key is not None and len(thrown.dice) == THREE,
         back=found.key if found.past else None,
     )
@@ -150,7 +150,7 @@ def make_round_dialog(view: RoundView, sets: int) -> RoundDialog:
         _name_round(view, sets),
         _describe_result(view),
         tuple(make_slip(one, teams=teams) for one in view.throws),
-        tuple(make_slip(one, teams=False) for one in view.gone),
+        tuple(make_slip(one, teams=False) for one in view.removed),
         view.bell,
         view.tallied,
         view.key,
@@ -170,12 +170,12 @@ def make_missing_throw(after: int, found: FoundThrow | None) -> MissingThrowView
     found
         The throw before it; ``None`` if it is the first of its round.
     """
-    says = say("Before the first throw of the round")
+    text = say("Before the first throw of the round")
     if found:
-        says = say(
+        text = say(
             "Just after {name} threw {dice}", name=found.thrown.thrower, dice=format_dice(found.thrown.dice)
         )
-    return MissingThrowView(says, KeypadView(THREE, seq=after, missing=True))
+    return MissingThrowView(text, KeypadView(THREE, seq=after, missing=True))
 
 
 def make_change(command: Amendment, found: FoundThrow | None, foretold: ConsequencesView) -> ChangeView:
@@ -225,7 +225,7 @@ def name_change(command: Amendment, found: FoundThrow | None) -> Sentence:
 
 
 def _name_throw(found: FoundThrow) -> Sentence:
-    if found.gone:
+    if found.removed:
         return say("Taken out")
     if found.uncounted:
         return say("This throw does not count")
@@ -233,7 +233,7 @@ def _name_throw(found: FoundThrow) -> Sentence:
 
 
 def _describe_throw(found: FoundThrow) -> Sentence:
-    if found.gone:
+    if found.removed:
         return say("Somebody said that it did not happen.")
     if found.uncounted:
         return say("Since a correction: {reason}.", reason=found.uncounted)

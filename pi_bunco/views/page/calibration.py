@@ -24,7 +24,7 @@ class CalibrationStep:
     ----------
     state
         ``done``, ``now`` or ``later``.
-    heading, says
+    heading, sentences
         Its name, and sentences about its result or what to do.
     thrown
         The throws of the test.
@@ -36,7 +36,7 @@ class CalibrationStep:
 
     state: str
     heading: str
-    says: tuple[str, ...]
+    sentences: tuple[str, ...]
     action: CalibrationAction | None
     thrown: tuple[TestThrow, ...] = ()
     copy: bool = False
@@ -71,11 +71,11 @@ class MatOverlay:
 class AdviceList:
     """What to put right, numbered as in the picture.
 
-    ``well``: the empty mat was learnt, and nothing is wrong.
+    ``all_good``: the empty mat was learnt, and nothing is wrong.
     """
 
     sentences: tuple[str, ...]
-    well: bool
+    all_good: bool
 
 
 def make_steps(view: CalibrationView) -> tuple[CalibrationStep, ...]:
@@ -121,32 +121,34 @@ def _make_mat_step(view: CalibrationView, state: str) -> CalibrationStep:
         "hand": say("By the four corners that you placed."),
         "file": say("As it was calibrated before."),
     }.get(view.by)
-    says = how or say("Let the table find its markers, or drag the four corners onto the mat’s.")
+    sentences = how or say("Let the table find its markers, or drag the four corners onto the mat’s.")
     label = say("Find the markers") if state == "now" else say("Find markers")
-    return CalibrationStep(state, say("The mat"), (says,), CalibrationAction("find", label))
+    return CalibrationStep(state, say("The mat"), (sentences,), CalibrationAction("find", label))
 
 
 def _make_empty_mat_step(view: CalibrationView, state: str) -> CalibrationStep:
-    says = [say("Learnt.") if view.learnt else say("Take dice, cups and hands off the mat, then learn it.")]
+    sentences = [
+        say("Learnt.") if view.learnt else say("Take dice, cups and hands off the mat, then learn it.")
+    ]
     if view.learnt and view.locked:
-        says.append(say("The camera’s exposure and white balance are locked."))
+        sentences.append(say("The camera’s exposure and white balance are locked."))
     label = say("Learn again") if view.learnt else say("Learn the empty mat")
     action = CalibrationAction("learn", label) if view.corners else None
-    return CalibrationStep(state, say("The empty mat"), tuple(says), action)
+    return CalibrationStep(state, say("The empty mat"), tuple(sentences), action)
 
 
 def _make_throws_step(view: CalibrationView, state: str) -> CalibrationStep:
-    says: list[str] = []
+    sentences: list[str] = []
     if view.testing:
         left = view.wanted - len(view.thrown)
         if view.thrown:
-            says.append(say_count("Throw once more.", "Throw {count} times more.", left))
+            sentences.append(say_count("Throw once more.", "Throw {count} times more.", left))
         else:
-            says.append(say("Throw three dice now, and take your hand away."))
+            sentences.append(say("Throw three dice now, and take your hand away."))
     elif not view.thrown:
-        says.append(say("They test the table and do not count."))
+        sentences.append(say("They test the table and do not count."))
     if view.die:
-        says.append(say("A die is {width} px wide.", width=round(view.die)))
+        sentences.append(say("A die is {width} px wide.", width=round(view.die)))
     label = say("Test again") if view.thrown else say("Test with throws")
     action = (
         CalibrationAction("test", say("Leave the test"), on=False)
@@ -154,15 +156,15 @@ def _make_throws_step(view: CalibrationView, state: str) -> CalibrationStep:
         else CalibrationAction("test", label, on=True)
     )
     return CalibrationStep(
-        state, say("A few throws"), tuple(says), action if view.learnt else None, view.thrown
+        state, say("A few throws"), tuple(sentences), action if view.learnt else None, view.thrown
     )
 
 
 def _make_save_step(view: CalibrationView, state: str) -> CalibrationStep:
-    says = (
+    sentences = (
         say("The table reads dice with this.")
         if view.saved
         else say("From then on the table reads dice with it.")
     )
     action = CalibrationAction("save", say("Save")) if view.learnt and not view.saved else None
-    return CalibrationStep(state, say("Save"), (says,), action, copy=view.saved)
+    return CalibrationStep(state, say("Save"), (sentences,), action, copy=view.saved)

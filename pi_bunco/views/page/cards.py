@@ -18,7 +18,7 @@ class NameOnCard:
 
     name: str
     ghost: bool
-    throws: bool
+    throwing: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

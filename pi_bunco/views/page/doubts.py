@@ -53,7 +53,7 @@ class QuestionView:
         What is asked about.
     icon, title, waits
         Its picture, the question, and how many throws wait; ``""``: none.
-    whole
+    whole_photo
         Whether to show the whole photo, because the question may be about something away from the dice.
     answers
         The answers that can be tapped, the likeliest first. While the keys are shown, only that nothing
@@ -62,7 +62,7 @@ class QuestionView:
         Whether some answers have dice. Otherwise the keys are shown.
     keypad
         The keys for other dice.
-    calibrates
+    offers_calibration
         Whether to offer a new calibration.
     """
 
@@ -70,11 +70,11 @@ class QuestionView:
     icon: str
     title: str
     waits: str
-    whole: bool
+    whole_photo: bool
     answers: tuple[AnswerView, ...]
     guessed: bool
     keypad: KeypadView
-    calibrates: bool
+    offers_calibration: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +101,11 @@ def make_question(view: TableView) -> QuestionView:
         waits=say_count("One more throw waits.", "{count} more throws wait.", asked.waiting)
         if asked.waiting
         else "",
-        whole=asked.kind in _WHOLE_PHOTO,
+        whole_photo=asked.kind in _WHOLE_PHOTO,
         answers=(none, *guesses, *others) if asked.kind in _NOTHING_FIRST else (*guesses, none),
         guessed=bool(guesses),
         keypad=KeypadView(asked.wanted, whose, asked.seq),
-        calibrates=asked.kind == "moved",
+        offers_calibration=asked.kind == "moved",
     )
 
 

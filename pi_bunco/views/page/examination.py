@@ -19,30 +19,30 @@ class ExaminedPart:
 
     Attributes
     ----------
-    mark, mark_says
+    mark, mark_text
         ``bad``, ``look`` or ``good``, and the same in words.
     check, found
         Its name, and what was found.
-    does
-        What to do; ``""``: nothing, or it is done on the page ``leads``.
-    leads
+    remedy
+        What to do; ``""``: nothing, or it is done on the page ``address``.
+    address
         The address of the page where it is done; ``""``: none.
     """
 
     mark: str
-    mark_says: str
+    mark_text: str
     check: str
     found: str
-    does: str
-    leads: str
+    remedy: str
+    address: str
 
 
 @dataclass(frozen=True, slots=True)
 class Examination:
     """All parts, and the state of the table as a whole: a heading, and what to do first."""
 
-    says: str
-    does: str
+    heading: str
+    remedy: str
     parts: tuple[ExaminedPart, ...]
 
 
@@ -51,15 +51,15 @@ def make_examination(findings: Sequence[Finding]) -> Examination:
     bad = sum(finding.mark is Mark.BAD for finding in findings)
     look = sum(finding.mark is Mark.LOOK for finding in findings)
     if bad:
-        says = say_count("{count} thing does not work", "{count} things do not work", bad)
-        does = say("First put right what is marked with a cross.")
+        heading = say_count("{count} thing does not work", "{count} things do not work", bad)
+        remedy = say("First put right what is marked with a cross.")
     elif look:
-        says = say("The table plays")
-        does = say_count("{count} thing needs a look.", "{count} things need a look.", look)
+        heading = say("The table plays")
+        remedy = say_count("{count} thing needs a look.", "{count} things need a look.", look)
     else:
-        says, does = say("Everything is working"), say("There is nothing to do.")
+        heading, remedy = say("Everything is working"), say("There is nothing to do.")
     ordered = sorted(findings, key=lambda finding: _ORDER.index(finding.mark))
-    return Examination(says, does, tuple(map(_make_part, ordered)))
+    return Examination(heading, remedy, tuple(map(_make_part, ordered)))
 
 
 def _make_part(finding: Finding) -> ExaminedPart:
@@ -68,8 +68,8 @@ def _make_part(finding: Finding) -> ExaminedPart:
         Mark.LOOK: say("needs a look"),
         Mark.GOOD: say("is good"),
     }[finding.mark]
-    does, leads = _split_remedy(finding.remedy)
-    return ExaminedPart(finding.mark.value, words, _name_check(finding.check), finding.found, does, leads)
+    remedy, address = _split_remedy(finding.remedy)
+    return ExaminedPart(finding.mark.value, words, _name_check(finding.check), finding.found, remedy, address)
 
 
 def _name_check(check: str) -> str:

@@ -63,7 +63,7 @@ class ActionView:
         Identifies it.
     label, icon
         Its label, and the picture beside it; ``""``: none.
-    ask
+    command
         The command that it sends; ``""`` if it opens a page or a sheet.
     seq
         The number that goes with the command.
@@ -76,7 +76,7 @@ class ActionView:
     key: Literal["ring", "results", "new", "draw", "call", "undo", "redo", "enter"]
     label: str
     icon: str = ""
-    ask: ActionCommand | Literal[""] = ""
+    command: ActionCommand | Literal[""] = ""
     seq: int | None = None
     bell: bool = False
     host: bool = False
@@ -109,20 +109,20 @@ def make_actions(view: TableView) -> tuple[ActionView, ...]:
     can, phase = view.can, view.phase
     found: list[ActionView] = []
     if can.ring and not view.doubt:
-        found.append(ActionView("ring", say("Ring the bell"), "bell", ask="ring", bell=True))
+        found.append(ActionView("ring", say("Ring the bell"), "bell", command="ring", bell=True))
     if phase == "over":
         found += (ActionView("results", say("Results")), ActionView("new", say("New game"), host=True))
     elif can.draw:
-        found.append(ActionView("draw", can.draw, ask="draw", bell=phase == "draw", host=True))
+        found.append(ActionView("draw", can.draw, command="draw", bell=phase == "draw", host=True))
     if can.call:
-        found.append(ActionView("call", say("Call it!"), ask="call"))
+        found.append(ActionView("call", say("Call it!"), command="call"))
     if can.undo and not (view.again and view.again.seq == can.undo.seq):
         found.append(
-            ActionView("undo", can.undo.what, "undo", ask="undo", seq=can.undo.seq, host=can.undo.host)
+            ActionView("undo", can.undo.what, "undo", command="undo", seq=can.undo.seq, host=can.undo.host)
         )
     if can.redo:
         found.append(
-            ActionView("redo", can.redo.what, "redo", ask="redo", seq=can.redo.seq, host=can.redo.host)
+            ActionView("redo", can.redo.what, "redo", command="redo", seq=can.redo.seq, host=can.redo.host)
         )
     if can.enter and not is_tapped_in(view) and not view.doubt:
         found.append(ActionView("enter", say("Enter dice")))

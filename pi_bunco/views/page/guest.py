@@ -38,7 +38,7 @@ class OwnPlace:
     ----------
     table
         The number of their table; ``None`` if they have no seat.
-    says
+    text
         What they should do now, or who throws.
     urgent
         Whether it is their turn, or they have to change their seat.
@@ -51,7 +51,7 @@ class OwnPlace:
     """
 
     table: int | None
-    says: str
+    text: str
     urgent: bool
     sides: tuple[OwnSide, ...]
     chairs: tuple[OwnChair, ...]
@@ -115,8 +115,8 @@ def _make_playing_place(at: RoomTableView, name: str) -> OwnPlace:
         for index, (names, points) in enumerate(zip(at.sides, at.points, strict=True))
     ]
     sides.sort(key=lambda side: not side.own)
-    says, urgent = _describe_turn(at, name)
-    return OwnPlace(at.table, says, urgent, tuple(sides), (), "")
+    text, urgent = _describe_turn(at, name)
+    return OwnPlace(at.table, text, urgent, tuple(sides), (), "")
 
 
 def _describe_turn(at: RoomTableView, name: str) -> tuple[Sentence, bool]:
@@ -147,10 +147,10 @@ def _make_place_between_rounds(view: RoomView, at: RoomTableView, name: str) -> 
     teams = any(len(names) > 1 for names in at.sides)
     opposite = at.seats[(seat + 2) % 4] if teams and len(at.seats) > 2 else ""  # noqa: PLR2004 - across
     if moved is None:
-        says = say("Stay where you are.") if view.moves else say("You sit here.")
+        text = say("Stay where you are.") if view.moves else say("You sit here.")
     elif moved.table == at.table:
-        says = say("Change your chair.")
+        text = say("Change your chair.")
     else:
-        says = say("Go to table {table}.", table=at.table)
+        text = say("Go to table {table}.", table=at.table)
     partner = say("You play with {name}.", name=opposite) if opposite else ""
-    return OwnPlace(at.table, says, moved is not None, (), chairs, partner)
+    return OwnPlace(at.table, text, moved is not None, (), chairs, partner)

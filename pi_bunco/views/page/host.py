@@ -18,26 +18,26 @@ class HostActionsView:
 
     Attributes
     ----------
-    head
+    header
         The line at the top of the room's screen.
-    rings, ends
+    can_ring, can_end_round
         Whether the bell can be rung, and the round ended.
-    draws
+    draw_label
         The label of the button that draws; ``""``: nothing is drawn.
     undo
         The number and the label of the newest step that can be undone; ``None``: there is none.
-    asked
+    question
         A sentence if the head table is asked about a throw; ``""``: it is not.
     over
         Whether the game is over.
     """
 
-    head: RoomHeaderView
-    rings: bool
-    ends: bool
-    draws: str
+    header: RoomHeaderView
+    can_ring: bool
+    can_end_round: bool
+    draw_label: str
     undo: tuple[int, str] | None
-    asked: str
+    question: str
     over: bool
 
 
@@ -45,15 +45,15 @@ class HostActionsView:
 class HostTableView:
     """A table: its number, its scores, its state, and whether the room waits for it.
 
-    ``counts``: whether its tally can be entered, because it has not thrown in this round.
+    ``can_tally``: whether its tally can be entered, because it has not thrown in this round.
     """
 
     table: int
     scores: str
     names: str
-    says: str
+    text: str
     waits: bool
-    counts: bool
+    can_tally: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class SeatsBlock:
         The drawn seats, table by table.
     fits
         Whether nobody has come or left since then.
-    says
+    guest_notes
         A sentence about each guest who waits for a seat, or has left and keeps theirs.
     may_draw
         Whether seats can be drawn now.
@@ -80,7 +80,7 @@ class SeatsBlock:
     draft: int | None
     drawn: tuple[tuple[str, ...], ...]
     fits: bool
-    says: tuple[str, ...]
+    guest_notes: tuple[str, ...]
     may_draw: bool
 
 
@@ -96,13 +96,13 @@ def make_host_actions(view: HostView) -> HostActionsView:
     """Return what the room waits for, and what can be done now."""
     can = view.can
     return HostActionsView(
-        head=make_header(view.room),
-        rings=can.ring,
-        ends=can.end_round,
-        draws=can.draw or "",
+        header=make_header(view.room),
+        can_ring=can.ring,
+        can_end_round=can.end_round,
+        draw_label=can.draw or "",
         # While a round is played, only the tables undo.
         undo=(can.undo.seq, can.undo.what) if can.undo and view.room.status != "playing" else None,
-        asked=say("The head table is asked about a throw.") if view.doubt else "",
+        question=say("The head table is asked about a throw.") if view.doubt else "",
         over=view.room.status == "over",
     )
 
@@ -121,7 +121,7 @@ def make_seats(view: HostView) -> SeatsBlock:
         draft=draft.number if draft else None,
         drawn=draft.tables if draft else (),
         fits=draft.fits if draft else False,
-        says=view.room.guests.says,
+        guest_notes=view.room.guests.says,
         may_draw=view.room.status == "ready",
     )
 
@@ -155,9 +155,9 @@ def _make_table(view: HostView, at: RoomTableView) -> HostTableView:
         names=" · ".join(" & ".join(map(isolate, names)) for names in at.sides)
         if playing
         else ", ".join(map(isolate, at.seats)),
-        says=_describe_state(at),
+        text=_describe_state(at),
         waits=at.table in view.room.waiting,
-        counts=playing and at.standing == "playing" and not any(at.scores) and at.table > 1,
+        can_tally=playing and at.standing == "playing" and not any(at.scores) and at.table > 1,
     )
 
 

@@ -14,7 +14,7 @@ from pi_bunco.views.words import TARGETS
 class TargetView:
     """The target: a sentence, the face that counts if there is one, and the time that is left."""
 
-    says: str
+    text: str
     die: int | None = None
     time: str = ""
     urgent: bool = False
@@ -61,16 +61,16 @@ class MiddleView:
 
     Attributes
     ----------
-    shows
+    content
         ``last``: the last throw, or who throws first. ``halves``: the halves of the mat. ``each``: everybody
         throws at the same time. ``keys``: the keypad alone.
     first
         If there is no throw yet: who throws first, and the words beside the name.
     """
 
-    goal: TargetView
-    shows: Literal["last", "halves", "each", "keys"]
-    whole: bool
+    target: TargetView
+    content: Literal["last", "halves", "each", "keys"]
+    without_photo: bool
     last: ThrowView | None
     first: tuple[str, str]
     halves: tuple[HalfView, ...]
@@ -87,9 +87,9 @@ def make_middle(view: TableView) -> MiddleView:
     """Return the card in the middle."""
     keyed = is_tapped_in(view)
     return MiddleView(
-        goal=make_target(view),
-        shows=_choose_content(view, keyed=keyed),
-        whole=view.phase == "one_each",
+        target=make_target(view),
+        content=_choose_content(view, keyed=keyed),
+        without_photo=view.phase == "one_each",
         last=view.last,
         first=_say_who_throws_first(view),
         halves=_list_halves(view),

@@ -36,8 +36,8 @@ class AwardView:
     prize: str
     who: str
     earned: bool
-    beside: str
-    more: str
+    share: str
+    details: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,18 +163,18 @@ def say_headline(winners: tuple[str, ...], grand_prize: str | None) -> str:
 
 
 def _make_award(line: AwardLine) -> AwardView:
-    more = line.count
+    details = line.count
     if line.unconfirmed:
         open_ = say("{count} not confirmed", count=line.unconfirmed)
-        more = say("{earned} · {open}", earned=more, open=open_) if more else open_
+        details = say("{earned} · {open}", earned=details, open=open_) if details else open_
     return AwardView(
         title=line.title,
         team=line.team,
         prize=line.prize,
         who=say_list(line.winners) if line.winners else _say_nobody(line),
         earned=bool(line.winners),
-        beside=_say_share(line),
-        more=more,
+        share=_say_share(line),
+        details=details,
     )
 
 

@@ -32,7 +32,7 @@ class AwardsView:
 
     awards: tuple[AwardView, ...]
     final: bool
-    waits: str
+    provisional: str
     sets: tuple[WonSet, ...]
 
 
@@ -75,10 +75,10 @@ class PlayerClaims:
 
     name: str
     claims: tuple[ClaimView, ...]
-    all: str
+    label: str
 
     @property
-    def open(self) -> tuple[str, ...]:
+    def unconfirmed(self) -> tuple[str, ...]:
         """The keys of the claims that are not confirmed."""
         return tuple(claim.key for claim in self.claims if not claim.confirmed)
 

@@ -17,9 +17,9 @@ class RoomHeaderView:
     ----------
     title, part
         The sheet, and the part of the evening.
-    goal, die
+    target, die
         The target or what comes next, and the face that counts; ``None``: none.
-    says
+    text
         For whom the room waits, or when the bell rings; ``""``: nobody.
     waits
         Whether the room waits for a table.
@@ -27,9 +27,9 @@ class RoomHeaderView:
 
     title: str
     part: str
-    goal: str
+    target: str
     die: int | None
-    says: str
+    text: str
     waits: bool
 
 
@@ -41,7 +41,7 @@ class SideScore:
     names: tuple[str, ...]
     score: str
     throwing: bool
-    leads: bool
+    leading: bool
     won: bool
 
 
@@ -61,7 +61,7 @@ class ChairView:
 
     seat: int
     name: str
-    comes: str
+    origin: str
     moves: bool
 
 
@@ -78,7 +78,7 @@ class ChairsView:
 class GridView:
     """The layout of the tables: what is shown of each, how many there are, columns and rows."""
 
-    shows: str
+    content: str
     count: int
     columns: int
     rows: int
@@ -98,9 +98,9 @@ def make_header(view: RoomView) -> RoomHeaderView:
     return RoomHeaderView(
         title=view.title,
         part=_name_part(view),
-        goal=_describe_target(view),
+        target=_describe_target(view),
         die=view.target if view.need is None and view.status != "over" and not view.rest else None,
-        says=view.says or _describe_bell(view),
+        text=view.says or _describe_bell(view),
         waits=bool(view.says),
     )
 
@@ -113,8 +113,8 @@ def make_grid(view: RoomView) -> GridView:
     """
     count = len(view.tables)
     columns = _count_columns(count)
-    shows = {"playing": "scores", "ready": "chairs", "over": "end"}[view.status]
-    return GridView(shows, count, columns, -(-count // columns))
+    content = {"playing": "scores", "ready": "chairs", "over": "end"}[view.status]
+    return GridView(content, count, columns, -(-count // columns))
 
 
 def make_tables(view: RoomView) -> Mapping[str, ScoreView | ChairsView]:
@@ -185,7 +185,7 @@ def _make_scores(at: RoomTableView) -> ScoreView:
             names=names,
             score=str(points),
             throwing=at.thrower in names,
-            leads=alone and leading[index],
+            leading=alone and leading[index],
             won=bool(set(names) & set(at.winners)),
         )
         for index, (names, points) in enumerate(zip(at.sides, at.points, strict=True))
@@ -217,6 +217,6 @@ def _make_chairs(view: RoomView, at: RoomTableView) -> ChairsView:
     for seat, name in enumerate(at.seats, 1):
         move = come.get(name)
         other = move is not None and move.table != at.table
-        comes = say("from {table}", table=move.table) if move and other else ""
-        chairs.append(ChairView(seat, name, comes, move is not None))
+        origin = say("from {table}", table=move.table) if move and other else ""
+        chairs.append(ChairView(seat, name, origin, move is not None))
     return ChairsView(at.table, tuple(chairs), say("in doubt") if at.doubt else "")

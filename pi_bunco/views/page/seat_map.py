@@ -23,7 +23,7 @@ class PlaceView:
     ----------
     left, top
         Its place on the map, in percent.
-    says
+    text
         Where they go, or that they stay.
     ghost, first
         Whether they are a ghost, and whether they throw first.
@@ -32,7 +32,7 @@ class PlaceView:
     name: str
     left: float
     top: float
-    says: str
+    text: str
     ghost: bool
     first: bool
 
@@ -182,14 +182,14 @@ def _make_place(view: TableView, player: PlayerView) -> PlaceView:
     # If everybody stays at the table, arrows start at the old seats. Otherwise new seats have words.
     x, y = _AT[move.seat if move and not _has_table_changes(view) else player.seat]
     if move is None:
-        says = say("stays") if view.moves else say("sits here")
+        text = say("stays") if view.moves else say("sits here")
     elif not _has_table_changes(view):
-        says = _TO[(move.to - move.seat) % 4]
+        text = _TO[(move.to - move.seat) % 4]
     elif move.table != view.table:
-        says = say("from table {table}", table=move.table)
+        text = say("from table {table}", table=move.table)
     else:
-        says = _FROM[(move.seat - move.to) % 4]
-    return PlaceView(player.name, x * 100, y * 100, says, player.ghost, player.name == view.thrower)
+        text = _FROM[(move.seat - move.to) % 4]
+    return PlaceView(player.name, x * 100, y * 100, text, player.ghost, player.name == view.thrower)
 
 
 def _has_table_changes(view: TableView) -> bool:

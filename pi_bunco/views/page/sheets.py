@@ -46,7 +46,7 @@ class MenuView:
         A sentence if throws have lost their place through a correction; ``""``: none.
     unused
         A sentence if something else has lost its place, likewise.
-    ends
+    can_end_round
         Whether the round can be ended.
     redo
         The undo that can be taken back; ``None``: there is none.
@@ -61,7 +61,7 @@ class MenuView:
     card: ScoreCardView
     uncounted: str
     unused: str
-    ends: bool
+    can_end_round: bool
     redo: UndoStep | None
     camera: bool
     odds: bool
@@ -125,7 +125,7 @@ def make_menu(view: TableView) -> MenuView:
         )
         if unused > 0
         else "",
-        ends=view.can.end_round,
+        can_end_round=view.can.end_round,
         redo=view.can.redo,
         camera=view.camera.status != "none",
         odds=any(side.chance is not None for side in view.sides),

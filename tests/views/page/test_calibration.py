@@ -44,7 +44,7 @@ def test_one_step_after_the_other(view: CalibrationView, states: str, actions: l
 )
 def test_who_told_the_corners(by: str, says: str) -> None:
     """Or how to tell them."""
-    assert make_steps(replace(BLANK, by=by))[0].says == (says,)
+    assert make_steps(replace(BLANK, by=by))[0].sentences == (says,)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_how_the_test_goes(change: dict[str, Any], says: tuple[str, ...]) -> Non
     """How many throws are left, and how large the dice are once it is known."""
     view = replace(LEARNT, **change)
     step = make_steps(view)[2]
-    assert step.says == says
+    assert step.sentences == says
     assert step.thrown == view.thrown
     assert step.action
     assert step.action.on is not view.testing

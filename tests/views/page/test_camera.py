@@ -22,7 +22,7 @@ def look(view: CameraView, held: KeptAmount | None = None) -> CameraPageView:
 
 
 @pytest.mark.parametrize(
-    ("view", "does"),
+    ("view", "remedies"),
     [
         (LIVE, ()),
         (CameraView("none", "No camera."), ("Enter the dice by tapping.",)),
@@ -38,9 +38,9 @@ def look(view: CameraView, held: KeptAmount | None = None) -> CameraPageView:
         ),
     ],
 )
-def test_what_to_do(view: CameraView, does: tuple[str, ...]) -> None:
+def test_what_to_do(view: CameraView, remedies: tuple[str, ...]) -> None:
     """Nothing while it is live; that taps go on only where no picture comes any more."""
-    assert make_camera_state(look(view)).does == does
+    assert make_camera_state(look(view)).remedies == remedies
 
 
 def test_no_note_asks_for_a_command() -> None:
