@@ -1,4 +1,4 @@
-"""Alerts: news that fill the screen of a page once, and sound the buzzer, in words for guests."""
+"""Alerts: news in words for guests. Each fills the screen of a page once, and sounds the buzzer."""
 
 from pi_bunco.game.news import BuncoThrown, GameEnded, News, RoundBegan, RoundEnded
 from pi_bunco.rules.words import join_names

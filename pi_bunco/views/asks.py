@@ -1,4 +1,4 @@
-"""What the evening needs outside the rounds, in words."""
+"""What the night needs next outside the rounds, in words."""
 
 from pi_bunco.game.book import Book
 from pi_bunco.game.due import find_due
@@ -17,7 +17,7 @@ from pi_bunco.views.table import AskView
 
 
 def make_ask_view(book: Book) -> AskView | None:
-    """Say what is needed now, ``None`` while the rounds go on or nothing is needed."""
+    """Return what the night needs now, ``None`` while the rounds go on or nothing is needed."""
     ask = find_due(book)
     if ask is None:
         return None

@@ -1,4 +1,4 @@
-"""What a correction would change, in sentences, for people who have to confirm it."""
+"""What a correction would change, in sentences. People read them before they confirm it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -15,8 +15,8 @@ from pi_bunco.views.results import name_award
 from pi_bunco.views.rounds import find_throw
 from pi_bunco.views.words import say_card_count
 
-NAMED = 12
-"""Most throws that no longer count and are listed by name. Of the others only the number is said."""
+MOST_NAMED = 12
+"""The most throws that are listed by name if they would no longer count. The others are only counted."""
 _COUNTS = ("wins", "losses", "buncos", "minis", "points")
 
 
@@ -43,12 +43,12 @@ class ConsequencesView:
         return asdict(self)
 
 
-def make_consequences_view(foretold: Consequences, lost: Sequence[str] = ()) -> ConsequencesView:
+def make_consequences_view(consequences: Consequences, lost: Sequence[str] = ()) -> ConsequencesView:
     """Return the changes in sentences. The most serious ones come first.
 
     Parameters
     ----------
-    foretold
+    consequences
         What the correction would change.
     lost
         The throws that would no longer count, as :func:`name_throws` returns them.
@@ -56,13 +56,13 @@ def make_consequences_view(foretold: Consequences, lost: Sequence[str] = ()) -> 
     >>> make_consequences_view(Consequences(unused=(9, 12)), ("Bob 1-3-3",)).changes
     ('1 later throw no longer counts: Bob 1-3-3.', '1 other later entry no longer counts.')
     """
-    return ConsequencesView(foretold.past, bool(lost), tuple(_list_sentences(foretold, lost)))
+    return ConsequencesView(consequences.past, bool(lost), tuple(_list_sentences(consequences, lost)))
 
 
 def name_throws(book: Book, numbers: Iterable[int]) -> tuple[str, ...]:
-    """Return the throws among some events of the log. The first twelve have a name and dice."""
+    """Return the throws among these events: the first twelve as text, the others as ``""``."""
     throws = [seq for seq in numbers if book.get_line(seq).dice is not None]
-    return tuple(_name_throw(book, seq) if at < NAMED else "" for at, seq in enumerate(throws))
+    return tuple(_name_throw(book, seq) if at < MOST_NAMED else "" for at, seq in enumerate(throws))
 
 
 def _name_throw(book: Book, seq: int) -> str:
@@ -73,33 +73,33 @@ def _name_throw(book: Book, seq: int) -> str:
     return say("{name} {dice}", name=found.thrown.thrower, dice=dice) if found.thrown.thrower else dice
 
 
-def _list_sentences(foretold: Consequences, lost: Sequence[str]) -> Iterator[Sentence]:
-    yield from map(_describe_table, foretold.tables)
+def _list_sentences(consequences: Consequences, lost: Sequence[str]) -> Iterator[Sentence]:
+    yield from map(_describe_table, consequences.tables)
     if lost:
-        named = say_series(lost if len(lost) <= NAMED else (*lost[:NAMED], say("and others")))
+        named = say_series(lost if len(lost) <= MOST_NAMED else (*lost[:MOST_NAMED], say("and others")))
         yield say_count(
             "{count} later throw no longer counts: {throws}.",
             "{count} later throws no longer count: {throws}.",
             len(lost),
             throws=named,
         )
-    if others := len(foretold.unused) - len(lost):
+    if others := len(consequences.unused) - len(lost):
         yield say_count(
             "{count} other later entry no longer counts.",
             "{count} other later entries no longer count.",
             others,
         )
-    if foretold.chairs:
+    if consequences.chairs:
         yield say(
-            "Other seats for {names}.", names=join_some_names(change.name for change in foretold.chairs)
+            "Other seats for {names}.", names=join_some_names(change.name for change in consequences.chairs)
         )
-    yield from map(_describe_holder, foretold.holders)
-    yield from map(_describe_card, foretold.cards)
-    if foretold.used_again:
+    yield from map(_describe_holder, consequences.holders)
+    yield from map(_describe_card, consequences.cards)
+    if consequences.used_again:
         yield say_count(
             "{count} later event counts again.",
             "{count} later events count again.",
-            len(foretold.used_again),
+            len(consequences.used_again),
         )
 
 

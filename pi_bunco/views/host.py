@@ -1,4 +1,4 @@
-"""What the host sees: the room, who sits where with seats that were drawn, and what can be done now."""
+"""What the host's page shows: the room, its seats, seats that were drawn, and what can be done now."""
 
 from dataclasses import asdict, dataclass
 from typing import Any

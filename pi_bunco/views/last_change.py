@@ -1,4 +1,4 @@
-"""What a table's page says about the last event there, if guests did not see it happen."""
+"""The last event at a table in words for its page, if guests did not see it happen."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from pi_bunco.sentences import Sentence, say
 
 
 def describe_last_change(book: Book, table: int) -> str:
-    """Say what the last event did: a correction, or something that nobody at the table did.
+    """Return the last event in words if it is a correction, or if nobody at the table caused it.
 
     Parameters
     ----------

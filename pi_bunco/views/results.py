@@ -20,15 +20,15 @@ class AwardLine:
     Attributes
     ----------
     what, among
-        What it is for, and among whom, as in the record.
+        What it is for, and who can earn it, as in the record.
     title, team
-        Its name, and the team among whose players it is given; ``""`` for the whole room.
+        Its name, and the team whose players can earn it; ``""``: the whole room.
     winners, count
-        Who has earned it, and how several_groups they have. If several are equal, all are listed.
+        Who has earned it, and how many they have. If several are equal, all are listed.
     prize, share
         The prize, and the share of each of several winners.
     unconfirmed
-        How several_groups claims behind it staff have not confirmed.
+        How many of the claims that it counts staff have not confirmed.
     final
         Whether it can be handed over.
     """
@@ -47,7 +47,7 @@ class AwardLine:
 
 @dataclass(frozen=True, slots=True)
 class SetLine:
-    """Who won a set, and how. Nobody has won while they roll off."""
+    """Who won a set, and how. During a roll-off it has no winners."""
 
     set: int
     winners: tuple[str, ...]
@@ -69,7 +69,7 @@ class ClaimLine:
     table
         The number of that table; ``None``: no longer known.
     seq, dice
-        The throw: its number and its dice. A win has none, and neither has a table that counted on paper.
+        The number and the dice of its throw. A win has none, and a table that counted on paper has none.
     """
 
     key: str
@@ -93,7 +93,7 @@ class Results:
     drawn
         Who was drawn at the breaks, and what they got.
     claims
-        The claims that staff confirm; none if the sheet has nothing confirmed.
+        The claims that staff confirm; none if nothing has to be confirmed on this sheet.
     semi_finalists, finalists, grand_prize
         The finals so far.
     final
@@ -187,7 +187,7 @@ def _list_claims(game: Game, claims: Sequence[Claim], unconfirmed: tuple[Claim, 
 
 
 def _find_table(done: RoundResult, claim: Claim) -> TableResult | None:
-    """Return the table of a claim. A bunco may belong to another player than the one who threw it."""
+    """Return the table of a claim. A bunco may count for another player than the one who threw it."""
     if claim.seq is None:
         return next((at for at in done.tables if claim.player in at.winners), None)
     return next((at for at in done.tables if any(feat.seq == claim.seq for feat in at.feats)), None)

@@ -1,4 +1,4 @@
-"""What the pages show of the whole room: the state of each table, and for whom the room waits."""
+"""The whole room as pages show it: the state of each table, and for whom the room waits."""
 
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
@@ -27,7 +27,7 @@ on. ``decided``: it has winners and waits for the other tables.
 
 @dataclass(frozen=True, slots=True)
 class RoomTableView:
-    """One table, as the room sees it.
+    """One table in the view of the room.
 
     Attributes
     ----------
@@ -36,13 +36,12 @@ class RoomTableView:
     seats
         Who sits there, seat 1 first.
     sides
-        Who plays together, in the order of their lowest seats. If seats have changed since the last round,
-        who played.
+        Who plays together, in the order of their lowest seats. If seats have changed since the last round:
+        who played together in it.
     scores
         The score of each side in the round.
     rolloff
-        The points of each side in a roll-off that is being played; ``None``: the side is not in it. Otherwise
-        empty.
+        During a roll-off the points of each side, ``None`` for a side that is not in it. Otherwise empty.
     bunco
         Who threw the newest throw of the round if it was a bunco; ``""``: nobody.
     winners
@@ -117,11 +116,12 @@ class RoomView:
     set, sets, round, target
         The current set and round. In ``ready`` this is the round that the next bell starts.
     ended
-        Whether the round was ended, and tables finish their turns.
+        Whether the round has ended, and tables finish their turns.
     tables
         All tables, head table first.
     waiting
-        The tables for which the next bell waits: not decided although the round has ended, or in doubt.
+        The tables for which the next bell waits: the round has ended and they are not decided, or a throw
+        there is in doubt.
     says
         For whom the next bell waits, such as ``Waiting for table 4: a throw is in doubt``; ``""``: nobody.
     guests

@@ -1,4 +1,4 @@
-"""Earlier rounds: what was thrown at a table in each, and what no longer counts."""
+"""Earlier rounds: the throws at a table in each, and throws that do not count."""
 
 import re
 from collections.abc import Iterator
@@ -66,9 +66,9 @@ class RoundView:
     throws
         Its throws, oldest first.
     removed
-        The throws that were removed because they did not happen, oldest first.
+        The throws that somebody removed because they did not happen, oldest first.
     tallied
-        Whether its tally came from paper.
+        Whether the table counted it on paper.
     before, after
         The rounds before and after it; ``None``: there is none.
     table, tables
@@ -91,7 +91,7 @@ class RoundView:
 
 @dataclass(frozen=True, slots=True)
 class FoundThrow:
-    """A throw that somebody wants to correct.
+    """A throw that somebody may correct.
 
     Attributes
     ----------
@@ -100,11 +100,11 @@ class FoundThrow:
     key
         The round of the throw; ``None``: outside the rounds.
     past
-        Whether that round is an earlier one, so that a correction has to be confirmed.
+        Whether it is from an earlier round. Then somebody has to confirm a correction.
     uncounted
         Why it does not count; ``""`` if it does.
     removed
-        Whether somebody said that it did not happen.
+        Whether somebody removed it because it did not happen.
     """
 
     thrown: ThrowView

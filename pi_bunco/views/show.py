@@ -1,4 +1,4 @@
-"""Turns the game into what a table's page shows. Nothing is decided here."""
+"""Makes the view of a table from the game. Nothing is decided here."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ from pi_bunco.views.undo_labels import name_step
 
 @dataclass(frozen=True, slots=True)
 class DeviceStatus:
-    """What a page shows besides the game: the state of its devices, what is wrong, and the clocks."""
+    """What a table's page shows besides the game: the state of the devices, what is wrong, and the clocks."""
 
     camera: CameraStatus
     banners: tuple[Banner, ...] = ()
@@ -72,7 +72,7 @@ def make_table_view(
     devices
         The state of the devices.
     with_results
-        Whether to include the results while a round is played. They take long to make.
+        Whether to include the results while a round is played. It takes long to make them.
 
     Raises
     ------
@@ -87,7 +87,7 @@ def make_table_view(
     return keeper.read(show_table)
 
 
-def _make_view(  # noqa: PLR0913 - what a page shows comes from as many places
+def _make_view(  # noqa: PLR0913 - a view has as many sources
     book: Book,
     table: int,
     number: int,
@@ -156,12 +156,12 @@ def _make_view(  # noqa: PLR0913 - what a page shows comes from as many places
 
 
 def list_moves(book: Book) -> tuple[SeatMove, ...]:
-    """Return who changes seats before the next round, at all tables."""
+    """Return who changes seats before the next round, for all tables."""
     return tuple(SeatMove(*move) for move in book.played.list_moves())
 
 
 def _list_banners(devices: DeviceStatus) -> tuple[Banner, ...]:
-    """Return what is wrong. A button that does not work is shown here too, because that lasts."""
+    """Return the banners, with one for a button that does not work, because that lasts."""
     button = devices.button
     lasting = button.stage in ("stuck", "staying", "missing")
     return (*devices.banners, Banner(button.text, button.remedy)) if lasting else devices.banners
@@ -210,7 +210,7 @@ def _make_side(
 
 
 def _count_current_rolloff(book: Book, at: rules.Table) -> Sequence[int | None]:
-    """Return each side's points in the current roll-off: that of the set, otherwise that of the table."""
+    """Return each side's points in the roll-off of the set, or else in that of the table."""
     ask = find_due(book)
     if not isinstance(ask, RolloffThrow):
         return count_rolloff(at)
@@ -220,7 +220,7 @@ def _count_current_rolloff(book: Book, at: rules.Table) -> Sequence[int | None]:
 
 
 def count_rolloff(at: rules.Table) -> tuple[int | None, ...]:
-    """Return each side's points in the table's roll-off; ``None``: it has none, as in a die-off."""
+    """Return each side's points in the table's roll-off; ``None``: the side has none, as in a die-off."""
     rolloff = at.rolloff
     if rolloff is None or rolloff.takes == "die_off":
         return (None,) * len(at.sides)
@@ -228,7 +228,7 @@ def count_rolloff(at: rules.Table) -> tuple[int | None, ...]:
 
 
 def describe_break(book: Book) -> str:
-    """Say that there is a break, and how long it is; ``""`` without one."""
+    """Return a sentence about the break, with its length; ``""``: there is no break."""
     now = book.night.break_now
     if now is None or book.night.over:
         return ""
@@ -268,13 +268,13 @@ def _find_doubt(book: Book, table: int, now: ExpectedThrow | None) -> DoubtView 
         return None
     line = book.get_line(waiting[0])
     seen = line.sighting
-    assert seen is not None  # noqa: S101 - what waits has been seen
+    assert seen is not None  # noqa: S101 - a throw that waits was read
     wanted = now.dice if now else 3
     answers = guess_answers(seen.values, seen.confidence, wanted, seen.which, seen.other)
     late = seen.after is not None
     return DoubtView(
         seq=waiting[0],
-        reason=seen.reason or say("What do these dice show?"),  # a throw that waited alone has no reason
+        reason=seen.reason or say("What do these dice show?"),  # a throw that only waited has no reason
         image=line.image,
         dice=seen.values,
         boxes=list_boxes(line),
@@ -297,7 +297,7 @@ def _find_reroll(book: Book, table: int, now: ExpectedThrow | None) -> RerollVie
         return None
     line = book.get_line(ruling.answers)
     seen = line.sighting
-    assert seen is not None  # noqa: S101 - the sheet rules on what was seen
+    assert seen is not None  # noqa: S101 - a ruling follows a reading
     return RerollView(
         seq=last,
         kind=seen.kind,
@@ -340,7 +340,7 @@ def _find_possible_actions(book: Book, table: int, wanted: ExpectedThrow | None)
 
 
 def _make_step(book: Book, table: int, seq: int, about: int, *, again: bool) -> UndoStep:
-    """Return the step that voids event `seq`. `about` is the step that people know."""
+    """Return the step that voids event `seq`. People know it by the event `about`."""
     step = name_step(book, table, about)
     host = book.find_table(about) == ROOM and book.get_line(about).name != _BELL
     return UndoStep(seq, say("Redo {step}", step=step) if again else say("Undo {step}", step=step), host)

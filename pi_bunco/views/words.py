@@ -1,4 +1,4 @@
-"""The few sentences that the table needs, in the words of the sheets."""
+"""Sentences that several views share, in the words of the rule sheets."""
 
 from pi_bunco.rules import Score
 from pi_bunco.sentences import Sentence, say, say_count
@@ -7,7 +7,7 @@ TARGETS = (say("ones"), say("twos"), say("threes"), say("fours"), say("fives"), 
 
 
 def say_points(score: Score) -> Sentence:
-    """Say what a throw brought.
+    """Return the result of a throw in words.
 
     >>> say_points(Score(5, "mini", (True, True, True)))
     'Mini! +5'
@@ -22,7 +22,7 @@ def say_points(score: Score) -> Sentence:
 
 
 def say_who_throws(name: str, stand_in: str | None = None, *, again: bool = False) -> Sentence:
-    """Say who throws next, and for whom.
+    """Return a sentence about who throws next, and for whom.
 
     >>> say_who_throws("Ann", again=True), say_who_throws("ghost 1", "Bob")
     ('Ann throws again', 'Bob throws now for ghost 1')
@@ -35,7 +35,7 @@ def say_who_throws(name: str, stand_in: str | None = None, *, again: bool = Fals
 
 
 def say_award_count(what: str, count: int | None) -> str:
-    """Say how many somebody has of what an award is for.
+    """Return a player's count in words for an award: how many of what it rewards they have.
 
     >>> say_award_count("most_buncos", 1), say_award_count("fewest_points", 40)
     ('1 bunco', '40 points')
@@ -52,7 +52,7 @@ def say_award_count(what: str, count: int | None) -> str:
 
 
 def say_card_count(what: str, count: int) -> Sentence:
-    """Say a number of ``wins``, ``losses``, ``buncos``, ``minis`` or ``points``.
+    """Return a number of ``wins``, ``losses``, ``buncos``, ``minis`` or ``points`` in words.
 
     >>> say_card_count("losses", 1), say_card_count("minis", 2)
     ('1 loss', '2 minis')

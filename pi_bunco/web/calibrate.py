@@ -55,8 +55,8 @@ class TestBody(StepBody):
 
 
 STEPS: Mapping[str, tuple[type[StepBody], Callable[[Calibrator, Any], None]]] = {
-    "find": (StepBody, lambda at, _: at.find()),
-    "corners": (CornersBody, lambda at, body: at.corners(body.corners)),
+    "find": (StepBody, lambda at, _: at.find_mat()),
+    "corners": (CornersBody, lambda at, body: at.set_corners(body.corners)),
     "learn": (StepBody, lambda at, _: at.learn()),
     "test": (TestBody, lambda at, body: at.test(on=body.on)),
     "save": (StepBody, lambda at, _: at.save()),
@@ -102,7 +102,7 @@ def page(number: str | None = None) -> str:
 @bp.get("/api/table/<number>/calibrate")
 def bench(number: str | None = None) -> Response:
     """Return the progress of a table's calibration."""
-    return jsonify(calibrator(read_table(number)).bench().to_json())
+    return jsonify(calibrator(read_table(number)).get_view().to_json())
 
 
 @bp.post("/api/calibrate/<name>")
@@ -120,7 +120,7 @@ def step(name: str, number: str | None = None) -> AnyResponse:
     streams().forget("calibrate", table)
     if is_plain_form():
         return redirect(f"{table_links(table)['own']}/calibrate", 303)
-    return jsonify(at.bench().to_json())
+    return jsonify(at.get_view().to_json())
 
 
 @bp.get("/calibrate/anyway/<name>")
@@ -140,7 +140,7 @@ def anyway(name: str, number: str | None = None) -> str:
 def file(number: str | None = None) -> Response:
     """Send the calibration file of a table, for copying."""
     table = read_table(number)
-    data = calibrator(table).file()
+    data = calibrator(table).get_file()
     if data is None:
         abort(404)
     response = Response(data, mimetype="application/zip")
@@ -163,6 +163,6 @@ def look_at_calibration(held: Mapping[int, Calibrator]) -> Callable[[int], Calib
     def look(table: int) -> CalibrationView:
         if table not in held:
             raise NoCamera(table)
-        return held[table].bench()
+        return held[table].get_view()
 
     return look

@@ -71,7 +71,7 @@ NOT_SAID = {
     ("ClaimView", "key"), ("ClaimView", "address"), ("ChangeView", "fields"),
     ("ChipView", "state"), ("ChipView", "address"),
     ("OwnSide", "look"), ("OutcomeView", "look"),
-    ("SideScore", "look"), ("ScoreView", "kind"), ("GridView", "shows"),
+    ("SideScore", "look"), ("ScoreView", "kind"), ("GridView", "content"),
     ("ShownDice", "image"), ("GameOverView", "title"), ("RoomHeaderView", "title"), ("CostumeChoice", "best"),
     ("BarView", "rounds"),
 }  # fmt: skip

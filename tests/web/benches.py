@@ -67,7 +67,7 @@ class FakeCalibrator:
         self.asked: list[Any] = []
         self.refusal: Exception | None = None
 
-    def bench(self) -> CalibrationView:
+    def get_view(self) -> CalibrationView:
         return self.now
 
     def _do(self, what: str, *more: Any) -> None:
@@ -75,11 +75,11 @@ class FakeCalibrator:
             raise self.refusal
         self.asked.append((what, *more))
 
-    def find(self) -> None:
+    def find_mat(self) -> None:
         self._do("find")
         self.now = PLACED
 
-    def corners(self, points: tuple[Point, ...]) -> None:
+    def set_corners(self, points: tuple[Point, ...]) -> None:
         self._do("corners", points)
         self.now = replace(PLACED, corners=points, by="hand")
 
@@ -95,7 +95,7 @@ class FakeCalibrator:
         self._do("save")
         self.now = DONE
 
-    def file(self) -> bytes | None:
+    def get_file(self) -> bytes | None:
         return b"PK whole" if self.now.saved else None
 
 

@@ -1,4 +1,4 @@
-"""The sheets that correct throws: a throw, an earlier round, and what a correction would change."""
+"""The dialogs that correct throws: a throw, an earlier round, and what a correction would change."""
 
 from dataclasses import dataclass
 
@@ -26,13 +26,13 @@ class CorrectionView:
     dice
         The name of each die.
     marked
-        Whether the dice are in the order of the photo. An answer may have been tapped in any order.
+        Whether the dice are in the order of the photo. People may tap an answer in another order.
     counts
         Whether it counts. A throw that does not count can be removed or brought back.
     removed
-        Whether somebody said that it did not happen.
+        Whether somebody removed it because it did not happen.
     follows
-        Whether a throw may be missing after it. This is possible in a round.
+        Whether a throw may be missing after it, which is possible only in a round.
     back
         The round to go back to; ``None`` if it is not an earlier one.
     """
@@ -92,7 +92,7 @@ class MissingThrowView:
 
 @dataclass(frozen=True, slots=True)
 class ChangeView:
-    """A correction of an earlier round, before it is made.
+    """A correction of an earlier round, before somebody confirms it.
 
     Attributes
     ----------
@@ -113,7 +113,7 @@ class ChangeView:
 
 
 def make_correction(found: FoundThrow) -> CorrectionView:
-    """Return the sheet that corrects a throw."""
+    """Return the dialog that corrects a throw."""
     thrown = found.thrown
     marked = thrown.by == "camera" and len(thrown.boxes) == len(thrown.dice)
     if not marked:
@@ -136,7 +136,7 @@ def make_correction(found: FoundThrow) -> CorrectionView:
 
 
 def make_round_dialog(view: RoundView, sets: int) -> RoundDialog:
-    """Return the sheet of a round.
+    """Return the dialog of a round.
 
     Parameters
     ----------
@@ -161,7 +161,7 @@ def make_round_dialog(view: RoundView, sets: int) -> RoundDialog:
 
 
 def make_missing_throw(after: int, found: FoundThrow | None) -> MissingThrowView:
-    """Return the sheet that adds a missing throw.
+    """Return the dialog that adds a missing throw.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The line at the top: table, set and round, the camera's state, and what is played outside the rounds."""
+"""The line at the top of a table's page, and the notes below it."""
 
 from dataclasses import dataclass, replace
 
@@ -12,7 +12,7 @@ from pi_bunco.views.table import TableView
 
 @dataclass(frozen=True, slots=True)
 class ChipView:
-    """A round of the set: its state (``done``, ``on`` or ``""``), and the address of its sheet.
+    """A round of the set: its state (``done``, ``on`` or ``""``), and the address of its dialog.
 
     ``address`` is the end of that address; ``""`` if nothing has been played in it at this table.
     """
@@ -28,7 +28,7 @@ class BarView:
     Attributes
     ----------
     table, part, total
-        The table, the part of the evening, and how many parts there are; ``""`` if that says nothing.
+        The table, the part of the night, and how many parts there are in words; ``""``: none.
     round, rounds
         The round, and the six rounds of its set; none outside the rounds.
     last_change
@@ -95,7 +95,7 @@ def make_notes(view: TableView) -> NotesView:
 
 
 def has_banner(view: TableView) -> bool:
-    """Return whether something is wrong that is shown above everything else."""
+    """Return whether the notes show that something is wrong."""
     return view.camera.status == "trouble" or bool(view.banners or view.uncounted or view.goes_on)
 
 
@@ -118,7 +118,7 @@ def _describe_uncounted(view: TableView) -> str:
 
 
 def _name_part(view: TableView) -> tuple[str, str]:
-    """Return the part of the evening, and how many parts there are."""
+    """Return the part of the night, and how many parts there are."""
     if view.need:
         return "", ""
     total = say("of {sets}", sets=view.sets) if view.sets > 1 else ""
@@ -142,7 +142,7 @@ def _find_state(view: TableView, at: int) -> str:
 
 
 def _describe_camera(camera: CameraStatus) -> str:
-    """Say the state of the camera. Trouble has a note of its own."""
+    """Return the state of the camera in words. Trouble has a note of its own."""
     if camera.status == "trouble":
         return say("camera trouble")
     return say("mock table") if camera.mock and camera.status == "live" else camera.says

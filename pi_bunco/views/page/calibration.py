@@ -9,7 +9,7 @@ from pi_bunco.views.calibration import CalibrationView, Point, TestThrow
 
 @dataclass(frozen=True, slots=True)
 class CalibrationAction:
-    """A button: the step that it takes, its label, and whether it starts a test (``None``: not its step)."""
+    """A button: the step that it takes, and its label. ``on``: whether it starts or ends the test."""
 
     step: str
     label: str
@@ -25,7 +25,7 @@ class CalibrationStep:
     state
         ``done``, ``now`` or ``later``.
     heading, sentences
-        Its name, and sentences about its result or what to do.
+        Its name, and sentences about its result or about what to do.
     thrown
         The throws of the test.
     action
@@ -99,13 +99,13 @@ def make_advice_list(view: CalibrationView) -> AdviceList:
 
 
 def make_overlay(view: CalibrationView) -> MatOverlay:
-    """Return the lines over the picture. Unknown corners start where the mat seems to be."""
+    """Return the lines over the picture. Corners that are not known start where the mat seems to be."""
     boxes = tuple((at, one.box) for at, one in enumerate(view.mend, start=1) if one.box)
     return MatOverlay(view.picture, view.corners or view.guess, view.markers, boxes, not view.corners)
 
 
 def _find_next_step(view: CalibrationView) -> int:
-    """Return the number of the next step, 5: none."""
+    """Return the number of the next step; 5: all steps are done."""
     if view.saved:
         return 5
     if not view.corners:

@@ -8,12 +8,12 @@ from pi_bunco.views.devices import CameraNote, CameraView
 from pi_bunco.views.page.remedies import adapt_remedy
 
 _WHOLE = 10
-"""From this value on, nobody needs tenths."""
+"""From this value on, a figure has no tenths."""
 
 
 @dataclass(frozen=True, slots=True)
 class CameraPageView:
-    """What the page shows: the camera's state, and what is kept to learn from (``None``: nothing)."""
+    """What the page shows: the camera's state, and how much is kept for training (``None``: nothing)."""
 
     camera: CameraView
     kept: KeptAmount | None
@@ -80,12 +80,12 @@ def make_figures(page: CameraPageView) -> tuple[CameraFigure, ...]:
 
 
 def is_blind(page: CameraPageView) -> bool:
-    """Return whether the last picture is an old one."""
+    """Return whether there is no new picture."""
     return page.camera.looked is None and page.camera.status != "live"
 
 
 def describe_kept(page: CameraPageView) -> tuple[str, ...]:
-    """Say what is kept of throws that people corrected; nothing if none should be kept."""
+    """Return sentences about the kept pictures of corrected throws; none if no pictures should be kept."""
     kept = page.kept
     if kept is None:
         return ()

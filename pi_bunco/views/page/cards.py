@@ -1,4 +1,4 @@
-"""One paper card for each side: the players, a score that can be read across the room, the tally, the odds.
+"""One paper card for each side: the players, a large score, the tally, and the chance to win.
 
 Outside the rounds the cards are those of the players who take part: in the roll-off of a set, with one die
 each for a place, or in the final.
@@ -14,7 +14,7 @@ from pi_bunco.views.throw_views import Dice
 
 @dataclass(frozen=True, slots=True)
 class NameOnCard:
-    """A player in a team: their name, whether they are a ghost, and whether they throw now."""
+    """A player of a team on its card: their name, whether they are a ghost, and whether they throw now."""
 
     name: str
     ghost: bool
@@ -32,9 +32,9 @@ class CardView:
     name, names
         The title of the card, and the players of a team.
     score
-        The score that is read across the room; a dash if there is none yet.
+        The score in large digits; a dash if there is none yet.
     dice, hits
-        Dice instead of a score, and whether each scored. If `blank`, a die that nobody has thrown yet.
+        Dice instead of a score, and whether each scored. With ``blank``: a die that nobody has thrown yet.
     tied
         The score at which the round was tied, if ``score`` is that of its roll-off.
     tally
@@ -42,7 +42,7 @@ class CardView:
     percent
         The chance to win the round; ``None``: not known.
     throwing, winner, together
-        Whether this side throws now; whether it has won; whether all throw at the same time.
+        Whether this side throws now, whether it has won, and whether all throw at the same time.
     """
 
     look: str
@@ -71,7 +71,7 @@ def make_cards(view: TableView) -> tuple[CardView, ...]:
 
 
 def round_percent(chance: float | None) -> int | None:
-    """Return a chance in whole percent. It is 0 or 100 only if nothing can change any more.
+    """Return a chance in whole percent. It is 0 or 100 only if it is certain.
 
     >>> [round_percent(chance) for chance in (0.715, 0.9996, 1.0, 0.0004, None)]
     [72, 99, 100, 1, None]

@@ -50,13 +50,13 @@ class QuestionView:
     Attributes
     ----------
     doubt
-        What is asked about.
+        The throw in doubt.
     icon, title, waits
-        Its picture, the question, and how many throws wait; ``""``: none.
+        Its picture, the question, and a sentence about later throws that wait; ``""``: none.
     whole_photo
         Whether to show the whole photo, because the question may be about something away from the dice.
     answers
-        The answers that can be tapped, the likeliest first. While the keys are shown, only that nothing
+        The answers that can be tapped, the likeliest first. While the keys are shown, only those that nothing
         counts.
     guessed
         Whether some answers have dice. Otherwise the keys are shown.
@@ -79,7 +79,7 @@ class QuestionView:
 
 @dataclass(frozen=True, slots=True)
 class RulingView:
-    """A throw that is thrown again by the house's rules: its picture, and who throws."""
+    """The notice about a ruling: its picture, and who throws again."""
 
     again: RerollView
     icon: str
@@ -89,9 +89,9 @@ class RulingView:
 def make_question(view: TableView) -> QuestionView:
     """Return the question about the throw in doubt. The table must have one."""
     asked = view.doubt
-    assert asked is not None  # noqa: S101 - the stage says so
+    assert asked is not None  # noqa: S101 - see choose_stage
     whose = find_owners(view)
-    many = len(whose) > 2  # noqa: PLR2004 - with two, the halves of the mat say whose
+    many = len(whose) > 2  # noqa: PLR2004 - two dice are on two halves of the mat
     guesses = () if many else _list_guesses(asked)
     none, *others = _list_nothing_answers(asked)
     return QuestionView(
@@ -112,7 +112,7 @@ def make_question(view: TableView) -> QuestionView:
 def make_ruling(view: TableView) -> RulingView:
     """Return the notice about the throw that is thrown again. The table must have one."""
     again = view.again
-    assert again is not None  # noqa: S101 - the stage says so
+    assert again is not None  # noqa: S101 - see choose_stage
     title = say("{name} throws again", name=again.thrower) if again.thrower else say("Throw again")
     return RulingView(again, _ICONS.get(again.kind, "unsure"), title)
 
@@ -146,7 +146,7 @@ def _list_guesses(asked: DoubtView) -> tuple[AnswerView, ...]:
 def _list_nothing_answers(asked: DoubtView) -> tuple[AnswerView, ...]:
     """Return the answers that nothing counts, the likeliest first.
 
-    Dice that lie badly are thrown again in most houses. A single die that moved was nudged, or leans now.
+    In most houses dice that lie badly are thrown again. A single die that moved was nudged, or it leans now.
     """
     match asked.kind:
         case "late":
@@ -163,13 +163,13 @@ def _list_nothing_answers(asked: DoubtView) -> tuple[AnswerView, ...]:
 
 
 GUESSES = 3
-"""Most answers with dice beside the photo. The keys for other dice are one tap away."""
+"""The most answers with dice. One tap shows the keys for other dice."""
 _NOTHING_FIRST = ("part", "lay", "cocked", "stacked", "cut")
 """The doubts for which "nothing counts" is the likeliest answer."""
 _ONE_GUESS = ("part", "lay", "late")
 """The doubts about whether it was a throw, not about what the dice show."""
 _WHOLE_PHOTO = ("covered", "fewer", "unclear")
-"""The doubts about something that was not seen as a die."""
+"""The doubts about something that the reader did not recognise as a die."""
 _ANSWER_WORDS = {
     "late": say("Before the bell"),
     "part": say("A new throw"),

@@ -1,4 +1,4 @@
-"""The page "Is everything working?": the state of each part, with faults first."""
+"""The page "Is everything working?": the state of each part, faults first."""
 
 import re
 from collections.abc import Sequence
@@ -22,11 +22,11 @@ class ExaminedPart:
     mark, mark_text
         ``bad``, ``look`` or ``good``, and the same in words.
     check, found
-        Its name, and what was found.
+        Its name, and the finding.
     remedy
-        What to do; ``""``: nothing, or it is done on the page ``address``.
+        What to do; ``""``: nothing, or people do it on the page at ``address``.
     address
-        The address of the page where it is done; ``""``: none.
+        The address of the page where people do it; ``""``: none.
     """
 
     mark: str

@@ -11,7 +11,7 @@ from pi_bunco.views.throw_views import Dice, Kind, ThrowView
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A seat seen from above: its number, who sits there, whether they throw now, and if they are a ghost."""
+    """A seat seen from above: its number, its player, and whether they throw now or are a ghost."""
 
     seat: int
     name: str
@@ -64,7 +64,7 @@ class ActionView:
     label, icon
         Its label, and the picture beside it; ``""``: none.
     command
-        The command that it sends; ``""`` if it opens a page or a sheet.
+        The command that it sends; ``""`` if it opens a page or a dialog.
     seq
         The number that goes with the command.
     bell
@@ -90,7 +90,7 @@ def make_seats(view: TableView) -> tuple[SeatView, ...]:
 
 
 def make_turn(view: TableView) -> TurnView:
-    """Return who throws, or between rounds how the last one ended."""
+    """Return who throws; between rounds, how the last one ended."""
     if view.phase in ("ready", "over"):
         return _describe_last_round(view)
     return TurnView(_say_who_throws(view), _choose_hint(view))
@@ -105,7 +105,7 @@ def make_slips(view: TableView) -> tuple[SlipView, ...]:
 
 
 def make_actions(view: TableView) -> tuple[ActionView, ...]:
-    """Return what can be done, the main thing first."""
+    """Return what can be done, the most important first."""
     can, phase = view.can, view.phase
     found: list[ActionView] = []
     if can.ring and not view.doubt:
@@ -219,7 +219,7 @@ def make_slip(thrown: ThrowView, *, teams: bool, plain: bool = False) -> SlipVie
 
 
 def _say_worth(kind: Kind, points: int, *, plain: bool) -> str:
-    """Say what a throw brought. Snake eyes lose the turn's points, and for an order the total counts."""
+    """Return the points of a throw in words, with a plus if not ``plain``. Snake eyes lose the turn's points."""
     if kind == "snake_eyes":
         return say("lost")
     if not points:

@@ -1,4 +1,4 @@
-"""A guest's own page for a phone: where they sit, the state of their table, where they go, and their card."""
+"""A guest's own page for a phone: their seat, the state of their table, where they go, and their card."""
 
 from dataclasses import dataclass, replace
 

@@ -1,4 +1,4 @@
-"""The host's page: which tables are not finished and why, what can be done now, and who sits where."""
+"""The host's page: the tables that are not finished, what can be done now, and who sits where."""
 
 from dataclasses import dataclass
 
@@ -25,7 +25,7 @@ class HostActionsView:
     draw_label
         The label of the button that draws; ``""``: nothing is drawn.
     undo
-        The number and the label of the newest step that can be undone; ``None``: there is none.
+        The number and the label of the newest step that can be undone; ``None``: none.
     question
         A sentence if the head table is asked about a throw; ``""``: it is not.
     over
@@ -108,7 +108,7 @@ def make_host_actions(view: HostView) -> HostActionsView:
 
 
 def make_tables(view: HostView) -> dict[str, HostTableView]:
-    """Return the line of each table, by its number."""
+    """Return each table by its number."""
     return {str(at.table): _make_table(view, at) for at in view.room.tables}
 
 
@@ -134,7 +134,7 @@ def make_countdown(view: HostView) -> CountdownView:
 
 
 def count_claims(view: HostView) -> str:
-    """Say how many claims staff still have to confirm; ``""``: none."""
+    """Return in words how many claims staff still have to confirm; ``""``: none."""
     count = view.unconfirmed
     return say_count("{count} thing to confirm", "{count} things to confirm", count) if count else ""
 

@@ -22,7 +22,7 @@ class TargetView:
 
 @dataclass(frozen=True, slots=True)
 class HalfView:
-    """A half of the mat: which, whose, and its last die."""
+    """A half of the mat: which one, its player, and the last die there."""
 
     side: str
     name: str
@@ -36,12 +36,11 @@ class KeypadView:
     Attributes
     ----------
     wanted
-        How many dice. The last one sends them.
+        How many dice there are. After the last one they are sent.
     whose
         The owner of each die, if several players throw one each.
     seq
-        The doubt that the dice answer, or the event before a missing throw; ``None`` for a throw of their
-        own.
+        The doubt that the dice answer, or the event before a missing throw; ``None`` for the next throw.
     missing
         Whether the dice are a missing throw.
     after
@@ -66,6 +65,8 @@ class MiddleView:
         throws at the same time. ``keys``: the keypad alone.
     first
         If there is no throw yet: who throws first, and the words beside the name.
+    without_photo
+        Whether it has no place for a photo.
     """
 
     target: TargetView
@@ -126,7 +127,7 @@ _ASK_TARGETS = {
 
 
 def _say_time_left(minutes: int | None) -> str:
-    """Say how much time is left. It becomes urgent only in the last minute."""
+    """Return the time that is left in words."""
     match minutes:
         case None:
             return ""

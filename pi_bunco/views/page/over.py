@@ -1,4 +1,4 @@
-"""The end of a game: who won what, and the score card filled in."""
+"""The end of a game: the winners, the awards and the score cards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from pi_bunco.sentences import say, say_count, say_list
 from pi_bunco.views.results import AwardLine, Results
 from pi_bunco.views.table import GuestCard, TableView
 
-MANY = 3
-"""With more awards than this, a phone has no room for the score card."""
+_MOST_BESIDE = 3
+"""The most awards that fit beside the score card on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class ScoreCardView:
 
 @dataclass(frozen=True, slots=True)
 class AwardView:
-    """An award: its title and team, its prize, who has won it, and the small print beside it."""
+    """An award: its title and team, its prize, who has won it, and small print: the share and details."""
 
     title: str
     team: str
@@ -62,7 +62,7 @@ class GameOverView:
     awards
         The awards so far.
     provisional
-        Why they cannot be handed over yet; ``""``: they can.
+        Why they cannot be handed over yet; ``""`` if they can.
     many
         Whether there are more awards than fit beside the score card on a phone.
     """
@@ -80,15 +80,15 @@ def make_game_over(view: TableView) -> GameOverView:
     """Return the end of a game."""
     title = view.title
     if view.stage == "game":
-        of = say("{sets} sets", sets=view.sets) if view.sets > 1 else say("one set")
-        title = say("{title}, {sets}", title=title, sets=of)
+        sets = say("{sets} sets", sets=view.sets) if view.sets > 1 else say("one set")
+        title = say("{title}, {sets}", title=title, sets=sets)
     return GameOverView(
         title=title,
         headline=say_headline(view.winners, view.results.grand_prize),
         sets=list_won_sets(view.results),
         awards=list_awards(view.results),
         provisional=say_why_provisional(view),
-        many=len(view.results.awards) > MANY,
+        many=len(view.results.awards) > _MOST_BESIDE,
         card=make_score_card(view),
     )
 
@@ -136,7 +136,7 @@ def list_won_sets(results: Results) -> tuple[WonSet, ...]:
 
 
 def say_why_provisional(view: TableView) -> str:
-    """Say why the awards cannot be handed over yet; ``""``: they can."""
+    """Say why the awards cannot be handed over yet; ``""`` if they can."""
     results = view.results
     if results.final:
         return ""

@@ -1,4 +1,4 @@
-"""The results page: awards, finals, drawings, what staff and the judge do, and the score cards."""
+"""The results page: awards, finals, drawings, claims for staff, costumes, and the score cards."""
 
 from dataclasses import dataclass
 
@@ -28,7 +28,7 @@ class FinalLine:
 
 @dataclass(frozen=True, slots=True)
 class AwardsView:
-    """The awards so far, what they wait for, and who won the sets."""
+    """The awards so far, why they are provisional, and who won the sets."""
 
     awards: tuple[AwardView, ...]
     final: bool
@@ -111,7 +111,7 @@ class CostumesView:
 
 @dataclass(frozen=True, slots=True)
 class ResultsColumnView:
-    """What is beside the awards: the claims for staff, the costumes, the drawings."""
+    """The column beside the awards: the claims for staff, the costumes, the drawings."""
 
     staff: StaffView | None
     costumes: CostumesView | None
@@ -140,7 +140,7 @@ class SetRounds:
 
 @dataclass(frozen=True, slots=True)
 class AwardChoice:
-    """A line in the host's form: what an award is for, among whom, and its prize."""
+    """A line in the host's form: what an award is for, who can earn it, and its prize."""
 
     what: str
     among: str
@@ -158,7 +158,7 @@ class OfferView:
 
 
 def describe_progress(view: TableView) -> str:
-    """Say what is being played, and how far it has come."""
+    """Return the title of the game and how far it has come, in words."""
     if view.phase == "over":
         return say("{title}, the end", title=view.title)
     if view.need:
@@ -192,13 +192,13 @@ def make_awards(view: TableView) -> AwardsView:
 
 
 def make_drawings(view: TableView) -> DrawingsView | None:
-    """Return who was drawn, ``None`` if nobody was and nobody can be."""
+    """Return who was drawn; ``None`` if nobody was drawn and nobody can be drawn."""
     may = view.can.draw if view.phase != "draw" else None
     return DrawingsView(view.results.drawn, may or "") if view.results.drawn or may else None
 
 
 def make_results_column(view: TableView) -> ResultsColumnView:
-    """Return what is beside the awards."""
+    """Return the column beside the awards."""
     return ResultsColumnView(make_staff(view), make_costumes(view), make_drawings(view))
 
 
@@ -275,7 +275,7 @@ def list_rounds(view: TableView) -> tuple[SetRounds, ...]:
 
 
 def make_offer(view: TableView) -> OfferView:
-    """Return the host's form for awards. An award that is given in each team is listed once."""
+    """Return the host's form for awards. An award in each team is listed once."""
     lines = dict.fromkeys(AwardChoice(one.what, one.among, one.prize) for one in view.results.awards)
     taken = {line.what for line in lines}
     another = next((what for what in AWARDS if what not in taken), "most_buncos")

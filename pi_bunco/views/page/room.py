@@ -1,4 +1,4 @@
-"""The room's screen: every table at a glance, between rounds where everybody goes, at the end who has won."""
+"""The room's screen: all tables, between rounds who goes where, at the end the winners."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ class RoomHeaderView:
     Attributes
     ----------
     title, part
-        The sheet, and the part of the evening.
+        The rule sheet, and the part of the night.
     target, die
         The target or what comes next, and the face that counts; ``None``: none.
     text
@@ -47,7 +47,7 @@ class SideScore:
 
 @dataclass(frozen=True, slots=True)
 class ScoreView:
-    """A table while a round is played: its sides, and something special with its kind."""
+    """A table while a round is played: its sides, and a chip with its kind if something is special."""
 
     table: int
     sides: tuple[SideScore, ...]
@@ -76,7 +76,7 @@ class ChairsView:
 
 @dataclass(frozen=True, slots=True)
 class GridView:
-    """The layout of the tables: what is shown of each, how many there are, columns and rows."""
+    """The layout of the tables: the content of each, how many there are, columns and rows."""
 
     content: str
     count: int
@@ -195,7 +195,7 @@ def _make_scores(at: RoomTableView) -> ScoreView:
 
 
 def _choose_chip(at: RoomTableView) -> tuple[str, str]:
-    """Return something special about a table in words, and its kind."""
+    """Return what is special about a table in words, and its kind."""
     if at.doubt:
         return say("in doubt"), "doubt"
     if at.bunco:

@@ -1,4 +1,4 @@
-"""The map of a table before a round: who sits where, and who goes where."""
+"""The map of a table between rounds: who sits where, and who goes where."""
 
 from dataclasses import dataclass
 
@@ -24,7 +24,7 @@ class PlaceView:
     left, top
         Its place on the map, in percent.
     text
-        Where they go, or that they stay.
+        Where they go, or come from, or that they stay.
     ghost, first
         Whether they are a ghost, and whether they throw first.
     """
@@ -85,8 +85,8 @@ class MapView:
         The same map for wide and for tall screens.
     places
         Where everybody sits.
-    round, part, target
-        The next round, its part of the evening, and its target.
+    label, part, target
+        A label with the next round for a screen reader, its part of the night, and its target.
     title, text
         What comes next, or that there is a break.
     name
@@ -96,7 +96,7 @@ class MapView:
     leaving
         Who goes to another table.
     bell
-        A sentence if the bell waits; ``""``: it does not.
+        A sentence if the bell waits; ``""`` if it does not.
     seconds
         After how many seconds the bell rings by itself; ``None``: it does not.
     """
@@ -198,7 +198,7 @@ def _has_table_changes(view: TableView) -> bool:
 
 
 def _list_leaving(view: TableView) -> tuple[str, ...]:
-    """Say who goes to which table."""
+    """Return a sentence for each player who goes to another table."""
     return tuple(
         say("{name} goes to table {table}", name=move.name, table=move.to_table)
         for move in view.moves

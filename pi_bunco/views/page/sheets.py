@@ -1,4 +1,4 @@
-"""The sheets over a table's page: entering dice, the odds, throws that do not count, and the menu."""
+"""The dialogs over a table's page: entering dice, the odds, throws that do not count, and the menu."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from pi_bunco.views.table import TableView, UndoStep
 
 @dataclass(frozen=True, slots=True)
 class EntryView:
-    """Entering dice: for whom, and the keys."""
+    """Entering dice: a sentence about whose they are, and the keys."""
 
     text: str
     keypad: KeypadView
@@ -30,7 +30,7 @@ class ChanceView:
 
 @dataclass(frozen=True, slots=True)
 class UncountedView:
-    """Throws that do not count after a correction, and the step that an undo takes back."""
+    """Throws that do not count after a correction, and the step that can be undone."""
 
     throws: tuple[SlipView, ...]
     undo: UndoStep | None
@@ -45,11 +45,11 @@ class MenuView:
     uncounted
         A sentence if throws have lost their place through a correction; ``""``: none.
     unused
-        A sentence if something else has lost its place, likewise.
+        A sentence if other events have lost their place; ``""``: none.
     can_end_round
         Whether the round can be ended.
     redo
-        The undo that can be taken back; ``None``: there is none.
+        The undo that can be redone; ``None``: there is none.
     camera
         Whether the table has a camera.
     odds
