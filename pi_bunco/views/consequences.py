@@ -143,15 +143,15 @@ def _describe_holder(change: HolderChange) -> Sentence:
     )
 
 
-def _name_prize(held: int | Award | str) -> Sentence:
-    if isinstance(held, Award):
-        return say("“{award}”", award=name_award(held))
-    return say("Set {set}", set=held) if isinstance(held, int) else say("The grand prize")
+def _name_prize(prize: int | Award | str) -> Sentence:
+    if isinstance(prize, Award):
+        return say("“{award}”", award=name_award(prize))
+    return say("Set {set}", set=prize) if isinstance(prize, int) else say("The grand prize")
 
 
 def _name_holders(holders: Iterable[str]) -> Sentence:
-    held = tuple(holders)
-    return join_names(held) if held else say("nobody")
+    names = tuple(holders)
+    return join_names(names) if names else say("nobody")
 
 
 def _describe_card(change: CardChange) -> Sentence:

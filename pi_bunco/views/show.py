@@ -267,24 +267,24 @@ def _find_doubt(book: Book, table: int, now: ExpectedThrow | None) -> DoubtView 
     if not waiting:
         return None
     line = book.get_line(waiting[0])
-    seen = line.sighting
-    assert seen is not None  # noqa: S101 - a throw that waits was read
+    sighting = line.sighting
+    assert sighting is not None  # noqa: S101 - a throw that waits was read
     wanted = now.dice if now else 3
-    answers = guess_answers(seen.values, seen.confidence, wanted, seen.which, seen.other)
-    late = seen.after is not None
+    answers = guess_answers(sighting.values, sighting.confidence, wanted, sighting.which, sighting.other)
+    late = sighting.after is not None
     return DoubtView(
         seq=waiting[0],
-        reason=seen.reason or say("What do these dice show?"),  # a throw that only waited has no reason
+        reason=sighting.reason or say("What do these dice show?"),  # a throw that only waited has no reason
         image=line.image,
-        dice=seen.values,
+        dice=sighting.values,
         boxes=list_boxes(line),
         wanted=wanted,
         likely=answers,
         follows=tuple("" if late else say_what_follows(book, table, dice) for dice in answers),
-        which=seen.which,
+        which=sighting.which,
         waiting=len(waiting) - 1,
         thrower=now.thrower if now else None,
-        kind=seen.kind,
+        kind=sighting.kind,
     )
 
 
@@ -296,15 +296,15 @@ def _find_reroll(book: Book, table: int, now: ExpectedThrow | None) -> RerollVie
     if not ruling.is_ruling or ruling.answers is None:
         return None
     line = book.get_line(ruling.answers)
-    seen = line.sighting
-    assert seen is not None  # noqa: S101 - a ruling follows a reading
+    sighting = line.sighting
+    assert sighting is not None  # noqa: S101 - a ruling follows a reading
     return RerollView(
         seq=last,
-        kind=seen.kind,
-        reason=seen.reason,
+        kind=sighting.kind,
+        reason=sighting.reason,
         image=line.image,
         boxes=list_boxes(line),
-        dice=seen.values,
+        dice=sighting.values,
         thrower=now.thrower,
     )
 

@@ -107,7 +107,7 @@ class RoundLine:
 
 @dataclass(frozen=True, slots=True)
 class SeatMove:
-    """A player's change from ``seat`` of ``table`` to seat ``to`` of ``to_table``, which may be the same table."""
+    """A player's change from ``seat`` of ``table`` to seat ``to`` of ``to_table``, which may be the same."""
 
     name: str
     table: int
@@ -243,7 +243,7 @@ class TableView:
     unused
         Events that lost their place through a correction.
     told
-        The last event in words if guests did not see it happen, such as "The mock host rang the bell."; or "".
+        The last event if guests did not see it happen, such as "The mock host rang the bell."; otherwise "".
     alerts
         The news that everybody should see and hear.
     finishing

@@ -1,13 +1,11 @@
-"""Throws, throws in doubt and rulings as a page shows them: plain values, as in :mod:`pi_bunco.views.table`."""
+"""Throws, throws in doubt and rulings as a page shows them, as plain values."""
 
 from dataclasses import dataclass
-from typing import Literal
+
+from pi_bunco.rules import Kind
 
 Dice = tuple[int, ...]
 Boxes = tuple[tuple[float, float, float, float], ...]
-
-
-Kind = Literal["bunco", "mini", "points", "nothing", "snake_eyes"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from pi_bunco.rules import Kind
 from pi_bunco.views.devices import Banner, CameraStatus
 from pi_bunco.views.room import GuestsView, RoomTableView, RoomView
 from pi_bunco.views.table import (
@@ -17,7 +18,7 @@ from pi_bunco.views.table import (
     TableView,
     UndoStep,
 )
-from pi_bunco.views.throw_views import Dice, DoubtView, Kind, RerollView, ThrowView
+from pi_bunco.views.throw_views import Dice, DoubtView, RerollView, ThrowView
 from tests.web.drawn import BOXES
 
 

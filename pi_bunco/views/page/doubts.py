@@ -88,24 +88,24 @@ class RulingView:
 
 def make_question(view: TableView) -> QuestionView:
     """Return the question about the throw in doubt. The table must have one."""
-    asked = view.doubt
-    assert asked is not None  # noqa: S101 - see choose_stage
+    doubt = view.doubt
+    assert doubt is not None  # noqa: S101 - see choose_stage
     whose = find_owners(view)
     many = len(whose) > 2  # noqa: PLR2004 - two dice are on two halves of the mat
-    guesses = () if many else _list_guesses(asked)
-    none, *others = _list_nothing_answers(asked)
+    guesses = () if many else _list_guesses(doubt)
+    none, *others = _list_nothing_answers(doubt)
     return QuestionView(
-        doubt=asked,
-        icon=_ICONS.get(asked.kind, "unsure"),
-        title=_choose_title(asked, many=many, again=bool(view.last and view.last.thrower == asked.thrower)),
-        waits=say_count("One more throw waits.", "{count} more throws wait.", asked.waiting)
-        if asked.waiting
+        doubt=doubt,
+        icon=_ICONS.get(doubt.kind, "unsure"),
+        title=_choose_title(doubt, many=many, again=bool(view.last and view.last.thrower == doubt.thrower)),
+        waits=say_count("One more throw waits.", "{count} more throws wait.", doubt.waiting)
+        if doubt.waiting
         else "",
-        whole_photo=asked.kind in _WHOLE_PHOTO,
-        answers=(none, *guesses, *others) if asked.kind in _NOTHING_FIRST else (*guesses, none),
+        whole_photo=doubt.kind in _WHOLE_PHOTO,
+        answers=(none, *guesses, *others) if doubt.kind in _NOTHING_FIRST else (*guesses, none),
         guessed=bool(guesses),
-        keypad=KeypadView(asked.wanted, whose, asked.seq),
-        offers_calibration=asked.kind == "moved",
+        keypad=KeypadView(doubt.wanted, whose, doubt.seq),
+        offers_calibration=doubt.kind == "moved",
     )
 
 
@@ -117,11 +117,11 @@ def make_ruling(view: TableView) -> RulingView:
     return RulingView(again, _ICONS.get(again.kind, "unsure"), title)
 
 
-def _choose_title(asked: DoubtView, *, many: bool, again: bool) -> str:
+def _choose_title(doubt: DoubtView, *, many: bool, again: bool) -> str:
     if many:
         return say("Who threw what?")
-    name = asked.thrower
-    match asked.kind:
+    name = doubt.thrower
+    match doubt.kind:
         case "late":
             return say("Before the bell?")
         case "part" if name:
@@ -135,20 +135,20 @@ def _choose_title(asked: DoubtView, *, many: bool, again: bool) -> str:
             return say("What did {name} throw?", name=name) if name else say("What did the dice show?")
 
 
-def _list_guesses(asked: DoubtView) -> tuple[AnswerView, ...]:
+def _list_guesses(doubt: DoubtView) -> tuple[AnswerView, ...]:
     """Return the answers that have dice."""
-    text = _ANSWER_WORDS.get(asked.kind, "")
-    follows = asked.follows or ("",) * len(asked.likely)
-    answers = (AnswerView(dice, text, says) for dice, says in zip(asked.likely, follows, strict=True))
-    return tuple(answers)[: 1 if asked.kind in _ONE_GUESS else GUESSES]
+    text = _ANSWER_WORDS.get(doubt.kind, "")
+    follows = doubt.follows or ("",) * len(doubt.likely)
+    answers = (AnswerView(dice, text, follow) for dice, follow in zip(doubt.likely, follows, strict=True))
+    return tuple(answers)[: 1 if doubt.kind in _ONE_GUESS else GUESSES]
 
 
-def _list_nothing_answers(asked: DoubtView) -> tuple[AnswerView, ...]:
+def _list_nothing_answers(doubt: DoubtView) -> tuple[AnswerView, ...]:
     """Return the answers that nothing counts, the likeliest first.
 
     In most houses dice that lie badly are thrown again. A single die that moved was nudged, or it leans now.
     """
-    match asked.kind:
+    match doubt.kind:
         case "late":
             return (AnswerView((), say("After the bell"), say("it does not count")),)
         case "part":

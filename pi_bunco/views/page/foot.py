@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from pi_bunco.rules import Kind
 from pi_bunco.sentences import Sentence, isolate, say, say_count, say_list, say_series
 from pi_bunco.views.page.stage import is_tapped_in
 from pi_bunco.views.table import RoundLine, TableView
-from pi_bunco.views.throw_views import Dice, Kind, ThrowView
+from pi_bunco.views.throw_views import Dice, ThrowView
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +220,7 @@ def make_slip(thrown: ThrowView, *, teams: bool, plain: bool = False) -> SlipVie
 
 
 def _say_worth(kind: Kind, points: int, *, plain: bool) -> str:
-    """Return the points of a throw in words, with a plus if not ``plain``. Snake eyes lose the turn's points."""
+    """Return the points of a throw in words, with a plus if not ``plain``. Snake eyes lose points."""
     if kind == "snake_eyes":
         return say("lost")
     if not points:

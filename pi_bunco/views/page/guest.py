@@ -67,8 +67,8 @@ def make_guest_header(view: RoomView, name: str) -> RoomHeaderView:
 def make_place(view: RoomView, name: str) -> OwnPlace:
     """Return where a guest is, and what they should do now."""
     if view.status == "over":
-        said = say_headline(view.winners, view.results.grand_prize)
-        return OwnPlace(None, said, name in view.winners, (), (), "")
+        headline = say_headline(view.winners, view.results.grand_prize)
+        return OwnPlace(None, headline, name in view.winners, (), (), "")
     playing = view.status == "playing"
     at = next((one for one in view.tables if name in (_list_names(one) if playing else one.seats)), None)
     if at is None:

@@ -159,7 +159,7 @@ def _say_who_throws_first(view: TableView) -> tuple[str, str]:
 
 
 def _list_halves(view: TableView) -> tuple[HalfView, ...]:
-    lay = view.last.dice if view.phase == "dieoff" and view.last else ()
-    dice = lay if len(lay) == 2 else (None, None)  # noqa: PLR2004 - one die a half
+    thrown = view.last.dice if view.phase == "dieoff" and view.last else ()
+    dice = thrown if len(thrown) == 2 else (None, None)  # noqa: PLR2004 - one die a half
     sides = (say("left half"), say("right half"))
     return tuple(HalfView(*half) for half in zip(sides, find_owners(view), dice, strict=False))

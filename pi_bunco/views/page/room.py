@@ -134,8 +134,8 @@ def make_end(view: RoomView) -> EndView | None:
     if view.status != "over":
         return None
     results = view.results
-    said = say_headline(view.winners, results.grand_prize)
-    return EndView(said, list_won_sets(results), list_awards(results))
+    headline = say_headline(view.winners, results.grand_prize)
+    return EndView(headline, list_won_sets(results), list_awards(results))
 
 
 def _count_columns(count: int) -> int:
