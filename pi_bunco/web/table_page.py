@@ -1,10 +1,10 @@
-"""The page of a table: its blocks, and the sheets that slide over it."""
+"""The page of a table: its blocks, and the dialogs that slide over it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from pi_bunco.views.page import bar, cards, doubts, drawing, foot, frame, middle, over, seat_map, sheets
+from pi_bunco.views.page import bar, cards, dialogs, doubts, drawing, foot, frame, middle, over, seat_map
 from pi_bunco.views.page.results import make_offer
 from pi_bunco.views.page.stage import Stage, choose_stage
 from pi_bunco.views.table import TableView
@@ -56,14 +56,14 @@ BLOCKS: tuple[Block[TableView], ...] = (
 """The blocks of a table's page, besides the button."""
 
 SHEETS: dict[str, Callable[[TableView], Any]] = {
-    "more": sheets.make_menu,
-    "odds": sheets.list_odds,
-    "enter": sheets.make_entry,
-    "uncounted": sheets.make_uncounted,
+    "more": dialogs.make_menu,
+    "odds": dialogs.list_odds,
+    "enter": dialogs.make_entry,
+    "uncounted": dialogs.make_uncounted,
     "end-round": lambda view: view.can.end_round,
     "offer": make_offer,
 }
-"""Makes what each sheet about the whole table shows."""
+"""Makes what each dialog about the whole table shows."""
 
 WITH_RESULTS = {"offer", "more"}
-"""The sheets that show results, which are made only when somebody wants them."""
+"""The dialogs that show results, which are made only when somebody opens them."""
