@@ -18,7 +18,7 @@ from pi_bunco.game.commands import DiceSettled
 from pi_bunco.sentences import say
 from pi_bunco.stations.speed import SpeedMeter
 from pi_bunco.threads import start_thread
-from pi_bunco.views.devices import CameraState, CameraStatus, DiceMotion
+from pi_bunco.views.devices import CameraStatusName, CameraStatus, DiceMotion
 from pi_bunco.views.table import TableView
 from pi_bunco.vision.dark import Darkness
 from pi_bunco.vision.watch import SettledDice, Watcher
@@ -30,7 +30,7 @@ DICE = 3
 _OFTEN = 1.0
 """Seconds between two checks how pictures are read, since each check processes a complete picture."""
 
-_CameraWords = tuple[CameraState, str, str]
+_CameraWords = tuple[CameraStatusName, str, str]
 """The state of the camera in words, and what to do about it."""
 
 _DARK: _CameraWords = (
@@ -239,7 +239,7 @@ class CameraLoop:
             _log.warning("no pictures", why=str(trouble))
         self._send_status("trouble", trouble.text, trouble.remedy)
 
-    def _send_status(self, status: CameraState, text: str, remedy: str = "") -> None:
+    def _send_status(self, status: CameraStatusName, text: str, remedy: str = "") -> None:
         if status != "live":
             self._report_motion(moving=False)
         if not self._stopping.is_set():

@@ -3,7 +3,8 @@
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-CameraState = Literal["live", "starting", "trouble", "none"]
+CameraStatusName = Literal["live", "starting", "trouble", "none"]
+"""The state of a camera in one word, for programs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +14,7 @@ class CameraStatus:
     ``says`` is the state in words, and ``remedy`` what to do about trouble.
     """
 
-    status: CameraState
+    status: CameraStatusName
     says: str
     mock: bool
     remedy: str = ""
@@ -107,7 +108,7 @@ class CameraView:
         What people should know besides.
     """
 
-    status: CameraState
+    status: CameraStatusName
     says: str
     remedy: str = ""
     size: tuple[int, int] | None = None
