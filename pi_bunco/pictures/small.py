@@ -14,9 +14,9 @@ FINE = 4 * ENOUGH
 """A small picture is made from at least this many pixels, if the picture has them.
 
 A decoder that skips pixels works block by block. If a pixel of the small picture is the average of several
-decoded pixels, it is as calm as one from the whole picture. If it is a single decoded pixel, it flickers. In a
-film of six throws, packed in 15 ways, 81 of 90 throws were found without averaging, 85 with averaging, and 84
-in whole pictures.
+decoded pixels, it is as calm as one from the whole picture. If it is a single decoded pixel, it flickers. In
+a film of six throws, packed in 15 ways, 81 of 90 throws were found without averaging, 85 with averaging, and
+84 in whole pictures.
 """
 
 

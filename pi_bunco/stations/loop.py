@@ -18,7 +18,7 @@ from pi_bunco.game.commands import DiceSettled
 from pi_bunco.sentences import say
 from pi_bunco.stations.speed import SpeedMeter
 from pi_bunco.threads import start_thread
-from pi_bunco.views.devices import CameraStatusName, CameraStatus, DiceMotion
+from pi_bunco.views.devices import CameraStatus, CameraStatusName, DiceMotion
 from pi_bunco.views.table import TableView
 from pi_bunco.vision.dark import Darkness
 from pi_bunco.vision.watch import SettledDice, Watcher

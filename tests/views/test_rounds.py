@@ -56,14 +56,14 @@ def test_a_throw_that_was_taken_out_is_found_and_brought_back(third_round: Keepe
     third_round.handle(VoidThrow(7, sure=True))
     found = find_throw(third_round.book, 1, 7)
     assert found is not None
-    assert (found.gone, found.thrown.dice) == (True, (2, 4, 5))
+    assert (found.removed, found.thrown.dice) == (True, (2, 4, 5))
     back = find_round(third_round.book, 1, RoundKey(1, 2))
     assert back is not None
-    assert ([one.seq for one in back.throws], [one.seq for one in back.gone]) == ([8], [7])
+    assert ([one.seq for one in back.throws], [one.seq for one in back.removed]) == ([8], [7])
     third_round.handle(RestoreThrow(7, sure=True))
     again = find_throw(third_round.book, 1, 7)
     assert again is not None
-    assert not again.gone
+    assert not again.removed
 
 
 def test_a_throw_without_a_place_says_why(third_round: Keeper) -> None:
@@ -73,4 +73,4 @@ def test_a_throw_without_a_place_says_why(third_round: Keeper) -> None:
     third_round.handle(CorrectThrow(10, (3, 3, 3)))
     found = find_throw(third_round.book, 1, 11)
     assert found is not None
-    assert (found.uncounted, found.gone) == ("table 1 has its winners and waits for the next round", False)
+    assert (found.uncounted, found.removed) == ("table 1 has its winners and waits for the next round", False)

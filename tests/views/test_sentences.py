@@ -169,7 +169,7 @@ class Listener:
         if found is None:
             return
         self.hear(amend.make_round_dialog(found, 2))
-        for one in (*found.throws[-1:], *found.gone):
+        for one in (*found.throws[-1:], *found.removed):
             throw = find_throw(book, 1, one.seq)
             self.hear(throw and amend.make_correction(throw))
             self.hear(amend.make_missing_throw(one.seq, throw))

@@ -83,6 +83,6 @@ def test_what_is_drawn() -> None:
 
 def test_all_is_well_only_once_the_mat_was_learnt() -> None:
     """Before, nothing is known; after it, only where nothing is to be mended."""
-    assert [make_advice_list(view).well for view in (BLANK, PLACED, LEARNT)] == [False, False, True]
+    assert [make_advice_list(view).all_good for view in (BLANK, PLACED, LEARNT)] == [False, False, True]
     faulty = make_advice_list(replace(LEARNT, mend=(AdviceView("small", "The dice are too small.", None),)))
-    assert (faulty.sentences, faulty.well) == (("The dice are too small.",), False)
+    assert (faulty.sentences, faulty.all_good) == (("The dice are too small.",), False)

@@ -55,7 +55,7 @@ def test_between_rounds_everybody_finds_their_chair() -> None:
     moves = (SeatMove("Bob", 2, 1, 1, 2), SeatMove("Cy", 1, 4, 1, 3))
     (view,) = make_tables(replace(roomful(1), status="ready", moves=moves)).values()
     assert isinstance(view, ChairsView)
-    assert [(chair.name, chair.comes, chair.moves) for chair in view.chairs] == [
+    assert [(chair.name, chair.origin, chair.moves) for chair in view.chairs] == [
         ("Ann", "", False),
         ("Bob", "from 2", True),
         ("Cy", "", True),
