@@ -30,9 +30,9 @@ from pi_bunco.views.table import (
     RoundLine,
     SeatMove,
     SideView,
+    StepView,
     TableView,
     TimeLimit,
-    UndoStep,
 )
 from pi_bunco.views.throw_views import DoubtView, RerollView
 from pi_bunco.views.throws import (
@@ -339,11 +339,11 @@ def _find_possible_actions(book: Book, table: int, wanted: ExpectedThrow | None)
     )
 
 
-def _make_step(book: Book, table: int, seq: int, about: int, *, again: bool) -> UndoStep:
+def _make_step(book: Book, table: int, seq: int, about: int, *, again: bool) -> StepView:
     """Return the step that voids event `seq`. People know it by the event `about`."""
     step = name_step(book, table, about)
     host = book.find_table(about) == ROOM and book.get_line(about).name != _BELL
-    return UndoStep(seq, say("Redo {step}", step=step) if again else say("Undo {step}", step=step), host)
+    return StepView(seq, say("Redo {step}", step=step) if again else say("Undo {step}", step=step), host)
 
 
 _BELL = "bell"

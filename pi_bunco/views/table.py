@@ -117,7 +117,7 @@ class SeatMove:
 
 
 @dataclass(frozen=True, slots=True)
-class UndoStep:
+class StepView:
     """A step that one tap undoes or redoes: the event that the tap voids, and the label of the button.
 
     ``host``: the step is one that only the host may do, such as new seats. So only the host may undo it.
@@ -136,8 +136,8 @@ class PossibleActions:
     end_round: bool
     enter: bool
     call: bool
-    undo: UndoStep | None
-    redo: UndoStep | None
+    undo: StepView | None
+    redo: StepView | None
     draw: str | None = None
 
 

@@ -81,7 +81,7 @@ def test_ruling_is_put_right_in_two_taps(house: Keeper, hands: Any) -> None:
     house.handle(hands.seen(1, 1, 4, reason=LEANS, kind=Doubt.COCKED))
     again = show(house).again
     assert again is not None
-    assert show(house).can.undo == s.UndoStep(again.seq, "Undo “throw again”")
+    assert show(house).can.undo == s.StepView(again.seq, "Undo “throw again”")
     house.handle(UndoStep(again.seq))
     asked = show(house).doubt
     assert asked is not None

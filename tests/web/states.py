@@ -15,8 +15,8 @@ from pi_bunco.views.table import (
     RoundLine,
     SeatMove,
     SideView,
+    StepView,
     TableView,
-    UndoStep,
 )
 from pi_bunco.views.throw_views import Dice, DoubtView, RerollView, ThrowView
 from tests.web.drawn import BOXES
@@ -140,7 +140,7 @@ def playing() -> TableView:
         told="",
         alerts=(),
         can=PossibleActions(
-            ring=False, end_round=True, enter=True, call=False, undo=UndoStep(51, "Undo +2"), redo=None
+            ring=False, end_round=True, enter=True, call=False, undo=StepView(51, "Undo +2"), redo=None
         ),
         camera=CameraStatus("live", "camera live", mock=False),
         banners=(),
@@ -219,7 +219,7 @@ def between() -> TableView:
         moves=(SeatMove("Di", 1, 2, 1, 3), SeatMove("Cy", 1, 3, 1, 4), SeatMove("Bob", 1, 4, 1, 2)),
         players=(player("Ann", 1), player("Bob", 2), player("Di", 3), player("Cy", 4)),
         can=PossibleActions(
-            ring=True, end_round=False, enter=False, call=False, undo=UndoStep(39, "Undo +2"), redo=None
+            ring=True, end_round=False, enter=False, call=False, undo=StepView(39, "Undo +2"), redo=None
         ),
     )
 
@@ -302,7 +302,7 @@ def again(base: TableView | None = None, **more: Any) -> TableView:
         base,
         revision=54,
         again=replace(ruling, **more),
-        can=replace(base.can, undo=UndoStep(53, "Undo “throw again”")),
+        can=replace(base.can, undo=StepView(53, "Undo “throw again”")),
     )
 
 
@@ -361,7 +361,7 @@ def dieoff() -> TableView:
         then=None,
         sides=tuple(replace(side, rolloff=None, throwing=False) for side in base.sides),
         players=tuple(replace(one, throwing=one.seat < 3) for one in base.players),
-        can=replace(base.can, undo=UndoStep(70, "Undo 3-5")),
+        can=replace(base.can, undo=StepView(70, "Undo 3-5")),
     )
 
 
@@ -385,7 +385,7 @@ def over() -> TableView:
             player("Di", 4, wins=11, losses=13, buncos=4, minis=7, points=398),
         ),
         can=PossibleActions(
-            ring=False, end_round=False, enter=False, call=False, undo=UndoStep(399, "Undo +3"), redo=None
+            ring=False, end_round=False, enter=False, call=False, undo=StepView(399, "Undo +3"), redo=None
         ),
     )
 
@@ -454,7 +454,7 @@ def long() -> TableView:
         course=(*course, last),
         told="The mock host answered a doubtful throw: 3-5-3.",
         camera=CameraStatus("live", "mock camera", mock=True),
-        can=replace(base.can, undo=UndoStep(139, "Undo Bunco! +21"), call=True),
+        can=replace(base.can, undo=StepView(139, "Undo Bunco! +21"), call=True),
     )
 
 

@@ -7,7 +7,7 @@ from pi_bunco.views.page.cards import round_percent
 from pi_bunco.views.page.foot import SlipView, make_slip
 from pi_bunco.views.page.middle import KeypadView, make_keypad
 from pi_bunco.views.page.over import ScoreCardView, make_score_card
-from pi_bunco.views.table import TableView, UndoStep
+from pi_bunco.views.table import StepView, TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class UncountedView:
     """Throws that do not count after a correction, and the step that can be undone."""
 
     throws: tuple[SlipView, ...]
-    undo: UndoStep | None
+    undo: StepView | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class MenuView:
     uncounted: str
     unused: str
     can_end_round: bool
-    redo: UndoStep | None
+    redo: StepView | None
     camera: bool
     odds: bool
 
