@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Installs pi-bunco on this machine, or repairs it: sudo bash install.sh   (options: bash install.sh --help)
-# In a checkout, in a bundle (make bundle) and in the wheel it is beside tools/install/, whose files it uses.
+# In a checkout, in a bundle (make bundle) and in the wheel it needs the files of tools/install/ beside it.
 set -euo pipefail
 here=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 # shellcheck source-path=SCRIPTDIR
-. "$here/tools/install/tell.sh"
+. "$here/tools/install/output.sh"
 . "$here/tools/install/source.sh"
 . "$here/tools/install/packages.sh"
 . "$here/tools/install/version.sh"
@@ -25,7 +25,7 @@ Run the same command again at any time: it repairs what is missing and keeps you
        bash install.sh --dry-run    show what would be done, and do nothing
 
   --from SOURCE    what to install: a checkout, a wheel, or a folder made by `make bundle`  [this folder]
-  --wheels DIR     take the Python packages from a folder of wheels, without the internet
+  --wheels DIR     use the Python packages of a folder of wheels, without the internet
   --kiosk          show the table's page on this machine's own screen  [if a screen is connected]
   --no-kiosk       do not show it
   --no-boot        do not change the boot settings (--boot: add what is missing)  [--boot]
@@ -52,13 +52,13 @@ while [ $# -gt 0 ]; do
             shift
             ;;
         -h | --help) usage; exit 0 ;;
-        *) stop "$1 is no option of install.sh." "See: bash install.sh --help." ;;
+        *) stop "$1 is not an option of install.sh." "See: bash install.sh --help." ;;
     esac
     shift
 done
 
 [ "$DRY" = yes ] || [ "$(id -u)" = 0 ] ||
-    stop "Only the administrator may install." "Put sudo before it: sudo bash install.sh ${given[*]}"
+    stop "Only the administrator may install." "Run: sudo bash install.sh ${given[*]}"
 one_at_a_time
 trap broken_off INT TERM HUP
 
@@ -76,4 +76,4 @@ step "2 of 6" "pi-bunco itself, with what it needs"; need_version
 step "3 of 6" "User, settings, service"; need_system
 step "4 of 6" "Boot settings"; need_boot
 step "5 of 6" "Screen"; need_screen
-step "6 of 6" "Start and look"; switch_over; look_at_all
+step "6 of 6" "Start and check"; switch_over; look_at_all

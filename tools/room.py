@@ -14,7 +14,7 @@ from pi_bunco.game.lines import Line
 from pi_bunco.rules.events import Void
 from pi_bunco.store import Log, Photos
 from pi_bunco.views.live import NO_CAMERA
-from pi_bunco.views.show import DeviceStatus, look_at
+from pi_bunco.views.show import DeviceStatus, make_table_view
 
 PLAYERS = 100
 EVENTS = 7000
@@ -51,7 +51,7 @@ def measure(sheet: str, events: int = EVENTS) -> Mapping[str, float]:
             decided = time.process_time() - start
             start = time.process_time()
             for table in happened.tables:
-                look_at(keeper, table, AROUND)
+                make_table_view(keeper, table, AROUND)
             shown = (time.process_time() - start) / max(len(happened.tables), 1)
             taken.append(1000 * (decided + shown))
         lines = log.record()

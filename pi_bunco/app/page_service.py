@@ -55,10 +55,10 @@ class PageService:
         self._sheet = sheet
         self._folder = folder
         self.view = room.view
-        self.room = room.room
+        self.view_room = room.view_room
         self.look_at_room = room.look_at_room
         self.look_at_host = room.look_at_host
-        self.seats = room.seats
+        self.view_seats = room.view_seats
         self.draw_seats = room.draw_seats
         self.publish_seats = room.publish_seats
         self.choose_countdown = room.choose_countdown
@@ -66,9 +66,9 @@ class PageService:
         self.look_back = room.look_back
         self.find_throw = room.find_throw
         self.ask = room.ask
-        self.game = room.game
+        self.copy_game = room.copy_game
         self.look = room.look
-        self.changed = room.changed
+        self.wait_for_change = room.wait_for_change
 
     def find_camera_picture(self, table: int = HEAD) -> bytes | None:
         """Return the latest picture of a table's camera."""

@@ -238,7 +238,7 @@ def _connect(
     bell.light(choose_lamp(room.view()))
     if button_state.text:
         notes.append(say("{text} {remedy}", text=button_state.text, remedy=button_state.remedy))
-        room.tell(button_state)
+        room.send(button_state)
     return button
 
 

@@ -20,7 +20,7 @@ from pi_bunco.stations.loop import DICE
 from pi_bunco.stations.mock_party import MockParty, Pauses
 from pi_bunco.store import Log, Photos
 from pi_bunco.views.devices import CameraStatus
-from pi_bunco.views.show import DeviceStatus, look_at
+from pi_bunco.views.show import DeviceStatus, make_table_view
 from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.watch import SettledDice, Watcher
 
@@ -91,7 +91,7 @@ def rehearse(
     with tempfile.TemporaryDirectory() as folder, Log(Path(folder)) as log:
         table = Keeper(log, Photos(Path(folder)))
         table.handle(NewGame("classic", PLAYERS))
-        snapshot = look_at(table, HEAD, DeviceStatus(_LIVE))
+        snapshot = make_table_view(table, HEAD, DeviceStatus(_LIVE))
         for frame in stages.time_each("render", camera.frames()):
             watcher.dice = snapshot.dice or DICE
             before = stages.sum_times("read")
@@ -102,7 +102,7 @@ def rehearse(
             for each in settled:
                 throw = DiceSettled(each.reading, each.frame, at_start=each.at_start)
                 stages.time_work("score", partial(table.handle, throw))
-                snapshot = look_at(table, HEAD, DeviceStatus(_LIVE))
+                snapshot = make_table_view(table, HEAD, DeviceStatus(_LIVE))
             asked = None
             if party.thrown + 1 < throws:
                 asked = party.look(snapshot, frame.taken)
@@ -112,7 +112,7 @@ def rehearse(
                 asked = NewGame("classic", PLAYERS)
             if asked:
                 _handle(table, asked)
-                snapshot = look_at(table, HEAD, DeviceStatus(_LIVE))
+                snapshot = make_table_view(table, HEAD, DeviceStatus(_LIVE))
             progress(party.thrown + 1)
         camera.close()
     return _count_readings(

@@ -14,7 +14,7 @@ import structlog
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import CLOCK, COUNTDOWN, EndRoundNow, RingBell
 from pi_bunco.threads import start_thread
-from pi_bunco.views.devices import BellIn, TimeLeft
+from pi_bunco.views.devices import TimeLeft, TimeToBell
 from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.table import TableView, TimeLimit
 
@@ -143,7 +143,7 @@ class Timekeeper:
         left = self._watch.find_left(snapshot.limit, now)
         minutes = None if left is None else ceil(left / _MINUTE)
         if minutes != snapshot.minutes_left:
-            self._room.tell(TimeLeft(minutes))
+            self._room.send(TimeLeft(minutes))
         # A doubtful throw of this round is answered first.
         if left == 0 and snapshot.can.end_round:
             self._ask(EndRoundNow(by=CLOCK), now)
@@ -152,7 +152,7 @@ class Timekeeper:
         left = self._countdown.find_left(view, self._room.countdown, now)
         seconds = None if left is None else round_left(left)
         if seconds != view.bell_in:
-            self._room.tell(BellIn(seconds))
+            self._room.send(TimeToBell(seconds))
         if left == 0 and view.can.ring:
             self._ask(RingBell(by=COUNTDOWN), now)
 

@@ -133,7 +133,7 @@ def _play(settings: Settings, given: dict[str, Any], stop: threading.Event) -> N
         from pi_bunco.stations.cameras import describe_camera  # noqa: PLC0415 - likewise
 
     with play(settings) as playing:
-        room = playing.room.room()
+        room = playing.room.view_room()
         names = _describe_players(room)
         start = "Going on with the unfinished game" if playing.resumed else "A new game"
         print_text(f"{start}: {room.title}, {names}. Its log is in {settings.state_dir}.")

@@ -131,14 +131,14 @@ Amendment = CorrectThrow | VoidThrow | RestoreThrow | InsertThrow
 
 @dataclass(frozen=True, slots=True)
 class UndoStep(TableCommand):
-    """Undo event ``seq``, which must be the one in ``Can.undo``."""
+    """Undo event ``seq``, which must be the one in ``PossibleActions.undo``."""
 
     seq: int
 
 
 @dataclass(frozen=True, slots=True)
 class RedoStep(TableCommand):
-    """Take back the undo ``seq``, which must be the one in ``Can.redo``."""
+    """Take back the undo ``seq``, which must be the one in ``PossibleActions.redo``."""
 
     seq: int
 
@@ -172,7 +172,7 @@ class SeatGuests(BaseCommand):
 
 @dataclass(frozen=True, slots=True)
 class DrawNames(BaseCommand):
-    """Draw a name, or the seats of the semi-final, as offered in ``Can.draw``."""
+    """Draw a name, or the seats of the semi-final, as offered in ``PossibleActions.draw``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,7 +101,7 @@ class GameWriter:
         """
         self._put(command).result(PATIENCE)
 
-    def tell(self, command: Command) -> None:
+    def send(self, command: Command) -> None:
         """Put a command into the queue without waiting."""
         self._put(command)
 
@@ -196,7 +196,7 @@ class GameWriter:
             return [why] * len(taps)
         for tap, outcome in zip(taps, outcomes, strict=True):
             if isinstance(outcome, CommandEffect):
-                self._tell(tap, outcome)
+                self._report(tap, outcome)
         return [None if isinstance(outcome, CommandEffect) else outcome for outcome in outcomes]
 
     def _make_log_trouble(self) -> LogTrouble:
@@ -225,9 +225,9 @@ class GameWriter:
         except LogTrouble as trouble:
             self._set_trouble(trouble)
             raise
-        self._tell(command, happened)
+        self._report(command, happened)
 
-    def _tell(self, command: Command, happened: CommandEffect) -> None:
+    def _report(self, command: Command, happened: CommandEffect) -> None:
         if self._trouble is not None:
             self._set_trouble(None)
         if happened.tables:

@@ -1,4 +1,4 @@
-"""Makes the small grey pictures for finding motion."""
+"""Makes small grey pictures, in which motion is found."""
 
 from typing import cast
 
@@ -7,15 +7,16 @@ import cv2
 from pi_bunco.frames import Grey
 
 MOST = 320 * 240
-"""Most pixels of a small picture, apart from the rounding of its sides."""
+"""The most pixels of a small picture. Rounding its sides may add a few."""
 ENOUGH = 320 * 180
-"""This many pixels are enough: as many as a wide Pi camera's own small pictures have."""
+"""Enough pixels to find motion. The small pictures of a wide Pi camera have as many."""
 FINE = 4 * ENOUGH
 """A small picture is made from at least this many pixels, if the picture has them.
 
-A decoder that skips pixels works block by block. If several of its pixels are averaged, small pictures are as
-calm as those made from the whole picture. If each becomes one, they tremble. In a film of six throws, packed
-in 15 ways, 81 of 90 throws were found then; with averaging 85; and in whole pictures 84.
+A decoder that skips pixels works block by block. If a pixel of the small picture is the average of several
+decoded pixels, it is as calm as one from the whole picture. If it is a single decoded pixel, it flickers. In
+a film of six throws, packed in 15 ways, 81 of 90 throws were found without averaging, 85 with averaging, and
+84 in whole pictures.
 """
 
 
@@ -27,7 +28,7 @@ def shrink_grey(grey: Grey, width: int, height: int) -> Grey:
     grey
         The picture in grey; it may already be smaller than the whole picture.
     width, height
-        Size of the whole picture, in pixels.
+        The size of the whole picture, in pixels.
 
     >>> import numpy as np
     >>> shrink_grey(np.zeros((308, 410), np.uint8), 1640, 1232).shape
@@ -42,7 +43,9 @@ def shrink_grey(grey: Grey, width: int, height: int) -> Grey:
 
 
 def halve_grey(grey: Grey, least: int) -> Grey:
-    """Return a grey picture, halved as long as it keeps this many pixels; much faster than any other scale.
+    """Return a grey picture, halved as often as it keeps at least this many pixels.
+
+    Halving is much faster than any other scaling.
 
     >>> import numpy as np
     >>> halve_grey(np.zeros((360, 640), np.uint8), ENOUGH).shape

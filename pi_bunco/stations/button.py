@@ -132,7 +132,7 @@ class Button:
         """Show on the page what happens if the button is held longer, and when to release it."""
         if stage in (Stage.WARN_END, Stage.END) and self._effect != "end":
             return
-        self._room.tell(HELD[stage])
+        self._room.send(HELD[stage])
         if stage is Stage.STUCK:
             _log.warning("the button is stuck")
             self._bell.light(Lamp.STUCK)
@@ -142,7 +142,7 @@ class Button:
         if stage is Stage.OFF:
             self._begin_switching_off()
             return
-        self._room.tell(UP)
+        self._room.send(UP)
         if stage is Stage.STUCK:
             _log.info("the button came up again")
             self._bell.light(choose_lamp(self._room.view()))
@@ -156,10 +156,10 @@ class Button:
     def _act_on_press_at_start(self, *, let_go: bool) -> None:
         """Forget PIN and devices if the button is held while the table starts, as its owner can."""
         if not let_go:
-            self._room.tell(FORGET)
+            self._room.send(FORGET)
             self._bell.sound(WARNINGS[Stage.OFF])
             return
-        self._room.tell(UP)
+        self._room.send(UP)
         try:
             self._forget()
         except Trouble as why:
@@ -184,7 +184,7 @@ class Button:
 
     def _begin_switching_off(self) -> None:
         _log.warning("switching off: the button was held")
-        self._room.tell(GOING)
+        self._room.send(GOING)
         self._bell.sound(Sound.OFF)
         try:
             self._run_later(self._finish_switching_off)
@@ -199,5 +199,5 @@ class Button:
 
     def _report_still_on(self, trouble: Trouble) -> None:
         _log.error("not switched off", why=str(trouble))
-        self._room.tell(BellButton("staying", trouble.text, trouble.remedy))
+        self._room.send(BellButton("staying", trouble.text, trouble.remedy))
         self._bell.sound(Sound.REFUSED)

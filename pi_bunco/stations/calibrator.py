@@ -20,7 +20,7 @@ from pi_bunco.stations.calibration import (
 )
 from pi_bunco.stations.supervisor import CameraSupervisor
 from pi_bunco.stations.table_reader import TableReader
-from pi_bunco.views.calibration import CalibrationView, Mend, Point, TestThrow
+from pi_bunco.views.calibration import AdviceView, CalibrationView, Point, TestThrow
 from pi_bunco.vision.calibrate.fiducials import find_fiducials
 from pi_bunco.vision.calibrate.file import CalibrationTrouble, pack, save
 from pi_bunco.vision.calibrate.guess import guess_mat
@@ -58,7 +58,7 @@ class TableCalibrator:
         self._testing = False
         self._busy = threading.Lock()
 
-    def bench(self) -> CalibrationView:
+    def get_view(self) -> CalibrationView:
         """Return the progress of the calibration."""
         newest = self._supervisor.newest
         table, outline, learnt = self._table, self._table.outline, self._table.learnt
@@ -81,17 +81,17 @@ class TableCalibrator:
             thrown=tuple(TestThrow(reading.values, reading.reason) for reading in table.test.readings),
             wanted=THROWS,
             die=table.test.edge,
-            mend=tuple(Mend(one.kind.value, one.sentence, one.box) for one in advice),
+            mend=tuple(AdviceView(one.kind.value, one.sentence, one.box) for one in advice),
             saved=self._saved,
             guess=guess_mat(image) if image is not None and corners is None else (),
         )
 
-    def find(self) -> None:
+    def find_mat(self) -> None:
         """Find the mat by its markers."""
         with self._keep_others_waiting():
             self._set_outline(find_outline_by_markers(self._take_pictures(_LOOKS)))
 
-    def corners(self, points: tuple[Point, ...]) -> None:
+    def set_corners(self, points: tuple[Point, ...]) -> None:
         """Take the four corners that a person tapped."""
         with self._keep_others_waiting():
             self._set_outline(make_outline_by_hand(points, self._take_pictures(1)[0]))
@@ -127,7 +127,7 @@ class TableCalibrator:
             self._reader.use(calibration)
             self._saved = True
 
-    def file(self) -> bytes | None:
+    def get_file(self) -> bytes | None:
         """Return the calibration in use as a file."""
         calibration = self._reader.calibration
         return pack(calibration) if calibration else None

@@ -18,7 +18,7 @@ from pi_bunco.game.commands import DiceSettled
 from pi_bunco.sentences import say
 from pi_bunco.stations.speed import SpeedMeter
 from pi_bunco.threads import start_thread
-from pi_bunco.views.devices import CameraState, CameraStatus, DiceMoving
+from pi_bunco.views.devices import CameraStatus, CameraStatusName, DiceMotion
 from pi_bunco.views.table import TableView
 from pi_bunco.vision.dark import Darkness
 from pi_bunco.vision.watch import SettledDice, Watcher
@@ -30,7 +30,7 @@ DICE = 3
 _OFTEN = 1.0
 """Seconds between two checks how pictures are read, since each check processes a complete picture."""
 
-_CameraWords = tuple[CameraState, str, str]
+_CameraWords = tuple[CameraStatusName, str, str]
 """The state of the camera in words, and what to do about it."""
 
 _DARK: _CameraWords = (
@@ -43,7 +43,7 @@ _DARK: _CameraWords = (
 class TablePort(Protocol):
     """What the loop needs of the table."""
 
-    def tell(self, event: DiceSettled | CameraStatus | DiceMoving) -> None:
+    def send(self, event: DiceSettled | CameraStatus | DiceMotion) -> None:
         """Send an event to the table without waiting for it."""
 
     def view(self) -> TableView:
@@ -174,7 +174,7 @@ class CameraLoop:
                 if last_words == _DARK:
                     watcher = self._config.make_watcher()  # these dice may have been tapped in
                 last_words, self._logged_trouble = words, ""
-                self._tell(*words)
+                self._send_status(*words)
             if not dark:
                 wanted = self._config.table.view().dice
                 watcher.dice = wanted or DICE
@@ -185,12 +185,12 @@ class CameraLoop:
             self.figures.note(frame, time.monotonic())
         if not camera.live and not self._lost:
             self._pass_on(watcher.finish())
-            self._tell("none", f"{camera.name} is over")
+            self._send_status("none", f"{camera.name} is over")
 
     def _pass_on(self, throws: list[SettledDice]) -> None:
         if self._get_receiver() is None and not self._stopping.is_set():
             for settled in throws:
-                self._config.table.tell(
+                self._config.table.send(
                     DiceSettled(
                         settled.reading, settled.frame, at_start=settled.at_start, tumble=settled.tumble
                     )
@@ -200,7 +200,7 @@ class CameraLoop:
         """Report movement while nobody has to throw, so that the page can ask people to wait."""
         if moving != self._moving:
             self._moving = moving
-            self._config.table.tell(DiceMoving(moving))
+            self._config.table.send(DiceMotion(moving))
 
     def _wait_for_first_bell(self, frames: Iterator[Frame]) -> Iterator[Frame]:
         """Hold a recording on its first picture until a round begins, then play it at its own pace."""
@@ -237,10 +237,10 @@ class CameraLoop:
         if trouble.text != self._logged_trouble:  # not again at each new try
             self._logged_trouble = trouble.text
             _log.warning("no pictures", why=str(trouble))
-        self._tell("trouble", trouble.text, trouble.remedy)
+        self._send_status("trouble", trouble.text, trouble.remedy)
 
-    def _tell(self, status: CameraState, text: str, remedy: str = "") -> None:
+    def _send_status(self, status: CameraStatusName, text: str, remedy: str = "") -> None:
         if status != "live":
             self._report_motion(moving=False)
         if not self._stopping.is_set():
-            self._config.table.tell(CameraStatus(status, text, self._config.mock, remedy))
+            self._config.table.send(CameraStatus(status, text, self._config.mock, remedy))

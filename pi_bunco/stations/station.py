@@ -23,8 +23,7 @@ from pi_bunco.stations.mock_party import MockGuests, MockParty, Pauses
 from pi_bunco.stations.supervisor import CameraSupervisor
 from pi_bunco.stations.table_reader import TableReader
 from pi_bunco.threads import start_thread
-from pi_bunco.views import table as s
-from pi_bunco.views.devices import CameraStatus, DiceMoving
+from pi_bunco.views.devices import CameraStatus, DiceMotion
 from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.table import TableView
 from pi_bunco.vision.watch import Watcher
@@ -38,20 +37,20 @@ class TableClient:
     room: LiveRoom
     table: int
 
-    def view(self) -> s.TableView:
+    def view(self) -> TableView:
         """Return what the page of the table shows. Nobody throws at a table that does not play now."""
         try:
             return self.room.view(self.table)
         except Refused:
             return replace(self.room.view(), table=self.table, dice=0, phase="over", doubt=None)
 
-    def tell(self, event: DiceSettled | CameraStatus | DiceMoving) -> None:
+    def send(self, event: DiceSettled | CameraStatus | DiceMotion) -> None:
         """Send what the camera saw, or its state, without waiting."""
-        self.room.tell(
+        self.room.send(
             replace(event, table=self.table) if isinstance(event, DiceSettled) else event, self.table
         )
 
-    def ask(self, command: Command) -> s.TableView:
+    def ask(self, command: Command) -> TableView:
         """Do a command; see :meth:`GameWriter.ask`."""
         return self.room.ask(command)
 

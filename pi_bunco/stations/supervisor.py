@@ -141,7 +141,7 @@ class CameraSupervisor:
         text = say(
             "Nobody has looked at the camera's pictures for {seconds} seconds.", seconds=round(SILENCE)
         )
-        self._config.table.tell(
+        self._config.table.send(
             CameraStatus(
                 "trouble", text, self._config.mock, say("Enter dice by tapping until the camera is back.")
             )

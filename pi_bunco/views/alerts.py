@@ -1,4 +1,4 @@
-"""Alerts: news that fill the screen of a page once, and sound the buzzer, in words for guests."""
+"""Alerts: news in words for guests. Each fills the screen of a page once, and sounds the buzzer."""
 
 from pi_bunco.game.news import BuncoThrown, GameEnded, News, RoundBegan, RoundEnded
 from pi_bunco.rules.words import join_names
@@ -16,26 +16,26 @@ def make_alert(news: News) -> Alert:
     fact = news.fact
     match fact:
         case RoundBegan():
-            return Alert(news.id, "start", say("Round {round}", round=fact.round), _target(fact))
+            return Alert(news.id, "start", say("Round {round}", round=fact.round), _say_target(fact))
         case BuncoThrown():
             return Alert(news.id, "bunco", say("Bunco!"), fact.thrower, fact.image)
         case RoundEnded():
-            title, text = say("Round {round} is over", round=fact.round), _left(fact)
+            title, text = say("Round {round} is over", round=fact.round), _say_what_follows(fact)
             if fact.stop:
                 title, text = say("STOP"), say("{over}. {left}", over=title, left=text)
             return Alert(news.id, "end", title, text, stop=fact.stop)
         case GameEnded():
-            return Alert(news.id, "over", *_end(fact))
+            return Alert(news.id, "over", *_say_winners(fact))
 
 
-def _target(fact: RoundBegan) -> Sentence:
+def _say_target(fact: RoundBegan) -> Sentence:
     target = say("Rolling for {target}.", target=TARGETS[fact.target - 1])
     if not fact.first:
         return target
     return say("{target} {first}", target=target, first=say("{name} throws first", name=fact.first))
 
 
-def _left(fact: RoundEnded) -> Sentence:
+def _say_what_follows(fact: RoundEnded) -> Sentence:
     """Say what comes after the bell: a turn to finish, a roll-off, or a winner."""
     if fact.state == "finishing":
         return say("{name} finishes their turn", name=fact.holder)
@@ -44,7 +44,7 @@ def _left(fact: RoundEnded) -> Sentence:
     return say("{winners} won it", winners=join_names(fact.winners))
 
 
-def _end(fact: GameEnded) -> tuple[Sentence, Sentence]:
+def _say_winners(fact: GameEnded) -> tuple[Sentence, Sentence]:
     """Say who won the game, the set or the grand prize."""
     winners = join_names(fact.winners)
     match fact.of:

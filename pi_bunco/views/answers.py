@@ -1,4 +1,7 @@
-"""The likeliest answers to a throw in doubt, and what follows from each, so that most people need one tap."""
+"""The likeliest answers to a throw in doubt, and what follows from each.
+
+Most people then need one tap.
+"""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -11,8 +14,9 @@ from pi_bunco.sentences import say
 from pi_bunco.views.words import say_points, say_who_throws
 
 MOST = 4
+"""The most answers that are guessed."""
 _ALIKE = {1: (2, 3), 2: (3, 1), 3: (2, 5), 4: (5, 6), 5: (4, 6), 6: (5, 4)}
-"""The faces that may be read for a face when a pip is missed or a stain is counted."""
+"""For each face that was read, the faces that look like it if a pip is missed or a stain is counted."""
 
 
 def guess_answers(
@@ -27,13 +31,13 @@ def guess_answers(
     Parameters
     ----------
     values, confidence
-        The face that the reader sees on each die, from left to right, and how sure it is, from 0 to 1.
+        The face that the reader sees on each die, from left to right, and its confidence, from 0 to 1.
     wanted
-        How many dice were thrown. If fewer were seen, no answer can be guessed.
+        How many dice were thrown. If the reader sees fewer, no answer can be guessed.
     which
-        The place of the die in question, from 0; ``None``: the least sure one.
+        The place of the die in question, from 0; ``None``: the one with the lowest confidence.
     other
-        The only other face that it may show; ``None``: any face that looks alike.
+        The only other face that it may show; ``None``: any face that looks like it.
 
     >>> guess_answers((3, 5, 4), (0.9, 0.9, 0.4), 3)
     ((3, 5, 4), (3, 5, 5), (3, 5, 6))
@@ -90,7 +94,5 @@ def say_what_follows(book: Book, table: int, dice: Sequence[int]) -> str:
     name = at.then if passes else at.holder
     if name is None:
         return brings
-    nobody_else = find_stand_in(book, table, name)
-    return say(
-        "{brings}, {follows}", brings=brings, follows=say_who_throws(name, nobody_else, again=not passes)
-    )
+    stand_in = find_stand_in(book, table, name)
+    return say("{brings}, {follows}", brings=brings, follows=say_who_throws(name, stand_in, again=not passes))

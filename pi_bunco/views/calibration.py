@@ -1,4 +1,4 @@
-"""What the calibration page shows, and the port to the table that is being calibrated."""
+"""The progress of a calibration as its page shows it, and the port that calibrates a table."""
 
 from dataclasses import asdict, dataclass
 from typing import Any, Protocol
@@ -7,8 +7,8 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Mend:
-    """Something to put right: its kind, a sentence, and its place, if any, as a box in camera pixels."""
+class AdviceView:
+    """A piece of advice: its kind, a sentence, and its place, if any, as a box in camera pixels."""
 
     kind: str
     sentence: str
@@ -17,7 +17,7 @@ class Mend:
 
 @dataclass(frozen=True, slots=True)
 class TestThrow:
-    """A throw of the test: its faces, and why it is in doubt; ``""`` if it is not."""
+    """A throw of the test: its faces, and the reason for a doubt; ``""``: it is not in doubt."""
 
     values: tuple[int, ...]
     reason: str
@@ -36,7 +36,7 @@ class CalibrationView:
     by
         The source of the corners: ``markers``, ``hand`` or ``file``; ``""``: none yet.
     markers
-        The outlines of the markers that are seen now, while the corners are being found.
+        The outlines of the markers in the newest picture, until the empty mat is learnt.
     learnt, testing
         Whether the empty mat was learnt, and whether a test with throws is running.
     locked
@@ -52,7 +52,7 @@ class CalibrationView:
     saved
         Whether the calibration is saved and in use.
     guess
-        Where the corners may be, clockwise, while nothing is known of them.
+        Where the corners may be, clockwise, until they are known.
     """
 
     picture: tuple[int, int] | None
@@ -65,7 +65,7 @@ class CalibrationView:
     thrown: tuple[TestThrow, ...]
     wanted: int
     die: float | None
-    mend: tuple[Mend, ...]
+    mend: tuple[AdviceView, ...]
     saved: bool
     guess: tuple[Point, ...] = ()
 
@@ -75,28 +75,28 @@ class CalibrationView:
 
 
 class Calibrator(Protocol):
-    """Calibrates the table. Any thread may call every method.
+    """Calibrates a table. Any thread may call every method.
 
     A method that fails raises :class:`~pi_bunco.errors.Trouble`, which says what to do.
     """
 
-    def bench(self) -> CalibrationView:
-        """Return the progress, as the camera sees the mat now."""
+    def get_view(self) -> CalibrationView:
+        """Return the progress, with what the newest picture shows."""
 
-    def find(self) -> None:
+    def find_mat(self) -> None:
         """Find the mat by its markers."""
 
-    def corners(self, points: tuple[Point, ...]) -> None:
+    def set_corners(self, points: tuple[Point, ...]) -> None:
         """Take the four corners that somebody pointed at."""
 
     def learn(self) -> None:
         """Lock the camera and learn the empty mat. This takes about a second."""
 
     def test(self, *, on: bool) -> None:
-        """Start a test with throws that do not count, or leave it."""
+        """Start a test with throws that do not count, or end it."""
 
     def save(self) -> None:
-        """Write the file, and use it from now on."""
+        """Save the calibration in its file, and use it from now on."""
 
-    def file(self) -> bytes | None:
+    def get_file(self) -> bytes | None:
         """Return the saved file, ``None`` if there is none."""

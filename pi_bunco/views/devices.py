@@ -3,17 +3,18 @@
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-CameraState = Literal["live", "starting", "trouble", "none"]
+CameraStatusName = Literal["live", "starting", "trouble", "none"]
+"""The state of a camera in one word, for programs."""
 
 
 @dataclass(frozen=True, slots=True)
 class CameraStatus:
     """The state of a camera: ``live``, ``starting``, ``trouble``, or ``none``.
 
-    ``says`` is the state in words, and ``remedy`` says what to do about trouble.
+    ``says`` is the state in words, and ``remedy`` what to do about trouble.
     """
 
-    status: CameraState
+    status: CameraStatusName
     says: str
     mock: bool
     remedy: str = ""
@@ -27,14 +28,14 @@ class TimeLeft:
 
 
 @dataclass(frozen=True, slots=True)
-class DiceMoving:
+class DiceMotion:
     """Whether something moves on a table's mat while nobody should throw there."""
 
     moving: bool
 
 
 @dataclass(frozen=True, slots=True)
-class BellIn:
+class TimeToBell:
     """After how many ``seconds`` the bell rings by itself; ``None``: it does not."""
 
     seconds: int | None = None
@@ -52,11 +53,14 @@ class BellButton:
     Attributes
     ----------
     stage
-        ``up``: nobody holds the button. ``warn_end``, ``end``, ``warn_off``, ``off``: it is held; if it is
-        let go now, nothing happens, the round ends, nothing happens, or the machine switches off. ``stuck``:
-        it stays down. ``going``: the machine is switching off. ``staying``: the machine could not switch off.
-        ``missing``: the bell does not work. ``forget``: it was held during the start; if it is let go now,
-        the host's PIN and all devices are forgotten.
+        ``up``: nobody holds the button.
+
+        ``end``, ``off``: if it is released now, the round ends, or the machine switches off. ``warn_end``,
+        ``warn_off``: shortly before these; if it is released now, nothing happens. ``forget``: it was held
+        during the start; if it is released now, the host's PIN and all devices are forgotten.
+
+        ``stuck``: it stays down. ``going``: the machine is switching off. ``staying``: the machine could not
+        switch off. ``missing``: the bell does not work.
     text, remedy
         What happens, and what to do; ``""`` while nobody holds it.
     """
@@ -68,7 +72,7 @@ class BellButton:
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """Something is wrong that people can put right: what, and what to do."""
+    """Something that people can put right, above everything else: what is wrong, and what to do."""
 
     text: str
     remedy: str
@@ -84,7 +88,7 @@ class CameraNote:
 
 @dataclass(frozen=True, slots=True)
 class CameraView:
-    """The state of a camera.
+    """What the camera's page shows: its state, its figures, and notes.
 
     Attributes
     ----------
@@ -93,18 +97,18 @@ class CameraView:
     size
         Width and height of its pictures; ``None``: there is none.
     looked, given
-        Pictures a second that are read, and that the camera gives; ``None``: none come now.
+        How many pictures a second are read, and how many the camera takes; ``None``: none come now.
     delay
-        Usual milliseconds from taking a picture until it has been read.
+        How many milliseconds usually pass from taking a picture until it has been read.
     broken
-        How many broken pictures were left out since the camera was opened.
+        How many broken pictures were skipped since the camera was opened.
     temperature
         Temperature of the board's processor in degrees Celsius; ``None``: not known.
     notes
-        What people should know.
+        What people should know besides.
     """
 
-    status: CameraState
+    status: CameraStatusName
     says: str
     remedy: str = ""
     size: tuple[int, int] | None = None

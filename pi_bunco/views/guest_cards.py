@@ -1,4 +1,4 @@
-"""The score cards of guests, with a mark for each round."""
+"""The score cards of guests, with a mark for each round that they have won or lost."""
 
 from collections import defaultdict
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""What the host sees: the room, who sits where with seats that were drawn, and what can be done now."""
+"""What the host's page shows: the room, its seats, seats that were drawn, and what can be done now."""
 
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -7,7 +7,7 @@ from pi_bunco.game.book import Book
 from pi_bunco.game.seats import SeatDraft, is_free, still_fits
 from pi_bunco.views.devices import BellButton
 from pi_bunco.views.room import RoomView
-from pi_bunco.views.table import Can
+from pi_bunco.views.table import PossibleActions
 from pi_bunco.views.throw_views import DoubtView
 
 
@@ -67,13 +67,13 @@ class HostView:
 
     room: RoomView
     seats: SeatsView
-    can: Can
+    can: PossibleActions
     doubt: DoubtView | None
     button: BellButton
     unconfirmed: int
 
 
-def show_seats(book: Book, number: int, draft: SeatDraft | None) -> SeatsView:
+def make_seats_view(book: Book, number: int, draft: SeatDraft | None) -> SeatsView:
     """Return the seats of a room. If there is a draft, ``number`` is its number."""
     guests = book.guests
     shown = DraftView(number, draft.tables, still_fits(book, draft)) if draft else None

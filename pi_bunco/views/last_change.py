@@ -1,4 +1,4 @@
-"""What a table's page says about the last event there, if guests did not see it happen."""
+"""The last event at a table in words for its page, if guests did not see it happen."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from pi_bunco.sentences import Sentence, say
 
 
 def describe_last_change(book: Book, table: int) -> str:
-    """Say what the last event did: a correction, or something that nobody at the table did.
+    """Return the last event in words if it is a correction, or if nobody at the table caused it.
 
     Parameters
     ----------
@@ -23,12 +23,12 @@ def describe_last_change(book: Book, table: int) -> str:
     line = book.find_last(table)
     if line is None:
         return ""
-    return _corrected(book, line) or _done(line)
+    return _describe_correction(book, line) or _describe_event(line)
 
 
-def _corrected(book: Book, line: Line) -> Sentence | None:
-    if line.is_correction and line.about and (now := _faces(line.dice)) is not None:
-        before = _before(book, line.about)
+def _describe_correction(book: Book, line: Line) -> Sentence | None:
+    if line.is_correction and line.about and (now := _list_faces(line.dice)) is not None:
+        before = _find_faces_before(book, line.about)
         return say("Put right: {now}, not {before}.", now=format_dice(now), before=format_dice(before))
     if isinstance(line.event, Missed) and line.answers is None and line.sighting is None:
         return say("Put in: {faces}.", faces=format_dice(line.faces))
@@ -37,7 +37,7 @@ def _corrected(book: Book, line: Line) -> Sentence | None:
     return None
 
 
-def _before(book: Book, seq: int) -> tuple[int, ...]:
+def _find_faces_before(book: Book, seq: int) -> tuple[int, ...]:
     """Return what a throw showed before its last correction."""
     corrections = [
         line.dice
@@ -45,25 +45,25 @@ def _before(book: Book, seq: int) -> tuple[int, ...]:
         if line.is_correction and line.about == seq and number not in book.game.voided
     ]
     shown = [book.get_line(seq).dice, *corrections]
-    return _faces(shown[-2] if len(shown) > 1 else shown[-1]) or ()
+    return _list_faces(shown[-2] if len(shown) > 1 else shown[-1]) or ()
 
 
-def _faces(dice: tuple[int, ...] | Mapping[str, int] | None) -> tuple[int, ...] | None:
+def _list_faces(dice: tuple[int, ...] | Mapping[str, int] | None) -> tuple[int, ...] | None:
     return tuple(dice.values()) if isinstance(dice, Mapping) else dice
 
 
-def _done(line: Line) -> str:
+def _describe_event(line: Line) -> str:
     done = (line.name, line.by)
     if line.is_ruling:
         return say("By the house's rules it is thrown again.")
     if done in (("throw", _HOST), ("die_off", _HOST)) and line.answers is not None:
         return say("The mock host looked at the dice: {faces}.", faces=format_dice(line.faces))
-    return _TOLD.get(done, "")
+    return _SENTENCES.get(done, "")
 
 
 _HOST = "mock host"
 
-_TOLD = {
+_SENTENCES = {
     ("camera:uncounted", "camera"): say("That throw came before the bell and does not count."),
     ("table:no_throw", "rules"): say("A throw after the round was over does not count."),
     ("end_round", CLOCK): say("The time is up: the round is over."),

@@ -1,8 +1,8 @@
 """A room while it is played, for pages, stations and programs.
 
-They send commands to the writer, and look at views.
+They send commands to the writer, and get views.
 
-A view is made when somebody looks. All who look share it, and it is made again only after a change.
+A view is made when a page or program first needs it. They all share it. After a change a new one is made.
 """
 
 import threading
@@ -22,17 +22,17 @@ from pi_bunco.rules import Game
 from pi_bunco.rules.night import Consequences
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.alerts import make_alert
-from pi_bunco.views.devices import Banner, BellButton, BellIn, CameraStatus, DiceMoving, TimeLeft
-from pi_bunco.views.foretold import ForetoldView, name_throws, show_foretold
-from pi_bunco.views.host import HostView, SeatsView, show_seats
-from pi_bunco.views.room import RoomView, look_at_room
-from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView, find_throw, look_back
-from pi_bunco.views.show import DeviceStatus, look_at
+from pi_bunco.views.consequences import ConsequencesView, make_consequences_view, name_throws
+from pi_bunco.views.devices import Banner, BellButton, CameraStatus, DiceMotion, TimeLeft, TimeToBell
+from pi_bunco.views.host import HostView, SeatsView, make_seats_view
+from pi_bunco.views.room import RoomView, make_room_view
+from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView, find_round, find_throw
+from pi_bunco.views.show import DeviceStatus, make_table_view
 from pi_bunco.views.table import Alert, TableView
 
 View = TypeVar("View")
-RoomMessage = Command | CameraStatus | DiceMoving | TimeLeft | BellIn | BellButton
-"""What a room gets: commands, and the state of its devices."""
+RoomMessage = Command | CameraStatus | DiceMotion | TimeLeft | TimeToBell | BellButton
+"""What is sent to a room: commands, and the state of its devices."""
 
 NO_CAMERA = CameraStatus("none", say("no camera"), mock=False)
 """The camera state of a table without a camera."""
@@ -40,7 +40,7 @@ NO_CAMERA = CameraStatus("none", say("no camera"), mock=False)
 
 @dataclass(frozen=True, slots=True)
 class HeadNews:
-    """What one command changed at the head table: the alerts, and what its page shows now."""
+    """The effect of one command on the head table: the alerts, and what its page shows now."""
 
     alerts: tuple[Alert, ...]
     view: TableView
@@ -52,41 +52,41 @@ class LiveRoom:
     Parameters
     ----------
     keeper
-        Keeps the game, which must have begun. From now on only the writer in here writes it.
+        Keeps the game, which must have begun. From now on only this room's writer may write it.
     cameras
-        The state of each table's camera at the start. A table that is not in it has no camera.
-    hear
+        The state of each table's camera at the start. A table that is missing here has no camera.
+    follow_head
         Called by the writer after each command that changed something at the head table. It must return at
         once.
     beat
         Called by the writer before each command, and every second without one.
     doubt
-        What the pages say until the first command: the log may lack games.
+        The trouble that pages show until the first command, because the log may lack games.
     """
 
     def __init__(
         self,
         keeper: Keeper,
         cameras: Mapping[int, CameraStatus],
-        hear: Callable[[HeadNews], None] = lambda _: None,
+        follow_head: Callable[[HeadNews], None] = lambda _: None,
         beat: Callable[[], None] = lambda: None,
         *,
         doubt: Trouble | None = None,
     ) -> None:
         self._keeper = keeper
-        self._hear = hear
+        self._follow_head = follow_head
         self._devices = DeviceStatus(NO_CAMERA)
-        self._noting = threading.Lock()  # several devices may report at once
+        self._devices_lock = threading.Lock()  # several devices may report at once
         self._cameras = dict(cameras)
         self._countdown = 0
         self._moving: frozenset[int] = frozenset()
         self._draft: tuple[int, SeatDraft | None] = (0, None)
-        self._making = threading.Lock()  # a view is made once for everybody
+        self._views_lock = threading.Lock()  # a view is made once for everybody
         self._change = threading.Condition()
-        self._number = 1
-        self._numbers: dict[int, int] = {}  # the last change of each table; 1 for a table that is not in it
-        self._made: dict[tuple[int, bool], tuple[int, Any]] = {}
-        self._writer = GameWriter(keeper, self._take, self._follow, beat, doubt=doubt)
+        self._change_number = 1
+        self._change_numbers: dict[int, int] = {}  # of each table; 1 for a table that is not in it
+        self._views: dict[tuple[int, bool], tuple[int, Any]] = {}
+        self._writer = GameWriter(keeper, self._publish_effect, self._follow, beat, doubt=doubt)
         self._writer.start()
 
     def view(self, table: int = HEAD, *, with_results: bool = False) -> TableView:
@@ -111,43 +111,45 @@ class LiveRoom:
 
         Parameters and errors are those of :meth:`view`. A page with the results changes with any table.
         """
-        return self._newest((table, with_results), lambda: self._show(table, with_results=with_results))
+        return self._get_newest(
+            (table, with_results), lambda: self._make_view(table, with_results=with_results)
+        )
 
-    def _newest(self, page: tuple[int, bool], make: Callable[[], View]) -> tuple[int, View]:
+    def _get_newest(self, page: tuple[int, bool], make: Callable[[], View]) -> tuple[int, View]:
         """Return a view with the number of its last change. It is made again only after a change."""
         table, with_results = page
         topic = ROOM if with_results else table
-        made: tuple[int, View] | None = self._made.get(page)
-        if made is None or made[0] != self._numbers.get(topic, 1):
-            with self._making:
-                number = self._numbers.get(topic, 1)
-                made = self._made.get(page)
-                if made is None or made[0] != number:
-                    made = self._made[page] = number, make()
-        return made
+        newest: tuple[int, View] | None = self._views.get(page)
+        if newest is None or newest[0] != self._change_numbers.get(topic, 1):
+            with self._views_lock:
+                number = self._change_numbers.get(topic, 1)
+                newest = self._views.get(page)
+                if newest is None or newest[0] != number:
+                    newest = self._views[page] = number, make()
+        return newest
 
-    def game(self) -> Game:
-        """Return a copy of the game. The copy does not change any more."""
+    def copy_game(self) -> Game:
+        """Return a copy of the game. It stays as it is when the game goes on."""
         return self._keeper.read(lambda book: book.game.copy())
 
-    def room(self) -> RoomView:
+    def view_room(self) -> RoomView:
         """Return what the page of the whole room shows now."""
         return self.look_at_room()[1]
 
     def look_at_room(self) -> tuple[int, RoomView]:
         """Return the number of the last change at any table, and the state of the room since then."""
-        return self._newest(
-            (ROOM, True), lambda: look_at_room(self._keeper, self._countdown, self._devices.bell_in)
+        return self._get_newest(
+            (ROOM, True), lambda: make_room_view(self._keeper, self._countdown, self._devices.bell_in)
         )
 
     def look_at_host(self) -> tuple[int, HostView]:
-        """Return the number of the last change at any table, and what the host has seen since then."""
+        """Return the number of the last change at any table, and what the host's page shows since then."""
         number, room = self.look_at_room()
         head = self.view()
         claims = room.results.claims
         return number, HostView(
             room,
-            self.seats(),
+            self.view_seats(),
             head.can,
             head.doubt,
             head.button,
@@ -163,15 +165,15 @@ class LiveRoom:
             If nobody can change seats now.
         """
         draft = self._keeper.draw_seats()
-        with self._noting:
+        with self._devices_lock:
             self._draft = (self._draft[0] + 1, draft)
         self._publish(())
-        return self.seats()
+        return self.view_seats()
 
-    def seats(self) -> SeatsView:
+    def view_seats(self) -> SeatsView:
         """Return who sits where, and the seats that were drawn last if they are not published."""
         number, draft = self._draft
-        return self._keeper.read(lambda book: show_seats(book, number, draft))
+        return self._keeper.read(lambda book: make_seats_view(book, number, draft))
 
     def publish_seats(self, number: int, token: str = "") -> SeatsView:
         """Log the seats that were drawn last.
@@ -193,10 +195,10 @@ class LiveRoom:
                 say("Guests have come or left since these seats were drawn."), say("Draw the seats again.")
             )
         self._writer.ask(ChangeSeats(draft.tables, token=token))
-        with self._noting:
+        with self._devices_lock:
             self._draft = (newest, None)
         self._publish(())
-        return self.seats()
+        return self.view_seats()
 
     @property
     def countdown(self) -> int:
@@ -208,7 +210,7 @@ class LiveRoom:
         self._countdown = seconds
         self._publish()
 
-    def changed(self, seen: int, timeout: float) -> int | None:
+    def wait_for_change(self, seen: int, timeout: float) -> int | None:
         """Wait for a change at any table after change number ``seen``, and return its number.
 
         Parameters
@@ -219,8 +221,8 @@ class LiveRoom:
             How many seconds to wait. Then ``None`` is returned.
         """
         with self._change:
-            self._change.wait_for(lambda: self._number > seen, timeout)
-            return self._number if self._number > seen else None
+            self._change.wait_for(lambda: self._change_number > seen, timeout)
+            return self._change_number if self._change_number > seen else None
 
     def ask(self, command: Command) -> TableView:
         """Do a command, and return what the page of its table shows afterwards.
@@ -238,7 +240,7 @@ class LiveRoom:
         except Refused:  # the command ended this table
             return self.view()
 
-    def foretell(self, command: Amendment) -> ForetoldView:
+    def foretell(self, command: Amendment) -> ConsequencesView:
         """Return what a correction would change. The game does not wait for this.
 
         Raises
@@ -246,39 +248,39 @@ class LiveRoom:
         Refused
             If the game would not take it.
         """
-        asked = self._keeper.read(lambda book: make_preview(book, command))
-        foretold = asked.find_consequences() if asked else Consequences()
-        lost = self._keeper.read(lambda book: name_throws(book, foretold.unused))
-        return show_foretold(foretold, lost)
+        preview = self._keeper.read(lambda book: make_preview(book, command))
+        consequences = preview.find_consequences() if preview else Consequences()
+        lost = self._keeper.read(lambda book: name_throws(book, consequences.unused))
+        return make_consequences_view(consequences, lost)
 
     def look_back(self, table: int, key: RoundKey) -> RoundView | None:
         """Return a round at a table, ``None`` if it was not played there."""
-        return self._keeper.read(lambda book: look_back(book, table, key))
+        return self._keeper.read(lambda book: find_round(book, table, key))
 
     def find_throw(self, table: int, seq: int) -> FoundThrow | None:
         """Return a throw at a table in any round by its number, ``None`` if there is none."""
         return self._keeper.read(lambda book: find_throw(book, table, seq))
 
-    def tell(self, said: RoomMessage, table: int = HEAD) -> None:
-        """Take a command, or the state of a camera, the button or a clock, and return at once."""
-        match said:
+    def send(self, message: RoomMessage, table: int = HEAD) -> None:
+        """Send a command, or the state of a camera, the button or a clock, without waiting for its effect."""
+        match message:
             case CameraStatus():
-                self._cameras[table] = said
+                self._cameras[table] = message
                 self._publish((table,))
-            case DiceMoving():
-                self._moving = self._moving | {table} if said.moving else self._moving - {table}
+            case DiceMotion():
+                self._moving = self._moving | {table} if message.moving else self._moving - {table}
                 self._publish((table,))
             case BellButton():
-                self._note(button=said)
-            case BellIn():
-                self._note(bell_in=said.seconds)
+                self._note(button=message)
+            case TimeToBell():
+                self._note(bell_in=message.seconds)
             case TimeLeft():
-                self._note(minutes_left=said.minutes)
+                self._note(minutes_left=message.minutes)
             case _:
-                self._writer.tell(said)
+                self._writer.send(message)
 
     def _note(self, **changes: Any) -> None:
-        with self._noting:
+        with self._devices_lock:
             self._devices = replace(self._devices, **changes)
         self._publish()
 
@@ -286,27 +288,27 @@ class LiveRoom:
         """Finish the commands that wait, and stop."""
         self._writer.close()
 
-    def _take(self, happened: CommandEffect | None) -> None:
-        self._publish(happened.tables if happened else None)
+    def _publish_effect(self, effect: CommandEffect | None) -> None:
+        self._publish(effect.tables if effect else None)
 
-    def _follow(self, happened: CommandEffect) -> None:
-        if HEAD in happened.tables:
-            news = happened.news.get(HEAD, ())
-            self._hear(HeadNews(tuple(map(make_alert, news)), self.view()))
+    def _follow(self, effect: CommandEffect) -> None:
+        if HEAD in effect.tables:
+            news = effect.news.get(HEAD, ())
+            self._follow_head(HeadNews(tuple(map(make_alert, news)), self.view()))
 
-    def _show(self, table: int, *, with_results: bool) -> TableView:
+    def _make_view(self, table: int, *, with_results: bool) -> TableView:
         devices = replace(
             self._devices,
             camera=self._cameras.get(table, NO_CAMERA),
-            banners=self._banners(),
+            banners=self._list_banners(),
             moving=table in self._moving,
         )
-        return look_at(self._keeper, table, devices, with_results=with_results)
+        return make_table_view(self._keeper, table, devices, with_results=with_results)
 
-    def _banners(self) -> tuple[Banner, ...]:
-        if not (wrong := self._writer.trouble):
+    def _list_banners(self) -> tuple[Banner, ...]:
+        if not (found := self._writer.trouble):
             return ()
-        trouble, waiting = wrong
+        trouble, waiting = found
         if not waiting:
             return (Banner(trouble.text, trouble.remedy),)
         waits = say_count("{count} throw waits to be logged.", "{count} throws wait to be logged.", waiting)
@@ -315,9 +317,9 @@ class LiveRoom:
     def _publish(self, tables: Iterable[int] | None = None) -> None:
         """Note that these tables have changed; ``None``: all of them."""
         playing = self._keeper.tables
-        left = {table for table, _ in list(self._made) if table not in playing}  # these tables have gone
-        changed = (*(playing if tables is None else tables), *left)
+        removed = {table for table, _ in list(self._views) if table not in playing}
+        changed = (*(playing if tables is None else tables), *removed)
         with self._change:
-            self._number += 1
-            self._numbers |= dict.fromkeys((ROOM, *changed), self._number)
+            self._change_number += 1
+            self._change_numbers |= dict.fromkeys((ROOM, *changed), self._change_number)
             self._change.notify_all()

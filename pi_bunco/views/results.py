@@ -10,7 +10,7 @@ from pi_bunco.rules.sheets import Award
 from pi_bunco.rules.sheets.parts import AwardFor
 from pi_bunco.rules.words import AWARDS
 from pi_bunco.sentences import Sentence, say, say_count
-from pi_bunco.views.words import say_count_of
+from pi_bunco.views.words import say_award_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,15 +20,15 @@ class AwardLine:
     Attributes
     ----------
     what, among
-        What it is for, and among whom, as in the record.
+        What it is for, and who can earn it, as in the record.
     title, team
-        Its name, and the team among whose players it is given; ``""`` for the whole room.
+        Its name, and the team whose players can earn it; ``""``: the whole room.
     winners, count
         Who has earned it, and how many they have. If several are equal, all are listed.
     prize, share
         The prize, and the share of each of several winners.
     unconfirmed
-        How many claims behind it staff have not confirmed.
+        How many of the claims that it counts staff have not confirmed.
     final
         Whether it can be handed over.
     """
@@ -47,7 +47,7 @@ class AwardLine:
 
 @dataclass(frozen=True, slots=True)
 class SetLine:
-    """Who won a set, and how. Nobody has won while they roll off."""
+    """Who won a set, and how. During a roll-off it has no winners."""
 
     set: int
     winners: tuple[str, ...]
@@ -69,7 +69,7 @@ class ClaimLine:
     table
         The number of that table; ``None``: no longer known.
     seq, dice
-        The throw: its number and its dice. A win has none, and neither has a table that counted on paper.
+        The number and the dice of its throw. A win has none, and a table that counted on paper has none.
     """
 
     key: str
@@ -93,7 +93,7 @@ class Results:
     drawn
         Who was drawn at the breaks, and what they got.
     claims
-        The claims that staff confirm; none if the sheet has nothing confirmed.
+        The claims that staff confirm; none if nothing has to be confirmed on this sheet.
     semi_finalists, finalists, grand_prize
         The finals so far.
     final
@@ -113,14 +113,14 @@ class Results:
 def make_results(book: Book) -> Results:
     """Return the results as a page shows them."""
     night = book.night
-    many = len(night.groups) > 1
+    several_groups = len(night.groups) > 1
     finals = night.finals
     return Results(
-        awards=tuple(_award(result, many=many) for result in night.awards),
+        awards=tuple(_make_award_line(result, several_groups=several_groups) for result in night.awards),
         sets=tuple(SetLine(one.set, one.winners, _HOW[one.by]) for one in night.sets),
         drawn=tuple(say("{player}: {prize}", player=drawn.player, prize=drawn.prize) if drawn.prize
                     else drawn.player for drawn in night.drawings.drawn),
-        claims=tuple(_claims(book.game, night.claims, night.unconfirmed)),
+        claims=tuple(_list_claims(book.game, night.claims, night.unconfirmed)),
         semi_finalists=tuple(place.player for place in finals.semi_finalists) if finals else (),
         finalists=tuple(place.player for place in finals.finalists) if finals else (),
         grand_prize=finals.grand_prize if finals else None,
@@ -128,16 +128,16 @@ def make_results(book: Book) -> Results:
     )  # fmt: skip
 
 
-def _award(result: AwardResult, *, many: bool) -> AwardLine:
+def _make_award_line(result: AwardResult, *, several_groups: bool) -> AwardLine:
     award = result.award
     groups = tuple(say("Team {team}", team=number) for number in result.winning_groups)
     return AwardLine(
         what=award.what,
         among=award.among,
         title=name_award(award),
-        team=say("Team {team}", team=result.group) if many and result.group else "",
+        team=say("Team {team}", team=result.group) if several_groups and result.group else "",
         winners=result.winners or groups,
-        count=say_count_of(award.what, result.count),
+        count=say_award_count(award.what, result.count),
         prize=award.prize,
         share=result.share if result.tied else "",
         unconfirmed=len(result.unconfirmed),
@@ -151,10 +151,10 @@ def name_award(award: Award) -> Sentence:
     >>> name_award(Award("most_buncos")), name_award(Award("most_buncos", "groups"))
     ('Most buncos', 'Team with most buncos')
     """
-    return _OF_TEAMS[award.what] if award.among == "groups" else AWARDS[award.what]
+    return _TEAM_AWARDS[award.what] if award.among == "groups" else AWARDS[award.what]
 
 
-_OF_TEAMS: Mapping[AwardFor, Sentence] = {
+_TEAM_AWARDS: Mapping[AwardFor, Sentence] = {
     "most_buncos": say("Team with most buncos"),
     "most_wins": say("Team with most wins"),
     "most_losses": say("Team with most losses"),
@@ -174,26 +174,26 @@ _HOW = {
 }
 
 
-def _claims(game: Game, claims: Sequence[Claim], unconfirmed: tuple[Claim, ...]) -> Iterable[ClaimLine]:
+def _list_claims(game: Game, claims: Sequence[Claim], unconfirmed: tuple[Claim, ...]) -> Iterable[ClaimLine]:
     rounds = {(done.set, done.round): done for done in game.rounds} if claims else {}
     for claim in claims:
         when = say("round {round}", round=claim.round)
         if claim.set > 1:
             when = say("set {set}, round {round}", set=claim.set, round=claim.round)
-        what = say("{what}, {where}", what=_claimed(claim), where=when)
+        what = say("{what}, {where}", what=_name_claim(claim), where=when)
         line = ClaimLine(claim.key, claim.player, what, claim not in unconfirmed)
-        at = _table_of(rounds[claim.set, claim.round], claim)
-        yield _with_evidence(line, at, claim) if at else line
+        at = _find_table(rounds[claim.set, claim.round], claim)
+        yield _add_evidence(line, at, claim) if at else line
 
 
-def _table_of(done: RoundResult, claim: Claim) -> TableResult | None:
-    """Return the table of a claim. A bunco may belong to another player than the one who threw it."""
+def _find_table(done: RoundResult, claim: Claim) -> TableResult | None:
+    """Return the table of a claim. A bunco may count for another player than the one who threw it."""
     if claim.seq is None:
         return next((at for at in done.tables if claim.player in at.winners), None)
     return next((at for at in done.tables if any(feat.seq == claim.seq for feat in at.feats)), None)
 
 
-def _with_evidence(line: ClaimLine, at: TableResult, claim: Claim) -> ClaimLine:
+def _add_evidence(line: ClaimLine, at: TableResult, claim: Claim) -> ClaimLine:
     if claim.seq is None:
         sides = sorted(at.sides, key=lambda side: claim.player not in side.players)  # their own first
         scores = [str(at.scores[side.players[0]]) for side in sides]
@@ -206,7 +206,7 @@ def _with_evidence(line: ClaimLine, at: TableResult, claim: Claim) -> ClaimLine:
     return replace(line, where=where, table=at.table, seq=claim.seq, dice=thrown.dice)
 
 
-def _claimed(claim: Claim) -> Sentence:
+def _name_claim(claim: Claim) -> Sentence:
     match claim.kind:
         case "bunco":
             return say_count("bunco", "{count} buncos", claim.times)

@@ -1,4 +1,4 @@
-"""What the pages show of the whole room: the state of each table, and for whom the room waits."""
+"""The whole room as pages show it: the state of each table, and for whom the room waits."""
 
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
@@ -11,11 +11,11 @@ from pi_bunco.game.winners import find_winners
 from pi_bunco.rules import is_ghost
 from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import say, say_count
+from pi_bunco.views.asks import make_ask_view
 from pi_bunco.views.guest_cards import make_guest_cards
-from pi_bunco.views.needs import describe_need
 from pi_bunco.views.results import Results, make_results
 from pi_bunco.views.show import count_rolloff, describe_break, list_moves
-from pi_bunco.views.table import GuestCard, Need, SeatMove
+from pi_bunco.views.table import AskView, GuestCard, SeatMove
 
 TableStanding = Literal["ready", "playing", "finishing", "rolloff", "decided", "over"]
 """The state of a table.
@@ -27,7 +27,7 @@ on. ``decided``: it has winners and waits for the other tables.
 
 @dataclass(frozen=True, slots=True)
 class RoomTableView:
-    """One table, as the room sees it.
+    """One table in the view of the room.
 
     Attributes
     ----------
@@ -36,13 +36,12 @@ class RoomTableView:
     seats
         Who sits there, seat 1 first.
     sides
-        Who plays together, in the order of their lowest seats. If seats have changed since the last round,
-        who played.
+        Who plays together, in the order of their lowest seats. If seats have changed since the last round:
+        who played together in it.
     scores
         The score of each side in the round.
     rolloff
-        The points of each side in a roll-off that is being played; ``None``: the side is not in it. Otherwise
-        empty.
+        During a roll-off the points of each side, ``None`` for a side that is not in it. Otherwise empty.
     bunco
         Who threw the newest throw of the round if it was a bunco; ``""``: nobody.
     winners
@@ -117,11 +116,12 @@ class RoomView:
     set, sets, round, target
         The current set and round. In ``ready`` this is the round that the next bell starts.
     ended
-        Whether the round was ended, and tables finish their turns.
+        Whether the round has ended, and tables finish their turns.
     tables
         All tables, head table first.
     waiting
-        The tables for which the next bell waits: not decided although the round has ended, or in doubt.
+        The tables for which the next bell waits: the round has ended and they are not decided, or a throw
+        there is in doubt.
     says
         For whom the next bell waits, such as ``Waiting for table 4: a throw is in doubt``; ``""``: nobody.
     guests
@@ -164,7 +164,7 @@ class RoomView:
     bell_in: int | None = None
     moves: tuple[SeatMove, ...] = ()
     rest: str = ""
-    need: Need | None = None
+    need: AskView | None = None
     winners: tuple[str, ...] = ()
     results: Results = Results()  # noqa: RUF009 - frozen, so all may share it
     stage: Literal["game", "semi_final"] = "game"
@@ -181,7 +181,7 @@ class RoomView:
         return asdict(self)
 
 
-def look_at_room(keeper: Keeper, countdown: int = 0, bell_in: int | None = None) -> RoomView:
+def make_room_view(keeper: Keeper, countdown: int = 0, bell_in: int | None = None) -> RoomView:
     """Return what the pages show of a room.
 
     Parameters
@@ -191,12 +191,12 @@ def look_at_room(keeper: Keeper, countdown: int = 0, bell_in: int | None = None)
     countdown, bell_in
         As in :class:`RoomView`.
     """
-    return keeper.read(lambda book: _room(book, keeper.number, countdown, bell_in))
+    return keeper.read(lambda book: _make_view(book, keeper.number, countdown, bell_in))
 
 
-def _room(book: Book, number: int, countdown: int, bell_in: int | None) -> RoomView:
+def _make_view(book: Book, number: int, countdown: int, bell_in: int | None) -> RoomView:
     game = book.played
-    tables = tuple(_table(book, at) for at in game.tables)
+    tables = tuple(_make_table(book, at) for at in game.tables)
     ended = game.ended
     waiting = tuple(
         at.table
@@ -216,13 +216,13 @@ def _room(book: Book, number: int, countdown: int, bell_in: int | None) -> RoomV
         ended=ended,
         tables=tables,
         waiting=waiting,
-        guests=_guests(book),
+        guests=_make_guests(book),
         countdown=countdown,
         bell_in=bell_in,
-        says=_says([at for at in tables if at.table in waiting]),
+        says=_describe_wait([at for at in tables if at.table in waiting]),
         moves=list_moves(book),
         rest=describe_break(book),
-        need=describe_need(book),
+        need=make_ask_view(book),
         winners=find_winners(book) if game.status == "over" else (),
         results=make_results(book) if game.status != "playing" else Results(),
         stage="semi_final" if book.seq_offset else "game",
@@ -230,7 +230,7 @@ def _room(book: Book, number: int, countdown: int, bell_in: int | None) -> RoomV
     )
 
 
-def _table(book: Book, at: rules.Table) -> RoomTableView:
+def _make_table(book: Book, at: rules.Table) -> RoomTableView:
     game = book.played
     playing = game.status == "playing"
     standing: TableStanding = "ready" if at.state == "waiting" else at.state if playing else game.status
@@ -244,16 +244,16 @@ def _table(book: Book, at: rules.Table) -> RoomTableView:
         thrower=at.holder if playing else game.starters[at.number - 1] if game.status == "ready" else None,
         doubt=bool(book.get_table_lines(at.number).pending),
         rolloff=count_rolloff(at) if at.state == "rolloff" else (),
-        bunco=_bunco(at) if playing else "",
+        bunco=_find_bunco_thrower(at) if playing else "",
     )
 
 
-def _bunco(at: rules.Table) -> str:
+def _find_bunco_thrower(at: rules.Table) -> str:
     thrown = at.throws[-1] if at.throws else None
     return thrown.thrower if thrown and thrown.score.kind == "bunco" and not thrown.rolloff else ""
 
 
-def _guests(book: Book) -> GuestsView:
+def _make_guests(book: Book) -> GuestsView:
     guests = book.guests
     says = [say("{name} waits for a seat", name=name) for name in guests.waiting]
     for name in guests.away:
@@ -270,7 +270,7 @@ def _guests(book: Book) -> GuestsView:
     return GuestsView(guests.waiting, guests.away, tuple(says))
 
 
-def _says(waiting: list[RoomTableView]) -> str:
+def _describe_wait(waiting: list[RoomTableView]) -> str:
     if not waiting:
         return ""
     doubtful = [at for at in waiting if at.doubt]

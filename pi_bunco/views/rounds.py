@@ -1,4 +1,4 @@
-"""Earlier rounds: what was thrown at a table in each, and what no longer counts."""
+"""Earlier rounds: the throws at a table in each, and throws that do not count."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from pi_bunco.rules.play import ROUNDS
 from pi_bunco.sentences import say
 from pi_bunco.views.table import Sides
 from pi_bunco.views.throw_views import ThrowView
-from pi_bunco.views.throws import list_outside_rounds, show_past, show_uncounted
+from pi_bunco.views.throws import list_outside_rounds, make_past_throw, make_uncounted_throw
 from pi_bunco.whole_numbers import parse_whole
 
 
@@ -65,10 +65,10 @@ class RoundView:
         Whether a roll-off decided it.
     throws
         Its throws, oldest first.
-    gone
-        The throws that were removed because they did not happen, oldest first.
+    removed
+        The throws that somebody removed because they did not happen, oldest first.
     tallied
-        Whether its tally came from paper.
+        Whether the table counted it on paper.
     before, after
         The rounds before and after it; ``None``: there is none.
     table, tables
@@ -81,7 +81,7 @@ class RoundView:
     winners: tuple[str, ...]
     rolloff: bool
     throws: tuple[ThrowView, ...]
-    gone: tuple[ThrowView, ...]
+    removed: tuple[ThrowView, ...]
     tallied: bool
     before: RoundKey | None
     after: RoundKey | None
@@ -91,7 +91,7 @@ class RoundView:
 
 @dataclass(frozen=True, slots=True)
 class FoundThrow:
-    """A throw that somebody wants to correct.
+    """A throw that somebody may correct.
 
     Attributes
     ----------
@@ -100,25 +100,25 @@ class FoundThrow:
     key
         The round of the throw; ``None``: outside the rounds.
     past
-        Whether that round is an earlier one, so that a correction has to be confirmed.
+        Whether it is from an earlier round. Then somebody has to confirm a correction.
     uncounted
         Why it does not count; ``""`` if it does.
-    gone
-        Whether somebody said that it did not happen.
+    removed
+        Whether somebody removed it because it did not happen.
     """
 
     thrown: ThrowView
     key: RoundKey | None
     past: bool = False
     uncounted: str = ""
-    gone: bool = False
+    removed: bool = False
 
 
-def look_back(book: Book, table: int, key: RoundKey) -> RoundView | None:
+def find_round(book: Book, table: int, key: RoundKey) -> RoundView | None:
     """Return a round at a table, ``None`` if it was not played there."""
-    keys = list(_keys(book))
+    keys = list(_list_keys(book))
     # The throws of a semi-final are numbered from its own start.
-    game, seated = (book.played, book.seq_offset) if key.semi_final else (book.game, 0)
+    game, seq_offset = (book.played, book.seq_offset) if key.semi_final else (book.game, 0)
     done = next((each for each in game.rounds if (each.set, each.round) == (key.set, key.round)), None)
     if key not in keys or done is None or table > len(done.tables):
         return None
@@ -133,8 +133,8 @@ def look_back(book: Book, table: int, key: RoundKey) -> RoundView | None:
         sides=tuple((side.players, at.scores[side.players[0]]) for side in at.sides),
         winners=at.winners,
         rolloff=at.rolloff,
-        throws=tuple(show_past(book, seated, thrown) for thrown in at.throws),
-        gone=tuple(_gone(book, table, range(bells[number], until))),
+        throws=tuple(make_past_throw(book, seq_offset, thrown) for thrown in at.throws),
+        removed=tuple(_list_removed(book, table, range(bells[number], until))),
         tallied=at.tally is not None,
         before=keys[place - 1] if place else None,
         after=keys[place + 1] if place + 1 < len(keys) else None,
@@ -153,25 +153,25 @@ def find_throw(book: Book, table: int, seq: int) -> FoundThrow | None:
     outside = list_outside_rounds(book, find_phase(book, table))
     if thrown := next((one for one in outside if one.seq == seq), None):
         return FoundThrow(thrown, None, past)
-    for key, seated, at in _rounds(book, table):
-        if counted := next((one for one in at.throws if one.seq + seated == seq), None):
-            return FoundThrow(show_past(book, seated, counted), key, past)
+    for key, seq_offset, at in _list_rounds(book, table):
+        if counted := next((one for one in at.throws if one.seq + seq_offset == seq), None):
+            return FoundThrow(make_past_throw(book, seq_offset, counted), key, past)
     line = book.get_line(seq) if 0 < seq < book.next_seq and book.is_at(seq, table) else None
     if line is None or line.dice is None or line.is_correction or line.name in OUTSIDE:
         return None
-    gone = seq in book.game.voided
-    thrown = show_uncounted(book, seq)
-    return FoundThrow(thrown, None, past, "" if gone else _why_unused(book, seq), gone=gone)
+    removed = seq in book.game.voided
+    thrown = make_uncounted_throw(book, seq)
+    return FoundThrow(thrown, None, past, "" if removed else _explain_unused(book, seq), removed=removed)
 
 
-def _why_unused(book: Book, seq: int) -> str:
+def _explain_unused(book: Book, seq: int) -> str:
     reasons = book.game.reasons
     if book.seq_offset and seq > book.seq_offset:
         reasons, seq = book.played.reasons, seq - book.seq_offset
     return reasons.get(seq, say("it belongs to no round"))
 
 
-def _keys(book: Book) -> Iterator[RoundKey]:
+def _list_keys(book: Book) -> Iterator[RoundKey]:
     """Yield the key of every round that has begun, oldest first."""
     for done in book.game.rounds:
         yield RoundKey(done.set, done.round)
@@ -180,16 +180,16 @@ def _keys(book: Book) -> Iterator[RoundKey]:
             yield RoundKey(done.set, done.round, semi_final=True)
 
 
-def _rounds(book: Book, table: int) -> Iterator[tuple[RoundKey, int, TableResult]]:
+def _list_rounds(book: Book, table: int) -> Iterator[tuple[RoundKey, int, TableResult]]:
     """Yield the rounds of a table, newest first: the key, what to add to its throws' numbers, the result."""
     games = [(book.played, book.seq_offset, True)] if book.seq_offset else []
-    for game, seated, semi_final in (*games, (book.game, 0, False)):
+    for game, seq_offset, semi_final in (*games, (book.game, 0, False)):
         for done in reversed(game.rounds):
             if table <= len(done.tables):
-                yield RoundKey(done.set, done.round, semi_final), seated, done.tables[table - 1]
+                yield RoundKey(done.set, done.round, semi_final), seq_offset, done.tables[table - 1]
 
 
-def _gone(book: Book, table: int, numbers: range) -> Iterator[ThrowView]:
+def _list_removed(book: Book, table: int, numbers: range) -> Iterator[ThrowView]:
     """Yield the throws of a table that were removed, of those in a part of the log."""
     for seq in sorted(book.game.voided):
         line = book.get_line(seq)
@@ -198,4 +198,4 @@ def _gone(book: Book, table: int, numbers: range) -> Iterator[ThrowView]:
             stands = event.after
         is_throw = line.dice is not None and not line.is_correction
         if is_throw and stands in numbers and book.is_at(seq, table):
-            yield show_uncounted(book, seq)
+            yield make_uncounted_throw(book, seq)

@@ -1,4 +1,4 @@
-"""Turns the game into what a table's page shows. Nothing is decided here."""
+"""Makes the view of a table from the game. Nothing is decided here."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,18 +16,28 @@ from pi_bunco.game.winners import find_winners
 from pi_bunco.rules.events import EndRound
 from pi_bunco.rules.night import Draw, Drawing, RolloffThrow, SeatSemiFinal
 from pi_bunco.sentences import say, say_count
-from pi_bunco.views import table as s
 from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.answers import guess_answers, say_what_follows
+from pi_bunco.views.asks import make_ask_view
 from pi_bunco.views.devices import Banner, BellButton, CameraStatus
 from pi_bunco.views.guest_cards import make_guest_cards
 from pi_bunco.views.last_change import describe_last_change
-from pi_bunco.views.needs import describe_need
 from pi_bunco.views.results import Results, make_results
+from pi_bunco.views.table import (
+    Alert,
+    PlayerView,
+    PossibleActions,
+    RoundLine,
+    SeatMove,
+    SideView,
+    StepView,
+    TableView,
+    TimeLimit,
+)
 from pi_bunco.views.throw_views import DoubtView, RerollView
 from pi_bunco.views.throws import (
     TARGETS,
-    goes_on,
+    is_round_reopened,
     list_boxes,
     list_outside_rounds,
     list_throws,
@@ -38,7 +48,7 @@ from pi_bunco.views.undo_labels import name_step
 
 @dataclass(frozen=True, slots=True)
 class DeviceStatus:
-    """What a page shows besides the game: the state of its devices, what is wrong, and the clocks."""
+    """What a table's page shows besides the game: the state of the devices, what is wrong, and the clocks."""
 
     camera: CameraStatus
     banners: tuple[Banner, ...] = ()
@@ -48,7 +58,9 @@ class DeviceStatus:
     button: BellButton = BellButton("up")  # noqa: RUF009 - frozen, so all may share it
 
 
-def look_at(keeper: Keeper, table: int, devices: DeviceStatus, *, with_results: bool = False) -> s.TableView:
+def make_table_view(
+    keeper: Keeper, table: int, devices: DeviceStatus, *, with_results: bool = False
+) -> TableView:
     """Return what the page of a table shows.
 
     Parameters
@@ -60,7 +72,7 @@ def look_at(keeper: Keeper, table: int, devices: DeviceStatus, *, with_results: 
     devices
         The state of the devices.
     with_results
-        Whether to include the results while a round is played. They take long to make.
+        Whether to include the results while a round is played. It takes long to make them.
 
     Raises
     ------
@@ -68,29 +80,29 @@ def look_at(keeper: Keeper, table: int, devices: DeviceStatus, *, with_results: 
         If there is no such table now.
     """
 
-    def show_table(book: Book) -> s.TableView:
+    def show_table(book: Book) -> TableView:
         alerts = tuple(map(make_alert, keeper.get_news(table)))
-        return _show(book, table, keeper.number, devices, alerts, with_results=with_results)
+        return _make_view(book, table, keeper.number, devices, alerts, with_results=with_results)
 
     return keeper.read(show_table)
 
 
-def _show(  # noqa: PLR0913 - what a page shows comes from as many places
+def _make_view(  # noqa: PLR0913 - a view has as many sources
     book: Book,
     table: int,
     number: int,
     devices: DeviceStatus,
-    alerts: tuple[s.Alert, ...],
+    alerts: tuple[Alert, ...],
     *,
     with_results: bool = False,
-) -> s.TableView:
+) -> TableView:
     game, at, now = book.played, book.get_table(table), find_phase(book, table)
     wanted = find_expected(book, table)
     thrower = wanted.thrower if wanted else None
     thrown = list_outside_rounds(book, now) or (() if now in TARGETS else list_throws(book, table))
     throws = game.starters[table - 1] if now == "ready" else thrower
     left, right = at.rolloff.names if now == "dieoff" and at.rolloff else (None, None)
-    return s.TableView(
+    return TableView(
         revision=book.next_seq,
         game=say("Game {number}", number=number),
         title=game.sheet.title,
@@ -103,14 +115,14 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
         round=game.round,
         target=TARGETS.get(now, game.target),
         teams=at.teams,
-        sides=_sides_now(book, at, thrower),
-        players=_players(book, at, thrower),
+        sides=_list_sides(book, at, thrower),
+        players=_list_players(book, at, thrower),
         thrower=throws,
         then=at.then,
         last=thrown[-1] if thrown else None,
         course=thrown,
-        doubt=_doubt(book, table, wanted),
-        rounds=_rounds(book, at),
+        doubt=_find_doubt(book, table, wanted),
+        rounds=_list_rounds(book, at),
         moves=tuple(move for move in list_moves(book) if table in (move.table, move.to_table)),
         left=left,
         right=right,
@@ -118,17 +130,17 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
         unused=tuple(game.unused),
         told=describe_last_change(book, table),
         alerts=alerts,
-        can=_can(book, table, wanted),
+        can=_find_possible_actions(book, table, wanted),
         camera=devices.camera,
-        banners=_banners(devices),
+        banners=_list_banners(devices),
         finishing=at.state == "finishing",
-        limit=_limit(book, at),
+        limit=_find_time_limit(book, at),
         minutes_left=devices.minutes_left,
         dice=wanted.dice if wanted else 0,
-        need=describe_need(book),
+        need=make_ask_view(book),
         rest=describe_break(book),
         results=make_results(book) if with_results or game.status != "playing" else Results(),
-        again=_again(book, table, wanted),
+        again=_find_reroll(book, table, wanted),
         stand_in=find_stand_in(book, table, throws) if throws else None,
         button=devices.button,
         bell_in=devices.bell_in,
@@ -139,50 +151,52 @@ def _show(  # noqa: PLR0913 - what a page shows comes from as many places
         if with_results or game.status != "playing"
         else (),
         game_cards=make_guest_cards(book.game, book.game.players) if with_results and book.seq_offset else (),
-        goes_on=goes_on(book),
+        goes_on=is_round_reopened(book),
     )
 
 
-def list_moves(book: Book) -> tuple[s.SeatMove, ...]:
-    """Return who changes seats before the next round, at all tables."""
-    return tuple(s.SeatMove(*move) for move in book.played.list_moves())
+def list_moves(book: Book) -> tuple[SeatMove, ...]:
+    """Return who changes seats before the next round, for all tables."""
+    return tuple(SeatMove(*move) for move in book.played.list_moves())
 
 
-def _banners(devices: DeviceStatus) -> tuple[Banner, ...]:
-    """Return what is wrong. A button that does not work is shown here too, because that lasts."""
+def _list_banners(devices: DeviceStatus) -> tuple[Banner, ...]:
+    """Return the banners, with one for a button that does not work, because that lasts."""
     button = devices.button
     lasting = button.stage in ("stuck", "staying", "missing")
     return (*devices.banners, Banner(button.text, button.remedy)) if lasting else devices.banners
 
 
-def _limit(book: Book, at: rules.Table) -> s.TimeLimit | None:
+def _find_time_limit(book: Book, at: rules.Table) -> TimeLimit | None:
     game = book.played
     minutes = game.sheet.round_minutes
     if minutes is None or at.state != "playing":
         return None
     bell = book.last_bell
     rung = any(isinstance(line.event, EndRound) and line.by == CLOCK for line in book.get_lines_from(bell))
-    return s.TimeLimit(bell, minutes, book.get_line(bell).time, rung)
+    return TimeLimit(bell, minutes, book.get_line(bell).time, rung)
 
 
-def _sides_now(book: Book, at: rules.Table, thrower: str | None) -> tuple[s.SideView, ...]:
+def _list_sides(book: Book, at: rules.Table, thrower: str | None) -> tuple[SideView, ...]:
     odds = chances(book.played, table=at.number)
     each = odds.sides if odds and at.winner is None else (None,) * len(at.sides)
-    rolled = _rolled(book, at)
+    rolled = _count_current_rolloff(book, at)
     return tuple(
-        _side(at, index, throwing=thrower in at.sides[index].players, rolloff=rolled[index], chance=chance)
+        _make_side(
+            at, index, throwing=thrower in at.sides[index].players, rolloff=rolled[index], chance=chance
+        )
         for index, chance in enumerate(each)
     )
 
 
-def _side(
+def _make_side(
     table: rules.Table, index: int, *, throwing: bool, rolloff: int | None, chance: float | None
-) -> s.SideView:
+) -> SideView:
     side = table.sides[index]
     totals = [thrown.totals[index] for thrown in table.throws if not thrown.rolloff]
     tally = [total for k, total in enumerate(totals) if total != ([0, *totals])[k]]
     name = (say("US"), say("THEM"))[index] if table.teams else side.players[0]
-    return s.SideView(
+    return SideView(
         name=name,
         players=side.players,
         seats=side.seats,
@@ -195,8 +209,8 @@ def _side(
     )
 
 
-def _rolled(book: Book, at: rules.Table) -> Sequence[int | None]:
-    """Return each side's points in the current roll-off: that of the set, otherwise that of the table."""
+def _count_current_rolloff(book: Book, at: rules.Table) -> Sequence[int | None]:
+    """Return each side's points in the roll-off of the set, or else in that of the table."""
     ask = find_due(book)
     if not isinstance(ask, RolloffThrow):
         return count_rolloff(at)
@@ -206,7 +220,7 @@ def _rolled(book: Book, at: rules.Table) -> Sequence[int | None]:
 
 
 def count_rolloff(at: rules.Table) -> tuple[int | None, ...]:
-    """Return each side's points in the table's roll-off; ``None``: it has none, as in a die-off."""
+    """Return each side's points in the table's roll-off; ``None``: the side has none, as in a die-off."""
     rolloff = at.rolloff
     if rolloff is None or rolloff.takes == "die_off":
         return (None,) * len(at.sides)
@@ -214,7 +228,7 @@ def count_rolloff(at: rules.Table) -> tuple[int | None, ...]:
 
 
 def describe_break(book: Book) -> str:
-    """Say that there is a break, and how long it is; ``""`` without one."""
+    """Return a sentence about the break, with its length; ``""``: there is no break."""
     now = book.night.break_now
     if now is None or book.night.over:
         return ""
@@ -223,14 +237,14 @@ def describe_break(book: Book) -> str:
     return say_count("A break of {count} minute", "A break of {count} minutes", now.minutes)
 
 
-def _players(book: Book, at: rules.Table, thrower: str | None) -> tuple[s.PlayerView, ...]:
+def _list_players(book: Book, at: rules.Table, thrower: str | None) -> tuple[PlayerView, ...]:
     players = []
     game = book.played
     for seat, name in enumerate(game.seats[at.number - 1], start=1):
         card = game.players.get(name)
         side = (seat - 1) % 2 if at.teams else seat - 1
         players.append(
-            s.PlayerView(
+            PlayerView(
                 name=name,
                 seat=seat,
                 side=side,
@@ -248,33 +262,33 @@ def _players(book: Book, at: rules.Table, thrower: str | None) -> tuple[s.Player
     return tuple(players)
 
 
-def _doubt(book: Book, table: int, now: ExpectedThrow | None) -> DoubtView | None:
+def _find_doubt(book: Book, table: int, now: ExpectedThrow | None) -> DoubtView | None:
     waiting = book.get_table_lines(table).pending
     if not waiting:
         return None
     line = book.get_line(waiting[0])
-    seen = line.sighting
-    assert seen is not None  # noqa: S101 - what waits has been seen
+    sighting = line.sighting
+    assert sighting is not None  # noqa: S101 - a throw that waits was read
     wanted = now.dice if now else 3
-    answers = guess_answers(seen.values, seen.confidence, wanted, seen.which, seen.other)
-    late = seen.after is not None
+    answers = guess_answers(sighting.values, sighting.confidence, wanted, sighting.which, sighting.other)
+    late = sighting.after is not None
     return DoubtView(
         seq=waiting[0],
-        reason=seen.reason or say("What do these dice show?"),  # a throw that waited alone has no reason
+        reason=sighting.reason or say("What do these dice show?"),  # a throw that only waited has no reason
         image=line.image,
-        dice=seen.values,
+        dice=sighting.values,
         boxes=list_boxes(line),
         wanted=wanted,
         likely=answers,
         follows=tuple("" if late else say_what_follows(book, table, dice) for dice in answers),
-        which=seen.which,
+        which=sighting.which,
         waiting=len(waiting) - 1,
         thrower=now.thrower if now else None,
-        kind=seen.kind,
+        kind=sighting.kind,
     )
 
 
-def _again(book: Book, table: int, now: ExpectedThrow | None) -> RerollView | None:
+def _find_reroll(book: Book, table: int, now: ExpectedThrow | None) -> RerollView | None:
     last = book.get_table_lines(table).undo
     if now is None or last is None:
         return None
@@ -282,55 +296,55 @@ def _again(book: Book, table: int, now: ExpectedThrow | None) -> RerollView | No
     if not ruling.is_ruling or ruling.answers is None:
         return None
     line = book.get_line(ruling.answers)
-    seen = line.sighting
-    assert seen is not None  # noqa: S101 - the sheet rules on what was seen
+    sighting = line.sighting
+    assert sighting is not None  # noqa: S101 - a ruling follows a reading
     return RerollView(
         seq=last,
-        kind=seen.kind,
-        reason=seen.reason,
+        kind=sighting.kind,
+        reason=sighting.reason,
         image=line.image,
         boxes=list_boxes(line),
-        dice=seen.values,
+        dice=sighting.values,
         thrower=now.thrower,
     )
 
 
-def _rounds(book: Book, at: rules.Table) -> tuple[s.RoundLine, ...]:
+def _list_rounds(book: Book, at: rules.Table) -> tuple[RoundLine, ...]:
     """Return the rounds that were decided at this table."""
     game, here = book.played, at.number - 1
-    lines = [_line(done, done.tables[here]) for done in game.finished if here < len(done.tables)]
+    lines = [_make_round_line(done, done.tables[here]) for done in game.finished if here < len(done.tables)]
     if game.status == "playing" and at.winners:
-        lines.append(_line(game, rules.TableResult.of(at)))
+        lines.append(_make_round_line(game, rules.TableResult.of(at)))
     return tuple(lines)
 
 
-def _line(when: rules.RoundResult | rules.Game, table: rules.TableResult) -> s.RoundLine:
+def _make_round_line(when: rules.RoundResult | rules.Game, table: rules.TableResult) -> RoundLine:
     sides = tuple((side.players, table.scores[side.players[0]]) for side in table.sides)
-    return s.RoundLine(when.set, when.round, sides, table.winners, table.rolloff)
+    return RoundLine(when.set, when.round, sides, table.winners, table.rolloff)
 
 
-def _can(book: Book, table: int, wanted: ExpectedThrow | None) -> s.Can:
+def _find_possible_actions(book: Book, table: int, wanted: ExpectedThrow | None) -> PossibleActions:
     lines, head = book.get_table_lines(table), table == HEAD
     undo, redo = lines.undo, lines.redo
     doubtful = bool(lines.pending)
     to_draw = find_drawing(book) if head else None
-    return s.Can(
+    return PossibleActions(
         ring=head and book.played.status == "ready" and not book.in_doubt,
         end_round=head and book.fits(book.make_line(EndRound())) and not doubtful,
         enter=wanted is not None and not doubtful,
         call=book.get_table(table).callable is not None,
-        undo=_step(book, table, undo, undo, again=False) if undo else None,
-        redo=_step(book, table, redo, book.get_line(redo).about or 0, again=True) if redo else None,
-        draw=_DRAWN[type(to_draw)] if to_draw else None,
+        undo=_make_step(book, table, undo, undo, again=False) if undo else None,
+        redo=_make_step(book, table, redo, book.get_line(redo).about or 0, again=True) if redo else None,
+        draw=_DRAW_LABELS[type(to_draw)] if to_draw else None,
     )
 
 
-def _step(book: Book, table: int, seq: int, about: int, *, again: bool) -> s.Step:
-    """Return the step that voids event `seq`. `about` is the step that people know."""
+def _make_step(book: Book, table: int, seq: int, about: int, *, again: bool) -> StepView:
+    """Return the step that voids event `seq`. People know it by the event `about`."""
     step = name_step(book, table, about)
     host = book.find_table(about) == ROOM and book.get_line(about).name != _BELL
-    return s.Step(seq, say("Redo {step}", step=step) if again else say("Undo {step}", step=step), host)
+    return StepView(seq, say("Redo {step}", step=step) if again else say("Undo {step}", step=step), host)
 
 
 _BELL = "bell"
-_DRAWN = {Draw: say("Draw a name"), Drawing: say("Draw a name"), SeatSemiFinal: say("Draw the seats")}
+_DRAW_LABELS = {Draw: say("Draw a name"), Drawing: say("Draw a name"), SeatSemiFinal: say("Draw the seats")}

@@ -1,6 +1,6 @@
-"""What a page shows of one table: plain values, ready to be drawn or sent as JSON.
+"""The view of one table: plain values, ready to be drawn or sent as JSON.
 
-Everything here comes from the log, and nothing is stored. The words are for guests.
+They are made from the log and never stored. Their words are for guests.
 """
 
 from dataclasses import asdict, dataclass
@@ -22,11 +22,11 @@ class SideView:
     name
         ``US``, ``THEM``, or the player's name where there are no teams.
     players, seats
-        Who plays for it, and where they sit (1 to 4).
+        Its players, and where they sit (1 to 4).
     score
         Points in this round.
     tally
-        The running totals of this round, as the scorekeeper writes them. The last one is the score.
+        The running totals of this round as a scorekeeper writes them. The last one is the score.
     throwing, winner
         Whether this side throws now, and whether it has won the round.
     rolloff
@@ -75,9 +75,9 @@ class GuestCard:
     wins, losses, buncos, minis, points
         The counts on the card.
     bag
-        Whether they hold the traveling bag.
+        Whether they have the traveling bag.
     marks
-        For each set that has begun, whether they won each of its rounds.
+        For each set that has begun, and for each of its rounds: whether they won it.
     """
 
     name: str
@@ -96,7 +96,7 @@ Sides = tuple[tuple[tuple[str, ...], int], ...]
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A finished round: each side's score, who won it, and whether a roll-off decided it."""
+    """A finished round: each side's score, the winners, and whether a roll-off decided it."""
 
     set: int
     round: int
@@ -107,7 +107,7 @@ class RoundLine:
 
 @dataclass(frozen=True, slots=True)
 class SeatMove:
-    """A change of seats: from a seat at one table to a seat at another or the same."""
+    """A player's change from ``seat`` of ``table`` to seat ``to`` of ``to_table``, which may be the same."""
 
     name: str
     table: int
@@ -117,11 +117,10 @@ class SeatMove:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """Something that one tap undoes or redoes. ``seq`` is the event that it acts on, ``what`` its name.
+class StepView:
+    """A step that one tap undoes or redoes: the event that the tap voids, and the label of the button.
 
-    ``host``: it takes back something that only the host may do, such as new seats. So only the host may take
-    it back.
+    ``host``: the step is one that only the host may do, such as new seats. So only the host may undo it.
     """
 
     seq: int
@@ -130,30 +129,31 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Can:
+class PossibleActions:
     """What can be done now. The page offers nothing else. ``draw``: the label of the button that draws."""
 
     ring: bool
     end_round: bool
     enter: bool
     call: bool
-    undo: Step | None
-    redo: Step | None
+    undo: StepView | None
+    redo: StepView | None
     draw: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Need:
-    """What the evening needs outside the rounds.
+class AskView:
+    """What the night needs next outside the rounds.
 
     Attributes
     ----------
     title, text
-        What it is for, and what people do now.
+        Its purpose, and what people do now.
     each
-        Who throws one die each, in this order; nobody if one player throws or a name is drawn.
+        The players who throw one die each, in this order; empty if one player throws or a name is drawn.
     among
-        Who takes part, in the order of the turns if there is one. In a drawing: who may be drawn.
+        The players who take part, in the order of the turns if there is one. In a drawing: those who may be
+        drawn.
     """
 
     title: str
@@ -164,12 +164,12 @@ class Need:
 
 @dataclass(frozen=True, slots=True)
 class Alert:
-    """Something that fills the whole screen once, and sounds the buzzer.
+    """News that fills the whole screen once, and sounds the buzzer.
 
     ``id`` grows. A page shows each alert once, and none from before it was opened. ``kind`` is ``start`` (the
-    bell starts a round), ``end`` (the round is over), ``bunco``, or ``over`` (the game is over). Each
-    names a sound of the bell (``Ring``) and of the page (``sound.js``) too. With ``stop`` somebody may be
-    about to throw, so the alert stays until the dice rest.
+    bell starts a round), ``end`` (the round is over), ``bunco``, or ``over`` (the game is over). A sound of
+    the bell (``Ring``) and a sound of the page (``sound.js``) have the same name. With ``stop`` somebody may
+    be about to throw, so the alert stays until the dice rest.
     """
 
     id: int
@@ -191,9 +191,9 @@ class TimeLimit:
     minutes
         How long the round may last.
     since
-        When that bell rang, by the clock on the wall.
+        When that bell rang.
     rung
-        Whether the limit has ended this round before. If the host undid that, the round goes on without a
+        Whether the limit has already ended this round. If the host undoes that, the round goes on without a
         limit.
     """
 
@@ -220,9 +220,10 @@ class TableView:
     sides, players
         The sides and players, in the order of the seats.
     thrower, then
-        Who throws now and who after them; ``None``: nobody. In ``ready``: who throws first.
+        The player who throws now, and the one after them; ``None``: nobody. In ``ready`` the first is the one
+        who throws first.
     stand_in
-        Who throws for :attr:`thrower`, who is a ghost or has left; ``None``: they throw themselves.
+        The player who throws for :attr:`thrower` if that is a ghost or has left; otherwise ``None``.
     last
         The last throw of this round, or of the round just over.
     course
@@ -230,33 +231,33 @@ class TableView:
     doubt
         The oldest throw that waits for an answer.
     again
-        The throw that has just been ruled to be thrown again; ``None``: there is none.
+        The ruling, if the sheet has just decided that a throw is thrown again; otherwise ``None``.
     rounds
         The finished rounds, oldest first.
     moves
-        Between rounds: who leaves a seat of this table, and who comes to one.
+        Between rounds: the changes from a seat of this table or to one.
     left, right
         In a die-off: the players whose dice are on the left and on the right half of the mat.
     winners
-        Who has won the game, once it is over: the grand prize, the set, or most rounds (several if tied).
+        Once the game is over: the winners of the grand prize, of the set, or of most rounds.
     unused
         Events that lost their place through a correction.
     told
-        The last thing that was done for the guests ("The mock host rang the bell."), or "".
+        The last event if guests did not see it happen, such as "The mock host rang the bell."; otherwise "".
     alerts
-        What just happened that everybody should see and hear.
+        The news that everybody should see and hear.
     finishing
         Whether the bell has ended the round and the thrower finishes their turn.
     dice
-        How many dice are thrown next; 0: nobody throws.
+        How many dice the next throw has; 0: nobody throws.
     stage
         Whether this is the game or its semi-final.
     need
-        What is needed outside the rounds; ``None``: nothing.
+        What the night needs outside the rounds; ``None``: nothing.
     rest
         A sentence about the break, with its length; ``""``: there is no break.
     results
-        Awards, set winners, drawings, finals, and what staff confirm.
+        Awards, set winners, drawings, finals, and the claims that staff confirm.
     limit, minutes_left
         The time limit of the round, and how many minutes are left of it, rounded up; ``None``: no limit.
     button
@@ -264,12 +265,12 @@ class TableView:
     bell_in
         After how many seconds the bell rings by itself, in steps; ``None``: it does not.
     moving
-        Whether something moves on the mat while nobody should throw. STOP stays until it rests.
+        Whether something moves on the mat although nobody should throw. STOP stays until it rests.
     cards
-        The score cards of those who sit here, or of all guests if the results are included. Empty while a
-        round is played without the results.
+        The score cards of those who sit here, or of all guests if the results are included. While a round is
+        played, they are there only with the results.
     game_cards
-        In a semi-final, if the results are included: the score cards of the game before it.
+        In a semi-final, if the results are included: the score cards of the game before the semi-final.
     uncounted
         Throws of this round that lost their place through a correction.
     uncounted_before
@@ -304,13 +305,13 @@ class TableView:
     unused: tuple[int, ...]
     told: str
     alerts: tuple[Alert, ...]
-    can: Can
+    can: PossibleActions
     camera: CameraStatus
     banners: tuple[Banner, ...]
     finishing: bool = False
     dice: int = 0
     stage: Literal["game", "semi_final"] = "game"
-    need: Need | None = None
+    need: AskView | None = None
     rest: str = ""
     results: Results = Results()  # noqa: RUF009 - frozen, so all may share it
     limit: TimeLimit | None = None

@@ -1,13 +1,11 @@
-"""What a page shows of dice that were thrown: plain values, like those in :mod:`pi_bunco.views.table`."""
+"""Throws, throws in doubt and rulings as a page shows them, as plain values."""
 
 from dataclasses import dataclass
-from typing import Literal
+
+from pi_bunco.rules import Kind
 
 Dice = tuple[int, ...]
 Boxes = tuple[tuple[float, float, float, float], ...]
-
-
-Kind = Literal["bunco", "mini", "points", "nothing", "snake_eyes"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +21,9 @@ class ThrowView:
     says
         The result in words for guests: ``+2, Ann throws again``.
     headline, detail
-        The two parts of it: ``+2``, and ``Ann throws again`` or ``""``.
+        The two parts of ``says``: ``+2``, and ``Ann throws again`` or ``""``.
     image
-        The name of its photo (under ``/photos/``); ``None`` if it was tapped in.
+        The name of its photo (under ``/photos/``); ``None`` if somebody tapped it in.
     boxes
         Where each die lies in the photo, as fractions of its width and height; empty when unknown.
     by
@@ -35,7 +33,7 @@ class ThrowView:
     rolloff
         Whether it was thrown in a roll-off.
     taken
-        When its last still frame was taken, in seconds since 1970; ``None`` if it was tapped in.
+        When its last still frame was taken, in seconds since 1970; ``None`` if somebody tapped it in.
     """
 
     seq: int
@@ -63,13 +61,13 @@ class DoubtView:
     Attributes
     ----------
     seq
-        The number of the reading in the log. Answers name it.
+        The number of the reading in the log, which an answer names.
     reason
         The reason in a sentence.
     image
         Its photo, ``None`` if there is none.
     dice
-        What the reader sees, from left to right; possibly fewer or more dice than were thrown.
+        The dice that the reader sees, from left to right. They can be fewer or more than were thrown.
     boxes
         As in :class:`ThrowView`.
     wanted
@@ -77,13 +75,13 @@ class DoubtView:
     likely
         Up to four complete answers, the likeliest first.
     follows
-        For each of them what follows: ``+1, Bob throws now``; ``""`` if that cannot be said.
+        For each likely answer what follows: ``+1, Bob throws now``; ``""`` if that is not known.
     which
-        The place in :attr:`dice` of the die in question; ``None`` if it is not a single die.
+        The place in :attr:`dice` of the die in question; ``None``: the doubt is not about a single die.
     waiting
-        How many later throws wait for this answer.
+        How many later throws wait until this one is answered.
     thrower
-        Who threw it, if that is known.
+        The player who threw it, if that is known.
     kind
         The kind of reason (:class:`pi_bunco.frames.Doubt`); ``""`` in older records.
     """
@@ -104,16 +102,16 @@ class DoubtView:
 
 @dataclass(frozen=True, slots=True)
 class RerollView:
-    """A throw that is thrown again because the sheet says so, until something else is done.
+    """A ruling: a throw that the sheet decides is thrown again. The page shows it until the next event.
 
     Attributes
     ----------
     seq
-        The number of the event that says so. Undoing it asks the question again.
+        The number of the ruling in the log. If it is undone, the page asks about the throw.
     kind, reason, image, boxes, dice
         As in :class:`DoubtView`.
     thrower
-        Who throws again; ``None`` if several throw one die each.
+        The player who throws again; ``None`` if several throw one die each.
     """
 
     seq: int

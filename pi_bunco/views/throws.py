@@ -30,7 +30,9 @@ class ThrowWords:
 def list_throws(book: Book, table: int) -> tuple[ThrowView, ...]:
     """Return a table's throws of the current round, or of the last one, oldest first."""
     at = book.get_table(table)
-    return tuple(_counted(book, book.seq_offset, thrown, _said(book, at, thrown)) for thrown in at.throws)
+    return tuple(
+        _make_throw(book, book.seq_offset, thrown, _describe_throw(book, at, thrown)) for thrown in at.throws
+    )
 
 
 def list_boxes(line: Line) -> Boxes:
@@ -42,12 +44,12 @@ def list_boxes(line: Line) -> Boxes:
     return tuple((x0 / width, y0 / height, x1 / width, y1 / height) for x0, y0, x1, y1 in photo.boxes)
 
 
-def _shown(line: Line, said: ThrowWords) -> dict[str, Any]:
+def _list_common_values(line: Line, words: ThrowWords) -> dict[str, Any]:
     """Return the values that all kinds of throws have: their words, who entered them, and the photo."""
     return {
-        "says": said.says,
-        "headline": said.headline,
-        "detail": said.detail,
+        "says": words.says,
+        "headline": words.headline,
+        "detail": words.detail,
         "by": line.by,
         "image": line.image,
         "boxes": list_boxes(line),
@@ -55,8 +57,8 @@ def _shown(line: Line, said: ThrowWords) -> dict[str, Any]:
     }
 
 
-def _counted(book: Book, seated: int, thrown: rules.Thrown, said: ThrowWords) -> ThrowView:
-    seq = thrown.seq + seated
+def _make_throw(book: Book, seq_offset: int, thrown: rules.Thrown, words: ThrowWords) -> ThrowView:
+    seq = thrown.seq + seq_offset
     return ThrowView(
         seq=seq,
         thrower=thrown.thrower,
@@ -67,27 +69,27 @@ def _counted(book: Book, seated: int, thrown: rules.Thrown, said: ThrowWords) ->
         kind=thrown.score.kind,
         corrected=thrown.corrected,
         rolloff=thrown.rolloff,
-        **_shown(book.get_line(seq), said),
+        **_list_common_values(book.get_line(seq), words),
     )
 
 
-def show_past(book: Book, seated: int, thrown: rules.Thrown) -> ThrowView:
+def make_past_throw(book: Book, seq_offset: int, thrown: rules.Thrown) -> ThrowView:
     """Return a throw of an earlier round.
 
     Parameters
     ----------
     book
         The game.
-    seated
+    seq_offset
         What to add to the throw's number to get its number in the log.
     thrown
         The throw.
     """
     headline = say_points(thrown.score)
-    return _counted(book, seated, thrown, ThrowWords(headline, headline))
+    return _make_throw(book, seq_offset, thrown, ThrowWords(headline, headline))
 
 
-def show_uncounted(book: Book, seq: int) -> ThrowView:
+def make_uncounted_throw(book: Book, seq: int) -> ThrowView:
     """Return a throw that does not count. It brings nothing, and nobody can say whose it is."""
     dice = book.find_dice(seq)
     faces = tuple(dice.values()) if isinstance(dice, Mapping) else dice or ()
@@ -102,7 +104,7 @@ def show_uncounted(book: Book, seq: int) -> ThrowView:
         kind="nothing",
         corrected=faces != book.get_line(seq).faces,
         rolloff=False,
-        **_shown(book.get_line(seq), ThrowWords(nothing, nothing)),
+        **_list_common_values(book.get_line(seq), ThrowWords(nothing, nothing)),
     )
 
 
@@ -119,40 +121,42 @@ def list_uncounted(book: Book, table: int, *, before: bool = False) -> tuple[Thr
         Whether to return those before the last bell, or those since then.
     """
     return tuple(
-        show_uncounted(book, seq)
-        for seq in _unused(book)
+        make_uncounted_throw(book, seq)
+        for seq in _list_unused(book)
         if (seq < book.last_bell) == before and book.get_line(seq).dice is not None and book.is_at(seq, table)
     )
 
 
-def goes_on(book: Book) -> bool:
+def is_round_reopened(book: Book) -> bool:
     """Return whether a correction has removed the end of the round, so that a later bell does not count."""
-    return any(seq > book.last_bell and isinstance(book.get_line(seq).event, Bell) for seq in _unused(book))
+    return any(
+        seq > book.last_bell and isinstance(book.get_line(seq).event, Bell) for seq in _list_unused(book)
+    )
 
 
-def _unused(book: Book) -> list[int]:
+def _list_unused(book: Book) -> list[int]:
     """Return the numbers of the events that lost their place."""
     unused = list(book.game.unused)
     return [*unused, *(seq + book.seq_offset for seq in book.played.unused)] if book.seq_offset else unused
 
 
-def _said(book: Book, table: rules.Table, thrown: rules.Thrown) -> ThrowWords:
+def _describe_throw(book: Book, table: rules.Table, thrown: rules.Thrown) -> ThrowWords:
     if thrown.seq == table.callable:
         return ThrowWords(say("Three alike: call it!"), say("Three alike"), say("call it!"))
     headline, follows = say_points(thrown.score), None
     if thrown is table.throws[-1] and table.holder is not None:
-        goes_on = table.holder == thrown.thrower and not thrown.ends_turn
-        stands_in = find_stand_in(book, table.number, table.holder)
-        follows = say_who_throws(table.holder, stands_in, again=goes_on)
+        again = table.holder == thrown.thrower and not thrown.ends_turn
+        stand_in = find_stand_in(book, table.number, table.holder)
+        follows = say_who_throws(table.holder, stand_in, again=again)
     if thrown.score.kind == "snake_eyes":
         lost = say("The turn's points are lost")
         if follows:
             lost = say("{lost}, {follows}", lost=lost, follows=follows)
         return ThrowWords(say("{headline} {lost}", headline=headline, lost=lost), headline, lost)
-    return _followed(headline, follows)
+    return _join_words(headline, follows)
 
 
-def _followed(headline: Sentence, follows: Sentence | None) -> ThrowWords:
+def _join_words(headline: Sentence, follows: Sentence | None) -> ThrowWords:
     if follows is None:
         return ThrowWords(headline, headline)
     return ThrowWords(say("{headline}, {follows}", headline=headline, follows=follows), headline, follows)
@@ -168,20 +172,22 @@ def list_outside_rounds(book: Book, phase: Phase) -> tuple[ThrowView, ...]:
     if phase == "final" or (phase == "over" and finals):
         thrown = [(at, name, dice, 0, 1) for at, name, dice in finals.throws] if finals else []
     elif phase in ("order", "set_rolloff") or (phase == "over" and sets and sets[-1].throws):
-        thrown = _of_set(next((each for each in sets if each.ask), sets[-1]))
+        thrown = _list_set_throws(next((each for each in sets if each.ask), sets[-1]))
     else:
         thrown = []
-    return tuple(_alone(book, *each, last=at == len(thrown) - 1) for at, each in enumerate(thrown))
+    return tuple(
+        _make_outside_throw(book, *each, last=at == len(thrown) - 1) for at, each in enumerate(thrown)
+    )
 
 
-def _of_set(result: SetResult) -> list[tuple[int, str, Dice, int, int]]:
+def _list_set_throws(result: SetResult) -> list[tuple[int, str, Dice, int, int]]:
     """Return the throws for the order until it is found, then those of the roll-off."""
     if result.order is None:
         return [(seq, name, dice, sum(dice), 0) for seq, name, dice in result.order_throws]
     return [(seq, name, dice, points, ROUNDS) for seq, name, dice, points in result.throws]
 
 
-def _alone(  # noqa: PLR0913, PLR0917 - a throw has this many parts
+def _make_outside_throw(  # noqa: PLR0913, PLR0917 - a throw has this many parts
     book: Book, seq: int, name: str, dice: Dice, points: int, target: int, *, last: bool
 ) -> ThrowView:
     line = book.get_line(seq)
@@ -198,11 +204,11 @@ def _alone(  # noqa: PLR0913, PLR0917 - a throw has this many parts
         kind=kind,
         corrected=dice != line.faces,
         rolloff=True,
-        **_shown(line, _said_alone(book, name, dice, points, target, last=last)),
+        **_list_common_values(line, _describe_outside_throw(book, name, dice, points, target, last=last)),
     )
 
 
-def _said_alone(  # noqa: PLR0913 - likewise
+def _describe_outside_throw(  # noqa: PLR0913 - likewise
     book: Book, name: str, dice: Sequence[int], points: int, target: int, *, last: bool
 ) -> ThrowWords:
     if not target:
@@ -215,5 +221,5 @@ def _said_alone(  # noqa: PLR0913 - likewise
         headline = say("No points") if target == ROUNDS else say("Not yet")
     wanted = find_expected(book, HEAD) if last else None
     if wanted is None or wanted.thrower is None:
-        return _followed(headline, None)
-    return _followed(headline, say_who_throws(wanted.thrower, again=wanted.thrower == name))
+        return _join_words(headline, None)
+    return _join_words(headline, say_who_throws(wanted.thrower, again=wanted.thrower == name))

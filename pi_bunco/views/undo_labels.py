@@ -1,4 +1,4 @@
-"""The labels of the undo button: the name of each step."""
+"""The names of steps, for the labels of the undo and redo buttons."""
 
 from pi_bunco.game.book import Book
 from pi_bunco.rules.events import Void

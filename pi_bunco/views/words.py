@@ -1,4 +1,4 @@
-"""The few sentences that the table needs, in the words of the sheets."""
+"""Sentences that several views share, in the words of the rule sheets."""
 
 from pi_bunco.rules import Score
 from pi_bunco.sentences import Sentence, say, say_count
@@ -7,7 +7,7 @@ TARGETS = (say("ones"), say("twos"), say("threes"), say("fours"), say("fives"), 
 
 
 def say_points(score: Score) -> Sentence:
-    """Say what a throw brought.
+    """Return the result of a throw in words.
 
     >>> say_points(Score(5, "mini", (True, True, True)))
     'Mini! +5'
@@ -22,7 +22,7 @@ def say_points(score: Score) -> Sentence:
 
 
 def say_who_throws(name: str, stand_in: str | None = None, *, again: bool = False) -> Sentence:
-    """Say who throws next, and for whom.
+    """Return a sentence about who throws next, and for whom.
 
     >>> say_who_throws("Ann", again=True), say_who_throws("ghost 1", "Bob")
     ('Ann throws again', 'Bob throws now for ghost 1')
@@ -34,25 +34,27 @@ def say_who_throws(name: str, stand_in: str | None = None, *, again: bool = Fals
     return say("{name} throws again", name=name) if again else say("{name} throws now", name=name)
 
 
-def say_count_of(what: str, count: int | None) -> str:
-    """Say how many somebody has of what an award is for.
+def say_award_count(what: str, count: int | None) -> str:
+    """Return a player's count in words for an award: how many of what it rewards they have.
 
-    >>> say_count_of("most_buncos", 1), say_count_of("fewest_points", 40)
+    >>> say_award_count("most_buncos", 1), say_award_count("fewest_points", 40)
     ('1 bunco', '40 points')
-    >>> say_count_of("even", 3), say_count_of("costume", None)
+    >>> say_award_count("even", 3), say_award_count("costume", None)
     ('3 wins, 3 losses', '')
     """
     if count is None or what in ("traveling", "costume"):
         return ""
     if what == "even":
-        return say("{wins}, {losses}", wins=say_things("wins", count), losses=say_things("losses", count))
-    return say_things(what.partition("_")[2], count)
+        return say(
+            "{wins}, {losses}", wins=say_card_count("wins", count), losses=say_card_count("losses", count)
+        )
+    return say_card_count(what.partition("_")[2], count)
 
 
-def say_things(what: str, count: int) -> Sentence:
-    """Say a number of ``wins``, ``losses``, ``buncos``, ``minis`` or ``points``.
+def say_card_count(what: str, count: int) -> Sentence:
+    """Return a number of ``wins``, ``losses``, ``buncos``, ``minis`` or ``points`` in words.
 
-    >>> say_things("losses", 1), say_things("minis", 2)
+    >>> say_card_count("losses", 1), say_card_count("minis", 2)
     ('1 loss', '2 minis')
     """
     match what:

@@ -15,7 +15,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.views.page.amend import list_fields
-from pi_bunco.views.table import Can
+from pi_bunco.views.table import PossibleActions
 from pi_bunco.web.bodies import BODIES, AmendBody, CountdownBody, GuestsBody, PublishBody
 from pi_bunco.web.context import get_service, get_streams
 from pi_bunco.web.failures import answer
@@ -58,7 +58,7 @@ def send_table(number: str) -> Response:
 @bp.get("/api/room")
 def send_room() -> Response:
     """Return the state of all tables, and for whom the room waits."""
-    return jsonify(get_service().room().to_json())
+    return jsonify(get_service().view_room().to_json())
 
 
 @bp.post("/api/room/countdown")
@@ -71,7 +71,7 @@ def choose_countdown() -> AnyResponse:
 @bp.get("/api/room/seats")
 def send_seats() -> Response:
     """Return who sits where, who waits, and the seats that were drawn."""
-    return jsonify(get_service().seats().to_json())
+    return jsonify(get_service().view_seats().to_json())
 
 
 @bp.post("/api/room/seats/draw")
@@ -93,7 +93,7 @@ def publish_seats() -> AnyResponse:
 def change_guests() -> AnyResponse:
     """Add and remove guests, and return the seats afterwards."""
     get_service().ask(parse(request, GuestsBody).make_command(HEAD))
-    return _redirect_plain_form() or jsonify(get_service().seats().to_json())
+    return _redirect_plain_form() or jsonify(get_service().view_seats().to_json())
 
 
 def _redirect_plain_form() -> AnyResponse | None:
@@ -132,7 +132,7 @@ def do_command(number: str, name: str) -> AnyResponse:
     return jsonify(after.to_json())
 
 
-def _check_host_role(command: Command, can: Can, pin: str) -> None:
+def _check_host_role(command: Command, can: PossibleActions, pin: str) -> None:
     """Check that only the host, or somebody with the PIN, changes what is the host's.
 
     A correction of an earlier round may change who won. An undo may take back new seats.
@@ -188,7 +188,7 @@ def start_stream() -> Response:
 def _read_guest() -> str:
     """Return the guest whose page the stream is for."""
     name = request.args.get("guest", "")
-    if name not in get_service().room().names:
+    if name not in get_service().view_room().names:
         raise NoTable(say("No guest of this name is here now."), say("Choose a name at /me."))
     return name
 

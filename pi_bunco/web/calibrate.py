@@ -55,8 +55,8 @@ class TestBody(StepBody):
 
 
 STEPS: Mapping[str, tuple[type[StepBody], Callable[[Calibrator, Any], None]]] = {
-    "find": (StepBody, lambda calibrator, _: calibrator.find()),
-    "corners": (CornersBody, lambda calibrator, body: calibrator.corners(body.corners)),
+    "find": (StepBody, lambda calibrator, _: calibrator.find_mat()),
+    "corners": (CornersBody, lambda calibrator, body: calibrator.set_corners(body.corners)),
     "learn": (StepBody, lambda calibrator, _: calibrator.learn()),
     "test": (TestBody, lambda calibrator, body: calibrator.test(on=body.on)),
     "save": (StepBody, lambda calibrator, _: calibrator.save()),
@@ -102,7 +102,7 @@ def show_page(number: str | None = None) -> str:
 @bp.get("/api/table/<number>/calibrate")
 def send_progress(number: str | None = None) -> Response:
     """Return the progress of a table's calibration."""
-    return jsonify(find_calibrator(read_table(number)).bench().to_json())
+    return jsonify(find_calibrator(read_table(number)).get_view().to_json())
 
 
 @bp.post("/api/calibrate/<name>")
@@ -120,7 +120,7 @@ def take_step(name: str, number: str | None = None) -> AnyResponse:
     get_streams().poll_again("calibrate", table)
     if is_plain_form():
         return redirect(f"{make_table_links(table)['own']}/calibrate", 303)
-    return jsonify(calibrator.bench().to_json())
+    return jsonify(calibrator.get_view().to_json())
 
 
 @bp.get("/calibrate/anyway/<name>")
@@ -140,7 +140,7 @@ def show_confirmation(name: str, number: str | None = None) -> str:
 def send_calibration(number: str | None = None) -> Response:
     """Send the calibration file of a table, so that somebody can keep a copy."""
     table = read_table(number)
-    data = find_calibrator(table).file()
+    data = find_calibrator(table).get_file()
     if data is None:
         abort(404)
     response = Response(data, mimetype="application/zip")
@@ -165,6 +165,6 @@ def make_calibration_poller(calibrators: Mapping[int, Calibrator]) -> Callable[[
     def poll(table: int) -> CalibrationView:
         if table not in calibrators:
             raise NoCamera(table)
-        return calibrators[table].bench()
+        return calibrators[table].get_view()
 
     return poll

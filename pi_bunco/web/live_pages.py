@@ -8,7 +8,7 @@ from flask import Flask
 
 from pi_bunco.game.lines import HEAD
 from pi_bunco.views.page import calibration, camera, guest, host, results, room
-from pi_bunco.views.page.camera import CameraLook
+from pi_bunco.views.page.camera import CameraPageView
 from pi_bunco.web import table_page
 from pi_bunco.web.blocks import Block, PageBlocks, Parts, make_renderer
 from pi_bunco.web.language import ENGLISH, find_environment
@@ -36,7 +36,7 @@ class LivePage:
 def _list_guest_blocks(name: str) -> Sequence[Block[Any]]:
     """Return the blocks of a guest's own page."""
     return (
-        Block("guest_head", lambda view: guest.make_guest_head(view, name)),
+        Block("guest_head", lambda view: guest.make_guest_header(view, name)),
         Block("guest_place", lambda view: guest.make_place(view, name)),
         Block("guest_card", lambda view: guest.find_own_card(view, name)),
         Block("guest_awards", lambda view: guest.list_own_awards(view, name)),
@@ -55,14 +55,14 @@ PAGES = {
             Block("awards", results.make_awards),
             Block("cards", results.make_cards),
             Block("rounds", results.list_rounds),
-            Block("beside", results.make_beside),
+            Block("beside", results.make_results_column),
             _BUTTON,
         ),
     ),
     "room": LivePage(
         "room",
         (
-            Block("room_head", room.make_head),
+            Block("room_head", room.make_header),
             Block("room_tables", lambda view: Parts(room.make_grid(view), room.make_tables(view))),
             Block("room_end", room.make_end),
             Block("guests", lambda view: view.guests.says),
@@ -71,8 +71,8 @@ PAGES = {
     "host": LivePage(
         "host",
         (
-            Block("host_now", host.make_now),
-            Block("host_tables", lambda view: Parts(None, host.make_lines(view))),
+            Block("host_now", host.make_host_actions),
+            Block("host_tables", lambda view: Parts(None, host.make_tables(view))),
             Block("host_seats", host.make_seats),
             Block("host_countdown", host.make_countdown),
             Block("host_ways", host.count_claims),
@@ -84,7 +84,7 @@ PAGES = {
         "camera",
         (
             Block("camera_blind", camera.is_blind),
-            Block("camera_sight", camera.make_sight),
+            Block("camera_sight", camera.make_camera_state),
             Block("camera_figures", camera.make_figures),
             Block("camera_kept", camera.describe_kept),
         ),
@@ -93,7 +93,7 @@ PAGES = {
         "calibrate",
         (
             Block("mat_drawn", calibration.make_overlay),
-            Block("mat_mend", calibration.list_mends),
+            Block("mat_mend", calibration.make_advice_list),
             Block("mat_steps", calibration.make_steps),
         ),
     ),
@@ -112,13 +112,13 @@ def make_topic(page: str, table: int, role: PageRole, guest: str = "", language:
     return Topic(PAGES[page].about, table, page, role, guest, language)
 
 
-def make_camera_poller(service: PagePort) -> Callable[[int], CameraLook]:
+def make_camera_poller(service: PagePort) -> Callable[[int], CameraPageView]:
     """Return a function that returns the state of a table's camera."""
 
-    def poll(table: int) -> CameraLook:
+    def poll(table: int) -> CameraPageView:
         if table != HEAD:
             service.view(table)  # raises if the table no longer plays
-        return CameraLook(service.view_camera(table), service.count_kept())
+        return CameraPageView(service.view_camera(table), service.count_kept())
 
     return poll
 

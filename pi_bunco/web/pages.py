@@ -61,7 +61,7 @@ _YEAR = 365 * 24 * 3600  # seconds
 @bp.get("/")
 def show_welcome() -> AnyResponse:
     """Show the page that was chosen for this device, or ask which. With one table, show that table."""
-    room = get_service().room()
+    room = get_service().view_room()
     numbers = [at.table for at in room.tables]
     if numbers == [HEAD]:
         return make_response(_render_table(HEAD))
@@ -75,7 +75,7 @@ def show_welcome() -> AnyResponse:
 def choose_place() -> AnyResponse:
     """Remember the page for this device, and show it."""
     place = request.args.get("place", "")
-    if place not in _list_places(at.table for at in get_service().room().tables):
+    if place not in _list_places(at.table for at in get_service().view_room().tables):
         return redirect("/?choose")
     response = redirect(place)
     response.set_cookie(PLACE, place, max_age=_YEAR, httponly=True, samesite="Lax")
@@ -131,7 +131,7 @@ def send_devices() -> str:
     return render_page(
         "blocks/host_devices.html",
         it=list_devices(get_door(), get_visitor()),
-        tables=[at.table for at in get_service().room().tables],
+        tables=[at.table for at in get_service().view_room().tables],
         roles=get_door().roles_in_use,
         code=_get_machine_code(),
         longest=DEVICE_NAME,
@@ -178,7 +178,7 @@ def send_end_round() -> AnyResponse:
 @bp.get("/me")
 def show_me() -> AnyResponse:
     """Show a guest's own page on their phone, or ask who they are."""
-    names = get_service().room().names
+    names = get_service().view_room().names
     asked = request.args.get("guest")
     if asked in names:
         response = redirect("/me")
@@ -193,7 +193,7 @@ def show_me() -> AnyResponse:
 @bp.get("/join")
 def show_join() -> str:
     """Show the QR code that leads phones to the room's pages."""
-    several = len(get_service().room().tables) > 1
+    several = len(get_service().view_room().tables) > 1
     to = _make_join_address(several=several)
     return render_page("join.html", address=to, qr=draw_qr(to) if to else "", several=several)
 
@@ -212,7 +212,7 @@ def show_room() -> str:
 
 @bp.get("/t/<number>/sheet/<name>")
 def send_sheet(number: str, name: str) -> AnyResponse:
-    """Send a sheet that slides over a table's page or over the results.
+    """Send a dialog that opens over a table's page or over the results.
 
     Without scripts it is a page of its own.
     """
@@ -223,13 +223,13 @@ def send_sheet(number: str, name: str) -> AnyResponse:
     it = make(view) if make else None
     if not it:
         abort(404)
-    to = _make_join_address(several=len(get_service().room().tables) > 1) if name == "more" else ""
+    to = _make_join_address(several=len(get_service().view_room().tables) > 1) if name == "more" else ""
     return _render_sheet(name, view.table, it, join=draw_qr(to) if to else "")
 
 
 @bp.get("/t/<number>/throw/<seq>")
 def send_throw(number: str, seq: str) -> AnyResponse:
-    """Send the sheet that corrects a throw."""
+    """Send the dialog that corrects a throw."""
     table = view_table(read_table_number(number)).table
     found = get_service().find_throw(table, parse_whole(seq, 0, NUMBER) or 0)
     if found is None:
@@ -239,20 +239,20 @@ def send_throw(number: str, seq: str) -> AnyResponse:
 
 @bp.get("/t/<number>/round/<key>")
 def send_round(number: str, key: str) -> AnyResponse:
-    """Send the sheet of an earlier round at a table, with its throws."""
+    """Send the dialog of an earlier round at a table, with its throws."""
     view, which = view_table(read_table_number(number)), RoundKey.parse(key)
     found = which and get_service().look_back(view.table, which)
     if not found:
         abort(404)
-    return _render_sheet("round", view.table, amend.make_round_sheet(found, view.sets))
+    return _render_sheet("round", view.table, amend.make_round_dialog(found, view.sets))
 
 
 @bp.get("/t/<number>/missing/<after>")
 def send_missing(number: str, after: str) -> AnyResponse:
-    """Send the sheet that adds a missing throw directly after an event."""
+    """Send the dialog that adds a missing throw directly after an event."""
     table, before = view_table(read_table_number(number)).table, parse_whole(after, 0, NUMBER) or 0
     return _render_sheet(
-        "missing", table, amend.make_missing(before, get_service().find_throw(table, before))
+        "missing", table, amend.make_missing_throw(before, get_service().find_throw(table, before))
     )
 
 
@@ -290,7 +290,7 @@ def show_rules() -> str:
 @bp.get("/new")
 def show_new_game() -> str:
     """Show the form for a new game, filled in with the guests who sit here now."""
-    seats = get_service().seats().tables
+    seats = get_service().view_seats().tables
     names = [name for table in seats for name in table if not is_ghost(name) and is_clean_name(name)]
     values = {f"name{seat}": name for seat, name in enumerate(names[:SEATS], start=1)}
     if len(seats) > 1:

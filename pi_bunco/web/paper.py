@@ -31,7 +31,7 @@ def send_paper(kind: str) -> Response:
     size = request.args.get("size", _guess_size())
     if kind not in KINDS or size not in SIZES:
         abort(404)
-    pdf = draw_apart(kind, get_service().game(), Heading(*read_evening(), size))
+    pdf = draw_apart(kind, get_service().copy_game(), Heading(*read_evening(), size))
     response = Response(pdf, mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{kind}.pdf"'
     response.headers["Cache-Control"] = "no-store"  # the next throw changes the paper

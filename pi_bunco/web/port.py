@@ -8,8 +8,8 @@ from pi_bunco.game.commands import Amendment, Command
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules import Game, Sheet, Written
 from pi_bunco.store import KeptAmount
+from pi_bunco.views.consequences import ConsequencesView
 from pi_bunco.views.devices import CameraView
-from pi_bunco.views.foretold import ForetoldView
 from pi_bunco.views.host import HostView, SeatsView
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView
@@ -88,10 +88,10 @@ class PagePort(Protocol):
             If there is no such table now.
         """
 
-    def room(self) -> RoomView:
+    def view_room(self) -> RoomView:
         """Return the state of all tables, and which of them the room waits for."""
 
-    def seats(self) -> SeatsView:
+    def view_seats(self) -> SeatsView:
         """Return who sits where, and the seats that were drawn last if they are not published."""
 
     def draw_seats(self) -> SeatsView:
@@ -120,7 +120,7 @@ class PagePort(Protocol):
     def find_throw(self, table: int, seq: int) -> FoundThrow | None:
         """Return a throw at a table in any round by its number, ``None`` if there is none."""
 
-    def foretell(self, command: Amendment) -> ForetoldView:
+    def foretell(self, command: Amendment) -> ConsequencesView:
         """Return what a correction would change.
 
         Raises
@@ -154,7 +154,7 @@ class PagePort(Protocol):
     def look_at_host(self) -> tuple[int, HostView]:
         """Return the number of the room's last change, from 0, and what its host has seen since then."""
 
-    def changed(self, seen: int, timeout: float) -> int | None:
+    def wait_for_change(self, seen: int, timeout: float) -> int | None:
         """Wait until something changes at any table, and return the number of the newest change.
 
         Parameters
@@ -180,7 +180,7 @@ class PagePort(Protocol):
     def list_sheets(self) -> tuple[SheetChoice, ...]:
         """Return the sheets that can be played. The first one is the default."""
 
-    def game(self) -> Game:
+    def copy_game(self) -> Game:
         """Return a copy of the current game, for printing."""
 
     def get_sheet(self) -> Written:

@@ -374,7 +374,7 @@ class Streams:
     def _watch_changes(self, wake: Callable[[], None]) -> None:
         seen = 0
         while not self._closing.is_set():
-            seen = self._service.changed(seen, _WAIT) or seen
+            seen = self._service.wait_for_change(seen, _WAIT) or seen
             shown = [feed for feed in list(self._feeds.values()) if feed.open_streams]
             shown.sort(
                 key=lambda feed: feed.topic.about == "results"

@@ -1,10 +1,10 @@
-"""The page of a table: its blocks, and the sheets that slide over it."""
+"""The page of a table: its blocks, and the dialogs that slide over it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from pi_bunco.views.page import bar, cards, doubts, drawing, foot, frame, middle, over, seat_map, sheets
+from pi_bunco.views.page import bar, cards, dialogs, doubts, drawing, foot, frame, middle, over, seat_map
 from pi_bunco.views.page.results import make_offer
 from pi_bunco.views.page.stage import Stage, choose_stage
 from pi_bunco.views.table import TableView
@@ -48,7 +48,7 @@ _BODIES = {
     "doubt": doubts.make_question,
     "again": doubts.make_ruling,
     "draw": drawing.make_drawing,
-    "over": over.make_over,
+    "over": over.make_game_over,
     "map": seat_map.make_map,
     "play": middle.make_middle,
 }
@@ -68,14 +68,14 @@ BLOCKS: tuple[Block[TableView], ...] = (
 """The blocks of a table's page, besides the button."""
 
 SHEETS: dict[str, Callable[[TableView], Any]] = {
-    "more": sheets.make_menu,
-    "odds": sheets.list_odds,
-    "enter": sheets.make_entry,
-    "uncounted": sheets.make_uncounted,
+    "more": dialogs.make_menu,
+    "odds": dialogs.list_odds,
+    "enter": dialogs.make_entry,
+    "uncounted": dialogs.make_uncounted,
     "end-round": lambda view: view.can.end_round,
     "offer": make_offer,
 }
-"""Functions that make the values of each sheet about the whole table."""
+"""Functions that make the values of each dialog about the whole table."""
 
 WITH_RESULTS = {"offer", "more"}
-"""The sheets that show results. These are computed only for them."""
+"""The dialogs that show results. These are computed only for them."""

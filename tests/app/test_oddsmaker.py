@@ -16,7 +16,7 @@ from pi_bunco.game.keeper import Keeper
 from pi_bunco.rules import SHEETS
 from pi_bunco.store import Log, Photos
 from pi_bunco.views.live import NO_CAMERA
-from pi_bunco.views.show import DeviceStatus, look_at
+from pi_bunco.views.show import DeviceStatus, make_table_view
 
 ROUND = 250
 """Events after which enough of a round is seen, if it is not over before."""
@@ -53,7 +53,7 @@ def test_no_page_of_a_room_works_out_a_race(
             until = keeper.book.next_seq + ROUND
             while keeper.book.played.status == "playing" and keeper.book.next_seq < until:
                 for table in happened.tables:
-                    look_at(keeper, table, around)
+                    make_table_view(keeper, table, around)
                 at = luck.choice([table for table in keeper.book.played.tables if table.takes])
                 dice = tuple(luck.randint(1, 6) for _ in range(2 if at.takes == "die_off" else 3))
                 happened = keeper.handle(EnterDice(dice, table=at.number))

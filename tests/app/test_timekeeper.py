@@ -85,7 +85,7 @@ class SlowService:
         can = SimpleNamespace(end_round=True, ring=False)
         return SimpleNamespace(limit=over, minutes_left=0, can=can, phase="playing", bell_in=None)
 
-    def tell(self, _: object) -> None: ...
+    def send(self, _: object) -> None: ...
 
     def ask(self, _: object) -> None:
         self.tries.append(time.monotonic())

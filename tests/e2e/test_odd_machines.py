@@ -24,7 +24,7 @@ from pi_bunco.rules import replay
 from pi_bunco.store import Log, Photos, back_up, list_backups, read_record
 from pi_bunco.views import table as s
 from pi_bunco.views.devices import CameraStatus
-from pi_bunco.views.show import DeviceStatus, look_at
+from pi_bunco.views.show import DeviceStatus, make_table_view
 
 PROGRAM = Path(sys.executable).with_name("pi-bunco")
 CAMERA = DeviceStatus(CameraStatus("none", "no camera", mock=False))
@@ -100,10 +100,10 @@ def test_a_clock_that_jumps_changes_no_score(tmp_path: Path) -> None:
         table.handle(RingBell(by="tap"))
         for _ in range(5):
             table.handle(EnterDice((1, 1, 4)))
-        shown = look_at(table, 1, CAMERA)
+        shown = make_table_view(table, 1, CAMERA)
         assert shown.sides[0].score == 10
         again = Keeper(log, Photos(tmp_path), Clock(wall=lambda: 0.0))
-        assert look_at(again, 1, CAMERA).sides == shown.sides
+        assert make_table_view(again, 1, CAMERA).sides == shown.sides
     years = [datetime.fromisoformat(json.loads(line)["time"]).year for line in read_record(tmp_path)]
     assert {1970, 2023, 2100} <= set(years)
     game, error = replay(read_record(tmp_path))

@@ -12,8 +12,8 @@ from pi_bunco.game.commands import AnswerDoubt, DismissDoubt, EnterDice, NewGame
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.refused import Refused
 from pi_bunco.views.devices import CameraStatus
-from pi_bunco.views.room import look_at_room
-from pi_bunco.views.show import DeviceStatus, look_at
+from pi_bunco.views.room import make_room_view
+from pi_bunco.views.show import DeviceStatus, make_table_view
 from pi_bunco.views.table import TableView
 
 # The test's steady clock stands at 0, which is when each bell rings.
@@ -22,7 +22,7 @@ AROUND = DeviceStatus(CameraStatus("none", "no camera", mock=False))
 
 
 def show(keeper: Keeper, table: int = 2) -> TableView:
-    return look_at(keeper, table, AROUND)
+    return make_table_view(keeper, table, AROUND)
 
 
 def scores(keeper: Keeper, table: int = 2) -> list[int]:
@@ -63,7 +63,7 @@ def test_where_nobody_can_tell_it_asks(rung: Keeper, hands: Any) -> None:
     doubt = show(rung).doubt
     assert doubt is not None
     assert (doubt.kind, doubt.reason, doubt.likely[0]) == ("late", LATE, (1, 3, 4))
-    assert look_at_room(rung).says == "Waiting for table 2: a throw is in doubt"
+    assert make_room_view(rung).says == "Waiting for table 2: a throw is in doubt"
     with pytest.raises(Refused, match="table 2 is still in doubt"):
         rung.handle(RingBell())
     rung.handle(AnswerDoubt(doubt.seq, (1, 3, 4), table=2))

@@ -28,7 +28,7 @@ from pi_bunco.store import KeptThrows, Log, Photos
 from pi_bunco.views import table as s
 from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.live import LiveRoom
-from pi_bunco.views.show import DeviceStatus, look_at
+from pi_bunco.views.show import DeviceStatus, make_table_view
 from pi_bunco.vision.evaluate.folder import list_labelled
 
 LIVE = CameraStatus("live", "mock camera live", mock=True)
@@ -76,7 +76,7 @@ def labels(tmp_path: Path) -> Labels:
 
 
 def show(table: Keeper) -> s.TableView:
-    return look_at(table, 1, DeviceStatus(LIVE))
+    return make_table_view(table, 1, DeviceStatus(LIVE))
 
 
 def read(lines: list[dict[str, Any]]) -> list[Line]:

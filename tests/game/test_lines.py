@@ -25,7 +25,7 @@ from pi_bunco.game.lines import read_line
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import replay
 from pi_bunco.store import Log, Photos
-from pi_bunco.views.show import DeviceStatus, look_at
+from pi_bunco.views.show import DeviceStatus, make_table_view
 from tests.game.conftest import LIVE, Hands
 
 ROUNDS = int(os.environ.get("PI_BUNCO_HOSTILE", "60"))
@@ -53,7 +53,7 @@ def goes_on(tmp_path: Path) -> Callable[..., dict[str, Any]]:
             for command in then:
                 with suppress(Refused):
                     table.handle(command)
-            shown = look_at(table, 1, DeviceStatus(LIVE)).to_json()
+            shown = make_table_view(table, 1, DeviceStatus(LIVE)).to_json()
             json.dumps(shown, allow_nan=False)
             return shown
 
@@ -228,7 +228,7 @@ def test_mutated_lines(tmp_path: Path, hands: Hands) -> None:
                 undo,
             )
             for tap in taps:
-                json.dumps(look_at(table, 1, DeviceStatus(LIVE)).to_json(), allow_nan=False)
+                json.dumps(make_table_view(table, 1, DeviceStatus(LIVE)).to_json(), allow_nan=False)
                 with suppress(Refused):
                     table.handle(tap)
     assert taken

@@ -29,15 +29,15 @@ from pi_bunco.views import table as s
 from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.results import SetLine
-from pi_bunco.views.room import look_at_room
-from pi_bunco.views.show import DeviceStatus, look_at
+from pi_bunco.views.room import make_room_view
+from pi_bunco.views.show import DeviceStatus, make_table_view
 
 LIVE = CameraStatus("live", "mock camera live", mock=True)
 Open = Callable[[], Keeper]
 
 
 def show(table: Keeper) -> s.TableView:
-    return look_at(table, 1, DeviceStatus(LIVE))
+    return make_table_view(table, 1, DeviceStatus(LIVE))
 
 
 def play(table: Keeper, *throws: tuple[int, ...]) -> None:
@@ -69,7 +69,7 @@ def test_a_tied_set_is_decided_by_a_roll_off_at_the_table(tied: Keeper, hands: A
     """Three dice each for the order, highest total first; then sixes until somebody has five points."""
     now = show(tied)
     assert (now.phase, now.thrower, now.dice) == ("order", "Ann", 3)
-    assert now.need == s.Need(
+    assert now.need == s.AskView(
         "Roll-off for set 1",
         "Ann and Bob are equal. Three dice each for the order: the highest total goes first.",
         (),
@@ -184,7 +184,7 @@ def test_a_throw_of_the_semi_final_is_corrected_and_undone_by_its_number_in_the_
             table.handle(DrawNames())
         else:
             play(table, tuple(chance.choices(range(1, 7), k=now.dice)))
-    assert {card.wins + card.losses for card in look_at_room(table).cards} == {6}, "the game's cards stay"
+    assert {card.wins + card.losses for card in make_room_view(table).cards} == {6}, "the game's cards stay"
     table.handle(RingBell())
     play(table, (1, 2, 3), (4, 4, 5))
     first, second = show(table).course

@@ -26,8 +26,8 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.rules import SHEETS, Counted, seat_first_tables
 from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.devices import CameraStatus
-from pi_bunco.views.room import look_at_room
-from pi_bunco.views.show import DeviceStatus, look_at
+from pi_bunco.views.room import make_room_view
+from pi_bunco.views.show import DeviceStatus, make_table_view
 from pi_bunco.views.table import TableView
 from tests.game.conftest import kinds
 
@@ -36,7 +36,7 @@ NOTHING = {1: (2, 3, 6), 2: (1, 3, 6), 3: (1, 2, 6), 4: (1, 2, 6), 5: (1, 2, 6),
 
 
 def show(keeper: Keeper, table: int) -> TableView:
-    return look_at(keeper, table, AROUND)
+    return make_table_view(keeper, table, AROUND)
 
 
 def scores(keeper: Keeper, table: int) -> list[int]:
@@ -74,7 +74,7 @@ def test_the_bell_is_for_everybody(begin: Callable[..., Keeper]) -> None:
     for table in (2, 3):
         (shown,) = map(make_alert, happened.news[table])
         assert (shown.title, shown.text) == ("STOP", "Round 1 is over. Equal scores: a roll-off decides")
-    assert look_at_room(keeper).says == "Waiting for tables 2 and 3: a roll-off"
+    assert make_room_view(keeper).says == "Waiting for tables 2 and 3: a roll-off"
 
 
 def test_a_table_that_may_finish_its_turn_is_not_stopped(begin: Callable[..., Keeper]) -> None:
@@ -147,7 +147,7 @@ def test_a_throw_in_doubt_before_the_bell_counts(begin: Callable[..., Keeper], h
     keeper.handle(hands.seen(1, 1, 4, reason="Glare.", table=3))
     keeper.handle(hands.seen(1, 5, 6, table=3))
     keeper.handle(EnterDice((1, 1, 1)))
-    room = look_at_room(keeper)
+    room = make_room_view(keeper)
     assert (room.ended, room.says) == (True, "Waiting for table 3: a throw is in doubt")
     doubt = show(keeper, 3).doubt
     assert doubt is not None
@@ -165,7 +165,7 @@ def test_the_next_bell_waits_for_a_doubt(begin: Callable[..., Keeper], hands: An
     keeper.handle(EnterDice((2, 3, 6), table=3))
     keeper.handle(hands.seen(1, 1, 4, reason="Glare.", table=3))
     keeper.handle(EnterDice((1, 1, 1)))
-    room = look_at_room(keeper)
+    room = make_room_view(keeper)
     assert (room.status, room.waiting) == ("ready", (3,))
     assert room.says == "Waiting for table 3: a throw is in doubt"
     assert not show(keeper, 1).can.ring
@@ -175,7 +175,7 @@ def test_the_next_bell_waits_for_a_doubt(begin: Callable[..., Keeper], hands: An
     doubt = show(keeper, 3).doubt
     assert doubt is not None
     keeper.handle(AnswerDoubt(doubt.seq, (1, 1, 4), table=3))
-    assert look_at_room(keeper).says == "Waiting for table 3: a roll-off"
+    assert make_room_view(keeper).says == "Waiting for table 3: a roll-off"
     assert scores(keeper, 3) == [2, 2]
 
 
@@ -230,14 +230,14 @@ def test_a_table_on_paper(begin: Callable[..., Keeper]) -> None:
     keeper.handle(EnterDice((2, 3, 6), table=2))
     keeper.handle(EnterDice((1, 1, 1)))
     keeper.handle(EnterDice((2, 3, 6)))
-    assert look_at_room(keeper).says == "Waiting for table 3: a roll-off"
+    assert make_room_view(keeper).says == "Waiting for table 3: a roll-off"
     keeper.handle(CountTally(Counted((15, 12), buncos={"P9": 1}), table=3))
     assert show(keeper, 1).phase == "ready"
     undo = show(keeper, 3).can.undo
     assert undo is not None
     assert undo.what == "Undo the tally"
     keeper.handle(UndoStep(undo.seq, table=3))
-    assert look_at_room(keeper).waiting == (3,)
+    assert make_room_view(keeper).waiting == (3,)
 
 
 def test_seats_change_between_rounds(begin: Callable[..., Keeper]) -> None:
@@ -318,15 +318,15 @@ def test_every_sheet_plays_a_set_in_a_room(
     keeper.handle(UndoStep(number.seq))
     luck = Random(players)
     for _ in range(6):
-        assert look_at_room(keeper).status == "ready"
+        assert make_room_view(keeper).status == "ready"
         play_a_round(keeper, luck)
         assert {show(keeper, table).table for table in keeper.tables} == {*keeper.tables}
     assert keeper.book.game.status == "over"
     played = {name: card.wins + card.losses for name, card in keeper.book.game.players.items()}
     assert played == dict.fromkeys((f"P{n}" for n in range(1, players + 1)), 6)
     shown = [show(keeper, table) for table in keeper.tables]
-    rooms = look_at_room(keeper)
+    rooms = make_room_view(keeper)
     keeper = open_table()
-    assert look_at_room(keeper) == rooms
+    assert make_room_view(keeper) == rooms
     for table, before in enumerate(shown, 1):
         assert show(keeper, table).rounds == before.rounds

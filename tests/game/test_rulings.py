@@ -11,7 +11,7 @@ from pi_bunco.game.keeper import Keeper
 from pi_bunco.rules import parse_sheet
 from pi_bunco.views import table as s
 from pi_bunco.views.devices import CameraStatus
-from pi_bunco.views.show import DeviceStatus, look_at
+from pi_bunco.views.show import DeviceStatus, make_table_view
 
 FOUR = ("Ann", "Bob", "Cy", "Di")
 LIVE = CameraStatus("live", "mock camera live", mock=True)
@@ -29,7 +29,7 @@ def house(open_table: Callable[[], Keeper]) -> Keeper:
 
 
 def show(table: Keeper) -> s.TableView:
-    return look_at(table, 1, DeviceStatus(LIVE))
+    return make_table_view(table, 1, DeviceStatus(LIVE))
 
 
 def scores(table: Keeper) -> list[int]:
@@ -81,7 +81,7 @@ def test_ruling_is_put_right_in_two_taps(house: Keeper, hands: Any) -> None:
     house.handle(hands.seen(1, 1, 4, reason=LEANS, kind=Doubt.COCKED))
     again = show(house).again
     assert again is not None
-    assert show(house).can.undo == s.Step(again.seq, "Undo “throw again”")
+    assert show(house).can.undo == s.StepView(again.seq, "Undo “throw again”")
     house.handle(UndoStep(again.seq))
     asked = show(house).doubt
     assert asked is not None

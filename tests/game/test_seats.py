@@ -16,8 +16,8 @@ from pi_bunco.rules import is_ghost, replay
 from pi_bunco.rules.events import Seating
 from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.live import LiveRoom
-from pi_bunco.views.room import look_at_room
-from pi_bunco.views.show import DeviceStatus, look_at
+from pi_bunco.views.room import make_room_view
+from pi_bunco.views.show import DeviceStatus, make_table_view
 
 AROUND = DeviceStatus(CameraStatus("none", "no camera", mock=False))
 Begin = Callable[..., Keeper]
@@ -76,7 +76,7 @@ def test_who_cannot_sit_waits_by_name_and_is_seated_with_the_next_set(begin: Beg
     keeper = begin(8, rounds=1, sets=2)
     keeper.handle(SeatGuests(come=("Eve", "Fay")))
     assert keeper.book.guests.waiting == ("Eve", "Fay")
-    assert look_at_room(keeper).guests.says == ("Eve waits for a seat", "Fay waits for a seat")
+    assert make_room_view(keeper).guests.says == ("Eve waits for a seat", "Fay waits for a seat")
     for _ in range(5):
         play_round(keeper)
     assert (keeper.book.game.set, keeper.book.game.round) == (2, 1)
@@ -108,10 +108,10 @@ def test_who_leaves_a_table_without_ghosts_keeps_the_seat(begin: Begin) -> None:
     at = seats(keeper)[0]
     left = at[(at.index("P2") + 1) % 3]
     assert find_stand_in(keeper.book, 1, "P2") == left
-    assert look_at_room(keeper).guests.says == (f"Table 1: {left} throws for P2, who has left",)
+    assert make_room_view(keeper).guests.says == (f"Table 1: {left} throws for P2, who has left",)
     keeper.handle(RingBell())
     for _ in range(3):
-        now = look_at(keeper, 1, AROUND)
+        now = make_table_view(keeper, 1, AROUND)
         assert now.stand_in == (left if now.thrower == "P2" else None)
         keeper.handle(EnterDice((1, 3, 4)))  # nobody rolls for any of them in round 2
     keeper.handle(SeatGuests(come=("P2",)))
@@ -167,13 +167,13 @@ def room(begin: Begin) -> Iterator[LiveRoom]:
 
 def test_seats_are_drawn_in_private(room: LiveRoom) -> None:
     """Each draw is another; nobody's page changes before one is published, and then all do."""
-    before = room.seats()
+    before = room.view_seats()
     assert before.draft is None
     first, second = room.draw_seats().draft, room.draw_seats().draft
     assert first is not None
     assert second is not None
     assert first.tables != second.tables
-    assert room.seats().tables == before.tables
+    assert room.view_seats().tables == before.tables
     with pytest.raises(Refused, match="not the seats that were drawn last"):
         room.publish_seats(first.number)
     after = room.publish_seats(second.number)
@@ -186,7 +186,7 @@ def test_a_draw_is_void_when_somebody_leaves(room: LiveRoom) -> None:
     draft = room.draw_seats().draft
     assert draft is not None
     room.ask(SeatGuests(leave=("P3",)))
-    assert room.seats().draft.fits is False  # type: ignore[union-attr]
+    assert room.view_seats().draft.fits is False  # type: ignore[union-attr]
     with pytest.raises(Refused, match="have come or left"):
         room.publish_seats(draft.number)
 

@@ -27,7 +27,7 @@ from pi_bunco.rules import load_sheet, replay
 from pi_bunco.store import Log, LogTrouble, Photos, read_record
 from pi_bunco.views import table as s
 from pi_bunco.views.devices import CameraStatus
-from pi_bunco.views.show import DeviceStatus, look_at
+from pi_bunco.views.show import DeviceStatus, make_table_view
 from tests.game.conftest import kinds
 
 HOUSE = replace(load_sheet("classic"), slug="ours")
@@ -36,7 +36,7 @@ FOUR = ("Ann", "Bob", "Cy", "Di")
 
 
 def show(table: Keeper) -> s.TableView:
-    return look_at(table, 1, DeviceStatus(LIVE))
+    return make_table_view(table, 1, DeviceStatus(LIVE))
 
 
 def scores(table: Keeper) -> list[int]:

@@ -8,7 +8,7 @@ TOP = Path(__file__).resolve().parents[2]
 _LOAD = """
 set -euo pipefail
 here=$1; folder=$2
-for part in tell source packages version system boot screen check remove; do
+for part in output source packages version system boot screen check remove; do
     . "$here/tools/install/$part.sh"
 done
 DRY=no BOOT=yes KIOSK=look VERSION=1 new_placed=()

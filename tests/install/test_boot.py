@@ -77,4 +77,4 @@ def test_nothing_is_written_if_nothing_may_be(firmware: Path, tmp_path: Path, sc
 def test_no_pi_has_nothing_to_set(tmp_path: Path) -> None:
     """Plain Debian has no such files; that is said, and is no fault."""
     done = part(tmp_path, "need_boot")
-    assert (done.returncode, "This is no Raspberry Pi" in done.stdout) == (0, True)
+    assert (done.returncode, "This is not a Raspberry Pi" in done.stdout) == (0, True)

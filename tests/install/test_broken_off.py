@@ -105,8 +105,8 @@ def test_hang_up_says_what_to_do(ready: Root, next_bundle: Path) -> None:
     """Told to end, in the packages: nothing half-made is left, and a sentence says how to go on."""
     before = ready.said("ls /opt/pi-bunco /opt/pi-bunco/versions; pi-bunco --version")
     told = broken_off(ready, UPDATE, WHEELS._replace(seconds=0, deed=HANG_UP), next_bundle)
-    assert "Broken off before it was done; the games and settings are as they were." in told
-    assert "Give the same command again." in told
+    assert "Interrupted before it was done; games and settings are unchanged." in told
+    assert "Run the same command again." in told
     assert ready.said("ls /opt/pi-bunco /opt/pi-bunco/versions; pi-bunco --version") == before
 
 

@@ -73,4 +73,4 @@ def test_choice_counts_for_later_runs(tmp_path: Path) -> None:
 
 def test_dry_run_says_what_was_chosen() -> None:
     """The words reach the steps they are about."""
-    assert "no kiosk, as you said" in installer("--dry-run", "--no-kiosk").stdout
+    assert "no kiosk, as you chose" in installer("--dry-run", "--no-kiosk").stdout

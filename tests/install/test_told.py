@@ -23,10 +23,10 @@ def test_help_names_every_option() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--kiosks"], "--kiosks is no option of install.sh."),
+        (["--kiosks"], "--kiosks is not an option of install.sh."),
         (["--from"], "--from needs a file or folder after it."),
         (["--dry-run", "--from", "/nowhere"], "There is no /nowhere."),
-        (["--dry-run", "--from", "/etc"], "/etc is no checkout of pi-bunco, no bundle and no wheel of it."),
+        (["--dry-run", "--from", "/etc"], "/etc is not a checkout, a bundle or a wheel of pi-bunco."),
         (["--dry-run", "--wheels", "/nowhere"], "There is no folder /nowhere."),
     ],
 )

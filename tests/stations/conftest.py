@@ -3,7 +3,7 @@
 import pytest
 
 from pi_bunco.views.devices import CameraStatus
-from pi_bunco.views.table import Can, TableView
+from pi_bunco.views.table import PossibleActions, TableView
 from tests.game.conftest import Hands
 
 
@@ -18,6 +18,6 @@ def ready() -> TableView:
         revision=1, game="Game 1", title="Classic", rules="classic", sets=4, table=1, phase="ready", set=1,
         round=1, target=1, teams=True, sides=(), players=(), thrower=None, then=None, last=None, course=(),
         doubt=None, rounds=(), moves=(), left=None, right=None, winners=(), unused=(), told="", alerts=(),
-        can=Can(ring=True, end_round=False, enter=False, call=False, undo=None, redo=None),
+        can=PossibleActions(ring=True, end_round=False, enter=False, call=False, undo=None, redo=None),
         camera=CameraStatus("live", "", mock=True), banners=(),
     )  # fmt: skip

@@ -10,14 +10,14 @@ from pi_bunco.devices.ports import Lamp, Ring
 from pi_bunco.stations.bell import make_listener
 from pi_bunco.views.devices import BellButton, CameraStatus
 from pi_bunco.views.live import HeadNews
-from pi_bunco.views.table import Alert, Can, TableView
+from pi_bunco.views.table import Alert, PossibleActions, TableView
 from pi_bunco.views.throw_views import DoubtView, RerollView
 
 PLAYING = TableView(
     revision=1, game="Game 1", title="Classic", rules="classic", sets=4, table=1, phase="playing", set=1,
     round=1, target=1, teams=True, sides=(), players=(), thrower=None, then=None, last=None, course=(),
     doubt=None, rounds=(), moves=(), left=None, right=None, winners=(), unused=(), told="", alerts=(),
-    can=Can(ring=True, end_round=False, enter=False, call=False, undo=None, redo=None),
+    can=PossibleActions(ring=True, end_round=False, enter=False, call=False, undo=None, redo=None),
     camera=CameraStatus("live", "", mock=True), banners=(),
 )  # fmt: skip
 ASKED = replace(PLAYING, doubt=DoubtView(9, "Glare.", None, (2, 4), (), 3, (), 0, "Ann"))

@@ -14,11 +14,11 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.stations.button import GOING, Button
 from pi_bunco.views.devices import BellButton
 from pi_bunco.views.live import RoomMessage
-from pi_bunco.views.table import Can, TableView
+from pi_bunco.views.table import PossibleActions, TableView
 from pi_bunco.views.throw_views import DoubtView
 from tests.stations.test_bell_sounds import PLAYING
 
-RINGS = Can(ring=True, end_round=False, enter=False, call=False, undo=None, redo=None)
+RINGS = PossibleActions(ring=True, end_round=False, enter=False, call=False, undo=None, redo=None)
 ENDS = replace(RINGS, ring=False, end_round=True)
 NEITHER = replace(RINGS, ring=False)
 READY = replace(PLAYING, phase="ready", can=RINGS)
@@ -45,7 +45,7 @@ class FakePageService:
         self.asked.append(command)
         return self.now
 
-    def tell(self, said: RoomMessage) -> None:
+    def send(self, said: RoomMessage) -> None:
         assert isinstance(said, BellButton)
         self.told.append(said.stage)
         self.now = replace(self.now, button=said)

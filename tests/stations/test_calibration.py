@@ -150,24 +150,24 @@ def test_the_page_calibrates_a_running_table(film: Film, tmp_path: Path) -> None
     told = FixedReader()
     reader = TableReader(told)
     bench = TableCalibrator(film, told, reader, tmp_path / "c.zip")  # type: ignore[arg-type] # a stand-in
-    assert (bench.bench().corners, bench.bench().by, bench.file()) == (None, "", None)
-    assert len(bench.bench().markers) == 4
-    bench.find()
-    assert bench.bench().by == "markers"
+    assert (bench.get_view().corners, bench.get_view().by, bench.get_file()) == (None, "", None)
+    assert len(bench.get_view().markers) == 4
+    bench.find_mat()
+    assert bench.get_view().by == "markers"
     bench.learn()
     assert film.locked == [{}]
-    assert (bench.bench().learnt, bench.bench().locked) == (True, True)
+    assert (bench.get_view().learnt, bench.get_view().locked) == (True, True)
     bench.test(on=True)
     film.play(told, throws=4)
-    now = bench.bench()
+    now = bench.get_view()
     assert ([one.values for one in now.thrown], now.testing) == ([(1, 2, 3)] * 3, False)
     assert film.aside is None
     assert now.die == pytest.approx(43, abs=6)
     bench.save()
-    assert bench.bench().saved
+    assert bench.get_view().saved
     assert reader.describe_reading(EMPTY[0]) == "calibrated"
     assert load(tmp_path / "c.zip").locked == {"exposure": 5000.0}
-    packed = bench.file()
+    packed = bench.get_file()
     assert packed is not None
     assert unpack(packed).corners == load(tmp_path / "c.zip").corners
 
@@ -177,12 +177,17 @@ def test_what_cannot_be_done_is_refused_and_changes_nothing(film: Film, tmp_path
     told = FixedReader()
     reader = TableReader(told, make_calibration())
     bench = TableCalibrator(film, told, reader, tmp_path / "c.zip")  # type: ignore[arg-type] # a stand-in
-    assert (bench.bench().by, bench.bench().saved) == ("file", True)
+    assert (bench.get_view().by, bench.get_view().saved) == ("file", True)
     film.show = lambda _: photograph(draw_felt(markers=False))
-    for step in (bench.find, lambda: bench.corners(CORNERS[:3]), lambda: bench.test(on=True), bench.save):
+    for step in (
+        bench.find_mat,
+        lambda: bench.set_corners(CORNERS[:3]),
+        lambda: bench.test(on=True),
+        bench.save,
+    ):
         with pytest.raises(Refused):
             step()
-    assert (bench.bench().by, bench.bench().saved) == ("file", True)
+    assert (bench.get_view().by, bench.get_view().saved) == ("file", True)
     assert reader.calibration is not None
     (tmp_path / "c.zip").mkdir()
     film.show = lambda index: EMPTY[index % 9]
@@ -198,16 +203,16 @@ def test_a_camera_that_gives_nothing_is_told(
     monkeypatch.setattr("pi_bunco.stations.calibrator._PATIENCE", 0.05)
     bench = TableCalibrator(film, FixedReader(), TableReader(FixedReader()), tmp_path / "c.zip")  # type: ignore[arg-type] # a stand-in
     film.show = lambda _: None
-    assert bench.bench().picture is None
+    assert bench.get_view().picture is None
     with pytest.raises(Refused, match="The camera gives no pictures"):
-        bench.find()
+        bench.find_mat()
 
 
 def test_pictures_go_on_while_somebody_waits_for_them(film: Film, tmp_path: Path) -> None:
     """A page that waits for pictures never holds up the thread that brings them."""
     told = FixedReader()
     bench = TableCalibrator(film, told, TableReader(told), tmp_path / "c.zip")  # type: ignore[arg-type] # a stand-in
-    bench.corners(CORNERS)
+    bench.set_corners(CORNERS)
     bench.learn()
     bench.test(on=True)
     see = film.aside
@@ -227,4 +232,4 @@ def test_pictures_go_on_while_somebody_waits_for_them(film: Film, tmp_path: Path
     go.set()
     learning.join(30)
     assert not learning.is_alive()
-    assert np.array_equal(SIZE, bench.bench().picture or ())
+    assert np.array_equal(SIZE, bench.get_view().picture or ())

@@ -24,7 +24,7 @@ class FakePageService(LiveRoom):
             raise Refused(f"There is no table {table} now.", "The last is table 2.")
         return self.page
 
-    def tell(self, said: Any, table: int = 1) -> None:
+    def send(self, said: Any, table: int = 1) -> None:
         self.told.append((said, table))
 
 
@@ -32,8 +32,8 @@ def test_what_a_camera_tells_is_of_its_table(ready: TableView, hands: Hands) -> 
     """Dice and the camera's state reach the game under the number of the table."""
     service = FakePageService(ready)
     at = TableClient(service, 2)
-    at.tell(hands.seen(1, 2, 3))
-    at.tell(CameraStatus("live", "usb live", mock=False))
+    at.send(hands.seen(1, 2, 3))
+    at.send(CameraStatus("live", "usb live", mock=False))
     (seen, table), (camera, beside) = service.told
     assert (seen.table, table, camera.status, beside) == (2, 2, "live", 2)
     assert at.view() is ready

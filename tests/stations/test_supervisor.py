@@ -16,7 +16,7 @@ from pi_bunco.frames import Frame, Reading, Status
 from pi_bunco.game.commands import DiceSettled
 from pi_bunco.stations.loop import LoopConfig
 from pi_bunco.stations.supervisor import CameraSupervisor
-from pi_bunco.views.devices import CameraStatus, DiceMoving
+from pi_bunco.views.devices import CameraStatus, DiceMotion
 from pi_bunco.vision.watch import SettledDice
 
 PICTURE = np.full((48, 64, 3), 90, np.uint8)
@@ -34,7 +34,7 @@ class Client:
     def view(self) -> Any:
         return SimpleNamespace(phase=self.phase, dice=self.dice)
 
-    def tell(self, what: Any) -> None:
+    def send(self, what: Any) -> None:
         with self.news:
             self.told.append(what)
             self.news.notify_all()
@@ -256,4 +256,4 @@ def test_a_table_that_must_stop_is_told_until_its_dice_rest() -> None:
     supervisor.start()
     told = service.until("is over")
     supervisor.close()
-    assert [said.moving for said in told if isinstance(said, DiceMoving)] == [True, False, True, False]
+    assert [said.moving for said in told if isinstance(said, DiceMotion)] == [True, False, True, False]

@@ -38,7 +38,7 @@ class Client:
     def view(self) -> Any:
         return SimpleNamespace(phase="playing", dice=3)
 
-    def tell(self, said: Any) -> None:
+    def send(self, said: Any) -> None:
         with self.news:
             self.told.append(said)
             self.news.notify_all()

@@ -58,12 +58,12 @@ def test_room_plays_taps_from_many_threads_one_by_one(room: LiveRoom) -> None:
 
 def test_room_wakes_who_waits_for_news(room: LiveRoom) -> None:
     """A page that waits gets what is newer than what it has, and nothing when there is nothing."""
-    number = room.changed(0, 1.0)
+    number = room.wait_for_change(0, 1.0)
     assert number is not None
     assert room.look(1) == (number, room.view())
-    assert room.changed(number, 0.01) is None
+    assert room.wait_for_change(number, 0.01) is None
     room.ask(EnterDice((1, 1, 2)))
-    newer = room.changed(number, 1.0)
+    newer = room.wait_for_change(number, 1.0)
     assert newer is not None
     assert newer > number
     assert room.look(1)[1].sides[0].score == 2
@@ -77,19 +77,19 @@ def test_room_tells_what_is_to_be_heard(room: LiveRoom, heard: list[HeadNews]) -
 
 def test_room_shows_how_the_camera_does(room: LiveRoom) -> None:
     """A camera that is lost is on the page, and the game goes on by taps."""
-    room.tell(replace(LIVE, status="trouble", says="The camera is unplugged. Plug it in."))
+    room.send(replace(LIVE, status="trouble", says="The camera is unplugged. Plug it in."))
     assert room.ask(EnterDice((1, 1, 2))).camera.status == "trouble"
 
 
 def test_room_shows_what_the_button_does(room: LiveRoom) -> None:
     """A held button is on the page while it is held; one that is stuck is also told as something to mend."""
-    room.tell(BellButton("warn_end", "Hold on.", "Let go."))
+    room.send(BellButton("warn_end", "Hold on.", "Let go."))
     held = room.ask(EnterDice((1, 1, 2)))
     assert (held.button.stage, held.banners) == ("warn_end", ())
-    room.tell(BellButton("stuck", "It is stuck.", "Free it."))
+    room.send(BellButton("stuck", "It is stuck.", "Free it."))
     stuck = room.ask(EnterDice((1, 1, 2)))
     assert (stuck.button.stage, stuck.banners) == ("stuck", (Banner("It is stuck.", "Free it."),))
-    room.tell(BellButton("up"))
+    room.send(BellButton("up"))
     assert room.ask(EnterDice((1, 1, 2))).banners == ()
 
 
@@ -108,8 +108,8 @@ def test_room_keeps_throws_that_the_disk_does_not_take(
         append(log, events)
 
     monkeypatch.setattr(Log, "append", maybe)
-    room.tell(hands.seen(1, 1, 2))
-    room.tell(hands.seen(2, 3, 4))
+    room.send(hands.seen(1, 1, 2))
+    room.send(hands.seen(2, 3, 4))
     with pytest.raises(LogTrouble, match="Make room"):
         room.ask(EnterDice((1, 1, 1)))
     now = room.view()
@@ -118,7 +118,7 @@ def test_room_keeps_throws_that_the_disk_does_not_take(
     full.clear()
     number = 0
     while not (now.sides[0].score == 2 and not now.banners):
-        number = room.changed(number, 5.0) or pytest.fail("the throws were not logged")
+        number = room.wait_for_change(number, 5.0) or pytest.fail("the throws were not logged")
         now = room.view()
     assert [thrown.dice for thrown in room.view().course][:1] == [(1, 1, 2)]
     assert room.ask(EnterDice((1, 1, 3))).sides[1].score == 2
@@ -149,7 +149,7 @@ def test_room_shows_that_its_writer_lives(table: Keeper, monkeypatch: pytest.Mon
     room = LiveRoom(table, {1: LIVE}, hear, beats.release)
     for _ in range(3):
         assert beats.acquire(timeout=10)
-    room.tell(EnterDice((1, 1, 2)))
+    room.send(EnterDice((1, 1, 2)))
     assert hangs.wait(10)
     while beats.acquire(blocking=False):
         pass
@@ -198,9 +198,9 @@ def test_room_a_throw_that_fails_inside_is_told_of(
     with monkeypatch.context() as patch:
         patch.setattr("pi_bunco.game.keeper.decide", broken)
         number = 1
-        room.tell(hands.seen(1, 1, 2))
+        room.send(hands.seen(1, 1, 2))
         while not room.view().banners:
-            number = room.changed(number, 5.0) or pytest.fail("nobody was told")
+            number = room.wait_for_change(number, 5.0) or pytest.fail("nobody was told")
     assert "could not be counted" in room.view().banners[0].text
     assert room.ask(EnterDice((1, 1, 2))).banners == ()
 
@@ -218,7 +218,7 @@ def test_room_a_card_that_fails_wholly_is_told_of_and_takes_no_throw_away(
     with monkeypatch.context() as patch:
         patch.setattr(Log, "append", fails)
         patch.setattr(Log, "record", fails)
-        room.tell(hands.seen(2, 3, 4))
+        room.send(hands.seen(2, 3, 4))
         with pytest.raises(LogTrouble, match="Put a backup in its place"):
             room.ask(EnterDice((1, 1, 1)))
         assert room.view().sides == shown.sides
@@ -227,7 +227,7 @@ def test_room_a_card_that_fails_wholly_is_told_of_and_takes_no_throw_away(
         ]
     number, now = 0, room.view()
     while now.banners:
-        number = room.changed(number, 5.0) or pytest.fail("the throw was not logged")
+        number = room.wait_for_change(number, 5.0) or pytest.fail("the throw was not logged")
         now = room.view()
     assert now.course[-1].dice == (2, 3, 4)
 
@@ -245,10 +245,10 @@ def test_room_outlives_a_throw_that_waited_and_then_fails(
 
     with monkeypatch.context() as patch:
         patch.setattr(Log, "append", fails)
-        room.tell(hands.seen(2, 3, 4))
+        room.send(hands.seen(2, 3, 4))
         number, now = 0, room.view()
         while not any("could not be counted" in each.text for each in now.banners):
-            number = room.changed(number, 5.0) or pytest.fail("nobody was told")
+            number = room.wait_for_change(number, 5.0) or pytest.fail("nobody was told")
             now = room.view()
     assert room.ask(EnterDice((1, 1, 2))).banners == ()
 

@@ -13,16 +13,16 @@ def test_a_rolloff_shows_its_points_for_the_sides_in_it(tmp_path: Path) -> None:
     with played(tmp_path, NewGame("boxed", THREE), RingBell()) as room:
         for dice in ((1, 2, 3), (2, 3, 4), (1, 2, 3), (2, 3, 4), (2, 3, 4)):
             room.ask(EnterDice(dice))
-        assert (room.room().tables[0].points, room.room().tables[0].tied) == ((1, 1, 0), None)
+        assert (room.view_room().tables[0].points, room.view_room().tables[0].tied) == ((1, 1, 0), None)
         room.ask(EndRoundNow())
         room.ask(EnterDice((2, 3, 4)))
         room.ask(EnterDice((1, 1, 3)))
-        (at,) = room.room().tables
+        (at,) = room.view_room().tables
         assert (at.standing, at.thrower, at.scores) == ("rolloff", "Bob", (1, 1, 0))
         assert (at.rolloff, at.points, at.tied) == ((0, 2, None), (0, 2, 0), 1)
         assert [side.rolloff for side in room.view().sides] == [0, 2, None]
         room.ask(EnterDice((1, 1, 1)))
-        (at,) = room.room().tables
+        (at,) = room.view_room().tables
         assert (at.standing, at.winners, at.rolloff, at.points) == ("ready", ("Bob",), (), (1, 1, 0))
 
 
@@ -32,7 +32,7 @@ def test_a_bunco_is_said_until_the_next_throw(tmp_path: Path) -> None:
         said = []
         for dice in ((1, 1, 2), (1, 1, 1), (1, 2, 3)):
             room.ask(EnterDice(dice, table=2))
-            said.append(room.room().tables[1].bunco)
+            said.append(room.view_room().tables[1].bunco)
     assert said == ["", "E", ""]
 
 
@@ -45,5 +45,5 @@ def test_a_die_off_has_no_points(tmp_path: Path) -> None:
         room.ask(EndRoundNow())
         while room.view().phase != "dieoff":
             room.ask(EnterDice((2, 3, 4)))
-        (at,) = room.room().tables
+        (at,) = room.view_room().tables
     assert (at.standing, at.rolloff, at.points, at.tied) == ("rolloff", (None, None), (1, 1), None)

@@ -6,7 +6,7 @@ import pytest
 
 from pi_bunco.game.commands import CorrectThrow, EnterDice, NewGame, RestoreThrow, RingBell, VoidThrow
 from pi_bunco.game.keeper import Keeper
-from pi_bunco.views.rounds import RoundKey, find_throw, look_back
+from pi_bunco.views.rounds import RoundKey, find_round, find_throw
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def third_round(open_table: Callable[[], Keeper]) -> Keeper:
 
 def test_an_earlier_round_shows_its_throws_and_its_neighbours(third_round: Keeper) -> None:
     """With the bell before them, so that a throw can be put in before the first."""
-    found = look_back(third_round.book, 1, RoundKey(1, 2))
+    found = find_round(third_round.book, 1, RoundKey(1, 2))
     assert found is not None
     assert [(one.seq, one.thrower, one.dice, one.headline) for one in found.throws] == [
         (7, "P1", (2, 4, 5), "+1"),
@@ -34,8 +34,8 @@ def test_an_earlier_round_shows_its_throws_and_its_neighbours(third_round: Keepe
     assert found.bell == 5
     assert (found.before, found.after) == (RoundKey(1, 1), RoundKey(1, 3))
     assert found.sides[0][1] == 22
-    assert look_back(third_round.book, 1, RoundKey(1, 4)) is None
-    assert look_back(third_round.book, 3, RoundKey(1, 1)) is None
+    assert find_round(third_round.book, 1, RoundKey(1, 4)) is None
+    assert find_round(third_round.book, 3, RoundKey(1, 1)) is None
 
 
 def test_a_throw_of_any_round_is_found_by_its_number(third_round: Keeper) -> None:
@@ -56,14 +56,14 @@ def test_a_throw_that_was_taken_out_is_found_and_brought_back(third_round: Keepe
     third_round.handle(VoidThrow(7, sure=True))
     found = find_throw(third_round.book, 1, 7)
     assert found is not None
-    assert (found.gone, found.thrown.dice) == (True, (2, 4, 5))
-    back = look_back(third_round.book, 1, RoundKey(1, 2))
+    assert (found.removed, found.thrown.dice) == (True, (2, 4, 5))
+    back = find_round(third_round.book, 1, RoundKey(1, 2))
     assert back is not None
-    assert ([one.seq for one in back.throws], [one.seq for one in back.gone]) == ([8], [7])
+    assert ([one.seq for one in back.throws], [one.seq for one in back.removed]) == ([8], [7])
     third_round.handle(RestoreThrow(7, sure=True))
     again = find_throw(third_round.book, 1, 7)
     assert again is not None
-    assert not again.gone
+    assert not again.removed
 
 
 def test_a_throw_without_a_place_says_why(third_round: Keeper) -> None:
@@ -73,4 +73,4 @@ def test_a_throw_without_a_place_says_why(third_round: Keeper) -> None:
     third_round.handle(CorrectThrow(10, (3, 3, 3)))
     found = find_throw(third_round.book, 1, 11)
     assert found is not None
-    assert (found.uncounted, found.gone) == ("table 1 has its winners and waits for the next round", False)
+    assert (found.uncounted, found.removed) == ("table 1 has its winners and waits for the next round", False)

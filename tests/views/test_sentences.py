@@ -48,13 +48,13 @@ from pi_bunco.rules.sheets import Award
 from pi_bunco.sentences import say, translate
 from pi_bunco.views import table as s
 from pi_bunco.views.alerts import make_alert
+from pi_bunco.views.consequences import ConsequencesView, make_consequences_view
 from pi_bunco.views.devices import CameraStatus
-from pi_bunco.views.foretold import ForetoldView, show_foretold
-from pi_bunco.views.host import show_seats
+from pi_bunco.views.host import make_seats_view
 from pi_bunco.views.page import amend
-from pi_bunco.views.room import look_at_room
-from pi_bunco.views.rounds import RoundKey, find_throw, look_back
-from pi_bunco.views.show import DeviceStatus, look_at
+from pi_bunco.views.room import make_room_view
+from pi_bunco.views.rounds import RoundKey, find_round, find_throw
+from pi_bunco.views.show import DeviceStatus, make_table_view
 from pi_bunco.web.live_pages import list_blocks
 from tests.game.conftest import Hands
 
@@ -66,13 +66,13 @@ NOT_SAID = {
     ("RerollView", "image"), ("RerollView", "kind"), ("Alert", "image"), ("AwardLine", "what"),
     ("AwardLine", "among"), ("ClaimLine", "key"), ("TimeLimit", "since"),
     ("CardView", "look"), ("BarView", "camera"), ("FrameView", "title"), ("FrameView", "phase"),
-    ("ActionView", "key"), ("ActionView", "ask"), ("ActionView", "icon"), ("SlipView", "look"),
+    ("ActionView", "key"), ("ActionView", "command"), ("ActionView", "icon"), ("SlipView", "look"),
     ("QuestionView", "icon"), ("RulingView", "icon"), ("ChartView", "name"), ("ChartView", "ways"),
     ("ClaimView", "key"), ("ClaimView", "address"), ("ChangeView", "fields"),
     ("ChipView", "state"), ("ChipView", "address"),
     ("OwnSide", "look"), ("OutcomeView", "look"),
-    ("SideScore", "look"), ("ScoreView", "kind"), ("GridView", "shows"),
-    ("ShownDice", "image"), ("OverView", "title"), ("HeadView", "title"), ("CostumeChoice", "best"),
+    ("SideScore", "look"), ("ScoreView", "kind"), ("GridView", "content"),
+    ("ShownDice", "image"), ("GameOverView", "title"), ("RoomHeaderView", "title"), ("CostumeChoice", "best"),
     ("BarView", "rounds"),
 }  # fmt: skip
 """Fields that no page shows as they are, and the sheet's title, which is a name."""
@@ -143,13 +143,13 @@ class Listener:
         return view
 
     def look(self, table: int = 1, *, with_results: bool = False) -> s.TableView:
-        return look_at(self.keeper, table, DeviceStatus(LIVE), with_results=with_results)
+        return make_table_view(self.keeper, table, DeviceStatus(LIVE), with_results=with_results)
 
     def look_around(self) -> None:
         """Look at all pages of the room."""
         for table in self.tables():
             self.show(table, with_results=table == 1)
-        room = look_at_room(self.keeper)
+        room = make_room_view(self.keeper)
         self.hear(room)
         for block in (*list_blocks("room"), *list_blocks("me", room.names[0])):
             self.hear(block.make(room))
@@ -157,7 +157,7 @@ class Listener:
         draft = None
         with suppress(Trouble):
             draft = self.keeper.draw_seats()
-        self.hear(self.keeper.read(lambda book: show_seats(book, 1, draft)))
+        self.hear(self.keeper.read(lambda book: make_seats_view(book, 1, draft)))
 
     def look_back(self) -> None:
         """Look at the sheets of the last round's throws."""
@@ -165,15 +165,15 @@ class Listener:
         if not book.played.rounds:
             return
         last = book.played.rounds[-1]
-        found = look_back(book, 1, RoundKey(last.set, last.round, bool(book.seq_offset)))
+        found = find_round(book, 1, RoundKey(last.set, last.round, bool(book.seq_offset)))
         if found is None:
             return
-        self.hear(amend.make_round_sheet(found, 2))
-        for one in (*found.throws[-1:], *found.gone):
+        self.hear(amend.make_round_dialog(found, 2))
+        for one in (*found.throws[-1:], *found.removed):
             throw = find_throw(book, 1, one.seq)
             self.hear(throw and amend.make_correction(throw))
-            self.hear(amend.make_missing(one.seq, throw))
-            nothing = ForetoldView(past=True, leaves=False, changes=())
+            self.hear(amend.make_missing_throw(one.seq, throw))
+            nothing = ConsequencesView(past=True, leaves=False, changes=())
             for command in (VoidThrow(one.seq), RestoreThrow(one.seq), InsertThrow(one.seq, (1, 2, 3))):
                 self.hear(amend.make_change(command, throw, nothing))
 
@@ -206,7 +206,7 @@ class Listener:
         with suppress(Trouble):
             asked = self.keeper.read(lambda book: make_preview(book, command))
             if asked:
-                self.hear(show_foretold(asked.find_consequences()))
+                self.hear(make_consequences_view(asked.find_consequences()))
 
 
 @pytest.fixture
@@ -298,7 +298,7 @@ def test_a_night_is_shown_in_sentences(
     listener.look_around()
     assert listener.show().phase == "over"
     assert ("AwardLine", "title") in listener.seen
-    assert ("ForetoldView", "changes") in listener.seen
+    assert ("ConsequencesView", "changes") in listener.seen
     assert listener.english == set()
 
 

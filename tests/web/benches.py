@@ -6,7 +6,7 @@ from typing import Any
 
 import cv2
 
-from pi_bunco.views.calibration import CalibrationView, Mend, Point, TestThrow
+from pi_bunco.views.calibration import AdviceView, CalibrationView, Point, TestThrow
 from tests.vision.calibrate.mats import CORNERS, SIZE, draw_felt, draw_mat, photograph
 
 BLANK = CalibrationView(
@@ -38,12 +38,12 @@ TESTING = replace(
     ),
     die=22.4,
     mend=(
-        Mend(
+        AdviceView(
             "glare",
             "There is glare here. Move the lamp, or cover the mat with something dull.",
             (590, 190, 700, 290),
         ),
-        Mend(
+        AdviceView(
             "small",
             "The dice are too small: 22 px, they need 40. Bring the camera nearer, or use larger dice.",
             None,
@@ -67,7 +67,7 @@ class FakeCalibrator:
         self.asked: list[Any] = []
         self.refusal: Exception | None = None
 
-    def bench(self) -> CalibrationView:
+    def get_view(self) -> CalibrationView:
         return self.now
 
     def _do(self, what: str, *more: Any) -> None:
@@ -75,11 +75,11 @@ class FakeCalibrator:
             raise self.refusal
         self.asked.append((what, *more))
 
-    def find(self) -> None:
+    def find_mat(self) -> None:
         self._do("find")
         self.now = PLACED
 
-    def corners(self, points: tuple[Point, ...]) -> None:
+    def set_corners(self, points: tuple[Point, ...]) -> None:
         self._do("corners", points)
         self.now = replace(PLACED, corners=points, by="hand")
 
@@ -95,7 +95,7 @@ class FakeCalibrator:
         self._do("save")
         self.now = DONE
 
-    def file(self) -> bytes | None:
+    def get_file(self) -> bytes | None:
         return b"PK whole" if self.now.saved else None
 
 

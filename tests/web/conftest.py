@@ -16,8 +16,8 @@ from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import Game, Header, Written, load_written, parse_sheet
 from pi_bunco.store import KeptAmount
+from pi_bunco.views.consequences import ConsequencesView
 from pi_bunco.views.devices import CameraView
-from pi_bunco.views.foretold import ForetoldView
 from pi_bunco.views.host import DraftView, HostView, SeatsView
 from pi_bunco.views.results import Results
 from pi_bunco.views.room import RoomView
@@ -127,12 +127,12 @@ class FakePageService:
         now = self._now[table]
         return carded(now) if with_results or now.phase != "playing" else replace(now, results=Results())
 
-    def game(self) -> Game:
+    def copy_game(self) -> Game:
         return Game(
             Header.parse({"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]})
         )
 
-    def room(self) -> RoomView:
+    def view_room(self) -> RoomView:
         return self.shown_room or roomful(len(self._now))
 
     def show_room(self, room: RoomView) -> None:
@@ -141,19 +141,19 @@ class FakePageService:
         self._publish(HEAD, self._now)
 
     def look_at_room(self) -> tuple[int, RoomView]:
-        return self._changes[ROOM], self.room()
+        return self._changes[ROOM], self.view_room()
 
     def look_at_host(self) -> tuple[int, HostView]:
         head = self._now[HEAD]
         return self._changes[ROOM], HostView(
-            self.room(), self.seats(), head.can, head.doubt, head.button, unconfirmed=0
+            self.view_room(), self.view_seats(), head.can, head.doubt, head.button, unconfirmed=0
         )
 
-    def seats(self) -> SeatsView:
+    def view_seats(self) -> SeatsView:
         return SeatsView((("Ann", "Bob", "Cy", "Di"),), (), (), free=True, draft=self.draft)
 
-    def foretell(self, command: Amendment) -> ForetoldView:
-        return ForetoldView(past=False, leaves=False, changes=(f"Throw {find_number(command)}.",))
+    def foretell(self, command: Amendment) -> ConsequencesView:
+        return ConsequencesView(past=False, leaves=False, changes=(f"Throw {find_number(command)}.",))
 
     def look_back(self, table: int, key: RoundKey) -> RoundView | None:
         return self.rounds.get((table, key))
@@ -168,14 +168,14 @@ class FakePageService:
 
     def draw_seats(self) -> SeatsView:
         self.draft = DraftView(1, (("Di", "Cy", "Bob", "Ann"),), fits=True)
-        return self.seats()
+        return self.view_seats()
 
     def publish_seats(self, number: int, token: str = "") -> SeatsView:
         if self.draft is None or number != self.draft.number:
             raise Refused("These are not the seats that were drawn last.", "Look at the seats again.")
         self.draft = None
         self.asked.append(ChangeSeats((), token=token))
-        return self.seats()
+        return self.view_seats()
 
     def ask(self, command: Command) -> TableView:
         if self.refusal is not None:
@@ -189,7 +189,7 @@ class FakePageService:
                 table, with_results=with_results
             )
 
-    def changed(self, seen: int, timeout: float) -> int | None:
+    def wait_for_change(self, seen: int, timeout: float) -> int | None:
         with self._changed:
             self._changed.wait_for(lambda: self._change > seen, timeout)
             return self._change if self._change > seen else None

@@ -6,7 +6,7 @@ from typing import Any
 
 from pi_bunco.game.due import Phase
 from pi_bunco.views.results import AwardLine, ClaimLine, Results, SetLine
-from pi_bunco.views.table import Need, Step, TableView
+from pi_bunco.views.table import AskView, StepView, TableView
 from tests.web.states import asking, begin, between, by_hand, over, playing, thrown
 
 NAMES = ("Ann", "Bob", "Cy", "Di")
@@ -36,8 +36,8 @@ def apart(  # noqa: PLR0913 - a moment outside the rounds has this many parts
         rounds=over().rounds[:6],
         thrower=among[0] if phase not in ("one_each", "draw") else None,
         dice=dice,
-        need=Need(title, text, each, among),
-        can=replace(base.can, ring=False, enter=phase != "draw", undo=Step(299, "Undo +2")),
+        need=AskView(title, text, each, among),
+        can=replace(base.can, ring=False, enter=phase != "draw", undo=StepView(299, "Undo +2")),
         **more,
     )
 

@@ -8,7 +8,7 @@ from pi_bunco.game.commands import Amendment, Command
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD
 from pi_bunco.store import Log, Photos
-from pi_bunco.views.foretold import ForetoldView
+from pi_bunco.views.consequences import ConsequencesView
 from pi_bunco.views.host import HostView, SeatsView
 from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.room import RoomView
@@ -27,8 +27,8 @@ class PlayedService(FakePageService):
     def view(self, table: int = HEAD, *, with_results: bool = False) -> TableView:
         return self._service.view(table, with_results=with_results)
 
-    def room(self) -> RoomView:
-        return self._service.room()
+    def view_room(self) -> RoomView:
+        return self._service.view_room()
 
     def look_at_room(self) -> tuple[int, RoomView]:
         return self._service.look_at_room()
@@ -36,10 +36,10 @@ class PlayedService(FakePageService):
     def look_at_host(self) -> tuple[int, HostView]:
         return self._service.look_at_host()
 
-    def seats(self) -> SeatsView:
-        return self._service.seats()
+    def view_seats(self) -> SeatsView:
+        return self._service.view_seats()
 
-    def foretell(self, command: Amendment) -> ForetoldView:
+    def foretell(self, command: Amendment) -> ConsequencesView:
         return self._service.foretell(command)
 
     def look_back(self, table: int, key: RoundKey) -> RoundView | None:
@@ -64,8 +64,8 @@ class PlayedService(FakePageService):
     def look(self, table: int, *, with_results: bool = False) -> tuple[int, TableView]:
         return self._service.look(table, with_results=with_results)
 
-    def changed(self, seen: int, timeout: float) -> int | None:
-        return self._service.changed(seen, timeout)
+    def wait_for_change(self, seen: int, timeout: float) -> int | None:
+        return self._service.wait_for_change(seen, timeout)
 
 
 @contextmanager

@@ -4,20 +4,21 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from pi_bunco.rules import Kind
 from pi_bunco.views.devices import Banner, CameraStatus
 from pi_bunco.views.room import GuestsView, RoomTableView, RoomView
 from pi_bunco.views.table import (
     Alert,
-    Can,
     GuestCard,
     PlayerView,
+    PossibleActions,
     RoundLine,
     SeatMove,
     SideView,
-    Step,
+    StepView,
     TableView,
 )
-from pi_bunco.views.throw_views import Dice, DoubtView, Kind, RerollView, ThrowView
+from pi_bunco.views.throw_views import Dice, DoubtView, RerollView, ThrowView
 from tests.web.drawn import BOXES
 
 
@@ -138,7 +139,9 @@ def playing() -> TableView:
         unused=(),
         told="",
         alerts=(),
-        can=Can(ring=False, end_round=True, enter=True, call=False, undo=Step(51, "Undo +2"), redo=None),
+        can=PossibleActions(
+            ring=False, end_round=True, enter=True, call=False, undo=StepView(51, "Undo +2"), redo=None
+        ),
         camera=CameraStatus("live", "camera live", mock=False),
         banners=(),
         dice=3,
@@ -197,7 +200,7 @@ def begin() -> TableView:
         last=None,
         course=(),
         rounds=(),
-        can=Can(ring=True, end_round=False, enter=False, call=False, undo=None, redo=None),
+        can=PossibleActions(ring=True, end_round=False, enter=False, call=False, undo=None, redo=None),
         dice=0,
     )
 
@@ -215,7 +218,9 @@ def between() -> TableView:
         course=base.course[:3],
         moves=(SeatMove("Di", 1, 2, 1, 3), SeatMove("Cy", 1, 3, 1, 4), SeatMove("Bob", 1, 4, 1, 2)),
         players=(player("Ann", 1), player("Bob", 2), player("Di", 3), player("Cy", 4)),
-        can=Can(ring=True, end_round=False, enter=False, call=False, undo=Step(39, "Undo +2"), redo=None),
+        can=PossibleActions(
+            ring=True, end_round=False, enter=False, call=False, undo=StepView(39, "Undo +2"), redo=None
+        ),
     )
 
 
@@ -297,7 +302,7 @@ def again(base: TableView | None = None, **more: Any) -> TableView:
         base,
         revision=54,
         again=replace(ruling, **more),
-        can=replace(base.can, undo=Step(53, "Undo “throw again”")),
+        can=replace(base.can, undo=StepView(53, "Undo “throw again”")),
     )
 
 
@@ -356,7 +361,7 @@ def dieoff() -> TableView:
         then=None,
         sides=tuple(replace(side, rolloff=None, throwing=False) for side in base.sides),
         players=tuple(replace(one, throwing=one.seat < 3) for one in base.players),
-        can=replace(base.can, undo=Step(70, "Undo 3-5")),
+        can=replace(base.can, undo=StepView(70, "Undo 3-5")),
     )
 
 
@@ -379,7 +384,9 @@ def over() -> TableView:
             player("Cy", 3, wins=12, losses=12, buncos=2, minis=11, points=391),
             player("Di", 4, wins=11, losses=13, buncos=4, minis=7, points=398),
         ),
-        can=Can(ring=False, end_round=False, enter=False, call=False, undo=Step(399, "Undo +3"), redo=None),
+        can=PossibleActions(
+            ring=False, end_round=False, enter=False, call=False, undo=StepView(399, "Undo +3"), redo=None
+        ),
     )
 
 
@@ -447,7 +454,7 @@ def long() -> TableView:
         course=(*course, last),
         told="The mock host answered a doubtful throw: 3-5-3.",
         camera=CameraStatus("live", "mock camera", mock=True),
-        can=replace(base.can, undo=Step(139, "Undo Bunco! +21"), call=True),
+        can=replace(base.can, undo=StepView(139, "Undo Bunco! +21"), call=True),
     )
 
 

@@ -12,7 +12,7 @@ from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.file import AccessFile
 from pi_bunco.access.roles import GUEST, HOST, SCREEN, Role
 from pi_bunco.game.commands import CorrectThrow, EnterDice
-from pi_bunco.views.table import Step
+from pi_bunco.views.table import StepView
 from pi_bunco.web import create_app
 from pi_bunco.web.visitors import COOKIE, get_door
 from tests.web.conftest import FakePageService
@@ -168,7 +168,7 @@ def test_what_the_host_did_is_taken_back_by_the_host_alone(
     """Table 1 may undo its throws and the bell, but no new seats; the host may at every table."""
     first, host = as_role(app, Role("table", 1)), as_role(app, HOST)
     for for_host, status in ((False, 200), (True, 403)):
-        step = Step(70, "the step", for_host)
+        step = StepView(70, "the step", for_host)
         can = replace(playing().can, undo=step) if name == "undo" else replace(playing().can, redo=step)
         service.show(replace(playing(), can=can))
         assert first.post(f"/api/table/1/{name}", json={"seq": 70}).status_code == status

@@ -71,9 +71,9 @@ def test_an_earlier_round_is_changed_after_a_look_at_what_follows(
     sheet = client.get(asked.json["sheet"]).text
     assert title in sheet
     assert line in sheet
-    before = service.room()
+    before = service.view_room()
     assert client.post(f"/api/table/2/{name}", data=body | {"sure": "yes"}).status_code == 303
-    assert service.room() != before
+    assert service.view_room() != before
 
 
 def test_a_throw_is_taken_out_and_brought_back(client: FlaskClient, service: PlayedService) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pi_bunco.game.commands import CorrectThrow, EndRoundNow
-from pi_bunco.views.table import Step
+from pi_bunco.views.table import StepView
 from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, asked, expect
 from tests.web.states import playing
@@ -20,7 +20,7 @@ def test_a_sheet_stays_open_while_the_table_plays(page: Any, service: FakePageSe
     """And shows what is new: here, that something can be done again."""
     page.click("[data-do=more]")
     page.wait_for_selector("dialog[open] .more")
-    redo = replace(playing().can, redo=Step(60, "Redo +2"))
+    redo = replace(playing().can, redo=StepView(60, "Redo +2"))
     service.show(replace(playing(), can=redo, told="undone"))
     expect(page, ".told", "undone")
     expect(page, "dialog[open] [data-do=redo]", "Redo +2")
@@ -50,7 +50,7 @@ def test_the_page_is_alive_after_a_sheet(page: Any, service: FakePageService) ->
 def test_a_button_with_the_focus_has_its_new_label(page: Any, service: FakePageService) -> None:
     """Whoever undoes step by step reads each time what the next tap undoes."""
     page.focus("[data-do=undo]")
-    service.show(replace(playing(), can=replace(playing().can, undo=Step(49, "Undo 3-3-2"))))
+    service.show(replace(playing(), can=replace(playing().can, undo=StepView(49, "Undo 3-3-2"))))
     expect(page, "[data-do=undo]", "Undo 3-3-2")
 
 

@@ -66,14 +66,14 @@ def test_the_host_lets_guests_in_and_go(pages: FlaskClient, room: Any) -> None:
     assert "<option>P1</option>" not in pages.get("/host").text
     refused = pages.post("/api/room/guests", data={"leave": "Nobody"})
     assert refused.status_code == 409
-    assert room.seats().tables
+    assert room.view_seats().tables
 
 
 def test_nobody_leaves_by_an_empty_choice(pages: FlaskClient, room: Any) -> None:
     """The form's first choice is nobody."""
-    before = room.seats().tables
+    before = room.view_seats().tables
     assert pages.post("/api/room/guests", data={"leave": ""}).status_code == 303
-    assert room.seats().tables == before
+    assert room.view_seats().tables == before
 
 
 def test_seats_are_drawn_in_private(pages: FlaskClient, room: Any) -> None:
@@ -82,18 +82,18 @@ def test_seats_are_drawn_in_private(pages: FlaskClient, room: Any) -> None:
     screen = pages.get("/api/room").json
     for _ in range(2):
         assert pages.post("/api/room/seats/draw", data={"token": "a"}).location == "/host"
-    drawn = room.seats().draft
+    drawn = room.view_seats().draft
     assert "Drawn, and seen by nobody else" in pages.get("/host").text
     assert pages.get("/api/room").json == screen
     pages.post("/api/room/seats/publish", data={"draft": str(drawn.number)})
-    assert room.seats().tables == drawn.tables
+    assert room.view_seats().tables == drawn.tables
     assert "Drawn, and seen by nobody else" not in pages.get("/host").text
 
 
 def test_the_countdown_is_chosen(pages: FlaskClient, room: Any) -> None:
     """A number of seconds that is not in the list stays in it."""
     pages.post("/api/room/countdown", data={"seconds": "45"})
-    assert room.room().countdown == 45
+    assert room.view_room().countdown == 45
     assert '<option value="45" selected>45 seconds</option>' in pages.get("/host").text
 
 
@@ -106,7 +106,7 @@ def test_a_paper_table_is_counted_by_a_form(pages: FlaskClient, room: Any) -> No
     names = {"bunco P5": "1", "mini P5": "", "bunco P6": "", "mini P8": "2"}
     fields = {"scores": ["15", "12"], "winner": "", **names}
     assert pages.post("/api/table/2/tally", data=fields).status_code == 303
-    table = room.room().tables[1]
+    table = room.view_room().tables[1]
     assert (table.scores, table.winners) == ((15, 12), ("P5", "P7"))
     line = pages.get("/host").text.partition('id="host_tables-2"')[2].partition("</li>")[0]
     assert 'data-do="tally"' not in line

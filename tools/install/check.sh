@@ -1,11 +1,11 @@
 # shellcheck shell=bash
-# The self-test at the end, what must be seen, and the address.
+# The self-test at the end, the notes, and the address.
 
 REBOOT=no
 
 port_here() { sed -n 's/^port *= *\([0-9]*\).*/\1/p' "$ETC/table.toml" 2>/dev/null | head -n 1 | grep . || echo 8080; }
 
-# Where the table answers on this machine: by itself everywhere, unless one address is set.
+# Prints where the table answers on this machine: on all its addresses, unless the settings name one.
 host_here() {
     local host
     host=$(sed -n 's/^host *= *"\([^"]*\)".*/\1/p' "$ETC/table.toml" 2>/dev/null | head -n 1)
@@ -16,7 +16,7 @@ host_here() {
     esac
 }
 
-# A page that answers shows more than a service that says it is active.
+# A page that answers proves more than a service that is active.
 page_answers() {
     local k
     for ((k = 0; k < 60; k++)); do
@@ -31,15 +31,15 @@ page_answers() {
 
 look_at_all() {
     if [ "$DRY" = yes ]; then
-        say "would look at everything with pi-bunco doctor and show the address"
+        say "would check everything with pi-bunco doctor and show the address"
         printf '\nThis was a dry run: nothing was done.\n'
         return
     fi
     local doctor=(/usr/local/bin/pi-bunco doctor)
     if "${doctor[@]}" --help >/dev/null 2>&1; then
-        say "pi-bunco doctor looks at camera, bell, card and network:"
+        say "pi-bunco doctor checks camera, bell, card and network:"
         echo
-        # What is missing on the table is told and is no failure of the installation.
+        # A missing camera or bell is reported, but the installation has not failed.
         (cd / && "${doctor[@]}") || true
     fi
     if [ ${#NOTES[@]} -gt 0 ]; then
@@ -47,7 +47,7 @@ look_at_all() {
         local each
         for each in "${NOTES[@]}"; do printf '%s\n' "$each" | fold -s -w 75 | sed '1s/^/ * /; 2,$s/^/   /'; done
     fi
-    if [ "$REBOOT" = yes ]; then printf '\nStart the machine again once, for the boot settings: sudo reboot\n'; fi
+    if [ "$REBOOT" = yes ]; then printf '\nRestart the machine once for the new boot settings: sudo reboot\n'; fi
     printf '\npi-bunco %s is installed. ' "$VERSION"
     (cd / && /usr/local/bin/pi-bunco address) || true
 }

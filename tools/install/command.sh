@@ -1,13 +1,13 @@
 #!/bin/sh
-# The command pi-bunco on a machine where install.sh put it: it means the table's settings unless told others.
+# The command pi-bunco on a machine where install.sh put it: it uses the table's settings unless other ones are named.
 export PI_BUNCO_CONFIG=/etc/pi-bunco/table.toml
 program=/opt/pi-bunco/current/bin/pi-bunco
 if ! [ -x "$program" ]; then
-    echo "pi-bunco is here in part only: its installation was broken off. Give again, in its folder: sudo bash install.sh" >&2
+    echo "pi-bunco is only partly installed, because its installation was interrupted. Run again, in its folder: sudo bash install.sh" >&2
     exit 2
 fi
 [ "$(id -u)" = 0 ] || exec "$program" "$@"
-# What the administrator writes there must stay readable for the table, which is another user.
+# The table is another user, who must be able to read what the administrator writes there.
 case ${1:-} in update | address | -* | '') exec "$program" "$@" ;; esac
 "$program" "$@"
 status=$?

@@ -9,7 +9,7 @@ case $host in
 esac
 page=http://$host:${port:-8080}/
 browser=$(command -v chromium || command -v chromium-browser) || exit 1
-# Nothing of it is worth writing to the card: a profile in memory, fresh at every start.
+# The profile is in memory and new at every start, to spare the card.
 profile=${XDG_RUNTIME_DIR:-/tmp}/pi-bunco-kiosk
 if [ -n "${WAYLAND_DISPLAY:-}" ]; then platform=wayland; else platform=x11; fi
 

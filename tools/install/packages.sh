@@ -1,12 +1,12 @@
 # shellcheck shell=bash
-# Debian packages: what is missing is installed; what this system does not have is told, and the rest goes on.
+# Debian packages: installs what is missing. A package that this system does not offer is reported, and the rest goes on.
 
-# iproute2 tells when the address changes; systemd and util-linux are on every Pi and missing in the barest Debian.
-# By dbus and polkitd the table may switch the machine off, when somebody holds the bell's button down for long.
+# iproute2 reports changes of the address. systemd and util-linux are on every Pi, but not in a minimal Debian.
+# With dbus and polkitd the table may switch the machine off when somebody holds the bell's button for long.
 BASIC=(python3 ca-certificates iproute2 systemd udev dbus polkitd)
-# A stick that was pulled out in the midst of a backup is mended with them when it is put in again.
+# They repair a stick that was pulled out during a backup, when it is plugged in again.
 BASIC+=(dosfstools exfatprogs)
-# What score cards and results are printed with; names in other letters need other fonts, which the paper then names.
+# The font of printed score cards and results. Names in other letters need other fonts, which the paper then names.
 BASIC+=(fonts-dejavu-core)
 # Only Raspberry Pi OS has them: PyPI's picamera2 needs a compiler, and its lgpio for Python 3.13 is an empty stub.
 PI=(python3-picamera2 python3-lgpio)
@@ -20,41 +20,41 @@ fetch() { quietly env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no
 
 need_packages() {
     command -v apt-get >/dev/null ||
-        stop "This is no Debian." "Take Raspberry Pi OS (64-bit) or Debian 12 or 13."
+        stop "This is not Debian." "Use Raspberry Pi OS (64-bit) or Debian 12 or 13."
     case $(dpkg --print-architecture) in
         arm64 | amd64) ;;
-        *) stop "This system is $(dpkg --print-architecture); OpenCV is only made for 64 bits." \
+        *) stop "This system is $(dpkg --print-architecture); OpenCV is only built for 64 bits." \
             "Write the card again with the 64-bit Raspberry Pi OS." ;;
     esac
     local missing=() each lists=old
     for each in "${BASIC[@]}"; do is_installed "$each" || missing+=("$each"); done
     has_pip_maker || missing+=(python3-venv)
     for each in "${PI[@]}"; do is_installed "$each" || missing+=("$each"); done
-    if [ ${#missing[@]} = 0 ]; then say "all there"; return; fi
+    if [ ${#missing[@]} = 0 ]; then say "all packages are installed"; return; fi
 
-    say "looking for ${missing[*]}"
-    # Until what was broken off (by the power, say) is finished, apt installs nothing.
+    say "missing: ${missing[*]}"
+    # After an interrupted installation (such as by a power cut), apt installs nothing until dpkg has finished it.
     [ "$DRY" = yes ] || quietly env DEBIAN_FRONTEND=noninteractive dpkg --configure -a || true
-    if quietly apt-get -qq update; then lists=new; else say "The package lists could not be renewed (no internet?)."; fi
+    if quietly apt-get -qq update; then lists=new; else say "The package lists could not be updated (no internet?)."; fi
     for each in "${missing[@]}"; do need_package "$each" "$lists"; done
     [ "$DRY" = yes ] || has_python ||
-        stop "pi-bunco needs Python 3.11 or later." "Take Raspberry Pi OS bookworm or trixie; connect it to the internet once."
+        stop "pi-bunco needs Python 3.11 or later." "Use Raspberry Pi OS bookworm or trixie; connect it to the internet once."
 }
 
 need_package() { # NAME LISTS
-    if [ "$DRY" = yes ]; then say "would install $1, if this system has it"; return; fi
+    if [ "$DRY" = yes ]; then say "would install $1, if this system offers it"; return; fi
     if is_installed "$1"; then return; fi
     if ! is_offered "$1"; then
         case $1 in
-            python3-picamera2) note "This system has no python3-picamera2 (Raspberry Pi OS has it). Without it a USB camera or a phone can look at the table; the Pi's own camera cannot." ;;
-            python3-lgpio) note "This system has no python3-lgpio (Raspberry Pi OS has it). Without it the page is the bell; a button on the pins is not heard." ;;
+            python3-picamera2) note "This system has no python3-picamera2 (Raspberry Pi OS has it). Without it the table can use a USB camera or a phone, but not the Pi's own camera." ;;
+            python3-lgpio) note "This system has no python3-lgpio (Raspberry Pi OS has it). Without it the page is the bell; a button on the pins does nothing." ;;
             *) say "This system does not offer $1." ;;
         esac
     elif fetch "$1"; then
         say "installed $1"
     elif [ "$2" = old ]; then
-        note "$1 could not be fetched. Connect the machine to the internet once and give the same command again."
+        note "$1 could not be downloaded. Connect the machine to the internet once and run the same command again."
     else
-        note "$1 could not be installed; what apt said stands above. Give the same command again later."
+        note "$1 could not be installed; apt's message is above. Run the same command again later."
     fi
 }

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# sudo bash install.sh --uninstall: everything goes but the games, the settings and Debian's packages.
+# sudo bash install.sh --uninstall removes everything except the games, the settings and Debian's packages.
 
 remove_all() {
     if [ ! -e "$OPT" ] && [ ! -e /usr/local/bin/pi-bunco ]; then
@@ -20,10 +20,10 @@ remove_all() {
     rmdir /usr/local/libexec/pi-bunco /media/pi-bunco 2>/dev/null || true
     if systemd_runs; then systemctl daemon-reload; fi
     take_boot_back
-    # The browser's, with nothing of the games in it.
+    # The browser's user and its folder, which have nothing of the games.
     userdel pi-bunco-kiosk 2>/dev/null || true
     rm -rf /var/lib/pi-bunco-kiosk "$OPT"
     printf '\npi-bunco is removed.\n'
-    say "The games are still in $VAR, the settings in $ETC; the user pi-bunco stays, since they are its files. install.sh goes on with them."
-    say "Debian's packages stay too. To throw the games away as well: sudo rm -r $VAR $ETC"
+    say "The games are still in $VAR, the settings in $ETC; the user pi-bunco stays, because it owns them. install.sh uses them again."
+    say "Debian's packages stay too. To delete the games as well: sudo rm -r $VAR $ETC"
 }

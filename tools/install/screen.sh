@@ -1,26 +1,26 @@
 # shellcheck shell=bash
-# The page on the machine's own screen: in the desktop's session where there is a desktop, else alone (cage).
+# The page on the machine's own screen: in the desktop's session if there is a desktop, otherwise alone (cage).
 
 AUTOSTART=/etc/xdg/autostart/pi-bunco-kiosk.desktop
-ENOUGH=900000 # kilobytes: a browser beside the table on a smaller board would starve both
+ENOUGH=900000 # kilobytes: a smaller board has too little memory for the table and a browser
 
 need_screen() {
     if [ "$KIOSK" = no ]; then
         take_screen_back
-        say "no kiosk, as you said"
+        say "no kiosk, as you chose"
         return
     fi
-    if [ "$KIOSK" = look ] && has_kiosk; then KIOSK=yes; fi # the screen may be off just now
+    if [ "$KIOSK" = look ] && has_kiosk; then KIOSK=yes; fi # the screen may be switched off now
     if [ "$KIOSK" = look ] && ! has_screen; then
-        say "no screen is connected: the page is for tablets and phones (--kiosk shows it here all the same)"
+        say "no screen is connected: the page is for tablets and phones (--kiosk shows it here anyway)"
         return
     fi
     if [ "$KIOSK" = look ] && [ "$(memory)" -lt $ENOUGH ]; then
-        note "A screen is connected, but this board has too little memory for a browser: open the page on a tablet. (--kiosk tries it all the same.)"
+        note "A screen is connected, but this board has too little memory for a browser: open the page on a tablet. (--kiosk tries it anyway.)"
         return
     fi
     local browser
-    browser=$(need_browser) || { note "There is no Chromium here, so the screen stays without the page."; return 0; }
+    browser=$(need_browser) || { note "Chromium could not be installed, so this screen does not show the page."; return 0; }
     if has_desktop; then in_the_desktop "$browser"; else alone; fi
 }
 
@@ -54,10 +54,10 @@ END
 
 alone() {
     if ! command -v cage >/dev/null; then
-        if [ "$DRY" = yes ]; then say "would install cage, if this system has it"
-        # Without xwayland bookworm's cage does not start; without libpam-systemd the login has no screen to give.
+        if [ "$DRY" = yes ]; then say "would install cage, if this system offers it"
+        # bookworm's cage needs xwayland to start, and libpam-systemd to get a screen at login.
         elif ! is_offered cage || ! fetch cage xwayland libpam-systemd; then
-            note "cage could not be installed, so the screen stays without the page."
+            note "cage could not be installed, so this screen does not show the page."
             return
         fi
     fi

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Keeps the table's address on the console, above the login: as text and as a QR code, anew when it changes.
-# A shell and not Python: it waits all the time, and a small board has little memory.
+# Shows the table's address on the console, above the login, as text and as a QR code, and updates it when it changes.
+# It is a shell script because it waits all the time, and Python would need more memory.
 set -eu
 file=/run/issue.d/pi-bunco.issue
 
 show() {
     mkdir -p /run/issue.d
-    # agetty reads a backslash as the beginning of something; there is none in what is shown.
+    # A backslash would be a command for agetty; the text contains none.
     if /usr/local/bin/pi-bunco address >"$file.new" 2>&1; then
         echo >>"$file.new"
         if ! cmp -s "$file.new" "$file"; then
@@ -17,7 +17,7 @@ show() {
 }
 
 show
-# Several lines come with each change; after the first wait a moment for the others.
+# Each change prints several lines, so wait a moment after the first one.
 ip -o monitor address | while read -r _; do
     sleep 2
     show

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What is to be installed: a checkout, a bundle or a wheel; and handing over to the installer that came with it.
+# The source of the installation: a checkout, a bundle or a wheel. Its own installer then takes over.
 
 # Sets KIND, SOURCE (absolute) and, for a bundle, WHEELS and WHEEL.
 look_at_source() {
@@ -18,11 +18,11 @@ look_at_source() {
         [ -n "$WHEEL" ] || stop "$SOURCE/wheels has no pi_bunco wheel." "Make the bundle again: make bundle."
     elif [ "${SOURCE##*/}" != "${SOURCE##*/pi_bunco-}" ] && [ "${SOURCE%.whl}" != "$SOURCE" ]; then
         KIND=wheel WHEEL=$SOURCE
-        # A wheel that lies among its packages, on a stick say, brings them.
+        # If the wheels of its packages are in the same folder (such as on a stick), they are used.
         if [ -z "$WHEELS" ] && compgen -G "${SOURCE%/*}/numpy-*.whl" >/dev/null; then WHEELS=${SOURCE%/*}; fi
     else
-        stop "$SOURCE is no checkout of pi-bunco, no bundle and no wheel of it." \
-            "Name one with --from, or run install.sh in the folder that you got."
+        stop "$SOURCE is not a checkout, a bundle or a wheel of pi-bunco." \
+            "Name one with --from, or run install.sh in the folder that you downloaded."
     fi
     if [ "$KIND" = checkout ]; then
         VERSION=$(sed -n 's/^__version__ = "\(.*\)"$/\1/p' "$SOURCE/pi_bunco/__init__.py")
@@ -44,14 +44,14 @@ hand_over() { # the options that were given
         python3 -m zipfile -e "$WHEEL" "$theirs" ||
             stop "$WHEEL is damaged: it cannot be unpacked." "Copy it again."
         theirs=$theirs/pi_bunco/_assets
-        [ -f "$theirs/install.sh" ] || stop "$WHEEL has no install.sh in it." "Take a newer wheel of pi-bunco."
+        [ -f "$theirs/install.sh" ] || stop "$WHEEL contains no install.sh." "Use a newer wheel of pi-bunco."
     fi
     if [ "$theirs/install.sh" -ef "$here/install.sh" ]; then return; fi
     export PI_BUNCO_HANDED_OVER=yes
     exec bash "$theirs/install.sh" "$@" --from "$SOURCE"
 }
 
-# Lists what a version is made of, so that giving the command again costs nothing when nothing changed.
+# Prints a hash of everything in a version, so that another run does nothing if nothing has changed.
 sum_of_source() { # LOCK
     {
         if [ "$KIND" = checkout ]; then
@@ -65,12 +65,12 @@ sum_of_source() { # LOCK
     } | sha256sum | cut -c 1-16
 }
 
-# A game is never interrupted: the version that plays is asked.
+# A game is never interrupted, so the installed version is asked whether one is being played.
 may_update() {
     local now=$OPT/current/bin/pi-bunco
     if [ "$DRY" = yes ] || ! [ -x "$now" ]; then return; fi
     local status=0 said
     said=$(cd / && "$now" update --check --state-dir "$VAR" 2>&1) || status=$?
-    # Only this status means a game; a version that cannot even say so is in need of being replaced.
+    # Only this status means a game. A version that cannot answer has to be replaced anyway.
     if [ $status = 3 ]; then printf '%s\n' "$said" >&2; exit 2; fi
 }

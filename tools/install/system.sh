@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What stands outside of $OPT: the units and rules of the folder systemd/, the user, the settings, the command.
+# Everything outside of $OPT: the units and rules of the folder systemd/, the user, the settings, the command.
 
 need_system() {
     new_placed=()
@@ -8,10 +8,10 @@ need_system() {
     put 755 "$new_assets/tools/install/show-address.sh" /usr/local/libexec/pi-bunco/show-address
     put 755 "$new_assets/tools/install/kiosk.sh" /usr/local/libexec/pi-bunco/kiosk
     put 755 "$new_assets/tools/install/command.sh" /usr/local/bin/pi-bunco
-    # Whether the page is shown on this screen is decided later, and not at all on the way back to another version.
+    # The step for the screen comes later, and not at all when the table goes back to another version.
     if [ -e "$AUTOSTART" ]; then new_placed+=("$AUTOSTART"); fi
     if [ "$DRY" = yes ]; then
-        say "would make the user pi-bunco, $ETC/table.toml (unless it is there), and $VAR"
+        say "would make the user pi-bunco, $ETC/table.toml (unless it exists), and $VAR"
         return
     fi
     placed_in /etc/sysusers.d | quietly xargs systemd-sysusers ||
@@ -50,53 +50,53 @@ put_folder() { # FROM TO
     done
 }
 
-# The settings are the host's: written once, with what this machine has, and never again.
+# The settings belong to the host: they are written once, for the devices of this machine, and never again.
 need_settings() { # TEMPLATE
     if [ -e "$ETC/table.toml" ]; then
         say "$ETC/table.toml stays as it is"
-        tell_what_came
+        report_new_devices
         return
     fi
     local camera changes
     camera=$(camera_here)
     changes=(-e "s|^camera = \"[^\"]*\"|camera = \"$camera\"|")
     is_installed python3-lgpio || changes+=(-e 's|^# bell = "[^"]*"|bell = "mock"        |')
-    # Whole or not at all: half-made ones would stay as they are.
+    # The file is written completely or not at all, because a later run does not change it.
     mkdir -p "$ETC"
     sed "${changes[@]}" "$1" >"$ETC/table.toml.new"
     chmod 644 "$ETC/table.toml.new"
     sync "$ETC/table.toml.new"
     mv "$ETC/table.toml.new" "$ETC/table.toml"
     case $camera in
-        none) note "No camera was found: the dice are tapped on the page. When there is one, name it in $ETC/table.toml and do: sudo systemctl restart pi-bunco" ;;
+        none) note "No camera was found, so people tap the dice on the page. When you have one, name it in $ETC/table.toml, then run: sudo systemctl restart pi-bunco" ;;
         *) say "wrote $ETC/table.toml: the camera is $camera" ;;
     esac
 }
 
-# Settings that were written without camera and pins do not know of those that are there now.
-tell_what_came() {
+# If the settings were written before the machine had a camera or pins, they do not name them.
+report_new_devices() {
     local camera
     camera=$(camera_here)
     if [ "$camera" != none ] && grep -q '^camera = "none"' "$ETC/table.toml"; then
-        note "The dice are tapped, as $ETC/table.toml says. If a camera is to read them, write there camera = \"$camera\", then: sudo systemctl restart pi-bunco"
+        note "People tap the dice, as $ETC/table.toml says. If a camera should read them, write there camera = \"$camera\", then run: sudo systemctl restart pi-bunco"
     elif [ "$camera" = picamera2 ] && grep -q '^camera = "usb"' "$ETC/table.toml"; then
-        note "A USB camera reads the dice, as $ETC/table.toml says. If it is to be the Pi's own, write there camera = \"picamera2\", then: sudo systemctl restart pi-bunco"
+        note "A USB camera reads the dice, as $ETC/table.toml says. If the Pi's own camera should read them, write there camera = \"picamera2\", then run: sudo systemctl restart pi-bunco"
     fi
     if is_installed python3-lgpio && grep -q '^bell = "mock"' "$ETC/table.toml"; then
-        note "The page is the bell, as $ETC/table.toml says. If there is one on the pins, name its board there, then: sudo systemctl restart pi-bunco"
+        note "The page is the bell, as $ETC/table.toml says. If you have a bell on the pins, name its board there, then run: sudo systemctl restart pi-bunco"
     fi
 }
 
 VIDEO=/sys/class/video4linux
 
-# A Pi's own camera has a /dev/video0 too, which gives nothing without picamera2.
+# A Pi's own camera has a /dev/video0 too, but it takes no pictures without picamera2.
 camera_here() {
     if is_installed python3-picamera2; then echo picamera2
     elif readlink -f "$VIDEO"/video* 2>/dev/null | grep -q /usb; then echo usb
     else echo none; fi
 }
 
-# What an older version had put and this one does not know.
+# Removes the files of an older version that this one does not have.
 forget_old_files() {
     local each
     if [ -f "$PLACED" ]; then
@@ -117,13 +117,13 @@ take_away() { # FILE
     rm -f "$1"
 }
 
-# Units with an [Install] part start by themselves, now and at every boot; the kiosk's only where there is a screen.
+# Units with an [Install] part start by themselves, now and at every boot; the kiosk's unit only if there is a screen.
 start_table() {
     local unit
     for unit in $(own_units); do
         if [ "$unit" = pi-bunco-kiosk.service ] || ! grep -q '^\[Install\]' "/etc/systemd/system/$unit"; then continue; fi
         quietly systemctl enable "$unit" || return 1
-        # The table comes last and is waited for.
+        # The table starts last, because this script waits for it.
         if [ "$unit" != pi-bunco.service ] && systemd_runs; then quietly systemctl restart "$unit" || note "$unit did not start."; fi
     done
     if ! systemd_runs; then say "systemd does not run here, so the table starts at the next boot."; return; fi

@@ -1,9 +1,9 @@
 # shellcheck shell=bash
-# One folder a version: $OPT/versions/3-0.1.0 is a venv that sees the system's picamera2 and lgpio. The link
+# Each version has a folder: $OPT/versions/3-0.1.0 is a venv that sees the system's picamera2 and lgpio. The link
 # `current` says which one plays, `previous` which one did before. A version counts only with its stamp `whole`, so a
 # power cut in the middle leaves the old one playing.
 
-# apt's picamera2 is built for the system's numpy: one of another age in the venv and it cannot be imported.
+# apt's picamera2 is built for the system's numpy and cannot be imported with another major version of numpy.
 choose_lock() {
     LOCK=$here/requirements.lock
     if python3 -c 'import sys, numpy; sys.exit(int(numpy.__version__.split(".")[0]) > 1)' 2>/dev/null; then
@@ -19,13 +19,13 @@ need_version() {
         return
     fi
     mkdir -p "$OPT/versions"
-    rm -rf "$OPT/tmp" # of a run that was broken off
+    rm -rf "$OPT/tmp" # of a run that was interrupted
     choose_lock
     local sum
     sum=$(sum_of_source "$LOCK")
     OLD=$(readlink "$OPT/current" || true)
     local each
-    # The one that plays, or one that was made before the power went, or the one before.
+    # The version that plays, one that was made before a power cut, or the previous one.
     for each in "$OPT/$OLD" "$OPT"/versions/*; do
         if [ "$(cat "$each/whole" 2>/dev/null)" = "$sum" ] && works "$each"; then NEW=versions/${each##*/}; break; fi
     done
@@ -39,21 +39,21 @@ make_version() { # SUM
     NEW=versions/$((${last%%-*} + 1))-$VERSION
     local venv=$OPT/$NEW
     say "making $venv (a few minutes on a Pi)"
-    # Of runs that were broken off: a card is small.
+    # Remove what interrupted runs have left, because a card is small.
     for each in "$OPT"/versions/*; do
         if [ ! -e "$each/whole" ]; then rm -rf "$each"; fi
     done
-    # A full card must not stop a table that plays: what is half made goes away again.
+    # A full card must not stop a table that plays, so an unfinished version is removed again.
     trap 'rm -rf "$OPT/$NEW" "$OPT/tmp"' EXIT
     mkdir -p "$OPT/tmp"
     python3 -m venv --system-site-packages --without-pip "$venv"
-    packages_into "$venv" || stop "The Python packages could not be installed; the old version, if any, plays on." \
+    packages_into "$venv" || stop "The Python packages could not be installed; the old version, if there is one, plays on." \
         "Connect the machine to the internet, or name a folder of wheels with --wheels (make bundle makes one)."
-    itself_into "$venv" || stop "pi-bunco itself could not be installed; the old version, if any, plays on." \
+    itself_into "$venv" || stop "pi-bunco itself could not be installed; the old version, if there is one, plays on." \
         "Look at the lines above."
-    works "$venv" || stop "The new version does not read dice on this machine; the old one, if any, plays on." \
-        "Look at the lines above; then try once more."
-    # On the disk before the stamp says so: the power may go at any moment.
+    works "$venv" || stop "The new version does not read dice on this machine; the old one, if there is one, plays on." \
+        "Look at the lines above, then try again."
+    # The files must be on the disk before the stamp, because the power may fail at any moment.
     sync -f "$OPT"
     printf '%s\n' "$1" >"$venv/whole"
     trap - EXIT
@@ -61,7 +61,7 @@ make_version() { # SUM
     say "version $VERSION is installed and reads dice"
 }
 
-# pip is not kept in the venv: the system's, or the one of the bundle, works on it from outside.
+# The venv has no pip of its own: the bundle's or the system's installs into it.
 pip_on() { # VENV ARGUMENTS...
     local venv=$1 from=() each
     shift
@@ -79,7 +79,7 @@ packages_into() { pip_on "$1" --require-hashes --only-binary :all: -r "$LOCK"; }
 
 itself_into() {
     if [ "$KIND" = wheel ]; then pip_on "$1" --no-deps "$WHEEL"; return; fi
-    # A copy: building writes beside the sources, and a checkout is somebody's.
+    # Work on a copy, because building writes beside the sources, and the checkout belongs to somebody.
     local copy=$OPT/tmp/checkout
     mkdir -p "$copy"
     (cd "$SOURCE" && cp -r pi_bunco hardware models systemd tools install.sh docs pyproject.toml README.md \
@@ -87,17 +87,17 @@ itself_into() {
     pip_on "$1" --no-deps --no-build-isolation "$copy"
 }
 
-# All that a table loads is there, and one throw through rendering, reading and rules shows that OpenCV, numpy and the
-# weights are what they should be. The rehearsal has no clock: a slow machine reads the same, and is only told of.
+# Tests a version: imports all that a table loads, and renders, reads and counts one throw, which needs OpenCV, numpy
+# and the weights. The rehearsal has no clock, so a slow machine passes too, with a note.
 works() { # VENV
     local out
     out=$(cd / && "$1/bin/python" -c 'import pi_bunco.app.play' 2>&1 && "$1/bin/pi-bunco" rehearse --throws 1 --json 2>&1) ||
         { printf '%s\n' "$out" | tail -n 5 >&2; return 1; }
     [[ $out == *'"right": 1,'* ]] || { printf '%s\n' "$out" | tail -n 5 >&2; return 1; }
-    # Two pictures of each throw are read before it is told.
+    # Two pictures of each throw are read before it counts.
     if [[ $out =~ \"read\":\ ([0-9]+) ]] && ((BASH_REMATCH[1] >= 2000)); then
-        note "This machine is slow: it read a picture in $((BASH_REMATCH[1] / 1000)) seconds, so a throw is told" \
-            "late. What else it does, heat and a weak power supply make it so; look with: pi-bunco doctor"
+        note "This machine is slow: it read a picture in $((BASH_REMATCH[1] / 1000)) seconds, so throws are shown" \
+            "late. Other programs, heat or a weak power supply can cause this; check with: pi-bunco doctor"
     fi
 }
 
@@ -107,14 +107,14 @@ point() { # LINK VERSION
     ln -sfn "$2" "$OPT/$1.new" && mv -T "$OPT/$1.new" "$OPT/$1"
 }
 
-# Lets the new version play. Returns 1, with the old one playing again, if the new one does not come up.
+# Starts the new version. If it does not start, the old one plays again and the result is 1.
 switch_over() {
     if [ "$DRY" = yes ]; then say "would let $OPT/current point to the new version and restart the table"; return; fi
     local before
     before=$(readlink "$OPT/previous" || true)
     if [ "$NEW" != "$OLD" ]; then
         if [ -n "$OLD" ]; then
-            # A newer version may write what an older one cannot read.
+            # A newer version may write lines that an older one cannot read.
             if [ -e "$VAR/log.sqlite3" ]; then
                 quietly /usr/local/bin/pi-bunco backup --state-dir "$VAR" ||
                     note "The games could not be backed up before the update; see above."
@@ -127,12 +127,12 @@ switch_over() {
     if start_table; then forget_old_versions; return; fi
     if [ "$NEW" = "$OLD" ] || [ -z "$OLD" ]; then
         local back=''
-        if [ -e "$OPT/previous/whole" ]; then back="; the version before comes back with: sudo bash install.sh --back"; fi
+        if [ -e "$OPT/previous/whole" ]; then back="; go back to the version before with: sudo bash install.sh --back"; fi
         stop "The table does not start." "See why with: journalctl -u pi-bunco -n 50$back"
     fi
     say "The new version does not start: going back to ${OLD##*/}."
     point current "$OLD"
-    # The way back is where it was.
+    # The previous version is again the one before.
     if [ -n "$before" ]; then point previous "$before"; else rm -f "$OPT/previous"; fi
     new_assets=$(assets_of "$OPT/$OLD")
     need_system
@@ -163,5 +163,5 @@ go_back() {
     new_assets=$(assets_of "$OPT/$before")
     need_system
     start_table || stop "${before##*/} does not start." "See why with: journalctl -u pi-bunco -n 50"
-    say "${before##*/} plays now; the same command again takes you back to ${now##*/}."
+    say "${before##*/} plays now; run the same command again to return to ${now##*/}."
 }

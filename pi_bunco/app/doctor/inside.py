@@ -26,8 +26,8 @@ from pi_bunco.stations.station import Station
 from pi_bunco.store import back_up, list_backups
 from pi_bunco.store.package import FOLDER
 from pi_bunco.threads import start_thread
-from pi_bunco.views import table as s
 from pi_bunco.views.devices import CameraStatus
+from pi_bunco.views.table import TableView
 
 _PATIENCE = 5.0
 """Seconds to wait for pictures."""
@@ -56,7 +56,7 @@ class TableDoctor:
     def __init__(
         self,
         settings: Settings,
-        view: Callable[[int], s.TableView],
+        view: Callable[[int], TableView],
         bell: BellDevice,
         get_seconds_pressed: Callable[[], float | None],
         stations: Mapping[int, Station],

@@ -1,4 +1,4 @@
-"""The check of the camera: what it sees, and whether its pictures come properly."""
+"""Checks a camera: takes pictures, and judges whether they come properly."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import closing
@@ -15,16 +15,16 @@ from pi_bunco.game.lines import HEAD
 from pi_bunco.sentences import say, say_count
 
 WARM = 12
-"""Pictures to wait for until a camera has found its exposure."""
+"""How many pictures to skip until a camera has adjusted its exposure."""
 LOOKS = 6
-"""Number of examined pictures. Flicker shows from three on."""
+"""How many pictures are examined. At least three are needed to notice flicker."""
 SLOW = 5.0
-"""The pictures a second below which throws are noticed late."""
+"""With fewer pictures a second, throws are noticed late."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CameraState:
-    """What the camera sees now.
+    """A camera with its newest pictures, or with the reason why there are none.
 
     Attributes
     ----------
@@ -35,11 +35,11 @@ class CameraState:
     trouble
         Why there are no pictures.
     rate
-        Pictures a second, ``None`` if that means nothing for this camera.
+        How many pictures a second it takes, ``None`` if that cannot be measured.
     not_kept
-        Which calibrated settings the camera does not keep, ``None`` if it keeps all.
+        The calibrated settings that the camera does not keep, ``None`` if it keeps all.
     broken
-        The number of broken pictures meanwhile.
+        How many of the pictures came broken.
     mock
         Whether this is the mock table.
     """
@@ -83,7 +83,7 @@ def examine_camera(settings: Settings, locked: Mapping[str, float], table: int =
 
 
 def _lock(camera: Camera, locked: Mapping[str, float]) -> Trouble | None:
-    """Lock a camera as the table does, and return which settings it does not keep."""
+    """Lock a camera as the table does, and return the settings that it does not keep."""
     try:
         if locked:
             lock(camera, locked)
@@ -111,7 +111,7 @@ def _take_pictures(frames: Iterator[Frame], warm: list[Frame]) -> list[Frame]:
 
 
 def judge_camera(state: CameraState, table: int = HEAD) -> Finding:
-    """Judge whether a table's pictures come properly."""
+    """Return a finding on whether a table's pictures come properly."""
     if state.name == NO_CAMERA:
         return Finding.good("camera", say("There is none, as set: dice are tapped in."))
     if state.trouble:

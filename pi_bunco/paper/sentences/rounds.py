@@ -1,4 +1,4 @@
-"""How a round begins and ends, and how a tie is decided, in sentences."""
+"""Sentences about how a round begins and ends, and how a tie is decided."""
 
 from pi_bunco.paper.sentences.item import Item, say_always, say_points
 from pi_bunco.rules import Sheet

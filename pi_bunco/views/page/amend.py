@@ -1,15 +1,16 @@
-"""The sheets that correct throws: a throw, an earlier round, and what a correction would change."""
+"""The dialogs that correct throws: a throw, an earlier round, and what a correction would change."""
 
 from dataclasses import dataclass
 
 from pi_bunco.game.camera_dice import THREE
 from pi_bunco.game.commands import Amendment, CorrectThrow, InsertThrow, RestoreThrow
+from pi_bunco.rules.words import format_dice
 from pi_bunco.sentences import Sentence, say, say_list, say_series
-from pi_bunco.views.foretold import ForetoldView
+from pi_bunco.views.consequences import ConsequencesView
 from pi_bunco.views.page.foot import SlipView, make_slip
 from pi_bunco.views.page.middle import KeypadView
 from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView
-from pi_bunco.views.throw_views import Dice, ThrowView
+from pi_bunco.views.throw_views import ThrowView
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,44 +21,44 @@ class CorrectionView:
     ----------
     thrown
         The throw.
-    title, says
+    title, text
         Who threw it, and who entered its dice, or why it does not count.
     dice
         The name of each die.
     marked
-        Whether the dice are in the order of the photo. An answer may have been tapped in any order.
+        Whether the dice are in the order of the photo. People may tap an answer in another order.
     counts
         Whether it counts. A throw that does not count can be removed or brought back.
-    gone
-        Whether somebody said that it did not happen.
+    removed
+        Whether somebody removed it because it did not happen.
     follows
-        Whether a throw may be missing after it. This is possible in a round.
+        Whether a throw may be missing after it, which is possible only in a round.
     back
         The round to go back to; ``None`` if it is not an earlier one.
     """
 
     thrown: ThrowView
     title: Sentence
-    says: Sentence
+    text: Sentence
     dice: tuple[str, ...]
     marked: bool
     counts: bool
-    gone: bool
+    removed: bool
     follows: bool
     back: RoundKey | None
 
 
 @dataclass(frozen=True, slots=True)
-class RoundSheet:
+class RoundDialog:
     """An earlier round.
 
     Attributes
     ----------
-    title, says
+    title, text
         Which round it is, and its result.
     throws
         Its throws as slips, oldest first, each with the thrower.
-    gone
+    removed
         The throws that did not happen.
     bell
         The number of the bell before them, for a throw that is missing before the first.
@@ -70,9 +71,9 @@ class RoundSheet:
     """
 
     title: Sentence
-    says: Sentence
+    text: Sentence
     throws: tuple[SlipView, ...]
-    gone: tuple[SlipView, ...]
+    removed: tuple[SlipView, ...]
     bell: int
     tallied: bool
     key: RoundKey
@@ -82,16 +83,16 @@ class RoundSheet:
 
 
 @dataclass(frozen=True, slots=True)
-class MissingView:
+class MissingThrowView:
     """The place where a throw is missing, and the keys for its dice."""
 
-    says: Sentence
+    text: Sentence
     keypad: KeypadView
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeView:
-    """A correction of an earlier round, before it is made.
+    """A correction of an earlier round, before somebody confirms it.
 
     Attributes
     ----------
@@ -112,7 +113,7 @@ class ChangeView:
 
 
 def make_correction(found: FoundThrow) -> CorrectionView:
-    """Return the sheet that corrects a throw."""
+    """Return the dialog that corrects a throw."""
     thrown = found.thrown
     marked = thrown.by == "camera" and len(thrown.boxes) == len(thrown.dice)
     if not marked:
@@ -123,19 +124,19 @@ def make_correction(found: FoundThrow) -> CorrectionView:
         dice = (say("Left die"), say("Middle die"), say("Right die"))
     return CorrectionView(
         thrown,
-        _title(found),
-        _says(found),
+        _name_throw(found),
+        _describe_throw(found),
         dice,
         marked,
-        counts=not (found.gone or found.uncounted),
-        gone=found.gone,
+        counts=not (found.removed or found.uncounted),
+        removed=found.removed,
         follows=found.key is not None and len(thrown.dice) == THREE,
         back=found.key if found.past else None,
     )
 
 
-def make_round_sheet(view: RoundView, sets: int) -> RoundSheet:
-    """Return the sheet of a round.
+def make_round_dialog(view: RoundView, sets: int) -> RoundDialog:
+    """Return the dialog of a round.
 
     Parameters
     ----------
@@ -145,11 +146,11 @@ def make_round_sheet(view: RoundView, sets: int) -> RoundSheet:
         How many sets the game has.
     """
     teams = any(len(players) > 1 for players, _ in view.sides)  # as they sat then, not as they sit now
-    return RoundSheet(
-        _named(view, sets),
-        _came_out(view),
+    return RoundDialog(
+        _name_round(view, sets),
+        _describe_result(view),
         tuple(make_slip(one, teams=teams) for one in view.throws),
-        tuple(make_slip(one, teams=False) for one in view.gone),
+        tuple(make_slip(one, teams=False) for one in view.removed),
         view.bell,
         view.tallied,
         view.key,
@@ -159,8 +160,8 @@ def make_round_sheet(view: RoundView, sets: int) -> RoundSheet:
     )
 
 
-def make_missing(after: int, found: FoundThrow | None) -> MissingView:
-    """Return the sheet that adds a missing throw.
+def make_missing_throw(after: int, found: FoundThrow | None) -> MissingThrowView:
+    """Return the dialog that adds a missing throw.
 
     Parameters
     ----------
@@ -169,15 +170,15 @@ def make_missing(after: int, found: FoundThrow | None) -> MissingView:
     found
         The throw before it; ``None`` if it is the first of its round.
     """
-    says = say("Before the first throw of the round")
+    text = say("Before the first throw of the round")
     if found:
-        says = say(
-            "Just after {name} threw {dice}", name=found.thrown.thrower, dice=_faces(found.thrown.dice)
+        text = say(
+            "Just after {name} threw {dice}", name=found.thrown.thrower, dice=format_dice(found.thrown.dice)
         )
-    return MissingView(says, KeypadView(THREE, seq=after, missing=True))
+    return MissingThrowView(text, KeypadView(THREE, seq=after, missing=True))
 
 
-def make_change(command: Amendment, found: FoundThrow | None, foretold: ForetoldView) -> ChangeView:
+def make_change(command: Amendment, found: FoundThrow | None, foretold: ConsequencesView) -> ChangeView:
     """Return what people see before they correct an earlier round.
 
     Parameters
@@ -208,45 +209,41 @@ def name_change(command: Amendment, found: FoundThrow | None) -> Sentence:
     ``found`` is the throw that it corrects, ``None`` if that throw is missing.
     """
     if isinstance(command, InsertThrow):
-        return say("A throw of {dice} is missing", dice=_faces(command.dice))
+        return say("A throw of {dice} is missing", dice=format_dice(command.dice))
     dice = found.thrown.dice if found else ()
     name = found.thrown.thrower if found else ""
     if isinstance(command, RestoreThrow):
-        return say("The throw {dice} happened after all", dice=_faces(dice))
+        return say("The throw {dice} happened after all", dice=format_dice(dice))
     if isinstance(command, CorrectThrow):
-        after = _faces(command.dice)
+        after = format_dice(command.dice)
         if not name:
-            return say("{dice} was {after}", dice=_faces(dice), after=after)
-        return say("{name} threw {after}, not {dice}", name=name, dice=_faces(dice), after=after)
+            return say("{dice} was {after}", dice=format_dice(dice), after=after)
+        return say("{name} threw {after}, not {dice}", name=name, dice=format_dice(dice), after=after)
     if not name:
-        return say("The throw {dice} did not happen", dice=_faces(dice))
-    return say("{name}’s throw {dice} did not happen", name=name, dice=_faces(dice))
+        return say("The throw {dice} did not happen", dice=format_dice(dice))
+    return say("{name}’s throw {dice} did not happen", name=name, dice=format_dice(dice))
 
 
-def _faces(dice: Dice) -> str:
-    return "-".join(map(str, dice))
-
-
-def _title(found: FoundThrow) -> Sentence:
-    if found.gone:
+def _name_throw(found: FoundThrow) -> Sentence:
+    if found.removed:
         return say("Taken out")
     if found.uncounted:
         return say("This throw does not count")
     return say("{name} threw", name=found.thrown.thrower)
 
 
-def _says(found: FoundThrow) -> Sentence:
-    if found.gone:
+def _describe_throw(found: FoundThrow) -> Sentence:
+    if found.removed:
         return say("Somebody said that it did not happen.")
     if found.uncounted:
         return say("Since a correction: {reason}.", reason=found.uncounted)
-    brought = _brought(found.thrown)
+    brought = _say_who_entered(found.thrown)
     if not found.past or found.key is None:
         return brought
     return say("Round {round}. {brought}", round=found.key.round, brought=brought)
 
 
-def _brought(thrown: ThrowView) -> Sentence:
+def _say_who_entered(thrown: ThrowView) -> Sentence:
     if thrown.corrected:
         return say("Put right by hand.")
     if thrown.by == "camera":
@@ -254,10 +251,10 @@ def _brought(thrown: ThrowView) -> Sentence:
     return say("The mock host looked at it.") if thrown.by == "mock host" else say("Tapped in.")
 
 
-def _named(view: RoundView, sets: int) -> Sentence:
+def _name_round(view: RoundView, sets: int) -> Sentence:
     key = view.key
     if view.tables > 1:
-        where = _where(key)
+        where = _say_where(key)
         return say("Table {table}, {where}", table=view.table, where=where)
     if key.semi_final:
         return say("Semi-final, round {round}", round=key.round)
@@ -266,13 +263,13 @@ def _named(view: RoundView, sets: int) -> Sentence:
     return say("Round {round}", round=key.round)
 
 
-def _where(key: RoundKey) -> Sentence:
+def _say_where(key: RoundKey) -> Sentence:
     if key.semi_final:
         return say("semi-final, round {round}", round=key.round)
     return say("set {set}, round {round}", set=key.set, round=key.round)
 
 
-def _came_out(view: RoundView) -> Sentence:
+def _describe_result(view: RoundView) -> Sentence:
     sides = say_series(
         [say("{names} {score}", names=say_list(names), score=score) for names, score in view.sides]
     )

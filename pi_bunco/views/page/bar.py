@@ -1,4 +1,4 @@
-"""The line at the top: table, set and round, the camera's state, and what is played outside the rounds."""
+"""The line at the top of a table's page, and the notes below it."""
 
 from dataclasses import dataclass, replace
 
@@ -12,7 +12,7 @@ from pi_bunco.views.table import TableView
 
 @dataclass(frozen=True, slots=True)
 class ChipView:
-    """A round of the set: its state (``done``, ``on`` or ``""``), and the address of its sheet.
+    """A round of the set: its state (``done``, ``on`` or ``""``), and the address of its dialog.
 
     ``address`` is the end of that address; ``""`` if nothing has been played in it at this table.
     """
@@ -27,37 +27,37 @@ class BarView:
 
     Attributes
     ----------
-    table, part, of
-        The table, the part of the evening, and how many parts there are; ``""`` if that says nothing.
+    table, part, total
+        The table, the part of the night, and how many parts there are in words; ``""``: none.
     round, rounds
         The round, and the six rounds of its set; none outside the rounds.
-    told
-        The last thing that was done for the guests.
-    camera, camera_says
+    last_change
+        The newest change that guests did not see happen; ``""``: none.
+    camera, camera_text
         The state of the camera, and the same in words.
     """
 
     table: int
     part: str
-    of: str
+    total: str
     round: int
     rounds: tuple[ChipView, ...]
-    told: str
+    last_change: str
     camera: str
-    camera_says: str
+    camera_text: str
 
 
 @dataclass(frozen=True, slots=True)
 class NotesView:
     """The notes below the line at the top: camera trouble, banners, and what is played outside the rounds.
 
-    ``uncounted``: throws have lost their place through a correction. ``goes_on``: a correction lets a
+    ``uncounted``: throws have lost their place through a correction. ``reopened``: a correction lets a
     finished round go on.
     """
 
-    blind: str
+    camera_trouble: str
     uncounted: str
-    goes_on: str
+    reopened: str
     banners: tuple[Banner, ...]
     occasion: str
     occasion_text: str
@@ -65,16 +65,16 @@ class NotesView:
 
 def make_bar(view: TableView) -> BarView:
     """Return the line at the top of a table's page."""
-    part, of = _part(view)
+    part, total = _name_part(view)
     return BarView(
         table=view.table,
         part=part,
-        of=of,
+        total=total,
         round=view.round,
-        rounds=() if view.need else tuple(_chip(view, at) for at in range(1, ROUNDS + 1)),
-        told=view.told,
+        rounds=() if view.need else tuple(_make_chip(view, at) for at in range(1, ROUNDS + 1)),
+        last_change=view.told,
         camera=view.camera.status,
-        camera_says=_camera(view.camera),
+        camera_text=_describe_camera(view.camera),
     )
 
 
@@ -83,10 +83,10 @@ def make_notes(view: TableView) -> NotesView:
     shown = view.need if view.phase != "draw" else None
     text = shown.text if shown else ""
     return NotesView(
-        blind=view.camera.says if view.camera.status == "trouble" else "",
+        camera_trouble=view.camera.says if view.camera.status == "trouble" else "",
         banners=tuple(replace(banner, remedy=adapt_remedy(banner.remedy)) for banner in view.banners),
-        uncounted=_uncounted(view),
-        goes_on=say("After a correction round {round} goes on: it is not over yet.", round=view.round)
+        uncounted=_describe_uncounted(view),
+        reopened=say("After a correction round {round} goes on: it is not over yet.", round=view.round)
         if view.goes_on
         else "",
         occasion=shown.title if shown else "",
@@ -95,11 +95,11 @@ def make_notes(view: TableView) -> NotesView:
 
 
 def has_banner(view: TableView) -> bool:
-    """Return whether something is wrong that is shown above everything else."""
+    """Return whether the notes show that something is wrong."""
     return view.camera.status == "trouble" or bool(view.banners or view.uncounted or view.goes_on)
 
 
-def _uncounted(view: TableView) -> str:
+def _describe_uncounted(view: TableView) -> str:
     """Say how many throws of this round lost their place through a correction; ``""``: none."""
     count = len(view.uncounted)
     if not count:
@@ -117,32 +117,32 @@ def _uncounted(view: TableView) -> str:
     )
 
 
-def _part(view: TableView) -> tuple[str, str]:
-    """Return the part of the evening, and how many parts there are."""
+def _name_part(view: TableView) -> tuple[str, str]:
+    """Return the part of the night, and how many parts there are."""
     if view.need:
         return "", ""
-    of = say("of {sets}", sets=view.sets) if view.sets > 1 else ""
+    total = say("of {sets}", sets=view.sets) if view.sets > 1 else ""
     if view.stage == "semi_final":
-        return (say("Semi-final, Set {set}", set=view.set) if of else say("Semi-final")), of
-    return say("Set {set}", set=view.set), of
+        return (say("Semi-final, Set {set}", set=view.set) if total else say("Semi-final")), total
+    return say("Set {set}", set=view.set), total
 
 
-def _chip(view: TableView, at: int) -> ChipView:
+def _make_chip(view: TableView, at: int) -> ChipView:
     played = {(line.set, line.round) for line in view.rounds}
     if view.phase in ("playing", "rolloff", "dieoff"):
         played.add((view.set, view.round))
     key = RoundKey(view.set, at, view.stage == "semi_final")
-    return ChipView(_state(view, at), str(key) if (view.set, at) in played else "")
+    return ChipView(_find_state(view, at), str(key) if (view.set, at) in played else "")
 
 
-def _state(view: TableView, at: int) -> str:
+def _find_state(view: TableView, at: int) -> str:
     if view.phase == "over" or at < view.round:
         return "done"
     return "on" if at == view.round else ""
 
 
-def _camera(camera: CameraStatus) -> str:
-    """Say the state of the camera. Trouble has a note of its own."""
+def _describe_camera(camera: CameraStatus) -> str:
+    """Return the state of the camera in words. Trouble has a note of its own."""
     if camera.status == "trouble":
         return say("camera trouble")
     return say("mock table") if camera.mock and camera.status == "live" else camera.says

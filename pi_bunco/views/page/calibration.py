@@ -8,8 +8,8 @@ from pi_bunco.views.calibration import CalibrationView, Point, TestThrow
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
-    """A button: the step that it takes, its label, and whether it starts a test (``None``: not its step)."""
+class CalibrationAction:
+    """A button: the step that it takes, and its label. ``on``: whether it starts or ends the test."""
 
     step: str
     label: str
@@ -24,8 +24,8 @@ class CalibrationStep:
     ----------
     state
         ``done``, ``now`` or ``later``.
-    heading, says
-        Its name, and sentences about its result or what to do.
+    heading, sentences
+        Its name, and sentences about its result or about what to do.
     thrown
         The throws of the test.
     action
@@ -36,14 +36,14 @@ class CalibrationStep:
 
     state: str
     heading: str
-    says: tuple[str, ...]
-    action: Action | None
+    sentences: tuple[str, ...]
+    action: CalibrationAction | None
     thrown: tuple[TestThrow, ...] = ()
     copy: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class MatOverlay:
     """The lines over the picture, in its pixels.
 
     Attributes
@@ -68,39 +68,44 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class ToMend:
+class AdviceList:
     """What to put right, numbered as in the picture.
 
-    ``well``: the empty mat was learnt, and nothing is wrong.
+    ``all_good``: the empty mat was learnt, and nothing is wrong.
     """
 
     sentences: tuple[str, ...]
-    well: bool
+    all_good: bool
 
 
 def make_steps(view: CalibrationView) -> tuple[CalibrationStep, ...]:
     """Return the four steps."""
-    at = _at(view)
-    makers: tuple[Callable[[CalibrationView, str], CalibrationStep], ...] = (_mat, _empty, _throws, _save)
+    at = _find_next_step(view)
+    makers: tuple[Callable[[CalibrationView, str], CalibrationStep], ...] = (
+        _make_mat_step,
+        _make_empty_mat_step,
+        _make_throws_step,
+        _make_save_step,
+    )
     return tuple(
         make(view, "done" if number < at else "later" if number > at else "now")
         for number, make in enumerate(makers, start=1)
     )
 
 
-def list_mends(view: CalibrationView) -> ToMend:
+def make_advice_list(view: CalibrationView) -> AdviceList:
     """Return what to put right."""
-    return ToMend(tuple(one.sentence for one in view.mend), view.learnt and not view.mend)
+    return AdviceList(tuple(one.sentence for one in view.mend), view.learnt and not view.mend)
 
 
-def make_overlay(view: CalibrationView) -> Drawn:
-    """Return the lines over the picture. Unknown corners start where the mat seems to be."""
+def make_overlay(view: CalibrationView) -> MatOverlay:
+    """Return the lines over the picture. Corners that are not known start where the mat seems to be."""
     boxes = tuple((at, one.box) for at, one in enumerate(view.mend, start=1) if one.box)
-    return Drawn(view.picture, view.corners or view.guess, view.markers, boxes, not view.corners)
+    return MatOverlay(view.picture, view.corners or view.guess, view.markers, boxes, not view.corners)
 
 
-def _at(view: CalibrationView) -> int:
-    """Return the number of the next step, 5: none."""
+def _find_next_step(view: CalibrationView) -> int:
+    """Return the number of the next step; 5: all steps are done."""
     if view.saved:
         return 5
     if not view.corners:
@@ -110,52 +115,56 @@ def _at(view: CalibrationView) -> int:
     return 3 if view.testing or len(view.thrown) < view.wanted else 4
 
 
-def _mat(view: CalibrationView, state: str) -> CalibrationStep:
+def _make_mat_step(view: CalibrationView, state: str) -> CalibrationStep:
     how = {
         "markers": say("By the four printed markers."),
         "hand": say("By the four corners that you placed."),
         "file": say("As it was calibrated before."),
     }.get(view.by)
-    says = how or say("Let the table find its markers, or drag the four corners onto the mat’s.")
+    sentences = how or say("Let the table find its markers, or drag the four corners onto the mat’s.")
     label = say("Find the markers") if state == "now" else say("Find markers")
-    return CalibrationStep(state, say("The mat"), (says,), Action("find", label))
+    return CalibrationStep(state, say("The mat"), (sentences,), CalibrationAction("find", label))
 
 
-def _empty(view: CalibrationView, state: str) -> CalibrationStep:
-    says = [say("Learnt.") if view.learnt else say("Take dice, cups and hands off the mat, then learn it.")]
+def _make_empty_mat_step(view: CalibrationView, state: str) -> CalibrationStep:
+    sentences = [
+        say("Learnt.") if view.learnt else say("Take dice, cups and hands off the mat, then learn it.")
+    ]
     if view.learnt and view.locked:
-        says.append(say("The camera’s exposure and white balance are locked."))
+        sentences.append(say("The camera’s exposure and white balance are locked."))
     label = say("Learn again") if view.learnt else say("Learn the empty mat")
-    action = Action("learn", label) if view.corners else None
-    return CalibrationStep(state, say("The empty mat"), tuple(says), action)
+    action = CalibrationAction("learn", label) if view.corners else None
+    return CalibrationStep(state, say("The empty mat"), tuple(sentences), action)
 
 
-def _throws(view: CalibrationView, state: str) -> CalibrationStep:
-    says: list[str] = []
+def _make_throws_step(view: CalibrationView, state: str) -> CalibrationStep:
+    sentences: list[str] = []
     if view.testing:
         left = view.wanted - len(view.thrown)
         if view.thrown:
-            says.append(say_count("Throw once more.", "Throw {count} times more.", left))
+            sentences.append(say_count("Throw once more.", "Throw {count} times more.", left))
         else:
-            says.append(say("Throw three dice now, and take your hand away."))
+            sentences.append(say("Throw three dice now, and take your hand away."))
     elif not view.thrown:
-        says.append(say("They test the table and do not count."))
+        sentences.append(say("They test the table and do not count."))
     if view.die:
-        says.append(say("A die is {width} px wide.", width=round(view.die)))
+        sentences.append(say("A die is {width} px wide.", width=round(view.die)))
     label = say("Test again") if view.thrown else say("Test with throws")
     action = (
-        Action("test", say("Leave the test"), on=False) if view.testing else Action("test", label, on=True)
+        CalibrationAction("test", say("Leave the test"), on=False)
+        if view.testing
+        else CalibrationAction("test", label, on=True)
     )
     return CalibrationStep(
-        state, say("A few throws"), tuple(says), action if view.learnt else None, view.thrown
+        state, say("A few throws"), tuple(sentences), action if view.learnt else None, view.thrown
     )
 
 
-def _save(view: CalibrationView, state: str) -> CalibrationStep:
-    says = (
+def _make_save_step(view: CalibrationView, state: str) -> CalibrationStep:
+    sentences = (
         say("The table reads dice with this.")
         if view.saved
         else say("From then on the table reads dice with it.")
     )
-    action = Action("save", say("Save")) if view.learnt and not view.saved else None
-    return CalibrationStep(state, say("Save"), (says,), action, copy=view.saved)
+    action = CalibrationAction("save", say("Save")) if view.learnt and not view.saved else None
+    return CalibrationStep(state, say("Save"), (sentences,), action, copy=view.saved)

@@ -8,14 +8,14 @@ from pi_bunco.views.devices import CameraNote, CameraView
 from pi_bunco.views.page.remedies import adapt_remedy
 
 _WHOLE = 10
-"""From this value on, nobody needs tenths."""
+"""From this value on, a figure has no tenths."""
 
 
 @dataclass(frozen=True, slots=True)
-class CameraLook:
-    """What the page shows: the camera's state, and what is kept to learn from (``None``: nothing)."""
+class CameraPageView:
+    """What the page shows: the camera's state, and how much is kept for training (``None``: nothing)."""
 
-    sight: CameraView
+    camera: CameraView
     kept: KeptAmount | None
 
 
@@ -29,72 +29,72 @@ class CameraFigure:
 
 
 @dataclass(frozen=True, slots=True)
-class CameraSight:
+class CameraStateView:
     """The state of the camera.
 
     Attributes
     ----------
     status
         ``live``, ``starting``, ``trouble`` or ``none``.
-    says, does
+    text, remedies
         The state in words, and sentences about what to do.
     notes
         What people should know besides.
     """
 
     status: str
-    says: str
-    does: tuple[str, ...]
+    text: str
+    remedies: tuple[str, ...]
     notes: tuple[CameraNote, ...]
 
 
-def make_sight(look: CameraLook) -> CameraSight:
+def make_camera_state(page: CameraPageView) -> CameraStateView:
     """Return the state of the camera."""
-    seen = look.sight
+    camera = page.camera
     otherwise = {
         "none": say("Enter the dice by tapping."),
         "starting": say("It takes some seconds."),
-    }.get(seen.status, "")
-    does = [adapt_remedy(seen.remedy) or otherwise]
-    if seen.status == "trouble" and seen.looked is None:
-        does += [
+    }.get(camera.status, "")
+    remedies = [adapt_remedy(camera.remedy) or otherwise]
+    if camera.status == "trouble" and camera.looked is None:
+        remedies += [
             say("The game goes on by taps."),
             say("The camera is tried again by itself, every 15 seconds at the latest."),
         ]
-    notes = tuple(CameraNote(note.text, adapt_remedy(note.remedy)) for note in seen.notes)
-    return CameraSight(seen.status, seen.says, tuple(one for one in does if one), notes)
+    notes = tuple(CameraNote(note.text, adapt_remedy(note.remedy)) for note in camera.notes)
+    return CameraStateView(camera.status, camera.says, tuple(one for one in remedies if one), notes)
 
 
-def make_figures(look: CameraLook) -> tuple[CameraFigure, ...]:
+def make_figures(page: CameraPageView) -> tuple[CameraFigure, ...]:
     """Return the camera's figures, in the order in which people read them."""
-    seen = look.sight
-    broken = [CameraFigure(say("Broken"), str(seen.broken), say("left out"))] if seen.broken else []
-    size = seen.size if seen.looked is not None else None
+    camera = page.camera
+    broken = [CameraFigure(say("Broken"), str(camera.broken), say("left out"))] if camera.broken else []
+    size = camera.size if camera.looked is not None else None
     return (
-        CameraFigure(say("Pictures"), _rounded(seen.looked), say("a second")),
-        CameraFigure(say("Delay"), "" if seen.delay is None else f"{seen.delay:.0f}", say("ms")),
-        CameraFigure(say("Temperature"), _rounded(seen.temperature), say("°C")),
+        CameraFigure(say("Pictures"), _format_figure(camera.looked), say("a second")),
+        CameraFigure(say("Delay"), "" if camera.delay is None else f"{camera.delay:.0f}", say("ms")),
+        CameraFigure(say("Temperature"), _format_figure(camera.temperature), say("°C")),
         *broken,
         CameraFigure(say("Size"), f"{size[0]} × {size[1]}" if size else "", say("px")),
     )
 
 
-def is_blind(look: CameraLook) -> bool:
-    """Return whether the last picture is an old one."""
-    return look.sight.looked is None and look.sight.status != "live"
+def is_blind(page: CameraPageView) -> bool:
+    """Return whether there is no new picture."""
+    return page.camera.looked is None and page.camera.status != "live"
 
 
-def describe_kept(look: CameraLook) -> tuple[str, ...]:
-    """Say what is kept of throws that people corrected; nothing if none should be kept."""
-    held = look.kept
-    if held is None:
+def describe_kept(page: CameraPageView) -> tuple[str, ...]:
+    """Return sentences about the kept pictures of corrected throws; none if no pictures should be kept."""
+    kept = page.kept
+    if kept is None:
         return ()
     lost = (
         (
-            say("The last throw that somebody put right could not be kept: {why}.", why=held.trouble),
+            say("The last throw that somebody put right could not be kept: {why}.", why=kept.trouble),
             say("Make room on the card."),
         )
-        if held.trouble
+        if kept.trouble
         else ()
     )
     count = say_count(
@@ -102,14 +102,14 @@ def describe_kept(look: CameraLook) -> tuple[str, ...]:
         "{megabytes} of {limit} MB.",
         "{count} pictures of throws that people put right are kept for the reader to learn from: "
         "{megabytes} of {limit} MB.",
-        held.pictures,
-        megabytes=held.megabytes,
-        limit=held.limit,
+        kept.pictures,
+        megabytes=kept.megabytes,
+        limit=kept.limit,
     )
     return (*lost, count)
 
 
-def _rounded(value: float | None) -> str:
+def _format_figure(value: float | None) -> str:
     if value is None:
         return ""
     return f"{value:.1f}" if value < _WHOLE else f"{value:.0f}"

@@ -1,4 +1,4 @@
-"""One paper card for each side: the players, a score that can be read across the room, the tally, the odds.
+"""One paper card for each side: the players, a large score, the tally, and the chance to win.
 
 Outside the rounds the cards are those of the players who take part: in the roll-off of a set, with one die
 each for a place, or in the final.
@@ -14,11 +14,11 @@ from pi_bunco.views.throw_views import Dice
 
 @dataclass(frozen=True, slots=True)
 class NameOnCard:
-    """A player in a team: their name, whether they are a ghost, and whether they throw now."""
+    """A player of a team on its card: their name, whether they are a ghost, and whether they throw now."""
 
     name: str
     ghost: bool
-    throws: bool
+    throwing: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,9 +32,9 @@ class CardView:
     name, names
         The title of the card, and the players of a team.
     score
-        The score that is read across the room; a dash if there is none yet.
+        The score in large digits; a dash if there is none yet.
     dice, hits
-        Dice instead of a score, and whether each scored. If `blank`, a die that nobody has thrown yet.
+        Dice instead of a score, and whether each scored. With ``blank``: a die that nobody has thrown yet.
     tied
         The score at which the round was tied, if ``score`` is that of its roll-off.
     tally
@@ -42,7 +42,7 @@ class CardView:
     percent
         The chance to win the round; ``None``: not known.
     throwing, winner, together
-        Whether this side throws now; whether it has won; whether all throw at the same time.
+        Whether this side throws now, whether it has won, and whether all throw at the same time.
     """
 
     look: str
@@ -66,12 +66,12 @@ NO_SCORE = "–"
 def make_cards(view: TableView) -> tuple[CardView, ...]:
     """Return the cards of those who take part now."""
     if view.need and view.phase in ("order", "set_rolloff", "one_each", "final"):
-        return tuple(_of_player(view, name) for name in view.need.among)
-    return tuple(_of_side(view, side, at) for at, side in enumerate(view.sides))
+        return tuple(_make_player_card(view, name) for name in view.need.among)
+    return tuple(_make_side_card(view, side, at) for at, side in enumerate(view.sides))
 
 
 def round_percent(chance: float | None) -> int | None:
-    """Return a chance in whole percent. It is 0 or 100 only if nothing can change any more.
+    """Return a chance in whole percent. It is 0 or 100 only if it is certain.
 
     >>> [round_percent(chance) for chance in (0.715, 0.9996, 1.0, 0.0004, None)]
     [72, 99, 100, 1, None]
@@ -81,7 +81,7 @@ def round_percent(chance: float | None) -> int | None:
     return int(chance * 100) if chance in (0, 1) else min(max(int(chance * 100 + 0.5), 1), 99)
 
 
-def _of_side(view: TableView, side: SideView, at: int) -> CardView:
+def _make_side_card(view: TableView, side: SideView, at: int) -> CardView:
     rolling = view.phase == "rolloff" and side.rolloff is not None
     ghosts = {player.name for player in view.players if player.ghost}
     return CardView(
@@ -99,7 +99,7 @@ def _of_side(view: TableView, side: SideView, at: int) -> CardView:
     )
 
 
-def _of_player(view: TableView, name: str) -> CardView:
+def _make_player_card(view: TableView, name: str) -> CardView:
     thrown = [one for one in view.course if one.thrower == name]
     throwing = name == view.thrower or name in find_owners(view)
     match view.phase:

@@ -50,19 +50,19 @@ class QuestionView:
     Attributes
     ----------
     doubt
-        What is asked about.
+        The throw in doubt.
     icon, title, waits
-        Its picture, the question, and how many throws wait; ``""``: none.
-    whole
+        Its picture, the question, and a sentence about later throws that wait; ``""``: none.
+    whole_photo
         Whether to show the whole photo, because the question may be about something away from the dice.
     answers
-        The answers that can be tapped, the likeliest first. While the keys are shown, only that nothing
+        The answers that can be tapped, the likeliest first. While the keys are shown, only those that nothing
         counts.
     guessed
         Whether some answers have dice. Otherwise the keys are shown.
     keypad
         The keys for other dice.
-    calibrates
+    offers_calibration
         Whether to offer a new calibration.
     """
 
@@ -70,16 +70,16 @@ class QuestionView:
     icon: str
     title: str
     waits: str
-    whole: bool
+    whole_photo: bool
     answers: tuple[AnswerView, ...]
     guessed: bool
     keypad: KeypadView
-    calibrates: bool
+    offers_calibration: bool
 
 
 @dataclass(frozen=True, slots=True)
 class RulingView:
-    """A throw that is thrown again by the house's rules: its picture, and who throws."""
+    """The notice about a ruling: its picture, and who throws again."""
 
     again: RerollView
     icon: str
@@ -88,40 +88,40 @@ class RulingView:
 
 def make_question(view: TableView) -> QuestionView:
     """Return the question about the throw in doubt. The table must have one."""
-    asked = view.doubt
-    assert asked is not None  # noqa: S101 - the stage says so
+    doubt = view.doubt
+    assert doubt is not None  # noqa: S101 - see choose_stage
     whose = find_owners(view)
-    many = len(whose) > 2  # noqa: PLR2004 - with two, the halves of the mat say whose
-    guesses = () if many else _guesses(asked)
-    none, *others = _none(asked)
+    many = len(whose) > 2  # noqa: PLR2004 - two dice are on two halves of the mat
+    guesses = () if many else _list_guesses(doubt)
+    none, *others = _list_nothing_answers(doubt)
     return QuestionView(
-        doubt=asked,
-        icon=_ICONS.get(asked.kind, "unsure"),
-        title=_title(asked, many=many, again=bool(view.last and view.last.thrower == asked.thrower)),
-        waits=say_count("One more throw waits.", "{count} more throws wait.", asked.waiting)
-        if asked.waiting
+        doubt=doubt,
+        icon=_ICONS.get(doubt.kind, "unsure"),
+        title=_choose_title(doubt, many=many, again=bool(view.last and view.last.thrower == doubt.thrower)),
+        waits=say_count("One more throw waits.", "{count} more throws wait.", doubt.waiting)
+        if doubt.waiting
         else "",
-        whole=asked.kind in _WHOLE,
-        answers=(none, *guesses, *others) if asked.kind in _NONE_FIRST else (*guesses, none),
+        whole_photo=doubt.kind in _WHOLE_PHOTO,
+        answers=(none, *guesses, *others) if doubt.kind in _NOTHING_FIRST else (*guesses, none),
         guessed=bool(guesses),
-        keypad=KeypadView(asked.wanted, whose, asked.seq),
-        calibrates=asked.kind == "moved",
+        keypad=KeypadView(doubt.wanted, whose, doubt.seq),
+        offers_calibration=doubt.kind == "moved",
     )
 
 
 def make_ruling(view: TableView) -> RulingView:
     """Return the notice about the throw that is thrown again. The table must have one."""
     again = view.again
-    assert again is not None  # noqa: S101 - the stage says so
+    assert again is not None  # noqa: S101 - see choose_stage
     title = say("{name} throws again", name=again.thrower) if again.thrower else say("Throw again")
     return RulingView(again, _ICONS.get(again.kind, "unsure"), title)
 
 
-def _title(asked: DoubtView, *, many: bool, again: bool) -> str:
+def _choose_title(doubt: DoubtView, *, many: bool, again: bool) -> str:
     if many:
         return say("Who threw what?")
-    name = asked.thrower
-    match asked.kind:
+    name = doubt.thrower
+    match doubt.kind:
         case "late":
             return say("Before the bell?")
         case "part" if name:
@@ -135,20 +135,20 @@ def _title(asked: DoubtView, *, many: bool, again: bool) -> str:
             return say("What did {name} throw?", name=name) if name else say("What did the dice show?")
 
 
-def _guesses(asked: DoubtView) -> tuple[AnswerView, ...]:
+def _list_guesses(doubt: DoubtView) -> tuple[AnswerView, ...]:
     """Return the answers that have dice."""
-    text = _COUNTS.get(asked.kind, "")
-    follows = asked.follows or ("",) * len(asked.likely)
-    answers = (AnswerView(dice, text, says) for dice, says in zip(asked.likely, follows, strict=True))
-    return tuple(answers)[: 1 if asked.kind in _ONE_GUESS else GUESSES]
+    text = _ANSWER_WORDS.get(doubt.kind, "")
+    follows = doubt.follows or ("",) * len(doubt.likely)
+    answers = (AnswerView(dice, text, follow) for dice, follow in zip(doubt.likely, follows, strict=True))
+    return tuple(answers)[: 1 if doubt.kind in _ONE_GUESS else GUESSES]
 
 
-def _none(asked: DoubtView) -> tuple[AnswerView, ...]:
+def _list_nothing_answers(doubt: DoubtView) -> tuple[AnswerView, ...]:
     """Return the answers that nothing counts, the likeliest first.
 
-    Dice that lie badly are thrown again in most houses. A single die that moved was nudged, or leans now.
+    In most houses dice that lie badly are thrown again. A single die that moved was nudged, or it leans now.
     """
-    match asked.kind:
+    match doubt.kind:
         case "late":
             return (AnswerView((), say("After the bell"), say("it does not count")),)
         case "part":
@@ -163,14 +163,14 @@ def _none(asked: DoubtView) -> tuple[AnswerView, ...]:
 
 
 GUESSES = 3
-"""Most answers with dice beside the photo. The keys for other dice are one tap away."""
-_NONE_FIRST = ("part", "lay", "cocked", "stacked", "cut")
+"""The most answers with dice. One tap shows the keys for other dice."""
+_NOTHING_FIRST = ("part", "lay", "cocked", "stacked", "cut")
 """The doubts for which "nothing counts" is the likeliest answer."""
 _ONE_GUESS = ("part", "lay", "late")
 """The doubts about whether it was a throw, not about what the dice show."""
-_WHOLE = ("covered", "fewer", "unclear")
-"""The doubts about something that was not seen as a die."""
-_COUNTS = {
+_WHOLE_PHOTO = ("covered", "fewer", "unclear")
+"""The doubts about something that the reader did not recognise as a die."""
+_ANSWER_WORDS = {
     "late": say("Before the bell"),
     "part": say("A new throw"),
     "lay": say("A new throw"),

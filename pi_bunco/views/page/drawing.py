@@ -1,4 +1,4 @@
-"""The drawing of a name: what it is for, who is in the hat, and who already has a place."""
+"""The drawing of a name: its purpose, the names in the hat, and the players who already have a place."""
 
 from dataclasses import dataclass
 
@@ -13,11 +13,11 @@ class DrawingView:
     Attributes
     ----------
     title, text
-        What it is for, and what people do.
+        Its purpose, and what people do.
     hat
         The names in the hat.
     where, placed
-        The places that are already taken, and by whom.
+        Words for the places that are already taken, and the players who have them.
     """
 
     title: str
@@ -30,7 +30,7 @@ class DrawingView:
 def make_drawing(view: TableView) -> DrawingView:
     """Return the drawing that a table waits for."""
     need = view.need
-    assert need is not None  # noqa: S101 - a drawing is a need
+    assert need is not None  # noqa: S101 - a drawing is an ask
     results = view.results
     placed = results.finalists or results.semi_finalists
     return DrawingView(

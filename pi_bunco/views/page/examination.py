@@ -1,4 +1,4 @@
-"""The page "Is everything working?": the state of each part, with faults first."""
+"""The page "Is everything working?": the state of each part, faults first."""
 
 import re
 from collections.abc import Sequence
@@ -19,30 +19,30 @@ class ExaminedPart:
 
     Attributes
     ----------
-    mark, mark_says
+    mark, mark_text
         ``bad``, ``look`` or ``good``, and the same in words.
     check, found
-        Its name, and what was found.
-    does
-        What to do; ``""``: nothing, or it is done on the page ``leads``.
-    leads
-        The address of the page where it is done; ``""``: none.
+        Its name, and the finding.
+    remedy
+        What to do; ``""``: nothing, or people do it on the page at ``address``.
+    address
+        The address of the page where people do it; ``""``: none.
     """
 
     mark: str
-    mark_says: str
+    mark_text: str
     check: str
     found: str
-    does: str
-    leads: str
+    remedy: str
+    address: str
 
 
 @dataclass(frozen=True, slots=True)
 class Examination:
     """All parts, and the state of the table as a whole: a heading, and what to do first."""
 
-    says: str
-    does: str
+    heading: str
+    remedy: str
     parts: tuple[ExaminedPart, ...]
 
 
@@ -51,31 +51,31 @@ def make_examination(findings: Sequence[Finding]) -> Examination:
     bad = sum(finding.mark is Mark.BAD for finding in findings)
     look = sum(finding.mark is Mark.LOOK for finding in findings)
     if bad:
-        says = say_count("{count} thing does not work", "{count} things do not work", bad)
-        does = say("First put right what is marked with a cross.")
+        heading = say_count("{count} thing does not work", "{count} things do not work", bad)
+        remedy = say("First put right what is marked with a cross.")
     elif look:
-        says = say("The table plays")
-        does = say_count("{count} thing needs a look.", "{count} things need a look.", look)
+        heading = say("The table plays")
+        remedy = say_count("{count} thing needs a look.", "{count} things need a look.", look)
     else:
-        says, does = say("Everything is working"), say("There is nothing to do.")
+        heading, remedy = say("Everything is working"), say("There is nothing to do.")
     ordered = sorted(findings, key=lambda finding: _ORDER.index(finding.mark))
-    return Examination(says, does, tuple(map(_examined, ordered)))
+    return Examination(heading, remedy, tuple(map(_make_part, ordered)))
 
 
-def _examined(finding: Finding) -> ExaminedPart:
+def _make_part(finding: Finding) -> ExaminedPart:
     words = {
         Mark.BAD: say("does not work"),
         Mark.LOOK: say("needs a look"),
         Mark.GOOD: say("is good"),
     }[finding.mark]
-    does, leads = _remedy(finding.remedy)
-    return ExaminedPart(finding.mark.value, words, _called(finding.check), finding.found, does, leads)
+    remedy, address = _split_remedy(finding.remedy)
+    return ExaminedPart(finding.mark.value, words, _name_check(finding.check), finding.found, remedy, address)
 
 
-def _called(check: str) -> str:
+def _name_check(check: str) -> str:
     """Return the name of a check, with the number of its table if it has one.
 
-    >>> _called("camera 2"), _called("mat")
+    >>> _name_check("camera 2"), _name_check("mat")
     ('Camera 2', 'Mat')
     """
     name, _, table = check.partition(" ")
@@ -103,16 +103,16 @@ def _called(check: str) -> str:
     return say("{check} {table}", check=called, table=table) if table else called
 
 
-def _remedy(remedy: str) -> tuple[str, str]:
+def _split_remedy(remedy: str) -> tuple[str, str]:
     """Return a remedy that somebody at a page can follow, and the page where it is done.
 
-    >>> _remedy("Calibrate it: on the page /calibrate?table=2.")
+    >>> _split_remedy("Calibrate it: on the page /calibrate?table=2.")
     ('', '/table/2/calibrate')
-    >>> _remedy("Start it: sudo systemctl start pi-bunco")[0]
+    >>> _split_remedy("Start it: sudo systemctl start pi-bunco")[0]
     'This has to be fixed at the machine itself. The guide says how, under “Is everything working?”.'
-    >>> _remedy("Make one now: sudo pi-bunco backup")
+    >>> _split_remedy("Make one now: sudo pi-bunco backup")
     ('The host makes one on this page.', '')
-    >>> _remedy("Switch on a lamp.")
+    >>> _split_remedy("Switch on a lamp.")
     ('Switch on a lamp.', '')
     """
     page = _CALIBRATE.search(remedy)

@@ -3,15 +3,16 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from pi_bunco.rules import Kind
 from pi_bunco.sentences import Sentence, isolate, say, say_count, say_list, say_series
 from pi_bunco.views.page.stage import is_tapped_in
 from pi_bunco.views.table import RoundLine, TableView
-from pi_bunco.views.throw_views import Dice, Kind, ThrowView
+from pi_bunco.views.throw_views import Dice, ThrowView
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A seat seen from above: its number, who sits there, whether they throw now, and if they are a ghost."""
+    """A seat seen from above: its number, its player, and whether they throw now or are a ghost."""
 
     seat: int
     name: str
@@ -50,7 +51,7 @@ class SlipView:
     label: str
 
 
-Ask = Literal["ring", "draw", "call", "undo", "redo"]
+ActionCommand = Literal["ring", "draw", "call", "undo", "redo"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +64,8 @@ class ActionView:
         Identifies it.
     label, icon
         Its label, and the picture beside it; ``""``: none.
-    ask
-        The command that it sends; ``""`` if it opens a page or a sheet.
+    command
+        The command that it sends; ``""`` if it opens a page or a dialog.
     seq
         The number that goes with the command.
     bell
@@ -76,7 +77,7 @@ class ActionView:
     key: Literal["ring", "results", "new", "draw", "call", "undo", "redo", "enter"]
     label: str
     icon: str = ""
-    ask: Ask | Literal[""] = ""
+    command: ActionCommand | Literal[""] = ""
     seq: int | None = None
     bell: bool = False
     host: bool = False
@@ -90,10 +91,10 @@ def make_seats(view: TableView) -> tuple[SeatView, ...]:
 
 
 def make_turn(view: TableView) -> TurnView:
-    """Return who throws, or between rounds how the last one ended."""
+    """Return who throws; between rounds, how the last one ended."""
     if view.phase in ("ready", "over"):
-        return _last_round(view)
-    return TurnView(_who(view), _hint(view))
+        return _describe_last_round(view)
+    return TurnView(_say_who_throws(view), _choose_hint(view))
 
 
 def make_slips(view: TableView) -> tuple[SlipView, ...]:
@@ -105,31 +106,31 @@ def make_slips(view: TableView) -> tuple[SlipView, ...]:
 
 
 def make_actions(view: TableView) -> tuple[ActionView, ...]:
-    """Return what can be done, the main thing first."""
+    """Return what can be done, the most important first."""
     can, phase = view.can, view.phase
     found: list[ActionView] = []
     if can.ring and not view.doubt:
-        found.append(ActionView("ring", say("Ring the bell"), "bell", ask="ring", bell=True))
+        found.append(ActionView("ring", say("Ring the bell"), "bell", command="ring", bell=True))
     if phase == "over":
         found += (ActionView("results", say("Results")), ActionView("new", say("New game"), host=True))
     elif can.draw:
-        found.append(ActionView("draw", can.draw, ask="draw", bell=phase == "draw", host=True))
+        found.append(ActionView("draw", can.draw, command="draw", bell=phase == "draw", host=True))
     if can.call:
-        found.append(ActionView("call", say("Call it!"), ask="call"))
+        found.append(ActionView("call", say("Call it!"), command="call"))
     if can.undo and not (view.again and view.again.seq == can.undo.seq):
         found.append(
-            ActionView("undo", can.undo.what, "undo", ask="undo", seq=can.undo.seq, host=can.undo.host)
+            ActionView("undo", can.undo.what, "undo", command="undo", seq=can.undo.seq, host=can.undo.host)
         )
     if can.redo:
         found.append(
-            ActionView("redo", can.redo.what, "redo", ask="redo", seq=can.redo.seq, host=can.redo.host)
+            ActionView("redo", can.redo.what, "redo", command="redo", seq=can.redo.seq, host=can.redo.host)
         )
     if can.enter and not is_tapped_in(view) and not view.doubt:
         found.append(ActionView("enter", say("Enter dice")))
     return tuple(found)
 
 
-def _who(view: TableView) -> tuple[tuple[str, bool], ...]:
+def _say_who_throws(view: TableView) -> tuple[tuple[str, bool], ...]:
     if view.phase == "dieoff":
         both = ((view.left or "", True), (say("and"), False), (view.right or "", True))
         return (*both, (say("throw one die each"), False))
@@ -149,7 +150,7 @@ def _who(view: TableView) -> tuple[tuple[str, bool], ...]:
     return (view.stand_in or view.thrower, True), (throws, False)
 
 
-def _hint(view: TableView) -> str:
+def _choose_hint(view: TableView) -> str:
     if view.phase == "one_each":
         return say("All at the same time")
     if view.phase == "draw":
@@ -159,7 +160,7 @@ def _hint(view: TableView) -> str:
     return say("No throw yet") if view.need else say("No throw yet in this round")
 
 
-def _last_round(view: TableView) -> TurnView:
+def _describe_last_round(view: TableView) -> TurnView:
     if not view.rounds:
         rounds = say("{sets} sets of six rounds", sets=view.sets) if view.sets > 1 else say("Six rounds")
         return TurnView(((view.title, True),), rounds)
@@ -171,10 +172,10 @@ def _last_round(view: TableView) -> TurnView:
     if won:
         parts = ((say("Set {set} to", set=won.set), False), (say_list(won.winners), True), (won.how, False))
         return TurnView(parts if won.winners else (*parts[:1], parts[2]))
-    return TurnView(_round(view.rounds[-1]))
+    return TurnView(_describe_round(view.rounds[-1]))
 
 
-def _round(line: RoundLine) -> tuple[tuple[str, bool], ...]:
+def _describe_round(line: RoundLine) -> tuple[tuple[str, bool], ...]:
     scores = " : ".join(str(score) for _, score in line.sides)
     how = say("{scores} after a roll-off", scores=scores) if line.rolloff else scores
     return (
@@ -203,7 +204,7 @@ def make_slip(thrown: ThrowView, *, teams: bool, plain: bool = False) -> SlipVie
         thrower=thrown.thrower,
         dice=thrown.dice,
         hits=thrown.hits,
-        worth=_worth(thrown.kind, thrown.points, plain=plain),
+        worth=_say_worth(thrown.kind, thrown.points, plain=plain),
         scored=thrown.points > 0,
         title=say("{name}: {says}", name=thrown.thrower, says=thrown.headline),
         label=say("{name}: {dice}, lost. Tap to correct.", name=thrown.thrower, dice=spoken)
@@ -218,8 +219,8 @@ def make_slip(thrown: ThrowView, *, teams: bool, plain: bool = False) -> SlipVie
     )
 
 
-def _worth(kind: Kind, points: int, *, plain: bool) -> str:
-    """Say what a throw brought. Snake eyes lose the turn's points, and for an order the total counts."""
+def _say_worth(kind: Kind, points: int, *, plain: bool) -> str:
+    """Return the points of a throw in words, with a plus if not ``plain``. Snake eyes lose points."""
     if kind == "snake_eyes":
         return say("lost")
     if not points:

@@ -1,4 +1,4 @@
-"""What belongs to the whole page: its title, its state for the style sheets, sounds, and spoken text."""
+"""A table's page as a whole: its title, its state for the style sheets, alerts, and spoken text."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from pi_bunco.views.throw_views import Boxes, Dice
 
 @dataclass(frozen=True, slots=True)
 class FrameView:
-    """The page's title, its stage and phase."""
+    """The page's title, and its stage and phase."""
 
     title: str
     stage: Stage
@@ -28,20 +28,20 @@ class ShownDice:
 
 @dataclass(frozen=True, slots=True)
 class CuesView:
-    """What everybody should see and hear once.
+    """News that everybody should see and hear once.
 
     Attributes
     ----------
     game
         The game of these alerts.
     alerts
-        What just happened.
+        The news.
     bunco
         The dice of the newest bunco.
     scores
         The score of each side. STOP hides the cards that show them.
     moving
-        Whether dice still move. STOP stays until they rest.
+        Whether dice still move, so that STOP stays.
     doubt, again
         The throw in doubt, and the one that is thrown again. Each sounds once.
     draws
@@ -62,12 +62,12 @@ class CuesView:
 
 
 def make_frame(view: TableView) -> FrameView:
-    """Return what belongs to the whole page of a table."""
-    return FrameView(say("{scores} · Bunco", scores=_scores(view)), choose_stage(view), view.phase)
+    """Return the title and the state of a table's page."""
+    return FrameView(say("{scores} · Bunco", scores=_say_scores(view)), choose_stage(view), view.phase)
 
 
 def make_cues(view: TableView) -> CuesView:
-    """Return what everybody should see and hear once."""
+    """Return the news that everybody should see and hear once."""
     thrown = next((one for one in reversed(view.course) if one.kind == "bunco"), view.last)
     results = view.results
     return CuesView(
@@ -84,13 +84,13 @@ def make_cues(view: TableView) -> CuesView:
 
 
 def announce(view: TableView) -> str:
-    """Say what has just happened, for a screen reader; ``""`` before the first throw."""
+    """Return the last event in words for a screen reader; ``""`` before the first throw."""
     if view.again:
         return view.again.reason
     if not view.last:
         return ""
-    return say("{says}. {scores}.", says=view.last.says, scores=_scores(view))
+    return say("{says}. {scores}.", says=view.last.says, scores=_say_scores(view))
 
 
-def _scores(view: TableView) -> Sentence:
+def _say_scores(view: TableView) -> Sentence:
     return say_series([say("{name} {score}", name=side.name, score=side.score) for side in view.sides])

@@ -1,11 +1,11 @@
-"""A guest's own page for a phone: where they sit, the state of their table, where they go, and their card."""
+"""A guest's own page for a phone: their seat, the state of their table, where they go, and their card."""
 
 from dataclasses import dataclass, replace
 
 from pi_bunco.rules import is_ghost
 from pi_bunco.sentences import Sentence, say, say_list
 from pi_bunco.views.page.over import say_headline
-from pi_bunco.views.page.room import HeadView, make_head
+from pi_bunco.views.page.room import RoomHeaderView, make_header
 from pi_bunco.views.room import RoomTableView, RoomView
 from pi_bunco.views.table import GuestCard
 
@@ -38,7 +38,7 @@ class OwnPlace:
     ----------
     table
         The number of their table; ``None`` if they have no seat.
-    says
+    text
         What they should do now, or who throws.
     urgent
         Whether it is their turn, or they have to change their seat.
@@ -51,31 +51,31 @@ class OwnPlace:
     """
 
     table: int | None
-    says: str
+    text: str
     urgent: bool
     sides: tuple[OwnSide, ...]
     chairs: tuple[OwnChair, ...]
     partner: str
 
 
-def make_guest_head(view: RoomView, name: str) -> HeadView:
+def make_guest_header(view: RoomView, name: str) -> RoomHeaderView:
     """Return the line at the top: the target, and for whom the room waits."""
-    shown = make_head(view)
+    shown = make_header(view)
     return replace(shown, title=name)
 
 
 def make_place(view: RoomView, name: str) -> OwnPlace:
     """Return where a guest is, and what they should do now."""
     if view.status == "over":
-        said = say_headline(view.winners, view.results.grand_prize)
-        return OwnPlace(None, said, name in view.winners, (), (), "")
+        headline = say_headline(view.winners, view.results.grand_prize)
+        return OwnPlace(None, headline, name in view.winners, (), (), "")
     playing = view.status == "playing"
-    at = next((one for one in view.tables if name in (_names(one) if playing else one.seats)), None)
+    at = next((one for one in view.tables if name in (_list_names(one) if playing else one.seats)), None)
     if at is None:
-        return OwnPlace(None, _nowhere(view, name), urgent=False, sides=(), chairs=(), partner="")
+        return OwnPlace(None, _explain_no_seat(view, name), urgent=False, sides=(), chairs=(), partner="")
     if playing:
-        return _playing(at, name)
-    return _between(view, at, name)
+        return _make_playing_place(at, name)
+    return _make_place_between_rounds(view, at, name)
 
 
 def find_own_card(view: RoomView, name: str) -> GuestCard | None:
@@ -92,17 +92,17 @@ def list_own_awards(view: RoomView, name: str) -> tuple[str, ...]:
                  for line in lines)  # fmt: skip
 
 
-def _names(at: RoomTableView) -> tuple[str, ...]:
+def _list_names(at: RoomTableView) -> tuple[str, ...]:
     return tuple(name for side in at.sides for name in side)
 
 
-def _nowhere(view: RoomView, name: str) -> Sentence:
+def _explain_no_seat(view: RoomView, name: str) -> Sentence:
     if name in view.guests.waiting:
         return say("You have joined and are waiting for a seat.")
     return say("You do not sit at a table now.")
 
 
-def _playing(at: RoomTableView, name: str) -> OwnPlace:
+def _make_playing_place(at: RoomTableView, name: str) -> OwnPlace:
     teams = any(len(names) > 1 for names in at.sides)
     sides = [
         OwnSide(
@@ -115,11 +115,11 @@ def _playing(at: RoomTableView, name: str) -> OwnPlace:
         for index, (names, points) in enumerate(zip(at.sides, at.points, strict=True))
     ]
     sides.sort(key=lambda side: not side.own)
-    says, urgent = _turn(at, name)
-    return OwnPlace(at.table, says, urgent, tuple(sides), (), "")
+    text, urgent = _describe_turn(at, name)
+    return OwnPlace(at.table, text, urgent, tuple(sides), (), "")
 
 
-def _turn(at: RoomTableView, name: str) -> tuple[Sentence, bool]:
+def _describe_turn(at: RoomTableView, name: str) -> tuple[Sentence, bool]:
     if at.winners:
         others = say("{winners} won this round.", winners=say_list(at.winners))
         return (say("You have won this round.") if name in at.winners else others), False
@@ -140,17 +140,17 @@ def _turn(at: RoomTableView, name: str) -> tuple[Sentence, bool]:
     return say("The round is being played."), False
 
 
-def _between(view: RoomView, at: RoomTableView, name: str) -> OwnPlace:
+def _make_place_between_rounds(view: RoomView, at: RoomTableView, name: str) -> OwnPlace:
     seat = at.seats.index(name)
     moved = next((move for move in view.moves if move.name == name), None)
     chairs = tuple(OwnChair(number, sits, sits == name) for number, sits in enumerate(at.seats, 1))
     teams = any(len(names) > 1 for names in at.sides)
     opposite = at.seats[(seat + 2) % 4] if teams and len(at.seats) > 2 else ""  # noqa: PLR2004 - across
     if moved is None:
-        says = say("Stay where you are.") if view.moves else say("You sit here.")
+        text = say("Stay where you are.") if view.moves else say("You sit here.")
     elif moved.table == at.table:
-        says = say("Change your chair.")
+        text = say("Change your chair.")
     else:
-        says = say("Go to table {table}.", table=at.table)
+        text = say("Go to table {table}.", table=at.table)
     partner = say("You play with {name}.", name=opposite) if opposite else ""
-    return OwnPlace(at.table, says, moved is not None, (), chairs, partner)
+    return OwnPlace(at.table, text, moved is not None, (), chairs, partner)

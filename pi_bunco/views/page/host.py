@@ -1,11 +1,11 @@
-"""The host's page: which tables are not finished and why, what can be done now, and who sits where."""
+"""The host's page: the tables that are not finished, what can be done now, and who sits where."""
 
 from dataclasses import dataclass
 
 from pi_bunco.rules import is_ghost
 from pi_bunco.sentences import isolate, say, say_count
 from pi_bunco.views.host import HostView
-from pi_bunco.views.page.room import HeadView, make_head
+from pi_bunco.views.page.room import RoomHeaderView, make_header
 from pi_bunco.views.room import RoomTableView
 
 COUNTDOWNS = (0, 30, 60, 120, 300, 600)
@@ -13,47 +13,47 @@ COUNTDOWNS = (0, 30, 60, 120, 300, 600)
 
 
 @dataclass(frozen=True, slots=True)
-class NowView:
+class HostActionsView:
     """What the room waits for, and what the host can do about it.
 
     Attributes
     ----------
-    head
+    header
         The line at the top of the room's screen.
-    rings, ends
+    can_ring, can_end_round
         Whether the bell can be rung, and the round ended.
-    draws
+    draw_label
         The label of the button that draws; ``""``: nothing is drawn.
     undo
-        The number and the label of the newest step that can be undone; ``None``: there is none.
-    asked
+        The number and the label of the newest step that can be undone; ``None``: none.
+    question
         A sentence if the head table is asked about a throw; ``""``: it is not.
     over
         Whether the game is over.
     """
 
-    head: HeadView
-    rings: bool
-    ends: bool
-    draws: str
+    header: RoomHeaderView
+    can_ring: bool
+    can_end_round: bool
+    draw_label: str
     undo: tuple[int, str] | None
-    asked: str
+    question: str
     over: bool
 
 
 @dataclass(frozen=True, slots=True)
-class LineView:
+class HostTableView:
     """A table: its number, its scores, its state, and whether the room waits for it.
 
-    ``counts``: whether its tally can be entered, because it has not thrown in this round.
+    ``can_tally``: whether its tally can be entered, because it has not thrown in this round.
     """
 
     table: int
     scores: str
     names: str
-    says: str
+    text: str
     waits: bool
-    counts: bool
+    can_tally: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class SeatsBlock:
         The drawn seats, table by table.
     fits
         Whether nobody has come or left since then.
-    says
+    guest_notes
         A sentence about each guest who waits for a seat, or has left and keeps theirs.
     may_draw
         Whether seats can be drawn now.
@@ -80,7 +80,7 @@ class SeatsBlock:
     draft: int | None
     drawn: tuple[tuple[str, ...], ...]
     fits: bool
-    says: tuple[str, ...]
+    guest_notes: tuple[str, ...]
     may_draw: bool
 
 
@@ -92,24 +92,24 @@ class CountdownView:
     chosen: int
 
 
-def make_now(view: HostView) -> NowView:
+def make_host_actions(view: HostView) -> HostActionsView:
     """Return what the room waits for, and what can be done now."""
     can = view.can
-    return NowView(
-        head=make_head(view.room),
-        rings=can.ring,
-        ends=can.end_round,
-        draws=can.draw or "",
+    return HostActionsView(
+        header=make_header(view.room),
+        can_ring=can.ring,
+        can_end_round=can.end_round,
+        draw_label=can.draw or "",
         # While a round is played, only the tables undo.
         undo=(can.undo.seq, can.undo.what) if can.undo and view.room.status != "playing" else None,
-        asked=say("The head table is asked about a throw.") if view.doubt else "",
+        question=say("The head table is asked about a throw.") if view.doubt else "",
         over=view.room.status == "over",
     )
 
 
-def make_lines(view: HostView) -> dict[str, LineView]:
-    """Return the line of each table, by its number."""
-    return {str(at.table): _line(view, at) for at in view.room.tables}
+def make_tables(view: HostView) -> dict[str, HostTableView]:
+    """Return each table by its number."""
+    return {str(at.table): _make_table(view, at) for at in view.room.tables}
 
 
 def make_seats(view: HostView) -> SeatsBlock:
@@ -121,7 +121,7 @@ def make_seats(view: HostView) -> SeatsBlock:
         draft=draft.number if draft else None,
         drawn=draft.tables if draft else (),
         fits=draft.fits if draft else False,
-        says=view.room.guests.says,
+        guest_notes=view.room.guests.says,
         may_draw=view.room.status == "ready",
     )
 
@@ -130,16 +130,16 @@ def make_countdown(view: HostView) -> CountdownView:
     """Return the countdowns that can be chosen."""
     chosen = view.room.countdown
     choices = sorted({*COUNTDOWNS, chosen})
-    return CountdownView(tuple((seconds, _seconds(seconds)) for seconds in choices), chosen)
+    return CountdownView(tuple((seconds, _name_countdown(seconds)) for seconds in choices), chosen)
 
 
 def count_claims(view: HostView) -> str:
-    """Say how many claims staff still have to confirm; ``""``: none."""
+    """Return in words how many claims staff still have to confirm; ``""``: none."""
     count = view.unconfirmed
     return say_count("{count} thing to confirm", "{count} things to confirm", count) if count else ""
 
 
-def _seconds(seconds: int) -> str:
+def _name_countdown(seconds: int) -> str:
     if not seconds:
         return say("none: somebody rings")
     if seconds % 60:
@@ -147,21 +147,21 @@ def _seconds(seconds: int) -> str:
     return say_count("{count} minute", "{count} minutes", seconds // 60)
 
 
-def _line(view: HostView, at: RoomTableView) -> LineView:
+def _make_table(view: HostView, at: RoomTableView) -> HostTableView:
     playing = view.room.status == "playing"
-    return LineView(
+    return HostTableView(
         table=at.table,
         scores=" : ".join(map(str, at.points)) if playing else "",
         names=" · ".join(" & ".join(map(isolate, names)) for names in at.sides)
         if playing
         else ", ".join(map(isolate, at.seats)),
-        says=_says(at),
+        text=_describe_state(at),
         waits=at.table in view.room.waiting,
-        counts=playing and at.standing == "playing" and not any(at.scores) and at.table > 1,
+        can_tally=playing and at.standing == "playing" and not any(at.scores) and at.table > 1,
     )
 
 
-def _says(at: RoomTableView) -> str:
+def _describe_state(at: RoomTableView) -> str:
     if at.doubt:
         return say("a throw is in doubt")
     if at.standing == "playing" and at.thrower:

@@ -11,10 +11,10 @@ from pi_bunco.views.words import TARGETS
 
 
 @dataclass(frozen=True, slots=True)
-class GoalView:
+class TargetView:
     """The target: a sentence, the face that counts if there is one, and the time that is left."""
 
-    says: str
+    text: str
     die: int | None = None
     time: str = ""
     urgent: bool = False
@@ -22,7 +22,7 @@ class GoalView:
 
 @dataclass(frozen=True, slots=True)
 class HalfView:
-    """A half of the mat: which, whose, and its last die."""
+    """A half of the mat: which one, its player, and the last die there."""
 
     side: str
     name: str
@@ -36,12 +36,11 @@ class KeypadView:
     Attributes
     ----------
     wanted
-        How many dice. The last one sends them.
+        How many dice there are. After the last one they are sent.
     whose
         The owner of each die, if several players throw one each.
     seq
-        The doubt that the dice answer, or the event before a missing throw; ``None`` for a throw of their
-        own.
+        The doubt that the dice answer, or the event before a missing throw; ``None`` for the next throw.
     missing
         Whether the dice are a missing throw.
     after
@@ -61,16 +60,18 @@ class MiddleView:
 
     Attributes
     ----------
-    shows
+    content
         ``last``: the last throw, or who throws first. ``halves``: the halves of the mat. ``each``: everybody
         throws at the same time. ``keys``: the keypad alone.
     first
         If there is no throw yet: who throws first, and the words beside the name.
+    without_photo
+        Whether it has no place for a photo.
     """
 
-    goal: GoalView
-    shows: Literal["last", "halves", "each", "keys"]
-    whole: bool
+    target: TargetView
+    content: Literal["last", "halves", "each", "keys"]
+    without_photo: bool
     last: ThrowView | None
     first: tuple[str, str]
     halves: tuple[HalfView, ...]
@@ -87,43 +88,46 @@ def make_middle(view: TableView) -> MiddleView:
     """Return the card in the middle."""
     keyed = is_tapped_in(view)
     return MiddleView(
-        goal=make_goal(view),
-        shows=_shows(view, keyed=keyed),
-        whole=view.phase == "one_each",
+        target=make_target(view),
+        content=_choose_content(view, keyed=keyed),
+        without_photo=view.phase == "one_each",
         last=view.last,
-        first=_first(view),
-        halves=_halves(view),
+        first=_say_who_throws_first(view),
+        halves=_list_halves(view),
         keypad=make_keypad(view) if keyed else None,
     )
 
 
-def make_goal(view: TableView) -> GoalView:
+def make_target(view: TableView) -> TargetView:
     """Return the target."""
     if view.need:
-        return _OF_NEED[view.phase]
+        return _ASK_TARGETS[view.phase]
     if view.phase == "dieoff":
-        return GoalView(say("A lone six wins"), 6)
+        return TargetView(say("A lone six wins"), 6)
     if view.finishing:
-        return GoalView(say("The bell rang: last turn"), view.target)
+        return TargetView(say("The bell rang: last turn"), view.target)
     target = TARGETS[view.target - 1]
     if view.phase == "rolloff":
-        return GoalView(say("Roll-off for {faces}", faces=target), view.target)
+        return TargetView(say("Roll-off for {faces}", faces=target), view.target)
     left = view.minutes_left
-    return GoalView(
-        say("Rolling for {faces}", faces=target), view.target, _time(left), left is not None and left <= 1
+    return TargetView(
+        say("Rolling for {faces}", faces=target),
+        view.target,
+        _say_time_left(left),
+        left is not None and left <= 1,
     )
 
 
-_OF_NEED = {
-    "order": GoalView(say("Three dice for the order")),
-    "set_rolloff": GoalView(say("Rolling for sixes"), 6),
-    "one_each": GoalView(say("One die each")),
-    "final": GoalView(say("Three ones win"), 1),
+_ASK_TARGETS = {
+    "order": TargetView(say("Three dice for the order")),
+    "set_rolloff": TargetView(say("Rolling for sixes"), 6),
+    "one_each": TargetView(say("One die each")),
+    "final": TargetView(say("Three ones win"), 1),
 }
 
 
-def _time(minutes: int | None) -> str:
-    """Say how much time is left. It becomes urgent only in the last minute."""
+def _say_time_left(minutes: int | None) -> str:
+    """Return the time that is left in words."""
     match minutes:
         case None:
             return ""
@@ -135,7 +139,7 @@ def _time(minutes: int | None) -> str:
             return say("{count} minutes left", count=minutes)
 
 
-def _shows(view: TableView, *, keyed: bool) -> Literal["last", "halves", "each", "keys"]:
+def _choose_content(view: TableView, *, keyed: bool) -> Literal["last", "halves", "each", "keys"]:
     if view.phase == "dieoff":
         return "halves"
     if view.phase != "one_each":
@@ -145,7 +149,7 @@ def _shows(view: TableView, *, keyed: bool) -> Literal["last", "halves", "each",
     return "halves" if len(find_owners(view)) == 2 else "each"  # noqa: PLR2004 - a mat has two halves
 
 
-def _first(view: TableView) -> tuple[str, str]:
+def _say_who_throws_first(view: TableView) -> tuple[str, str]:
     who = view.stand_in or view.thrower
     if who is None:
         return say("Nobody"), say("throws now")
@@ -154,8 +158,8 @@ def _first(view: TableView) -> tuple[str, str]:
     return who, say("throws first")
 
 
-def _halves(view: TableView) -> tuple[HalfView, ...]:
-    lay = view.last.dice if view.phase == "dieoff" and view.last else ()
-    dice = lay if len(lay) == 2 else (None, None)  # noqa: PLR2004 - one die a half
+def _list_halves(view: TableView) -> tuple[HalfView, ...]:
+    thrown = view.last.dice if view.phase == "dieoff" and view.last else ()
+    dice = thrown if len(thrown) == 2 else (None, None)  # noqa: PLR2004 - one die a half
     sides = (say("left half"), say("right half"))
     return tuple(HalfView(*half) for half in zip(sides, find_owners(view), dice, strict=False))

@@ -1,4 +1,4 @@
-"""The end of a game: who won what, and the score card filled in."""
+"""The end of a game: the winners, the awards and the score cards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from pi_bunco.sentences import say, say_count, say_list
 from pi_bunco.views.results import AwardLine, Results
 from pi_bunco.views.table import GuestCard, TableView
 
-MANY = 3
-"""With more awards than this, a phone has no room for the score card."""
+_MOST_BESIDE = 3
+"""The most awards that fit beside the score card on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +29,15 @@ class ScoreCardView:
 
 @dataclass(frozen=True, slots=True)
 class AwardView:
-    """An award: its title and team, its prize, who has won it, and the small print beside it."""
+    """An award: its title and team, its prize, who has won it, and small print: the share and details."""
 
     title: str
     team: str
     prize: str
     who: str
     earned: bool
-    beside: str
-    more: str
+    share: str
+    details: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class WonSet:
 
 
 @dataclass(frozen=True, slots=True)
-class OverView:
+class GameOverView:
     """The end of a game.
 
     Attributes
@@ -62,7 +62,7 @@ class OverView:
     awards
         The awards so far.
     provisional
-        Why they cannot be handed over yet; ``""``: they can.
+        Why they cannot be handed over yet; ``""`` if they can.
     many
         Whether there are more awards than fit beside the score card on a phone.
     """
@@ -76,19 +76,19 @@ class OverView:
     card: ScoreCardView
 
 
-def make_over(view: TableView) -> OverView:
+def make_game_over(view: TableView) -> GameOverView:
     """Return the end of a game."""
     title = view.title
     if view.stage == "game":
-        of = say("{sets} sets", sets=view.sets) if view.sets > 1 else say("one set")
-        title = say("{title}, {sets}", title=title, sets=of)
-    return OverView(
+        sets = say("{sets} sets", sets=view.sets) if view.sets > 1 else say("one set")
+        title = say("{title}, {sets}", title=title, sets=sets)
+    return GameOverView(
         title=title,
         headline=say_headline(view.winners, view.results.grand_prize),
         sets=list_won_sets(view.results),
         awards=list_awards(view.results),
-        provisional=say_provisional(view),
-        many=len(view.results.awards) > MANY,
+        provisional=say_why_provisional(view),
+        many=len(view.results.awards) > _MOST_BESIDE,
         card=make_score_card(view),
     )
 
@@ -96,29 +96,31 @@ def make_over(view: TableView) -> OverView:
 def make_score_card(view: TableView) -> ScoreCardView:
     """Return the score cards of those who sit at a table. Ghosts have none."""
     here = {player.name for player in view.players}
-    return ScoreCardView(_title(view), _lines([card for card in view.cards if card.name in here], view))
+    return ScoreCardView(
+        _name_card(view), _list_lines([card for card in view.cards if card.name in here], view)
+    )
 
 
 def make_score_cards(view: TableView) -> tuple[ScoreCardView, ...]:
     """Return the score cards of all guests. In a semi-final, those of the game follow."""
-    shown = ScoreCardView(_title(view), _lines(view.cards, view))
+    shown = ScoreCardView(_name_card(view), _list_lines(view.cards, view))
     if not view.game_cards:
         return (shown,)
-    return shown, ScoreCardView(say("The game"), _lines(view.game_cards))
+    return shown, ScoreCardView(say("The game"), _list_lines(view.game_cards))
 
 
-def _title(view: TableView) -> str:
+def _name_card(view: TableView) -> str:
     return say("Semi-final") if view.stage == "semi_final" else say("Score card")
 
 
-def _lines(cards: Sequence[GuestCard], view: TableView | None = None) -> tuple[CardLine, ...]:
+def _list_lines(cards: Sequence[GuestCard], view: TableView | None = None) -> tuple[CardLine, ...]:
     best = sorted(cards, key=lambda one: (-one.wins, -one.buncos, -one.points))
     return tuple(CardLine(one, view is not None and one.name in view.winners) for one in best)
 
 
 def list_awards(results: Results) -> tuple[AwardView, ...]:
     """Return the awards so far."""
-    return tuple(_award(line) for line in results.awards)
+    return tuple(_make_award(line) for line in results.awards)
 
 
 def list_won_sets(results: Results) -> tuple[WonSet, ...]:
@@ -133,8 +135,8 @@ def list_won_sets(results: Results) -> tuple[WonSet, ...]:
     )
 
 
-def say_provisional(view: TableView) -> str:
-    """Say why the awards cannot be handed over yet; ``""``: they can."""
+def say_why_provisional(view: TableView) -> str:
+    """Say why the awards cannot be handed over yet; ``""`` if they can."""
     results = view.results
     if results.final:
         return ""
@@ -160,29 +162,29 @@ def say_headline(winners: tuple[str, ...], grand_prize: str | None) -> str:
     return say("{name} wins the game", name=winners[0]) if winners else say("The game is over")
 
 
-def _award(line: AwardLine) -> AwardView:
-    more = line.count
+def _make_award(line: AwardLine) -> AwardView:
+    details = line.count
     if line.unconfirmed:
         open_ = say("{count} not confirmed", count=line.unconfirmed)
-        more = say("{earned} · {open}", earned=more, open=open_) if more else open_
+        details = say("{earned} · {open}", earned=details, open=open_) if details else open_
     return AwardView(
         title=line.title,
         team=line.team,
         prize=line.prize,
-        who=say_list(line.winners) if line.winners else _nobody(line),
+        who=say_list(line.winners) if line.winners else _say_nobody(line),
         earned=bool(line.winners),
-        beside=_shared(line),
-        more=more,
+        share=_say_share(line),
+        details=details,
     )
 
 
-def _nobody(line: AwardLine) -> str:
+def _say_nobody(line: AwardLine) -> str:
     if line.what == "costume":
         return say("not judged yet")
     return say("nobody") if line.final else say("nobody yet")
 
 
-def _shared(line: AwardLine) -> str:
+def _say_share(line: AwardLine) -> str:
     if len(line.winners) < 2:  # noqa: PLR2004 - one has it alone
         return ""
     return say("share: {share}", share=line.share) if line.share else say("share it")

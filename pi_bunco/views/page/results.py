@@ -1,4 +1,4 @@
-"""The results page: awards, finals, drawings, what staff and the judge do, and the score cards."""
+"""The results page: awards, finals, drawings, claims for staff, costumes, and the score cards."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from pi_bunco.views.page.over import (
     list_awards,
     list_won_sets,
     make_score_cards,
-    say_provisional,
+    say_why_provisional,
 )
 from pi_bunco.views.rounds import RoundKey
 from pi_bunco.views.table import TableView
@@ -28,11 +28,11 @@ class FinalLine:
 
 @dataclass(frozen=True, slots=True)
 class AwardsView:
-    """The awards so far, what they wait for, and who won the sets."""
+    """The awards so far, why they are provisional, and who won the sets."""
 
     awards: tuple[AwardView, ...]
     final: bool
-    waits: str
+    provisional: str
     sets: tuple[WonSet, ...]
 
 
@@ -75,10 +75,10 @@ class PlayerClaims:
 
     name: str
     claims: tuple[ClaimView, ...]
-    all: str
+    label: str
 
     @property
-    def open(self) -> tuple[str, ...]:
+    def unconfirmed(self) -> tuple[str, ...]:
         """The keys of the claims that are not confirmed."""
         return tuple(claim.key for claim in self.claims if not claim.confirmed)
 
@@ -110,8 +110,8 @@ class CostumesView:
 
 
 @dataclass(frozen=True, slots=True)
-class BesideView:
-    """What is beside the awards: the claims for staff, the costumes, the drawings."""
+class ResultsColumnView:
+    """The column beside the awards: the claims for staff, the costumes, the drawings."""
 
     staff: StaffView | None
     costumes: CostumesView | None
@@ -131,7 +131,7 @@ class CardsView:
 
 
 @dataclass(frozen=True, slots=True)
-class SetOfRounds:
+class SetRounds:
     """The rounds of a set, with a link to each."""
 
     title: str
@@ -139,8 +139,8 @@ class SetOfRounds:
 
 
 @dataclass(frozen=True, slots=True)
-class GivenAward:
-    """A line in the host's form: what an award is for, among whom, and its prize."""
+class AwardChoice:
+    """A line in the host's form: what an award is for, who can earn it, and its prize."""
 
     what: str
     among: str
@@ -151,14 +151,14 @@ class GivenAward:
 class OfferView:
     """The host's form: the awards, the next one to add, and the choices."""
 
-    lines: tuple[GivenAward, ...]
-    another: GivenAward
+    lines: tuple[AwardChoice, ...]
+    another: AwardChoice
     what: tuple[tuple[str, str], ...]
     among: tuple[tuple[str, str], ...]
 
 
 def describe_progress(view: TableView) -> str:
-    """Say what is being played, and how far it has come."""
+    """Return the title of the game and how far it has come, in words."""
     if view.phase == "over":
         return say("{title}, the end", title=view.title)
     if view.need:
@@ -174,8 +174,8 @@ def list_finals(view: TableView) -> tuple[FinalLine, ...]:
     results = view.results
     lines = (
         FinalLine(say("Grand prize"), results.grand_prize or "", grand=True),
-        FinalLine(say("Final table"), _list(results.finalists), grand=False),
-        FinalLine(say("Semi-final"), _list(results.semi_finalists), grand=False),
+        FinalLine(say("Final table"), _join_names(results.finalists), grand=False),
+        FinalLine(say("Semi-final"), _join_names(results.semi_finalists), grand=False),
     )
     return tuple(line for line in lines if line.who)
 
@@ -186,20 +186,20 @@ def make_awards(view: TableView) -> AwardsView:
     return AwardsView(
         list_awards(results),
         bool(results.final and results.awards),
-        say_provisional(view),
+        say_why_provisional(view),
         list_won_sets(results),
     )
 
 
 def make_drawings(view: TableView) -> DrawingsView | None:
-    """Return who was drawn, ``None`` if nobody was and nobody can be."""
+    """Return who was drawn; ``None`` if nobody was drawn and nobody can be drawn."""
     may = view.can.draw if view.phase != "draw" else None
     return DrawingsView(view.results.drawn, may or "") if view.results.drawn or may else None
 
 
-def make_beside(view: TableView) -> BesideView:
-    """Return what is beside the awards."""
-    return BesideView(make_staff(view), make_costumes(view), make_drawings(view))
+def make_results_column(view: TableView) -> ResultsColumnView:
+    """Return the column beside the awards."""
+    return ResultsColumnView(make_staff(view), make_costumes(view), make_drawings(view))
 
 
 def make_staff(view: TableView) -> StaffView | None:
@@ -249,7 +249,7 @@ def make_costumes(view: TableView) -> CostumesView | None:
         players = tuple(CostumeChoice(name, name in best, best=name) for name in people)
     teams: tuple[CostumeChoice, ...] = ()
     if any(line.among == "groups" for line in lines):
-        labels = {number: say("Team {number}", number=number) for number in range(1, _teams(view) + 1)}
+        labels = {number: say("Team {number}", number=number) for number in range(1, _count_teams(view) + 1)}
         teams = tuple(CostumeChoice(label, label in best, team=number) for number, label in labels.items())
     return CostumesView(players, teams)
 
@@ -261,12 +261,12 @@ def make_cards(view: TableView) -> CardsView:
     return CardsView(make_score_cards(view), rounds, (undo.seq, undo.what) if undo and undo.host else None)
 
 
-def list_rounds(view: TableView) -> tuple[SetOfRounds, ...]:
+def list_rounds(view: TableView) -> tuple[SetRounds, ...]:
     """Return the rounds that were played, set by set; in a semi-final those of the semi-final."""
     semi_final = view.stage == "semi_final"
     keys = [RoundKey(line.set, line.round, semi_final) for line in view.rounds]
     return tuple(
-        SetOfRounds(
+        SetRounds(
             say("Semi-final") if semi_final else say("Set {set}", set=at),
             tuple(key for key in keys if key.set == at),
         )
@@ -275,19 +275,19 @@ def list_rounds(view: TableView) -> tuple[SetOfRounds, ...]:
 
 
 def make_offer(view: TableView) -> OfferView:
-    """Return the host's form for awards. An award that is given in each team is listed once."""
-    lines = dict.fromkeys(GivenAward(one.what, one.among, one.prize) for one in view.results.awards)
+    """Return the host's form for awards. An award in each team is listed once."""
+    lines = dict.fromkeys(AwardChoice(one.what, one.among, one.prize) for one in view.results.awards)
     taken = {line.what for line in lines}
     another = next((what for what in AWARDS if what not in taken), "most_buncos")
     among = (("room", say("of everybody")), ("group", say("in each team")), ("groups", say("the best team")))
-    return OfferView(tuple(lines), GivenAward(another, "room", ""), tuple(AWARDS.items()), among)
+    return OfferView(tuple(lines), AwardChoice(another, "room", ""), tuple(AWARDS.items()), among)
 
 
-def _list(names: tuple[str, ...]) -> str:
+def _join_names(names: tuple[str, ...]) -> str:
     return say_list(names) if names else ""
 
 
-def _teams(view: TableView) -> int:
+def _count_teams(view: TableView) -> int:
     """Return how many teams there are, at least one."""
     numbers = ["".join(filter(str.isdigit, line.team)) for line in view.results.awards]
     return max([1, *(int(number) for number in numbers if number)])

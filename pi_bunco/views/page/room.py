@@ -1,4 +1,4 @@
-"""The room's screen: every table at a glance, between rounds where everybody goes, at the end who has won."""
+"""The room's screen: all tables, between rounds who goes where, at the end the winners."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,16 +10,16 @@ from pi_bunco.views.words import TARGETS
 
 
 @dataclass(frozen=True, slots=True)
-class HeadView:
+class RoomHeaderView:
     """The line at the top.
 
     Attributes
     ----------
     title, part
-        The sheet, and the part of the evening.
-    goal, die
+        The rule sheet, and the part of the night.
+    target, die
         The target or what comes next, and the face that counts; ``None``: none.
-    says
+    text
         For whom the room waits, or when the bell rings; ``""``: nobody.
     waits
         Whether the room waits for a table.
@@ -27,9 +27,9 @@ class HeadView:
 
     title: str
     part: str
-    goal: str
+    target: str
     die: int | None
-    says: str
+    text: str
     waits: bool
 
 
@@ -41,13 +41,13 @@ class SideScore:
     names: tuple[str, ...]
     score: str
     throwing: bool
-    leads: bool
+    leading: bool
     won: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreView:
-    """A table while a round is played: its sides, and something special with its kind."""
+    """A table while a round is played: its sides, and a chip with its kind if something is special."""
 
     table: int
     sides: tuple[SideScore, ...]
@@ -61,7 +61,7 @@ class ChairView:
 
     seat: int
     name: str
-    comes: str
+    origin: str
     moves: bool
 
 
@@ -76,9 +76,9 @@ class ChairsView:
 
 @dataclass(frozen=True, slots=True)
 class GridView:
-    """The layout of the tables: what is shown of each, how many there are, columns and rows."""
+    """The layout of the tables: the content of each, how many there are, columns and rows."""
 
-    shows: str
+    content: str
     count: int
     columns: int
     rows: int
@@ -93,14 +93,14 @@ class EndView:
     awards: tuple[AwardView, ...]
 
 
-def make_head(view: RoomView) -> HeadView:
+def make_header(view: RoomView) -> RoomHeaderView:
     """Return the line at the top of the room's screen."""
-    return HeadView(
+    return RoomHeaderView(
         title=view.title,
-        part=_part(view),
-        goal=_goal(view),
+        part=_name_part(view),
+        target=_describe_target(view),
         die=view.target if view.need is None and view.status != "over" and not view.rest else None,
-        says=view.says or _bell(view),
+        text=view.says or _describe_bell(view),
         waits=bool(view.says),
     )
 
@@ -108,13 +108,13 @@ def make_head(view: RoomView) -> HeadView:
 def make_grid(view: RoomView) -> GridView:
     """Return the layout of the tables on a wide screen.
 
-    >>> [_columns(count) for count in (1, 3, 4, 12, 25)]
+    >>> [_count_columns(count) for count in (1, 3, 4, 12, 25)]
     [1, 3, 2, 4, 5]
     """
     count = len(view.tables)
-    columns = _columns(count)
-    shows = {"playing": "scores", "ready": "chairs", "over": "end"}[view.status]
-    return GridView(shows, count, columns, -(-count // columns))
+    columns = _count_columns(count)
+    content = {"playing": "scores", "ready": "chairs", "over": "end"}[view.status]
+    return GridView(content, count, columns, -(-count // columns))
 
 
 def make_tables(view: RoomView) -> Mapping[str, ScoreView | ChairsView]:
@@ -125,8 +125,8 @@ def make_tables(view: RoomView) -> Mapping[str, ScoreView | ChairsView]:
     if view.status == "over":
         return {}
     if view.status == "playing":
-        return {str(at.table): _scores(at) for at in view.tables}
-    return {str(at.table): _chairs(view, at) for at in view.tables}
+        return {str(at.table): _make_scores(at) for at in view.tables}
+    return {str(at.table): _make_chairs(view, at) for at in view.tables}
 
 
 def make_end(view: RoomView) -> EndView | None:
@@ -134,11 +134,11 @@ def make_end(view: RoomView) -> EndView | None:
     if view.status != "over":
         return None
     results = view.results
-    said = say_headline(view.winners, results.grand_prize)
-    return EndView(said, list_won_sets(results), list_awards(results))
+    headline = say_headline(view.winners, results.grand_prize)
+    return EndView(headline, list_won_sets(results), list_awards(results))
 
 
-def _columns(count: int) -> int:
+def _count_columns(count: int) -> int:
     """Return how many tables are in a row on a wide screen."""
     for most, columns in ((1, 1), (2, 2), (3, 3), (4, 2), (9, 3), (16, 4)):
         if count <= most:
@@ -146,7 +146,7 @@ def _columns(count: int) -> int:
     return 5
 
 
-def _part(view: RoomView) -> str:
+def _name_part(view: RoomView) -> str:
     if view.status == "over":
         return say("The end")
     if view.need:
@@ -155,7 +155,7 @@ def _part(view: RoomView) -> str:
     return say("Semi-final, {set}", set=set_) if view.stage == "semi_final" else set_
 
 
-def _goal(view: RoomView) -> str:
+def _describe_target(view: RoomView) -> str:
     if view.status == "over":
         return ""
     if view.need:
@@ -165,7 +165,7 @@ def _goal(view: RoomView) -> str:
     return say("Rolling for {faces}", faces=TARGETS[view.target - 1])
 
 
-def _bell(view: RoomView) -> str:
+def _describe_bell(view: RoomView) -> str:
     if view.status != "ready" or view.need:
         return ""
     if view.bell_in is not None:
@@ -173,7 +173,7 @@ def _bell(view: RoomView) -> str:
     return say("Waiting for the bell")
 
 
-def _scores(at: RoomTableView) -> ScoreView:
+def _make_scores(at: RoomTableView) -> ScoreView:
     running = at.scores if at.tied is None else at.rolloff  # a side that is not in the roll-off cannot lead
     best = max((points for points in running if points is not None), default=0)
     leading = [points == best for points in running]
@@ -185,17 +185,17 @@ def _scores(at: RoomTableView) -> ScoreView:
             names=names,
             score=str(points),
             throwing=at.thrower in names,
-            leads=alone and leading[index],
+            leading=alone and leading[index],
             won=bool(set(names) & set(at.winners)),
         )
         for index, (names, points) in enumerate(zip(at.sides, at.points, strict=True))
     )
-    chip, kind = _chip(at)
+    chip, kind = _choose_chip(at)
     return ScoreView(at.table, sides, chip, kind)
 
 
-def _chip(at: RoomTableView) -> tuple[str, str]:
-    """Return something special about a table in words, and its kind."""
+def _choose_chip(at: RoomTableView) -> tuple[str, str]:
+    """Return what is special about a table in words, and its kind."""
     if at.doubt:
         return say("in doubt"), "doubt"
     if at.bunco:
@@ -211,12 +211,12 @@ def _chip(at: RoomTableView) -> tuple[str, str]:
             return "", ""
 
 
-def _chairs(view: RoomView, at: RoomTableView) -> ChairsView:
+def _make_chairs(view: RoomView, at: RoomTableView) -> ChairsView:
     come = {move.name: move for move in view.moves if move.to_table == at.table}
     chairs = []
     for seat, name in enumerate(at.seats, 1):
         move = come.get(name)
         other = move is not None and move.table != at.table
-        comes = say("from {table}", table=move.table) if move and other else ""
-        chairs.append(ChairView(seat, name, comes, move is not None))
+        origin = say("from {table}", table=move.table) if move and other else ""
+        chairs.append(ChairView(seat, name, origin, move is not None))
     return ChairsView(at.table, tuple(chairs), say("in doubt") if at.doubt else "")

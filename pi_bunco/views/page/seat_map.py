@@ -1,4 +1,4 @@
-"""The map of a table before a round: who sits where, and who goes where."""
+"""The map of a table between rounds: who sits where, and who goes where."""
 
 from dataclasses import dataclass
 
@@ -23,8 +23,8 @@ class PlaceView:
     ----------
     left, top
         Its place on the map, in percent.
-    says
-        Where they go, or that they stay.
+    text
+        Where they go, or come from, or that they stay.
     ghost, first
         Whether they are a ghost, and whether they throw first.
     """
@@ -32,7 +32,7 @@ class PlaceView:
     name: str
     left: float
     top: float
-    says: str
+    text: str
     ghost: bool
     first: bool
 
@@ -85,8 +85,8 @@ class MapView:
         The same map for wide and for tall screens.
     places
         Where everybody sits.
-    round, part, target
-        The next round, its part of the evening, and its target.
+    label, part, target
+        A label with the next round for a screen reader, its part of the night, and its target.
     title, text
         What comes next, or that there is a break.
     name
@@ -96,7 +96,7 @@ class MapView:
     leaving
         Who goes to another table.
     bell
-        A sentence if the bell waits; ``""``: it does not.
+        A sentence if the bell waits; ``""`` if it does not.
     seconds
         After how many seconds the bell rings by itself; ``None``: it does not.
     """
@@ -120,11 +120,11 @@ def make_map(view: TableView) -> MapView:
     """Return the map of a table between two rounds."""
     waits = view.bell_in == 0 and not view.can.ring
     faces = TARGETS[view.target - 1]
-    text, name, after = _next(view, faces)
+    text, name, after = _describe_next(view, faces)
     return MapView(
-        outcome=_outcome(view),
-        charts=(_chart(view, "wide", 1000, 560), _chart(view, "tall", 740, 820)),
-        places=tuple(_place(view, player) for player in view.players),
+        outcome=_make_outcome(view),
+        charts=(_make_chart(view, "wide", 1000, 560), _make_chart(view, "tall", 740, 820)),
+        places=tuple(_make_place(view, player) for player in view.players),
         label=say("Seats for round {round}", round=view.round),
         part=say("Round {round} · Set {set}", round=view.round, set=view.set)
         if view.sets > 1
@@ -134,13 +134,13 @@ def make_map(view: TableView) -> MapView:
         text=text,
         name=name,
         after=after,
-        leaving=_leaving(view),
+        leaving=_list_leaving(view),
         bell=say("The bell waits: a throw is in doubt") if waits and not view.rest else "",
         seconds=None if waits or view.rest else view.bell_in,
     )
 
 
-def _outcome(view: TableView) -> OutcomeView | None:
+def _make_outcome(view: TableView) -> OutcomeView | None:
     if not view.rounds or not view.rounds[-1].winners:
         return None
     line = view.rounds[-1]
@@ -156,7 +156,7 @@ def _outcome(view: TableView) -> OutcomeView | None:
     )
 
 
-def _next(view: TableView, faces: str) -> tuple[str, str, str]:
+def _describe_next(view: TableView, faces: str) -> tuple[str, str, str]:
     """Return who throws first or what follows a break: words before a name, the name, words after it."""
     if view.rest:
         if not view.can.draw and view.results.drawn:
@@ -177,28 +177,28 @@ _TO = {
 _FROM = {1: say("from the left"), 2: say("from across"), 3: say("from the right")}
 
 
-def _place(view: TableView, player: PlayerView) -> PlaceView:
+def _make_place(view: TableView, player: PlayerView) -> PlaceView:
     move = next((one for one in view.moves if one.name == player.name), None)
     # If everybody stays at the table, arrows start at the old seats. Otherwise new seats have words.
-    x, y = _AT[move.seat if move and not _cross(view) else player.seat]
+    x, y = _AT[move.seat if move and not _has_table_changes(view) else player.seat]
     if move is None:
-        says = say("stays") if view.moves else say("sits here")
-    elif not _cross(view):
-        says = _TO[(move.to - move.seat) % 4]
+        text = say("stays") if view.moves else say("sits here")
+    elif not _has_table_changes(view):
+        text = _TO[(move.to - move.seat) % 4]
     elif move.table != view.table:
-        says = say("from table {table}", table=move.table)
+        text = say("from table {table}", table=move.table)
     else:
-        says = _FROM[(move.seat - move.to) % 4]
-    return PlaceView(player.name, x * 100, y * 100, says, player.ghost, player.name == view.thrower)
+        text = _FROM[(move.seat - move.to) % 4]
+    return PlaceView(player.name, x * 100, y * 100, text, player.ghost, player.name == view.thrower)
 
 
-def _cross(view: TableView) -> bool:
+def _has_table_changes(view: TableView) -> bool:
     """Return whether somebody comes from another table, or goes to one."""
     return any(move.table != move.to_table for move in view.moves)
 
 
-def _leaving(view: TableView) -> tuple[str, ...]:
-    """Say who goes to which table."""
+def _list_leaving(view: TableView) -> tuple[str, ...]:
+    """Return a sentence for each player who goes to another table."""
     return tuple(
         say("{name} goes to table {table}", name=move.name, table=move.to_table)
         for move in view.moves
@@ -206,20 +206,20 @@ def _leaving(view: TableView) -> tuple[str, ...]:
     )
 
 
-def _chart(view: TableView, name: str, width: int, height: int) -> ChartView:
-    shown = () if _cross(view) else view.moves
-    ways = tuple(_way(move.seat, move.to, width, height) for move in shown)
+def _make_chart(view: TableView, name: str, width: int, height: int) -> ChartView:
+    shown = () if _has_table_changes(view) else view.moves
+    ways = tuple(_draw_way(move.seat, move.to, width, height) for move in shown)
     return ChartView(name, width, height, ways)
 
 
-def _way(start: int, end: int, width: int, height: int) -> str:
+def _draw_way(start: int, end: int, width: int, height: int) -> str:
     """Return the way from one seat to another, around the middle, from the edge of one card to the other.
 
-    >>> _way(1, 2, 1000, 560)
+    >>> _draw_way(1, 2, 1000, 560)
     'M383 487 Q130 487 130 333'
     """
 
-    def scale(point: _Point) -> str:
+    def format_point(point: _Point) -> str:
         return f"{point[0] * width:.0f} {point[1] * height:.0f}"
 
     a, b = _AT[start], _AT[end]
@@ -227,22 +227,23 @@ def _way(start: int, end: int, width: int, height: int) -> str:
     if abs(start - end) == 2:  # noqa: PLR2004 - across: in an arc beside the middle
         dip = (0.2, 0.0) if sideways else (0.0, 0.17)
         edge = (-1, 0) if sideways else (0, 1)
-        first, last = _edge(a, edge), _edge(b, edge)
-        return f"M{scale(first)} C{scale(_bent(first, dip))} {scale(_bent(last, dip))} {scale(last)}"
-    right, down = _sign(b[0] - a[0]), _sign(b[1] - a[1])
-    first = _edge(a, (right, 0) if sideways else (0, down))
-    last = _edge(b, (0, -down) if sideways else (-right, 0))
+        first, last = _move_to_edge(a, edge), _move_to_edge(b, edge)
+        bend = f"{format_point(_shift(first, dip))} {format_point(_shift(last, dip))}"
+        return f"M{format_point(first)} C{bend} {format_point(last)}"
+    right, down = _find_sign(b[0] - a[0]), _find_sign(b[1] - a[1])
+    first = _move_to_edge(a, (right, 0) if sideways else (0, down))
+    last = _move_to_edge(b, (0, -down) if sideways else (-right, 0))
     corner = (last[0], first[1]) if sideways else (first[0], last[1])
-    return f"M{scale(first)} Q{scale(corner)} {scale(last)}"
+    return f"M{format_point(first)} Q{format_point(corner)} {format_point(last)}"
 
 
-def _edge(at: _Point, towards: tuple[int, int]) -> _Point:
+def _move_to_edge(at: _Point, towards: tuple[int, int]) -> _Point:
     return at[0] + towards[0] * (_HALF[0] + 0.012), at[1] + towards[1] * (_HALF[1] + 0.02)
 
 
-def _bent(at: _Point, by: _Point) -> _Point:
+def _shift(at: _Point, by: _Point) -> _Point:
     return at[0] - by[0], at[1] + by[1]
 
 
-def _sign(number: float) -> int:
+def _find_sign(number: float) -> int:
     return (number > 0) - (number < 0)

@@ -30,12 +30,12 @@ def choose_stage(view: TableView) -> Stage:
 
 
 def is_tapped_in(view: TableView) -> bool:
-    """Return whether throws are tapped in because no camera sees them."""
+    """Return whether people tap throws in because no camera sees them."""
     return view.can.enter and view.camera.status in ("none", "trouble")
 
 
 def find_owners(view: TableView) -> tuple[str, ...]:
-    """Return whose dice these are, from left to right, if several players throw one die each."""
+    """Return the owner of each die, from left to right, if several players throw one die each."""
     if view.phase == "dieoff":
         return (view.left or "", view.right or "")
     return view.need.each if view.need else ()

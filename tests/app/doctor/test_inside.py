@@ -23,7 +23,7 @@ from pi_bunco.stations.station import Station
 from pi_bunco.stations.supervisor import CameraSupervisor
 from pi_bunco.store import Log, Photos, list_backups
 from pi_bunco.views import table as s
-from pi_bunco.views.devices import BellButton, CameraStatus, DiceMoving
+from pi_bunco.views.devices import BellButton, CameraStatus, DiceMotion
 from pi_bunco.vision.watch import Watcher
 from tests.web.states import playing
 
@@ -60,7 +60,7 @@ class Hall:
     def __init__(self) -> None:
         self.camera = CameraStatus("starting", "wall camera starting", mock=False)
 
-    def tell(self, said: DiceSettled | CameraStatus | DiceMoving) -> None:
+    def send(self, said: DiceSettled | CameraStatus | DiceMotion) -> None:
         if isinstance(said, CameraStatus):
             self.camera = said
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from pi_bunco.views import calibration
-from pi_bunco.views.calibration import CalibrationView, Mend
-from pi_bunco.views.page.calibration import list_mends, make_overlay, make_steps
+from pi_bunco.views.calibration import AdviceView, CalibrationView
+from pi_bunco.views.page.calibration import make_advice_list, make_overlay, make_steps
 from tests.web.benches import BLANK, LEARNT, PLACED, TESTING
 
 TESTED = replace(LEARNT, thrown=(calibration.TestThrow((1, 2, 3), ""),) * 3)
@@ -44,7 +44,7 @@ def test_one_step_after_the_other(view: CalibrationView, states: str, actions: l
 )
 def test_who_told_the_corners(by: str, says: str) -> None:
     """Or how to tell them."""
-    assert make_steps(replace(BLANK, by=by))[0].says == (says,)
+    assert make_steps(replace(BLANK, by=by))[0].sentences == (says,)
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_how_the_test_goes(change: dict[str, Any], says: tuple[str, ...]) -> Non
     """How many throws are left, and how large the dice are once it is known."""
     view = replace(LEARNT, **change)
     step = make_steps(view)[2]
-    assert step.says == says
+    assert step.sentences == says
     assert step.thrown == view.thrown
     assert step.action
     assert step.action.on is not view.testing
@@ -76,13 +76,13 @@ def test_what_is_drawn() -> None:
     assert (guess.corners, guess.guessed, guess.size) == (BLANK.guess, True, BLANK.picture)
     told = make_overlay(PLACED)
     assert (told.corners, told.guessed, told.markers) == (PLACED.corners, False, PLACED.markers)
-    somewhere = Mend("glare", "There is glare here.", (1, 2, 3, 4))
-    nowhere = Mend("small", "The dice are too small.", None)
+    somewhere = AdviceView("glare", "There is glare here.", (1, 2, 3, 4))
+    nowhere = AdviceView("small", "The dice are too small.", None)
     assert make_overlay(replace(LEARNT, mend=(nowhere, somewhere))).boxes == ((2, (1, 2, 3, 4)),)
 
 
 def test_all_is_well_only_once_the_mat_was_learnt() -> None:
     """Before, nothing is known; after it, only where nothing is to be mended."""
-    assert [list_mends(view).well for view in (BLANK, PLACED, LEARNT)] == [False, False, True]
-    faulty = list_mends(replace(LEARNT, mend=(Mend("small", "The dice are too small.", None),)))
-    assert (faulty.sentences, faulty.well) == (("The dice are too small.",), False)
+    assert [make_advice_list(view).all_good for view in (BLANK, PLACED, LEARNT)] == [False, False, True]
+    faulty = make_advice_list(replace(LEARNT, mend=(AdviceView("small", "The dice are too small.", None),)))
+    assert (faulty.sentences, faulty.all_good) == (("The dice are too small.",), False)

@@ -6,17 +6,23 @@ import pytest
 
 from pi_bunco.store import KeptAmount
 from pi_bunco.views.devices import CameraNote, CameraView
-from pi_bunco.views.page.camera import CameraLook, describe_kept, is_blind, make_figures, make_sight
+from pi_bunco.views.page.camera import (
+    CameraPageView,
+    describe_kept,
+    is_blind,
+    make_camera_state,
+    make_figures,
+)
 
 LIVE = CameraView("live", "The camera is live.", "", (1280, 960), 9.84, 15.0, 83.6, 61.2)
 
 
-def look(view: CameraView, held: KeptAmount | None = None) -> CameraLook:
-    return CameraLook(view, held)
+def look(view: CameraView, held: KeptAmount | None = None) -> CameraPageView:
+    return CameraPageView(view, held)
 
 
 @pytest.mark.parametrize(
-    ("view", "does"),
+    ("view", "remedies"),
     [
         (LIVE, ()),
         (CameraView("none", "No camera."), ("Enter the dice by tapping.",)),
@@ -32,15 +38,15 @@ def look(view: CameraView, held: KeptAmount | None = None) -> CameraLook:
         ),
     ],
 )
-def test_what_to_do(view: CameraView, does: tuple[str, ...]) -> None:
+def test_what_to_do(view: CameraView, remedies: tuple[str, ...]) -> None:
     """Nothing while it is live; that taps go on only where no picture comes any more."""
-    assert make_sight(look(view)).does == does
+    assert make_camera_state(look(view)).remedies == remedies
 
 
 def test_no_note_asks_for_a_command() -> None:
     """A remedy for the machine itself leads to the guide."""
     note = CameraNote("The picture is dark.", "Run: sudo pi-bunco calibrate")
-    (shown,) = make_sight(look(replace(LIVE, notes=(note,)))).notes
+    (shown,) = make_camera_state(look(replace(LIVE, notes=(note,)))).notes
     assert (shown.text, "sudo" in shown.remedy) == ("The picture is dark.", False)
     assert "guide" in shown.remedy
 

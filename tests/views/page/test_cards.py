@@ -13,7 +13,7 @@ def test_teams_have_two_cards() -> None:
     """Each has its colour, both names, the score, the tally and the chance in whole percent."""
     us, them = make_cards(playing())
     assert (us.look, us.score, us.tally, us.percent, us.throwing) == ("us", "14", (2, 7, 12, 14), 71, True)
-    assert [(one.name, one.throws) for one in us.names] == [("Ann", True), ("Cy", False)]
+    assert [(one.name, one.throwing) for one in us.names] == [("Ann", True), ("Cy", False)]
     assert (them.look, them.score, them.tied) == ("them", "9", None)
 
 

@@ -62,7 +62,7 @@ def test_where_it_is_asked_whether_it_was_a_throw_one_reading_answers(kind: str)
 @pytest.mark.parametrize("kind", Doubt)
 def test_what_was_not_seen_as_a_die_is_looked_for_in_the_whole_photo(kind: Doubt) -> None:
     """A die that hides may lie anywhere."""
-    assert asked(kind.value).whole == (kind in (Doubt.COVERED, Doubt.FEWER, Doubt.UNCLEAR))
+    assert asked(kind.value).whole_photo == (kind in (Doubt.COVERED, Doubt.FEWER, Doubt.UNCLEAR))
 
 
 @pytest.mark.parametrize("kind", Doubt)

@@ -6,7 +6,7 @@ import pytest
 
 from pi_bunco.views.page.foot import make_actions, make_seats, make_slips, make_turn
 from pi_bunco.views.results import Results, SetLine
-from pi_bunco.views.table import Can, Step, TableView
+from pi_bunco.views.table import PossibleActions, StepView, TableView
 from tests.web.states import again, begin, between, by_hand, dieoff, doubtful, over, playing
 
 
@@ -59,8 +59,8 @@ def test_what_can_be_done_the_main_thing_first(view: TableView, keys: list[str])
 
 def test_a_drawing_is_the_main_thing() -> None:
     """While names are drawn its button is the bell's."""
-    can = Can(
-        ring=False, end_round=False, enter=False, call=False, undo=Step(3, "Undo"), redo=None, draw="Draw"
+    can = PossibleActions(
+        ring=False, end_round=False, enter=False, call=False, undo=StepView(3, "Undo"), redo=None, draw="Draw"
     )
     first = make_actions(replace(begin(), phase="draw", can=can))[0]
     assert (first.key, first.label, first.bell) == ("draw", "Draw", True)

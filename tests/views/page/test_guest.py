@@ -22,8 +22,8 @@ def with_table(at: RoomTableView) -> RoomView:
 def test_their_own_side_comes_first() -> None:
     """With its score, and who throws."""
     ann, bob = make_place(ROOM, "Ann"), make_place(ROOM, "Bob")
-    assert (ann.table, ann.says, ann.urgent) == (1, "You throw.", True)
-    assert (bob.says, bob.urgent) == ("Ann throws.", False)
+    assert (ann.table, ann.text, ann.urgent) == (1, "You throw.", True)
+    assert (bob.text, bob.urgent) == ("Ann throws.", False)
     assert [(side.names, side.own) for side in ann.sides] == [("Ann and Cy", True), ("Bob and Di", False)]
     assert [(side.names, side.own) for side in bob.sides] == [("Bob and Di", True), ("Ann and Cy", False)]
     assert bob.sides[0].score == AT.scores[1]
@@ -43,7 +43,7 @@ def test_their_own_side_comes_first() -> None:
 )
 def test_what_they_should_know(change: dict[str, Any], says: str) -> None:
     """In a round, in few words."""
-    assert make_place(with_table(replace(AT, **change)), "Ann").says == says
+    assert make_place(with_table(replace(AT, **change)), "Ann").text == says
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_where_they_go_between_rounds(move: SeatMove | None, says: str, urgent: 
     """With the chairs of their table, and their partner opposite."""
     ready = replace(ROOM, status="ready", moves=(move,) if move else ())
     shown = make_place(ready, "Ann")
-    assert (shown.table, shown.says, shown.urgent) == (1, says, urgent)
+    assert (shown.table, shown.text, shown.urgent) == (1, says, urgent)
     assert shown.partner == "You play with Cy."
     assert [(chair.name, chair.own) for chair in shown.chairs][:2] == [("Ann", True), ("Bob", False)]
 
@@ -67,8 +67,8 @@ def test_where_they_go_between_rounds(move: SeatMove | None, says: str, urgent: 
 def test_who_has_no_seat_is_told_why() -> None:
     """They wait, or they are not here."""
     waiting = replace(ROOM, guests=GuestsView(("Eve",), (), ()))
-    assert make_place(waiting, "Eve").says == "You have joined and are waiting for a seat."
-    assert make_place(waiting, "Zoe").says == "You do not sit at a table now."
+    assert make_place(waiting, "Eve").text == "You have joined and are waiting for a seat."
+    assert make_place(waiting, "Zoe").text == "You do not sit at a table now."
     assert "Eve" in waiting.names
 
 
@@ -77,7 +77,7 @@ def test_the_end_says_what_they_have_won() -> None:
     award = AwardLine("most_wins", "room", "Most wins", "", ("Ann",), "5 wins", "$40", "", 0, final=True)
     card = GuestCard("Ann", 5, 1, 0, 2, 101, bag=True, marks=((True,),))
     over = replace(ROOM, status="over", winners=("Ann",), results=Results(awards=(award,)), cards=(card,))
-    assert make_place(over, "Ann").says == "Ann wins the game"
+    assert make_place(over, "Ann").text == "Ann wins the game"
     assert make_place(over, "Ann").urgent
     assert list_own_awards(over, "Ann") == ("Most wins: $40",)
     assert list_own_awards(over, "Bob") == ()

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pi_bunco.sentences import say
-from pi_bunco.views.page.room import ChairsView, ScoreView, make_end, make_grid, make_head, make_tables
+from pi_bunco.views.page.room import ChairsView, ScoreView, make_end, make_grid, make_header, make_tables
 from pi_bunco.views.room import RoomTableView, TableStanding
 from pi_bunco.views.table import SeatMove
 from tests.web.states import roomful
@@ -21,15 +21,15 @@ def test_who_leads_and_who_throws() -> None:
     """One side leads or none does."""
     at = roomful(1).tables[0]
     us, them = shown(at).sides
-    assert (us.leads, us.throwing, them.leads) == (True, True, False)
-    assert not any(side.leads for side in shown(replace(at, scores=(9, 9))).sides)
+    assert (us.leading, us.throwing, them.leading) == (True, True, False)
+    assert not any(side.leading for side in shown(replace(at, scores=(9, 9))).sides)
 
 
 def test_a_rolloff_counts_for_the_sides_in_it() -> None:
     """Who is not in it keeps their score, and leads nobody."""
     at = replace(roomful(1).tables[0], standing="rolloff", sides=(("Ann",), ("Bob",), ("Cy",)))
     view = shown(replace(at, scores=(3, 3, 2), rolloff=(0, 1, None)))
-    assert [(side.score, side.leads) for side in view.sides] == [("0", False), ("1", True), ("2", False)]
+    assert [(side.score, side.leading) for side in view.sides] == [("0", False), ("1", True), ("2", False)]
     assert (view.chip, view.kind) == ("roll-off", "rolloff")
 
 
@@ -55,7 +55,7 @@ def test_between_rounds_everybody_finds_their_chair() -> None:
     moves = (SeatMove("Bob", 2, 1, 1, 2), SeatMove("Cy", 1, 4, 1, 3))
     (view,) = make_tables(replace(roomful(1), status="ready", moves=moves)).values()
     assert isinstance(view, ChairsView)
-    assert [(chair.name, chair.comes, chair.moves) for chair in view.chairs] == [
+    assert [(chair.name, chair.origin, chair.moves) for chair in view.chairs] == [
         ("Ann", "", False),
         ("Bob", "from 2", True),
         ("Cy", "", True),
@@ -66,12 +66,12 @@ def test_between_rounds_everybody_finds_their_chair() -> None:
 def test_the_line_on_top() -> None:
     """What is rolled for; a break; for whom the room waits; when the bell rings."""
     base = roomful(3)
-    assert make_head(base).goal == "Rolling for threes"
-    assert make_head(replace(base, rest=say("A break of {count} minutes", count=15))).die is None
-    waits = make_head(replace(base, says=say("Waiting for table {table}", table=2)))
-    assert (waits.says, waits.waits) == ("Waiting for table 2", True)
-    assert make_head(replace(base, status="ready", bell_in=30)).says == "The bell rings in 30 seconds"
-    assert make_head(replace(base, status="over")).goal == ""
+    assert make_header(base).target == "Rolling for threes"
+    assert make_header(replace(base, rest=say("A break of {count} minutes", count=15))).die is None
+    waits = make_header(replace(base, says=say("Waiting for table {table}", table=2)))
+    assert (waits.text, waits.waits) == ("Waiting for table 2", True)
+    assert make_header(replace(base, status="ready", bell_in=30)).text == "The bell rings in 30 seconds"
+    assert make_header(replace(base, status="over")).target == ""
 
 
 @pytest.mark.parametrize("count", range(1, 26))

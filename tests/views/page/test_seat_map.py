@@ -11,8 +11,8 @@ from tests.web.states import begin, between
 def test_within_a_table_arrows_lead_from_the_old_seats() -> None:
     """Cards stand where people sit now, and say to which seat they go."""
     shown = make_map(between())
-    says = {place.name: place.says for place in shown.places}
-    assert says == {
+    texts = {place.name: place.text for place in shown.places}
+    assert texts == {
         "Ann": "stays",
         "Bob": "goes across",
         "Cy": "one to the left",
@@ -34,7 +34,7 @@ def test_between_tables_cards_stand_at_the_new_seats() -> None:
     )
     players = (*base.players[:1], replace(base.players[1], name="Eve"), *base.players[2:3])
     shown = make_map(replace(base, moves=moves, players=players))
-    assert {place.name: place.says for place in shown.places} == {
+    assert {place.name: place.text for place in shown.places} == {
         "Ann": "stays",
         "Eve": "from table 2",
         "Di": "from the right",
@@ -48,7 +48,7 @@ def test_between_tables_cards_stand_at_the_new_seats() -> None:
 def test_before_the_first_round_everybody_sits() -> None:
     """Nobody has moved: the seats are named."""
     shown = make_map(replace(between(), moves=()))
-    assert sorted(place.says for place in shown.places) == ["sits here"] * 4
+    assert sorted(place.text for place in shown.places) == ["sits here"] * 4
 
 
 def test_a_bell_that_waits_is_said() -> None:

@@ -81,7 +81,7 @@ class DiceKeypad extends HTMLElement {
 
 customElements.define("dice-keypad", DiceKeypad);
 
-/** Return the keypad that keys type on: that of the open sheet, or the visible one of the table. */
+/** Return the keypad that keys type on: that of the open dialog, or the visible one of the table. */
 export function inSight() {
   const all = [...document.querySelectorAll("#sheet dice-keypad, main dice-keypad")];
   return all.reverse().find((keypad) => keypad.getClientRects().length > 0);

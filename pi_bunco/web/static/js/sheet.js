@@ -1,11 +1,11 @@
-// Sheets: a form with `data-sheet` opens one over the page, and it is kept up to date while it is open. Safari has
+// Dialogs: a form with `data-sheet` opens one over the page, and it is kept up to date while it is open. Safari has
 // <dialog> since 15.4; older versions show a box while it has `open`.
 import { say } from "./live.js";
 import { morph } from "./morph.js";
 import { word } from "./words.js";
 
 const dialog = document.getElementById("sheet");
-let shown = ""; // the address of the open sheet
+let shown = ""; // the address of the open dialog
 
 export const isOpen = () => dialog.hasAttribute("open");
 
@@ -19,7 +19,7 @@ async function fetchSheet(address) {
 async function open(address) {
   shown = address;
   const markup = await fetchSheet(address).catch(() => undefined);
-  if (shown !== address) return; // another sheet was opened meanwhile
+  if (shown !== address) return; // another dialog was opened meanwhile
   if (markup === undefined) say(`${word("silent")} ${word("again")}`, true);
   if (!markup) { close(); return; }
   morph(dialog, markup);
@@ -36,7 +36,7 @@ export function close() {
   dialog.replaceChildren();
 }
 
-/** Bring the open sheet up to date, or close it if its subject is gone. */
+/** Bring the open dialog up to date, or close it if its subject is gone. */
 export async function refresh() {
   const address = shown;
   if (!address || !isOpen()) return;
@@ -52,7 +52,7 @@ document.addEventListener("submit", (event) => {
   open(event.target.getAttribute("action"));
 });
 document.addEventListener("click", (event) => {
-  if (event.target !== dialog && !event.target.closest("#sheet :is([data-do=close], [data-do=same])")) return; // a tap beside the sheet closes it
+  if (event.target !== dialog && !event.target.closest("#sheet :is([data-do=close], [data-do=same])")) return; // a tap beside the dialog closes it
   event.preventDefault();
   close();
 });

@@ -1,4 +1,4 @@
-// The table's page. The server draws it; this script adds sheets, keys, sounds and photos.
+// The table's page. The server draws it; this script adds dialogs, keys, sounds and photos.
 import { send } from "./ask.js";
 import "./awake.js";
 import "./cues.js";

@@ -1,4 +1,4 @@
-"""What a correction would change, in sentences, for people who have to confirm it."""
+"""What a correction would change, in sentences. People read them before they confirm it."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -13,15 +13,15 @@ from pi_bunco.rules.words import join_names, join_some_names
 from pi_bunco.sentences import Sentence, say, say_count, say_series
 from pi_bunco.views.results import name_award
 from pi_bunco.views.rounds import find_throw
-from pi_bunco.views.words import say_things
+from pi_bunco.views.words import say_card_count
 
-NAMED = 12
-"""Most throws that no longer count and are listed by name. Of the others only the number is said."""
+MOST_NAMED = 12
+"""The most throws that are listed by name if they would no longer count. The others are only counted."""
 _COUNTS = ("wins", "losses", "buncos", "minis", "points")
 
 
 @dataclass(frozen=True, slots=True)
-class ForetoldView:
+class ConsequencesView:
     """What a correction would change.
 
     Attributes
@@ -43,29 +43,29 @@ class ForetoldView:
         return asdict(self)
 
 
-def show_foretold(foretold: Consequences, lost: Sequence[str] = ()) -> ForetoldView:
+def make_consequences_view(consequences: Consequences, lost: Sequence[str] = ()) -> ConsequencesView:
     """Return the changes in sentences. The most serious ones come first.
 
     Parameters
     ----------
-    foretold
+    consequences
         What the correction would change.
     lost
         The throws that would no longer count, as :func:`name_throws` returns them.
 
-    >>> show_foretold(Consequences(unused=(9, 12)), ("Bob 1-3-3",)).changes
+    >>> make_consequences_view(Consequences(unused=(9, 12)), ("Bob 1-3-3",)).changes
     ('1 later throw no longer counts: Bob 1-3-3.', '1 other later entry no longer counts.')
     """
-    return ForetoldView(foretold.past, bool(lost), tuple(_sentences(foretold, lost)))
+    return ConsequencesView(consequences.past, bool(lost), tuple(_list_sentences(consequences, lost)))
 
 
 def name_throws(book: Book, numbers: Iterable[int]) -> tuple[str, ...]:
-    """Return the throws among some events of the log. The first twelve have a name and dice."""
+    """Return the throws among these events: the first twelve as text, the others as ``""``."""
     throws = [seq for seq in numbers if book.get_line(seq).dice is not None]
-    return tuple(_throw(book, seq) if at < NAMED else "" for at, seq in enumerate(throws))
+    return tuple(_name_throw(book, seq) if at < MOST_NAMED else "" for at, seq in enumerate(throws))
 
 
-def _throw(book: Book, seq: int) -> str:
+def _name_throw(book: Book, seq: int) -> str:
     found = find_throw(book, book.find_table(seq), seq)
     if found is None:
         return say("a throw")
@@ -73,51 +73,51 @@ def _throw(book: Book, seq: int) -> str:
     return say("{name} {dice}", name=found.thrown.thrower, dice=dice) if found.thrown.thrower else dice
 
 
-def _sentences(foretold: Consequences, lost: Sequence[str]) -> Iterator[Sentence]:
-    yield from map(_table, foretold.tables)
+def _list_sentences(consequences: Consequences, lost: Sequence[str]) -> Iterator[Sentence]:
+    yield from map(_describe_table, consequences.tables)
     if lost:
-        named = say_series(lost if len(lost) <= NAMED else (*lost[:NAMED], say("and others")))
+        named = say_series(lost if len(lost) <= MOST_NAMED else (*lost[:MOST_NAMED], say("and others")))
         yield say_count(
             "{count} later throw no longer counts: {throws}.",
             "{count} later throws no longer count: {throws}.",
             len(lost),
             throws=named,
         )
-    if others := len(foretold.unused) - len(lost):
+    if others := len(consequences.unused) - len(lost):
         yield say_count(
             "{count} other later entry no longer counts.",
             "{count} other later entries no longer count.",
             others,
         )
-    if foretold.chairs:
+    if consequences.chairs:
         yield say(
-            "Other seats for {names}.", names=join_some_names(change.name for change in foretold.chairs)
+            "Other seats for {names}.", names=join_some_names(change.name for change in consequences.chairs)
         )
-    yield from map(_holder, foretold.holders)
-    yield from map(_card, foretold.cards)
-    if foretold.used_again:
+    yield from map(_describe_holder, consequences.holders)
+    yield from map(_describe_card, consequences.cards)
+    if consequences.used_again:
         yield say_count(
             "{count} later event counts again.",
             "{count} later events count again.",
-            len(foretold.used_again),
+            len(consequences.used_again),
         )
 
 
-def _table(change: TableChange) -> Sentence:
-    where = _where(change)
+def _describe_table(change: TableChange) -> Sentence:
+    where = _say_where(change)
     if change.after is None:
         return say("{where} is not over any more.", where=where)
     if change.before is None:
-        return say("{where} is over: {after}.", where=where, after=_won(change.after))
+        return say("{where} is over: {after}.", where=where, after=_describe_result(change.after))
     return say(
         "{where}: {after} (before: {before}).",
         where=where,
-        after=_won(change.after),
-        before=_won(change.before),
+        after=_describe_result(change.after),
+        before=_describe_result(change.before),
     )
 
 
-def _where(change: TableChange) -> Sentence:
+def _say_where(change: TableChange) -> Sentence:
     if change.semi_final:
         return say("Table {table} in the semi-final, round {round}", table=change.table, round=change.round)
     return say(
@@ -125,7 +125,7 @@ def _where(change: TableChange) -> Sentence:
     )
 
 
-def _won(table: TableResult) -> Sentence:
+def _describe_result(table: TableResult) -> Sentence:
     first, *others = (str(table.scores[side.players[0]]) for side in table.sides)
     for score in others:
         first = say("{scores} to {score}", scores=first, score=score)
@@ -134,32 +134,32 @@ def _won(table: TableResult) -> Sentence:
     return say("nobody won {scores}", scores=first)
 
 
-def _holder(change: HolderChange) -> Sentence:
+def _describe_holder(change: HolderChange) -> Sentence:
     return say(
         "{prize} goes to {after} instead of {before}.",
-        prize=_held(change.held),
-        after=_or_nobody(change.after),
-        before=_or_nobody(change.before),
+        prize=_name_prize(change.held),
+        after=_name_holders(change.after),
+        before=_name_holders(change.before),
     )
 
 
-def _held(held: int | Award | str) -> Sentence:
-    if isinstance(held, Award):
-        return say("“{award}”", award=name_award(held))
-    return say("Set {set}", set=held) if isinstance(held, int) else say("The grand prize")
+def _name_prize(prize: int | Award | str) -> Sentence:
+    if isinstance(prize, Award):
+        return say("“{award}”", award=name_award(prize))
+    return say("Set {set}", set=prize) if isinstance(prize, int) else say("The grand prize")
 
 
-def _or_nobody(holders: Iterable[str]) -> Sentence:
-    held = tuple(holders)
-    return join_names(held) if held else say("nobody")
+def _name_holders(holders: Iterable[str]) -> Sentence:
+    names = tuple(holders)
+    return join_names(names) if names else say("nobody")
 
 
-def _card(change: CardChange) -> Sentence:
+def _describe_card(change: CardChange) -> Sentence:
     more = (change.more.wins, change.more.losses, change.more.buncos, change.more.minis, change.more.points)
-    parts = [_more(what, number) for what, number in zip(_COUNTS, more, strict=True) if number]
+    parts = [_say_difference(what, number) for what, number in zip(_COUNTS, more, strict=True) if number]
     return say("{name}: {changes}.", name=change.name, changes=say_series(parts))
 
 
-def _more(what: str, number: int) -> Sentence:
-    changed = say_things(what, abs(number))
+def _say_difference(what: str, number: int) -> Sentence:
+    changed = say_card_count(what, abs(number))
     return say("{things} more", things=changed) if number > 0 else say("{things} fewer", things=changed)

@@ -1,4 +1,4 @@
-"""The sheets over a table's page: entering dice, the odds, throws that do not count, and the menu."""
+"""The dialogs over a table's page: entering dice, the odds, throws that do not count, and the menu."""
 
 from dataclasses import dataclass
 
@@ -7,12 +7,12 @@ from pi_bunco.views.page.cards import round_percent
 from pi_bunco.views.page.foot import SlipView, make_slip
 from pi_bunco.views.page.middle import KeypadView, make_keypad
 from pi_bunco.views.page.over import ScoreCardView, make_score_card
-from pi_bunco.views.table import Step, TableView
+from pi_bunco.views.table import StepView, TableView
 
 
 @dataclass(frozen=True, slots=True)
 class EntryView:
-    """Entering dice: for whom, and the keys."""
+    """Entering dice: a sentence about whose they are, and the keys."""
 
     text: str
     keypad: KeypadView
@@ -30,14 +30,14 @@ class ChanceView:
 
 @dataclass(frozen=True, slots=True)
 class UncountedView:
-    """Throws that do not count after a correction, and the step that an undo takes back."""
+    """Throws that do not count after a correction, and the step that can be undone."""
 
     throws: tuple[SlipView, ...]
-    undo: Step | None
+    undo: StepView | None
 
 
 @dataclass(frozen=True, slots=True)
-class MoreView:
+class MenuView:
     """The menu: where the game is, the score card, and what can be done.
 
     Attributes
@@ -45,11 +45,11 @@ class MoreView:
     uncounted
         A sentence if throws have lost their place through a correction; ``""``: none.
     unused
-        A sentence if something else has lost its place, likewise.
-    ends
+        A sentence if other events have lost their place; ``""``: none.
+    can_end_round
         Whether the round can be ended.
     redo
-        The undo that can be taken back; ``None``: there is none.
+        The undo that can be redone; ``None``: there is none.
     camera
         Whether the table has a camera.
     odds
@@ -61,8 +61,8 @@ class MoreView:
     card: ScoreCardView
     uncounted: str
     unused: str
-    ends: bool
-    redo: Step | None
+    can_end_round: bool
+    redo: StepView | None
     camera: bool
     odds: bool
 
@@ -101,11 +101,11 @@ def make_uncounted(view: TableView) -> UncountedView | None:
     return UncountedView(tuple(make_slip(one, teams=False) for one in throws), view.can.undo)
 
 
-def make_menu(view: TableView) -> MoreView:
+def make_menu(view: TableView) -> MenuView:
     """Return the menu."""
     throws = len(view.uncounted_before) + len(view.uncounted)
     unused = len(view.unused) - throws
-    return MoreView(
+    return MenuView(
         title=view.title,
         text=say("Set {set} of {sets}, round {round}", set=view.set, sets=view.sets, round=view.round)
         if view.sets > 1
@@ -125,7 +125,7 @@ def make_menu(view: TableView) -> MoreView:
         )
         if unused > 0
         else "",
-        ends=view.can.end_round,
+        can_end_round=view.can.end_round,
         redo=view.can.redo,
         camera=view.camera.status != "none",
         odds=any(side.chance is not None for side in view.sides),

@@ -1,12 +1,12 @@
 # shellcheck shell=bash
-# How install.sh tells what it does, and the one place where a dry run differs from a real one.
+# How install.sh reports what it does, and how a dry run differs from a real one.
 
 OPT=/opt/pi-bunco
 ETC=/etc/pi-bunco
 VAR=/var/lib/pi-bunco
-PLACED=$OPT/placed # the files that were put outside of $OPT, one a line: what --uninstall takes away
+PLACED=$OPT/placed # the files outside of $OPT, one a line, that --uninstall removes
 
-NOTES=() # what people must see, said again at the end
+NOTES=() # what people must see; it is shown again at the end
 
 step() { printf '\n%s  %s\n' "$1" "$2"; }
 say() { printf '%s\n' "$*" | fold -s -w 76 | sed 's/^/   /'; }
@@ -17,14 +17,14 @@ stop() { # WHAT REMEDY
     exit 2
 }
 
-# Does a command, or in a dry run only says it.
+# Runs a command, or in a dry run only shows it.
 run() {
-    if [ "$DRY" = yes ]; then say "would do: $*"; else "$@"; fi
+    if [ "$DRY" = yes ]; then say "would run: $*"; else "$@"; fi
 }
 
-# Does a command whose output matters only if it fails.
+# Runs a command whose output matters only if it fails.
 quietly() {
-    if [ "$DRY" = yes ]; then say "would do: $*"; return; fi
+    if [ "$DRY" = yes ]; then say "would run: $*"; return; fi
     local out
     if ! out=$("$@" 2>&1); then
         printf '%s\n' "$out" | tail -n 15 >&2
@@ -32,10 +32,10 @@ quietly() {
     fi
 }
 
-# Puts a file where it belongs if it is not there already just so; remembers it for --uninstall.
+# Writes a file unless the same file is there already, and notes it for --uninstall.
 put() { # MODE FROM TO
     new_placed+=("$3")
-    # Before it is written: what is broken off in the middle can be taken away, too.
+    # It is noted before it is written, so that a file of an interrupted run can be removed too.
     if [ "$DRY" = no ] && ! grep -qsxF "$3" "$PLACED"; then printf '%s\n' "$3" >>"$PLACED"; fi
     if cmp -s "$2" "$3" && [ "$(stat -c %a "$3")" = "$1" ]; then return; fi
     if [ "$DRY" = yes ]; then say "would write $3"; return; fi
@@ -43,7 +43,7 @@ put() { # MODE FROM TO
     say "wrote $3"
 }
 
-# The same for a text from standard input.
+# Likewise for a text from standard input.
 put_text() { # MODE TO
     local text
     text=$(mktemp)
@@ -52,26 +52,26 @@ put_text() { # MODE TO
     rm -f "$text"
 }
 
-# Two at once would put different versions into each other's way.
+# Two runs at once could mix two versions.
 one_at_a_time() {
     if [ "$DRY" = yes ] || [ -n "${PI_BUNCO_INSTALLING:-}" ]; then return; fi
     mkdir -p /run/lock
     exec 9>/run/lock/pi-bunco-install
-    flock -n 9 || stop "Another install.sh is at work." "Wait until it is done."
+    flock -n 9 || stop "Another install.sh is running." "Wait until it has finished."
     export PI_BUNCO_INSTALLING=yes
 }
 
-# What was said now, or in an earlier run, or else.
-choice() { # NAME NOW ELSE
+# Prints the choice of this run, or that of an earlier run, or the default.
+choice() { # NAME NOW DEFAULT
     local file=$ETC/chosen-$1
     if [ -z "$2" ]; then cat "$file" 2>/dev/null || echo "$3"; return; fi
     if [ "$DRY" = no ]; then mkdir -p "$ETC"; echo "$2" >"$file"; fi
     echo "$2"
 }
 
-# Ctrl-C, or the line to the machine is gone. (When the power goes nobody can say so; the next run does the same.)
+# For Ctrl-C and a lost connection. After a power cut the next run repairs everything in the same way.
 broken_off() {
-    stop "Broken off before it was done; the games and settings are as they were." "Give the same command again."
+    stop "Interrupted before it was done; games and settings are unchanged." "Run the same command again."
 }
 
 systemd_runs() { [ -d /run/systemd/system ]; }

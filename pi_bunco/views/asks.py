@@ -1,4 +1,4 @@
-"""What the evening needs outside the rounds, in words."""
+"""What the night needs next outside the rounds, in words."""
 
 from pi_bunco.game.book import Book
 from pi_bunco.game.due import find_due
@@ -13,19 +13,19 @@ from pi_bunco.rules.night import (
 )
 from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import Sentence, say
-from pi_bunco.views import table as s
+from pi_bunco.views.table import AskView
 
 
-def describe_need(book: Book) -> s.Need | None:
-    """Say what is needed now, ``None`` while the rounds go on or nothing is needed."""
+def make_ask_view(book: Book) -> AskView | None:
+    """Return what the night needs now, ``None`` while the rounds go on or nothing is needed."""
     ask = find_due(book)
     if ask is None:
         return None
     each = ask.names if isinstance(ask, PlaceDie | FinalOrder) else ()
-    return s.Need(_title(ask), _text(book, ask), each, _among(book, ask))
+    return AskView(_name_ask(ask), _describe_ask(book, ask), each, _list_players(book, ask))
 
 
-def _title(ask: Ask) -> Sentence:
+def _name_ask(ask: Ask) -> Sentence:
     match ask:
         case OrderThrow(number) | RolloffThrow(number):
             return say("Roll-off for set {set}", set=number)
@@ -37,7 +37,7 @@ def _title(ask: Ask) -> Sentence:
             return say("The final")
 
 
-def _text(book: Book, ask: Ask) -> Sentence:
+def _describe_ask(book: Book, ask: Ask) -> Sentence:
     match ask:
         case OrderThrow(number):
             tied = join_names(book.night.sets[number - 1].tied)
@@ -74,7 +74,7 @@ def _text(book: Book, ask: Ask) -> Sentence:
     return text
 
 
-def _among(book: Book, ask: Ask) -> tuple[str, ...]:
+def _list_players(book: Book, ask: Ask) -> tuple[str, ...]:
     match ask:
         case OrderThrow(number):
             return book.night.sets[number - 1].tied
