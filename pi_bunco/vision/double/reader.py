@@ -11,7 +11,7 @@ from pi_bunco.vision.double.belief import load as load_belief
 from pi_bunco.vision.double.decide import decide
 from pi_bunco.vision.double.examine import Examiner, StageTimes
 from pi_bunco.vision.double.recheck import recheck
-from pi_bunco.vision.double.second import AGAIN, mirror, mirror_box, mirror_stand, settle
+from pi_bunco.vision.double.second import AGAIN, mirror, settle
 from pi_bunco.vision.geometry import GeometryReader, tiles
 from pi_bunco.vision.geometry.judge import load as load_judges
 from pi_bunco.vision.learnt.classify import classify
@@ -63,7 +63,7 @@ class DoubleReader:
         self._belief = load_belief(check_file(folder, "belief.json"))
         self._whole = GeometryReader()
         self.spent: dict[str, float] = {}
-        self._stand: Stand | None = None
+        self._looks_again = True
         self._above = open_network(folder, "above.onnx")
         self._belief_above = load_belief(check_file(folder, "above.json"))
 
@@ -73,28 +73,26 @@ class DoubleReader:
         It uses another network, which recognises a die that leans by its visible sides.
         """
         other = copy(self)
-        other._stand = stand  # noqa: SLF001 - the same class
-        other._examiner = self._examine_from(stand, within)  # noqa: SLF001 - likewise
+        reads = partial(classify_upright, self._above, stand)
+        other._examiner = replace(self._examiner, classify=reads, within=within)  # noqa: SLF001 - the same class
         other._belief = self._belief_above  # noqa: SLF001 - likewise
+        other._looks_again = False  # noqa: SLF001 - likewise
         other.spent = {}
         return other
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
         """Read the dice in a picture, as in :meth:`Reader.read`."""
         clock = StageTimes()
-        reading = self._look(self._examiner, image, dice, die_size, clock)
-        if reading.doubt in AGAIN:
-            width = image.shape[1]
-            second = self._look(self._mirror_examiner(width), mirror(image), dice, die_size, clock)
-            reading = settle(reading, second, width)
+        reading = self._look(image, dice, die_size, clock)
+        if self._looks_again and reading.doubt in AGAIN:
+            second = self._look(mirror(image), dice, die_size, clock)
+            reading = settle(reading, second, image.shape[1])
         self.spent = clock.spent
         return reading
 
-    def _look(
-        self, examiner: Examiner, image: Image, dice: int | None, die_size: float | None, clock: StageTimes
-    ) -> Reading:
+    def _look(self, image: Image, dice: int | None, die_size: float | None, clock: StageTimes) -> Reading:
         """Return what one look at a picture shows."""
-        some = examiner.look(image, dice, die_size, clock)
+        some = self._examiner.look(image, dice, die_size, clock)
         reading = decide(some, self._belief, dice, image.shape) if some else Reading(Status.EMPTY)
         if reading.status is Status.EMPTY or (dice is None and reading.status is Status.READ):
             # The whole picture's pips may show a die that the networks missed, as large as those they found.
@@ -105,14 +103,3 @@ class DoubleReader:
             reading = recheck(reading, image)
             clock.lap("recheck")
         return reading
-
-    def _examine_from(self, stand: Stand, within: Box | None) -> Examiner:
-        """Return the examiner of a flat picture of a mat."""
-        return replace(self._examiner, classify=partial(classify_upright, self._above, stand), within=within)
-
-    def _mirror_examiner(self, width: int) -> Examiner:
-        """Return the examiner of the mirror image of a picture of that width in pixels."""
-        if self._stand is None:
-            return self._examiner
-        within = self._examiner.within and mirror_box(self._examiner.within, width)
-        return self._examine_from(mirror_stand(self._stand, width), within)

@@ -5,12 +5,14 @@ import pytest
 
 from pi_bunco.assets import find
 from pi_bunco.devices.camera.mock import MatTable, ThrowKind, render_still
-from pi_bunco.frames import Status
+from pi_bunco.frames import Doubt, Image, Status
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.fiducials import find_fiducials
 from pi_bunco.vision.calibrate.flat import Flat
 from pi_bunco.vision.calibrate.reader import CalibratedReader
 from pi_bunco.vision.double import DoubleReader
+from pi_bunco.vision.double.second import mirror
+from pi_bunco.vision.stand import Stand
 from tests.vision.geometry.cubes import Cube, Scene, draw
 
 SEEDS = range(8_100_000, 8_100_024)
@@ -132,3 +134,22 @@ def test_a_die_missed_at_first_is_found_in_the_mirror_image(reader: DoubleReader
     for die, (x0, y0, x1, y1) in zip(reading.dice, shown.boxes, strict=True):
         assert x0 < die.centre[0] < x1
         assert y0 < die.centre[1] < y1
+
+
+def test_a_calibrated_mat_is_not_looked_at_again(
+    reader: DoubleReader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If a die is missing, only the picture of a table that is not calibrated is mirrored."""
+    mirrored: list[Image] = []
+
+    def note(image: Image) -> Image:
+        mirrored.append(image)
+        return mirror(image)
+
+    monkeypatch.setattr("pi_bunco.vision.double.reader.mirror", note)
+    image, _ = render_still(SEEDS[0], size=(640, 480), dice=2)
+    flat = reader.above(Stand(320, 240, 900))
+    assert flat.read(image, dice=3).doubt is Doubt.FEWER
+    assert not mirrored
+    assert reader.read(image, dice=3).doubt is Doubt.FEWER
+    assert mirrored

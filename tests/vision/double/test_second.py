@@ -5,8 +5,7 @@ import pytest
 
 from pi_bunco.devices.camera.mock import render_still
 from pi_bunco.frames import Box, Die, Doubt, Image, Reading, Status
-from pi_bunco.vision.double.second import mirror, mirror_box, mirror_stand, settle
-from pi_bunco.vision.stand import Stand
+from pi_bunco.vision.double.second import mirror, mirror_box, settle
 
 WIDTH = 640
 LEFT, RIGHT = (100.0, 50.0, 140.0, 90.0), (300.0, 60.0, 340.0, 100.0)
@@ -24,13 +23,11 @@ def see_mirrored(*dice: tuple[int, Box]) -> Reading:
 
 
 def test_a_mirror_image_of_a_mirror_image_is_the_picture() -> None:
-    """Pictures, boxes and the camera's position are the same after two mirrors."""
+    """Pictures and boxes are the same after two mirrors."""
     image: Image = np.arange(48, dtype=np.uint8).reshape(2, 8, 3)
-    stand = Stand(100.0, 60.0, 900.0)
     assert np.array_equal(mirror(mirror(image)), image)
     assert not np.array_equal(mirror(image), image)
     assert mirror_box(mirror_box(LEFT, WIDTH), WIDTH) == LEFT
-    assert mirror_stand(mirror_stand(stand, WIDTH), WIDTH) == stand
 
 
 def test_a_mirrored_box_holds_the_mirrored_pixels() -> None:
