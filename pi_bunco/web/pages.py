@@ -267,11 +267,15 @@ def change(number: str, name: str) -> AnyResponse:
     )
 
 
+_STYLES = {"tally": "host", "offer": "results"}
+"""The style sheets of sheets that do not slide over a table's page."""
+
+
 def _sheet(template: str, table: int, it: object, **more: object) -> AnyResponse:
     may = list_rights(role_on("results" if template == "offer" else "table", table))
     markup = render_page(f"sheets/{template}.html", it=it, table=table, **may, **table_links(table), **more)
     if not request.headers.get("X-Sheet"):
-        markup = render_page("sheet.html", markup=markup)
+        markup = render_page("sheet.html", markup=markup, style=_STYLES.get(template, "table"))
     return make_response(markup)
 
 
