@@ -1,7 +1,7 @@
 // Squeezes texts that are too long for their place. A very long one also becomes smaller. The longest ones end in an
 // ellipsis, and then the title is the whole text.
 const NARROW = 0.68; // narrower letters could not be read
-const LEAST = 1.15; // rem: smaller letters could not be read either
+const LEAST = 1; // rem: smaller letters could not be read either
 
 /** @param {Element} element */
 const sizeOf = (element) => parseFloat(getComputedStyle(element).fontSize);
