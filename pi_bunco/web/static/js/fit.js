@@ -1,7 +1,7 @@
 // Squeezes texts that are too long for their place. A very long one also becomes smaller. The longest ones end in an
 // ellipsis, and then the title is the whole text.
 const NARROW = 0.68; // narrower letters could not be read
-const LEAST = 1; // rem: smaller letters could not be read either
+const LEAST = { near: 1, far: 1.4 }; // rem: smaller letters could not be read either, on a telephone and elsewhere
 
 /** @param {Element} element */
 const sizeOf = (element) => parseFloat(getComputedStyle(element).fontSize);
@@ -13,7 +13,7 @@ export function fit() {
     text.classList.remove("cut");
     ["title", "dir"].forEach((name) => text.removeAttribute(name));
   }
-  const least = LEAST * NARROW * sizeOf(document.documentElement);
+  const least = (innerWidth > 600 ? LEAST.far : LEAST.near) * NARROW * sizeOf(document.documentElement);
   const sizes = all.map((text) => {
     const [place, width] = [text.parentElement.clientWidth, text.offsetWidth];
     return { place, width, lowest: place < width * NARROW ? Math.min(NARROW, least / sizeOf(text)) : 0 };
