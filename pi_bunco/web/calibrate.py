@@ -132,7 +132,9 @@ def show_confirmation(name: str, number: str | None = None) -> str:
         abort(404)
     fields = [(key, request.args[key]) for key in ("on", "corners") if key in request.args]
     markup = render_page("sheets/anyway.html", step=name, fields=fields, **make_table_links(table))
-    return markup if request.headers.get("X-Sheet") else render_page("sheet.html", markup=markup)
+    return (
+        markup if request.headers.get("X-Sheet") else render_page("sheet.html", markup=markup, style="table")
+    )
 
 
 @bp.get("/calibration.zip")

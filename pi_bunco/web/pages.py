@@ -270,13 +270,17 @@ def send_change(number: str, name: str) -> AnyResponse:
     )
 
 
+_STYLES = {"tally": "host", "offer": "results"}
+"""The style sheets of dialogs that do not open over a table's page."""
+
+
 def _render_sheet(template: str, table: int, it: object, **more: object) -> AnyResponse:
     rights = list_rights(find_page_role("results" if template == "offer" else "table", table))
     markup = render_page(
         f"sheets/{template}.html", it=it, table=table, **rights, **make_table_links(table), **more
     )
     if not request.headers.get("X-Sheet"):
-        markup = render_page("sheet.html", markup=markup)
+        markup = render_page("sheet.html", markup=markup, style=_STYLES.get(template, "table"))
     return make_response(markup)
 
 

@@ -24,7 +24,7 @@ pytestmark = [
     pytest.mark.nightly,
 ]
 ADDRESSES = (
-    "/?choose", "/t/3", "/t/1/camera", "/t/1/calibrate", "/room", "/host", "/me", "/me?guest=Ann", "/join",
+    "/?choose", "/t/3", "/camera", "/calibrate", "/room", "/host", "/me", "/me?guest=Ann", "/join",
     "/results", "/rules", "/new", "/pin", "/paper", "/doctor", "/nothing-here",
 )  # fmt: skip
 FOUND = """async () => (await axe.run(document, { resultTypes: ['violations'] })).violations

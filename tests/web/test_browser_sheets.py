@@ -9,7 +9,7 @@ from pi_bunco.game.commands import CorrectThrow, EndRoundNow
 from pi_bunco.views.table import StepView
 from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, asked, expect
-from tests.web.states import playing
+from tests.web.states import STATES, playing
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -61,8 +61,28 @@ def test_without_scripts_everything_is_a_page(browser: Any, page: Any, service: 
     expect(plain, ".us .score", "14")
     plain.click("[data-do=more]")
     expect(plain, ".more h2", "Classic Bunco")
+    assert plain.locator(".card .more").count() == 1, "it stands on paper"
+    assert not plain.locator("[data-keep]").is_visible(), "what only a script can do is not shown"
     plain.click("[data-do=close]")
     plain.click("[data-do=undo]")
     assert len(asked(page, service)) == 1
     expect(plain, ".bar .table", "Table 1")
+    plain.wait_for_load_state("load")
+    assert plain.evaluate("document.querySelector('.photo img').naturalWidth") > 0
+    plain.context.close()
+
+
+def test_without_scripts_a_long_name_and_a_question_fit(
+    browser: Any, page: Any, service: FakePageService
+) -> None:
+    """No name pushes the page sideways, and the field for the dice lies over no answer."""
+    plain = browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844}).new_page()
+    service.show(STATES["long-playing"]())
+    plain.goto(page.url)
+    assert plain.evaluate("document.documentElement.scrollWidth") == 390
+    service.show(STATES["doubtful"]())
+    plain.reload()
+    answers = [one.bounding_box() for one in plain.locator(".answers button").all()]
+    field = plain.get_by_role("textbox").bounding_box()
+    assert max(box["y"] + box["height"] for box in answers) <= field["y"]
     plain.context.close()
