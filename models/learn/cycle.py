@@ -12,7 +12,7 @@ from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset
 
 _PRINT_EVERY = 250
-"""The loss is printed every so many steps."""
+"""The mean loss is printed every so many steps, and at the end."""
 _CPU_INFO = Path("/proc/cpuinfo")
 
 
@@ -69,11 +69,10 @@ def train(
         rule.step()
         rate.step()
         total += float(loss.detach())
-        if step % _PRINT_EVERY == 0:
+        if step % _PRINT_EVERY == 0 or step == batches.steps:
+            mean = total / ((step - 1) % _PRINT_EVERY + 1)
             spent = time.perf_counter() - begun
-            print(
-                f"step {step} of {batches.steps}: loss {total / _PRINT_EVERY:.3f}, {spent:.0f} s", flush=True
-            )
+            print(f"step {step} of {batches.steps}: loss {mean:.3f}, {spent:.0f} s", flush=True)
             total = 0.0
     return net
 
