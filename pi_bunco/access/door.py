@@ -112,7 +112,7 @@ class Door:
 
         Parameters
         ----------
-        make_cookie
+        cookie
             The cookie of their device; ``None``: it has none.
         address
             The address of their device. An IPv4 address is written as IPv4.
@@ -213,7 +213,7 @@ class Door:
 
         Parameters
         ----------
-        identify
+        visitor
             Who sets it. The machine itself needs no proof, and is no device.
         proof
             The old PIN, or the code that the machine shows if no PIN is set.
