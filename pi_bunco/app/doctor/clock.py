@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pi_bunco
-from pi_bunco.app.doctor.case import CheckContext
+from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.machine import parse_facts
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
@@ -20,9 +20,9 @@ _SET = say(
 )
 
 
-def check_clock(case: CheckContext) -> Finding:
+def check_clock(context: CheckContext) -> Finding:
     """Check whether the clock is right. Games do not depend on it, but the times in the log do."""
-    machine = case.machine
+    machine = context.machine
     shown = parse_facts(machine.run_program("timedatectl", "show") or "")
     set_now = (
         shown.get("NTPSynchronized") == "yes" or machine.locate("run/systemd/timesync/synchronized").exists()
@@ -31,7 +31,7 @@ def check_clock(case: CheckContext) -> Finding:
     own = machine.locate("sys/class/rtc/rtc0").exists()
     installed = datetime.fromtimestamp(Path(pi_bunco.__file__).stat().st_mtime).astimezone()
     return judge_clock(
-        case.now(), max(installed, _read_last_time(case) or installed), by_network=set_now, own=own
+        context.now(), max(installed, _read_last_time(context) or installed), by_network=set_now, own=own
     )
 
 
@@ -77,10 +77,10 @@ def judge_clock(now: datetime, known: datetime, *, by_network: bool, own: bool) 
     )
 
 
-def _read_last_time(case: CheckContext) -> datetime | None:
+def _read_last_time(context: CheckContext) -> datetime | None:
     """Return when the last event was logged."""
     try:
-        lines = read_record(case.settings.state_dir)
+        lines = read_record(context.settings.state_dir)
         return datetime.fromisoformat(json.loads(lines[-1])["time"])
     except (Trouble, OSError, ValueError, KeyError, TypeError):
         return None  # no game yet, or an imported one without times

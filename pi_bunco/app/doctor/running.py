@@ -7,7 +7,7 @@ import urllib.request
 from collections.abc import Iterable
 from pathlib import Path
 
-from pi_bunco.app.doctor.case import CheckContext
+from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.examine import DEVICES, OF_THE_TABLE
 from pi_bunco.app.doctor.machine import Machine, parse_facts
 from pi_bunco.app.doctor.service import UNIT
@@ -24,13 +24,13 @@ class NoAnswer(Trouble):
     """A table runs here, but its page does not answer."""
 
 
-def collect_findings(case: CheckContext, names: Iterable[str]) -> dict[str, Finding]:
+def collect_findings(context: CheckContext, names: Iterable[str]) -> dict[str, Finding]:
     """Return the findings of the running table, none if no table runs."""
     wanted = [name for name in names if name in OF_THE_TABLE]
     if not wanted:
         return {}
     try:
-        return ask_table(case.settings, wanted, case.machine) or {}
+        return ask_table(context.settings, wanted, context.machine) or {}
     except NoAnswer as trouble:
         return {name: Finding.bad(name, trouble.text, trouble.remedy) for name in wanted if name in DEVICES}
 

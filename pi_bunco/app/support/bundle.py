@@ -10,10 +10,10 @@ from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from pi_bunco.app.doctor.card import format_size
-from pi_bunco.app.doctor.case import CheckContext
+from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.program import find_versions
 from pi_bunco.app.doctor.service import UNIT
-from pi_bunco.app.support.known import has_log, make_redactor
+from pi_bunco.app.support.private_words import has_log, make_redactor
 from pi_bunco.app.support.redact import Redactor, remove_names
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
@@ -52,13 +52,13 @@ class BundlePart(NamedTuple):
 
 
 def make_parts(
-    case: CheckContext, findings: list[Finding], redactor: Redactor, unknown: Trouble | None
+    context: CheckContext, findings: list[Finding], redactor: Redactor, unknown: Trouble | None
 ) -> Iterator[BundlePart]:
     """Return each part, without names and secrets.
 
     Parameters
     ----------
-    case
+    context
         The table.
     findings
         The doctor's findings.
@@ -74,17 +74,20 @@ def make_parts(
     )
     values = redactor.redact_value([finding.to_json() for finding in findings])
     yield BundlePart("doctor.json", "the same, for programs", _format_json({"findings": values}))
-    versions, settings = redactor.redact_value(_collect_versions(case)), case.settings.model_dump(mode="json")
+    versions, settings = (
+        redactor.redact_value(_collect_versions(context)),
+        context.settings.model_dump(mode="json"),
+    )
     yield BundlePart("versions.json", "versions of the program and of what it uses", _format_json(versions))
     yield BundlePart("settings.json", "the table's settings", _format_json(redactor.redact_value(settings)))
-    files = redactor.redact_text(_count_files(case.settings.state_dir))
+    files = redactor.redact_text(_count_files(context.settings.state_dir))
     yield BundlePart("files.txt", "how many files the table keeps, and how large", files)
-    for table in case.tables:
-        if facts := _describe_calibration(case, table):
+    for table in context.tables:
+        if facts := _describe_calibration(context, table):
             name = name_file(table).replace(".zip", ".json")
-            whose = f"table {table}'s" if len(case.tables) > 1 else "the"
+            whose = f"table {table}'s" if len(context.tables) > 1 else "the"
             yield BundlePart(name, f"numbers of {whose} calibration, no picture", redactor.redact_text(facts))
-    if kernel := case.machine.run_program("journalctl", "--dmesg", "--boot", *_JOURNAL):
+    if kernel := context.machine.run_program("journalctl", "--dmesg", "--boot", *_JOURNAL):
         lines = _join_lines(
             line for line in kernel.splitlines() if _KERNEL.search(line) and not _OWNED.search(line)
         )
@@ -92,15 +95,15 @@ def make_parts(
             "kernel.txt", "what the kernel says of card, camera, power", redactor.redact_text(lines)
         )
     if unknown is None:
-        yield from _make_named_parts(case, redactor)
+        yield from _make_named_parts(context, redactor)
 
 
-def _make_named_parts(case: CheckContext, redactor: Redactor) -> Iterator[BundlePart]:
+def _make_named_parts(context: CheckContext, redactor: Redactor) -> Iterator[BundlePart]:
     """Return the parts that contained names."""
-    journal = case.machine.run_program("journalctl", f"--unit={UNIT}", f"--lines={_LAST}", *_JOURNAL)
+    journal = context.machine.run_program("journalctl", f"--unit={UNIT}", f"--lines={_LAST}", *_JOURNAL)
     nothing = "This machine has no log of a service, or this user may not read it: ask with sudo.\n"
     yield BundlePart("service.txt", "the service's log", redactor.redact_text(journal or nothing))
-    folder = case.settings.state_dir
+    folder = context.settings.state_dir
     number = count_games(folder) if has_log(folder) else 0
     if number:
         lines = remove_names(read_record(folder, number), redactor)
@@ -108,9 +111,9 @@ def _make_named_parts(case: CheckContext, redactor: Redactor) -> Iterator[Bundle
         yield BundlePart(f"game-{number}.jsonl", about, _join_lines(lines))
 
 
-def _collect_versions(case: CheckContext) -> dict[str, object]:
+def _collect_versions(context: CheckContext) -> dict[str, object]:
     packages = sorted({f"{one.metadata['Name']} {one.version}" for one in distributions()}, key=str.lower)
-    return {**find_versions(case), "packages": packages}
+    return {**find_versions(context), "packages": packages}
 
 
 def _count_files(folder: Path) -> str:
@@ -129,9 +132,9 @@ def _count_files(folder: Path) -> str:
     )
 
 
-def _describe_calibration(case: CheckContext, table: int) -> str:
-    named = case.settings.calibration if table == HEAD else None
-    path = named or case.settings.state_dir / name_file(table)
+def _describe_calibration(context: CheckContext, table: int) -> str:
+    named = context.settings.calibration if table == HEAD else None
+    path = named or context.settings.state_dir / name_file(table)
     try:
         return read_numbers(path)
     except CalibrationTrouble:
@@ -156,12 +159,12 @@ passwords, PINs, the names of Wi-Fi networks, of people and of this machine are 
 {unknown}"""
 
 
-def gather(case: CheckContext, findings: list[Finding]) -> tuple[list[BundlePart], Redactor]:
+def gather(context: CheckContext, findings: list[Finding]) -> tuple[list[BundlePart], Redactor]:
     """Gather the contents of the bundle.
 
     Parameters
     ----------
-    case
+    context
         The table.
     findings
         The doctor's findings.
@@ -171,13 +174,13 @@ def gather(case: CheckContext, findings: list[Finding]) -> tuple[list[BundlePart
     Trouble
         If this user may not read the games and so cannot know which names to remove.
     """
-    redactor, unknown = make_redactor(case.settings, case.machine)
-    parts = list(make_parts(case, findings, redactor, unknown))
+    redactor, unknown = make_redactor(context.settings, context.machine)
+    parts = list(make_parts(context, findings, redactor, unknown))
     contents = "\n".join(f"{part.name:18} {part.about}" for part in parts)
     reason = (
         f"The logs are left out, since the players' names could not be read: {unknown}" if unknown else ""
     )
-    time = f"{case.now():%Y-%m-%d %H:%M}"
+    time = f"{context.now():%Y-%m-%d %H:%M}"
     about = redactor.redact_text(
         _ABOUT.format(time=time, list=contents, player=redactor.example, unknown=reason)
     )
