@@ -54,7 +54,7 @@ def _draw_bare(result: MatResult) -> Table:
 
 def _add_row(drawn: Table, tally: PictureTally, must: str, *, good: bool, name: str = "") -> None:
     drawn.add_row(
-        f"  {name or tally.sort}",
+        f"  {name or tally.kind}",
         f"{tally.pictures:,}",
         Text(f"{tally.hits:,}", style="green" if good else "bold red"),
         format_percent(tally.share),

@@ -17,7 +17,7 @@ LOOK_FREE, BAD_FREE = 500_000_000, 100_000_000
 WORN = 0x09
 """The step from which four fifths of a card's life are used (JEDEC JESD84-B51, EXT_CSD 268, 269)."""
 PRE_END, URGENT = 0x02, 0x03
-"""The steps from which four fifths and nine tenths of the spare blocks are used (PRE_EOL_INFO, EXT_CSD 267)."""
+"""The steps from which 80 %, or 90 %, of the spare blocks are used (PRE_EOL_INFO, EXT_CSD 267)."""
 
 _REPLACE = say(
     "Copy the games away now (plug in a USB stick, then: sudo pi-bunco backup --to {stick}), "

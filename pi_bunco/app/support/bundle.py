@@ -1,4 +1,4 @@
-"""Packing of the bundle, with a final check that it contains no name and no secret."""
+"""Packs the bundle, and checks at the end that it contains no name and no secret."""
 
 import io
 import json
@@ -23,14 +23,14 @@ from pi_bunco.vision.calibrate.file import CalibrationTrouble, name_file, read_n
 
 _JOURNAL = ("--no-pager", "--output=short-iso", "--no-hostname")
 _LAST = 4000
-"""The number of last lines of the service's log: those of a few evenings."""
+"""How many lines of the service's log are packed: the last ones, of a few evenings."""
 _KERNEL = re.compile(
     r"(?i)under-?voltage|mmc|mmcblk|ext4|i/o error|read-only|usb \d|uvcvideo|unicam|rp1|imx\d|ov\d{4}|csi|"
     r"thermal|thrott|oom|out of memory|gpio|watchdog|segfault"
 )
 """The kernel's messages about cards, cameras, pins, power and memory, but not about networks."""
 _OWNED = re.compile(r"Product:|SerialNumber|Manufacturer:")
-"""The name that a telephone or a stick reports, which may be its owner's."""
+"""Lines with the name that a phone or a USB stick reports, which may be its owner's."""
 
 
 class BundlePart(NamedTuple):
@@ -65,7 +65,8 @@ def make_parts(
     redactor
         Removes names and secrets.
     unknown
-        Why some names are unknown, if so. Then parts that could contain a name are left out.
+        Why some names are unknown; ``None``: all are known. If some are unknown, parts that could contain
+        them are left out.
     """
     yield BundlePart(
         "doctor.txt",
@@ -99,7 +100,7 @@ def make_parts(
 
 
 def _make_named_parts(context: CheckContext, redactor: Redactor) -> Iterator[BundlePart]:
-    """Return the parts that contained names."""
+    """Return the parts from which names had to be removed."""
     journal = context.machine.run_program("journalctl", f"--unit={UNIT}", f"--lines={_LAST}", *_JOURNAL)
     nothing = "This machine has no log of a service, or this user may not read it: ask with sudo.\n"
     yield BundlePart("service.txt", "the service's log", redactor.redact_text(journal or nothing))
@@ -154,8 +155,9 @@ This is what pi-bunco support-bundle has packed on {time}. You may open each fil
 
 {list}
 
-The first player is called "{player}" in all of it, the next ones likewise. Photos,
-passwords, PINs, the names of Wi-Fi networks, of people and of this machine are not in it.
+In all files the first player is called "{player}", and the others have the next numbers.
+The bundle contains no photos, passwords or PINs, and no names of people, of Wi-Fi networks
+or of this machine.
 {unknown}"""
 
 
@@ -172,7 +174,7 @@ def gather(context: CheckContext, findings: list[Finding]) -> tuple[list[BundleP
     Raises
     ------
     Trouble
-        If this user may not read the games and so cannot know which names to remove.
+        If this user may not read the games, whose names must be removed.
     """
     redactor, unknown = make_redactor(context.settings, context.machine)
     parts = list(make_parts(context, findings, redactor, unknown))
@@ -193,7 +195,7 @@ def pack(parts: Sequence[BundlePart], redactor: Redactor) -> bytes:
     Raises
     ------
     Trouble
-        If it still contains a name or a secret. Then nothing may be passed on.
+        If it still contains a name or a secret. Then it must not be written.
     """
     packed = io.BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
