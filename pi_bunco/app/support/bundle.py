@@ -14,7 +14,8 @@ from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.program import find_versions
 from pi_bunco.app.doctor.service import UNIT
 from pi_bunco.app.support.private_words import has_log, make_redactor
-from pi_bunco.app.support.redact import Redactor, remove_names
+from pi_bunco.app.support.record import remove_names
+from pi_bunco.app.support.redact import Redactor
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.game.lines import HEAD

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pi_bunco.app.rehearse_mat import MatPart, is_failure
-from pi_bunco.app.rehearse_table import BAD, BARE, PictureKind
+from pi_bunco.app.rehearsal.still_throws import MatPart, is_failure
+from pi_bunco.app.rehearsal.table import BAD, BARE, PictureKind
 from pi_bunco.frames import Status
 from pi_bunco.interval import compute_wilson_interval
 from pi_bunco.vision.evaluate.facts import collect_facts

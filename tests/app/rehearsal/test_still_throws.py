@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from pi_bunco.app.rehearse_mat import CHUNK, MatPart, MatPlan, play
-from pi_bunco.app.rehearse_page import make_page
-from pi_bunco.app.rehearse_result import MatResult, count_result
-from pi_bunco.app.rehearse_table import BAD, PictureKind, RehearsalTable, choose_kind
+from pi_bunco.app.rehearsal.page import make_page
+from pi_bunco.app.rehearsal.result import MatResult, count_result
+from pi_bunco.app.rehearsal.still_throws import CHUNK, MatPart, MatPlan, play
+from pi_bunco.app.rehearsal.table import BAD, PictureKind, RehearsalTable, choose_kind
 from pi_bunco.errors import Trouble
 from pi_bunco.vision.evaluate.score import PictureCase
 from pi_bunco.vision.geometry import GeometryReader
-from tests.app.mats import Careless, Drawn, Dying, Honest
+from tests.app.rehearsal.drawn import Careless, Drawn, Dying, Honest
 
 
 def plan(

@@ -6,7 +6,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from pi_bunco.app.rehearse_result import MANY_MATS, THROWS, MatResult, PictureTally
+from pi_bunco.app.rehearsal.result import MANY_MATS, THROWS, MatResult, PictureTally
 from pi_bunco.vision.evaluate.terminal import begin_table, list_doubts, list_times
 from pi_bunco.vision.evaluate.words import format_interval, format_percent
 

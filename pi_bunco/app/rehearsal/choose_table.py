@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from pi_bunco.app.rehearse_table import DICE, SIZE, RehearsalTable
+from pi_bunco.app.rehearsal.table import DICE, SIZE, RehearsalTable
 from pi_bunco.devices.camera.mock import make_wild_look
 from pi_bunco.devices.camera.mock.look import MockLook
 from pi_bunco.devices.camera.mock.space import make_rng
