@@ -88,7 +88,7 @@ class TableDoctor:
             return tuple(examine(context, checks))
 
     def back_up(self) -> Path:
-        """Back up the state directory into a folder of its own in it, unless the newest backup is the same.
+        """Back up the state directory into its folder of backups, unless the newest backup is the same.
 
         Raises
         ------
