@@ -6,13 +6,13 @@ from pathlib import Path
 
 import cv2
 import pytest
-from tests.app.doctor.cameras import BLIND, NONE, TROUBLE, empty, make_state
 
 from pi_bunco.app.doctor.camera import CameraState, examine_camera, judge_camera
 from pi_bunco.config import Settings
 from pi_bunco.devices.ports import NotKept
 from pi_bunco.findings import Mark
 from pi_bunco.frames import Frame
+from tests.app.doctor.cameras import BLIND, NONE, TROUBLE, empty, make_state
 from tests.vision.calibrate.mats import SIZE, draw_felt, photograph
 
 
@@ -25,7 +25,7 @@ def test_pictures_come() -> None:
 @pytest.mark.parametrize(
     ("sees", "mark", "words"),
     [
-        (NONE, Mark.GOOD, "as set"),
+        (NONE, Mark.GOOD, "as the settings say"),
         (BLIND, Mark.BAD, "No Pi camera is connected."),
         (make_state(draw_felt(), rate=3.0), Mark.LOOK, "slow"),
         (make_state(draw_felt(), mock=True), Mark.LOOK, "plays by itself"),
