@@ -124,7 +124,7 @@ def _alternatives(value: ast.expr) -> Iterator[ast.expr]:
             *(
                 path
                 for path in (SOURCE / "app").rglob("*.py")
-                if not path.name.startswith("rehearse") and path.parent.name != "support"  # in a terminal
+                if path.parent.name not in {"rehearsal", "support"}  # both are in a terminal
             ),
             *(path for path in SOURCE.glob("*.py") if path.name != "config.py"),  # the command line alone
         ]

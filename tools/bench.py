@@ -20,8 +20,8 @@ import cv2
 from rich.console import Console
 from rich.table import Table
 
-from pi_bunco.app.rehearse import rehearse
-from pi_bunco.app.rehearse_table import RehearsalTable as MatTable
+from pi_bunco.app.rehearsal.games import rehearse
+from pi_bunco.app.rehearsal.table import RehearsalTable as MatTable
 from pi_bunco.chance.odds import NextRaces, chances
 from pi_bunco.chance.room import Plan, Room
 from pi_bunco.devices.camera.mock import render_still

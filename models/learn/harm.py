@@ -12,6 +12,8 @@ def cut_window(rng: np.random.Generator, piece: NDArray[np.uint8], side: int, re
 
     Parameters
     ----------
+    rng
+        The random numbers.
     piece
         Shape ``(room, room, 3)``.
     side

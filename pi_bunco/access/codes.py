@@ -4,10 +4,10 @@ import secrets
 from collections.abc import Callable, Container
 
 LETTERS = "CDFGHJKMNPRTWXY"
-"""No two of these letters look alike and none looks like a digit. Without vowels they make no words."""
-DEVICE = 4
+"""No two of these letters look alike, none looks like a digit, and without vowels they form no words."""
+DEVICE_LETTERS = 4
 """Letters in the code of a device. The host finds the device by it; the code gives no rights."""
-MACHINE = 6
+MACHINE_LETTERS = 6
 """Letters in the code that the machine shows for setting the first PIN: one of eleven million codes."""
 
 
@@ -24,7 +24,7 @@ def make_code(length: int, taken: Container[str] = (), choose: Callable[[str], s
 
 
 def normalize_code(text: str) -> str:
-    """Return a code ready to be compared. People type small letters, blanks and hyphens.
+    """Return a typed code in the form that is compared: capital letters without spaces and hyphens.
 
     >>> normalize_code(" khr-m ")
     'KHRM'

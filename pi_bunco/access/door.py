@@ -1,4 +1,4 @@
-"""The door: who is let in, and with which role. Code that answers requests uses it from any thread."""
+"""The door: it lets devices in, and gives each a role. Any thread may use it."""
 
 import threading
 import time
@@ -75,17 +75,19 @@ class Door:
         self._seen: dict[str, DeviceActivity] = {}
         self._orders: dict[str, PageOrder] = {}
         self._ordered = 0
-        self._machine_code = codes.make_code(codes.MACHINE)
+        self._machine_code = codes.make_code(codes.MACHINE_LETTERS)
         self._reload()
 
-    # For everybody: what they may know.
+    # What everybody may know.
 
     @property
     def roles_in_use(self) -> bool:
         """Whether devices have roles now. Without roles every device may do everything."""
         with self._lock:
             config, pin = self._config, self.has_pin or self._damage is not None
-            return roles.use_roles(config.roles, mock=config.mock, tables=config.count_tables(), pin=pin)
+            return roles.should_use_roles(
+                config.roles, mock=config.mock, tables=config.count_tables(), pin=pin
+            )
 
     @property
     def has_pin(self) -> bool:
@@ -112,20 +114,20 @@ class Door:
 
         Parameters
         ----------
-        make_cookie
+        cookie
             The cookie of their device; ``None``: it has none.
         address
             The address of their device. An IPv4 address is written as IPv4.
         """
         with self._lock:
-            on = self.roles_in_use  # this reads the file first
+            on = self.roles_in_use  # reads the file again if it has changed
             device = self._find_device(cookie)
             machine = address == LOOPBACK  # only this address, not the machine's other addresses
             role = HOST if machine or not on else device.role if device else GUEST
             return Visitor(role, address, device, machine)
 
     def has_priority(self, cookie: str) -> bool:
-        """Return whether a device is served before guests because the host has let it in.
+        """Return whether a device is served before guests, because the host has let it in.
 
         This never waits, not even while a change is being written, because the one thread that talks to the
         network calls it.
@@ -151,7 +153,7 @@ class Door:
             now = self._config.clock()
             self._seen[device.id] = DeviceActivity(now, page, table) if page else replace(before, at=now)
 
-    # For everybody: what they may ask for.
+    # What everybody may ask for.
 
     def ask(self, visitor: Visitor, wants: Role) -> Device:
         """Note that a device asks for a role, and return the device with its code.
@@ -164,11 +166,11 @@ class Door:
             If the file is damaged, or the key that signs cookies cannot be written.
         """
         with self._lock:
-            self._check()
+            self._check_file()
             if visitor.device is not None and visitor.device.id in self._devices.known:
                 device = replace(self._devices.find(visitor.device.id), wants=wants, address=visitor.address)
             else:
-                code = codes.make_code(codes.DEVICE, self._devices.codes)
+                code = codes.make_code(codes.DEVICE_LETTERS, self._devices.codes)
                 device = Device(cookies.make_id(), code, wants, address=visitor.address)
                 if self._stamp is None:  # the key must be the same after a restart
                     self._save(self._saved)
@@ -213,7 +215,7 @@ class Door:
 
         Parameters
         ----------
-        identify
+        visitor
             Who sets it. The machine itself needs no proof, and is no device.
         proof
             The old PIN, or the code that the machine shows if no PIN is set.
@@ -245,7 +247,7 @@ class Door:
             _log.info("a PIN was set", address=visitor.address)
             return None if visitor.machine else self._make_host(visitor)
 
-    # For the host alone.
+    # What only the host may do.
 
     @property
     def devices(self) -> tuple[tuple[Device, DeviceActivity | None, PageOrder | None], ...]:
@@ -269,7 +271,7 @@ class Door:
             If it cannot be let in or kept.
         """
         with self._lock:
-            self._check()
+            self._check_file()
             self._replace_devices(self._devices.admit(device, role, self._config.clock()))
 
     def rename(self, device: str, name: str) -> None:
@@ -281,7 +283,7 @@ class Door:
             If the device is not known, or the name cannot be kept.
         """
         with self._lock:
-            self._check()
+            self._check_file()
             self._replace_devices(self._devices.put(replace(self._devices.find(device), name=name)))
 
     def send(self, device: str, address: str) -> None:
@@ -337,17 +339,17 @@ class Door:
     def _start_over(self) -> None:
         self._damage, self._saved, self._devices = None, SavedAccess(cookies.make_key()), Devices()
         self._tries = Tries(self._config.steady_clock)
-        self._machine_code = codes.make_code(codes.MACHINE)
+        self._machine_code = codes.make_code(codes.MACHINE_LETTERS)
 
-    def _check(self) -> None:
-        """Check that the file, as it is now, is not damaged."""
+    def _check_file(self) -> None:
+        """Read the file again if it has changed, and check that it is not damaged."""
         self._reload()
         if self._damage:
             raise AccessTrouble(self._damage.text, self._damage.remedy)
 
     def _get_pin(self) -> Pin | None:
         with self._lock:
-            self._check()
+            self._check_file()
             return self._saved.pin
 
     def _check_unchanged(self, pin: Pin | None) -> None:

@@ -1,11 +1,10 @@
 """The file with the key, the PIN's hash and the devices that are let in: ``access.json``."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Base64Bytes, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Base64Bytes, BaseModel, ConfigDict, Field
 
 from pi_bunco import bounded, disk
 from pi_bunco.access import roles
@@ -20,7 +19,7 @@ NAME = "access.json"
 """The name of the file in the state folder."""
 
 Stamp = tuple[int, int, int] | None
-"""Changes whenever the file changes; ``None``: there is no file."""
+"""A value that changes whenever the file changes; ``None``: there is no file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +79,7 @@ class AccessFile:
         self.path = folder / NAME
 
     def read_stamp(self) -> Stamp:
-        """Return a value that changes whenever the file changes. This costs one look at the folder."""
+        """Return a value that changes whenever the file changes. It does not read the file."""
         try:
             found = self.path.stat()
         except FileNotFoundError:
@@ -106,7 +105,7 @@ class AccessFile:
             raise AccessTrouble(why, _say_remedy()) from error
         try:
             return _read(_Access.model_validate_json(data))
-        except (ValidationError, ValueError) as error:
+        except ValueError as error:
             raise AccessTrouble(say("{path} is damaged.", path=str(self.path)), _say_remedy()) from error
 
     def save(self, saved: SavedAccess) -> None:
@@ -115,7 +114,7 @@ class AccessFile:
         Raises
         ------
         AccessTrouble
-            If the disk does not take it. The old file stays then.
+            If it cannot be written. Then the old file stays.
         """
         try:
             disk.make_dir(self.path.parent)
@@ -155,18 +154,18 @@ def _say_remedy() -> str:
 
 
 def _read(content: _Access) -> SavedAccess:
-    devices: Mapping[str, Device] = {
-        one.id: Device(one.id, one.code, role, role, one.since, one.name)
-        for one in content.devices
-        for role in [roles.Role(one.role, one.table)]
-    }
+    devices = tuple(_make_device(device) for device in content.devices)
     pin = Pin(content.pin.salt, content.pin.digest) if content.pin else None
-    return SavedAccess(content.key, pin, tuple(devices.values()))
+    return SavedAccess(content.key, pin, devices)
+
+
+def _make_device(saved: _Device) -> Device:
+    role = roles.Role(saved.role, saved.table)
+    return Device(saved.id, saved.code, role, role, saved.since, saved.name)
 
 
 def _make_content(saved: SavedAccess) -> _Access:
-    """Return the content as the file has it."""
-    # Validation would decode base64, but these are bytes already. They are encoded when they are written.
+    """Return the content of the file. Validation would decode base64, but these are bytes already."""
     pin = _Pin.model_construct(salt=saved.pin.salt, digest=saved.pin.digest) if saved.pin else None
     devices = tuple(
         _Device.model_construct(

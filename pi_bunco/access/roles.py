@@ -10,7 +10,7 @@ RoleName = Literal["guest", "room", "table", "host"]
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What a device may do. It is also what a request needs: the least role that may send it.
+    """What a device may do, or the least that a device must be allowed to do to send a request.
 
     Attributes
     ----------
@@ -35,7 +35,7 @@ class Role:
             raise ValueError("a table's role needs the number of its table, the others have none")
 
     def allows(self, need: "Role") -> bool:
-        """Return whether a device with this role may do what needs another.
+        """Return whether a device with this role may do what needs the role `need`.
 
         >>> Role("table", 3).allows(GUEST), Role("table", 3).allows(Role("table", 3)), HOST.allows(HOST)
         (True, True, True)
@@ -48,8 +48,8 @@ class Role:
 GUEST, SCREEN, HOST = Role("guest"), Role("room"), Role("host")
 
 
-def use_roles(setting: RolesSetting, *, mock: bool, tables: int, pin: bool) -> bool:
-    """Return whether devices have roles. Without roles every device may do everything.
+def should_use_roles(setting: RolesSetting, *, mock: bool, tables: int, pin: bool) -> bool:
+    """Return whether devices need roles. Without roles every device may do everything.
 
     Parameters
     ----------
@@ -62,10 +62,10 @@ def use_roles(setting: RolesSetting, *, mock: bool, tables: int, pin: bool) -> b
     pin
         Whether the host has a PIN.
 
-    >>> use_roles("auto", mock=False, tables=1, pin=False), use_roles("auto", mock=False, tables=2, pin=False)
-    (False, True)
-    >>> use_roles("auto", mock=True, tables=9, pin=True), use_roles("on", mock=True, tables=1, pin=False)
-    (False, True)
+    >>> [should_use_roles("auto", mock=False, tables=tables, pin=False) for tables in (1, 2)]
+    [False, True]
+    >>> [should_use_roles(setting, mock=True, tables=9, pin=True) for setting in ("auto", "on")]
+    [False, True]
     """
     if setting == "auto":
         return not mock and (pin or tables > 1)

@@ -1,4 +1,4 @@
-"""Counts the tries to guess a secret. Who guesses wrong waits longer each time, but never for ever."""
+"""Limits how fast a secret can be guessed: after each wrong try people must wait longer, up to a minute."""
 
 import threading
 import time
@@ -10,14 +10,14 @@ from pi_bunco.access.refusals import TooManyTries, WrongPin
 from pi_bunco.access.visits import Visitor
 from pi_bunco.sentences import say, say_count
 
-FREE = 3
+FREE_TRIES = 3
 """Wrong tries before the first wait."""
 FIRST_WAIT, LONGEST_WAIT = 2.0, 60.0
 """Seconds of the first wait, which doubles with each wrong try, and of the longest wait."""
-FORGOTTEN = 900.0
+FORGET_AFTER = 900.0
 """Seconds after the last wait until wrong tries are forgotten."""
-MOST = 64
-"""Most people whose tries are counted one by one. More people share one count."""
+MOST_COUNTS = 64
+"""So many people have a count of their own. Further people share one count."""
 _OTHERS = ""
 
 
@@ -30,8 +30,8 @@ class _WrongTries:
 class Tries:
     """Counts tries for each person. Several threads may use it.
 
-    A try counts as wrong from its start, so that several tries at once get no more chances than one after
-    another.
+    A try counts as wrong until it has succeeded, so that several tries at once bring no more chances
+    than tries one after another.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ class Tries:
             if tried.until > now:
                 return tried.until - now
             times = tried.times + 1
-            self._tried[key] = _WrongTries(times, now + _find_wait(times))
+            self._tried[key] = _WrongTries(times, now + _compute_wait(times))
             return 0.0
 
     def note_success(self, who: str) -> None:
@@ -70,29 +70,29 @@ class Tries:
         return len(self._tried)
 
     def _choose_key(self, who: str, now: float) -> str:
-        if who not in self._tried and len(self._tried) >= MOST:
-            self._tried = {one: at for one, at in self._tried.items() if at.until + FORGOTTEN > now}
-            if len(self._tried) >= MOST:
+        if who not in self._tried and len(self._tried) >= MOST_COUNTS:
+            self._tried = {one: at for one, at in self._tried.items() if at.until + FORGET_AFTER > now}
+            if len(self._tried) >= MOST_COUNTS:
                 return _OTHERS
         tried = self._tried.get(who)
-        if tried and tried.until + FORGOTTEN <= now:
+        if tried and tried.until + FORGET_AFTER <= now:
             del self._tried[who]
         return who
 
 
-def _find_wait(times: int) -> float:
+def _compute_wait(times: int) -> float:
     """Return the seconds to wait after this many wrong tries.
 
-    >>> [_find_wait(times) for times in (1, 2, 3, 4, 5, 99999)]
+    >>> [_compute_wait(times) for times in (1, 2, 3, 4, 5, 99999)]
     [0.0, 0.0, 2.0, 4.0, 8.0, 60.0]
     """
-    if times < FREE:
+    if times < FREE_TRIES:
         return 0.0
-    return min(FIRST_WAIT * 2.0 ** min(times - FREE, 10), LONGEST_WAIT)
+    return min(FIRST_WAIT * 2.0 ** min(times - FREE_TRIES, 10), LONGEST_WAIT)
 
 
 def try_secret(tries: Tries, visitor: Visitor, check: Callable[[], bool], wrong: str) -> None:
-    """Count a try to enter a secret, and check it. This takes long, so the caller must not hold a lock.
+    """Count a try to enter a secret, and check it. The caller must hold no lock, since this takes long.
 
     Parameters
     ----------

@@ -21,27 +21,27 @@ class Pictures:
     ----------
     photos
         The throws' photos.
-    newest
+    encode_newest
         Returns the newest picture of a table's camera as a JPEG.
     kept
         The throws that are kept for training, ``None`` if that is off.
-    sight
+    view_camera
         Returns the figures of a table's camera.
     """
 
     photos: Photos
-    newest: Callable[[int], bytes | None]
+    encode_newest: Callable[[int], bytes | None]
     kept: KeptThrows | None
-    sight: Callable[[int], CameraView]
+    view_camera: Callable[[int], CameraView]
 
 
 class PageService:
-    """Fits :class:`pi_bunco.web.port.PagePort`.
+    """Implements :class:`pi_bunco.web.port.PagePort` for a room.
 
     Parameters
     ----------
     room
-        The game's writer.
+        The game, which one thread writes.
     pictures
         The sources of pictures.
     sheet
@@ -72,11 +72,11 @@ class PageService:
 
     def find_camera_picture(self, table: int = HEAD) -> bytes | None:
         """Return the latest picture of a table's camera."""
-        return self._pictures.newest(table)
+        return self._pictures.encode_newest(table)
 
     def view_camera(self, table: int = HEAD) -> CameraView:
         """Return the current figures of a table's camera."""
-        return self._pictures.sight(table)
+        return self._pictures.view_camera(table)
 
     def find_photo(self, name: str) -> Path | None:
         """Return the file of a throw's photo."""

@@ -8,7 +8,7 @@ from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.file import AccessFile
 from pi_bunco.app.address import collect_own_names
 from pi_bunco.app.backups import Backups
-from pi_bunco.app.doctor.inside import TableDoctor
+from pi_bunco.app.doctor.table_doctor import TableDoctor
 from pi_bunco.app.memory import Memory, limit_memory
 from pi_bunco.app.page_service import PageService, Pictures
 from pi_bunco.app.readers import Readers

@@ -20,9 +20,10 @@ class Readers:
     Parameters
     ----------
     settings
-        The room's.
+        The settings of the room.
     notes
-        Collects sentences for the person who starts the room: which reader or calibration cannot be used.
+        Collects sentences about readers and calibrations that cannot be used, for the person who starts
+        the room.
 
     Attributes
     ----------
@@ -42,7 +43,7 @@ class Readers:
         self.head = self._make(HEAD, self.make_plain(notes.append))
 
     def make_plain(self, note: Callable[[str], object] = _log.warning) -> Reader:
-        """Return a new reader without a calibration. `note` receives what is wrong with it."""
+        """Return a new reader without a calibration. `note` receives what is wrong with it, if anything."""
         with self._settings.add_place("reader"):
             return open_reader(self._settings.reader, note)
 
@@ -51,9 +52,10 @@ class Readers:
         return self.head if table == HEAD else self._make(table, self.make_plain())
 
     def _make(self, table: int, plain: Reader) -> TableReader:
-        """Return a reader with a table's calibration, or note why it has none."""
+        """Return a reader with a table's calibration. If that cannot be used, note why."""
         named = self._settings.calibration if table == HEAD else None
-        with self._settings.add_place("calibration"):  # a table's own one that cannot be used is only noted
+        with self._settings.add_place("calibration"):
+            # Only a calibration that the settings name stops the room; trouble with another is noted.
             calibration, trouble = find_calibration(named, self._settings.state_dir, table)
         if trouble:
             self._notes.append(

@@ -22,7 +22,7 @@ from pi_bunco.vision.reader import Reader
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EquipmentConfig:
-    """The settings and functions that a room's equipment is opened with.
+    """The settings and functions that open a room's equipment.
 
     Attributes
     ----------
@@ -31,13 +31,13 @@ class EquipmentConfig:
     cameras
         The camera of each table from the settings, table 1 first.
     recordings
-        The file cameras, which were opened before anything else.
+        The cameras that play recordings, which were opened before anything else.
     make_reader
         Makes the reader of a table's pictures, called once for each table with a camera.
     make_plain_reader
         Makes a reader without a calibration, to calibrate with.
     make_beat
-        Returns the function that a thread of that name calls each second.
+        Returns the function that the thread of that name must call each second to show that it still runs.
     count_shown
         Returns the number of throws that a table has had in this game.
     """
@@ -51,7 +51,7 @@ class EquipmentConfig:
     count_shown: Callable[[int], int]
 
     def make_station_config(self, table: int, get_rate: Callable[[], float | None]) -> StationConfig:
-        """Return the settings of a table's station; `get_rate` returns how many pictures may be processed."""
+        """Return the settings of a table's station; `get_rate` returns the limit of pictures a second."""
         return StationConfig(
             camera=self.cameras[table],
             make_reader=lambda: self.make_reader(table),
@@ -166,7 +166,7 @@ def _make_calibrator(config: EquipmentConfig, table: int, station: Station) -> T
 def _share_rates(
     board: Board, cooling: Cooling, cameras: Mapping[int, str]
 ) -> Callable[[int], Callable[[], float]]:
-    """Return a function for the number of pictures a second that the board can process for a table."""
+    """Return the function that makes a table's `get_rate`, so that the board can process all tables."""
     camera_count = sum(get_camera_kind(camera) not in NO_DEVICE for camera in cameras.values())
     first, others = share_rates(board, camera_count)
     full = choose_rate(board)

@@ -1,4 +1,4 @@
-"""The sheets that the pages offer: the printed ones and the house's own, in the guest's language."""
+"""The sheets that the pages offer, in the guest's language: the printed ones and the house's own."""
 
 from pathlib import Path
 
@@ -29,8 +29,8 @@ def list_choices(folder: Path) -> tuple[SheetChoice, ...]:
 def find_clauses(sheet: Sheet, folder: Path) -> Written:
     """Return a game's sheet with its clauses, if they are known.
 
-    A game stores a house's sheet without its clauses. They come from the sheet's file if its rules are the
-    same.
+    A game stores a house's sheet without its clauses. They come from the sheet's file, if that still has the
+    same rules.
     """
     if sheet.slug in SHEETS:
         return load_written(sheet.slug)

@@ -1,4 +1,4 @@
-"""A thread that works when it is woken, and that nobody waits for."""
+"""A thread that does its work when it is woken, while nobody waits for it."""
 
 import threading
 from collections.abc import Callable
@@ -11,8 +11,9 @@ _log = structlog.get_logger()
 
 
 class Worker:
-    """Does one kind of work in a separate thread, once for all the times that it was woken meanwhile.
+    """Does one kind of work in a separate thread.
 
+    If it is woken while it works, it works once more, however often it was woken.
     Work that fails is logged and tried again when the thread is next woken. The game goes on.
 
     Parameters

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from math import exp, lgamma, log
 
-_ENOUGH = 1e-15
-"""A further term that is a smaller part of the sum than this changes no digit of a float."""
+_PRECISION = 1e-15
+"""A term that is smaller than this share of the sum changes no digit of a float."""
 
 _TINY = 1e-300
-"""Takes the place of a divisor that is 0 (Lentz's method)."""
+"""Replaces a divisor that is 0 (Lentz's method)."""
 
 
 def compute_chance(value: float, degrees: float) -> float:
@@ -31,7 +31,7 @@ def compute_chance(value: float, degrees: float) -> float:
 
 def _sum_series(a: float, x: float) -> float:
     term = total = exp(a * log(x) - x - lgamma(a + 1))
-    while term > total * _ENOUGH:
+    while term > total * _PRECISION:
         a += 1
         term *= x / a
         total += term
@@ -42,7 +42,7 @@ def _evaluate_fraction(a: float, x: float) -> float:
     b = x + 1 - a
     c, d = 1 / _TINY, 1 / b
     whole, step, n = d, 0.0, 0
-    while abs(step - 1) > _ENOUGH:
+    while abs(step - 1) > _PRECISION:
         n += 1
         numerator = -n * (n - a)
         b += 2
@@ -54,7 +54,7 @@ def _evaluate_fraction(a: float, x: float) -> float:
 
 
 def find_point(chance: float, degrees: float) -> float:
-    """Return the value that chi-square exceeds with this ``chance``, above 0 and below 1.
+    """Return the value that chi-square exceeds with this `chance`, which is above 0 and below 1.
 
     >>> round(find_point(0.01, 5), 3)
     15.086
@@ -66,9 +66,10 @@ def find_point(chance: float, degrees: float) -> float:
 
 
 def find_first(holds: Callable[[float], bool], low: float, high: float, error: float) -> float:
-    """Return the first number between two from which on a condition holds, as it does at ``high``.
+    """Return the smallest number between `low` and `high` for which a condition holds.
 
-    ``error`` is relative: by so small a part of the number it may be too large.
+    The condition must hold from that number up to `high`. The result may be too large by this share of it:
+    `error`.
 
     >>> round(find_first(lambda number: number * number >= 2, 1, 2, 1e-6), 4)
     1.4142

@@ -51,7 +51,7 @@ def doctor(
     The exit status is 1 if something is bad, else 0.
     """
     from pi_bunco.app.doctor.bell import examine_bell as hear  # noqa: PLC0415 - OpenCV takes a second to load
-    from pi_bunco.app.doctor.case import CheckContext  # noqa: PLC0415 - likewise
+    from pi_bunco.app.doctor.context import CheckContext  # noqa: PLC0415 - likewise
     from pi_bunco.app.doctor.examine import examine, select_checks  # noqa: PLC0415 - likewise
     from pi_bunco.app.doctor.running import collect_findings  # noqa: PLC0415 - likewise
 
@@ -59,9 +59,9 @@ def doctor(
     settings = load_settings(file, options)
     seconds = wait if wait is not None else _PATIENCE if sys.stdin.isatty() and not as_json else 0
     trial = partial(_try_bell, names, seconds) if checks and seconds else None
-    case = CheckContext(settings, get_bell_state=partial(hear, trial=trial))
+    context = CheckContext(settings, get_bell_state=partial(hear, trial=trial))
     findings = []
-    for finding in examine(case, names, collect_findings(case, names)):
+    for finding in examine(context, names, collect_findings(context, names)):
         findings.append(finding)
         if not as_json:
             _show(finding)

@@ -90,7 +90,7 @@ def rehearse(  # noqa: PLR0913 - one for each option
 
 def _rehearse_party(throws: int, seed: int, calibration: Path | None, *, as_json: bool) -> None:
     """Play the mock party."""
-    from pi_bunco.app.rehearse import rehearse as play  # noqa: PLC0415 - OpenCV takes a second to load
+    from pi_bunco.app.rehearsal.games import rehearse as play  # noqa: PLC0415 - OpenCV takes a second to load
 
     reader = make_reader(calibration)
     with show_progress("throws", throws) as update:
@@ -118,10 +118,10 @@ def _rehearse_mats(  # noqa: PLR0913 - as the command
     """Read still throws on one mat, or on many."""
     import cv2  # noqa: PLC0415 - takes a while to load
 
-    from pi_bunco.app.rehearse_mat import MatPlan, play  # noqa: PLC0415 - likewise
-    from pi_bunco.app.rehearse_mats import make_other_table, make_same_table  # noqa: PLC0415 - likewise
-    from pi_bunco.app.rehearse_page import make_page  # noqa: PLC0415 - likewise
-    from pi_bunco.app.rehearse_result import MANY_MATS, ONE_MAT, count_result  # noqa: PLC0415 - likewise
+    from pi_bunco.app.rehearsal.choose_table import make_other_table, make_same_table  # noqa: PLC0415 - likewise
+    from pi_bunco.app.rehearsal.page import make_page  # noqa: PLC0415 - likewise
+    from pi_bunco.app.rehearsal.result import MANY_MATS, ONE_MAT, count_result  # noqa: PLC0415 - likewise
+    from pi_bunco.app.rehearsal.still_throws import MatPlan, play  # noqa: PLC0415 - likewise
     from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
 
     if failures is not None:

@@ -29,14 +29,14 @@ def support_bundle(to: Path | None, file: Path | None, **options: object) -> Non
     What the doctor says, versions, settings, the service's log and the last game. Players get other names;
     photos, passwords, PINs and the names of Wi-Fi networks are not in it. A table may be playing meanwhile.
     """
-    from pi_bunco.app.doctor.case import CheckContext  # noqa: PLC0415 - OpenCV takes a second to load, help none
+    from pi_bunco.app.doctor.context import CheckContext  # noqa: PLC0415 - OpenCV takes a second to load, help none
     from pi_bunco.app.doctor.examine import CHECKS, examine  # noqa: PLC0415 - likewise
     from pi_bunco.app.doctor.running import collect_findings  # noqa: PLC0415 - likewise
     from pi_bunco.app.support.bundle import gather, pack  # noqa: PLC0415 - likewise
 
-    case = CheckContext(_load_settings(file, options))
-    findings = list(examine(case, CHECKS, collect_findings(case, CHECKS)))
-    parts, redactor = gather(case, findings)
+    context = CheckContext(_load_settings(file, options))
+    findings = list(examine(context, CHECKS, collect_findings(context, CHECKS)))
+    parts, redactor = gather(context, findings)
     data = pack(parts, redactor)
     _list(parts)
     path = to or Path(f"pi-bunco-support-{datetime.now().astimezone():%Y%m%d-%H%M}.zip")

@@ -1,4 +1,4 @@
-"""Quotes values from outside in messages: enough to recognize them, but never too much."""
+"""Quotes values from outside in messages: enough to recognize them, but no more."""
 
 from itertools import islice
 from typing import Any
@@ -8,13 +8,13 @@ LETTERS = 60
 
 _ITEMS = 6
 """The most items of a quoted list or object."""
-_DEEP = 3
-"""The deepest nesting in a quoted value."""
+_MOST_LEVELS = 3
+"""The most levels of nested lists and objects in a quoted value."""
 _DIGITS = 30
-"""The most digits of a quoted number. Python needs long for thousands of digits, or refuses."""
+"""The most digits of a quoted number. Python takes long for thousands of digits, or refuses them."""
 _BITS = 100
 """A number with at most this many bits does not have too many digits."""
-_LONG = 80
+_MOST_LETTERS = 80
 """The most characters of a whole quotation."""
 
 
@@ -46,7 +46,7 @@ def quote_value(value: Any) -> str:
     >>> quote_value(10**24), quote_value(10**4000)
     ('1000000000000000000000000', 'a number of more than 30 digits')
     """
-    return quote_number(value) if type(value) is int else clip_text(repr(prune_value(value)), _LONG)
+    return quote_number(value) if type(value) is int else clip_text(repr(prune_value(value)), _MOST_LETTERS)
 
 
 def quote_number(value: int) -> str:
@@ -60,7 +60,7 @@ def quote_number(value: int) -> str:
     return digits
 
 
-def prune_value(value: Any, deep: int = _DEEP) -> Any:
+def prune_value(value: Any, levels: int = _MOST_LEVELS) -> Any:
     """Return a plain value without the parts that are too long or too deep to be quoted.
 
     >>> prune_value([[[[1]]], *range(9)])
@@ -72,12 +72,12 @@ def prune_value(value: Any, deep: int = _DEEP) -> Any:
         return value if value.bit_length() <= _BITS else quote_number(value)
     if not isinstance(value, list | tuple | dict):
         return value
-    if not deep:
+    if not levels:
         return "…"
     more = ["…"] if len(value) > _ITEMS else []
     if isinstance(value, dict):
         items = {
-            clip_text(str(key)): prune_value(item, deep - 1) for key, item in islice(value.items(), _ITEMS)
+            clip_text(str(key)): prune_value(item, levels - 1) for key, item in islice(value.items(), _ITEMS)
         }
         return items | dict.fromkeys(more, "…")
-    return [*(prune_value(item, deep - 1) for item in value[:_ITEMS]), *more]
+    return [*(prune_value(item, levels - 1) for item in value[:_ITEMS]), *more]

@@ -37,7 +37,7 @@ _GLANCE = 0.02
 
 
 class TableCalibrator:
-    """Fits :class:`pi_bunco.views.calibration.Calibrator`.
+    """Implements :class:`pi_bunco.views.calibration.Calibrator`.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The thread that takes pictures of the mat, finds throws and passes them on until it is given up."""
+"""The thread that takes pictures of the mat, finds throws in them and sends these to the table."""
 
 import math
 import threading
@@ -27,8 +27,8 @@ _log = structlog.get_logger()
 
 DICE = 3
 """The number of dice to look for while nobody has to throw."""
-_OFTEN = 1.0
-"""Seconds between two checks how pictures are read, since each check processes a complete picture."""
+_CHECK_EVERY = 1.0
+"""Seconds between two checks of how pictures are read. Each check processes a complete picture."""
 
 _CameraWords = tuple[CameraStatusName, str, str]
 """The state of the camera in words, and what to do about it."""
@@ -41,7 +41,7 @@ _DARK: _CameraWords = (
 
 
 class TablePort(Protocol):
-    """What the loop needs of the table."""
+    """What the loop needs from the table."""
 
     def send(self, event: DiceSettled | CameraStatus | DiceMotion) -> None:
         """Send an event to the table without waiting for it."""
@@ -57,7 +57,7 @@ class LoopConfig:
     Attributes
     ----------
     open_camera
-        Opens the camera. It is called again if a live camera was lost.
+        Opens the camera, and opens it again after a live camera was lost.
     make_watcher
         Makes a new watcher, which finds throws, each time the camera is opened.
     table
@@ -135,7 +135,7 @@ class CameraLoop:
         return self.camera is None or self.camera.live
 
     def stop(self, patience: float) -> None:
-        """End the thread and close the camera; ignore a thread that hangs."""
+        """End the thread and close the camera. If it hangs for `patience` seconds, leave it alone."""
         self._stopping.set()
         self._thread.join(timeout=patience)
         if self._thread.is_alive() and self.camera is not None:
@@ -150,7 +150,7 @@ class CameraLoop:
             _log.exception("looking failed")
             self._report(
                 Trouble(
-                    say("The camera's pictures cannot be looked at: {fault}.", fault=repr(error)),
+                    say("The camera's pictures cannot be processed: {fault}.", fault=repr(error)),
                     say("Enter dice by tapping."),
                 )
             )
@@ -172,7 +172,7 @@ class CameraLoop:
             words = _DARK if dark else self._describe_live(camera, frame)
             if words != last_words:
                 if last_words == _DARK:
-                    watcher = self._config.make_watcher()  # these dice may have been tapped in
+                    watcher = self._config.make_watcher()  # people may have tapped in the dice that lie there
                 last_words, self._logged_trouble = words, ""
                 self._send_status(*words)
             if not dark:
@@ -203,7 +203,7 @@ class CameraLoop:
             self._config.table.send(DiceMotion(moving))
 
     def _wait_for_first_bell(self, frames: Iterator[Frame]) -> Iterator[Frame]:
-        """Hold a recording on its first picture until a round begins, then play it at its own pace."""
+        """Hold a recording on its first picture until a round begins, then play it."""
         first = next(frames, None)
         if first is None:
             return
@@ -220,7 +220,8 @@ class CameraLoop:
 
     def _describe_live(self, camera: Camera, frame: Frame) -> _CameraWords:
         if frame.taken >= self._next_check and frame.intact:
-            self._how_read, self._next_check = self._config.describe_reading(frame), frame.taken + _OFTEN
+            self._how_read = self._config.describe_reading(frame)
+            self._next_check = frame.taken + _CHECK_EVERY
         if not self._how_read:
             return "live", say("{camera} live", camera=camera.name), ""
         return "live", say("{camera} live, {how}", camera=camera.name, how=self._how_read), ""
@@ -234,7 +235,7 @@ class CameraLoop:
     def _report(self, trouble: Trouble) -> None:
         self._last_sign = time.monotonic()
         self._lost = True
-        if trouble.text != self._logged_trouble:  # not again at each new try
+        if trouble.text != self._logged_trouble:  # logged once, not at each new try
             self._logged_trouble = trouble.text
             _log.warning("no pictures", why=str(trouble))
         self._send_status("trouble", trouble.text, trouble.remedy)

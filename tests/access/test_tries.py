@@ -1,6 +1,6 @@
 """How often a secret may be tried."""
 
-from pi_bunco.access.tries import FORGOTTEN, FREE, LONGEST_WAIT, MOST, Tries
+from pi_bunco.access.tries import FORGET_AFTER, FREE_TRIES, LONGEST_WAIT, MOST_COUNTS, Tries
 
 
 class Clock:
@@ -20,7 +20,7 @@ def test_waits_grow_to_a_ceiling_and_never_end_for_good() -> None:
     waits: list[float] = []
     for _ in range(12):
         assert tries.count_try("10.0.0.7") == 0
-        waits.append(tries.count_try("10.0.0.7") if len(waits) >= FREE - 1 else 0.0)
+        waits.append(tries.count_try("10.0.0.7") if len(waits) >= FREE_TRIES - 1 else 0.0)
         clock.now += waits[-1]
     assert waits == [0, 0, 2, 4, 8, 16, 32, *[LONGEST_WAIT] * 5]
 
@@ -29,7 +29,7 @@ def test_waiting_is_not_made_longer_by_asking() -> None:
     """Who asks again and again while they wait may try at the time that they were told first."""
     clock = Clock()
     tries = Tries(clock)
-    for _ in range(FREE):
+    for _ in range(FREE_TRIES):
         tries.count_try("10.0.0.7")
     for waited in (0.0, 0.5, 1.5):
         clock.now = 100 + waited
@@ -49,23 +49,23 @@ def test_others_do_not_wait_for_one_who_guesses() -> None:
 def test_a_right_try_begins_anew() -> None:
     """What was wrong before is forgotten."""
     tries = Tries(Clock())
-    for _ in range(FREE - 1):
+    for _ in range(FREE_TRIES - 1):
         tries.count_try("10.0.0.7")
     tries.note_success("10.0.0.7")
-    assert [tries.count_try("10.0.0.7") for _ in range(FREE + 1)] == [0, 0, 0, 2]
+    assert [tries.count_try("10.0.0.7") for _ in range(FREE_TRIES + 1)] == [0, 0, 0, 2]
 
 
 def test_tries_are_forgotten_after_a_while() -> None:
     """A quarter of an hour after the last wait an address begins anew, and not before."""
     clock = Clock()
     tries = Tries(clock)
-    for _ in range(FREE):
+    for _ in range(FREE_TRIES):
         tries.count_try("10.0.0.7")
-    clock.now += 2 + FORGOTTEN - 1
+    clock.now += 2 + FORGET_AFTER - 1
     assert tries.count_try("10.0.0.7") == 0
     assert tries.count_try("10.0.0.7") == 4
-    clock.now += 4 + FORGOTTEN
-    assert [tries.count_try("10.0.0.7") for _ in range(FREE + 1)] == [0, 0, 0, 2]
+    clock.now += 4 + FORGET_AFTER
+    assert [tries.count_try("10.0.0.7") for _ in range(FREE_TRIES + 1)] == [0, 0, 0, 2]
 
 
 def test_thousands_of_addresses_take_no_memory_and_gain_no_tries() -> None:
@@ -73,8 +73,8 @@ def test_thousands_of_addresses_take_no_memory_and_gain_no_tries() -> None:
     clock = Clock()
     tries = Tries(clock)
     taken = [tries.count_try(f"fd00::{number:x}") for number in range(5000)]
-    assert len(tries) == MOST + 1
-    assert taken.count(0.0) == MOST + FREE
-    clock.now += LONGEST_WAIT + FORGOTTEN
+    assert len(tries) == MOST_COUNTS + 1
+    assert taken.count(0.0) == MOST_COUNTS + FREE_TRIES
+    clock.now += LONGEST_WAIT + FORGET_AFTER
     assert tries.count_try("10.0.0.7") == 0
     assert len(tries) == 1

@@ -32,7 +32,7 @@ def test_everything(call: Call, tmp_path: Path) -> None:
     heads = [line.split()[:2] for line in lines if not line.startswith(" ")]
     assert [head[1] for head in heads[:-1]][:6] == ["camera", "light", "mat", "button", "buzzer", "lamp"]
     assert {head[0] for head in heads[:-1]} <= {"good", "look"}
-    assert lines[0] == "good  camera        There is none, as set: dice are tapped in."
+    assert lines[0] == "good  camera        There is none, as the settings say: people tap the dice in."
     assert lines[-1].startswith("Look at: ") or " " in lines[-1]
 
 

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.app import rehearse_mat, rehearse_mats
-from tests.app.mats import Careless, Drawn, Honest
+from pi_bunco.app.rehearsal import choose_table, still_throws
+from tests.app.rehearsal.drawn import Careless, Drawn, Honest
 from tests.cli.conftest import Call
 
 
 def draw_at_once(monkeypatch: pytest.MonkeyPatch, reads: type[Honest]) -> None:
     """Let a reader read tables that draw at once."""
-    monkeypatch.setattr(rehearse_mat, "MatPlan", partial(rehearse_mat.MatPlan, make_reader=reads))
-    monkeypatch.setattr(rehearse_mats, "make_same_table", Drawn)
-    monkeypatch.setattr(rehearse_mats, "make_other_table", Drawn)
+    monkeypatch.setattr(still_throws, "MatPlan", partial(still_throws.MatPlan, make_reader=reads))
+    monkeypatch.setattr(choose_table, "make_same_table", Drawn)
+    monkeypatch.setattr(choose_table, "make_other_table", Drawn)
 
 
 def test_many_mats_are_rehearsed(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import cv2
 import pytest
 
-from pi_bunco.app.rehearse_table import RehearsalTable
+from pi_bunco.app.rehearsal.table import RehearsalTable
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.calibrate.file import save
 from tests.install.roots import Root
@@ -124,7 +124,9 @@ def test_version_that_does_not_read_is_not_taken(ready: Root, bundle: Path, tmp_
     """One that cannot read a throw is told and thrown away; the version that plays stays."""
 
     def spoil(checkout: Path) -> None:
-        (checkout / "pi_bunco" / "app" / "rehearse.py").write_text("raise RuntimeError('spoilt')\n", "utf-8")
+        (checkout / "pi_bunco" / "app" / "rehearsal" / "games.py").write_text(
+            "raise RuntimeError('spoilt')\n", "utf-8"
+        )
 
     packed = with_next(bundle, tmp_path, ready.checkout, spoil)
     before = ready.said("pi-bunco --version; ls /opt/pi-bunco/versions")

@@ -8,7 +8,7 @@ from pi_bunco.findings import Finding
 WELL = (
     Finding.good("camera", "Pi camera gives pictures of 1280 x 960, 30 a second."),
     Finding.good("light", "It is bright enough and even."),
-    Finding.good("undervoltage", "The power supply was strong enough ever since the start."),
+    Finding.good("undervoltage", "The power supply has been strong enough since the start."),
 )
 LOOKS = (*WELL, Finding.look("mat", "The table was not calibrated.", "Calibrate it: on the page /calibrate."))
 ILL = (

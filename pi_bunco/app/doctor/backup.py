@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from pi_bunco.app.doctor.case import CheckContext, check_access
+from pi_bunco.app.doctor.context import CheckContext, check_access
 from pi_bunco.config import STICK, is_stick_mounted
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
@@ -24,9 +24,9 @@ class DatedBackup(NamedTuple):
     at: datetime
 
 
-def check_backup(case: CheckContext) -> Finding:
+def check_backup(context: CheckContext) -> Finding:
     """Find the newest backup beside the games and on a USB stick."""
-    folder = case.settings.state_dir
+    folder = context.settings.state_dir
     games, lines, played = 0, 0, None
     with check_access(folder):
         if files := [*folder.glob("log.*")]:

@@ -22,7 +22,7 @@ PAGE = {
 
 
 def _say_results(part: str, place: Sentence) -> tuple[Sentence, Sentence]:
-    """Return the two sentences about a part that was tried: if it works, and if it does not."""
+    """Return the two sentences about a part that a person tried: one if it works, one if it does not."""
     match part:
         case "button":
             return say("It was pressed, on {place}.", place=place), say(
@@ -51,7 +51,7 @@ class BellState:
     trouble
         Why the bell cannot be used.
     down
-        Whether the button is down although nobody should press it.
+        Whether the button is down, though nobody should press it.
     seconds_pressed
         Seconds since a running table's button was pressed, ``None`` if it was not pressed since the start.
     runs

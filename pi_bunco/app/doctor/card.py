@@ -5,7 +5,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from pi_bunco.app.doctor.case import CheckContext, NotReadable, check_access, report_not_allowed
+from pi_bunco.app.doctor.context import CheckContext, NotReadable, check_access, report_not_allowed
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.config import STICK
 from pi_bunco.findings import Finding
@@ -15,9 +15,9 @@ LOOK_FREE, BAD_FREE = 500_000_000, 100_000_000
 """Bytes that should be free. Photos take about 45 MB, kept pictures 200 MB, and an update 200 MB."""
 
 WORN = 0x09
-"""The step for four fifths of a card's life, as its maker counts (JEDEC JESD84-B51, EXT_CSD 268, 269)."""
+"""The step from which four fifths of a card's life are used (JEDEC JESD84-B51, EXT_CSD 268, 269)."""
 PRE_END, URGENT = 0x02, 0x03
-"""The steps for four fifths and nine tenths of the spare blocks (JESD84-B51, PRE_EOL_INFO, EXT_CSD 267)."""
+"""The steps from which 80 %, or 90 %, of the spare blocks are used (PRE_EOL_INFO, EXT_CSD 267)."""
 
 _REPLACE = say(
     "Copy the games away now (plug in a USB stick, then: sudo pi-bunco backup --to {stick}), "
@@ -26,23 +26,23 @@ _REPLACE = say(
 )
 
 
-def check_disk(case: CheckContext) -> Finding:
+def check_disk(context: CheckContext) -> Finding:
     """Check whether enough space is free."""
-    folder = find_existing(case.settings.state_dir)
+    folder = find_existing(context.settings.state_dir)
     try:
         with check_access(folder):
             status = os.statvfs(folder)
     except NotReadable as refused:
         return report_not_allowed("disk", refused.path)
-    return judge_room(status.f_bavail * status.f_frsize, status.f_blocks * status.f_frsize)
+    return judge_free_space(status.f_bavail * status.f_frsize, status.f_blocks * status.f_frsize)
 
 
-def judge_room(free: int, total: int) -> Finding:
-    """Judge the free space, in bytes.
+def judge_free_space(free: int, total: int) -> Finding:
+    """Judge the free space on a disk, in bytes.
 
-    >>> print(judge_room(24_400_000_000, 31_000_000_000))
+    >>> print(judge_free_space(24_400_000_000, 31_000_000_000))
     good  disk: 24.4 GB of 31.0 GB are free.
-    >>> print(judge_room(40_000_000, 31_000_000_000))
+    >>> print(judge_free_space(40_000_000, 31_000_000_000))
     bad   disk: Only 40 MB of 31.0 GB are free. Make room: pi-bunco record saves a game elsewhere, ...
     """
     found = say("{free} of {total} are free.", free=format_size(free), total=format_size(total))
@@ -70,14 +70,14 @@ def format_size(number: float) -> str:
     return f"{number / 1e6:.0f} MB" if number < 1e9 else f"{number / 1e9:.1f} GB"  # noqa: PLR2004 - a gigabyte
 
 
-def check_card(case: CheckContext) -> Finding:
+def check_card(context: CheckContext) -> Finding:
     """Check whether the card can be written to, and its health."""
-    folder = find_existing(case.settings.state_dir)
+    folder = find_existing(context.settings.state_dir)
     try:
         fault = _write(folder)
     except PermissionError:
         return report_not_allowed("card", folder)
-    return judge_card(folder, fault, read_wear(case.machine, folder.stat().st_dev))
+    return judge_card(folder, fault, read_wear(context.machine, folder.stat().st_dev))
 
 
 class Wear(NamedTuple):
@@ -141,19 +141,21 @@ def judge_card(folder: Path, fault: str, card: Wear) -> Finding:
     """Judge a disk by its health and by `fault`, why a test file could not be written to it.
 
     >>> print(judge_card(Path("/var/lib/pi-bunco"), "", Wear("mmcblk0p2", written=9_000_000, hours=3.0)))
-    good  card: It can be written to; 3 MB were written an hour since the start.
+    good  card: It can be written to; 3 MB an hour were written since the start.
     >>> print(judge_card(Path("/var/lib/pi-bunco"), "", Wear("mmcblk0p2", errors=2)))
-    bad   card: The file system has met 2 errors. Copy the games away now (plug in ...
+    bad   card: The file system has recorded 2 errors. Copy the games away now (plug in ...
     """
     if fault:
         return Finding.bad(
             "card",
             say("Nothing can be written to {folder}: {fault}.", folder=folder, fault=fault),
-            say("Restart the machine; if it stays so, the card is worn out or locked: put in a new one."),
+            say("Restart the machine. If that does not help, the card is worn out or locked: replace it."),
         )
     if card.errors:
         found = say_count(
-            "The file system has met an error.", "The file system has met {count} errors.", card.errors
+            "The file system has recorded an error.",
+            "The file system has recorded {count} errors.",
+            card.errors,
         )
         return Finding.bad("card", found, _REPLACE)
     if card.spare >= URGENT:
@@ -163,7 +165,7 @@ def judge_card(folder: Path, fault: str, card: Wear) -> Finding:
     if card.hours < 1:
         return Finding.good("card", say("It can be written to."))
     rate = format_size(card.written / card.hours)
-    found = say("It can be written to; {rate} were written an hour since the start.", rate=rate)
+    found = say("It can be written to; {rate} an hour were written since the start.", rate=rate)
     return Finding.good("card", found)
 
 

@@ -1,11 +1,11 @@
-"""The check of the clock. A Raspberry Pi 4 has no battery for one and gets the time from the network."""
+"""The check of the clock. A Raspberry Pi 4 has none that runs without power, so it asks the network."""
 
 import json
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import pi_bunco
-from pi_bunco.app.doctor.case import CheckContext
+from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.machine import parse_facts
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
@@ -20,19 +20,18 @@ _SET = say(
 )
 
 
-def check_clock(case: CheckContext) -> Finding:
+def check_clock(context: CheckContext) -> Finding:
     """Check whether the clock is right. Games do not depend on it, but the times in the log do."""
-    machine = case.machine
+    machine = context.machine
     shown = parse_facts(machine.run_program("timedatectl", "show") or "")
-    set_now = (
+    set_by_network = (
         shown.get("NTPSynchronized") == "yes" or machine.locate("run/systemd/timesync/synchronized").exists()
     )
     # On a machine without its own clock, the kernel has no rtc or one that was never set.
-    own = machine.locate("sys/class/rtc/rtc0").exists()
+    has_own_clock = machine.locate("sys/class/rtc/rtc0").exists()
     installed = datetime.fromtimestamp(Path(pi_bunco.__file__).stat().st_mtime).astimezone()
-    return judge_clock(
-        case.now(), max(installed, _read_last_time(case) or installed), by_network=set_now, own=own
-    )
+    known = max(installed, _read_last_time(context) or installed)
+    return judge_clock(context.now(), known, by_network=set_by_network, own=has_own_clock)
 
 
 def judge_clock(now: datetime, known: datetime, *, by_network: bool, own: bool) -> Finding:
@@ -43,7 +42,7 @@ def judge_clock(now: datetime, known: datetime, *, by_network: bool, own: bool) 
     now
         The time that the clock shows.
     known
-        A time that is certainly in the past: when this program was installed or the last throw was logged.
+        A time that is certainly past: this program was installed, or the last event was logged.
     by_network
         Whether the network has set the clock since the start.
     own
@@ -77,10 +76,10 @@ def judge_clock(now: datetime, known: datetime, *, by_network: bool, own: bool) 
     )
 
 
-def _read_last_time(case: CheckContext) -> datetime | None:
+def _read_last_time(context: CheckContext) -> datetime | None:
     """Return when the last event was logged."""
     try:
-        lines = read_record(case.settings.state_dir)
+        lines = read_record(context.settings.state_dir)
         return datetime.fromisoformat(json.loads(lines[-1])["time"])
     except (Trouble, OSError, ValueError, KeyError, TypeError):
         return None  # no game yet, or an imported one without times

@@ -5,8 +5,20 @@ from dataclasses import replace
 
 import structlog
 
-from pi_bunco.app.doctor import backup, bell, card, clock, mat, network, power, program, service, sight
-from pi_bunco.app.doctor.case import CheckContext, NotReadable, report_not_allowed
+from pi_bunco.app.doctor import (
+    backup,
+    bell,
+    board,
+    camera,
+    card,
+    clock,
+    light,
+    mat,
+    network,
+    program,
+    service,
+)
+from pi_bunco.app.doctor.context import CheckContext, NotReadable, report_not_allowed
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.game.lines import HEAD
@@ -19,21 +31,21 @@ Check = Callable[[CheckContext], Finding]
 """A check of one thing."""
 
 CHECKS: Mapping[str, Check] = {
-    "camera": lambda case: sight.judge_camera(case.camera_state, case.table),
-    "light": lambda case: mat.judge_light(case.camera_state, case.readable_calibration),
-    "mat": lambda case: mat.judge_mat(case.camera_state, *case.calibration),
-    "button": lambda case: bell.judge_button(case.bell_state),
-    "buzzer": lambda case: bell.judge_part("buzzer", case.bell_state),
-    "lamp": lambda case: bell.judge_part("lamp", case.bell_state),
+    "camera": lambda context: camera.judge_camera(context.camera_state, context.table),
+    "light": lambda context: light.judge_light(context.camera_state, context.readable_calibration),
+    "mat": lambda context: mat.judge_mat(context.camera_state, *context.calibration),
+    "button": lambda context: bell.judge_button(context.bell_state),
+    "buzzer": lambda context: bell.judge_part("buzzer", context.bell_state),
+    "lamp": lambda context: bell.judge_part("lamp", context.bell_state),
     "reader": program.check_reader,
     "disk": card.check_disk,
     "card": card.check_card,
     "backup": backup.check_backup,
-    "cameras": power.check_cameras,
-    "memory": power.check_memory,
-    "undervoltage": power.check_undervoltage,
-    "throttling": power.check_throttling,
-    "temperature": power.check_temperature,
+    "cameras": board.check_cameras,
+    "memory": board.check_memory,
+    "undervoltage": board.check_undervoltage,
+    "throttling": board.check_throttling,
+    "temperature": board.check_temperature,
     "clock": clock.check_clock,
     "network": network.check_network,
     "service": service.check_service,
@@ -73,13 +85,13 @@ def select_checks(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def examine(
-    case: CheckContext, names: Iterable[str], known: Mapping[str, Finding] | None = None
+    context: CheckContext, names: Iterable[str], known: Mapping[str, Finding] | None = None
 ) -> Iterator[Finding]:
-    """Examine a room check by check, and the cameras table by table.
+    """Make the checks one by one, those of cameras table by table.
 
     Parameters
     ----------
-    case
+    context
         The table.
     names
         The names of the checks.
@@ -89,9 +101,9 @@ def examine(
     known = known or {}
     for name in names:
         if name in OF_CAMERAS:
-            yield from _find_known(name, known) or _examine_tables(name, case)
+            yield from _find_known(name, known) or _examine_tables(name, context)
         else:
-            yield known.get(name) or _run_check(name, case)
+            yield known.get(name) or _run_check(name, context)
 
 
 def _find_known(name: str, known: Mapping[str, Finding]) -> list[Finding]:
@@ -99,11 +111,11 @@ def _find_known(name: str, known: Mapping[str, Finding]) -> list[Finding]:
     return [finding for check, finding in known.items() if check.partition(" ")[0] == name]
 
 
-def _examine_tables(name: str, case: CheckContext) -> Iterator[Finding]:
+def _examine_tables(name: str, context: CheckContext) -> Iterator[Finding]:
     """Examine table by table. If there are several, each finding names its table."""
-    for table, at in case.tables.items():
+    for table, at in context.tables.items():
         finding = _run_check(name, at)
-        yield _name_table(finding, table) if len(case.tables) > 1 else finding
+        yield _name_table(finding, table) if len(context.tables) > 1 else finding
 
 
 def _name_table(finding: Finding, table: int) -> Finding:
@@ -117,9 +129,9 @@ def _name_table(finding: Finding, table: int) -> Finding:
     return replace(finding, check=f"{finding.check} {table}", found=found, remedy=remedy)
 
 
-def _run_check(name: str, case: CheckContext) -> Finding:
+def _run_check(name: str, context: CheckContext) -> Finding:
     try:
-        return CHECKS[name](case)
+        return CHECKS[name](context)
     except NotReadable as refused:
         return report_not_allowed(name, refused.path)
     except Exception as error:  # noqa: BLE001 - a fault in one check must not hide the others

@@ -5,9 +5,8 @@ from typing import cast
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from pi_bunco.app.doctor.sight import CameraState, report_unseen
+from pi_bunco.app.doctor.camera import CameraState
 from pi_bunco.config import NO_CAMERA
 from pi_bunco.devices.overhead import DIE
 from pi_bunco.errors import Trouble
@@ -15,36 +14,26 @@ from pi_bunco.findings import Finding
 from pi_bunco.frames import Image
 from pi_bunco.sentences import say
 from pi_bunco.stations.calibration import CalibrationStepTrouble, Outline, find_outline_by_markers
-from pi_bunco.vision.calibrate.advice import (
-    LEAST_DIE,
-    TURN,
-    TURNED,
-    Advice,
-    AdviceKind,
-    advise_empty,
-    advise_view,
-)
+from pi_bunco.vision.calibrate.advice import LEAST_DIE, TURN, TURNED, AdviceKind, advise_view
 from pi_bunco.vision.calibrate.background import Background
 from pi_bunco.vision.calibrate.calibration import Calibration
-from pi_bunco.vision.calibrate.flat import LONGEST, Corners, Flat
 from pi_bunco.vision.calibrate.place import MatFinder
-from pi_bunco.vision.calibrate.regions import MatContents
 
 _CALIBRATE = say("Calibrate it: on the page /calibrate.")
 _AGAIN = say("Calibrate again: on the page /calibrate.")
 _AIM = say(
     "Aim the camera until it sees all four, uncovered and well lit; then calibrate: on the page /calibrate. "
-    "Of a mat without markers you drag the corners there."
+    "If the mat has no markers, drag its corners there."
 )
 _NEARER = say("Bring the camera nearer, or take larger dice or a smaller mat.")
 
 
-def judge_mat(sight: CameraState, calibration: Calibration | None, trouble: Trouble | None) -> Finding:
+def judge_mat(state: CameraState, calibration: Calibration | None, trouble: Trouble | None) -> Finding:
     """Judge whether the mat is calibrated and still lies where it was calibrated.
 
     Parameters
     ----------
-    sight
+    state
         What the camera sees.
     calibration
         The calibration of the mat, ``None`` if none can be used.
@@ -53,21 +42,21 @@ def judge_mat(sight: CameraState, calibration: Calibration | None, trouble: Trou
     """
     if trouble:
         return Finding.bad("mat", trouble.text, _AGAIN)
-    if calibration is None and sight.name == NO_CAMERA:
+    if calibration is None and state.name == NO_CAMERA:
         return Finding.good("mat", say("Without a camera there is nothing to calibrate."))
     if calibration is None:
-        return Finding.look("mat", *_judge_aim(sight.pictures))
-    if not sight.pictures:
+        return Finding.look("mat", *_judge_aim(state.pictures))
+    if not state.pictures:
         known = say(
-            "{known} Without pictures nobody sees whether it lies there.", known=_say_known(calibration)
+            "{known} Without pictures nobody can see whether it has moved.", known=_say_known(calibration)
         )
         return Finding.look("mat", known, say("Fix the camera first."))
-    return _judge_place(calibration, sight.pictures[-1]) or Finding.good("mat", _say_known(calibration))
+    return _judge_place(calibration, state.pictures[-1]) or Finding.good("mat", _say_known(calibration))
 
 
 def _judge_aim(pictures: Sequence[Image]) -> tuple[str, str]:
     """Return how well an uncalibrated mat is seen, and how to aim the camera better."""
-    unknown = say("The table was not calibrated, so that it asks about many throws.")
+    unknown = say("The table is not calibrated, so it asks about many throws.")
     if not pictures:
         return unknown, say("Fix the camera first.")
     try:
@@ -115,7 +104,7 @@ def _judge_place(calibration: Calibration, picture: Image) -> Finding | None:
     if any(advice.kind is AdviceKind.CUT for advice in advise_view((picture,), calibration.corners)):
         return Finding.look(
             "mat",
-            say("The mat is not wholly in the picture."),
+            say("Part of the mat is outside the picture."),
             say("Move the camera, or hang it higher. {again}", again=_AGAIN),
         )
     return None
@@ -131,88 +120,7 @@ def _say_known(calibration: Calibration) -> str:
     return say("{known} It has learnt no dice yet: throw some while calibrating.", known=known)
 
 
-def is_empty(calibration: Calibration, picture: Image) -> bool:
-    """Return whether the mat is empty, so that bright spots cannot be dice."""
-    flat = calibration.flat
-    difference = Background(calibration.empty, calibration.noise).compare(flat.shrink(picture))
-    return MatContents(difference, calibration.die or LONGEST / 18, flat.field).nothing
-
-
 def _has_moved(calibration: Calibration, picture: Image) -> bool:
     flat = calibration.flat
     difference = Background(calibration.empty, calibration.noise).compare(flat.shrink(picture))
     return MatFinder(calibration).look(flat, difference, far=True).moved
-
-
-_SPOILS = frozenset({AdviceKind.DARK, AdviceKind.BRIGHT})
-"""The faults that make dice unreadable."""
-_SMALLER = 16
-"""The picture's pixels for each pixel, each way, of the smaller picture that is searched for movement."""
-_MOVED, _MOVED_SHARE = 0.15, 0.004
-"""Something moves where this share of the picture changes by this share of its usual brightness."""
-
-
-def judge_light(sight: CameraState, calibration: Calibration | None) -> Finding:
-    """Judge the light on a mat that is calibrated or whose markers are seen, otherwise only its brightness.
-
-    Moving hands look like flickering light, and resting hands like light from one side. So while something
-    moves, only light that makes dice unreadable is reported.
-    """
-    if not sight.pictures:
-        return report_unseen("light", sight)
-    if has_motion(sight.pictures):
-        found = advise_view(sight.pictures[-1:], _make_field(sight.pictures[-1]))
-        return _report_worst(found, say("It is bright enough."))
-    flat = _find_flat(sight.pictures, calibration)
-    found = advise_view(sight.pictures, _make_field(sight.pictures[-1]))
-    if flat is None:
-        return _report_worst(
-            found, say("It is bright enough; how even it is shows once the markers are seen.")
-        )
-    found += advise_empty(flat.rectify(sight.pictures[-1]), flat)
-    seen = sight.pictures[-1]
-    if calibration and calibration.fits(seen) and not is_empty(calibration, seen):
-        found = [
-            advice for advice in found if advice.kind is not AdviceKind.GLARE
-        ]  # bright spots may be dice
-    return _report_worst(found, say("It is bright enough and even."))
-
-
-def has_motion(pictures: Sequence[Image]) -> bool:
-    """Return whether something other than the light changes between pictures."""
-    small = [_shrink(picture) for picture in pictures]
-    first = small[0] / np.median(small[0])
-    changed = [np.abs(one / np.median(one) - first) > _MOVED for one in small[1:]]
-    return any(float(one.mean()) > _MOVED_SHARE for one in changed)
-
-
-def _shrink(picture: Image) -> NDArray[np.float32]:
-    size = (picture.shape[1] // _SMALLER, picture.shape[0] // _SMALLER)
-    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA).mean(axis=2) + 1, np.float32)
-
-
-def _make_field(picture: Image) -> Corners:
-    """Return the picture as a field, without its rim, which a mat must not touch."""
-    height, width = picture.shape[:2]
-    return (9, 9), (width - 9, 9), (width - 9, height - 9), (9, height - 9)
-
-
-def _find_flat(pictures: Sequence[Image], calibration: Calibration | None) -> Flat | None:
-    """Return the transformation to the flat mat, by calibration or markers, ``None`` if unknown."""
-    if calibration and calibration.fits(pictures[-1]):
-        return calibration.flat
-    try:
-        return find_outline_by_markers(pictures).flat
-    except CalibrationStepTrouble:
-        return None
-
-
-def _report_worst(found: list[Advice], text_if_good: str) -> Finding:
-    """Return the worst fault as a finding, or a good one with `text_if_good` if there is none."""
-    if not found:
-        return Finding.good("light", text_if_good)
-    worst = min(found, key=lambda advice: advice.kind not in _SPOILS)
-    text, _, remedy = worst.sentence.partition(". ")
-    where = " The page /calibrate shows where." if worst.box else ""
-    make = Finding.bad if worst.kind in _SPOILS else Finding.look
-    return make("light", f"{text}.", f"{remedy}{where}")

@@ -4,7 +4,7 @@ import json
 import socket
 from typing import NamedTuple
 
-from pi_bunco.app.doctor.case import CheckContext
+from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.config import Settings
 from pi_bunco.findings import Finding
@@ -33,9 +33,9 @@ class NetworkFacts(NamedTuple):
     name: str = ""
 
 
-def check_network(case: CheckContext) -> Finding:
+def check_network(context: CheckContext) -> Finding:
     """Check the addresses of the page."""
-    return judge_network(case.settings, read_network(case.machine))
+    return judge_network(context.settings, read_network(context.machine))
 
 
 def judge_network(settings: Settings, found: NetworkFacts) -> Finding:

@@ -7,7 +7,7 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 
 from pi_bunco import __version__
-from pi_bunco.app.doctor.case import CheckContext
+from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.machine import parse_facts
 from pi_bunco.assets import AssetMissing, find
 from pi_bunco.devices.board import find_board
@@ -16,32 +16,32 @@ from pi_bunco.sentences import say
 from pi_bunco.vision.learnt.weights import WeightsTrouble, check_file, read_manifest
 
 _PARTS = {"numpy": "numpy", "gpiozero": "gpiozero", "picamera2": "picamera2", "lgpio": "lgpio"}
-"""The libraries, by the name that people use, with their package names."""
+"""The package of each library, by the name that people use."""
 _NAMELESS = frozenset({"system", "machine", "board"})
-"""What says itself what it is."""
-_BITS = 2**32
+"""Parts whose version contains their name."""
+_LARGEST_32_BIT = 2**32
 _OLDEST, _TOO_NEW = (4, 10), (5, 0)
 """The OpenCV versions that the reader was measured with. 5.0 has another interface."""
 
 
-def check_versions(case: CheckContext) -> Finding:
+def check_versions(context: CheckContext) -> Finding:
     """Check the installed versions."""
-    return judge_versions(find_versions(case), wide=sys.maxsize > _BITS)
+    return judge_versions(find_versions(context), has_64_bits=sys.maxsize > _LARGEST_32_BIT)
 
 
-def find_versions(case: CheckContext) -> dict[str, str]:
-    """Return each part's version, without the parts that are not installed."""
+def find_versions(context: CheckContext) -> dict[str, str]:
+    """Return the version of each part that is installed."""
     import cv2  # noqa: PLC0415 - Debian's package has no metadata
 
-    system = parse_facts(case.machine.read_text("etc/os-release")).get("PRETTY_NAME", "").strip('"')
+    system = parse_facts(context.machine.read_text("etc/os-release")).get("PRETTY_NAME", "").strip('"')
     found = {"pi-bunco": __version__, "Python": platform.python_version(), "OpenCV": cv2.__version__}
     for name, package in _PARTS.items():
         try:
             found[name] = version(package)
         except PackageNotFoundError:
             if find_spec(package):
-                found[name] = "without a number"
-    model = find_board(case.machine.root).model
+                found[name] = "without a version number"
+    model = find_board(context.machine.root).model
     return found | {
         "system": system,
         "Linux": platform.release(),
@@ -50,15 +50,15 @@ def find_versions(case: CheckContext) -> dict[str, str]:
     }
 
 
-def judge_versions(found: Mapping[str, str], *, wide: bool) -> Finding:
-    """Judge the versions; `wide` is whether this is a 64-bit system.
+def judge_versions(found: Mapping[str, str], *, has_64_bits: bool) -> Finding:
+    """Judge the versions; `has_64_bits` is whether this system has 64 bits.
 
-    >>> print(judge_versions({"pi-bunco": "0.1.0", "OpenCV": "5.0.1"}, wide=True))
-    bad   versions: pi-bunco 0.1.0, OpenCV 5.0.1. This OpenCV was not tried. Run install.sh again.
+    >>> print(judge_versions({"pi-bunco": "0.1.0", "OpenCV": "5.0.1"}, has_64_bits=True))
+    bad   versions: pi-bunco 0.1.0, OpenCV 5.0.1. This version of OpenCV was not tested. Run install.sh again.
     """
     named = ", ".join(number if name in _NAMELESS else f"{name} {number}"
                       for name, number in found.items() if number)  # fmt: skip
-    if not wide:
+    if not has_64_bits:
         return Finding.bad(
             "versions",
             say("{named}. This system has 32 bits.", named=named),
@@ -67,7 +67,9 @@ def judge_versions(found: Mapping[str, str], *, wide: bool) -> Finding:
     number = tuple(int(part) for part in found["OpenCV"].split(".")[:2])
     if not _OLDEST <= number < _TOO_NEW:
         return Finding.bad(
-            "versions", say("{named}. This OpenCV was not tried.", named=named), say("Run install.sh again.")
+            "versions",
+            say("{named}. This version of OpenCV was not tested.", named=named),
+            say("Run install.sh again."),
         )
     return Finding.good("versions", say("{named}.", named=named))
 
@@ -88,4 +90,6 @@ def check_reader(_: CheckContext) -> Finding:
             ),
             say("Run install.sh again."),
         )
-    return Finding.good("reader", say("All {count} files of what it has learnt are whole.", count=len(names)))
+    return Finding.good(
+        "reader", say("All {count} files with what it has learnt are intact.", count=len(names))
+    )

@@ -1,4 +1,4 @@
-"""Questions to a running table, which has the camera and the bell open so that nothing else can open them."""
+"""Asks a running table for its findings, since nothing else can open the devices that it has open."""
 
 import http.client
 import json
@@ -7,7 +7,7 @@ import urllib.request
 from collections.abc import Iterable
 from pathlib import Path
 
-from pi_bunco.app.doctor.case import CheckContext
+from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.examine import DEVICES, OF_THE_TABLE
 from pi_bunco.app.doctor.machine import Machine, parse_facts
 from pi_bunco.app.doctor.service import UNIT
@@ -24,13 +24,13 @@ class NoAnswer(Trouble):
     """A table runs here, but its page does not answer."""
 
 
-def collect_findings(case: CheckContext, names: Iterable[str]) -> dict[str, Finding]:
+def collect_findings(context: CheckContext, names: Iterable[str]) -> dict[str, Finding]:
     """Return the findings of the running table, none if no table runs."""
     wanted = [name for name in names if name in OF_THE_TABLE]
     if not wanted:
         return {}
     try:
-        return ask_table(case.settings, wanted, case.machine) or {}
+        return ask_table(context.settings, wanted, context.machine) or {}
     except NoAnswer as trouble:
         return {name: Finding.bad(name, trouble.text, trouble.remedy) for name in wanted if name in DEVICES}
 
@@ -65,7 +65,7 @@ def ask_table(settings: Settings, names: Iterable[str], machine: Machine) -> dic
             answered = json.loads(answer.read())
         return {one["check"]: Finding(**{**one, "mark": Mark(one["mark"])}) for one in answered["findings"]}
     except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError) as error:
-        if is_played(settings.state_dir, machine) or _is_served(machine):
+        if is_played(settings.state_dir, machine) or _runs_as_service(machine):
             raise NoAnswer(
                 say(
                     "A table plays here, but its page at port {port} does not answer ({error}).",
@@ -77,18 +77,18 @@ def ask_table(settings: Settings, names: Iterable[str], machine: Machine) -> dic
         return None
 
 
-def _is_served(machine: Machine) -> bool:
-    """Return whether systemd runs a table, with any folder."""
+def _runs_as_service(machine: Machine) -> bool:
+    """Return whether systemd runs a table, whatever its folder is."""
     return parse_facts(machine.run_program("systemctl", "show", UNIT, "--property=ActiveState") or "") == {
         "ActiveState": "active"
     }
 
 
 def is_played(folder: Path, machine: Machine) -> bool:
-    """Return whether a process plays the table in this folder, without disturbing it.
+    """Return whether a process plays the table in this folder, because it holds the folder's lock.
 
-    This reads the kernel's list of locks (``proc_locks(5)``). Trying the lock could keep it from a table that
-    starts at the same moment.
+    This reads the kernel's list of locks (``proc_locks(5)``). Taking the lock instead could stop a table
+    that starts at the same moment.
     """
     try:
         status = (folder / "lock").stat()
@@ -98,5 +98,5 @@ def is_played(folder: Path, machine: Machine) -> bool:
     return any(
         words[1] == "FLOCK" and words[5].endswith(lock_entry)
         for words in map(str.split, machine.read_text("proc/locks").splitlines())
-        if len(words) > 5  # noqa: PLR2004 - a waiting lock has an arrow first
+        if len(words) > 5  # noqa: PLR2004 - the sixth word is the file
     )

@@ -1,6 +1,6 @@
 """The check of the service that plays the table."""
 
-from pi_bunco.app.doctor.case import CheckContext
+from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.machine import parse_facts
 from pi_bunco.findings import Finding
 from pi_bunco.sentences import say, say_count
@@ -12,9 +12,9 @@ _BY_HAND = say("Start it by hand when you want to play: pi-bunco run")
 _INSTALL = say("Install it: sudo bash install.sh")
 
 
-def check_service(case: CheckContext) -> Finding:
+def check_service(context: CheckContext) -> Finding:
     """Check whether systemd runs the table, and how often it was restarted."""
-    shown = case.machine.run_program("systemctl", "show", UNIT, "--property", _SHOWN)
+    shown = context.machine.run_program("systemctl", "show", UNIT, "--property", _SHOWN)
     return judge_service(parse_facts(shown) if shown else None)
 
 

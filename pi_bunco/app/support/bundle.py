@@ -1,4 +1,4 @@
-"""Packing of the bundle, with a final check that it contains no name and no secret."""
+"""Packs the bundle, and checks at the end that it contains no name and no secret."""
 
 import io
 import json
@@ -10,11 +10,12 @@ from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from pi_bunco.app.doctor.card import format_size
-from pi_bunco.app.doctor.case import CheckContext
+from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.program import find_versions
 from pi_bunco.app.doctor.service import UNIT
-from pi_bunco.app.support.known import has_log, make_redactor
-from pi_bunco.app.support.redact import Redactor, remove_names
+from pi_bunco.app.support.private_words import has_log, make_redactor
+from pi_bunco.app.support.record import remove_names
+from pi_bunco.app.support.redact import Redactor
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.game.lines import HEAD
@@ -23,14 +24,14 @@ from pi_bunco.vision.calibrate.file import CalibrationTrouble, name_file, read_n
 
 _JOURNAL = ("--no-pager", "--output=short-iso", "--no-hostname")
 _LAST = 4000
-"""The number of last lines of the service's log: those of a few evenings."""
+"""How many lines of the service's log are packed: the last ones, of a few evenings."""
 _KERNEL = re.compile(
     r"(?i)under-?voltage|mmc|mmcblk|ext4|i/o error|read-only|usb \d|uvcvideo|unicam|rp1|imx\d|ov\d{4}|csi|"
     r"thermal|thrott|oom|out of memory|gpio|watchdog|segfault"
 )
 """The kernel's messages about cards, cameras, pins, power and memory, but not about networks."""
 _OWNED = re.compile(r"Product:|SerialNumber|Manufacturer:")
-"""The name that a telephone or a stick reports, which may be its owner's."""
+"""Lines with the name that a phone or a USB stick reports, which may be its owner's."""
 
 
 class BundlePart(NamedTuple):
@@ -52,20 +53,21 @@ class BundlePart(NamedTuple):
 
 
 def make_parts(
-    case: CheckContext, findings: list[Finding], redactor: Redactor, unknown: Trouble | None
+    context: CheckContext, findings: list[Finding], redactor: Redactor, unknown: Trouble | None
 ) -> Iterator[BundlePart]:
     """Return each part, without names and secrets.
 
     Parameters
     ----------
-    case
+    context
         The table.
     findings
         The doctor's findings.
     redactor
         Removes names and secrets.
     unknown
-        Why some names are unknown, if so. Then parts that could contain a name are left out.
+        Why some names are unknown; ``None``: all are known. If some are unknown, parts that could contain
+        them are left out.
     """
     yield BundlePart(
         "doctor.txt",
@@ -74,17 +76,20 @@ def make_parts(
     )
     values = redactor.redact_value([finding.to_json() for finding in findings])
     yield BundlePart("doctor.json", "the same, for programs", _format_json({"findings": values}))
-    versions, settings = redactor.redact_value(_collect_versions(case)), case.settings.model_dump(mode="json")
+    versions, settings = (
+        redactor.redact_value(_collect_versions(context)),
+        context.settings.model_dump(mode="json"),
+    )
     yield BundlePart("versions.json", "versions of the program and of what it uses", _format_json(versions))
     yield BundlePart("settings.json", "the table's settings", _format_json(redactor.redact_value(settings)))
-    files = redactor.redact_text(_count_files(case.settings.state_dir))
+    files = redactor.redact_text(_count_files(context.settings.state_dir))
     yield BundlePart("files.txt", "how many files the table keeps, and how large", files)
-    for table in case.tables:
-        if facts := _describe_calibration(case, table):
+    for table in context.tables:
+        if facts := _describe_calibration(context, table):
             name = name_file(table).replace(".zip", ".json")
-            whose = f"table {table}'s" if len(case.tables) > 1 else "the"
+            whose = f"table {table}'s" if len(context.tables) > 1 else "the"
             yield BundlePart(name, f"numbers of {whose} calibration, no picture", redactor.redact_text(facts))
-    if kernel := case.machine.run_program("journalctl", "--dmesg", "--boot", *_JOURNAL):
+    if kernel := context.machine.run_program("journalctl", "--dmesg", "--boot", *_JOURNAL):
         lines = _join_lines(
             line for line in kernel.splitlines() if _KERNEL.search(line) and not _OWNED.search(line)
         )
@@ -92,15 +97,15 @@ def make_parts(
             "kernel.txt", "what the kernel says of card, camera, power", redactor.redact_text(lines)
         )
     if unknown is None:
-        yield from _make_named_parts(case, redactor)
+        yield from _make_named_parts(context, redactor)
 
 
-def _make_named_parts(case: CheckContext, redactor: Redactor) -> Iterator[BundlePart]:
-    """Return the parts that contained names."""
-    journal = case.machine.run_program("journalctl", f"--unit={UNIT}", f"--lines={_LAST}", *_JOURNAL)
+def _make_named_parts(context: CheckContext, redactor: Redactor) -> Iterator[BundlePart]:
+    """Return the parts from which names had to be removed."""
+    journal = context.machine.run_program("journalctl", f"--unit={UNIT}", f"--lines={_LAST}", *_JOURNAL)
     nothing = "This machine has no log of a service, or this user may not read it: ask with sudo.\n"
     yield BundlePart("service.txt", "the service's log", redactor.redact_text(journal or nothing))
-    folder = case.settings.state_dir
+    folder = context.settings.state_dir
     number = count_games(folder) if has_log(folder) else 0
     if number:
         lines = remove_names(read_record(folder, number), redactor)
@@ -108,9 +113,9 @@ def _make_named_parts(case: CheckContext, redactor: Redactor) -> Iterator[Bundle
         yield BundlePart(f"game-{number}.jsonl", about, _join_lines(lines))
 
 
-def _collect_versions(case: CheckContext) -> dict[str, object]:
+def _collect_versions(context: CheckContext) -> dict[str, object]:
     packages = sorted({f"{one.metadata['Name']} {one.version}" for one in distributions()}, key=str.lower)
-    return {**find_versions(case), "packages": packages}
+    return {**find_versions(context), "packages": packages}
 
 
 def _count_files(folder: Path) -> str:
@@ -129,9 +134,9 @@ def _count_files(folder: Path) -> str:
     )
 
 
-def _describe_calibration(case: CheckContext, table: int) -> str:
-    named = case.settings.calibration if table == HEAD else None
-    path = named or case.settings.state_dir / name_file(table)
+def _describe_calibration(context: CheckContext, table: int) -> str:
+    named = context.settings.calibration if table == HEAD else None
+    path = named or context.settings.state_dir / name_file(table)
     try:
         return read_numbers(path)
     except CalibrationTrouble:
@@ -151,17 +156,18 @@ This is what pi-bunco support-bundle has packed on {time}. You may open each fil
 
 {list}
 
-The first player is called "{player}" in all of it, the next ones likewise. Photos,
-passwords, PINs, the names of Wi-Fi networks, of people and of this machine are not in it.
+In all files the first player is called "{player}", and the others have the next numbers.
+The bundle contains no photos, passwords or PINs, and no names of people, of Wi-Fi networks
+or of this machine.
 {unknown}"""
 
 
-def gather(case: CheckContext, findings: list[Finding]) -> tuple[list[BundlePart], Redactor]:
+def gather(context: CheckContext, findings: list[Finding]) -> tuple[list[BundlePart], Redactor]:
     """Gather the contents of the bundle.
 
     Parameters
     ----------
-    case
+    context
         The table.
     findings
         The doctor's findings.
@@ -169,15 +175,15 @@ def gather(case: CheckContext, findings: list[Finding]) -> tuple[list[BundlePart
     Raises
     ------
     Trouble
-        If this user may not read the games and so cannot know which names to remove.
+        If this user may not read the games, whose names must be removed.
     """
-    redactor, unknown = make_redactor(case.settings, case.machine)
-    parts = list(make_parts(case, findings, redactor, unknown))
+    redactor, unknown = make_redactor(context.settings, context.machine)
+    parts = list(make_parts(context, findings, redactor, unknown))
     contents = "\n".join(f"{part.name:18} {part.about}" for part in parts)
     reason = (
         f"The logs are left out, since the players' names could not be read: {unknown}" if unknown else ""
     )
-    time = f"{case.now():%Y-%m-%d %H:%M}"
+    time = f"{context.now():%Y-%m-%d %H:%M}"
     about = redactor.redact_text(
         _ABOUT.format(time=time, list=contents, player=redactor.example, unknown=reason)
     )
@@ -190,7 +196,7 @@ def pack(parts: Sequence[BundlePart], redactor: Redactor) -> bytes:
     Raises
     ------
     Trouble
-        If it still contains a name or a secret. Then nothing may be passed on.
+        If it still contains a name or a secret. Then it must not be written.
     """
     packed = io.BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:

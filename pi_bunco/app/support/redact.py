@@ -1,22 +1,19 @@
-"""Removal of names and secrets from texts and from a game's record."""
+"""Removes names and secrets from texts and from JSON values."""
 
 import html
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 from urllib.parse import quote, quote_plus
 
-from pi_bunco.rules import SHEETS
-from pi_bunco.rules.header import is_ghost
-
 LEFT_OUT = "(left out)"
 
 _SHORT = 2
-"""Names of this length or less are also words and parts of numbers, so capital letters identify them."""
+"""Names of at most this length may be ordinary words too, so only the same capitals are replaced."""
 
 _LITERALS = frozenset({"true", "false", "null"})
 """Words that are part of JSON."""
@@ -33,10 +30,10 @@ _SECRETS = (
         rf"\1\2{LEFT_OUT}",
     ),
     (r"(?i)\b(pin)\b(\W{1,3})\d{4,}", rf"\1\2{LEFT_OUT}"),
-    (r"(?i)\b(?:[0-9a-f]{2}[:-]){5}[0-9a-f]{2}\b", LEFT_OUT),  # a network card
-    # The address of a house in the internet.
+    (r"(?i)\b(?:[0-9a-f]{2}[:-]){5}[0-9a-f]{2}\b", LEFT_OUT),  # the address of a network card
+    # A public IPv6 address.
     (r"(?i)(?<![0-9a-f:])(?:[23][0-9a-f]{3}):(?:[0-9a-f]{0,4}:){2,6}[0-9a-f]{0,4}", LEFT_OUT),
-    (r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+", LEFT_OUT),  # somebody's mail
+    (r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+", LEFT_OUT),  # an e-mail address
     (r"(?<=/home/)[^/\s\"':]+", "somebody"),
 )
 """Patterns of secrets in any text, and their replacements."""
@@ -44,7 +41,7 @@ _SECRETS = (
 
 @dataclass(frozen=True)
 class Redactor:
-    """Replaces names by numbered ones and removes secrets.
+    """Replaces players' names with numbered ones, and removes secrets.
 
     Attributes
     ----------
@@ -67,10 +64,10 @@ class Redactor:
         """Remove names and secrets from a text."""
         for pattern, replacement in _SECRETS:
             text = re.sub(pattern, replacement, text)
-        return self._words.sub(self._find_replacement, text) if self._words else text
+        return self._pattern.sub(self._find_replacement, text) if self._pattern else text
 
     def redact_value(self, value: Any) -> Any:
-        """Remove them from each text of a JSON value, including keys."""
+        """Remove names and secrets from each text of a JSON value, including its keys."""
         match value:
             case str():
                 return self.replace_name(value) or self.redact_text(value)
@@ -83,7 +80,7 @@ class Redactor:
                 return value
 
     def redact_key(self, key: str) -> str:
-        """Remove them from a key."""
+        """Remove names and secrets from a key."""
         return self.replace_name(key) or self.redact_text(key)
 
     def replace_name(self, name: str) -> str | None:
@@ -91,36 +88,37 @@ class Redactor:
         return self._replacements.get(_normalize(name))
 
     def holds(self, text: str) -> bool:
-        """Return whether a text contains a name or a secret."""
-        return bool(self._words and self._words.search(text))
+        """Return whether a text still contains a name or a secret."""
+        return bool(self._pattern and self._pattern.search(text))
 
     @property
     def example(self) -> str:
         """The replacement for the first player's name."""
-        return f"{self._word} 1"
+        return f"{self._substitute} 1"
 
     @cached_property
-    def _word(self) -> str:
-        # Somebody may really be called Player.
+    def _substitute(self) -> str:
+        # A player may really be called Player.
         taken = " ".join(self.names).casefold()
         return next((word for word in ("Player", "Guest", "Person") if word.casefold() not in taken), "#")
 
     @cached_property
     def _replacements(self) -> dict[str, str]:
-        return {_normalize(name): f"{self._word} {number}" for number, name in enumerate(self.names, start=1)}
+        numbered = enumerate(self.names, start=1)
+        return {_normalize(name): f"{self._substitute} {number}" for number, name in numbered}
 
     @cached_property
     def _forms(self) -> dict[str, str]:
         """Each form in which a name or a secret may occur, and its replacement."""
         forms = {form: LEFT_OUT for secret in self.secrets if secret for form in _list_forms(secret)}
-        # A number or a single sign is replaced only where it is certainly a name.
-        names = [name for name in self.names if _is_word(name) and name.casefold() not in _LITERALS]
+        # A name without letters may also be a number, so it is replaced only where it is certainly a name.
+        names = [name for name in self.names if _has_letters(name) and name.casefold() not in _LITERALS]
         return forms | {
             form: self._replacements[_normalize(name)] for name in names for form in _list_forms(name)
         }
 
     @cached_property
-    def _words(self) -> re.Pattern[str] | None:
+    def _pattern(self) -> re.Pattern[str] | None:
         longest_first = sorted(self._forms, key=len, reverse=True)
         if not longest_first:
             return None
@@ -143,7 +141,7 @@ def is_secret(key: str) -> bool:
     return bool(_SECRET_KEY.fullmatch(key))
 
 
-def _is_word(name: str) -> bool:
+def _has_letters(name: str) -> bool:
     return any(letter.isalpha() or not letter.isascii() for letter in name)
 
 
@@ -161,70 +159,14 @@ def _list_forms(word: str) -> Iterable[str]:
 
 
 def _make_word_pattern(form: str) -> str:
-    """Return the pattern of a separate word, which may have an underscore or a digit next to it."""
+    """Return a pattern that finds a word on its own, or with an underscore or a digit next to it."""
     before = r"(?<![^\W\d_])" if form[0].isalpha() else ""
     after = r"(?![^\W\d_])" if form[-1].isalpha() else ""
     if not any(letter.isalpha() for letter in form):
         before, after = r"(?<![\w.])", r"(?![\w.])"
-    either = "(?i:" if len(form) > _SHORT else "(?:"
-    return f"{before}{either}{re.escape(form)}){after}"
+    group = "(?i:" if len(form) > _SHORT else "(?:"
+    return f"{before}{group}{re.escape(form)}){after}"
 
 
 def _normalize(name: str) -> str:
     return unicodedata.normalize("NFC", name)
-
-
-_SAFE = frozenset({
-    "record", "event", "time", "image", "by", "reason", "kind", "among", "what", "for", "place", "claim",
-    "claims", "parent",
-})  # fmt: skip
-"""Keys whose texts describe the game. Under other keys a person may have written anything."""
-_RULES = frozenset({"sheet", "options"})
-"""Keys that hold the rules of the game."""
-_WORD = re.compile(r"[a-z0-9_:.\-]{1,40}")
-"""The pattern of a word of the rules."""
-_WRITTEN = frozenset({"title", "line", "clause"})
-"""Keys of a sheet with texts that people have written."""
-
-
-def remove_names(lines: Iterable[str], redactor: Redactor) -> Iterator[str]:
-    """Return a record's lines without names and without texts that people have written.
-
-    Parameters
-    ----------
-    lines
-        One JSON object each.
-    redactor
-        Knows the names.
-
-    >>> line = '{"event": "costume:judged", "player": "Ann", "note": "Hi Bob"}'
-    >>> print(*remove_names([line], Redactor(("Ann",))))
-    {"event": "costume:judged", "player": "Player 1", "note": "(left out)"}
-    """
-    for line in lines:
-        yield json.dumps(_remove_names_in("", json.loads(line), redactor, rules=False), ensure_ascii=False)
-
-
-def _remove_names_in(key: str, value: Any, redactor: Redactor, *, rules: bool) -> Any:
-    """Return a value without names; `rules` is whether it belongs to the rules of the game."""
-    if isinstance(value, dict):
-        return {
-            redactor.redact_key(name): _remove_names_in(name, one, redactor, rules=rules or name in _RULES)
-            for name, one in value.items()
-        }
-    if isinstance(value, list):
-        return [_remove_names_in(key, one, redactor, rules=rules) for one in value]
-    if is_secret(key):
-        return LEFT_OUT
-    return _redact_text(key, value, redactor, rules=rules) if isinstance(value, str) else value
-
-
-def _redact_text(key: str, text: str, redactor: Redactor, *, rules: bool) -> str:
-    if not text:
-        return text
-    if key in {"rules", "slug"}:
-        return text if text in SHEETS else "house"
-    if name := redactor.replace_name(text):
-        return name
-    safe = key in _SAFE or is_ghost(text) or (rules and key not in _WRITTEN and _WORD.fullmatch(text))
-    return redactor.redact_text(text) if safe else LEFT_OUT

@@ -1,4 +1,4 @@
-"""The answers to all questions about a log, and which of them are worth a look."""
+"""Answers all questions about the luck in a log, and says which answers are worth a look."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from pi_bunco.chance.luck.throws import Sticking, examine_patterns, examine_stic
 from pi_bunco.rules import Game
 
 LEVEL = 0.01
-"""An answer is worth a look if fair dice bring one as strange less often, to any question of its part."""
+"""An answer is worth a look if its odds (see :class:`Answer`) are below this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +22,15 @@ class Answer:
     Attributes
     ----------
     about
-        The subject: ``faces`` (a player's are compared with those of others with the same dice, so that
-        uneven dice do not count against them), ``alike``, ``sticking``, ``points``, ``buncos``, ``minis``.
+        The subject: ``faces``, ``alike``, ``sticking``, ``points``, ``buncos`` or ``minis``. A player's faces
+        are compared with those that others threw with the same dice, since uneven dice are not their fault.
     of
-        A table's number or a player's name; ``None``: all dice.
+        The number of a table or the name of a player; ``None``: all dice.
     test
-        The result of the test, ``None`` with too few throws.
+        The result of the test; ``None``: there are too few throws.
     odds
-        How often fair dice bring an answer as strange to any question of this part (Holm 1979).
+        The chance that fair dice give such a strange answer to any of the questions about dice, or about
+        players (Holm 1979).
     """
 
     about: str
@@ -43,7 +44,7 @@ class Answer:
         return self.odds is not None and self.odds < LEVEL
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the answer as JSON has it; with too few throws it has ``worth_a_look`` alone."""
+        """Return the answer as JSON values; with too few throws only ``worth_a_look``, which is null."""
         if self.test is None:
             return {"worth_a_look": None}
         facts: dict[str, Any] = {"chance": self.test.chance, "odds": self.odds, "worth_a_look": self.strange}
@@ -54,19 +55,19 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """What a log shows of its dice and players.
+    """What a log shows about the luck of its dice and players.
 
     Attributes
     ----------
     counts
         What was counted.
     sticking
-        How far throws repeat the one before.
+        How often throws repeat the one before.
     dice
-        The answers about dice: all faces first, then those of each table where there are several, then
-        whether the dice of a throw, and throws that follow each other, are alike.
+        The answers about dice: about all faces, the faces of each table if there are several, the dice of a
+        throw (are they alike?), and throws that follow each other (are they alike?).
     players
-        The answers about players, four of each.
+        The answers about players, four for each player.
     """
 
     counts: Counts
@@ -76,12 +77,12 @@ class Luck:
 
     @property
     def power(self) -> Power:
-        """Which loaded dice so many dice can show, when so many questions are asked."""
+        """How badly dice must be loaded for so many throws to show it, with so many questions."""
         asked = sum(answer.test is not None for answer in self.dice)
         return Power(sum(self.counts.faces), LEVEL / max(asked, 1))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return all answers as JSON has them."""
+        """Return all answers as JSON values."""
         counts, readings = self.counts, self.counts.readings
         asked = (*self.dice, *self.players)
         answers = {(answer.about, answer.of): answer.to_dict() for answer in asked}
@@ -132,18 +133,19 @@ class Luck:
 def check(games: Iterable[Game], table: int | None = None) -> Luck:
     """Answer all questions about the throws of games.
 
-    Each answer's chance is how often fair dice bring one as strange to that question alone. Its ``odds`` are
-    how often they do so to any question of its part. The number of throws in a game is not fixed: lucky turns
-    go on, and a score ends a round. Yet each throw is fair given all throws before it. So the differences
-    from what is expected are sums of martingale differences, to which the tests' limits apply (Hall and Heyde
-    1980, Martingale Limit Theory, 3.2). The tests of this package measure how near short games come to them.
+    The chance of an answer is how often fair dice give such a strange answer to that question. Its odds are
+    how often they give one to any of the questions about dice, or about players. The number of throws in a
+    game is not fixed: lucky turns go on, and a score ends a round. But each throw is fair, whatever came
+    before it. So the differences from the expected numbers are sums of martingale differences, and the limits
+    of the tests apply to them (Hall and Heyde 1980, Martingale Limit Theory, 3.2). The tests of this package
+    measure how near short games come to these limits.
 
     Parameters
     ----------
     games
         The games.
     table
-        The number of the table whose throws are counted; ``None``: those of all tables.
+        The number of the table whose throws are counted; ``None``: all tables.
     """
     counts = count_throws(games, table)
     sticks = examine_sticking(counts.follows)
@@ -167,6 +169,6 @@ def _answer_player(name: str, counts: Counts) -> Iterable[Answer]:
 
 
 def _adjust_odds(answers: Sequence[Answer]) -> tuple[Answer, ...]:
-    """Return the answers with their odds, since all these questions are asked at once."""
+    """Return the answers with their odds: the more questions there are, the more answers look strange."""
     odds = iter(adjust_chances(answer.test.chance for answer in answers if answer.test is not None))
     return tuple(answer if answer.test is None else replace(answer, odds=next(odds)) for answer in answers)

@@ -47,7 +47,7 @@ class Cooling:
 
     Parameters
     ----------
-    find_rate
+    rate
         Pictures a second while it is cool.
     health
         Reads the state of the board.

@@ -1,4 +1,4 @@
-"""Places in the semi-final and the final: for most wins, for most buncos, or drawn at random."""
+"""Decides who gets the places in the semi-final and the final: by most wins, most buncos, or a drawing."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class TakenPlace:
     Attributes
     ----------
     player
-        Who has it.
+        The player who has it.
     why
         How they got it.
     group
@@ -31,7 +31,7 @@ class TakenPlace:
     tries
         The tries of the die-off, one die each.
     behind
-        Who has more buncos but took the place for wins; ``None`` if nobody has.
+        The player who has more buncos but took the place for wins, if there is one.
     """
 
     player: str
@@ -90,17 +90,17 @@ class _Contest:
         return self.still_in[0] if len(self.still_in) == 1 else None
 
     def record_try(self, dice: Mapping[str, int]) -> None:
-        """Record a try: those with a 6 stay in; if nobody has one, all throw again (Roll-offs)."""
+        """Record a try. Those with a 6 stay in; if nobody has one, all throw again, as in a roll-off."""
         self.tries.append(dice)
         sixes = tuple(name for name in self.still_in if dice[name] == WINNING_DIE)
         self.still_in = sixes or self.still_in
 
 
 class Race:
-    """The two places of one group, or of the semi-final: first the place for wins, then that for buncos.
+    """The race for two places of a group or of the semi-final: first that for wins, then that for buncos.
 
-    A player who leads both takes the place for wins, and the other goes to the next in buncos. Players
-    without any wins or buncos can be tied too: a place is always taken as long as there is a player for it.
+    A player who leads in both takes the place for wins, and the other goes to the next in buncos. Players
+    without any wins or buncos can be tied too, so each place is taken while there are players for it.
 
     >>> cards = {"Ann": Card(wins=9, buncos=3), "Bob": Card(wins=9, buncos=1), "Cy": Card(wins=4, buncos=1)}
     >>> race = Race(cards, group=1)
@@ -123,7 +123,7 @@ class Race:
 
     @property
     def due(self) -> tuple[Led, tuple[str, ...]] | None:
-        """The place that players have to throw for, and these players; ``None`` if there is none."""
+        """The place that players must throw for now, and these players; ``None`` if there is none."""
         return next(
             ((what, contest.still_in) for what, contest in self._contests.items() if contest.winner is None),
             None,
@@ -152,18 +152,18 @@ class Race:
         Raises
         ------
         Misfit
-            If nobody throws for that place now, or other players do.
+            If nobody must throw for that place now, or if others must.
         """
         due = self.due
         if due is None or (what, set(dice)) != (due[0], set(due[1])):
             raise Misfit(
-                say("nobody throws so for most {what} now; {due}", what=clip_text(what), due=_say_due(due))
+                say("no such throw for most {what} is due; {due}", what=clip_text(what), due=_say_due(due))
             )
         self._contests[due[0]].record_try(dice)
         self._open_next_place()
 
     def _open_next_place(self) -> None:
-        """Open the place for wins, and when that is taken the one for buncos."""
+        """Open the place for wins, or the one for buncos once that is taken."""
         if not self._contests and self._cards:
             self._contests["wins"] = _Contest({name: card.wins for name, card in self._cards.items()})
         first = self._contests.get("wins")
@@ -217,7 +217,7 @@ class DrawnPlaces:
         Raises
         ------
         Misfit
-            If nobody is drawn for that now, or this player may not be drawn.
+            If no place is left, or this player may not be drawn.
         """
         if not self.due:
             raise Misfit(say("nobody is drawn for that: the places are taken"))

@@ -38,7 +38,7 @@ class AwardsView:
 
 @dataclass(frozen=True, slots=True)
 class DrawingsView:
-    """Who was drawn, and the label of the button that draws; ``""``: nobody can be drawn."""
+    """Who was drawn by chance, and the label of the button that draws; ``""``: nobody can be drawn now."""
 
     drawn: tuple[str, ...]
     button: str
@@ -120,7 +120,7 @@ class ResultsColumnView:
 
 @dataclass(frozen=True, slots=True)
 class CardsView:
-    """The score cards of all guests, the number of rounds on them, and the host's newest step.
+    """The score cards of all guests, how many rounds were played, and the step that the host can undo.
 
     In a semi-final its cards come first, and those of the game follow.
     """
@@ -140,7 +140,7 @@ class SetRounds:
 
 @dataclass(frozen=True, slots=True)
 class AwardChoice:
-    """A line in the host's form: what an award is for, who can earn it, and its prize."""
+    """A line in the host's form: what an award is for, among whom it is given, and its prize."""
 
     what: str
     among: str
@@ -193,8 +193,8 @@ def make_awards(view: TableView) -> AwardsView:
 
 def make_drawings(view: TableView) -> DrawingsView | None:
     """Return who was drawn; ``None`` if nobody was drawn and nobody can be drawn."""
-    may = view.can.draw if view.phase != "draw" else None
-    return DrawingsView(view.results.drawn, may or "") if view.results.drawn or may else None
+    button = view.can.draw if view.phase != "draw" else None
+    return DrawingsView(view.results.drawn, button or "") if view.results.drawn or button else None
 
 
 def make_results_column(view: TableView) -> ResultsColumnView:

@@ -159,7 +159,7 @@ def _check_corners(corners: Corners, shape: tuple[int, ...]) -> Advice | None:
             near = (x - 40, y - 40, x + 40, y + 40)
             return Advice(
                 AdviceKind.CUT,
-                say("The mat is not wholly in the picture. Move the camera, or hang it higher."),
+                say("Part of the mat is outside the picture. Move the camera, or hang it higher."),
                 near,
             )
     return None

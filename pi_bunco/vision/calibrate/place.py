@@ -12,29 +12,35 @@ from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.flat import LONGEST, SMALLER, Flat
 from pi_bunco.vision.settle.align import Landmarks
 
-MOST = 0.01
-"""A mat may drift by this share of the flat picture's longer side; if it is more, the camera was moved."""
+_MOST_DRIFT = 0.01
+"""If the mat drifts by more than this share of the flat picture's longer side, the camera was moved."""
 
-_LEAST = 1.0
+_LEAST_DRIFT = 1.0
 """A drift of fewer pixels of the flat picture is ignored."""
 
 _PATCH = 5
-"""Pixels of the small picture on each side of a landmark that are compared."""
+"""How many pixels of the small picture are compared on each side of a landmark."""
 
-_MARKED, _ENOUGH = 2.5, 8
-"""Least contrast of a landmark (standard deviation in grey levels), and how many such landmarks it takes."""
+_LEAST_CONTRAST = 2.5
+"""A landmark with less contrast (standard deviation in grey levels) is not compared."""
 
-_ALIKE, _GONE = 0.6, 0.2
-"""Correlation from which a landmark is in its place. If fewer than this share are, the mat is gone."""
+_LEAST_LANDMARKS = 8
+"""With fewer landmarks to compare, nobody can say whether the mat is gone."""
+
+_ALIKE = 0.6
+"""From this correlation on, a landmark is in its place."""
+
+_LEAST_IN_PLACE = 0.2
+"""If a smaller share of the landmarks is in its place, the mat is gone."""
 
 
 class Whereabouts(NamedTuple):
-    """Whether the camera moved, and how.
+    """Whether the camera or the mat moved, and how.
 
     Attributes
     ----------
     moved
-        Whether the camera is not where it was calibrated.
+        Whether the camera or the mat is no longer where it was calibrated.
     flat
         The new mapping if the mat drifted a little; else ``None``.
     """
@@ -56,7 +62,7 @@ class MatFinder:
         self._calibrated = calibration.flat
         self._landmarks = Landmarks(Background(calibration.empty, calibration.noise).grey)
         patches = self._cut_patches(self._landmarks.grey)
-        self._marked = patches.std(axis=1) >= _MARKED
+        self._marked = patches.std(axis=1) >= _LEAST_CONTRAST
         self._known = _normalise(patches[self._marked])
 
     def look(self, flat: Flat, difference: Difference, *, far: bool) -> Whereabouts:
@@ -69,7 +75,7 @@ class MatFinder:
         difference
             The difference between that picture and the empty mat.
         far
-            Whether to search farther away, too. This costs some milliseconds.
+            Whether to search farther away too. This takes some milliseconds.
         """
         grey = difference.grey
         matrix = self._landmarks.find(grey)
@@ -77,19 +83,19 @@ class MatFinder:
             matrix = self._landmarks.find(grey, far=True)
         if matrix is None:
             return Whereabouts(moved=far and self._is_gone(grey))
-        larger = matrix.copy()
-        larger[:, 2] *= SMALLER
-        now = flat.shift(larger)
-        if now.measure_drift(self._calibrated) > MOST * LONGEST:
+        full_size = matrix.copy()
+        full_size[:, 2] *= SMALLER
+        now = flat.shift(full_size)
+        if now.measure_drift(self._calibrated) > _MOST_DRIFT * LONGEST:
             return Whereabouts(moved=True)
-        return Whereabouts(flat=now if now.measure_drift(flat) > _LEAST else None)
+        return Whereabouts(flat=now if now.measure_drift(flat) > _LEAST_DRIFT else None)
 
     def _is_gone(self, grey: Grey) -> bool:
         """Return whether hardly any landmark is in its place: more are missing than a sleeve could hide."""
-        if len(self._known) < _ENOUGH:
+        if len(self._known) < _LEAST_LANDMARKS:
             return False
         alike = (_normalise(self._cut_patches(grey)[self._marked]) * self._known).mean(axis=1)
-        return float((alike >= _ALIKE).mean()) < _GONE
+        return float((alike >= _ALIKE).mean()) < _LEAST_IN_PLACE
 
     def _cut_patches(self, grey: Grey) -> NDArray[np.float32]:
         """Return the pixels around each landmark, one landmark per row."""

@@ -3,7 +3,7 @@
 import numpy as np
 
 from pi_bunco.frames import Die, Reading, Status
-from pi_bunco.vision.double.decide import BODY, OWN
+from pi_bunco.vision.double.decide import BOX_EDGES, OWN_EDGES
 from pi_bunco.vision.doubts import UNCLEAR
 
 PIPS = 0.3
@@ -30,7 +30,7 @@ def doubt_missed(mine: Reading, whole: Reading) -> Reading:
     if mine.status is Status.EMPTY:
         return mine if whole.status is Status.EMPTY else UNCLEAR.make_reading(whole.dice)
     for one in whole.dice:
-        if one.confidence >= PIPS and all(_measure_distance(one, die) > OWN for die in mine.dice):
+        if one.confidence >= PIPS and all(_measure_distance(one, die) > OWN_EDGES for die in mine.dice):
             return UNCLEAR.make_reading(mine.dice)
     return mine
 
@@ -42,10 +42,10 @@ def measure_die_size(reading: Reading) -> float | None:
     40.0
     """
     edges = [die.box[2] - die.box[0] for die in reading.dice]
-    return float(np.median(edges)) / BODY if edges else None
+    return float(np.median(edges)) / BOX_EDGES if edges else None
 
 
 def _measure_distance(one: Die, other: Die) -> float:
     """Return the distance between the middles of two dice, in edges of the larger."""
     widest = max(die.box[2] - die.box[0] for die in (one, other))
-    return float(np.hypot(*np.subtract(one.centre, other.centre))) * BODY / widest
+    return float(np.hypot(*np.subtract(one.centre, other.centre))) * BOX_EDGES / widest

@@ -86,9 +86,9 @@ class Examiner:
         if not near:
             return None
         found = tiles.find_on_sheet(image, [(one.x, one.y, one.edge) for one in near])
-        some = make_candidates(near, looks, tiles.weigh_values(self.judges, found, len(near)))
+        candidates = make_candidates(near, looks, tiles.weigh_values(self.judges, found, len(near)))
         clock.lap("pips")
-        return some
+        return candidates
 
 
 def _drop_overlaps(places: list[Spot], looks: list[SpotClass]) -> tuple[list[Spot], list[SpotClass]]:

@@ -92,8 +92,8 @@ class DoubleReader:
 
     def _look(self, image: Image, dice: int | None, die_size: float | None, clock: StageTimes) -> Reading:
         """Return what one look at a picture shows."""
-        some = self._examiner.look(image, dice, die_size, clock)
-        reading = decide(some, self._belief, dice, image.shape) if some else Reading(Status.EMPTY)
+        candidates = self._examiner.look(image, dice, die_size, clock)
+        reading = decide(candidates, self._belief, dice, image.shape) if candidates else Reading(Status.EMPTY)
         if reading.status is Status.EMPTY or (dice is None and reading.status is Status.READ):
             # The whole picture's pips may show a die that the networks missed, as large as those they found.
             size = die_size or measure_die_size(reading)

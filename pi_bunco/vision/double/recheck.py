@@ -1,7 +1,7 @@
 """Checks dice once more after they were read: one may have moved while the picture was taken."""
 
 from pi_bunco.frames import Box, Image, Reading
-from pi_bunco.vision.double.decide import BODY
+from pi_bunco.vision.double.decide import BOX_EDGES
 from pi_bunco.vision.double.smear import SMEARED, measure_evenness
 from pi_bunco.vision.doubts import doubt_blurred
 from pi_bunco.vision.learnt.find import Spot
@@ -26,4 +26,4 @@ def recheck(reading: Reading, image: Image) -> Reading:
 def _make_spot(box: Box) -> Spot:
     """Return the face in the middle of a die's box."""
     x0, y0, x1, y1 = box
-    return Spot((x0 + x1) / 2, (y0 + y1) / 2, (x1 - x0) / BODY, 1.0)
+    return Spot((x0 + x1) / 2, (y0 + y1) / 2, (x1 - x0) / BOX_EDGES, 1.0)

@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 
 from pi_bunco.frames import Box, Die, Doubt, Image, Reading, Status
-from pi_bunco.vision.double.decide import BODY, OWN
+from pi_bunco.vision.double.decide import BOX_EDGES, OWN_EDGES
 
 AGAIN = frozenset({Doubt.UNSURE, Doubt.FEWER})
 """The doubts after which a second look is worth its time: a value was unsure, or a die was not found."""
@@ -73,4 +73,4 @@ def settle(first: Reading, second: Reading, width: float) -> Reading:
 def _is_same(one: Die, other: Die) -> bool:
     """Return whether two dice of two looks are in the same place."""
     widest = max(die.box[2] - die.box[0] for die in (one, other))
-    return float(np.hypot(*np.subtract(one.centre, other.centre))) * BODY < OWN * widest
+    return float(np.hypot(*np.subtract(one.centre, other.centre))) * BOX_EDGES < OWN_EDGES * widest

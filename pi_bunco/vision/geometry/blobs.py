@@ -124,8 +124,8 @@ def _keep_strongest(
     if number.max(initial=0) <= most:
         return at
     kept = [
-        some if some.size <= most else some[np.argpartition(strength[some], -most)[-most:]]
-        for some in np.split(at, np.cumsum(number)[:-1])
+        one if one.size <= most else one[np.argpartition(strength[one], -most)[-most:]]
+        for one in np.split(at, np.cumsum(number)[:-1])
     ]
     return np.concatenate(kept)
 
@@ -133,13 +133,13 @@ def _keep_strongest(
 def _find_extremes(answers: Floats) -> NDArray[np.intp]:
     """Return where an answer is above its eight neighbours, or below them; not near the border."""
     rows = answers.reshape(-1, answers.shape[-1])
-    # All sheets at once: only pixels at borders get a neighbour of another sheet, and borders are left out.
-    high, low = (np.asarray(some) for some in (cv2.dilate(rows, SQUARE), cv2.erode(rows, SQUARE)))
+    # All planes at once: only pixels at borders get a neighbour of another plane, and borders are left out.
+    high, low = (np.asarray(extreme) for extreme in (cv2.dilate(rows, SQUARE), cv2.erode(rows, SQUARE)))
     peaks = ((rows == high) & (rows > ANSWER)) | ((rows == low) & (rows < -ANSWER))
-    sheets = peaks.reshape(answers.shape)
+    planes = peaks.reshape(answers.shape)
     for rim in (slice(RIM), slice(-RIM, None)):
-        sheets[..., rim, :] = sheets[..., rim] = False
-    return np.flatnonzero(sheets)
+        planes[..., rim, :] = planes[..., rim] = False
+    return np.flatnonzero(planes)
 
 
 def _are_round(flat: Floats, at: NDArray[np.intp], row: int) -> NDArray[np.bool_]:

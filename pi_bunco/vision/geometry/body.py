@@ -30,33 +30,33 @@ _NEAR = np.stack(
 )  # (layouts, 24, along): how far from the nearest pip
 
 
-def measure_sides(sheets: Planes, some: Faces, face: Floats) -> Floats:
+def measure_sides(planes: Planes, faces: Faces, colour: Floats) -> Floats:
     """Return the distance between the colours beyond each side and the face's: ``(n, 4, offsets)``."""
-    around = sample(sheets.colour, *locate_points(some, _SIDES))
-    return np.asarray(compute_median(measure_colour_distance(around, face[:, None, None, None]), 3))
+    around = sample(planes.colour, *locate_points(faces, _SIDES))
+    return np.asarray(compute_median(measure_colour_distance(around, colour[:, None, None, None]), 3))
 
 
 def measure_reach(
-    sheets: Planes, some: Faces, face: Floats, layout: NDArray[np.intp], noise: Floats
+    planes: Planes, faces: Faces, colour: Floats, layout: NDArray[np.intp], noise: Floats
 ) -> Floats:
     """Return how far the face's colour reaches in 24 directions, in steps."""
-    seen = sample(sheets.colour, *locate_points(some, _STAR))
-    away = measure_colour_distance(seen, face[:, None, None])
-    limit = np.maximum(np.maximum(10, 0.25 * some.contrast), 3 * noise)
-    part = 1.5 * np.clip(some.radius / compute_steps(some), 0.17, 0.5)
+    seen = sample(planes.colour, *locate_points(faces, _STAR))
+    away = measure_colour_distance(seen, colour[:, None, None])
+    limit = np.maximum(np.maximum(10, 0.25 * faces.contrast), 3 * noise)
+    part = 1.5 * np.clip(faces.radius / compute_steps(faces), 0.17, 0.5)
     beyond = (away > limit[:, None, None]) & (_NEAR[layout] >= part[:, None, None])
     left = beyond[:, :, :-1] & beyond[:, :, 1:]
     return np.asarray(np.where(left.any(2), _ALONG[left.argmax(2)], _ALONG[-1]), np.float32)
 
 
-def turn_faces(sheets: Planes, lone: Faces) -> Faces:
+def turn_faces(planes: Planes, lone: Faces) -> Faces:
     """Return faces of one pip, turned so that the body around the pip looks most like a square."""
     if not lone.total:
         return lone
-    clean = sample(sheets.colour, *locate_points(lone, 0.9 * RING))
-    face = compute_median(clean, 1)
-    noise = compute_median(measure_colour_distance(clean, face[:, None]), 1)
-    far = measure_reach(sheets, lone, face, np.zeros(lone.total, np.intp), noise)
+    clean = sample(planes.colour, *locate_points(lone, 0.9 * RING))
+    colour = compute_median(clean, 1)
+    noise = compute_median(measure_colour_distance(clean, colour[:, None]), 1)
+    far = measure_reach(planes, lone, colour, np.zeros(lone.total, np.intp), noise)
     turns = np.stack([far * np.roll(SQUARE, k) for k in range(6)], 1)
     angle = _RAYS[np.abs(turns - compute_median(turns, 2)[:, :, None]).mean(2).argmin(1)]
     cos, sin = np.cos(angle)[:, None], np.sin(angle)[:, None]

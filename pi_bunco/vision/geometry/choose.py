@@ -57,9 +57,9 @@ def choose(found: FoundFaces, confidence: Floats) -> list[Choice]:
     """
     order = np.argsort(-confidence, kind="stable")[:MOST]
     order = order[confidence[order] > FAINT]
-    some = found.faces.take(order)
-    apart = compute_distances(some, found.view)
-    edge = EDGE * compute_steps(some)
+    faces = found.faces.take(order)
+    apart = compute_distances(faces, found.view)
+    edge = EDGE * compute_steps(faces)
     taken: list[int] = []
     rivals: dict[int, float] = {}
     for k in range(order.size):
@@ -74,18 +74,18 @@ def choose(found: FoundFaces, confidence: Floats) -> list[Choice]:
             int(found.value[order[t]]),
             float(confidence[order[t]]),
             rivals.get(t, 0.0),
-            _make_box(some, t, found.scale),
+            _make_box(faces, t, found.scale),
         )
         for t in taken
     ]
 
 
-def _make_box(some: Faces, k: int, scale: float) -> Box:
+def _make_box(faces: Faces, k: int, scale: float) -> Box:
     """Return the box around the body below a face, in pixels of the original picture."""
     half = 0.5 * BODY * EDGE
     corners: NDArray[np.float32] = np.array(
         [(a, b) for a in (-half, half) for b in (-half, half)], np.float32
     )
-    points = (some.centre[k] + corners[:, :1] * some.u[k] + corners[:, 1:] * some.v[k] + 0.5) / scale
+    points = (faces.centre[k] + corners[:, :1] * faces.u[k] + corners[:, 1:] * faces.v[k] + 0.5) / scale
     (x0, y0), (x1, y1) = points.min(0), points.max(0)
     return float(x0), float(y0), float(x1), float(y1)

@@ -26,9 +26,9 @@ NAMES = (
 )
 
 
-def compute_distances(some: Faces, view: View) -> Floats:
+def compute_distances(faces: Faces, view: View) -> Floats:
     """Return the distances of the middles of faces in pixels, as if seen straight from above: ``(n, n)``."""
-    flat = some.centre @ np.linalg.inv(view.shape)
+    flat = faces.centre @ np.linalg.inv(view.shape)
     return np.asarray(np.hypot(flat[:, :1] - flat[:, 0], flat[:, 1:] - flat[:, 1]), np.float32)
 
 
@@ -42,8 +42,8 @@ def describe_surroundings(found: FoundFaces, first: Floats) -> Floats:
     first
         The probability of each by itself.
     """
-    some, value, view = found.faces, found.value, found.view
-    steps = compute_steps(some)
+    faces, value, view = found.faces, found.value, found.view
+    steps = compute_steps(faces)
     size = np.log(steps)
     lead = first > 0.3
     if view.step is not None:
@@ -55,7 +55,7 @@ def describe_surroundings(found: FoundFaces, first: Floats) -> Floats:
     else:
         middle = np.median(size) if size.size else 0.0
     off = np.clip(size - middle, -1, 1)
-    apart = compute_distances(some, view) / (EDGE * np.maximum(steps[:, None], steps))
+    apart = compute_distances(faces, view) / (EDGE * np.maximum(steps[:, None], steps))
     here = apart < 0.3
     near = apart < 0.82
     same = value[:, None] == value
@@ -69,7 +69,7 @@ def describe_surroundings(found: FoundFaces, first: Floats) -> Floats:
     nearest = beside.argmax(1)
     colours = np.abs(found.colour[:, None] - found.colour).max(2)
     bend = np.log(np.linalg.cond(view.shape)) if view.step is not None else 0.0
-    metric_off = _compute_view_mismatch(some, view)
+    metric_off = _compute_view_mismatch(faces, view)
     return np.stack([
         np.log((first + 1e-4) / (1 - first + 1e-4)),
         off,
@@ -88,11 +88,11 @@ def describe_surroundings(found: FoundFaces, first: Floats) -> Floats:
     ], 1).astype(np.float32)  # fmt: skip
 
 
-def _compute_view_mismatch(some: Faces, view: View) -> Floats:
+def _compute_view_mismatch(faces: Faces, view: View) -> Floats:
     """Return how much each face's shape differs from that of an upper face in the picture's view."""
-    steps = compute_steps(some)
+    steps = compute_steps(faces)
     inverse = np.linalg.inv(view.shape)
-    u, v = some.u @ inverse / steps[:, None], some.v @ inverse / steps[:, None]
+    u, v = faces.u @ inverse / steps[:, None], faces.v @ inverse / steps[:, None]
     a, b, d = u[:, 0] ** 2 + v[:, 0] ** 2, u[:, 0] * u[:, 1] + v[:, 0] * v[:, 1], u[:, 1] ** 2 + v[:, 1] ** 2
     half, root = (a + d) / 2, np.hypot((a - d) / 2, b)
     return np.asarray(0.5 * np.log((half + root) / np.maximum(half - root, 1e-6)), np.float32)

@@ -62,87 +62,87 @@ NAMES = (
 )  # fmt: skip
 
 
-def examine_faces(sheets: Planes, pips: Pips, hints: Pips, some: Faces, grids: FaceGrids) -> Evidence:
+def examine_faces(planes: Planes, pips: Pips, hints: Pips, faces: Faces, grids: FaceGrids) -> Evidence:
     """Examine faces.
 
     Parameters
     ----------
-    sheets
+    planes
         The planes of the picture.
     pips
         All pips found in it.
     hints
         All spots that might be pips, even poor ones.
-    some, grids
+    faces, grids
         The faces that may be there, and the contents of their places.
     """
-    if not some.total:
-        return Evidence(some, np.zeros(0, np.intp), np.zeros((0, 3)), np.zeros((0, len(NAMES)), np.float32))
-    clean = sample(sheets.colour, *locate_points(some, _CLEAN))
-    face = compute_median(clean, 1)
-    off = measure_colour_distance(clean, face[:, None])
+    if not faces.total:
+        return Evidence(faces, np.zeros(0, np.intp), np.zeros((0, 3)), np.zeros((0, len(NAMES)), np.float32))
+    clean = sample(planes.colour, *locate_points(faces, _CLEAN))
+    colour = compute_median(clean, 1)
+    off = measure_colour_distance(clean, colour[:, None])
     noise = compute_median(off, 1)
-    away = measure_sides(sheets, some, face)
+    away = measure_sides(planes, faces, colour)
     climb = away[:, :, 3:] - away[:, :, :-3]
     edge = climb.argmax(2)
     at = OFFSETS[edge] + 0.18
     climb = np.maximum(np.sort(climb.max(2), 1), 0)
-    body = measure_reach(sheets, some, face, grids.layout, noise) * SQUARE
+    body = measure_reach(planes, faces, colour, grids.layout, noise) * SQUARE
     share = ((body > 1.45) & (body < 2.6)).mean(1)
-    step = compute_steps(some)
-    len_u, len_v = np.hypot(*some.u.T), np.hypot(*some.v.T)
-    cosine = (some.u * some.v).sum(1) / (len_u * len_v)
+    step = compute_steps(faces)
+    len_u, len_v = np.hypot(*faces.u.T), np.hypot(*faces.v.T)
+    cosine = (faces.u * faces.v).sum(1) / (len_u * len_v)
     features = np.stack([
         grids.cost,
         grids.margin,
         grids.worst,
         grids.spread,
-        np.minimum(off.mean(1) / some.contrast, 2),
-        np.minimum(noise / some.contrast, 1),
-        np.log(1 + away[:, :, 0].mean(1) / some.contrast),
+        np.minimum(off.mean(1) / faces.contrast, 2),
+        np.minimum(noise / faces.contrast, 1),
+        np.log(1 + away[:, :, 0].mean(1) / faces.contrast),
         *(np.log(1 + climb / 8).T),
-        np.minimum(climb[:, 1] / some.contrast, 1),
-        np.minimum(climb[:, 2] / some.contrast, 1),
+        np.minimum(climb[:, 1] / faces.contrast, 1),
+        np.minimum(climb[:, 2] / faces.contrast, 1),
         at.std(1),
         at.mean(1) - 1.95,
         *_compute_quantiles(body, (0.2, 0.5, 0.8)),
         share,
         np.minimum(body.std(1), 1),
-        some.quality,
-        np.minimum(some.spread, 1),
-        np.log(some.radius / step) + 1,
+        faces.quality,
+        np.minimum(faces.spread, 1),
+        np.log(faces.radius / step) + 1,
         np.abs(np.log(len_u / len_v)),
         np.abs(cosine),
-        compute_disagreement(some),
-        *_count_strangers(pips, some, grids.value, 1.55),
-        _count_strangers(hints, some, grids.value, 1.75)[0],
-        some.narrow,
-        np.log(some.contrast / 60),
-        np.log(some.radius / 5),
+        compute_disagreement(faces),
+        *_count_strangers(pips, faces, grids.value, 1.55),
+        _count_strangers(hints, faces, grids.value, 1.75)[0],
+        faces.narrow,
+        np.log(faces.contrast / 60),
+        np.log(faces.radius / 5),
         *((grids.value == k) for k in range(1, 7)),
-        some.kind == 4,
-        some.kind == 2,
+        faces.kind == 4,
+        faces.kind == 2,
     ], 1).astype(np.float32)  # fmt: skip
-    return Evidence(some, grids.value, face, features)
+    return Evidence(faces, grids.value, colour, features)
 
 
-def _compute_quantiles(some: Floats, shares: tuple[float, ...]) -> list[Floats]:
+def _compute_quantiles(values: Floats, shares: tuple[float, ...]) -> list[Floats]:
     """Return quantiles of each row, at a third of the time of numpy's own function."""
-    ordered = np.sort(some, 1)
-    at = [share * (some.shape[1] - 1) for share in shares]
+    ordered = np.sort(values, 1)
+    at = [share * (values.shape[1] - 1) for share in shares]
     return [ordered[:, int(k)] + (ordered[:, int(k) + 1] - ordered[:, int(k)]) * (k % 1) for k in at]
 
 
-def compute_disagreement(some: Faces) -> Floats:
+def compute_disagreement(faces: Faces) -> Floats:
     """Return how much the shape of the pips differs from that of the grid, which have the same view."""
     # The circle in the grid's plane is the ellipse with matrix [u v][u v]'.
-    a = some.u[:, 0] ** 2 + some.v[:, 0] ** 2
-    b = some.u[:, 0] * some.u[:, 1] + some.v[:, 0] * some.v[:, 1]
-    d = some.u[:, 1] ** 2 + some.v[:, 1] ** 2
+    a = faces.u[:, 0] ** 2 + faces.v[:, 0] ** 2
+    b = faces.u[:, 0] * faces.u[:, 1] + faces.v[:, 0] * faces.v[:, 1]
+    d = faces.u[:, 1] ** 2 + faces.v[:, 1] ** 2
     half, root = (a + d) / 2, np.hypot((a - d) / 2, b)
     bend = 0.5 * np.log(np.maximum(half + root, 1e-6) / np.maximum(half - root, 1e-6))
     turn = np.arctan2(b, (a - d) / 2)
-    pip_bend, pip_turn = -np.log(some.ratio), 2 * some.turn
+    pip_bend, pip_turn = -np.log(faces.ratio), 2 * faces.turn
     return np.asarray(
         np.hypot(
             bend * np.cos(turn) - pip_bend * np.cos(pip_turn),
@@ -153,7 +153,7 @@ def compute_disagreement(some: Faces) -> Floats:
 
 
 def _count_strangers(
-    pips: Pips, some: Faces, value: NDArray[np.intp], reach: float
+    pips: Pips, faces: Faces, value: NDArray[np.intp], reach: float
 ) -> tuple[Floats, Floats, Floats]:
     """Count the pips on and around each face that are like its own.
 
@@ -163,16 +163,16 @@ def _count_strangers(
         How many are on it within `reach` steps, minus its value; how many are close around it, where the
         sides of its die would be; and how much the latter are on one side, 0 to 1.
     """
-    determinant = some.u[:, 0] * some.v[:, 1] - some.u[:, 1] * some.v[:, 0]
+    determinant = faces.u[:, 0] * faces.v[:, 1] - faces.u[:, 1] * faces.v[:, 0]
     determinant = np.where(np.abs(determinant) < 1e-3, 1e-3, determinant)
-    dx, dy = pips.x - some.centre[:, :1], pips.y - some.centre[:, 1:]
-    a = (dx * some.v[:, 1:] - dy * some.v[:, :1]) / determinant[:, None]
-    b = (dy * some.u[:, :1] - dx * some.u[:, 1:]) / determinant[:, None]
+    dx, dy = pips.x - faces.centre[:, :1], pips.y - faces.centre[:, 1:]
+    a = (dx * faces.v[:, 1:] - dy * faces.v[:, :1]) / determinant[:, None]
+    b = (dy * faces.u[:, :1] - dx * faces.u[:, 1:]) / determinant[:, None]
     far = np.maximum(np.abs(a), np.abs(b))
     like = (
-        (pips.sign == some.sign[:, None])
-        & (pips.contrast > 0.35 * some.contrast[:, None])
-        & (np.abs(np.log(pips.radius / some.radius[:, None])) < 0.6)
+        (pips.sign == faces.sign[:, None])
+        & (pips.contrast > 0.35 * faces.contrast[:, None])
+        & (np.abs(np.log(pips.radius / faces.radius[:, None])) < 0.6)
     )
     on = np.clip((like & (far < reach)).sum(1) - value, -3, 4)
     beside = like & (far >= reach) & (far < 3.6)

@@ -133,12 +133,12 @@ def find_faces(image: Image, die_size: float | None = None, effort: Effort = WHO
     return search_planes(make_planes(image, longest), die_size, effort)
 
 
-def search_planes(sheets: Planes, die_size: float | None, effort: Effort) -> FoundFaces:
+def search_planes(planes: Planes, die_size: float | None, effort: Effort) -> FoundFaces:
     """Find the possible faces in the planes of a picture, and measure each.
 
     Parameters
     ----------
-    sheets
+    planes
         The planes.
     die_size
         Edge length of a die in pixels of the original picture; ``None``: not known.
@@ -148,33 +148,33 @@ def search_planes(sheets: Planes, die_size: float | None, effort: Effort) -> Fou
     small, large = SMALLEST, LARGEST
     step = None
     if die_size is not None:
-        edge = die_size * sheets.scale
+        edge = die_size * planes.scale
         step = edge / EDGE
         small, large = (
             max(SMALLEST, edge * PIP_SHARE[0]),
             edge * (BODY_SHARE if effort.bodies else PIP_SHARE[1]),
         )
-    good, faint = find_pips(*find_blobs(sheets.grey, small, large, effort.spots))
-    some = drop_doubles(join(*(keep_best(one, MOST) for one in _split_by_plane(good, sheets))))
-    hints = join(*(drop_doubles(keep_best(one, effort.hints)) for one in _split_by_plane(faint, sheets)))
+    good, faint = find_pips(*find_blobs(planes.grey, small, large, effort.spots))
+    pips = drop_doubles(join(*(keep_best(one, MOST) for one in _split_by_plane(good, planes))))
+    hints = join(*(drop_doubles(keep_best(one, effort.hints)) for one in _split_by_plane(faint, planes)))
     something = bool(
-        ((some.radius > BODY[0]) & (some.contrast > BODY[1]) & (compute_quality(some) > BODY[2])).any()
+        ((pips.radius > BODY[0]) & (pips.contrast > BODY[1]) & (compute_quality(pips) > BODY[2])).any()
     )
     if step is not None:
-        some = some.take(some.radius < EDGE * step * PIP_SHARE[1])
-    i, j, like = list_pairs(some, effort.pairs)
-    four, of_four = keep_promising(sheets, make_four_pip_faces(some, i, j, like))
+        pips = pips.take(pips.radius < EDGE * step * PIP_SHARE[1])
+    i, j, like = list_pairs(pips, effort.pairs)
+    four, of_four = keep_promising(planes, make_four_pip_faces(pips, i, j, like))
     view = estimate_view(four, np.exp(-6 * of_four.cost - 4 * compute_disagreement(four)), step)
     rest, of_rest = keep_promising(
-        sheets, join(make_two_pip_faces(some, i, j, view), make_one_pip_faces(some, view, effort.singles))
+        planes, join(make_two_pip_faces(pips, i, j, view), make_one_pip_faces(pips, view, effort.singles))
     )
     two, alone = rest.kind == 2, rest.kind == 1  # noqa: PLR2004 - so many pips fix them
-    one = turn_faces(sheets, rest.take(alone))
-    grids = join(of_four, of_rest.take(two), examine_grids(sheets, one))
-    seen = examine_faces(sheets, some, hints, join(four, rest.take(two), one), grids)
-    return FoundFaces(seen.faces, seen.value, seen.colour, seen.features, view, sheets.scale, something)
+    one = turn_faces(planes, rest.take(alone))
+    grids = join(of_four, of_rest.take(two), examine_grids(planes, one))
+    seen = examine_faces(planes, pips, hints, join(four, rest.take(two), one), grids)
+    return FoundFaces(seen.faces, seen.value, seen.colour, seen.features, view, planes.scale, something)
 
 
-def _split_by_plane(some: Pips, sheets: Planes) -> list[Pips]:
+def _split_by_plane(pips: Pips, planes: Planes) -> list[Pips]:
     """Return the pips of each plane."""
-    return [some.take(some.plane == number) for number in range(len(sheets.grey))]
+    return [pips.take(pips.plane == number) for number in range(len(planes.grey))]

@@ -89,15 +89,15 @@ class Faces(NamedTuple):
         return Faces._make(column[which] for column in self)
 
 
-def are_alike(some: Pips) -> NDArray[np.bool_]:
+def are_alike(pips: Pips) -> NDArray[np.bool_]:
     """Return which pips could be on one face: same sign, and similar size, contrast and face around."""
-    radius = np.log(some.radius)
-    contrast = np.log(some.contrast)
-    same_plane = some.plane[:, None] == some.plane
-    apart = np.abs(some.face[:, None] - some.face)
-    weaker = np.minimum(some.contrast[:, None], some.contrast)
+    radius = np.log(pips.radius)
+    contrast = np.log(pips.contrast)
+    same_plane = pips.plane[:, None] == pips.plane
+    apart = np.abs(pips.face[:, None] - pips.face)
+    weaker = np.minimum(pips.contrast[:, None], pips.contrast)
     return np.asarray(
-        (some.sign[:, None] == some.sign)
+        (pips.sign[:, None] == pips.sign)
         & (np.abs(radius[:, None] - radius) < 0.45)
         & (np.abs(contrast[:, None] - contrast) < 0.65)
         & (~same_plane | (apart < 0.5 * weaker)),
@@ -105,12 +105,12 @@ def are_alike(some: Pips) -> NDArray[np.bool_]:
     )
 
 
-def list_pairs(some: Pips, most: int) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_]]:
+def list_pairs(pips: Pips, most: int) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_]]:
     """Return at most `most` pairs of pips that could be opposite corners, and what :func:`are_alike` says."""
-    good = compute_quality(some)
-    like = are_alike(some)
-    away = np.hypot(some.x[:, None] - some.x, some.y[:, None] - some.y)
-    size = np.sqrt(some.radius[:, None] * some.radius)
+    good = compute_quality(pips)
+    like = are_alike(pips)
+    away = np.hypot(pips.x[:, None] - pips.x, pips.y[:, None] - pips.y)
+    size = np.sqrt(pips.radius[:, None] * pips.radius)
     i, j = np.nonzero(np.triu(like & (away > CLOSE * size) & (away < FAR * size), 1))
     if i.size > most:
         keep = np.argsort(-(good[i] * good[j]), kind="stable")[:most]
@@ -119,11 +119,11 @@ def list_pairs(some: Pips, most: int) -> tuple[NDArray[np.intp], NDArray[np.intp
 
 
 def make_four_pip_faces(
-    some: Pips, i: NDArray[np.intp], j: NDArray[np.intp], like: NDArray[np.bool_]
+    pips: Pips, i: NDArray[np.intp], j: NDArray[np.intp], like: NDArray[np.bool_]
 ) -> Faces:
     """Return the faces that are fixed by four corner pips: two pairs with a common middle."""
-    mx, my = (some.x[i] + some.x[j]) / 2, (some.y[i] + some.y[j]) / 2
-    dx, dy = some.x[j] - some.x[i], some.y[j] - some.y[i]
+    mx, my = (pips.x[i] + pips.x[j]) / 2, (pips.y[i] + pips.y[j]) / 2
+    dx, dy = pips.x[j] - pips.x[i], pips.y[j] - pips.y[i]
     length = np.hypot(dx, dy)
     off = np.hypot(mx[:, None] - mx, my[:, None] - my)
     shorter = np.minimum(length[:, None], length)
@@ -135,49 +135,49 @@ def make_four_pip_faces(
     first, second = np.stack([dx[p], dy[p]], 1), np.stack([dx[q], dy[q]], 1)
     centre = np.stack([mx[p] + mx[q], my[p] + my[q]], 1) / 2
     return _make_faces(
-        some, np.stack([i[p], j[p], i[q], j[q]], 1), centre, (first + second) / 4, (first - second) / 4
+        pips, np.stack([i[p], j[p], i[q], j[q]], 1), centre, (first + second) / 4, (first - second) / 4
     )
 
 
-def make_two_pip_faces(some: Pips, i: NDArray[np.intp], j: NDArray[np.intp], view: View) -> Faces:
+def make_two_pip_faces(pips: Pips, i: NDArray[np.intp], j: NDArray[np.intp], view: View) -> Faces:
     """Return the faces that are fixed by two opposite corner pips and the view."""
-    d = np.stack([some.x[j] - some.x[i], some.y[j] - some.y[i]], 1)
+    d = np.stack([pips.x[j] - pips.x[i], pips.y[j] - pips.y[i]], 1)
     flat = d @ np.linalg.inv(view.shape)
     across = np.stack([-flat[:, 1], flat[:, 0]], 1) @ view.shape
-    centre = np.stack([some.x[i] + some.x[j], some.y[i] + some.y[j]], 1) / 2
-    return _make_faces(some, np.stack([i, j], 1), centre, (d + across) / 4, (d - across) / 4)
+    centre = np.stack([pips.x[i] + pips.x[j], pips.y[i] + pips.y[j]], 1) / 2
+    return _make_faces(pips, np.stack([i, j], 1), centre, (d + across) / 4, (d - across) / 4)
 
 
-def make_one_pip_faces(some: Pips, view: View, most: int) -> Faces:
+def make_one_pip_faces(pips: Pips, view: View, most: int) -> Faces:
     """Return faces of one pip, for the `most` best pips: of the known size, or of several sizes."""
-    good = compute_quality(some)
+    good = compute_quality(pips)
     top = np.argsort(-good, kind="stable")[:most]
     if view.step is None:
         which = np.repeat(top, len(LONE_STEPS))
-        step = some.radius[which] * np.tile(np.asarray(LONE_STEPS, np.float32), top.size)
+        step = pips.radius[which] * np.tile(np.asarray(LONE_STEPS, np.float32), top.size)
     else:
-        top = top[(some.radius[top] > 0.17 * view.step) & (some.radius[top] < 0.75 * view.step)]
+        top = top[(pips.radius[top] > 0.17 * view.step) & (pips.radius[top] < 0.75 * view.step)]
         which = np.repeat(top, len(LONE_SIZES))
         step = view.step * np.tile(np.asarray(LONE_SIZES, np.float32), top.size)
-    centre = np.stack([some.x[which], some.y[which]], 1)
+    centre = np.stack([pips.x[which], pips.y[which]], 1)
     return _make_faces(
-        some, which[:, None], centre, step[:, None] * view.shape[0], step[:, None] * view.shape[1]
+        pips, which[:, None], centre, step[:, None] * view.shape[0], step[:, None] * view.shape[1]
     )
 
 
-def estimate_view(some: Faces, trust: Floats, step: float | None) -> View:
+def estimate_view(faces: Faces, trust: Floats, step: float | None) -> View:
     """Estimate the view from faces that four pips fix.
 
     Parameters
     ----------
-    some
+    faces
         These faces.
     trust
         How much to trust each, 0 to 1.
     step
         The step of their grids in pixels; ``None``: not known.
     """
-    steps = compute_steps(some)
+    steps = compute_steps(faces)
     sure = trust > SURE
     if step is None and sure.any():
         order = np.argsort(steps[sure])
@@ -187,44 +187,44 @@ def estimate_view(some: Faces, trust: Floats, step: float | None) -> View:
         sure &= np.abs(np.log(steps / step)) < 0.3
     if not sure.any():
         return View(np.eye(2, dtype=np.float32), step)
-    both = np.stack([some.u, some.v], 1)[sure] / steps[sure, None, None]
+    both = np.stack([faces.u, faces.v], 1)[sure] / steps[sure, None, None]
     metric = (trust[sure, None, None] * (both.transpose(0, 2, 1) @ both)).sum(0)
     value, vector = np.linalg.eigh(metric)
     root = np.sqrt(value / np.sqrt(value.prod()))
     return View((vector * root @ vector.T).astype(np.float32), step)
 
 
-def compute_steps(some: Faces) -> Floats:
+def compute_steps(faces: Faces) -> Floats:
     """Return the length of one step of each face's grid, in pixels, as seen straight from above."""
     return np.asarray(
-        np.sqrt(np.abs(some.u[:, 0] * some.v[:, 1] - some.u[:, 1] * some.v[:, 0])) + 1e-3, np.float32
+        np.sqrt(np.abs(faces.u[:, 0] * faces.v[:, 1] - faces.u[:, 1] * faces.v[:, 0])) + 1e-3, np.float32
     )
 
 
-def compute_stretches(some: Faces) -> Floats:
+def compute_stretches(faces: Faces) -> Floats:
     """Return the logarithm of each face's length over its width; 0 if its pips do not fix that."""
-    long, short = np.linalg.svd(np.stack([some.u, some.v], 1), compute_uv=False).T
-    return np.where(some.kind == 4, np.log(long / (short + 1e-3)), 0).astype(np.float32)
+    long, short = np.linalg.svd(np.stack([faces.u, faces.v], 1), compute_uv=False).T
+    return np.where(faces.kind == 4, np.log(long / (short + 1e-3)), 0).astype(np.float32)
 
 
-def _make_faces(some: Pips, members: NDArray[np.intp], centre: Floats, u: Floats, v: Floats) -> Faces:
+def _make_faces(pips: Pips, members: NDArray[np.intp], centre: Floats, u: Floats, v: Floats) -> Faces:
     """Return faces made of pips, whose indices are in `members`, shape ``(n, kind)``."""
     f32 = np.float32
-    radius = some.radius[members]
+    radius = pips.radius[members]
     mean = np.exp(np.log(radius).mean(1)) if members.size else np.zeros(0)
-    good = compute_quality(some)[members]
-    bend = np.log(some.ratio[members])
+    good = compute_quality(pips)[members]
+    bend = np.log(pips.ratio[members])
     # Ellipses are averaged as double-angle vectors, so that round ones do not influence the turn.
-    c, s = (bend * np.cos(2 * some.turn[members])).mean(1), (bend * np.sin(2 * some.turn[members])).mean(1)
+    c, s = (bend * np.cos(2 * pips.turn[members])).mean(1), (bend * np.sin(2 * pips.turn[members])).mean(1)
     return Faces(
         centre.astype(f32),
         u.astype(f32),
         v.astype(f32),
         np.full(len(members), members.shape[1], np.intp),
         mean.astype(f32),
-        compute_median(some.contrast[members], 1).astype(f32),
-        some.sign[members[:, 0]],
-        some.plane[members[:, 0]].astype(np.intp),
+        compute_median(pips.contrast[members], 1).astype(f32),
+        pips.sign[members[:, 0]],
+        pips.plane[members[:, 0]].astype(np.intp),
         good.min(1).astype(f32),
         (radius.max(1) / radius.min(1) - 1).astype(f32),
         np.exp(-np.hypot(c, s)).astype(f32),

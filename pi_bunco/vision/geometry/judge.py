@@ -107,8 +107,8 @@ def judge_faces(judges: dict[str, Judge], found: FoundFaces) -> tuple[FoundFaces
         The remaining ``n`` faces, and their probabilities, shape ``(n,)``.
     """
     alone = judges["alone"](found.features)
-    some = found.take(alone > UNLIKELY)
-    if not some.faces.total:
-        return some, np.zeros(0, np.float32)
-    around = describe_surroundings(some, alone[alone > UNLIKELY])
-    return some, judges["among"](np.concatenate([around, some.features], 1))
+    likely = found.take(alone > UNLIKELY)
+    if not likely.faces.total:
+        return likely, np.zeros(0, np.float32)
+    around = describe_surroundings(likely, alone[alone > UNLIKELY])
+    return likely, judges["among"](np.concatenate([around, likely.features], 1))

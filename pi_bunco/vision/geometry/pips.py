@@ -179,7 +179,7 @@ def find_pips(pyramid: list[Stack], found: Blobs) -> tuple[Pips, Pips]:
     """Measure spots; return those that look like pips, and those that look at least a little like pips."""
     rough = measure_spots(pyramid, found, ROUGH_RAYS)
     hints = rough.take((rough.ratio > 0.3) & (rough.contrast > 8) & (rough.ring > 0.2) & (rough.rough < 0.3))
-    some = rough.take(
+    promising = rough.take(
         (rough.ratio > 0.35)
         & (rough.rough < 0.25)
         & (rough.contrast > 10)
@@ -187,36 +187,36 @@ def find_pips(pyramid: list[Stack], found: Blobs) -> tuple[Pips, Pips]:
         & (rough.radius > 0.55 * found.radius)
         & (rough.radius < 1.8 * found.radius)
     )
-    fine = measure_spots(pyramid, some, RAYS)
+    fine = measure_spots(pyramid, promising, RAYS)
     keep = (
         (fine.ratio > 0.42)
         & (fine.rough < 0.16)
         & (fine.contrast > 12)
         & (fine.ring > 0.45)
-        & (np.hypot(fine.x - some.x, fine.y - some.y) < 0.35 * some.radius)
+        & (np.hypot(fine.x - promising.x, fine.y - promising.y) < 0.35 * promising.radius)
     )
     return fine.take(keep), hints
 
 
-def keep_best(some: Pips, most: int) -> Pips:
+def keep_best(pips: Pips, most: int) -> Pips:
     """Return the spots that look most like pips, at most `most` of them."""
-    return some.take(np.argsort(-compute_quality(some), kind="stable")[:most])
+    return pips.take(np.argsort(-compute_quality(pips), kind="stable")[:most])
 
 
-def compute_quality(some: Pips) -> Floats:
+def compute_quality(pips: Pips) -> Floats:
     """Return how much each spot looks like a pip, 0 to 1: round, even, and sharp against an even face."""
-    return (some.ring * some.ratio**0.5 * np.exp(-8 * some.rough) * np.minimum(1, some.contrast / 40)).astype(
+    return (pips.ring * pips.ratio**0.5 * np.exp(-8 * pips.rough) * np.minimum(1, pips.contrast / 40)).astype(
         np.float32
     )
 
 
-def drop_doubles(some: Pips) -> Pips:
+def drop_doubles(pips: Pips) -> Pips:
     """Return the best of each group of spots that are the same spot, found at two sizes or in two planes."""
-    some = keep_best(some, some.total)
-    away = np.hypot(some.x[:, None] - some.x, some.y[:, None] - some.y)
-    same = away < 0.7 * np.minimum(some.radius[:, None], some.radius)
-    keep = np.ones(some.total, bool)
-    for k in range(some.total):
+    pips = keep_best(pips, pips.total)
+    away = np.hypot(pips.x[:, None] - pips.x, pips.y[:, None] - pips.y)
+    same = away < 0.7 * np.minimum(pips.radius[:, None], pips.radius)
+    keep = np.ones(pips.total, bool)
+    for k in range(pips.total):
         if keep[k]:
             keep[k + 1 :] &= ~same[k, k + 1 :]
-    return some.take(keep)
+    return pips.take(keep)

@@ -1,4 +1,4 @@
-"""Finds which of the nine places of each face have a pip, and the value that fits.
+"""Finds out which of the nine places of each face have a pip, and which value fits them best.
 
 Places are numbered row by row; the middle one is 4. Two, three and six have two layouts each.
 """
@@ -40,6 +40,7 @@ _TURN = np.arange(8, dtype=np.float32) * np.float32(np.pi / 4)
 RING = np.stack([np.cos(_TURN), np.sin(_TURN)], 1).astype(np.float32)
 """Eight directions, shape ``(8, 2)``."""
 _CORE = np.concatenate([[(0, 0)], 0.45 * RING[::2]]).astype(np.float32)
+"""Points inside a pip, in radii from its middle."""
 HOPELESS = 1.6
 """A face with at least this cost is dropped."""
 
@@ -58,7 +59,7 @@ class FaceGrids(NamedTuple):
     worst
         The squared error of the place that fits worst.
     spread
-        The standard deviation of its pips' contrasts.
+        The standard deviation of the contrasts of its pips.
     """
 
     layout: NDArray[np.intp]
@@ -73,13 +74,13 @@ class FaceGrids(NamedTuple):
         return FaceGrids._make(column[which] for column in self)
 
 
-def examine_grids(sheets: Planes, some: Faces) -> FaceGrids:
-    """Examine the nine places of faces: each must be a pip or plain face, nothing in between."""
-    rows = np.arange(some.total)
-    cells = np.clip(_measure_cells(sheets, some), -1.0, 1.0)
-    lacking, strange = np.square(np.clip(0.9 - cells, 0, 1)), np.square(cells)
-    wrong = np.where(FILLED == 1, lacking[:, None], strange[:, None])
-    cost = wrong.sum(2)
+def examine_grids(planes: Planes, faces: Faces) -> FaceGrids:
+    """Examine the nine places of faces: each place must show a pip or the plain face, nothing in between."""
+    rows = np.arange(faces.total)
+    cells = np.clip(_measure_cells(planes, faces), -1.0, 1.0)
+    error_with_pip, error_without = np.square(np.clip(0.9 - cells, 0, 1)), np.square(cells)
+    errors = np.where(FILLED == 1, error_with_pip[:, None], error_without[:, None])
+    cost = errors.sum(2)
     layout = cost.argmin(1)
     value = VALUES[layout]
     others = np.where(value[:, None] == VALUES, np.inf, cost)
@@ -91,35 +92,37 @@ def examine_grids(sheets: Planes, some: Faces) -> FaceGrids:
         value,
         cost[rows, layout],
         others.min(1) - cost[rows, layout],
-        wrong[rows, layout].max(1),
+        errors[rows, layout].max(1),
         np.sqrt((np.square(cells - mean[:, None]) * filled).sum(1) / number),
     )
 
 
-def keep_promising(sheets: Planes, some: Faces) -> tuple[Faces, FaceGrids]:
-    """Return faces whose value agrees with their kind: four pips fix a four or more, two a two or three."""
-    grids = examine_grids(sheets, some)
-    four = (some.kind == 4) & (grids.value >= np.where(some.narrow < 1, 6, 4))
-    two = (some.kind == 2) & ((grids.value == 2) | (grids.value == 3))
-    one = (some.kind == 1) & (grids.value == 1)
+def keep_promising(planes: Planes, faces: Faces) -> tuple[Faces, FaceGrids]:
+    """Return the faces that may be real: four pips fix a four or more, two a two or three, one a one."""
+    grids = examine_grids(planes, faces)
+    four = (faces.kind == 4) & (grids.value >= np.where(faces.narrow < 1, 6, 4))
+    two = (faces.kind == 2) & ((grids.value == 2) | (grids.value == 3))
+    one = (faces.kind == 1) & (grids.value == 1)
     which = (four | two | one) & (grids.cost < HOPELESS)
-    return some.take(which), grids.take(which)
+    return faces.take(which), grids.take(which)
 
 
-def _measure_cells(sheets: Planes, some: Faces) -> Floats:
-    """Return the contrast of each of the nine places with the ring around it, over the pips' contrast."""
-    part = np.clip(some.radius / compute_steps(some), 0.17, 0.45)[:, None, None]
-    points = np.concatenate([_CORE * part, RING * np.minimum(1.45 * part, 0.6)], 1)
+def _measure_cells(planes: Planes, faces: Faces) -> Floats:
+    """Return the contrast of each place with the ring around it, divided by the pips' contrast."""
+    radius = np.clip(faces.radius / compute_steps(faces), 0.17, 0.45)[:, None, None]
+    points = np.concatenate([_CORE * radius, RING * np.minimum(1.45 * radius, 0.6)], 1)
     across = GRID[:, None, 0] + points[:, None, :, 0]
-    along = GRID[:, None, 1] * some.narrow[:, None, None] + points[:, None, :, 1]
+    along = GRID[:, None, 1] * faces.narrow[:, None, None] + points[:, None, :, 1]
     x, y = (
-        some.centre[:, k, None, None] + across * some.u[:, k, None, None] + along * some.v[:, k, None, None]
+        faces.centre[:, k, None, None]
+        + across * faces.u[:, k, None, None]
+        + along * faces.v[:, k, None, None]
         for k in (0, 1)
     )
-    out = np.empty((some.total, 9), np.float32)
-    for number, plane in enumerate(sheets.grey):
-        here = np.flatnonzero(some.plane == number)
+    out = np.empty((faces.total, 9), np.float32)
+    for number, plane in enumerate(planes.grey):
+        here = np.flatnonzero(faces.plane == number)
         if here.size:
             seen = sample(plane, x[here], y[here])
             out[here] = compute_median(seen[:, :, len(_CORE) :], 2) - seen[:, :, : len(_CORE)].mean(2)
-    return np.asarray(out * (some.sign / some.contrast)[:, None], np.float32)
+    return np.asarray(out * (faces.sign / faces.contrast)[:, None], np.float32)

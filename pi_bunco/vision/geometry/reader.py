@@ -44,8 +44,8 @@ class GeometryReader:
         enough = len(choices) if dice is None else dice
         seen = [one for k, one in enumerate(choices) if one.confidence >= (FAINT if k < enough else EXTRA)]
         if not seen:
-            some = found.something or any(one.confidence >= NOTHING for one in choices)
-            return UNCLEAR.make_reading() if some else Reading(Status.EMPTY)
+            unclear = found.something or any(one.confidence >= NOTHING for one in choices)
+            return UNCLEAR.make_reading() if unclear else Reading(Status.EMPTY)
         seen.sort(key=lambda one: (one.box[0] + one.box[2], one.box[1]))
         dice_read = tuple(Die(one.value, one.confidence, one.box) for one in seen)
         why = self._find_doubt(seen, dice, image.shape)
@@ -53,8 +53,8 @@ class GeometryReader:
 
     def _list_choices(self, found: FoundFaces) -> list[Choice]:
         """Return the places where dice may be, the surest first."""
-        some, among = judge_faces(self._judges, found)
-        return choose(some, among) if some.faces.total else []
+        likely, among = judge_faces(self._judges, found)
+        return choose(likely, among) if likely.faces.total else []
 
     def _find_doubt(self, seen: list[Choice], dice: int | None, shape: tuple[int, ...]) -> DoubtReason | None:
         """Return why the dice are in doubt; ``None``: they are not."""

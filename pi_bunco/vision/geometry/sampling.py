@@ -20,24 +20,25 @@ def sample(image: NDArray[np.float32] | NDArray[np.uint8], x: Floats, y: Floats)
     tables = np.zeros((2, -(-x.size // ROW) * ROW), np.float32)
     tables[0, : x.size], tables[1, : x.size] = x.ravel(), y.ravel()
     table_x, table_y = tables.reshape(2, -1, ROW)
-    rows = [slice(first, first + 30_000) for first in range(0, len(table_x), 30_000)] or [slice(0)]
+    parts = [slice(first, first + 30_000) for first in range(0, len(table_x), 30_000)] or [slice(0)]
     seen = np.concatenate(
         [
-            cv2.remap(image, table_x[some], table_y[some], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-            for some in rows
+            cv2.remap(image, table_x[part], table_y[part], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+            for part in parts
         ]
     )
     channels = image.shape[2:]
     return np.asarray(seen.reshape(-1, *channels)[: x.size].reshape(*x.shape, *channels), np.float32)
 
 
-def locate_points(some: Faces, grid: Floats) -> tuple[Floats, Floats]:
+def locate_points(faces: Faces, grid: Floats) -> tuple[Floats, Floats]:
     """Return x and y in pixels, ``(n, ...)`` each, of points in steps of the grid, shape ``(..., 2)``."""
     across, along = grid[..., 0].ravel(), grid[..., 1].ravel()
     x, y = (
-        (some.centre[:, k, None] + some.u[:, k, None] * across + some.v[:, k, None] * along) for k in (0, 1)
+        (faces.centre[:, k, None] + faces.u[:, k, None] * across + faces.v[:, k, None] * along)
+        for k in (0, 1)
     )
-    shape = (some.total, *grid.shape[:-1])
+    shape = (faces.total, *grid.shape[:-1])
     return x.reshape(shape), y.reshape(shape)
 
 

@@ -170,15 +170,15 @@ def weigh_values(judges: dict[str, Judge], found: FoundFaces, count: int) -> Pip
         The number of places.
     """
     weighed = PipWeights(*(np.zeros((count, 6), np.float32) for _ in PipWeights._fields))
-    some, among = judge_faces(judges, found)
-    if some.faces.total:
-        place, away = place_faces(some, count)
+    likely, among = judge_faces(judges, found)
+    if likely.faces.total:
+        place, away = place_faces(likely, count)
         here = np.flatnonzero(away < HERE * EDGE)
         best = here[np.argsort(among[here], kind="stable")]  # the most likely is written last, and remains
-        at = place[best], some.value[best] - 1
+        at = place[best], likely.value[best] - 1
         weighed.likely[at] = among[best]
-        weighed.stretch[at] = compute_stretches(some.faces.take(best))
-        weighed.bend[at] = -np.log(some.faces.ratio[best])
+        weighed.stretch[at] = compute_stretches(likely.faces.take(best))
+        weighed.bend[at] = -np.log(likely.faces.ratio[best])
     return weighed
 
 

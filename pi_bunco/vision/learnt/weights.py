@@ -1,4 +1,4 @@
-"""Opens the files of weights, after it has checked them."""
+"""Checks the files of weights, and opens them."""
 
 import hashlib
 import json
@@ -19,7 +19,7 @@ class WeightsTrouble(Trouble, ValueError):
 
 
 def read_manifest(folder: Path) -> dict[str, str]:
-    """Read the SHA-256 sum of each file from the manifest.
+    """Read the SHA-256 checksum of each file from the manifest.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def read_manifest(folder: Path) -> dict[str, str]:
 
 
 def check_file(folder: Path, name: str) -> Path:
-    """Return the path of a file, after its sum was checked.
+    """Return the path of a file whose checksum is right.
 
     Raises
     ------
@@ -55,12 +55,12 @@ def check_file(folder: Path, name: str) -> Path:
     except OSError:
         raise WeightsTrouble(f"{path} is missing.", REMEDY) from None
     if found != read_manifest(folder).get(name):
-        raise WeightsTrouble(f"{path} is damaged: its sum differs from {MANIFEST}.", REMEDY)
+        raise WeightsTrouble(f"{path} is damaged: its checksum differs from {MANIFEST}.", REMEDY)
     return path
 
 
 def open_network(folder: Path, name: str) -> Network:
-    """Open a network, after its sum was checked.
+    """Open a network whose checksum is right.
 
     Raises
     ------

@@ -23,10 +23,10 @@ from pi_bunco.web.wire.connection_limits import ConnectionLimits, NoConnectionFr
 _log = structlog.get_logger("web")
 
 _MOST_AT_ONCE = 32
-"""Most new connections, or streams with news, that are handled before requests and answers continue."""
+"""So many new connections, or streams, are handled at most before requests and answers have their turn."""
 _CHECK_EVERY = 0.25
 """Seconds between two checks for connections that are overdue."""
-_NO_MORE_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+_NO_RESOURCES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
 class Gate:
@@ -60,7 +60,7 @@ class Gate:
         self._timeouts = timeouts or Timeouts()
         self._identify = identify
         self._answered: deque[Connection] = deque()
-        self._news: deque[Connection] = deque()  # streams that may have news
+        self._news: deque[Connection] = deque()  # streams that may have something to send
         self._next_check = 0.0
         self._selector = selectors.DefaultSelector()
         self._wake_receiver, self._wake_sender = socket.socketpair()  # a byte wakes the thread
@@ -150,7 +150,7 @@ class Gate:
             self._check_connections(now)
 
     def _check_connections(self, now: float) -> None:
-        """Close connections that are overdue, and look for events of all streams, such as a ``beat``."""
+        """Close connections that are overdue, and let all streams look for events such as a ``beat``."""
         self._watch_listener(on=not self._handler.stopping)
         for connection in self._connections:
             if connection.deadline is not None and now >= connection.deadline:
@@ -172,10 +172,10 @@ class Gate:
             except BlockingIOError:
                 return
             except OSError as error:
-                if error.errno in _NO_MORE_FILES:  # it is accepted later, when others have closed
+                if error.errno in _NO_RESOURCES:  # accept it later, when others have closed
                     self._watch_listener(on=False)
                     return
-                continue  # the client has left before it was accepted
+                continue  # the client left before it was accepted
             try:
                 self._add(accepted, peer)
             except (OSError, NoConnectionFree):

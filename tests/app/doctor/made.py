@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pi_bunco.app.doctor.bell import BellState
-from pi_bunco.app.doctor.case import CheckContext
+from pi_bunco.app.doctor.camera import CameraState
+from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.machine import Machine
-from pi_bunco.app.doctor.sight import CameraState
 from pi_bunco.config import Settings
 
 
@@ -29,10 +29,10 @@ def machine(root: Path, files: dict[str, str] | None = None, **said: str) -> Mad
     return Made(root, said)
 
 
-def case(
+def make_context(
     state: Path,
     made: Machine | None = None,
-    sight: CameraState | None = None,
+    camera_state: CameraState | None = None,
     heard: BellState | None = None,
     **said: object,
 ) -> CheckContext:
@@ -41,6 +41,6 @@ def case(
     return CheckContext(
         settings,
         made or Made(state),
-        get_camera_state=lambda *_: sight or CameraState("none"),
+        get_camera_state=lambda *_: camera_state or CameraState("none"),
         get_bell_state=lambda _: heard or BellState(),
     )

@@ -10,7 +10,7 @@ from pi_bunco.app.doctor.backup import DatedBackup, check_backup, judge_backup
 from pi_bunco.findings import Mark
 from pi_bunco.store import Backup, Log, back_up
 from pi_bunco.store.package import FOLDER
-from tests.app.doctor.made import case
+from tests.app.doctor.made import make_context
 
 NIGHT = datetime.fromisoformat("2026-11-21T04:30:00+00:00")
 MADE = DatedBackup(Backup(Path("pi-bunco-0042-2026-11-21.zip"), 3, 812, "2026-11-20 22:15", ""), NIGHT)
@@ -40,22 +40,22 @@ def test_judged(  # noqa: PLR0913, PLR0917 - the columns of the table
 
 def test_a_table_of_its_own(tmp_path: Path) -> None:
     """Log and backups are looked at where they are: no log, a game that nobody plays, no backup, with one."""
-    assert check_backup(case(tmp_path)).found.startswith("Nothing was played yet")
+    assert check_backup(make_context(tmp_path)).found.startswith("Nothing was played yet")
     with Log(tmp_path) as log:
         log.start({"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]})
-        assert check_backup(case(tmp_path)).found.startswith("Nothing was played yet")
+        assert check_backup(make_context(tmp_path)).found.startswith("Nothing was played yet")
         log.append([{"event": "bell"}])
-        assert check_backup(case(tmp_path)).mark is Mark.LOOK
+        assert check_backup(make_context(tmp_path)).mark is Mark.LOOK
         made = back_up(tmp_path, tmp_path / FOLDER)
         assert made is not None
-        assert "with 1 game" in check_backup(case(tmp_path)).found
+        assert "with 1 game" in check_backup(make_context(tmp_path)).found
         days_ago = datetime.now().astimezone().timestamp() - 3 * 86400
         os.utime(made.path, (days_ago, days_ago))
-        assert check_backup(case(tmp_path)).mark is Mark.GOOD, (
+        assert check_backup(make_context(tmp_path)).mark is Mark.GOOD, (
             "a start touches the log's files, and plays nothing"
         )
         log.append([{"event": "end_round"}])
-        assert check_backup(case(tmp_path)).mark is Mark.LOOK
+        assert check_backup(make_context(tmp_path)).mark is Mark.LOOK
 
 
 def test_a_folder_where_no_stick_is_mounted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,14 +68,14 @@ def test_a_folder_where_no_stick_is_mounted(tmp_path: Path, monkeypatch: pytest.
         back_up(tmp_path, place)
     monkeypatch.setattr("pi_bunco.app.doctor.backup.STICK", stick)
     monkeypatch.setattr("pi_bunco.config.STICK", stick)
-    assert "on this card alone" in check_backup(case(tmp_path)).found
+    assert "on this card alone" in check_backup(make_context(tmp_path)).found
     monkeypatch.setattr(Path, "is_mount", lambda path: path == stick.parent)
-    assert "on the USB stick 1 game" in check_backup(case(tmp_path)).found
+    assert "on the USB stick 1 game" in check_backup(make_context(tmp_path)).found
 
 
 def test_a_damaged_log(tmp_path: Path) -> None:
     """A log that cannot be read is bad, and the remedy names the backups."""
     (tmp_path / "log.sqlite3").write_bytes(b"no database, but as long as one" * 40)
-    found = check_backup(case(tmp_path))
+    found = check_backup(make_context(tmp_path))
     assert found.mark is Mark.BAD
     assert "pi-bunco restore" in found.remedy

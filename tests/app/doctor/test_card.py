@@ -12,11 +12,11 @@ from pi_bunco.app.doctor.card import (
     check_disk,
     find_existing,
     judge_card,
-    judge_room,
+    judge_free_space,
     read_wear,
 )
 from pi_bunco.findings import Mark
-from tests.app.doctor.made import case, machine
+from tests.app.doctor.made import machine, make_context
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ from tests.app.doctor.made import case, machine
 )
 def test_room(free: float, mark: Mark) -> None:
     """Half a gigabyte is enough, a tenth is too little, and what is not good says how to make room."""
-    found = judge_room(int(free), 31_000_000_000)
+    found = judge_free_space(int(free), 31_000_000_000)
     assert found.mark is mark
     assert ("Make room" in found.remedy) == (mark is not Mark.GOOD)
 
@@ -33,7 +33,7 @@ def test_room(free: float, mark: Mark) -> None:
 def test_the_disk_of_the_folder_that_is_there(tmp_path: Path) -> None:
     """Before the first game the table's folder is not there: the disk of the one above it is looked at."""
     assert find_existing(tmp_path / "not" / "yet") == tmp_path
-    assert check_disk(case(tmp_path / "not" / "yet")).mark in {Mark.GOOD, Mark.LOOK, Mark.BAD}
+    assert check_disk(make_context(tmp_path / "not" / "yet")).mark in {Mark.GOOD, Mark.LOOK, Mark.BAD}
     assert not (tmp_path / "not").exists()
 
 
@@ -83,10 +83,10 @@ def test_a_card_that_takes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     def refuse(**_: object) -> None:
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
-    assert check_card(case(tmp_path)).mark is Mark.GOOD
+    assert check_card(make_context(tmp_path)).mark is Mark.GOOD
     assert list(tmp_path.iterdir()) == []
     monkeypatch.setattr("tempfile.TemporaryFile", refuse)
-    found = check_card(case(tmp_path))
+    found = check_card(make_context(tmp_path))
     assert (found.mark, found.found) == (
         Mark.BAD,
         f"Nothing can be written to {tmp_path}: Read-only file system.",
@@ -101,6 +101,6 @@ def test_a_folder_of_somebody_else(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
     monkeypatch.setattr("tempfile.TemporaryFile", refuse)
-    found = check_card(case(tmp_path))
+    found = check_card(make_context(tmp_path))
     assert found.mark is Mark.LOOK
     assert "sudo" in found.remedy

@@ -9,7 +9,7 @@ import pytest
 from pi_bunco.app.doctor.clock import check_clock, judge_clock
 from pi_bunco.findings import Mark
 from pi_bunco.store import Log
-from tests.app.doctor.made import case, machine
+from tests.app.doctor.made import machine, make_context
 
 EVENING = datetime.fromisoformat("2026-11-21T20:15:00+00:00")
 
@@ -38,8 +38,8 @@ def test_a_clock_behind_the_log(tmp_path: Path) -> None:
         log.start(json.loads('{"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]}'))
         log.append([{"event": "bell", "time": (datetime.now(UTC) + timedelta(days=1)).isoformat()}])
     made = machine(tmp_path / "root", timedatectl="NTPSynchronized=yes\n")
-    assert check_clock(case(tmp_path, made)).mark is Mark.LOOK
-    assert "the log is newer" in check_clock(case(tmp_path, made)).found
+    assert check_clock(make_context(tmp_path, made)).mark is Mark.LOOK
+    assert "the log is newer" in check_clock(make_context(tmp_path, made)).found
 
 
 def test_who_set_it(tmp_path: Path) -> None:
@@ -48,5 +48,5 @@ def test_who_set_it(tmp_path: Path) -> None:
     by_file = machine(tmp_path / "b", {"run/systemd/timesync/synchronized": ""})
     own = machine(tmp_path / "c", {"sys/class/rtc/rtc0": ""}, timedatectl="NTPSynchronized=no\n")
     nobody = machine(tmp_path / "d", timedatectl="NTPSynchronized=no\n")
-    marks = [check_clock(case(tmp_path, made)).mark for made in (synced, by_file, own, nobody)]
+    marks = [check_clock(make_context(tmp_path, made)).mark for made in (synced, by_file, own, nobody)]
     assert marks == [Mark.GOOD, Mark.GOOD, Mark.GOOD, Mark.LOOK]

@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from tests.app.doctor.cameras import empty
 
+from pi_bunco.app.doctor.camera import CameraState
 from pi_bunco.app.doctor.examine import CHECKS, DEVICES, GROUPS, OF_THE_TABLE, examine, select_checks
 from pi_bunco.app.doctor.running import collect_findings, is_played
-from pi_bunco.app.doctor.sight import CameraState
 from pi_bunco.config import Settings
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding, Mark
 from pi_bunco.store import Log
-from tests.app.doctor.made import Made, case, machine
-from tests.app.doctor.sights import empty
+from tests.app.doctor.made import Made, machine, make_context
 
 
 def test_names() -> None:
@@ -36,7 +36,7 @@ def test_a_check_that_nobody_knows() -> None:
 def test_each_in_turn(tmp_path: Path) -> None:
     """A made table gets one finding for each check, and what is told already is not looked at again."""
     known = Finding.bad("service", "It hangs.", "Kick it.")
-    found = list(examine(case(tmp_path, machine(tmp_path)), CHECKS, {"service": known}))
+    found = list(examine(make_context(tmp_path, machine(tmp_path)), CHECKS, {"service": known}))
     assert [one.check for one in found] == list(CHECKS)
     assert known in found
     for one in found:
@@ -46,7 +46,7 @@ def test_each_in_turn(tmp_path: Path) -> None:
 def test_a_check_that_breaks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault in one check is a finding of its own, and the others are told."""
     monkeypatch.setitem(CHECKS, "disk", lambda _: 1 / 0)
-    found = {one.check: one for one in examine(case(tmp_path), ("disk", "card"))}
+    found = {one.check: one for one in examine(make_context(tmp_path), ("disk", "card"))}
     assert found["disk"].mark is Mark.BAD
     assert "ZeroDivisionError" in found["disk"].found
     assert found["card"].mark is Mark.GOOD
@@ -62,14 +62,14 @@ def test_who_plays_in_a_folder(tmp_path: Path) -> None:
 
 def test_a_table_that_does_not_answer(tmp_path: Path) -> None:
     """What a table holds whose page is mute is called bad; nobody opens it behind its back."""
-    asked = case(tmp_path, Made(), port=1)
+    asked = make_context(tmp_path, Made(), port=1)
     assert collect_findings(asked, CHECKS) == {}
     with Log(tmp_path):
         found = collect_findings(asked, CHECKS)
     assert found.keys() == set(DEVICES)
     assert {one.mark for one in found.values()} == {Mark.BAD}
     assert "does not answer" in found["camera"].found
-    served = case(tmp_path, Made(Path("/"), {"systemctl": "ActiveState=active\n"}), port=1)
+    served = make_context(tmp_path, Made(Path("/"), {"systemctl": "ActiveState=active\n"}), port=1)
     assert collect_findings(served, ["camera", "clock"]).keys() == {"camera"}
     assert collect_findings(served, ["clock"]) == {}
 
@@ -80,7 +80,7 @@ def test_a_user_who_may_not_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
-    asked = case(tmp_path, sight=empty())
+    asked = make_context(tmp_path, camera_state=empty())
     monkeypatch.setattr(Path, "stat", refuse)  # root may look everywhere, so it is refused here
     found = {one.check: one for one in examine(asked, ("camera", "light", "mat", "backup"))}
     monkeypatch.undo()
@@ -101,7 +101,7 @@ def test_hosts_are_told_of_each_check() -> None:
 def test_each_table_has_its_own_camera_light_and_mat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Further tables' findings have their numbers, and their remedies lead to their pages."""
     asked: list[int] = []
-    judged = lambda case: Finding.look("mat", f"That of table {case.table}.", "See /calibrate.")  # noqa: E731
+    judged = lambda context: Finding.look("mat", f"That of table {context.table}.", "See /calibrate.")  # noqa: E731
     monkeypatch.setitem(CHECKS, "mat", judged)
 
     def look(*named: object) -> CameraState:
@@ -111,7 +111,7 @@ def test_each_table_has_its_own_camera_light_and_mat(tmp_path: Path, monkeypatch
     settings = Settings.model_validate(
         {"state_dir": tmp_path, "camera": "none", "stations": {3: "usb", 2: "mock"}}
     )
-    room = replace(case(tmp_path, machine(tmp_path)), settings=settings, get_camera_state=look)
+    room = replace(make_context(tmp_path, machine(tmp_path)), settings=settings, get_camera_state=look)
     found = list(examine(room, ("camera", "light", "mat", "disk")))
     assert [one.check for one in found] == [
         *(f"{name}{number}" for name in ("camera", "light", "mat") for number in ("", " 2", " 3")),
@@ -130,7 +130,7 @@ def test_each_table_has_its_own_camera_light_and_mat(tmp_path: Path, monkeypatch
 def seen_in(tmp_path: Path, camera: str, stations: dict[int, str]) -> list[str]:
     """Return the checks of cameras in such a room."""
     settings = Settings.model_validate({"state_dir": tmp_path, "camera": camera, "stations": stations})
-    room = replace(case(tmp_path, sight=empty()), settings=settings)
+    room = replace(make_context(tmp_path, camera_state=empty()), settings=settings)
     return [str(one) for one in examine(room, ("camera", "light"))]
 
 
@@ -155,7 +155,7 @@ def test_each_table_has_its_own_calibration(tmp_path: Path) -> None:
     """A further table's file that cannot be used is named with that table."""
     (tmp_path / "calibration-3.zip").write_text("no calibration")
     settings = Settings(state_dir=tmp_path, camera="picamera2", stations={2: "usb", 3: "/dev/video2"})
-    room = replace(case(tmp_path, sight=empty()), settings=settings)
+    room = replace(make_context(tmp_path, camera_state=empty()), settings=settings)
     first, second, third = examine(room, ("mat",))
     assert (first.mark, second.mark, third.mark) == (Mark.LOOK, Mark.LOOK, Mark.BAD)
     assert third.found.startswith("Table 3: ")
@@ -170,7 +170,7 @@ def test_a_room_that_does_not_answer_keeps_its_cameras(tmp_path: Path) -> None:
         raise AssertionError("it was opened")
 
     settings = Settings(state_dir=tmp_path, camera="picamera2", stations={2: "usb"}, port=1)
-    asked = replace(case(tmp_path, Made()), settings=settings, get_camera_state=look)
+    asked = replace(make_context(tmp_path, Made()), settings=settings, get_camera_state=look)
     with Log(tmp_path):
         found = list(examine(asked, ("camera", "mat"), collect_findings(asked, ("camera", "mat"))))
     assert [one.check for one in found] == ["camera", "mat"]

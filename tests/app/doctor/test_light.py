@@ -2,10 +2,10 @@
 
 import cv2
 import numpy as np
+from tests.app.doctor.cameras import BLIND, NONE, empty, make_state
 
-from pi_bunco.app.doctor.mat import has_motion, judge_light
+from pi_bunco.app.doctor.light import has_motion, judge_light
 from pi_bunco.findings import Mark
-from tests.app.doctor.sights import BLIND, NONE, empty, sight
 from tests.vision.calibrate.mats import draw_felt, draw_mat, make_calibration, photograph
 
 
@@ -24,7 +24,7 @@ def test_light_from_one_side() -> None:
     lit = np.clip(draw_felt() * slope, 0, 255).astype(np.uint8)
     picture = photograph(lit)
     for calibration in (make_calibration(), None):  # its markers are seen
-        found = judge_light(sight(picture, picture), calibration)
+        found = judge_light(make_state(picture, picture), calibration)
         assert found.mark is Mark.LOOK
         assert found.found.startswith("The light is uneven")
         assert "/calibrate shows where" in found.remedy
@@ -34,7 +34,7 @@ def test_dice_are_no_glare() -> None:
     """Bright dice that lie on the mat are not taken for a lamp's glare."""
     dice = draw_mat((300, 200, 10), (450, 350, 40), (620, 250, 70), colour=255)
     picture = photograph(dice)
-    assert judge_light(sight(picture, picture), make_calibration()).mark is Mark.GOOD
+    assert judge_light(make_state(picture, picture), make_calibration()).mark is Mark.GOOD
 
 
 def test_hands_are_no_flicker() -> None:
@@ -43,8 +43,10 @@ def test_hands_are_no_flicker() -> None:
     cv2.circle(hand, (450, 300), 250, (40, 60, 90), -1)
     pictures = [photograph(draw_felt()), photograph(hand), photograph(draw_felt(), number=1)]
     assert has_motion(pictures)
-    assert judge_light(sight(*pictures), make_calibration()).mark is Mark.GOOD
-    assert judge_light(sight(*(np.asarray(one * 0.2, np.uint8) for one in pictures)), None).mark is Mark.BAD
+    assert judge_light(make_state(*pictures), make_calibration()).mark is Mark.GOOD
+    assert (
+        judge_light(make_state(*(np.asarray(one * 0.2, np.uint8) for one in pictures)), None).mark is Mark.BAD
+    )
     assert not has_motion(empty(flicker=0.06).pictures)
 
 

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+from tests.app.doctor.cameras import BLIND, NONE, TROUBLE, empty, make_state
 
 from pi_bunco.app.doctor.mat import judge_mat
 from pi_bunco.findings import Finding, Mark
 from pi_bunco.vision.calibrate.flat import Corners
-from tests.app.doctor.sights import BLIND, NONE, TROUBLE, empty, sight
 from tests.vision.calibrate.mats import (
     CORNERS,
     MARKER,
@@ -24,13 +24,13 @@ def test_mat_in_its_place() -> None:
     """A mat that lies where it was calibrated is good, empty or with dice on it."""
     assert judge_mat(empty(), make_calibration(), None).mark is Mark.GOOD
     dice = draw_mat((300, 200, 10), (450, 350, 40), (620, 250, 70))
-    assert judge_mat(sight(photograph(dice)), make_calibration(), None).mark is Mark.GOOD
+    assert judge_mat(make_state(photograph(dice)), make_calibration(), None).mark is Mark.GOOD
 
 
 def test_a_camera_that_was_moved() -> None:
     """A mat that is seen elsewhere than it was calibrated is bad."""
     elsewhere = tuple((x + 40, y + 25) for x, y in CORNERS)
-    found = judge_mat(sight(photograph(draw_felt(), elsewhere)), make_calibration(), None)  # type: ignore[arg-type]
+    found = judge_mat(make_state(photograph(draw_felt(), elsewhere)), make_calibration(), None)  # type: ignore[arg-type]
     assert found.mark is Mark.BAD
     assert "moved" in found.found
     assert "/calibrate" in found.remedy
@@ -59,14 +59,14 @@ def test_a_die_is_measured_by_the_markers() -> None:
 
 def aimed(corners: Corners) -> Finding:
     """Judge a mat that was never calibrated, with its corners there."""
-    return judge_mat(sight(photograph(draw_felt(), corners)), None, None)
+    return judge_mat(make_state(photograph(draw_felt(), corners)), None, None)
 
 
 def hidden() -> Finding:
     """Judge one with something on a marker."""
     mat = draw_felt().copy()
     mat[-100:, -100:] = 90
-    return judge_mat(sight(photograph(mat)), None, None)
+    return judge_mat(make_state(photograph(mat)), None, None)
 
 
 def test_mat_and_calibration() -> None:
@@ -75,7 +75,7 @@ def test_mat_and_calibration() -> None:
     found = [
         judge_mat(empty(), None, None),
         judge_mat(empty(), None, TROUBLE),
-        judge_mat(sight(np.asarray(other, np.uint8)), make_calibration(), None),
+        judge_mat(make_state(np.asarray(other, np.uint8)), make_calibration(), None),
         judge_mat(BLIND, make_calibration(), None),
         judge_mat(NONE, None, None),
         judge_mat(empty(), replace(make_calibration(), die=None, size_mm=(450.0, 300.0)), None),

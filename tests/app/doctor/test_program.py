@@ -8,7 +8,7 @@ import pytest
 from pi_bunco.app.doctor.program import check_reader, check_versions, find_versions, judge_versions
 from pi_bunco.assets import find
 from pi_bunco.findings import Mark
-from tests.app.doctor.made import case, machine
+from tests.app.doctor.made import machine, make_context
 
 TRIED = {"pi-bunco": "0.1.0", "OpenCV": "4.12.0", "system": "Debian 13"}
 
@@ -25,7 +25,7 @@ TRIED = {"pi-bunco": "0.1.0", "OpenCV": "4.12.0", "system": "Debian 13"}
 )
 def test_judged(opencv: str, *, wide: bool, mark: Mark) -> None:
     """An OpenCV that was not tried, and a 32-bit system, are bad; all versions stand in the line."""
-    found = judge_versions(TRIED | {"OpenCV": opencv}, wide=wide)
+    found = judge_versions(TRIED | {"OpenCV": opencv}, has_64_bits=wide)
     assert found.mark is mark
     assert found.found.startswith(f"pi-bunco 0.1.0, OpenCV {opencv}, Debian 13.")
 
@@ -35,11 +35,11 @@ def test_these(tmp_path: Path) -> None:
     made = machine(
         tmp_path, {"etc/os-release": 'NAME="Debian"\nPRETTY_NAME="Debian GNU/Linux 13 (trixie)"\n'}
     )
-    found = find_versions(case(tmp_path, made))
+    found = find_versions(make_context(tmp_path, made))
     assert found["system"] == "Debian GNU/Linux 13 (trixie)"
     assert {"pi-bunco", "Python", "OpenCV", "numpy", "gpiozero", "Linux"} <= found.keys()
     machine(tmp_path, {"proc/device-tree/model": "Raspberry Pi 4 Model B Rev 1.5\0"})
-    whole = check_versions(case(tmp_path, made))
+    whole = check_versions(make_context(tmp_path, made))
     assert whole.mark is Mark.GOOD
     assert whole.found.endswith(", Raspberry Pi 4 Model B Rev 1.5.")
 
@@ -49,9 +49,9 @@ def test_damaged_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     folder = tmp_path / "models"
     shutil.copytree(find("models"), folder, ignore=shutil.ignore_patterns("*.py", "learn"))
     monkeypatch.setattr("pi_bunco.app.doctor.program.find", lambda _: folder)
-    assert check_reader(case(tmp_path)).mark is Mark.GOOD
+    assert check_reader(make_context(tmp_path)).mark is Mark.GOOD
     with (folder / "reading.onnx").open("ab") as file:
         file.write(b"!")
-    found = check_reader(case(tmp_path))
+    found = check_reader(make_context(tmp_path))
     assert found.mark is Mark.BAD
     assert "reading.onnx is damaged" in found.found

@@ -6,7 +6,7 @@ import pytest
 
 from pi_bunco.app.doctor.service import check_service, judge_service
 from pi_bunco.findings import Mark
-from tests.app.doctor.made import case, machine
+from tests.app.doctor.made import machine, make_context
 
 RUNS = {
     "LoadState": "loaded",
@@ -48,5 +48,5 @@ def test_judged(told: dict[str, str] | None, mark: Mark, words: str) -> None:
 def test_systemctl_is_asked(tmp_path: Path) -> None:
     """What systemctl prints is taken apart; a machine without it is said to have none."""
     told = "".join(f"{key}={value}\n" for key, value in RUNS.items())
-    assert check_service(case(tmp_path, machine(tmp_path, systemctl=told))).mark is Mark.GOOD
-    assert check_service(case(tmp_path, machine(tmp_path))).mark is Mark.LOOK
+    assert check_service(make_context(tmp_path, machine(tmp_path, systemctl=told))).mark is Mark.GOOD
+    assert check_service(make_context(tmp_path, machine(tmp_path))).mark is Mark.LOOK

@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.app.doctor.case import CheckContext
+from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.app.support.bundle import BundlePart, gather, pack
-from pi_bunco.app.support.known import make_redactor
+from pi_bunco.app.support.private_words import make_redactor
 from pi_bunco.app.support.redact import Redactor
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.rules import replay
 from pi_bunco.store import Log
 from pi_bunco.vision.calibrate.file import save
-from tests.app.doctor.made import case, machine
+from tests.app.doctor.made import machine, make_context
 from tests.vision.calibrate.mats import make_calibration
 
 PEOPLE = ("Rosalind", "Zoë", "O'Hara", "Mary Lou", "Xu", "Bartholomew")
@@ -106,7 +106,7 @@ def made_up(tmp_path: Path) -> CheckContext:
     )
     camera = "http://camuser:hunter2@192.168.1.9/video?token=t0kenvalue"
     called = ("dice.sunnyvale.example",)
-    return case(state, Logging(made.root), camera=camera, players=("Rosalind", "Xu"), names=called)
+    return make_context(state, Logging(made.root), camera=camera, players=("Rosalind", "Xu"), names=called)
 
 
 FINDINGS = [
@@ -176,7 +176,9 @@ def test_each_table_of_a_room(tmp_path: Path) -> None:
     for name in ("calibration.zip", "calibration-2.zip"):
         save(make_calibration(), tmp_path / name)
     stations = {2: "http://ann:hunter2@10.0.0.9/video", 3: str(tmp_path / "grandmas-birthday.mp4")}
-    files = packed(case(tmp_path, RoomLogging(tmp_path), players=("Rosalind", "Xu"), stations=stations))
+    files = packed(
+        make_context(tmp_path, RoomLogging(tmp_path), players=("Rosalind", "Xu"), stations=stations)
+    )
     assert {"calibration.json", "calibration-2.json"} <= files.keys()
     assert "calibration-3.json" not in files
     for table in (1, 2):
@@ -222,11 +224,11 @@ def test_names_that_cannot_be_read(made_up: CheckContext) -> None:
 def test_before_the_first_game(tmp_path: Path) -> None:
     """A table without a log has a bundle, with the names in the settings taken out."""
     redactor, unknown = make_redactor(
-        case(tmp_path, players=("Rosalind", "Zoë")).settings, machine(tmp_path / "r")
+        make_context(tmp_path, players=("Rosalind", "Zoë")).settings, machine(tmp_path / "r")
     )
     assert unknown is None
     assert redactor.names == ("Rosalind", "Zoë")
-    parts, _ = gather(case(tmp_path, machine(tmp_path / "r")), [])
+    parts, _ = gather(make_context(tmp_path, machine(tmp_path / "r")), [])
     assert "service.txt" in [part.name for part in parts]
 
 
@@ -263,7 +265,7 @@ def test_names_that_are_words(tmp_path: Path) -> None:
         log.append([{"event": "bell", "by": "Bell"}, {"event": "throw", "table": 1, "dice": [1, 7, 2]}])
         log.start(header(*names[4:8]))
         log.start(header(*names[8:]))
-    files = packed(case(state, Logging(tmp_path), players=("Bell", "A")))
+    files = packed(make_context(state, Logging(tmp_path), players=("Bell", "A")))
     for name, text in files.items():
         for line in text.splitlines() if name.endswith(".jsonl") else [text] * name.endswith(".json"):
             json.loads(line)

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from pi_bunco.app.support.redact import Redactor, remove_names
+from pi_bunco.app.support.record import remove_names
+from pi_bunco.app.support.redact import Redactor
 from pi_bunco.rules import Header, parse_sheet
 
 SHEET = parse_sheet(

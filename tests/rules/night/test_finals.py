@@ -167,11 +167,11 @@ MISS = {1: "236", 2: "136", 3: "126", 4: "126", 5: "126", 6: "125"}
     [
         (
             {"name": "tournament:die_off", "group": 1, "place": "wins", "dice": {"B": 6}},
-            "nobody throws so for most wins now; B, C and D throw one die each for most buncos",
+            "no such throw for most wins is due; B, C and D throw one die each for most buncos",
         ),
         (
             {"name": "tournament:die_off", "group": 1, "place": "buncos", "dice": {"B": 6, "C": 1}},
-            "nobody throws so for most buncos now; B, C and D throw one die each for most buncos",
+            "no such throw for most buncos is due; B, C and D throw one die each for most buncos",
         ),
         (
             {"name": "tournament:die_off", "group": 2, "place": "buncos", "dice": {}},
@@ -356,7 +356,7 @@ def test_a_semi_final_throw_voided_early(seated: Game, log: Log) -> None:
         ),
         (
             {"name": "tournament:die_off", "place": "buncos", "dice": {"A": 1, "B": 1, "C": 6}},
-            "nobody throws so for most buncos now; its places are taken",
+            "no such throw for most buncos is due; its places are taken",
         ),
         (
             {"name": "tournament:drawn", "for": "semi_finalist", "player": "B"},
@@ -366,7 +366,7 @@ def test_a_semi_final_throw_voided_early(seated: Game, log: Log) -> None:
         ({"name": "tournament:drawn", "player": "B"}, "'for' must be a text, not None"),
         (
             {"name": "tournament:die_off", "group": 1, "place": "wins", "dice": {"A": 6}},
-            "nobody throws so for most wins now; its places are taken",
+            "no such throw for most wins is due; its places are taken",
         ),
     ],
 )

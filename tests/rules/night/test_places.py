@@ -70,7 +70,7 @@ def test_no_buncos_at_all() -> None:
 def test_others_do_not_throw(what: str, names: str) -> None:
     """A try is for the place that is open, by all who are still in."""
     race = Race(cards(A=(5, 0), B=(5, 0), C=(1, 0)))
-    wanted = rf"^nobody throws so for most {what} now; A and B throw one die each for most wins$"
+    wanted = rf"^no such throw for most {what} is due; A and B throw one die each for most wins$"
     with pytest.raises(Misfit, match=wanted):
         race.play_die_off(what, dict.fromkeys(names, 6))
 
@@ -78,7 +78,7 @@ def test_others_do_not_throw(what: str, names: str) -> None:
 def test_nobody_throws_once_the_places_are_taken() -> None:
     """With both places taken no die is thrown."""
     race = Race(cards(A=(5, 0), B=(4, 2)))
-    with pytest.raises(Misfit, match=r"^nobody throws so for most wins now; its places are taken$"):
+    with pytest.raises(Misfit, match=r"^no such throw for most wins is due; its places are taken$"):
         race.play_die_off("wins", {"A": 6, "B": 1})
 
 

@@ -5,7 +5,7 @@ import numpy as np
 
 from pi_bunco.devices.camera.mock import render_still
 from pi_bunco.frames import Die, Doubt, Reading, Status
-from pi_bunco.vision.double.decide import BODY
+from pi_bunco.vision.double.decide import BOX_EDGES
 from pi_bunco.vision.double.recheck import recheck
 
 IMAGE, SHOWN = render_still(3, dice=3)
@@ -16,7 +16,7 @@ def read(count: int = 3) -> Reading:
     dice = []
     for die in SHOWN.dice[:count]:
         x, y = die.centre
-        half = BODY * die.edge / 2
+        half = BOX_EDGES * die.edge / 2
         dice.append(Die(die.value, 0.99, (x - half, y - half, x + half, y + half)))
     return Reading(Status.READ, tuple(dice))
 

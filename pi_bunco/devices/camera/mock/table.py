@@ -119,7 +119,7 @@ class MatTable:
         ----------
         number
             The throw's number.
-        choose_kind
+        kind
             ``plain``, ``cocked``, ``stacked``, ``covered`` (a hand hides at least a third of a die's top),
             ``out`` (a die half or wholly outside the mat) or ``miscount`` (too few or too many dice). If left
             out, 80 % are plain and the other kinds are equally frequent (:meth:`choose_kind`).

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pi_bunco.app.rehearse_mat import MatPart, is_failure
-from pi_bunco.app.rehearse_table import BAD, BARE, Sort
+from pi_bunco.app.rehearsal.still_throws import MatPart, is_failure
+from pi_bunco.app.rehearsal.table import BAD, BARE, PictureKind
 from pi_bunco.frames import Status
 from pi_bunco.interval import compute_wilson_interval
 from pi_bunco.vision.evaluate.facts import collect_facts
@@ -24,7 +24,7 @@ class Goal(NamedTuple):
     accepted
         The share of the readable throws that must be accepted, at least.
     unreadable
-        The share of each sort of unreadable throws that may be accepted, at most.
+        The share of each kind of unreadable throws that may be accepted, at most.
     """
 
     accepted: float
@@ -42,13 +42,13 @@ class PictureTally:
 
     Attributes
     ----------
-    sort
+    kind
         What was laid.
     pictures, hits
         The number of pictures, and of those with the outcome.
     """
 
-    sort: str
+    kind: str
     pictures: int
     hits: int
 
@@ -85,9 +85,9 @@ class MatResult:
     wrong
         The share of all throws that were accepted with wrong values or although they were unreadable.
     unreadable
-        For each sort of unreadable throw, the share that was accepted.
+        For each kind of unreadable throw, the share that was accepted.
     bare
-        For each sort of picture without dice, the share of reads that saw dice.
+        For each kind of picture without dice, the share of reads that saw dice.
     readable
         The other results of the readable throws.
     cost
@@ -122,8 +122,8 @@ class MatResult:
             "reached": self.reached,
             "accepted": self.accepted.to_json(),
             "wrong": self.wrong.to_json(),
-            "unreadable_accepted": {tally.sort: tally.to_json() for tally in self.unreadable},
-            "read_as_dice": {tally.sort: tally.to_json() for tally in self.bare},
+            "unreadable_accepted": {tally.kind: tally.to_json() for tally in self.unreadable},
+            "read_as_dice": {tally.kind: tally.to_json() for tally in self.bare},
             "readable": collect_facts(self.readable, self.cost, list(self.failures)),
         }
 
@@ -133,27 +133,27 @@ def count_result(parts: Iterable[MatPart], goal: Goal = ONE_MAT) -> MatResult:
     all_parts = list(parts)
     throws = [case for part in all_parts for case in part.throws]
     bare = [case for part in all_parts for case in part.bare]
-    by_sort: dict[str, list[PictureCase]] = {}
+    by_kind: dict[str, list[PictureCase]] = {}
     for case in (*throws, *bare):
-        by_sort.setdefault(case.labelled.source, []).append(case)
-    readable = by_sort.get(Sort.READABLE, [])
+        by_kind.setdefault(case.labelled.source, []).append(case)
+    readable = by_kind.get(PictureKind.READABLE, [])
     fixed = float(np.median([ms for part in all_parts for ms in part.fixed]))
     memory = max(part.memory for part in all_parts)
     return MatResult(
-        accepted=_count_accepted(Sort.READABLE, readable),
+        accepted=_count_accepted(PictureKind.READABLE, readable),
         wrong=PictureTally("all throws", len(throws), sum(case.outcome == "wrong" for case in throws)),
-        unreadable=tuple(_count_accepted(sort, by_sort[sort]) for sort in BAD if sort in by_sort),
-        bare=tuple(_count_read(sort, by_sort[sort]) for sort in BARE if sort in by_sort),
-        readable=summarise(Sort.READABLE, readable),
+        unreadable=tuple(_count_accepted(kind, by_kind[kind]) for kind in BAD if kind in by_kind),
+        bare=tuple(_count_read(kind, by_kind[kind]) for kind in BARE if kind in by_kind),
+        readable=summarise(PictureKind.READABLE, readable),
         cost=Cost(fixed, memory),
         failures=tuple(case for case in (*throws, *bare) if is_failure(case)),
         goal=goal,
     )
 
 
-def _count_accepted(sort: Sort, cases: list[PictureCase]) -> PictureTally:
-    return PictureTally(sort, len(cases), sum(case.reading.status is not Status.DOUBTFUL for case in cases))
+def _count_accepted(kind: PictureKind, cases: list[PictureCase]) -> PictureTally:
+    return PictureTally(kind, len(cases), sum(case.reading.status is not Status.DOUBTFUL for case in cases))
 
 
-def _count_read(sort: Sort, cases: list[PictureCase]) -> PictureTally:
-    return PictureTally(sort, len(cases), sum(case.reading.status is Status.READ for case in cases))
+def _count_read(kind: PictureKind, cases: list[PictureCase]) -> PictureTally:
+    return PictureTally(kind, len(cases), sum(case.reading.status is Status.READ for case in cases))

@@ -1,4 +1,4 @@
-"""A rendered table, calibrated like a real one, with dice or other things on it."""
+"""A rendered table that is calibrated like a real one, with dice or other things on it."""
 
 from dataclasses import replace
 from enum import StrEnum
@@ -33,15 +33,16 @@ _EVERY = 5
 _TRIAL, _TRIALS = 1_000_000, 5
 """The number of the first throw that tests the calibration, and the number of such throws."""
 _BARE, _CHANGES = 300, 301
+"""Streams of random numbers: for pictures without dice, and for changes of the camera."""
 _MOST_THINGS = 6
 _TOUCHED = 3
-"""Grey levels by which a thing or its shadow differs from the mat."""
+"""Where a picture differs from the bare felt by more grey levels, there is a thing or its shadow."""
 
 
-class Sort(StrEnum):
+class PictureKind(StrEnum):
     """What lies on the table.
 
-    >>> Sort("leaning") is Sort.COCKED
+    >>> PictureKind("leaning") is PictureKind.COCKED
     True
     """
 
@@ -57,18 +58,18 @@ class Sort(StrEnum):
     THINGS = "other things, no dice"
 
 
-BAD = (Sort.COCKED, Sort.STACKED, Sort.COVERED, Sort.OUT, Sort.MISCOUNT)
-"""The sorts of unreadable throws, in turn."""
-BARE = (Sort.EMPTY, Sort.HAND, Sort.THINGS)
-"""The sorts of pictures without dice, in turn."""
+BAD = (PictureKind.COCKED, PictureKind.STACKED, PictureKind.COVERED, PictureKind.OUT, PictureKind.MISCOUNT)
+"""The kinds of unreadable throws, in turn."""
+BARE = (PictureKind.EMPTY, PictureKind.HAND, PictureKind.THINGS)
+"""The kinds of pictures without dice, in turn."""
 
-_KINDS = {
-    Sort.READABLE: ThrowKind.PLAIN,
-    Sort.COCKED: ThrowKind.COCKED,
-    Sort.STACKED: ThrowKind.STACKED,
-    Sort.COVERED: ThrowKind.COVERED,
-    Sort.OUT: ThrowKind.OUT,
-    Sort.MISCOUNT: ThrowKind.MISCOUNT,
+_THROW_KINDS = {
+    PictureKind.READABLE: ThrowKind.PLAIN,
+    PictureKind.COCKED: ThrowKind.COCKED,
+    PictureKind.STACKED: ThrowKind.STACKED,
+    PictureKind.COVERED: ThrowKind.COVERED,
+    PictureKind.OUT: ThrowKind.OUT,
+    PictureKind.MISCOUNT: ThrowKind.MISCOUNT,
 }
 
 
@@ -80,7 +81,7 @@ class TablePicture(NamedTuple):
     image
         The picture.
     label
-        What lies there. Its source is the :class:`Sort` and its path is a name for the picture.
+        What lies there. Its source is the :class:`PictureKind` and its path is a name for the picture.
     calibrated
         Whether the picture shows the table that was calibrated.
     """
@@ -90,13 +91,13 @@ class TablePicture(NamedTuple):
     calibrated: bool = True
 
 
-def choose_sort(number: int) -> Sort:
-    """Return the sort of a throw. One in five is unreadable, with each sort equally often.
+def choose_kind(number: int) -> PictureKind:
+    """Return the kind of a throw. One in five is unreadable, with each kind equally often.
 
-    >>> [choose_sort(number).value for number in range(5)]
+    >>> [choose_kind(number).value for number in range(5)]
     ['readable', 'readable', 'readable', 'readable', 'leaning']
     """
-    return Sort.READABLE if number % _EVERY < _EVERY - 1 else BAD[number // _EVERY % len(BAD)]
+    return PictureKind.READABLE if number % _EVERY < _EVERY - 1 else BAD[number // _EVERY % len(BAD)]
 
 
 class RehearsalTable:
@@ -109,7 +110,7 @@ class RehearsalTable:
     size
         Width and height of the pictures.
     look
-        Another table, with printed markers.
+        The look of the table, which needs printed markers; ``None``: the usual table.
     unsteady
         Whether the camera changes from picture to picture
         (:func:`~pi_bunco.devices.camera.mock.unsteady.change_picture`).
@@ -128,7 +129,7 @@ class RehearsalTable:
         self._calibration: Calibration | None = None
 
     def make_reader(self, inner: Reader) -> Reader:
-        """Return a new reader of this table, with the calibration that `inner` helped to make."""
+        """Return a new reader of this table, calibrated with the reader `inner`, which it also uses."""
         if self._calibration is None:
             self._calibration = self.calibrate(inner)
         return CalibratedReader(inner, self._calibration)
@@ -165,34 +166,35 @@ class RehearsalTable:
 
     def throw(self, number: int) -> TablePicture:
         """Throw, and return the picture once the dice lie still."""
-        sort = choose_sort(number)
-        image, shown = self._mat.throw(number, _KINDS[sort])
+        kind = choose_kind(number)
+        image, shown = self._mat.throw(number, _THROW_KINDS[kind])
         if self._unsteady:
             image = change_picture(make_rng(self._seed, number, _CHANGES), image, self._mat.look.view.edge)
         dice = tuple(LabelledDie(die.value, die.box, die.why.value) for die in shown.dice)
         why = "" if shown.readable else shown.why
-        return TablePicture(image, LabelledPicture(sort.value, Path(f"{number:06d}.png"), dice, why))
+        return TablePicture(image, LabelledPicture(kind.value, Path(f"{number:06d}.png"), dice, why))
 
     def show_bare(self, number: int) -> TablePicture:
-        """Return a picture without dice, of this table or in turn of another."""
-        sort, other = BARE[number % len(BARE)], bool(number // len(BARE) % 2)
-        image = self._render_other_table(number, sort) if other else self._render_this_table(number, sort)
-        label = LabelledPicture(sort.value, Path(f"nothing-{number:06d}.png"), ())
+        """Return a picture without dice, in turn of this table and of another."""
+        kind, other = BARE[number % len(BARE)], bool(number // len(BARE) % 2)
+        image = self._render_other_table(number, kind) if other else self._render_this_table(number, kind)
+        label = LabelledPicture(kind.value, Path(f"nothing-{number:06d}.png"), ())
         return TablePicture(image, label, calibrated=not other)
 
-    def _render_other_table(self, number: int, sort: Sort) -> Image:
+    def _render_other_table(self, number: int, kind: PictureKind) -> Image:
         rng = make_rng(self._seed, number, _BARE)
         look = make_wild_look(rng)
-        things = int(rng.integers(1, _MOST_THINGS + 1)) if sort is Sort.THINGS else 0
+        things = int(rng.integers(1, _MOST_THINGS + 1)) if kind is PictureKind.THINGS else 0
         look = replace(look, mat=replace(look.mat, things=things))
-        kind = ThrowKind.COVERED if sort is Sort.HAND else ThrowKind.PLAIN
-        return render_still(int(rng.integers(2**62)), dice=0, size=self._mat.size, look=look, kind=kind)[0]
+        throw_kind = ThrowKind.COVERED if kind is PictureKind.HAND else ThrowKind.PLAIN
+        seed = int(rng.integers(2**62))
+        return render_still(seed, dice=0, size=self._mat.size, look=look, kind=throw_kind)[0]
 
-    def _render_this_table(self, number: int, sort: Sort) -> Image:
-        if sort is Sort.EMPTY:
+    def _render_this_table(self, number: int, kind: PictureKind) -> Image:
+        if kind is PictureKind.EMPTY:
             return self._mat.draw_empty(FRAMES + number)
         rng = make_rng(self._seed, number, _BARE)
-        if sort is Sort.THINGS:
+        if kind is PictureKind.THINGS:
             picture = self._lay_things(int(rng.integers(2**62)), int(rng.integers(1, _MOST_THINGS + 1)))
         else:
             picture = self._scene.empty.copy()
@@ -200,7 +202,7 @@ class RehearsalTable:
         return self._scene.sensor.shoot(picture, number)
 
     def _lay_things(self, seed: int, things: int) -> Image:
-        """Lay things with their shadows on this mat, by their difference from another piece of the felt."""
+        """Lay things with their shadows on this mat, cut out of a picture of another piece of the felt."""
         look = self._mat.look
         without = MockScene(look, self._mat.size, seed).empty
         there = MockScene(replace(look, mat=replace(look.mat, things=things)), self._mat.size, seed).empty

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from pi_bunco.app.doctor.sight import CameraState
+from pi_bunco.app.doctor.camera import CameraState
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.frames import Image
 from tests.vision.calibrate.mats import draw_felt, photograph
@@ -12,7 +12,7 @@ NONE = CameraState("none")
 BLIND = CameraState("the camera", trouble=TROUBLE)
 
 
-def sight(*pictures: Image, rate: float | None = 30.0, mock: bool = False) -> CameraState:
+def make_state(*pictures: Image, rate: float | None = 30.0, mock: bool = False) -> CameraState:
     """See these pictures."""
     return CameraState("Pi camera", pictures, rate=rate, mock=mock)
 
@@ -21,6 +21,6 @@ def sight(*pictures: Image, rate: float | None = 30.0, mock: bool = False) -> Ca
 def empty(light: float = 1.0, *, flicker: float = 0.0, markers: bool = True) -> CameraState:
     """See the empty mat three times."""
     mat = draw_felt(markers=markers)
-    return sight(
+    return make_state(
         *(photograph(mat, light=light + flicker * (number % 2), number=number) for number in range(3))
     )

@@ -1,4 +1,4 @@
-"""A case for the doctor: a room with its settings, on a machine."""
+"""What the checks of one table need: its settings, its machine, its camera and its bell."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -8,8 +8,8 @@ from functools import cached_property
 from pathlib import Path
 
 from pi_bunco.app.doctor.bell import BellState, examine_bell
+from pi_bunco.app.doctor.camera import CameraState, examine_camera
 from pi_bunco.app.doctor.machine import Machine
-from pi_bunco.app.doctor.sight import CameraState, examine_camera
 from pi_bunco.config import GUESTS, NO_CAMERA, Settings, get_camera_kind
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
@@ -25,7 +25,7 @@ def _read_clock() -> datetime:
 
 @dataclass(frozen=True)
 class CheckContext:
-    """One table to examine. Its camera and its bell are examined once, when they are first needed.
+    """The context of one table's checks. Its camera and its bell are examined once, when first needed.
 
     Attributes
     ----------
@@ -50,7 +50,7 @@ class CheckContext:
 
     @cached_property
     def tables(self) -> Mapping[int, "CheckContext"]:
-        """The cases of the examined tables: table 1 and each table that has a camera in the settings."""
+        """The contexts of all tables to check: table 1, and each other one with a camera in the settings."""
         cameras = sorted(self.settings.stations.items())
         further = [table for table, camera in cameras if get_camera_kind(camera) not in {NO_CAMERA, GUESTS}]
         return {at: self if at == self.table else replace(self, table=at) for at in (HEAD, *further)}
@@ -69,7 +69,7 @@ class CheckContext:
 
     @property
     def readable_calibration(self) -> Calibration | None:
-        """The calibration of the mat, as far as this user may read it."""
+        """The calibration of the mat, ``None`` if there is none or this user may not read it."""
         try:
             return self.calibration[0]
         except NotReadable:
@@ -95,7 +95,7 @@ class CheckContext:
 
 
 class NotReadable(Exception):
-    """Something that the doctor needs cannot be read by this user. It is caught and becomes a finding."""
+    """A check needs something that this user may not read. The doctor makes a finding of it."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -104,7 +104,7 @@ class NotReadable(Exception):
 
 @contextmanager
 def check_access(path: Path) -> Iterator[None]:
-    """Look at a path, or raise :class:`NotReadable` if this user may not."""
+    """Raise :class:`NotReadable` if the body of the ``with`` may not look at this path."""
     try:
         yield
     except PermissionError:
@@ -112,7 +112,7 @@ def check_access(path: Path) -> Iterator[None]:
 
 
 def report_not_allowed(check: str, path: Path) -> Finding:
-    """Return the finding that this user has no permission, and which user has."""
+    """Return the finding that this user may not look at a path, with the command that may."""
     return Finding.look(
         check, say("This user may not look at {path}.", path=path), say("Ask again as: sudo pi-bunco doctor")
     )

@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from pi_bunco.app.rehearse_mat import CHUNK, MatPart, MatPlan, play
-from pi_bunco.app.rehearse_page import make_page
-from pi_bunco.app.rehearse_result import MatResult, count_result
-from pi_bunco.app.rehearse_table import BAD, RehearsalTable, Sort, choose_sort
+from pi_bunco.app.rehearsal.page import make_page
+from pi_bunco.app.rehearsal.result import MatResult, count_result
+from pi_bunco.app.rehearsal.still_throws import CHUNK, MatPart, MatPlan, play
+from pi_bunco.app.rehearsal.table import BAD, PictureKind, RehearsalTable, choose_kind
 from pi_bunco.errors import Trouble
 from pi_bunco.vision.evaluate.score import PictureCase
 from pi_bunco.vision.geometry import GeometryReader
-from tests.app.mats import Careless, Drawn, Dying, Honest
+from tests.app.rehearsal.drawn import Careless, Drawn, Dying, Honest
 
 
 def plan(
@@ -48,9 +48,9 @@ def sketch(part: MatPart) -> list[tuple[str, tuple[int, ...]]]:
 
 def test_one_throw_in_five_is_bad_each_sort_as_often() -> None:
     """Of a hundred throws eighty can be read, and each of five reasons occurs four times."""
-    sorts = [choose_sort(number) for number in range(100)]
-    assert sorts.count(Sort.READABLE) == 80
-    assert [sorts.count(sort) for sort in BAD] == [4] * 5
+    kinds = [choose_kind(number) for number in range(100)]
+    assert kinds.count(PictureKind.READABLE) == 80
+    assert [kinds.count(kind) for kind in BAD] == [4] * 5
 
 
 def test_an_honest_reader_reaches_everything() -> None:
@@ -70,7 +70,7 @@ def test_a_careless_reader_is_caught(tmp_path: Path) -> None:
     result = rehearsed(plan(reads=Careless, failures=tmp_path))
     assert not result.reached
     assert all(tally.hits == tally.pictures for tally in (*result.unreadable, *result.bare))
-    sixes = sum(number % 7 == 0 and choose_sort(number) is Sort.READABLE for number in range(60))
+    sixes = sum(number % 7 == 0 and choose_kind(number) is PictureKind.READABLE for number in range(60))
     assert result.wrong.hits == 12 + sixes
     kept = {path.name for path in tmp_path.iterdir()}
     assert "wrong-readable-0.png" in kept
@@ -128,9 +128,9 @@ def table() -> RehearsalTable:
 def test_a_rendered_throw_is_what_its_sort_says(table: RehearsalTable, number: int) -> None:
     """On the rendered table good throws have three dice to read, and each bad one a reason."""
     label = table.throw(number).label
-    assert label.source == choose_sort(number)
-    assert bool(label.unreadable) == (label.source != Sort.READABLE)
-    assert len(label.dice) == 3 or label.source in {Sort.MISCOUNT, Sort.OUT}
+    assert label.source == choose_kind(number)
+    assert bool(label.unreadable) == (label.source != PictureKind.READABLE)
+    assert len(label.dice) == 3 or label.source in {PictureKind.MISCOUNT, PictureKind.OUT}
 
 
 @pytest.mark.parametrize("number", range(6))

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from pi_bunco.app.doctor.inside import TableDoctor
+from pi_bunco.app.doctor.table_doctor import TableDoctor
 from pi_bunco.config import Settings
 from pi_bunco.devices.bell.mock import MockBell
 from pi_bunco.devices.ports import CameraTrouble, Stage
@@ -108,7 +108,7 @@ def test_it_looks_through_the_supervisor(tmp_path: Path) -> None:
 
 def test_a_camera_that_gives_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without pictures it is told what the table's page tells."""
-    monkeypatch.setattr("pi_bunco.app.doctor.inside._PATIENCE", 0.2)
+    monkeypatch.setattr("pi_bunco.app.doctor.table_doctor._PATIENCE", 0.2)
     hall = Hall()
     with looking(hall, None) as supervisor:
         deadline = time.monotonic() + 20
@@ -139,7 +139,7 @@ def test_a_table_without_a_camera(tmp_path: Path) -> None:
 
 def test_four_stations_of_a_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each table's camera is named with its number; a table that taps, and one not in this game, is not."""
-    monkeypatch.setattr("pi_bunco.app.doctor.inside._PATIENCE", 2.0)
+    monkeypatch.setattr("pi_bunco.app.doctor.table_doctor._PATIENCE", 2.0)
     hall, lost = Hall(), Hall()
     named = {2: "/dev/video98", 3: "none", 4: "usb", 9: "/dev/video97"}
     settings = Settings(camera="/dev/video99", stations=named, state_dir=tmp_path)
@@ -169,9 +169,9 @@ def test_three_stations_without_pictures_are_waited_for_together(
     """Tables whose cameras give nothing do not add up to more than a page waits."""
     hall = Hall()
     now = [0.0]
-    monkeypatch.setattr("pi_bunco.app.doctor.inside.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("pi_bunco.app.doctor.table_doctor.time.monotonic", lambda: now[0])
     monkeypatch.setattr(
-        "pi_bunco.app.doctor.inside.time.sleep", lambda seconds: now.__setitem__(0, now[0] + seconds)
+        "pi_bunco.app.doctor.table_doctor.time.sleep", lambda seconds: now.__setitem__(0, now[0] + seconds)
     )
     settings = Settings(camera="usb", stations={2: "0", 3: "1"}, state_dir=tmp_path)
     mute = CameraSupervisor(LoopConfig(Wall, lambda: Watcher(Blind()), hall))  # never started

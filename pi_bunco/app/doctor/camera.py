@@ -1,4 +1,4 @@
-"""Checks a camera: takes pictures, and judges whether they come properly."""
+"""The check of a camera: whether its pictures come, fast enough and complete."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import closing
@@ -15,11 +15,11 @@ from pi_bunco.game.lines import HEAD
 from pi_bunco.sentences import say, say_count
 
 WARM = 12
-"""How many pictures to skip until a camera has adjusted its exposure."""
+"""How many pictures to skip, until the camera has adjusted its exposure."""
 LOOKS = 6
 """How many pictures are examined. At least three are needed to notice flicker."""
 SLOW = 5.0
-"""With fewer pictures a second, throws are noticed late."""
+"""If a camera takes fewer pictures a second, throws are noticed late."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,7 +93,7 @@ def _lock(camera: Camera, locked: Mapping[str, float]) -> Trouble | None:
 
 
 def measure_rate(frames: list[Frame]) -> float | None:
-    """Return the number of pictures a second.
+    """Return the number of pictures a second, ``None`` if they were all taken at the same time.
 
     >>> import numpy as np
     >>> image = np.zeros((2, 2, 3), np.uint8)
@@ -101,8 +101,8 @@ def measure_rate(frames: list[Frame]) -> float | None:
     20.0
     """
     first, last = frames[0], frames[-1]
-    lasted = last.taken - first.taken
-    return (last.index - first.index) / lasted if lasted > 0 else None
+    seconds = last.taken - first.taken
+    return (last.index - first.index) / seconds if seconds > 0 else None
 
 
 def _take_pictures(frames: Iterator[Frame], warm: list[Frame]) -> list[Frame]:
@@ -111,9 +111,9 @@ def _take_pictures(frames: Iterator[Frame], warm: list[Frame]) -> list[Frame]:
 
 
 def judge_camera(state: CameraState, table: int = HEAD) -> Finding:
-    """Return a finding on whether a table's pictures come properly."""
+    """Judge whether a table's camera gives pictures fast enough, all of them complete."""
     if state.name == NO_CAMERA:
-        return Finding.good("camera", say("There is none, as set: dice are tapped in."))
+        return Finding.good("camera", say("There is none, as the settings say: people tap the dice in."))
     if state.trouble:
         return Finding.bad("camera", state.trouble.text, state.trouble.remedy)
     height, width = state.pictures[-1].shape[:2]
@@ -131,7 +131,7 @@ def judge_camera(state: CameraState, table: int = HEAD) -> Finding:
         setting = 'camera = "picamera2"' if table == HEAD else f'stations.{table} = "usb"'
         return Finding.look(
             "camera",
-            say("{found} It is no real one: the table plays itself.", found=found),
+            say("{found} It is not a real camera: the table plays by itself.", found=found),
             say("Name your camera in the settings: {setting}", setting=setting),
         )
     if state.not_kept:

@@ -5,7 +5,7 @@ from itertools import count
 
 import pytest
 
-from pi_bunco.app.rehearse import rehearse
+from pi_bunco.app.rehearsal.games import rehearse
 from pi_bunco.vision.geometry import GeometryReader
 
 

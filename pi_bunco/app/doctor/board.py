@@ -1,6 +1,6 @@
-"""The checks of the board: memory, cameras, power supply and heat, or unknown if it does not report them."""
+"""The checks of the board: its memory, how many cameras it can handle, its power supply and its heat."""
 
-from pi_bunco.app.doctor.case import CheckContext
+from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.config import NO_DEVICE, get_camera_kind
 from pi_bunco.devices.board import Board, Flags, Health, find_board, read_health
 from pi_bunco.devices.camera.plan import limit_by_memory, limit_cameras
@@ -14,8 +14,8 @@ from pi_bunco.stations.cameras import find_shared_camera
 LOOK_MEMORY, BAD_MEMORY = 100, 40
 """Megabytes that should be free for programs. The table itself takes about 180."""
 WARM, HOT = 70.0, 80.0
-"""Degrees Celsius: above 80 a Raspberry Pi is slowed down (its documentation: "Frequency management and
-thermal control"); ten below that there is little left for a warm evening."""
+"""Degrees Celsius. From 80 on a Raspberry Pi slows down (its documentation: "Frequency management and thermal
+control"). A board that is ten degrees cooler may get there on a warm evening."""
 
 _SUPPLY = say(
     "Use the board's own power supply (5.1 V; 3 A for a Pi 4, 5 A for a Pi 5) with its own cable, "
@@ -25,13 +25,13 @@ _COOL = say("Give it air: take it out of its box, away from the lamp, or put a h
 _UNKNOWN = say("this machine does not report it")
 
 
-def check_memory(case: CheckContext) -> Finding:
+def check_memory(context: CheckContext) -> Finding:
     """Check whether enough memory is free."""
     free = 0
-    for line in case.machine.read_text("proc/meminfo").splitlines():
+    for line in context.machine.read_text("proc/meminfo").splitlines():
         if line.startswith("MemAvailable:"):
             free = int(line.split()[1]) // 1024
-    return judge_memory(free, find_board(case.machine.root))
+    return judge_memory(free, find_board(context.machine.root))
 
 
 def judge_memory(free: int, found: Board) -> Finding:
@@ -63,9 +63,9 @@ def judge_memory(free: int, found: Board) -> Finding:
     )
 
 
-def check_cameras(case: CheckContext) -> Finding:
+def check_cameras(context: CheckContext) -> Finding:
     """Check whether each table has its own camera, and whether the board can process them all."""
-    named = {HEAD: case.settings.camera, **case.settings.stations}
+    named = {HEAD: context.settings.camera, **context.settings.stations}
     if shared := find_shared_camera(named):
         name, tables = shared
         found = say(
@@ -75,7 +75,7 @@ def check_cameras(case: CheckContext) -> Finding:
         )
         return Finding.bad("cameras", found, say("Give each table a camera of its own, or none."))
     wanted = sum(get_camera_kind(name) not in NO_DEVICE for name in named.values())
-    return judge_cameras(wanted, find_board(case.machine.root))
+    return judge_cameras(wanted, find_board(context.machine.root))
 
 
 def judge_cameras(wanted: int, found: Board) -> Finding:
@@ -94,13 +94,16 @@ def judge_cameras(wanted: int, found: Board) -> Finding:
     )
     if wanted <= limit:
         return Finding.good("cameras", text)
-    instead = say("Let dice be tapped at {number} of these tables (none)", number=wanted - limit)
+    instead = say(
+        "Let people tap the dice at {number} of these tables (set their cameras to none)",
+        number=wanted - limit,
+    )
     memory = limit_by_memory(found)
     if memory is not None and memory < wanted:
         return Finding.look(
             "cameras",
             say("{says} Its memory is not enough.", says=text),
-            say("{instead}, or take a board with more.", instead=instead),
+            say("{instead}, or take a board with more memory.", instead=instead),
         )
     return Finding.look(
         "cameras",
@@ -109,36 +112,38 @@ def judge_cameras(wanted: int, found: Board) -> Finding:
     )
 
 
-def check_undervoltage(case: CheckContext) -> Finding:
+def check_undervoltage(context: CheckContext) -> Finding:
     """Check whether the power supply is strong enough."""
-    return judge_undervoltage(read_health(case.machine.root).flags)
+    return judge_undervoltage(read_health(context.machine.root).flags)
 
 
 def judge_undervoltage(flags: Flags | None) -> Finding:
     """Judge the power supply by what the firmware has noticed.
 
     >>> print(judge_undervoltage(Flags(0)))
-    good  undervoltage: The power supply was strong enough ever since the start.
+    good  undervoltage: The power supply has been strong enough since the start.
     """
     if flags is None:
         return Finding.good("undervoltage", say("Not known: {unknown}.", unknown=_UNKNOWN))
     if flags & Flags.UNDERVOLTAGE:
         return Finding.bad("undervoltage", say("The power supply is too weak now."), _SUPPLY)
     if flags & Flags.WAS_UNDERVOLTAGE:
-        return Finding.look("undervoltage", say("The power supply was too weak since the start."), _SUPPLY)
-    return Finding.good("undervoltage", say("The power supply was strong enough ever since the start."))
+        return Finding.look(
+            "undervoltage", say("The power supply was too weak at times since the start."), _SUPPLY
+        )
+    return Finding.good("undervoltage", say("The power supply has been strong enough since the start."))
 
 
-def check_throttling(case: CheckContext) -> Finding:
+def check_throttling(context: CheckContext) -> Finding:
     """Check whether the board is slowed down."""
-    return judge_throttling(read_health(case.machine.root).flags)
+    return judge_throttling(read_health(context.machine.root).flags)
 
 
 def judge_throttling(flags: Flags | None) -> Finding:
     """Judge by what the firmware has noticed whether the board runs at its full speed.
 
     >>> print(judge_throttling(Flags.WAS_THROTTLED))
-    look  throttling: The board was slowed down since the start. See undervoltage and temperature here.
+    look  throttling: The board was slowed down at times since the start. See undervoltage and temperature ...
     """
     if flags is None:
         return Finding.good("throttling", say("Not known: {unknown}.", unknown=_UNKNOWN))
@@ -146,13 +151,13 @@ def judge_throttling(flags: Flags | None) -> Finding:
     if flags & (Flags.CAPPED | Flags.THROTTLED | Flags.WARM):
         return Finding.bad("throttling", say("The board is slowed down now; throws are read later."), see)
     if flags & (Flags.WAS_CAPPED | Flags.WAS_THROTTLED | Flags.WAS_WARM):
-        return Finding.look("throttling", say("The board was slowed down since the start."), see)
-    return Finding.good("throttling", say("The board ran at its full speed ever since the start."))
+        return Finding.look("throttling", say("The board was slowed down at times since the start."), see)
+    return Finding.good("throttling", say("The board has run at full speed since the start."))
 
 
-def check_temperature(case: CheckContext) -> Finding:
+def check_temperature(context: CheckContext) -> Finding:
     """Check whether the board is too warm."""
-    return judge_temperature(read_health(case.machine.root))
+    return judge_temperature(read_health(context.machine.root))
 
 
 def judge_temperature(found: Health) -> Finding:

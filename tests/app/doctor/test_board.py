@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.app.doctor.power import (
+from pi_bunco.app.doctor.board import (
     check_cameras,
     check_memory,
     check_temperature,
@@ -18,7 +18,7 @@ from pi_bunco.app.doctor.power import (
 )
 from pi_bunco.devices.board import Board, Family, Flags, Health
 from pi_bunco.findings import Mark
-from tests.app.doctor.made import case, machine
+from tests.app.doctor.made import machine, make_context
 
 PI = Board("Raspberry Pi 3 Model B Plus Rev 1.3", Family.PI3, 906)
 
@@ -80,7 +80,7 @@ def test_a_made_pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             "sys/class/thermal/thermal_zone0/temp": "81234\n",
         },
     )
-    asked = case(tmp_path, made)
+    asked = make_context(tmp_path, made)
     found = [
         check(asked) for check in (check_memory, check_undervoltage, check_throttling, check_temperature)
     ]
@@ -111,7 +111,9 @@ def test_cameras_that_the_board_bears(wanted: int, found: Board, mark: Mark, wor
 def test_cameras_of_the_settings(tmp_path: Path) -> None:
     """Cameras alone are counted, not tables that tap; one camera at two tables is bad."""
     made = machine(tmp_path, {"proc/meminfo": "MemTotal: 8000000 kB\n"})
-    room = case(tmp_path, made, camera="usb", stations={2: "none", 3: "guests", 4: "picamera2", 5: "mock"})
+    room = make_context(
+        tmp_path, made, camera="usb", stations={2: "none", 3: "guests", 4: "picamera2", 5: "mock"}
+    )
     assert check_cameras(room).found.endswith("the settings name 2.")
-    shared = check_cameras(case(tmp_path, made, camera="0", stations={3: "/dev/video0"}))
+    shared = check_cameras(make_context(tmp_path, made, camera="0", stations={3: "/dev/video0"}))
     assert (shared.mark, shared.found) == (Mark.BAD, "Tables 1 and 3 have the same camera, “/dev/video0”.")

@@ -1,4 +1,4 @@
-"""A rehearsal of play at full speed without pages. It counts errors by the mock camera."""
+"""A rehearsal: plays games at full speed without pages, and counts errors by the dice of the mock camera."""
 
 import statistics
 import tempfile
@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 PLAYERS = ("Ann", "Bob", "Cy", "Di")
 PAUSES = Pauses(ring=0.2, answer=0.2, admire=0.2, lie=0.8, give_up=1.5)
-"""The pauses of a rehearsal: nobody waits, but dice lie as long as at a hasty table."""
+"""The pauses of a rehearsal: people hardly wait, but dice lie as long as at a hasty table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Count:
     missed
         Throws that were neither read nor asked about.
     double
-        Throws scored more than once, or asked about again although nothing was touched.
+        Throws that were scored more than once, or asked about again although nobody had touched the dice.
     stages_ms
         The median time of each stage in milliseconds: ``render`` and ``settle`` a frame, ``read`` a
         picture, ``score`` a throw, logged to the disk.
@@ -70,14 +70,14 @@ class Count:
 def rehearse(
     throws: int, seed: int, reader: Reader, progress: Callable[[int], None] = lambda _: None
 ) -> Count:
-    """Play a number of throws from the mock camera to the log, and count what was read right.
+    """Play a number of throws, from the mock camera to the log, and count how they were read.
 
     Parameters
     ----------
     throws
         The number of throws.
     seed
-        Determines what is thrown.
+        The seed of the dice and of everything else that is random.
     reader
         The reader.
     progress
@@ -103,15 +103,15 @@ def rehearse(
                 throw = DiceSettled(each.reading, each.frame, at_start=each.at_start)
                 stages.time_work("score", partial(table.handle, throw))
                 snapshot = make_table_view(table, HEAD, DeviceStatus(_LIVE))
-            asked = None
+            command = None
             if party.thrown + 1 < throws:
-                asked = party.look(snapshot, frame.taken)
+                command = party.look(snapshot, frame.taken)
             elif party.wait(snapshot, frame.taken):
                 break
             if table.finished:
-                asked = NewGame("classic", PLAYERS)
-            if asked:
-                _handle(table, asked)
+                command = NewGame("classic", PLAYERS)
+            if command:
+                _handle(table, command)
                 snapshot = make_table_view(table, HEAD, DeviceStatus(_LIVE))
             progress(party.thrown + 1)
         camera.close()
@@ -129,7 +129,7 @@ def _handle(table: Keeper, command: Command) -> None:
     try:
         table.handle(command)
     except Refused:
-        return  # like a tap that came too late
+        return  # as for a person whose tap comes too late
 
 
 def _count_readings(

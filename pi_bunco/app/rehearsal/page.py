@@ -6,7 +6,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from pi_bunco.app.rehearse_result import MANY_MATS, THROWS, MatResult, PictureTally
+from pi_bunco.app.rehearsal.result import MANY_MATS, THROWS, MatResult, PictureTally
 from pi_bunco.vision.evaluate.terminal import begin_table, list_doubts, list_times
 from pi_bunco.vision.evaluate.words import format_interval, format_percent
 
@@ -54,7 +54,7 @@ def _draw_bare(result: MatResult) -> Table:
 
 def _add_row(drawn: Table, tally: PictureTally, must: str, *, good: bool, name: str = "") -> None:
     drawn.add_row(
-        f"  {name or tally.sort}",
+        f"  {name or tally.kind}",
         f"{tally.pictures:,}",
         Text(f"{tally.hits:,}", style="green" if good else "bold red"),
         format_percent(tally.share),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from pi_bunco.app.rehearse_table import BARE, Sort, TablePicture, choose_sort
+from pi_bunco.app.rehearsal.table import BARE, PictureKind, TablePicture, choose_kind
 from pi_bunco.frames import Die, Doubt, Image, Reading, Status
 from pi_bunco.vision.evaluate.folder import LabelledDie, LabelledPicture
 from pi_bunco.vision.reader import Reader
@@ -25,12 +25,12 @@ class Drawn:
 
     def throw(self, number: int) -> TablePicture:
         """Lay a throw."""
-        sort = choose_sort(number)
+        kind = choose_kind(number)
         values = tuple(int(v) for v in np.random.default_rng([self._seed, number]).integers(1, 7, 3))
-        why = "" if sort is Sort.READABLE else sort.value
+        why = "" if kind is PictureKind.READABLE else kind.value
         dice = tuple(LabelledDie(value, BOX, why) for value in values)
         return TablePicture(
-            _image(number, *values, bad=bool(why)), LabelledPicture(sort, Path(f"{number}.png"), dice)
+            _image(number, *values, bad=bool(why)), LabelledPicture(kind, Path(f"{number}.png"), dice)
         )
 
     def show_bare(self, number: int) -> TablePicture:

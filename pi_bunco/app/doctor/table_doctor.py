@@ -1,4 +1,4 @@
-"""The doctor of a running table, for its page: it uses the devices that the table has open."""
+"""The doctor inside a running table, for its page: it uses the devices that the table has open."""
 
 import os
 import signal
@@ -10,9 +10,9 @@ from functools import cache
 from pathlib import Path
 
 from pi_bunco.app.doctor.bell import BellState
-from pi_bunco.app.doctor.case import CheckContext
+from pi_bunco.app.doctor.camera import LOOKS, CameraState, measure_rate
+from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.examine import examine, select_checks
-from pi_bunco.app.doctor.sight import LOOKS, CameraState, measure_rate
 from pi_bunco.app.service import is_service
 from pi_bunco.config import MOCK, NO_CAMERA, Settings
 from pi_bunco.devices.bell.board import load_board
@@ -31,13 +31,14 @@ from pi_bunco.views.table import TableView
 
 _PATIENCE = 5.0
 """Seconds to wait for pictures."""
-_GLANCE = 0.02
-_MOMENT = 1.0
-"""Seconds until the program ends before it is started again."""
+_PAUSE = 0.02
+"""Seconds between two looks for a new picture."""
+_RESTART_DELAY = 1.0
+"""Seconds until the program ends, in which its pages still get answers."""
 
 
 class TableDoctor:
-    """Fits :class:`pi_bunco.web.doctor.Doctor`.
+    """Makes the checks inside a running table, and implements :class:`pi_bunco.web.doctor.Doctor`.
 
     Parameters
     ----------
@@ -61,8 +62,8 @@ class TableDoctor:
         get_seconds_pressed: Callable[[], float | None],
         stations: Mapping[int, Station],
     ) -> None:
-        here = {table: camera for table, camera in settings.stations.items() if table in stations}
-        self._settings, self._view = settings.model_copy(update={"stations": here}), view
+        open_cameras = {table: camera for table, camera in settings.stations.items() if table in stations}
+        self._settings, self._view = settings.model_copy(update={"stations": open_cameras}), view
         self._bell, self._get_seconds_pressed = bell, get_seconds_pressed
         self._stations = stations
         self._busy = threading.Lock()
@@ -77,18 +78,17 @@ class TableDoctor:
         """
         checks = select_checks(names)
         with self._busy:
-            sights = cache(
-                self._examine_cameras
-            )  # all at once, since each camera without pictures costs a wait
-            case = CheckContext(
+            # All cameras at once, since each camera without pictures costs a wait.
+            examine_cameras = cache(self._examine_cameras)
+            context = CheckContext(
                 self._settings,
-                get_camera_state=lambda *asked: sights().get(asked[-1], CameraState(NO_CAMERA)),
+                get_camera_state=lambda _, __, table: examine_cameras().get(table, CameraState(NO_CAMERA)),
                 get_bell_state=lambda _: self._examine_bell(),
             )
-            return tuple(examine(case, checks))
+            return tuple(examine(context, checks))
 
     def back_up(self) -> Path:
-        """Back up the state directory beside its games, unless the newest backup holds the same.
+        """Back up the state directory into its folder of backups, unless the newest backup is the same.
 
         Raises
         ------
@@ -104,18 +104,18 @@ class TableDoctor:
         return is_service()
 
     def restart(self) -> None:
-        """End this program after a moment, in which its pages still get answers."""
-        soon = threading.Timer(_MOMENT, os.kill, (os.getpid(), signal.SIGTERM))
+        """End this program soon, so that systemd starts it again."""
+        soon = threading.Timer(_RESTART_DELAY, os.kill, (os.getpid(), signal.SIGTERM))
         soon.daemon = True
         start_thread(soon)
 
     def _examine_cameras(self) -> dict[int, CameraState]:
         """Examine the next pictures of each table's station."""
-        sights = {}
+        states = {}
         for table, frames in self._take_pictures().items():
             with suppress(Trouble):  # a table that the current game does not have
-                sights[table] = self._examine_camera(table, self._view(table).camera, frames)
-        return sights
+                states[table] = self._examine_camera(table, self._view(table).camera, frames)
+        return states
 
     def _examine_camera(self, table: int, now: CameraStatus, frames: list[Frame]) -> CameraState:
         """Return what a table's camera sees in these pictures."""
@@ -133,13 +133,13 @@ class TableDoctor:
         last = {table: supervisor.newest for table, supervisor in supervisors.items()}
         frames: dict[int, list[Frame]] = {table: [] for table in supervisors}
         until = time.monotonic() + _PATIENCE
-        while any(len(of_one) < LOOKS for of_one in frames.values()) and time.monotonic() < until:
+        while any(len(taken) < LOOKS for taken in frames.values()) and time.monotonic() < until:
             for table, supervisor in supervisors.items():
                 frame = supervisor.newest
                 if frame is not None and frame is not last[table] and len(frames[table]) < LOOKS:
                     frames[table].append(frame)
                     last[table] = frame
-            time.sleep(_GLANCE)
+            time.sleep(_PAUSE)
         return frames
 
     def _examine_bell(self) -> BellState:
@@ -162,4 +162,4 @@ def _explain(camera: CameraStatus) -> Trouble:
     if camera.status == "starting":
         return Trouble(say("The camera is being opened."), say("Ask again in a quarter of a minute."))
     text = say("The camera has given no picture for {seconds} seconds.", seconds=round(_PATIENCE))
-    return Trouble(text, say("Check its cable; what else keeps the machine busy makes it slow."))
+    return Trouble(text, say("Check its cable, and close other programs, which slow the machine down."))

@@ -7,12 +7,12 @@ from pathlib import Path
 import cv2
 import pytest
 
-from pi_bunco.app.doctor.sight import CameraState, examine_camera, judge_camera
+from pi_bunco.app.doctor.camera import CameraState, examine_camera, judge_camera
 from pi_bunco.config import Settings
 from pi_bunco.devices.ports import NotKept
 from pi_bunco.findings import Mark
 from pi_bunco.frames import Frame
-from tests.app.doctor.sights import BLIND, NONE, TROUBLE, empty, sight
+from tests.app.doctor.cameras import BLIND, NONE, TROUBLE, empty, make_state
 from tests.vision.calibrate.mats import SIZE, draw_felt, photograph
 
 
@@ -25,14 +25,14 @@ def test_pictures_come() -> None:
 @pytest.mark.parametrize(
     ("sees", "mark", "words"),
     [
-        (NONE, Mark.GOOD, "as set"),
+        (NONE, Mark.GOOD, "as the settings say"),
         (BLIND, Mark.BAD, "No Pi camera is connected."),
-        (sight(draw_felt(), rate=3.0), Mark.LOOK, "slow"),
-        (sight(draw_felt(), mock=True), Mark.LOOK, "plays itself"),
-        (replace(sight(draw_felt()), not_kept=TROUBLE), Mark.LOOK, "No Pi camera is connected."),
-        (replace(sight(draw_felt()), broken=1), Mark.LOOK, "Meanwhile 1 picture arrived broken."),
-        (replace(sight(draw_felt()), broken=4), Mark.LOOK, "Meanwhile 4 pictures arrived broken."),
-        (sight(draw_felt(), rate=None), Mark.GOOD, "pictures of 900 x 600."),
+        (make_state(draw_felt(), rate=3.0), Mark.LOOK, "slow"),
+        (make_state(draw_felt(), mock=True), Mark.LOOK, "plays by itself"),
+        (replace(make_state(draw_felt()), not_kept=TROUBLE), Mark.LOOK, "No Pi camera is connected."),
+        (replace(make_state(draw_felt()), broken=1), Mark.LOOK, "Meanwhile 1 picture arrived broken."),
+        (replace(make_state(draw_felt()), broken=4), Mark.LOOK, "Meanwhile 4 pictures arrived broken."),
+        (make_state(draw_felt(), rate=None), Mark.GOOD, "pictures of 900 x 600."),
     ],
 )
 def test_camera(sees: CameraState, mark: Mark, words: str) -> None:
@@ -74,7 +74,7 @@ class Stubborn:
 
 def test_a_camera_that_does_not_keep_its_calibration(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is looked through as the table does, locked; what it does not keep is to be looked at."""
-    monkeypatch.setattr("pi_bunco.app.doctor.sight.open_camera", lambda _: Stubborn())
+    monkeypatch.setattr("pi_bunco.app.doctor.camera.open_camera", lambda _: Stubborn())
     found = judge_camera(examine_camera(Settings(camera="picamera2"), {"exposure": 8000.0}))
     assert found.mark is Mark.LOOK
     assert "does not keep {'exposure': 8000.0}" in found.found

@@ -1,36 +1,39 @@
-"""Another table for every few throws: mats, lamps, cameras and dice of every kind, each one calibrated."""
+"""Tables for the rehearsal: always the same one, or every few throws another mat, lamp, camera and dice."""
 
 from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 
-from pi_bunco.app.rehearse_table import DICE, SIZE, RehearsalTable
+from pi_bunco.app.rehearsal.table import DICE, SIZE, RehearsalTable
 from pi_bunco.devices.camera.mock import make_wild_look
 from pi_bunco.devices.camera.mock.look import MockLook
 from pi_bunco.devices.camera.mock.space import make_rng
 from pi_bunco.errors import Trouble
 
-_LOOK, _TRIES = 310, 20
+_LOOK = 310
+"""The stream of random numbers for the look of a table."""
+_TRIES = 20
+"""How many tables are tried until one can be calibrated."""
 _EDGES = (34.0, 72.0)
-"""Pixels that a die's edge measures: from about what the doctor recommends to a small mat."""
+"""Pixels along a die's edge: from about the least that the doctor recommends, up to those on a small mat."""
 _TILT, _MARKER = 25.0, 2.5
-"""Degrees from straight above, at most, and the edge of a printed marker in units of 8 mm."""
+"""The camera's greatest angle from straight above, in degrees, and a marker's edge in units of 8 mm."""
 _FOCAL = (0.6, 1.1)
-"""Focal length over the picture's longer side, as Pi cameras, webcams and phones have it."""
+"""Focal lengths divided by the picture's longer side, as Pi cameras, webcams and phones have them."""
 
 
 @lru_cache(1)
 def make_same_table(seed: int, chunk: int) -> RehearsalTable:
-    """Return the rehearsal's own table, whichever chunk asks."""
-    del chunk
+    """Return the same table for each chunk of throws."""
+    del chunk  # as make_other_table
     return RehearsalTable(seed)
 
 
 def make_other_table(seed: int, chunk: int) -> RehearsalTable:
     """Return another table for each chunk of throws, under a camera that changes from picture to picture.
 
-    A table whose markers the camera does not see cannot be calibrated, and the next is taken.
+    A table whose markers the camera does not see cannot be calibrated, so the next one is tried.
 
     Raises
     ------
@@ -46,7 +49,7 @@ def make_other_table(seed: int, chunk: int) -> RehearsalTable:
 
 
 def _make_look(rng: np.random.Generator) -> MockLook:
-    """Make up a table that a host would set up: the camera looks down on a mat with only dice on it."""
+    """Make a look as hosts set up their tables: the camera looks down on a mat with only dice on it."""
     edge = float(np.exp(rng.uniform(*np.log(_EDGES))))
     look = make_wild_look(rng, edge=edge, dice=DICE)
     focal = float(rng.uniform(*_FOCAL)) * SIZE[0]

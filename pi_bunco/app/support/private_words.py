@@ -1,4 +1,4 @@
-"""The names and secrets on this machine, so that they can be removed."""
+"""Finds the names and secrets on this machine, so that they can be removed."""
 
 import json
 import re
@@ -18,12 +18,12 @@ from pi_bunco.rules.header import is_ghost
 from pi_bunco.store import LogTrouble, count_games, read_record
 from pi_bunco.store.database import FILE
 
-_LEAST = 4
-"""The shortest secret to remove, in letters. Shorter ones would also remove ordinary words."""
+_SHORTEST = 4
+"""Letters of the shortest secret to remove. Shorter ones would also remove ordinary words."""
 _ORDINARY = re.compile(r"(?i)bunco|raspberry|localhost|debian|\broot\b|\bpi\b")
-"""Words in the names of many machines and users, which identify nobody."""
-_ACCESS = re.compile(r"(?i)use?r|login|pass|pwd|token|key|auth|secret")
-"""Names of the parts of a camera's address that are passwords."""
+"""Words in the names of so many machines and users that they identify nobody."""
+_PASSWORD_KEY = re.compile(r"(?i)use?r|login|pass|pwd|token|key|auth|secret")
+"""The keys in a camera's address whose values are names or passwords."""
 _WIFI = (
     "etc/NetworkManager/system-connections/*",
     "run/NetworkManager/system-connections/*",
@@ -33,7 +33,7 @@ _WIFI_WORDS = re.compile(r"(?m)^\s*(?:ssid|psk|id|password|identity)\s*=\s*\"?([
 
 
 def make_redactor(settings: Settings, machine: Machine) -> tuple[Redactor, Trouble | None]:
-    """Gather the names and secrets that must not get into the bundle.
+    """Gather the names and secrets that the bundle must not contain.
 
     Parameters
     ----------
@@ -45,7 +45,7 @@ def make_redactor(settings: Settings, machine: Machine) -> tuple[Redactor, Troub
     Returns
     -------
     Redactor, Trouble or None
-        What removes them, and why some players' names are unknown, if so.
+        The object that removes them, and the reason if some players' names are unknown.
 
     Raises
     ------
@@ -62,7 +62,7 @@ def make_redactor(settings: Settings, machine: Machine) -> tuple[Redactor, Troub
         trouble = error
     except ValueError as error:
         trouble = Trouble(f"The log is damaged: {error}.", "")
-    secrets = dict.fromkeys(secret for secret in _find_secrets(settings, machine) if len(secret) >= _LEAST)
+    secrets = dict.fromkeys(secret for secret in _find_secrets(settings, machine) if len(secret) >= _SHORTEST)
     return Redactor(tuple(names), tuple(secrets)), trouble
 
 
@@ -80,7 +80,7 @@ def has_log(folder: Path) -> bool:
         return False
     except PermissionError:
         raise Trouble(
-            f"This user may not read the games in {folder}, so nobody knows which names to take out.",
+            f"This user may not read the games in {folder}, so their names cannot be removed.",
             "Ask as: sudo pi-bunco support-bundle",
         ) from None
     return True
@@ -90,10 +90,11 @@ def _find_names(lines: list[str]) -> Iterator[str]:
     """Return the names in a game's lines."""
     for line in lines:
         body = json.loads(line)
+        # These people may never have had a seat.
         guests = [
             *_take_list(body.get("waiting")),
             *_take_list(body.get("away")),
-        ]  # they may never have had a seat
+        ]
         found = [*_find_seated(body), *guests, body.get("player"), *_take_keys(body.get("dice"))]
         yield from (name for name in found if isinstance(name, str) and not is_ghost(name))
 
@@ -126,11 +127,11 @@ def _list_cameras(settings: Settings) -> tuple[str, ...]:
 
 
 def _find_passwords(camera: str) -> Iterator[str]:
-    """Return the passwords in a camera's address."""
+    """Return the user's name and the passwords in a camera's address."""
     parts = urlsplit(camera)
     for word in (parts.username, parts.password):
         yield from {word, unquote(word)} if word else ()
-    yield from (value for key, value in parse_qsl(parts.query) if _ACCESS.search(key))
+    yield from (value for key, value in parse_qsl(parts.query) if _PASSWORD_KEY.search(key))
 
 
 def _find_file_names(settings: Settings) -> Iterator[str]:
@@ -160,7 +161,7 @@ def _find_own_names(machine: Machine) -> Iterator[str]:
     """Return the names of the machine and of the users who have a home folder on it."""
     yield machine.read_text("etc/hostname") or socket.gethostname()
     for line in machine.read_text("etc/passwd").splitlines():
-        name, *_, called, home, _ = f"{line}::::".split(":")[:7]
+        name, *_, full_name, home, _ = f"{line}::::".split(":")[:7]
         if home.startswith("/home/"):
             yield name
-            yield called.partition(",")[0]
+            yield full_name.partition(",")[0]
