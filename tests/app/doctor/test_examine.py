@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from tests.app.doctor.cameras import empty
 
 from pi_bunco.app.doctor.camera import CameraState
 from pi_bunco.app.doctor.examine import CHECKS, DEVICES, GROUPS, OF_THE_TABLE, examine, select_checks
@@ -16,6 +15,7 @@ from pi_bunco.config import Settings
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding, Mark
 from pi_bunco.store import Log
+from tests.app.doctor.cameras import empty
 from tests.app.doctor.made import Made, machine, make_context
 
 

@@ -2,10 +2,10 @@
 
 import cv2
 import numpy as np
-from tests.app.doctor.cameras import BLIND, NONE, empty, make_state
 
 from pi_bunco.app.doctor.light import has_motion, judge_light
 from pi_bunco.findings import Mark
+from tests.app.doctor.cameras import BLIND, NONE, empty, make_state
 from tests.vision.calibrate.mats import draw_felt, draw_mat, make_calibration, photograph
 
 

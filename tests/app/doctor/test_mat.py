@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-from tests.app.doctor.cameras import BLIND, NONE, TROUBLE, empty, make_state
 
 from pi_bunco.app.doctor.mat import judge_mat
 from pi_bunco.findings import Finding, Mark
 from pi_bunco.vision.calibrate.flat import Corners
+from tests.app.doctor.cameras import BLIND, NONE, TROUBLE, empty, make_state
 from tests.vision.calibrate.mats import (
     CORNERS,
     MARKER,
