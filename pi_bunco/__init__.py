@@ -3,4 +3,4 @@
 The packages, and which may use which, are in ``docs/architecture.md``.
 """
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
