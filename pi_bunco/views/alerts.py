@@ -54,4 +54,4 @@ def _say_winners(fact: GameEnded) -> tuple[Sentence, Sentence]:
             wins = say_count("{winners} wins", "{winners} win", len(fact.winners), winners=winners)
             return say("The game is over"), wins
         case _:
-            return say("The game is over"), say("{winners} won most", winners=winners)
+            return say("The game is over"), say("Most wins: {winners}", winners=winners)
