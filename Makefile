@@ -4,7 +4,7 @@
 
 BIN := .venv/bin
 CORE := $(foreach part,rules access game,tests/$(part) pi_bunco/$(part))
-# Two processes at once, whatever the machine: each needs up to 1.3 GB. A file's tests share what they set up.
+# Two processes at once; each needs up to 2.1 GB. A file's tests run in one process, since they share what they set up.
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile
 RUN ?= --players "Ann,Bob,Cy,Di,Eve,Fay,Gil,Hal,Ivy,Jo,Kim,Lee" --station 2=guests --station 3=guests
 

@@ -1,9 +1,9 @@
 """Writes disturbed copies of labelled photos to judge by: ``python models/disturb.py DIR... --to DIR``.
 
-Each photo is copied four times: turned by a quarter to three quarters, darkened with the noise of a dark
-picture, blurred and packed hard, and tilted as if the camera hung up to 12 degrees aside. So a few hundred
-photos stand in for the thousands that we do not have. ``pi-bunco evaluate DIR`` measures on them. Each copy
-depends only on the seed and the photo's name. Nothing may learn from these copies.
+Each photo is copied four times: turned by one to three quarters; darkened, with the noise of a dark picture;
+blurred and strongly compressed; and as a camera sees it that looks from 6 to 12 degrees aside. So a few
+hundred photos stand in for the thousands that we do not have. ``pi-bunco evaluate DIR`` measures on them.
+Each copy depends only on the seed and the photo's name. Nothing may learn from these copies.
 """
 
 import argparse
@@ -14,9 +14,8 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Image = NDArray[np.uint8]
+from pi_bunco.frames import Image
 
 TILT = 12.0
 """The most by which a copy is tilted, in degrees."""
@@ -35,7 +34,7 @@ def darken(image: Image, rng: np.random.Generator) -> Image:
 
 
 def blur(image: Image, rng: np.random.Generator) -> Image:
-    """Return a picture out of focus, as strongly packed as a cheap camera's stream."""
+    """Return a picture out of focus, as strongly compressed as a cheap camera's stream."""
     soft = cv2.GaussianBlur(image, (0, 0), rng.uniform(0.8, 1.6))
     packed = cv2.imencode(".jpg", soft, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(40, 70))])[1]
     return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)

@@ -78,7 +78,7 @@ def ask_table(settings: Settings, names: Iterable[str], machine: Machine) -> dic
 
 
 def _runs_as_service(machine: Machine) -> bool:
-    """Return whether systemd runs a table, whatever its folder is."""
+    """Return whether systemd runs a table, in any folder."""
     return parse_facts(machine.run_program("systemctl", "show", UNIT, "--property=ActiveState") or "") == {
         "ActiveState": "active"
     }

@@ -135,7 +135,7 @@ def check(games: Iterable[Game], table: int | None = None) -> Luck:
 
     The chance of an answer is how often fair dice give such a strange answer to that question. Its odds are
     how often they give one to any of the questions about dice, or about players. The number of throws in a
-    game is not fixed: lucky turns go on, and a score ends a round. But each throw is fair, whatever came
+    game is not fixed: lucky turns go on, and a score ends a round. But each throw is fair after any throws
     before it. So the differences from the expected numbers are sums of martingale differences, and the limits
     of the tests apply to them (Hall and Heyde 1980, Martingale Limit Theory, 3.2). The tests of this package
     measure how near short games come to these limits.

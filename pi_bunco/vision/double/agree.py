@@ -30,7 +30,7 @@ def doubt_missed(mine: Reading, whole: Reading) -> Reading:
     if mine.status is Status.EMPTY:
         return mine if whole.status is Status.EMPTY else UNCLEAR.make_reading(whole.dice)
     for one in whole.dice:
-        if one.confidence >= PIPS and all(_measure_distance(one, die) > OWN_EDGES for die in mine.dice):
+        if one.confidence >= PIPS and all(measure_distance(one, die) > OWN_EDGES for die in mine.dice):
             return UNCLEAR.make_reading(mine.dice)
     return mine
 
@@ -45,7 +45,11 @@ def measure_die_size(reading: Reading) -> float | None:
     return float(np.median(edges)) / BOX_EDGES if edges else None
 
 
-def _measure_distance(one: Die, other: Die) -> float:
-    """Return the distance between the middles of two dice, in edges of the larger."""
+def measure_distance(one: Die, other: Die) -> float:
+    """Return the distance between the middles of two dice, in edges of the larger.
+
+    >>> measure_distance(Die(3, 0.9, (0, 0, 48, 48)), Die(5, 0.9, (80, 0, 128, 48)))
+    2.0
+    """
     widest = max(die.box[2] - die.box[0] for die in (one, other))
     return float(np.hypot(*np.subtract(one.centre, other.centre))) * BOX_EDGES / widest

@@ -9,8 +9,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from pi_bunco.frames import Box, Die, Doubt, Image, Reading, Status
-from pi_bunco.vision.double.decide import BOX_EDGES, OWN_EDGES
+from pi_bunco.frames import Box, Doubt, Image, Reading, Status
+from pi_bunco.vision.double.agree import measure_distance
+from pi_bunco.vision.double.decide import OWN_EDGES
 
 AGAIN = frozenset({Doubt.UNSURE, Doubt.FEWER})
 """The doubts after which a second look is worth its time: a value was unsure, or a die was not found."""
@@ -55,6 +56,7 @@ def settle(first: Reading, second: Reading, width: float) -> Reading:
 
     Examples
     --------
+    >>> from pi_bunco.frames import Die
     >>> first = Reading(Status.DOUBTFUL, (Die(3, 0.5, (0, 0, 40, 40)),), "Is it a 3?", Doubt.UNSURE)
     >>> three, five = Die(3, 0.99, (600, 0, 640, 40)), Die(5, 0.99, (600, 0, 640, 40))
     >>> settle(first, Reading(Status.READ, (three,)), 640).dice
@@ -65,12 +67,10 @@ def settle(first: Reading, second: Reading, width: float) -> Reading:
     if second.status is not Status.READ:
         return first
     dice = tuple(replace(die, box=mirror_box(die.box, width)) for die in reversed(second.dice))
-    if any(one.value != die.value and _is_same(one, die) for one in first.dice for die in dice):
+    if any(
+        one.value != die.value and measure_distance(one, die) < OWN_EDGES
+        for one in first.dice
+        for die in dice
+    ):
         return first
     return replace(second, dice=dice)
-
-
-def _is_same(one: Die, other: Die) -> bool:
-    """Return whether two dice of two looks are in the same place."""
-    widest = max(die.box[2] - die.box[0] for die in (one, other))
-    return float(np.hypot(*np.subtract(one.centre, other.centre))) * BOX_EDGES < OWN_EDGES * widest
