@@ -23,7 +23,7 @@ from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import MockLook
 from pi_bunco.devices.camera.mock.table import make_table_look
 from pi_bunco.vision.calibrate.flat import Corners, Flat
-from pi_bunco.vision.calibrate.stand import find_stand
+from pi_bunco.vision.stand import Stand
 
 SIZE = (960, 720)
 THROWS = 16
@@ -36,6 +36,8 @@ ASKEW = 8.0
 """Up to this angle from straight above, in degrees, only usual focal lengths are chosen, since the picture
 does not show them there."""
 QUALITY = 95
+ERROR, ERROR_ASKEW = 0.12, 0.05
+"""Errors of a calibration's focal length, as a logarithm: near straight above, and more askew."""
 
 
 def make_look(rng: np.random.Generator, table: int) -> MockLook:
@@ -75,6 +77,25 @@ def find_field(lens: Lens) -> tuple[Corners, float]:
     return (first, second, third, fourth), ratio
 
 
+def measure_stand(rng: np.random.Generator, look: MockLook, flat: Flat) -> Stand:
+    """Return the camera's position over the flat picture, with the error that a calibration has.
+
+    If the focal length is taken too long by a share, the slant in the middle of the picture and the camera's
+    height become too large by that share.
+    """
+    lens = Lens(look.view, SIZE)
+    middle = np.array(SIZE) / 2
+    pixels = middle + np.array([(0, 0), (60, 0), (0, 60), (-60, 0), (0, -60)])
+    places = np.array([lens.find_place_under(pixel, 0) for pixel in pixels])
+    seen = _flatten_points(pixels, flat)
+    to_flat = np.linalg.lstsq(np.column_stack([places, np.ones(len(places))]), seen, rcond=None)[0]
+    scale = float(np.sqrt(abs(np.linalg.det(to_flat[:2]))))
+    below = np.append(lens.at[:2], 1) @ to_flat
+    error = float(np.exp(rng.normal(0, ERROR_ASKEW if look.view.tilt > ASKEW else ERROR)))
+    x, y = seen[0] + (below - seen[0]) * error**2
+    return Stand(float(x), float(y), float(lens.at[2]) * scale * error)
+
+
 def render_table(folder: Path, seed: int, table: int) -> list[str]:
     """Render the throws of one table, and return their lines of labels."""
     rng = np.random.default_rng([seed, table])
@@ -82,6 +103,7 @@ def render_table(folder: Path, seed: int, table: int) -> list[str]:
     mat = MatTable(int(rng.integers(2**31)), SIZE, look=look)
     corners, ratio = find_field(Lens(look.view, SIZE))
     flat = Flat.of(corners, ratio)
+    stand = measure_stand(rng, look, flat)
     lines = []
     for throw in range(THROWS):
         try:
@@ -95,7 +117,7 @@ def render_table(folder: Path, seed: int, table: int) -> list[str]:
         label = make_label(shown, flat.size, name, base) | {"family": "above", "base": str(table)}
         label["dice"] = [_flatten_label(die, flat) for die in label["dice"]]
         label["things"] = []
-        label["stand"] = [round(number, 1) for number in find_stand(flat, ratio, SIZE)]
+        label["stand"] = [round(number, 1) for number in stand]
         lines.append(json.dumps(label))
     return lines
 

@@ -91,7 +91,7 @@ class UprightBatches(Batches):
     def make_piece(self, rng: np.random.Generator, k: int) -> Any:
         """Return a piece as input for the network."""
         window = _move(rng, self.data.piece[k])
-        slant = float(self.slants[k]) * np.exp(rng.normal(0, 0.12)) + abs(rng.normal(0, 0.02))
+        slant = float(self.slants[k]) * np.exp(rng.normal(0, 0.06)) + abs(rng.normal(0, 0.01))
         return make_input(degrade(rng, window) if rng.random() < 0.8 else window, slant)
 
 

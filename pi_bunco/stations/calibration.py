@@ -12,9 +12,11 @@ from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.fiducials import Fiducials, combine_fiducials, find_fiducials
 from pi_bunco.vision.calibrate.flat import Corners, Flat, Point
 from pi_bunco.vision.calibrate.learn import learn_empty
+from pi_bunco.vision.calibrate.pose import find_stand_by_markers
 from pi_bunco.vision.calibrate.reader import CalibratedReader, measure_edge
 from pi_bunco.vision.calibrate.shape import compute_ratio, order_corners
 from pi_bunco.vision.reader import Reader
+from pi_bunco.vision.stand import Stand
 from pi_bunco.vision.watch import SettledDice, Watcher
 
 SURE = 0.9
@@ -43,6 +45,8 @@ class Outline:
         The field's width divided by its height.
     size_mm
         The field's size in millimetres, if known.
+    stand
+        The camera's position by the printed markers, if known.
     by_markers
         Whether it was found by printed markers; otherwise a person tapped the corners.
     turned
@@ -53,6 +57,7 @@ class Outline:
     corners: Corners
     ratio: float
     size_mm: tuple[float, float] | None = None
+    stand: Stand | None = None
     by_markers: bool = True
     turned: bool = False
 
@@ -81,8 +86,15 @@ def find_outline_by_markers(pictures: Sequence[Image], marker_mm: float = MARKER
     corners = found.corners
     if corners is None:
         raise CalibrationStepTrouble(*_describe_missing(found))
-    size = found.measure_size(marker_mm)
-    return Outline(_get_size(pictures[0]), corners, found.ratio, size, turned=found.turned)
+    size = _get_size(pictures[0])
+    return Outline(
+        size,
+        corners,
+        found.ratio,
+        found.measure_size(marker_mm),
+        find_stand_by_markers(found, size),
+        turned=found.turned,
+    )
 
 
 def make_outline_by_hand(points: tuple[Point, ...], picture: Image) -> Outline:
@@ -183,6 +195,7 @@ class CalibrationRun:
             empty.picture,
             empty.noise,
             size_mm=outline.size_mm,
+            stand=outline.stand,
             locked=locked,
         )
         self.forget_throws()

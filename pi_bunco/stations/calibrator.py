@@ -100,7 +100,9 @@ class TableCalibrator:
         """Lock the camera and learn the empty mat."""
         with self._keep_others_waiting():
             if self._table.outline is None and (in_use := self._reader.calibration):
-                self._set_outline(Outline(in_use.picture, in_use.corners, in_use.ratio, in_use.size_mm))
+                self._set_outline(
+                    Outline(in_use.picture, in_use.corners, in_use.ratio, in_use.size_mm, in_use.stand)
+                )
             camera = self._supervisor.camera
             locked = lock(camera, {}) if camera else {}
             self._table.learn(self._take_pictures(FRAMES + (_SETTLING if locked else 0))[-FRAMES:], locked)

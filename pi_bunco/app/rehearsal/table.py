@@ -20,6 +20,7 @@ from pi_bunco.frames import Image
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.fiducials import Fiducials, combine_fiducials, find_fiducials
 from pi_bunco.vision.calibrate.learn import FRAMES, learn_empty
+from pi_bunco.vision.calibrate.pose import find_stand_by_markers
 from pi_bunco.vision.calibrate.reader import CalibratedReader
 from pi_bunco.vision.evaluate.folder import LabelledDie, LabelledPicture
 from pi_bunco.vision.reader import Reader
@@ -147,7 +148,8 @@ class RehearsalTable:
             raise Trouble(
                 f"The rehearsal's table of seed {self._seed} shows no four markers.", "Choose another --seed."
             )
-        bare = Calibration(self._mat.size, markers.corners, markers.ratio, pictures[0], 1.0)
+        stand = find_stand_by_markers(markers, self._mat.size)
+        bare = Calibration(self._mat.size, markers.corners, markers.ratio, pictures[0], 1.0, stand=stand)
         empty = learn_empty(pictures, bare.flat)
         learnt = replace(bare, empty=empty.picture, noise=empty.noise)
         reader = CalibratedReader(inner, learnt)

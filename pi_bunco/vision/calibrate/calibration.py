@@ -6,6 +6,7 @@ from functools import cached_property
 
 from pi_bunco.frames import Image
 from pi_bunco.vision.calibrate.flat import Corners, Flat
+from pi_bunco.vision.stand import Stand
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,6 +30,8 @@ class Calibration:
         Edge of a die in pixels of the flat picture; ``None`` until dice were read on this mat.
     size_mm
         Width and height of the field in millimetres; ``None``: no markers of known size were seen.
+    stand
+        The camera's position by the printed markers; ``None``: not known.
     locked
         The camera settings that were locked: names and numbers as its backend gave them; empty if it has
         nothing to lock.
@@ -41,6 +44,7 @@ class Calibration:
     noise: float
     die: float | None = None
     size_mm: tuple[float, float] | None = None
+    stand: Stand | None = None
     locked: Mapping[str, float] = field(default_factory=dict)
 
     @cached_property

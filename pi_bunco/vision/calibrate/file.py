@@ -1,7 +1,8 @@
 """Reads and writes the file of a calibration.
 
 The file is a ZIP archive with ``calibration.json``, which people can read, and ``empty.png``, which they can
-look at. ZIP has a checksum for each, which shows a damaged copy.
+look at. ``stand.json`` has the camera's position by the markers, if it is known; pi-bunco
+1.0.0 ignores it. ZIP has a checksum for each, which shows a damaged copy.
 """
 
 import io
@@ -9,7 +10,7 @@ import json
 import zipfile
 import zlib
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 import cv2
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -22,11 +23,12 @@ from pi_bunco.pictures import PictureFault, decode
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.flat import LONGEST
 from pi_bunco.vision.calibrate.shape import CornersTrouble, order_corners
+from pi_bunco.vision.stand import Stand
 
 NAME = "calibration.zip"
 """The file's name in the state folder of table 1."""
 
-_FACTS, _EMPTY = "calibration.json", "empty.png"
+_FACTS, _EMPTY, _STAND = "calibration.json", "empty.png", "stand.json"
 _AGAIN = "Copy it again, or calibrate anew with: pi-bunco calibrate"
 
 
@@ -50,6 +52,7 @@ class NoCalibration(CalibrationTrouble):
 Pixel = Annotated[float, Field(allow_inf_nan=False)]
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Corner = tuple[Pixel, Pixel]
+Model = TypeVar("Model", bound=BaseModel)
 
 
 class _Facts(BaseModel):
@@ -64,6 +67,14 @@ class _Facts(BaseModel):
     die: Annotated[float, Field(ge=4, le=LONGEST)] | None
     size_mm: tuple[Positive, Positive] | None
     locked: dict[str, Pixel]
+
+
+class _StandFacts(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    x: Pixel
+    y: Pixel
+    height: Positive
 
 
 def save(calibration: Calibration, path: Path) -> None:
@@ -142,6 +153,9 @@ def pack(calibration: Calibration) -> bytes:
     with zipfile.ZipFile(packed, "w") as archive:
         archive.writestr(_make_entry(_FACTS), facts.model_dump_json(indent=2) + "\n", zipfile.ZIP_DEFLATED)
         archive.writestr(_make_entry(_EMPTY), picture)
+        if calibration.stand is not None:
+            stand = _StandFacts(**calibration.stand._asdict())
+            archive.writestr(_make_entry(_STAND), stand.model_dump_json() + "\n")
     return packed.getvalue()
 
 
@@ -160,15 +174,9 @@ def unpack(data: bytes) -> Calibration:
     CalibrationTrouble
         If they are damaged or no calibration.
     """
-    numbers, picture = _read_members(data)
-    try:
-        facts = _Facts.model_validate_json(numbers)
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(map(str, first["loc"])) or "it"
-        raise CalibrationTrouble(
-            f"In {_FACTS} {where} does not fit: {first['msg'][0].lower()}{first['msg'][1:]}.", _AGAIN
-        ) from None
+    numbers, picture, position = _read_members(data)
+    facts = _check(_Facts, numbers, _FACTS)
+    stand = Stand(**_check(_StandFacts, position, _STAND).model_dump()) if position else None
     try:
         order_corners(facts.corners, facts.picture)
     except CornersTrouble as trouble:
@@ -185,6 +193,7 @@ def unpack(data: bytes) -> Calibration:
         noise=facts.noise,
         die=facts.die,
         size_mm=facts.size_mm,
+        stand=stand,
         locked=json.loads(numbers)["locked"],
     )
     width, height = calibration.flat.size
@@ -193,14 +202,29 @@ def unpack(data: bytes) -> Calibration:
     return calibration
 
 
-def _read_members(data: bytes) -> tuple[bytes, bytes]:
+def _check(model: type[Model], data: bytes, member: str) -> Model:
+    """Return the numbers of one member of the archive."""
+    try:
+        return model.model_validate_json(data)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(map(str, first["loc"])) or "it"
+        raise CalibrationTrouble(
+            f"In {member} {where} does not fit: {first['msg'][0].lower()}{first['msg'][1:]}.", _AGAIN
+        ) from None
+
+
+def _read_members(data: bytes) -> tuple[bytes, bytes, bytes]:
+    """Return the facts, the picture of the empty mat, and the camera's position, empty if there is none."""
     try:
         with archives.open_archive(io.BytesIO(data)) as archive:
-            sizes = archive.getinfo(_FACTS).file_size, archive.getinfo(_EMPTY).file_size
-            if sizes[0] > SETTINGS_BYTES or sizes[1] > CALIBRATION_BYTES:
+            limits = {_FACTS: SETTINGS_BYTES, _EMPTY: CALIBRATION_BYTES}
+            if _STAND in archive.namelist():
+                limits[_STAND] = SETTINGS_BYTES
+            if any(archive.getinfo(name).file_size > most for name, most in limits.items()):
                 raise CalibrationTrouble("It is too large for a calibration.", _AGAIN)
-            facts, empty = (b"".join(archives.unpack_pieces(archive, name)) for name in (_FACTS, _EMPTY))
-            return facts, empty
+            members = {name: b"".join(archives.unpack_pieces(archive, name)) for name in limits}
+            return members[_FACTS], members[_EMPTY], members.get(_STAND, b"")
     except KeyError as error:
         missing = next(name for name in (_FACTS, _EMPTY) if name in str(error))
         raise CalibrationTrouble(f"It is no calibration: it holds no {missing}.", _AGAIN) from None

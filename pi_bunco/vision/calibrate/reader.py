@@ -49,7 +49,9 @@ class CalibratedReader:
     def __init__(self, inner: Reader, calibration: Calibration) -> None:
         self.calibration = calibration
         self._inner = inner
-        self._stand = find_stand(calibration.flat, calibration.ratio, calibration.picture)
+        self._stand = calibration.stand or find_stand(
+            calibration.flat, calibration.ratio, calibration.picture
+        )
         self._flat = calibration.flat
         self._background = Background(calibration.empty, calibration.noise)
         self._plain = PlainMat(calibration.empty)

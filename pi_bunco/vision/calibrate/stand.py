@@ -6,8 +6,9 @@ from pi_bunco.vision.calibrate.flat import Flat
 from pi_bunco.vision.calibrate.shape import LEAST_FOCAL, MOST_FOCAL, USUAL
 from pi_bunco.vision.stand import Stand
 
-_HOLD = 0.005
-"""How much the mat's sides must converge to give a better focal length than the usual one."""
+_HOLD = 0.01
+"""How much the mat's sides must converge to give a better focal length than the usual one. Corners that a
+person tapped are inexact, and most lenses bend lines a little."""
 
 
 def find_stand(flat: Flat, ratio: float, picture: tuple[int, int]) -> Stand:

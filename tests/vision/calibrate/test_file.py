@@ -13,14 +13,20 @@ from hypothesis import strategies as st
 
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.file import CalibrationTrouble, load, pack, save, unpack
+from pi_bunco.vision.stand import Stand
 from tests.pictures.files import HUGE
 from tests.vision.calibrate.mats import make_calibration
 
 WHOLE = pack(make_calibration())
+FACTS = {"format", "version", "picture", "corners", "ratio", "noise", "die", "size_mm", "locked"}
+"""The facts that pi-bunco 1.0.0 knows."""
 
 
 def are_same(one: Calibration, other: Calibration) -> bool:
-    facts = [(c.picture, c.corners, c.ratio, c.noise, c.die, c.size_mm, dict(c.locked)) for c in (one, other)]
+    facts = [
+        (c.picture, c.corners, c.ratio, c.noise, c.die, c.size_mm, c.stand, dict(c.locked))
+        for c in (one, other)
+    ]
     return facts[0] == facts[1] and np.array_equal(one.empty, other.empty)
 
 
@@ -29,7 +35,12 @@ def are_same(one: Calibration, other: Calibration) -> bool:
     [
         make_calibration(),
         replace(make_calibration(), die=None),
-        replace(make_calibration(), size_mm=(450.0, 300.5), locked={"ExposureTime": 8000.0, "gain": 1.25}),
+        replace(
+            make_calibration(),
+            size_mm=(450.0, 300.5),
+            stand=Stand(480.5, 300.0, 1200.0),
+            locked={"ExposureTime": 8000.0, "gain": 1.25},
+        ),
     ],
     ids=["plain", "no die yet", "all"],
 )
@@ -50,6 +61,17 @@ def test_people_can_look_into_the_file(tmp_path: Path) -> None:
         facts = json.loads(archive.read("calibration.json"))
     assert facts["picture"] == [960, 720]
     assert facts["corners"][0] == [110.0, 90.0]
+
+
+def test_pi_bunco_1_0_0_can_read_the_file() -> None:
+    """It refuses unknown facts, so the camera's position is in a file of its own, which it ignores."""
+    with zipfile.ZipFile(
+        io.BytesIO(pack(replace(make_calibration(), stand=Stand(1.0, 2.0, 3.0))))
+    ) as archive:
+        facts = json.loads(archive.read("calibration.json"))
+        stand = json.loads(archive.read("stand.json"))
+    assert set(facts) == FACTS
+    assert stand == {"x": 1.0, "y": 2.0, "height": 3.0}
 
 
 def test_no_file_is_reported(tmp_path: Path) -> None:
