@@ -2,7 +2,7 @@
 
 from typing import Protocol, runtime_checkable
 
-from pi_bunco.frames import Box, Image, Reading
+from pi_bunco.frames import Box, Grey, Image, Reading
 from pi_bunco.vision.stand import Stand
 
 
@@ -51,3 +51,23 @@ class SeesFromAbove(Protocol):
 def from_above(reader: Reader, stand: Stand, within: Box | None = None) -> Reader:
     """Return the reader to use for a flat picture: what ``above`` returns, or else the reader itself."""
     return reader.above(stand, within) if isinstance(reader, SeesFromAbove) else reader
+
+
+@runtime_checkable
+class SkipsUnchanged(Protocol):
+    """A reader that can skip the places where a mat looks as when it was empty, such as its print."""
+
+    def skip_unchanged(self, changed: Grey) -> Reader:
+        """Return the reader that finds no dice where nothing changed.
+
+        Parameters
+        ----------
+        changed
+            1 where the mat differs from the empty one, else 0. It may be smaller than the picture.
+        """
+        ...
+
+
+def skip_unchanged(reader: Reader, changed: Grey) -> Reader:
+    """Return the reader that skips what did not change, or the reader itself if it cannot."""
+    return reader.skip_unchanged(changed) if isinstance(reader, SkipsUnchanged) else reader

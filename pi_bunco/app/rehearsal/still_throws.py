@@ -16,12 +16,12 @@ import cv2
 from pi_bunco.app.rehearsal.choose_table import make_same_table
 from pi_bunco.app.rehearsal.table import DICE, TablePicture
 from pi_bunco.errors import Trouble
-from pi_bunco.frames import Box, Image, Reading
+from pi_bunco.frames import Box, Grey, Image, Reading
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.evaluate.score import PictureCase, PictureOutcome, judge
 from pi_bunco.vision.evaluate.timing import get_stages, measure_peak_memory, time_fixed_work
 from pi_bunco.vision.overlay import draw
-from pi_bunco.vision.reader import Reader, from_above
+from pi_bunco.vision.reader import Reader, from_above, skip_unchanged
 from pi_bunco.vision.stand import Stand
 
 MAT = "mat"
@@ -44,6 +44,12 @@ class StageTimer:
     def above(self, stand: Stand, within: Box | None = None) -> "StageTimer":
         """Return the same reader for a flat picture, which adds to the same sum."""
         other = StageTimer(from_above(self._inner, stand, within))
+        other._spent = self._spent
+        return other
+
+    def skip_unchanged(self, changed: Grey) -> "StageTimer":
+        """Return the same reader that skips what did not change, which adds to the same sum."""
+        other = StageTimer(skip_unchanged(self._inner, changed))
         other._spent = self._spent
         return other
 

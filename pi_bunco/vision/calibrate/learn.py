@@ -8,14 +8,15 @@ import numpy as np
 
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Image
-from pi_bunco.vision.calibrate.flat import Flat
+from pi_bunco.vision.calibrate.background import Background
+from pi_bunco.vision.calibrate.flat import Flat, shrink_flat
 
 FRAMES = 9
 """How many pictures give a good median."""
-_UNREST, _SPOT = 24, 60
-"""Grey levels by which a pixel may differ from the median, and how many pixels (at a third of the size) may
-differ by more."""
-_STEP = 3
+_SPOT = 34
+"""How many small pixels may differ from the median by more than noise: of a small finger."""
+_EXPOSED = 0.01
+"""A camera whose light changes by less than this share from picture to picture keeps its exposure."""
 
 
 class EmptyTrouble(Trouble):
@@ -52,25 +53,30 @@ def learn_empty(pictures: Sequence[Image], flat: Flat) -> EmptyMat:
     EmptyTrouble
         If something moved.
     """
-    stack = np.stack([flat.rectify(picture) for picture in pictures])
+    stack = np.stack(_match_light([flat.rectify(picture) for picture in pictures]))
     # The median is a value that the camera gave, and faster than a mean of two.
     middle = len(stack) // 2
-    picture = np.partition(stack, middle, axis=0)[middle]
-    small = _shrink(picture)
-    spread = []
+    picture = cast("Image", np.partition(stack, middle, axis=0)[middle])
+    # For a normal distribution the median absolute deviation is 0.6745 of the standard deviation.
+    spread = [float(np.median(cv2.absdiff(one[::3, ::3], picture[::3, ::3]))) for one in stack]
+    noise = float(np.mean(spread)) / 0.6745
+    background = Background(picture, noise)
     for one in stack:
-        off = cv2.absdiff(_shrink(one), small).max(axis=2)
-        steady = cv2.morphologyEx(off, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-        if np.count_nonzero(steady > _UNREST) > _SPOT:
+        other = background.compare(shrink_flat(one)).other
+        if cv2.countNonZero(cv2.morphologyEx(other, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))) > _SPOT:
             raise EmptyTrouble(
                 "Something moved while I learnt the empty mat.",
                 "Take hands and dice away, and learn it again.",
             )
-        spread.append(float(np.median(cv2.absdiff(one[::_STEP, ::_STEP], picture[::_STEP, ::_STEP]))))
-    # For a normal distribution the median absolute deviation is 0.6745 of the standard deviation.
-    return EmptyMat(cast("Image", picture), float(np.mean(spread)) / 0.6745)
+    return EmptyMat(picture, noise)
 
 
-def _shrink(image: Image) -> Image:
-    size = (image.shape[1] // _STEP, image.shape[0] // _STEP)
-    return cast("Image", cv2.resize(image, size, interpolation=cv2.INTER_AREA))
+def _match_light(pictures: list[Image]) -> list[Image]:
+    """Return pictures in the light of the first one, since a phone's exposure is never quite still."""
+    first = np.median(pictures[0][::9, ::9], axis=(0, 1)) + 1
+    gains = [first / (np.median(one[::9, ::9], axis=(0, 1)) + 1) for one in pictures]
+    if np.abs(np.array(gains) - 1).max() < _EXPOSED:
+        return pictures
+    levels = np.arange(256)[:, None]
+    tables = [np.clip(levels * gain + 0.5, 0, 255).astype(np.uint8).reshape(1, 256, 3) for gain in gains]
+    return [cast("Image", cv2.LUT(one, table)) for one, table in zip(pictures, tables, strict=True)]

@@ -14,7 +14,7 @@ from pi_bunco.vision.calibrate.plain import PlainMat
 from pi_bunco.vision.calibrate.regions import MatContents
 from pi_bunco.vision.calibrate.stand import find_stand
 from pi_bunco.vision.doubts import MOVED
-from pi_bunco.vision.reader import Reader, from_above
+from pi_bunco.vision.reader import Reader, from_above, skip_unchanged
 from pi_bunco.vision.settle.diesize import DieSize
 
 _GUESS = LONGEST / 18
@@ -81,11 +81,14 @@ class CalibratedReader:
         if there.nothing:
             checked = CheckedReading(Reading(Status.EMPTY), sound=True)
         else:
-            # If the number or size of the dice is not known, the reader must also see what hardly differs.
+            # If the number of the dice is not known, the reader must also see what hardly differs, since
+            # nobody would notice that a die is missing. Without the size of a die the box is not exact.
             box = there.box if dice is not None and self.edge is not None else None
             picture = self._flat.rectify(image, box and _widen(box, _AROUND * self._estimate_edge()))
             self._plain.paint(picture, difference, self._estimate_edge())
             inner = from_above(self._inner, self._stand, box)
+            if dice is not None:
+                inner = skip_unchanged(inner, difference.other)
             reading = inner.read(picture, dice=dice, die_size=self.edge)
             checked = check(
                 reading, MatContents(difference, self._estimate_edge(reading), self._flat.field), dice

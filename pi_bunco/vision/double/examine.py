@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from pi_bunco.frames import Box, Image
+from pi_bunco.frames import Box, Grey, Image
 from pi_bunco.vision.double.candidates import Candidates, make_candidates
 from pi_bunco.vision.geometry import tiles
 from pi_bunco.vision.geometry.judge import Judge
@@ -18,6 +18,8 @@ MOST, MORE = 14, 7
 """The most places to examine in a picture, and the most beyond the required number of dice."""
 LIKE = 1.7
 """How many times larger or smaller than the known size a die may appear."""
+CHANGED = 0.1
+"""Where a die lies on a mat, at least this share of its face differs from the empty mat."""
 WORTH = 0.1
 """If the network's probability of any die is less, pips are not measured there."""
 
@@ -50,12 +52,16 @@ class Examiner:
         The judges of the pips.
     within
         The box around everything on the mat, in pixels of the picture; ``None``: not known.
+    changed
+        Where the mat differs from the empty one, as in
+        :meth:`~pi_bunco.vision.reader.SkipsUnchanged.skip_unchanged`; ``None``: not known.
     """
 
     finders: tuple[Network, ...]
     classify: Callable[[Image, list[Spot]], list[SpotClass]]
     judges: dict[str, Judge] = field(repr=False)
     within: Box | None = None
+    changed: Grey | None = None
 
     def look(
         self, image: Image, dice: int | None, die_size: float | None, clock: StageTimes
@@ -77,6 +83,9 @@ class Examiner:
         places = find_spots(self.finders, image, die_size, self.within)
         if die_size is not None:
             places = [one for one in places if 1 / LIKE < one.edge / die_size < LIKE]
+        if self.changed is not None:
+            scale = self.changed.shape[1] / image.shape[1]
+            places = [one for one in places if _has_changed(self.changed, one, scale)]
         places = places[: MOST if dice is None else dice + MORE]
         if die_size is None:
             places = refine_spots(self.finders[-1], image, places)  # the first one is slow to prepare again
@@ -89,6 +98,17 @@ class Examiner:
         candidates = make_candidates(near, looks, tiles.weigh_values(self.judges, found, len(near)))
         clock.lap("pips")
         return candidates
+
+
+def _has_changed(changed: Grey, place: Spot, scale: float) -> bool:
+    """Return whether enough of a face differs from the empty mat, in a mask of this scale."""
+    half = place.edge / 2
+    x0, x1, y0, y1 = (
+        max(0, round(scale * side))
+        for side in (place.x - half, place.x + half, place.y - half, place.y + half)
+    )
+    face = changed[y0 : y1 + 1, x0 : x1 + 1]
+    return face.size > 0 and float(face.mean()) >= CHANGED
 
 
 def _drop_overlaps(places: list[Spot], looks: list[SpotClass]) -> tuple[list[Spot], list[SpotClass]]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from pi_bunco.frames import Box, Image, Reading, Status
+from pi_bunco.frames import Box, Grey, Image, Reading, Status
 from pi_bunco.vision.double.agree import doubt_missed, measure_die_size
 from pi_bunco.vision.double.belief import load as load_belief
 from pi_bunco.vision.double.decide import decide
@@ -78,6 +78,13 @@ class DoubleReader:
         other._belief = self._belief_above  # noqa: SLF001 - likewise
         other._looks_again = False  # noqa: SLF001 - likewise
         other.spent = {}
+        return other
+
+    def skip_unchanged(self, changed: Grey) -> "DoubleReader":
+        """Return the reader that finds no dice where nothing changed, as in :class:`SkipsUnchanged`."""
+        other = copy(self)
+        other._examiner = replace(self._examiner, changed=changed)  # noqa: SLF001 - the same class
+        other._looks_again = False  # noqa: SLF001 - likewise; a mirror image would not fit the mask
         return other
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:

@@ -29,3 +29,23 @@ def test_a_hand_that_passes_is_reported() -> None:
     pictures += [photograph(draw_mat((400.0 + 30 * k, 300.0, 0.0)), CORNERS) for k in range(2)]
     with pytest.raises(EmptyTrouble, match="Something moved while I learnt the empty mat"):
         learn_empty(pictures, FLAT)
+
+
+def test_a_phone_that_sets_its_exposure_anew_is_no_movement() -> None:
+    """Brighter and darker pictures give the mat in the first one's light, with hardly more noise."""
+    lights = (1.0, 1.07, 0.93, 1.04, 0.96, 1.02, 0.98, 1.05, 1.0)
+    pictures = [photograph(draw_felt(), number=k, light=light) for k, light in enumerate(lights)]
+    learnt = learn_empty(pictures, FLAT)
+    steady = learn_empty([photograph(draw_felt(), number=k) for k in range(FRAMES)], FLAT)
+    assert np.abs(learnt.picture.astype(float) - steady.picture).mean() < 2
+    assert learnt.noise < 1.5 * steady.noise
+
+
+@pytest.mark.parametrize("light", [1.0, 1.06])
+def test_a_finger_that_passes_is_reported(light: float) -> None:
+    """A finger a centimetre wide is seen in one picture, whether the camera's exposure is steady or not."""
+    pictures = [photograph(draw_felt(), number=k) for k in range(FRAMES - 1)]
+    finger = draw_felt().copy()
+    finger[300:320, 0:300] = (120, 150, 200)
+    with pytest.raises(EmptyTrouble):
+        learn_empty([*pictures, photograph(finger, light=light)], FLAT)

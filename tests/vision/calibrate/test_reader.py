@@ -6,12 +6,13 @@ import cv2
 import numpy as np
 import pytest
 
-from pi_bunco.frames import Box, Doubt, Image, Reading, Status
+from pi_bunco.frames import Box, Doubt, Grey, Image, Reading, Status
 from pi_bunco.vision.calibrate.flat import Corners
 from pi_bunco.vision.calibrate.reader import CalibratedReader
 from pi_bunco.vision.stand import Stand
 from tests.vision.calibrate.mats import (
     CORNERS,
+    MARKER,
     MAT,
     SIZE,
     WIDE,
@@ -237,6 +238,32 @@ def test_the_reader_gets_the_box_around_everything() -> None:
     assert inner.within == pytest.approx(around, abs=30)
     reader.read(photograph(draw_mat(*THREE)), dice=None)
     assert inner.within is None
+
+
+class SkippingReader(FixedReader):
+    """Keeps what it gets about where the mat differs from the empty one."""
+
+    changed: Grey | None = None
+
+    def skip_unchanged(self, changed: Grey) -> "SkippingReader":
+        self.changed = changed
+        return self
+
+
+def test_the_reader_learns_where_the_mat_differs() -> None:
+    """At the dice and not at the markers, so that print is not read; but not if the number is not known."""
+    inner = SkippingReader(*WHERE)
+    CalibratedReader(inner, make_calibration()).read(photograph(draw_mat(*THREE)))
+    assert inner.changed is not None
+    step = inner.changed.shape[1] / make_calibration().flat.size[0]
+    for place in WHERE:
+        x, y = (round(step * (24 + side * 912 / MAT[0])) for side in place)
+        assert inner.changed[y - 3 : y + 4, x - 3 : x + 4].mean() > 0.5
+    edge = round(step * (24 + MARKER * 912 / MAT[0]))
+    assert inner.changed[:edge, :edge].mean() < 0.1
+    other = SkippingReader(*WHERE)
+    CalibratedReader(other, make_calibration()).read(photograph(draw_mat(*THREE)), dice=None)
+    assert other.changed is None
 
 
 @pytest.mark.parametrize("light", [0.7, 1.0])

@@ -9,6 +9,7 @@ from pi_bunco.frames import Doubt, Image, Status
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.fiducials import find_fiducials
 from pi_bunco.vision.calibrate.flat import Flat
+from pi_bunco.vision.calibrate.pose import find_stand_by_markers
 from pi_bunco.vision.calibrate.reader import CalibratedReader
 from pi_bunco.vision.double import DoubleReader
 from pi_bunco.vision.double.second import mirror
@@ -80,8 +81,10 @@ def test_on_a_calibrated_mat_a_leaning_die_is_reported_by_its_sides(reader: Doub
     markers = find_fiducials(empty)
     assert markers.corners is not None
     flat = Flat.of(markers.corners, markers.ratio)
+    stand = find_stand_by_markers(markers, table.size)
     calibrated = CalibratedReader(
-        reader, Calibration(table.size, markers.corners, markers.ratio, flat.rectify(empty), noise=1.0)
+        reader,
+        Calibration(table.size, markers.corners, markers.ratio, flat.rectify(empty), noise=1.0, stand=stand),
     )
     read = 0
     for number in range(12):
@@ -153,3 +156,16 @@ def test_a_calibrated_mat_is_not_looked_at_again(
     assert not mirrored
     assert reader.read(image, dice=3).doubt is Doubt.FEWER
     assert mirrored
+
+
+def test_dice_are_skipped_where_nothing_changed(reader: DoubleReader) -> None:
+    """A die of a picture that lies where the mat looks as when it was empty counts as print."""
+    image, shown = render_still(SEEDS[3], size=(640, 480))
+    changed = np.ones((120, 160), np.uint8)
+    there = reader.skip_unchanged(changed).read(image)
+    assert len(there.dice) == len(shown.values)
+    x0, y0, x1, y1 = (round(side / 4) for side in shown.boxes[0])
+    changed[y0 - 2 : y1 + 3, x0 - 2 : x1 + 3] = 0
+    left = reader.skip_unchanged(changed).read(image)
+    assert left.doubt is Doubt.FEWER
+    assert len(left.dice) == len(shown.values) - 1
