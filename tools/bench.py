@@ -23,7 +23,7 @@ from rich.table import Table
 from pi_bunco.app.rehearsal.games import rehearse
 from pi_bunco.app.rehearsal.table import RehearsalTable as MatTable
 from pi_bunco.chance.odds import NextRaces, chances
-from pi_bunco.chance.room import Plan, Room
+from pi_bunco.chance.party import Plan, Room
 from pi_bunco.devices.camera.mock import render_still
 from pi_bunco.frames import Image
 from pi_bunco.rules import SHEETS, Bell, Game, Header, Throw, Void, load_sheet, replay

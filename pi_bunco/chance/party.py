@@ -1,11 +1,27 @@
-"""A whole party played with dice from a computer: its rounds and its night."""
+"""Whole parties played with dice from a computer: a room whose tables throw, and its night."""
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache, partial
+from heapq import heapify, heappop, heapreplace
 from random import Random
+from typing import Any
 
-from pi_bunco.chance.room import Plan, Room, Round
-from pi_bunco.rules import Event, Game
+from pi_bunco.chance.dice import FAIR, Dice, Probabilities
+from pi_bunco.rules import (
+    SHEETS,
+    Bell,
+    Call,
+    DieOff,
+    EndRound,
+    Event,
+    Game,
+    Header,
+    Sheet,
+    Table,
+    Throw,
+    seat_first_tables,
+)
 from pi_bunco.rules.night import (
     Ask,
     CostumeQuestion,
@@ -22,7 +38,141 @@ from pi_bunco.rules.night import (
     Verify,
     read_night,
 )
-from pi_bunco.rules.night.final_table import GRAND_PRIZE
+from pi_bunco.rules.night.stages import GRAND_PRIZE
+
+Push = Callable[[Event], object]
+"""Logs the next event."""
+
+HOST_MINUTES = 5
+"""Minutes after which the host ends a round that no score and no limit of the sheet ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is played, and how.
+
+    Attributes
+    ----------
+    sheet
+        The rule sheet.
+    players
+        How many play; the rules add ghosts.
+    sets
+        How many sets, ``None``: as many as the sheet has.
+    options
+        The options of the game, as in a record's header.
+    chances
+        The chance of each face of a die.
+    called
+        Of the throws that must be called, the share that is called in time, 0 to 1.
+    pace
+        The mean of the seconds from one throw of a table to its next. Each wait is drawn evenly, from
+        half to one and a half times as long.
+    """
+
+    sheet: Sheet
+    players: int
+    sets: int | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    chances: Probabilities = FAIR
+    called: float = 1.0
+    pace: float = 6.0
+
+    def make_header(self, random: Random) -> Header:
+        """Draw who sits where, and return the record's header.
+
+        Raises
+        ------
+        RecordError
+            If so many cannot play by this sheet, or the sheet does not have these options.
+        """
+        names = [f"Player {number}" for number in range(1, self.players + 1)]
+        random.shuffle(names)
+        header: dict[str, Any] = {"record": "bunco/1", "rules": self.sheet.slug}
+        if self.sheet.slug not in SHEETS:
+            header["sheet"] = self.sheet.to_dict()
+        if self.sets is not None:
+            header["sets"] = self.sets
+        header["tables"] = [list(table) for table in seat_first_tables(self.sheet, names)]
+        header["options"] = dict(self.options)
+        return Header.parse(header)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round that was played.
+
+    Attributes
+    ----------
+    number
+        The round, which is its target, 1 to 6.
+    tables
+        Its tables, decided.
+    seconds
+        From the bell until the last table was decided.
+    """
+
+    number: int
+    tables: tuple[Table, ...]
+    seconds: float
+
+
+class Room:
+    """Tables that throw, each at its own pace; all random numbers come from ``random``."""
+
+    def __init__(self, plan: Plan, random: Random) -> None:
+        self.random = random
+        self.dice = Dice(random, plan.chances)
+        self._plan = plan
+
+    def play_rounds(self, game: Game, push: Push) -> Iterator[Round]:
+        """Play the rest of a game and log its events with ``push``; yield each round once it is decided."""
+        while game.status == "ready":
+            number = game.round
+            push(Bell())
+            seconds = self._play_round(game, push)
+            yield Round(number, game.tables, seconds)
+
+    def _play_round(self, game: Game, push: Push) -> float:
+        """Let each table throw at its own pace until all are decided; return the seconds that took."""
+        plan, random, dice, tables = self._plan, self.random, self.dice, game.tables
+        limit = _find_limit(plan.sheet)
+        now = 0.0
+        next_throws = [(plan.pace * (0.5 + random.random()), place) for place in range(len(tables))]
+        heapify(next_throws)
+        while next_throws:
+            at, place = next_throws[0]
+            table = tables[place]
+            takes = table.takes
+            if takes is None:
+                heappop(next_throws)
+                continue
+            if limit is not None and at > limit:
+                if game.find_misfit(EndRound()) is None:
+                    push(EndRound())
+                    now = limit
+                limit = None
+                continue
+            now = at
+            if takes == "dice":
+                push(_make_throw(table.number, dice.throw()))
+                if table.callable is not None and random.random() < plan.called:
+                    push(Call(table.number))
+            elif table.rolloff is not None:
+                push(DieOff(table.number, {name: dice.throw_one() for name in table.rolloff.names}))
+            heapreplace(next_throws, (now + plan.pace * (0.5 + random.random()), place))
+        return now
+
+
+def _find_limit(sheet: Sheet) -> float | None:
+    """Return the seconds after which the host ends a round, ``None`` if they never do."""
+    minutes = sheet.round_minutes or (HOST_MINUTES if sheet.round_end == "host" else None)
+    return None if minutes is None else minutes * 60
+
+
+@cache
+def _make_throw(table: int, dice: tuple[int, ...]) -> Throw:
+    return Throw(table, dice)
 
 
 class Party:

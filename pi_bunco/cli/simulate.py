@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from pi_bunco.chance.dice import compute_probabilities
-from pi_bunco.chance.room import Plan
+from pi_bunco.chance.party import Plan
 from pi_bunco.chance.simulate import simulate as play
 from pi_bunco.chance.simulate.page import WIDTH, make_page
 from pi_bunco.cli.options import WholeInRange, json_option

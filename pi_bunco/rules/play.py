@@ -12,12 +12,12 @@ from typing import Literal
 from pi_bunco.rules.counted import Counted
 from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.header import Header, Seats, find_layout, is_ghost
-from pi_bunco.rules.moving import DecidedTable, move_players, number_groups
 from pi_bunco.rules.options import Traveling
 from pi_bunco.rules.quoting import clip_text, quote_value
 from pi_bunco.rules.result import Card, RoundResult, Rounds, TableResult
 from pi_bunco.rules.rolloff import Takes
 from pi_bunco.rules.scoring import Dice, list_passing_kinds, make_score_table
+from pi_bunco.rules.seating import DecidedTable, move_players, number_groups
 from pi_bunco.rules.sheets import Layout
 from pi_bunco.rules.table import CARD_LINES, Table, Terms, Thrown
 from pi_bunco.rules.words import join_some_names

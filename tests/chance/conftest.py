@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.chance.room import Plan
+from pi_bunco.chance.party import Plan
 from pi_bunco.rules import load_sheet
 
 MakePlan = Callable[..., Plan]

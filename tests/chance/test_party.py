@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.chance.party import Party
-from pi_bunco.chance.room import HOST_MINUTES, Plan, Round
+from pi_bunco.chance.party import HOST_MINUTES, Party, Plan, Round
 from pi_bunco.rules import (
     SHEETS,
     Bell,

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.chance.party import Party
-from pi_bunco.chance.room import Plan
+from pi_bunco.chance.party import Party, Plan
 from pi_bunco.rules import Game, Header, Sheet, load_sheet, parse_event
 from pi_bunco.rules.night import Night, read_night
 

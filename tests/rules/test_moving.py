@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pi_bunco.rules import SHEETS, Game, Header, load_sheet
-from pi_bunco.rules.moving import DecidedTable, move_players
+from pi_bunco.rules.seating import DecidedTable, move_players
 from pi_bunco.rules.sheets.moves import split_groups
 
 Play = Callable[..., Game]

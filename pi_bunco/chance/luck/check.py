@@ -6,9 +6,16 @@ from typing import Any
 
 from pi_bunco.chance.luck.counts import Counts, count_throws
 from pi_bunco.chance.luck.power import Power
-from pi_bunco.chance.luck.questions import LuckTest, adjust_chances, compare_faces, examine_faces
+from pi_bunco.chance.luck.questions import (
+    LuckTest,
+    Sticking,
+    adjust_chances,
+    compare_faces,
+    examine_faces,
+    examine_patterns,
+    examine_sticking,
+)
 from pi_bunco.chance.luck.sums import compute_mean, compute_tail_chance
-from pi_bunco.chance.luck.throws import Sticking, examine_patterns, examine_sticking
 from pi_bunco.rules import Game
 
 LEVEL = 0.01

@@ -10,8 +10,8 @@ from rich.text import Text
 from pi_bunco.chance.luck.check import Answer, Luck
 from pi_bunco.chance.luck.counts import Player
 from pi_bunco.chance.luck.power import FAIR
+from pi_bunco.chance.luck.questions import PATTERNS
 from pi_bunco.chance.luck.sums import compute_mean
-from pi_bunco.chance.luck.throws import PATTERNS
 from pi_bunco.chance.luck.words import (
     FACE_NAMES,
     LuckAnswer,

@@ -1,11 +1,19 @@
-"""Tests of faces: how often fair dice are as far from what is expected, also for many tests at once."""
+"""Tests whether faces come evenly, and whether the dice of throws depend on each other."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from math import erfc, sqrt
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pi_bunco.chance.chi_square import compute_chance
+from pi_bunco.chance.luck.sums import bound_deviation
+from pi_bunco.rules import Dice
 
 EXPECTED = 5
 """The least number that a cell of chi-square must expect (Cochran 1954, Biometrics 10, 417-451)."""
@@ -117,3 +125,128 @@ def adjust_chances(chances: Iterable[float]) -> list[float]:
         least = max(least, min(1.0, adjusted[place] * (len(order) - rank)))
         adjusted[place] = least
     return adjusted
+
+
+FEWEST_PAIRS = 30
+"""Below so many throws that follow another, their sum is too far from a normal distribution."""
+
+FEWEST_THROWS = 12
+"""With fewer throws there is no test of patterns: a single throw would decide it."""
+
+PATTERNS = {3: 120, 2: 90, 1: 6}
+"""By number of different faces: how many of the 216 throws show so many."""
+
+_THROWS = 216
+
+_ALMOST = 1 - 1e-9
+"""Two statistics whose ratio is nearer to 1 are equal but for rounding."""
+
+
+def examine_patterns(patterns: Mapping[int, int]) -> LuckTest | None:
+    """Return the test whether the dice of a throw are independent; ``None`` with fewer than 12 throws.
+
+    It is chi-square over throws with all different, two alike, three alike. Three alike are few, so its
+    chance is not that of the chi-square distribution. It is the exact sum over all possible counts.
+
+    Parameters
+    ----------
+    patterns
+        How many throws showed one, two, three different faces.
+
+    >>> examine_patterns({3: 5, 2: 5, 1: 3})  # the chi-square distribution says 0.00005
+    LuckTest(statistic=20.0, degrees=2, chance=0.0038...)
+    """
+    throws = sum(patterns.values())
+    if throws < FEWEST_THROWS:
+        return None
+    counted = [patterns.get(faces, 0) for faces in PATTERNS]
+    two, three = np.meshgrid(
+        _list_likely_counts(throws, PATTERNS[2]), _list_likely_counts(throws, PATTERNS[1]), sparse=True
+    )
+    none = throws - two - three
+    statistic = _compute_statistic(*counted, throws=throws)
+    as_far = (none >= 0) & (_compute_statistic(none, two, three, throws=throws) >= statistic * _ALMOST)
+    log_factorials = np.concatenate(([0.0], np.cumsum(np.log(np.arange(1, throws + 1)))))
+    logs = log_factorials[throws]
+    for number, ways in zip((np.maximum(none, 0), two, three), PATTERNS.values(), strict=True):
+        logs = logs + number * np.log(ways / _THROWS) - log_factorials[number]
+    return LuckTest(float(statistic), len(PATTERNS) - 1, min(1.0, float(np.exp(logs[as_far]).sum())))
+
+
+def _compute_statistic(*counted: Any, throws: int) -> Any:
+    """Return chi-square of the numbers of throws with each pattern, which may be arrays."""
+    fair = [throws * ways / _THROWS for ways in PATTERNS.values()]
+    return sum((number - mean) ** 2 / mean for number, mean in zip(counted, fair, strict=True))
+
+
+def _list_likely_counts(throws: int, ways: int) -> NDArray[np.int64]:
+    """Return all counts of a pattern but those with a chance below 1e-15."""
+    share = ways / _THROWS
+    spread = bound_deviation(throws * share * (1 - share), most=1)
+    return np.arange(max(0, int(throws * share - spread)), min(throws, int(throws * share + spread) + 1) + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Sticking:
+    """How far throws repeat the one before.
+
+    Attributes
+    ----------
+    throws
+        How many throws followed another at a table within a round.
+    same
+        How many of their dice can be paired with equal ones of the throw before.
+    expected
+        How many fair dice bring on average, after the same throws.
+    test
+        The test of the difference, ``None`` with too few throws.
+    """
+
+    throws: int
+    same: int
+    expected: float
+    test: LuckTest | None
+
+
+def examine_sticking(follows: Mapping[tuple[Dice, Dice], int]) -> Sticking:
+    """Test whether values repeat from throw to throw, as they do where dice are put down and not thrown.
+
+    Fair dice are independent of the throw before. Each throw's number minus its mean, given the throw before,
+    is a martingale difference. So is a sum of them over a game that any throw may end.
+
+    Parameters
+    ----------
+    follows
+        By the faces of a throw and of the next, both ascending: how often.
+
+    >>> examine_sticking({((1, 1, 2), (1, 2, 3)): 100})
+    Sticking(throws=100, same=200, expected=91.66..., test=LuckTest(...))
+    """
+    throws = sum(follows.values())
+    same = sum(_count_pairs(one, next_one) * number for (one, next_one), number in follows.items())
+    moments = [(_compute_moments(one), number) for (one, _), number in follows.items()]
+    mean = sum(number * moment[0] for moment, number in moments)
+    variance = sum(number * moment[1] for moment, number in moments)
+    test = None
+    if throws >= FEWEST_PAIRS:
+        off = (same - mean) / sqrt(variance)
+        test = LuckTest(off, 0, erfc(abs(off) / sqrt(2)))
+    return Sticking(throws, same, mean, test)
+
+
+@lru_cache(maxsize=56 * 56)
+def _count_pairs(one: Dice, other: Dice) -> int:
+    """Count the dice of one throw that can be paired with equal ones of the other.
+
+    >>> _count_pairs((1, 1, 2), (1, 1, 1))
+    2
+    """
+    return (Counter(one) & Counter(other)).total()
+
+
+@lru_cache(maxsize=56)
+def _compute_moments(one: Dice) -> tuple[float, float]:
+    """Return mean and variance of the number of a fair throw's dice that can be paired with this throw's."""
+    numbers = [_count_pairs(one, other) for other in product(range(1, 7), repeat=3)]
+    mean = sum(numbers) / _THROWS
+    return mean, sum(number * number for number in numbers) / _THROWS - mean * mean

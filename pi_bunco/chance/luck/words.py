@@ -6,9 +6,8 @@ from typing import Literal
 
 from pi_bunco.chance.luck.check import Answer, Luck
 from pi_bunco.chance.luck.power import BAD, FAIR
-from pi_bunco.chance.luck.questions import EXPECTED, compare_faces
+from pi_bunco.chance.luck.questions import EXPECTED, FEWEST_PAIRS, PATTERNS, compare_faces
 from pi_bunco.chance.luck.sums import compute_mean
-from pi_bunco.chance.luck.throws import FEWEST_PAIRS, PATTERNS
 from pi_bunco.rules.quoting import clip_text, make_printable
 from pi_bunco.rules.words import format_count
 

@@ -1,20 +1,17 @@
 """The exact chances of a table that is being played."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from pi_bunco.chance.dice import FAIR, Probabilities
-from pi_bunco.chance.odds.ends import find_ends
-from pi_bunco.chance.odds.position import Position
-from pi_bunco.chance.odds.races import RaceCache, ScoreRace
-from pi_bunco.chance.odds.rolloffs import compute_in_rolloff
-from pi_bunco.chance.odds.terms import OddsTerms
-from pi_bunco.chance.odds.throws import Floats
-from pi_bunco.chance.odds.ties import can_solve
-from pi_bunco.rules import Game, Table
+from pi_bunco.chance.odds.races import RaceCache, ScoreRace, find_ends
+from pi_bunco.chance.odds.rolloffs import can_solve, compute_in_rolloff, count_turn_points, find_holder
+from pi_bunco.chance.odds.terms import Floats, OddsTerms
+from pi_bunco.rules import Game, Score, Table
+from pi_bunco.rules.scoring import NOTHING, make_score_table
 
 _CACHE = RaceCache()
 
@@ -118,6 +115,48 @@ def chances(game: Game, table: int = 1, dice: Probabilities = FAIR) -> Chances |
     return _compute_in_round(terms, game, at)
 
 
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A table in its round, before any roll-off. Made with :meth:`of`.
+
+    A throw that may still be called counts as called, since everybody at the table has just seen it.
+
+    Attributes
+    ----------
+    scores
+        The score of each side, the holder's first and then in the order in which the dice pass.
+    holder
+        The side that holds the dice, as its place in :attr:`~pi_bunco.rules.Table.sides`.
+    begun
+        Whether the holder's turn has begun.
+    turn_points
+        The points that it has brought.
+    call_ends
+        What that call ends: the round of the whole ``room``, of this ``table`` alone, or nothing (``None``).
+    """
+
+    scores: tuple[int, ...]
+    holder: int
+    begun: bool
+    turn_points: int
+    call_ends: Literal["room", "table"] | None
+
+    @classmethod
+    def of(cls, game: Game, table: Table) -> "Position":
+        """Read a table that is playing, or finishing a turn."""
+        scores = list(table.scores)
+        called = _score_call(game, table)
+        scores[table.throws[-1].side if called.points else 0] += called.points
+        holder = find_holder(table)
+        return cls(
+            scores=(*scores[holder:], *scores[:holder]),
+            holder=holder,
+            begun=table.in_turn,
+            turn_points=count_turn_points(table) + called.points * table.in_turn,
+            call_ends=_find_call_end(game, table, called, max(scores)),
+        )
+
+
 def _compute_in_round(terms: OddsTerms, game: Game, at: Table) -> Chances | None:
     position = Position.of(game, at)
     finishes = _finishes_turn(terms, game, at, position)
@@ -162,3 +201,21 @@ def _ends_alone(game: Game, at: Table) -> bool:
     if sheet.round_end == "each" and not sheet.bunco_ends:
         return True
     return all(table is at or table.state != "playing" for table in game.tables)
+
+
+def _score_call(game: Game, table: Table) -> Score:
+    """Return the score of a throw that may still be called; nothing where none may."""
+    if table.callable is None:
+        return NOTHING
+    return make_score_table(game.sheet, game.target, game.header.options.cup)[table.throws[-1].dice]
+
+
+def _find_call_end(game: Game, table: Table, called: Score, best: int) -> Literal["room", "table"] | None:
+    round_end = game.sheet.round_end
+    if not called.points or table.state != "playing" or (round_end == "head" and table.number > 1):
+        return None
+    if game.sheet.bunco_ends and called.kind == "bunco":
+        return "room"
+    if round_end == "host" or best < table.goal:
+        return None
+    return "table" if round_end == "each" else "room"

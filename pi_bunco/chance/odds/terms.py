@@ -1,12 +1,143 @@
-"""The part of a sheet on which the chances of a table depend."""
+"""The rules of a round, as far as chances depend on them: what a throw and a turn can bring."""
 
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from math import prod
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from pi_bunco.chance.dice import Probabilities
-from pi_bunco.chance.odds.throws import Outcomes, can_lose_points, list_outcomes, list_rolloff_outcomes
-from pi_bunco.rules import Options, Sheet
-from pi_bunco.rules.scoring import list_passing_kinds
+from pi_bunco.rules import Dice, Options, Score, Sheet
+from pi_bunco.rules.scoring import NOTHING, list_passing_kinds, make_rolloff_table, make_score_table
+
+Floats = NDArray[np.float64]
+
+
+class ThrowOutcome(NamedTuple):
+    """All throws that have the same effect.
+
+    Attributes
+    ----------
+    chance
+        How likely one of them is, above 0.
+    points
+        What it scores.
+    keeps
+        Whether the turn goes on.
+    ends
+        Whether it ends the round at any score: a bunco on a sheet where it does.
+    loses
+        Whether it loses the points of the turn: snake eyes.
+    """
+
+    chance: float
+    points: int
+    keeps: bool
+    ends: bool = False
+    loses: bool = False
+
+
+Outcomes = tuple[ThrowOutcome, ...]
+"""All outcomes of a throw; the chances add up to 1."""
+
+
+def can_lose_points(throws: Outcomes) -> bool:
+    """Return whether a throw can lose the points of the turn."""
+    return any(outcome.loses for outcome in throws)
+
+
+@lru_cache(maxsize=64)
+def list_outcomes(
+    sheet: Sheet,
+    target: int,
+    cup: tuple[int, ...],
+    dice: Probabilities,
+    lost: frozenset[str] = frozenset(),
+) -> Outcomes:
+    """Return the outcomes of a throw in the round of ``target``, with dice of these chances.
+
+    Kinds of throw in ``lost`` pass the dice on and score nothing.
+
+    >>> from pi_bunco.chance.dice import FAIR
+    >>> from pi_bunco.rules import load_sheet
+    >>> outcomes = list_outcomes(load_sheet("classic"), 1, (), FAIR)
+    >>> [(round(216 * outcome.chance), outcome.points, outcome.keeps) for outcome in outcomes]
+    [(120, 0, False), (75, 1, True), (15, 2, True), (5, 5, True), (1, 21, True)]
+    """
+    return _gather(sheet, make_score_table(sheet, target, cup), dice, lost, ends=sheet.bunco_ends)
+
+
+@lru_cache(maxsize=64)
+def list_rolloff_outcomes(sheet: Sheet, target: int, dice: Probabilities) -> Outcomes:
+    """Return the outcomes of a throw in a roll-off where only targets count."""
+    return _gather(sheet, make_rolloff_table(sheet, target), dice, frozenset(), ends=False)
+
+
+def _gather(
+    sheet: Sheet, scores: Mapping[Dice, Score], dice: Probabilities, lost: frozenset[str], *, ends: bool
+) -> Outcomes:
+    """Return the outcomes from the score of each of the 216 throws; a bunco may end the round."""
+    passing_kinds = list_passing_kinds(sheet)
+    chances: defaultdict[tuple[int, bool, bool, bool], float] = defaultdict(float)
+    for three, scored in scores.items():
+        score = NOTHING if scored.kind in lost else scored
+        keeps = score.kind not in passing_kinds
+        outcome = score.points, keeps, ends and score.kind == "bunco", score.kind == "snake_eyes"
+        chances[outcome] += prod(dice[face - 1] for face in three)
+    return tuple(ThrowOutcome(chance, *outcome) for outcome, chance in sorted(chances.items()) if chance > 0)
+
+
+class TurnChances(NamedTuple):
+    """What a turn brings from here to its end, when nothing stops it.
+
+    Attributes
+    ----------
+    brings
+        At place n the chance that it brings n more points.
+    loses
+        The chance that it ends with the loss of its points instead.
+    """
+
+    brings: Floats
+    loses: float
+
+
+@lru_cache(maxsize=64)
+def follow_turn(throws: Outcomes) -> TurnChances:
+    """Return what a turn brings from now on, whether or not it has begun.
+
+    Numbers of points whose chances together are below 1e-12 are left out.
+
+    >>> from pi_bunco.chance.dice import FAIR
+    >>> from pi_bunco.rules import load_sheet
+    >>> brings = follow_turn(list_outcomes(load_sheet("classic"), 1, (), FAIR)).brings
+    >>> round(float(brings @ np.arange(len(brings))) * 120)      # 151/120 points a turn
+    151
+    """
+    keeps = sum(outcome.chance for outcome in throws if outcome.keeps)
+    loses = sum(outcome.chance for outcome in throws if outcome.loses) / (1 - keeps)
+    brings: list[float] = []
+    left = 1 - loses
+    while left > _TAIL and len(brings) < _LONGEST:
+        chance = 0.0
+        for outcome in throws:
+            if outcome.keeps and outcome.points <= len(brings):
+                chance += outcome.chance * brings[-outcome.points]
+            elif not outcome.keeps and not outcome.loses and outcome.points == len(brings):
+                chance += outcome.chance
+        brings.append(chance)
+        left -= chance
+    return TurnChances(np.array(brings), loses)
+
+
+_TAIL = 1e-12
+"""The chance that is left out."""
+_LONGEST = 4096
+"""The most points of a turn that are followed."""
 
 
 @dataclass(frozen=True, slots=True)

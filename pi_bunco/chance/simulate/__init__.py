@@ -5,14 +5,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from pi_bunco.chance.party import Party
-from pi_bunco.chance.room import Plan
+from pi_bunco.chance.party import Party, Plan
+from pi_bunco.chance.simulate.course import FinalsWatcher, Lengths, Sets, Ties
 from pi_bunco.chance.simulate.figures import Figure, GameWatcher, Section
-from pi_bunco.chance.simulate.finals import FinalsWatcher, Sets
-from pi_bunco.chance.simulate.lengths import Lengths, Ties
-from pi_bunco.chance.simulate.movement import Movement
-from pi_bunco.chance.simulate.players import Buncos, Players
-from pi_bunco.chance.simulate.start import Start
+from pi_bunco.chance.simulate.players import Buncos, Movement, Players, Start
 from pi_bunco.chance.simulate.throws import Throws
 from pi_bunco.rules import Game
 

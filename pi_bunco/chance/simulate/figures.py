@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pi_bunco.chance.party import Party
-from pi_bunco.chance.room import Round
+from pi_bunco.chance.party import Party, Round
 from pi_bunco.chance.simulate.statistics import Cases, Interval, Significance
 
 

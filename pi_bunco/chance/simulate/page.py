@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pi_bunco.chance.dice import FACES, FAIR
-from pi_bunco.chance.room import Plan
+from pi_bunco.chance.party import Plan
 from pi_bunco.chance.simulate.figures import Figure, Section
 
 WIDTH = 80

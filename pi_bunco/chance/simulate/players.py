@@ -1,10 +1,21 @@
-"""What a night brings its players: buncos, minis, wins and points, and who is best."""
+"""What a night brings its players: buncos, wins, points, partners, and whether the first seat matters."""
 
+from collections import Counter, defaultdict
+from dataclasses import replace
 from statistics import pstdev
+from typing import Literal
 
-from pi_bunco.chance.party import Party
-from pi_bunco.chance.room import Round
-from pi_bunco.chance.simulate.figures import GameWatcher, make_mean, make_plain_mean, make_share
+from pi_bunco.chance.party import Party, Round
+from pi_bunco.chance.simulate.figures import (
+    Figure,
+    GameWatcher,
+    Section,
+    make_mean,
+    make_plain_mean,
+    make_share,
+)
+from pi_bunco.chance.simulate.statistics import FEWEST, AlikeTest, Ratio, Significance
+from pi_bunco.rules import is_ghost
 
 
 class Buncos(GameWatcher):
@@ -77,3 +88,127 @@ class Players(GameWatcher):
             self.add(f"{key}_apart", pstdev(numbers))
         self.add("wins_shared", wins.count(max(wins)) > 1)
         super().close(party)
+
+
+class Movement(GameWatcher):
+    """Who plays with whom, and where."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "movement",
+            "Who meets whom",
+            {
+                "partners": (make_mean, "Different partners"),
+                "most_with_one": (make_mean, "Most rounds with one partner"),
+                "twice": (make_share, "Some partner twice or more"),
+                "running": (make_share, "Same partner twice running"),
+                "ghost": (make_share, "Rounds with a ghost as partner"),
+                "head": (make_mean, "Rounds at the head table"),
+                "never_head": (make_share, "Never at the head table"),
+                "stays": (make_share, "Never changes table"),
+                "sits": (make_share, "Never leaves their chair"),
+            },
+        )
+        self._begin()
+
+    def _begin(self) -> None:
+        """Begin a party: by player, how often with whom, with whom last, how often at which table, where."""
+        self._with: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self._last: dict[str, str] = {}
+        self._at: defaultdict[str, Counter[int]] = defaultdict(Counter)
+        self._chairs: defaultdict[str, set[tuple[int, int]]] = defaultdict(set)
+
+    def see(self, played: Round) -> None:
+        """Note who sits where, and with whom."""
+        for table in played.tables:
+            for seat, name in enumerate(table.seats):
+                self._at[name][table.number] += 1
+                self._chairs[name].add((table.number, seat))
+            for side in table.sides:
+                if len(side.players) == 2:  # noqa: PLR2004 - partners
+                    one, other = side.players
+                    self._meet(one, other)
+                    self._meet(other, one)
+
+    def _meet(self, name: str, partner: str) -> None:
+        if is_ghost(name):
+            return
+        self.add("ghost", is_ghost(partner))
+        if name in self._last:
+            self.add("running", self._last[name] == partner)
+        self._last[name] = partner
+        self._with[name][partner] += 1
+
+    def close(self, party: Party) -> None:
+        """End the party."""
+        for name in party.game.players:
+            partners = [times for partner, times in self._with[name].items() if not is_ghost(partner)]
+            if partners:
+                self.add("partners", len(partners))
+                self.add("most_with_one", max(partners))
+                self.add("twice", max(partners) > 1)
+            if len(party.game.seats) > 1:
+                at_head = self._at[name][1]
+                self.add("head", at_head)
+                self.add("never_head", at_head == 0)
+                self.add("stays", len(self._at[name]) == 1)
+            self.add("sits", len(self._chairs[name]) == 1)
+        super().close(party)
+        self._begin()
+
+    def figures(self) -> list[Figure]:
+        """Return the figures, without those of ghosts or of partners where nobody has any."""
+        shown = {"ghost": self.cases["ghost"].ratio.value, "running": self.cases["partners"].ratio.cases}
+        return [figure for figure in super().figures() if shown.get(figure.key, True)]
+
+
+SURE = 0.05
+"""A difference is called one where chance alone brings as large a one less often than this."""
+
+
+class Start(GameWatcher):
+    """The wins of a party's players by where they began, and whether these differ only by chance."""
+
+    def __init__(self, by: Literal["table", "seat"]) -> None:
+        super().__init__(f"start_{by}", f"Wins by the first {by}", {})
+        self._by = by
+        self._wins: defaultdict[int, Ratio] = defaultdict(Ratio)
+        self._alike = AlikeTest()
+
+    def close(self, party: Party) -> None:
+        """End the party: sort the cards by where their players began."""
+        wins: defaultdict[int, list[int]] = defaultdict(list)
+        for number, table in enumerate(party.game.header.tables, 1):
+            for seat, name in enumerate(table, 1):
+                if name in party.game.players:
+                    wins[number if self._by == "table" else seat].append(party.game.players[name].wins)
+        for place in sorted(wins):
+            self._wins[place].add(sum(wins[place]), len(wins[place]))
+        self._alike.add([sum(wins[place]) / len(wins[place]) for place in sorted(wins)])
+
+    def section(self) -> Section:
+        """Return the mean wins for each place, and in words whether the place matters."""
+        figures = tuple(
+            Figure(str(place), f"Wins from {self._by} {place} on", wins.value, wins.interval())
+            for place, wins in self._wins.items()
+        )
+        verdict = self._alike.compute_verdict()
+        remarks = _describe(self._by, figures, verdict)
+        return replace(super().section(), figures=figures, remarks=remarks, verdict=verdict)
+
+
+def _describe(by: str, figures: tuple[Figure, ...], verdict: Significance | None) -> tuple[str, ...]:
+    if len(figures) < 2:  # noqa: PLR2004 - nothing to compare
+        return ()
+    if verdict is None:
+        return (f"Play {FEWEST} parties or more to see whether the first {by} matters.",)
+    if verdict.statistic is None:
+        numbers = "in every party alike"
+    else:
+        chance = f"p = {verdict.chance:.2f}" if verdict.chance >= 0.01 else "p < 0.01"  # noqa: PLR2004 - two digits
+        numbers = f"chi-square {verdict.statistic:.1f} on {verdict.degrees:.1f} degrees of freedom, {chance}"
+    if verdict.chance >= SURE:
+        return (f"No sign that the first {by} matters ({numbers}).",)
+    best = max(figures, key=lambda figure: figure.value)
+    worst = min(figures, key=lambda figure: figure.value)
+    return (f"The first {by} matters ({numbers}): {by} {best.key} wins most, {by} {worst.key} least.",)

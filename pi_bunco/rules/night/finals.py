@@ -12,9 +12,8 @@ from pi_bunco.rules.game import Game
 from pi_bunco.rules.header import Header
 from pi_bunco.rules.night.asks import Ask, SeatSemiFinal, SemiFinal
 from pi_bunco.rules.night.extension import SEMI_FINAL_EVENTS, ExtensionEvent, take_each
-from pi_bunco.rules.night.final_table import FinalTable, FinalThrown
 from pi_bunco.rules.night.places import TakenPlace
-from pi_bunco.rules.night.qualifying import Qualifying
+from pi_bunco.rules.night.stages import FinalTable, FinalThrown, Qualifying
 from pi_bunco.rules.seating import FEWEST, seat_first_tables
 from pi_bunco.sentences import Sentence, say
 

@@ -8,9 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pi_bunco.chance.luck.questions import adjust_chances, compare_faces, compare_with_shares, examine_faces
+from pi_bunco.chance.luck.questions import (
+    FEWEST_PAIRS,
+    adjust_chances,
+    compare_faces,
+    compare_with_shares,
+    examine_faces,
+    examine_patterns,
+    examine_sticking,
+)
 from pi_bunco.chance.luck.sums import compute_mean, compute_tail_chance, count_worths
-from pi_bunco.chance.luck.throws import FEWEST_PAIRS, examine_patterns, examine_sticking
 from pi_bunco.rules import THROWS, load_sheet
 from pi_bunco.rules.scoring import make_score_table
 

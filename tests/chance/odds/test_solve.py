@@ -10,10 +10,8 @@ import pytest
 
 from pi_bunco.chance.dice import FAIR
 from pi_bunco.chance.odds.races import ScoreRace
-from pi_bunco.chance.odds.solve import count_bytes, find_row, solve
-from pi_bunco.chance.odds.steps import make_throw_steps
-from pi_bunco.chance.odds.terms import OddsTerms
-from pi_bunco.chance.odds.throws import list_outcomes
+from pi_bunco.chance.odds.solve import count_bytes, find_row, make_throw_steps, solve
+from pi_bunco.chance.odds.terms import OddsTerms, list_outcomes
 from pi_bunco.rules import THROWS, Options, Sheet, load_sheet
 from pi_bunco.rules.scoring import make_score_table
 

@@ -6,9 +6,15 @@ import numpy as np
 import pytest
 
 from pi_bunco.chance.dice import FAIR
-from pi_bunco.chance.odds.solve import compute_midway, find_row, solve
-from pi_bunco.chance.odds.steps import compute_turn_steps, make_throw_steps, make_turn_steps
-from pi_bunco.chance.odds.throws import list_outcomes
+from pi_bunco.chance.odds.solve import (
+    compute_midway,
+    compute_turn_steps,
+    find_row,
+    make_throw_steps,
+    make_turn_steps,
+    solve,
+)
+from pi_bunco.chance.odds.terms import list_outcomes
 from pi_bunco.rules import load_sheet
 
 EYES = replace(load_sheet("classic"), snake_eyes=True, mini_ends_turn=True)

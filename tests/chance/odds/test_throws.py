@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from pi_bunco.chance.dice import FAIR
-from pi_bunco.chance.odds.throws import (
+from pi_bunco.chance.odds.terms import (
     Floats,
     ThrowOutcome,
     follow_turn,

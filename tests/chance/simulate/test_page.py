@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from pi_bunco.chance.dice import compute_probabilities
-from pi_bunco.chance.room import Plan
+from pi_bunco.chance.party import Plan
 from pi_bunco.chance.simulate import simulate
 from pi_bunco.chance.simulate.figures import Figure, Section
 from pi_bunco.chance.simulate.page import format_figure, format_known, make_page

@@ -5,8 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from pi_bunco.chance.party import Party
-from pi_bunco.chance.room import Plan
+from pi_bunco.chance.party import Party, Plan
 from pi_bunco.chance.simulate import simulate
 from pi_bunco.chance.simulate.figures import Section
 from pi_bunco.rules import Game, is_ghost

@@ -16,7 +16,7 @@ from pi_bunco.chance.simulate.statistics import (
     Significance,
     find_student_point,
 )
-from pi_bunco.chance.simulate.strata import Strata
+from pi_bunco.chance.simulate.throws import Strata
 from pi_bunco.interval import compute_wilson_interval
 
 

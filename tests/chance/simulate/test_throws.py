@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from pi_bunco.chance.dice import compute_probabilities
-from pi_bunco.chance.party import Party
-from pi_bunco.chance.room import Plan
+from pi_bunco.chance.party import Party, Plan
 from pi_bunco.chance.simulate.figures import Figure
 from pi_bunco.chance.simulate.throws import Known, Throws
 from tests.chance.conftest import MakePlan

@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from pi_bunco.rules import SHEETS, Layout, load_sheet
-from pi_bunco.rules.moving import DecidedTable, move_players
+from pi_bunco.rules.seating import DecidedTable, move_players
 from pi_bunco.rules.sheets import Move
 from pi_bunco.rules.sheets.moves import (
     TEAM_ROOMS,
