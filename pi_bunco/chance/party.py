@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, partial
 from heapq import heapify, heappop, heapreplace
+from math import inf
 from random import Random
 from typing import Any
 
@@ -136,7 +137,8 @@ class Room:
     def _play_round(self, game: Game, push: Push) -> float:
         """Let each table throw at its own pace until all are decided; return the seconds that took."""
         plan, random, dice, tables = self._plan, self.random, self.dice, game.tables
-        limit = _find_limit(plan.sheet)
+        host_minutes = HOST_MINUTES if plan.sheet.round_end == "host" else inf
+        limit = (plan.sheet.round_minutes or host_minutes) * 60
         now = 0.0
         next_throws = [(plan.pace * (0.5 + random.random()), place) for place in range(len(tables))]
         heapify(next_throws)
@@ -147,11 +149,11 @@ class Room:
             if takes is None:
                 heappop(next_throws)
                 continue
-            if limit is not None and at > limit:
+            if at > limit:
                 if game.find_misfit(EndRound()) is None:
                     push(EndRound())
                     now = limit
-                limit = None
+                limit = inf
                 continue
             now = at
             if takes == "dice":
@@ -164,15 +166,7 @@ class Room:
         return now
 
 
-def _find_limit(sheet: Sheet) -> float | None:
-    """Return the seconds after which the host ends a round, ``None`` if they never do."""
-    minutes = sheet.round_minutes or (HOST_MINUTES if sheet.round_end == "host" else None)
-    return None if minutes is None else minutes * 60
-
-
-@cache
-def _make_throw(table: int, dice: tuple[int, ...]) -> Throw:
-    return Throw(table, dice)
+_make_throw = cache(Throw)
 
 
 class Party:

@@ -130,12 +130,11 @@ def _read_winner(raw: Mapping[str, Any], scores: list[int]) -> int | None:
     if type(winner) is int and winner in places:
         return winner
     if len(places) > 1:
-        which = " or ".join(map(str, places))
         raise RecordError(
             say(
                 "several sides have {best}, so 'winner' must name one of them: {sides}",
                 best=best,
-                sides=which,
+                sides=" or ".join(map(str, places)),
             )
         )
     raise RecordError(

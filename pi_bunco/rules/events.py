@@ -243,14 +243,27 @@ def _parse_other(raw: Any) -> Other:
     raise RecordError(f"there is no event {quote_value(name)}; there are {', '.join(_PARSERS)}")
 
 
-def _read_whole(raw: Raw, key: str) -> int:
+# Functions to read keys; each raises RecordError
+
+
+def read_whole(raw: Raw, key: str) -> int:
+    """Read a whole number.
+
+    >>> read_whole({"set": 2}, "set")
+    2
+    """
     value = raw.get(key)
     if type(value) is not int:
         raise RecordError(f"{key!r} must be a whole number, not {quote_value(value)}")
     return value
 
 
-def _read_three_dice(raw: Raw) -> Dice:
+def read_three_dice(raw: Raw) -> Dice:
+    """Read ``dice`` as three whole numbers from 1 to 6.
+
+    >>> read_three_dice({"dice": [1, 1, 4]})
+    (1, 1, 4)
+    """
     dice = raw.get("dice")
     if isinstance(dice, list) and len(dice) == 3:  # noqa: PLR2004 - three dice are the game
         one, two, three = dice
@@ -266,7 +279,12 @@ _DICE: Mapping[Dice, Dice] = {dice: dice for dice in THROWS}
 """All throws, so that equal ones share one object; a night has many throws."""
 
 
-def _read_one_each(raw: Raw) -> dict[str, int]:
+def read_one_each(raw: Raw) -> dict[str, int]:
+    """Read ``dice`` as one die for each name.
+
+    >>> read_one_each({"dice": {"Ann": 6, "Bob": 2}})
+    {'Ann': 6, 'Bob': 2}
+    """
     dice = raw.get("dice")
     if not isinstance(dice, dict) or not all(map(is_face, dice.values())):
         raise RecordError(f"'dice' must be a whole number from 1 to 6 for each name, not {quote_value(dice)}")
@@ -285,7 +303,7 @@ def _read_called(raw: Raw) -> bool | None:
 def _read_throw(raw: Raw) -> Throw:
     # The object is not kept if it has no other keys.
     bare = len(raw) == len(BARE) and [*raw] == BARE
-    return _make_throw(_read_whole(raw, "table"), _read_three_dice(raw), NO_MORE if bare else raw)
+    return _make_throw(read_whole(raw, "table"), read_three_dice(raw), NO_MORE if bare else raw)
 
 
 def _make_throw(table: int, dice: Dice, raw: Raw) -> Throw:
@@ -325,36 +343,32 @@ def _read_correct(raw: Raw) -> Correct | CorrectTally:
                 f"a correction is of dice or of a tally, so {of_dice[0]!r} and {counted[0]!r} "
                 "have no place on one"
             )
-        return CorrectTally(_read_whole(raw, "seq"), Counted.parse(raw), raw=raw)
-    dice = _read_one_each(raw) if isinstance(raw.get("dice"), dict) else _read_three_dice(raw)
-    return Correct(_read_whole(raw, "seq"), dice, _read_called(raw), raw=raw)
-
-
-def _read_missed(raw: Raw) -> Missed:
-    return Missed(
-        _read_whole(raw, "after"),
-        _read_whole(raw, "table"),
-        _read_three_dice(raw),
-        _read_called(raw),
-        raw=raw,
-    )
+        return CorrectTally(read_whole(raw, "seq"), Counted.parse(raw), raw=raw)
+    dice = read_one_each(raw) if isinstance(raw.get("dice"), dict) else read_three_dice(raw)
+    return Correct(read_whole(raw, "seq"), dice, _read_called(raw), raw=raw)
 
 
 def _read_void(raw: Raw) -> Event:
     if "called" in raw:
         raise RecordError("'called' has no place on a void")
-    return Void(_read_whole(raw, "seq"), raw=raw)
+    return Void(read_whole(raw, "seq"), raw=raw)
 
 
 _PARSERS: dict[str, Callable[[Raw], Event]] = {
     "bell": lambda given: Bell(raw=given),
     "throw": _read_throw,
-    "call": lambda given: Call(_read_whole(given, "table"), raw=given),
-    "die_off": lambda given: DieOff(_read_whole(given, "table"), _read_one_each(given), raw=given),
+    "call": lambda given: Call(read_whole(given, "table"), raw=given),
+    "die_off": lambda given: DieOff(read_whole(given, "table"), read_one_each(given), raw=given),
     "end_round": lambda given: EndRound(raw=given),
     "seating": lambda given: Seating(read_tables(given.get("tables")), raw=given),
-    "tally": lambda given: Tally(_read_whole(given, "table"), Counted.parse(given), raw=given),
+    "tally": lambda given: Tally(read_whole(given, "table"), Counted.parse(given), raw=given),
     "correct": _read_correct,
-    "missed": _read_missed,
+    "missed": lambda given: Missed(
+        read_whole(given, "after"),
+        read_whole(given, "table"),
+        read_three_dice(given),
+        _read_called(given),
+        raw=given,
+    ),
     "void": _read_void,
 }

@@ -4,7 +4,7 @@ Everybody else keeps their chair if the sheet's tables allow it. Guests who cann
 over: they wait, or keep their seat, until the next bell begins a set, when the number of tables may change.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
 
@@ -82,24 +82,25 @@ def unseat_guests(sheet: Sheet, tables: Sequence[Seats], leave: Sequence[str], *
 
 
 def _seat(
-    sheet: Sheet, tables: Sequence[Seats], come: Sequence[str], leave: Iterable[str], *, free: bool
+    sheet: Sheet, tables: Sequence[Seats], come: Sequence[str], leave: Sequence[str], *, free: bool
 ) -> tuple[Seats, ...] | None:
     """Return the new seats, ``None`` if the sheet does not allow this number of players now."""
-    gone = frozenset(leave)
-    chairs = [[None if is_ghost(name) or name in gone else name for name in seats] for seats in tables]
+    chairs = [[None if is_ghost(name) or name in leave else name for name in seats] for seats in tables]
     players = sum(name is not None for table in chairs for name in table) + len(come)
     least = -(-players // 4)
     number = max(len(tables), least) if free and sheet.takes_ghosts(players) else len(tables)
     layout = sheet.find_layouts(players, number)
     if layout is None or (len(layout) != len(tables) and not free) or len(layout) < least:
         return None
-    sizes = [table.seats for table in layout]
-    seated = _fill(_fit(chairs, sizes), come)
+    seated = _fill(_fit(chairs, [table.seats for table in layout]), come)
     if seated is None:
         return None
     if sheet.takes_ghosts(players):
         seated = _spread(seated, free=free)
-    return _add_ghosts(seated)
+    ghosts = count(1)
+    return tuple(
+        tuple(name if name is not None else f"ghost {next(ghosts)}" for name in table) for table in seated
+    )
 
 
 def _fit(chairs: list[Chairs], sizes: Sequence[int]) -> tuple[list[Chairs], list[str]]:
@@ -138,10 +139,3 @@ def _spread(tables: list[Chairs], *, free: bool) -> list[Chairs]:
             seat = max(at for at, name in enumerate(fullest) if name is not None)
             table[table.index(None)], fullest[seat] = fullest[seat], None
     return tables
-
-
-def _add_ghosts(tables: list[Chairs]) -> tuple[Seats, ...]:
-    numbers = count(1)
-    return tuple(
-        tuple(name if name is not None else f"ghost {next(numbers)}" for name in table) for table in tables
-    )

@@ -84,9 +84,15 @@ class Header:
         if type(sets) is not int or sets < 1:
             raise RecordError(f"'sets' must be a whole number from 1, not {quote_value(sets)}")
         tables = read_tables(raw.get("tables"))
-        layout = find_layout(sheet, tables)
-        options = Options.parse(raw.get("options", {}), sheet, len(tables))
-        return cls(rules, sheet, sets, tables, layout, options, raw)
+        return cls(
+            rules,
+            sheet,
+            sets,
+            tables,
+            layout=find_layout(sheet, tables),
+            options=Options.parse(raw.get("options", {}), sheet, len(tables)),
+            raw=raw,
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Return the object that :meth:`parse` read, with unknown keys and their order.

@@ -1,6 +1,6 @@
 """The options of a game, which a header may have besides its sheet."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -78,22 +78,22 @@ class Options:
             raise RecordError("the options must be an object")
         for name, value in raw.items():
             if name not in sheet.options:
-                has = ", ".join(sheet.options) or "none"
                 raise RecordError(
                     say(
                         "{sheet} has no option {option}; it has {options}",
                         sheet=sheet.slug,
                         option=quote_value(name),
-                        options=has,
+                        options=", ".join(sheet.options) or "none",
                     )
                 )
             if not _ALLOWED[name](value):
                 raise RecordError(f"the option {name!r} must be {_FORMS[name]}, not {quote_value(value)}")
         if raw.get("goal") is not None and tables > 1:
             raise RecordError(say("the option 'goal' is for a single table"))
+        traveling = raw.get("traveling")
         return cls(
             calls=raw.get("calls", False),
-            traveling=_read_traveling(raw.get("traveling")),
+            traveling=traveling and Traveling(traveling.get("number"), traveling.get("bunco_counts", True)),
             cup=tuple(raw.get("cup", ())),
             goal=raw.get("goal"),
         )
@@ -111,14 +111,11 @@ def _is_traveling(value: Any) -> bool:
         return False
     if "any_mini" in value:
         return len(value) == 1 and value["any_mini"] is True
-    known = value.keys() <= {"number", "bunco_counts"}
-    return known and is_face(value.get("number")) and isinstance(value.get("bunco_counts", True), bool)
-
-
-def _read_traveling(value: Mapping[str, Any] | None) -> Traveling | None:
-    if value is None:
-        return None
-    return Traveling(value.get("number"), value.get("bunco_counts", True))
+    return (
+        value.keys() <= {"number", "bunco_counts"}
+        and is_face(value.get("number"))
+        and isinstance(value.get("bunco_counts", True), bool)
+    )
 
 
 _ALLOWED: dict[str, Callable[[Any], bool]] = {

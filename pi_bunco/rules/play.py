@@ -108,10 +108,19 @@ class Play:
 
     def _make_start(self) -> Standing:
         header = self.header
-        cards = {name: Card() for name in header.players}
-        groups = number_groups(header.tables)
-        tables = self._lay_tables(header.tables, header.layout)
-        return Standing("ready", 1, 1, header.tables, header.layout, 0, cards, groups, None, None, tables)
+        return Standing(
+            status="ready",
+            set=1,
+            round=1,
+            seats=header.tables,
+            layout=header.layout,
+            after_winner=0,
+            cards={name: Card() for name in header.players},
+            groups=number_groups(header.tables),
+            bag=None,
+            rounds=None,
+            tables=self._lay_tables(header.tables, header.layout),
+        )
 
     def _restore(self, standing: Standing) -> None:
         self.standing = standing
@@ -231,8 +240,13 @@ class Play:
     def ring_bell(self) -> None:
         """Start the round."""
         self.tables = self._lay_tables(self.standing.seats, self.standing.layout)
-        scoring = make_score_table(self.sheet, self.round, self.header.options.cup)
-        terms = Terms(self.sheet, self.round, scoring, self._needs_call, list_passing_kinds(self.sheet))
+        terms = Terms(
+            self.sheet,
+            self.round,
+            make_score_table(self.sheet, self.round, self.header.options.cup),
+            self._needs_call,
+            list_passing_kinds(self.sheet),
+        )
         for table in self.tables:
             table.start(terms, self.standing.start)
         self.status = "playing"
@@ -365,13 +379,18 @@ class Play:
         if self.sheet.starts == "left_of_winner" and len(self.tables) == 1:
             head = self.tables[0]
             after_winner = head.seats.index(head.winners[0]) + 1
-        decided = [DecidedTable(table.seats, frozenset(table.winners), table.teams) for table in self.tables]
         self._restore(
             Standing(
                 status="over" if over else "ready",
                 set=before.set + (last_round and not over),
                 round=before.round if over else self.round % ROUNDS + 1,
-                seats=move_players(self.sheet, decided),
+                seats=move_players(
+                    self.sheet,
+                    [
+                        DecidedTable(table.seats, frozenset(table.winners), table.teams)
+                        for table in self.tables
+                    ],
+                ),
                 layout=before.layout,
                 after_winner=after_winner,
                 cards=self.cards,

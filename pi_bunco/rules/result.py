@@ -80,11 +80,10 @@ class TableResult:
             for side, score in zip(table.sides, table.scores, strict=True)
             for name in side.players
         }
-        scores = {name: by_name[name] for name in table.seats}
         return cls(
             table.number,
             table.seats,
-            scores,
+            {name: by_name[name] for name in table.seats},
             table.winners,
             table.tied,
             table.sides,

@@ -4,7 +4,7 @@ Each kind knows who may throw and when a side has won. Its points count only in 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal
 
@@ -144,9 +144,10 @@ class Sessions(Turns):
     def _finish_throw(self, worth: Score, side: int) -> bool:  # noqa: ARG002 - other kinds need the side
         ends = worth.kind in self._passing
         if ends and self._at + 1 == len(self._tie.order):
-            best = _find_leaders(self.points, self.sides)
-            if len(best) == 1:
-                self.winner = best[0]
+            best = max(self.points)
+            leaders = [side for side in self.sides if self.points[side] == best]
+            if len(leaders) == 1:
+                self.winner = leaders[0]
         return ends
 
 
@@ -230,8 +231,3 @@ def start_rolloff(sheet: Sheet, tie: Tie) -> Turns | DieOffs:
     ((1, Score(points=0, ...), True), (2, Score(points=1, ...), True), 0)
     """
     return DieOffs(tie) if sheet.rolloff == DieOffs.kind else _BY_TURNS[sheet.rolloff](sheet, tie)
-
-
-def _find_leaders(scores: Sequence[int], sides: Sequence[int]) -> list[int]:
-    best = max(scores[side] for side in sides)
-    return [side for side in sides if scores[side] == best]

@@ -1,6 +1,6 @@
 """Who sits where: at the start of a game, and at each table after a round."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count, islice
 
@@ -8,7 +8,7 @@ from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.header import Seats, is_ghost
 from pi_bunco.rules.quoting import quote_value
 from pi_bunco.rules.sheets import Sheet
-from pi_bunco.rules.sheets.moves import find_destination, split_groups
+from pi_bunco.rules.sheets.parts import find_destination, split_groups
 from pi_bunco.sentences import say, say_count
 
 FEWEST = 2
@@ -58,9 +58,8 @@ def seat_first_tables(sheet: Sheet, players: Sequence[str]) -> tuple[Seats, ...]
                 more=more,
             )
         )
-    missing = sum(table.seats for table in layout) - number
     ghosts = [0] * len(layout)
-    for ghost in range(missing):
+    for ghost in range(sum(table.seats for table in layout) - number):
         ghosts[-1 - ghost % len(layout)] += 1
     names, numbers = iter(players), count(1)
     return tuple(
@@ -140,27 +139,19 @@ def move_players(sheet: Sheet, tables: Sequence[DecidedTable]) -> tuple[Seats, .
     """
     stay: list[list[tuple[int, str]]] = [[] for _ in tables]
     come: list[list[str]] = [[] for _ in tables]
-    among = split_groups(len(tables)) if sheet.move_among == "groups" else [range(len(tables))]
-    for table, seat, name, to in _list_moves(sheet, tables, among):
-        if to == table:
-            stay[to].append((seat, name))
-        else:
-            come[to].append(name)
-    return tuple(
-        seat_teams(stay[at], come[at]) if table.teams else seat_alone(stay[at], come[at])
-        for at, table in enumerate(tables)
-    )
-
-
-def _list_moves(
-    sheet: Sheet, tables: Sequence[DecidedTable], among: Iterable[range]
-) -> Iterable[tuple[int, int, str, int]]:
-    """Yield table, seat, name and next table for everybody, in the order of tables and seats."""
-    for group in among:
+    for group in split_groups(len(tables)) if sheet.move_among == "groups" else [range(len(tables))]:
         for at in group:
             table = tables[at]
             together = sheet.pairs_move_together and len(table.seats) == 2  # noqa: PLR2004 - a pair
             winners_move = sheet.losers_move if together else sheet.winners_move
             for seat, name in enumerate(table.seats):
-                way = winners_move if name in table.winners else sheet.losers_move
-                yield at, seat, name, find_destination(way, at, group)
+                move = winners_move if name in table.winners else sheet.losers_move
+                to = find_destination(move, at, group)
+                if to == at:
+                    stay[to].append((seat, name))
+                else:
+                    come[to].append(name)
+    return tuple(
+        seat_teams(stay[at], come[at]) if table.teams else seat_alone(stay[at], come[at])
+        for at, table in enumerate(tables)
+    )

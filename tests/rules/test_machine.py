@@ -37,7 +37,7 @@ from pi_bunco.rules import (
     replay,
     seat_first_tables,
 )
-from pi_bunco.rules.sheets.moves import name_fitting_ways
+from pi_bunco.rules.sheets.sense import name_fitting_ways
 
 lucks = st.integers(0, 2**32).map(Random)
 faces = st.integers(1, 6)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pi_bunco.rules import SHEETS, Game, Header, load_sheet
 from pi_bunco.rules.seating import DecidedTable, move_players
-from pi_bunco.rules.sheets.moves import split_groups
+from pi_bunco.rules.sheets.parts import split_groups
 
 Play = Callable[..., Game]
 

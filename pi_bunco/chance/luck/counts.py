@@ -1,7 +1,7 @@
 """The counts of games' throws, made once for all questions."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
@@ -67,10 +67,9 @@ class Readings:
     def add(self, thrown: Thrown, event: Event) -> None:
         """Count a throw, which ``event`` logged."""
         self.throws += 1
-        by_camera = event.raw.get("by") == "camera"
         if thrown.corrected:
             self.corrected += 1
-        elif by_camera:
+        elif event.raw.get("by") == "camera":
             self.camera += 1
         elif "answers" in event.raw:
             self.answered += 1
@@ -111,10 +110,9 @@ class Counts:
     @property
     def tables(self) -> dict[int, list[int]]:
         """By table, ascending, over all games: how often each face came, of 1 first."""
-        numbers = sorted({table for _, table in self.lots})
         return {
             number: _sum(faces for (_, table), faces in self.lots.items() if table == number)
-            for number in numbers
+            for number in sorted({table for _, table in self.lots})
         }
 
     def split_lots(self, name: str) -> list[tuple[list[int], list[int]]]:
@@ -154,7 +152,8 @@ def count_throws(games: Iterable[Game], table: int | None = None) -> Counts:
     for number, game in enumerate(games, 1):
         events = game.events
         before = counts.readings.throws
-        for target, at, throws in _rounds(game):
+        rounds = ((each.round, at.table, at.throws) for each in game.rounds for at in each.tables)
+        for target, at, throws in rounds:
             if table not in {None, at}:
                 continue
             lot = (number, at)
@@ -167,17 +166,9 @@ def count_throws(games: Iterable[Game], table: int | None = None) -> Counts:
                     player = counts.players.setdefault(thrown.thrower, Player())
                     _add(player.lots.setdefault(lot, [0] * FACES), thrown.dice)
                     _credit(player, thrown, game, target)
-            shown = [tuple(sorted(thrown.dice)) for thrown in throws]
-            counts.follows.update(pairwise(shown))
+            counts.follows.update(pairwise(tuple(sorted(thrown.dice)) for thrown in throws))
         counts.games += counts.readings.throws > before
     return counts
-
-
-def _rounds(game: Game) -> Iterator[tuple[int, int, tuple[Thrown, ...]]]:
-    """Yield the target, the table and the throws of each table's round."""
-    for played in game.rounds:
-        for table in played.tables:
-            yield played.round, table.table, table.throws
 
 
 def _sum(lots: Iterable[list[int]]) -> list[int]:

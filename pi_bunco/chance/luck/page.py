@@ -83,8 +83,7 @@ def make_page(luck: Luck, source: str) -> Iterator[RenderableType]:
 
 def _make_answer(sentence: LuckAnswer) -> Text:
     mark, style = _MARKS[sentence.mark]
-    lines = wrap(sentence.text, WIDTH - 2)
-    body = "\n  ".join(lines)
+    body = "\n  ".join(wrap(sentence.text, WIDTH - 2))
     return Text.assemble((mark, style), " ", (body, "bold" if sentence.mark == "look" else ""))
 
 
@@ -105,8 +104,13 @@ def _make_faces(faces: list[int]) -> Table:
     table = _make_table("Faces", ("came", "fair", "share"))
     table.add_column("", width=_BAR + 1, no_wrap=True)
     for name, number in zip(FACE_NAMES, faces, strict=True):
-        share = format_percent(number / dice, 1)
-        table.add_row(f"  {name}", f"{number:,}", f"{dice / 6:,.1f}", share, _draw_bar(number / dice))
+        table.add_row(
+            f"  {name}",
+            f"{number:,}",
+            f"{dice / 6:,.1f}",
+            format_percent(number / dice, 1),
+            _draw_bar(number / dice),
+        )
     return table
 
 
@@ -114,8 +118,7 @@ def _draw_bar(share: float) -> Text:
     """Return a bar for a share, with a mark where a fair one ends."""
     fair = _BAR // 2
     filled = min(round(share / FAIR * fair), _BAR)
-    cells = ["█"] * filled + [" "] * (_BAR + 1 - filled)
-    bar = Text("".join(cells), style="cyan")
+    bar = Text("█" * filled + " " * (_BAR + 1 - filled), style="cyan")
     if filled <= fair:
         return bar[:fair] + Text("│", style="dim") + bar[fair + 1 :]
     return bar
@@ -130,13 +133,16 @@ def _make_questions(luck: Luck) -> Table:
         if ("faces", number) in answers:
             table.add_row(f"  faces of table {number}", "", "", *_format_test(answers["faces", number]))
     throws = counts.patterns.total()
-    empty = ("", "")
     for different, text in ((3, "all different"), (2, "two alike"), (1, "three alike")):
         came, fair = counts.patterns[different], throws * PATTERNS[different] / 216
-        test = _format_test(answers["alike", None]) if different == max(PATTERNS) else empty
+        test = _format_test(answers["alike", None]) if different == max(PATTERNS) else ("", "")
         table.add_row(f"  throws {text}", f"{came:,}", f"{fair:,.1f}", *test)
-    test = _format_test(answers["sticking", None])
-    table.add_row("  dice as the throw before", f"{sticks.same:,}", f"{sticks.expected:,.1f}", *test)
+    table.add_row(
+        "  dice as the throw before",
+        f"{sticks.same:,}",
+        f"{sticks.expected:,.1f}",
+        *_format_test(answers["sticking", None]),
+    )
     return table
 
 

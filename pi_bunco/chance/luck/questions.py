@@ -49,8 +49,9 @@ def compare_with_shares(counted: Sequence[int], shares: Sequence[float]) -> Luck
     total = sum(counted)
     if total * min(shares) < EXPECTED:
         return None
-    cells = zip(counted, (total * share for share in shares), strict=True)
-    statistic = sum((number - expected) ** 2 / expected for number, expected in cells)
+    statistic = sum(
+        (number - total * share) ** 2 / (total * share) for number, share in zip(counted, shares, strict=True)
+    )
     degrees = len(counted) - 1
     return LuckTest(statistic, degrees, compute_chance(statistic, degrees))
 

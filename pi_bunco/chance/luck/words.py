@@ -63,9 +63,8 @@ def name_evenings(luck: Luck) -> str:
 def describe_dice(luck: Luck) -> Iterator[LuckAnswer]:
     """Yield the answers about the dice; about a table only if it is strange and all dice together are not."""
     say = {"faces": _describe_faces, "alike": _describe_patterns, "sticking": _describe_sticking}
-    all_faces = luck.dice[0]
     for answer in luck.dice:
-        if answer.of is None or (answer.strange and not all_faces.strange):
+        if answer.of is None or (answer.strange and not luck.dice[0].strange):
             odds = _describe_odds(luck, answer, "Fair dice bring something as odd")
             yield LuckAnswer(_choose_mark(luck, answer), say[answer.about](luck, answer) + odds)
 
@@ -73,8 +72,10 @@ def describe_dice(luck: Luck) -> Iterator[LuckAnswer]:
 def describe_power(luck: Luck) -> str:
     """Return how strongly dice must be loaded for so many throws to show it."""
     dice, power = sum(luck.counts.faces), luck.power
-    number = _round_to_two_digits(round(power.needed))
-    needed = f"To notice a face that comes one time in five takes about {number:,} dice."
+    needed = (
+        "To notice a face that comes one time in five takes about"
+        f" {_round_to_two_digits(round(power.needed)):,} dice."
+    )
     if dice < LEAST_DICE or power.all_loaded >= 1:
         return needed
     one = f"one loaded die among three: {format_percent(power.one_loaded)}"
@@ -91,10 +92,8 @@ def describe_players(luck: Luck) -> Iterator[LuckAnswer]:
     """Yield the answers about players that are worth a look, or one that there are none."""
     number = len(luck.counts.players)
     strange = [answer for answer in luck.players if answer.strange]
+    somebody = f"With fair dice somebody among {number} is as far out" if number > 1 else "Fair dice are so"
     for answer in strange:
-        somebody = (
-            f"With fair dice somebody among {number} is as far out" if number > 1 else "Fair dice are so"
-        )
         yield LuckAnswer("look", _describe_player(luck, answer) + _describe_odds(luck, answer, somebody))
     if strange or not number:
         return
@@ -113,8 +112,10 @@ def describe_reading(luck: Luck) -> str:
     if not readings.camera + readings.answered:
         return f"{warning} The record does not say who read the dice; {corrected}."
     answered = f" and entered {readings.answered:,} that it doubted" if readings.answered else ""
-    camera = format_count(readings.camera, "throw")
-    return f"{warning} The camera read {camera} by itself; {corrected}{answered}."
+    return (
+        f"{warning} The camera read {format_count(readings.camera, 'throw')} by itself;"
+        f" {corrected}{answered}."
+    )
 
 
 def suggest_remedy(luck: Luck) -> str:
@@ -164,10 +165,9 @@ def _describe_patterns(luck: Luck, answer: Answer) -> str:
     if not answer.strange:
         return "Two and three alike come as often as with independent dice."
     throws = luck.counts.patterns.total()
-    alike = throws - luck.counts.patterns[3]
-    fair = throws * (1 - PATTERNS[3] / 216)
     return (
-        f"Two or three dice were alike in {alike:,} of {throws:,} throws, where fair dice bring {fair:,.0f},"
+        f"Two or three dice were alike in {throws - luck.counts.patterns[3]:,} of {throws:,} throws,"
+        f" where fair dice bring {throws * (1 - PATTERNS[3] / 216):,.0f},"
         f" and all three in {luck.counts.patterns[1]:,}, where they bring {throws * PATTERNS[1] / 216:,.0f}."
         f"{_mention_faces(luck)}"
     )
@@ -200,8 +200,10 @@ def _describe_player(luck: Luck, answer: Answer) -> str:
         return f"In {sum(player.faces):,} dice of {name}'s {off} than to all who threw the same dice."
     fair = compute_mean(player.worth[answer.about])
     if answer.about == "points":
-        points = f"{player.points / player.throws:.2f} points a throw"
-        return f"{name} made {points}, where fair dice bring {fair / player.throws:.2f}."
+        return (
+            f"{name} made {player.points / player.throws:.2f} points a throw,"
+            f" where fair dice bring {fair / player.throws:.2f}."
+        )
     return f"{name} threw {getattr(player, answer.about):,} {answer.about}, where fair dice bring {fair:.1f}."
 
 
@@ -215,9 +217,8 @@ def _choose_mark(luck: Luck, answer: Answer) -> Literal["fine", "look", "open"]:
 def _describe_odds(luck: Luck, answer: Answer, what: str) -> str:
     if not answer.strange or answer.odds is None:
         return ""
-    often = format_odds(answer.odds)
     about = "" if answer.odds < _RARELY else "about "
-    return f" {what} in {about}{often} {name_evenings(luck)}: worth a look."
+    return f" {what} in {about}{format_odds(answer.odds)} {name_evenings(luck)}: worth a look."
 
 
 def _round_to_two_digits(number: int) -> int:

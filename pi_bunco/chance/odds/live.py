@@ -145,7 +145,8 @@ class Position:
     def of(cls, game: Game, table: Table) -> "Position":
         """Read a table that is playing, or finishing a turn."""
         scores = list(table.scores)
-        called = _score_call(game, table)
+        scoring = make_score_table(game.sheet, game.target, game.header.options.cup)
+        called = NOTHING if table.callable is None else scoring[table.throws[-1].dice]
         scores[table.throws[-1].side if called.points else 0] += called.points
         holder = find_holder(table)
         return cls(
@@ -186,9 +187,9 @@ def _finishes_turn(terms: OddsTerms, game: Game, at: Table, position: Position) 
 def _compute_end(terms: OddsTerms, position: Position, *, finishes: bool) -> Floats:
     end = find_ends(terms, len(position.scores))
     scores = np.array([position.scores])
-    begun = np.array([position.begun])
-    finish = finishes and position.begun
-    return end.finish(scores, np.array([position.turn_points])) if finish else end.stop(scores, begun)
+    if finishes and position.begun:
+        return end.finish(scores, np.array([position.turn_points]))
+    return end.stop(scores, np.array([position.begun]))
 
 
 def _ends_alone(game: Game, at: Table) -> bool:
@@ -201,13 +202,6 @@ def _ends_alone(game: Game, at: Table) -> bool:
     if sheet.round_end == "each" and not sheet.bunco_ends:
         return True
     return all(table is at or table.state != "playing" for table in game.tables)
-
-
-def _score_call(game: Game, table: Table) -> Score:
-    """Return the score of a throw that may still be called; nothing where none may."""
-    if table.callable is None:
-        return NOTHING
-    return make_score_table(game.sheet, game.target, game.header.options.cup)[table.throws[-1].dice]
 
 
 def _find_call_end(game: Game, table: Table, called: Score, best: int) -> Literal["room", "table"] | None:

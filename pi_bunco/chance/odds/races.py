@@ -39,7 +39,6 @@ class RoundEnd:
     """
 
     def __init__(self, terms: OddsTerms, sides: int) -> None:
-        self._sides = sides
         self._bits = 1 << np.arange(sides)
         self._decided = np.array([_decide_ties(terms, sides, first) for first in (0, 1)])
         brings, self.loses = follow_turn(terms.finishing)

@@ -72,22 +72,16 @@ def compute_race(terms: OddsTerms, points: tuple[int, ...], turn_points: int = 0
     goal = terms.rolloff_goal
     values = _solve(terms.rolloff_throws, goal, len(points))
     if can_lose_points(terms.rolloff_throws):
-        return tuple(
-            compute_midway(
-                values, compute_turn_steps(terms.rolloff_throws, goal), points, turn_points
-            ).tolist()
-        )
+        turn = compute_turn_steps(terms.rolloff_throws, goal)
+        return tuple(compute_midway(values, turn, points, turn_points).tolist())
     return tuple(values[find_row(points, goal)].tolist())
 
 
 @lru_cache(maxsize=16)
 def _solve(throws: Outcomes, goal: int, sides: int) -> Values:
-    steps = (
-        make_turn_steps(compute_turn_steps(throws, goal))
-        if can_lose_points(throws)
-        else make_throw_steps(throws, goal)
-    )
-    return solve(steps, goal, sides)
+    if can_lose_points(throws):
+        return solve(make_turn_steps(compute_turn_steps(throws, goal)), goal, sides)
+    return solve(make_throw_steps(throws, goal), goal, sides)
 
 
 def compute_in_rolloff(terms: OddsTerms, table: Table, rolloff: Rolloff) -> Floats | None:
@@ -98,9 +92,10 @@ def compute_in_rolloff(terms: OddsTerms, table: Table, rolloff: Rolloff) -> Floa
     """
     best = max(table.scores)
     tied = [side for side, score in enumerate(table.scores) if score == best]
-    each: tuple[float, ...] | None
     if terms.rolloff == "sessions":
-        each = _compute_session(terms, table, rolloff, *tied) if len(tied) == 2 else None  # noqa: PLR2004
+        if len(tied) > 2:  # noqa: PLR2004
+            return None
+        each: tuple[float, ...] = _compute_session(terms, table, rolloff, *tied)
     elif terms.rolloff == "die_off":
         each = compute_tie(terms, len(tied))
     else:
@@ -110,8 +105,6 @@ def compute_in_rolloff(terms: OddsTerms, table: Table, rolloff: Rolloff) -> Floa
             each = compute_race(terms, tuple(rolloff.points[side] for side in tied), count_turn_points(table))
         else:
             each = compute_tie(terms, len(tied))
-    if each is None:
-        return None
     chances = np.zeros(len(table.sides))
     chances[tied] = each
     return chances

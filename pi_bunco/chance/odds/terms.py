@@ -71,12 +71,6 @@ def list_outcomes(
     return _gather(sheet, make_score_table(sheet, target, cup), dice, lost, ends=sheet.bunco_ends)
 
 
-@lru_cache(maxsize=64)
-def list_rolloff_outcomes(sheet: Sheet, target: int, dice: Probabilities) -> Outcomes:
-    """Return the outcomes of a throw in a roll-off where only targets count."""
-    return _gather(sheet, make_rolloff_table(sheet, target), dice, frozenset(), ends=False)
-
-
 def _gather(
     sheet: Sheet, scores: Mapping[Dice, Score], dice: Probabilities, lost: frozenset[str], *, ends: bool
 ) -> Outcomes:
@@ -188,7 +182,7 @@ def _read(sheet: Sheet, target: int, cup: tuple[int, ...], calls: bool, dice: Pr
     return OddsTerms(
         throws=list_outcomes(sheet, target, cup, dice),
         finishing=list_outcomes(sheet, target, cup, dice, lost),
-        rolloff_throws=list_rolloff_outcomes(sheet, target, dice),
+        rolloff_throws=_gather(sheet, make_rolloff_table(sheet, target), dice, frozenset(), ends=False),
         rolloff=sheet.rolloff,
         rolloff_goal=sheet.rolloff_goal,
         goal_finishes=sheet.ending_table == "finish" and sheet.round_end != "each",

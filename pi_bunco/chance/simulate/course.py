@@ -36,12 +36,11 @@ class Lengths(GameWatcher):
         self.add("round_minutes", round(played.seconds / 60, 1))
         self._seconds += played.seconds
 
-    def close(self, party: Party) -> None:
-        """End the party."""
+    def look_back(self, party: Party) -> None:  # noqa: ARG002 - other watchers need the party
+        """Add what the rounds of the party sum up to."""
         self.add("party_throws", self._throws)
         self.add("party_minutes", round(self._seconds / 60, 1))
         self._throws, self._seconds = 0, 0.0
-        super().close(party)
 
 
 class Ties(GameWatcher):
@@ -73,11 +72,10 @@ class Ties(GameWatcher):
             else:
                 self.add("length", sum(thrown.rolloff for thrown in table.throws))
 
-    def close(self, party: Party) -> None:
-        """End the party."""
+    def look_back(self, party: Party) -> None:  # noqa: ARG002 - other watchers need the party
+        """Add what the rounds of the party sum up to."""
         self.add("party", self._ties)
         self._ties = 0
-        super().close(party)
 
 
 class Sets(GameWatcher):
@@ -96,15 +94,14 @@ class Sets(GameWatcher):
             },
         )
 
-    def close(self, party: Party) -> None:
-        """End the party: see how its sets came out."""
+    def look_back(self, party: Party) -> None:
+        """See how the party's sets came out."""
         for result in party.night.sets if party.night else ():
             for by in ("wins", "buncos", "rolloff"):
                 self.add(by, result.by == by)
             if result.tied:
                 self.add("tied", len(result.tied))
                 self.add("throws", len(result.order_throws) + len(result.throws))
-        super().close(party)
 
 
 class FinalsWatcher(GameWatcher):
@@ -129,8 +126,8 @@ class FinalsWatcher(GameWatcher):
         )
         self._plan = plan
 
-    def close(self, party: Party) -> None:
-        """End the party: see how its finals came out."""
+    def look_back(self, party: Party) -> None:
+        """See how the party's finals came out."""
         finals = party.night.finals if party.night else None
         if finals is not None and finals.grand_prize is not None and finals.order is not None:
             winner = finals.grand_prize
@@ -145,7 +142,6 @@ class FinalsWatcher(GameWatcher):
             self.add("best", wins[winner] == max(wins.values()))
             for place in finals.finalists:
                 self.add(place.why, place.player == winner)
-        super().close(party)
 
     def figures(self) -> list[Figure]:
         """Return the figures; it is known how many throws the grand prize takes."""

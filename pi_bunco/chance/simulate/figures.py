@@ -139,10 +139,14 @@ class GameWatcher:
     def see(self, played: Round) -> None:
         """Look at a round that was decided."""
 
-    def close(self, party: Party) -> None:  # noqa: ARG002 - most kinds of watcher need it
-        """Look at a party that is over."""
+    def close(self, party: Party) -> None:
+        """End a party: look back at it, and close its cases."""
+        self.look_back(party)
         for cases in self.cases.values():
             cases.close()
+
+    def look_back(self, party: Party) -> None:
+        """Look at a party that is over."""
 
     def figures(self) -> list[Figure]:
         """Return the figures of all parties that are closed, without those that have no case."""

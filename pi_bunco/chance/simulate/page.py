@@ -74,7 +74,8 @@ def _make_table(section: Section) -> Table:
     if known:
         table.add_column("must be", justify="right")
         table.add_column("")
-    for figure in _shorten(section.figures):
+    figures = section.figures
+    for figure in figures if len(figures) <= _MOST_PLACES else (*figures[:4], *figures[-4:]):
         cells = [Text(f"  {figure.text}"), *map(Text, format_figure(figure))]
         if spread:
             cells += [Text(_format_spread(number)) for number in (figure.median, figure.most)]
@@ -82,11 +83,6 @@ def _make_table(section: Section) -> Table:
             cells += [Text(format_known(figure)), _make_mark(figure)]
         table.add_row(*cells)
     return table
-
-
-def _shorten(figures: tuple[Figure, ...]) -> tuple[Figure, ...]:
-    """Leave out the middle of a list that is too long."""
-    return figures if len(figures) <= _MOST_PLACES else (*figures[:4], *figures[-4:])
 
 
 def format_figure(figure: Figure) -> tuple[str, str]:

@@ -45,8 +45,8 @@ class Buncos(GameWatcher):
         self.add("table", *tables)
         self.add("round", any(tables))
 
-    def close(self, party: Party) -> None:
-        """End the party: read the cards."""
+    def look_back(self, party: Party) -> None:
+        """Read the cards of the party."""
         cards = party.game.players.values()
         buncos = [card.buncos for card in cards]
         self.add("player", *(number > 0 for number in buncos))
@@ -54,7 +54,6 @@ class Buncos(GameWatcher):
         self.add("minis", *(card.minis for card in cards))
         self.add("best", max(buncos))
         self.add("shared", buncos.count(max(buncos)) > 1)
-        super().close(party)
 
 
 class Players(GameWatcher):
@@ -77,8 +76,8 @@ class Players(GameWatcher):
             },
         )
 
-    def close(self, party: Party) -> None:
-        """End the party: read the cards."""
+    def look_back(self, party: Party) -> None:
+        """Read the cards of the party."""
         wins = [card.wins for card in party.game.players.values()]
         points = [card.points for card in party.game.players.values()]
         for key, numbers in (("wins", wins), ("points", points)):
@@ -87,7 +86,6 @@ class Players(GameWatcher):
             self.add(f"{key}_worst", min(numbers))
             self.add(f"{key}_apart", pstdev(numbers))
         self.add("wins_shared", wins.count(max(wins)) > 1)
-        super().close(party)
 
 
 class Movement(GameWatcher):
@@ -139,8 +137,8 @@ class Movement(GameWatcher):
         self._last[name] = partner
         self._with[name][partner] += 1
 
-    def close(self, party: Party) -> None:
-        """End the party."""
+    def look_back(self, party: Party) -> None:
+        """Add whom each player of the party met, and where they sat."""
         for name in party.game.players:
             partners = [times for partner, times in self._with[name].items() if not is_ghost(partner)]
             if partners:
@@ -153,7 +151,6 @@ class Movement(GameWatcher):
                 self.add("never_head", at_head == 0)
                 self.add("stays", len(self._at[name]) == 1)
             self.add("sits", len(self._chairs[name]) == 1)
-        super().close(party)
         self._begin()
 
     def figures(self) -> list[Figure]:
@@ -175,8 +172,8 @@ class Start(GameWatcher):
         self._wins: defaultdict[int, Ratio] = defaultdict(Ratio)
         self._alike = AlikeTest()
 
-    def close(self, party: Party) -> None:
-        """End the party: sort the cards by where their players began."""
+    def look_back(self, party: Party) -> None:
+        """Sort the cards of the party by where their players began."""
         wins: defaultdict[int, list[int]] = defaultdict(list)
         for number, table in enumerate(party.game.header.tables, 1):
             for seat, name in enumerate(table, 1):

@@ -233,9 +233,8 @@ class Throws(GameWatcher):
                 "turn_points", "Points a turn", turn_points, {t: known[t].turn_points for t in TARGETS}
             ),
         ]
-        turns = sum(turn_throws.sizes.values())
         remarks = (
-            f"{self.count:,} throws in {turns:,} turns; roll-offs are left out.",
+            f"{self.count:,} throws in {sum(turn_throws.sizes.values()):,} turns; roll-offs are left out.",
             (
                 f"The {self._cut:,} turns that a round's end cut short were thrown to their end with further"
                 " dice, for the figures of turns alone: long turns are cut more often than short ones."

@@ -24,7 +24,7 @@ from pi_bunco.rules.night.consequences import Consequences, compare, foretell
 from pi_bunco.rules.night.drawings import Break, Drawings, DrawnPlayer
 from pi_bunco.rules.night.extension import EXTENSION_EVENTS
 from pi_bunco.rules.night.finals import Finals
-from pi_bunco.rules.night.history import Group, list_feats, list_groups, make_set_cards
+from pi_bunco.rules.night.history import Group, list_groups, make_set_cards
 from pi_bunco.rules.night.night import Night, find_misfit, read_night
 from pi_bunco.rules.night.places import TakenPlace
 from pi_bunco.rules.night.set_winner import OrderThrown, RolloffThrown, SetResult
@@ -64,7 +64,6 @@ __all__ = [
     "compare",
     "find_misfit",
     "foretell",
-    "list_feats",
     "list_groups",
     "make_set_cards",
     "read_night",

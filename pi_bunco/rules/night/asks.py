@@ -9,13 +9,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal
 
-from pi_bunco.rules.events import Correct, CorrectTally, Event, Missed, Other, Void
-from pi_bunco.rules.game import Game
+from pi_bunco.rules import (
+    Correct,
+    CorrectTally,
+    Dice,
+    Event,
+    Game,
+    Missed,
+    Other,
+    Sheet,
+    Void,
+    seat_first_tables,
+)
 from pi_bunco.rules.header import Seats
 from pi_bunco.rules.night.claims import Claim
-from pi_bunco.rules.scoring import Dice
-from pi_bunco.rules.seating import seat_first_tables
-from pi_bunco.rules.sheets import Sheet
 
 Led = Literal["wins", "buncos"]
 """How a place is won: with most wins, or with most buncos."""

@@ -1,4 +1,4 @@
-"""The awards at the end, and who has earned them so far.
+"""The awards at the end: which are offered, whose costume is best, and who has earned each so far.
 
 The sheets leave some cases open. Here winners with equal counts share an award. Nobody gets an award for most
 of something that did not happen. *Even* goes to all players with equal numbers of wins and losses, at least
@@ -9,15 +9,121 @@ players. Ghosts get nothing and add nothing to their groups.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Any, TypeVar, get_args
 
-from pi_bunco.rules.game import Game
+from pi_bunco.rules import Award, Card, Game, Misfit
+from pi_bunco.rules.events import read_whole
+from pi_bunco.rules.night.asks import CostumeQuestion
 from pi_bunco.rules.night.claims import Claim
+from pi_bunco.rules.night.extension import ExtensionEvent, read_text, take_each
 from pi_bunco.rules.night.history import Group, list_groups
-from pi_bunco.rules.night.offers import Costumes
-from pi_bunco.rules.result import Card
-from pi_bunco.rules.sheets.parts import Award, AwardFor
+from pi_bunco.rules.quoting import quote_value
+from pi_bunco.rules.sheets.parts import Among, AwardFor
 from pi_bunco.sentences import say
+
+
+@dataclass(frozen=True, slots=True)
+class Costumes:
+    """The judge's choice: the best player of each group and of the room, and the best group."""
+
+    of_group: Mapping[int, str]
+    of_room: str | None
+    group: int | None
+
+
+def find_offered(game: Game, own: Sequence[ExtensionEvent], ignored: dict[int, str]) -> tuple[Award, ...]:
+    """Return the awards: those of the last ``award:offer``, or else those of the sheet."""
+    awards = game.sheet.awards
+
+    def take(event: ExtensionEvent) -> None:
+        nonlocal awards
+        raw = event.raw.get("awards")
+        if not isinstance(raw, list):
+            raise Misfit(f"'awards' must be a list, not {quote_value(raw)}")
+        awards = tuple(map(_read_award, raw))
+
+    take_each((event for event in own if event.name == "award:offer"), take, ignored)
+    return awards
+
+
+def find_judged(
+    game: Game, awards: Sequence[Award], own: Sequence[ExtensionEvent], ignored: dict[int, str]
+) -> Costumes:
+    """Return the best costumes; of several entries for the same prize the last one counts."""
+    groups = list_groups(game)
+    among = {award.among for award in awards if award.what == "costume"}
+    group_of = {name: at for at, group in enumerate(groups, 1) for name in group}
+    of_group: dict[int, str] = {}
+    of_room: str | None = None
+    best_group: int | None = None
+
+    def take(event: ExtensionEvent) -> None:
+        nonlocal of_room, best_group
+        if not among:
+            raise Misfit(say("no award for a costume is offered"))
+        if "group" in event.raw:
+            number = read_whole(event.raw, "group")
+            if "groups" not in among:
+                raise Misfit(say("no award for the best costume of a group is offered"))
+            if not 1 <= number <= len(groups):
+                raise Misfit(
+                    say(
+                        "there is no group {group}; the last is group {last}",
+                        group=quote_value(number),
+                        last=len(groups),
+                    )
+                )
+            best_group = number
+            return
+        if among == {"groups"}:
+            raise Misfit(say("the award for the best costume is for a group; name a 'group'"))
+        player = read_text(event.raw, "player")
+        number = group_of.get(player, 0)
+        if not number:
+            raise Misfit(say("there is no player {name}", name=quote_value(player)))
+        of_group[number] = of_room = player
+
+    take_each((event for event in own if event.name == "costume:judged"), take, ignored)
+    return Costumes(of_group, of_room, best_group)
+
+
+def list_costume_questions(
+    awards: Sequence[Award], costumes: Costumes, groups: Sequence[Group]
+) -> tuple[CostumeQuestion, ...]:
+    """Return a question for each best costume that a judge has not named yet."""
+    among = {award.among for award in awards if award.what == "costume"}
+    asks: list[CostumeQuestion] = []
+    if "group" in among:
+        asks += (
+            CostumeQuestion(number, players=group)
+            for number, group in enumerate(groups, 1)
+            if group and number not in costumes.of_group
+        )
+    if "room" in among and costumes.of_room is None:
+        asks.append(CostumeQuestion(None, players=tuple(name for group in groups for name in group)))
+    if "groups" in among and costumes.group is None:
+        asks.append(CostumeQuestion(None, groups=tuple(range(1, len(groups) + 1))))
+    return tuple(asks)
+
+
+def _read_award(raw: Any) -> Award:
+    """Read one award of an offer: ``what``, and perhaps ``among`` and ``prize``.
+
+    >>> _read_award({"what": "most_losses", "prize": 10})
+    Award(what='most_losses', among='room', prize='10')
+    """
+    if not isinstance(raw, dict):
+        raise Misfit(f"an award must be an object, not {quote_value(raw)}")
+    what: Any
+    what, among, prize = raw.get("what"), raw.get("among", "room"), raw.get("prize", "")
+    if what not in get_args(AwardFor):
+        raise Misfit(f"there is no award for {quote_value(what)}; there are {', '.join(get_args(AwardFor))}")
+    if among not in get_args(Among):
+        raise Misfit(f"'among' must be one of {', '.join(get_args(Among))}, not {quote_value(among)}")
+    if type(prize) not in (str, int):
+        raise Misfit(f"'prize' must be a text or a whole amount, not {quote_value(prize)}")
+    return Award(what, among, str(prize))
+
 
 _CURRENCY = r"(?:[$€£¥]|[A-Z]{3})?"
 _AMOUNT = re.compile(rf"({_CURRENCY} ?)(\d{{1,3}}(?:,\d{{3}}){{1,5}}|\d{{1,18}})(?:\.(\d\d))?( ?{_CURRENCY})")
@@ -103,7 +209,6 @@ def read_awards(
 ) -> tuple[AwardResult, ...]:
     """Return who has earned each award; an award for each group is listed once per group."""
     groups = {number: group for number, group in enumerate(list_groups(game), 1) if group}
-    claims = _group_claims(groups, unconfirmed)
     results = []
     for award in awards:
         if award.among == "groups":
@@ -115,19 +220,12 @@ def read_awards(
                 _find_best_players(game, award, number, group, costumes.of_group.get(number))
                 for number, group in groups.items()
             )
-    return tuple(_check(result, claims, over=game.status == "over") for result in results)
-
-
-def _group_claims(
-    groups: Mapping[int, Group], claims: Sequence[Claim]
-) -> Mapping[tuple[str, int | None], Sequence[Claim]]:
-    """Return the claims by kind and group; those of the whole room have the group ``None``."""
     group_of = {name: number for number, group in groups.items() for name in group}
-    claims_by_group: dict[tuple[str, int | None], list[Claim]] = {}
-    for claim in claims:
+    claims: dict[tuple[str, int | None], list[Claim]] = {}  # by kind and group; None: the whole room
+    for claim in unconfirmed:
         for number in (group_of[claim.player], None):
-            claims_by_group.setdefault((claim.kind, number), []).append(claim)
-    return claims_by_group
+            claims.setdefault((claim.kind, number), []).append(claim)
+    return tuple(_check(result, claims, over=game.status == "over") for result in results)
 
 
 def _find_best_players(

@@ -5,13 +5,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from pi_bunco.rules.faults import Misfit
-from pi_bunco.rules.game import Game
-from pi_bunco.rules.header import is_ghost
+from pi_bunco.rules import Game, Misfit, RoundResult, is_ghost
 from pi_bunco.rules.night.extension import ExtensionEvent, take_each
-from pi_bunco.rules.night.history import list_feats
 from pi_bunco.rules.quoting import clip_text, quote_value
-from pi_bunco.rules.result import RoundResult
 from pi_bunco.sentences import say
 
 
@@ -69,9 +65,10 @@ def list_claims(game: Game) -> tuple[Claim, ...]:
 
 
 def _list_round_claims(played: RoundResult) -> tuple[Claim, ...]:
-    thrown = (
+    feats = (
         Claim(feat.kind, feat.player, played.set, played.round, feat.seq, feat.times)
-        for feat in list_feats(played)
+        for table in played.tables
+        for feat in table.feats
     )
     won = (
         Claim("win", name, played.set, played.round)
@@ -79,7 +76,7 @@ def _list_round_claims(played: RoundResult) -> tuple[Claim, ...]:
         for name in table.winners
         if not is_ghost(name)
     )
-    return (*thrown, *won)
+    return (*feats, *won)
 
 
 class _Same:
@@ -133,9 +130,5 @@ def find_confirmed(
     return frozenset(done)
 
 
-def _quote_keys(keys: Sequence[str]) -> str:
-    return ", ".join([*map(clip_text, keys[:_SHOWN]), *(["…"] if len(keys) > _SHOWN else [])])
-
-
-_SHOWN = 6
-"""The most keys in a message."""
+def _quote_keys(keys: Sequence[str], most: int = 6) -> str:
+    return ", ".join([*map(clip_text, keys[:most]), *(["…"] if len(keys) > most else [])])

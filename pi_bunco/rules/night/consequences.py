@@ -4,13 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Literal
 
-from pi_bunco.rules.events import Event, Other
-from pi_bunco.rules.faults import Misfit
-from pi_bunco.rules.game import Game
-from pi_bunco.rules.header import Seats, is_ghost
+from pi_bunco.rules import Award, Card, Event, Game, Misfit, Other, RoundResult, TableResult, is_ghost
+from pi_bunco.rules.header import Seats
 from pi_bunco.rules.night.night import Night, find_misfit, read_night
-from pi_bunco.rules.result import Card, RoundResult, TableResult
-from pi_bunco.rules.sheets import Award
 from pi_bunco.sentences import say
 
 Names = tuple[str, ...]

@@ -11,10 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 
-from pi_bunco.rules import words
-from pi_bunco.rules.events import Bell, Event, Seating
-from pi_bunco.rules.faults import Misfit
-from pi_bunco.rules.game import Game
+from pi_bunco.rules import Bell, Event, Game, Misfit, Seating, words
 from pi_bunco.rules.night.extension import ExtensionEvent, read_text, take_each
 from pi_bunco.rules.play import ROUNDS
 from pi_bunco.rules.quoting import clip_text, quote_value
@@ -72,8 +69,7 @@ def read_drawings(
     drawn: list[DrawnPlayer] = []
     since: set[str] = set()  # the players drawn since everybody had been
     own = [event for event in own if event.name == "casino:drawing"]
-    bells = _list_bells(game, events) if own else []
-    seatings = _list_seatings(game, events)
+    bells, seatings = _list_bells_and_seatings(game, events)
 
     def find_pool(seq: int) -> tuple[str, ...]:
         present = seatings[bisect_left(seatings, seq, key=itemgetter(0)) - 1][1]
@@ -110,23 +106,22 @@ def read_drawings(
     return Drawings(tuple(drawn), find_pool(len(events) + 1) if game.sheet.drawings else ())
 
 
-def _list_seatings(game: Game, events: Sequence[Event]) -> list[tuple[int, tuple[str, ...]]]:
-    """Return the seated players from each seating event on, in the order of their cards."""
+def _list_bells_and_seatings(
+    game: Game, events: Sequence[Event]
+) -> tuple[list[int], list[tuple[int, tuple[str, ...]]]]:
+    """Return the numbers of the bells that rang, and who sat from each seating event on, as on the cards."""
     void = game.voided.union(game.unused)
-    seated = [(0, game.header.players)]
+    bells = []
+    seatings = [(0, game.header.players)]
     for seq, event in enumerate(events, 1):
+        if isinstance(event, Bell) and seq not in void:
+            bells.append(seq)
         if isinstance(event, Seating) and seq not in void:
             sit = {name for table in event.tables for name in table}
-            seated.append((seq, tuple(name for name in game.players if name in sit)))
-    return seated
+            seatings.append((seq, tuple(name for name in game.players if name in sit)))
+    return bells, seatings
 
 
 def _count_finished(game: Game) -> int:
     """Return how many rounds are over."""
     return len(game.rounds) - (game.status == "playing")
-
-
-def _list_bells(game: Game, events: Sequence[Event]) -> list[int]:
-    """Return the numbers of the bells that rang in the rounds."""
-    void = game.voided.union(game.unused)
-    return [seq for seq, event in enumerate(events, 1) if isinstance(event, Bell) and seq not in void]

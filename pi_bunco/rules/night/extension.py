@@ -1,4 +1,4 @@
-"""The extension events of a night, and functions to read their keys.
+"""The extension events of a night: their names, their corrections, and how to play them one by one.
 
 Their names in the record have a colon. Other programs ignore them. An extension event that does not fit is
 never an error: it is ignored with a reason. ``docs/records.md`` describes each of them.
@@ -7,12 +7,9 @@ never an error: it is ignored with a reason. ``docs/records.md`` describes each 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from pi_bunco.rules import words
-from pi_bunco.rules.events import Event, Other, Raw
-from pi_bunco.rules.faults import Misfit
-from pi_bunco.rules.options import is_face
+from pi_bunco.rules import Event, Misfit, Other, RecordError, words
+from pi_bunco.rules.events import Raw, read_one_each, read_three_dice, read_whole
 from pi_bunco.rules.quoting import quote_value
-from pi_bunco.rules.scoring import THROWS, Dice
 from pi_bunco.sentences import say
 
 SEMI_FINAL_EVENTS = ("bell", "throw", "call", "die_off", "end_round", "tally", "correct", "missed")
@@ -82,12 +79,9 @@ def list_extension_events(
                     number=quote_value(seq),
                 )
             )
-        if isinstance(corrected.raw.get("dice"), dict):
-            dice: Any = read_one_each(event.raw)
-            fits = dice.keys() == corrected.raw["dice"].keys()
-        else:
-            dice, fits = list(read_three_dice(event.raw)), True
-        if not fits:
+        if not isinstance(corrected.raw.get("dice"), dict):
+            dice: Any = list(read_three_dice(event.raw))
+        elif (dice := read_one_each(event.raw)).keys() != corrected.raw["dice"].keys():
             raise Misfit(
                 say(
                     "event {number} showed one die each of {names}",
@@ -114,57 +108,22 @@ def take_each(
     for event in events:
         try:
             take(event)
-        except Misfit as misfit:
-            ignored[event.seq] = str(misfit)
-
-
-# Functions to read keys; each raises Misfit
-
-
-def read_whole(raw: Raw, key: str) -> int:
-    """Read a whole number.
-
-    >>> read_whole({"set": 2}, "set")
-    2
-    """
-    value = raw.get(key)
-    if type(value) is not int:
-        raise Misfit(f"{key!r} must be a whole number, not {quote_value(value)}")
-    return value
+        except (Misfit, RecordError) as reason:
+            ignored[event.seq] = str(reason)
 
 
 def read_text(raw: Raw, key: str, default: str | None = None) -> str:
     """Read a text; if it is missing, return ``default``.
+
+    Raises
+    ------
+    RecordError
+        If it is not a text.
 
     >>> read_text({"player": "Ann"}, "player"), read_text({}, "prize", "")
     ('Ann', '')
     """
     value = raw.get(key, default)
     if not isinstance(value, str):
-        raise Misfit(f"{key!r} must be a text, not {quote_value(value)}")
+        raise RecordError(f"{key!r} must be a text, not {quote_value(value)}")
     return value
-
-
-def read_three_dice(raw: Raw) -> Dice:
-    """Read ``dice`` as three whole numbers from 1 to 6.
-
-    >>> read_three_dice({"dice": [1, 1, 4]})
-    (1, 1, 4)
-    """
-    dice = raw.get("dice")
-    # Check the types first: true and 1.0 equal 1, but are not dice.
-    if isinstance(dice, list) and [*map(type, dice)] == [int, int, int] and (three := tuple(dice)) in THROWS:
-        return three
-    raise Misfit(f"'dice' must be three whole numbers from 1 to 6, not {quote_value(dice)}")
-
-
-def read_one_each(raw: Raw) -> dict[str, int]:
-    """Read ``dice`` as one die for each name.
-
-    >>> read_one_each({"dice": {"Ann": 6, "Bob": 2}})
-    {'Ann': 6, 'Bob': 2}
-    """
-    dice: Any = raw.get("dice")
-    if not isinstance(dice, dict) or not all(map(is_face, dice.values())):
-        raise Misfit(f"'dice' must be a whole number from 1 to 6 for each name, not {quote_value(dice)}")
-    return dict(dice)

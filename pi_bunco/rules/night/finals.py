@@ -5,16 +5,24 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
-from pi_bunco.rules import words
-from pi_bunco.rules.events import Event, Other, Raw, Void, parse_event
-from pi_bunco.rules.faults import Misfit, RecordError
-from pi_bunco.rules.game import Game
-from pi_bunco.rules.header import Header
+from pi_bunco.rules import (
+    Event,
+    Game,
+    Header,
+    Misfit,
+    Other,
+    RecordError,
+    Void,
+    parse_event,
+    seat_first_tables,
+    words,
+)
+from pi_bunco.rules.events import Raw
 from pi_bunco.rules.night.asks import Ask, SeatSemiFinal, SemiFinal
 from pi_bunco.rules.night.extension import SEMI_FINAL_EVENTS, ExtensionEvent, take_each
 from pi_bunco.rules.night.places import TakenPlace
 from pi_bunco.rules.night.stages import FinalTable, FinalThrown, Qualifying
-from pi_bunco.rules.seating import FEWEST, seat_first_tables
+from pi_bunco.rules.seating import FEWEST
 from pi_bunco.sentences import Sentence, say
 
 PREFIX = "semi_final:"
@@ -52,9 +60,10 @@ def play_semi_final(header: Header, seated: int, events: Sequence[Event], ignore
     game = Game(header)
     for seq, event in enumerate(events[seated:], seated + 1):
         if isinstance(event, Other) and event.name in SEMI_FINAL_NAMES:
+            name = event.name.removeprefix(PREFIX)
+            numbers = {key: event.raw[key] - seated for key in _NUMBERS if type(event.raw.get(key)) is int}
             try:
-                inner = parse_event(_shift(event.raw, event.name.removeprefix(PREFIX), seated))
-                game.push(inner, more=True)
+                game.push(parse_event({**event.raw, **numbers, "event": name}), more=True)
                 continue
             except (RecordError, Misfit) as error:
                 ignored[seq] = _explain_inside(event.raw, seated, str(error))
@@ -68,12 +77,6 @@ def play_semi_final(header: Header, seated: int, events: Sequence[Event], ignore
     return game
 
 
-def _shift(raw: Raw, name: str, seated: int) -> Raw:
-    """Return the object for the semi-final's game: its own name, and numbers from the seating on."""
-    shifted = {key: raw[key] - seated for key in _NUMBERS if type(raw.get(key)) is int}
-    return {**raw, **shifted, "event": name}
-
-
 def _explain_inside(raw: Raw, seated: int, reason: str) -> Sentence:
     """Return a reason from the semi-final; if it may contain a number, say where numbers start."""
     if raw.keys() & _NUMBERS:
@@ -82,6 +85,7 @@ def _explain_inside(raw: Raw, seated: int, reason: str) -> Sentence:
 
 
 _NUMBERS = ("seq", "after")
+"""The keys of an event's object that contain the number of another event."""
 
 
 @dataclass(frozen=True, slots=True)

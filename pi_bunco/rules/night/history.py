@@ -1,12 +1,10 @@
-"""Facts about the rounds that a night needs: groups, the cards of one set, buncos and minis."""
+"""Facts about the rounds that a night needs: groups, and the cards of one set."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
-from pi_bunco.rules.game import Game
+from pi_bunco.rules import Card, Game
 from pi_bunco.rules.play import ROUNDS
-from pi_bunco.rules.result import Card, RoundResult
-from pi_bunco.rules.sheets.moves import split_groups
-from pi_bunco.rules.table import Feat
+from pi_bunco.rules.sheets.parts import split_groups
 
 Group = tuple[str, ...]
 """The players of one group, in the order of their cards."""
@@ -31,11 +29,6 @@ def list_groups(game: Game) -> tuple[Group, ...]:
     return tuple(map(tuple, among))
 
 
-def list_feats(played: RoundResult) -> Iterable[Feat]:
-    """Return the buncos and minis of a round that are on players' cards, by table."""
-    return (feat for table in played.tables for feat in table.feats)
-
-
 def make_set_cards(game: Game, number: int) -> Mapping[str, Card] | None:
     """Return everybody's card for one set alone; ``None`` until the set is over."""
     rounds = game.rounds[(number - 1) * ROUNDS : number * ROUNDS]
@@ -43,9 +36,9 @@ def make_set_cards(game: Game, number: int) -> Mapping[str, Card] | None:
         return None
     lines = {name: dict.fromkeys(("wins", "losses", "buncos", "minis", "points"), 0) for name in game.players}
     for played in rounds:
-        for feat in list_feats(played):
-            lines[feat.player][f"{feat.kind}s"] += feat.times
         for table in played.tables:
+            for feat in table.feats:
+                lines[feat.player][f"{feat.kind}s"] += feat.times
             for name, score in table.scores.items():
                 if name in lines:
                     lines[name]["wins" if name in table.winners else "losses"] += 1

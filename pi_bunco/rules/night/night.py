@@ -3,16 +3,20 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from pi_bunco.rules.events import Event, Other
-from pi_bunco.rules.game import Game
+from pi_bunco.rules import Event, Game, Other
 from pi_bunco.rules.night.asks import Ask, Drawing, Verify
-from pi_bunco.rules.night.awards import AwardResult, read_awards
+from pi_bunco.rules.night.awards import (
+    AwardResult,
+    find_judged,
+    find_offered,
+    list_costume_questions,
+    read_awards,
+)
 from pi_bunco.rules.night.claims import Claim, find_confirmed, list_claims
 from pi_bunco.rules.night.drawings import Break, Drawings, find_present_break, read_drawings
 from pi_bunco.rules.night.extension import EXTENSION_EVENTS, list_extension_events
 from pi_bunco.rules.night.finals import Finals, read_finals
 from pi_bunco.rules.night.history import Group, list_groups
-from pi_bunco.rules.night.offers import find_judged, find_offered, list_costume_questions
 from pi_bunco.rules.night.set_winner import SetResult, read_sets
 
 
@@ -120,12 +124,10 @@ def _read_night(game: Game, events: Sequence[Event]) -> Night:
     played_on = finals is not None and finals.semi_final is not None and bool(finals.semi_final.rounds)
     now = None if played_on else find_present_break(game)
     needed = (*(each.ask for each in sets if each.ask), *(finals.asks if finals else ()))
-    asks = (
-        *needed,
-        *_ask_for_drawing(now, drawings),
-        *_ask_to_verify(groups, unconfirmed),
-        *list_costume_questions(offer, costumes, groups),
-    )
+    asks: list[Ask] = [*needed]
+    if now and drawings.pool and all(drawn.at != now for drawn in drawings.drawn):
+        asks.append(Drawing(now.set, now.round, drawings.pool))  # the host may make more at the same break
+    asks += (*_ask_to_verify(groups, unconfirmed), *list_costume_questions(offer, costumes, groups))
     over = game.status == "over" and not needed
     return Night(
         groups=groups,
@@ -136,17 +138,11 @@ def _read_night(game: Game, events: Sequence[Event]) -> Night:
         unconfirmed=unconfirmed,
         awards=awards,
         finals=finals,
-        asks=asks,
+        asks=tuple(asks),
         ignored={seq: ignored[seq] for seq in sorted(ignored) if seq not in game.voided},
         over=over,
         final=over and not unconfirmed and all(award.final for award in awards),
     )
-
-
-def _ask_for_drawing(now: Break | None, drawings: Drawings) -> Iterable[Drawing]:
-    """Ask for one drawing at each break; the host may make more."""
-    if now and drawings.pool and all(drawn.at != now for drawn in drawings.drawn):
-        yield Drawing(now.set, now.round, drawings.pool)
 
 
 def _ask_to_verify(groups: Sequence[Group], unconfirmed: Sequence[Claim]) -> Iterable[Verify]:

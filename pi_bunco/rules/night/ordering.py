@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from pi_bunco.rules import words
-from pi_bunco.rules.faults import Misfit
+from pi_bunco.rules import Misfit, words
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 

@@ -3,11 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pi_bunco.rules import words
-from pi_bunco.rules.faults import Misfit
+from pi_bunco.rules import Card, Misfit, words
 from pi_bunco.rules.night.asks import Draw, Drawn, Led
 from pi_bunco.rules.quoting import clip_text
-from pi_bunco.rules.result import Card
 from pi_bunco.rules.rolloff import WINNING_DIE
 from pi_bunco.sentences import say
 
@@ -92,8 +90,7 @@ class _Contest:
     def record_try(self, dice: Mapping[str, int]) -> None:
         """Record a try. Those with a 6 stay in; if nobody has one, all throw again, as in a roll-off."""
         self.tries.append(dice)
-        sixes = tuple(name for name in self.still_in if dice[name] == WINNING_DIE)
-        self.still_in = sixes or self.still_in
+        self.still_in = tuple(name for name in self.still_in if dice[name] == WINNING_DIE) or self.still_in
 
 
 class Race:
@@ -132,6 +129,7 @@ class Race:
     @property
     def places(self) -> tuple[TakenPlace, ...]:
         """The places that are taken so far."""
+        first = self._contests["wins"].winner if self._contests else None
         return tuple(
             TakenPlace(
                 player=contest.winner,
@@ -140,7 +138,9 @@ class Race:
                 count=contest.count,
                 tied=contest.tied if len(contest.tied) > 1 else (),
                 tries=tuple(contest.tries),
-                behind=self._find_behind(contest.count) if what == "buncos" else None,
+                behind=first
+                if what == "buncos" and first and self._cards[first].buncos > contest.count
+                else None,
             )
             for what, contest in self._contests.items()
             if contest.winner is not None
@@ -171,10 +171,6 @@ class Race:
             self._contests["buncos"] = _Contest(
                 {name: card.buncos for name, card in self._cards.items() if name != first.winner}
             )
-
-    def _find_behind(self, count: int) -> str | None:
-        winner = self._contests["wins"].winner
-        return winner if winner and self._cards[winner].buncos > count else None
 
 
 def _say_due(due: tuple[str, Sequence[str]] | None) -> str:

@@ -11,18 +11,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from pi_bunco.rules.faults import Misfit
-from pi_bunco.rules.game import Game
+from pi_bunco.rules import Card, Dice, Game, Misfit, Sheet
+from pi_bunco.rules.events import read_three_dice, read_whole
 from pi_bunco.rules.night.asks import OrderThrow, RolloffThrow
-from pi_bunco.rules.night.extension import ExtensionEvent, read_text, read_three_dice, read_whole, take_each
+from pi_bunco.rules.night.extension import ExtensionEvent, read_text, take_each
 from pi_bunco.rules.night.history import make_set_cards
 from pi_bunco.rules.night.ordering import Ordering
 from pi_bunco.rules.play import ROUNDS
 from pi_bunco.rules.quoting import clip_text, quote_value
-from pi_bunco.rules.result import Card
 from pi_bunco.rules.rolloff import Tie, ToFive
-from pi_bunco.rules.scoring import Dice
-from pi_bunco.rules.sheets import Sheet
 from pi_bunco.sentences import say
 
 By = Literal["wins", "buncos", "rolloff"]
@@ -163,8 +160,7 @@ class _Contest:
             raise Misfit(say("set {set} has its winner", set=self._number))
         else:
             seat, worth, _ = self._rolloff.throw(dice)
-            thrower = (self._order or ())[seat]
-            self._throws.append(RolloffThrown(event.seq, thrower, dice, worth.points))
+            self._throws.append(RolloffThrown(event.seq, (self._order or ())[seat], dice, worth.points))
 
     def make_result(self) -> SetResult:
         """Return the present result."""

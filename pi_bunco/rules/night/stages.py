@@ -3,21 +3,14 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pi_bunco.rules.faults import Misfit
-from pi_bunco.rules.game import Game
+from pi_bunco.rules import Dice, Game, Misfit
+from pi_bunco.rules.events import read_one_each, read_three_dice, read_whole
 from pi_bunco.rules.night.asks import Draw, FinalOrder, FinalThrow, PlaceDie
-from pi_bunco.rules.night.extension import (
-    ExtensionEvent,
-    read_one_each,
-    read_text,
-    read_three_dice,
-    read_whole,
-)
+from pi_bunco.rules.night.extension import ExtensionEvent, read_text
 from pi_bunco.rules.night.history import list_groups
 from pi_bunco.rules.night.ordering import Ordering
 from pi_bunco.rules.night.places import DrawnPlaces, Race, TakenPlace
 from pi_bunco.rules.quoting import clip_text, quote_value
-from pi_bunco.rules.scoring import Dice
 from pi_bunco.sentences import say
 
 FOUR = 4
@@ -32,12 +25,11 @@ class Qualifying:
     """
 
     def __init__(self, game: Game) -> None:
-        cards = game.players
         self._sheet = game.sheet
         self._over = game.status == "over"
         self._players = game.seated
         self._races = {
-            number: Race({name: cards[name] for name in group if name in self._players}, number)
+            number: Race({name: game.players[name] for name in group if name in self._players}, number)
             for number, group in enumerate(list_groups(game), 1)
             if self._over and not set(group).isdisjoint(self._players)
         }
@@ -84,17 +76,17 @@ class Qualifying:
     def places(self) -> tuple[TakenPlace, ...]:
         """The places that are taken so far, by group."""
         filled = self._fill.players if self._fill else ()
-        led = tuple(place for race in self._races.values() for place in race.places)
-        return (*led, *(TakenPlace(player, "four") for player in filled))
+        return (
+            *(place for race in self._races.values() for place in race.places),
+            *(TakenPlace(player, "four") for player in filled),
+        )
 
     @property
     def asks(self) -> tuple[PlaceDie | Draw, ...]:
         """What is needed next, until all places are taken."""
-        dice = tuple(
-            PlaceDie(number, *race.due) for number, race in self._races.items() if race.due is not None
-        )
-        draw = self._fill.due if self._fill else None
-        return (draw,) if draw else dice
+        if self._fill:
+            return (self._fill.due,) if self._fill.due else ()
+        return tuple(PlaceDie(number, *race.due) for number, race in self._races.items() if race.due)
 
     @property
     def settled(self) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.quoting import quote_value
-from pi_bunco.rules.sheets.forms import Form, OneOf, Path, ValueFault, make_line_form, show_value
+from pi_bunco.rules.sheets.forms import Form, OneOf, Path, ValueFault, join_either, make_line_form, show_value
 from pi_bunco.rules.sheets.keys import KEYS, PARENT
 from pi_bunco.rules.sheets.scan import find_key_lines
 from pi_bunco.rules.sheets.sense import find_clashes, list_movable_layouts
@@ -80,9 +80,10 @@ def load_written(slug: str) -> Written:
     """
     if slug not in SHEETS:
         raise RecordError(f"there is no sheet {quote_value(slug)}; the sheets are {', '.join(SHEETS)}")
-    text = (resources.files(__package__) / f"{slug}.toml").read_text(encoding="utf-8")
     try:
-        return _read_printed(slug, text)
+        return _read_printed(
+            slug, (resources.files(__package__) / f"{slug}.toml").read_text(encoding="utf-8")
+        )
     except SheetError as error:
         raise RecordError(f"the printed sheet {slug}.toml is wrong: {error}") from error
 
@@ -91,7 +92,7 @@ def _read_printed(slug: str, text: str) -> Written:
     """Read a printed sheet: all that a house's sheet takes from its parent stands in it."""
     raw = _parse_toml(text)
     common = raw.pop("common", {})
-    raw_values, clauses, value_faults = _unwrap(raw, _PRINTED_CLAUSE)
+    raw_values, clauses, value_faults = _unwrap(raw, make_line_form(1000))
     values, more = read_values(raw_values)
     value_faults += more
     value_faults += [
@@ -108,8 +109,8 @@ def _read_printed(slug: str, text: str) -> Written:
 def _refuse(text: str, value_faults: list[ValueFault]) -> None:
     """Raise what is wrong, each with its line, if anything is."""
     if value_faults:
-        where = find_key_lines(text)
-        faults = (SheetFault(_find_line(where, wrong.path), describe_fault(wrong)) for wrong in value_faults)
+        lines = find_key_lines(text)
+        faults = (SheetFault(_find_line(lines, wrong.path), describe_fault(wrong)) for wrong in value_faults)
         raise SheetError(tuple(sorted(faults)))
 
 
@@ -142,8 +143,7 @@ def parse_sheet(text: str) -> Written:
     Traceback (most recent call last):
     pi_bunco.rules.sheets.file.SheetError: line 4: 'gaol' is no key of a sheet; did you mean "goal"?
     """
-    raw = _parse_toml(text)
-    raw_values, clauses, value_faults = _unwrap(raw, _CLAUSE)
+    raw_values, clauses, value_faults = _unwrap(_parse_toml(text), make_line_form(400))
     slug = raw_values.pop(PARENT, None)
     values, more = read_values(raw_values)
     value_faults += more + _check_names(raw_values, values, slug)
@@ -180,7 +180,9 @@ def _parse_toml(text: str) -> dict[str, Any]:
         raise SheetError((SheetFault(1, "this is no sheet: its lists are nested too deeply"),)) from error
 
 
-def _unwrap(raw: Mapping[str, Any], words: Form) -> tuple[dict[str, Any], dict[str, str], list[ValueFault]]:
+def _unwrap(
+    raw: Mapping[str, Any], clause_form: Form
+) -> tuple[dict[str, Any], dict[str, str], list[ValueFault]]:
     """Separate values from clauses: ``11`` is a value, ``{ is = 11, clause = "..." }`` has both."""
     raw_values: dict[str, Any] = {}
     clauses: dict[str, str] = {}
@@ -200,14 +202,10 @@ def _unwrap(raw: Mapping[str, Any], words: Form) -> tuple[dict[str, Any], dict[s
         ]
         if "clause" in value:
             value_faults += [
-                wrong.add_step("clause").add_step(name) for wrong in words.check(value["clause"])
+                wrong.add_step("clause").add_step(name) for wrong in clause_form.check(value["clause"])
             ]
             clauses[name] = value["clause"]
     return raw_values, clauses, value_faults
-
-
-_CLAUSE = make_line_form(400)
-_PRINTED_CLAUSE = make_line_form(1000)
 
 
 def _check_names(raw_values: Mapping[str, Any], values: Mapping[str, Any], parent: Any) -> list[ValueFault]:
@@ -236,9 +234,11 @@ def _remove_misfits(sheet: Sheet) -> tuple[Sheet, list[str]]:
     layouts = list_movable_layouts(sheet)
     if layouts == sheet.layouts:
         return sheet, []
-    lost = [str(number) for number, room in enumerate(sheet.layouts, 1) if room and not layouts[number - 1]]
-    numbers = " or ".join(filter(None, (", ".join(lost[:-1]), lost[-1])))
-    note = f"'layouts': the sheet is not for {numbers} players, whose tables could not move in this way"
+    lost = [str(count) for count, room in enumerate(sheet.layouts, 1) if room and not layouts[count - 1]]
+    note = (
+        f"'layouts': the sheet is not for {join_either(lost)} players, "
+        "whose tables could not move in this way"
+    )
     return replace(sheet, layouts=layouts), [note]
 
 

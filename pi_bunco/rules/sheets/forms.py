@@ -76,9 +76,9 @@ def make_whole_number_form(least: int, most: int | None = None) -> Form:
     >>> make_whole_number_form(1).allowed, make_whole_number_form(1, 6).allowed
     ('a whole number from 1', 'a whole number from 1 to 6')
     """
-    allowed = f"a whole number from {least}" + ("" if most is None else f" to {most:,}")
     return Form(
-        allowed, lambda value: type(value) is int and least <= value and (most is None or value <= most)
+        f"a whole number from {least}" + ("" if most is None else f" to {most:,}"),
+        lambda value: type(value) is int and least <= value and (most is None or value <= most),
     )
 
 
@@ -291,15 +291,17 @@ def show_value(value: Any) -> str:
     >>> show_value(True), show_value([1, "two"]), show_value("x" * 80)[-4:]
     ('true', '[1, "two"]', 'xxx…')
     """
-    return clip_text(json.dumps(prune_value(value), ensure_ascii=False, default=str), _LONG)
-
-
-_LONG = 60
+    return clip_text(json.dumps(prune_value(value), ensure_ascii=False, default=str))
 
 
 def _quote_words(words: Iterable[str]) -> str:
-    return _join_either([f'"{word}"' for word in words])
+    return join_either([f'"{word}"' for word in words])
 
 
-def _join_either(words: list[str]) -> str:
+def join_either(words: list[str]) -> str:
+    """Join words to an enumeration with *or*.
+
+    >>> join_either(["3"]), join_either(["3", "5", "7"])
+    ('3', '3, 5 or 7')
+    """
     return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -1,4 +1,4 @@
-"""The small values of a sheet: layouts, awards, moves."""
+"""The small values of a sheet: layouts, awards, and moves between tables."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -72,3 +72,41 @@ class Award:
     what: AwardFor
     among: Among = "room"
     prize: str = ""
+
+
+GROUP = 3
+"""The number of tables in a group, on a sheet on which players move within groups."""
+
+
+def split_groups(tables: int) -> list[range]:
+    """Split this number of tables, counted from 0, into groups; tables left over join the last group.
+
+    >>> split_groups(7)
+    [range(0, 3), range(3, 7)]
+    >>> split_groups(2)
+    [range(0, 2)]
+    """
+    count = max(tables // GROUP, 1)
+    return [range(g * GROUP, tables if g == count - 1 else (g + 1) * GROUP) for g in range(count)]
+
+
+def find_destination(move: Move, table: int, among: range) -> int:
+    """Return the table that a side of ``table`` moves to, both counted from 0, among these tables.
+
+    >>> [find_destination("next", table, range(3)) for table in range(3)]
+    [1, 2, 0]
+    >>> [find_destination("top_to_bottom", table, range(3)) for table in range(3)]
+    [2, 1, 2]
+    """
+    first, last = among[0], among[-1]
+    match move:
+        case "stay":
+            return table
+        case "up":
+            return max(table - 1, first)
+        case "down":
+            return min(table + 1, last)
+        case "next":
+            return table + 1 if table < last else first
+        case "top_to_bottom":
+            return last if table == first else table

@@ -12,9 +12,9 @@ from pi_bunco.chance.odds.terms import (
     ThrowOutcome,
     follow_turn,
     list_outcomes,
-    list_rolloff_outcomes,
+    OddsTerms,
 )
-from pi_bunco.rules import SHEETS, load_sheet
+from pi_bunco.rules import SHEETS, Options, load_sheet
 
 
 def test_known_chances_of_a_throw() -> None:
@@ -60,7 +60,7 @@ def test_a_rolloff_counts_targets_alone() -> None:
     """In a roll-off a mini is nothing and the cup gives nothing."""
     found = {
         outcome.points: outcome.chance * 216
-        for outcome in list_rolloff_outcomes(load_sheet("boxed"), 4, FAIR)
+        for outcome in OddsTerms.of(load_sheet("boxed"), 4, Options(), FAIR).rolloff_throws
     }
     assert found == pytest.approx({0: 125, 1: 75, 2: 15, 21: 1})
 

@@ -4,16 +4,14 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.rules import Bell, Event, Misfit, Other
+from pi_bunco.rules import Bell, Event, Misfit, Other, RecordError
+from pi_bunco.rules.events import read_one_each, read_three_dice, read_whole
 from pi_bunco.rules.night.extension import (
     CORRECT,
     EXTENSION_EVENTS,
     ExtensionEvent,
     list_extension_events,
-    read_one_each,
     read_text,
-    read_three_dice,
-    read_whole,
     take_each,
 )
 
@@ -126,30 +124,30 @@ def test_a_voided_throw_has_no_dice() -> None:
 @pytest.mark.parametrize("value", [None, "1", 1.0, True, [1]])
 def test_whole(value: Any) -> None:
     """Only a whole number is one."""
-    with pytest.raises(Misfit, match="'set' must be a whole number, not "):
+    with pytest.raises(RecordError, match="'set' must be a whole number, not "):
         read_whole({"set": value}, "set")
 
 
 @pytest.mark.parametrize("value", [None, 1, ["A"]])
 def test_text(value: Any) -> None:
     """Only a text is one; what is missing is the default."""
-    with pytest.raises(Misfit, match="'player' must be a text, not "):
+    with pytest.raises(RecordError, match="'player' must be a text, not "):
         read_text({"player": value}, "player")
-    with pytest.raises(Misfit, match="'player' must be a text, not None"):
+    with pytest.raises(RecordError, match="'player' must be a text, not None"):
         read_text({}, "player")
 
 
 @pytest.mark.parametrize("dice", [None, [1, 1], [1, 1, 7], [0, 1, 1], [1, 1, True], [1.0, 1, 1], "111"])
 def test_three_dice(dice: Any) -> None:
     """Three dice are a list of three whole numbers from 1 to 6."""
-    with pytest.raises(Misfit, match="'dice' must be three whole numbers from 1 to 6, not "):
+    with pytest.raises(RecordError, match="'dice' must be three whole numbers from 1 to 6, not "):
         read_three_dice({"dice": dice})
 
 
 @pytest.mark.parametrize("dice", [None, [1, 1], {"A": 7}, {"A": True}])
 def test_one_each(dice: Any) -> None:
     """One die each is an object of whole numbers from 1 to 6."""
-    with pytest.raises(Misfit, match="'dice' must be a whole number from 1 to 6 for each name, not "):
+    with pytest.raises(RecordError, match="'dice' must be a whole number from 1 to 6 for each name, not "):
         read_one_each({"dice": dice})
 
 

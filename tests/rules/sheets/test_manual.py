@@ -7,7 +7,7 @@ import pytest
 
 from pi_bunco.rules import SheetError, parse_sheet
 from pi_bunco.rules.sheets.keys import KEYS, SECTIONS
-from pi_bunco.rules.sheets.moves import name_fitting_ways
+from pi_bunco.rules.sheets.sense import name_fitting_ways
 
 MANUAL = (Path(__file__).parents[3] / "docs" / "house-rules.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```toml\n(.*?)```", MANUAL, re.DOTALL)

@@ -8,14 +8,8 @@ import pytest
 from pi_bunco.rules import SHEETS, Layout, load_sheet
 from pi_bunco.rules.seating import DecidedTable, move_players
 from pi_bunco.rules.sheets import Move
-from pi_bunco.rules.sheets.moves import (
-    TEAM_ROOMS,
-    Ways,
-    find_destination,
-    find_move_fault,
-    name_fitting_ways,
-    split_groups,
-)
+from pi_bunco.rules.sheets.parts import find_destination, split_groups
+from pi_bunco.rules.sheets.sense import TEAM_ROOMS, Ways, find_move_fault, name_fitting_ways
 
 FITTING = "stay/stay, stay/next, up/down, up/top_to_bottom, down/up, next/stay, top_to_bottom/up"
 
