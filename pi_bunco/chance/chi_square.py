@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from math import exp, lgamma, log
 
-_PRECISION = 1e-15
+_MIN_TERM = 1e-15
 """A term that is smaller than this share of the sum changes no digit of a float."""
 
-_TINY = 1e-300
+_NOT_ZERO = 1e-300
 """Replaces a divisor that is 0 (Lentz's method)."""
 
 
@@ -31,7 +31,7 @@ def compute_chance(value: float, degrees: float) -> float:
 
 def _sum_series(a: float, x: float) -> float:
     term = total = exp(a * log(x) - x - lgamma(a + 1))
-    while term > total * _PRECISION:
+    while term > total * _MIN_TERM:
         a += 1
         term *= x / a
         total += term
@@ -40,14 +40,14 @@ def _sum_series(a: float, x: float) -> float:
 
 def _evaluate_fraction(a: float, x: float) -> float:
     b = x + 1 - a
-    c, d = 1 / _TINY, 1 / b
+    c, d = 1 / _NOT_ZERO, 1 / b
     whole, step, n = d, 0.0, 0
-    while abs(step - 1) > _PRECISION:
+    while abs(step - 1) > _MIN_TERM:
         n += 1
         numerator = -n * (n - a)
         b += 2
-        d = 1 / (numerator * d + b or _TINY)
-        c = b + numerator / c or _TINY
+        d = 1 / (numerator * d + b or _NOT_ZERO)
+        c = b + numerator / c or _NOT_ZERO
         step = d * c
         whole *= step
     return whole * exp(a * log(x) - x - lgamma(a))

@@ -11,7 +11,7 @@ from pi_bunco.errors import Trouble
 FACES = range(1, 7)
 """What a die can show."""
 
-LEAST_CHANCE = 0.02
+MIN_CHANCE = 0.02
 """The least chance of a face. With a face that hardly ever comes, a roll-off for it hardly ever ends."""
 
 Probabilities = tuple[float, ...]
@@ -20,10 +20,10 @@ Probabilities = tuple[float, ...]
 FAIR: Probabilities = (1 / 6,) * 6
 """The chances of fair dice."""
 
-_BLOCK = 1024
+_THROWS_AT_ONCE = 1024
 """How many throws of three dice are drawn at once, which is several times faster than one by one."""
 
-_THREES = tuple(product(FACES, repeat=3))
+_ALL_THROWS = tuple(product(FACES, repeat=3))
 
 
 def compute_probabilities(loaded: Mapping[int, float] = MappingProxyType({})) -> Probabilities:
@@ -37,7 +37,7 @@ def compute_probabilities(loaded: Mapping[int, float] = MappingProxyType({})) ->
     Raises
     ------
     Trouble
-        If there is no such face, or a face is left with a chance below :data:`LEAST_CHANCE`.
+        If there is no such face, or a face is left with a chance below :data:`MIN_CHANCE`.
 
     Examples
     --------
@@ -47,17 +47,17 @@ def compute_probabilities(loaded: Mapping[int, float] = MappingProxyType({})) ->
     for face, chance in loaded.items():
         if face not in FACES:
             raise Trouble(f"A die has no face {face}.", "Load one of the faces 1 to 6, as 6:0.25.")
-        if not LEAST_CHANCE <= chance < 1:
+        if not MIN_CHANCE <= chance < 1:
             raise Trouble(
                 f"The face {face} cannot have a chance of {chance:g}.",
-                f"Give each face at least {LEAST_CHANCE:g} and less than 1; 0.167 is fair.",
+                f"Give each face at least {MIN_CHANCE:g} and less than 1; 0.167 is fair.",
             )
     others = len(FACES) - len(loaded)
     rest = 1 - sum(loaded.values())
-    if others and rest < others * LEAST_CHANCE - 1e-9:
+    if others and rest < others * MIN_CHANCE - 1e-9:
         raise Trouble(
             f"The loaded faces leave a chance of {rest:g} to the other {others}.",
-            f"Leave at least {others * LEAST_CHANCE:g}, so that each face comes up now and then.",
+            f"Leave at least {others * MIN_CHANCE:g}, so that each face comes up now and then.",
         )
     if not others and abs(rest) > 1e-9:  # noqa: PLR2004 - what adding six floats may lose
         raise Trouble(f"The chances of the six faces add up to {1 - rest:g}.", "Make them add up to 1.")
@@ -81,15 +81,16 @@ class Dice:
     def __init__(self, random: Random, probabilities: Probabilities = FAIR) -> None:
         self.probabilities = probabilities
         self._random = random
-        self._fair = probabilities == FAIR
-        self._weights = [prod(probabilities[face - 1] for face in three) for three in _THREES]
+        fair = probabilities == FAIR
+        self._weights = (
+            None if fair else [prod(probabilities[face - 1] for face in three) for three in _ALL_THROWS]
+        )
         self._threes: list[tuple[int, ...]] = []
 
     def throw(self) -> tuple[int, ...]:
         """Throw three dice."""
         if not self._threes:
-            weights = None if self._fair else self._weights
-            self._threes = self._random.choices(_THREES, weights, k=_BLOCK)
+            self._threes = self._random.choices(_ALL_THROWS, self._weights, k=_THROWS_AT_ONCE)
         return self._threes.pop()
 
     def throw_one(self) -> int:

@@ -65,10 +65,10 @@ class Plan:
     chances
         The chance of each face of a die.
     called
-        Of the throws that must be called, the share that is called in time, 0 to 1.
+        The share, 0 to 1, of the throws that must be called and are called in time.
     pace
-        The mean of the seconds from one throw of a table to its next. Each wait is drawn evenly, from
-        half to one and a half times as long.
+        The mean number of seconds from one throw of a table to its next. Each wait is random, evenly between
+        half and one and a half times as long.
     """
 
     sheet: Sheet
@@ -85,7 +85,7 @@ class Plan:
         Raises
         ------
         RecordError
-            If so many cannot play by this sheet, or the sheet does not have these options.
+            If the sheet does not allow this number of players, or does not have these options.
         """
         names = [f"Player {number}" for number in range(1, self.players + 1)]
         random.shuffle(names)
@@ -172,8 +172,8 @@ _make_throw = cache(Throw)
 class Party:
     """One party while it is played.
 
-    What is drawn and thrown for the night, beside the rounds, has its own random numbers. So the
-    rounds are the same whether the night is played or not.
+    The draws and throws of the night, outside the rounds, have their own random numbers. So the rounds are
+    the same whether the night is played or not.
 
     Attributes
     ----------
@@ -198,7 +198,7 @@ class Party:
         self.game = Game(plan.make_header(random))
         self.night: Night | None = None
         self._room = Room(plan, random)
-        self._night_room = Room(plan, Random(f"{seed}, night"))  # noqa: S311 - likewise
+        self._night_room = Room(plan, Random(f"{seed}, night"))  # noqa: S311 - no secrets either
 
     def play_rounds(self) -> Iterator[Round]:
         """Play until the game is over; yield each round as soon as it is decided."""
@@ -226,8 +226,7 @@ class Party:
             case PlaceDie() | FinalOrder():
                 push(ask.make_event({name: dice.throw_one() for name in ask.names}))
             case SemiFinal():
-                push_both = partial(_push_both, ask, self.game)
-                for _ in self._night_room.play_rounds(ask.game, push_both):
+                for _ in self._night_room.play_rounds(ask.game, partial(_push_both, ask, self.game)):
                     pass
             case FinalThrow():
                 while push(ask.make_event(three := dice.throw())) and three != GRAND_PRIZE:

@@ -12,8 +12,8 @@ from typing import Any, ClassVar, TypeGuard
 
 from pi_bunco.rules import RecordError, parse_event
 from pi_bunco.rules.events import Correct, CorrectTally, DieOff, Event, Missed, Other, Seating, Throw, Void
+from pi_bunco.rules.header import is_face
 from pi_bunco.rules.night import EXTENSION_EVENTS
-from pi_bunco.rules.options import is_face
 
 Body = Mapping[str, Any]
 Box = tuple[float, float, float, float]

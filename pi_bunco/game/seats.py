@@ -13,9 +13,9 @@ from pi_bunco.game.stamp import Stamp
 from pi_bunco.limits import TABLES
 from pi_bunco.rules import RecordError, is_ghost, seat_first_tables
 from pi_bunco.rules.events import Seating
-from pi_bunco.rules.guests import seat_guests, unseat_guests
 from pi_bunco.rules.header import Seats
 from pi_bunco.rules.quoting import quote_value
+from pi_bunco.rules.seating import seat_guests, unseat_guests
 from pi_bunco.sentences import say
 
 

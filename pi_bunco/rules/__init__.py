@@ -33,9 +33,8 @@ from pi_bunco.rules.events import (
 )
 from pi_bunco.rules.faults import Misfit, RecordError
 from pi_bunco.rules.game import Game, Moved
-from pi_bunco.rules.header import Header, is_ghost
+from pi_bunco.rules.header import Header, Options, Traveling, is_ghost
 from pi_bunco.rules.lines import Replayed, replay
-from pi_bunco.rules.options import Options, Traveling
 from pi_bunco.rules.result import Card, RoundResult, TableResult
 from pi_bunco.rules.rolloff import DieOffs, Try, Turns
 from pi_bunco.rules.scoring import THROWS, Dice, Kind, Score, score

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from pi_bunco.rules.events import Correct, CorrectTally, Event, Missed, Other, Void
 
-Counting = Correct | CorrectTally
+ContentCorrection = Correct | CorrectTally
 """A correction of what an earlier event showed or counted."""
 
 
@@ -64,11 +64,11 @@ class Corrections:
         """Return whether event ``seq`` did not happen."""
         return seq in self._voids
 
-    def find_correction(self, seq: int) -> Counting | None:
+    def find_correction(self, seq: int) -> ContentCorrection | None:
         """Return the correction of event ``seq`` that counts: the last valid one."""
         standing = self._standing.get(seq)
         last = self.events[standing[-1] - 1] if standing else None
-        return last if isinstance(last, Counting) else None
+        return last if isinstance(last, ContentCorrection) else None
 
     def append(self, event: Event) -> int:
         """Add an event that is not a correction and return its number."""
@@ -95,7 +95,7 @@ class Corrections:
             The place in :attr:`order` of the first event that they change, ``None`` if they change none.
         """
         new, self._new = self._new, []
-        if len(new) > _FEW:
+        if len(new) > _MAX_ONE_BY_ONE:
             return self._apply_all(new)
         return min((place for seq in new if (place := self._apply(seq)) is not None), default=None)
 
@@ -120,7 +120,7 @@ class Corrections:
 
     def _apply(self, seq: int) -> int | None:
         event = self.events[seq - 1]
-        if isinstance(event, Counting):
+        if isinstance(event, ContentCorrection):
             self._standing.setdefault(event.seq, []).append(seq)
             return self._find_place(event.seq)
         return self._void(event.seq) if isinstance(event, Void) else None
@@ -130,7 +130,7 @@ class Corrections:
         before, self._voids, self._standing, self._voided = self._voids, {}, {}, None
         for seq in range(len(self.events), 0, -1):
             event = self.events[seq - 1]
-            if isinstance(event, Counting | Void) and seq not in self._voids:
+            if isinstance(event, ContentCorrection | Void) and seq not in self._voids:
                 if isinstance(event, Void):
                     self._voids[event.seq] = self._voids.get(event.seq, 0) + 1
                 else:
@@ -141,7 +141,7 @@ class Corrections:
         for seq in (*(before.keys() ^ self._voids.keys()), *new):
             event = self.events[seq - 1]
             if not isinstance(event, Void | Other):
-                changed.add(event.seq if isinstance(event, Counting) else seq)
+                changed.add(event.seq if isinstance(event, ContentCorrection) else seq)
         places = {seq: place for place, seq in enumerate(self.order)} if changed else {}
         return min((places[seq] for seq in changed), default=None)
 
@@ -163,7 +163,7 @@ class Corrections:
 
     def _find_changed(self, seq: int, event: Event) -> int | None:
         """Return the place of the event that changes when event ``seq``, not a void, gets void or valid."""
-        if isinstance(event, Counting):
+        if isinstance(event, ContentCorrection):
             standing = self._standing[event.seq]
             if self.is_voided(seq):
                 del standing[bisect_left(standing, seq)]
@@ -178,5 +178,4 @@ class Corrections:
         return self.order.index(seq, first)
 
 
-_FEW = 50
-"""Up to this many corrections are applied one by one."""
+_MAX_ONE_BY_ONE = 50

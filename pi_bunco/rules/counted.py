@@ -12,10 +12,10 @@ from pi_bunco.sentences import say
 COUNTED = ("scores", "winner", "buncos", "minis", "bag")
 """The keys of a tally besides its table."""
 
-MOST = 999_999_999
+MAX_COUNT = 999_999_999
 """The highest score, and the largest number of buncos or minis, in a tally."""
 
-SIDES = range(2, 5)
+SIDES_OF_A_TABLE = range(2, 5)
 """The possible numbers of sides at a table."""
 
 
@@ -82,14 +82,14 @@ class Counted:
         scores = raw.get("scores")
         if (
             not isinstance(scores, list)
-            or len(scores) not in SIDES
+            or len(scores) not in SIDES_OF_A_TABLE
             or not all(_is_count(s, 0) for s in scores)
         ):
             raise RecordError(
                 say(
                     "'scores' must be a whole number from 0 to {most} for each of two to four sides, not "
                     "{scores}",
-                    most=MOST,
+                    most=MAX_COUNT,
                     scores=quote_value(scores),
                 )
             )
@@ -118,7 +118,7 @@ class Counted:
 
 
 def _is_count(value: Any, least: int) -> bool:
-    return type(value) is int and least <= value <= MOST
+    return type(value) is int and least <= value <= MAX_COUNT
 
 
 def _read_winner(raw: Mapping[str, Any], scores: list[int]) -> int | None:
@@ -149,7 +149,7 @@ def _read_counts(raw: Mapping[str, Any], key: str) -> Mapping[str, int]:
             say(
                 "{key} must be a whole number from 1 to {most} for each player, not {counts}",
                 key=repr(key),
-                most=MOST,
+                most=MAX_COUNT,
                 counts=quote_value(counts),
             )
         )

@@ -10,8 +10,7 @@ from typing import Any, ClassVar, cast
 
 from pi_bunco.rules.counted import COUNTED, Counted
 from pi_bunco.rules.faults import RecordError
-from pi_bunco.rules.header import Seats, read_tables
-from pi_bunco.rules.options import is_face
+from pi_bunco.rules.header import Seats, is_face, read_tables
 from pi_bunco.rules.quoting import quote_value
 from pi_bunco.rules.scoring import THROWS, Dice
 
@@ -302,8 +301,8 @@ def _read_called(raw: Raw) -> bool | None:
 
 def _read_throw(raw: Raw) -> Throw:
     # The object is not kept if it has no other keys.
-    bare = len(raw) == len(BARE) and [*raw] == BARE
-    return _make_throw(read_whole(raw, "table"), read_three_dice(raw), NO_MORE if bare else raw)
+    bare = len(raw) == len(THROW_KEYS) and [*raw] == THROW_KEYS
+    return _make_throw(read_whole(raw, "table"), read_three_dice(raw), NO_OTHER_KEYS if bare else raw)
 
 
 def _make_throw(table: int, dice: Dice, raw: Raw) -> Throw:
@@ -320,10 +319,10 @@ _set_table: Callable[[Throw, int], None] = cast("Any", Throw).table.__set__
 _set_dice: Callable[[Throw, Dice], None] = cast("Any", Throw).dice.__set__
 _set_raw: Callable[[Throw, Raw], None] = cast("Any", Throw).raw.__set__
 
-NO_MORE: Raw = {}
+NO_OTHER_KEYS: Raw = {}
 """The ``raw`` of a throw that has no keys besides its table and its dice."""
 
-BARE = ["event", "table", "dice"]
+THROW_KEYS = ["event", "table", "dice"]
 """The keys of such a throw, in this order."""
 
 

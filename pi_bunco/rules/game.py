@@ -22,11 +22,15 @@ from pi_bunco.rules.quoting import quote_value
 from pi_bunco.rules.reading import ReadRecord
 from pi_bunco.rules.result import Card, RoundResult, Rounds
 from pi_bunco.rules.sheets import Sheet
+from pi_bunco.rules.sheets.parts import split_groups
 from pi_bunco.rules.table import Table
 from pi_bunco.sentences import say
 
 Moved = tuple[str, int, int, int, int]
 """A move: name, old table, old seat, new table, new seat, all counted from 1."""
+
+Group = tuple[str, ...]
+"""The players of one group, in the order of their cards."""
 
 
 class Game:
@@ -244,6 +248,22 @@ class Game:
         whole room, it is the group of their first table.
         """
         return self._play.standing.groups
+
+    def list_groups(self) -> tuple[Group, ...]:
+        """Return the players of each group of three tables; see :attr:`groups`.
+
+        A group with only ghosts is empty, but counts, so that the numbers fit the tables.
+
+        >>> tables = [["Ann", "Bob", "Cy", "ghost 1"]]
+        >>> Game(Header.parse({"record": "bunco/1", "rules": "casino", "tables": tables})).list_groups()
+        (('Ann', 'Bob', 'Cy'),)
+        """
+        number_of = self.groups
+        number = max(len(split_groups(len(self.seats))), *number_of.values(), 0)
+        groups: list[list[str]] = [[] for _ in range(number)]
+        for name in self.players:
+            groups[number_of[name] - 1].append(name)
+        return tuple(map(tuple, groups))
 
     def list_moves(self) -> tuple[Moved, ...]:
         """Return who moves before the next bell, by old table and seat.

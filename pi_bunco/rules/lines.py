@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 from typing import Any, NamedTuple, NoReturn, cast
 
-from pi_bunco.rules.events import BARE, NO_MORE, Event, Throw, parse_event
+from pi_bunco.rules.events import NO_OTHER_KEYS, THROW_KEYS, Event, Throw, parse_event
 from pi_bunco.rules.faults import Misfit, RecordError
 from pi_bunco.rules.game import Game
 from pi_bunco.rules.header import Header
@@ -59,7 +59,7 @@ def replay(lines: Iterable[str | bytes]) -> Replayed:
                 game = Game(Header.parse(_read(text)))
                 continue
             event = _parse_known_throw(text, throws) or _parse_line(text, throws)
-            if event.raw is NO_MORE:
+            if event.raw is NO_OTHER_KEYS:
                 known[line] = event
             game.push(event, more=True)
         except (RecordError, Misfit) as fault:
@@ -77,10 +77,14 @@ def replay(lines: Iterable[str | bytes]) -> Replayed:
 def _parse_line(text: str, throws: dict[str, Throw]) -> Event:
     """Parse the event of a line; if it is a throw with more keys, remember its first part."""
     event = parse_event(_read(text))
-    if type(event) is Throw and event.raw is not NO_MORE and [*islice(event.raw, len(BARE))] == BARE:
+    if (
+        type(event) is Throw
+        and event.raw is not NO_OTHER_KEYS
+        and [*islice(event.raw, len(THROW_KEYS))] == THROW_KEYS
+    ):
         head = text[: text.index("]") + 1]
         bare = parse_event(_read(head + "}"))
-        if type(bare) is Throw and bare.raw is NO_MORE:
+        if type(bare) is Throw and bare.raw is NO_OTHER_KEYS:
             throws[head] = bare
     return event
 
@@ -99,7 +103,7 @@ def _parse_known_throw(text: str, throws: Mapping[str, Throw]) -> Throw | None:
         more = _read("{" + text[end + 1 :])
     except RecordError:
         return None
-    return throw.add_keys(more) if more and more.keys().isdisjoint(BARE) else None
+    return throw.add_keys(more) if more and more.keys().isdisjoint(THROW_KEYS) else None
 
 
 def _read(text: str) -> Any:
@@ -120,21 +124,21 @@ def _read(text: str) -> Any:
     except ValueError:  # Python's own message is for programmers
         raise RecordError(f"a number has more than {sys.get_int_max_str_digits():,} digits") from None
     # A list or object needs two characters, so short lines, which are most, cannot be too deep.
-    if len(text) > 2 * NESTED and text.count("[") + text.count("{") > NESTED and _is_deep(value):
+    if len(text) > 2 * MAX_NESTING and text.count("[") + text.count("{") > MAX_NESTING and _is_deep(value):
         raise RecordError(_TOO_DEEP)
     return value
 
 
-NESTED = 100
+MAX_NESTING = 100
 """The deepest nesting of lists and objects, so that no code that handles a line runs out of stack."""
 
-_TOO_DEEP = f"lists and objects are nested more than {NESTED} deep"
+_TOO_DEEP = f"lists and objects are nested more than {MAX_NESTING} deep"
 
 
 def _is_deep(value: Any) -> bool:
-    """Return whether lists and objects are nested deeper than :data:`NESTED`."""
+    """Return whether lists and objects are nested deeper than :data:`MAX_NESTING`."""
     level = [value] if isinstance(value, dict | list) else []
-    for _ in range(NESTED):
+    for _ in range(MAX_NESTING):
         inside = (outer.values() if isinstance(outer, dict) else outer for outer in level)
         level = [item for items in inside for item in items if isinstance(item, dict | list)]
         if not level:

@@ -11,8 +11,7 @@ from typing import Literal
 
 from pi_bunco.rules.counted import Counted
 from pi_bunco.rules.faults import RecordError
-from pi_bunco.rules.header import Header, Seats, find_layout, is_ghost
-from pi_bunco.rules.options import Traveling
+from pi_bunco.rules.header import Header, Seats, Traveling, find_layout, is_ghost
 from pi_bunco.rules.quoting import clip_text, quote_value
 from pi_bunco.rules.result import Card, RoundResult, Rounds, TableResult
 from pi_bunco.rules.rolloff import Takes
@@ -329,7 +328,7 @@ class Play:
             self.bag = player
 
     def _credit(self, table: Table, thrown: Thrown) -> None:
-        """Put a bunco or mini on the card of the player for whom it counts."""
+        """Add a bunco or mini to the card of the player who gets the credit."""
         player = table.credit[thrown.thrower]
         if player is not None:
             self._add(player, **{CARD_LINES[thrown.score.kind]: 1})

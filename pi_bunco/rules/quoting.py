@@ -3,22 +3,19 @@
 from itertools import islice
 from typing import Any
 
-LETTERS = 60
+MAX_LETTERS = 60
 """The most characters of a quoted text."""
 
-_ITEMS = 6
-"""The most items of a quoted list or object."""
-_MOST_LEVELS = 3
-"""The most levels of nested lists and objects in a quoted value."""
-_DIGITS = 30
+_MAX_ITEMS = 6  # of a list or an object
+_MAX_LEVELS = 3  # of nested lists and objects
+_MAX_DIGITS = 30
 """The most digits of a quoted number. Python takes long for thousands of digits, or refuses them."""
-_BITS = 100
+_MAX_BITS = 100
 """A number with at most this many bits does not have too many digits."""
-_MOST_LETTERS = 80
-"""The most characters of a whole quotation."""
+_MAX_QUOTE_LETTERS = 80
 
 
-def clip_text(text: str, letters: int = LETTERS) -> str:
+def clip_text(text: str, letters: int = MAX_LETTERS) -> str:
     """Return the text, cut with ``…`` if it is longer.
 
     >>> clip_text("Wilhelmina", 6), clip_text("Ann", 6)
@@ -46,7 +43,9 @@ def quote_value(value: Any) -> str:
     >>> quote_value(10**24), quote_value(10**4000)
     ('1000000000000000000000000', 'a number of more than 30 digits')
     """
-    return quote_number(value) if type(value) is int else clip_text(repr(prune_value(value)), _MOST_LETTERS)
+    return (
+        quote_number(value) if type(value) is int else clip_text(repr(prune_value(value)), _MAX_QUOTE_LETTERS)
+    )
 
 
 def quote_number(value: int) -> str:
@@ -55,12 +54,12 @@ def quote_number(value: int) -> str:
     >>> quote_number(12), quote_number(-(10**5000))
     ('12', 'a number of more than 30 digits')
     """
-    if value.bit_length() > _BITS or len(digits := str(value)) > _DIGITS:
-        return f"a number of more than {_DIGITS} digits"
+    if value.bit_length() > _MAX_BITS or len(digits := str(value)) > _MAX_DIGITS:
+        return f"a number of more than {_MAX_DIGITS} digits"
     return digits
 
 
-def prune_value(value: Any, levels: int = _MOST_LEVELS) -> Any:
+def prune_value(value: Any, levels: int = _MAX_LEVELS) -> Any:
     """Return a plain value without the parts that are too long or too deep to be quoted.
 
     >>> prune_value([[[[1]]], *range(9)])
@@ -69,15 +68,16 @@ def prune_value(value: Any, levels: int = _MOST_LEVELS) -> Any:
     if isinstance(value, str):
         return clip_text(value)
     if type(value) is int:
-        return value if value.bit_length() <= _BITS else quote_number(value)
+        return value if value.bit_length() <= _MAX_BITS else quote_number(value)
     if not isinstance(value, list | tuple | dict):
         return value
     if not levels:
         return "…"
-    more = ["…"] if len(value) > _ITEMS else []
+    more = ["…"] if len(value) > _MAX_ITEMS else []
     if isinstance(value, dict):
         items = {
-            clip_text(str(key)): prune_value(item, levels - 1) for key, item in islice(value.items(), _ITEMS)
+            clip_text(str(key)): prune_value(item, levels - 1)
+            for key, item in islice(value.items(), _MAX_ITEMS)
         }
         return items | dict.fromkeys(more, "…")
-    return [*(prune_value(item, levels - 1) for item in value[:_ITEMS]), *more]
+    return [*(prune_value(item, levels - 1) for item in value[:_MAX_ITEMS]), *more]

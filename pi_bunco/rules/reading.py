@@ -1,4 +1,4 @@
-"""Reads a record from its first event to its last with all corrections, and again after more corrections."""
+"""Reads a record with all its corrections, and reads it again after more corrections."""
 
 from bisect import bisect_right
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from itertools import islice
 from operator import attrgetter
 from typing import cast
 
-from pi_bunco.rules.corrections import Corrections, Counting
+from pi_bunco.rules.corrections import ContentCorrection, Corrections
 from pi_bunco.rules.counted import Counted
 from pi_bunco.rules.events import (
     Bell,
@@ -67,7 +67,7 @@ class ReadRecord:
         return reading
 
     def go_on(self) -> None:
-        """Read the events that it has not read yet."""
+        """Read the events that have not been read yet."""
         record = self._record
         for seq in record.order[self._place :]:
             if record.is_voided(seq):
@@ -76,7 +76,7 @@ class ReadRecord:
                 self.unused[seq] = reason
                 self._place += 1
 
-    def play_event(self, seq: int, event: Event, correct: Counting | None = None) -> str | None:
+    def play_event(self, seq: int, event: Event, correct: ContentCorrection | None = None) -> str | None:
         """Play event ``seq`` as corrected, or return why it does not fit."""
         play = self.play
         if type(event) is Throw or type(event) is Missed:
@@ -103,7 +103,7 @@ class ReadRecord:
         self._place += 1
         return None
 
-    def _play_throw(self, seq: int, event: Throw | Missed, correct: Counting | None) -> str | None:
+    def _play_throw(self, seq: int, event: Throw | Missed, correct: ContentCorrection | None) -> str | None:
         """Play a throw as corrected, or return why it does not fit."""
         play = self.play
         reason = play.find_throw_misfit(event.table)
@@ -119,7 +119,7 @@ class ReadRecord:
         self._place += 1
         return None
 
-    def find_misfit(self, event: Event, correct: Counting | None = None) -> str | None:
+    def find_misfit(self, event: Event, correct: ContentCorrection | None = None) -> str | None:
         """Return why the event, as corrected, does not fit now."""
         play = self.play
         reason = None
@@ -141,5 +141,5 @@ class ReadRecord:
         return reason
 
 
-def _get_counted(event: Tally, correct: Counting | None) -> Counted:
+def _get_counted(event: Tally, correct: ContentCorrection | None) -> Counted:
     return correct.counted if isinstance(correct, CorrectTally) else event.counted

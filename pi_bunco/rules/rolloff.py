@@ -89,6 +89,7 @@ class Turns(Rolloff, ABC):
 
     def __init__(self, sheet: Sheet, tie: Tie) -> None:
         super().__init__(tie)
+        self._sheet = sheet
         self._at = 0
         self._points_of_turn = 0
         self._passing = list_passing_kinds(sheet)
@@ -167,12 +168,8 @@ class ToFive(Turns):
 
     kind = "to5"
 
-    def __init__(self, sheet: Sheet, tie: Tie) -> None:
-        super().__init__(sheet, tie)
-        self._goal = sheet.rolloff_goal
-
     def _finish_throw(self, worth: Score, side: int) -> bool:
-        if self.points[side] >= self._goal:
+        if self.points[side] >= self._sheet.rolloff_goal:
             self.winner = side
         return worth.kind in self._passing
 

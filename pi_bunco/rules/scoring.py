@@ -94,14 +94,14 @@ def list_passing_kinds(sheet: Sheet) -> frozenset[Kind]:
 
 _PASSING: frozenset[Kind] = frozenset(("nothing", "snake_eyes"))
 
-EYE = 1
+SNAKE_EYE = 1
 """Two of this face are snake eyes, except in its own round."""
 
 
 def _score(sheet: Sheet, target: int, dice: Dice, cup: tuple[int, ...]) -> Score:
     number = dice[0]
     if dice != (number,) * 3:
-        if sheet.snake_eyes and target != EYE and dice.count(EYE) == 2:  # noqa: PLR2004 - a pair of eyes
+        if sheet.snake_eyes and target != SNAKE_EYE and dice.count(SNAKE_EYE) == 2:  # noqa: PLR2004 - a pair of eyes
             return SNAKE_EYES
         hits = tuple(die == target for die in dice)
         return Score(sum(hits), "points", hits) if any(hits) else NOTHING

@@ -141,8 +141,8 @@ class Table:
     scores
         The score of each side in this round.
     credit
-        The player for whom the throws of each name count: the player themselves, or for a ghost the player
-        that the sheet determines; ``None``: nobody.
+        For each name, the player who gets the credit for their throws: the player themselves, or for a ghost
+        the player that the sheet determines; ``None``: nobody.
     tally
         The event number and content of the paper tally, or ``None``.
     """

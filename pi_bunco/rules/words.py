@@ -45,11 +45,11 @@ def join_some_names(players: Iterable[str]) -> Sentence:
     >>> join_some_names(["Ann", "Bob"]), join_some_names(f"P{n}" for n in range(100))
     ('Ann and Bob', 'P0, P1, P2, P3, P4, P5 and others')
     """
-    first = [clip_text(name) for name in islice(players, _SOME + 1)]
-    return join_names([*first[:_SOME], say("others")] if len(first) > _SOME else first)
+    first = [clip_text(name) for name in islice(players, _MAX_NAMES + 1)]
+    return join_names([*first[:_MAX_NAMES], say("others")] if len(first) > _MAX_NAMES else first)
 
 
-_SOME = 6
+_MAX_NAMES = 6
 
 
 def format_dice(dice: Iterable[int]) -> str:

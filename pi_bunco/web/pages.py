@@ -21,7 +21,7 @@ from pi_bunco.limits import DEVICE_NAME, NAME, NUMBER, PLAYERS
 from pi_bunco.new_game_limits import is_clean_name
 from pi_bunco.paper.rules_parts import list_sections
 from pi_bunco.rules import is_ghost
-from pi_bunco.rules.quoting import LETTERS
+from pi_bunco.rules.quoting import MAX_LETTERS
 from pi_bunco.views.page import amend
 from pi_bunco.views.page.frame import make_frame
 from pi_bunco.views.page.stage import choose_stage
@@ -326,7 +326,7 @@ def _render_form(
     chosen = values.get("rules") if values.get("rules") in playable else sheets[0].slug
     faces = {key: request.form.getlist(key) for key in request.form} if request.form else {}
     most = {"names": PLAYERS * (NAME + 2)}  # longer names are not sent back
-    values = {key: value[: most.get(key, LETTERS)] for key, value in values.items()}
+    values = {key: value[: most.get(key, MAX_LETTERS)] for key, value in values.items()}
     return render_page(
         "new.html",
         sheets=sheets,

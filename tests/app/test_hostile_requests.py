@@ -16,7 +16,7 @@ from pi_bunco.app.page_service import PageService, Pictures
 from pi_bunco.game.commands import NewGame
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.house import get_house_folder
-from pi_bunco.rules.quoting import LETTERS
+from pi_bunco.rules.quoting import MAX_LETTERS
 from pi_bunco.store import Log, Photos
 from pi_bunco.views.devices import CameraView
 from pi_bunco.views.live import LiveRoom
@@ -91,7 +91,7 @@ def test_a_game_begins_within_the_limits(client: FlaskClient, fields: dict[str, 
     response = client.post("/new", data=form(**fields))
     assert response.status_code == status
     for letter in "Zz9":
-        assert letter * (LETTERS + 1) not in response.text
+        assert letter * (MAX_LETTERS + 1) not in response.text
     if status == 303:
         now = client.get("/api/table/1").json
         assert now is not None
@@ -207,7 +207,7 @@ def test_mutated_requests(client: FlaskClient, kind: str) -> None:
         seen[response.status_code] = seen.get(response.status_code, 0) + 1
         assert response.status_code < 500, (path, given)
         for letter in "z9":
-            assert letter * (LETTERS + 1) not in response.text, (path, given)
+            assert letter * (MAX_LETTERS + 1) not in response.text, (path, given)
         if response.is_json and response.status_code >= 400:
             assert len(response.text) < 2 * limits.SENTENCE
     assert seen.get(400, 0) > 0

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pi_bunco.chance.dice import FACES, FAIR, LEAST_CHANCE, Dice, compute_probabilities
+from pi_bunco.chance.dice import FACES, FAIR, MIN_CHANCE, Dice, compute_probabilities
 from pi_bunco.errors import Trouble
 
 
@@ -36,7 +36,7 @@ def test_chances_or_a_reason(loaded: dict[int, float]) -> None:
         return
     assert len(chances) == 6
     assert sum(chances) == pytest.approx(1)
-    assert min(chances) >= LEAST_CHANCE - 1e-9
+    assert min(chances) >= MIN_CHANCE - 1e-9
     assert all(chances[face - 1] == chance for face, chance in loaded.items())
 
 

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pi_bunco.rules import SHEETS, is_ghost, load_sheet, seat_first_tables
-from pi_bunco.rules.guests import SeatChange, seat_guests, unseat_guests
 from pi_bunco.rules.header import Seats, find_layout
+from pi_bunco.rules.seating import SeatChange, seat_guests, unseat_guests
 
 Tables = tuple[Seats, ...]
 LOADED = {slug: load_sheet(slug) for slug in SHEETS}

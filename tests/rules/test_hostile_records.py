@@ -8,7 +8,7 @@ import pytest
 
 from pi_bunco.rules import replay
 from pi_bunco.rules.corrections import Corrections
-from pi_bunco.rules.lines import NESTED
+from pi_bunco.rules.lines import MAX_NESTING
 from pi_bunco.rules.quoting import quote_value
 from pi_bunco.rules.sheets import load_sheet
 from pi_bunco.rules.words import join_some_names
@@ -49,7 +49,7 @@ HEADERS = [
     head(sheet=HUGE),
     head().replace('"classic"', f"-{NINES}"),
     head().replace('"classic"', "9" * 5000),
-    head().replace('"classic"', nested(NESTED - 1)),
+    head().replace('"classic"', nested(MAX_NESTING - 1)),
     house(awards=[{"what": HUGE}] * 5000),
     house(breaks=[1] * 100_000),
     house(rolloff=HUGE, **{f"k{n}": n for n in range(10_000)}),
@@ -92,12 +92,12 @@ def test_an_event_is_quoted_briefly(event: Any) -> None:
     assert len(error) < SHORT
 
 
-@pytest.mark.parametrize("deep", [NESTED, 900, 985, 990, 1000, 100_000])
+@pytest.mark.parametrize("deep", [MAX_NESTING, 900, 985, 990, 1000, 100_000])
 def test_what_is_nested_too_deep(deep: int) -> None:
     """How deep a line may be nested depends on the line alone, so all that reads it again can."""
     _, error = replay([head(), '{"event": "x:y", "a": ' + nested(deep) + "}"])
-    assert error == f"line 2: lists and objects are nested more than {NESTED} deep"
-    assert replay([head(), '{"event": "x:y", "a": ' + nested(NESTED - 1) + "}"]).error is None
+    assert error == f"line 2: lists and objects are nested more than {MAX_NESTING} deep"
+    assert replay([head(), '{"event": "x:y", "a": ' + nested(MAX_NESTING - 1) + "}"]).error is None
 
 
 def test_many_lists_are_not_deep() -> None:

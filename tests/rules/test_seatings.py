@@ -16,7 +16,6 @@ from pi_bunco.rules import (
     parse_event,
     seat_first_tables,
 )
-from pi_bunco.rules.night import list_groups
 
 Play = Callable[..., Game]
 
@@ -208,9 +207,9 @@ def test_a_players_group(play: Play, rules: str, group: int) -> None:
     swapped[0], swapped[5] = "ABCX", "UVWD"
     seat(game, " ".join(swapped))
     assert (game.groups["D"], game.groups["X"]) == (group, 3 - group)
-    members: Sequence[Sequence[str]] = list_groups(game)
+    members: Sequence[Sequence[str]] = game.list_groups()
     assert "D" in members[group - 1]
     swapped[5] = "UVWY"
     seat(game, " ".join(swapped))
     assert (game.groups["D"], game.groups["Y"]) == (group, 2)
-    assert [*sorted(name for group in list_groups(game) for name in group)] == sorted(game.players)
+    assert [*sorted(name for group in game.list_groups() for name in group)] == sorted(game.players)

@@ -66,7 +66,7 @@ def plainly_ordered(events: Sequence[Event], after: int = 0) -> Iterator[int]:
 @given(records(), st.sets(st.integers(0, 40)))
 def test_what_stands(few: int, events: list[Event], weighed: set[int]) -> None:
     """Whenever they are weighed, the same are void, the same corrections count, the order is the same."""
-    before, under_test._FEW = under_test._FEW, few
+    before, under_test._MAX_ONE_BY_ONE = under_test._MAX_ONE_BY_ONE, few
     try:
         record = Corrections()
         for at, event in enumerate(events):
@@ -88,7 +88,7 @@ def test_what_stands(few: int, events: list[Event], weighed: set[int]) -> None:
                 ]
                 assert not changed or (first is not None and first <= min(changed))
     finally:
-        under_test._FEW = before
+        under_test._MAX_ONE_BY_ONE = before
     voided = plainly_voided(events)
     assert record.voided == voided
     assert record.order == list(plainly_ordered(events))

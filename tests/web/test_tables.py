@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from pi_bunco.game.commands import CallThrow, EnterDice, NewGame, RingBell, UndoStep
-from pi_bunco.rules.quoting import LETTERS
+from pi_bunco.rules.quoting import MAX_LETTERS
 from pi_bunco.views.devices import CameraView
 from pi_bunco.views.table import TableView
 from pi_bunco.web import create_app
@@ -79,7 +79,7 @@ def test_what_no_table_is_called(
     said = got.json["error"] if got.json else got.text
     assert f"There is no table “{number[:10]}" in said
     assert "Tables have numbers from 1 to 25." in got.text
-    assert number[:LETTERS] == number or number not in got.text
+    assert number[:MAX_LETTERS] == number or number not in got.text
     assert room.asked == []
 
 

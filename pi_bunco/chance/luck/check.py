@@ -1,4 +1,4 @@
-"""Answers all questions about the luck in a log, and says which answers are worth a look."""
+"""Answers all questions about the luck in a log, and decides which answers are worth a look."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -84,7 +84,7 @@ class Luck:
 
     @property
     def power(self) -> Power:
-        """How badly dice must be loaded for so many throws to show it, with so many questions."""
+        """How strongly dice must be loaded before this number of throws and questions shows it."""
         asked = sum(answer.test is not None for answer in self.dice)
         return Power(sum(self.counts.faces), LEVEL / max(asked, 1))
 
@@ -145,7 +145,7 @@ def check(games: Iterable[Game], table: int | None = None) -> Luck:
     game is not fixed: lucky turns go on, and a score ends a round. But each throw is fair after any throws
     before it. So the differences from the expected numbers are sums of martingale differences, and the limits
     of the tests apply to them (Hall and Heyde 1980, Martingale Limit Theory, 3.2). The tests of this package
-    measure how near short games come to these limits.
+    measure how close short games are to these limits.
 
     Parameters
     ----------

@@ -14,16 +14,16 @@ FACES = 6
 """Faces of a die."""
 
 Lots = dict[tuple[int, int], list[int]]
-"""By game and table (both counted from 1), whose dice are one lot: how often each face came."""
+"""For each game and table (both counted from 1): how often each face came. Their dice are one lot."""
 
 
-class Player:
+class PlayerCounts:
     """The throws of one player.
 
     Attributes
     ----------
     lots
-        By lot of dice: how often each face came, of 1 first, roll-offs included.
+        For each lot of dice: how often each face came, of 1 first, roll-offs included.
     throws
         How many throws they had in the rounds, without roll-offs, in which other things score.
     points, buncos, minis
@@ -84,20 +84,20 @@ class Counts:
     games
         How many games had a throw.
     lots
-        By lot of dice: how often each face came, of 1 first.
+        For each lot of dice: how often each face came, of 1 first.
     players
-        By name, in the order in which they first threw, without ghosts.
+        The counts of each player, in the order in which they first threw, without ghosts.
     patterns
         How many throws showed one, two, three different faces.
     follows
-        How often throws followed each other at a table in a round: by the faces of both, each ascending.
+        For the faces of a throw and of the next at a table in a round, each ascending: how often they came.
     readings
         How the dice were read.
     """
 
     games: int = 0
     lots: Lots = field(default_factory=dict)
-    players: dict[str, Player] = field(default_factory=dict)
+    players: dict[str, PlayerCounts] = field(default_factory=dict)
     patterns: Counter[int] = field(default_factory=Counter)
     follows: Counter[tuple[Dice, Dice]] = field(default_factory=Counter)
     readings: Readings = field(default_factory=Readings)
@@ -163,7 +163,7 @@ def count_throws(games: Iterable[Game], table: int | None = None) -> Counts:
                 counts.patterns[len(set(thrown.dice))] += 1
                 _add(faces, thrown.dice)
                 if not is_ghost(thrown.thrower):
-                    player = counts.players.setdefault(thrown.thrower, Player())
+                    player = counts.players.setdefault(thrown.thrower, PlayerCounts())
                     _add(player.lots.setdefault(lot, [0] * FACES), thrown.dice)
                     _credit(player, thrown, game, target)
             counts.follows.update(pairwise(tuple(sorted(thrown.dice)) for thrown in throws))
@@ -180,7 +180,7 @@ def _add(faces: list[int], dice: Dice) -> None:
         faces[die - 1] += 1
 
 
-def _credit(player: Player, thrown: Thrown, game: Game, target: int) -> None:
+def _credit(player: PlayerCounts, thrown: Thrown, game: Game, target: int) -> None:
     if thrown.rolloff:
         return
     score = make_score_table(game.sheet, target, game.header.options.cup)[thrown.dice]

@@ -8,8 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from pi_bunco.chance.luck.check import Answer, Luck
-from pi_bunco.chance.luck.counts import Player
-from pi_bunco.chance.luck.power import FAIR
+from pi_bunco.chance.luck.counts import PlayerCounts
+from pi_bunco.chance.luck.power import FAIR_CHANCE
 from pi_bunco.chance.luck.questions import PATTERNS
 from pi_bunco.chance.luck.sums import compute_mean
 from pi_bunco.chance.luck.words import (
@@ -31,7 +31,7 @@ WIDTH = 80
 
 _MARKS = {"fine": ("✓", "green"), "look": ("!", "bold yellow"), "open": ("·", "dim")}
 
-_BAR = 26
+_BAR_CELLS = 26
 """Cells of the longest bar, which is twice as long as a fair one."""
 
 _SINGLE = (
@@ -49,7 +49,7 @@ _BY_CHANCE = (
     " together. A player's faces are compared with those of others who threw the same dice."
 )
 
-_HARDLY = 1e-4
+_MIN_CHANCE = 1e-4
 """Below this chance no number is shown."""
 
 
@@ -102,7 +102,7 @@ def _make_table(title: str, heads: Iterable[str]) -> Table:
 def _make_faces(faces: list[int]) -> Table:
     dice = sum(faces)
     table = _make_table("Faces", ("came", "fair", "share"))
-    table.add_column("", width=_BAR + 1, no_wrap=True)
+    table.add_column("", width=_BAR_CELLS + 1, no_wrap=True)
     for name, number in zip(FACE_NAMES, faces, strict=True):
         table.add_row(
             f"  {name}",
@@ -116,9 +116,9 @@ def _make_faces(faces: list[int]) -> Table:
 
 def _draw_bar(share: float) -> Text:
     """Return a bar for a share, with a mark where a fair one ends."""
-    fair = _BAR // 2
-    filled = min(round(share / FAIR * fair), _BAR)
-    bar = Text("█" * filled + " " * (_BAR + 1 - filled), style="cyan")
+    fair = _BAR_CELLS // 2
+    filled = min(round(share / FAIR_CHANCE * fair), _BAR_CELLS)
+    bar = Text("█" * filled + " " * (_BAR_CELLS + 1 - filled), style="cyan")
     if filled <= fair:
         return bar[:fair] + Text("│", style="dim") + bar[fair + 1 :]
     return bar
@@ -158,7 +158,7 @@ def _format_chance(answer: Answer) -> Text:
         return Text("–", style="dim")
     chance = answer.test.chance
     return Text(
-        "hardly ever" if chance < _HARDLY else format_odds(chance),
+        "hardly ever" if chance < _MIN_CHANCE else format_odds(chance),
         style="bold yellow" if answer.strange else "",
     )
 
@@ -181,6 +181,6 @@ def _make_players(luck: Luck) -> Table:
     return table
 
 
-def _format_count(player: Player, answer: Answer) -> Text:
+def _format_count(player: PlayerCounts, answer: Answer) -> Text:
     what, style = answer.about, "bold yellow" if answer.strange else ""
     return Text(f"{getattr(player, what):,} of {compute_mean(player.worth[what]):,.1f}", style=style)

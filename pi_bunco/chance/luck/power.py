@@ -6,20 +6,20 @@ from math import exp, lgamma, log, sqrt
 
 from pi_bunco.chance.chi_square import compute_chance, find_first, find_point
 
-SHARE = 0.8
+MIN_POWER = 0.8
 """Dice are noticed if the test finds them in at least four of five evenings."""
 
-FAIR = 1 / 6
+FAIR_CHANCE = 1 / 6
 """The chance of a face of a fair die."""
 
-BAD = 1 / 5
+BAD_CHANCE = 1 / 5
 """A face that comes one time in five; the page says how many dice it takes to notice it."""
 
 _DEGREES = 5
-_NEAR = 1e-4
-"""The largest error of a chance or a number of dice that is searched for, as a part of it."""
-_SPREAD = 7
-"""Numbers farther from the mean than so many standard deviations are left out."""
+_MAX_ERROR = 1e-4
+"""The largest error of a chance or a number of dice that is searched for, as a share of the result."""
+_MAX_DEVIATIONS = 7
+"""Numbers that are more standard deviations away from the mean are left out."""
 
 
 @dataclass(frozen=True)
@@ -47,22 +47,27 @@ class Power:
 
     @cached_property
     def all_loaded(self) -> float:
-        """The least chance of a face that is noticed where all dice are loaded alike; 1: none is noticed."""
-        if compute_power(1 - _NEAR, self.dice, self.level) < SHARE:
+        """The smallest chance of a face that is noticed if all dice are loaded alike; 1: there is none."""
+        if compute_power(1 - _MAX_ERROR, self.dice, self.level) < MIN_POWER:
             return 1.0
         return find_first(
-            lambda chance: compute_power(chance, self.dice, self.level) >= SHARE, FAIR, 1 - _NEAR, _NEAR
+            lambda chance: compute_power(chance, self.dice, self.level) >= MIN_POWER,
+            FAIR_CHANCE,
+            1 - _MAX_ERROR,
+            _MAX_ERROR,
         )
 
     @property
     def one_loaded(self) -> float:
-        """The same where one die of three is loaded, three times as far from fair; 1: none is noticed."""
-        return min(1.0, FAIR + 3 * (self.all_loaded - FAIR))
+        """The same if one die of three is loaded, three times as far from fair; 1: there is none."""
+        return min(1.0, FAIR_CHANCE + 3 * (self.all_loaded - FAIR_CHANCE))
 
     @cached_property
     def needed(self) -> float:
-        """How many dice must be counted to notice a face of chance :data:`BAD`, to one in ten thousand."""
-        return find_first(lambda dice: compute_power(BAD, round(dice), self.level) >= SHARE, 6, 1e6, _NEAR)
+        """How many dice must be counted to notice a face with the chance :data:`BAD_CHANCE`."""
+        return find_first(
+            lambda dice: compute_power(BAD_CHANCE, round(dice), self.level) >= MIN_POWER, 6, 1e6, _MAX_ERROR
+        )
 
 
 def compute_power(chance: float, dice: int, level: float) -> float:
@@ -70,7 +75,7 @@ def compute_power(chance: float, dice: int, level: float) -> float:
 
     The loaded face comes a binomial number of times. The other dice fall evenly on the other five faces.
     So their part of chi-square is central with four degrees, and scaled by their number. This is more
-    exact than noncentral chi-square, which gives 80 % for 240 dice where 74 % are found.
+    exact than noncentral chi-square, which returns 80 % for 240 dice although 74 % are found.
 
     Parameters
     ----------
@@ -86,7 +91,7 @@ def compute_power(chance: float, dice: int, level: float) -> float:
     """
     limit = find_point(level, _DEGREES)
     fair = dice / 6
-    mean, spread = dice * chance, _SPREAD * sqrt(dice * chance * (1 - chance)) + 1
+    mean, spread = dice * chance, _MAX_DEVIATIONS * sqrt(dice * chance * (1 - chance)) + 1
     total = 0.0
     for times in range(max(0, int(mean - spread)), min(dice, int(mean + spread)) + 1):
         of_face = (times - fair) ** 2 / fair * 6 / 5

@@ -15,8 +15,8 @@ from pi_bunco.chance.chi_square import compute_chance
 from pi_bunco.chance.luck.sums import bound_deviation
 from pi_bunco.rules import Dice
 
-EXPECTED = 5
-"""The least number that a cell of chi-square must expect (Cochran 1954, Biometrics 10, 417-451)."""
+MIN_EXPECTED = 5
+"""The smallest number that a cell of chi-square must expect (Cochran 1954, Biometrics 10, 417-451)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def compare_with_shares(counted: Sequence[int], shares: Sequence[float]) -> Luck
     True
     """
     total = sum(counted)
-    if total * min(shares) < EXPECTED:
+    if total * min(shares) < MIN_EXPECTED:
         return None
     statistic = sum(
         (number - total * share) ** 2 / (total * share) for number, share in zip(counted, shares, strict=True)
@@ -104,7 +104,7 @@ def compare_faces(lots: Iterable[tuple[Sequence[int], Sequence[int]]]) -> FaceCo
         scatter = (total * np.diag(both) - np.outer(both, both)) / (total - 1)
         spread = spread + share * (1 - share) * scatter
     means = tuple(map(float, expected))
-    if weight.min() < 2 * EXPECTED:
+    if weight.min() < 2 * MIN_EXPECTED:
         return FaceComparison(means, None)
     free = off[:-1]  # the last face follows from the others
     statistic = float(free @ np.linalg.solve(spread[:-1, :-1], free))
@@ -128,18 +128,18 @@ def adjust_chances(chances: Iterable[float]) -> list[float]:
     return adjusted
 
 
-FEWEST_PAIRS = 30
-"""Below so many throws that follow another, their sum is too far from a normal distribution."""
+MIN_PAIRS = 30
+"""With fewer throws that follow another throw, their sum is too far from a normal distribution."""
 
-FEWEST_THROWS = 12
+MIN_THROWS = 12
 """With fewer throws there is no test of patterns: a single throw would decide it."""
 
 PATTERNS = {3: 120, 2: 90, 1: 6}
-"""By number of different faces: how many of the 216 throws show so many."""
+"""For each number of different faces: how many of the 216 throws show that number."""
 
 _THROWS = 216
 
-_ALMOST = 1 - 1e-9
+_EQUAL_RATIO = 1 - 1e-9
 """Two statistics whose ratio is nearer to 1 are equal but for rounding."""
 
 
@@ -158,7 +158,7 @@ def examine_patterns(patterns: Mapping[int, int]) -> LuckTest | None:
     LuckTest(statistic=20.0, degrees=2, chance=0.0038...)
     """
     throws = sum(patterns.values())
-    if throws < FEWEST_THROWS:
+    if throws < MIN_THROWS:
         return None
     counted = [patterns.get(faces, 0) for faces in PATTERNS]
     two, three = np.meshgrid(
@@ -166,7 +166,7 @@ def examine_patterns(patterns: Mapping[int, int]) -> LuckTest | None:
     )
     none = throws - two - three
     statistic = _compute_statistic(*counted, throws=throws)
-    as_far = (none >= 0) & (_compute_statistic(none, two, three, throws=throws) >= statistic * _ALMOST)
+    as_far = (none >= 0) & (_compute_statistic(none, two, three, throws=throws) >= statistic * _EQUAL_RATIO)
     log_factorials = np.concatenate(([0.0], np.cumsum(np.log(np.arange(1, throws + 1)))))
     logs = log_factorials[throws]
     for number, ways in zip((np.maximum(none, 0), two, three), PATTERNS.values(), strict=True):
@@ -181,7 +181,7 @@ def _compute_statistic(*counted: Any, throws: int) -> Any:
 
 
 def _list_likely_counts(throws: int, ways: int) -> NDArray[np.int64]:
-    """Return all counts of a pattern but those with a chance below 1e-15."""
+    """Return all counts of a pattern, without those that have a chance below 1e-15."""
     share = ways / _THROWS
     spread = bound_deviation(throws * share * (1 - share), most=1)
     return np.arange(max(0, int(throws * share - spread)), min(throws, int(throws * share + spread) + 1) + 1)
@@ -189,7 +189,7 @@ def _list_likely_counts(throws: int, ways: int) -> NDArray[np.int64]:
 
 @dataclass(frozen=True, slots=True)
 class Sticking:
-    """How far throws repeat the one before.
+    """How often dice repeat those of the throw before.
 
     Attributes
     ----------
@@ -210,7 +210,7 @@ class Sticking:
 
 
 def examine_sticking(follows: Mapping[tuple[Dice, Dice], int]) -> Sticking:
-    """Test whether values repeat from throw to throw, as they do where dice are put down and not thrown.
+    """Test whether values repeat from throw to throw, as if players put dice down instead of throwing them.
 
     Fair dice are independent of the throw before. Each throw's number minus its mean, given the throw before,
     is a martingale difference. So is a sum of them over a game that any throw may end.
@@ -229,7 +229,7 @@ def examine_sticking(follows: Mapping[tuple[Dice, Dice], int]) -> Sticking:
     mean = sum(number * moment[0] for moment, number in moments)
     variance = sum(number * moment[1] for moment, number in moments)
     test = None
-    if throws >= FEWEST_PAIRS:
+    if throws >= MIN_PAIRS:
         off = (same - mean) / sqrt(variance)
         test = LuckTest(off, 0, erfc(abs(off) / sqrt(2)))
     return Sticking(throws, same, mean, test)

@@ -11,7 +11,7 @@ Worth = tuple[tuple[int, int], ...]
 
 _THROWS = 216
 
-_LEFT_OUT = -log(1e-15)
+_LOG_LEFT_OUT = -log(1e-15)
 """The negative logarithm of a chance that is too small to matter in floats."""
 
 
@@ -73,8 +73,8 @@ def bound_deviation(variance: float, most: int) -> float:
 
     ``variance`` is the sum's. One throw is never farther than ``most`` from its mean.
     """
-    term = most * _LEFT_OUT / 3
-    return term + sqrt(term * term + 2 * variance * _LEFT_OUT)
+    term = most * _LOG_LEFT_OUT / 3
+    return term + sqrt(term * term + 2 * variance * _LOG_LEFT_OUT)
 
 
 def _bound_sum(throws: Mapping[Worth, int]) -> int:

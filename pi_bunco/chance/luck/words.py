@@ -1,29 +1,29 @@
-"""The answers in plain and kind words: uneven dice and lucky players are worth a look, no more."""
+"""The answers in plain and kind words: uneven dice and lucky players are only worth a look."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from pi_bunco.chance.luck.check import Answer, Luck
-from pi_bunco.chance.luck.power import BAD, FAIR
-from pi_bunco.chance.luck.questions import EXPECTED, FEWEST_PAIRS, PATTERNS, compare_faces
+from pi_bunco.chance.luck.power import BAD_CHANCE, FAIR_CHANCE
+from pi_bunco.chance.luck.questions import MIN_EXPECTED, MIN_PAIRS, PATTERNS, compare_faces
 from pi_bunco.chance.luck.sums import compute_mean
 from pi_bunco.rules.quoting import clip_text, make_printable
 from pi_bunco.rules.words import format_count
 
 FACE_NAMES = ("ones", "twos", "threes", "fours", "fives", "sixes")
 
-LEAST_DICE = 6 * EXPECTED
+MIN_DICE = 6 * MIN_EXPECTED
 """With fewer dice there is no answer about their faces."""
 
-_LITTLE = 1 / 4
-"""Where no face that comes less often than this is noticed, an answer about faces says little."""
+_WEAK_POWER = 1 / 4
+"""If only faces with this chance or more would be noticed, the dice are too few for a clear answer."""
 
-_FEW_THROWS = 20
-"""Where no player has so many throws, there is no answer about luck, unless somebody's is strange."""
+_MIN_THROWS = 20
+"""If every player has fewer throws, there is no answer about luck, unless somebody's luck is strange."""
 
-_RARELY = 1e-6
-"""A smaller chance is not given as a number."""
+_MIN_CHANCE = 1e-6
+"""A smaller chance is not shown as a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +43,15 @@ def format_odds(chance: float) -> str:
     tenths = round(chance * 10)
     if tenths >= 10:  # noqa: PLR2004 - all tenths
         return "nearly all"
-    if tenths >= 2:  # noqa: PLR2004 - below, one of so many is finer
+    if tenths >= 2:  # noqa: PLR2004 - for smaller chances "1 of 7" is more exact
         return f"{tenths} of 10"
-    if chance < _RARELY:
+    if chance < _MIN_CHANCE:
         return "fewer than 1 of 1,000,000"
     return f"1 of {_round_to_two_digits(round(1 / chance)):,}"
 
 
 def format_percent(share: float, digits: int = 0) -> str:
-    """Return a share in per cent, with so many digits after the point."""
+    """Return a share in per cent, with this number of digits after the point."""
     return f"{share * 100:.{digits}f}\N{NO-BREAK SPACE}%"
 
 
@@ -61,7 +61,10 @@ def name_evenings(luck: Luck) -> str:
 
 
 def describe_dice(luck: Luck) -> Iterator[LuckAnswer]:
-    """Yield the answers about the dice; about a table only if it is strange and all dice together are not."""
+    """Yield the answers about the dice.
+
+    An answer about one table is only included if it is strange and the answer about all dice is not.
+    """
     say = {"faces": _describe_faces, "alike": _describe_patterns, "sticking": _describe_sticking}
     for answer in luck.dice:
         if answer.of is None or (answer.strange and not luck.dice[0].strange):
@@ -70,22 +73,23 @@ def describe_dice(luck: Luck) -> Iterator[LuckAnswer]:
 
 
 def describe_power(luck: Luck) -> str:
-    """Return how strongly dice must be loaded for so many throws to show it."""
+    """Return how strongly dice must be loaded before this number of throws shows it."""
     dice, power = sum(luck.counts.faces), luck.power
     needed = (
         "To notice a face that comes one time in five takes about"
         f" {_round_to_two_digits(round(power.needed)):,} dice."
     )
-    if dice < LEAST_DICE or power.all_loaded >= 1:
+    if dice < MIN_DICE or power.all_loaded >= 1:
         return needed
     one = f"one loaded die among three: {format_percent(power.one_loaded)}"
     if power.one_loaded >= 1:
         one = "one loaded die among three would go unnoticed"
     shows = (
         f"So many dice would show it, in four of five {name_evenings(luck)}, if one face came"
-        f" {format_percent(power.all_loaded)} of the time instead of {format_percent(FAIR, 1)} ({one})."
+        f" {format_percent(power.all_loaded)} of the time instead of {format_percent(FAIR_CHANCE, 1)}"
+        f" ({one})."
     )
-    return f"{shows} {needed}" if power.all_loaded > BAD else shows
+    return f"{shows} {needed}" if power.all_loaded > BAD_CHANCE else shows
 
 
 def describe_players(luck: Luck) -> Iterator[LuckAnswer]:
@@ -97,8 +101,8 @@ def describe_players(luck: Luck) -> Iterator[LuckAnswer]:
         yield LuckAnswer("look", _describe_player(luck, answer) + _describe_odds(luck, answer, somebody))
     if strange or not number:
         return
-    if max(player.throws for player in luck.counts.players.values()) < _FEW_THROWS:
-        yield LuckAnswer("open", f"Nobody has {_FEW_THROWS} throws yet: too few to judge anybody's luck.")
+    if max(player.throws for player in luck.counts.players.values()) < _MIN_THROWS:
+        yield LuckAnswer("open", f"Nobody has {_MIN_THROWS} throws yet: too few to judge anybody's luck.")
     else:
         allowance = f" With {number} players somebody always looks lucky; that is allowed for."
         yield LuckAnswer("fine", "Nobody's luck is out of the ordinary." + (allowance if number > 1 else ""))
@@ -119,7 +123,7 @@ def describe_reading(luck: Luck) -> str:
 
 
 def suggest_remedy(luck: Luck) -> str:
-    """Return what to do about uneven dice; ``""`` where there are none."""
+    """Return what to do about uneven dice; ``""`` if there are none."""
     if not any(answer.strange for answer in luck.dice):
         return ""
     return (
@@ -132,18 +136,18 @@ def _describe_faces(luck: Luck, answer: Answer) -> str:
     faces = luck.counts.faces if answer.of is None else luck.counts.tables[int(answer.of)]
     dice = sum(faces)
     if answer.test is None:
-        return f"Only {dice:,} dice: too few to judge their faces; at least {LEAST_DICE} are needed."
+        return f"Only {dice:,} dice: too few to judge their faces; at least {MIN_DICE} are needed."
     if answer.strange:
         where = "" if answer.of is None else f" of table {answer.of}"
         off = _describe_farthest(faces, [dice / 6] * 6)
         return f"Over {dice:,} dice{where} {off} than fair dice bring.{_name_odd_tables(luck)}"
-    if luck.power.all_loaded >= _LITTLE:
+    if luck.power.all_loaded >= _WEAK_POWER:
         return f"Only {dice:,} dice: too few to say much. The faces came as with fair dice."
     return f"Over {dice:,} dice the faces came as evenly as with fair dice."
 
 
 def _name_odd_tables(luck: Luck) -> str:
-    """Return a sentence with the tables that are strange too where all dice together are; else ``""``."""
+    """Return a sentence that names the strange tables if all dice together are strange too; else ``""``."""
     odd = [str(answer.of) for answer in luck.dice if answer.of is not None and answer.strange]
     if not odd or not luck.dice[0].strange:
         return ""
@@ -176,7 +180,7 @@ def _describe_patterns(luck: Luck, answer: Answer) -> str:
 def _describe_sticking(luck: Luck, answer: Answer) -> str:
     sticks = luck.sticking
     if answer.test is None:
-        return f"Too few throws follow another to see whether a value sticks; {FEWEST_PAIRS} are needed."
+        return f"Too few throws follow another to see whether a value sticks; {MIN_PAIRS} are needed."
     if not answer.strange:
         return "No value sticks from one throw to the next."
     much = "more" if sticks.same > sticks.expected else "less"
@@ -210,14 +214,14 @@ def _describe_player(luck: Luck, answer: Answer) -> str:
 def _choose_mark(luck: Luck, answer: Answer) -> Literal["fine", "look", "open"]:
     if answer.strange:
         return "look"
-    little = answer.about == "faces" and luck.power.all_loaded >= _LITTLE
+    little = answer.about == "faces" and luck.power.all_loaded >= _WEAK_POWER
     return "open" if answer.test is None or little else "fine"
 
 
 def _describe_odds(luck: Luck, answer: Answer, what: str) -> str:
     if not answer.strange or answer.odds is None:
         return ""
-    about = "" if answer.odds < _RARELY else "about "
+    about = "" if answer.odds < _MIN_CHANCE else "about "
     return f" {what} in {about}{format_odds(answer.odds)} {name_evenings(luck)}: worth a look."
 
 

@@ -65,13 +65,13 @@ class NextRaces(NamedTuple):
 
 
 def chances(game: Game, table: int = 1, dice: Probabilities = FAIR) -> Chances | None:
-    """Return the chance of each side to win a table's round, where that can be computed.
+    """Return the chance of each side to win a table's round, if that can be computed.
 
-    It can for a table whose own score ends its round, and for every table whose round is over.
-    Nothing blocks: what takes long is left to :meth:`NextRaces.prepare`.
+    This works for a table whose own score ends its round, and for every table whose round is over. It never
+    takes long: :meth:`NextRaces.prepare` does the long calculations.
 
-    It is assumed that every throw that needs a call is called in time, the last one too, and that the host
-    ends no round early. A time limit of the sheet is ignored.
+    The chances assume that every throw that needs a call is called in time, also the last one, and that the
+    host ends no round early. They ignore a time limit of the sheet.
 
     Parameters
     ----------
@@ -85,10 +85,9 @@ def chances(game: Game, table: int = 1, dice: Probabilities = FAIR) -> Chances |
     Returns
     -------
     Chances or None
-        ``None`` between rounds; where other tables or the host decide when the round ends; where a
-        roll-off's goal is far away; in a session of three or more sides; and as long as a race
-        that takes long (three or four single players, snake eyes, a goal above 44) has not been
-        prepared.
+        ``None`` in these cases: between rounds; if other tables or the host decide when the round ends; if
+        a roll-off's goal is far away; in a session of three or more sides; and until a long race (three or
+        four single players, snake eyes, a goal above 44) has been prepared.
 
     Examples
     --------
@@ -130,9 +129,10 @@ class Position:
     begun
         Whether the holder's turn has begun.
     turn_points
-        The points that it has brought.
+        The points of that turn so far.
     call_ends
-        What that call ends: the round of the whole ``room``, of this ``table`` alone, or nothing (``None``).
+        What a call of the last throw would end: the round of the whole ``room``, of this ``table`` alone, or
+        nothing (``None``).
     """
 
     scores: tuple[int, ...]

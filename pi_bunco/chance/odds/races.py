@@ -27,7 +27,7 @@ Flags = NDArray[np.bool_]
 
 
 class RoundEnd:
-    """The chances of tables of so many sides at the end of a round.
+    """The chances of tables with this number of sides at the end of a round.
 
     Scores are as in :mod:`pi_bunco.chance.odds.solve`: a row for each table, the holder's first. The chances
     are in the same order.
@@ -79,20 +79,20 @@ def _decide_ties(terms: OddsTerms, sides: int, first: int) -> Floats:
 
 @lru_cache(maxsize=32)
 def find_ends(terms: OddsTerms, sides: int) -> RoundEnd:
-    """Return the chances at the end of a round for tables of so many sides."""
+    """Return the chances at the end of a round for tables with this number of sides."""
     return RoundEnd(terms, sides)
 
 
-CACHE_BYTES = 8_000_000
+MAX_CACHE_BYTES = 8_000_000
 """The bytes of all races in the cache, and so of the largest one that is solved."""
 
-QUICK_BYTES = 16_000
-"""A race of up to so many bytes, such as two sides to 44, is solved at once when it is asked for."""
+MAX_QUICK_BYTES = 16_000
+"""A race of up to this number of bytes, such as two sides to 44, is solved at once when it is needed."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreRace:
-    """A table of so many sides whose own score ends its round."""
+    """A table with this number of sides whose own score ends its round."""
 
     terms: OddsTerms
     goal: int
@@ -106,7 +106,7 @@ class ScoreRace:
     @property
     def quick(self) -> bool:
         """Whether it is solved in a few milliseconds."""
-        return self.size <= QUICK_BYTES and not self.terms.loses
+        return self.size <= MAX_QUICK_BYTES and not self.terms.loses
 
     def solve(self) -> Values:
         """Return the chances in all states."""
@@ -137,7 +137,7 @@ class ScoreRace:
 
 
 class RaceCache:
-    """The races asked for last, solved; any thread may use it."""
+    """The solved races that were used last; any thread may use the cache."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[ScoreRace, Values] = OrderedDict()
@@ -145,16 +145,16 @@ class RaceCache:
         self._working = Lock()
 
     def find_chances(self, race: ScoreRace, scores: tuple[int, ...], turn_points: int) -> Floats | None:
-        """Return the chances at these scores, the holder's first; ``None`` for a race not yet solved."""
+        """Return the chances at these scores, the holder's first; ``None`` if the race is not solved yet."""
         values = self._find(race)
         if values is None and race.quick:
             values = self._keep(race, race.solve())
         return None if values is None else race.look_up(values, scores, turn_points)
 
     def prepare(self, race: ScoreRace) -> None:
-        """Solve a race unless that was done, or it is too large; one at a time, to save memory."""
+        """Solve a race if it is new and not too large; one at a time, to save memory."""
         with self._working:
-            if self._find(race) is None and race.size <= CACHE_BYTES:
+            if self._find(race) is None and race.size <= MAX_CACHE_BYTES:
                 self._keep(race, race.solve())
 
     def _find(self, race: ScoreRace) -> Values | None:
@@ -166,6 +166,6 @@ class RaceCache:
     def _keep(self, race: ScoreRace, values: Values) -> Values:
         with self._lock:
             self._kept[race] = values
-            while sum(kept.nbytes for kept in self._kept.values()) > CACHE_BYTES:
+            while sum(kept.nbytes for kept in self._kept.values()) > MAX_CACHE_BYTES:
                 self._kept.popitem(last=False)
         return values

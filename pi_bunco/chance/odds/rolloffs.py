@@ -20,24 +20,24 @@ from pi_bunco.chance.odds.terms import Floats, OddsTerms, Outcomes, can_lose_poi
 from pi_bunco.rules import Table
 from pi_bunco.rules.rolloff import Rolloff
 
-LARGEST = 100_000
+MAX_RACE_BYTES = 100_000
 """The bytes of the largest roll-off to a goal that is solved: four sides to 8, two to 111."""
 
-MOST_POINTS = 10_000
+MAX_THROW_POINTS = 10_000
 """A sheet on which a throw scores more has no odds: arrays are as long as a turn's points."""
 
 
 def can_solve(terms: OddsTerms, sides: int) -> bool:
-    """Return whether ties of so many sides can be solved: not a roll-off to a goal that is far away."""
-    if max(outcome.points for outcome in terms.throws) > MOST_POINTS:
+    """Return whether ties of this number of sides can be solved; a roll-off to a high goal cannot."""
+    if max(outcome.points for outcome in terms.throws) > MAX_THROW_POINTS:
         return False
-    return terms.rolloff != "to5" or count_bytes(terms.rolloff_goal, sides) <= LARGEST
+    return terms.rolloff != "to5" or count_bytes(terms.rolloff_goal, sides) <= MAX_RACE_BYTES
 
 
 def compute_tie(terms: OddsTerms, sides: int) -> tuple[float, ...]:
-    """Return the chance of each of so many sides as a roll-off begins, in the order in which they throw.
+    """Return the chance of each side at the start of a roll-off, in the order in which they throw.
 
-    In sessions and die-offs all have the same chance: each throws as often before it is decided.
+    In sessions and die-offs all have the same chance, since all throw equally often.
 
     >>> from pi_bunco.chance.dice import FAIR
     >>> from pi_bunco.rules import Options, load_sheet
@@ -67,7 +67,7 @@ def compute_race(terms: OddsTerms, points: tuple[int, ...], turn_points: int = 0
     points
         The points of each side in the roll-off, the holder's first.
     turn_points
-        The points that the holder's turn has brought, which they may lose.
+        The points of the holder's turn so far, which they may lose.
     """
     goal = terms.rolloff_goal
     values = _solve(terms.rolloff_throws, goal, len(points))
@@ -153,7 +153,7 @@ def find_holder(table: Table) -> int:
 
 
 def count_turn_points(table: Table) -> int:
-    """Return the points that the holder's turn has brought, also in a roll-off."""
+    """Return the points of the holder's turn so far, also in a roll-off."""
     if not table.in_turn:
         return 0
     in_rolloff = table.state == "rolloff"

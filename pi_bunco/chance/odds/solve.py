@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from pi_bunco.chance.odds.terms import Floats, Outcomes, ThrowOutcome
 
 
-class Steps(NamedTuple):
-    """What may happen next to the side that holds the dice. Arrays are by its score.
+class RaceSteps(NamedTuple):
+    """What may happen next to the side that holds the dice; arrays have a value for each of its scores.
 
     Attributes
     ----------
@@ -38,15 +38,15 @@ class Steps(NamedTuple):
     undone: Floats
 
 
-def make_throw_steps(throws: Outcomes, goal: int) -> Steps:
-    """Return the steps of a race by single throws, none of which may lose points."""
+def make_throw_steps(throws: Outcomes, goal: int) -> RaceSteps:
+    """Return the steps of a race by single throws; no throw may lose points."""
     nothing = sum(outcome.chance for outcome in throws if not outcome.points)
     scoring = tuple(outcome for outcome in throws if outcome.points)
-    return Steps(scoring, np.full(goal, nothing), np.zeros(goal))
+    return RaceSteps(scoring, np.full(goal, nothing), np.zeros(goal))
 
 
 class TurnSteps(NamedTuple):
-    """What may come of the rest of a turn, in a race in which points can be lost.
+    """The possible results of the rest of a turn, in a race in which points can be lost.
 
     Attributes
     ----------
@@ -70,7 +70,7 @@ class TurnSteps(NamedTuple):
 def compute_turn_steps(
     throws: Outcomes, goal: int, after_goal: float = 0.0, after_bunco: float = 0.0
 ) -> TurnSteps:
-    """Return what may come of a turn, for each number of points below the goal.
+    """Return the possible results of a turn, for each number of points below the goal.
 
     Parameters
     ----------
@@ -102,14 +102,14 @@ def compute_turn_steps(
     return TurnSteps(passes, buncos, eyes, after_goal * reached + after_bunco * rung)
 
 
-def make_turn_steps(turn: TurnSteps) -> Steps:
+def make_turn_steps(turn: TurnSteps) -> RaceSteps:
     """Return the steps of a race by whole turns."""
     goal = len(turn.passes)
     scoring = [ThrowOutcome(float(turn.passes[n]), n, keeps=False) for n in range(1, goal)]
     scoring += [ThrowOutcome(float(turn.buncos[n]), n, keeps=True, ends=True) for n in range(1, goal)]
     left = goal - np.arange(goal)
     nothing = turn.passes[0] + turn.eyes[left]
-    return Steps(tuple(outcome for outcome in scoring if outcome.chance), nothing, turn.undone[left])
+    return RaceSteps(tuple(outcome for outcome in scoring if outcome.chance), nothing, turn.undone[left])
 
 
 Values = NDArray[np.float32]
@@ -140,7 +140,7 @@ def value_nothing(scores: States, turn_points: States | None) -> Floats:  # noqa
     return np.zeros(scores.shape)
 
 
-def solve(steps: Steps, goal: int, sides: int, end: EndChances = value_nothing) -> Values:
+def solve(steps: RaceSteps, goal: int, sides: int, end: EndChances = value_nothing) -> Values:
     """Return the chances of all states in which nobody has the goal yet.
 
     Parameters
@@ -217,7 +217,7 @@ def compute_midway(
     values
         The chances in all states as a turn begins.
     turn
-        What may come of a turn.
+        The possible results of a turn.
     scores
         The score of each side, the holder's first, with the points of their turn.
     turn_points

@@ -116,7 +116,7 @@ def follow_turn(throws: Outcomes) -> TurnChances:
     loses = sum(outcome.chance for outcome in throws if outcome.loses) / (1 - keeps)
     brings: list[float] = []
     left = 1 - loses
-    while left > _TAIL and len(brings) < _LONGEST:
+    while left > _MAX_LEFT_OUT and len(brings) < _MAX_TURN_POINTS:
         chance = 0.0
         for outcome in throws:
             if outcome.keeps and outcome.points <= len(brings):
@@ -128,10 +128,8 @@ def follow_turn(throws: Outcomes) -> TurnChances:
     return TurnChances(np.array(brings), loses)
 
 
-_TAIL = 1e-12
-"""The chance that is left out."""
-_LONGEST = 4096
-"""The most points of a turn that are followed."""
+_MAX_LEFT_OUT = 1e-12
+_MAX_TURN_POINTS = 4096
 
 
 @dataclass(frozen=True, slots=True)

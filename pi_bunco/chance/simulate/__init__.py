@@ -1,4 +1,4 @@
-"""Whole parties played with dice from a computer, and the figures that a host asks for."""
+"""Simulates whole parties, and computes the figures that a host asks for."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,10 +6,10 @@ from random import Random
 from typing import Any
 
 from pi_bunco.chance.party import Party, Plan
-from pi_bunco.chance.simulate.course import FinalsWatcher, Lengths, Sets, Ties
+from pi_bunco.chance.simulate.course import FinalsWatcher, LengthsWatcher, SetsWatcher, TiesWatcher
 from pi_bunco.chance.simulate.figures import Figure, GameWatcher, Section
-from pi_bunco.chance.simulate.players import Buncos, Movement, Players, Start
-from pi_bunco.chance.simulate.throws import Throws
+from pi_bunco.chance.simulate.players import BuncosWatcher, MovementWatcher, PlayersWatcher, StartWatcher
+from pi_bunco.chance.simulate.throws import ThrowsWatcher
 from pi_bunco.rules import Game
 
 __all__ = ["Figure", "Section", "Simulated", "simulate"]
@@ -43,7 +43,7 @@ class Simulated:
 
 
 def simulate(plan: Plan, parties: int, seed: int, on_party: Callable[[], None] = lambda: None) -> Simulated:
-    """Play so many parties and compute their figures.
+    """Play this number of parties and compute their figures.
 
     Party number n depends on ``seed`` and n alone. So the first hundred of a thousand parties are the same as
     a hundred parties.
@@ -71,17 +71,17 @@ def simulate(plan: Plan, parties: int, seed: int, on_party: Callable[[], None] =
     >>> [section.key for section in simulated.sections]
     ['lengths', 'throws', 'buncos', 'ties', 'players', 'movement', 'start_table', 'start_seat', 'sets']
     """
-    throws = Throws(plan, Random(f"{seed}: turns"))  # noqa: S311 - dice that can be thrown again, no secrets
+    throws = ThrowsWatcher(plan, Random(f"{seed}: turns"))  # noqa: S311 - dice that can be thrown again, no secrets
     watchers: tuple[GameWatcher, ...] = (
-        Lengths(plan),
+        LengthsWatcher(plan),
         throws,
-        Buncos(),
-        Ties(plan),
-        Players(),
-        Movement(),
-        Start("table"),
-        Start("seat"),
-        *([Sets()] if plan.sheet.winner else []),
+        BuncosWatcher(),
+        TiesWatcher(plan),
+        PlayersWatcher(),
+        MovementWatcher(),
+        StartWatcher("table"),
+        StartWatcher("seat"),
+        *([SetsWatcher()] if plan.sheet.winner else []),
         *([FinalsWatcher(plan)] if plan.sheet.finals else []),
     )
 

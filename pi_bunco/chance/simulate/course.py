@@ -8,7 +8,7 @@ from pi_bunco.rules import DieOffs
 from pi_bunco.rules.night.stages import GRAND_PRIZE
 
 
-class Lengths(GameWatcher):
+class LengthsWatcher(GameWatcher):
     """How long rounds and the party last. Throws of a roll-off count for the party, not for the round."""
 
     def __init__(self, plan: Plan) -> None:
@@ -43,7 +43,7 @@ class Lengths(GameWatcher):
         self._throws, self._seconds = 0, 0.0
 
 
-class Ties(GameWatcher):
+class TiesWatcher(GameWatcher):
     """How often a table ties, and how long its roll-off lasts."""
 
     def __init__(self, plan: Plan) -> None:
@@ -78,7 +78,7 @@ class Ties(GameWatcher):
         self._ties = 0
 
 
-class Sets(GameWatcher):
+class SetsWatcher(GameWatcher):
     """What decides a set, and how long its roll-off lasts."""
 
     def __init__(self) -> None:

@@ -16,17 +16,17 @@ from pi_bunco.chance.simulate.figures import Figure, Section
 WIDTH = 80
 """Columns of a page."""
 
-_MOST_PLACES = 12
+_MAX_FIGURES = 12
 """Of a list of more places than this only both ends are shown."""
 
 _OUTSIDE = (
     "Outside: chance alone does that to one figure in twenty, and figures of one page depend on each other."
 )
 
-_ONE_MORE = 2
+_SECOND_DIGIT_BELOW = 2
 """An error whose first digit is below this is shown with a second digit."""
 
-_NOTHING = 1e-9
+_ROUNDING_ERROR = 1e-9
 """Less than this is what adding floats leaves."""
 
 
@@ -75,7 +75,7 @@ def _make_table(section: Section) -> Table:
         table.add_column("must be", justify="right")
         table.add_column("")
     figures = section.figures
-    for figure in figures if len(figures) <= _MOST_PLACES else (*figures[:4], *figures[-4:]):
+    for figure in figures if len(figures) <= _MAX_FIGURES else (*figures[:4], *figures[-4:]):
         cells = [Text(f"  {figure.text}"), *map(Text, format_figure(figure))]
         if spread:
             cells += [Text(_format_spread(number)) for number in (figure.median, figure.most)]
@@ -113,7 +113,7 @@ def _count_digits(half: float) -> int:
     if not half:
         return 1
     first = floor(log10(half))
-    return min(max(-first + (half < _ONE_MORE * 10.0**first), 0), 5)
+    return min(max(-first + (half < _SECOND_DIGIT_BELOW * 10.0**first), 0), 5)
 
 
 def format_known(figure: Figure) -> str:
@@ -128,10 +128,10 @@ def format_known(figure: Figure) -> str:
         return ""
     value = f"{figure.known:.2%}".replace("%", " %") if figure.share else f"{figure.known:.4g}"
     throws = round(figure.known * 216)
-    if figure.known < 1 and abs(figure.known * 216 - throws) < _NOTHING:
+    if figure.known < 1 and abs(figure.known * 216 - throws) < _ROUNDING_ERROR:
         return f"{throws}/216 = {value}"
     fraction = Fraction(figure.known).limit_denominator(216)
-    if abs(fraction - figure.known) > _NOTHING or fraction.denominator == 1:
+    if abs(fraction - figure.known) > _ROUNDING_ERROR or fraction.denominator == 1:
         return value
     return f"{fraction} = {value}"
 

@@ -14,11 +14,11 @@ from pi_bunco.chance.simulate.figures import (
     make_plain_mean,
     make_share,
 )
-from pi_bunco.chance.simulate.statistics import FEWEST, AlikeTest, Ratio, Significance
+from pi_bunco.chance.simulate.statistics import MIN_CLUSTERS, AlikeTest, Ratio, Significance
 from pi_bunco.rules import is_ghost
 
 
-class Buncos(GameWatcher):
+class BuncosWatcher(GameWatcher):
     """How often a bunco comes where a host looks for it; what counts for nobody is not on a card."""
 
     def __init__(self) -> None:
@@ -56,7 +56,7 @@ class Buncos(GameWatcher):
         self.add("shared", buncos.count(max(buncos)) > 1)
 
 
-class Players(GameWatcher):
+class PlayersWatcher(GameWatcher):
     """Wins and points of a night: how much, how far apart, the best and the worst."""
 
     def __init__(self) -> None:
@@ -88,7 +88,7 @@ class Players(GameWatcher):
         self.add("wins_shared", wins.count(max(wins)) > 1)
 
 
-class Movement(GameWatcher):
+class MovementWatcher(GameWatcher):
     """Who plays with whom, and where."""
 
     def __init__(self) -> None:
@@ -159,11 +159,11 @@ class Movement(GameWatcher):
         return [figure for figure in super().figures() if shown.get(figure.key, True)]
 
 
-SURE = 0.05
+MAX_CHANCE = 0.05
 """A difference is called one where chance alone brings as large a one less often than this."""
 
 
-class Start(GameWatcher):
+class StartWatcher(GameWatcher):
     """The wins of a party's players by where they began, and whether these differ only by chance."""
 
     def __init__(self, by: Literal["table", "seat"]) -> None:
@@ -198,13 +198,13 @@ def _describe(by: str, figures: tuple[Figure, ...], verdict: Significance | None
     if len(figures) < 2:  # noqa: PLR2004 - nothing to compare
         return ()
     if verdict is None:
-        return (f"Play {FEWEST} parties or more to see whether the first {by} matters.",)
+        return (f"Play {MIN_CLUSTERS} parties or more to see whether the first {by} matters.",)
     if verdict.statistic is None:
         numbers = "in every party alike"
     else:
         chance = f"p = {verdict.chance:.2f}" if verdict.chance >= 0.01 else "p < 0.01"  # noqa: PLR2004 - two digits
         numbers = f"chi-square {verdict.statistic:.1f} on {verdict.degrees:.1f} degrees of freedom, {chance}"
-    if verdict.chance >= SURE:
+    if verdict.chance >= MAX_CHANCE:
         return (f"No sign that the first {by} matters ({numbers}).",)
     best = max(figures, key=lambda figure: figure.value)
     worst = min(figures, key=lambda figure: figure.value)

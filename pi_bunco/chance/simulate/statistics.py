@@ -20,8 +20,8 @@ def find_student_point(degrees: int) -> float:
     >>> [round(find_student_point(degrees), 2) for degrees in (1, 3, 10, 1000)]
     [12.71, 3.18, 2.23, 1.96]
     """
-    if degrees in _FEW:
-        return _FEW[degrees]
+    if degrees in _STUDENT_POINTS:
+        return _STUDENT_POINTS[degrees]
     z, n = Z, degrees
     first = (z**3 + z) / (4 * n)
     second = (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
@@ -30,11 +30,11 @@ def find_student_point(degrees: int) -> float:
     return z + first + second + third + fourth
 
 
-_FEW = {1: 12.706205, 2: 4.302653}
+_STUDENT_POINTS = {1: 12.706205, 2: 4.302653}
 """Where the series is not good enough."""
 
 
-_NOTHING = 1e-9
+_ROUNDING_ERROR = 1e-9
 """Less than this is what adding floats leaves."""
 
 
@@ -107,7 +107,7 @@ class Ratio:
         share, z = self.value, find_student_point(self.clusters - 1)
         if share in (0, 1):  # such cases do not show how those of a cluster depend on each other
             return compute_wilson_interval(share, self.clusters, z)
-        if self.error < _NOTHING:
+        if self.error < _ROUNDING_ERROR:
             return share, share
         return compute_wilson_interval(share, share * (1 - share) / self.error**2, z)
 
@@ -131,7 +131,7 @@ class Significance:
     chance: float
 
 
-FEWEST = 30
+MIN_CLUSTERS = 30
 """With fewer clusters their covariances are too uncertain for a test."""
 
 
@@ -158,14 +158,14 @@ class AlikeTest:
         self._products = self._products + np.outer(off, off)
 
     def compute_verdict(self) -> Significance | None:
-        """Return the result of the test, ``None`` with fewer clusters than :data:`FEWEST`."""
+        """Return the result of the test, ``None`` with fewer clusters than :data:`MIN_CLUSTERS`."""
         n, sums = self._clusters, self._sums
-        if n < FEWEST:
+        if n < MIN_CLUSTERS:
             return None
         covariance = (self._products - np.outer(sums, sums) / n) / (n - 1)
         trace = float(covariance.trace())
-        if trace < _NOTHING:
-            return Significance(None, len(sums) - 1, float(abs(sums).max() < _NOTHING))
+        if trace < _ROUNDING_ERROR:
+            return Significance(None, len(sums) - 1, float(abs(sums).max() < _ROUNDING_ERROR))
         raw = float((covariance**2).sum())
         squared = (n - 1) ** 2 / ((n + 1) * (n - 2)) * (raw - trace * trace / (n - 1))
         degrees = min(max(trace * trace / squared if squared > 0 else inf, 1.0), len(sums) - 1.0)

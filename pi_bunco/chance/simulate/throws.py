@@ -1,4 +1,4 @@
-"""Figures of throws and turns, beside what they must be by the 216 throws of three dice."""
+"""Figures of throws and turns, with the exact values that follow from the 216 throws of three dice."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -93,7 +93,7 @@ def classify_score(kind: str, points: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownAverages:
     """What the throws and turns of a round are on average.
 
     Attributes
@@ -114,14 +114,14 @@ class Known:
     turn_points: float
 
     @classmethod
-    def of(cls, plan: Plan, target: int) -> "Known":
+    def of(cls, plan: Plan, target: int) -> "KnownAverages":
         """Compute it for the round of ``target``.
 
         A turn goes on with the chance that a throw keeps it. So its length is geometric, and does not
         depend on how it ends. Snake eyes take away what the throws before them brought.
 
         >>> from pi_bunco.rules import load_sheet
-        >>> known = Known.of(Plan(load_sheet("classic"), 12), 1)
+        >>> known = KnownAverages.of(Plan(load_sheet("classic"), 12), 1)
         >>> round(known.kinds["bunco"] * 216, 9), round(known.points * 216, 9)
         (1.0, 151.0)
         >>> round(known.turn_throws, 9), round(known.turn_points * 120, 9)
@@ -156,7 +156,7 @@ class Known:
 TARGETS = range(1, 7)
 
 
-class Throws(GameWatcher):
+class ThrowsWatcher(GameWatcher):
     """The throws of rounds, without roll-offs, and the turns they make.
 
     Throws are independent of each other, so shares of them have plain intervals. A round that ends cuts short
@@ -214,8 +214,8 @@ class Throws(GameWatcher):
         return sum(count.total() for count in self._scores.values())
 
     def section(self) -> Section:
-        """Return the figures, each beside what it must be."""
-        known = {target: Known.of(self._plan, target) for target in TARGETS}
+        """Return the figures, each with its exact value."""
+        known = {target: KnownAverages.of(self._plan, target) for target in TARGETS}
         figures = [
             _make_share(kind, text, self._scores, known)
             for kind, text in KINDS.items()
@@ -244,7 +244,7 @@ class Throws(GameWatcher):
 
 
 def _make_share(
-    kind: str, text: str, scores: Mapping[int, Counter[tuple[str, int]]], known: Mapping[int, Known]
+    kind: str, text: str, scores: Mapping[int, Counter[tuple[str, int]]], known: Mapping[int, KnownAverages]
 ) -> Figure:
     strata = Strata(scores, lambda score: classify_score(*score) == kind)
     expected = strata.expect({target: known[target].kinds.get(kind, 0.0) for target in known})

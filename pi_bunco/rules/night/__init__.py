@@ -4,6 +4,7 @@ All of it is derived from the game and the extension events in its record; rando
 events. :func:`read_night` returns a :class:`Night`. Its ``asks`` are what it needs next.
 """
 
+from pi_bunco.rules.game import Group
 from pi_bunco.rules.night.asks import (
     Ask,
     CostumeQuestion,
@@ -24,10 +25,9 @@ from pi_bunco.rules.night.consequences import Consequences, compare, foretell
 from pi_bunco.rules.night.drawings import Break, Drawings, DrawnPlayer
 from pi_bunco.rules.night.extension import EXTENSION_EVENTS
 from pi_bunco.rules.night.finals import Finals
-from pi_bunco.rules.night.history import Group, list_groups, make_set_cards
 from pi_bunco.rules.night.night import Night, find_misfit, read_night
 from pi_bunco.rules.night.places import TakenPlace
-from pi_bunco.rules.night.set_winner import OrderThrown, RolloffThrown, SetResult
+from pi_bunco.rules.night.set_winner import OrderThrown, RolloffThrown, SetResult, make_set_cards
 from pi_bunco.rules.night.stages import GRAND_PRIZE, FinalThrown
 from pi_bunco.rules.table import Feat
 
@@ -64,7 +64,6 @@ __all__ = [
     "compare",
     "find_misfit",
     "foretell",
-    "list_groups",
     "make_set_cards",
     "read_night",
     "share_prize",

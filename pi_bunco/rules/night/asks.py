@@ -2,7 +2,7 @@
 
 Random outcomes come from outside. The caller (a host's page, a simulation, a test) takes one of
 :attr:`Night.asks <pi_bunco.rules.night.night.Night.asks>`, finds an outcome, logs the event that
-``make_event`` returns for it, and reads the night again. ``needed``: the night cannot end without it.
+``make_event`` returns for it, and reads the night again.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,12 +24,19 @@ from pi_bunco.rules import (
 from pi_bunco.rules.header import Seats
 from pi_bunco.rules.night.claims import Claim
 
-Led = Literal["wins", "buncos"]
+WonBy = Literal["wins", "buncos"]
 """How a place is won: with most wins, or with most buncos."""
 
-Drawn = Literal["four", "semi_finalist", "wild_card"]
+DrawPurpose = Literal["four", "semi_finalist", "wild_card"]
 """The purpose of a draw: to fill up to ``four`` semi-finalists, or a place at the final table for one of the
 other semi-finalists, or for one of all other players."""
+
+
+class _Ask:
+    """The base of all asks; ``needed``: whether the night cannot end without the outcome."""
+
+    __slots__ = ()
+    needed: ClassVar[bool] = True
 
 
 def _make_event(name: str, **keys: Any) -> Other:
@@ -37,14 +44,13 @@ def _make_event(name: str, **keys: Any) -> Other:
 
 
 @dataclass(frozen=True, slots=True)
-class OrderThrow:
+class OrderThrow(_Ask):
     """``player`` throws three dice for their place in the roll-off of ``set``: the highest total goes first.
 
     >>> OrderThrow(1, "Ann").make_event((3, 4, 6)).to_dict()
     {'event': 'boxed:order', 'set': 1, 'player': 'Ann', 'dice': [3, 4, 6]}
     """
 
-    needed: ClassVar[bool] = True
     set: int
     player: str
 
@@ -54,14 +60,13 @@ class OrderThrow:
 
 
 @dataclass(frozen=True, slots=True)
-class RolloffThrow:
+class RolloffThrow(_Ask):
     """``player`` throws three dice in the roll-off for ``set``.
 
     >>> RolloffThrow(1, "Ann").make_event((6, 6, 1)).to_dict()
     {'event': 'boxed:throw', 'set': 1, 'dice': [6, 6, 1]}
     """
 
-    needed: ClassVar[bool] = True
     set: int
     player: str
 
@@ -71,7 +76,7 @@ class RolloffThrow:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceDie:
+class PlaceDie(_Ask):
     """Players with equal counts throw one die each for a place at the same time; those with a 6 stay in.
 
     ``group`` is the number of the group for whose place in the semi-final they throw; ``None``: for a place
@@ -81,9 +86,8 @@ class PlaceDie:
     {'event': 'tournament:die_off', 'group': 2, 'place': 'wins', 'dice': {'Ann': 6, 'Bob': 2}}
     """
 
-    needed: ClassVar[bool] = True
     group: int | None
-    place: Led
+    place: WonBy
     names: tuple[str, ...]
 
     def make_event(self, dice: Mapping[str, int]) -> Other:
@@ -93,7 +97,7 @@ class PlaceDie:
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(_Ask):
     """``how_many`` players are drawn at random from ``among``, each with an event of their own.
 
     ``purpose`` is ``four`` (to fill up to four semi-finalists), ``semi_finalist`` or ``wild_card`` (both for
@@ -103,8 +107,7 @@ class Draw:
     {'event': 'tournament:drawn', 'for': 'wild_card', 'player': 'Bob'}
     """
 
-    needed: ClassVar[bool] = True
-    purpose: Drawn
+    purpose: DrawPurpose
     among: tuple[str, ...]
     how_many: int
 
@@ -114,7 +117,7 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatSemiFinal:
+class SeatSemiFinal(_Ask):
     """The semi-finalists are seated at random by the sheet of the night.
 
     >>> from pi_bunco.rules import load_sheet
@@ -123,7 +126,6 @@ class SeatSemiFinal:
     [['Eve', 'Di', 'Cy', 'ghost 1'], ['Bob', 'Ann', 'ghost 2', 'ghost 3']]
     """
 
-    needed: ClassVar[bool] = True
     players: tuple[str, ...]
     sheet: Sheet
 
@@ -137,13 +139,12 @@ class SeatSemiFinal:
 
 
 @dataclass(frozen=True, slots=True)
-class SemiFinal:
+class SemiFinal(_Ask):
     """The semi-final is played: a ``game`` of its own, until its status is ``over``.
 
     Its event numbers count from event ``seated`` of the whole record, which is its header, number 0.
     """
 
-    needed: ClassVar[bool] = True
     game: Game
     seated: int
 
@@ -174,14 +175,13 @@ class SemiFinal:
 
 
 @dataclass(frozen=True, slots=True)
-class FinalOrder:
+class FinalOrder(_Ask):
     """These players throw one die each for the order of the final: lowest first; equal ones throw again.
 
     >>> FinalOrder(("Ann", "Bob")).make_event({"Ann": 2, "Bob": 5}).to_dict()
     {'event': 'final:order', 'dice': {'Ann': 2, 'Bob': 5}}
     """
 
-    needed: ClassVar[bool] = True
     names: tuple[str, ...]
 
     def make_event(self, dice: Mapping[str, int]) -> Other:
@@ -190,14 +190,13 @@ class FinalOrder:
 
 
 @dataclass(frozen=True, slots=True)
-class FinalThrow:
+class FinalThrow(_Ask):
     """``player`` throws three dice at the final table; three 1s win the grand prize.
 
     >>> FinalThrow("Ann").make_event((1, 1, 1)).to_dict()
     {'event': 'final:throw', 'dice': [1, 1, 1]}
     """
 
-    needed: ClassVar[bool] = True
     player: str
 
     def make_event(self, dice: Dice) -> Other:
@@ -206,7 +205,7 @@ class FinalThrow:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(_Ask):
     """A random drawing is due at the break after ``round`` of ``set``, among those not drawn yet.
 
     >>> Drawing(1, 2, ("Ann", "Bob")).make_event("Bob", prize="a mug").to_dict()
@@ -224,7 +223,7 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
-class Verify:
+class Verify(_Ask):
     """The staff of ``group`` have not confirmed these ``claims`` yet.
 
     >>> Verify(1, (Claim("bunco", "Ann", 1, 2, 17),)).make_event().to_dict()
@@ -243,7 +242,7 @@ class Verify:
 
 
 @dataclass(frozen=True, slots=True)
-class CostumeQuestion:
+class CostumeQuestion(_Ask):
     """A judge names the best costume among ``players``, or the best group among ``groups``.
 
     One of the two is empty. ``group`` is the group whose prize it is, ``None`` for the whole room.

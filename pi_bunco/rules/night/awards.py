@@ -13,10 +13,10 @@ from typing import Any, TypeVar, get_args
 
 from pi_bunco.rules import Award, Card, Game, Misfit
 from pi_bunco.rules.events import read_whole
+from pi_bunco.rules.game import Group
 from pi_bunco.rules.night.asks import CostumeQuestion
 from pi_bunco.rules.night.claims import Claim
 from pi_bunco.rules.night.extension import ExtensionEvent, read_text, take_each
-from pi_bunco.rules.night.history import Group, list_groups
 from pi_bunco.rules.quoting import quote_value
 from pi_bunco.rules.sheets.parts import Among, AwardFor
 from pi_bunco.sentences import say
@@ -50,7 +50,7 @@ def find_judged(
     game: Game, awards: Sequence[Award], own: Sequence[ExtensionEvent], ignored: dict[int, str]
 ) -> Costumes:
     """Return the best costumes; of several entries for the same prize the last one counts."""
-    groups = list_groups(game)
+    groups = game.list_groups()
     among = {award.among for award in awards if award.what == "costume"}
     group_of = {name: at for at, group in enumerate(groups, 1) for name in group}
     of_group: dict[int, str] = {}
@@ -208,7 +208,7 @@ def read_awards(
     game: Game, awards: Sequence[Award], costumes: Costumes, unconfirmed: Sequence[Claim]
 ) -> tuple[AwardResult, ...]:
     """Return who has earned each award; an award for each group is listed once per group."""
-    groups = {number: group for number, group in enumerate(list_groups(game), 1) if group}
+    groups = {number: group for number, group in enumerate(game.list_groups(), 1) if group}
     results = []
     for award in awards:
         if award.among == "groups":

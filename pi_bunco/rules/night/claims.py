@@ -57,10 +57,8 @@ def list_claims(game: Game) -> tuple[Claim, ...]:
     kinds = game.sheet.verified
     if not kinds:
         return ()
-    rounds = game.rounds
-    finished = rounds[:-1] if game.status == "playing" else rounds
-    per_round = [_list_finished_claims(_Same(played)) for played in finished]
-    per_round += map(_list_round_claims, rounds[len(finished) :])
+    per_round = [_list_finished_claims(_Same(played)) for played in game.finished]
+    per_round += map(_list_round_claims, game.rounds[len(per_round) :])
     return tuple(claim for claims in per_round for claim in claims if claim.kind in kinds)
 
 

@@ -50,7 +50,7 @@ class Drawings:
 
 def find_break_after(game: Game, rounds: int) -> Break | None:
     """Return the break after this number of rounds, ``None`` if there is none or they are not over."""
-    if not 1 <= rounds <= _count_finished(game):
+    if not 1 <= rounds <= len(game.finished):
         return None
     number, last = (rounds - 1) // ROUNDS + 1, (rounds - 1) % ROUNDS + 1
     minutes = game.sheet.break_before_finals if rounds == game.header.sets * ROUNDS else None
@@ -59,7 +59,7 @@ def find_break_after(game: Game, rounds: int) -> Break | None:
 
 def find_present_break(game: Game) -> Break | None:
     """Return the present break, ``None`` if there is none."""
-    return None if game.status == "playing" else find_break_after(game, _count_finished(game))
+    return None if game.status == "playing" else find_break_after(game, len(game.finished))
 
 
 def read_drawings(
@@ -120,8 +120,3 @@ def _list_bells_and_seatings(
             sit = {name for table in event.tables for name in table}
             seatings.append((seq, tuple(name for name in game.players if name in sit)))
     return bells, seatings
-
-
-def _count_finished(game: Game) -> int:
-    """Return how many rounds are over."""
-    return len(game.rounds) - (game.status == "playing")

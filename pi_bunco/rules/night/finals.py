@@ -22,12 +22,12 @@ from pi_bunco.rules.night.asks import Ask, SeatSemiFinal, SemiFinal
 from pi_bunco.rules.night.extension import SEMI_FINAL_EVENTS, ExtensionEvent, take_each
 from pi_bunco.rules.night.places import TakenPlace
 from pi_bunco.rules.night.stages import FinalTable, FinalThrown, Qualifying
-from pi_bunco.rules.seating import FEWEST
+from pi_bunco.rules.seating import MIN_PLAYERS
 from pi_bunco.sentences import Sentence, say
 
 PREFIX = "semi_final:"
 SEMI_FINAL_NAMES = frozenset(PREFIX + name for name in SEMI_FINAL_EVENTS)
-_ELSEWHERE = Other("night:elsewhere")
+_NOT_IN_SEMI_FINAL = Other("night:elsewhere")
 """Replaces events of the whole record that do not belong to the semi-final, to keep the numbers right."""
 
 
@@ -61,7 +61,9 @@ def play_semi_final(header: Header, seated: int, events: Sequence[Event], ignore
     for seq, event in enumerate(events[seated:], seated + 1):
         if isinstance(event, Other) and event.name in SEMI_FINAL_NAMES:
             name = event.name.removeprefix(PREFIX)
-            numbers = {key: event.raw[key] - seated for key in _NUMBERS if type(event.raw.get(key)) is int}
+            numbers = {
+                key: event.raw[key] - seated for key in _NUMBER_KEYS if type(event.raw.get(key)) is int
+            }
             try:
                 game.push(parse_event({**event.raw, **numbers, "event": name}), more=True)
                 continue
@@ -70,7 +72,7 @@ def play_semi_final(header: Header, seated: int, events: Sequence[Event], ignore
         if isinstance(event, Void) and event.seq > seated:
             game.push(Void(event.seq - seated), more=True)
         else:
-            game.push(_ELSEWHERE, more=True)
+            game.push(_NOT_IN_SEMI_FINAL, more=True)
     game.apply_corrections()
     for seq in game.unused:
         ignored[seq + seated] = say("in the semi-final it has no place since a correction")
@@ -79,12 +81,12 @@ def play_semi_final(header: Header, seated: int, events: Sequence[Event], ignore
 
 def _explain_inside(raw: Raw, seated: int, reason: str) -> Sentence:
     """Return a reason from the semi-final; if it may contain a number, say where numbers start."""
-    if raw.keys() & _NUMBERS:
+    if raw.keys() & _NUMBER_KEYS:
         return say("in the semi-final, counted from event {seated}: {reason}", seated=seated, reason=reason)
     return say("in the semi-final: {reason}", reason=reason)
 
 
-_NUMBERS = ("seq", "after")
+_NUMBER_KEYS = ("seq", "after")
 """The keys of an event's object that contain the number of another event."""
 
 
@@ -137,7 +139,7 @@ def read_finals(
     qualifying = Qualifying(game)
     take_each(filter(_qualifies, own), qualifying.take, ignored)
     seating = _Seating(game, qualifying)
-    take_each((event for event in own if event.name == SEATING), seating.take, ignored)
+    take_each((event for event in own if event.name == SEATING_EVENT), seating.take, ignored)
     semi_final = seating.play(events, ignored)
     early = (event for event in own if event.name in SEMI_FINAL_NAMES and event.seq < seating.before)
     take_each(early, _refuse(say("the semi-final is not seated")), ignored)
@@ -172,7 +174,7 @@ class _Seating:
         return math.inf if self.seq is None else self.seq
 
     def take(self, event: ExtensionEvent) -> None:
-        if not self._settled or len(self._players) < FEWEST:
+        if not self._settled or len(self._players) < MIN_PLAYERS:
             raise Misfit(say("the places in the semi-final are not settled"))
         if self.seq is not None:
             raise Misfit(say("event {number} has seated the semi-final; void it first", number=self.seq))
@@ -187,7 +189,7 @@ class _Seating:
     def list_asks(self, semi_final: Game | None) -> tuple[Ask, ...]:
         if semi_final is not None and self.seq is not None:
             return (SemiFinal(semi_final, self.seq),)
-        if not self._settled or len(self._players) < FEWEST:
+        if not self._settled or len(self._players) < MIN_PLAYERS:
             return ()
         return (SeatSemiFinal(self._players, self._of.sheet),)
 
@@ -206,8 +208,8 @@ def _refuse(reason: str) -> Callable[[ExtensionEvent], NoReturn]:
     return refuse
 
 
-SEATING = "tournament:semi_final"
+SEATING_EVENT = "tournament:semi_final"
 
 FINAL_NAMES = ("tournament:die_off", "tournament:drawn", "final:order", "final:throw")
 
-_NAMES = frozenset((SEATING, *FINAL_NAMES, *SEMI_FINAL_NAMES))
+_NAMES = frozenset((SEATING_EVENT, *FINAL_NAMES, *SEMI_FINAL_NAMES))

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pi_bunco.rules import Event, Game, Other
+from pi_bunco.rules.game import Group
 from pi_bunco.rules.night.asks import Ask, Drawing, Verify
 from pi_bunco.rules.night.awards import (
     AwardResult,
@@ -16,7 +17,6 @@ from pi_bunco.rules.night.claims import Claim, find_confirmed, list_claims
 from pi_bunco.rules.night.drawings import Break, Drawings, find_present_break, read_drawings
 from pi_bunco.rules.night.extension import EXTENSION_EVENTS, list_extension_events
 from pi_bunco.rules.night.finals import Finals, read_finals
-from pi_bunco.rules.night.history import Group, list_groups
 from pi_bunco.rules.night.set_winner import SetResult, read_sets
 
 
@@ -111,7 +111,7 @@ def _read_night(game: Game, events: Sequence[Event]) -> Night:
     """Return the night with these events; the game may not have the last one yet."""
     ignored: dict[int, str] = {}
     own = list_extension_events(events, game.voided, ignored)
-    groups = list_groups(game)
+    groups = game.list_groups()
     claims = list_claims(game)
     done = find_confirmed(claims, own, ignored)
     unconfirmed = tuple(claim for claim in claims if claim.key not in done) if done else claims

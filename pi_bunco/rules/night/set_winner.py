@@ -15,14 +15,13 @@ from pi_bunco.rules import Card, Dice, Game, Misfit, Sheet
 from pi_bunco.rules.events import read_three_dice, read_whole
 from pi_bunco.rules.night.asks import OrderThrow, RolloffThrow
 from pi_bunco.rules.night.extension import ExtensionEvent, read_text, take_each
-from pi_bunco.rules.night.history import make_set_cards
-from pi_bunco.rules.night.ordering import Ordering
+from pi_bunco.rules.night.places import Ordering
 from pi_bunco.rules.play import ROUNDS
 from pi_bunco.rules.quoting import clip_text, quote_value
 from pi_bunco.rules.rolloff import Tie, ToFive
 from pi_bunco.sentences import say
 
-By = Literal["wins", "buncos", "rolloff"]
+DecidedBy = Literal["wins", "buncos", "rolloff"]
 """How a set is decided."""
 
 
@@ -73,7 +72,7 @@ class SetResult:
 
     set: int
     cards: Mapping[str, Card]
-    by: By
+    by: DecidedBy
     winners: tuple[str, ...]
     tied: tuple[str, ...]
     order_throws: tuple[OrderThrown, ...]
@@ -81,6 +80,23 @@ class SetResult:
     throws: tuple[RolloffThrown, ...]
     points: Mapping[str, int]
     ask: OrderThrow | RolloffThrow | None
+
+
+def make_set_cards(game: Game, number: int) -> Mapping[str, Card] | None:
+    """Return everybody's card for one set alone; ``None`` until the set is over."""
+    rounds = game.finished[(number - 1) * ROUNDS : number * ROUNDS]
+    if len(rounds) < ROUNDS:
+        return None
+    lines = {name: dict.fromkeys(("wins", "losses", "buncos", "minis", "points"), 0) for name in game.players}
+    for played in rounds:
+        for table in played.tables:
+            for feat in table.feats:
+                lines[feat.player][f"{feat.kind}s"] += feat.times
+            for name, score in table.scores.items():
+                if name in lines:
+                    lines[name]["wins" if name in table.winners else "losses"] += 1
+                    lines[name]["points"] += score
+    return {name: Card(**its) for name, its in lines.items()}
 
 
 def read_sets(game: Game, own: Sequence[ExtensionEvent], ignored: dict[int, str]) -> tuple[SetResult, ...]:
@@ -114,7 +130,7 @@ class _Contest:
         self._sheet = sheet
         self._number = number
         self._cards = cards
-        self._by: By = sheet.winner[0]
+        self._by: DecidedBy = sheet.winner[0]
         self._leaders = tuple(cards)
         self._ordering: Ordering | None = None
         self._order_throws: list[OrderThrown] = []
@@ -124,7 +140,7 @@ class _Contest:
             if len(self._leaders) > 1:
                 self._narrow(by)
 
-    def _narrow(self, by: By) -> None:
+    def _narrow(self, by: DecidedBy) -> None:
         self._by = by
         if by == "rolloff":
             self._ordering = Ordering(self._leaders, highest_first=True)

@@ -7,13 +7,11 @@ from pi_bunco.rules import Dice, Game, Misfit
 from pi_bunco.rules.events import read_one_each, read_three_dice, read_whole
 from pi_bunco.rules.night.asks import Draw, FinalOrder, FinalThrow, PlaceDie
 from pi_bunco.rules.night.extension import ExtensionEvent, read_text
-from pi_bunco.rules.night.history import list_groups
-from pi_bunco.rules.night.ordering import Ordering
-from pi_bunco.rules.night.places import DrawnPlaces, Race, TakenPlace
+from pi_bunco.rules.night.places import DrawnPlaces, Ordering, Race, TakenPlace
 from pi_bunco.rules.quoting import clip_text, quote_value
 from pi_bunco.sentences import say
 
-FOUR = 4
+MIN_SEMI_FINALISTS = 4
 """The least number of semi-finalists."""
 
 
@@ -30,7 +28,7 @@ class Qualifying:
         self._players = game.seated
         self._races = {
             number: Race({name: game.players[name] for name in group if name in self._players}, number)
-            for number, group in enumerate(list_groups(game), 1)
+            for number, group in enumerate(game.list_groups(), 1)
             if self._over and not set(group).isdisjoint(self._players)
         }
         self._fill: DrawnPlaces | None = None
@@ -66,11 +64,10 @@ class Qualifying:
 
     def _find_enough(self, through: int) -> int:
         """Return the number of semi-finalists: allowed by the sheet, and four if there are enough players."""
-        everybody = len(self._players)
-        return next(
-            (n for n in range(max(FOUR, through), everybody) if self._sheet.find_layouts(n, -(-n // FOUR))),
-            max(everybody, through),
-        )
+        for number in range(max(MIN_SEMI_FINALISTS, through), len(self._players)):
+            if self._sheet.find_layouts(number, -(-number // 4)):
+                return number
+        return max(len(self._players), through)
 
     @property
     def places(self) -> tuple[TakenPlace, ...]:

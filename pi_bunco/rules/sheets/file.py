@@ -17,7 +17,7 @@ from pi_bunco.rules.sheets.sense import find_clashes, list_movable_layouts
 from pi_bunco.rules.sheets.sheet import SHEETS, Sheet
 from pi_bunco.rules.sheets.values import REQUIRED, describe_fault, read_values
 
-_OWN = ("slug", "title", "line")
+_NEVER_INHERITED = ("slug", "title", "line")
 """The keys that a house's sheet never takes from its parent."""
 
 
@@ -158,7 +158,9 @@ def parse_sheet(text: str) -> Written:
         notes += surprises
     _refuse(text, value_faults)
     differs = tuple(
-        name for name in KEYS if name not in _OWN and getattr(sheet, name) != getattr(parent.sheet, name)
+        name
+        for name in KEYS
+        if name not in _NEVER_INHERITED and getattr(sheet, name) != getattr(parent.sheet, name)
     )
     inherited = {name: words for name, words in parent.clauses.items() if name not in differs}
     return Written(sheet, parent.sheet, inherited | clauses, differs, tuple(notes))

@@ -19,15 +19,15 @@ from pi_bunco.rules.sheets.forms import (
     make_line_form,
     make_whole_number_form,
 )
-from pi_bunco.rules.sheets.parts import Again, CardLine, Move
+from pi_bunco.rules.sheets.parts import BadDiceRule, CardLine, Move
 
-MOST = 1_000_000
+MAX_POINTS = 1_000_000
 """The largest number of points or sets on a sheet. With it no sum of a whole night exceeds 2 ** 53, the
 largest whole number that browsers can calculate with exactly."""
 
 _MOVE = OneOf(get_args(Move))
 _TURN = OneOf(("stop", "finish"))
-_AGAIN = OneOf(get_args(Again))
+_AGAIN = OneOf(get_args(BadDiceRule))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +58,15 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
         SheetKey("line", make_line_form(100), "In a sentence what it is."),
     ),
     "What a throw scores": (
-        SheetKey("bunco", make_whole_number_form(1, MOST), "Points for three of the target."),
+        SheetKey("bunco", make_whole_number_form(1, MAX_POINTS), "Points for three of the target."),
         SheetKey(
             "mini_below",
-            make_whole_number_form(0, MOST),
+            make_whole_number_form(0, MAX_POINTS),
             "Points for three alike of a number below the target; with 0 they are no mini.",
         ),
         SheetKey(
             "mini_above",
-            make_whole_number_form(0, MOST),
+            make_whole_number_form(0, MAX_POINTS),
             "Points for three alike of a number above the target; with 0 they are no mini.",
         ),
         SheetKey("mini_ends_turn", FLAG, "Whether a mini scores and passes the dice on."),
@@ -77,7 +77,7 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
         ),
         SheetKey(
             "cup_bonus",
-            make_whole_number_form(0, MOST),
+            make_whole_number_form(0, MAX_POINTS),
             'Points on top for three alike of a number on the dice cup; it goes with the option "cup".',
         ),
         SheetKey(
@@ -104,12 +104,12 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
     "How a round ends": (
         SheetKey(
             "goal",
-            make_whole_number_form(1, MOST),
+            make_whole_number_form(1, MAX_POINTS),
             "The score that ends the round, or wins a table that plays for itself.",
         ),
         SheetKey(
             "goal_alone_at_several_tables",
-            OrNone(make_whole_number_form(1, MOST)),
+            OrNone(make_whole_number_form(1, MAX_POINTS)),
             "The goal of tables where each plays alone, where there are several tables; "
             '"none": the same goal.',
         ),
@@ -144,7 +144,7 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
         ),
         SheetKey(
             "rolloff_goal",
-            make_whole_number_form(1, MOST),
+            make_whole_number_form(1, MAX_POINTS),
             'The score that wins a roll-off of kind "to5", and the roll-off for a set.',
         ),
     ),
@@ -178,7 +178,7 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
     "Sets, winners and awards": (
         SheetKey(
             "sets",
-            make_whole_number_form(1, MOST),
+            make_whole_number_form(1, MAX_POINTS),
             "How many sets of six rounds a game has, unless a game says otherwise.",
         ),
         SheetKey(
@@ -219,7 +219,7 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
     ),
     "Semi-final and final": (
         SheetKey("finals", FLAG, "Whether a semi-final and a final follow the last set."),
-        SheetKey("semi_final_sets", make_whole_number_form(1, MOST), "How many sets a semi-final has."),
+        SheetKey("semi_final_sets", make_whole_number_form(1, MAX_POINTS), "How many sets a semi-final has."),
         SheetKey(
             "break_before_finals",
             OrNone(make_whole_number_form(1, 240)),

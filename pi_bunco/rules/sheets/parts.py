@@ -8,7 +8,7 @@ Move = Literal["stay", "up", "down", "next", "top_to_bottom"]
 last table's players stay); to the next table, and from the last to the first; only from the first to the
 last."""
 
-Again = Literal["ask", "re-roll"]
+BadDiceRule = Literal["ask", "re-roll"]
 """What happens after a throw with badly lying dice: the table asks somebody, or the player throws again."""
 
 CardLine = Literal["team", "buncos", "minis", "wins", "losses", "points"]
@@ -74,7 +74,7 @@ class Award:
     prize: str = ""
 
 
-GROUP = 3
+GROUP_TABLES = 3
 """The number of tables in a group, on a sheet on which players move within groups."""
 
 
@@ -86,8 +86,8 @@ def split_groups(tables: int) -> list[range]:
     >>> split_groups(2)
     [range(0, 2)]
     """
-    count = max(tables // GROUP, 1)
-    return [range(g * GROUP, tables if g == count - 1 else (g + 1) * GROUP) for g in range(count)]
+    starts = range(0, max(tables - GROUP_TABLES + 1, 1), GROUP_TABLES)
+    return [range(start, tables if start == starts[-1] else start + GROUP_TABLES) for start in starts]
 
 
 def find_destination(move: Move, table: int, among: range) -> int:

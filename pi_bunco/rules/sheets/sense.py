@@ -29,7 +29,7 @@ class Clash(NamedTuple):
     fault: Fault
 
 
-class Ways(NamedTuple):
+class MoveKeys(NamedTuple):
     """The keys of a sheet about moves."""
 
     winners: Move
@@ -182,29 +182,31 @@ def _check_winning(sheet: Sheet) -> Iterator[Clash]:
 
 def _check_moving(sheet: Sheet) -> Iterator[Clash]:
     keys = ("winners_move", "losers_move", "move_among")
-    if reason := next(filter(None, (find_move_fault(_make_ways(sheet), room) for room in TEAM_ROOMS)), None):
+    if reason := next(
+        filter(None, (find_move_fault(_get_move_keys(sheet), room) for room in TEAM_ROOMS)), None
+    ):
         yield Clash(keys, f"{reason}; winners_move/losers_move that fit are {name_fitting_ways()}", "always")
     elif reason := next(
-        filter(None, (find_move_fault(_make_ways(sheet), room) for room in sheet.layouts)), None
+        filter(None, (find_move_fault(_get_move_keys(sheet), room) for room in sheet.layouts)), None
     ):
         yield Clash(("layouts", *keys, "pairs_move_together"), reason, "always")
 
 
 def list_movable_layouts(sheet: Sheet) -> tuple[tuple[Layout, ...], ...]:
     """Return the sheet's layouts without those that do not fit its moves."""
-    return tuple(() if find_move_fault(_make_ways(sheet), room) else room for room in sheet.layouts)
+    return tuple(() if find_move_fault(_get_move_keys(sheet), room) else room for room in sheet.layouts)
 
 
-def _make_ways(sheet: Sheet) -> Ways:
-    return Ways(sheet.winners_move, sheet.losers_move, sheet.move_among, sheet.pairs_move_together)
+def _get_move_keys(sheet: Sheet) -> MoveKeys:
+    return MoveKeys(sheet.winners_move, sheet.losers_move, sheet.move_among, sheet.pairs_move_together)
 
 
-def find_move_fault(ways: Ways, room: Sequence[Layout]) -> str | None:
+def find_move_fault(ways: MoveKeys, room: Sequence[Layout]) -> str | None:
     """Return why the players of a room cannot move in these ways, ``None`` if they can.
 
-    >>> find_move_fault(Ways("up", "stay"), TEAM_ROOMS[1])
+    >>> find_move_fault(MoveKeys("up", "stay"), TEAM_ROOMS[1])
     'with 8 players table 1 would have 4 seats for 6'
-    >>> find_move_fault(Ways("up", "down"), TEAM_ROOMS[1]) is None
+    >>> find_move_fault(MoveKeys("up", "down"), TEAM_ROOMS[1]) is None
     True
     """
     for group in split_groups(len(room)) if ways.among == "groups" else [range(len(room))]:
@@ -213,7 +215,7 @@ def find_move_fault(ways: Ways, room: Sequence[Layout]) -> str | None:
     return None
 
 
-def _find_misfit(ways: Ways, room: Sequence[Layout], group: range) -> str | None:
+def _find_misfit(ways: MoveKeys, room: Sequence[Layout], group: range) -> str | None:
     come = dict.fromkeys(group, 0)
     for at in group:
         table = room[at]
@@ -237,7 +239,7 @@ def name_fitting_ways() -> str:
     >>> name_fitting_ways()
     'stay/stay, stay/next, up/down, up/top_to_bottom, down/up, next/stay, top_to_bottom/up'
     """
-    every = [Ways(winners, losers) for winners, losers in product(get_args(Move), repeat=2)]
+    every = [MoveKeys(winners, losers) for winners, losers in product(get_args(Move), repeat=2)]
     return ", ".join(
         f"{ways.winners}/{ways.losers}"
         for ways in every

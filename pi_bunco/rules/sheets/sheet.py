@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from pi_bunco.rules.sheets.keys import KEYS
-from pi_bunco.rules.sheets.parts import Again, Award, CardLine, Layout, Move
+from pi_bunco.rules.sheets.parts import Award, BadDiceRule, CardLine, Layout, Move
 
 SHEETS = ("classic", "casino", "houseparty", "tournament", "boxed")
 """The slugs of the printed sheets."""
@@ -29,15 +29,15 @@ class Sheet:
     needs_call
         The kinds of throw (``bunco``, ``mini``) that count only when called, where calls are on.
     ghosts_buncos
-        For whom a ghost's buncos and minis count, and who takes the bag for them: ``nobody``, or the
-        ``partner`` who throws (where that is a ghost too, nobody).
+        Who gets the credit for a ghost's buncos and minis, and the bag: ``nobody``, or the ``partner`` who
+        throws (if the partner is a ghost too, nobody).
     goal
         The score that ends the round, or wins the table where ``round_end`` is ``each``.
     round_end
         Who can end the round: the ``head`` table, ``any`` table, ``each`` table for itself, or only the
         ``host`` (or the time limit).
     bunco_ends
-        Whether a bunco ends the round for the whole room, thrown where the round can be ended.
+        Whether a bunco ends the round for the whole room, if the thrower's table can end it.
     ending_table, other_tables
         What happens to a turn that has begun when the round ends, at the table that ended it and at the
         others: it ``stop``s immediately, or the player may ``finish`` it.
@@ -48,15 +48,15 @@ class Sheet:
     winners_move, losers_move
         Where each side goes after a round.
     move_among
-        Whether they go around in the whole ``room`` or in ``groups`` of three tables.
+        Whether players move in the whole ``room`` or in ``groups`` of three tables.
     sets
         How many sets a game has unless its header says otherwise.
     options
         Which options a header may carry.
     cup_bonus
-        Points on top for three alike of a number on the dice cup; 0 where there is no such option.
+        Extra points for three alike of a number on the dice cup; 0 if there is no such option.
     goal_alone_at_several_tables
-        The goal where one plays alone and there are several tables; ``None``: ``goal``.
+        The goal of single players if there are several tables; ``None``: ``goal``.
     rolloff_goal
         The score that wins a roll-off of kind ``to5``.
     pairs_move_together
@@ -64,15 +64,15 @@ class Sheet:
     mini_ends_turn
         Whether a mini scores and passes the dice on.
     snake_eyes
-        Whether two 1s (no more) lose the turn's points and pass the dice on, but in the round of 1s.
+        Whether exactly two 1s lose the turn's points and pass the dice on, except in the round of 1s.
     cocked, stacked, cut
         What happens after a throw in which a die leans, lies on another, or is half off the mat: the table
         may ``ask``, or nothing is scored and the same player throws again (``re-roll``).
     round_minutes
         The time limit of a round in minutes, after which the host ends it; ``None``: there is none.
     winner
-        Who wins a set: most of the first, then of the next among the tied, then by a ``rolloff``; empty
-        where a set has no winner of its own.
+        How a set is won: by most of the first word; players who are equal then compare the next word, or play
+        a ``rolloff``; empty if a set has no winner of its own.
     awards
         What is given at the end unless the host says otherwise.
     breaks
@@ -123,9 +123,9 @@ class Sheet:
     mini_ends_turn: bool = False
     snake_eyes: bool = False
     ghosts_buncos: Literal["nobody", "partner"] = "nobody"
-    cocked: Again = "ask"
-    stacked: Again = "ask"
-    cut: Again = "ask"
+    cocked: BadDiceRule = "ask"
+    stacked: BadDiceRule = "ask"
+    cut: BadDiceRule = "ask"
     round_minutes: int | None = None
     winner: tuple[Literal["wins", "buncos", "rolloff"], ...] = ()
     awards: tuple[Award, ...] = ()

@@ -37,16 +37,15 @@ def make_sheet(raw: Any) -> Sheet:
         if not never:
             return sheet
         faults = [ValueFault(clash.keys[:1], f"cannot be so: {clash.reason}") for clash in never]
-    more = [f"and {len(faults) - _SHOWN} more"] if len(faults) > _SHOWN else []
+    more = [f"and {len(faults) - _MAX_SHOWN_FAULTS} more"] if len(faults) > _MAX_SHOWN_FAULTS else []
     raise RecordError(
-        "'sheet' cannot be played by: " + "; ".join([*map(describe_fault, faults[:_SHOWN]), *more])
+        "'sheet' cannot be played by: " + "; ".join([*map(describe_fault, faults[:_MAX_SHOWN_FAULTS]), *more])
     )
 
 
-_SHOWN = 5
-"""The most faults in one message."""
+_MAX_SHOWN_FAULTS = 5
 
-MOST_WRONGS = 200
+MAX_FAULTS = 200
 """The most faults that are collected. Nobody reads more, and this limits the time for a file with 100,000."""
 
 REQUIRED = tuple(field.name for field in fields(Sheet) if field.default is MISSING)
@@ -56,12 +55,12 @@ REQUIRED = tuple(field.name for field in fields(Sheet) if field.default is MISSI
 def read_values(raw: Mapping[str, Any]) -> tuple[dict[str, Any], list[ValueFault]]:
     """Read plain values; return the right ones as the sheet's values, and the faults of the others.
 
-    Reading stops after :data:`MOST_WRONGS` faults.
+    Reading stops after :data:`MAX_FAULTS` faults.
     """
     values: dict[str, Any] = {}
     faults: list[ValueFault] = []
     for name, value in raw.items():
-        if len(faults) >= MOST_WRONGS:
+        if len(faults) >= MAX_FAULTS:
             break
         if name not in KEYS:
             same = SAME_ON_ALL.get(name)
@@ -69,7 +68,7 @@ def read_values(raw: Mapping[str, Any]) -> tuple[dict[str, Any], list[ValueFault
             faults.append(ValueFault((name,), "is no key of a sheet" + hint))
             continue
         form = KEYS[name].form
-        found = [wrong.add_step(name) for wrong in islice(form.check(value), MOST_WRONGS)]
+        found = [wrong.add_step(name) for wrong in islice(form.check(value), MAX_FAULTS)]
         faults += found
         if not found:
             values[name] = form.read(value)

@@ -7,7 +7,7 @@ import pytest
 
 from pi_bunco.chance.dice import compute_probabilities
 from pi_bunco.chance.luck import LEVEL, Luck, check
-from pi_bunco.chance.luck.power import FAIR, SHARE, Power, compute_power
+from pi_bunco.chance.luck.power import FAIR_CHANCE, MIN_POWER, Power, compute_power
 from pi_bunco.chance.luck.questions import examine_faces
 from pi_bunco.rules import Bell, Game, Throw
 from tests.chance.luck.logs import evening, table, thrown
@@ -55,16 +55,16 @@ def test_loaded_dice_are_noticed_as_often_as_claimed(dice: int, *, one: bool) ->
         faces.update(random.choices(range(6), loaded, k=dice - faces.total()))
         test = examine_faces([faces[face] for face in range(6)])
         found += test is not None and test.chance < power.level
-    assert found >= 400 * SHARE - 4 * (400 * SHARE * (1 - SHARE)) ** 0.5
+    assert found >= 400 * MIN_POWER - 4 * (400 * MIN_POWER * (1 - MIN_POWER)) ** 0.5
     if not one:
-        assert found <= 400 * SHARE + 4 * (400 * SHARE * (1 - SHARE)) ** 0.5
+        assert found <= 400 * MIN_POWER + 4 * (400 * MIN_POWER * (1 - MIN_POWER)) ** 0.5
 
 
 def test_noticed_is_a_false_alarm_of_fair_dice() -> None:
     """What is noticed of fair dice is the false alarm itself, and what is needed is what is enough."""
-    assert compute_power(FAIR, 600, 0.01) == pytest.approx(0.01, rel=0.05)
+    assert compute_power(FAIR_CHANCE, 600, 0.01) == pytest.approx(0.01, rel=0.05)
     power = Power(600, 0.01)
-    assert compute_power(0.2, round(power.needed), 0.01) == pytest.approx(SHARE, abs=0.001)
+    assert compute_power(0.2, round(power.needed), 0.01) == pytest.approx(MIN_POWER, abs=0.001)
     assert Power(6, 0.01).all_loaded <= 1
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pi_bunco.chance.luck.questions import (
-    FEWEST_PAIRS,
+    MIN_PAIRS,
     adjust_chances,
     compare_faces,
     compare_with_shares,
@@ -135,8 +135,8 @@ def test_few_throws_are_not_asked() -> None:
     """Below the least numbers there is no answer."""
     assert examine_patterns({3: 6, 2: 5}) is None
     pair = ((1, 2, 3), (1, 2, 3))
-    assert examine_sticking({pair: FEWEST_PAIRS - 1}).test is None
-    assert examine_sticking({pair: FEWEST_PAIRS}).test is not None
+    assert examine_sticking({pair: MIN_PAIRS - 1}).test is None
+    assert examine_sticking({pair: MIN_PAIRS}).test is not None
 
 
 def test_all_throws_after_all_throws_do_not_stick() -> None:

@@ -26,7 +26,7 @@ def test_small_races_need_no_preparing() -> None:
 def test_those_not_asked_for_longest_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
     """All kept races together stay within the bytes there are for them; the last used stay."""
     races = [ScoreRace(TERMS, goal, 3) for goal in (20, 21, 22)]
-    monkeypatch.setattr(kept, "CACHE_BYTES", races[0].size + races[2].size)
+    monkeypatch.setattr(kept, "MAX_CACHE_BYTES", races[0].size + races[2].size)
     cache = RaceCache()
     for race in races[:2]:
         cache.prepare(race)
@@ -37,7 +37,7 @@ def test_those_not_asked_for_longest_make_room(monkeypatch: pytest.MonkeyPatch) 
 
 def test_what_is_too_large_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """A race larger than all the room is not begun."""
-    monkeypatch.setattr(kept, "CACHE_BYTES", ScoreRace(TERMS, 21, 3).size - 1)
+    monkeypatch.setattr(kept, "MAX_CACHE_BYTES", ScoreRace(TERMS, 21, 3).size - 1)
     cache = RaceCache()
     cache.prepare(ScoreRace(TERMS, 21, 3))
     assert cache.find_chances(ScoreRace(TERMS, 21, 3), (0, 0, 0), 0) is None

@@ -9,10 +9,10 @@ import pytest
 from pi_bunco.chance.dice import FAIR
 from pi_bunco.chance.odds.terms import (
     Floats,
+    OddsTerms,
     ThrowOutcome,
     follow_turn,
     list_outcomes,
-    OddsTerms,
 )
 from pi_bunco.rules import SHEETS, Options, load_sheet
 

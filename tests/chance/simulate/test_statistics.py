@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pi_bunco.chance.simulate.statistics import (
-    FEWEST,
+    MIN_CLUSTERS,
     AlikeTest,
     Cases,
     Ratio,
@@ -170,14 +170,14 @@ def test_a_real_difference_is_found() -> None:
 
 def test_too_few_clusters_say_nothing() -> None:
     """With fewer parties than the covariances need there is no verdict."""
-    assert alike(1, clusters=FEWEST - 1) is None
-    assert alike(1, clusters=FEWEST) is not None
+    assert alike(1, clusters=MIN_CLUSTERS - 1) is None
+    assert alike(1, clusters=MIN_CLUSTERS) is not None
 
 
 def test_where_nothing_is_left_to_chance() -> None:
     """Places that come out the same in every party are alike for sure, or differ for sure."""
     same, different = AlikeTest(), AlikeTest()
-    for _ in range(FEWEST):
+    for _ in range(MIN_CLUSTERS):
         same.add((2, 2, 2))
         different.add((1, 2, 3))
     assert same.compute_verdict() == Significance(None, 2, 1.0)

@@ -11,12 +11,12 @@ import pytest
 from pi_bunco.chance.dice import compute_probabilities
 from pi_bunco.chance.party import Party, Plan
 from pi_bunco.chance.simulate.figures import Figure
-from pi_bunco.chance.simulate.throws import Known, Throws
+from pi_bunco.chance.simulate.throws import KnownAverages, ThrowsWatcher
 from tests.chance.conftest import MakePlan
 
 
 def figures(plan: Plan, parties: int) -> dict[str, Figure]:
-    throws = Throws(plan, Random(0))
+    throws = ThrowsWatcher(plan, Random(0))
     for number in range(parties):
         party = Party(plan, f"{number}")
         for played in party.play_rounds():
@@ -29,7 +29,7 @@ def figures(plan: Plan, parties: int) -> dict[str, Figure]:
 @pytest.mark.parametrize("target", range(1, 7))
 def test_known_figures(plan: MakePlan, slug: str, target: int) -> None:
     """Fair dice with minis at 5 bring what the specification's last section says, in every round."""
-    known = Known.of(plan(slug, 12), target)
+    known = KnownAverages.of(plan(slug, 12), target)
     assert known.kinds["bunco"] == pytest.approx(1 / 216)
     assert known.kinds["mini"] == pytest.approx(5 / 216)
     assert known.kinds["two"] == pytest.approx(15 / 216)
@@ -43,19 +43,19 @@ def test_known_figures(plan: MakePlan, slug: str, target: int) -> None:
 @pytest.mark.parametrize(("target", "points"), [(1, 151), (3, 151 + 2 * 2), (6, 151 + 5 * 2)])
 def test_known_points_of_boxed(plan: MakePlan, target: int, points: int) -> None:
     """A low bunco of boxed brings two points more than a high one, so later rounds bring more."""
-    assert Known.of(plan("boxed", 4), target).points == pytest.approx(points / 216)
+    assert KnownAverages.of(plan("boxed", 4), target).points == pytest.approx(points / 216)
 
 
 def test_known_with_a_cup(plan: MakePlan) -> None:
     """A cup of 1s and 2s brings five points more for three of either."""
-    known = Known.of(plan("boxed", 4, options={"cup": [1, 2]}), 4)
+    known = KnownAverages.of(plan("boxed", 4, options={"cup": [1, 2]}), 4)
     assert known.points == pytest.approx((151 + 3 * 2 + 2 * 5) / 216)
 
 
 def test_known_with_loaded_dice(plan: MakePlan) -> None:
     """With loaded dice each throw counts with its own chance."""
     chances = compute_probabilities({6: 0.25})
-    known = Known.of(plan("classic", 12, chances=chances), 6)
+    known = KnownAverages.of(plan("classic", 12, chances=chances), 6)
     assert known.kinds["bunco"] == pytest.approx(0.25**3)
     assert known.kinds["mini"] == pytest.approx(5 * 0.15**3)
     assert known.kinds["nothing"] == pytest.approx(0.75**3 - 5 * 0.15**3)
@@ -64,7 +64,7 @@ def test_known_with_loaded_dice(plan: MakePlan) -> None:
 
 def test_known_with_calls(plan: MakePlan) -> None:
     """A bunco that nobody calls is worth nothing, and the turn goes on all the same."""
-    known = Known.of(plan("classic", 12, options={"calls": True}, called=0.5), 1)
+    known = KnownAverages.of(plan("classic", 12, options={"calls": True}, called=0.5), 1)
     assert known.kinds["bunco"] == pytest.approx(0.5 / 216)
     assert known.kinds["nothing"] == pytest.approx(120.5 / 216)
     assert known.turn_throws == pytest.approx(9 / 5)
@@ -97,7 +97,7 @@ def turn_by_hand(ends: Callable[[tuple[int, ...]], bool], target: int) -> tuple[
 
 def test_known_with_snake_eyes_and_minis_that_end(plan: MakePlan) -> None:
     """Where two 1s lose the turn's points and a mini ends it, a turn is as followed by hand."""
-    known = Known.of(plan("classic", 12, {"snake_eyes": True, "mini_ends_turn": True}), 3)
+    known = KnownAverages.of(plan("classic", 12, {"snake_eyes": True, "mini_ends_turn": True}), 3)
     throws, points = turn_by_hand(lambda dice: len(set(dice)) == 1 and dice[0] != 3, 3)
     assert known.kinds["snake_eyes"] == pytest.approx(15 / 216)
     assert known.turn_throws == pytest.approx(throws, abs=1e-6)
@@ -150,7 +150,7 @@ def test_a_bell_cuts_long_turns(plan: MakePlan) -> None:
 def test_a_turn_that_was_cut_keeps_what_it_had(plan: MakePlan) -> None:
     """A turn that goes on from a cut has at least the throws and points that it had, without snake eyes."""
     made = plan("classic", 4)
-    throws = Throws(made, Random(1))
+    throws = ThrowsWatcher(made, Random(1))
     cut = next(Party(made, "3").play_rounds()).tables[0].throws[-1:]
     for _ in range(200):
         length, points = throws._continue(1, cut, (0,) * 2)
@@ -161,7 +161,7 @@ def test_a_turn_that_was_cut_keeps_what_it_had(plan: MakePlan) -> None:
 def test_no_throw_of_a_roll_off_counts(plan: MakePlan) -> None:
     """The throws that are counted are those of the rounds, without those of roll-offs."""
     made = plan("casino", 12, sets=20)
-    throws = Throws(made, Random(0))
+    throws = ThrowsWatcher(made, Random(0))
     wanted = rolled_off = 0
     for played in Party(made, "1").play_rounds():
         throws.see(played)
@@ -176,6 +176,6 @@ def test_chances_of_all_throws_add_up(plan: MakePlan) -> None:
     """The kinds of throw share out all chance, whatever the dice."""
     chances = compute_probabilities({1: 0.4, 5: 0.05})
     for target in range(1, 7):
-        known = Known.of(plan("classic", 12, {"snake_eyes": True}, chances=chances), target)
+        known = KnownAverages.of(plan("classic", 12, {"snake_eyes": True}, chances=chances), target)
         assert sum(known.kinds.values()) == pytest.approx(1)
         assert known.kinds["bunco"] == pytest.approx(prod([chances[target - 1]] * 3))

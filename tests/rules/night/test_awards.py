@@ -6,7 +6,7 @@ from typing import Any, get_args
 import pytest
 
 from pi_bunco.rules import Bell, Game, Throw
-from pi_bunco.rules.night import AwardResult, CostumeQuestion, Night, list_groups, read_night
+from pi_bunco.rules.night import AwardResult, CostumeQuestion, Night, read_night
 from pi_bunco.rules.sheets.parts import AwardFor
 
 Play = Callable[..., Game]
@@ -46,7 +46,7 @@ def test_casino(six: Game) -> None:
         (None, "", (1,), 2, "$100"),
         (None, "", (), None, "$25"),
     ]
-    assert list_groups(six) == (tuple("ABCDEFGHIJKL"), tuple("MNOPQRSTUVWX"))
+    assert six.list_groups() == (tuple("ABCDEFGHIJKL"), tuple("MNOPQRSTUVWX"))
 
 
 def test_tied_is_named(six: Game) -> None:
@@ -124,7 +124,7 @@ def test_groups_by_their_sums(six: Game, log: Log) -> None:
 
 def test_groups_by_the_first_seating(play: Play, log: Log) -> None:
     """Four tables are one group; where a sheet moves in the room their group is where a player sat first."""
-    assert list_groups(play("classic", "", tables="ABCD EFGH IJKL MNOP")) == (tuple("ABCDEFGHIJKLMNOP"),)
+    assert play("classic", "", tables="ABCD EFGH IJKL MNOP").list_groups() == (tuple("ABCDEFGHIJKLMNOP"),)
     game = play(
         "houseparty", "bell 111 236 " + " ".join(f"{t}:111" for t in (2, 3, 4, 5, 6)), tables=SIX_TABLES
     )

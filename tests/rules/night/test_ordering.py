@@ -3,7 +3,7 @@
 import pytest
 
 from pi_bunco.rules import Misfit
-from pi_bunco.rules.night.ordering import Ordering
+from pi_bunco.rules.night.places import Ordering
 
 
 def test_lowest_first() -> None:

@@ -9,7 +9,7 @@ from pi_bunco.rules import SHEETS, Layout, load_sheet
 from pi_bunco.rules.seating import DecidedTable, move_players
 from pi_bunco.rules.sheets import Move
 from pi_bunco.rules.sheets.parts import find_destination, split_groups
-from pi_bunco.rules.sheets.sense import TEAM_ROOMS, Ways, find_move_fault, name_fitting_ways
+from pi_bunco.rules.sheets.sense import TEAM_ROOMS, MoveKeys, find_move_fault, name_fitting_ways
 
 FITTING = "stay/stay, stay/next, up/down, up/top_to_bottom, down/up, next/stay, top_to_bottom/up"
 
@@ -54,7 +54,7 @@ def test_ways_that_fit_rooms_of_teams() -> None:
     for winners, losers in product(get_args(Move), repeat=2):
         fits = f"{winners}/{losers}" in FITTING.split(", ")
         for among in ("room", "groups"):
-            ways = Ways(winners, losers, among, pairs_together=False)
+            ways = MoveKeys(winners, losers, among, pairs_together=False)
             assert (not any(find_move_fault(ways, room) for room in TEAM_ROOMS)) == fits
 
 
@@ -62,7 +62,7 @@ def test_ways_that_fit_rooms_of_teams() -> None:
 def test_every_printed_sheet_moves_in_every_room(slug: str) -> None:
     """The printed sheets' ways fit, and the game's own moving gives every table as many as it has seats."""
     sheet = load_sheet(slug)
-    ways = Ways(sheet.winners_move, sheet.losers_move, sheet.move_among, sheet.pairs_move_together)
+    ways = MoveKeys(sheet.winners_move, sheet.losers_move, sheet.move_among, sheet.pairs_move_together)
     for laid in (*TEAM_ROOMS, *filter(None, sheet.layouts)):
         assert find_move_fault(ways, laid) is None
         names = iter("ABCDEFGHIJKLMNOPQRSTUVWX")
@@ -74,7 +74,7 @@ def test_every_printed_sheet_moves_in_every_room(slug: str) -> None:
         assert [len(seats) for seats in move_players(sheet, decided)] == [table.seats for table in laid]
 
 
-STAY_NEXT = Ways("stay", "next", "room", pairs_together=False)
+STAY_NEXT = MoveKeys("stay", "next", "room", pairs_together=False)
 UP = STAY_NEXT._replace(winners="up")
 ALL_ON = STAY_NEXT._replace(winners="next")
 TOGETHER = STAY_NEXT._replace(pairs_together=True)
@@ -105,6 +105,6 @@ TOGETHER = STAY_NEXT._replace(pairs_together=True)
         (STAY_NEXT._replace(among="groups"), "T4 T4 T4 S4 S4 S4", None),
     ],
 )
-def test_what_does_not_fit(ways: Ways, laid: str, reason: str | None) -> None:
+def test_what_does_not_fit(ways: MoveKeys, laid: str, reason: str | None) -> None:
     """The reason names the players, the table, its seats and who would come."""
     assert find_move_fault(ways, room(laid)) == reason
