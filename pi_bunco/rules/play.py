@@ -264,7 +264,7 @@ class Play:
                 self._credit(table, thrown)
         if self._ended:
             if table.winner is not None:
-                self._record(table)
+                self._record_result(table)
         elif score.points and (score.kind == "bunco" or table.at_goal):
             self._end_if_reached(table, thrown)
 
@@ -273,7 +273,7 @@ class Play:
         table = self.tables[number - 1]
         table.play_die_off(seq, dice, corrected=corrected)
         if table.winner is not None:
-            self._record(table)
+            self._record_result(table)
 
     def call(self, number: int) -> None:
         """Call the table's last throw."""
@@ -293,7 +293,7 @@ class Play:
             self._add(name, minis=count)
         if counted.bag is not None:
             self.bag = counted.bag
-        self._record(table)
+        self._record_result(table)
 
     def change_seats(self, tables: tuple[Seats, ...]) -> None:
         """Assign new seats to all players; new players get an empty card, and those who left keep theirs."""
@@ -343,7 +343,7 @@ class Play:
         elif who != "host" and table.at_goal:
             if who == "each":
                 table.end("stop")
-                self._record(table)
+                self._record_result(table)
             else:
                 self._end(table)
 
@@ -353,9 +353,9 @@ class Play:
             if table.state == "playing":
                 table.end(self.sheet.ending_table if table is here else self.sheet.other_tables)
                 if table.winner is not None:
-                    self._record(table)
+                    self._record_result(table)
 
-    def _record(self, table: Table) -> None:
+    def _record_result(self, table: Table) -> None:
         """Enter a decided table on the cards; the last one finishes the round."""
         for at, side in enumerate(table.sides):
             won = at == table.winner

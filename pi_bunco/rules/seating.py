@@ -192,7 +192,7 @@ def seat_guests(sheet: Sheet, tables: Sequence[Seats], come: Sequence[str], *, f
     SeatChange(tables=(('Ann', 'Bob', 'Cy', 'Di'),), left_over=('Eve',))
     """
     for number in range(len(come), 0, -1):
-        seated = _seat(sheet, tables, come[:number], (), free=free)
+        seated = _find_seats(sheet, tables, come[:number], (), free=free)
         if seated is not None:
             return SeatChange(seated, tuple(come[number:]))
     return SeatChange(tuple(tables), tuple(come))
@@ -221,13 +221,13 @@ def unseat_guests(sheet: Sheet, tables: Sequence[Seats], leave: Sequence[str], *
     players = sum(not is_ghost(name) for seats in tables for name in seats)
     ghosts_before, ghosts_after = sheet.takes_ghosts(players), sheet.takes_ghosts(players - len(leave))
     if free or (ghosts_before and ghosts_after):
-        seated = _seat(sheet, tables, (), leave, free=free)
+        seated = _find_seats(sheet, tables, (), leave, free=free)
         if seated is not None:
             return SeatChange(seated)
     return SeatChange(tuple(tables), tuple(leave))
 
 
-def _seat(
+def _find_seats(
     sheet: Sheet, tables: Sequence[Seats], come: Sequence[str], leave: Sequence[str], *, free: bool
 ) -> tuple[Seats, ...] | None:
     """Return the new seats, ``None`` if the sheet does not allow this number of players now."""
@@ -238,18 +238,18 @@ def _seat(
     layout = sheet.find_layouts(players, number)
     if layout is None or (len(layout) != len(tables) and not free) or len(layout) < least:
         return None
-    seated = _fill(_fit(chairs, [table.seats for table in layout]), come)
+    seated = _fill_chairs(_fit_chairs(chairs, [table.seats for table in layout]), come)
     if seated is None:
         return None
     if sheet.takes_ghosts(players):
-        seated = _spread(seated, free=free)
+        seated = _spread_players(seated, free=free)
     ghosts = count(1)
     return tuple(
         tuple(name if name is not None else f"ghost {next(ghosts)}" for name in table) for table in seated
     )
 
 
-def _fit(chairs: list[Chairs], sizes: Sequence[int]) -> tuple[list[Chairs], list[str]]:
+def _fit_chairs(chairs: list[Chairs], sizes: Sequence[int]) -> tuple[list[Chairs], list[str]]:
     """Return tables of these sizes with everybody who keeps their chair, and those who lose theirs."""
     fitted: list[Chairs] = []
     lost: list[str] = []
@@ -264,7 +264,7 @@ def _fit(chairs: list[Chairs], sizes: Sequence[int]) -> tuple[list[Chairs], list
     return fitted, lost
 
 
-def _fill(fitted: tuple[list[Chairs], list[str]], come: Sequence[str]) -> list[Chairs] | None:
+def _fill_chairs(fitted: tuple[list[Chairs], list[str]], come: Sequence[str]) -> list[Chairs] | None:
     """Seat those who lost their chairs, then those who come; ``None``: there are too few chairs."""
     tables, lost = fitted
     names = iter((*lost, *come))
@@ -272,7 +272,7 @@ def _fill(fitted: tuple[list[Chairs], list[str]], come: Sequence[str]) -> list[C
     return filled if next(names, None) is None else None
 
 
-def _spread(tables: list[Chairs], *, free: bool) -> list[Chairs]:
+def _spread_players(tables: list[Chairs], *, free: bool) -> list[Chairs]:
     """Move players so that no table has only ghosts, and nobody sits alone with ghosts."""
     if free:
         tables = [table for table in tables if any(table)]

@@ -188,12 +188,12 @@ def _credit(player: PlayerCounts, thrown: Thrown, game: Game, target: int) -> No
     player.points += score.points
     player.buncos += score.kind == "bunco"
     player.minis += score.kind == "mini"
-    for what, kind in _worths(game.sheet, target, game.header.options.cup).items():
+    for what, kind in _list_worths(game.sheet, target, game.header.options.cup).items():
         player.worth[what][kind] += 1
 
 
 @lru_cache(maxsize=64)
-def _worths(sheet: Sheet, target: int, cup: tuple[int, ...]) -> Mapping[str, Worth]:
+def _list_worths(sheet: Sheet, target: int, cup: tuple[int, ...]) -> Mapping[str, Worth]:
     scores = make_score_table(sheet, target, cup).values()
     return {
         "points": count_worths(score.points for score in scores),

@@ -65,11 +65,11 @@ def describe_dice(luck: Luck) -> Iterator[LuckAnswer]:
 
     An answer about one table is only included if it is strange and the answer about all dice is not.
     """
-    say = {"faces": _describe_faces, "alike": _describe_patterns, "sticking": _describe_sticking}
+    describe = {"faces": _describe_faces, "alike": _describe_patterns, "sticking": _describe_sticking}
     for answer in luck.dice:
         if answer.of is None or (answer.strange and not luck.dice[0].strange):
             odds = _describe_odds(luck, answer, "Fair dice bring something as odd")
-            yield LuckAnswer(_choose_mark(luck, answer), say[answer.about](luck, answer) + odds)
+            yield LuckAnswer(_choose_mark(luck, answer), describe[answer.about](luck, answer) + odds)
 
 
 def describe_power(luck: Luck) -> str:

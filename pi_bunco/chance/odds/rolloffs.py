@@ -90,8 +90,7 @@ def compute_in_rolloff(terms: OddsTerms, table: Table, rolloff: Rolloff) -> Floa
     It is ``None`` in the middle of a session of three or more sides: one that has fallen behind may still win
     in a later session.
     """
-    best = max(table.scores)
-    tied = [side for side, score in enumerate(table.scores) if score == best]
+    tied = rolloff.sides
     if terms.rolloff == "sessions":
         if len(tied) > 2:  # noqa: PLR2004
             return None

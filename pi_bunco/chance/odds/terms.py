@@ -68,10 +68,10 @@ def list_outcomes(
     >>> [(round(216 * outcome.chance), outcome.points, outcome.keeps) for outcome in outcomes]
     [(120, 0, False), (75, 1, True), (15, 2, True), (5, 5, True), (1, 21, True)]
     """
-    return _gather(sheet, make_score_table(sheet, target, cup), dice, lost, ends=sheet.bunco_ends)
+    return _gather_outcomes(sheet, make_score_table(sheet, target, cup), dice, lost, ends=sheet.bunco_ends)
 
 
-def _gather(
+def _gather_outcomes(
     sheet: Sheet, scores: Mapping[Dice, Score], dice: Probabilities, lost: frozenset[str], *, ends: bool
 ) -> Outcomes:
     """Return the outcomes from the score of each of the 216 throws; a bunco may end the round."""
@@ -164,26 +164,25 @@ class OddsTerms:
     others_finish: bool
 
     @classmethod
+    @lru_cache(maxsize=64)
     def of(cls, sheet: Sheet, target: int, options: Options, dice: Probabilities) -> "OddsTerms":
         """Read a sheet for the round of ``target``, with the game's options and dice of these chances."""
-        return _read(sheet, target, options.cup, options.calls, dice)
+        cup = options.cup
+        lost = list_passing_kinds(sheet) & sheet.needs_call if options.calls else frozenset[str]()
+        return cls(
+            throws=list_outcomes(sheet, target, cup, dice),
+            finishing=list_outcomes(sheet, target, cup, dice, lost),
+            rolloff_throws=_gather_outcomes(
+                sheet, make_rolloff_table(sheet, target), dice, frozenset(), ends=False
+            ),
+            rolloff=sheet.rolloff,
+            rolloff_goal=sheet.rolloff_goal,
+            goal_finishes=sheet.ending_table == "finish" and sheet.round_end != "each",
+            ending_finishes=sheet.ending_table == "finish",
+            others_finish=sheet.other_tables == "finish",
+        )
 
     @property
     def loses(self) -> bool:
         """Whether a throw can lose the points of the turn."""
         return can_lose_points(self.throws)
-
-
-@lru_cache(maxsize=64)
-def _read(sheet: Sheet, target: int, cup: tuple[int, ...], calls: bool, dice: Probabilities) -> OddsTerms:  # noqa: FBT001 - a cache needs positions
-    lost = list_passing_kinds(sheet) & sheet.needs_call if calls else frozenset[str]()
-    return OddsTerms(
-        throws=list_outcomes(sheet, target, cup, dice),
-        finishing=list_outcomes(sheet, target, cup, dice, lost),
-        rolloff_throws=_gather(sheet, make_rolloff_table(sheet, target), dice, frozenset(), ends=False),
-        rolloff=sheet.rolloff,
-        rolloff_goal=sheet.rolloff_goal,
-        goal_finishes=sheet.ending_table == "finish" and sheet.round_end != "each",
-        ending_finishes=sheet.ending_table == "finish",
-        others_finish=sheet.other_tables == "finish",
-    )

@@ -225,7 +225,7 @@ def read_awards(
     for claim in unconfirmed:
         for number in (group_of[claim.player], None):
             claims.setdefault((claim.kind, number), []).append(claim)
-    return tuple(_check(result, claims, over=game.status == "over") for result in results)
+    return tuple(_add_claims(result, claims, over=game.status == "over") for result in results)
 
 
 def _find_best_players(
@@ -245,11 +245,11 @@ def _find_best_groups(
     return AwardResult(award, None, (), winning, count)
 
 
-def _check(
+def _add_claims(
     result: AwardResult, claims: Mapping[tuple[str, int | None], Sequence[Claim]], *, over: bool
 ) -> AwardResult:
     """Add the unconfirmed claims that the award depends on, and whether it is final."""
-    depending = tuple(claims.get((_HANGS_ON.get(result.award.what, ""), result.group), ()))
+    depending = tuple(claims.get((_CLAIM_KINDS.get(result.award.what, ""), result.group), ()))
     judged = result.award.what != "costume" or bool(result.winners or result.winning_groups)
     return replace(result, unconfirmed=depending, final=over and judged and not depending)
 
@@ -266,7 +266,7 @@ def _find_best(
         return (one,) if one is not None and one in cards else (), None
     if what == "even":
         return tuple(who for who, card in cards.items() if card.wins == card.losses > 0), None
-    line = _LINES[what]
+    line = _CARD_LINES[what]
     counts = {
         who: getattr(card, line) for who, card in cards.items() if card.wins + card.losses or line != "points"
     }
@@ -287,7 +287,7 @@ def _add_cards(cards: Sequence[Card]) -> Card:
     )
 
 
-_LINES = {
+_CARD_LINES = {
     "most_buncos": "buncos",
     "most_wins": "wins",
     "most_losses": "losses",
@@ -297,7 +297,7 @@ _LINES = {
 }
 """The line of the card that each award counts."""
 
-_HANGS_ON = {
+_CLAIM_KINDS = {
     "most_buncos": "bunco",
     "most_minis": "mini",
     "most_wins": "win",

@@ -162,7 +162,7 @@ class _Seating:
     """The event that seats the semi-final; a second one does not fit."""
 
     def __init__(self, game: Game, qualifying: Qualifying) -> None:
-        self._of = game.header
+        self._game_header = game.header
         self._settled = qualifying.settled
         self._players = tuple(place.player for place in qualifying.places)
         self._header: Header | None = None
@@ -178,7 +178,7 @@ class _Seating:
             raise Misfit(say("the places in the semi-final are not settled"))
         if self.seq is not None:
             raise Misfit(say("event {number} has seated the semi-final; void it first", number=self.seq))
-        self._header = seat_semi_final(self._of, event, self._players)
+        self._header = seat_semi_final(self._game_header, event, self._players)
         self.seq = event.seq
 
     def play(self, events: Sequence[Event], ignored: dict[int, str]) -> Game | None:
@@ -191,7 +191,7 @@ class _Seating:
             return (SemiFinal(semi_final, self.seq),)
         if not self._settled or len(self._players) < MIN_PLAYERS:
             return ()
-        return (SeatSemiFinal(self._players, self._of.sheet),)
+        return (SeatSemiFinal(self._players, self._game_header.sheet),)
 
 
 def _qualifies(event: ExtensionEvent) -> bool:

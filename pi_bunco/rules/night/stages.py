@@ -31,8 +31,8 @@ class Qualifying:
             for number, group in enumerate(game.list_groups(), 1)
             if self._over and not set(group).isdisjoint(self._players)
         }
-        self._fill: DrawnPlaces | None = None
-        self._open_fill()
+        self._filling: DrawnPlaces | None = None
+        self._open_filling()
 
     def take(self, event: ExtensionEvent) -> None:
         """Play a die-off for a place of a group, or a draw that fills up to four."""
@@ -49,21 +49,21 @@ class Qualifying:
                     )
                 )
             self._races[number].play_die_off(read_text(event.raw, "place"), read_one_each(event.raw))
-            self._open_fill()
-        elif self._fill is None:
+            self._open_filling()
+        elif self._filling is None:
             raise Misfit(say("the places of the groups are not settled"))
         else:
-            self._fill.take(read_text(event.raw, "player"))
+            self._filling.take(read_text(event.raw, "player"))
 
-    def _open_fill(self) -> None:
-        """Fill up to four when all places of the groups are taken."""
-        if self._over and self._fill is None and not any(race.due for race in self._races.values()):
+    def _open_filling(self) -> None:
+        """Draw players for the places that are left when all places of the groups are taken."""
+        if self._over and self._filling is None and not any(race.due for race in self._races.values()):
             through = {place.player for race in self._races.values() for place in race.places}
             rest = [name for name in self._players if name not in through]
-            self._fill = DrawnPlaces("four", rest, self._find_enough(len(through)) - len(through))
+            self._filling = DrawnPlaces("four", rest, self._count_semi_finalists(len(through)) - len(through))
 
-    def _find_enough(self, through: int) -> int:
-        """Return the number of semi-finalists: allowed by the sheet, and four if there are enough players."""
+    def _count_semi_finalists(self, through: int) -> int:
+        """Return how many semi-finalists there must be: four or more, and a number that the sheet allows."""
         for number in range(max(MIN_SEMI_FINALISTS, through), len(self._players)):
             if self._sheet.find_layouts(number, -(-number // 4)):
                 return number
@@ -72,7 +72,7 @@ class Qualifying:
     @property
     def places(self) -> tuple[TakenPlace, ...]:
         """The places that are taken so far, by group."""
-        filled = self._fill.players if self._fill else ()
+        filled = self._filling.players if self._filling else ()
         return (
             *(place for race in self._races.values() for place in race.places),
             *(TakenPlace(player, "four") for player in filled),
@@ -81,14 +81,14 @@ class Qualifying:
     @property
     def asks(self) -> tuple[PlaceDie | Draw, ...]:
         """What is needed next, until all places are taken."""
-        if self._fill:
-            return (self._fill.due,) if self._fill.due else ()
+        if self._filling:
+            return (self._filling.due,) if self._filling.due else ()
         return tuple(PlaceDie(number, *race.due) for number, race in self._races.items() if race.due)
 
     @property
     def settled(self) -> bool:
         """Whether all places are taken."""
-        return self._fill is not None and not self._fill.due
+        return self._filling is not None and not self._filling.due
 
 
 GRAND_PRIZE = (1, 1, 1)
