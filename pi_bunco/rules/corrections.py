@@ -126,7 +126,10 @@ class Corrections:
         return self._void(event.seq) if isinstance(event, Void) else None
 
     def _apply_all(self, new: Sequence[int]) -> int | None:
-        """Apply everything again from the end, which is faster for many: a void flips the others."""
+        """Apply all corrections again, from the last to the first.
+
+        This is faster for many corrections, since a void can change whether earlier ones are valid.
+        """
         before, self._voids, self._standing, self._voided = self._voids, {}, {}, None
         for seq in range(len(self.events), 0, -1):
             event = self.events[seq - 1]
@@ -162,7 +165,7 @@ class Corrections:
             seq, more = event.seq, -1 if now else 1
 
     def _find_changed(self, seq: int, event: Event) -> int | None:
-        """Return the place of the event that changes when event ``seq``, not a void, gets void or valid."""
+        """Return the place of the event that changes when ``event``, not a void, becomes void or valid."""
         if isinstance(event, ContentCorrection):
             standing = self._standing[event.seq]
             if self.is_voided(seq):

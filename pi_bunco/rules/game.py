@@ -306,7 +306,15 @@ class Game:
             self._check_called(event)
 
     def _read_with_missed(self, event: Missed) -> tuple[ReadRecord, int]:
-        """Read the record with a missed throw; return that and the throw's place, or undo it."""
+        """Read the record with a missed throw; return the new reading and the throw's place.
+
+        If the throw does not fit, it is removed again.
+
+        Raises
+        ------
+        Misfit
+            If the throw does not fit.
+        """
         self.apply_corrections()
         place = self._record.add(event) or 0
         seq = len(self._record.events)

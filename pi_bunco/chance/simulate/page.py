@@ -17,7 +17,7 @@ WIDTH = 80
 """Columns of a page."""
 
 _MAX_FIGURES = 12
-"""Of a list of more places than this only both ends are shown."""
+"""Of a longer list only both ends are shown."""
 
 _OUTSIDE = (
     "Outside: chance alone does that to one figure in twenty, and figures of one page depend on each other."
@@ -27,7 +27,7 @@ _SECOND_DIGIT_BELOW = 2
 """An error whose first digit is below this is shown with a second digit."""
 
 _ROUNDING_ERROR = 1e-9
-"""Less than this is what adding floats leaves."""
+"""A smaller number is only the rounding error of a sum of floats."""
 
 
 def make_page(plan: Plan, parties: int, seed: int, sections: tuple[Section, ...]) -> Iterator[RenderableType]:

@@ -110,11 +110,11 @@ class MovementWatcher(GameWatcher):
         self._begin()
 
     def _begin(self) -> None:
-        """Begin a party: by player, how often with whom, with whom last, how often at which table, where."""
-        self._with: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        self._last: dict[str, str] = {}
-        self._at: defaultdict[str, Counter[int]] = defaultdict(Counter)
-        self._chairs: defaultdict[str, set[tuple[int, int]]] = defaultdict(set)
+        """Begin a party with empty counts for each player."""
+        self._with: defaultdict[str, Counter[str]] = defaultdict(Counter)  # rounds with each partner
+        self._last: dict[str, str] = {}  # the last partner
+        self._at: defaultdict[str, Counter[int]] = defaultdict(Counter)  # rounds at each table
+        self._chairs: defaultdict[str, set[tuple[int, int]]] = defaultdict(set)  # tables and seats
 
     def see(self, played: Round) -> None:
         """Note who sits where, and with whom."""
@@ -160,7 +160,7 @@ class MovementWatcher(GameWatcher):
 
 
 MAX_CHANCE = 0.05
-"""A difference is called one where chance alone brings as large a one less often than this."""
+"""A difference counts only if chance alone causes such a large difference less often than this."""
 
 
 class StartWatcher(GameWatcher):

@@ -35,7 +35,7 @@ _STUDENT_POINTS = {1: 12.706205, 2: 4.302653}
 
 
 _ROUNDING_ERROR = 1e-9
-"""Less than this is what adding floats leaves."""
+"""A smaller number is only the rounding error of a sum of floats."""
 
 
 class Ratio:

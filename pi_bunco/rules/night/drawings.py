@@ -2,8 +2,8 @@
 
 At each break at least one player is drawn, and perhaps more: the sheet says drawings "during all breaks".
 Nobody is drawn twice until everybody who has a seat at that time has been drawn. A drawing belongs to the
-break between two bells. If a correction reopens the round before it, the drawing counts again when that round
-is over. The break after the last round has no end.
+break between two bells. If a correction reopens the round before that break, the drawing does not count until
+the round is over again. The break after the last round has no end.
 """
 
 from bisect import bisect_left
@@ -67,7 +67,7 @@ def read_drawings(
 ) -> Drawings:
     """Return the drawings so far; empty if the sheet has none."""
     drawn: list[DrawnPlayer] = []
-    since: set[str] = set()  # the players drawn since everybody had been
+    since: set[str] = set()  # the players who were drawn since the last time that everybody had been drawn
     own = [event for event in own if event.name == "casino:drawing"]
     bells, seatings = _list_bells_and_seatings(game, events)
 
@@ -109,7 +109,10 @@ def read_drawings(
 def _list_bells_and_seatings(
     game: Game, events: Sequence[Event]
 ) -> tuple[list[int], list[tuple[int, tuple[str, ...]]]]:
-    """Return the numbers of the bells that rang, and who sat from each seating event on, as on the cards."""
+    """Return the numbers of the bells that rang, and the seated players from each seating event on.
+
+    The players are in the order of their cards.
+    """
     void = game.voided.union(game.unused)
     bells = []
     seatings = [(0, game.header.players)]

@@ -28,7 +28,7 @@ from pi_bunco.sentences import Sentence, say
 PREFIX = "semi_final:"
 SEMI_FINAL_NAMES = frozenset(PREFIX + name for name in SEMI_FINAL_EVENTS)
 _NOT_IN_SEMI_FINAL = Other("night:elsewhere")
-"""Replaces events of the whole record that do not belong to the semi-final, to keep the numbers right."""
+"""Replaces each event of the record that does not belong to the semi-final, so that the numbers stay right."""
 
 
 def seat_semi_final(header: Header, event: ExtensionEvent, players: Sequence[str]) -> Header:
@@ -80,7 +80,7 @@ def play_semi_final(header: Header, seated: int, events: Sequence[Event], ignore
 
 
 def _explain_inside(raw: Raw, seated: int, reason: str) -> Sentence:
-    """Return a reason from the semi-final; if it may contain a number, say where numbers start."""
+    """Return a reason from the semi-final; if it may contain an event number, also where numbers start."""
     if raw.keys() & _NUMBER_KEYS:
         return say("in the semi-final, counted from event {seated}: {reason}", seated=seated, reason=reason)
     return say("in the semi-final: {reason}", reason=reason)

@@ -180,10 +180,10 @@ class _Contest:
 
 
 class Race:
-    """The race for two places of a group or of the semi-final: first that for wins, then that for buncos.
+    """The race for two places of a group or of the semi-final: first for most wins, then for most buncos.
 
-    A player who leads in both takes the place for wins, and the other goes to the next in buncos. Players
-    without any wins or buncos can be tied too, so each place is taken while there are players for it.
+    A player who leads in both takes the place for wins, and the next player in buncos takes the other place.
+    Players without any wins or buncos can be tied too, so each place is taken while there are players for it.
 
     >>> cards = {"Ann": Card(wins=9, buncos=3), "Bob": Card(wins=9, buncos=1), "Cy": Card(wins=4, buncos=1)}
     >>> race = Race(cards, group=1)
@@ -249,7 +249,7 @@ class Race:
         self._open_next_place()
 
     def _open_next_place(self) -> None:
-        """Open the place for wins, or the one for buncos once that is taken."""
+        """Open the place for wins; when it is taken, open the place for buncos."""
         if not self._contests and self._cards:
             self._contests["wins"] = _Contest({name: card.wins for name, card in self._cards.items()})
         first = self._contests.get("wins")

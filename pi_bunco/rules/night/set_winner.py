@@ -53,9 +53,9 @@ class SetResult:
     cards
         Everybody's card for this set alone.
     by
-        What decided it, or will decide it.
+        What decided the set, or will decide it.
     winners
-        The winner, or several equal ones if the sheet allows that; empty during a roll-off.
+        The winner, or several equal winners if the sheet allows that; empty during a roll-off.
     tied
         The players in the roll-off; empty if there is none.
     order_throws

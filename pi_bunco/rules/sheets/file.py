@@ -89,7 +89,7 @@ def load_written(slug: str) -> Written:
 
 
 def _read_printed(slug: str, text: str) -> Written:
-    """Read a printed sheet: all that a house's sheet takes from its parent stands in it."""
+    """Read a printed sheet. It must contain everything that a house's sheet takes from its parent."""
     raw = _parse_toml(text)
     common = raw.pop("common", {})
     raw_values, clauses, value_faults = _unwrap(raw, make_line_form(1000))
@@ -107,7 +107,7 @@ def _read_printed(slug: str, text: str) -> Written:
 
 
 def _refuse(text: str, value_faults: list[ValueFault]) -> None:
-    """Raise what is wrong, each with its line, if anything is."""
+    """Raise all faults, each with its line, if there are any."""
     if value_faults:
         lines = find_key_lines(text)
         faults = (SheetFault(_find_line(lines, wrong.path), describe_fault(wrong)) for wrong in value_faults)
@@ -245,7 +245,7 @@ def _remove_misfits(sheet: Sheet) -> tuple[Sheet, list[str]]:
 
 
 _PROMISES = ("options", "awards")
-"""Promises to guests; a house that makes one impossible should know."""
+"""Keys that promise something to guests; a house must know if it makes a promise impossible."""
 
 
 def _find_clashes(
