@@ -28,7 +28,7 @@ from pi_bunco.sentences import Sentence, say
 PREFIX = "semi_final:"
 SEMI_FINAL_NAMES = frozenset(PREFIX + name for name in SEMI_FINAL_EVENTS)
 _NOT_IN_SEMI_FINAL = Other("night:elsewhere")
-"""Replaces each event of the record that does not belong to the semi-final, so that the numbers stay right."""
+"""Replaces each event of the record that is not in the semi-final, so that the numbers stay right."""
 
 
 def seat_semi_final(header: Header, event: ExtensionEvent, players: Sequence[str]) -> Header:
