@@ -21,7 +21,7 @@ from pi_bunco.devices.camera.mock import MatTable, ThrowKind, make_wild_look
 from pi_bunco.devices.camera.mock.lay import NoRoom
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import MockLook
-from pi_bunco.devices.camera.mock.table import make_table_look
+from pi_bunco.devices.camera.mock.still import make_table_look
 from pi_bunco.vision.calibrate.flat import Corners, Flat
 from pi_bunco.vision.stand import Stand
 

@@ -16,9 +16,18 @@ from pi_bunco.cli.output import print_row
 from pi_bunco.config import MOCK
 from pi_bunco.devices.bell import open_bell
 from pi_bunco.devices.bell.board import BellBoard, load_board
-from pi_bunco.devices.bell.patterns import LONG, PATTERNS, WARNINGS, Pattern
-from pi_bunco.devices.bell.words import BETWEEN, DOES, HEARD, MEANS, SEEN, SHOWS, SINCE_START, say_held
-from pi_bunco.devices.ports import BellDevice, Lamp, Press, Ring, Stage
+from pi_bunco.devices.bell.patterns import (
+    BETWEEN,
+    DOES,
+    LIGHTS,
+    LONG,
+    SINCE_START,
+    SOUNDS,
+    WARNINGS,
+    Pattern,
+    say_held,
+)
+from pi_bunco.devices.ports import BellDevice, Press, Ring, Stage
 from pi_bunco.errors import Trouble
 
 _BOARD = "A board of hardware/boards, or a .toml file of your own. [default: as in the settings]"
@@ -81,15 +90,15 @@ def _show_presses() -> None:
 def _show_signals(opened: BellDevice | None, *, lamp: bool = True) -> None:
     """Print each sound and each light with its words; play and show them on a bell that is open."""
     _print_heading("It sounds")
-    for ring, pattern in PATTERNS.items():
-        _print_rows([(_draw_pattern(pattern), f"{HEARD[ring]}: {MEANS[ring]}")])
+    for ring, (pattern, noticed, means) in SOUNDS.items():
+        _print_rows([(_draw_pattern(pattern), f"{noticed}: {means}")])
         if opened:
             opened.sound(ring)
             time.sleep(sum(beep.on + beep.off for beep in pattern) + _PAUSE)
     if lamp:
         _print_heading("Its lamp is")
-        for state in Lamp:
-            _print_rows([(SEEN[state], SHOWS[state])], indent=36)
+        for state, signal in LIGHTS.items():
+            _print_rows([(signal.noticed, signal.means)], indent=36)
             if opened:
                 opened.light(state)
                 time.sleep(_LIT)

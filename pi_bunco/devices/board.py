@@ -14,8 +14,7 @@ from pathlib import Path
 ROOT = Path("/")
 """Where the kernel's files are."""
 
-
-_SMALL = 600
+_MAX_SMALL_MEMORY = 600
 """Megabytes. The kernel sees about 420 MB on a board with 512 MB, and about 910 MB on one with 1024 MB."""
 
 
@@ -79,7 +78,7 @@ class Board:
     @property
     def is_small(self) -> bool:
         """Whether it has at most 512 MB, half of which cameras may take: Zero 2, 3A+."""
-        return 0 < self.memory < _SMALL
+        return 0 < self.memory < _MAX_SMALL_MEMORY
 
 
 def find_board(root: Path = ROOT) -> Board:
@@ -93,45 +92,24 @@ def find_board(root: Path = ROOT) -> Board:
     Source: the device tree's ``model`` (Devicetree Specification 0.4, 2.3.2), ``proc_meminfo(5)``, and
     ``proc_cpuinfo(5)``.
     """
-    try:
-        model = (root / "proc/device-tree/model").read_text(errors="replace").rstrip("\0\n")
-    except OSError:
-        model = ""
-    memory = _read_memory(root / "proc/meminfo")
+    model = _read(root / "proc/device-tree/model").rstrip("\0\n")
+    lines = re.findall(r"^(\w+): +(\d+) kB$", _read(root / "proc/meminfo"), re.MULTILINE)
+    memory = {name: int(kilobytes) // 1024 for name, kilobytes in lines}
     return Board(
         model,
         next((family for pattern, family in _FAMILIES if re.search(pattern, model)), Family.OTHER),
         memory.get("MemTotal", 0),
         memory.get("CmaTotal") or None,
         memory.get("CmaFree") if memory.get("CmaTotal") else None,
-        _count_cores(root / "proc/cpuinfo"),
+        len(re.findall(r"^processor\s*:", _read(root / "proc/cpuinfo"), re.MULTILINE)),
     )
 
 
-def _read_memory(path: Path) -> dict[str, int]:
-    """Return the kernel's memory figures, in megabytes."""
-    try:
-        lines = path.read_text().splitlines()
-    except OSError:
-        return {}
-    pairs = (re.fullmatch(r"(\w+):\s+(\d+) kB", line) for line in lines)
-    return {pair[1]: int(pair[2]) // 1024 for pair in pairs if pair}
-
-
-def _count_cores(path: Path) -> int:
-    """Count the cores that the kernel uses."""
-    try:
-        return len(re.findall(r"^processor\s*:", path.read_text(errors="replace"), re.MULTILINE))
-    except OSError:
-        return 0
-
-
-_PATIENCE = 2.0
+_FIRMWARE_TIMEOUT = 2.0
 """Seconds to wait for the firmware's answer."""
 
-_PROCESSOR = ("cpu-thermal", "cpu_thermal", "x86_pkg_temp", "soc-thermal", "soc_thermal")
+_PROCESSOR_SENSORS = ("cpu-thermal", "cpu_thermal", "x86_pkg_temp", "soc-thermal", "soc_thermal")
 """The kernel's names for the processor's sensor: mainline, older Pi kernels, PCs, other boards."""
-
 
 _COLDEST, _HOTTEST = -40.0, 125.0
 """The range in which a processor works, in degrees Celsius (BCM2711 and BCM2712: -40 to 125 at the junction).
@@ -207,7 +185,7 @@ def _read_temperature(root: Path) -> float | None:
     """Read the processor's sensor (kernel: Documentation/driver-api/thermal/sysfs-api.rst)."""
     zones = sorted((root / "sys/class/thermal").glob("thermal_zone*"))
     kinds = {_read(zone / "type"): zone for zone in reversed(zones)}
-    for kind in _PROCESSOR:
+    for kind in _PROCESSOR_SENSORS:
         if kind in kinds:
             text = _read(kinds[kind] / "temp")
             degrees = int(text) / 1000 if re.fullmatch(r"-?\d+", text) else math.nan
@@ -220,7 +198,11 @@ def _read_flags(vcgencmd: str) -> Flags | None:
     # kernel clears the firmware's memory when it asks (Linux, drivers/hwmon/raspberrypi-hwmon.c).
     try:
         done = subprocess.run(  # noqa: S603 - a fixed command
-            [vcgencmd, "get_throttled"], capture_output=True, text=True, timeout=_PATIENCE, check=False
+            [vcgencmd, "get_throttled"],
+            capture_output=True,
+            text=True,
+            timeout=_FIRMWARE_TIMEOUT,
+            check=False,
         )
     except (OSError, subprocess.TimeoutExpired):
         return None
@@ -230,6 +212,6 @@ def _read_flags(vcgencmd: str) -> Flags | None:
 
 def _read(path: Path) -> str:
     try:
-        return path.read_text().strip()
-    except OSError:  # reading a sensor that is switched off fails
+        return path.read_text(errors="replace").strip()
+    except OSError:  # there is no such file, or a sensor is switched off
         return ""

@@ -19,7 +19,7 @@ ROOM = 10.0
 SLANT = 35.0
 """The largest angle, in degrees from straight above, at which the camera may see the field's corners. At a
 larger one the sides of dice hide their tops."""
-_WISH = 1.15
+_SPARE = 1.15
 """How much larger than the minimum dice should be in the picture, if the field still fits."""
 
 
@@ -120,17 +120,22 @@ def find_height(camera: CameraModel, field: tuple[float, float], least: float) -
     >>> best.height, round(best.lowest), round(best.highest), round(best.pixels)
     (410.0, 392, 462, 45)
     """
-    width, height = field
     sees = max((side + 2 * ROOM) / (2 * slope) for side, slope in zip(field, camera.slopes, strict=True))
-    half = hypot(width, height) / 2
+    half = hypot(*field) / 2
     lowest = max(sees, half / tan(radians(SLANT)), camera.nearest)
     highest = camera.measure_pixels(1) / least
-    best = ceil(max(min(highest / _WISH, highest), lowest) / 10) * 10.0
+    best = ceil(max(min(highest / _SPARE, highest), lowest) / 10) * 10.0
     if lowest <= highest < best:  # no whole number of centimetres lies between
         best = lowest
     pixels = camera.measure_pixels(best)
-    die = DIE * max(least / pixels, 1)
-    return CameraHeight(best, lowest, highest, pixels, die, degrees(atan(half / best)))
+    return CameraHeight(
+        height=best,
+        lowest=lowest,
+        highest=highest,
+        pixels=pixels,
+        die=DIE * max(least / pixels, 1),
+        slant=degrees(atan(half / best)),
+    )
 
 
 def load_cameras() -> Mapping[str, CameraModel]:

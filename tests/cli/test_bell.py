@@ -9,8 +9,7 @@ from click.testing import CliRunner
 from pi_bunco import assets
 from pi_bunco.cli.bell import bell
 from pi_bunco.devices.bell.mock import MockBell
-from pi_bunco.devices.bell.patterns import PATTERNS
-from pi_bunco.devices.bell.words import DOES, HEARD, MEANS, SEEN, SHOWS, say_held
+from pi_bunco.devices.bell.patterns import DOES, LIGHTS, SOUNDS, say_held
 from pi_bunco.devices.ports import Lamp, Press, Ring, Stage
 from pi_bunco.errors import Trouble
 
@@ -62,10 +61,10 @@ def test_bell_shows_wiring_presses_sounds_and_lights() -> None:
     result = one_line(shown)
     assert "button GPIO 17, pin 11: one leg to pin 11, the other to pin 9 (ground)" in result
     assert "3 to 6 s one steady tone; letting go ends the round" in result
-    for ring in Ring:
-        assert f"{HEARD[ring]}: {MEANS[ring]}" in result
-    for lamp in Lamp:
-        assert f"{SEEN[lamp]} {SHOWS[lamp]}" in result
+    for sound in SOUNDS.values():
+        assert f"{sound.noticed}: {sound.means}" in result
+    for light in LIGHTS.values():
+        assert f"{light.noticed} {light.means}" in result
 
 
 def test_bell_says_what_else_its_pins_do() -> None:
@@ -85,9 +84,9 @@ def test_bell_takes_the_board_of_the_settings(tmp_path: Path) -> None:
 def test_bell_try_plays_and_lights_everything(toy: SelfPressingBell, slept: list[float]) -> None:
     """Each pattern and each light comes once, and has its time."""
     shown = run("--board", "generic-lamp", "--try", "--seconds", "0")
-    assert list(toy.sounded)[: len(Ring)] == list(PATTERNS)
+    assert list(toy.sounded)[: len(Ring)] == list(SOUNDS)
     assert toy.shown == list(Lamp)
-    for rest, pattern in zip(slept, PATTERNS.values(), strict=False):
+    for rest, pattern in zip(slept, (sound.pattern for sound in SOUNDS.values()), strict=False):
         assert rest > sum(beep.on + beep.off for beep in pattern)
     assert len(slept) == len(Ring) + len(Lamp)
     assert max(map(len, shown.splitlines())) < 80
@@ -127,7 +126,7 @@ def test_bell_try_plays_the_bell_of_another_package(toy: SelfPressingBell, tmp_p
     shown = run("--config", str(settings), "--try", "--seconds", "0")
     assert "Its lamp is" in shown
     assert "GPIO" not in shown
-    assert (list(toy.sounded)[: len(Ring)], toy.shown) == (list(PATTERNS), list(Lamp))
+    assert (list(toy.sounded)[: len(Ring)], toy.shown) == (list(SOUNDS), list(Lamp))
 
 
 def test_bell_try_without_a_bell_says_so(tmp_path: Path) -> None:
@@ -150,8 +149,8 @@ def test_documents_describe_the_bell_as_it_is(page: str, table: str) -> None:
             ("hold the button for", "you hear", "letting go"),
             *((say_held(stage), *DOES[stage]) for stage in Stage),
         ],
-        "rings": [("you hear", "it says"), *((HEARD[ring], MEANS[ring]) for ring in Ring)],
-        "lights": [("the lamp is", "it says"), *((SEEN[lamp], SHOWS[lamp]) for lamp in Lamp)],
+        "rings": [("you hear", "it says"), *(sound[1:] for sound in SOUNDS.values())],
+        "lights": [("the lamp is", "it says"), *(light[1:] for light in LIGHTS.values())],
     }
     head, *body = (f"| {' | '.join(cells)} |" for cells in rows[table])
     assert [row for row in body if f"{row}\n" not in text] == []

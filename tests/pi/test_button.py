@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.devices.bell.patterns import PATTERNS
+from pi_bunco.devices.bell.patterns import SOUNDS
 from pi_bunco.devices.bell.press_tracker import PRESS
 from pi_bunco.devices.ports import Ring
 from tests.pi.bell import BUTTON, BUZZER, LET_GO, PRESSED, SHORT_PRESS, heard, written
@@ -72,7 +72,7 @@ def test_button_chatter_is_no_press(playing: VirtualPi) -> None:
 def test_button_chatter_at_both_ends_is_one_press(playing: VirtualPi) -> None:
     """A press whose contact chatters as it closes and as it opens is answered once: nothing to ring now."""
     press = [*chatter(0.2, PRESSED), *chatter(0.5, LET_GO)]
-    assert heard(playing.play(press, BUTTON, [BUZZER], 3.0).edges) == written(PATTERNS[Ring.REFUSED])
+    assert heard(playing.play(press, BUTTON, [BUZZER], 3.0).edges) == written(SOUNDS[Ring.REFUSED].pattern)
 
 
 def test_button_stuck_is_told_and_does_nothing(playing: VirtualPi) -> None:
@@ -91,9 +91,9 @@ def test_button_long_press_warns_and_ends_the_round(playing: VirtualPi) -> None:
     played = playing.play(hold(4.0), BUTTON, [BUZZER], 8.0)
     ended = [line for line in playing.record() if line.get("event") == "end_round"]
     assert [line["by"] for line in ended] == ["button"]
-    warned = written(PATTERNS[Ring.WARN_END])
+    warned = written(SOUNDS[Ring.WARN_END].pattern)
     assert heard(played.edges).startswith(warned[:-1])
-    assert heard(played.edges).strip(".").startswith(written(PATTERNS[Ring.LET_GO]))
+    assert heard(played.edges).strip(".").startswith(written(SOUNDS[Ring.LET_GO].pattern))
 
 
 def test_button_very_long_press_switches_the_pi_off(folder: Path, truth: list[list[int]]) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pi_bunco.devices.bell.patterns import PATTERNS
+from pi_bunco.devices.bell.patterns import SOUNDS
 from pi_bunco.devices.ports import Ring
 from tests.pi.bell import BUTTON, BUZZER, SHORT_PRESS, heard, written
 from tests.pi.virtualpi import VirtualPi
@@ -16,7 +16,7 @@ def test_play_press_to_score(pi: VirtualPi, truth: list[list[int]]) -> None:
     assert pi.table()["phase"] == "ready"
 
     played = pi.play(SHORT_PRESS, BUTTON, [BUZZER], 10.0)
-    assert heard(played.edges).startswith(written(PATTERNS[Ring.START]))
+    assert heard(played.edges).startswith(written(SOUNDS[Ring.START].pattern))
     assert pi.table()["phase"] == "playing"
 
     pi.until_table("two throws are shown", lambda now: len(now["course"]) >= 2)

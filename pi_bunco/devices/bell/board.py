@@ -124,9 +124,11 @@ def load_board(name: str) -> BellBoard:
         ) from None
     except ValidationError as error:
         file = say("{path} ({name})", path=path, name=values["name"]) if "name" in values else path
-        faults = "; ".join(_list_faults(error))
         raise BoardTrouble(
-            say("The board file {file} is wrong: {faults}.", file=file, faults=faults), _REMEDY
+            say(
+                "The board file {file} is wrong: {faults}.", file=file, faults="; ".join(_list_faults(error))
+            ),
+            _REMEDY,
         ) from None
     except (OSError, ValueError, RecursionError) as error:  # not readable, not UTF-8, not TOML
         why = error.strerror if isinstance(error, OSError) else error

@@ -12,7 +12,7 @@ from typing import Any
 
 from pi_bunco.devices.bell.board import BellBoard
 from pi_bunco.devices.bell.parts import BuzzerWire
-from pi_bunco.devices.bell.patterns import LIGHTS, PATTERNS
+from pi_bunco.devices.bell.patterns import LIGHTS, SOUNDS
 from pi_bunco.devices.bell.press_tracker import RELEASE, PressTracker
 from pi_bunco.devices.bell.ticker import Clockwork, ThreadClockwork
 from pi_bunco.devices.bell.tune import Tune
@@ -101,13 +101,13 @@ class GpioBell:
 
     def sound(self, ring: Ring) -> None:
         """Start the ring's pattern, and cut off one that is still sounding."""
-        self._buzzer.play(PATTERNS[ring])
+        self._buzzer.play(SOUNDS[ring].pattern)
         self._sounding.poke()
 
     def light(self, lamp: Lamp) -> None:
         """Show this with the lamp, if there is one."""
         if self._lamp:
-            self._lamp.play(LIGHTS[lamp], ever=True)
+            self._lamp.play(LIGHTS[lamp].pattern, ever=True)
             self._sounding.poke()
 
     def close(self) -> None:

@@ -48,8 +48,7 @@ def name_pin(pin: int) -> str:
     >>> [name_pin(pin) for pin in (1, 2, 6, 11, 27)]
     ['3.3 V', '5 V', 'ground', 'GPIO 17', 'GPIO 0']
     """
-    others = (GROUND, say("ground")), (VOLTS_3, "3.3 V"), (VOLTS_5, "5 V")
-    for pins, name in others:
+    for pins, name in ((GROUND, say("ground")), (VOLTS_3, "3.3 V"), (VOLTS_5, "5 V")):
         if pin in pins:
             return name
     return f"GPIO {({at: bcm for bcm, at in HEADER.items()} | MEMORY)[pin]}"

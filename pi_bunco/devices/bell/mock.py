@@ -7,7 +7,7 @@ from pi_bunco.devices.ports import Lamp, Press, Ring, Stage
 
 
 class MockBell:
-    """A bell without wires. It is not only for tests: a page with a loudspeaker needs no other bell.
+    """A bell without wires, for tests and for a page with a loudspeaker, which needs no other bell.
 
     Attributes
     ----------
@@ -32,7 +32,7 @@ class MockBell:
         self.sounded: deque[Ring] = deque(maxlen=50)
         self.lit = Lamp.DARK
         self.down = False
-        self._listener: Callable[[Press], None] = _ignore
+        self._listener: Callable[[Press], None] | None = None
 
     def press(self, stage: Stage = Stage.SHORT, *, since_start: bool = False) -> None:
         """Press the button up to this stage and let it go; for `since_start` see :class:`Press`."""
@@ -43,9 +43,10 @@ class MockBell:
     def hold(self, stage: Stage, *, since_start: bool = False) -> None:
         """Press the button up to this stage and do not let it go."""
         self.down = True
-        stages = list(Stage)
-        for reached in stages[: stages.index(stage) + 1]:
+        for reached in Stage:
             self._report(Press(reached, since_start=since_start))
+            if reached is stage:
+                break
 
     def on_press(self, listener: Callable[[Press], None]) -> None:
         """Call ``listener`` with each :class:`Press`, in the thread that pressed."""
@@ -61,14 +62,10 @@ class MockBell:
 
     def close(self) -> None:
         """Report no more presses."""
-        self._listener = _ignore
+        self._listener = None
         self.lit = Lamp.DARK
 
     def _report(self, press: Press) -> None:
         """Report a press. If nobody saw it begin, report only the last two stages, as a real bell does."""
-        if not press.since_start or press.stage in (Stage.OFF, Stage.STUCK):
+        if self._listener and (not press.since_start or press.stage in (Stage.OFF, Stage.STUCK)):
             self._listener(press)
-
-
-def _ignore(_: Press) -> None:
-    """Ignore a press that nobody listens for."""

@@ -11,8 +11,8 @@ from pi_bunco.sentences import Sentence, say, say_series
 
 EXACT = ConfigDict(extra="forbid")  # a misspelt key is an error
 _Pin = Annotated[int, Field(strict=True, ge=1, le=40)]
-_VOLTS, _MOST = 3.3, 0.016
-"""Volts of a GPIO that is high, and the most amperes that it gives (Raspberry Pi, "GPIO pads control")."""
+_HIGH_VOLTS, _MAX_AMPERES = 3.3, 0.016
+"""Volts of a GPIO that is high, and the most amperes that it supplies (Raspberry Pi, "GPIO pads control")."""
 
 
 @dataclass(frozen=True, slots=True, config=EXACT, kw_only=True)
@@ -65,10 +65,10 @@ class Wire:
                 f"the other leg cannot go to pin {self.other_pin}, which is {name_pin(self.other_pin)}; "
                 f"it goes to {name_pin(allowed[0])}: pin {name_choice(allowed)}"
             )
-        if self.ohms is not None and _VOLTS / self.ohms > _MOST:
+        if self.ohms is not None and _HIGH_VOLTS / self.ohms > _MAX_AMPERES:
             raise ValueError(
-                f"{self.ohms} ohms could let {1000 * _VOLTS / self.ohms:.0f} mA flow, and a GPIO gives "
-                f"{1000 * _MOST:.0f} at most; take 220 ohms or more"
+                f"{self.ohms} ohms could let {1000 * _HIGH_VOLTS / self.ohms:.0f} mA flow, and a GPIO gives "
+                f"{1000 * _MAX_AMPERES:.0f} at most; take 220 ohms or more"
             )
         if self.power_pin is not None and self.power_pin not in VOLTS_3:
             raise ValueError(
@@ -96,12 +96,12 @@ class Wire:
             one = say("{leg} to pin {pin}", leg=first, pin=self.pin)
             if self.ohms:
                 one = say("{leg} through {ohms} ohms", leg=one, ohms=self.ohms)
-            name = name_pin(self.other_pin)
-            other = say("{leg} to pin {pin} ({name})", leg=second, pin=self.other_pin, name=name)
+            other = say(
+                "{leg} to pin {pin} ({name})", leg=second, pin=self.other_pin, name=name_pin(self.other_pin)
+            )
             text = say_series((one, other))
             if self.power_pin:
-                power = say("power to pin {pin} (3.3 V)", pin=self.power_pin)
-                text = say_series((text, power))
+                text = say_series((text, say("power to pin {pin} (3.3 V)", pin=self.power_pin)))
         return say("{wiring}; {note}", wiring=text, note=self.note) if self.note else text
 
     def _name_legs(self) -> tuple[Sentence, Sentence]:

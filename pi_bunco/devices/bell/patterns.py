@@ -1,4 +1,4 @@
-"""The sound of each ring, in beeps and in words, and the signals of the lamp.
+"""The bell's sounds and the signals of its lamp, as beeps and flashes and in words, and what a press does.
 
 Rings differ by number and length of beeps and pauses, so that any buzzer can play them; a tonal one adds
 pitch.
@@ -29,21 +29,21 @@ class Beep(NamedTuple):
 Pattern = tuple[Beep, ...]
 
 
-class Sound(NamedTuple):
-    """One sound of the bell.
+class Signal(NamedTuple):
+    """One sound of the bell, or one signal of its lamp.
 
     Attributes
     ----------
     pattern
-        Its beeps. Their number and lengths differ from those of every other sound.
-    heard
-        How it sounds, its pitch left out: ``two short``.
+        Its beeps or flashes. Their number and lengths differ from those of every other sound or signal.
+    noticed
+        How people hear it, without its pitch, or see it: ``two short``.
     means
         What it says: ``the game is over``.
     """
 
     pattern: Pattern
-    heard: str
+    noticed: str
     means: str
 
 
@@ -64,57 +64,54 @@ def _make_ticks(seconds: float, hz: float, *, at_once: int) -> Pattern:
     return tuple(ticks)
 
 
-SOUNDS: dict[Ring, Sound] = {
-    Ring.START: Sound((Beep(1.2, 0.0, 1568),), "one long", "the round begins"),
-    Ring.END: Sound(
+SOUNDS: dict[Ring, Signal] = {
+    Ring.START: Signal((Beep(1.2, 0.0, 1568),), "one long", "the round begins"),
+    Ring.END: Signal(
         (Beep(0.6, 0.25, 1568), Beep(0.6, 0.25, 1319), Beep(0.6, 0.0, 1047)),
         "three long",
         "the round is over",
     ),
-    Ring.BUNCO: Sound((Beep(0.07, 0.06, 1568), Beep(0.07, 0.06, 2093)) * 6, "a trill", "bunco!"),
-    Ring.DOUBT: Sound(
+    Ring.BUNCO: Signal((Beep(0.07, 0.06, 1568), Beep(0.07, 0.06, 2093)) * 6, "a trill", "bunco!"),
+    Ring.DOUBT: Signal(
         (Beep(0.12, 0.15, 1319), Beep(0.12, 0.0, 1319)), "two short", "look at the page: a throw is in doubt"
     ),
-    Ring.AGAIN: Sound((Beep(0.12, 0.12, 1319), Beep(0.6, 0.0, 1047)), "one short, one long", "throw again"),
-    Ring.OVER: Sound(
+    Ring.AGAIN: Signal((Beep(0.12, 0.12, 1319), Beep(0.6, 0.0, 1047)), "one short, one long", "throw again"),
+    Ring.OVER: Signal(
         (*(Beep(0.15, 0.12, 1568),) * 3, Beep(1.2, 0.0, 1319)), "three short, one long", "the game is over"
     ),
-    Ring.REFUSED: Sound((Beep(0.12, 0.0, 1000),), "one short", "that press did nothing"),
-    Ring.WARN_END: Sound(
+    Ring.REFUSED: Signal((Beep(0.12, 0.0, 1000),), "one short", "that press did nothing"),
+    Ring.WARN_END: Signal(
         _make_ticks(STAGES[Stage.END] - STAGES[Stage.WARN_END], 1319, at_once=1),
         "ticks, faster and faster",
         "keep holding the button to end the round",
     ),
-    Ring.WARN_OFF: Sound(
+    Ring.WARN_OFF: Signal(
         _make_ticks(STAGES[Stage.OFF] - STAGES[Stage.WARN_OFF], 1047, at_once=2),
         "double ticks, faster and faster",
         "keep holding the button to switch the table off",
     ),
-    Ring.LET_GO: Sound(
+    Ring.LET_GO: Signal(
         (Beep(STAGES[Stage.WARN_OFF] - STAGES[Stage.END], 0.0, 2093),),
         "one steady tone",
         "let go of the button now",
     ),
-    Ring.OFF: Sound(
+    Ring.OFF: Signal(
         (Beep(0.6, 0.15, 1319), Beep(0.12, 0.15, 1047), Beep(0.6, 0.15, 1319), Beep(0.12, 0.0, 1000)),
         "long, short, long, short",
         "the table is switching itself off",
     ),
-    Ring.STUCK: Sound(
+    Ring.STUCK: Signal(
         (Beep(0.12, 0.15, 1047), Beep(0.6, 0.15, 1047), Beep(0.12, 0.0, 1047)),
         "short, long, short",
         "the button is stuck",
     ),
-    Ring.FORGOT: Sound(
+    Ring.FORGOT: Signal(
         (*(Beep(0.6, 0.15, 1319),) * 2, Beep(0.12, 0.15, 1319), Beep(0.12, 0.0, 1319)),
         "two long, two short",
         "the host's PIN and all devices are forgotten",
     ),
 }
 """Each ring: its beeps, how they sound, and what they mean. ``docs/extending.md`` says how to add one."""
-
-PATTERNS: dict[Ring, Pattern] = {ring: sound.pattern for ring, sound in SOUNDS.items()}
-"""The pattern of each ring."""
 
 WARNINGS: dict[Stage, Ring] = {
     Stage.WARN_END: Ring.WARN_END,
@@ -127,11 +124,49 @@ WARNINGS: dict[Stage, Ring] = {
 
 _HOUR = 3600.0
 
-LIGHTS: dict[Lamp, Pattern] = {
-    Lamp.DARK: (),
-    Lamp.READY: (Beep(1.0, 1.0, 1),),
-    Lamp.PLAYING: (Beep(_HOUR, 0.0, 1),),
-    Lamp.DOUBT: (Beep(0.15, 0.15, 1),),
-    Lamp.STUCK: (Beep(0.15, 0.15, 1), Beep(0.15, 1.0, 1)),
+LIGHTS: dict[Lamp, Signal] = {
+    Lamp.DARK: Signal((), "dark", "the game is over, or the table is off"),
+    Lamp.READY: Signal((Beep(1.0, 1.0, 1),), "slowly on and off", "ready: press to begin the round"),
+    Lamp.PLAYING: Signal((Beep(_HOUR, 0.0, 1),), "lit", "the round is being played"),
+    Lamp.DOUBT: Signal((Beep(0.15, 0.15, 1),), "quick flashes", "look at the page: a throw is in doubt"),
+    Lamp.STUCK: Signal(
+        (Beep(0.15, 0.15, 1), Beep(0.15, 1.0, 1)), "two quick flashes, then a pause", "the button is stuck"
+    ),
 }
-"""The pattern of the lamp, repeated for ever; any ``hz`` above 0 means that it is lit."""
+"""Each signal of the lamp. Its pattern is repeated for ever; with any ``hz`` above 0 the lamp is lit."""
+
+DOES: dict[Stage, tuple[str, str]] = {
+    stage: (SOUNDS[WARNINGS[stage]].noticed if stage in WARNINGS else "nothing", does)
+    for stage, does in {
+        Stage.SHORT: "rings the bell: the round begins",
+        Stage.WARN_END: "does nothing",
+        Stage.END: "ends the round",
+        Stage.WARN_OFF: "does nothing",
+        Stage.OFF: "switches the table off, safely",
+        Stage.STUCK: "does nothing: the button is called stuck",
+    }.items()
+}
+"""For each stage of a press during a round: what people hear, and what letting go does."""
+
+SINCE_START = "forgets the host's PIN and all devices, as the table starts"
+"""What letting go at the stage ``off`` does if the press began before the table started."""
+
+BETWEEN = (
+    "Between two rounds nothing is heard before the double ticks, and letting go before them rings the bell."
+)
+"""What differs between rounds."""
+
+
+def say_held(stage: Stage) -> str:
+    """Return how long the button is held at a stage, in words.
+
+    >>> say_held(Stage.SHORT), say_held(Stage.END), say_held(Stage.STUCK)
+    ('less than 1 s', '3 to 6 s', 'more than 20 s')
+    """
+    seconds = [*STAGES.values()]
+    at = [*STAGES].index(stage)
+    if at == 0:
+        return f"less than {seconds[1]:g} s"
+    if at == len(seconds) - 1:
+        return f"more than {seconds[at]:g} s"
+    return f"{seconds[at]:g} to {seconds[at + 1]:g} s"

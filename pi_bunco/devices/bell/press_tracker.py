@@ -1,13 +1,14 @@
 """Turns a bouncing contact into presses of a button: how long it was held and when it was released. Pure.
 
-A press takes effect only when the finger lets go. Before that there are only warnings, so somebody who
-pressed too long can go on holding, or let go in time, and a stuck button does nothing.
+A press takes effect only when the finger lets go; until then there are only warnings. So somebody who has
+pressed too long can still choose when to let go, and a stuck button does nothing.
 
 gpiozero's own ``bounce_time`` is not used: its mock pins ignore it, so no test could show that it works,
 and the kernel's filter reports a press only after the whole time.
 """
 
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from pi_bunco.devices.ports import Press, Stage
 
@@ -55,15 +56,12 @@ class Debouncer:
     @property
     def due(self) -> float | None:
         """When to call :meth:`settle`, on the clock of :meth:`note_edge`; ``None``: after the next edge."""
-        if self.closed == self.held:
-            return None
-        return self.since + (PRESS if self.closed else RELEASE)
+        return None if self.closed == self.held else self.since + (PRESS if self.closed else RELEASE)
 
     def note_edge(self, closed: bool, at: float) -> bool:  # noqa: FBT001 - a contact is closed or not
         """Record a change; return whether the contact had reached a new stable state before it."""
         changed = self.settle(at)
-        if closed != self.closed:
-            self.closed, self.since = closed, at
+        self.note_state(closed, at)
         return changed
 
     def note_state(self, closed: bool, at: float) -> None:  # noqa: FBT001 - likewise
@@ -89,6 +87,7 @@ STAGES: dict[Stage, float] = {
 }
 """Seconds after which a press reaches each stage. An ordinary press takes a quarter of a second; nobody holds
 a button for a second by mistake, or for twenty seconds on purpose."""
+_NEXT_STAGE = dict(pairwise(STAGES))
 
 
 class PressTracker:
@@ -132,7 +131,7 @@ class PressTracker:
         """When to call :meth:`step`; ``None``: not before the next edge."""
         if self.settling:
             return self._contact.due
-        later = _find_next_stage(self._stage)
+        later = _NEXT_STAGE.get(self._stage)
         return self._began + STAGES[later] if self.down and later else None
 
     def note_edge(self, *, closed: bool, at: float) -> list[Press]:
@@ -160,7 +159,7 @@ class PressTracker:
     def _reach_stages(self, at: float) -> list[Press]:
         """Advance to the stages that are due; return the presses to report."""
         presses = []
-        while (later := _find_next_stage(self._stage)) and at >= self._began + STAGES[later]:
+        while (later := _NEXT_STAGE.get(self._stage)) and at >= self._began + STAGES[later]:
             self._stage = later
             presses += self._report(Press(later))
         return presses
@@ -171,9 +170,3 @@ class PressTracker:
             return [press]
         late = press.stage in (Stage.OFF, Stage.STUCK)
         return [replace(press, since_start=True)] if late else []
-
-
-def _find_next_stage(stage: Stage) -> Stage | None:
-    stages = list(STAGES)
-    at = stages.index(stage) + 1
-    return stages[at] if at < len(stages) else None

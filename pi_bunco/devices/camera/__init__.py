@@ -31,9 +31,9 @@ class _Kind(NamedTuple):
     names
         The names that fit it.
     module, class_name
-        Who opens it.
+        The class that opens it, and its module.
     arguments
-        What the class's constructor gets.
+        Makes the arguments of the class's constructor.
     """
 
     display_name: str
@@ -131,17 +131,16 @@ def open_camera(spec: str) -> Camera:
             backend = importlib.import_module(f"{__name__}.{kind.module}")
             camera: Camera = getattr(backend, kind.class_name)(**kind.arguments(match))
             return camera
-    path = Path(spec)
     if _is_path(spec):
         from pi_bunco.devices.camera import files  # noqa: PLC0415 - like the others, only when asked for
 
+        path = Path(spec)
         pictures = path.is_dir() or path.suffix.lower() in files.PICTURES
         return files.PictureFolder(path) if pictures else files.VideoFile(path)
     if plugin := find_plugin("cameras", spec):
         opened: Camera = plugin.make(Camera, CameraTrouble)
         return opened
-    shown = hide_password(spec)
     raise CameraTrouble(
-        say('There is no camera, video or folder called "{name}".', name=shown),
+        say('There is no camera, video or folder called "{name}".', name=hide_password(spec)),
         name_plugins("cameras", _ALLOWED),
     )

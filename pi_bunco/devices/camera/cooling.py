@@ -5,16 +5,16 @@ from collections.abc import Callable
 
 from pi_bunco.devices.board import Health
 
-_STEPS = ((75.0, 1 / 2), (79.0, 1 / 4))
-"""From this temperature in degrees Celsius, only this share of the pictures. From 80 on the firmware slows
-the processor.
+_WARM_SHARES = ((75.0, 1 / 2), (79.0, 1 / 4))
+"""Temperatures in degrees Celsius, and the share of the pictures that is taken from there on. From 80 degrees
+on the firmware slows the processor.
 
 Source: Raspberry Pi documentation, "Frequency management and thermal control". """
 
-_COOLED = 5.0
-"""A step ends this many degrees below its start, so that the rate does not change all the time."""
+_COOLED_BY = 5.0
+"""A share applies until the board is cooler by this many degrees, so that the rate does not always change."""
 
-_EVERY = 5.0
+_READ_EVERY = 5.0
 """Seconds between two readings of the temperature; a board needs minutes to get hot."""
 
 
@@ -38,7 +38,11 @@ def choose_share(temperature: float | None, before: float) -> float:
     """
     if temperature is None:
         return 1.0
-    limits = [part for degrees, part in _STEPS if temperature >= degrees - (_COOLED if before <= part else 0)]
+    limits = [
+        part
+        for degrees, part in _WARM_SHARES
+        if temperature >= degrees - (_COOLED_BY if before <= part else 0)
+    ]
     return min(limits, default=1.0)
 
 
@@ -68,12 +72,12 @@ class Cooling:
         self._rate, self._read, self._clock = rate, health, clock
         self.share = 1.0
         self.health = health()
-        self._next = clock() + _EVERY
+        self._next = clock() + _READ_EVERY
 
     def find_rate(self) -> float:
         """Return how many pictures a second may be taken now; read the temperature every few seconds."""
         if self._clock() >= self._next:
-            self._next = self._clock() + _EVERY
+            self._next = self._clock() + _READ_EVERY
             self.health = self._read()
             self.share = choose_share(self.health.temperature, self.share)
         return self._rate * self.share

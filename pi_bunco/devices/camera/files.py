@@ -105,8 +105,9 @@ class VideoFile:
                 say("{path} is no video, or a damaged one.", path=path),
                 say("Choose an MP4, MOV, MKV or AVI file that a video player opens."),
             )
-        counted = path.suffix.lower() in _COUNTED
-        self._length = int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT)) if counted else 0
+        self._length = 0
+        if path.suffix.lower() in _COUNTED:
+            self._length = int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))
         self._closed = False
 
     def frames(self) -> Iterator[Frame]:
@@ -209,5 +210,7 @@ class PictureFolder:
 
 def _make_natural_key(path: Path) -> list[tuple[int, str]]:
     """Return a sort key that orders numbers in names as numbers."""
-    parts = re.findall(r"\d+|\D+", path.name.lower())
-    return [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]
+    return [
+        (int(part), "") if part.isdecimal() else (-1, part)
+        for part in re.findall(r"\d+|\D+", path.name.lower())
+    ]

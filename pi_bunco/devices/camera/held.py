@@ -13,8 +13,8 @@ _NAMES = {"exposure": "ExposureTime", "gain": "AnalogueGain", "focus": "LensPosi
 
 _SLACK = {"exposure": 0.02, "gain": 0.06, "red": 0.02, "blue": 0.02, "focus": 0.05}
 """The allowed relative deviation: sensors have only whole rows and fixed steps of gain."""
-_LEAST = {"exposure": 60.0, "gain": 0.05, "red": 0.02, "blue": 0.02, "focus": 0.15}
-"""A deviation that is always allowed, in the value's own unit: two rows, a step of the lens."""
+_ALWAYS_ALLOWED = {"exposure": 60.0, "gain": 0.05, "red": 0.02, "blue": 0.02, "focus": 0.15}
+"""The absolute deviation that is allowed too, in the value's own unit: two rows, a step of the lens."""
 
 _MANUAL = 0
 """libcamera's AfModeManual."""
@@ -65,6 +65,6 @@ def has_settings(seen: Mapping[str, float], to: Mapping[str, float]) -> bool:
     False
     """
     return all(
-        name in seen and abs(seen[name] - value) <= max(_SLACK[name] * abs(value), _LEAST[name])
+        name in seen and abs(seen[name] - value) <= max(_SLACK[name] * abs(value), _ALWAYS_ALLOWED[name])
         for name, value in to.items()
     )

@@ -115,11 +115,7 @@ def split_parts(stream: IO[bytes]) -> Iterator[bytes]:
     >>> list(split_parts(io.BytesIO(first + b"--x\r\n\r\nFILE\r\n--x--\r\n")))
     [b'JPEG', b'FILE']
     """
-    boundary = b""
-    for line in _read_lines(stream):
-        if line.startswith(b"--"):
-            boundary = line.rstrip()
-            break
+    boundary = next((line.rstrip() for line in _read_lines(stream) if line.startswith(b"--")), b"")
     while True:
         length = _read_length(stream)
         if length:

@@ -13,7 +13,7 @@ import numpy as np
 from pi_bunco.devices.board import Board, find_board
 from pi_bunco.devices.camera.held import AUTOMATIC, FINDING, Facts, has_settings, make_controls, read_facts
 from pi_bunco.devices.camera.live import LiveCamera
-from pi_bunco.devices.camera.plan import CameraPlan, plan_camera
+from pi_bunco.devices.camera.plan import plan_camera
 from pi_bunco.devices.camera.raw import FORMATS, to_bgr, to_grey
 from pi_bunco.devices.camera.source import Shot
 from pi_bunco.devices.ports import CameraTrouble, NotKept
@@ -58,6 +58,9 @@ class _Source:
         self._rate: float | None = None
         try:
             self._start(find_board())
+        except CameraTrouble:
+            self._camera.close()
+            raise
         except (RuntimeError, OSError, ValueError) as error:
             self._camera.close()
             raise CameraTrouble(
@@ -67,9 +70,6 @@ class _Source:
                     "out.",
                 ),
             ) from None
-        except CameraTrouble:
-            self._camera.close()
-            raise
 
     def _start(self, board: Board) -> None:
         # Only a sensor on the ribbon cable has a colour filter, and streams of two sizes.
@@ -93,28 +93,25 @@ class _Source:
             )
 
     def _configure(self, buffers: int) -> None:
-        chosen = self._plan
-        options: dict[str, Any] = {"buffer_count": buffers, "main": {"size": chosen.main}}
+        # picamera2's "RGB888" is blue, green, red in memory, as OpenCV needs it.
+        main = {"size": self._plan.main, "format": "RGB888" if self._own else "NV12"}
+        options: dict[str, Any] = {}
         if self._own:
-            # picamera2's "RGB888" is blue, green, red in memory, as OpenCV needs it.
-            options["main"]["format"] = "RGB888"
-            options |= {"lores": {"format": "YUV420", "size": chosen.small}, "raw": None}
-            options |= {
-                "sensor": {"output_size": chosen.sensor},
-                "controls": self._make_first_controls(chosen),
+            # The controls before a calibration: a constant rate, and autofocus if there is one.
+            controls: dict[str, Any] = {"FrameDurationLimits": _make_durations(self._plan.rate)}
+            if "AfMode" in self._camera.camera_controls:
+                controls["AfMode"] = AUTOMATIC["AfMode"]
+            options = {
+                "lores": {"format": "YUV420", "size": self._plan.small},
+                "raw": None,
+                "sensor": {"output_size": self._plan.sensor},
+                "controls": controls,
             }
-        else:
-            options["main"]["format"] = "NV12"
         # No queue: a request returns the next picture, not one that has waited.
-        self._camera.configure(self._camera.create_preview_configuration(**options, queue=False))
+        self._camera.configure(
+            self._camera.create_preview_configuration(main=main, buffer_count=buffers, queue=False, **options)
+        )
         self._camera.start()
-
-    def _make_first_controls(self, chosen: CameraPlan) -> dict[str, Any]:
-        """Return the controls before a calibration: a constant rate, and autofocus if there is one."""
-        first: dict[str, Any] = {"FrameDurationLimits": _make_durations(chosen.rate)}
-        if "AfMode" in self._camera.camera_controls:
-            first["AfMode"] = AUTOMATIC["AfMode"]
-        return first
 
     def wait(self) -> None:
         """Wait for the next picture; the camera gets the buffer of the last one back."""
@@ -164,14 +161,14 @@ class _Source:
 
     def _hold(self, to: Facts) -> Facts:
         self._camera.set_controls(make_controls(to))
-        for _ in range(_SETTLING if to else 0):
+        if not to:
+            return to
+        for _ in range(_SETTLING):
             self.wait()
             self._seen = read_facts(self._request.get_metadata())
             if has_settings(self._seen, to):
                 return to
-        if to:
-            raise _make_not_kept(self._seen, to)
-        return to
+        raise _make_not_kept(self._seen, to)
 
     def pace(self, rate: float | None) -> None:
         """Set the rate of the sensor itself."""
@@ -221,12 +218,14 @@ def _open_by_number(number: int) -> Any:
     if not connected:
         raise CameraTrouble(say("No Pi camera is connected."), _CABLE)
     if number >= connected:
-        first = say(
-            "There is no Pi camera {number}: {connected} connected, counted from 0.",
-            number=number,
-            connected=connected,
+        raise CameraTrouble(
+            say(
+                "There is no Pi camera {number}: {connected} connected, counted from 0.",
+                number=number,
+                connected=connected,
+            ),
+            _CABLE,
         )
-        raise CameraTrouble(first, _CABLE)
     camera = Picamera2.__new__(Picamera2)
     try:
         camera.__init__(number)
@@ -234,18 +233,14 @@ def _open_by_number(number: int) -> Any:
         # A failed constructor leaves one end of a pipe open, and the table tries again all evening.
         with suppress(AttributeError, OSError):
             os.close(camera.notifyme_w)
-        raise _make_refusal(error) from None
+        why = str(error.__cause__ or error.__context__ or error).rstrip(".")
+        raise CameraTrouble(
+            say("Another program uses the Pi camera.")
+            if "busy" in why
+            else say("The Pi camera cannot be used: {reason}.", reason=why),
+            say("Close other camera programs, such as rpicam-hello; it is then opened by itself."),
+        ) from None
     return camera
-
-
-def _make_refusal(error: RuntimeError) -> CameraTrouble:
-    why = str(error.__cause__ or error.__context__ or error).rstrip(".")
-    return CameraTrouble(
-        say("Another program uses the Pi camera.")
-        if "busy" in why
-        else say("The Pi camera cannot be used: {reason}.", reason=why),
-        say("Close other camera programs, such as rpicam-hello; it is then opened by itself."),
-    )
 
 
 def _make_durations(rate: float) -> tuple[int, int]:

@@ -18,7 +18,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from pi_bunco.devices.bell import gpio, open_bell
 from pi_bunco.devices.bell.board import list_boards, load_board
 from pi_bunco.devices.bell.gpio import GpioBell
-from pi_bunco.devices.bell.patterns import PATTERNS
+from pi_bunco.devices.bell.patterns import SOUNDS
 from pi_bunco.devices.bell.press_tracker import STAGES
 from pi_bunco.devices.ports import BellTrouble, Lamp, Press, Ring, Stage
 from tests.devices.bell.winding import Hand
@@ -285,7 +285,7 @@ def test_gpio_bell_tonal_buzzer_plays_tones(pins: Any, make: Make, hand: Hand) -
     buzzer = pins.pin("GPIO18")
     bell.sound(Ring.END)
     heard = []
-    for beep in PATTERNS[Ring.END]:
+    for beep in SOUNDS[Ring.END].pattern:
         hand.wind(beep.on / 2)
         heard.append(buzzer.frequency)
         hand.wind(beep.on / 2 + beep.off)

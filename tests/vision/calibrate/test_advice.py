@@ -9,8 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from pi_bunco.devices.camera.mock.look import ViewLook
-from pi_bunco.devices.camera.mock.still import render_still
-from pi_bunco.devices.camera.mock.table import make_table_look
+from pi_bunco.devices.camera.mock.still import make_table_look, render_still
 from pi_bunco.frames import Box, Die, Image, Reading, Status
 from pi_bunco.vision.calibrate.advice import AdviceKind, advise_dice, advise_empty, advise_view
 from pi_bunco.vision.calibrate.flat import MARGIN, Corners

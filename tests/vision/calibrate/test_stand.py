@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pi_bunco.devices.camera.mock.lens import Lens
-from pi_bunco.devices.camera.mock.table import make_table_look
+from pi_bunco.devices.camera.mock.still import make_table_look
 from pi_bunco.vision.calibrate.flat import MARGIN, Flat
 from pi_bunco.vision.calibrate.stand import find_stand
 

@@ -68,6 +68,17 @@ class Act:
         What happens.
     rng
         Chooses how it happens.
+
+    Attributes
+    ----------
+    side
+        The border that the hand comes from: 0 right, 1 lower, 2 left, 3 upper.
+    calm
+        When the dice have come to rest and no hand is in the picture, in seconds.
+    stirs
+        When something disturbs them; infinity if nothing does.
+    lasts
+        When the act is over.
     """
 
     def __init__(
@@ -81,26 +92,22 @@ class Act:
         self._look, self._lens = scene.look, scene.lens
         self._before, self._rests, self._kind = before, rests, kind
         self.side = int(rng.integers(4))
-        """The border that the hand comes from: right, lower, left, upper."""
         # What happens after the throw must not depend on what lay there before.
         later = np.random.default_rng(int(rng.integers(2**63)))
-        self._hand_path = HandReach(scene.lens, self.side, float(rng.uniform(0.35, 0.65)))
+        self._hand = HandReach(scene.lens, self.side, float(rng.uniform(0.35, 0.65)))
         self._taken = self._gather(rng)
         self._flights = self._release(rng)
         if kind is ThrowKind.COVERED:
             self._cover(rng)
         stops = [self._thrown + flight.find_stop(scene.lens.scale) for flight in self._flights]
-        self.calm = max(self._hand_path.find_end(), *stops)
-        """When the dice have come to rest and no hand is in the picture."""
+        self.calm = max(self._hand.find_end(), *stops)
         self.stirs = self.calm + _WAIT if kind in _LATER else math.inf
-        """When something disturbs them; infinity if nothing does."""
         self._pushed = self._nudge(later) if kind is ThrowKind.NUDGED else None
         turn, push = float(later.uniform(0, 2 * math.pi)), float(later.uniform(2.5, 7))
         self._bump = (push * math.cos(turn), push * math.sin(turn))
         self._dim = float(later.uniform(0.75, 0.88))
         ends = [self._thrown + flight.lasts for flight in self._flights]
-        self.lasts = max(self._hand_path.time, *ends, self.stirs + _SWINGS if kind in _LATER else self.calm)
-        """When the act is over."""
+        self.lasts = max(self._hand.time, *ends, self.stirs + _SWINGS if kind in _LATER else self.calm)
 
     @property
     def final(self) -> tuple[Pose, ...]:
@@ -109,12 +116,9 @@ class Act:
 
     def find_moment(self, time: float) -> Moment:
         """Return what the camera sees at a time, in seconds from the beginning."""
-        hold, grip = self._hand_path.find_hold(time, self._look.view.shutter)
-        shift, gain = self._find_disturbance(time)
-        if time < self._thrown:
-            here = tuple(pose for pose, taken in zip(self._before, self._taken, strict=True) if time < taken)
-            return Moment(here, (), hold, grip, shift, gain)
         resting, moving = self._place_dice(time)
+        hold, grip = self._hand.find_hold(time, self._look.view.shutter)
+        shift, gain = self._find_disturbance(time)
         return Moment(resting, moving, hold, grip, shift, gain)
 
     def _find_pixel(self, place: Array) -> tuple[float, float]:
@@ -123,53 +127,50 @@ class Act:
 
     def _gather(self, rng: np.random.Generator) -> tuple[float, ...]:
         """Take the dice that lie there, nearest first, and leave with them; return when each is taken."""
-        hand_path = self._hand_path
         pixels = [self._find_pixel(pose.at) for pose in self._before]
-        order = sorted(range(len(pixels)), key=lambda die: math.dist(pixels[die], hand_path.door))
+        order = sorted(range(len(pixels)), key=lambda die: math.dist(pixels[die], self._hand.door))
         taken = [0.0] * len(pixels)
         for number, die in enumerate(order):
-            hand_path.go(0.5 if number == 0 else 0.26, hand_path.find_palm(pixels[die]), LOW, "open")
-            hand_path.go(0.1, hand_path.find_palm(pixels[die]), 0.8 * LOW, "fist")
-            taken[die] = hand_path.time - 0.04
+            self._hand.go(0.5 if number == 0 else 0.26, self._hand.find_palm(pixels[die]), LOW, "open")
+            self._hand.go(0.1, self._hand.find_palm(pixels[die]), 0.8 * LOW, "fist")
+            taken[die] = self._hand.time - 0.04
         if order:
-            hand_path.leave(float(rng.uniform(0.4, 0.55)), "fist")
-            hand_path.leave(float(rng.uniform(0.2, 0.6)), "fist")
+            self._hand.leave(float(rng.uniform(0.4, 0.55)), "fist")
+            self._hand.leave(float(rng.uniform(0.2, 0.6)), "fist")
         return tuple(taken)
 
     def _release(self, rng: np.random.Generator) -> tuple[Flight, ...]:
         """Come back, shake, open the hand near the border and leave."""
-        hand_path = self._hand_path
         width, height = self._lens.size
         middle = (width * float(rng.uniform(0.42, 0.58)), height * float(rng.uniform(0.42, 0.58)))
-        inside_ = 0.42 * min(width, height)
-        away = math.dist(middle, hand_path.door)
-        palm = hand_path.find_point_towards(middle, max(1 - inside_ / away, 0.5))
-        hand_path.go(0.45, palm, HIGH, "fist")
+        inside = 0.42 * min(width, height)
+        away = math.dist(middle, self._hand.door)
+        palm = self._hand.find_point_towards(middle, max(1 - inside / away, 0.5))
+        self._hand.go(0.45, palm, HIGH, "fist")
         for _ in range(int(rng.integers(0, 3))):
-            wag = rng.normal(0, 0.05 * inside_, 2)
-            hand_path.go(0.12, (palm[0] + float(wag[0]), palm[1] + float(wag[1])), HIGH, "fist")
-        ahead = hand_path.find_point_towards(middle, max(1 - 0.8 * inside_ / away, 0.5))
-        hand_path.go(0.14, ahead, 0.8 * HIGH, "fist")
-        self._thrown = hand_path.time - 0.05
-        flights = fly(self._look, self._rests, self._lens.find_place_under(np.array(ahead), 3.0), rng)
-        hand_path.go(0.1, ahead, HIGH, "open")
+            wag = rng.normal(0, 0.05 * inside, 2)
+            self._hand.go(0.12, (palm[0] + float(wag[0]), palm[1] + float(wag[1])), HIGH, "fist")
+        ahead = self._hand.find_point_towards(middle, max(1 - 0.8 * inside / away, 0.5))
+        self._hand.go(0.14, ahead, 0.8 * HIGH, "fist")
+        self._thrown = self._hand.time - 0.05
+        self._hand.go(0.1, ahead, HIGH, "open")
         if self._kind is not ThrowKind.COVERED:
-            hand_path.leave(0.45)
-        return flights
+            self._hand.leave(0.45)
+        return fly(self._look, self._rests, self._lens.find_place_under(np.array(ahead), 3.0), rng)
 
     def _cover(self, rng: np.random.Generator) -> None:
         """After throwing, move the hand over one of the dice before it lies still, and stay there."""
-        pixel = self._hand_path.find_palm(self._find_pixel(self._rests[0].at))
-        self._hand_path.go(0.35, pixel, HIGH, "open")
+        pixel = self._hand.find_palm(self._find_pixel(self._rests[0].at))
+        self._hand.go(0.35, pixel, HIGH, "open")
         for _ in range(int(rng.integers(4, 8))):
             # Nobody holds a hand perfectly still in the air.
             stray = rng.normal(0, 0.3 * self._lens.scale, 2)
-            self._hand_path.go(0.4, (pixel[0] + float(stray[0]), pixel[1] + float(stray[1])), HIGH, "open")
-        self._hand_path.leave(0.5)
+            self._hand.go(0.4, (pixel[0] + float(stray[0]), pixel[1] + float(stray[1])), HIGH, "open")
+        self._hand.leave(0.5)
 
     def _nudge(self, rng: np.random.Generator) -> Pose:
         """Push a die that lies still, and return its new pose."""
-        one, others = self._rests[0], self._rests[1:]
+        one, *others = self._rests
         far = 3.5
         while True:
             away = rng.uniform(-far, far, 2)
@@ -179,38 +180,35 @@ class Act:
             if seen and float(np.hypot(*away)) > 1 and are_clear(self._look, (pushed, *others)):
                 break
             far *= 1.01
-        hand_path = self._hand_path
-        hand_path.leave(self.stirs - hand_path.time)
-        hand_path.go(0.4, hand_path.find_palm(self._find_pixel(one.at)), LOW, "open")
-        self._hit = hand_path.time - 0.05
-        hand_path.go(_PUSH, hand_path.find_palm(self._find_pixel(pushed.at)), LOW, "open")
-        hand_path.leave(0.45)
+        self._hand.leave(self.stirs - self._hand.time)
+        self._hand.go(0.4, self._hand.find_palm(self._find_pixel(one.at)), LOW, "open")
+        self._hit = self._hand.time - 0.05
+        self._hand.go(_PUSH, self._hand.find_palm(self._find_pixel(pushed.at)), LOW, "open")
+        self._hand.leave(0.45)
         return pushed
 
     def _place_dice(self, time: float) -> tuple[tuple[Pose, ...], tuple[tuple[Pose, ...], ...]]:
-        """Return the resting and the moving dice at a time after the throw."""
-        resting: list[Pose] = []
-        moving: list[tuple[Pose, ...]] = []
-        shutter = self._look.view.shutter
-        for flight in self._flights:
-            since = time - self._thrown
-            if since >= flight.lasts:
-                resting.append(flight.rest)
-            else:
-                moving.append(self._smear(flight, since, shutter))
-        if self._pushed is not None and time >= self._hit:
-            share = min((time - self._hit) / _PUSH, 1.0)
-            old = self._rests[0]
-            if share < 1:
-                at = old.at + (self._pushed.at - old.at) * share
-                spin = _find_rotation(old.turn, self._pushed.turn) * share
-                turned = np.asarray(rotate_about(_UP, spin) @ old.turn, np.float32)
-                return tuple(resting[1:]), ((Pose(np.asarray(at, np.float32), turned, old.die),),)
-            resting[0] = self._pushed
-        return tuple(resting), tuple(moving)
+        """Return the resting and the moving dice at a time."""
+        if time < self._thrown:
+            here = zip(self._before, self._taken, strict=True)
+            return tuple(pose for pose, taken in here if time < taken), ()
+        since = time - self._thrown
+        resting = tuple(flight.rest for flight in self._flights if since >= flight.lasts)
+        moving = tuple(self._smear(flight, since) for flight in self._flights if since < flight.lasts)
+        if self._pushed is None or time < self._hit:
+            return resting, moving
+        share = (time - self._hit) / _PUSH
+        if share >= 1:
+            return (self._pushed, *resting[1:]), moving
+        old = self._rests[0]
+        at = old.at + (self._pushed.at - old.at) * share
+        spin = _find_rotation(old.turn, self._pushed.turn) * share
+        turned = np.asarray(rotate_about(_UP, spin) @ old.turn, np.float32)
+        return resting[1:], ((Pose(np.asarray(at, np.float32), turned, old.die),),)
 
-    def _smear(self, flight: Flight, since: float, shutter: float) -> tuple[Pose, ...]:
+    def _smear(self, flight: Flight, since: float) -> tuple[Pose, ...]:
         """Return a die's poses during an exposure: more of them the faster it moves."""
+        shutter = self._look.view.shutter
         first, last = flight.find_pose(since - shutter), flight.find_pose(since)
         moved = float(np.linalg.norm(self._lens.project(first.at) - self._lens.project(last.at)))
         turned = float(np.abs(first.turn - last.turn).max()) * self._lens.scale

@@ -25,6 +25,7 @@ _ODD = tuple(kind for kind in ThrowKind if kind not in {ThrowKind.PLAIN, ThrowKi
 _REST = 1.0
 """Seconds that dice lie still before the next throw begins."""
 _FADE = 0.5
+"""Seconds in which an earlier bump or change of light fades."""
 
 
 class MockCamera:
@@ -82,8 +83,7 @@ class MockCamera:
         self._began = 0
         self._index = 0
         self._lying: tuple[Pose, ...] = ()
-        self._shift: tuple[float, float] = (0.0, 0.0)
-        self._gain = 1.0
+        self._shift, self._gain = (0.0, 0.0), 1.0
         if first > 0:
             kind = self._choose_kind(first - 1)
             rests = self._place_dice(first - 1, 3, kind)
@@ -169,7 +169,6 @@ class MockCamera:
             self._index += 1
 
     def _choose_kind(self, number: int) -> ThrowKind:
-        """Choose what happens in a throw."""
         rng = make_rng(self._seed, number, _KIND)
         odd = float(rng.random()) < self._trouble
         return _ODD[int(rng.integers(len(_ODD)))] if odd else ThrowKind.PLAIN
@@ -180,8 +179,7 @@ class MockCamera:
         return lay(self._look, self._scene.lens, make_rng(self._seed, number, _PLACES), values, kind)
 
     def _play(self, number: int, before: tuple[Pose, ...], rests: tuple[Pose, ...], kind: ThrowKind) -> Act:
-        rng = make_rng(self._seed, number, _PLAY)
-        return Act(self._scene, before, rests, kind, rng)
+        return Act(self._scene, before, rests, kind, make_rng(self._seed, number, _PLAY))
 
     def _measure_since(self) -> float:
         """Seconds since the current throw began."""
@@ -189,27 +187,23 @@ class MockCamera:
 
     def _step(self) -> Moment:
         """Return what the camera sees in the current picture; start the next throw if it is time."""
-        rested = self._act is None or self._measure_since() >= self._act.lasts + _REST
-        if self._asked and rested:
+        if self._asked and (self._act is None or self._measure_since() >= self._act.lasts + _REST):
             self._begin(*self._asked.popleft())
         if self._act is None:
             return Moment(self._lying)
         since = self._measure_since()
         self._note(self._act, since)
-        left = max(1 - since / _FADE, 0.0)
-        return fade(self._act.find_moment(since), left, self._shift, self._gain)
+        return fade(self._act.find_moment(since), max(1 - since / _FADE, 0.0), self._shift, self._gain)
 
     def _begin(self, number: int, rests: tuple[Pose, ...], kind: ThrowKind) -> None:
         """Start a throw with the current picture."""
         if self._act is not None:
             last = self._act.find_moment(self._measure_since())
             self._shift, self._gain = last.shift, last.gain
-        before = self._lying
-        if self._number in self._shown:
-            old = self._shown[self._number]
-            if old.last_still is None:
-                self._shown[self._number] = replace(old, last_still=self._index - 1)
-        self._act = self._play(number, before, rests, kind)
+        old = self._shown.get(self._number)
+        if old is not None and old.last_still is None:
+            self._shown[self._number] = replace(old, last_still=self._index - 1)
+        self._act = self._play(number, self._lying, rests, kind)
         self._lying = self._act.final
         self._number, self._began = number, self._index
 

@@ -5,8 +5,8 @@ import math
 import cv2
 import numpy as np
 
-from pi_bunco.devices.camera.mock.die import find_corners, find_normal, list_faces
-from pi_bunco.devices.camera.mock.lay import find_box, find_look, fits
+from pi_bunco.devices.camera.mock.die import find_body_points, find_look, find_normal, list_faces
+from pi_bunco.devices.camera.mock.lay import find_box, fits
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import MockLook
 from pi_bunco.devices.camera.mock.space import Array, Pose
@@ -21,12 +21,13 @@ from pi_bunco.devices.camera.mock.truth import (
 )
 from pi_bunco.frames import Image
 
-_LEVEL = math.cos(math.radians(3))
-_ALOFT = 0.3
-"""A die this much higher than on the mat, in half edges, lies on something."""
-_HIDDEN = 0.05
+_MIN_LEVEL = math.cos(math.radians(3))
+"""A die leans if the cosine of the angle between its top and straight up is smaller."""
+_MAX_RISE = 0.3
+"""A die that is higher than on the mat by more half edges lies on something."""
+_MAX_HIDDEN = 0.05
 """A top counts as hidden if another die hides more than this share of it."""
-_UNDER_HAND = 0.02
+_MAX_UNDER_HAND = 0.02
 """A die counts as covered if a hand hides more than this share of it."""
 
 
@@ -59,15 +60,11 @@ def describe(  # noqa: PLR0913 - a throw needs that many facts
     """
     width, height = lens.size
     dice = [_describe_die(look, lens, pose, poses, hand) for pose in poses]
+    dice.sort(key=lambda die: die.box[0] + die.box[2])
     there = tuple(
-        sorted(
-            (
-                die
-                for die in dice
-                if die.box[2] > 0 and die.box[3] > 0 and die.box[0] < width and die.box[1] < height
-            ),
-            key=lambda die: die.box[0] + die.box[2],
-        )
+        die
+        for die in dice
+        if die.box[2] > 0 and die.box[3] > 0 and die.box[0] < width and die.box[1] < height
     )
     return Shown(
         number=number,
@@ -89,7 +86,6 @@ def _is_hidden(thing: MockThing, die: LyingDie) -> bool:
 def _describe_die(
     look: MockLook, lens: Lens, pose: Pose, poses: tuple[Pose, ...], hand: Image | None
 ) -> LyingDie:
-    """Describe one of the dice."""
     die = find_look(look, pose)
     face = int(np.argmax([float(pose.turn[2] @ find_normal(face)) for face in range(6)]))
     top = find_normal(face)
@@ -116,9 +112,9 @@ def _find_fault(  # noqa: PLR0913, PLR0917 - everything that may hide a die
 ) -> ThrowFault:
     """Return why a die cannot be read; its own faults come before what hides it."""
     die = find_look(look, pose)
-    if float(np.abs(pose.turn[2]).max()) < _LEVEL:
+    if float(np.abs(pose.turn[2]).max()) < _MIN_LEVEL:
         return ThrowFault.COCKED
-    if float(pose.at[2]) > (1 + _ALOFT) * die.size:
+    if float(pose.at[2]) > (1 + _MAX_RISE) * die.size:
         return ThrowFault.STACKED
     if not fits(look, lens, pose, 0.0):
         return ThrowFault.CUT
@@ -127,23 +123,19 @@ def _find_fault(  # noqa: PLR0913, PLR0917 - everything that may hide a die
     if hand is not None:
         body = np.zeros(hand.shape, np.uint8)
         cv2.fillConvexPoly(body, np.round(_find_outline(look, lens, pose)).astype(np.int32), 255)
-        hidden = float(cv2.mean(hand, body)[0]) / 255
-        return ThrowFault.COVERED if hidden > _UNDER_HAND else ThrowFault.NONE
+        if cv2.mean(hand, body)[0] / 255 > _MAX_UNDER_HAND:
+            return ThrowFault.COVERED
     return ThrowFault.NONE
 
 
 def _find_outline(look: MockLook, lens: Lens, pose: Pose) -> Array:
     """Return the convex outline of a die's body in the picture."""
-    die = find_look(look, pose)
-    return np.asarray(
-        cv2.convexHull(lens.project(find_corners(die.radius) * die.size @ pose.turn.T + pose.at)), np.float32
-    )
+    points = find_body_points(find_look(look, pose), pose)
+    return np.asarray(cv2.convexHull(lens.project(points)), np.float32)
 
 
 def _hides(look: MockLook, lens: Lens, one: Pose, other: Pose, quad: Array) -> bool:
     """Return whether one die hides part of another's top."""
     near, far = (float(np.linalg.norm(lens.at - pose.at)) for pose in (one, other))
-    if near > far:
-        return False
     hidden = cv2.intersectConvexConvex(_find_outline(look, lens, one), np.asarray(quad, np.float32))[0]
-    return bool(hidden > _HIDDEN * cv2.contourArea(quad))
+    return near <= far and bool(hidden > _MAX_HIDDEN * cv2.contourArea(quad))

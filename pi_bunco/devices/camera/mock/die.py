@@ -5,7 +5,8 @@ The die's own axes go through its faces, which are numbered +x, -x, +y, -y, +z, 
 
 import numpy as np
 
-from pi_bunco.devices.camera.mock.space import Array, rotate_about
+from pi_bunco.devices.camera.mock.look import DieLook, MockLook
+from pi_bunco.devices.camera.mock.space import Array, Pose, rotate_about
 
 _UP = np.array([0, 0, 1], np.float32)
 
@@ -54,12 +55,21 @@ def turn_flat(value: int, spin: float, *, right: bool) -> Array:
 def find_corners(radius: float) -> Array:
     """Return points whose convex hull is nearly the rounded cube, shape ``(n, 3)``, in half edges."""
     signs = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], np.float32)
-    one, two, three = 1, 0.5**0.5, (1 / 3) ** 0.5
-    level = [[one, 0, 0], [0, one, 0], [0, 0, one]]
+    two, three = 0.5**0.5, (1 / 3) ** 0.5
     slanted = [[two, two, 0], [two, 0, two], [0, two, two], [three, three, three]]
-    rounds = np.array([*level, *slanted], np.float32)
+    rounds = np.array([[1, 0, 0], [0, 1, 0], [0, 0, 1], *slanted], np.float32)
     points = (1 - radius) * signs[:, None, :] + radius * signs[:, None, :] * rounds[None]
     return np.asarray(points.reshape(-1, 3), np.float32)
+
+
+def find_look(look: MockLook, pose: Pose) -> DieLook:
+    """Return the look of the die that a pose is of."""
+    return look.dice[pose.die % len(look.dice)]
+
+
+def find_body_points(die: DieLook, pose: Pose) -> Array:
+    """Return points whose convex hull is a die in its pose, shape ``(n, 3)``, in units."""
+    return np.asarray(find_corners(die.radius) * die.size @ pose.turn.T + pose.at, np.float32)
 
 
 def find_rise(turn: Array, radius: float) -> float:

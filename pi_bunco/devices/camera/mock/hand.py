@@ -19,15 +19,18 @@ REACH = 15.0
 """The longest distance from the middle of the palm to the fingertips, in units."""
 LOW, HIGH = 2.5, 7.0
 """Height of a hand above the mat when it takes dice and when it moves, in units."""
-_ARM = 32.0
-_SIDE = 11.5
+_ARM, _HALF_WIDTH = 32.0, 11.5
+"""How far a cut-out reaches from the middle of the palm back along the arm, and to each side, in units."""
 _WRIST = -9.5
 _FAR_BELOW = -30.0
+_BLEND = 0.5
+"""Limbs merge smoothly where their surfaces differ by less than this, in units."""
 _FRINGE = 1.5
 """A limb affects the surface up to this distance, in units."""
 _KNUCKLES = ((4.4, 3.3), (5.2, 1.1), (4.8, -1.2), (3.8, -3.3))
 _LENGTHS = (8.6, 9.6, 8.9, 7.0)
-_SPREAD = (13.0, 4.0, -4.0, -13.0)
+_SPREADS = (13.0, 4.0, -4.0, -13.0)
+"""For each finger: the place of its knuckle and its length, in units, and its direction in degrees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +78,15 @@ def _make_limbs(grip: Grip, *, bare: bool) -> list[Limb]:
     """Return the rounded limbs of a hand, fingers along x, thumb on the side of +y."""
     limbs: list[Limb] = [(-_ARM, 0, 0, 5.4, -24, 0, 0, 4.6)] if bare else []
     limbs += [(-24, 0, 0, 4.6, _WRIST, 0, 0, 3.0), (_WRIST, 0, 0, 3.0, -5, 0, 0.3, 3.2)]
-    for x, y in _KNUCKLES:
-        limbs.append((-5.5, y * 0.55, 0.2, 2.1, x, y, 0.35, 1.2))
+    limbs += [(-5.5, y * 0.55, 0.2, 2.1, x, y, 0.35, 1.2) for x, y in _KNUCKLES]
     limbs.append((-4.5, 2.2, -0.3, 2.2, -0.5, 4.0, -0.8, 1.6))
     if grip == "open":
         limbs += [(-0.5, 4.0, -0.8, 1.5, 3.6, 6.4, -1.6, 1.25), (3.6, 6.4, -1.6, 1.2, 6.8, 7.0, -3.0, 0.95)]
-        for (x, y), length, spread in zip(_KNUCKLES, _LENGTHS, _SPREAD, strict=True):
+        for (x, y), length, spread in zip(_KNUCKLES, _LENGTHS, _SPREADS, strict=True):
             limbs += _make_finger(x, y, length, math.radians(spread), (8, 40, 60))
     else:
         limbs += [(-0.5, 4.0, -0.8, 1.5, 3.6, 4.6, -0.6, 1.25), (3.6, 4.6, -0.6, 1.2, 6.3, 2.8, -1.4, 1.0)]
-        for (x, y), length, spread in zip(_KNUCKLES, _LENGTHS, _SPREAD, strict=True):
+        for (x, y), length, spread in zip(_KNUCKLES, _LENGTHS, _SPREADS, strict=True):
             limbs += _make_finger(x, y * 0.95, length, math.radians(spread * 0.25), (32, 105, 150))
     return limbs
 
@@ -105,7 +107,7 @@ def _make_finger(
     return limbs
 
 
-def _unite(limbs: list[Limb], x: Array, y: Array, blend: float) -> tuple[Array, Array]:
+def _unite(limbs: list[Limb], x: Array, y: Array) -> tuple[Array, Array]:
     """Return the height of the limbs' surface, and how deep each place is inside their outline.
 
     ``x`` is one row, ``y`` one column.
@@ -125,11 +127,10 @@ def _unite(limbs: list[Limb], x: Array, y: Array, blend: float) -> tuple[Array, 
         far = np.hypot(u - x0 - along * long_x, v - y0 - along * long_y)
         radius = r0 + (r1 - r0) * along
         inside = radius - far
-        top = (
-            z0 + (z1 - z0) * along + np.sqrt(np.maximum(radius**2 - far**2, 0)) + 2.5 * np.minimum(inside, 0)
-        )
-        close = np.maximum(blend - np.abs(height[here] - top), 0) / blend
-        height[here] = np.maximum(height[here], top) + close * close * blend / 4
+        dome = np.sqrt(np.maximum(radius**2 - far**2, 0))
+        top = z0 + (z1 - z0) * along + dome + 2.5 * np.minimum(inside, 0)
+        close = np.maximum(_BLEND - np.abs(height[here] - top), 0) / _BLEND
+        height[here] = np.maximum(height[here], top) + close * close * _BLEND / 4
         depth[here] = np.maximum(depth[here], inside)
     return height, depth
 
@@ -170,12 +171,12 @@ def carve(person: Person, grip: Grip, scale: float, to_lamp: Array, rng: np.rand
     Relief
         The hand alone, its fingers pointing to the right.
     """
-    columns, rows = int((_ARM + REACH + 3) * scale), int(2 * _SIDE * scale)
+    columns, rows = int((_ARM + REACH + 3) * scale), int(2 * _HALF_WIDTH * scale)
     x = ((np.arange(columns, dtype=np.float32) + 0.5) / scale - _ARM)[None]
-    y = (_SIDE - (np.arange(rows, dtype=np.float32) + 0.5) / scale)[:, None]
+    y = (_HALF_WIDTH - (np.arange(rows, dtype=np.float32) + 0.5) / scale)[:, None]
     if person.left:
         y = -y
-    height, depth = _unite(_make_limbs(grip, bare=person.bare), x, y, 0.5)
+    height, depth = _unite(_make_limbs(grip, bare=person.bare), x, y)
     # Skin has no seams where limbs meet.
     height = np.asarray(cv2.GaussianBlur(height, (0, 0), 0.3 * scale))
     height += 0.04 * make_cloud(rng, height.shape, scale * 0.9) + 0.010 * make_cloud(
@@ -188,9 +189,8 @@ def carve(person: Person, grip: Grip, scale: float, to_lamp: Array, rng: np.rand
         nails = _find_nails(_make_limbs(grip, bare=True), x, y)[..., None]
         albedo += nails * (1.15 * skin + 0.05 - albedo)
     if not person.bare:
-        cloth: list[Limb] = [(-_ARM, 0, 0.6, 6.6, -16.5, 0, 0.6, 5.4)]
         folds = make_cloud(rng, height.shape, scale * 1.6, scale * 4)
-        top, within = _unite(cloth, x, y, 0.5)
+        top, within = _unite([(-_ARM, 0, 0.6, 6.6, -16.5, 0, 0.6, 5.4)], x, y)
         sleeve = within > 0
         height = np.where(sleeve, top + 0.35 * folds, height)
         woven = linearize(person.sleeve) * (1 + 0.10 * make_cloud(rng, height.shape, scale * 0.1)[..., None])
@@ -204,8 +204,6 @@ def carve(person: Person, grip: Grip, scale: float, to_lamp: Array, rng: np.rand
     key = np.maximum(facing * 0.8 + 0.2, 0)[..., None]
     bright = (0.26 + 0.2 * normals[2])[..., None] + 0.6 * key
     crease = np.clip(cv2.GaussianBlur(height, (0, 0), scale * 0.5) - height, 0, 1)[..., None]
-    light = albedo * bright * (1 - 0.5 * crease)
-    cover = np.clip(depth * scale + 0.5, 0, 1)
-    return Relief(
-        np.asarray(light, np.float32), np.asarray(cover, np.float32), (_ARM * scale, rows / 2), scale
-    )
+    light = np.asarray(albedo * bright * (1 - 0.5 * crease), np.float32)
+    cover = np.asarray(np.clip(depth * scale + 0.5, 0, 1), np.float32)
+    return Relief(light, cover, (_ARM * scale, rows / 2), scale)

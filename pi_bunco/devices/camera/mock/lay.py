@@ -1,29 +1,30 @@
 """Where dice come to rest: flat and apart or touching, or, on purpose, cocked, stacked or out."""
 
 import math
+from itertools import combinations, permutations
 
 import cv2
 import numpy as np
 
-from pi_bunco.devices.camera.mock.die import find_corners, find_rise, turn_flat
-from pi_bunco.devices.camera.mock.fiducials import Field
+from pi_bunco.devices.camera.mock.bounds import Field, Tray
+from pi_bunco.devices.camera.mock.die import find_body_points, find_look, find_rise, turn_flat
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import DieLook, MockLook
 from pi_bunco.devices.camera.mock.space import Array, Pose, rotate_about
-from pi_bunco.devices.camera.mock.tray import Tray
 from pi_bunco.devices.camera.mock.truth import ThrowKind
 from pi_bunco.frames import Box
 
 _TRIES = 300
-_MOST = 6
-_PAIR = 2
+"""How often a place for one die is tried."""
+_MAX_DICE = 6
+_DIE_OFF_DICE = 2
 _SPREADS = 40
 """How often dice are spread, each time wider, before there is no room for them."""
 _PROPPED = 0.75
 """Share of the leaning dice that lean on another; the rest lean on something too small to be seen."""
-_HIDDEN = 0.03
+_MAX_HIDDEN = 0.03
 """Share of a top face that another die may hide."""
-_SLACK = 1e-3
+_MAX_OVERLAP = 1e-3
 """Units by which two dice may run into each other: those that touch do."""
 _PARALLEL = 1e-4
 _ASKEW = 0.5
@@ -35,7 +36,7 @@ _EDGE, _FIELD = 3.0, 0.08
 def choose_values(rng: np.random.Generator, dice: int, kind: ThrowKind) -> tuple[int, ...]:
     """Return what some dice show; in a miscount others than were asked for, at least one and at most six."""
     if kind is ThrowKind.MISCOUNT:
-        dice = int(rng.choice([other for other in (dice - 1, dice + 1, dice + 2) if 1 <= other <= _MOST]))
+        dice = int(rng.choice([other for other in (dice - 1, dice + 1, dice + 2) if 1 <= other <= _MAX_DICE]))
     return tuple(int(value) for value in rng.integers(1, 7, dice))
 
 
@@ -86,14 +87,9 @@ def lay(
     raise NoRoom
 
 
-def find_look(look: MockLook, pose: Pose) -> DieLook:
-    """Return the look of the die that a pose is of."""
-    return look.dice[pose.die % len(look.dice)]
-
-
 def find_box(look: MockLook, lens: Lens, pose: Pose) -> Box:
     """Return the box of a die's whole body in the picture, in pixels."""
-    pixels = lens.project(_find_body_points(look, pose))
+    pixels = lens.project(find_body_points(find_look(look, pose), pose))
     (x0, y0), (x1, y1) = pixels.min(axis=0), pixels.max(axis=0)
     return float(x0), float(y0), float(x1), float(y1)
 
@@ -106,54 +102,41 @@ def fits(look: MockLook, lens: Lens, pose: Pose, margin: float) -> bool:
     """
     if not lens.sees(find_box(look, lens, pose), margin):
         return False
-    spots = _find_body_points(look, pose)
+    spots = find_body_points(find_look(look, pose), pose)
     if look.mat.fiducials and not Field(lens, look.mat.fiducials).holds(spots, between=margin > 0):
         return False
     return look.mat.tray is None or Tray(look.mat.tray).holds(spots, lens.at)
 
 
-def _find_body_points(look: MockLook, pose: Pose) -> Array:
-    """Return points whose convex hull is a laid die, shape ``(n, 3)``, in units."""
-    die = find_look(look, pose)
-    return np.asarray(find_corners(die.radius) * die.size @ pose.turn.T + pose.at, np.float32)
-
-
 def are_clear(look: MockLook, poses: tuple[Pose, ...]) -> bool:
     """Return whether no two dice reach into each other (taken as sharp boxes)."""
-    return all(
-        not _do_overlap(look, one, other) for number, one in enumerate(poses) for other in poses[number + 1 :]
-    )
+    return not any(_do_overlap(look, one, other) for one, other in combinations(poses, 2))
 
 
 def _are_tops_visible(look: MockLook, lens: Lens, poses: tuple[Pose, ...]) -> bool:
     """Return whether the camera sees the top of each die that lies flat, past the others."""
-    bodies, tops = [], []
+    seen: list[tuple[float, Array, Array]] = []
     for pose in poses:
-        die = find_look(look, pose)
-        spots = _find_body_points(look, pose)
-        bodies.append(cv2.convexHull(lens.project(spots)))
-        tops.append(cv2.convexHull(lens.project(spots[spots[:, 2] > 1.9 * die.size])))
-    for number, top in enumerate(tops):
-        for other, body in enumerate(bodies):
-            if number == other:
-                continue
-            far, near = (float(np.linalg.norm(lens.at - poses[one].at)) for one in (number, other))
-            hidden = cv2.intersectConvexConvex(top, body)[0]
-            if near < far and hidden > _HIDDEN * cv2.contourArea(top):
-                return False
-    return True
+        spots = find_body_points(find_look(look, pose), pose)
+        top = spots[spots[:, 2] > 1.9 * find_look(look, pose).size]
+        outlines = (np.asarray(cv2.convexHull(lens.project(points))) for points in (spots, top))
+        seen.append((float(np.linalg.norm(lens.at - pose.at)), *outlines))
+    return not any(
+        near < far and cv2.intersectConvexConvex(top, body)[0] > _MAX_HIDDEN * cv2.contourArea(top)
+        for (far, _, top), (near, body, _) in permutations(seen, 2)
+    )
 
 
 def _do_overlap(look: MockLook, one: Pose, other: Pose) -> bool:
-    """Separating axes of two boxes."""
+    """Return whether two boxes overlap, by the separating axis theorem."""
     between = other.at - one.at
     a, b = one.turn.T[:, None, :], other.turn.T[None, :, :]
     crossed = a[..., [1, 2, 0]] * b[..., [2, 0, 1]] - a[..., [2, 0, 1]] * b[..., [1, 2, 0]]
     axes = np.concatenate([one.turn.T, other.turn.T, crossed.reshape(-1, 3)])
     lengths = np.sqrt((axes * axes).sum(axis=1))
     reach = sum(find_look(look, pose).size * np.abs(axes @ pose.turn).sum(axis=1) for pose in (one, other))
-    # Parallel edges give no axis of their own.
-    parted = (np.abs(axes @ between) >= reach - _SLACK * lengths) & (lengths > _PARALLEL)
+    # Parallel edges have no axis of their own.
+    parted = (np.abs(axes @ between) >= reach - _MAX_OVERLAP * lengths) & (lengths > _PARALLEL)
     return not bool(parted.any())
 
 
@@ -166,7 +149,8 @@ def _scatter(
     # Players keep to a printed field.
     margin = _FIELD * min(lens.size) if look.mat.line else _EDGE
     spread = min(6.0 * lens.scale, 0.3 * float(size.min())) * (0.8 + crowd)
-    halved = look.halves and len(values) == _PAIR
+    halved = look.halves and len(values) == _DIE_OFF_DICE
+    middle = lens.size[0] / 2
     poses: list[Pose] = []
     for number, value in enumerate(values):
         die = look.dice[number % len(look.dice)]
@@ -185,9 +169,8 @@ def _scatter(
                 turn_flat(value, spin, right=die.right),
                 number,
             )
-            box = find_box(look, lens, pose)
-            half = lens.size[0] / 2
-            astride = halved and (box[2] > half if number == 0 else box[0] < half)
+            left, _, right, _ = find_box(look, lens, pose)
+            astride = halved and (right > middle if number == 0 else left < middle)
             together = (*poses, pose)
             if (
                 fits(look, lens, pose, margin)
@@ -210,7 +193,6 @@ def _find_place_beside(
     ways = [way for way in pose.turn.T if abs(way[2]) < 0.5]  # noqa: PLR2004 - the two that lie level
     way, along = (ways[side % 2], ways[1 - side % 2]) if side < 2 else (-ways[side % 2], ways[1 - side % 2])  # noqa: PLR2004
     gap = find_look(look, pose).size + die.size + 0.002
-    # In a row more often than askew.
     askew = float(rng.uniform(-1.2, 1.2)) if rng.random() < _ASKEW else 0.0
     at = pose.at + way * gap + along * askew
     return at[:2], float(math.atan2(way[1], way[0]))
@@ -227,7 +209,7 @@ def _lean_last(look: MockLook, rng: np.random.Generator, value: int, poses: tupl
     # A hair of air between them: they are taken as sharp boxes where overlap is ruled out.
     sharp = die.size * (math.cos(tilt) + math.sin(tilt))
     at = other.at + way * (find_look(look, other).size + max(reach, sharp) + 0.002)
-    at = at + along * float(rng.uniform(-0.8, 0.8))
+    at += along * float(rng.uniform(-0.8, 0.8))
     at[2] = die.size * find_rise(turn, die.radius)
     return Pose(np.asarray(at, np.float32), np.asarray(turn, np.float32), poses[-1].die)
 

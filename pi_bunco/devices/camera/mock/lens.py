@@ -20,6 +20,17 @@ class Lens:
         The camera.
     size
         Width and height of its pictures in pixels.
+
+    Attributes
+    ----------
+    at
+        Its place, in units.
+    axes
+        Rows: the picture's right, its down, and the direction in which the camera looks.
+    focal
+        Focal length in pixels.
+    scale
+        Pixels per unit in the middle of the picture.
     """
 
     def __init__(self, view: ViewLook, size: tuple[int, int]) -> None:
@@ -32,13 +43,11 @@ class Lens:
         self.size = size
         self.at = np.asarray(out * view.distance, np.float32)
         self.axes = np.asarray(turned @ tilted.T, np.float32)
-        """Rows: the picture's right, its down, and the direction in which the camera looks."""
         self.focal = view.edge / 2 * view.distance
         self.bend = view.bend / (size[0] / 2 / self.focal) ** 2
         self._vignette = view.vignette
         self._circle = view.circle * min(size) / 2
         self.scale = view.edge / 2
-        """Pixels per unit in the middle of the picture."""
 
     @property
     def whole(self) -> Rect:
@@ -99,8 +108,7 @@ class Lens:
         for _ in range(_NEWTON_STEPS):
             bent -= (bent * (1 + self.bend * bent**2) - straight) / (1 + 3 * self.bend * bent**2)
         shrink = np.where(straight > 0, bent / np.maximum(straight, 1e-9), 1)
-        middle = np.array([self.size[0] / 2, self.size[1] / 2])
-        return np.asarray(flat * shrink[..., None] * self.focal + middle, np.float32)
+        return np.asarray(flat * shrink[..., None] * self.focal + np.array(self.size) / 2, np.float32)
 
     def find_frame(self, points: Array, margin: int) -> Rect:
         """Return the rectangle of pixels that contains points, with a margin, not clipped."""

@@ -2,12 +2,13 @@
 
 import numpy as np
 
+from pi_bunco.devices.camera.mock.bounds import Tray
 from pi_bunco.devices.camera.mock.look import LightLook
 from pi_bunco.devices.camera.mock.space import Array, find_direction, linearize
-from pi_bunco.devices.camera.mock.tray import Tray
 
 _EDGE_ON = 0.05
 _GOLDEN = np.pi * (3 - np.sqrt(5))
+"""The golden angle in radians, which spreads points evenly over a disc."""
 
 
 class Light:
@@ -21,22 +22,26 @@ class Light:
         The mat's mean colour, linear: the mat lights the dice from below.
     tray
         A tray whose walls block light, if there is one.
+
+    Attributes
+    ----------
+    screened
+        Whether anything besides dice blocks light from parts of the mat.
+    way, ways
+        The directions to the first lamp, and to all lamps.
     """
 
     def __init__(self, look: LightLook, bounce: Array, tray: Tray | None = None) -> None:
         self.look, self._tray = look, tray
         self.screened = tray is not None or look.screen is not None
-        """Whether anything besides dice blocks light from parts of the mat."""
         self.way = find_direction(look.azimuth, look.elevation)
         self.ways = (self.way,) if look.second is None else (self.way, find_direction(*look.second))
-        """The directions to all lamps."""
         self.lamp = np.asarray(self.way * look.distance, np.float32)
         self.key = np.asarray(
             linearize(look.key_colour) * look.key / max(float(self.way[2]), 0.2), np.float32
         )
         self.sky = np.asarray(linearize(look.ambient_colour) * look.ambient, np.float32)
-        lit = self.sky + self.key * float(self.way[2])
-        self.bounce = np.asarray(bounce * lit, np.float32)
+        self.bounce = np.asarray(bounce * (self.sky + self.key * float(self.way[2])), np.float32)
         self.window = find_direction(*look.window_at)
         side = np.cross(self.window, np.array([0, 0, 1], np.float32))
         self.window_side = np.asarray(side / max(float(np.linalg.norm(side)), 1e-6), np.float32)
@@ -52,10 +57,9 @@ class Light:
         across = np.cross(way, np.array([0.3, 0.2, 1.0], np.float32))
         across /= np.linalg.norm(across)
         up = np.cross(across, way)
-        number = np.arange(count)
-        far = self.look.width * np.sqrt((number + 0.5) / count)[:, None]
-        angle = (number * _GOLDEN)[:, None]
-        round_ = far * (np.cos(angle) * across + np.sin(angle) * up)
+        number = np.arange(count)[:, None]
+        far = self.look.width * np.sqrt((number + 0.5) / count)
+        round_ = far * (np.cos(number * _GOLDEN) * across + np.sin(number * _GOLDEN) * up)
         return np.asarray(way * self.look.distance + round_, np.float32)
 
     def reaches(self, x: Array, y: Array) -> Array:
@@ -101,8 +105,7 @@ class Light:
         lamp = np.sum([np.exp(((turn.T @ one) @ way - 1) * 2 / spread) for one in self.ways], axis=0)
         lamp *= width * width / spread * 14 / len(self.ways)
         # The room: brighter above than below.
-        height = turn[2] @ way
-        room = np.clip(0.25 + 0.6 * height, 0.06, 1)
+        room = np.clip(0.25 + 0.6 * (turn[2] @ way), 0.06, 1)
         light = self.key[:, None] * lamp + self.sky[:, None] * room
         if self.look.window > 0:
             facing = np.maximum((turn.T @ self.window) @ way, _EDGE_ON)

@@ -21,15 +21,12 @@ class Skin:
 
     Attributes
     ----------
-    side
-        Rows and columns of one face.
     albedo
-        Share of light that it reflects, linear, shape ``(6 * side, side, 3)``.
+        Share of light that it reflects, linear, shape ``(6 * side, side, 3)`` for faces of ``side`` rows.
     relief
         Slope of the surface along the face's two axes, and the mask of the pips (0 to 1); same shape.
     """
 
-    side: int
     albedo: Array
     relief: Array
 
@@ -62,7 +59,7 @@ def paint(die: DieLook, rng: np.random.Generator, side: int = 128) -> Skin:
     albedo = body * (1 - mask[..., None]) + ink * mask[..., None]
     # A hollow gets less light from the room, painted or not.
     albedo *= 1 - 0.45 * die.hollow * relief[:, :, 2:]
-    return Skin(side, np.asarray(albedo, np.float32), relief)
+    return Skin(np.asarray(albedo, np.float32), relief)
 
 
 def _paint_pips(die: DieLook, value: int, rng: np.random.Generator, side: int) -> Array:
@@ -72,13 +69,13 @@ def _paint_pips(die: DieLook, value: int, rng: np.random.Generator, side: int) -
     relief = np.zeros((side, side, 3), np.float32)
     radius = die.pip * (die.big_one if value == 1 else 1)
     flip = value in _TURNABLE and die.turned[_TURNABLE.index(value)]
+    close = die.six if value == max(PIPS) else 1.0
+    out_x, out_y = (die.spread, die.spread * close) if flip else (die.spread * close, die.spread)
     for row, column in PIPS[value]:
         across, down = (
             (row, -column) if flip and value != max(PIPS) else (column, row) if flip else (row, column)
         )
         error = rng.normal(0, _PLACE_ERROR, 2)
-        close = die.six if value == max(PIPS) else 1.0
-        out_x, out_y = (die.spread, die.spread * close) if flip else (die.spread * close, die.spread)
         x, y = u - (across * out_x + error[0]), v - (down * out_y + error[1])
         far = np.sqrt(x * x + y * y)
         inside = np.clip((radius - far) * side / 2 + 0.5, 0, 1)
@@ -110,7 +107,6 @@ def _paint_body(die: DieLook, rng: np.random.Generator, side: int) -> Array:
     """Return the body's colour without pips, shape ``(6 * side, side, 3)``."""
     shape = (6 * side, side)
     body = np.broadcast_to(linearize(die.body), (*shape, 3)).copy()
-    other = linearize(die.fleck_colour)
     mix: Array = np.zeros(shape, np.float32)
     if die.fleck == "marble":
         swirl = make_cloud(rng, shape, side / 5) + 0.5 * make_cloud(rng, shape, side / 14)
@@ -119,5 +115,5 @@ def _paint_body(die: DieLook, rng: np.random.Generator, side: int) -> Array:
         mix = make_flecks(rng, shape, side / 70, die.fleck_amount * 0.5)
     elif die.fleck == "grain":
         mix = np.clip(0.5 + 0.4 * make_cloud(rng, shape, side / 60, side / 4), 0, 1) * die.fleck_amount
-    body = body * (1 - mix[..., None]) + other * mix[..., None]
+    body = body * (1 - mix[..., None]) + linearize(die.fleck_colour) * mix[..., None]
     return np.asarray(body * (1 + 0.012 * make_cloud(rng, shape, side / 16))[..., None], np.float32)

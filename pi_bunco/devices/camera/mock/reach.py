@@ -11,8 +11,11 @@ from pi_bunco.devices.camera.mock.sprite import Hold
 Pixel = tuple[float, float]
 
 _BEYOND = 6.0
+"""Units that the fingertips stay away from the picture when the hand is outside."""
 _SPREAD = 2.0
+"""Half the width of the fingers, in units."""
 _TICK = 1 / 60
+"""Seconds between the moments at which the hand's place is examined."""
 _ROOTS = 4.0
 """Distance from the middle of the palm to the place that covers a die best, in units."""
 _SHOULDER = 2.2
@@ -40,6 +43,13 @@ class HandReach:
         The border that it comes over: 0 right, 1 lower, 2 left, 3 upper.
     across
         The place on that border, 0 to 1.
+
+    Attributes
+    ----------
+    door
+        The pixel of the palm when no part of the hand is in the picture.
+    time
+        The end of the last step so far, in seconds.
     """
 
     def __init__(self, lens: Lens, side: int, across: float) -> None:
@@ -51,11 +61,8 @@ class HandReach:
             (-out, height * across),
             (width * across, -out),
         )[side]
-        """Where the palm is when no part of the hand is in the picture."""
         self.time = 0.0
-        """The end of the last step so far, in seconds."""
         self._size, self._scale = lens.size, lens.scale
-        self._back = _ROOTS * lens.scale
         x, y = (place - middle / 2 for place, middle in zip(self.door, lens.size, strict=True))
         self._shoulder = (width / 2 + _SHOULDER * x, height / 2 + _SHOULDER * y)
         self._keys = [ReachKey(0.0, self.door, HIGH, "open")]
@@ -75,8 +82,8 @@ class HandReach:
 
     def find_palm(self, pixel: Pixel) -> Pixel:
         """Return where the palm must be so that the hand covers a pixel."""
-        angle = math.atan2(pixel[1] - self.door[1], pixel[0] - self.door[0])
-        return pixel[0] - self._back * math.cos(angle), pixel[1] - self._back * math.sin(angle)
+        angle, back = math.atan2(pixel[1] - self.door[1], pixel[0] - self.door[0]), _ROOTS * self._scale
+        return pixel[0] - back * math.cos(angle), pixel[1] - back * math.sin(angle)
 
     def find_end(self) -> float:
         """Return when the fingertips leave the picture for the last time, in seconds."""

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from pi_bunco.devices.camera.mock.fiducials import Field
+from pi_bunco.devices.camera.mock.bounds import Field, Tray
+from pi_bunco.devices.camera.mock.die import find_look
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.light import Light
 from pi_bunco.devices.camera.mock.look import MockLook
 from pi_bunco.devices.camera.mock.mat import RenderedMat
 from pi_bunco.devices.camera.mock.paint import paint
 from pi_bunco.devices.camera.mock.sensor import Sensor
-from pi_bunco.devices.camera.mock.shade import Layer, Placed, ShadedBody, draw
+from pi_bunco.devices.camera.mock.shade import Layer, Placed, draw
 from pi_bunco.devices.camera.mock.shadow import Shadow, cast
 from pi_bunco.devices.camera.mock.space import (
     Array,
@@ -28,7 +29,6 @@ from pi_bunco.devices.camera.mock.space import (
     unite,
 )
 from pi_bunco.devices.camera.mock.things import strew
-from pi_bunco.devices.camera.mock.tray import Tray
 from pi_bunco.devices.camera.mock.truth import MockThing
 from pi_bunco.frames import Image
 
@@ -49,9 +49,8 @@ class ScenePart:
     @property
     def rect(self) -> Rect | None:
         """The pixels that it changes."""
-        if self.layer is None or self.shadow is None:
-            return self.layer.rect if self.layer else self.shadow.rect if self.shadow else None
-        return unite(self.layer.rect, self.shadow.rect)
+        rects = [part.rect for part in (self.layer, self.shadow) if part]
+        return functools.reduce(unite, rects) if rects else None
 
 
 class MockScene:
@@ -65,6 +64,13 @@ class MockScene:
         Width and height of its pictures.
     seed
         Determines the texture of its surfaces.
+
+    Attributes
+    ----------
+    things
+        Small things on the mat that are not dice.
+    empty
+        The picture of the empty mat.
     """
 
     def __init__(self, look: MockLook, size: tuple[int, int], seed: int) -> None:
@@ -72,10 +78,7 @@ class MockScene:
         self.lens = Lens(look.view, size)
         self.sensor = Sensor(look.view, size, seed)
         side = _COARSE_FACE if look.view.edge < _COARSE_FACE * 0.75 else _FINE_FACE
-        self.bodies = tuple(
-            ShadedBody(die, paint(die, make_rng(seed, number, _DIE), side))
-            for number, die in enumerate(look.dice)
-        )
+        self._skins = [paint(die, make_rng(seed, number, _DIE), side) for number, die in enumerate(look.dice)]
         tray = None if look.mat.tray is None else Tray(look.mat.tray)
         self.light = Light(look.light, linearize(look.mat.colour), tray)
         ground = RenderedMat(look.mat, self.lens, make_rng(seed, 0, _MAT))
@@ -83,7 +86,6 @@ class MockScene:
         if look.mat.fiducials:
             Field(self.lens, look.mat.fiducials).print_on(albedo)
         self.things: tuple[MockThing, ...] = ()
-        """Small things on the mat that are not dice."""
         if look.mat.things:
             albedo, self.things = strew(
                 albedo, look.mat.things, self.lens, self.light.way, make_rng(seed, 0, _THINGS)
@@ -99,7 +101,6 @@ class MockScene:
             self._key[rows] = albedo[rows] * self.light.light_mat(*self.lens.find_mat_places(rect))
             self._sky[rows] *= self.light.sky
         self.empty: Image = np.empty((size[1], size[0], 3), np.uint8)
-        """The picture of the empty mat."""
         self._fill(self.empty, self.lens.whole, [])
 
     @staticmethod
@@ -127,9 +128,11 @@ class MockScene:
         lamps
             The number of points of the lamp that throw shadows.
         """
-        die = Placed(self.bodies[pose.die % len(self.bodies)], pose)
-        near = tuple(Placed(self.bodies[other.die % len(self.bodies)], other) for other in others)
-        layer = draw(die, self.lens, self.light, fine=fine, near=near)
+        die, *near = (
+            Placed(find_look(self.look, each), self._skins[each.die % len(self._skins)], each)
+            for each in (pose, *others)
+        )
+        layer = draw(die, self.lens, self.light, fine=fine, near=tuple(near))
         shadow = cast(die, self.lens, self.light, lamps=lamps)
         if layer is not None:
             x, y = self.lens.project(pose.at)
@@ -213,12 +216,10 @@ def _merge_close(rects: list[Rect], margin: int) -> list[Rect]:
     for rect in rects:
         joined = rect
         while True:
-            wide = (joined[0] - margin, joined[1] - margin, joined[2] + margin, joined[3] + margin)
-            touching = [other for other in apart if intersect(wide, other)]
+            touching = [other for other in apart if intersect(grow_rect(joined, margin), other)]
             if not touching:
                 break
-            for other in touching:
-                joined = unite(joined, other)
+            joined = functools.reduce(unite, touching, joined)
             apart = [other for other in apart if other not in touching]
         apart.append(joined)
     return apart
@@ -232,5 +233,4 @@ def _average(drawn: list[tuple[Rect, Array, Array]], count: int) -> tuple[Rect, 
     for place, first, second in drawn:
         one[cut(place, rect)] += first
         other[cut(place, rect)] += second
-    share = np.float32(1 / count)
-    return rect, one * share, other * share
+    return rect, one * np.float32(1 / count), other * np.float32(1 / count)

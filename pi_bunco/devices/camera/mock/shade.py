@@ -5,21 +5,24 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from pi_bunco.devices.camera.mock.die import find_corners
+from pi_bunco.devices.camera.mock.die import find_body_points
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.light import Light
 from pi_bunco.devices.camera.mock.look import DieLook
 from pi_bunco.devices.camera.mock.paint import Skin
 from pi_bunco.devices.camera.mock.space import Array, Pose, Rect, dot, intersect, linearize
 
-_STEPS = 24
+_MAX_STEPS = 24
+"""The most steps of a ray towards the die's surface."""
 _CLOSE = 1.5e-3
+"""A ray this near to the surface, in half edges, hits it."""
 _TINY = 1e-6
 _BLEND = 0.09
 """Width of the transition between the cube and the ball that trims its corners, in half edges."""
 _ROW = 256
-"""Rays are looked up in rows of this length, since OpenCV's pictures may not be wider than 32767."""
+"""Colours are looked up in rows of this many rays, since OpenCV's pictures may not be wider than 32767."""
 _GLASS = 1 / 1.5
+"""Ratio of the speed of light in a translucent die to that in air."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,18 +45,11 @@ class Layer:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ShadedBody:
-    """One of the look's dice and its painted surface."""
+class Placed:
+    """A die on the table: its look, its painted surface and its pose."""
 
     look: DieLook
     skin: Skin
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Placed:
-    """A die and its pose."""
-
-    body: ShadedBody
     pose: Pose
 
 
@@ -78,9 +74,8 @@ def draw(
     Layer or None
         The die alone, ``None`` if it is outside the picture.
     """
-    look, pose = die.body.look, die.pose
-    spots = find_corners(look.radius) * look.size @ pose.turn.T + pose.at
-    rect = intersect(lens.find_frame(spots, 2), lens.whole)
+    look, pose = die.look, die.pose
+    rect = intersect(lens.find_frame(find_body_points(look, pose), 2), lens.whole)
     if rect is None:
         return None
     width, height = rect[2] - rect[0], rect[3] - rect[1]
@@ -125,7 +120,7 @@ def _find_hits(look: DieLook, eye: Array, rays: Array) -> tuple[Array, Array]:
     reach, last = enter[hit], leave[hit]
     way = rays[:, hit]
     active = np.arange(len(hit))
-    for _ in range(_STEPS):
+    for _ in range(_MAX_STEPS):
         gap = _measure_distance(look, eye + reach[active] * way[:, active])
         reach[active] += gap
         active = active[(gap > _CLOSE) & (reach[active] < last[active])]
@@ -167,7 +162,7 @@ def _find_skin_places(skin: Skin, spots: Array) -> tuple[Array, Array, Array]:
     number = np.arange(spots.shape[1])
     face = 2 * axis + (spots[axis, number] < 0)
     u, v = spots[(axis + 1) % 3, number], spots[(axis + 2) % 3, number]
-    side = skin.side
+    side = skin.albedo.shape[1]
     columns = np.clip((u + 1) / 2 * side - 0.5, 0, side - 1)
     rows = np.clip((v + 1) / 2 * side - 0.5, 0, side - 1) + face * side
     return axis, columns, rows
@@ -175,11 +170,11 @@ def _find_skin_places(skin: Skin, spots: Array) -> tuple[Array, Array, Array]:
 
 def _light_points(die: Placed, light: Light, spots: Array, way: Array, near: tuple[Placed, ...]) -> Array:
     """Return the linear light from points of the die, shape ``(3, n)``."""
-    body, pose, look = die.body, die.pose, die.body.look
+    look, pose = die.look, die.pose
     number = np.arange(spots.shape[1])
-    axis, columns, rows = _find_skin_places(body.skin, spots)
-    albedo = _pick(body.skin.albedo, columns, rows)
-    relief = _pick(body.skin.relief, columns, rows)
+    axis, columns, rows = _find_skin_places(die.skin, spots)
+    albedo = _pick(die.skin.albedo, columns, rows)
+    relief = _pick(die.skin.relief, columns, rows)
     normals = _find_normals(look, spots)
     normals[(axis + 1) % 3, number] += relief[0]
     normals[(axis + 2) % 3, number] += relief[1]
@@ -200,13 +195,12 @@ def _light_points(die: Placed, light: Light, spots: Array, way: Array, near: tup
     fall = light.key[:, None] * key + light.sky[:, None] * sky + light.bounce[:, None] * below
     shown = albedo * fall
     if look.clear > 0:
-        inner = _shine_through(body, spots, _refract(way, normals), albedo)
+        inner = _shine_through(die, spots, _refract(way, normals), albedo)
         shown = shown * (1 - look.clear) + look.clear * inner * fall.mean()
-    back = way - 2 * dot(way, normals) * normals
     grazing = 1 - np.clip(-dot(way, normals), 0, 1)
     mirror = look.gloss * (0.04 + 0.96 * grazing**5) * open_
     rough = look.rough + 0.25 * relief[2] * (1 - look.gloss)
-    seen = light.mirror(back, pose.turn, float(rough.mean()))
+    seen = light.mirror(way - 2 * dot(way, normals) * normals, pose.turn, float(rough.mean()))
     if look.metal > 0:
         shown += look.metal * (albedo * open_ * seen - shown)
     shown += mirror * seen
@@ -221,13 +215,12 @@ def _refract(way: Array, normals: Array) -> Array:
     return np.asarray(bent / np.sqrt(dot(bent, bent)), np.float32)
 
 
-def _shine_through(body: ShadedBody, spots: Array, inner: Array, albedo: Array) -> Array:
+def _shine_through(die: Placed, spots: Array, inner: Array, albedo: Array) -> Array:
     """Return the light through a translucent die: the pips of the far faces, tinted by the distance."""
-    _, deep = cross_cube(spots * 0.98, inner)
-    deep = np.clip(deep, 0, 3.5)
-    _, columns, rows = _find_skin_places(body.skin, spots + deep * inner)
-    far = 0.6 * _pick(body.skin.relief, columns, rows)[2]
-    ink = linearize(body.look.pips)[:, None]
+    deep = np.clip(cross_cube(spots * 0.98, inner)[1], 0, 3.5)
+    _, columns, rows = _find_skin_places(die.skin, spots + deep * inner)
+    far = 0.6 * _pick(die.skin.relief, columns, rows)[2]
+    ink = linearize(die.look.pips)[:, None]
     return np.asarray(albedo ** (0.35 + 0.3 * deep) * (1.25 * (1 - far) + far * ink), np.float32)
 
 
@@ -236,10 +229,10 @@ def _find_unshaded(die: Placed, light: Light, spots: Array, near: tuple[Placed, 
     seen = np.ones(spots.shape[1], np.float32)
     if not near:
         return seen
-    world = die.pose.turn @ spots * die.body.look.size + die.pose.at[:, None]
+    world = die.pose.turn @ spots * die.look.size + die.pose.at[:, None]
     lamps = light.find_lamp_points(6)
     for other in near:
-        there, size = other.pose, other.body.look.size
+        there, size = other.pose, other.look.size
         blocked = np.zeros_like(seen)
         local = there.turn.T @ (world - there.at[:, None]) / (size * 0.97)
         for lamp in lamps:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from pi_bunco.devices.camera.mock.die import find_corners
+from pi_bunco.devices.camera.mock.die import find_body_points
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.light import Light
 from pi_bunco.devices.camera.mock.shade import Placed
@@ -15,9 +15,9 @@ from pi_bunco.devices.camera.mock.space import Array, Rect, intersect
 _PARTS = 16
 """OpenCV places corners of shapes in steps of this fraction of a pixel."""
 _SHIFT = 4
-_FAINT = 0.12
+_MIN_CONTACT = 0.12
 """A contact shadow weaker than this is left out: the die is high above the mat."""
-_STACK = 2.4
+_STACK_SIGMAS = 2.4
 """A stack blur with this many standard deviations on each side looks like a Gaussian blur."""
 
 
@@ -55,19 +55,16 @@ def cast(die: Placed, lens: Lens, light: Light, *, lamps: int) -> Shadow | None:
     Shadow or None
         ``None`` if it darkens no pixel of the picture.
     """
-    look, pose = die.body.look, die.pose
-    spots = find_corners(look.radius) * look.size @ pose.turn.T + pose.at
+    spots = find_body_points(die.look, die.pose)
     spots[:, 2] = np.maximum(spots[:, 2], 0)
     points = light.find_lamp_points(lamps)[:, None, :]
     spots_below = np.minimum(spots[None], points * [1, 1, 0.95] + [1e9, 1e9, 0])
     reach = points[..., 2:] / (points[..., 2:] - spots_below[..., 2:])
     thrown = lens.project(points + (spots_below - points) * reach)
-    flat = spots.copy()
-    flat[:, 2] = 0
-    foot = lens.project(flat)
+    foot = lens.project(spots * np.array([1, 1, 0], np.float32))
     gap = max(float(spots[:, 2].min()), 0)
     near = 0.8 / (1 + 1.2 * gap) ** 2
-    margin = int(1.6 * lens.scale) + 3 if near > _FAINT else 0
+    margin = int(1.6 * lens.scale) + 3 if near > _MIN_CONTACT else 0
     low = np.minimum(thrown.min(axis=(0, 1)), foot.min(axis=0) - margin)
     high = np.maximum(thrown.max(axis=(0, 1)), foot.max(axis=0) + margin)
     rect = intersect((int(low[0]) - 2, int(low[1]) - 2, int(high[0]) + 3, int(high[1]) + 3), lens.whole)
@@ -76,14 +73,14 @@ def cast(die: Placed, lens: Lens, light: Light, *, lamps: int) -> Shadow | None:
     hidden = np.asarray(np.mean([_fill(shape, rect) for shape in thrown], axis=0), np.float32)
     dark = _blur(hidden, 0.6 + 0.4 * lens.scale / lamps)
     sky = np.ones_like(dark)
-    if near > _FAINT:
+    if near > _MIN_CONTACT:
         sky -= near * _blur(_fill(foot, rect), (0.32 + 0.5 * gap) * lens.scale)
     return Shadow(rect, 1 - dark, sky)
 
 
 def _blur(mask: Array, sigma: float) -> Array:
     """Blur a mask; the time does not depend on the radius."""
-    side = 2 * math.ceil(_STACK * sigma) + 1
+    side = 2 * math.ceil(_STACK_SIGMAS * sigma) + 1
     return np.asarray(cv2.stackBlur(mask, (side, side)), np.float32)
 
 

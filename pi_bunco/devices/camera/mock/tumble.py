@@ -6,23 +6,24 @@ into the mat, since its height follows from its rotation.
 
 import math
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 
-from pi_bunco.devices.camera.mock.die import find_rise
-from pi_bunco.devices.camera.mock.lay import find_look
+from pi_bunco.devices.camera.mock.die import find_look, find_rise
 from pi_bunco.devices.camera.mock.look import MockLook
 from pi_bunco.devices.camera.mock.space import Array, Pose, rotate_about
 
-_FALL = 0.16
-_HEIGHT = 5.0
+_FALL, _HEIGHT = 0.16, 5.0
+"""Seconds of the fall, and units that the hand is above the mat."""
 _BOUNCES = ((0.20, 1.9), (0.13, 0.8), (0.08, 0.25))
+"""Seconds and height of each bounce, in units."""
 _SLOWING = 1.75
 """Exponent of the remaining distance over time: 1 would stop abruptly, 2 is constant friction."""
 _UNSEEN = 0.35
-_QUARTER = math.pi / 2
+"""A die seems to lie still when fewer pixels of its distance are left."""
 _TRIES = 8
-_ROOMY = 2.6
+_WANTED_ROOM = 2.6
 """The centres of moving dice should stay this many half edges apart."""
 
 
@@ -68,10 +69,11 @@ class Flight:
         time = max(time, 0.0)
         way = self.rest.at[:2] - self.start
         length = max(float(np.linalg.norm(way)), 1e-3)
-        ahead = way / length
         left = (1 - time / self.lasts) ** _SLOWING
         rolled = length * left * (1 - self.slide) / (2 * self.size)
-        turn = rotate_about(np.array([-ahead[1], ahead[0], 0]), -_adjust_turns(rolled, left) * _QUARTER)
+        turn = rotate_about(
+            np.array([-way[1], way[0], 0]) / length, -_adjust_turns(rolled, left) * math.pi / 2
+        )
         aloft = max(1 - time / (0.7 * self.lasts), 0.0) ** 2
         turn = turn @ rotate_about(self.axis, self.spin * aloft) @ self.rest.turn
         stands = self.size * find_rise(self.rest.turn, self.radius)
@@ -86,8 +88,7 @@ def _adjust_turns(quarters: float, left: float) -> float:
     whole = math.floor(quarters)
     part = quarters - whole
     dropped = whole + part**3 / (part**3 + (1 - part) ** 3)
-    weight = min(max(1.2 - 2.5 * left, 0.0), 1.0)
-    return quarters + (dropped - quarters) * weight
+    return quarters + (dropped - quarters) * min(max(1.2 - 2.5 * left, 0.0), 1.0)
 
 
 def _find_height(time: float) -> float:
@@ -130,7 +131,7 @@ def fly(
         room = _find_room(flights)
         if room > widest:
             best, widest = flights, room
-        if room >= _ROOMY:
+        if room >= _WANTED_ROOM:
             break
     return best
 
@@ -157,7 +158,6 @@ def _find_room(flights: tuple[Flight, ...]) -> float:
     nearest = math.inf
     for time in np.arange(0.2, last, 0.04):
         places = [flight.find_pose(float(time)).at / flight.size for flight in flights]
-        for number, one in enumerate(places):
-            for other in places[number + 1 :]:
-                nearest = min(nearest, float(np.linalg.norm(one - other)))
+        for one, other in combinations(places, 2):
+            nearest = min(nearest, float(np.linalg.norm(one - other)))
     return nearest
