@@ -183,14 +183,12 @@ def read_health(root: Path = ROOT, vcgencmd: str = "vcgencmd") -> Health:
 
 def _read_temperature(root: Path) -> float | None:
     """Read the processor's sensor (kernel: Documentation/driver-api/thermal/sysfs-api.rst)."""
-    zones = sorted((root / "sys/class/thermal").glob("thermal_zone*"))
-    kinds = {_read(zone / "type"): zone for zone in reversed(zones)}
-    for kind in _PROCESSOR_SENSORS:
-        if kind in kinds:
-            text = _read(kinds[kind] / "temp")
-            degrees = int(text) / 1000 if re.fullmatch(r"-?\d+", text) else math.nan
-            return degrees if _COLDEST <= degrees <= _HOTTEST else None
-    return None
+    zones = sorted((root / "sys/class/thermal").glob("thermal_zone*"), reverse=True)
+    kinds = {_read(zone / "type"): zone for zone in zones}
+    sensor = next((kinds[kind] for kind in _PROCESSOR_SENSORS if kind in kinds), None)
+    text = _read(sensor / "temp") if sensor else ""
+    degrees = int(text) / 1000 if re.fullmatch(r"-?\d+", text) else math.nan
+    return degrees if _COLDEST <= degrees <= _HOTTEST else None
 
 
 def _read_flags(vcgencmd: str) -> Flags | None:

@@ -12,11 +12,11 @@ from pi_bunco import assets
 from pi_bunco.devices.board import Board, Family
 from pi_bunco.devices.camera.plan import plan_camera
 
-DIE = 16.0
+DIE_EDGE = 16.0
 """Edge of an ordinary die in millimetres."""
-ROOM = 10.0
+MARGIN = 10.0
 """Millimetres round the field that should be in the picture too, since nobody aims exactly."""
-SLANT = 35.0
+MAX_SLANT = 35.0
 """The largest angle, in degrees from straight above, at which the camera may see the field's corners. At a
 larger one the sides of dice hide their tops."""
 _SPARE = 1.15
@@ -68,7 +68,7 @@ class CameraModel:
         shape = (self.picture_size[0] / self.picture_size[1]) / (self.sensor[0] / self.sensor[1])
         return across * min(shape, 1), along * min(1 / shape, 1)
 
-    def measure_pixels(self, height: float, length: float = DIE) -> float:
+    def measure_pixels(self, height: float, length: float = DIE_EDGE) -> float:
         """Return how many pixels a length on the mat measures at least, seen from a height."""
         each = [side / (2 * slope) for side, slope in zip(self.picture_size, self.slopes, strict=True)]
         return min(each) * length / height
@@ -120,9 +120,9 @@ def find_height(camera: CameraModel, field: tuple[float, float], least: float) -
     >>> best.height, round(best.lowest), round(best.highest), round(best.pixels)
     (410.0, 392, 462, 45)
     """
-    sees = max((side + 2 * ROOM) / (2 * slope) for side, slope in zip(field, camera.slopes, strict=True))
+    sees = max((side + 2 * MARGIN) / (2 * slope) for side, slope in zip(field, camera.slopes, strict=True))
     half = hypot(*field) / 2
-    lowest = max(sees, half / tan(radians(SLANT)), camera.nearest)
+    lowest = max(sees, half / tan(radians(MAX_SLANT)), camera.nearest)
     highest = camera.measure_pixels(1) / least
     best = ceil(max(min(highest / _SPARE, highest), lowest) / 10) * 10.0
     if lowest <= highest < best:  # no whole number of centimetres lies between
@@ -133,7 +133,7 @@ def find_height(camera: CameraModel, field: tuple[float, float], least: float) -
         lowest=lowest,
         highest=highest,
         pixels=pixels,
-        die=DIE * max(least / pixels, 1),
+        die=DIE_EDGE * max(least / pixels, 1),
         slant=degrees(atan(half / best)),
     )
 

@@ -10,7 +10,7 @@ from pi_bunco.frames import Frame
 
 
 class CameraTrouble(Trouble, OSError):
-    """A camera cannot be opened, or stopped giving pictures."""
+    """A camera cannot be opened, or has stopped delivering pictures."""
 
 
 class NotKept(CameraTrouble):
@@ -122,7 +122,7 @@ def lock(camera: Camera, wanted: Mapping[str, float]) -> dict[str, float]:
 
 
 class Ring(StrEnum):
-    """What the bell tells people, each with a sound of its own.
+    """What the bell says to people. Each has a sound of its own.
 
     >>> Ring("bunco") is Ring.BUNCO
     True

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from pi_bunco.devices.camera import v4l2
-from pi_bunco.devices.overhead import DIE, ROOM, SLANT, CameraModel, find_height, load_cameras
+from pi_bunco.devices.overhead import DIE_EDGE, MARGIN, MAX_SLANT, CameraModel, find_height, load_cameras
 
 FIELDS = {"a3": (396.0, 273.0), "a4": (273.0, 186.0), "letter": (255.4, 191.9)}
 LEAST = 40.0
@@ -37,7 +37,7 @@ def test_hang_all_of_the_field_is_in_the_picture(name: str, paper: str) -> None:
     camera, field = load_cameras()[name], FIELDS[paper]
     told = find_height(camera, field, LEAST)
     for height in (told.height, told.lowest):
-        x, y = seen(camera, height, (field[0] / 2 + ROOM, field[1] / 2 + ROOM))
+        x, y = seen(camera, height, (field[0] / 2 + MARGIN, field[1] / 2 + MARGIN))
         assert x <= camera.picture_size[0] + 1e-6
         assert y <= camera.picture_size[1] + 1e-6
 
@@ -50,7 +50,7 @@ def test_hang_dice_are_large_enough(name: str, paper: str) -> None:
     here, there = (np.array(seen(camera, told.height, at)) for at in ((0, 0), (told.die, told.die)))
     assert (there - here).min() >= LEAST - 1e-6
     if told.lowest <= told.highest:
-        assert told.die == DIE
+        assert told.die == DIE_EDGE
         assert told.pixels >= LEAST
         assert told.lowest <= told.height <= told.highest
 
@@ -60,7 +60,7 @@ def test_hang_is_never_too_slanting_or_too_near(name: str, paper: str) -> None:
     """The corners are seen from above, and the camera can be sharp."""
     camera = load_cameras()[name]
     told = find_height(camera, FIELDS[paper], LEAST)
-    assert told.slant <= SLANT
+    assert told.slant <= MAX_SLANT
     assert told.height >= camera.nearest
 
 
@@ -69,7 +69,7 @@ def test_hang_higher_than_the_highest_is_too_small() -> None:
     camera = load_cameras()["camera-module-3"]
     told = find_height(camera, FIELDS["a3"], LEAST)
     assert camera.measure_pixels(told.highest + 10) < LEAST <= camera.measure_pixels(told.highest - 10)
-    _, y = seen(camera, told.lowest - 10, (0, FIELDS["a3"][1] / 2 + ROOM))
+    _, y = seen(camera, told.lowest - 10, (0, FIELDS["a3"][1] / 2 + MARGIN))
     assert y > camera.picture_size[1]
 
 

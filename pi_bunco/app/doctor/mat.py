@@ -8,7 +8,7 @@ import numpy as np
 
 from pi_bunco.app.doctor.camera import CameraState
 from pi_bunco.config import NO_CAMERA
-from pi_bunco.devices.overhead import DIE
+from pi_bunco.devices.overhead import DIE_EDGE
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.frames import Image
@@ -67,7 +67,7 @@ def _judge_aim(pictures: Sequence[Image]) -> tuple[str, str]:
     text = say(
         "{unknown} All four markers are seen, and a die of {size} mm is {wide} pixels wide",
         unknown=unknown,
-        size=round(DIE),
+        size=round(DIE_EDGE),
         wide=round(die),
     )
     if round(die) < LEAST_DIE:
@@ -83,7 +83,7 @@ def _measure_die(outline: Outline) -> float:
     """Return an ordinary die's width in pixels, averaged over a mat that its markers measure."""
     width, height = cast("tuple[float, float]", outline.size_mm)  # an outline by markers always has a size
     area = cv2.contourArea(np.array(outline.corners, np.float32))
-    return DIE * float(np.sqrt(area / (width * height)))
+    return DIE_EDGE * float(np.sqrt(area / (width * height)))
 
 
 def _judge_place(calibration: Calibration, picture: Image) -> Finding | None:

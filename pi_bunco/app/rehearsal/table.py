@@ -12,9 +12,9 @@ import numpy as np
 from pi_bunco.devices.camera.mock import MatTable, ThrowKind, make_wild_look, render_still
 from pi_bunco.devices.camera.mock.look import MockLook
 from pi_bunco.devices.camera.mock.scene import MockScene
+from pi_bunco.devices.camera.mock.sensor import change_picture
 from pi_bunco.devices.camera.mock.space import make_rng
 from pi_bunco.devices.camera.mock.sprite import draw_hand
-from pi_bunco.devices.camera.mock.unsteady import change_picture
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Image
 from pi_bunco.vision.calibrate.calibration import Calibration
@@ -114,7 +114,7 @@ class RehearsalTable:
         The look of the table, which needs printed markers; ``None``: the usual table.
     unsteady
         Whether the camera changes from picture to picture
-        (:func:`~pi_bunco.devices.camera.mock.unsteady.change_picture`).
+        (:func:`~pi_bunco.devices.camera.mock.sensor.change_picture`).
     """
 
     def __init__(

@@ -49,8 +49,8 @@ class BellBoard:
 
     def _describe_clash(self, one: str, other: str, pin: int) -> str:
         if pin in GROUND or pin in VOLTS_3:
-            alike = GROUND if pin in GROUND else VOLTS_3
-            free = f"{name_pin(pin)} is also pin {name_choice(set(alike) - self._find_used_pins())}"
+            alike = set(GROUND if pin in GROUND else VOLTS_3)
+            free = f"{name_pin(pin)} is also pin {name_choice(alike - self._find_used_pins())}"
         else:
             bcm = next(bcm for bcm in FREE if HEADER[bcm] not in self._find_used_pins())
             free = f"GPIO {bcm}, pin {HEADER[bcm]}, is free"

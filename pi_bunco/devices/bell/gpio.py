@@ -19,9 +19,9 @@ from pi_bunco.devices.bell.tune import Tune
 from pi_bunco.devices.ports import BellTrouble, Lamp, Press, Ring
 from pi_bunco.sentences import say
 
-LOOK = 0.002
+READ_EVERY = 0.002
 """Seconds between two readings of a contact that is not stable yet. The kernel keeps only the last 16 unread
-edges (docs.kernel.org, GPIO_V2_LINE_EVENT_READ), so after long bouncing some are lost and the rest may look
+edges (docs.kernel.org, GPIO_V2_LINE_EVENT_READ). So after long bouncing some are lost, and the others may look
 like a press."""
 
 _DEVICES = Path("/dev")
@@ -57,7 +57,7 @@ class GpioBell:
         self._clockwork = clockwork or ThreadClockwork()
         self._listener: Callable[[Press], None] | None = None
         self._edges: deque[tuple[bool, float]] = deque()
-        self._look: float | None = None  # when to read the contact if no edge comes before
+        self._look: float | None = None  # when to read the contact if no edge comes first
         with ExitStack() as taken:
             with _explain_trouble(board, "button"):
                 gpiozero = _import_gpiozero()
@@ -75,9 +75,8 @@ class GpioBell:
             self._buzzer, self._lamp = Tune(switch), None
             if board.lamp:
                 with _explain_trouble(board, "lamp"):
-                    on_high = board.lamp.on == "high"
                     lamp = gpiozero.DigitalOutputDevice(
-                        board.lamp.bcm, active_high=on_high, pin_factory=pin_factory
+                        board.lamp.bcm, active_high=board.lamp.on == "high", pin_factory=pin_factory
                     )
                     taken.callback(lamp.close)
                 self._lamp = Tune(lambda lit: lamp.on() if lit else lamp.off())
@@ -134,7 +133,7 @@ class GpioBell:
         for press in presses:
             if self._listener:
                 self._listener(press)
-        dues = [self._finger.due, self._look, now + LOOK if self._finger.settling else None]
+        dues = [self._finger.due, self._look, now + READ_EVERY if self._finger.settling else None]
         return min((due for due in dues if due is not None), default=None)
 
     def _sound_and_light(self, now: float) -> float | None:

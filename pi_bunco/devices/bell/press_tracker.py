@@ -168,5 +168,4 @@ class PressTracker:
         """Return the press; if the button was down from the start, only when held very long or stuck."""
         if self._seen_to_begin:
             return [press]
-        late = press.stage in (Stage.OFF, Stage.STUCK)
-        return [replace(press, since_start=True)] if late else []
+        return [replace(press, since_start=True)] if press.stage in (Stage.OFF, Stage.STUCK) else []

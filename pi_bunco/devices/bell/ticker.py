@@ -13,7 +13,7 @@ import structlog
 
 from pi_bunco.threads import start_thread
 
-_AGAIN = 2.0
+_RETRY_AFTER = 2.0
 """Seconds until a failed step is tried again."""
 
 _log = structlog.get_logger()
@@ -92,7 +92,7 @@ class Ticker:
             except Exception:  # noqa: BLE001 - a pin that fails now may work later, and the game goes on
                 if not failed:
                     _log.exception("a part of the bell fails", part=self._thread.name)
-                failed, due = True, time.monotonic() + _AGAIN
+                failed, due = True, time.monotonic() + _RETRY_AFTER
             with self._changed:
                 rest = None if due is None else max(due - time.monotonic(), 0.0)
                 self._changed.wait_for(lambda: self._poked or not self._open, rest)

@@ -5,7 +5,7 @@ from itertools import chain, cycle
 
 from pi_bunco.devices.bell.patterns import Pattern
 
-CUT = 0.15
+CUT_PAUSE = 0.15
 """Seconds of silence after a beep that was cut off, so that it does not sound like part of the next
 pattern."""
 
@@ -47,7 +47,7 @@ class Tune:
         """Do the switching that is due; return when to call again, ``None``: after the next :meth:`play`."""
         new, self._next = self._next, None
         if new:
-            cut = [(0.0, CUT)] if self._sounds else []
+            cut = [(0.0, CUT_PAUSE)] if self._sounds else []
             self._rest = chain(cut, _list_switches(*new))
         elif self._due is None or at < self._due:
             return self._due

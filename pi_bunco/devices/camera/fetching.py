@@ -1,4 +1,4 @@
-"""A thread that fetches a device's pictures and keeps the newest one. No wait for it is endless."""
+"""A thread that fetches a device's pictures and keeps the newest one. Each wait for it has a limit."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -11,14 +11,15 @@ from pi_bunco.pictures.packed import PackedPicture
 from pi_bunco.sentences import say
 from pi_bunco.threads import start_thread
 
-_EARLY = 0.25
-"""A picture may come early by this share of the pause; otherwise two regular paces would interfere."""
+_MAX_EARLY = 0.25
+"""A picture may come early by this share of the pause. Otherwise a camera that is a little too fast would lose
+every second picture."""
 
 
 class FetchThread:
     """Opens a device, fetches its pictures until it is stopped or they end, and closes the device.
 
-    Only its own thread touches the device, so that a driver which never answers blocks nobody else.
+    Only its own thread touches the device, so a driver that never answers blocks no other thread.
 
     Parameters
     ----------
@@ -173,7 +174,7 @@ class FetchThread:
             source.wait()
             index += 1  # skipped pictures have numbers too
             now, pause = time.monotonic(), 1 / rate if rate else 0.0
-            if now < due - _EARLY * pause:
+            if now < due - _MAX_EARLY * pause:
                 continue
             shot = source.take()
             if shot is None:

@@ -1,4 +1,4 @@
-"""The base of all live cameras: one thread holds the device, and no wait for it is endless."""
+"""The base of all live cameras: one thread holds the device, and each wait for it has a limit."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -12,14 +12,14 @@ from pi_bunco.frames import Frame
 from pi_bunco.sentences import say
 from pi_bunco.threads import ThreadTrouble
 
-_CLOSING = 1.0
+_CLOSE_TIMEOUT = 1.0
 """Seconds that :meth:`LiveCamera.close` waits for the driver."""
 
-_WORKED = 100
-"""A camera that delivered this many pictures worked before it hung, so a new process can probably open it."""
-_RARELY = 600.0
-"""Seconds until a camera that never worked needs a new process too. Sooner would mean restart after
-restart."""
+_MIN_WORKED = 100
+"""A camera that delivered this many pictures worked before it hung. So a new process can probably open it."""
+_NEVER_WORKED_WAIT = 600.0
+"""Seconds until a camera that never worked needs a new process too. Sooner, the program would restart again and
+again."""
 
 _holding: WeakValueDictionary[str, FetchThread] = WeakValueDictionary()
 """The thread that holds each camera, by the camera's name: in use, or abandoned and still in the driver."""
@@ -27,14 +27,14 @@ _one_opens = Lock()
 
 
 def count_seconds_abandoned() -> float:
-    """Return for how many seconds a hanging camera has needed a new process; 0: none does.
+    """Return for how many seconds a camera that hangs has needed a new process; 0 if none needs one.
 
     The driver keeps the camera for the thread that hangs in it, so only a new process can open it again.
     """
     longest = 0.0
     for held in list(_holding.values()):
-        worked = held.newest is not None and held.newest.index >= _WORKED
-        longest = max(longest, held.overdue - (0.0 if worked else _RARELY))
+        worked = held.newest is not None and held.newest.index >= _MIN_WORKED
+        longest = max(longest, held.overdue - (0.0 if worked else _NEVER_WORKED_WAIT))
     return longest
 
 
@@ -121,7 +121,7 @@ class LiveCamera:
         The device is released when the driver answers; until then this process does not open it again.
         """
         self._fetching.stop()
-        self._fetching.wait_until_closed(_CLOSING)
+        self._fetching.wait_until_closed(_CLOSE_TIMEOUT)
 
     def pace(self, rate: float | None) -> None:
         """Take at most `rate` pictures a second; see :meth:`pi_bunco.devices.ports.Paced.pace`."""

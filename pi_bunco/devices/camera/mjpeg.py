@@ -13,17 +13,16 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import IO, cast
 
-from pi_bunco.devices.camera.address import Address
+from pi_bunco.devices.camera.address import CHECK_NETWORK, Address
 from pi_bunco.devices.camera.live import LiveCamera
 from pi_bunco.devices.camera.source import Shot
 from pi_bunco.devices.camera.unpack import Unpacker
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.sentences import say
 
-_ON = say("Check that the camera is on and in the same network, and that the address is right.")
-_TIMEOUT = 4.0  # seconds, for each answer of the network
-_LINE = 1 << 16
-_PICTURE = 1 << 25  # 32 MiB: no camera's picture is larger
+_ANSWER_TIMEOUT = 4.0  # seconds, for each answer of the network
+_MAX_LINE = 1 << 16
+_MAX_PICTURE = 1 << 25  # 32 MiB: no camera's picture is larger
 
 
 class MjpegCamera(LiveCamera):
@@ -43,7 +42,7 @@ class MjpegCamera(LiveCamera):
 
     def __init__(self, address: str) -> None:
         parts = Address.of(address)
-        super().__init__(parts.bare, lambda: _Stream(parts), _ON)
+        super().__init__(parts.bare, lambda: _Stream(parts), CHECK_NETWORK)
 
 
 class _Stream:
@@ -69,10 +68,10 @@ class _Stream:
         except (OSError, http.client.HTTPException, ValueError) as error:
             raise CameraTrouble(
                 say("The stream {stream} broke off: {reason}.", stream=self._name, reason=_explain(error)),
-                _ON,
+                CHECK_NETWORK,
             ) from None
         if data is None:
-            raise CameraTrouble(say("The stream {stream} has ended.", stream=self._name), _ON)
+            raise CameraTrouble(say("The stream {stream} has ended.", stream=self._name), CHECK_NETWORK)
         self._data = data
 
     def take(self) -> Shot | None:
@@ -128,7 +127,7 @@ def split_parts(stream: IO[bytes]) -> Iterator[bytes]:
             if line.startswith(boundary):
                 break
             gathered += line
-            if len(gathered) > _PICTURE:
+            if len(gathered) > _MAX_PICTURE:
                 raise ValueError(say("a picture has no end"))
         else:
             return
@@ -145,14 +144,14 @@ def _read_length(stream: IO[bytes]) -> int:
             break
         if key.lower() == b"content-length":
             length = int(value)
-    if length > _PICTURE:
+    if length > _MAX_PICTURE:
         raise ValueError(say("it announces a picture of {length} bytes", length=length))
     return length
 
 
 def _read_lines(stream: IO[bytes]) -> Iterator[bytes]:
     """Return the lines until the response ends; long ones come in pieces, so that none fills the memory."""
-    return iter(lambda: stream.readline(_LINE), b"")
+    return iter(lambda: stream.readline(_MAX_LINE), b"")
 
 
 class _HangUp(urllib.request.BaseHandler):
@@ -176,7 +175,7 @@ def _request(address: Address) -> http.client.HTTPResponse:
         urllib.request.ProxyHandler({}),  # the camera stands in the same network
     )
     try:
-        return cast("http.client.HTTPResponse", opener.open(address.bare, timeout=_TIMEOUT))
+        return cast("http.client.HTTPResponse", opener.open(address.bare, timeout=_ANSWER_TIMEOUT))
     except urllib.error.HTTPError as error:
         error.close()
         if error.code in {401, 403}:
@@ -196,7 +195,7 @@ def _request(address: Address) -> http.client.HTTPResponse:
     except (OSError, http.client.HTTPException, ValueError) as error:
         raise CameraTrouble(
             say("No camera answers at {address}: {reason}.", address=address.bare, reason=_explain(error)),
-            _ON,
+            CHECK_NETWORK,
         ) from None
 
 
@@ -204,7 +203,7 @@ def _explain(error: Exception) -> str:
     """Return the cause in a few words."""
     cause = error.reason if isinstance(error, urllib.error.URLError) else error
     if isinstance(cause, TimeoutError):
-        return say("nothing came for {seconds} seconds", seconds=f"{_TIMEOUT:g}")
+        return say("nothing came for {seconds} seconds", seconds=f"{_ANSWER_TIMEOUT:g}")
     if isinstance(cause, OSError) and cause.strerror:
         return cause.strerror
     return str(cause) or type(cause).__name__

@@ -11,26 +11,35 @@ from typing import Any
 import numpy as np
 
 from pi_bunco.devices.board import Board, find_board
-from pi_bunco.devices.camera.held import AUTOMATIC, FINDING, Facts, has_settings, make_controls, read_facts
+from pi_bunco.devices.camera.libcamera import (
+    AUTOMATIC,
+    FINDING,
+    FORMATS,
+    Facts,
+    has_settings,
+    make_controls,
+    read_facts,
+    to_bgr,
+    to_grey,
+)
 from pi_bunco.devices.camera.live import LiveCamera
 from pi_bunco.devices.camera.plan import plan_camera
-from pi_bunco.devices.camera.raw import FORMATS, to_bgr, to_grey
 from pi_bunco.devices.camera.source import Shot
 from pi_bunco.devices.ports import CameraTrouble, NotKept
 from pi_bunco.sentences import say, say_series
 
-_CABLE = say(
+_CHECK_CABLE = say(
     "Check the ribbon cable at both ends and restart the Pi; rpicam-hello --list-cameras must show it.",
 )
-_READ = 4.0  # seconds
+_READ_TIMEOUT = 4.0  # seconds
 
-_SETTLING = 30
+_SETTLE_PICTURES = 30
 """Pictures after which new controls must have taken effect: a few more than there are buffers."""
 
-_LAST_RESORT = 2
+_FEWEST_BUFFERS = 2
 """Number of buffers if there is no memory for more: half the rate, but still pictures."""
 
-_OLD = 2.0
+_MAX_AGE = 2.0
 """Seconds; a time stamp that is older, or in the future, is ignored."""
 
 
@@ -45,7 +54,7 @@ class PiCamera(LiveCamera):
 
     def __init__(self, number: int = 0) -> None:
         name = say("Pi camera {number}", number=number) if number else say("Pi camera")
-        super().__init__(name, lambda: _Source(number), _CABLE)
+        super().__init__(name, lambda: _Source(number), _CHECK_CABLE)
 
 
 class _Source:
@@ -80,7 +89,7 @@ class _Source:
         except (OSError, RuntimeError) as error:  # raised by picamera2 and by libcamera
             if os.strerror(errno.ENOMEM) not in str(error):
                 raise
-            self._configure(_LAST_RESORT)
+            self._configure(_FEWEST_BUFFERS)
         streams = self._camera.camera_configuration()
         self._main, self._small = streams["main"], streams["lores"]
         if self._main["format"] not in FORMATS:
@@ -116,12 +125,14 @@ class _Source:
     def wait(self) -> None:
         """Wait for the next picture; the camera gets the buffer of the last one back."""
         self._release()
-        job = self._camera.capture_request(wait=False)
         try:
-            self._request = self._camera.wait(job, timeout=_READ)
+            self._request = self._camera.wait(self._camera.capture_request(wait=False), timeout=_READ_TIMEOUT)
         except (TimeoutError, Late):
             raise CameraTrouble(
-                say("The Pi camera has given no picture for {seconds} seconds.", seconds=f"{_READ:g}"), _CABLE
+                say(
+                    "The Pi camera has given no picture for {seconds} seconds.", seconds=f"{_READ_TIMEOUT:g}"
+                ),
+                _CHECK_CABLE,
             ) from None
 
     def take(self) -> Shot:
@@ -163,7 +174,7 @@ class _Source:
         self._camera.set_controls(make_controls(to))
         if not to:
             return to
-        for _ in range(_SETTLING):
+        for _ in range(_SETTLE_PICTURES):
             self.wait()
             self._seen = read_facts(self._request.get_metadata())
             if has_settings(self._seen, to):
@@ -216,7 +227,7 @@ def _open_by_number(number: int) -> Any:
         ) from None
     connected = len(Picamera2.global_camera_info())
     if not connected:
-        raise CameraTrouble(say("No Pi camera is connected."), _CABLE)
+        raise CameraTrouble(say("No Pi camera is connected."), _CHECK_CABLE)
     if number >= connected:
         raise CameraTrouble(
             say(
@@ -224,7 +235,7 @@ def _open_by_number(number: int) -> Any:
                 number=number,
                 connected=connected,
             ),
-            _CABLE,
+            _CHECK_CABLE,
         )
     camera = Picamera2.__new__(Picamera2)
     try:
@@ -258,7 +269,7 @@ def _find_time_taken(metadata: Mapping[str, Any]) -> float | None:
     if not stamp:
         return None
     age = time.clock_gettime(time.CLOCK_BOOTTIME) - stamp / 1e9
-    return time.monotonic() - age if 0 <= age <= _OLD else None
+    return time.monotonic() - age if 0 <= age <= _MAX_AGE else None
 
 
 def _make_not_kept(seen: Facts, to: Mapping[str, float]) -> NotKept:

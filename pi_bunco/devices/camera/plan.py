@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from pi_bunco.devices.board import Board, Family
 
-_RATES = {Family.ZERO2: 15.0, Family.PI3: 20.0}
+_SLOW_RATES = {Family.ZERO2: 15.0, Family.PI3: 20.0}
 """Pictures a second on boards with slow cores; dice at rest are read after three still pictures."""
-_RATE = 30.0
+_USUAL_RATE = 30.0
 
 PICTURE_COST = 0.19 / 15
 """Seconds of one core for each picture while nobody throws: a camera at 15 pictures a second took 19 % of one
@@ -16,24 +16,24 @@ STATION_MEMORY = 60
 TABLE_MEMORY = 184
 """Megabytes for a table with its first camera (measured, x86-64)."""
 _MEMORY_SHARE = 0.45
-"""Above this share of the board's memory systemd slows the table down (``MemoryHigh`` of its service)."""
+"""If the table takes more of the board's memory, systemd slows it down (``MemoryHigh`` of its service)."""
 
-_ALL = {Family.ZERO2: 15.0, Family.PI3: 20.0, Family.PI4: 45.0}
+_TOTAL_RATES = {Family.ZERO2: 15.0, Family.PI3: 20.0, Family.PI4: 45.0}
 """Pictures a second of all cameras together. These are estimates, since none of these boards was measured: if
 a core of the Pi 4 is a third as fast as the measured one, 45 pictures need less than half of its four
 cores."""
-_MANY = 60.0
+_TOTAL_RATE = 60.0
 """The same for a Pi 5, and the most for other machines."""
 _CORES_SHARE = 0.5
 """Share of a machine's cores for watching; the rest is for reading throws, the pages and the system."""
 
-_ENOUGH = 15.0
+_FIRST_RATE = 15.0
 """Pictures a second that table 1 gets before the others share the rest, but at most half of all."""
-_LEAST = 7.5
+_MIN_RATE = 7.5
 """With fewer pictures a second a throw is noticed late."""
 
-_WIDE = 1.5
-"""From this aspect ratio on, a sensor counts as wide."""
+_WIDE_ASPECT = 1.5
+"""A sensor with a larger aspect ratio is wide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def choose_rate(board: Board) -> float:
     >>> choose_rate(Board("", Family.OTHER, 8000))
     30.0
     """
-    return _RATES.get(board.family, _RATE)
+    return _SLOW_RATES.get(board.family, _USUAL_RATE)
 
 
 def limit_by_cores(board: Board) -> int:
@@ -81,7 +81,7 @@ def limit_by_cores(board: Board) -> int:
     >>> limit_by_cores(Board("Raspberry Pi 4 Model B Rev 1.5", Family.PI4, 3792, cores=4))
     6
     """
-    return max(int(_find_total_rate(board) / _LEAST), 1)
+    return max(int(_find_total_rate(board) / _MIN_RATE), 1)
 
 
 def limit_by_memory(board: Board) -> int | None:
@@ -118,18 +118,15 @@ def share_rates(board: Board, cameras: int) -> tuple[float, float]:
     full, together = choose_rate(board), _find_total_rate(board)
     if cameras <= 1:
         return full, full
-    first = min(full, max(together / cameras, min(_ENOUGH, together / 2)))
+    first = min(full, max(together / cameras, min(_FIRST_RATE, together / 2)))
     return first, min(full, (together - first) / (cameras - 1))
 
 
 def _find_total_rate(board: Board) -> float:
     """Return how many pictures a second of all cameras together a board can process."""
-    many = _ALL.get(board.family, _MANY)
-    return (
-        min(many, board.cores * _CORES_SHARE / PICTURE_COST)
-        if board.family is Family.OTHER and board.cores
-        else many
-    )
+    if board.family is Family.OTHER and board.cores:
+        return min(_TOTAL_RATE, board.cores * _CORES_SHARE / PICTURE_COST)
+    return _TOTAL_RATES.get(board.family, _TOTAL_RATE)
 
 
 def plan_camera(board: Board, resolution: tuple[int, int]) -> CameraPlan:
@@ -148,8 +145,7 @@ def plan_camera(board: Board, resolution: tuple[int, int]) -> CameraPlan:
     CameraPlan(main=(1536, 864), small=(320, 180), sensor=(2304, 1296), rate=15.0, buffers=3)
     """
     width, height = resolution
-    wide = width / height > _WIDE
-    main, small = ((1536, 864), (320, 180)) if wide else ((1280, 960), (320, 240))
+    main, small = ((1536, 864), (320, 180)) if width / height > _WIDE_ASPECT else ((1280, 960), (320, 240))
     half = (width // 2, height // 2)
     sensor = half if half[0] >= main[0] and half[1] >= main[1] else resolution
     return CameraPlan(main, small, sensor, choose_rate(board), 3 if board.is_small else 4)

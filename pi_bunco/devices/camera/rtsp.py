@@ -2,13 +2,11 @@
 
 import cv2
 
-from pi_bunco.devices.camera.address import Address
+from pi_bunco.devices.camera.address import CHECK_NETWORK, Address
 from pi_bunco.devices.camera.capture import Capture
 from pi_bunco.devices.camera.live import LiveCamera
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.sentences import say
-
-_LOOK = say("Check that the camera is on and in the same network, and that the address is right.")
 
 
 class RtspCamera(LiveCamera):
@@ -34,8 +32,8 @@ class RtspCamera(LiveCamera):
                 cv2.CAP_FFMPEG,
                 must={cv2.CAP_PROP_OPEN_TIMEOUT_MSEC: 8000, cv2.CAP_PROP_READ_TIMEOUT_MSEC: 4000},
                 wish={},
-                refused=CameraTrouble(say("No stream could be opened at {name}.", name=name), _LOOK),
-                lost=CameraTrouble(say("The stream {name} broke off.", name=name), _LOOK),
+                refused=CameraTrouble(say("No stream could be opened at {name}.", name=name), CHECK_NETWORK),
+                lost=CameraTrouble(say("The stream {name} broke off.", name=name), CHECK_NETWORK),
             ),
-            _LOOK,
+            CHECK_NETWORK,
         )

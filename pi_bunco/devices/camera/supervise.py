@@ -10,8 +10,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 1.0, 15.0
 """Seconds before the first new attempt, and the longest pause; each pause is twice the one before."""
 
 HEALTHY = 100
-"""After this many pictures a camera counts as working again, and a later fault starts with the first
-pause."""
+"""After this many pictures a camera works again: the pause after a later fault is the first one again."""
 
 
 def supervise_camera(

@@ -8,13 +8,13 @@ from pi_bunco.limits import PICTURE_PIXELS
 from pi_bunco.pictures import PictureFault, jpeg
 from pi_bunco.pictures.packed import PackedPicture
 
-_LATELY = 32
-"""How many of a camera's last pictures show whether it pads."""
-_HABIT = 8
-"""A camera pads as a habit if this many of its last pictures are padded."""
-_END = b"\xff\xd9"
-_NEAR = 1024
-"""The end marker of a picture is among this many of the last bytes."""
+_REMEMBERED = 32
+"""How many of a camera's last pictures are looked at to find out whether it always pads."""
+_MIN_PADDED = 8
+"""A camera pads always if at least this many of them are padded."""
+_END_MARKER = b"\xff\xd9"
+_END_BYTES = 1024
+"""The end marker of a JPEG picture is among its last bytes, at most this many."""
 
 
 class Unpacker:
@@ -23,13 +23,12 @@ class Unpacker:
     All bytes of a picture are decoded immediately to a small grey picture, which shows whether it is damaged.
 
     Some cameras, such as Logitech's C270 and C910, put a few extra bytes before each restart marker. The
-    decoder complains about all their pictures, although these are complete. So a padded picture counts as
-    damaged if padded ones are rare, and as good if the camera always pads. Any other complaint means a
-    damaged picture from any camera.
+    decoder complains about all their pictures, although these are complete. So a padded picture is good if
+    the camera always pads, and damaged if it does so rarely. A picture with any other fault is damaged.
     """
 
     def __init__(self) -> None:
-        self._padded: deque[bool] = deque(maxlen=_LATELY)
+        self._padded: deque[bool] = deque(maxlen=_REMEMBERED)
 
     def unpack(self, data: bytes) -> Shot | None:
         """Return a picture, ``None`` if it is damaged."""
@@ -42,7 +41,7 @@ class Unpacker:
         else:
             self._padded.append(False)
             return shot
-        if sum(self._padded) < _HABIT or _END not in data[-_NEAR:]:
+        if sum(self._padded) < _MIN_PADDED or _END_MARKER not in data[-_END_BYTES:]:
             return None
         try:
             return _decode_shot(data, padded=True)

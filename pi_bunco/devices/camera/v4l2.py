@@ -8,14 +8,14 @@ from pathlib import Path
 import cv2
 
 from pi_bunco.devices.camera.capture import Capture
-from pi_bunco.devices.camera.held import FINDING
+from pi_bunco.devices.camera.libcamera import FINDING
 from pi_bunco.devices.camera.live import LiveCamera
 from pi_bunco.devices.camera.source import Shot, Source
 from pi_bunco.devices.camera.unpack import Unpacker
 from pi_bunco.devices.ports import CameraTrouble, NotKept
 from pi_bunco.sentences import say
 
-_PLUG = say("Check the cable and plug the camera in again.")
+_CHECK_PLUG = say("Check the cable and plug the camera in again.")
 
 _WISH = {
     # Compressed: uncompressed, USB 2 can carry only a few such pictures a second.
@@ -39,13 +39,13 @@ _MANUAL = {
     cv2.CAP_PROP_AUTO_WB: 0,
     cv2.CAP_PROP_AUTOFOCUS: 0,
 }
-_SET = {
+_CONTROLS = {
     "exposure": cv2.CAP_PROP_EXPOSURE,
     "gain": cv2.CAP_PROP_GAIN,
     "temperature": cv2.CAP_PROP_WB_TEMPERATURE,
     "focus": cv2.CAP_PROP_FOCUS,
 }
-_SLACK = 0.1
+_MAX_DEVIATION = 0.1
 """The allowed relative deviation, since drivers have steps of their own."""
 
 USB = Path("/sys/class/video4linux")
@@ -103,7 +103,7 @@ class V4L2Camera(LiveCamera):
 
     def __init__(self, device: str | None = None) -> None:
         device = device or find_first_usb()
-        super().__init__(device, lambda: _open(device), _PLUG)
+        super().__init__(device, lambda: _open(device), _CHECK_PLUG)
 
 
 class _UsbCamera(Capture):
@@ -136,15 +136,15 @@ class _UsbCamera(Capture):
         """
         if not wanted:
             self._find_settings()
-        seen = {name: self.device.get(prop) for name, prop in _SET.items()}
+        seen = {name: self.device.get(prop) for name, prop in _CONTROLS.items()}
         for prop, manual in _MANUAL.items():
             self.device.set(prop, manual)
         locked: dict[str, float] = {}
-        for name, prop in _SET.items():
+        for name, prop in _CONTROLS.items():
             value = float(wanted.get(name, seen[name]))
             if self.device.set(prop, value):
                 locked[name] = float(self.device.get(prop))
-                if abs(locked[name] - value) > max(1.0, _SLACK * abs(value)):
+                if abs(locked[name] - value) > max(1.0, _MAX_DEVIATION * abs(value)):
                     raise NotKept(
                         say(
                             "The USB camera does not keep what it was calibrated with: "
@@ -184,5 +184,5 @@ def _open(device: str) -> Source:
                 "Close other camera programs, or try another device: v4l2-ctl --list-devices shows them.",
             ),
         ),
-        lost=CameraTrouble(say("The camera {device} stopped giving pictures.", device=device), _PLUG),
+        lost=CameraTrouble(say("The camera {device} stopped giving pictures.", device=device), _CHECK_PLUG),
     )

@@ -64,7 +64,7 @@ def test_ticker_outlives_a_pin_that_fails(monkeypatch: pytest.MonkeyPatch) -> No
         def exception(self, event: str, **_: object) -> None:
             self.told.put(event)
 
-    monkeypatch.setattr(module, "_AGAIN", 0.001)
+    monkeypatch.setattr(module, "_RETRY_AFTER", 0.001)
     monkeypatch.setattr(module, "_log", Journal())
     calls: SimpleQueue[float] = SimpleQueue()
     fails = [True, True, True, False]

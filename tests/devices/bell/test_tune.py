@@ -1,7 +1,7 @@
 """What is switched, and when; no time passes here."""
 
 from pi_bunco.devices.bell.patterns import Beep
-from pi_bunco.devices.bell.tune import CUT, Tune
+from pi_bunco.devices.bell.tune import CUT_PAUSE, Tune
 
 HOUR = 3600.0
 
@@ -41,7 +41,7 @@ def test_tune_new_pattern_cuts_off_the_old() -> None:
     stand.tune.play((Beep(0.1, 0.0, 3000),))
     stand.until(2 * HOUR)
     assert stand.switched == [
-        (0.0, 1000), (5.0, 0), (5.0 + CUT, 2000), (5.1 + CUT, 0), (7.0, 3000), (7.1, 0),
+        (0.0, 1000), (5.0, 0), (5.0 + CUT_PAUSE, 2000), (5.1 + CUT_PAUSE, 0), (7.0, 3000), (7.1, 0),
     ]  # fmt: skip
 
 

@@ -125,7 +125,7 @@ def test_live_never_waits_for_ever() -> None:
 
 def test_live_refuses_a_camera_without_a_first_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     """A device that opens but shows nothing is not open."""
-    monkeypatch.setattr(live, "_CLOSING", 0.0)
+    monkeypatch.setattr(live, "_CLOSE_TIMEOUT", 0.0)
     source = Scripted()
     with pytest.raises(CameraTrouble, match="no picture"):
         LiveCamera("fake", source, "", opening=0.02)
@@ -291,8 +291,8 @@ def test_live_a_camera_that_was_well_and_hangs_is_counted(
     monkeypatch: pytest.MonkeyPatch, pictures: int, rarely: float, *, counts: bool
 ) -> None:
     """One that was well is held against its driver at once, another later, while that does not answer."""
-    monkeypatch.setattr(live, "_CLOSING", 0.0)
-    monkeypatch.setattr(live, "_RARELY", rarely)
+    monkeypatch.setattr(live, "_CLOSE_TIMEOUT", 0.0)
+    monkeypatch.setattr(live, "_NEVER_WORKED_WAIT", rarely)
     source = Scripted(*[1] * pictures)
     camera = LiveCamera("fake", source, "")
     assert source.hung.wait(LONG)
@@ -324,7 +324,7 @@ def test_live_a_camera_that_starts_slowly_is_waited_for_and_not_opened_twice(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Each try says that it is still starting; once it is open the next one has its pictures."""
-    monkeypatch.setattr(live, "_CLOSING", 0.0)
+    monkeypatch.setattr(live, "_CLOSE_TIMEOUT", 0.0)
     source = Slow()
     for _ in range(3):
         with pytest.raises(CameraTrouble, match=r"slow is still starting: .* If none comes: Plug it in\."):
@@ -349,7 +349,7 @@ def test_live_a_camera_that_opens_when_nobody_wants_it_any_more_is_given_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The thread that was left to a slow driver gives the camera back when it comes, for anybody to use."""
-    monkeypatch.setattr(live, "_CLOSING", 0.0)
+    monkeypatch.setattr(live, "_CLOSE_TIMEOUT", 0.0)
     source = Slow()
     with pytest.raises(CameraTrouble, match="still starting"):
         LiveCamera("late", source, "", opening=0.02)
@@ -360,7 +360,7 @@ def test_live_a_camera_that_opens_when_nobody_wants_it_any_more_is_given_back(
 
 def test_live_a_camera_that_nobody_gave_back_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """While a driver keeps it no second one is opened: that would find it busy. Given back, it is opened."""
-    monkeypatch.setattr(live, "_CLOSING", 0.0)
+    monkeypatch.setattr(live, "_CLOSE_TIMEOUT", 0.0)
     hung, fresh = Scripted(1), Scripted(2)
     LiveCamera("held", hung, "").close()
     opened: list[Scripted] = []
@@ -384,7 +384,7 @@ def test_live_a_camera_that_nobody_gave_back_is_waited_for(monkeypatch: pytest.M
 
 def test_live_two_tries_at_once_open_one_camera(monkeypatch: pytest.MonkeyPatch) -> None:
     """A look that was given up and the one after it never have the same camera open together."""
-    monkeypatch.setattr(live, "_CLOSING", LONG)
+    monkeypatch.setattr(live, "_CLOSE_TIMEOUT", LONG)
     first = Holding(keeps=True)
     camera = LiveCamera("both", first, "")
     with pytest.raises(CameraTrouble, match="both hangs"):
@@ -395,7 +395,7 @@ def test_live_two_tries_at_once_open_one_camera(monkeypatch: pytest.MonkeyPatch)
 
 def test_live_a_source_that_can_be_broken_off_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """Closing a camera wakes a source that waits for a picture, where the source knows how."""
-    monkeypatch.setattr(live, "_CLOSING", LONG)
+    monkeypatch.setattr(live, "_CLOSE_TIMEOUT", LONG)
 
     class Breakable(Scripted):
         def break_off(self) -> None:

@@ -109,7 +109,7 @@ def test_mjpeg_broken_pictures_are_left_out_and_counted(
 
 def test_mjpeg_falls_silent(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     """A camera that stays connected and sends nothing more is told of, not waited for for ever."""
-    monkeypatch.setattr(mjpeg, "_TIMEOUT", 0.05)
+    monkeypatch.setattr(mjpeg, "_ANSWER_TIMEOUT", 0.05)
     done = threading.Event()
 
     def answer(camera: BaseHTTPRequestHandler) -> None:
@@ -274,4 +274,4 @@ def test_mjpeg_no_part_fills_the_memory() -> None:
     with pytest.raises(ValueError, match="announces a picture of 9999999999 bytes"):
         list(split_parts(io.BytesIO(b"--x\r\nContent-Length: 9999999999\r\n\r\n")))
     with pytest.raises(ValueError, match="has no end"):
-        list(split_parts(io.BytesIO(b"--x\r\n\r\n" + bytes(mjpeg._PICTURE + 2 * mjpeg._LINE))))
+        list(split_parts(io.BytesIO(b"--x\r\n\r\n" + bytes(mjpeg._MAX_PICTURE + 2 * mjpeg._MAX_LINE))))

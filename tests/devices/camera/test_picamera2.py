@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from pi_bunco.devices.board import Board, Family
 from pi_bunco.devices.camera import open_camera, picamera2
-from pi_bunco.devices.camera.held import make_controls
+from pi_bunco.devices.camera.libcamera import make_controls
 from pi_bunco.devices.ports import CameraTrouble, NotKept, lock
 
 PADDED = 384  # bytes of a row of 320 pixels, as the Compute Module 5 was seen to do

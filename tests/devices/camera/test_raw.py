@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from pi_bunco.devices.camera.raw import FORMATS, to_bgr, to_grey
+from pi_bunco.devices.camera.libcamera import FORMATS, to_bgr, to_grey
 from pi_bunco.frames import Image
 
 WIDTH, HEIGHT = 64, 48

@@ -1,4 +1,4 @@
-"""One throw over time: a hand comes, takes the dice, throws them and leaves, and perhaps more happens."""
+"""One throw over time: a hand takes the dice, throws them and leaves. Something may disturb them afterwards."""
 
 import math
 from dataclasses import dataclass, replace
@@ -14,15 +14,15 @@ from pi_bunco.devices.camera.mock.sprite import Hold
 from pi_bunco.devices.camera.mock.truth import ThrowKind
 from pi_bunco.devices.camera.mock.tumble import Flight, fly
 
-_WAIT = 1.2
-"""Seconds that dice lie still before something disturbs them."""
-_SWINGS, _PUSH = 1.2, 0.3
+_REST = 1.2
+"""Seconds for which dice lie still before something disturbs them."""
+_DISTURBANCE, _PUSH = 1.2, 0.3
 """Duration of a bump or a change of light, and of a push, in seconds."""
-_LATER = frozenset({ThrowKind.NUDGED, ThrowKind.BUMPED, ThrowKind.DIMMED})
-_EDGE = 3.0
+_DISTURBED = frozenset({ThrowKind.NUDGED, ThrowKind.BUMPED, ThrowKind.DIMMED})
+_BORDER = 3.0
 """A pushed die stays this many pixels from the picture's border."""
-_BLUR_MOMENTS = 3
-_BLUR_STEP = 7.0
+_MAX_BLUR_MOMENTS = 3
+_MAX_BLUR_STEP = 7.0
 """The most pixels that a die may move between two of the moments that are averaged."""
 _UP = np.array([0, 0, 1], np.float32)
 
@@ -101,13 +101,15 @@ class Act:
             self._cover(rng)
         stops = [self._thrown + flight.find_stop(scene.lens.scale) for flight in self._flights]
         self.calm = max(self._hand.find_end(), *stops)
-        self.stirs = self.calm + _WAIT if kind in _LATER else math.inf
+        self.stirs = self.calm + _REST if kind in _DISTURBED else math.inf
         self._pushed = self._nudge(later) if kind is ThrowKind.NUDGED else None
         turn, push = float(later.uniform(0, 2 * math.pi)), float(later.uniform(2.5, 7))
         self._bump = (push * math.cos(turn), push * math.sin(turn))
         self._dim = float(later.uniform(0.75, 0.88))
         ends = [self._thrown + flight.lasts for flight in self._flights]
-        self.lasts = max(self._hand.time, *ends, self.stirs + _SWINGS if kind in _LATER else self.calm)
+        self.lasts = max(
+            self._hand.time, *ends, self.stirs + _DISTURBANCE if kind in _DISTURBED else self.calm
+        )
 
     @property
     def final(self) -> tuple[Pose, ...]:
@@ -176,7 +178,7 @@ class Act:
             away = rng.uniform(-far, far, 2)
             spun = np.asarray(rotate_about(_UP, float(rng.uniform(-1, 1))) @ one.turn, np.float32)
             pushed = Pose(one.at + np.array([*away, 0], np.float32), spun, one.die)
-            seen = self._lens.sees(find_box(self._look, self._lens, pushed), _EDGE)
+            seen = self._lens.sees(find_box(self._look, self._lens, pushed), _BORDER)
             if seen and float(np.hypot(*away)) > 1 and are_clear(self._look, (pushed, *others)):
                 break
             far *= 1.01
@@ -212,7 +214,7 @@ class Act:
         first, last = flight.find_pose(since - shutter), flight.find_pose(since)
         moved = float(np.linalg.norm(self._lens.project(first.at) - self._lens.project(last.at)))
         turned = float(np.abs(first.turn - last.turn).max()) * self._lens.scale
-        count = min(max(math.ceil(max(moved, turned) / _BLUR_STEP), 1), _BLUR_MOMENTS)
+        count = min(max(math.ceil(max(moved, turned) / _MAX_BLUR_STEP), 1), _MAX_BLUR_MOMENTS)
         return tuple(flight.find_pose(since - shutter * part / count) for part in range(count))
 
     def _find_disturbance(self, time: float) -> tuple[tuple[float, float], float]:

@@ -118,8 +118,7 @@ class Tray:
 
     def holds(self, spots: Array, eye: Array) -> bool:
         """Return whether points, ``(n, 3)``, lie inside the walls and the camera sees all of them."""
-        share = self.look.wall / eye[2]
-        over = spots[:, :2] + (eye[:2] - spots[:, :2]) * share
+        over = spots[:, :2] + (eye[:2] - spots[:, :2]) * (self.look.wall / eye[2])
         return all(
             bool((self.measure_beyond(*place.T)[0] < -_WALL_GAP).all()) for place in (spots[:, :2], over)
         )
@@ -156,5 +155,4 @@ class Tray:
         pixel = 1 / lens.scale
         table = linearize(self.look.table)
         for shown, edge in ((side, floor), (colour, top), (table, top - self.look.rim)):
-            mask = np.clip(edge / pixel + 0.5, 0, 1)[..., None]
-            albedo += mask * (shown - albedo)
+            albedo += np.clip(edge / pixel + 0.5, 0, 1)[..., None] * (shown - albedo)

@@ -170,8 +170,7 @@ class MockCamera:
 
     def _choose_kind(self, number: int) -> ThrowKind:
         rng = make_rng(self._seed, number, _KIND)
-        odd = float(rng.random()) < self._trouble
-        return _ODD[int(rng.integers(len(_ODD)))] if odd else ThrowKind.PLAIN
+        return _ODD[int(rng.integers(len(_ODD)))] if rng.random() < self._trouble else ThrowKind.PLAIN
 
     def _place_dice(self, number: int, dice: int, kind: ThrowKind) -> tuple[Pose, ...]:
         """Return the poses of a throw's dice at rest."""

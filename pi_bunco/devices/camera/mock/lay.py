@@ -1,4 +1,4 @@
-"""Where dice come to rest: flat and apart or touching, or, on purpose, cocked, stacked or out."""
+"""Chooses where dice come to rest: flat, apart or touching; on purpose also cocked, stacked or out."""
 
 import math
 from itertools import combinations, permutations
@@ -27,9 +27,10 @@ _MAX_HIDDEN = 0.03
 _MAX_OVERLAP = 1e-3
 """Units by which two dice may run into each other: those that touch do."""
 _PARALLEL = 1e-4
+"""The cross product of two edges that is shorter counts as zero: they are parallel."""
 _ASKEW = 0.5
 """Share of touching dice that do not lie in a row."""
-_EDGE, _FIELD = 3.0, 0.08
+_BORDER, _LINE_MARGIN = 3.0, 0.08
 """How far dice stay from the picture's border: pixels, and the share of its shorter side inside a line."""
 
 
@@ -58,7 +59,7 @@ def lay(
     values
         What they show.
     kind
-        Cocked, stacked and out are laid so; every other kind lies flat.
+        For ``COCKED``, ``STACKED`` and ``OUT`` the last die lies so; all other dice lie flat.
 
     Returns
     -------
@@ -80,7 +81,7 @@ def lay(
             propped = len(values) > 1 and rng.random() < _PROPPED
             lean = _stack_last if kind is ThrowKind.STACKED else _lean_last if propped else _tip_last
             poses = (*poses[:-1], lean(look, rng, values[-1], poses))
-            if not fits(look, lens, poses[-1], _EDGE):
+            if not fits(look, lens, poses[-1], _BORDER):
                 continue
         if are_clear(look, poses):
             return poses
@@ -147,7 +148,7 @@ def _scatter(
     size = np.array(lens.size, np.float32)
     spot = size * (0.5 + rng.normal(0, 0.11, 2))
     # Players keep to a printed field.
-    margin = _FIELD * min(lens.size) if look.mat.line else _EDGE
+    margin = _LINE_MARGIN * min(lens.size) if look.mat.line else _BORDER
     spread = min(6.0 * lens.scale, 0.3 * float(size.min())) * (0.8 + crowd)
     halved = look.halves and len(values) == _DIE_OFF_DICE
     middle = lens.size[0] / 2

@@ -11,9 +11,11 @@ from pi_bunco.devices.camera.mock.space import Array, Rect, linearize
 
 _HAIRS = 11.0
 """Fibres of felt per square unit."""
-_FINEST = 28.0
+_CORNER = 2.5
+"""Radius of the printed line's corners, in units."""
+_MAX_SCALE = 28.0
 """The most texture pixels per unit."""
-_LARGEST = 3000
+_MAX_SIDE = 3000
 """The most rows and columns of a texture; beyond, it is mirrored."""
 
 
@@ -32,7 +34,7 @@ class RenderedMat:
 
     def __init__(self, look: MatLook, lens: Lens, rng: np.random.Generator) -> None:
         self._look, self._lens = look, lens
-        self._fine = min(lens.scale, _FINEST)
+        self._fine = min(lens.scale, _MAX_SCALE)
         lean = 0.5 if look.cloth == "wood" else 0.12
         angle = float(rng.uniform(-lean, lean))
         self._turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]], np.float32)
@@ -40,7 +42,7 @@ class RenderedMat:
         border = [(x, y) for x in np.linspace(0, width, 9) for y in np.linspace(0, height, 9)]
         ends = np.array([lens.find_place_under(np.array(pixel), 0) for pixel in border]) @ self._turn.T
         self._origin = np.asarray(ends.min(axis=0), np.float32)
-        columns, rows = np.minimum((ends.max(axis=0) - self._origin) * self._fine + 4, _LARGEST).astype(int)
+        columns, rows = np.minimum((ends.max(axis=0) - self._origin) * self._fine + 4, _MAX_SIDE).astype(int)
         self._cloth = _MADE[look.cloth](look, rng, (int(rows), int(columns)), self._fine * look.scale)
 
     def find_albedo(self, rect: Rect) -> Array:
@@ -62,7 +64,6 @@ class RenderedMat:
 
 
 def _blend(mat: MatLook, mix: Array) -> Array:
-    """Blend the mat's two colours."""
     mix = np.clip(mix, 0, 1)[..., None]
     return np.asarray(linearize(mat.colour) * (1 - mix) + linearize(mat.second) * mix, np.float32)
 
@@ -103,8 +104,9 @@ def _make_weave(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], 
     thread = np.where(over, np.abs(warp) ** 0.5, np.abs(weft) ** 0.5)
     light = 0.55 + 0.5 * thread + 0.1 * make_cloud(rng, shape, unit * 0.1)
     light = 1 + mat.contrast * (light - 0.9) * 1.4 + 0.06 * make_cloud(rng, shape, unit * 2)
-    mix = np.where(over, 0.25, 0.0) * mat.contrast
-    return np.asarray(_blend(mat, mix) * np.clip(light, 0.1, 2)[..., None], np.float32)
+    return np.asarray(
+        _blend(mat, np.where(over, 0.25, 0.0) * mat.contrast) * np.clip(light, 0.1, 2)[..., None], np.float32
+    )
 
 
 def _make_wood(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
@@ -125,8 +127,9 @@ def _make_wood(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], u
 
 def _make_carpet(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], unit: float) -> Array:
     """Make carpet: loops of yarn with dark gaps between them."""
-    loops = make_cloud(rng, shape, unit * 0.11)
-    light = 1 + mat.contrast * (0.28 * loops + 0.12 * make_cloud(rng, shape, unit * 0.4))
+    light = 1 + mat.contrast * (
+        0.28 * make_cloud(rng, shape, unit * 0.11) + 0.12 * make_cloud(rng, shape, unit * 0.4)
+    )
     mix = mat.contrast * make_flecks(rng, shape, unit * 0.14, 0.25) * 0.6
     return np.asarray(_blend(mat, mix) * np.clip(light, 0.15, 2)[..., None], np.float32)
 
@@ -156,11 +159,9 @@ def _draw_line(mat: MatLook, lens: Lens, x: Array, y: Array, seen: Array) -> Arr
     """Print a double line with round corners on the mat."""
     pixel = 1 / lens.scale
     half_x, half_y = find_line_reach(lens)
-    turn = 2.5
-    far_x, far_y = np.abs(x) - (half_x - turn), np.abs(y) - (half_y - turn)
-    edge = (
-        np.hypot(np.maximum(far_x, 0), np.maximum(far_y, 0)) + np.minimum(np.maximum(far_x, far_y), 0) - turn
-    )
+    far_x, far_y = np.abs(x) - (half_x - _CORNER), np.abs(y) - (half_y - _CORNER)
+    round_ = np.hypot(np.maximum(far_x, 0), np.maximum(far_y, 0))
+    edge = round_ + np.minimum(np.maximum(far_x, far_y), 0) - _CORNER
     mask = np.zeros_like(edge)
     for place, width in ((0.0, 0.16), (-0.55, 0.07)):
         mask = np.maximum(mask, np.clip((width / 2 - np.abs(edge - place)) / pixel + 0.5, 0, 1))

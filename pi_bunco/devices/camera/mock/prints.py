@@ -26,11 +26,8 @@ def draw_paper(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], u
             word = _WORDS[int(rng.integers(len(_WORDS)))]
             _write(sheet, word, rng.uniform(0, 1, 2) * shape[::-1], pitch * 0.4, ink, rng)
     for axis in range(1 if kind == 1 else 2):
-        for place in np.arange(pitch / 2, shape[axis], pitch):
-            ends = [(0, int(place)), (shape[1], int(place))]
-            one, other = (
-                ends if axis == 0 else [end[::-1] for end in [(0, int(place)), (shape[0], int(place))]]
-            )
+        for place in np.arange(pitch / 2, shape[axis], pitch).astype(int).tolist():
+            one, other = ((0, place), (shape[1], place)) if axis == 0 else ((place, 0), (place, shape[0]))
             cv2.line(sheet, one, other, ink, thick, cv2.LINE_AA)
     return _finish_print(mat, sheet, rng, unit)
 
@@ -78,8 +75,7 @@ def draw_quilt(mat: MatLook, rng: np.random.Generator, shape: tuple[int, int], u
                     for along in every:
                         _draw_dot(sheet, np.array([x + across, y + along]), step * pitch * 0.25, print_)
             elif kind == 1:
-                for across in every:
-                    place = int(x + across)
+                for place in (x + every).astype(int).tolist():
                     cv2.line(
                         sheet, (place, corner[1]), (place, end[1]), print_, max(int(step * pitch / 3), 1)
                     )

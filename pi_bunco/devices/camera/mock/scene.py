@@ -9,13 +9,12 @@ import numpy as np
 from pi_bunco.devices.camera.mock.bounds import Field, Tray
 from pi_bunco.devices.camera.mock.die import find_look
 from pi_bunco.devices.camera.mock.lens import Lens
-from pi_bunco.devices.camera.mock.light import Light
+from pi_bunco.devices.camera.mock.light import Light, Shadow, cast
 from pi_bunco.devices.camera.mock.look import MockLook
 from pi_bunco.devices.camera.mock.mat import RenderedMat
 from pi_bunco.devices.camera.mock.paint import paint
 from pi_bunco.devices.camera.mock.sensor import Sensor
 from pi_bunco.devices.camera.mock.shade import Layer, Placed, draw
-from pi_bunco.devices.camera.mock.shadow import Shadow, cast
 from pi_bunco.devices.camera.mock.space import (
     Array,
     Pose,
@@ -133,11 +132,14 @@ class MockScene:
             for each in (pose, *others)
         )
         layer = draw(die, self.lens, self.light, fine=fine, near=tuple(near))
-        shadow = cast(die, self.lens, self.light, lamps=lamps)
         if layer is not None:
             x, y = self.lens.project(pose.at)
             layer = Layer(layer.rect, layer.light * self.lens.find_dimming(x, y), layer.cover)
-        return ScenePart(layer, shadow, float(np.linalg.norm(self.lens.at - pose.at)))
+        return ScenePart(
+            layer,
+            cast(die.look, pose, self.lens, self.light, lamps=lamps),
+            float(np.linalg.norm(self.lens.at - pose.at)),
+        )
 
     def render_still(self, poses: tuple[Pose, ...], *, fine: int = 3) -> Image:
         """Return the picture of dice that lie still."""

@@ -8,14 +8,16 @@ import numpy as np
 
 from pi_bunco.devices.camera.mock.hand import HIGH, LOW, Grip, Person, carve
 from pi_bunco.devices.camera.mock.scene import MockScene
-from pi_bunco.devices.camera.mock.space import Array, Rect
+from pi_bunco.devices.camera.mock.space import Array, Rect, cut
 from pi_bunco.frames import Image
 
-_CARVED, _FINEST = 0.45, 14.0
+_CARVED_SHARE, _MAX_SCALE = 0.45, 14.0
 """A hand is drawn at this share of the picture's resolution, with at most this many pixels per unit, since
 skin has no sharp edges."""
-_DARK = 0.62
+_SHADOW_LIGHT = 0.62
+"""Share of the light that is left in a hand's shadow."""
 _BLURS = (0, 24)
+"""Pixels over which a slow and a fast hand are blurred."""
 _FAST = 10.0
 """A hand that moves more pixels than this in one exposure is drawn with motion blur."""
 
@@ -64,7 +66,7 @@ class Sprite:
         cos, sin = math.cos(angle), math.sin(angle)
         to_lamp = np.array([x * cos - y * sin, y * cos + x * sin, z], np.float32)
         scale = scene.lens.scale
-        relief = carve(person, grip, min(scale * _CARVED, _FINEST), to_lamp, rng)
+        relief = carve(person, grip, min(scale * _CARVED_SHARE, _MAX_SCALE), to_lamp, rng)
         per_unit = scale / max(z, 0.3)
         self._off = (-x * per_unit, y * per_unit)
         self._shape, self._origin = relief.cover.shape, relief.origin
@@ -77,26 +79,23 @@ class Sprite:
 
     def covers(self, size: tuple[int, int], hold: Hold) -> Image:
         """Return how much of each pixel of a picture the hand covers, 0 to 255."""
-        move = self._make_matrix(hold, (0, 0))
-        return np.asarray(cv2.warpAffine(self._cover[0], move, size), np.uint8)
+        return np.asarray(cv2.warpAffine(self._cover[0], self._make_matrix(hold, (0, 0)), size), np.uint8)
 
     def lay(self, picture: Image, hold: Hold) -> None:
         """Draw the hand and its shadow into ``picture``."""
         move = self._make_matrix(hold, (0, 0))
         dark = self._make_matrix(hold, (self._off[0] * hold.height, self._off[1] * hold.height))
         size = (picture.shape[1], picture.shape[0])
-        rect = _find_changed(self._shape, dark, size)
-        if rect is not None:
-            x0, y0, x1, y1 = rect
+        if rect := _find_changed(self._shape, dark, size):
+            part = picture[cut(rect, (0, 0, *size))]
             shade = _warp(self._shade, dark, rect)
-            part = picture[y0:y1, x0:x1]
-            left = cv2.cvtColor(cv2.convertScaleAbs(shade, alpha=-(1 - _DARK), beta=0), cv2.COLOR_GRAY2BGR)
+            left = cv2.cvtColor(
+                cv2.convertScaleAbs(shade, alpha=-(1 - _SHADOW_LIGHT), beta=0), cv2.COLOR_GRAY2BGR
+            )
             cv2.multiply(part, 255 - left, part, 1 / 255)
-        rect = _find_changed(self._shape, move, size)
-        if rect is not None:
-            x0, y0, x1, y1 = rect
+        if rect := _find_changed(self._shape, move, size):
+            part = picture[cut(rect, (0, 0, *size))]
             blur = int(hold.speed > _FAST)
-            part = picture[y0:y1, x0:x1]
             bare = cv2.bitwise_not(_warp(self._cover[blur], move, rect))
             cv2.multiply(part, cv2.cvtColor(bare, cv2.COLOR_GRAY2BGR), part, 1 / 255)
             cv2.add(part, _warp(self._shown[blur], move, rect), part)
@@ -117,7 +116,6 @@ class Sprite:
 
 
 def _blur_horizontally(picture: Image, length: float) -> Image:
-    """Blur a picture horizontally."""
     return np.asarray(cv2.blur(picture, (max(int(length), 1), 1)), np.uint8)
 
 

@@ -55,8 +55,9 @@ class Studio:
         if moment.shift != (0.0, 0.0):
             move = np.array([[1, 0, moment.shift[0]], [0, 1, moment.shift[1]]], np.float64)
             size = (picture.shape[1], picture.shape[0])
-            moved = cv2.warpAffine(picture, move, size, borderMode=cv2.BORDER_REFLECT_101)
-            picture = np.asarray(moved, np.uint8)
+            picture = np.asarray(
+                cv2.warpAffine(picture, move, size, borderMode=cv2.BORDER_REFLECT_101), np.uint8
+            )
         flicker = float(make_rng(self._seed, index, _FLICKER).normal(0, 0.002)) + 0.004 * math.sin(
             index * 1.7
         )
@@ -76,8 +77,8 @@ class Studio:
                 old = (light, self.scene.draw_part(pose, light[1:]))
             kept[id(pose)] = old
         self._parts = kept
-        parts = [part for _, part in kept.values()]
-        picture = self.scene.render(parts + [self.scene.draw_moving(poses) for poses in moment.moving])
+        moving = [self.scene.draw_moving(poses) for poses in moment.moving]
+        picture = self.scene.render([part for _, part in kept.values()] + moving)
         if not moment.moving:
             self._still = (resting, picture)
         return picture
@@ -88,8 +89,9 @@ class Studio:
         if key not in self._hands:
             # The fingers point away from the border that the hand comes from.
             angle = (math.pi, -math.pi / 2, 0.0, math.pi / 2)[side]
-            rng = make_rng(self._seed, side, _SKIN)
-            self._hands[key] = Sprite(self.scene, PEOPLE[side], grip, angle, rng)
+            self._hands[key] = Sprite(
+                self.scene, PEOPLE[side], grip, angle, make_rng(self._seed, side, _SKIN)
+            )
         return self._hands[key]
 
 

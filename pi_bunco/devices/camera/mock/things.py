@@ -13,10 +13,12 @@ from pi_bunco.devices.camera.mock.truth import MockThing
 _CABLE_POINTS = 24
 _CABLES = 0.12
 """Share of the things that are cables."""
-_SMALL = 6.0
+_MAX_SMALL = 6.0
 """Nobody mistakes a thing wider than this, in units, for a die."""
 _LAYERS = 4
+"""The side of a tall thing is drawn as so many copies of its outline, one above the other."""
 _BEVEL = 0.9
+"""How much brighter rounded edges are that face the lamp."""
 
 
 def strew(
@@ -46,11 +48,10 @@ def strew(
             _draw_cable(albedo, lens.scale, rng)
             continue
         what = make_piece(rng)
-        pixel = rng.uniform(-0.05, 1.05, 2) * lens.size
-        place = lens.find_place_under(pixel, 0)
+        place = lens.find_place_under(rng.uniform(-0.05, 1.05, 2) * lens.size, 0)
         rect = _put(albedo, what, place, float(rng.uniform(0, 2 * math.pi)), lens, way)
         wide = 2 * max(what.half) * lens.scale
-        if rect is not None and wide < _SMALL * lens.scale:
+        if rect is not None and wide < _MAX_SMALL * lens.scale:
             x, y = lens.project(np.array([*place, what.tall], np.float32))
             small.append(MockThing((float(x), float(y)), wide))
     return np.asarray(np.clip(albedo, 0.002, 1), np.float32), tuple(small)
@@ -83,10 +84,10 @@ def _put(  # noqa: PLR0913, PLR0917 - the thing, its place, the camera and the l
     def warp(picture: Array, at: Array) -> Array:
         # OpenCV's coordinates begin in the middle of a pixel.
         moved = cv2.getPerspectiveTransform(here - 0.5, np.asarray(at - [x0, y0] - 0.5, np.float32))
-        small = float(np.linalg.norm(at[0] - at[1])) < columns / 2
-        if small:
+        length = float(np.linalg.norm(at[0] - at[1]))
+        if length < columns / 2:
             # Blur before shrinking by much, to avoid aliasing.
-            blur = columns / max(float(np.linalg.norm(at[0] - at[1])), 2) / 2.5
+            blur = columns / max(length, 2) / 2.5
             picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), blur))
         return np.asarray(cv2.warpPerspective(picture, moved, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR))
 
@@ -110,16 +111,17 @@ def _make_bevel(what: Piece, turn: float, way: Array) -> Array:
     """Return the brightness of a thing's rounded edges: those that face the lamp are brighter."""
     if what.round == 0:
         return np.ones(what.mask.shape, np.float32)
-    hill = np.asarray(
-        cv2.GaussianBlur(what.mask / np.float32(255), (0, 0), what.round * max(what.mask.shape)), np.float32
-    )
+    wide = what.round * max(what.mask.shape)
+    hill = np.asarray(cv2.GaussianBlur(what.mask / np.float32(255), (0, 0), wide), np.float32)
     down, across = np.gradient(hill)
-    reach = 2.5 * what.round * max(what.mask.shape)
     x, y = (
         way[0] * math.cos(turn) + way[1] * math.sin(turn),
         way[1] * math.cos(turn) - way[0] * math.sin(turn),
     )
-    return np.asarray(np.clip(1 - _BEVEL * reach * (across * x - down * y), 0.25, 1.8), np.float32)
+    return np.asarray(
+        np.clip(1 - _BEVEL * (2.5 * what.round * max(what.mask.shape)) * (across * x - down * y), 0.25, 1.8),
+        np.float32,
+    )
 
 
 def _draw_cable(albedo: Array, unit: float, rng: np.random.Generator) -> None:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from pi_bunco.devices.camera.mock.unsteady import change_picture
+from pi_bunco.devices.camera.mock.sensor import change_picture
 
 
 def test_a_picture_changes_a_little() -> None:

@@ -1,19 +1,29 @@
-"""The settings of a Pi camera that a calibration locks: read from metadata, and set with controls.
+"""Translates between libcamera and pi-bunco: the settings that a calibration locks, and raw pictures.
 
-Source: The Picamera2 Library (Raspberry Pi), appendix C, camera controls.
+Settings are read from a picture's metadata and set with controls. A stream's rows may be longer in memory than
+in the picture (its ``stride``); the padding is cut off.
+
+Source: The Picamera2 Library (Raspberry Pi), appendix C, camera controls; libcamera,
+``StreamConfiguration``; Linux, "YUV formats" of the V4L2 API.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from pi_bunco.frames import Grey, Image
 
 Facts = dict[str, float]
 """``exposure`` in microseconds, ``gain``, ``red`` and ``blue`` as factors, ``focus`` in dioptres."""
 
 _NAMES = {"exposure": "ExposureTime", "gain": "AnalogueGain", "focus": "LensPosition"}
 
-_SLACK = {"exposure": 0.02, "gain": 0.06, "red": 0.02, "blue": 0.02, "focus": 0.05}
+_RELATIVE_SLACK = {"exposure": 0.02, "gain": 0.06, "red": 0.02, "blue": 0.02, "focus": 0.05}
 """The allowed relative deviation: sensors have only whole rows and fixed steps of gain."""
-_ALWAYS_ALLOWED = {"exposure": 60.0, "gain": 0.05, "red": 0.02, "blue": 0.02, "focus": 0.15}
+_ABSOLUTE_SLACK = {"exposure": 60.0, "gain": 0.05, "red": 0.02, "blue": 0.02, "focus": 0.15}
 """The absolute deviation that is allowed too, in the value's own unit: two rows, a step of the lens."""
 
 _MANUAL = 0
@@ -65,6 +75,50 @@ def has_settings(seen: Mapping[str, float], to: Mapping[str, float]) -> bool:
     False
     """
     return all(
-        name in seen and abs(seen[name] - value) <= max(_SLACK[name] * abs(value), _ALWAYS_ALLOWED[name])
+        name in seen
+        and abs(seen[name] - value) <= max(_RELATIVE_SLACK[name] * abs(value), _ABSOLUTE_SLACK[name])
         for name, value in to.items()
     )
+
+
+FORMATS: dict[str, int | None] = {
+    "RGB888": None,  # blue, green, red in memory, in spite of its name
+    "BGR888": cv2.COLOR_RGB2BGR,
+    "XRGB8888": cv2.COLOR_BGRA2BGR,
+    "XBGR8888": cv2.COLOR_RGBA2BGR,
+    "NV12": cv2.COLOR_YUV2BGR_NV12,
+    "YUV420": cv2.COLOR_YUV2BGR_I420,
+    "YUYV": cv2.COLOR_YUV2BGR_YUYV,
+    "MJPEG": cv2.COLOR_RGB2BGR,  # picamera2 has decoded it
+}
+"""The readable formats, and OpenCV's conversion of each to blue, green, red."""
+
+
+def to_bgr(array: NDArray[np.uint8], stream: Mapping[str, Any]) -> Image:
+    """Convert a stream's picture into OpenCV's format.
+
+    Parameters
+    ----------
+    array
+        From picamera2's ``make_array``. Planar formats have whole rows of memory, Y above U and V.
+    stream
+        Its configuration: ``format``, one of :data:`FORMATS`, and ``size``, width and height in pixels.
+
+    >>> padded = np.full((6, 8), 128, np.uint8)
+    >>> to_bgr(padded, {"format": "YUV420", "size": (6, 4)}).shape
+    (4, 6, 3)
+    """
+    width, height = stream["size"]
+    how = FORMATS[stream["format"]]
+    image = array if how is None else cv2.cvtColor(cast("Any", array), how)
+    return cast("Image", image[:height, :width])
+
+
+def to_grey(array: NDArray[np.uint8], stream: Mapping[str, Any]) -> Grey:
+    """Return the brightness of a ``YUV420`` stream: its first plane without the padding.
+
+    >>> to_grey(np.full((6, 768), 90, np.uint8), {"size": (704, 4)}).shape
+    (4, 704)
+    """
+    width, height = stream["size"]
+    return np.ascontiguousarray(array[:height, :width])
