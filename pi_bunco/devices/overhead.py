@@ -68,10 +68,10 @@ class CameraModel:
         shape = (self.picture_size[0] / self.picture_size[1]) / (self.sensor[0] / self.sensor[1])
         return across * min(shape, 1), along * min(1 / shape, 1)
 
-    def measure_pixels(self, height: float, length: float = DIE_EDGE) -> float:
-        """Return how many pixels a length on the mat measures at least, seen from a height."""
+    def measure_pixels(self, height: float) -> float:
+        """Return how many pixels wide an ordinary die is at least, seen from a height in millimetres."""
         each = [side / (2 * slope) for side, slope in zip(self.picture_size, self.slopes, strict=True)]
-        return min(each) * length / height
+        return min(each) * DIE_EDGE / height
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ from pi_bunco.sentences import say
 
 READ_EVERY = 0.002
 """Seconds between two readings of a contact that is not stable yet. The kernel keeps only the last 16 unread
-edges (docs.kernel.org, GPIO_V2_LINE_EVENT_READ). So after long bouncing some are lost, and the others may look
-like a press."""
+edges (docs.kernel.org, GPIO_V2_LINE_EVENT_READ). So after long bouncing some are lost, and the others may
+look like a press."""
 
 _DEVICES = Path("/dev")
 _NOT_ALLOWED = (

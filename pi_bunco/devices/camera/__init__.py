@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from posixpath import normpath
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from pi_bunco.config import hide_password
 from pi_bunco.devices.camera.address import normalize_address
@@ -129,8 +129,7 @@ def open_camera(spec: str) -> Camera:
     for kind in _KINDS:
         if match := re.fullmatch(kind.names, spec):
             backend = importlib.import_module(f"{__name__}.{kind.module}")
-            camera: Camera = getattr(backend, kind.class_name)(**kind.arguments(match))
-            return camera
+            return cast("Camera", getattr(backend, kind.class_name)(**kind.arguments(match)))
     if _is_path(spec):
         from pi_bunco.devices.camera import files  # noqa: PLC0415 - like the others, only when asked for
 
@@ -138,8 +137,7 @@ def open_camera(spec: str) -> Camera:
         pictures = path.is_dir() or path.suffix.lower() in files.PICTURES
         return files.PictureFolder(path) if pictures else files.VideoFile(path)
     if plugin := find_plugin("cameras", spec):
-        opened: Camera = plugin.make(Camera, CameraTrouble)
-        return opened
+        return cast("Camera", plugin.make(Camera, CameraTrouble))
     raise CameraTrouble(
         say('There is no camera, video or folder called "{name}".', name=hide_password(spec)),
         name_plugins("cameras", _ALLOWED),

@@ -12,8 +12,8 @@ from pi_bunco.sentences import say
 from pi_bunco.threads import start_thread
 
 _MAX_EARLY = 0.25
-"""A picture may come early by this share of the pause. Otherwise a camera that is a little too fast would lose
-every second picture."""
+"""A picture may come early by this share of the pause. Otherwise a camera that is a little too fast would
+lose every second picture."""
 
 
 class FetchThread:
@@ -183,11 +183,12 @@ class FetchThread:
                 continue
             self._in_a_row = 0
             due = max(due, now - pause) + pause
-            taken = now if shot.taken is None else shot.taken
             if isinstance(shot.picture, PackedPicture):
                 shot.picture.when_broken = self._count_broken
             with self._changed:
-                self.newest = Frame(shot.picture, index, taken, shot.small)
+                self.newest = Frame(
+                    shot.picture, index, now if shot.taken is None else shot.taken, shot.small
+                )
                 self._changed.notify_all()
 
     def _count_broken(self) -> None:

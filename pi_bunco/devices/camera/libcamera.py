@@ -1,7 +1,7 @@
 """Translates between libcamera and pi-bunco: the settings that a calibration locks, and raw pictures.
 
-Settings are read from a picture's metadata and set with controls. A stream's rows may be longer in memory than
-in the picture (its ``stride``); the padding is cut off.
+Settings are read from a picture's metadata and set with controls. A stream's rows may be longer in memory
+than in the picture (its ``stride``); the padding is cut off.
 
 Source: The Picamera2 Library (Raspberry Pi), appendix C, camera controls; libcamera,
 ``StreamConfiguration``; Linux, "YUV formats" of the V4L2 API.

@@ -23,11 +23,15 @@ _WIDTH = 1060.0
 _CARDS = (214.0, 822.0)
 """Left edges of the parts' boxes, left and right of the header."""
 _GAP = 18.0
+"""The smallest distance between two boxes, one above the other."""
 _STRAIGHT = 40.0
+"""Length of the straight end of a wire at a part."""
 _OVER = 104.0
 """Height of the wires that go round the upper end of the header."""
-_LETTERS = 124
-_SIGNS, _OTHER = {"plus": "+", "minus": "−"}, {"plus": "minus", "minus": "plus"}
+_LINE_LETTERS = 124
+"""The most letters in a line below the drawing."""
+_SIGNS = {"plus": ("+", "−"), "minus": ("−", "+")}
+"""The signs of both legs, by the one that the wiring in words names first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +68,14 @@ def draw_wiring(board: BellBoard, call: str) -> str:
     """
     placed = [*_stack_parts(board, left=True), *_stack_parts(board, left=False)]
     used = {pin: _choose_colour(part.name, part.wire, pin) for part in placed for pin in part.wire.pins}
-    loose = all(part.wire.other_pin for part in placed)
-    below = _list_lines_below(board)
+    sentences = [f"{name.capitalize()}: {wire.wiring}." for name, wire in board.parts.items()]
+    below = [line for words in (*sentences, *board.list_notes()) for line in wrap(words, _LINE_LETTERS)]
     height = find_row(39) + 64 + 20 * len(below)
     drawn = [
         draw_box((0, 0), (_WIDTH, height), 0, fill=PAPER),
         draw_text((26, 44), board.name, 26, font_weight=700),
         draw_text((26, 70), f'bell = "gpio:{call}"', 14, font_family="'DejaVu Sans Mono', monospace"),
-        "" if loose else draw_plugged(),
+        "" if all(part.wire.other_pin for part in placed) else draw_plugged(),
         draw_sketch(),
         *(_draw_wires(part) for part in placed),
         draw_header(used),
@@ -80,30 +84,23 @@ def draw_wiring(board: BellBoard, call: str) -> str:
             for part in placed
         ),
         *(
-            draw_text((26, find_row(39) + 62 + 20 * number), line, 12.5, font_weight=700 if bold else 400)
-            for number, (line, bold) in enumerate(below)
+            draw_text((26, find_row(39) + 62 + 20 * number), line, 12.5, font_weight=400)
+            for number, line in enumerate(below)
         ),
     ]
-    size = f"0 0 {_WIDTH:g} {height:g}"
     named = make_tag("title", escape(f"Wiring of {board.name}"))
     return (
         make_tag(
             "svg",
             "\n" + "\n".join([named, *filter(None, drawn)]) + "\n",
             xmlns="http://www.w3.org/2000/svg",
-            viewBox=size,
+            viewBox=f"0 0 {_WIDTH:g} {height:g}",
             width=_WIDTH,
             height=height,
             font_family=ink.FONT,
         )
         + "\n"
     )
-
-
-def _list_lines_below(board: BellBoard) -> list[tuple[str, bool]]:
-    """Return the lines under the drawing, and whether each is bold: the wiring in words, and warnings."""
-    sentences = [f"{name.capitalize()}: {wire.wiring}." for name, wire in board.parts.items()]
-    return [(line, False) for words in (*sentences, *board.list_notes()) for line in wrap(words, _LETTERS)]
 
 
 def _stack_parts(board: BellBoard, *, left: bool) -> list[_Placed]:
@@ -133,14 +130,12 @@ def _place_legs(part: _Placed) -> dict[int, Place]:
 
 
 def _draw_wires(part: _Placed) -> str:
-    """Draw a part's wires."""
     drawn = []
     for pin, leg in _place_legs(part).items():
-        colour = _choose_colour(part.name, part.wire, pin)
         way = _find_path(find_wire_end(pin), leg, left=part.left)
         # A plug-on board has these wires already, so they are dotted.
         look = {"stroke_dasharray": "1 6", "stroke_linecap": "round"} if part.wire.part else {}
-        drawn.append(draw_path(way, colour, 3.2, class_="wire", **look))
+        drawn.append(draw_path(way, _choose_colour(part.name, part.wire, pin), 3.2, class_="wire", **look))
         if pin == part.wire.pin and part.wire.ohms:
             drawn.append(_draw_resistor(leg, part.wire.ohms, left=part.left))
     return "".join(drawn)
@@ -159,7 +154,7 @@ def _label_poles(part: _Placed) -> str:
     first = wire.wiring.split()[0]
     if first not in _SIGNS:
         return ""
-    signs = {wire.pin: _SIGNS[first], wire.other_pin: _SIGNS[_OTHER[first]]}
+    signs = dict(zip((wire.pin, wire.other_pin), _SIGNS[first], strict=True))
     return "".join(
         draw_text(
             (x + (-11 if part.left else 11), y + 5), signs[pin], 15, text_anchor="middle", font_weight=700

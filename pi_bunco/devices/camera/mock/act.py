@@ -1,4 +1,4 @@
-"""One throw over time: a hand takes the dice, throws them and leaves. Something may disturb them afterwards."""
+"""One throw over time: a hand takes the dice, throws them and leaves; something may disturb them later."""
 
 import math
 from dataclasses import dataclass, replace

@@ -88,8 +88,9 @@ class MockCamera:
             kind = self._choose_kind(first - 1)
             rests = self._place_dice(first - 1, 3, kind)
             self._lying = self._play(first - 1, (), rests, kind).final
-            shown = describe(self._look, self._scene.lens, first - 1, rests, kind)
-            self._shown[first - 1] = replace(shown, first_still=0)
+            self._shown[first - 1] = replace(
+                describe(self._look, self._scene.lens, first - 1, rests, kind), first_still=0
+            )
 
     @property
     def line(self) -> tuple[tuple[float, float], ...]:

@@ -199,9 +199,8 @@ def carve(person: Person, grip: Grip, scale: float, to_lamp: Array, rng: np.rand
     slope_y, slope_x = np.gradient(height, 1 / scale)
     normals = np.stack([-slope_x, slope_y, np.ones_like(slope_x)])
     normals /= np.sqrt((normals * normals).sum(axis=0))
-    facing = np.tensordot(to_lamp, normals, axes=1)
     # Skin lets red light through, so its shadow is soft.
-    key = np.maximum(facing * 0.8 + 0.2, 0)[..., None]
+    key = np.maximum(np.tensordot(to_lamp, normals, axes=1) * 0.8 + 0.2, 0)[..., None]
     bright = (0.26 + 0.2 * normals[2])[..., None] + 0.6 * key
     crease = np.clip(cv2.GaussianBlur(height, (0, 0), scale * 0.5) - height, 0, 1)[..., None]
     light = np.asarray(albedo * bright * (1 - 0.5 * crease), np.float32)

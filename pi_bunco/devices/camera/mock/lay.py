@@ -120,8 +120,8 @@ def _are_tops_visible(look: MockLook, lens: Lens, poses: tuple[Pose, ...]) -> bo
     for pose in poses:
         spots = find_body_points(find_look(look, pose), pose)
         top = spots[spots[:, 2] > 1.9 * find_look(look, pose).size]
-        outlines = (np.asarray(cv2.convexHull(lens.project(points))) for points in (spots, top))
-        seen.append((float(np.linalg.norm(lens.at - pose.at)), *outlines))
+        body, top = (np.asarray(cv2.convexHull(lens.project(points))) for points in (spots, top))
+        seen.append((float(np.linalg.norm(lens.at - pose.at)), body, top))
     return not any(
         near < far and cv2.intersectConvexConvex(top, body)[0] > _MAX_HIDDEN * cv2.contourArea(top)
         for (far, _, top), (near, body, _) in permutations(seen, 2)
@@ -130,14 +130,13 @@ def _are_tops_visible(look: MockLook, lens: Lens, poses: tuple[Pose, ...]) -> bo
 
 def _do_overlap(look: MockLook, one: Pose, other: Pose) -> bool:
     """Return whether two boxes overlap, by the separating axis theorem."""
-    between = other.at - one.at
     a, b = one.turn.T[:, None, :], other.turn.T[None, :, :]
     crossed = a[..., [1, 2, 0]] * b[..., [2, 0, 1]] - a[..., [2, 0, 1]] * b[..., [1, 2, 0]]
     axes = np.concatenate([one.turn.T, other.turn.T, crossed.reshape(-1, 3)])
     lengths = np.sqrt((axes * axes).sum(axis=1))
     reach = sum(find_look(look, pose).size * np.abs(axes @ pose.turn).sum(axis=1) for pose in (one, other))
     # Parallel edges have no axis of their own.
-    parted = (np.abs(axes @ between) >= reach - _MAX_OVERLAP * lengths) & (lengths > _PARALLEL)
+    parted = (np.abs(axes @ (other.at - one.at)) >= reach - _MAX_OVERLAP * lengths) & (lengths > _PARALLEL)
     return not bool(parted.any())
 
 
@@ -204,8 +203,7 @@ def _lean_last(look: MockLook, rng: np.random.Generator, value: int, poses: tupl
     other, die = poses[-2], find_look(look, poses[-1])
     way, along = _find_level_axes(other)
     tilt = _choose_lean(rng)
-    flat = turn_flat(value, math.atan2(way[1], way[0]), right=die.right)
-    turn = rotate_about(along, -tilt) @ flat
+    turn = rotate_about(along, -tilt) @ turn_flat(value, math.atan2(way[1], way[0]), right=die.right)
     reach = die.size * (die.radius + (1 - die.radius) * (math.cos(tilt) + math.sin(tilt)))
     # A hair of air between them: they are taken as sharp boxes where overlap is ruled out.
     sharp = die.size * (math.cos(tilt) + math.sin(tilt))

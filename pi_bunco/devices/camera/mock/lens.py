@@ -38,8 +38,7 @@ class Lens:
         tilt_axis = np.array([-out[1], out[0], 0], np.float64)
         length = np.hypot(out[0], out[1])
         tilted = rotate_about(tilt_axis / length, np.radians(view.tilt)) if length > 0 else np.eye(3)
-        level = np.array([[1, 0, 0], [0, -1, 0], [0, 0, -1]], np.float64)
-        turned = level @ rotate_about(np.array([0, 0, 1]), np.radians(view.roll))
+        turned = np.diag([1.0, -1.0, -1.0]) @ rotate_about(np.array([0, 0, 1]), np.radians(view.roll))
         self.size = size
         self.at = np.asarray(out * view.distance, np.float32)
         self.axes = np.asarray(turned @ tilted.T, np.float32)
@@ -121,8 +120,7 @@ class Lens:
         flat = (np.asarray(pixel, np.float32) - np.array(self.size, np.float32) / 2) / np.float32(self.focal)
         flat = flat * (1 + self.bend * float(flat @ flat))
         ray = self.axes.T @ np.array([flat[0], flat[1], 1], np.float32)
-        place = self.at + ray * (height - self.at[2]) / ray[2]
-        return np.asarray(place[:2], np.float32)
+        return np.asarray((self.at + ray * (height - self.at[2]) / ray[2])[:2], np.float32)
 
     def find_mat_places(self, rect: Rect) -> tuple[Array, Array]:
         """Return the places of the mat that the pixels of a rectangle see, x and y: ``(rows, columns)``."""

@@ -62,8 +62,9 @@ class Light:
 
     def find_lamp_points(self, count: int) -> Array:
         """Return points spread evenly over the lamps, shape ``(count, 3)``, at least one on each."""
-        each = max(count // len(self.ways), 1)
-        return np.concatenate([self._spread_points(way, each) for way in self.ways])
+        return np.concatenate(
+            [self._spread_points(way, max(count // len(self.ways), 1)) for way in self.ways]
+        )
 
     def _spread_points(self, way: Array, count: int) -> Array:
         """Return points of the lamp in one direction."""

@@ -31,7 +31,7 @@ class Skin:
     relief: Array
 
 
-def paint(die: DieLook, rng: np.random.Generator, side: int = 128) -> Skin:
+def paint(die: DieLook, rng: np.random.Generator, side: int) -> Skin:
     """Paint a die's faces.
 
     Parameters
@@ -54,8 +54,7 @@ def paint(die: DieLook, rng: np.random.Generator, side: int = 128) -> Skin:
         ink[row : row + side] = linearize(die.one)
     mask = relief[:, :, 2]
     if die.wear > 0:
-        worn = make_cloud(rng, mask.shape, side / 24)
-        mask = mask * np.clip(1.3 - die.wear * (1.2 + worn), 0, 1)
+        mask = mask * np.clip(1.3 - die.wear * (1.2 + make_cloud(rng, mask.shape, side / 24)), 0, 1)
     albedo = body * (1 - mask[..., None]) + ink * mask[..., None]
     # A hollow gets less light from the room, painted or not.
     albedo *= 1 - 0.45 * die.hollow * relief[:, :, 2:]
@@ -77,8 +76,7 @@ def _paint_pips(die: DieLook, value: int, rng: np.random.Generator, side: int) -
         )
         error = rng.normal(0, _PLACE_ERROR, 2)
         x, y = u - (across * out_x + error[0]), v - (down * out_y + error[1])
-        far = np.sqrt(x * x + y * y)
-        inside = np.clip((radius - far) * side / 2 + 0.5, 0, 1)
+        inside = np.clip((radius - np.sqrt(x * x + y * y)) * side / 2 + 0.5, 0, 1)
         # A bowl is steepest at its rim.
         relief[:, :, 0] -= inside * die.hollow * x / radius
         relief[:, :, 1] -= inside * die.hollow * y / radius
@@ -99,8 +97,7 @@ def _paint_pips(die: DieLook, value: int, rng: np.random.Generator, side: int) -
 def _make_disc(radius: float, side: int) -> Array:
     """Return a disc in the middle of a face, 0 to 1, shape ``(side, side)``."""
     along = (np.arange(side, dtype=np.float32) + 0.5) / side * 2 - 1
-    far = np.hypot(along, along[:, None])
-    return np.asarray(np.clip((radius - far) * side / 2 + 0.5, 0, 1), np.float32)
+    return np.asarray(np.clip((radius - np.hypot(along, along[:, None])) * side / 2 + 0.5, 0, 1), np.float32)
 
 
 def _paint_body(die: DieLook, rng: np.random.Generator, side: int) -> Array:

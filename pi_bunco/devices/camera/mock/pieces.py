@@ -171,8 +171,7 @@ def _draw_domino(rng: np.random.Generator) -> Piece:
     cv2.line(canvas.face, canvas.find_place(0, -0.8), canvas.find_place(0, 0.8), ink, 3, cv2.LINE_AA, _SHIFT)
     size = float(rng.uniform(0.1, 0.17))
     for middle in (-0.5, 0.5):
-        value = int(rng.integers(0, 7))
-        for row, column in PIPS.get(value, ()):
+        for row, column in PIPS.get(int(rng.integers(0, 7)), ()):
             canvas.draw_dot(middle + 0.26 * row, 0.52 * column, size, ink)
     return Piece(canvas.face, canvas.mask, (2 * half, half), float(rng.uniform(0.5, 1.0)), 0.06)
 

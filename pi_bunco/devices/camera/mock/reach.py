@@ -117,7 +117,11 @@ class HandReach:
                 before.at[1] + (after.at[1] - before.at[1]) * eased,
             )
             speed = math.dist(before.at, after.at) * 6 * share * (1 - share) / lasts
-            angle = math.atan2(at[1] - self._shoulder[1], at[0] - self._shoulder[0])
-            height = before.height + (after.height - before.height) * eased
-            return Hold(at, angle, speed * shutter, height), before.grip
+            hold = Hold(
+                at=at,
+                angle=math.atan2(at[1] - self._shoulder[1], at[0] - self._shoulder[0]),
+                speed=speed * shutter,
+                height=before.height + (after.height - before.height) * eased,
+            )
+            return hold, before.grip
         return None, "open"

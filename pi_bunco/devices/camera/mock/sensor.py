@@ -71,8 +71,8 @@ class Sensor:
         colours = np.stack([make_cloud(rng, shape, 1.1) for _ in range(3)], axis=-1)
         noise = self.view.noise * (grey + self.view.chroma * colours)
         noise += rng.uniform(-0.5, 0.5, noise.shape).astype(np.float32)
-        more = np.clip(np.round(noise), 0, 255).astype(np.uint8)
-        return more, np.clip(np.round(-noise), 0, 255).astype(np.uint8)
+        more, less = (np.clip(np.round(part), 0, 255).astype(np.uint8) for part in (noise, -noise))
+        return more, less
 
     def develop(self, light: Array) -> Image:
         """Return the grey levels of linear light, any shape ``(rows, columns, 3)``."""

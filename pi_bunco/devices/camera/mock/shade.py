@@ -152,8 +152,7 @@ def _pick(picture: Array, columns: Array, rows: Array) -> Array:
     flat = np.zeros((2, padded), np.float32)
     flat[0, :count], flat[1, :count] = columns, rows
     at = flat.reshape(2, -1, _ROW)
-    seen = np.asarray(cv2.remap(picture, at[0], at[1], cv2.INTER_LINEAR))
-    return np.asarray(seen.reshape(-1, 3)[:count].T)
+    return np.asarray(cv2.remap(picture, at[0], at[1], cv2.INTER_LINEAR)).reshape(-1, 3)[:count].T
 
 
 def _find_skin_places(skin: Skin, spots: Array) -> tuple[Array, Array, Array]:

@@ -15,6 +15,8 @@ from pi_bunco.devices.camera.mock.look import Colour
 Array = NDArray[Any]
 """Numbers, ``float32`` unless stated otherwise."""
 
+_STRIP_ROWS = 96
+
 Rect = tuple[int, int, int, int]
 """``(x0, y0, x1, y1)`` in whole pixels; x1 and y1 are exclusive."""
 
@@ -45,8 +47,7 @@ def make_rng(seed: int, number: int, purpose: int) -> np.random.Generator:
 
 def linearize(colour: Colour) -> Array:
     """Turn a screen colour into linear light, blue-green-red, shape ``(3,)``."""
-    screen = np.asarray(colour[::-1], np.float32)
-    return np.asarray(screen**2.2, np.float32)
+    return np.asarray(np.array(colour[::-1], np.float32) ** 2.2, np.float32)
 
 
 def rotate_about(axis: Array, angle: float) -> Array:
@@ -68,10 +69,10 @@ def find_direction(azimuth: float, elevation: float) -> Array:
     return np.array([np.cos(e) * np.cos(a), np.cos(e) * np.sin(a), np.sin(e)], np.float32)
 
 
-def cut_strips(rect: Rect, rows: int = 96) -> list[Rect]:
-    """Split a rectangle into strips of at most ``rows`` rows, to limit the memory for each step."""
+def cut_strips(rect: Rect) -> list[Rect]:
+    """Split a rectangle into strips, to limit the memory for each step."""
     x0, y0, x1, y1 = rect
-    return [(x0, top, x1, min(top + rows, y1)) for top in range(y0, y1, rows)]
+    return [(x0, top, x1, min(top + _STRIP_ROWS, y1)) for top in range(y0, y1, _STRIP_ROWS)]
 
 
 def grow_rect(rect: Rect, margin: int) -> Rect:

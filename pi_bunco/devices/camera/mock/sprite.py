@@ -131,10 +131,8 @@ def _find_changed(shape: tuple[int, ...], matrix: Array, size: tuple[int, int]) 
 def _warp(picture: Image, matrix: Array, rect: Rect) -> Image:
     """Transform a cut-out into a rectangle of the picture."""
     shifted = matrix - np.array([[0, 0, rect[0]], [0, 0, rect[1]]])
-    return np.asarray(
-        cv2.warpAffine(picture, shifted, (rect[2] - rect[0], rect[3] - rect[1]), flags=cv2.INTER_LINEAR),
-        np.uint8,
-    )
+    size = (rect[2] - rect[0], rect[3] - rect[1])
+    return np.asarray(cv2.warpAffine(picture, shifted, size, flags=cv2.INTER_LINEAR), np.uint8)
 
 
 _SKIN = ((0.92, 0.74, 0.64), (0.87, 0.66, 0.54), (0.72, 0.50, 0.38), (0.55, 0.36, 0.26), (0.33, 0.21, 0.16))

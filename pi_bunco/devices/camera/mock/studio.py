@@ -64,7 +64,6 @@ class Studio:
         return self.scene.sensor.shoot(picture, index, moment.gain * (1 + flicker))
 
     def _draw_dice(self, moment: Moment) -> Image:
-        """Draw the dice on the mat."""
         resting = moment.resting
         if not moment.moving and self._still is not None and _are_same(self._still[0], resting):
             return self._still[1]

@@ -168,9 +168,16 @@ def _make_metal(rng: np.random.Generator, made: DieLook) -> DieLook:
     pips = (
         body if draw_chance(rng, 0.3) else _scale(body, 0.15) if draw_chance(rng, 0.7) else (0.95, 0.95, 0.92)
     )
-    rough, metal = float(rng.uniform(0.08, 0.4)), float(rng.uniform(0.5, 0.9))
     return replace(
-        made, body=body, pips=pips, one=None, metal=metal, rough=rough, hollow=0.9, fleck="none", clear=0.0
+        made,
+        body=body,
+        pips=pips,
+        one=None,
+        rough=float(rng.uniform(0.08, 0.4)),
+        metal=float(rng.uniform(0.5, 0.9)),
+        hollow=0.9,
+        fleck="none",
+        clear=0.0,
     )
 
 
@@ -178,7 +185,6 @@ def _make_wooden(rng: np.random.Generator, made: DieLook) -> DieLook:
     body = vary_colour(rng, pick(rng, _WOODS))
     dark = _measure_lightness(body) > 0.4 or draw_chance(rng, 0.3)  # noqa: PLR2004 - light wood
     pips: Colour = (0.10, 0.06, 0.04) if dark else (0.92, 0.88, 0.80)
-    amount = float(rng.uniform(0.3, 0.9))
     return replace(
         made,
         body=body,
@@ -186,7 +192,7 @@ def _make_wooden(rng: np.random.Generator, made: DieLook) -> DieLook:
         one=None,
         fleck="grain",
         fleck_colour=_scale(body, 0.6),
-        fleck_amount=amount,
+        fleck_amount=float(rng.uniform(0.3, 0.9)),
         gloss=float(rng.uniform(0.02, 0.3)),
         clear=0.0,
     )
