@@ -77,7 +77,7 @@ class Board:
 
     @property
     def is_small(self) -> bool:
-        """Whether it has at most 512 MB, half of which cameras may take: Zero 2, 3A+."""
+        """Whether it has at most 512 MB: Zero 2, 3A+. Cameras may take half of that."""
         return 0 < self.memory < _MAX_SMALL_MEMORY
 
 

@@ -79,7 +79,7 @@ def _is_path(spec: str) -> bool:
 def normalize_name(spec: str) -> str:
     """Return a camera's name in one spelling, without a password, to compare it with others.
 
-    Two different names may still mean one camera: ``usb`` may be ``/dev/video0``, and two addresses may
+    Two different results may still mean one camera: ``usb`` may be ``/dev/video0``, and two addresses may
     lead to one camera.
 
     >>> [normalize_name(name) for name in ("0", "/dev//video0", "picamera2", "mock:7")]

@@ -25,7 +25,8 @@ class Capture:
     backend
         OpenCV's backend, such as :data:`cv2.CAP_V4L2`.
     must, wish
-        Properties (``CAP_PROP_…``) that opening needs, and others that a camera may ignore.
+        Values of properties (``CAP_PROP_…``): those with which the device is opened, and those that are set
+        afterwards and that a camera may ignore.
     refused, lost
         The errors to raise if the camera cannot be opened, and if it stops.
     """

@@ -18,8 +18,8 @@ _CLOSE_TIMEOUT = 1.0
 _MIN_WORKED = 100
 """A camera that delivered this many pictures worked before it hung. So a new process can probably open it."""
 _NEVER_WORKED_WAIT = 600.0
-"""Seconds until a camera that never worked needs a new process too. With fewer seconds the program would restart
-again and again."""
+"""Seconds until a camera that never worked needs a new process too. With fewer seconds the program would
+restart again and again."""
 
 _holding: WeakValueDictionary[str, FetchThread] = WeakValueDictionary()
 """The thread that holds each camera, by the camera's name: in use, or abandoned and still in the driver."""

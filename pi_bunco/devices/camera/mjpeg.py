@@ -1,7 +1,7 @@
 """Network cameras that send MJPEG over HTTP: one JPEG picture after the other in one long response.
 
-The standard library reads it, not OpenCV: this way a wrong password is not mistaken for a camera that is
-switched off, nor a damaged picture for a good one.
+The standard library reads it. OpenCV would report a wrong password like a camera that is switched off, and a
+damaged picture like a good one.
 """
 
 import http.client

@@ -18,7 +18,7 @@ def supervise_camera(
 ) -> Generator[tuple[Camera, Iterator[Frame]]]:
     """Open a camera, and open it again whenever it is lost, until ``stopping`` is set.
 
-    A recording that has ended or is damaged is not started again.
+    A recording (a camera that is not live) is opened only once, whether it ends or is damaged.
 
     Parameters
     ----------

@@ -17,6 +17,7 @@ from pi_bunco.devices.wiring.ink import (
 
 CARD: Place = (206, 104)
 """Width and height of a part's box."""
+# Distance of the middle of a part's picture from the edge of its box, in pixels.
 _GLYPH = 46.0
 
 

@@ -16,6 +16,8 @@ from pi_bunco.devices.wiring.ink import (
     draw_text,
 )
 
+# The enlarged header, in pixels: height of its first row, distance between two rows, its two columns, and the
+# width of a label.
 _TOP, _ROW = 136.0, 25.0
 _LEFT, _RIGHT = 606.0, 634.0
 _TAG = 84.0

@@ -19,6 +19,7 @@ from pi_bunco.devices.camera.mock.studio import Studio
 from pi_bunco.devices.camera.mock.truth import Shown, ThrowKind
 from pi_bunco.frames import Frame
 
+# Purposes of random generators (make_rng).
 _VALUES, _KIND, _PLACES, _PLAY = 1, 2, 3, 4
 _ODD = tuple(kind for kind in ThrowKind if kind not in {ThrowKind.PLAIN, ThrowKind.MISCOUNT})
 """What can go wrong by chance. A wrong number of dice is not among it."""

@@ -22,7 +22,7 @@ from pi_bunco.devices.camera.mock.truth import (
 from pi_bunco.frames import Image
 
 _MIN_LEVEL = math.cos(math.radians(3))
-"""A die leans if the cosine of the angle between its top and straight up is smaller."""
+"""A die leans if the cosine of the angle between its upper face's normal and straight up is smaller."""
 _MAX_RISE = 0.3
 """A die that is higher than on the mat by more half edges lies on something."""
 _MAX_HIDDEN = 0.05

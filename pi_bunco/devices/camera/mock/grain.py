@@ -5,6 +5,7 @@ import numpy as np
 
 from pi_bunco.devices.camera.mock.space import Array
 
+# Noise with blobs of more pixels is made smaller by this factor and then enlarged, since this is faster.
 _COARSE = 6.0
 
 

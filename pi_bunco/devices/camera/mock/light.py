@@ -12,6 +12,7 @@ from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import DieLook, LightLook
 from pi_bunco.devices.camera.mock.space import Array, Pose, Rect, find_direction, intersect, linearize
 
+# The least cosine of the angle between a mirrored ray and the window; others miss the window.
 _EDGE_ON = 0.05
 _GOLDEN = np.pi * (3 - np.sqrt(5))
 """The golden angle in radians, which spreads points evenly over a disc."""

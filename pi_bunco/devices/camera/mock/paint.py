@@ -10,7 +10,9 @@ from pi_bunco.devices.camera.mock.grain import make_cloud, make_flecks
 from pi_bunco.devices.camera.mock.look import DieLook
 from pi_bunco.devices.camera.mock.space import Array, linearize
 
+# The values whose pips look different after a quarter turn.
 _TURNABLE = (2, 3, 6)
+# Standard deviation of the place of each pip, in half edges.
 _PLACE_ERROR = 0.012
 _FONT = cv2.FONT_HERSHEY_SCRIPT_COMPLEX
 

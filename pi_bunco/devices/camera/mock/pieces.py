@@ -13,6 +13,7 @@ from pi_bunco.frames import Image
 
 _SIDE = 160
 """Rows and columns of a piece's picture."""
+# OpenCV places shapes in sixteenths of a pixel: four binary digits.
 _SHIFT = 4
 _LETTERS = "ABCDEFGHIKLMNOPQRSTUVWXYZ0123456789#*"
 _METALS = ((70, 130, 190), (90, 180, 215), (185, 190, 195), (60, 80, 140))

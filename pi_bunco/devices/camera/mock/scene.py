@@ -31,7 +31,9 @@ from pi_bunco.devices.camera.mock.things import strew
 from pi_bunco.devices.camera.mock.truth import MockThing
 from pi_bunco.frames import Image
 
+# Rows of a face's picture for dice that are small and large in the picture.
 _COARSE_FACE, _FINE_FACE = 96, 192
+# Purposes of random generators (make_rng).
 _MAT, _DIE, _THINGS = 100, 101, 102
 _SHADED_BY = 9.0
 """Dice whose centres are nearer than this (units) may shade each other."""

@@ -8,24 +8,25 @@ from pi_bunco.devices.camera.mock.look import ViewLook
 from pi_bunco.devices.camera.mock.space import Array, make_rng
 from pi_bunco.frames import Image
 
-_STEPS = 65536
+# The tone curve: entries of its table, the light of the last entry, and where its shoulder begins.
+_LIGHT_STEPS = 65536
 _BRIGHTEST = 4.0
 _SHOULDER = 0.7
 _PARTS, _SHIFT = 16, 4
 """OpenCV places the ends of lines in steps of this fraction of a pixel."""
-_SLACK = 96
+_NOISE_SPARE = 96
 """The stored noise is this many pixels larger than a picture; each picture gets another part of it."""
 _METERING, _BALANCE = 0.08, 0.04
 """Deviation of the brightness, and of red and blue beside green, as logarithms: dice change the metering."""
-_SHAKEN, _SHAKE = 0.2, 0.1
+_SHAKEN_SHARE, _MAX_SHAKE = 0.2, 0.1
 """Share of the pictures during which the camera moved, and how far at most, in edges of a die."""
-_SWAY, _WAVES = 0.8, (0.5, 4.0)
+_MAX_SWAY, _WAVES = 0.8, (0.5, 4.0)
 """A rolling shutter reads row by row while the table trembles: pixels aside, and waves in a picture."""
 
 
 def _make_curve() -> Array:
     """Return the grey level for each step of light: linear with a soft shoulder, then a screen's gamma."""
-    light = np.linspace(0, _BRIGHTEST, _STEPS)
+    light = np.linspace(0, _BRIGHTEST, _LIGHT_STEPS)
     room = 1 - _SHOULDER
     shoulder = _SHOULDER + room * (1 - np.exp(-(light - _SHOULDER) / room))
     soft = np.where(light < _SHOULDER, light, shoulder)
@@ -61,12 +62,14 @@ class Sensor:
         self._seed = seed
         self._curve = _make_curve()
         red, blue = view.balance
-        self._gain = np.array([blue, 1, red], np.float32) * np.float32(view.exposure * _STEPS / _BRIGHTEST)
+        self._gain = np.array([blue, 1, red], np.float32) * np.float32(
+            view.exposure * _LIGHT_STEPS / _BRIGHTEST
+        )
         self._more, self._less = self._make_noise(make_rng(seed, 0, 90))
 
     def _make_noise(self, rng: np.random.Generator) -> tuple[Image, Image]:
         """Return the noise as two parts: what it adds and what it subtracts."""
-        shape = (self.size[1] + _SLACK, self.size[0] + _SLACK)
+        shape = (self.size[1] + _NOISE_SPARE, self.size[0] + _NOISE_SPARE)
         grey = make_cloud(rng, shape, 0.6)[..., None]
         colours = np.stack([make_cloud(rng, shape, 1.1) for _ in range(3)], axis=-1)
         noise = self.view.noise * (grey + self.view.chroma * colours)
@@ -76,7 +79,7 @@ class Sensor:
 
     def develop(self, light: Array) -> Image:
         """Return the grey levels of linear light, any shape ``(rows, columns, 3)``."""
-        step = np.minimum(light * self._gain, _STEPS - 1).astype(np.uint16)
+        step = np.minimum(light * self._gain, _LIGHT_STEPS - 1).astype(np.uint16)
         shown = np.asarray(self._curve[step], np.uint8)
         if self.view.grey:
             shown = np.asarray(
@@ -102,7 +105,7 @@ class Sensor:
             A new picture.
         """
         rng = make_rng(self._seed, index, 91)
-        x, y = (int(part) for part in rng.integers(0, _SLACK, 2))
+        x, y = (int(part) for part in rng.integers(0, _NOISE_SPARE, 2))
         cut = (slice(y, y + clean.shape[0]), slice(x, x + clean.shape[1]))
         seen = cv2.convertScaleAbs(clean, alpha=gain)
         if self.view.shake[0] > 1:
@@ -138,8 +141,8 @@ def change_picture(rng: np.random.Generator, image: Image, edge: float) -> Image
     gains = np.exp(rng.normal(0, _METERING) + rng.normal(0, _BALANCE, 3) * (1, 0, 1))
     levels = np.arange(256)[:, None] * gains
     seen = cv2.LUT(image, np.clip(levels, 0, 255).astype(np.uint8).reshape(1, 256, 3))
-    if rng.random() < _SHAKEN:
-        seen = _shake(seen, float(rng.uniform(0, _SHAKE)) * edge, float(rng.uniform(0, np.pi)))
+    if rng.random() < _SHAKEN_SHARE:
+        seen = _shake(seen, float(rng.uniform(0, _MAX_SHAKE)) * edge, float(rng.uniform(0, np.pi)))
     return _roll(rng, np.asarray(seen, np.uint8))
 
 
@@ -158,7 +161,7 @@ def _roll(rng: np.random.Generator, image: Image) -> Image:
     """Move each row a little to the side."""
     height, width = image.shape[:2]
     phase = rng.uniform(0, 2 * np.pi) + np.linspace(0, 2 * np.pi * rng.uniform(*_WAVES), height)
-    aside = rng.uniform(0, _SWAY) * np.sin(phase)
+    aside = rng.uniform(0, _MAX_SWAY) * np.sin(phase)
     x = np.arange(width, dtype=np.float32) + aside[:, None].astype(np.float32)
     y = np.broadcast_to(np.arange(height, dtype=np.float32)[:, None], (height, width))
     moved = cv2.remap(image, x, np.ascontiguousarray(y), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)

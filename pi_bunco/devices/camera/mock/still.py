@@ -16,9 +16,9 @@ from pi_bunco.devices.camera.mock.truth import LyingDie, Point, Shown, ThrowFaul
 from pi_bunco.devices.camera.mock.wild import make_wild_look
 from pi_bunco.frames import Image
 
+# Purposes of random generators (make_rng), for render_still and for MatTable.
 _STILL_LOOK, _STILL_VALUES, _STILL_PLACES, _STILL_HAND = 200, 201, 202, 203
 _KIND, _VALUES, _PLACES, _HAND, _SET, _EMPTY = 300, 301, 302, 303, 304, 1_000_000_007
-"""The purposes of random generators: those of :func:`render_still`, and those of :class:`MatTable`."""
 _AWAY = 0.85
 """If dice have no room, the camera moves away until they are this share of their size."""
 _ROOM = 3.0

@@ -13,6 +13,7 @@ from pi_bunco.devices.camera.mock.space import Pose, make_rng
 from pi_bunco.devices.camera.mock.sprite import Sprite
 from pi_bunco.frames import Image
 
+# Purposes of random generators (make_rng).
 _SKIN, _FLICKER = 5, 92
 
 

@@ -1,4 +1,4 @@
-"""The motion of dice from a hand to their rest: they fall, bounce, roll over their edges and stop.
+"""Moves dice from a hand to their rest: they fall, bounce, roll over their edges and stop.
 
 The path is computed backwards from the final pose, so that each die ends exactly there. The die never sinks
 into the mat, since its height follows from its rotation.

@@ -30,9 +30,10 @@ DARK_BODIES: tuple[Colour, ...] = (
 _METALS: tuple[Colour, ...] = ((0.75, 0.75, 0.77), (0.86, 0.70, 0.38), (0.72, 0.45, 0.30), (0.30, 0.30, 0.33))
 _WOODS: tuple[Colour, ...] = ((0.80, 0.62, 0.42), (0.62, 0.42, 0.26), (0.42, 0.26, 0.16), (0.90, 0.78, 0.60))
 _LOGOS = ("BUNCO", "Vegas", "@", "&", "OK", "7", "#1")
-_FAR_APART = 0.32
-_LIGHT = 0.5
-_LIKE_MAT, _DRILLED = 0.12, 0.2
+# The least difference between the body and the pips, or the mat, in one of the colours red, green and blue.
+_MIN_CONTRAST, _MIN_MAT_CONTRAST = 0.32, 0.12
+# From this lightness on (0 to 1) a body has dark pips; below this colour value, drilled pips are invisible.
+_MIN_BRIGHT, _MIN_DRILLED = 0.5, 0.2
 _SUBTLE_FROM = 34.0
 """From this edge on, in pixels, a die is large enough to show pips without paint."""
 
@@ -94,13 +95,13 @@ def _make_ordinary(rng: np.random.Generator, mat: MatLook) -> DieLook:
     while True:
         bodies = LIGHT_BODIES[:2] if draw_chance(rng, 0.4) else LIGHT_BODIES + DARK_BODIES
         body = vary_colour(rng, pick(rng, bodies), 0.04)
-        bright = _measure_lightness(body) > _LIGHT
+        bright = _measure_lightness(body) > _MIN_BRIGHT
         inks: tuple[Colour, ...] = ((0.05, 0.05, 0.05),) if bright else ((0.96, 0.96, 0.94),)
         if draw_chance(rng, 0.3):
             inks = DARK_BODIES if bright else (*LIGHT_BODIES, (0.85, 0.68, 0.25))
         pips = vary_colour(rng, pick(rng, inks), 0.03)
-        hidden = _measure_difference(body, mat.colour) < _LIKE_MAT and not draw_chance(rng, 0.2)
-        if _measure_difference(body, pips) >= _FAR_APART and not hidden:
+        hidden = _measure_difference(body, mat.colour) < _MIN_MAT_CONTRAST and not draw_chance(rng, 0.2)
+        if _measure_difference(body, pips) >= _MIN_CONTRAST and not hidden:
             break
     sharp = draw_chance(rng, 0.2)
     spread = float(rng.uniform(0.42, 0.6))
@@ -134,7 +135,7 @@ def _make_ordinary(rng: np.random.Generator, mat: MatLook) -> DieLook:
 def _drill(rng: np.random.Generator, made: DieLook) -> DieLook:
     """Drill the pips without paint, or with a darker shade of the body's colour."""
     # A hole is invisible in a black body.
-    body = made.body if max(made.body) > _DRILLED else vary_colour(rng, pick(rng, LIGHT_BODIES), 0.04)
+    body = made.body if max(made.body) > _MIN_DRILLED else vary_colour(rng, pick(rng, LIGHT_BODIES), 0.04)
     pips = _scale(body, float(rng.uniform(0.4, 0.92)))
     return replace(made, body=body, pips=pips, one=None, hollow=float(rng.uniform(0.9, 1.0)), fleck="none")
 
