@@ -32,7 +32,7 @@ class MockBell:
         self.sounded: deque[Ring] = deque(maxlen=50)
         self.lit = Lamp.DARK
         self.down = False
-        self._listener: Callable[[Press], None] | None = None
+        self._listener: Callable[[Press], None] = _ignore
 
     def press(self, stage: Stage = Stage.SHORT, *, since_start: bool = False) -> None:
         """Press the button up to this stage and let it go; for `since_start` see :class:`Press`."""
@@ -62,10 +62,14 @@ class MockBell:
 
     def close(self) -> None:
         """Report no more presses."""
-        self._listener = None
+        self._listener = _ignore
         self.lit = Lamp.DARK
 
     def _report(self, press: Press) -> None:
         """Report a press. If nobody saw it begin, report only the last two stages, as a real bell does."""
-        if self._listener and (not press.since_start or press.stage in (Stage.OFF, Stage.STUCK)):
+        if not press.since_start or press.stage in (Stage.OFF, Stage.STUCK):
             self._listener(press)
+
+
+def _ignore(_: Press) -> None:
+    """Ignore a press that nobody listens for."""

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import ViewLook
-from pi_bunco.devices.camera.mock.table import make_table_look
+from pi_bunco.devices.camera.mock.still import make_table_look
 from pi_bunco.vision.calibrate.fiducials import Fiducials
 from pi_bunco.vision.calibrate.flat import Flat
 from pi_bunco.vision.calibrate.pose import find_stand_by_markers
