@@ -1,14 +1,12 @@
 """The papers of a game as text: score cards, tallies, the master score sheet."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from pi_bunco.limits import SETS
 from pi_bunco.paper.entries import list_entries
-from pi_bunco.paper.master import format_master_sheet
-from pi_bunco.paper.rounds_side import format_rounds_side, make_initials
-from pi_bunco.paper.score_cards import WIDTH, CardContent, format_card
-from pi_bunco.paper.tally import format_tally
+from pi_bunco.paper.score_cards import WIDTH, CardContent, format_card, format_master_sheet
+from pi_bunco.paper.tally import format_rounds_side, format_tally, make_initials
 from pi_bunco.paper.text import PAGE, center, place_beside
 from pi_bunco.rules import Game, RoundResult, TableResult
 from pi_bunco.rules.night import Night, SetResult
@@ -18,8 +16,8 @@ _ACROSS = 2
 _CUT = "╌" * WIDTH + "╌┼╌" + "╌" * WIDTH
 """The line to cut along between two rows of cards."""
 
-Verified = Counter[tuple[str, str, int, int]]
-"""How many claims staff have confirmed, by kind, player, set and round."""
+Verified = Mapping[str, Mapping[tuple[str, int, int], int]]
+"""How many claims of each player staff have confirmed, by kind, set and round."""
 
 
 def format_cards(game: Game, night: Night) -> list[str]:
@@ -34,21 +32,15 @@ def format_cards(game: Game, night: Night) -> list[str]:
     Lines of at most :data:`~pi_bunco.paper.text.PAGE` cells.
     """
     open_claims = {claim.key for claim in night.unconfirmed}
-    verified: Verified = Counter()
+    verified: dict[str, Counter[tuple[str, int, int]]] = defaultdict(Counter)
     for claim in night.claims:
         if claim.key not in open_claims:
-            verified[claim.kind, claim.player, claim.set, claim.round] += claim.times
+            verified[claim.player][claim.kind, claim.set, claim.round] += claim.times
     team = {name: number for number, group in enumerate(night.groups, 1) for name in group}
     lines = [center(game.sheet.title, PAGE).rstrip(), "", *_format_paper(game, team, verified, night.sets)]
-    if night.finals and night.finals.semi_final:
-        semi_final = night.finals.semi_final
-        lines += [
-            "",
-            "",
-            center("Semi-final", PAGE).rstrip(),
-            "",
-            *_format_paper(semi_final, team, Counter(), ()),
-        ]
+    if night.finals and (semi_final := night.finals.semi_final):
+        lines += ["", "", center("Semi-final", PAGE).rstrip(), ""]
+        lines += _format_paper(semi_final, team, {}, ())
     return lines
 
 
@@ -59,11 +51,10 @@ def _format_paper(
     if game.sheet.master_sheet:
         results = {result.set: result for result in sets}
         for number, rounds in begun.items():
+            if number > 1:
+                yield ""
             players = list_entries(rounds, tuple(game.players))
-            yield from (
-                *(() if number == 1 else [""]),
-                *format_master_sheet(number, players, results.get(number)),
-            )
+            yield from format_master_sheet(number, players, results.get(number))
     else:
         lines = game.header.sets if game.header.sets <= SETS else len(begun)
         yield from place_beside(
@@ -71,7 +62,8 @@ def _format_paper(
         )
         if lines < game.header.sets:
             yield from ("", f"The cards have the sets that have begun, of more than {SETS}.")
-        yield from ("", "✓ Staff have confirmed it.") if verified else ()
+        if verified:
+            yield from ("", "✓ Staff have confirmed it.")
     yield from _format_tables(game, begun)
 
 
@@ -79,11 +71,9 @@ def _format_each_card(
     game: Game, team: Mapping[str, int], verified: Verified, sets: int
 ) -> Iterator[list[str]]:
     """Yield each player's card, with lines for this number of sets."""
-    sure: dict[str, dict[tuple[str, int, int], int]] = {}
-    for (kind, name, set_, at), claims in verified.items():
-        sure.setdefault(name, {})[kind, set_, at] = claims
     for name, mine in list_entries(game.rounds, tuple(game.players)).items():
-        yield format_card(game.sheet, CardContent(name, team[name], sets, mine, sure.get(name, {})))
+        content = CardContent(name, team[name], sets, mine, verified.get(name, {}))
+        yield format_card(game.sheet, content)
 
 
 def _format_tables(game: Game, begun: Mapping[int, Sequence[RoundResult]]) -> Iterator[str]:

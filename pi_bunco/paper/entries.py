@@ -1,10 +1,10 @@
 """What each player writes on their card, round by round."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from pi_bunco.rules import RoundResult, TableResult
+from pi_bunco.rules import Card, RoundResult, TableResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,20 @@ def list_entries(rounds: Sequence[RoundResult], players: Sequence[str]) -> Mappi
                 if name in written:
                     written[name].append(_make_entry(result, table, name))
     return {name: tuple(each) for name, each in written.items()}
+
+
+def add_entries(entries: Iterable[Entry]) -> Card:
+    """Return the totals of these rounds. Points count only where the table is decided."""
+    total = Card()
+    for entry in entries:
+        total = total.add(
+            wins=entry.won is True,
+            losses=entry.won is False,
+            buncos=entry.buncos,
+            minis=entry.minis,
+            points=0 if entry.won is None else entry.score,
+        )
+    return total
 
 
 def _make_entry(result: RoundResult, table: TableResult, name: str) -> Entry:

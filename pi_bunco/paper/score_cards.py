@@ -1,15 +1,17 @@
-"""The players' own cards, in the layouts of the printed sheets.
+"""The players' own cards and the master score sheet, in the layouts of the printed sheets.
 
 Each card is :data:`WIDTH` cells wide, so that two fit side by side on a page. What is not played yet is a
 line to write on, so a host can print the cards before the game begins.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
-from pi_bunco.paper.entries import Entry
-from pi_bunco.paper.text import align_left, align_right, cell_len, center, cut, draw_box
+from pi_bunco.paper.entries import Entry, add_entries
+from pi_bunco.paper.text import PAGE, align_ends, align_left, align_right, cell_len, center, cut, draw_box
+from pi_bunco.paper.words import describe_win, format_names
 from pi_bunco.rules import Sheet
+from pi_bunco.rules.night import SetResult
 from pi_bunco.rules.play import ROUNDS
 
 WIDTH = 37
@@ -20,6 +22,11 @@ _ACROSS = 4
 
 _LINE = 16
 """The longest line for a W or an L, in cells."""
+
+_MASTER_ROUND = 6
+_MASTER_TOTAL = 5
+_MASTER_NAME = PAGE - ROUNDS * (_MASTER_ROUND + 1) - 2 * (_MASTER_TOTAL + 1) - 2
+"""The columns of the master score sheet, in cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +66,40 @@ def format_card(sheet: Sheet, content: CardContent) -> list[str]:
     return _format_scores_card(content) if "points" in sheet.card else _format_lines_card(sheet, content)
 
 
+def format_master_sheet(
+    set_: int, players: Mapping[str, Sequence[Entry]], result: SetResult | None = None
+) -> list[str]:
+    """Return the master score sheet of one set: a row for each player, and who won the set.
+
+    Parameters
+    ----------
+    set_
+        The set, from 1.
+    players
+        Each player's rounds, in the order of the rows.
+    result
+        The result of the set; ``None`` until it is over. A star marks the winners.
+
+    Returns
+    -------
+    Lines of :data:`~pi_bunco.paper.text.PAGE` cells.
+    """
+    widths = [_MASTER_NAME, *[_MASTER_ROUND] * ROUNDS, _MASTER_TOTAL, _MASTER_TOTAL]
+    rows = [_center_all(["", *map(str, range(1, ROUNDS + 1)), "W", "B"], widths)]
+    rows[0][0] = align_left(" Name", _MASTER_NAME)
+    for name, entries in players.items():
+        mine = {entry.round: entry for entry in entries if entry.set == set_}
+        cells = [center(_write_win(mine.get(n)), _MASTER_ROUND) for n in range(1, ROUNDS + 1)]
+        total = add_entries(mine.values())
+        totals = [align_right(f"{n} " if mine else "", _MASTER_TOTAL) for n in (total.wins, total.buncos)]
+        star = "★ " if result and name in result.winners else "  "
+        rows.append([f" {align_left(name, _MASTER_NAME - 3)}{star}", *cells, *totals])
+    lines = [align_ends("MASTER SCORE SHEET", f"Set {set_}", PAGE), *draw_box(rows, widths)]
+    if result and result.winners:
+        lines.append(cut(f"★ {format_names(result.winners)} wins the set: {describe_win(result)}", PAGE))
+    return lines
+
+
 def write_strokes(number: int) -> str:
     """Write a number as tally marks in fives.
 
@@ -94,6 +135,13 @@ def _format_line(number: int, entry: Entry | None, room: int) -> str:
     return f"{number} {written:_<{room}}"
 
 
+def _write_win(entry: Entry | None) -> str:
+    """Return W for a win, and a B for each bunco."""
+    if entry is None:
+        return ""
+    return ("W" if entry.won else "") + _write_buncos(entry.buncos)
+
+
 def _write_buncos(number: int) -> str:
     """Return a B for each bunco, as many as fit on a line."""
     return "B" * number if number <= 3 else f"B{number}"  # noqa: PLR2004 - three fit on the line
@@ -107,12 +155,13 @@ def _format_boxes_card(sheet: Sheet, content: CardContent) -> list[str]:
         heads = [center(str(n), 5) for n in range(1, ROUNDS + 1)]
         marks = [center(_write_mark(content, at.get((each, n))), 5) for n in range(1, ROUNDS + 1)]
         lines += draw_box([heads, marks], [5] * ROUNDS)
-    done = [entry for entry in content.entries if entry.won is not None or entry.buncos or entry.minis]
+    done = any(entry.won is not None or entry.buncos or entry.minis for entry in content.entries)
+    total = add_entries(content.entries)
     rows = []
     for label, kind, number in (
-        ("BUNCO", "bunco", sum(entry.buncos for entry in done)),
-        ("MINI BUNCO", "mini", sum(entry.minis for entry in done)),
-        ("WINS", "win", sum(entry.won is True for entry in done)),
+        ("BUNCO", "bunco", total.buncos),
+        ("MINI BUNCO", "mini", total.minis),
+        ("WINS", "win", total.wins),
     ):
         sure = sum(n for (what, *_), n in content.verified.items() if what == kind)
         tally = f"{write_strokes(number)} {'✓' * sure if kind != 'win' else ''}" if done else ""
@@ -147,11 +196,12 @@ def _format_scores_card(content: CardContent) -> list[str]:
             cells = [entry.letter, str(entry.buncos or ""), str(entry.score)] if entry else ["", "", ""]
             rows.append(_center_all([str(n), *cells], widths))
         lines += draw_box(rows, widths)
-    wins, losses, buncos = _count_totals(content)
-    decided = sum(entry.score for entry in content.entries if entry.won is not None)
-    score = str(decided) if content.entries else ""
-    lines.append(f"Wins {wins:_>2}  Losses {losses:_>2}  Total Buncos {buncos:_>2}")
-    return [*lines, f"OVERALL SCORE {score:_>{WIDTH - 14}}"]
+    counts = _count_totals(content)
+    return [
+        *lines,
+        f"Wins {counts['wins']:_>2}  Losses {counts['losses']:_>2}  Total Buncos {counts['buncos']:_>2}",
+        f"OVERALL SCORE {counts['points']:_>{WIDTH - 14}}",
+    ]
 
 
 def _write_name(content: CardContent, *, team: bool = False) -> str:
@@ -162,19 +212,15 @@ def _write_name(content: CardContent, *, team: bool = False) -> str:
 
 
 def _write_counts(sheet: Sheet, content: CardContent) -> str:
-    numbers = dict(zip(("wins", "losses", "buncos"), _count_totals(content), strict=True))
+    numbers = _count_totals(content)
     labels = {"buncos": "No#Buncos", "wins": "No#Wins", "losses": "No#Losses"}
-    counts = (f"{labels[line]} {numbers[line]:_>2}" for line in sheet.card if line in labels)
-    return " ".join(counts)
+    return " ".join(f"{labels[line]} {numbers[line]:_>2}" for line in sheet.card if line in labels)
 
 
-def _count_totals(content: CardContent) -> tuple[str, str, str]:
-    """Return wins, losses and buncos, empty for a card without rounds."""
-    if not content.entries:
-        return "", "", ""
-    wins = sum(entry.won is True for entry in content.entries)
-    losses = sum(entry.won is False for entry in content.entries)
-    return str(wins), str(losses), str(sum(entry.buncos for entry in content.entries))
+def _count_totals(content: CardContent) -> dict[str, str]:
+    """Return the totals of a card by their names, empty for a card without rounds."""
+    totals = asdict(add_entries(content.entries))
+    return {line: str(number) if content.entries else "" for line, number in totals.items()}
 
 
 def _center_all(cells: Sequence[str], widths: Sequence[int]) -> list[str]:

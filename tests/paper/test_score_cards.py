@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from pi_bunco.paper.entries import list_entries
-from pi_bunco.paper.score_cards import WIDTH, CardContent, format_card, write_strokes
+from pi_bunco.paper.entries import Entry, list_entries
+from pi_bunco.paper.score_cards import WIDTH, CardContent, format_card, format_master_sheet, write_strokes
 from pi_bunco.paper.text import cell_len
 from pi_bunco.rules import Game, load_sheet
+from pi_bunco.rules.night import Night
 
 EXAMPLE = "bell 114 156 234 122 136 225 555 236 111"
 
@@ -141,3 +142,35 @@ def test_long_name_is_cut() -> None:
         1:2
     ]
     assert named == "NAME Bartholomew Feat… TEAM NUMBER 12"
+
+
+def test_master_sheet(play: Callable[..., Game]) -> None:
+    """A row a player: W where they won, B for each true bunco, and both totals."""
+    game = play("boxed", "bell 114 156 234 111 bell 223 234 222", (("Laura Lee", "Amy Jones"),))
+    assert format_master_sheet(1, list_entries(game.rounds, ("Laura Lee", "Amy Jones"))) == [
+        "MASTER SCORE SHEET                                                       Set 1",
+        "┌──────────────────────┬──────┬──────┬──────┬──────┬──────┬──────┬─────┬─────┐",
+        "│ Name                 │  1   │  2   │  3   │  4   │  5   │  6   │  W  │  B  │",
+        "├──────────────────────┼──────┼──────┼──────┼──────┼──────┼──────┼─────┼─────┤",
+        "│ Laura Lee            │      │  WB  │      │      │      │      │   1 │   1 │",
+        "│ Amy Jones            │  WB  │      │      │      │      │      │   1 │   1 │",
+        "└──────────────────────┴──────┴──────┴──────┴──────┴──────┴──────┴─────┴─────┘",
+    ]
+
+
+def test_master_sheet_counts_many_buncos() -> None:
+    """A player at a table that others end can throw more than three buncos in a round; they are counted."""
+    rows = format_master_sheet(1, {"Ann": (Entry(1, 1, won=False, score=84, buncos=4, minis=0),)})
+    assert "│  B4  │" in rows[4]
+
+
+def test_master_sheet_stars_who_won_the_set(party: Callable[..., tuple[Game, Night]]) -> None:
+    """A star stands beside who has won the set, and a line under the sheet says by what."""
+    game, night = party("boxed", 11)
+    (result,) = night.sets
+    lines = format_master_sheet(1, list_entries(game.rounds, tuple(game.players)), result)
+    (starred,) = (line for line in lines[:-1] if "★" in line)
+    assert starred.split("★")[0].strip("│ ") == result.winners[0]
+    assert lines[-1].startswith(
+        f"★ {result.winners[0]} wins the set: {result.cards[result.winners[0]].wins} win"
+    )

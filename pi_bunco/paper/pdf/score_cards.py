@@ -1,8 +1,9 @@
 """The players' score cards as PDF, eight on a page with lines to cut along."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 
-from pi_bunco.paper.entries import Entry, list_entries
+from pi_bunco.paper.entries import Entry, add_entries, list_entries
 from pi_bunco.paper.pdf.leaves import MARGIN, SOFT, Leaves, Lettering
 from pi_bunco.rules import Game
 from pi_bunco.rules.play import ROUNDS
@@ -87,12 +88,6 @@ def _format_cell(entry: Entry | None, kind: str) -> str:
 
 
 def _format_totals(entries: Sequence[Entry], kinds: Sequence[str]) -> str:
-    counts: dict[str, int] = {
-        "Wins": sum(entry.won is True for entry in entries),
-        "Losses": sum(entry.won is False for entry in entries),
-        "Buncos": sum(entry.buncos for entry in entries),
-        "Minis": sum(entry.minis for entry in entries),
-        "Points": sum(entry.score for entry in entries if entry.won is not None),
-    }
+    counts = {line.capitalize(): number for line, number in asdict(add_entries(entries)).items()}
     shown = [word for word in counts if word in {"Wins", "Losses", *kinds}]
     return "    ".join(f"{word} {counts[word] if entries else '____'}" for word in shown)

@@ -1,12 +1,12 @@
-"""What one scorekeeper writes for many: the Rounds side and the Master Score Sheet."""
+"""The Rounds side has each turn's points below the initials of a player."""
 
 from collections.abc import Callable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from pi_bunco.paper.entries import Entry, list_entries
-from pi_bunco.paper.master import format_master_sheet
-from pi_bunco.paper.rounds_side import format_rounds_side, make_initials
+from pi_bunco.paper.tally import MAX_INITIALS, format_rounds_side, make_initials
 from pi_bunco.paper.text import PAGE, cell_len
 from pi_bunco.rules import Game
 from pi_bunco.rules.night import Night
@@ -79,33 +79,29 @@ def _cells(lines: list[str], number: int, seats: int) -> list[list[str]]:
     return [[cell.strip() for cell in row[1:-1].split("│")] for row in block if row.startswith("│")]
 
 
-def test_master_sheet(play: Callable[..., Game]) -> None:
-    """A row a player: W where they won, B for each true bunco, and both totals."""
-    game = play("boxed", "bell 114 156 234 111 bell 223 234 222", PAIR)
-    assert format_master_sheet(1, list_entries(game.rounds, ("Laura Lee", "Amy Jones"))) == [
-        "MASTER SCORE SHEET                                                       Set 1",
-        "┌──────────────────────┬──────┬──────┬──────┬──────┬──────┬──────┬─────┬─────┐",
-        "│ Name                 │  1   │  2   │  3   │  4   │  5   │  6   │  W  │  B  │",
-        "├──────────────────────┼──────┼──────┼──────┼──────┼──────┼──────┼─────┼─────┤",
-        "│ Laura Lee            │      │  WB  │      │      │      │      │   1 │   1 │",
-        "│ Amy Jones            │  WB  │      │      │      │      │      │   1 │   1 │",
-        "└──────────────────────┴──────┴──────┴──────┴──────┴──────┴──────┴─────┴─────┘",
-    ]
+@given(st.lists(st.text(min_size=1, max_size=12), min_size=2, max_size=40, unique=True))
+def test_no_two_initials_are_alike(names: list[str]) -> None:
+    """Whatever their names, no two players have the same initials, and all fit a column."""
+    short = make_initials(names)
+    assert list(short) == names
+    assert len(set(short.values())) == len(names)
+    assert all(0 < len(each) <= MAX_INITIALS for each in short.values())
 
 
-def test_master_sheet_counts_many_buncos() -> None:
-    """A player at a table that others end can throw more than three buncos in a round; they are counted."""
-    rows = format_master_sheet(1, {"Ann": (Entry(1, 1, won=False, score=84, buncos=4, minis=0),)})
-    assert "│  B4  │" in rows[4]
+def test_initials_of_the_sheet() -> None:
+    """The sheet's AJ and LL are the first letters of two words."""
+    assert make_initials(["Laura Lee", "Amy Jones"]) == {"Laura Lee": "LL", "Amy Jones": "AJ"}
 
 
-def test_master_sheet_stars_who_won_the_set(party: Callable[..., tuple[Game, Night]]) -> None:
-    """A star stands beside who has won the set, and a line under the sheet says by what."""
-    game, night = party("boxed", 11)
-    (result,) = night.sets
-    lines = format_master_sheet(1, list_entries(game.rounds, tuple(game.players)), result)
-    (starred,) = (line for line in lines[:-1] if "★" in line)
-    assert starred.split("★")[0].strip("│ ") == result.winners[0]
-    assert lines[-1].startswith(
-        f"★ {result.winners[0]} wins the set: {result.cards[result.winners[0]].wins} win"
-    )
+def test_initials_grow_until_they_differ() -> None:
+    """Names that begin alike take a further letter; a number tells apart what nothing else does."""
+    assert make_initials(["Ann", "Amy", "Bob"]) == {"Ann": "An", "Amy": "Am", "Bob": "B"}
+    assert make_initials(["Anna", "Anne", "Bob"]) == {"Anna": "A1", "Anne": "A2", "Bob": "B"}
+    assert make_initials(["A1", "Anna", "Anne"]) == {"A1": "A1", "Anna": "A2", "Anne": "A3"}
+
+
+def test_initials_of_a_hall_of_namesakes() -> None:
+    """Players whom no letters tell apart are numbered, each number once."""
+    names = [f"Annemarie{'x' * n}" for n in range(500)]
+    given = make_initials(names)
+    assert list(given.values()) == [f"A{n}" for n in range(1, 501)]
