@@ -6,15 +6,14 @@ from typing import NamedTuple
 
 from rich.cells import chop_cells
 
-from pi_bunco.paper.rules_parts import Rule, list_sections
+from pi_bunco.paper.sentences import Rule, list_sections
 from pi_bunco.paper.text import PAGE as WIDTH
 from pi_bunco.paper.text import align_ends, align_left, cell_len, make_printable
 from pi_bunco.rules import Sheet, Written
 
-GUTTER = 2
-SAYS = 40
-GAP = 3
+GUTTER, SAYS, GAP = 2, 40, 3
 CLAUSE = WIDTH - GUTTER - SAYS - GAP
+"""The columns of the page, in cells: the mark, the sentences, white between, and the clauses."""
 
 MARK = "*"
 """Marks a sentence in which the house differs from the printed sheet."""
@@ -53,12 +52,15 @@ class Row(NamedTuple):
 def format_page(written: Written) -> Iterator[Row]:
     """Yield the lines of the page, at most 78 cells wide."""
     sheet = written.sheet
+    kind = f"{'printed sheet' if written.parent is None else 'sheet of the house'}: {sheet.slug}"
     yield Row("═" * WIDTH, heading=True)
-    yield Row(align_ends(make_printable(sheet.title).upper(), _name_kind(written), WIDTH), heading=True)
+    yield Row(align_ends(make_printable(sheet.title).upper(), kind, WIDTH), heading=True)
     yield Row("═" * WIDTH, heading=True)
     yield from map(Row, _wrap(sheet.line, WIDTH))
     if written.parent is not None:
-        yield Row(_say_legend(written, written.parent))
+        house = any(list_differences(written))
+        where = f"but where a sentence begins with {MARK}" if house else "in everything"
+        yield Row(f"As the printed sheet {written.parent.title}, {where}.")
     yield from map(Row, _wrap(BESIDE, WIDTH))
     yield Row("")
     for section in list_sections(written):
@@ -76,27 +78,13 @@ def list_differences(written: Written) -> Iterator[tuple[str, str]]:
                 yield rule.says, rule.parent
 
 
-def _name_kind(written: Written) -> str:
-    if written.parent is None:
-        return f"printed sheet: {written.sheet.slug}"
-    return f"sheet of the house: {written.sheet.slug}"
-
-
-def _say_legend(written: Written, parent: Sheet) -> str:
-    if any(list_differences(written)):
-        return f"As the printed sheet {parent.title}, but where a sentence begins with {MARK}."
-    return f"As the printed sheet {parent.title}, in everything."
-
-
 def _make_rows(rule: Rule, parent: Sheet | None) -> Iterator[Row]:
-    beside = rule.clauses
-    house = parent is not None and rule.parent is not None
+    beside, house = rule.clauses, rule.parent is not None
     if parent is not None and rule.parent is not None:
         beside = (*(beside or ("House rule.",)), f"{parent.title}: {rule.parent}")
-    text = _wrap(rule.says, SAYS)
     clauses = [line for words in beside for line in _wrap(words, CLAUSE)]
-    for at, (mine, words) in enumerate(zip_longest(text, clauses, fillvalue="")):
-        yield Row(align_left(MARK if house and at == 0 else "", GUTTER) + mine, words, house=house)
+    for at, (says, clause) in enumerate(zip_longest(_wrap(rule.says, SAYS), clauses, fillvalue="")):
+        yield Row(align_left(MARK if house and at == 0 else "", GUTTER) + says, clause, house=house)
     yield Row("")
 
 

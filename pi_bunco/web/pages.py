@@ -19,7 +19,7 @@ from pi_bunco.game.commands import InsertThrow
 from pi_bunco.game.lines import HEAD
 from pi_bunco.limits import DEVICE_NAME, NAME, NUMBER, PLAYERS
 from pi_bunco.new_game_limits import is_clean_name
-from pi_bunco.paper.rules_parts import list_sections
+from pi_bunco.paper.sentences import list_sections
 from pi_bunco.rules import is_ghost
 from pi_bunco.rules.quoting import MAX_LETTERS
 from pi_bunco.views.page import amend

@@ -57,7 +57,7 @@ def find_fallbacks(letters: Iterable[str]) -> tuple[tuple[Path, ...], frozenset[
     """
     missing, fonts = frozenset(letters), []
     for path in sorted(_list_files(), key=_rank) if missing else ():
-        rest = frozenset(letter for letter in missing if ord(letter) not in _read_letters(path))
+        rest = find_missing("".join(missing), path)
         if rest != missing:
             fonts.append(path)
             missing = rest
@@ -72,7 +72,7 @@ def name_package(letter: str) -> str:
     >>> name_package("王"), name_package("ก")
     ('fonts-droid-fallback', 'fonts-noto-core')
     """
-    script = unicodedata.name(letter, "").split(" ")[0]
+    script = unicodedata.name(letter, "").partition(" ")[0]
     return "fonts-droid-fallback" if script in _EAST_ASIA else "fonts-noto-core"
 
 

@@ -21,14 +21,13 @@ RULE = (190, 184, 166)
 PAPER = (247, 243, 230)
 BRASS = (172, 132, 54)
 
-_NAMES = re.compile(" & |, ")
-"""The signs between names."""
+_BETWEEN_NAMES = re.compile(" & |, ")
 
 _POINT = 25.4 / 72
 """Millimetres in a point."""
-_FOLDED = 1.5
-"""Words that are wider than their place by this factor are written in two lines."""
-_NAMED = 6
+_MAX_SHRINK = 1.5
+"""Words that are wider than their place by more than this factor are written in two lines."""
+_MAX_NAMED = 6
 """Most names in the foot of a page."""
 
 Align = Literal["L", "C", "R"]
@@ -100,10 +99,9 @@ class Leaves:
         self._open = True
         if not self._pdf.title:
             self._pdf.set_title(title)
-        heading = self._heading
         half = self.width / 2
         self.write(MARGIN, MARGIN, half, title, Lettering(15, bold=True))
-        when = " · ".join(filter(None, (heading.evening, heading.date)))
+        when = " · ".join(filter(None, (self._heading.evening, self._heading.date)))
         self.write(MARGIN + half, MARGIN + 1.5, half, when, Lettering(10, colour=SOFT, align="R"))
         self.draw_line(MARGIN, MARGIN + 8.5, MARGIN + self.width, MARGIN + 8.5, BRASS, 0.5)
         return MARGIN + 12
@@ -120,7 +118,7 @@ class Leaves:
         pdf.set_font("base", "B" if lettering.bold else "", lettering.size)
         pdf.set_text_color(*lettering.colour)
         height = lettering.size * _POINT * 1.25
-        folded = _halve(words) if pdf.get_string_width(words) > width * _FOLDED else (words,)
+        folded = _halve(words) if pdf.get_string_width(words) > width * _MAX_SHRINK else (words,)
         needed = max(map(pdf.get_string_width, folded))
         size = min(lettering.size, lettering.size * width / needed * 0.995)
         pdf.set_font_size(min(size, lettering.size * 0.62) if len(folded) > 1 else size)
@@ -182,8 +180,8 @@ class Leaves:
         self.write(MARGIN + self.width - 15, y, 15, number, Lettering(8, colour=SOFT, align="R"))
         if lacking.words:
             distinct = list(dict.fromkeys(lacking.words))
-            more = f" and {len(distinct) - _NAMED} more" if len(distinct) > _NAMED else ""
-            which = ", ".join(distinct[:_NAMED]) + more
+            more = f" and {len(distinct) - _MAX_NAMED} more" if len(distinct) > _MAX_NAMED else ""
+            which = ", ".join(distinct[:_MAX_NAMED]) + more
             text = f"No font here has all letters of: {which}. ▯ stands for each that is missing."
             helps = f"Install {' and '.join(sorted(lacking.packages))}, then print again."
             self.write(MARGIN, y - 4, self.width - 18, text, Lettering(8, bold=True))
@@ -191,11 +189,11 @@ class Leaves:
 
     def _make_writable(self, words: str) -> str:
         """Return words with a sign for each letter that no font has, and load the fonts that they need."""
-        known = self._known.get(words)
-        if known is None:
-            known = self._known[words] = self._replace_missing(words)
+        if words not in self._known:
+            self._known[words] = self._replace_missing(words)
+        known = self._known[words]
         if "▯" in known and "▯" not in words:
-            parts = zip(_NAMES.split(words), _NAMES.split(known), strict=True)
+            parts = zip(_BETWEEN_NAMES.split(words), _BETWEEN_NAMES.split(known), strict=True)
             self._missing.words += [_add_code_points(*part) for part in parts if "▯" in part[1]]
             self._missing.packages |= {
                 fonts.name_package(letter)
@@ -228,8 +226,8 @@ def _halve(words: str) -> tuple[str, ...]:
     spaces = [place for place, letter in enumerate(words) if letter == " "]
     if not spaces:
         return (words,)
-    place = min(spaces, key=lambda at: abs(at - len(words) / 2))
-    return words[:place], words[place + 1 :]
+    middle = min(spaces, key=lambda place: abs(place - len(words) / 2))
+    return words[:middle], words[middle + 1 :]
 
 
 def _add_code_points(words: str, shown: str) -> str:

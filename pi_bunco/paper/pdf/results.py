@@ -29,9 +29,8 @@ def draw_results(leaves: Leaves, game: Game) -> None:
     night = read_night(game)
     title = f"Results: {game.sheet.title}"
     y = leaves.begin_page(title)
-    for part in filter(
-        lambda part: part.rows, (_make_standings(game), _make_prizes(night), *_make_rounds(game))
-    ):
+    parts = (_make_standings(game), _make_prizes(night), *_make_rounds(game, night))
+    for part in (part for part in parts if part.rows):
         if y + 4 * _ROW > leaves.bottom:
             y = leaves.begin_page(title)
         y = _draw_head(leaves, part, y)
@@ -58,9 +57,8 @@ def _draw_head(leaves: Leaves, part: _Part, y: float) -> float:
 
 def _make_standings(game: Game) -> _Part:
     by = choose_order(game.sheet)
-    count = 0.11
-    columns: list[tuple[float, str, Align]] = [(0.07, "", "C"), (0.93 - count * len(LINES), "Player", "L")]
-    columns += [(count, line.capitalize(), "R") for line in LINES]
+    columns: list[tuple[float, str, Align]] = [(0.07, "", "C"), (0.93 - 0.11 * len(LINES), "Player", "L")]
+    columns += [(0.11, line.capitalize(), "R") for line in LINES]
     rows = [
         [(f"{place}", place == 1), (name, place == 1)]
         + [(str(getattr(game.players[name], line)), line == by[0]) for line in LINES]
@@ -80,9 +78,9 @@ def _make_prizes(night: Night) -> _Part:
         group = f", team {result.group}" if result.group and len(night.groups) > 1 else ""
         winners = ", ".join(result.winners) or ", ".join(f"Team {n}" for n in result.winning_groups)
         prize = result.share if result.tied else result.award.prize
-        facts = [f"{result.count}" if result.count is not None else "", prize]
-        facts.append("" if result.final else "not final yet")
-        rows.append((AWARDS[result.award.what] + group, winners or "nobody", ", ".join(filter(None, facts))))
+        count = "" if result.count is None else f"{result.count}"
+        facts = ", ".join(filter(None, (count, prize, "" if result.final else "not final yet")))
+        rows.append((AWARDS[result.award.what] + group, winners or "nobody", facts))
     rows += [("Drawn", drawn.player, drawn.prize) for drawn in night.drawings.drawn]
     if night.finals:
         for title, places in (("Semi-final", night.finals.semi_finalists), ("Final", night.finals.finalists)):
@@ -92,18 +90,16 @@ def _make_prizes(night: Night) -> _Part:
     return _Part("Awards", columns, [[(a, False), (b, True), (c, False)] for a, b, c in rows])
 
 
-def _make_rounds(game: Game) -> Iterable[_Part]:
-    semi = read_night(game).finals
-    final_rounds = semi.semi_final.rounds if semi and semi.semi_final else ()
+def _make_rounds(game: Game, night: Night) -> Iterable[_Part]:
+    semi_final = night.finals.semi_final if night.finals else None
+    final_rounds = semi_final.rounds if semi_final else ()
     for where, rounds in (("Set", game.rounds), ("Semi-final, set", final_rounds)):
         for result in rounds:
             sides = max(len(table.sides) for table in result.tables)
-            columns: list[tuple[float, str, Align]] = [(0.08, "Table", "C")]
-            for _ in range(sides):
-                columns += [(0.92 / sides - 0.07, "", "L"), (0.07, "", "R")]
+            pair: list[tuple[float, str, Align]] = [(0.92 / sides - 0.07, "", "L"), (0.07, "", "R")]
             yield _Part(
                 f"{where} {result.set}, round {result.round}",
-                columns,
+                [(0.08, "Table", "C"), *pair * sides],
                 [_make_row(table, sides) for table in result.tables],
             )
 

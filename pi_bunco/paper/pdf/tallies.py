@@ -43,9 +43,8 @@ def _draw_sheet(
     y, height = place
     leaves.write(MARGIN, y, leaves.width / 2, title, Lettering(13, bold=True))
     if title.startswith("Table 1,"):
-        leaves.write(
-            MARGIN + leaves.width / 2, y + 1, leaves.width / 2, "Head table", Lettering(10, align="R")
-        )
+        half = leaves.width / 2
+        leaves.write(MARGIN + half, y + 1, half, "Head table", Lettering(10, align="R"))
     sides = max(len(each.sides) for each in (now, *played.values()))
     column = (leaves.width - _ROUND) / sides
     teams = len(now.sides[0].players) > 1

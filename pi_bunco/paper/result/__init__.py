@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from rich.console import RenderableType
+from rich.padding import Padding
 from rich.text import Text
 
 from pi_bunco.paper.result.awards import format_awards, format_drawings, format_finals, format_set_winners
-from pi_bunco.paper.result.look import GAP, indent_line, make_heading
+from pi_bunco.paper.result.look import GAP, make_heading
 from pi_bunco.paper.result.rounds import FEW, format_rounds, make_standings
 from pi_bunco.paper.text import make_printable
 from pi_bunco.paper.words import describe_event, describe_need
@@ -64,8 +65,8 @@ def _list_seats(game: Game) -> Iterator[RenderableType]:
     """Yield who sits where now, or sat last. A finished game whose grids show it yields nothing."""
     if game.status == "over" and len(game.seats) > FEW:
         return
-    last = [table.seats for table in game.tables]
-    for number, seats in enumerate(last if game.status == "over" else game.seats, 1):
+    last = [table.seats for table in game.tables] if game.status == "over" else game.seats
+    for number, seats in enumerate(last, 1):
         yield Text(f"Table {number}: {', '.join(map(make_printable, seats))}")
 
 
@@ -75,16 +76,20 @@ def _list_unused(game: Game, night: Night) -> list[str]:
     events = game.events
     lines = [
         f"Event {seq}, {describe_event(events[seq - 1])}: {make_printable(reasons[seq])}."
-        for seq in sorted(reasons)[:_MOST]
+        for seq in sorted(reasons)[:_MAX_UNUSED]
     ]
     more = len(reasons) - len(lines)
     return [*lines, f"And {more:,} more."] if more else lines
 
 
-_MOST = 200
+_MAX_UNUSED = 200
 """Most events without a place that are listed one by one."""
 
 
 def _make_list(title: str, lines: Sequence[str]) -> Iterator[RenderableType]:
+    """Yield lines under a title. If a line wraps, all of it is indented."""
     if lines:
-        yield from (make_heading(title), *map(indent_line, lines), GAP)
+        yield make_heading(title)
+        for line in lines:
+            yield Padding(Text(line), (0, 0, 0, 2))
+        yield GAP

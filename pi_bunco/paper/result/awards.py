@@ -34,7 +34,7 @@ def format_awards(night: Night, sheet: Sheet) -> Iterator[RenderableType]:
         return
     word = "team" if "team" in sheet.card else "group"
     prizes = any(result.award.prize for result in night.awards)
-    table = make_table(("Award", "Prize", "To") if prizes else ("Award", "To"))
+    table = make_table("Award", *["Prize"] * prizes, "To")
     for result in night.awards:
         prize = [Text(make_printable(result.award.prize))] if prizes else []
         table.add_row(_name_award(result, word), *prize, _name_winners(result, word))
@@ -43,26 +43,25 @@ def format_awards(night: Night, sheet: Sheet) -> Iterator[RenderableType]:
 
 
 def _name_award(result: AwardResult, word: str) -> str:
+    name = AWARDS[result.award.what]
     if result.group:
-        return f"{AWARDS[result.award.what]}, {word} {result.group}"
-    by_groups = result.award.among == "groups"
-    return AWARDS[result.award.what] + (f" of a {word}" if by_groups else "")
+        return f"{name}, {word} {result.group}"
+    return f"{name} of a {word}" if result.award.among == "groups" else name
 
 
 def _name_winners(result: AwardResult, word: str) -> Text:
     """Return who gets an award, with the names of all who are equal."""
-    who = [make_printable(name) for name in result.winners]
-    who += [f"{word} {number}" for number in result.winning_groups]
+    who = [*map(make_printable, result.winners), *(f"{word} {number}" for number in result.winning_groups)]
     if not who:
         return Text("not judged yet" if result.award.what == "costume" else "nobody", style="dim")
-    winners = Text(format_names(who), style="bold")
     count = "" if result.count is None else str(result.count)
-    notes = [f"tied at {count}" if count else "tied"] if result.tied else [count] if count else []
-    if result.tied and result.award.prize:
-        notes.append(make_printable(result.share))
-    if result.unconfirmed:
-        notes.append(f"{len(result.unconfirmed)} not confirmed")
-    return winners.append(f" ({'; '.join(notes)})" if notes else "", style="not bold")
+    notes = [
+        (f"tied at {count}" if count else "tied") if result.tied else count,
+        make_printable(result.share) if result.tied and result.award.prize else "",
+        f"{len(result.unconfirmed)} not confirmed" if result.unconfirmed else "",
+    ]
+    noted = "; ".join(filter(None, notes))
+    return Text(format_names(who), style="bold").append(f" ({noted})" if noted else "", style="not bold")
 
 
 def _list_unconfirmed(night: Night, word: str) -> Iterator[RenderableType]:

@@ -56,9 +56,8 @@ def _make_lines(rounds: Sequence[RoundResult]) -> Table:
     """Return a line for each table of each round. Sets and tables have a column only if there are several."""
     sets, tables = rounds[-1].set > 1, any(len(result.tables) > 1 for result in rounds)
     grid = make_table()
-    for head, wanted in (("Set", sets), ("Round", True), ("Table", tables)):
-        if wanted:
-            grid.add_column(head, justify="right")
+    for head in (*["Set"] * sets, "Round", *["Table"] * tables):
+        grid.add_column(head, justify="right")
     for head in ("Won", "Lost", ""):
         grid.add_column(head)
     for result in rounds:
@@ -80,8 +79,8 @@ def _make_lines(rounds: Sequence[RoundResult]) -> Table:
 
 def _say_how(table: TableResult) -> str:
     """Return how a table got its result, unless by an ordinary round."""
-    how = ["roll-off"] if table.rolloff else [] if table.winners else ["playing"]
-    return ", ".join([*how, *([] if table.tally is None else ["on paper"])])
+    how = "roll-off" if table.rolloff else "" if table.winners else "playing"
+    return ", ".join(filter(None, [how, "" if table.tally is None else "on paper"]))
 
 
 def _make_sides(table: TableResult, sides: Sequence[Side], style: str = "") -> RenderableType:
@@ -97,11 +96,9 @@ def _make_sides(table: TableResult, sides: Sequence[Side], style: str = "") -> R
 
 def _format_score(table: TableResult) -> str:
     """Return a table's score in few cells, with a star for the winner of a roll-off."""
-    scores = []
-    for side in table.sides:
-        star = "*" if table.rolloff and side.players[0] in table.winners else ""
-        scores.append(f"{table.scores[side.players[0]]}{star}")
-    return "–".join(scores)
+    starred = table.winners if table.rolloff else ()
+    firsts = [side.players[0] for side in table.sides]
+    return "–".join(f"{table.scores[name]}{'*' if name in starred else ''}" for name in firsts)
 
 
 def _list_seats_by_round(game: Game) -> dict[str, dict[tuple[int, int], str]]:

@@ -1,14 +1,19 @@
-"""The rules of a sheet in sentences for guests: one for each key, or for two or three keys together."""
+"""A rule sheet in sections of sentences for guests, each with the clauses that it comes from.
 
-from pi_bunco.paper.sentences.finals import FINALS
+A sentence is for one key, or for two or three keys together. All layouts of the page show the same sentences
+in the same order.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 from pi_bunco.paper.sentences.item import Item
 from pi_bunco.paper.sentences.moving import MOVING
 from pi_bunco.paper.sentences.rounds import ROUNDS, TIES
-from pi_bunco.paper.sentences.sets import BREAKS, OPTIONS, SETS
+from pi_bunco.paper.sentences.sets import BREAKS, FINALS, OPTIONS, SETS
 from pi_bunco.paper.sentences.throwing import THROWING
+from pi_bunco.rules import Sheet, Written
 from pi_bunco.sentences import Sentence, say
-
-__all__ = ["PAGE", "Item"]
 
 PAGE: dict[Sentence, tuple[Item, ...]] = {
     say("What a throw scores"): THROWING,
@@ -21,3 +26,68 @@ PAGE: dict[Sentence, tuple[Item, ...]] = {
     say("Options"): OPTIONS,
 }
 """The sentences on a page of rules, by heading."""
+
+NOT_ON_IT = say("Not on the sheet.")
+LEFT_OUT = say("Left out by the house.")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One sentence of a sheet.
+
+    Attributes
+    ----------
+    says
+        The sentence.
+    clauses
+        The headings and words that it comes from, or :data:`NOT_ON_IT`. Empty if a house gives none, or a
+        sheet has no clauses at all.
+    parent
+        What the printed sheet says instead, if a house differs; ``None`` if it does not.
+    """
+
+    says: str
+    clauses: tuple[str, ...]
+    parent: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RulesSection:
+    """Sentences under a heading."""
+
+    heading: str
+    rules: tuple[Rule, ...]
+
+
+def list_sections(written: Written) -> tuple[RulesSection, ...]:
+    """Return the sections of a sheet that have sentences.
+
+    >>> from pi_bunco.rules import load_written
+    >>> first = list_sections(load_written("boxed"))[0]
+    >>> first.heading, first.rules[2].says
+    ('What a throw scores', 'Three of the target are a bunco and score 21 points instead.')
+    """
+    parts = (RulesSection(heading, tuple(_list_rules(written, items))) for heading, items in PAGE.items())
+    return tuple(part for part in parts if part.rules)
+
+
+def _list_rules(written: Written, items: tuple[Item, ...]) -> Iterator[Rule]:
+    for item in items:
+        text, parent = item.says(written.sheet), _find_difference(item, written.sheet, written.parent)
+        if text or parent is not None:
+            yield Rule(text or LEFT_OUT, _find_clauses(written, item, house=parent is not None), parent)
+
+
+def _find_difference(item: Item, sheet: Sheet, parent: Sheet | None) -> str | None:
+    """Return what the parent says if it differs, ``None`` otherwise."""
+    if parent is None or item.says(parent) == item.says(sheet):
+        return None
+    return item.says(parent) or NOT_ON_IT
+
+
+def _find_clauses(written: Written, item: Item, *, house: bool) -> tuple[str, ...]:
+    """Return the words beside a sentence, each once: the house's own if it differs, otherwise the sheet's."""
+    keys = (key for key in item.keys if key in written.clauses and (not house or key in written.differs))
+    words = tuple(dict.fromkeys(written.clauses[key] for key in keys))
+    on_none = not words and not house and written.clauses
+    return (NOT_ON_IT,) if on_none else words

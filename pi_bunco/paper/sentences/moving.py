@@ -74,9 +74,9 @@ def _say_move_among(sheet: Sheet) -> str:
 def _say_pairs(sheet: Sheet) -> str:
     if not sheet.layouts:
         return ""
-    if not sheet.pairs_move_together:
-        return say("At a table of two, winner and loser go their own ways, as at other tables.")
-    return say("From a table of two both go on, to where its loser goes.")
+    if sheet.pairs_move_together:
+        return say("From a table of two both go on, to where its loser goes.")
+    return say("At a table of two, winner and loser go their own ways, as at other tables.")
 
 
 MOVING = (

@@ -1,8 +1,10 @@
-"""Sets, winners, awards, breaks and options, in sentences."""
+"""Sets, winners, awards, breaks, finals and options, in sentences."""
+
+from collections.abc import Callable
 
 from pi_bunco.paper.sentences.item import Item, say_lines, say_points
 from pi_bunco.rules import Award, Sheet
-from pi_bunco.sentences import say, say_count, say_list, say_series
+from pi_bunco.sentences import Sentence, say, say_count, say_list, say_series
 
 _AWARDS = {
     "most_buncos": say("most buncos"),
@@ -113,9 +115,8 @@ def _say_breaks(sheet: Sheet) -> str:
 
 
 def _say_drawings(sheet: Sheet) -> str:
-    if not sheet.drawings or not sheet.breaks:
-        return ""
-    return say("At each break a player is drawn at random; nobody twice before everybody was.")
+    drawn = say("At each break a player is drawn at random; nobody twice before everybody was.")
+    return drawn if sheet.drawings and sheet.breaks else ""
 
 
 _VERIFIED = {"bunco": say("bunco"), "mini": say("mini"), "win": say("win")}
@@ -132,6 +133,27 @@ def _say_options(sheet: Sheet) -> str:
     return say_lines([_OPTIONS[name] for name in sheet.options]) if sheet.options else say("There are none.")
 
 
+def _say_if_finals(sentence: Sentence) -> Callable[[Sheet], str]:
+    """Return a function that says this of sheets with finals."""
+    return lambda sheet: sentence if sheet.finals else ""
+
+
+def _say_semi_final(sheet: Sheet) -> str:
+    if not sheet.finals:
+        return ""
+    return say_count(
+        "The semi-final is one set of six rounds.",
+        "The semi-final is {count} sets of six rounds.",
+        sheet.semi_final_sets,
+    )
+
+
+def _say_break_before(sheet: Sheet) -> str:
+    if not sheet.finals or sheet.break_before_finals is None:
+        return ""
+    return say("Before it there is a break of {minutes} minutes.", minutes=sheet.break_before_finals)
+
+
 SETS = (
     Item(("sets",), _say_sets),
     Item(("winner",), _say_winner),
@@ -143,6 +165,47 @@ BREAKS = (
     Item(("breaks",), _say_breaks),
     Item(("drawings",), _say_drawings),
     Item(("verified",), _say_verified),
+)
+
+FINALS = (
+    Item(
+        ("finals",),
+        _say_if_finals(
+            say(
+                "After the last set the player of each group with most wins and the one with most buncos go "
+                "to the semi-final."
+            )
+        ),
+    ),
+    Item(
+        ("places",),
+        _say_if_finals(
+            say(
+                "Who leads both takes the place for wins, and the next in buncos the other. Tied for a "
+                "place: one die each at the same time; those who show a 6 stay in, until one is left."
+            )
+        ),
+    ),
+    Item(("break_before_finals",), _say_break_before),
+    Item(("semi_final_sets",), _say_semi_final),
+    Item(
+        ("final_four",),
+        _say_if_finals(
+            say(
+                "The final table has four: most wins and most buncos of the semi-final, one drawn from the "
+                "other semi-finalists, and a wild card drawn from all other players."
+            )
+        ),
+    ),
+    Item(
+        ("grand_prize",),
+        _say_if_finals(
+            say(
+                "They throw one die for the order, lowest first, then three dice each in turn. The first to "
+                "throw three 1s wins the grand prize."
+            )
+        ),
+    ),
 )
 
 OPTIONS = (Item(("options",), _say_options),)

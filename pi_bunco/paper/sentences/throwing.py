@@ -33,12 +33,11 @@ def _say_turn(sheet: Sheet) -> str:
 
 
 def _say_snake_eyes(sheet: Sheet) -> str:
-    if not sheet.snake_eyes:
-        return ""
-    return say(
+    lost = say(
         "Snake eyes: two 1s, not three, lose all points of the turn and pass the dice on. "
         "In round 1 they score as usual."
     )
+    return lost if sheet.snake_eyes else ""
 
 
 def _say_cup(sheet: Sheet) -> str:
@@ -78,9 +77,8 @@ def _say_credit(sheet: Sheet) -> str:
     text = say("Only the player who threw a bunco records it; their partner does not.")
     if "minis" in sheet.card and (sheet.mini_below or sheet.mini_above):
         text = say("Only the player who threw a bunco or mini records it; their partner does not.")
-    if sheet.ghosts_buncos != "partner":
-        return text
-    return say("{text} A ghost's counts for the partner who throws for it.", text=text)
+    of_ghost = say("{text} A ghost's counts for the partner who throws for it.", text=text)
+    return of_ghost if sheet.ghosts_buncos == "partner" else text
 
 
 THROWING = (

@@ -1,7 +1,6 @@
 """The page of a rule sheet in its parts."""
 
-from pi_bunco.paper.rules_parts import LEFT_OUT, NOT_ON_IT, Rule, list_sections
-from pi_bunco.paper.sentences import PAGE
+from pi_bunco.paper.sentences import LEFT_OUT, NOT_ON_IT, PAGE, Rule, list_sections
 from pi_bunco.rules import SHEETS, Written, load_sheet, load_written, parse_sheet
 from pi_bunco.sentences import Sentence
 
