@@ -1,7 +1,7 @@
 """The progress of a calibration as its page shows it, and the port that calibrates a table."""
 
-from dataclasses import asdict, dataclass
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Protocol
 
 Point = tuple[float, float]
 
@@ -68,10 +68,6 @@ class CalibrationView:
     mend: tuple[AdviceView, ...]
     saved: bool
     guess: tuple[Point, ...] = ()
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the view as JSON values."""
-        return asdict(self)
 
 
 class Calibrator(Protocol):

@@ -1,8 +1,7 @@
 """What a correction would change, in sentences. People read them before they confirm it."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from pi_bunco.game.book import Book
 from pi_bunco.rules.night import Consequences
@@ -37,10 +36,6 @@ class ConsequencesView:
     past: bool
     leaves: bool
     changes: tuple[str, ...]
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the view as plain JSON values."""
-        return asdict(self)
 
 
 def make_consequences_view(consequences: Consequences, lost: Sequence[str] = ()) -> ConsequencesView:

@@ -1,7 +1,7 @@
 """The state of a table's devices, as its page and the camera's page show it."""
 
-from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Literal
 
 CameraStatusName = Literal["live", "starting", "trouble", "none"]
 """The state of a camera in one word, for programs."""
@@ -118,7 +118,3 @@ class CameraView:
     temperature: float | None = None
     notes: tuple[CameraNote, ...] = ()
     broken: int = 0
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the view as JSON values."""
-        return asdict(self)

@@ -1,7 +1,6 @@
 """What the host's page shows: the room, its seats, seats that were drawn, and what can be done now."""
 
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from pi_bunco.game.book import Book
 from pi_bunco.game.seats import SeatDraft, is_free, still_fits
@@ -41,10 +40,6 @@ class SeatsView:
     away: tuple[str, ...]
     free: bool
     draft: DraftView | None
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the view as plain JSON values."""
-        return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
-"""The results of a game besides its rounds: awards, set winners, drawings, finals, and what staff confirm."""
+"""The results of a game besides its rounds: score cards, awards, set winners, drawings, finals, claims."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 
 from pi_bunco.game.book import Book
 from pi_bunco.rules import Dice, Game, RoundResult, TableResult
@@ -110,6 +110,53 @@ class Results:
     final: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class GuestCard:
+    """A guest's score card so far.
+
+    Attributes
+    ----------
+    name
+        The guest.
+    wins, losses, buncos, minis, points
+        The counts on the card.
+    bag
+        Whether they have the traveling bag.
+    marks
+        For each set that has begun, and for each of its rounds: whether they won it.
+    """
+
+    name: str
+    wins: int
+    losses: int
+    buncos: int
+    minis: int
+    points: int
+    bag: bool
+    marks: tuple[tuple[bool, ...], ...]
+
+
+def make_guest_cards(game: Game, names: Iterable[str]) -> tuple[GuestCard, ...]:
+    """Return the score cards of these guests in this order. Ghosts have no card."""
+    # A round that has just begun has no winners, and no place on the cards.
+    rounds = [done for done in game.rounds if any(at.winners for at in done.tables)]
+    sets: dict[int, list[int]] = {}
+    won: set[tuple[str, int, int]] = set()
+    for done in rounds:
+        sets.setdefault(done.set, []).append(done.round)
+        won.update((name, done.set, done.round) for at in done.tables for name in at.winners)
+    return tuple(
+        GuestCard(
+            name=name,
+            bag=name == game.bag,
+            marks=tuple(tuple((name, set_, at) in won for at in each) for set_, each in sets.items()),
+            **asdict(game.players[name]),
+        )
+        for name in names
+        if name in game.players
+    )
+
+
 def make_results(book: Book) -> Results:
     """Return the results as a page shows them."""
     night = book.night
@@ -194,10 +241,11 @@ def _find_table(done: RoundResult, claim: Claim) -> TableResult | None:
 
 
 def _add_evidence(line: ClaimLine, at: TableResult, claim: Claim) -> ClaimLine:
+    """Add where staff find what the player claims: the table, with the score or the dice."""
     if claim.seq is None:
         sides = sorted(at.sides, key=lambda side: claim.player not in side.players)  # their own first
-        scores = [str(at.scores[side.players[0]]) for side in sides]
-        where = say("table {table}, {scores}", table=at.table, scores=" : ".join(scores))
+        scores = " : ".join(str(at.scores[side.players[0]]) for side in sides)
+        where = say("table {table}, {scores}", table=at.table, scores=scores)
         return replace(line, where=where, table=at.table)
     where = say("table {table}", table=at.table)
     thrown = next((one for one in at.throws if one.seq == claim.seq), None)

@@ -12,10 +12,9 @@ from pi_bunco.rules import is_ghost
 from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.asks import make_ask_view
-from pi_bunco.views.guest_cards import make_guest_cards
-from pi_bunco.views.results import Results, make_results
+from pi_bunco.views.results import GuestCard, Results, make_guest_cards, make_results
 from pi_bunco.views.show import count_rolloff, describe_break, list_moves
-from pi_bunco.views.table import AskView, GuestCard, SeatMove
+from pi_bunco.views.table import AskView, SeatMove
 
 TableStanding = Literal["ready", "playing", "finishing", "rolloff", "decided", "over"]
 """The state of a table.
@@ -255,19 +254,19 @@ def _find_bunco_thrower(at: rules.Table) -> str:
 
 def _make_guests(book: Book) -> GuestsView:
     guests = book.guests
-    says = [say("{name} waits for a seat", name=name) for name in guests.waiting]
-    for name in guests.away:
-        table = next(number for number, seats in enumerate(book.played.seats, 1) if name in seats)
-        partner = find_stand_in(book, table, name)
-        says.append(
-            say(
-                "Table {table}: {stand_in} throws for {name}, who has left",
-                table=table,
-                stand_in=partner,
-                name=name,
-            )
+    table_of = {name: number for number, seats in enumerate(book.played.seats, 1) for name in seats}
+    waits = (say("{name} waits for a seat", name=name) for name in guests.waiting)
+    has_left = (
+        say(
+            "Table {table}: {stand_in} throws for {name}, who has left",
+            table=table_of[name],
+            stand_in=find_stand_in(book, table_of[name], name),
+            name=name,
         )
-    return GuestsView(guests.waiting, guests.away, tuple(says))
+        for name in guests.away
+        if name in table_of  # a semi-final has few of the players
+    )
+    return GuestsView(guests.waiting, guests.away, (*waits, *has_left))
 
 
 def _describe_wait(waiting: list[RoomTableView]) -> str:

@@ -1,7 +1,8 @@
 """Makes the view of a table from the game. Nothing is decided here."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from itertools import pairwise
 
 from pi_bunco import rules
 from pi_bunco.chance.odds import chances
@@ -13,18 +14,16 @@ from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.seats import find_stand_in
 from pi_bunco.game.staff import find_drawing
 from pi_bunco.game.winners import find_winners
-from pi_bunco.rules.events import EndRound
+from pi_bunco.rules.events import Bell, EndRound
 from pi_bunco.rules.night import Draw, Drawing, RolloffThrow, SeatSemiFinal
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.answers import guess_answers, say_what_follows
 from pi_bunco.views.asks import make_ask_view
 from pi_bunco.views.devices import Banner, BellButton, CameraStatus
-from pi_bunco.views.guest_cards import make_guest_cards
-from pi_bunco.views.last_change import describe_last_change
-from pi_bunco.views.results import Results, make_results
+from pi_bunco.views.results import Results, make_guest_cards, make_results
+from pi_bunco.views.steps import describe_last_change, name_step
 from pi_bunco.views.table import (
-    Alert,
     PlayerView,
     PossibleActions,
     RoundLine,
@@ -43,7 +42,6 @@ from pi_bunco.views.throws import (
     list_throws,
     list_uncounted,
 )
-from pi_bunco.views.undo_labels import name_step
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,24 +77,16 @@ def make_table_view(
     Refused
         If there is no such table now.
     """
-
-    def show_table(book: Book) -> TableView:
-        alerts = tuple(map(make_alert, keeper.get_news(table)))
-        return _make_view(book, table, keeper.number, devices, alerts, with_results=with_results)
-
-    return keeper.read(show_table)
+    return keeper.read(
+        lambda book: _make_view(keeper, book, book.get_table(table), devices, with_results=with_results)
+    )
 
 
-def _make_view(  # noqa: PLR0913 - a view has as many sources
-    book: Book,
-    table: int,
-    number: int,
-    devices: DeviceStatus,
-    alerts: tuple[Alert, ...],
-    *,
-    with_results: bool = False,
+def _make_view(
+    keeper: Keeper, book: Book, at: rules.Table, devices: DeviceStatus, *, with_results: bool
 ) -> TableView:
-    game, at, now = book.played, book.get_table(table), find_phase(book, table)
+    game, table = book.played, at.number
+    now = find_phase(book, table)
     wanted = find_expected(book, table)
     thrower = wanted.thrower if wanted else None
     thrown = list_outside_rounds(book, now) or (() if now in TARGETS else list_throws(book, table))
@@ -104,7 +94,7 @@ def _make_view(  # noqa: PLR0913 - a view has as many sources
     left, right = at.rolloff.names if now == "dieoff" and at.rolloff else (None, None)
     return TableView(
         revision=book.next_seq,
-        game=say("Game {number}", number=number),
+        game=say("Game {number}", number=keeper.number),
         title=game.sheet.title,
         rules=game.sheet.slug,
         sets=game.header.sets,
@@ -129,7 +119,7 @@ def _make_view(  # noqa: PLR0913 - a view has as many sources
         winners=find_winners(book) if now == "over" else (),
         unused=tuple(game.unused),
         told=describe_last_change(book, table),
-        alerts=alerts,
+        alerts=tuple(map(make_alert, keeper.get_news(table))),
         can=_find_possible_actions(book, table, wanted),
         camera=devices.camera,
         banners=_list_banners(devices),
@@ -172,9 +162,9 @@ def _find_time_limit(book: Book, at: rules.Table) -> TimeLimit | None:
     minutes = game.sheet.round_minutes
     if minutes is None or at.state != "playing":
         return None
-    bell = book.last_bell
-    rung = any(isinstance(line.event, EndRound) and line.by == CLOCK for line in book.get_lines_from(bell))
-    return TimeLimit(bell, minutes, book.get_line(bell).time, rung)
+    bell, *later = book.get_lines_from(book.last_bell)
+    rung = any(isinstance(line.event, EndRound) and line.by == CLOCK for line in later)
+    return TimeLimit(book.last_bell, minutes, bell.time, rung)
 
 
 def _list_sides(book: Book, at: rules.Table, thrower: str | None) -> tuple[SideView, ...]:
@@ -182,31 +172,25 @@ def _list_sides(book: Book, at: rules.Table, thrower: str | None) -> tuple[SideV
     each = odds.sides if odds and at.winner is None else (None,) * len(at.sides)
     rolled = _count_current_rolloff(book, at)
     return tuple(
-        _make_side(
-            at, index, throwing=thrower in at.sides[index].players, rolloff=rolled[index], chance=chance
+        SideView(
+            name=(say("US"), say("THEM"))[index] if at.teams else side.players[0],
+            players=side.players,
+            seats=side.seats,
+            score=at.scores[index],
+            tally=_list_totals(at, index),
+            throwing=thrower in side.players,
+            winner=bool({*side.players} & {*at.winners}),
+            rolloff=rolled[index],
+            chance=each[index],
         )
-        for index, chance in enumerate(each)
+        for index, side in enumerate(at.sides)
     )
 
 
-def _make_side(
-    table: rules.Table, index: int, *, throwing: bool, rolloff: int | None, chance: float | None
-) -> SideView:
-    side = table.sides[index]
-    totals = [thrown.totals[index] for thrown in table.throws if not thrown.rolloff]
-    tally = [total for k, total in enumerate(totals) if total != ([0, *totals])[k]]
-    name = (say("US"), say("THEM"))[index] if table.teams else side.players[0]
-    return SideView(
-        name=name,
-        players=side.players,
-        seats=side.seats,
-        score=table.scores[index],
-        tally=tuple(tally),
-        throwing=throwing,
-        winner=bool(set(side.players) & set(table.winners)),
-        rolloff=rolloff,
-        chance=chance,
-    )
+def _list_totals(at: rules.Table, side: int) -> tuple[int, ...]:
+    """Return the running totals of a side in the round, without those that repeat the one before."""
+    totals = [0, *(thrown.totals[side] for thrown in at.throws if not thrown.rolloff)]
+    return tuple(total for before, total in pairwise(totals) if total != before)
 
 
 def _count_current_rolloff(book: Book, at: rules.Table) -> Sequence[int | None]:
@@ -238,28 +222,20 @@ def describe_break(book: Book) -> str:
 
 
 def _list_players(book: Book, at: rules.Table, thrower: str | None) -> tuple[PlayerView, ...]:
-    players = []
     game = book.played
-    for seat, name in enumerate(game.seats[at.number - 1], start=1):
-        card = game.players.get(name)
-        side = (seat - 1) % 2 if at.teams else seat - 1
-        players.append(
-            PlayerView(
-                name=name,
-                seat=seat,
-                side=side,
-                throwing=name == thrower,
-                next=name == at.then,
-                ghost=card is None,
-                wins=card.wins if card else 0,
-                losses=card.losses if card else 0,
-                buncos=card.buncos if card else 0,
-                minis=card.minis if card else 0,
-                points=card.points if card else 0,
-                bag=name == game.bag,
-            )
+    return tuple(
+        PlayerView(
+            name=name,
+            seat=seat,
+            side=(seat - 1) % 2 if at.teams else seat - 1,
+            throwing=name == thrower,
+            next=name == at.then,
+            ghost=name not in game.players,
+            bag=name == game.bag,
+            **asdict(game.players.get(name, rules.Card())),
         )
-    return tuple(players)
+        for seat, name in enumerate(game.seats[at.number - 1], start=1)
+    )
 
 
 def _find_doubt(book: Book, table: int, now: ExpectedThrow | None) -> DoubtView | None:
@@ -271,7 +247,6 @@ def _find_doubt(book: Book, table: int, now: ExpectedThrow | None) -> DoubtView 
     assert sighting is not None  # noqa: S101 - a throw that waits was read
     wanted = now.dice if now else 3
     answers = guess_answers(sighting.values, sighting.confidence, wanted, sighting.which, sighting.other)
-    late = sighting.after is not None
     return DoubtView(
         seq=waiting[0],
         reason=sighting.reason or say("What do these dice show?"),  # a throw that only waited has no reason
@@ -280,7 +255,9 @@ def _find_doubt(book: Book, table: int, now: ExpectedThrow | None) -> DoubtView 
         boxes=list_boxes(line),
         wanted=wanted,
         likely=answers,
-        follows=tuple("" if late else say_what_follows(book, table, dice) for dice in answers),
+        follows=tuple(
+            say_what_follows(book, table, dice) if sighting.after is None else "" for dice in answers
+        ),
         which=sighting.which,
         waiting=len(waiting) - 1,
         thrower=now.thrower if now else None,
@@ -325,8 +302,7 @@ def _make_round_line(when: rules.RoundResult | rules.Game, table: rules.TableRes
 
 def _find_possible_actions(book: Book, table: int, wanted: ExpectedThrow | None) -> PossibleActions:
     lines, head = book.get_table_lines(table), table == HEAD
-    undo, redo = lines.undo, lines.redo
-    doubtful = bool(lines.pending)
+    undo, redo, doubtful = lines.undo, lines.redo, bool(lines.pending)
     to_draw = find_drawing(book) if head else None
     return PossibleActions(
         ring=head and book.played.status == "ready" and not book.in_doubt,
@@ -342,9 +318,8 @@ def _find_possible_actions(book: Book, table: int, wanted: ExpectedThrow | None)
 def _make_step(book: Book, table: int, seq: int, about: int, *, again: bool) -> StepView:
     """Return the step that voids event `seq`. People know it by the event `about`."""
     step = name_step(book, table, about)
-    host = book.find_table(about) == ROOM and book.get_line(about).name != _BELL
+    host = book.find_table(about) == ROOM and not isinstance(book.get_line(about).event, Bell)
     return StepView(seq, say("Redo {step}", step=step) if again else say("Undo {step}", step=step), host)
 
 
-_BELL = "bell"
 _DRAW_LABELS = {Draw: say("Draw a name"), Drawing: say("Draw a name"), SeatSemiFinal: say("Draw the seats")}

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from pi_bunco.game.due import Phase
 from pi_bunco.rules.quoting import quote_number
 from pi_bunco.views.devices import Banner, BellButton, CameraStatus
-from pi_bunco.views.results import Results
+from pi_bunco.views.results import GuestCard, Results
 from pi_bunco.views.throw_views import Dice, DoubtView, RerollView, ThrowView
 
 
@@ -62,32 +62,6 @@ class PlayerView:
     minis: int
     points: int
     bag: bool
-
-
-@dataclass(frozen=True, slots=True)
-class GuestCard:
-    """A guest's score card so far.
-
-    Attributes
-    ----------
-    name
-        The guest.
-    wins, losses, buncos, minis, points
-        The counts on the card.
-    bag
-        Whether they have the traveling bag.
-    marks
-        For each set that has begun, and for each of its rounds: whether they won it.
-    """
-
-    name: str
-    wins: int
-    losses: int
-    buncos: int
-    minis: int
-    points: int
-    bag: bool
-    marks: tuple[tuple[bool, ...], ...]
 
 
 Sides = tuple[tuple[tuple[str, ...], int], ...]

@@ -71,14 +71,14 @@ def choose_countdown() -> AnyResponse:
 @bp.get("/api/room/seats")
 def send_seats() -> Response:
     """Return who sits where, who waits, and the seats that were drawn."""
-    return jsonify(get_service().view_seats().to_json())
+    return jsonify(get_service().view_seats())
 
 
 @bp.post("/api/room/seats/draw")
 def draw_seats() -> AnyResponse:
     """Draw new seats, which only the host sees until they are published."""
     drawn = get_service().draw_seats()
-    return _redirect_plain_form() or jsonify(drawn.to_json())
+    return _redirect_plain_form() or jsonify(drawn)
 
 
 @bp.post("/api/room/seats/publish")
@@ -86,14 +86,14 @@ def publish_seats() -> AnyResponse:
     """Publish the seats that were drawn, so that everybody takes them."""
     body = parse(request, PublishBody)
     published = get_service().publish_seats(body.draft, body.token)
-    return _redirect_plain_form() or jsonify(published.to_json())
+    return _redirect_plain_form() or jsonify(published)
 
 
 @bp.post("/api/room/guests")
 def change_guests() -> AnyResponse:
     """Add and remove guests, and return the seats afterwards."""
     get_service().ask(parse(request, GuestsBody).make_command(HEAD))
-    return _redirect_plain_form() or jsonify(get_service().view_seats().to_json())
+    return _redirect_plain_form() or jsonify(get_service().view_seats())
 
 
 def _redirect_plain_form() -> AnyResponse | None:
@@ -105,7 +105,7 @@ def _redirect_plain_form() -> AnyResponse | None:
 @bp.get("/api/table/<number>/camera")
 def send_camera(number: str | None = None) -> Response:
     """Return the state of a table's camera."""
-    return jsonify(get_service().view_camera(read_table(number)).to_json())
+    return jsonify(get_service().view_camera(read_table(number)))
 
 
 @bp.post("/api/table/<number>/<name>")
@@ -166,7 +166,7 @@ def foretell(number: str, name: str = "correct") -> Response:
             404, f"“{clip_text(name)}” is not a correction.", "There are: correct, void, restore, insert."
         )
     amendment = parse(request, body).make_command(table)
-    return jsonify(get_service().foretell(amendment).to_json())
+    return jsonify(get_service().foretell(amendment))
 
 
 @bp.post("/api/game")

@@ -102,7 +102,7 @@ def show_page(number: str | None = None) -> str:
 @bp.get("/api/table/<number>/calibrate")
 def send_progress(number: str | None = None) -> Response:
     """Return the progress of a table's calibration."""
-    return jsonify(find_calibrator(read_table(number)).get_view().to_json())
+    return jsonify(find_calibrator(read_table(number)).get_view())
 
 
 @bp.post("/api/calibrate/<name>")
@@ -120,7 +120,7 @@ def take_step(name: str, number: str | None = None) -> AnyResponse:
     get_streams().poll_again("calibrate", table)
     if is_plain_form():
         return redirect(f"{make_table_links(table)['own']}/calibrate", 303)
-    return jsonify(calibrator.get_view().to_json())
+    return jsonify(calibrator.get_view())
 
 
 @bp.get("/calibrate/anyway/<name>")

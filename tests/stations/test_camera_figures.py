@@ -19,7 +19,7 @@ def test_seeing_rounds_what_nobody_can_tell_apart() -> None:
     """Figures are rounded; none are made up where nothing was measured."""
     told = make_view(LIVE, (1280, 960), Speed(29.9731, 30.0012, 0.04567), COOL, 1.0, None)
     assert (told.looked, told.given, told.delay, told.temperature) == (30.0, 30.0, 46, 51.2)
-    assert make_view(LIVE, None, None, COOL, 1.0, None, broken=3).to_json()["broken"] == 3
+    assert make_view(LIVE, None, None, COOL, 1.0, None, broken=3).broken == 3
     bare = make_view(LIVE, None, None, Health(None, None), 1.0, None)
     assert (bare.looked, bare.given, bare.delay, bare.temperature, bare.notes) == (None, None, None, None, ())
 

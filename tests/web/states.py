@@ -6,10 +6,10 @@ from typing import Any
 
 from pi_bunco.rules import Kind
 from pi_bunco.views.devices import Banner, CameraStatus
+from pi_bunco.views.results import GuestCard
 from pi_bunco.views.room import GuestsView, RoomTableView, RoomView
 from pi_bunco.views.table import (
     Alert,
-    GuestCard,
     PlayerView,
     PossibleActions,
     RoundLine,

@@ -6,8 +6,8 @@ from pi_bunco.rules import is_ghost
 from pi_bunco.sentences import Sentence, say, say_list
 from pi_bunco.views.page.over import say_headline
 from pi_bunco.views.page.room import RoomHeaderView, make_header
+from pi_bunco.views.results import GuestCard
 from pi_bunco.views.room import RoomTableView, RoomView
-from pi_bunco.views.table import GuestCard
 
 
 @dataclass(frozen=True, slots=True)

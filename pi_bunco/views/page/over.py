@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pi_bunco.sentences import say, say_count, say_list
-from pi_bunco.views.results import AwardLine, Results
-from pi_bunco.views.table import GuestCard, TableView
+from pi_bunco.views.results import AwardLine, GuestCard, Results
+from pi_bunco.views.table import TableView
 
 _MOST_BESIDE = 3
 """The most awards that fit beside the score card on a phone."""

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from pi_bunco.views.page.guest import find_own_card, list_own_awards, make_place
-from pi_bunco.views.results import AwardLine, Results
+from pi_bunco.views.results import AwardLine, GuestCard, Results
 from pi_bunco.views.room import GuestsView, RoomTableView, RoomView
-from pi_bunco.views.table import GuestCard, SeatMove
+from pi_bunco.views.table import SeatMove
 from tests.web.states import roomful
 
 ROOM = roomful(1)

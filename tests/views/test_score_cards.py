@@ -5,8 +5,8 @@ from random import Random
 
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell
 from pi_bunco.game.keeper import Keeper
-from pi_bunco.views.guest_cards import make_guest_cards
 from pi_bunco.views.live import LiveRoom
+from pi_bunco.views.results import make_guest_cards
 
 
 def test_marks_are_those_of_all_tables(open_table: Callable[[], Keeper]) -> None:

@@ -1,0 +1,110 @@
+"""Steps of a game in words: the newest one, if guests did not see it happen, and those of undo and redo."""
+
+from collections.abc import Mapping
+
+from pi_bunco.game.book import Book
+from pi_bunco.game.commands import CLOCK, COUNTDOWN
+from pi_bunco.game.lines import Line
+from pi_bunco.rules.events import Missed, Void
+from pi_bunco.rules.words import format_dice
+from pi_bunco.sentences import Sentence, say
+from pi_bunco.views.words import say_points
+
+_HOST = "mock host"
+
+_UNSEEN = {
+    ("camera:uncounted", "camera"): say("That throw came before the bell and does not count."),
+    ("table:no_throw", "rules"): say("A throw after the round was over does not count."),
+    ("end_round", CLOCK): say("The time is up: the round is over."),
+    ("bell", COUNTDOWN): say("The countdown is over: the bell rang."),
+    ("bell", _HOST): say("The mock host rang the bell."),
+    ("table:no_throw", _HOST): say("The mock host said that it was no throw."),
+}
+"""Sentences about events, by their name and who entered them."""
+
+_NAMES = {
+    "bell": say("the bell"),
+    "end_round": say("the round's end"),
+    "call": say("the call"),
+    "table:no_throw": say("“no throw”"),
+    "missed": say("the missed throw"),
+    "seating": say("the new seats"),
+    "room:guests": say("who came and left"),
+    "tally": say("the tally"),
+    "void": say("the last undo"),
+    "award:offer": say("the awards"),
+    "costume:judged": say("the best costume"),
+    "casino:drawing": say("the drawing"),
+    "casino:verified": say("what staff confirmed"),
+    "tournament:drawn": say("the drawing"),
+    "tournament:semi_final": say("the seats"),
+}
+
+
+def describe_last_change(book: Book, table: int) -> str:
+    """Return a table's last event in words if it is a correction, or if nobody at the table caused it.
+
+    Parameters
+    ----------
+    book
+        The game.
+    table
+        The number of the table.
+    """
+    line = book.find_last(table)
+    if line is None:
+        return ""
+    if correction := _describe_correction(book, line):
+        return correction
+    if line.is_ruling:
+        return say("By the house's rules it is thrown again.")
+    if line.name in ("throw", "die_off") and line.by == _HOST and line.answers is not None:
+        return say("The mock host looked at the dice: {faces}.", faces=format_dice(line.faces))
+    return _UNSEEN.get((line.name, line.by), "")
+
+
+def name_step(book: Book, table: int, seq: int) -> str:
+    """Return the name of a step at a table, for the label of the button that undoes or redoes it.
+
+    A throw is named by its points, or by its dice if it brought none.
+    """
+    line = book.get_line(seq)
+    if line.is_ruling:
+        return say("“throw again”")
+    if isinstance(line.event, Void) and book.get_line(line.event.seq).dice is not None:
+        return say("“did not happen”")
+    if line.name in _NAMES:
+        return _NAMES[line.name]
+    if line.dice is None:
+        return say("the last step")
+    shown = format_dice(line.faces)
+    if line.is_correction:
+        return say("the correction to {faces}", faces=shown)
+    thrown = next((one for one in book.get_table(table).throws if one.seq + book.seq_offset == seq), None)
+    return say_points(thrown.score) if thrown and thrown.score.points else shown
+
+
+def _describe_correction(book: Book, line: Line) -> Sentence | None:
+    if line.is_correction and line.about and (now := _list_faces(line.dice)) is not None:
+        before = _find_faces_before(book, line.about)
+        return say("Put right: {now}, not {before}.", now=format_dice(now), before=format_dice(before))
+    if isinstance(line.event, Missed) and line.answers is None and line.sighting is None:
+        return say("Put in: {faces}.", faces=format_dice(line.faces))
+    if isinstance(line.event, Void) and (thrown := book.get_line(line.event.seq)).dice is not None:
+        return say("Taken out: {faces}.", faces=format_dice(thrown.faces))
+    return None
+
+
+def _find_faces_before(book: Book, seq: int) -> tuple[int, ...]:
+    """Return what a throw showed before its last correction."""
+    corrections = [
+        line.dice
+        for number, line in enumerate(book.get_lines_from(seq), start=seq)
+        if line.is_correction and line.about == seq and number not in book.game.voided
+    ]
+    shown = [book.get_line(seq).dice, *corrections]
+    return _list_faces(shown[-2] if len(shown) > 1 else shown[-1]) or ()
+
+
+def _list_faces(dice: tuple[int, ...] | Mapping[str, int] | None) -> tuple[int, ...] | None:
+    return tuple(dice.values()) if isinstance(dice, Mapping) else dice
