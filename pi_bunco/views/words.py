@@ -1,9 +1,15 @@
-"""Sentences that several views share, in the words of the rule sheets."""
+"""Sentences that several views share."""
+
+import re
 
 from pi_bunco.rules import Score
 from pi_bunco.sentences import Sentence, say, say_count
 
 TARGETS = (say("ones"), say("twos"), say("threes"), say("fours"), say("fives"), say("sixes"))
+_COMMAND = re.compile(
+    r"\b(?:sudo|journalctl|install\.sh)\b|(?<!\w)--\w"
+    r"|\bpi-bunco (?:backup|calibrate|doctor|pin|record|restore|rules|run|support-bundle|update)\b"
+)
 
 
 def say_points(score: Score) -> Sentence:
@@ -68,3 +74,21 @@ def say_card_count(what: str, count: int) -> Sentence:
             return say_count("{count} mini", "{count} minis", count)
         case _:
             return say_count("{count} point", "{count} points", count)
+
+
+def adapt_remedy(remedy: str) -> str:
+    """Return a remedy for people at a page, who have no keyboard.
+
+    If it needs a command, say where the guide explains it.
+
+    >>> adapt_remedy("Start it: sudo systemctl start pi-bunco")
+    'This has to be fixed at the machine itself. The guide says how, under “Is everything working?”.'
+    >>> adapt_remedy("Switch on a lamp.")
+    'Switch on a lamp.'
+    """
+    if not _COMMAND.search(remedy):
+        return remedy
+    return say(
+        "This has to be fixed at the machine itself. The guide says how, under “{heading}”.",
+        heading=say("Is everything working?"),
+    )

@@ -11,7 +11,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.limits import SENTENCE
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
-from pi_bunco.views.page.remedies import adapt_remedy
+from pi_bunco.views.words import adapt_remedy
 from pi_bunco.web.guard import ForeignRequest
 from pi_bunco.web.language import render_page, translate_text
 from pi_bunco.web.parse import BadRequestBody

@@ -23,8 +23,7 @@ from pi_bunco.paper.sentences import list_sections
 from pi_bunco.rules import is_ghost
 from pi_bunco.rules.quoting import MAX_LETTERS
 from pi_bunco.views.page import amend
-from pi_bunco.views.page.frame import make_frame
-from pi_bunco.views.page.stage import choose_stage
+from pi_bunco.views.page.frame import choose_stage, make_frame
 from pi_bunco.views.rounds import RoundKey
 from pi_bunco.web import form
 from pi_bunco.web.context import get_service

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from pi_bunco.views.page import bar, cards, dialogs, doubts, drawing, foot, frame, middle, over, seat_map
+from pi_bunco.views.page import bar, cards, dialogs, doubts, foot, frame, middle, over, seat_map
+from pi_bunco.views.page.frame import Stage, choose_stage
 from pi_bunco.views.page.results import make_offer
-from pi_bunco.views.page.stage import Stage, choose_stage
 from pi_bunco.views.table import TableView
 from pi_bunco.web.blocks import Block
 
@@ -47,7 +47,7 @@ def _make_stage(view: TableView) -> StageView:
 _BODIES = {
     "doubt": doubts.make_question,
     "again": doubts.make_ruling,
-    "draw": drawing.make_drawing,
+    "draw": middle.make_drawing,
     "over": over.make_game_over,
     "map": seat_map.make_map,
     "play": middle.make_middle,

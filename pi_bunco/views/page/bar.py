@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from pi_bunco.rules.play import ROUNDS
 from pi_bunco.sentences import say, say_count
 from pi_bunco.views.devices import Banner, CameraStatus
-from pi_bunco.views.page.remedies import adapt_remedy
 from pi_bunco.views.rounds import RoundKey
 from pi_bunco.views.table import TableView
+from pi_bunco.views.words import adapt_remedy
 
 
 @dataclass(frozen=True, slots=True)

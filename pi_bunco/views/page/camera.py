@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pi_bunco.sentences import say, say_count
 from pi_bunco.store import KeptAmount
 from pi_bunco.views.devices import CameraNote, CameraView
-from pi_bunco.views.page.remedies import adapt_remedy
+from pi_bunco.views.words import adapt_remedy
 
 _WHOLE = 10
 """From this value on, a figure has no tenths."""

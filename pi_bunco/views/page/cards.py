@@ -7,7 +7,7 @@ each for a place, or in the final.
 from dataclasses import dataclass
 from itertools import accumulate
 
-from pi_bunco.views.page.stage import find_owners
+from pi_bunco.views.page.frame import find_owners
 from pi_bunco.views.table import SideView, TableView
 from pi_bunco.views.throw_views import Dice
 

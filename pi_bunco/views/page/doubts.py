@@ -6,8 +6,8 @@ Both replace the middle card.
 from dataclasses import dataclass
 
 from pi_bunco.sentences import say, say_count
+from pi_bunco.views.page.frame import find_owners
 from pi_bunco.views.page.middle import KeypadView
-from pi_bunco.views.page.stage import find_owners
 from pi_bunco.views.table import TableView
 from pi_bunco.views.throw_views import Dice, DoubtView, RerollView
 

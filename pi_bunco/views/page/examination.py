@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pi_bunco.findings import Finding, Mark
 from pi_bunco.sentences import say, say_count
-from pi_bunco.views.page.remedies import adapt_remedy
+from pi_bunco.views.words import adapt_remedy
 
 _CALIBRATE = re.compile(r"/calibrate(?:\?table=(\d+))?")
 _BACKUP = "now: sudo pi-bunco backup"

@@ -5,7 +5,7 @@ from typing import Literal
 
 from pi_bunco.rules import Kind
 from pi_bunco.sentences import Sentence, isolate, say, say_count, say_list, say_series
-from pi_bunco.views.page.stage import is_tapped_in
+from pi_bunco.views.page.frame import is_tapped_in
 from pi_bunco.views.table import RoundLine, TableView
 from pi_bunco.views.throw_views import Dice, ThrowView
 

@@ -1,11 +1,19 @@
-"""A table's page as a whole: its title, its state for the style sheets, alerts, and spoken text."""
+"""A table's page as a whole: its title, what its middle shows, alerts, and spoken text."""
 
 from dataclasses import dataclass
+from typing import Literal
 
+from pi_bunco.game.due import Phase
 from pi_bunco.sentences import Sentence, say, say_series
-from pi_bunco.views.page.stage import Stage, choose_stage
 from pi_bunco.views.table import Alert, TableView
 from pi_bunco.views.throw_views import Boxes, Dice
+
+Stage = Literal["doubt", "again", "draw", "over", "map", "play"]
+"""What the middle of the page shows.
+
+``doubt``: a throw waits for an answer. ``again``: a throw is thrown again. ``draw``: a name is drawn.
+``over``: the game is over. ``map``: between rounds, who sits where. ``play``: anything else.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +89,28 @@ def make_cues(view: TableView) -> CuesView:
         draws=view.can.draw is not None,
         drawn=(results.drawn, results.semi_finalists, results.finalists),
     )
+
+
+def choose_stage(view: TableView) -> Stage:
+    """Return what the middle of the page shows."""
+    if view.doubt:
+        return "doubt"
+    return "again" if view.again else _STAGES.get(view.phase, "play")
+
+
+_STAGES: dict[Phase, Stage] = {"over": "over", "ready": "map", "draw": "draw"}
+
+
+def is_tapped_in(view: TableView) -> bool:
+    """Return whether people tap throws in because no camera sees them."""
+    return view.can.enter and view.camera.status in ("none", "trouble")
+
+
+def find_owners(view: TableView) -> tuple[str, ...]:
+    """Return the owner of each die, from left to right, if several players throw one die each."""
+    if view.phase == "dieoff":
+        return (view.left or "", view.right or "")
+    return view.need.each if view.need else ()
 
 
 def announce(view: TableView) -> str:

@@ -1,10 +1,10 @@
-"""The card between the tallies: the target, and the last throw as dice, in words, and as a photo."""
+"""The middle of a table's page: the card between the tallies with the last throw, or a drawing."""
 
 from dataclasses import dataclass
 from typing import Literal
 
 from pi_bunco.sentences import say
-from pi_bunco.views.page.stage import find_owners, is_tapped_in
+from pi_bunco.views.page.frame import find_owners, is_tapped_in
 from pi_bunco.views.table import TableView
 from pi_bunco.views.throw_views import ThrowView
 from pi_bunco.views.words import TARGETS
@@ -78,6 +78,27 @@ class MiddleView:
     keypad: KeypadView | None
 
 
+@dataclass(frozen=True, slots=True)
+class DrawingView:
+    """A drawing.
+
+    Attributes
+    ----------
+    title, text
+        Its purpose, and what people do.
+    hat
+        The names in the hat.
+    where, placed
+        Words for the places that are already taken, and the players who have them.
+    """
+
+    title: str
+    text: str
+    hat: tuple[str, ...]
+    where: str
+    placed: tuple[str, ...]
+
+
 def make_keypad(view: TableView) -> KeypadView:
     """Return the keys for the next throw."""
     after = view.course[-1].seq if view.course else 0
@@ -95,6 +116,22 @@ def make_middle(view: TableView) -> MiddleView:
         first=_say_who_throws_first(view),
         halves=_list_halves(view),
         keypad=make_keypad(view) if keyed else None,
+    )
+
+
+def make_drawing(view: TableView) -> DrawingView:
+    """Return the drawing that a table waits for."""
+    need = view.need
+    assert need is not None  # noqa: S101 - a drawing is an ask
+    results = view.results
+    placed = results.finalists or results.semi_finalists
+    return DrawingView(
+        title=say("{title} · {rest} first", title=need.title, rest=view.rest) if view.rest else need.title,
+        text=need.text,
+        hat=need.among,
+        where=say("At the final table:") if results.finalists else say("In the semi-final:"),
+        # The seats of a semi-final are drawn among players who already have a place.
+        placed=tuple(name for name in placed if name not in need.among),
     )
 
 

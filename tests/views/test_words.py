@@ -7,7 +7,7 @@ import pytest
 from pi_bunco.sentences import say
 from pi_bunco.views.devices import Banner
 from pi_bunco.views.page.bar import make_notes
-from pi_bunco.views.page.remedies import adapt_remedy
+from pi_bunco.views.words import adapt_remedy
 from tests.web.states import playing
 
 
