@@ -4,10 +4,8 @@ from dataclasses import dataclass
 
 from pi_bunco.game.book import Book
 from pi_bunco.game.seats import SeatDraft, is_free, still_fits
-from pi_bunco.views.devices import BellButton
 from pi_bunco.views.room import RoomView
-from pi_bunco.views.table import PossibleActions
-from pi_bunco.views.throw_views import DoubtView
+from pi_bunco.views.table import TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,22 +48,13 @@ class HostView:
     ----------
     room, seats
         The room, and who sits where.
-    can
-        What can be done at the head table, and so for the whole room.
-    doubt
-        The question about a throw at the head table, for which the bell waits.
-    button
-        What the bell's button is about to do.
-    unconfirmed
-        How many claims staff have not confirmed.
+    head
+        The head table. What can be done there can be done for the whole room.
     """
 
     room: RoomView
     seats: SeatsView
-    can: PossibleActions
-    doubt: DoubtView | None
-    button: BellButton
-    unconfirmed: int
+    head: TableView
 
 
 def make_seats_view(book: Book, number: int, draft: SeatDraft | None) -> SeatsView:

@@ -145,16 +145,7 @@ class LiveRoom:
     def look_at_host(self) -> tuple[int, HostView]:
         """Return the number of the last change at any table, and what the host's page shows since then."""
         number, room = self.look_at_room()
-        head = self.view()
-        claims = room.results.claims
-        return number, HostView(
-            room,
-            self.view_seats(),
-            head.can,
-            head.doubt,
-            head.button,
-            sum(not claim.confirmed for claim in claims),
-        )
+        return number, HostView(room, self.view_seats(), self.view())
 
     def draw_seats(self) -> SeatsView:
         """Draw new seats and return them. They are logged only when somebody publishes them.
@@ -293,8 +284,8 @@ class LiveRoom:
 
     def _follow(self, effect: CommandEffect) -> None:
         if HEAD in effect.tables:
-            news = effect.news.get(HEAD, ())
-            self._follow_head(HeadNews(tuple(map(make_alert, news)), self.view()))
+            alerts = tuple(map(make_alert, effect.news.get(HEAD, ())))
+            self._follow_head(HeadNews(alerts, self.view()))
 
     def _make_view(self, table: int, *, with_results: bool) -> TableView:
         devices = replace(

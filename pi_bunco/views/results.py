@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
 from pi_bunco.game.book import Book
-from pi_bunco.rules import Dice, Game, RoundResult, TableResult
+from pi_bunco.rules import Card, Dice, Game, RoundResult, TableResult
 from pi_bunco.rules.night import AwardResult, Claim
 from pi_bunco.rules.sheets import Award
 from pi_bunco.rules.sheets.parts import AwardFor
@@ -110,16 +110,14 @@ class Results:
     final: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class GuestCard:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GuestCard(Card):
     """A guest's score card so far.
 
     Attributes
     ----------
     name
         The guest.
-    wins, losses, buncos, minis, points
-        The counts on the card.
     bag
         Whether they have the traveling bag.
     marks
@@ -127,11 +125,6 @@ class GuestCard:
     """
 
     name: str
-    wins: int
-    losses: int
-    buncos: int
-    minis: int
-    points: int
     bag: bool
     marks: tuple[tuple[bool, ...], ...]
 

@@ -14,7 +14,7 @@ from pi_bunco.sentences import say, say_count
 from pi_bunco.views.asks import make_ask_view
 from pi_bunco.views.results import GuestCard, Results, make_guest_cards, make_results
 from pi_bunco.views.show import count_rolloff, describe_break, list_moves
-from pi_bunco.views.table import AskView, SeatMove
+from pi_bunco.views.table import GameView
 
 TableStanding = Literal["ready", "playing", "finishing", "rolloff", "decided", "over"]
 """The state of a table.
@@ -100,20 +100,14 @@ class GuestsView:
     says: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RoomView:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoomView(GameView):
     """The room at one moment.
 
     Attributes
     ----------
-    revision
-        How many events the log holds.
-    game, title, rules
-        The game's name in the log, its sheet's title and slug.
     status
         ``ready`` for the bell, ``playing`` a round, or ``over``.
-    set, sets, round, target
-        The current set and round. In ``ready`` this is the round that the next bell starts.
     ended
         Whether the round has ended, and tables finish their turns.
     tables
@@ -127,46 +121,17 @@ class RoomView:
         Who waits for a seat, and who is away.
     countdown
         How many seconds after a round the next bell rings by itself; 0: it does not.
-    bell_in
-        After how many seconds the bell rings by itself, in steps; ``None``: it does not.
-    moves
-        Who changes seats before the next round.
-    rest
-        A sentence about the break, with its length; ``""``: there is no break.
-    need
-        What is needed outside the rounds; ``None``: nothing.
-    winners
-        Who has won the game, once it is over.
-    results
-        Awards, set winners, drawings and finals. Empty while a round is played.
-    stage
-        Whether this is the game or its semi-final.
     cards
         The score cards of all guests; in a semi-final those of the game too. Empty while a round is played.
     """
 
-    revision: int
-    game: str
-    title: str
-    rules: str
     status: Literal["ready", "playing", "over"]
-    set: int
-    sets: int
-    round: int
-    target: int
     ended: bool
     tables: tuple[RoomTableView, ...]
     waiting: tuple[int, ...]
     says: str
     guests: GuestsView
     countdown: int
-    bell_in: int | None = None
-    moves: tuple[SeatMove, ...] = ()
-    rest: str = ""
-    need: AskView | None = None
-    winners: tuple[str, ...] = ()
-    results: Results = Results()  # noqa: RUF009 - frozen, so all may share it
-    stage: Literal["game", "semi_final"] = "game"
     cards: tuple[GuestCard, ...] = ()
 
     @property

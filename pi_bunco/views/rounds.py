@@ -8,7 +8,7 @@ from pi_bunco.game.book import Book
 from pi_bunco.game.due import find_phase
 from pi_bunco.game.lines import OUTSIDE
 from pi_bunco.limits import SETS
-from pi_bunco.rules import TableResult
+from pi_bunco.rules import RoundResult
 from pi_bunco.rules.events import Missed
 from pi_bunco.rules.play import ROUNDS
 from pi_bunco.sentences import say
@@ -116,14 +116,15 @@ class FoundThrow:
 
 def find_round(book: Book, table: int, key: RoundKey) -> RoundView | None:
     """Return a round at a table, ``None`` if it was not played there."""
-    keys = list(_list_keys(book))
-    # The throws of a semi-final are numbered from its own start.
-    game, seq_offset = (book.played, book.seq_offset) if key.semi_final else (book.game, 0)
-    done = next((each for each in game.rounds if (each.set, each.round) == (key.set, key.round)), None)
-    if key not in keys or done is None or table > len(done.tables):
+    rounds = list(_list_rounds(book))
+    keys = [each for each, _, _ in rounds]
+    if key not in keys:
+        return None
+    place = keys.index(key)
+    _, seq_offset, done = rounds[place]
+    if table > len(done.tables):
         return None
     at = done.tables[table - 1]
-    place = keys.index(key)
     bells = book.list_bells(semi_final=key.semi_final)
     number = place - (len(book.game.rounds) if key.semi_final else 0)
     until = bells[number + 1] if number + 1 < len(bells) else book.next_seq
@@ -153,9 +154,10 @@ def find_throw(book: Book, table: int, seq: int) -> FoundThrow | None:
     outside = list_outside_rounds(book, find_phase(book, table))
     if thrown := next((one for one in outside if one.seq == seq), None):
         return FoundThrow(thrown, None, past)
-    for key, seq_offset, at in _list_rounds(book, table):
-        if counted := next((one for one in at.throws if one.seq + seq_offset == seq), None):
-            return FoundThrow(make_past_throw(book, seq_offset, counted), key, past)
+    for key, seq_offset, done in reversed(list(_list_rounds(book))):
+        for counted in done.tables[table - 1].throws if table <= len(done.tables) else ():
+            if counted.seq + seq_offset == seq:
+                return FoundThrow(make_past_throw(book, seq_offset, counted), key, past)
     line = book.get_line(seq) if 0 < seq < book.next_seq and book.is_at(seq, table) else None
     if line is None or line.dice is None or line.is_correction or line.name in OUTSIDE:
         return None
@@ -165,28 +167,22 @@ def find_throw(book: Book, table: int, seq: int) -> FoundThrow | None:
 
 
 def _explain_unused(book: Book, seq: int) -> str:
-    reasons = book.game.reasons
+    game = book.game
     if book.seq_offset and seq > book.seq_offset:
-        reasons, seq = book.played.reasons, seq - book.seq_offset
-    return reasons.get(seq, say("it belongs to no round"))
+        game, seq = book.played, seq - book.seq_offset
+    return game.reasons.get(seq, say("it belongs to no round"))
 
 
-def _list_keys(book: Book) -> Iterator[RoundKey]:
-    """Yield the key of every round that has begun, oldest first."""
+def _list_rounds(book: Book) -> Iterator[tuple[RoundKey, int, RoundResult]]:
+    """Yield every round that has begun, oldest first.
+
+    Each comes with its key and with the number to add to the numbers of its throws, because the throws of a
+    semi-final are numbered from its own start.
+    """
     for done in book.game.rounds:
-        yield RoundKey(done.set, done.round)
-    if book.seq_offset:
-        for done in book.played.rounds:
-            yield RoundKey(done.set, done.round, semi_final=True)
-
-
-def _list_rounds(book: Book, table: int) -> Iterator[tuple[RoundKey, int, TableResult]]:
-    """Yield the rounds of a table, newest first: the key, what to add to its throws' numbers, the result."""
-    games = [(book.played, book.seq_offset, True)] if book.seq_offset else []
-    for game, seq_offset, semi_final in (*games, (book.game, 0, False)):
-        for done in reversed(game.rounds):
-            if table <= len(done.tables):
-                yield RoundKey(done.set, done.round, semi_final), seq_offset, done.tables[table - 1]
+        yield RoundKey(done.set, done.round), 0, done
+    for done in book.played.rounds if book.seq_offset else ():
+        yield RoundKey(done.set, done.round, semi_final=True), book.seq_offset, done
 
 
 def _list_removed(book: Book, table: int, numbers: range) -> Iterator[ThrowView]:

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from pi_bunco.game.due import Phase
+from pi_bunco.rules import Card
 from pi_bunco.rules.quoting import quote_number
 from pi_bunco.views.devices import Banner, BellButton, CameraStatus
 from pi_bunco.views.results import GuestCard, Results
@@ -46,9 +47,9 @@ class SideView:
     chance: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerView:
-    """One player's score card so far, and their seat. A ghost has a seat and no card."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerView(Card):
+    """One player's score card so far, and their seat. A ghost has a seat, and an empty card."""
 
     name: str
     seat: int
@@ -56,11 +57,6 @@ class PlayerView:
     throwing: bool
     next: bool
     ghost: bool
-    wins: int
-    losses: int
-    buncos: int
-    minis: int
-    points: int
     bag: bool
 
 
@@ -177,9 +173,9 @@ class TimeLimit:
     rung: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TableView:
-    """A table at one moment.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameView:
+    """A game at one moment: what the view of a table and the view of the room have in common.
 
     Attributes
     ----------
@@ -187,8 +183,50 @@ class TableView:
         How many events the log holds. It grows with everything that counts.
     game, title, rules, sets
         The game's name in the log, its sheet's title and slug, and how many sets it has.
-    phase, set, round, target
-        The current phase, set and round. In ``ready`` this is the round that the next bell starts.
+    set, round, target
+        The current set and round. In ``ready`` this is the round that the next bell starts.
+    stage
+        Whether this is the game or its semi-final.
+    need
+        What is needed outside the rounds; ``None``: nothing.
+    rest
+        A sentence about the break, with its length; ``""``: there is no break.
+    moves
+        Who changes seats before the next round. A table's view has only moves from its seats or to them.
+    winners
+        Once the game is over: the winners of the grand prize, of the set, or of most rounds.
+    results
+        Awards, set winners, drawings, finals, and the claims that staff confirm. While a round is played,
+        only a page of results has them.
+    bell_in
+        After how many seconds the bell rings by itself, in steps; ``None``: it does not.
+    """
+
+    revision: int
+    game: str
+    title: str
+    rules: str
+    sets: int
+    set: int
+    round: int
+    target: int
+    stage: Literal["game", "semi_final"] = "game"
+    need: AskView | None = None
+    rest: str = ""
+    moves: tuple[SeatMove, ...] = ()
+    winners: tuple[str, ...] = ()
+    results: Results = Results()  # noqa: RUF009 - frozen, so all may share it
+    bell_in: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableView(GameView):
+    """A table at one moment.
+
+    Attributes
+    ----------
+    phase
+        The current phase.
     teams
         Whether seats 1 and 3 play against 2 and 4. Otherwise each plays alone.
     sides, players
@@ -208,12 +246,8 @@ class TableView:
         The ruling, if the sheet has just decided that a throw is thrown again; otherwise ``None``.
     rounds
         The finished rounds, oldest first.
-    moves
-        Between rounds: the changes from a seat of this table or to one.
     left, right
         In a die-off: the players whose dice are on the left and on the right half of the mat.
-    winners
-        Once the game is over: the winners of the grand prize, of the set, or of most rounds.
     unused
         Events that lost their place through a correction.
     told
@@ -224,20 +258,10 @@ class TableView:
         Whether the bell has ended the round and the thrower finishes their turn.
     dice
         How many dice the next throw has; 0: nobody throws.
-    stage
-        Whether this is the game or its semi-final.
-    need
-        What the night needs outside the rounds; ``None``: nothing.
-    rest
-        A sentence about the break, with its length; ``""``: there is no break.
-    results
-        Awards, set winners, drawings, finals, and the claims that staff confirm.
     limit, minutes_left
         The time limit of the round, and how many minutes are left of it, rounded up; ``None``: no limit.
     button
         What the bell's button is about to do.
-    bell_in
-        After how many seconds the bell rings by itself, in steps; ``None``: it does not.
     moving
         Whether something moves on the mat although nobody should throw. STOP stays until it rests.
     cards
@@ -253,16 +277,8 @@ class TableView:
         Whether a correction has removed the end of this round, so that the next bell does not count.
     """
 
-    revision: int
-    game: str
-    title: str
-    rules: str
-    sets: int
     table: int
     phase: Phase
-    set: int
-    round: int
-    target: int
     teams: bool
     sides: tuple[SideView, ...]
     players: tuple[PlayerView, ...]
@@ -272,10 +288,8 @@ class TableView:
     course: tuple[ThrowView, ...]
     doubt: DoubtView | None
     rounds: tuple[RoundLine, ...]
-    moves: tuple[SeatMove, ...]
     left: str | None
     right: str | None
-    winners: tuple[str, ...]
     unused: tuple[int, ...]
     told: str
     alerts: tuple[Alert, ...]
@@ -284,16 +298,11 @@ class TableView:
     banners: tuple[Banner, ...]
     finishing: bool = False
     dice: int = 0
-    stage: Literal["game", "semi_final"] = "game"
-    need: AskView | None = None
-    rest: str = ""
-    results: Results = Results()  # noqa: RUF009 - frozen, so all may share it
     limit: TimeLimit | None = None
     minutes_left: int | None = None
     again: RerollView | None = None
     stand_in: str | None = None
-    button: BellButton = BellButton("up")  # noqa: RUF009 - likewise
-    bell_in: int | None = None
+    button: BellButton = BellButton("up")  # noqa: RUF009 - frozen, so all may share it
     moving: bool = False
     uncounted: tuple[ThrowView, ...] = ()
     uncounted_before: tuple[ThrowView, ...] = ()

@@ -76,7 +76,7 @@ PAGES = {
             Block("host_seats", host.make_seats),
             Block("host_countdown", host.make_countdown),
             Block("host_ways", host.count_claims),
-            _BUTTON,
+            Block("button", lambda view: view.head.button),
         ),
     ),
     "me": LivePage("room", _list_guest_blocks),

@@ -144,10 +144,7 @@ class FakePageService:
         return self._changes[ROOM], self.view_room()
 
     def look_at_host(self) -> tuple[int, HostView]:
-        head = self._now[HEAD]
-        return self._changes[ROOM], HostView(
-            self.view_room(), self.view_seats(), head.can, head.doubt, head.button, unconfirmed=0
-        )
+        return self._changes[ROOM], HostView(self.view_room(), self.view_seats(), self._now[HEAD])
 
     def view_seats(self) -> SeatsView:
         return SeatsView((("Ann", "Bob", "Cy", "Di"),), (), (), free=True, draft=self.draft)

@@ -76,8 +76,9 @@ def carded(view: TableView) -> TableView:
     sets = sorted({line.set for line in view.rounds})
     rounds = [[line for line in view.rounds if line.set == at] for at in sets]
     cards = tuple(
-        GuestCard(one.name, one.wins, one.losses, one.buncos, one.minis, one.points, one.bag,
-                  tuple(tuple(one.name in line.winners for line in lines) for lines in rounds))
+        GuestCard(name=one.name, wins=one.wins, losses=one.losses, buncos=one.buncos, minis=one.minis,
+                  points=one.points, bag=one.bag,
+                  marks=tuple(tuple(one.name in line.winners for line in lines) for lines in rounds))
         for one in view.players
         if not one.ghost
     )  # fmt: skip

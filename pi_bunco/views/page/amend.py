@@ -60,26 +60,15 @@ class RoundDialog:
         Its throws as slips, oldest first, each with the thrower.
     removed
         The throws that did not happen.
-    bell
-        The number of the bell before them, for a throw that is missing before the first.
-    tallied
-        Whether the table counted it on paper.
-    key, before, after
-        The round, and the rounds before and after it; ``None``: there is none.
-    tables
-        How many tables played it.
+    round
+        The round.
     """
 
     title: Sentence
     text: Sentence
     throws: tuple[SlipView, ...]
     removed: tuple[SlipView, ...]
-    bell: int
-    tallied: bool
-    key: RoundKey
-    before: RoundKey | None
-    after: RoundKey | None
-    tables: int
+    round: RoundView
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +113,7 @@ def make_correction(found: FoundThrow) -> CorrectionView:
         dice = (say("Left die"), say("Middle die"), say("Right die"))
     return CorrectionView(
         thrown,
-        _name_throw(found),
-        _describe_throw(found),
+        *_describe_throw(found),
         dice,
         marked,
         counts=not (found.removed or found.uncounted),
@@ -151,12 +139,7 @@ def make_round_dialog(view: RoundView, sets: int) -> RoundDialog:
         _describe_result(view),
         tuple(make_slip(one, teams=teams) for one in view.throws),
         tuple(make_slip(one, teams=False) for one in view.removed),
-        view.bell,
-        view.tallied,
-        view.key,
-        view.before,
-        view.after,
-        view.tables,
+        view,
     )
 
 
@@ -172,9 +155,8 @@ def make_missing_throw(after: int, found: FoundThrow | None) -> MissingThrowView
     """
     text = say("Before the first throw of the round")
     if found:
-        text = say(
-            "Just after {name} threw {dice}", name=found.thrown.thrower, dice=format_dice(found.thrown.dice)
-        )
+        thrown = found.thrown
+        text = say("Just after {name} threw {dice}", name=thrown.thrower, dice=format_dice(thrown.dice))
     return MissingThrowView(text, KeypadView(THREE, seq=after, missing=True))
 
 
@@ -190,10 +172,8 @@ def make_change(command: Amendment, found: FoundThrow | None, foretold: Conseque
     foretold
         What it would change.
     """
-    nothing = (say("Nothing else changes."),)
-    return ChangeView(
-        name_change(command, found), foretold.changes or nothing, foretold.leaves, list_fields(command)
-    )
+    changes = foretold.changes or (say("Nothing else changes."),)
+    return ChangeView(name_change(command, found), changes, foretold.leaves, list_fields(command))
 
 
 def list_fields(command: Amendment) -> tuple[tuple[str, str], ...]:
@@ -210,37 +190,31 @@ def name_change(command: Amendment, found: FoundThrow | None) -> Sentence:
     """
     if isinstance(command, InsertThrow):
         return say("A throw of {dice} is missing", dice=format_dice(command.dice))
-    dice = found.thrown.dice if found else ()
+    dice = format_dice(found.thrown.dice if found else ())
     name = found.thrown.thrower if found else ""
     if isinstance(command, RestoreThrow):
-        return say("The throw {dice} happened after all", dice=format_dice(dice))
+        return say("The throw {dice} happened after all", dice=dice)
     if isinstance(command, CorrectThrow):
         after = format_dice(command.dice)
-        if not name:
-            return say("{dice} was {after}", dice=format_dice(dice), after=after)
-        return say("{name} threw {after}, not {dice}", name=name, dice=format_dice(dice), after=after)
-    if not name:
-        return say("The throw {dice} did not happen", dice=format_dice(dice))
-    return say("{name}’s throw {dice} did not happen", name=name, dice=format_dice(dice))
+        if name:
+            return say("{name} threw {after}, not {dice}", name=name, dice=dice, after=after)
+        return say("{dice} was {after}", dice=dice, after=after)
+    if name:
+        return say("{name}’s throw {dice} did not happen", name=name, dice=dice)
+    return say("The throw {dice} did not happen", dice=dice)
 
 
-def _name_throw(found: FoundThrow) -> Sentence:
+def _describe_throw(found: FoundThrow) -> tuple[Sentence, Sentence]:
+    """Return who threw, and who entered the dice; or that it does not count, and why."""
     if found.removed:
-        return say("Taken out")
+        return say("Taken out"), say("Somebody said that it did not happen.")
     if found.uncounted:
-        return say("This throw does not count")
-    return say("{name} threw", name=found.thrown.thrower)
-
-
-def _describe_throw(found: FoundThrow) -> Sentence:
-    if found.removed:
-        return say("Somebody said that it did not happen.")
-    if found.uncounted:
-        return say("Since a correction: {reason}.", reason=found.uncounted)
-    brought = _say_who_entered(found.thrown)
-    if not found.past or found.key is None:
-        return brought
-    return say("Round {round}. {brought}", round=found.key.round, brought=brought)
+        reason = say("Since a correction: {reason}.", reason=found.uncounted)
+        return say("This throw does not count"), reason
+    text = _say_who_entered(found.thrown)
+    if found.past and found.key:
+        text = say("Round {round}. {brought}", round=found.key.round, brought=text)
+    return say("{name} threw", name=found.thrown.thrower), text
 
 
 def _say_who_entered(thrown: ThrowView) -> Sentence:
@@ -254,19 +228,15 @@ def _say_who_entered(thrown: ThrowView) -> Sentence:
 def _name_round(view: RoundView, sets: int) -> Sentence:
     key = view.key
     if view.tables > 1:
-        where = _say_where(key)
+        where = say("set {set}, round {round}", set=key.set, round=key.round)
+        if key.semi_final:
+            where = say("semi-final, round {round}", round=key.round)
         return say("Table {table}, {where}", table=view.table, where=where)
     if key.semi_final:
         return say("Semi-final, round {round}", round=key.round)
     if sets > 1:
         return say("Set {set}, round {round}", set=key.set, round=key.round)
     return say("Round {round}", round=key.round)
-
-
-def _say_where(key: RoundKey) -> Sentence:
-    if key.semi_final:
-        return say("semi-final, round {round}", round=key.round)
-    return say("set {set}, round {round}", set=key.set, round=key.round)
 
 
 def _describe_result(view: RoundView) -> Sentence:

@@ -94,7 +94,7 @@ class CountdownView:
 
 def make_host_actions(view: HostView) -> HostActionsView:
     """Return what the room waits for, and what can be done now."""
-    can = view.can
+    can = view.head.can
     return HostActionsView(
         header=make_header(view.room),
         can_ring=can.ring,
@@ -102,7 +102,7 @@ def make_host_actions(view: HostView) -> HostActionsView:
         draw_label=can.draw or "",
         # While a round is played, only the tables undo.
         undo=(can.undo.seq, can.undo.what) if can.undo and view.room.status != "playing" else None,
-        question=say("The head table is asked about a throw.") if view.doubt else "",
+        question=say("The head table is asked about a throw.") if view.head.doubt else "",
         over=view.room.status == "over",
     )
 
@@ -135,7 +135,7 @@ def make_countdown(view: HostView) -> CountdownView:
 
 def count_claims(view: HostView) -> str:
     """Return in words how many claims staff still have to confirm; ``""``: none."""
-    count = view.unconfirmed
+    count = sum(not claim.confirmed for claim in view.room.results.claims)
     return say_count("{count} thing to confirm", "{count} things to confirm", count) if count else ""
 
 

@@ -13,6 +13,7 @@ from pi_bunco.views.page.over import (
     make_score_cards,
     say_why_provisional,
 )
+from pi_bunco.views.results import ClaimLine
 from pi_bunco.views.rounds import RoundKey
 from pi_bunco.views.table import TableView
 
@@ -50,22 +51,16 @@ class ClaimView:
 
     Attributes
     ----------
-    key, what, confirmed
-        Its key, its words, and whether it is confirmed.
+    line
+        The claim.
     label
         The label of its button, for a screen reader.
-    where, dice
-        Its table and score, and the dice of a throw.
     address
         The address of its throw with the photo; ``""``: it has none.
     """
 
-    key: str
-    what: str
-    confirmed: bool
+    line: ClaimLine
     label: str
-    where: str
-    dice: tuple[int, ...]
     address: str
 
 
@@ -80,7 +75,7 @@ class PlayerClaims:
     @property
     def unconfirmed(self) -> tuple[str, ...]:
         """The keys of the claims that are not confirmed."""
-        return tuple(claim.key for claim in self.claims if not claim.confirmed)
+        return tuple(claim.line.key for claim in self.claims if not claim.line.confirmed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,11 +168,13 @@ def list_finals(view: TableView) -> tuple[FinalLine, ...]:
     """Return the finals so far."""
     results = view.results
     lines = (
-        FinalLine(say("Grand prize"), results.grand_prize or "", grand=True),
-        FinalLine(say("Final table"), _join_names(results.finalists), grand=False),
-        FinalLine(say("Semi-final"), _join_names(results.semi_finalists), grand=False),
+        (say("Grand prize"), (results.grand_prize,) if results.grand_prize else ()),
+        (say("Final table"), results.finalists),
+        (say("Semi-final"), results.semi_finalists),
     )
-    return tuple(line for line in lines if line.who)
+    return tuple(
+        FinalLine(title, say_list(names), grand=at == 0) for at, (title, names) in enumerate(lines) if names
+    )
 
 
 def make_awards(view: TableView) -> AwardsView:
@@ -209,32 +206,21 @@ def make_staff(view: TableView) -> StaffView | None:
         return None
     # Players at the head table come first.
     names = dict.fromkeys([*(player.name for player in view.players), *(claim.player for claim in claims)])
-    done = sum(claim.confirmed for claim in claims)
     players = []
     for name in names:
-        own = tuple(
-            ClaimView(
-                claim.key,
-                claim.what,
-                claim.confirmed,
-                say("Confirmed: {name}, {what}", name=name, what=claim.what)
-                if claim.confirmed
-                else say("Confirm: {name}, {what}", name=name, what=claim.what),
-                claim.where,
-                claim.dice,
-                f"/t/{claim.table}/throw/{claim.seq}" if claim.table and claim.seq else "",
-            )
-            for claim in claims
-            if claim.player == name
-        )
+        own = tuple(_make_claim(claim) for claim in claims if claim.player == name)
         if own:
             players.append(PlayerClaims(name, own, say("Confirm all of {name}", name=name)))
-    progress = (
-        say("all confirmed")
-        if done == len(claims)
-        else say("{done} of {all} confirmed", done=done, all=len(claims))
-    )
-    return StaffView(progress, tuple(players))
+    done = sum(claim.confirmed for claim in claims)
+    progress = say("{done} of {all} confirmed", done=done, all=len(claims))
+    return StaffView(say("all confirmed") if done == len(claims) else progress, tuple(players))
+
+
+def _make_claim(line: ClaimLine) -> ClaimView:
+    label = say("Confirm: {name}, {what}", name=line.player, what=line.what)
+    if line.confirmed:
+        label = say("Confirmed: {name}, {what}", name=line.player, what=line.what)
+    return ClaimView(line, label, f"/t/{line.table}/throw/{line.seq}" if line.table and line.seq else "")
 
 
 def make_costumes(view: TableView) -> CostumesView | None:
@@ -243,15 +229,15 @@ def make_costumes(view: TableView) -> CostumesView | None:
     if not lines:
         return None
     best = {name for line in lines for name in line.winners}
-    players: tuple[CostumeChoice, ...] = ()
-    if any(line.among != "groups" for line in lines):
-        people = [card.name for card in view.game_cards or view.cards]
-        players = tuple(CostumeChoice(name, name in best, best=name) for name in people)
-    teams: tuple[CostumeChoice, ...] = ()
-    if any(line.among == "groups" for line in lines):
-        labels = {number: say("Team {number}", number=number) for number in range(1, _count_teams(view) + 1)}
-        teams = tuple(CostumeChoice(label, label in best, team=number) for number, label in labels.items())
-    return CostumesView(players, teams)
+    to_players = any(line.among != "groups" for line in lines)
+    names = [card.name for card in view.game_cards or view.cards] if to_players else []
+    to_teams = any(line.among == "groups" for line in lines)
+    numbers = range(1, _count_teams(view) + 1) if to_teams else range(0)
+    teams = {number: say("Team {number}", number=number) for number in numbers}
+    return CostumesView(
+        tuple(CostumeChoice(name, name in best, best=name) for name in names),
+        tuple(CostumeChoice(label, label in best, team=number) for number, label in teams.items()),
+    )
 
 
 def make_cards(view: TableView) -> CardsView:
@@ -283,11 +269,7 @@ def make_offer(view: TableView) -> OfferView:
     return OfferView(tuple(lines), AwardChoice(another, "room", ""), tuple(AWARDS.items()), among)
 
 
-def _join_names(names: tuple[str, ...]) -> str:
-    return say_list(names) if names else ""
-
-
 def _count_teams(view: TableView) -> int:
     """Return how many teams there are, at least one."""
-    numbers = ["".join(filter(str.isdigit, line.team)) for line in view.results.awards]
-    return max([1, *(int(number) for number in numbers if number)])
+    numbers = ("".join(filter(str.isdigit, line.team)) for line in view.results.awards)
+    return max(1, *(int(number or 1) for number in numbers))

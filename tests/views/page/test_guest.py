@@ -75,7 +75,7 @@ def test_who_has_no_seat_is_told_why() -> None:
 def test_the_end_says_what_they_have_won() -> None:
     """Their awards with prizes, and their card."""
     award = AwardLine("most_wins", "room", "Most wins", "", ("Ann",), "5 wins", "$40", "", 0, final=True)
-    card = GuestCard("Ann", 5, 1, 0, 2, 101, bag=True, marks=((True,),))
+    card = GuestCard(name="Ann", wins=5, losses=1, minis=2, points=101, bag=True, marks=((True,),))
     over = replace(ROOM, status="over", winners=("Ann",), results=Results(awards=(award,)), cards=(card,))
     assert make_place(over, "Ann").text == "Ann wins the game"
     assert make_place(over, "Ann").urgent
