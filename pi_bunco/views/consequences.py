@@ -1,7 +1,7 @@
 """What a correction would change, in sentences. People read them before they confirm it."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from pi_bunco.game.book import Book
 from pi_bunco.rules.night import Consequences
@@ -14,9 +14,8 @@ from pi_bunco.views.results import name_award
 from pi_bunco.views.rounds import find_throw
 from pi_bunco.views.words import say_card_count
 
-MOST_NAMED = 12
+MAX_NAMED = 12
 """The most throws that are listed by name if they would no longer count. The others are only counted."""
-_COUNTS = ("wins", "losses", "buncos", "minis", "points")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +56,7 @@ def make_consequences_view(consequences: Consequences, lost: Sequence[str] = ())
 def name_throws(book: Book, numbers: Iterable[int]) -> tuple[str, ...]:
     """Return the throws among these events: the first twelve as text, the others as ``""``."""
     throws = [seq for seq in numbers if book.get_line(seq).dice is not None]
-    return tuple(_name_throw(book, seq) if at < MOST_NAMED else "" for at, seq in enumerate(throws))
+    return tuple(_name_throw(book, seq) if at < MAX_NAMED else "" for at, seq in enumerate(throws))
 
 
 def _name_throw(book: Book, seq: int) -> str:
@@ -71,7 +70,7 @@ def _name_throw(book: Book, seq: int) -> str:
 def _list_sentences(consequences: Consequences, lost: Sequence[str]) -> Iterator[Sentence]:
     yield from map(_describe_table, consequences.tables)
     if lost:
-        named = say_series(lost if len(lost) <= MOST_NAMED else (*lost[:MOST_NAMED], say("and others")))
+        named = say_series(lost if len(lost) <= MAX_NAMED else (*lost[:MAX_NAMED], say("and others")))
         yield say_count(
             "{count} later throw no longer counts: {throws}.",
             "{count} later throws no longer count: {throws}.",
@@ -99,25 +98,17 @@ def _list_sentences(consequences: Consequences, lost: Sequence[str]) -> Iterator
 
 
 def _describe_table(change: TableChange) -> Sentence:
-    where = _say_where(change)
+    table, at = change.table, change.round
+    where = say("Table {table} in set {set}, round {round}", table=table, set=change.set, round=at)
+    if change.semi_final:
+        where = say("Table {table} in the semi-final, round {round}", table=table, round=at)
     if change.after is None:
         return say("{where} is not over any more.", where=where)
+    after = _describe_result(change.after)
     if change.before is None:
-        return say("{where} is over: {after}.", where=where, after=_describe_result(change.after))
-    return say(
-        "{where}: {after} (before: {before}).",
-        where=where,
-        after=_describe_result(change.after),
-        before=_describe_result(change.before),
-    )
-
-
-def _say_where(change: TableChange) -> Sentence:
-    if change.semi_final:
-        return say("Table {table} in the semi-final, round {round}", table=change.table, round=change.round)
-    return say(
-        "Table {table} in set {set}, round {round}", table=change.table, set=change.set, round=change.round
-    )
+        return say("{where} is over: {after}.", where=where, after=after)
+    before = _describe_result(change.before)
+    return say("{where}: {after} (before: {before}).", where=where, after=after, before=before)
 
 
 def _describe_result(table: TableResult) -> Sentence:
@@ -150,8 +141,7 @@ def _name_holders(holders: Iterable[str]) -> Sentence:
 
 
 def _describe_card(change: CardChange) -> Sentence:
-    more = (change.more.wins, change.more.losses, change.more.buncos, change.more.minis, change.more.points)
-    parts = [_say_difference(what, number) for what, number in zip(_COUNTS, more, strict=True) if number]
+    parts = [_say_difference(what, number) for what, number in asdict(change.more).items() if number]
     return say("{name}: {changes}.", name=change.name, changes=say_series(parts))
 
 

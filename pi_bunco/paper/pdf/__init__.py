@@ -6,10 +6,9 @@ call :func:`pi_bunco.paper.apart.draw_apart` instead.
 
 from collections.abc import Callable
 
+from pi_bunco.paper.pdf.forms import draw_cards, draw_tallies
 from pi_bunco.paper.pdf.leaves import Leaves
 from pi_bunco.paper.pdf.results import draw_results
-from pi_bunco.paper.pdf.score_cards import draw_cards
-from pi_bunco.paper.pdf.tallies import draw_tallies
 from pi_bunco.paper.pdf_kinds import Heading, Kind
 from pi_bunco.rules import Game
 

@@ -80,8 +80,10 @@ def make_bar(view: TableView) -> BarView:
 
 def make_notes(view: TableView) -> NotesView:
     """Return the notes below the line at the top."""
-    shown = view.need if view.phase != "draw" else None
-    text = shown.text if shown else ""
+    need = view.need if view.phase != "draw" else None
+    text = need.text if need else ""
+    if need and view.rest:
+        text = say("{text} {rest} first.", text=text, rest=view.rest)
     return NotesView(
         camera_trouble=view.camera.says if view.camera.status == "trouble" else "",
         banners=tuple(replace(banner, remedy=adapt_remedy(banner.remedy)) for banner in view.banners),
@@ -89,8 +91,8 @@ def make_notes(view: TableView) -> NotesView:
         reopened=say("After a correction round {round} goes on: it is not over yet.", round=view.round)
         if view.goes_on
         else "",
-        occasion=shown.title if shown else "",
-        occasion_text=say("{text} {rest} first.", text=text, rest=view.rest) if shown and view.rest else text,
+        occasion=need.title if need else "",
+        occasion_text=text,
     )
 
 
@@ -122,9 +124,9 @@ def _name_part(view: TableView) -> tuple[str, str]:
     if view.need:
         return "", ""
     total = say("of {sets}", sets=view.sets) if view.sets > 1 else ""
-    if view.stage == "semi_final":
-        return (say("Semi-final, Set {set}", set=view.set) if total else say("Semi-final")), total
-    return say("Set {set}", set=view.set), total
+    if view.stage == "game":
+        return say("Set {set}", set=view.set), total
+    return (say("Semi-final, Set {set}", set=view.set) if total else say("Semi-final")), total
 
 
 def _make_chip(view: TableView, at: int) -> ChipView:
@@ -132,13 +134,8 @@ def _make_chip(view: TableView, at: int) -> ChipView:
     if view.phase in ("playing", "rolloff", "dieoff"):
         played.add((view.set, view.round))
     key = RoundKey(view.set, at, view.stage == "semi_final")
-    return ChipView(_find_state(view, at), str(key) if (view.set, at) in played else "")
-
-
-def _find_state(view: TableView, at: int) -> str:
-    if view.phase == "over" or at < view.round:
-        return "done"
-    return "on" if at == view.round else ""
+    state = "done" if view.phase == "over" or at < view.round else "on" if at == view.round else ""
+    return ChipView(state, str(key) if (view.set, at) in played else "")
 
 
 def _describe_camera(camera: CameraStatus) -> str:

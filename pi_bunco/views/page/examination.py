@@ -10,7 +10,12 @@ from pi_bunco.views.words import adapt_remedy
 
 _CALIBRATE = re.compile(r"/calibrate(?:\?table=(\d+))?")
 _BACKUP = "now: sudo pi-bunco backup"
-_ORDER = (Mark.BAD, Mark.LOOK, Mark.GOOD)
+_MARKS = {
+    Mark.BAD: say("does not work"),
+    Mark.LOOK: say("needs a look"),
+    Mark.GOOD: say("is good"),
+}
+"""The marks in words, in the order of the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +63,13 @@ def make_examination(findings: Sequence[Finding]) -> Examination:
         remedy = say_count("{count} thing needs a look.", "{count} things need a look.", look)
     else:
         heading, remedy = say("Everything is working"), say("There is nothing to do.")
-    ordered = sorted(findings, key=lambda finding: _ORDER.index(finding.mark))
+    ordered = sorted(findings, key=lambda finding: [*_MARKS].index(finding.mark))
     return Examination(heading, remedy, tuple(map(_make_part, ordered)))
 
 
 def _make_part(finding: Finding) -> ExaminedPart:
-    words = {
-        Mark.BAD: say("does not work"),
-        Mark.LOOK: say("needs a look"),
-        Mark.GOOD: say("is good"),
-    }[finding.mark]
-    remedy, address = _split_remedy(finding.remedy)
-    return ExaminedPart(finding.mark.value, words, _name_check(finding.check), finding.found, remedy, address)
+    mark, name = finding.mark, _name_check(finding.check)
+    return ExaminedPart(mark.value, _MARKS[mark], name, finding.found, *_split_remedy(finding.remedy))
 
 
 def _name_check(check: str) -> str:
@@ -115,8 +115,7 @@ def _split_remedy(remedy: str) -> tuple[str, str]:
     >>> _split_remedy("Switch on a lamp.")
     ('Switch on a lamp.', '')
     """
-    page = _CALIBRATE.search(remedy)
-    if page:
+    if page := _CALIBRATE.search(remedy):
         return "", f"/table/{page[1]}/calibrate" if page[1] else "/calibrate"
     if _BACKUP in remedy:
         return say("The host makes one on this page."), ""

@@ -117,14 +117,12 @@ def make_actions(view: TableView) -> tuple[ActionView, ...]:
         found.append(ActionView("draw", can.draw, command="draw", bell=phase == "draw", host=True))
     if can.call:
         found.append(ActionView("call", say("Call it!"), command="call"))
-    if can.undo and not (view.again and view.again.seq == can.undo.seq):
-        found.append(
-            ActionView("undo", can.undo.what, "undo", command="undo", seq=can.undo.seq, host=can.undo.host)
-        )
-    if can.redo:
-        found.append(
-            ActionView("redo", can.redo.what, "redo", command="redo", seq=can.redo.seq, host=can.redo.host)
-        )
+    undo, redo = can.undo, can.redo
+    # The notice about a ruling has its own button to undo it.
+    if undo and not (view.again and view.again.seq == undo.seq):
+        found.append(ActionView("undo", undo.what, "undo", command="undo", seq=undo.seq, host=undo.host))
+    if redo:
+        found.append(ActionView("redo", redo.what, "redo", command="redo", seq=redo.seq, host=redo.host))
     if can.enter and not is_tapped_in(view) and not view.doubt:
         found.append(ActionView("enter", say("Enter dice")))
     return tuple(found)
@@ -223,9 +221,7 @@ def _say_worth(kind: Kind, points: int, *, plain: bool) -> str:
     """Return the points of a throw in words, with a plus if not ``plain``. Snake eyes lose points."""
     if kind == "snake_eyes":
         return say("lost")
-    if not points:
-        return "–"
-    return str(points) if plain else f"+{points}"
+    return (str(points) if plain else f"+{points}") if points else "–"
 
 
 _FACES = (say("one"), say("two"), say("three"), say("four"), say("five"), say("six"))

@@ -1,6 +1,7 @@
 """A guest's own page for a phone: their seat, the state of their table, where they go, and their card."""
 
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from pi_bunco.rules import is_ghost
 from pi_bunco.sentences import Sentence, say, say_list
@@ -52,30 +53,33 @@ class OwnPlace:
 
     table: int | None
     text: str
-    urgent: bool
-    sides: tuple[OwnSide, ...]
-    chairs: tuple[OwnChair, ...]
-    partner: str
+    urgent: bool = False
+    sides: tuple[OwnSide, ...] = ()
+    chairs: tuple[OwnChair, ...] = ()
+    partner: str = ""
 
 
 def make_guest_header(view: RoomView, name: str) -> RoomHeaderView:
     """Return the line at the top: the target, and for whom the room waits."""
-    shown = make_header(view)
-    return replace(shown, title=name)
+    return replace(make_header(view), title=name)
 
 
 def make_place(view: RoomView, name: str) -> OwnPlace:
     """Return where a guest is, and what they should do now."""
     if view.status == "over":
         headline = say_headline(view.winners, view.results.grand_prize)
-        return OwnPlace(None, headline, name in view.winners, (), (), "")
+        return OwnPlace(None, headline, name in view.winners)
     playing = view.status == "playing"
-    at = next((one for one in view.tables if name in (_list_names(one) if playing else one.seats)), None)
+    # While a round is played, seats may already be those of the next one.
+    at = next(
+        (one for one in view.tables if name in (chain(*one.sides) if playing else one.seats)),
+        None,
+    )
     if at is None:
-        return OwnPlace(None, _explain_no_seat(view, name), urgent=False, sides=(), chairs=(), partner="")
-    if playing:
-        return _make_playing_place(at, name)
-    return _make_place_between_rounds(view, at, name)
+        waits = name in view.guests.waiting
+        joined = say("You have joined and are waiting for a seat.")
+        return OwnPlace(None, joined if waits else say("You do not sit at a table now."))
+    return _make_playing_place(at, name) if playing else _make_place_between_rounds(view, at, name)
 
 
 def find_own_card(view: RoomView, name: str) -> GuestCard | None:
@@ -87,19 +91,11 @@ def list_own_awards(view: RoomView, name: str) -> tuple[str, ...]:
     """Return the awards that a guest has won, at the end."""
     if view.status != "over":
         return ()
-    lines = (line for line in view.results.awards if name in line.winners)
-    return tuple(say("{award}: {prize}", award=line.title, prize=line.prize) if line.prize else line.title
-                 for line in lines)  # fmt: skip
-
-
-def _list_names(at: RoomTableView) -> tuple[str, ...]:
-    return tuple(name for side in at.sides for name in side)
-
-
-def _explain_no_seat(view: RoomView, name: str) -> Sentence:
-    if name in view.guests.waiting:
-        return say("You have joined and are waiting for a seat.")
-    return say("You do not sit at a table now.")
+    return tuple(
+        say("{award}: {prize}", award=line.title, prize=line.prize) if line.prize else line.title
+        for line in view.results.awards
+        if name in line.winners
+    )
 
 
 def _make_playing_place(at: RoomTableView, name: str) -> OwnPlace:
@@ -116,7 +112,7 @@ def _make_playing_place(at: RoomTableView, name: str) -> OwnPlace:
     ]
     sides.sort(key=lambda side: not side.own)
     text, urgent = _describe_turn(at, name)
-    return OwnPlace(at.table, text, urgent, tuple(sides), (), "")
+    return OwnPlace(at.table, text, urgent, tuple(sides))
 
 
 def _describe_turn(at: RoomTableView, name: str) -> tuple[Sentence, bool]:
@@ -129,15 +125,9 @@ def _describe_turn(at: RoomTableView, name: str) -> tuple[Sentence, bool]:
     if at.thrower == name:
         return say("Roll-off: you throw.") if rolloff else say("You throw."), True
     if at.thrower and not is_ghost(at.thrower):
-        throws = (
-            say("Roll-off: {name} throws.", name=at.thrower)
-            if rolloff
-            else say("{name} throws.", name=at.thrower)
-        )
-        return throws, False
-    if rolloff:
-        return say("A roll-off decides."), False
-    return say("The round is being played."), False
+        throws = say("{name} throws.", name=at.thrower)
+        return say("Roll-off: {name} throws.", name=at.thrower) if rolloff else throws, False
+    return say("A roll-off decides.") if rolloff else say("The round is being played."), False
 
 
 def _make_place_between_rounds(view: RoomView, at: RoomTableView, name: str) -> OwnPlace:
@@ -153,4 +143,4 @@ def _make_place_between_rounds(view: RoomView, at: RoomTableView, name: str) -> 
     else:
         text = say("Go to table {table}.", table=at.table)
     partner = say("You play with {name}.", name=opposite) if opposite else ""
-    return OwnPlace(at.table, text, moved is not None, (), chairs, partner)
+    return OwnPlace(at.table, text, moved is not None, chairs=chairs, partner=partner)

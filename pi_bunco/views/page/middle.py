@@ -147,12 +147,8 @@ def make_target(view: TableView) -> TargetView:
     if view.phase == "rolloff":
         return TargetView(say("Roll-off for {faces}", faces=target), view.target)
     left = view.minutes_left
-    return TargetView(
-        say("Rolling for {faces}", faces=target),
-        view.target,
-        _say_time_left(left),
-        left is not None and left <= 1,
-    )
+    urgent = left is not None and left <= 1
+    return TargetView(say("Rolling for {faces}", faces=target), view.target, _say_time_left(left), urgent)
 
 
 _ASK_TARGETS = {

@@ -7,7 +7,7 @@ from pi_bunco.sentences import say, say_count, say_list
 from pi_bunco.views.results import AwardLine, GuestCard, Results
 from pi_bunco.views.table import TableView
 
-_MOST_BESIDE = 3
+_MAX_BESIDE = 3
 """The most awards that fit beside the score card on a phone."""
 
 
@@ -88,25 +88,23 @@ def make_game_over(view: TableView) -> GameOverView:
         sets=list_won_sets(view.results),
         awards=list_awards(view.results),
         provisional=say_why_provisional(view),
-        many=len(view.results.awards) > _MOST_BESIDE,
+        many=len(view.results.awards) > _MAX_BESIDE,
         card=make_score_card(view),
     )
 
 
 def make_score_card(view: TableView) -> ScoreCardView:
     """Return the score cards of those who sit at a table. Ghosts have none."""
-    here = {player.name for player in view.players}
-    return ScoreCardView(
-        _name_card(view), _list_lines([card for card in view.cards if card.name in here], view)
-    )
+    names = {player.name for player in view.players}
+    here = [card for card in view.cards if card.name in names]
+    return ScoreCardView(_name_card(view), _list_lines(here, view))
 
 
 def make_score_cards(view: TableView) -> tuple[ScoreCardView, ...]:
     """Return the score cards of all guests. In a semi-final, those of the game follow."""
     shown = ScoreCardView(_name_card(view), _list_lines(view.cards, view))
-    if not view.game_cards:
-        return (shown,)
-    return shown, ScoreCardView(say("The game"), _list_lines(view.game_cards))
+    of_game = ScoreCardView(say("The game"), _list_lines(view.game_cards))
+    return (shown, of_game) if view.game_cards else (shown,)
 
 
 def _name_card(view: TableView) -> str:
@@ -167,13 +165,14 @@ def _make_award(line: AwardLine) -> AwardView:
     if line.unconfirmed:
         open_ = say("{count} not confirmed", count=line.unconfirmed)
         details = say("{earned} · {open}", earned=details, open=open_) if details else open_
+    share = say("share: {share}", share=line.share) if line.share else say("share it")
     return AwardView(
         title=line.title,
         team=line.team,
         prize=line.prize,
         who=say_list(line.winners) if line.winners else _say_nobody(line),
         earned=bool(line.winners),
-        share=_say_share(line),
+        share=share if len(line.winners) > 1 else "",
         details=details,
     )
 
@@ -182,9 +181,3 @@ def _say_nobody(line: AwardLine) -> str:
     if line.what == "costume":
         return say("not judged yet")
     return say("nobody") if line.final else say("nobody yet")
-
-
-def _say_share(line: AwardLine) -> str:
-    if len(line.winners) < 2:  # noqa: PLR2004 - one has it alone
-        return ""
-    return say("share: {share}", share=line.share) if line.share else say("share it")

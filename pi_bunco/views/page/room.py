@@ -140,10 +140,8 @@ def make_end(view: RoomView) -> EndView | None:
 
 def _count_columns(count: int) -> int:
     """Return how many tables are in a row on a wide screen."""
-    for most, columns in ((1, 1), (2, 2), (3, 3), (4, 2), (9, 3), (16, 4)):
-        if count <= most:
-            return columns
-    return 5
+    by_most_tables = ((1, 1), (2, 2), (3, 3), (4, 2), (9, 3), (16, 4))
+    return next((columns for most, columns in by_most_tables if count <= most), 5)
 
 
 def _name_part(view: RoomView) -> str:
@@ -160,9 +158,7 @@ def _describe_target(view: RoomView) -> str:
         return ""
     if view.need:
         return view.need.text
-    if view.rest:
-        return view.rest
-    return say("Rolling for {faces}", faces=TARGETS[view.target - 1])
+    return view.rest or say("Rolling for {faces}", faces=TARGETS[view.target - 1])
 
 
 def _describe_bell(view: RoomView) -> str:
@@ -212,11 +208,10 @@ def _choose_chip(at: RoomTableView) -> tuple[str, str]:
 
 
 def _make_chairs(view: RoomView, at: RoomTableView) -> ChairsView:
-    come = {move.name: move for move in view.moves if move.to_table == at.table}
+    come = {move.name: move.table for move in view.moves if move.to_table == at.table}
     chairs = []
     for seat, name in enumerate(at.seats, 1):
-        move = come.get(name)
-        other = move is not None and move.table != at.table
-        origin = say("from {table}", table=move.table) if move and other else ""
-        chairs.append(ChairView(seat, name, origin, move is not None))
+        origin = come.get(name, at.table)
+        words = say("from {table}", table=origin) if origin != at.table else ""
+        chairs.append(ChairView(seat, name, words, name in come))
     return ChairsView(at.table, tuple(chairs), say("in doubt") if at.doubt else "")

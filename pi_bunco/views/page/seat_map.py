@@ -1,6 +1,7 @@
 """The map of a table between rounds: who sits where, and who goes where."""
 
 from dataclasses import dataclass
+from math import copysign
 
 from pi_bunco.sentences import say
 from pi_bunco.views.table import PlayerView, TableView
@@ -94,7 +95,7 @@ class MapView:
     after
         The words after the name.
     leaving
-        Who goes to another table.
+        A sentence for each player who goes to another table.
     bell
         A sentence if the bell waits; ``""`` if it does not.
     seconds
@@ -134,7 +135,11 @@ def make_map(view: TableView) -> MapView:
         text=text,
         name=name,
         after=after,
-        leaving=_list_leaving(view),
+        leaving=tuple(
+            say("{name} goes to table {table}", name=move.name, table=move.to_table)
+            for move in view.moves
+            if move.table == view.table != move.to_table
+        ),
         bell=say("The bell waits: a throw is in doubt") if waits and not view.rest else "",
         seconds=None if waits or view.rest else view.bell_in,
     )
@@ -197,15 +202,6 @@ def _has_table_changes(view: TableView) -> bool:
     return any(move.table != move.to_table for move in view.moves)
 
 
-def _list_leaving(view: TableView) -> tuple[str, ...]:
-    """Return a sentence for each player who goes to another table."""
-    return tuple(
-        say("{name} goes to table {table}", name=move.name, table=move.to_table)
-        for move in view.moves
-        if move.table == view.table != move.to_table
-    )
-
-
 def _make_chart(view: TableView, name: str, width: int, height: int) -> ChartView:
     shown = () if _has_table_changes(view) else view.moves
     ways = tuple(_draw_way(move.seat, move.to, width, height) for move in shown)
@@ -230,20 +226,16 @@ def _draw_way(start: int, end: int, width: int, height: int) -> str:
         first, last = _move_to_edge(a, edge), _move_to_edge(b, edge)
         bend = f"{format_point(_shift(first, dip))} {format_point(_shift(last, dip))}"
         return f"M{format_point(first)} C{bend} {format_point(last)}"
-    right, down = _find_sign(b[0] - a[0]), _find_sign(b[1] - a[1])
+    right, down = copysign(1, b[0] - a[0]), copysign(1, b[1] - a[1])
     first = _move_to_edge(a, (right, 0) if sideways else (0, down))
     last = _move_to_edge(b, (0, -down) if sideways else (-right, 0))
     corner = (last[0], first[1]) if sideways else (first[0], last[1])
     return f"M{format_point(first)} Q{format_point(corner)} {format_point(last)}"
 
 
-def _move_to_edge(at: _Point, towards: tuple[int, int]) -> _Point:
+def _move_to_edge(at: _Point, towards: _Point) -> _Point:
     return at[0] + towards[0] * (_HALF[0] + 0.012), at[1] + towards[1] * (_HALF[1] + 0.02)
 
 
 def _shift(at: _Point, by: _Point) -> _Point:
     return at[0] - by[0], at[1] + by[1]
-
-
-def _find_sign(number: float) -> int:
-    return (number > 0) - (number < 0)

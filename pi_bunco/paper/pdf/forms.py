@@ -1,0 +1,170 @@
+"""The forms to write on, as PDF: score cards, eight on a page, and table tallies, two on a page."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+
+from pi_bunco.paper.entries import Entry, add_entries, list_entries
+from pi_bunco.paper.pdf.leaves import MARGIN, SOFT, Leaves, Lettering
+from pi_bunco.paper.tally import write_marks
+from pi_bunco.rules import Game, TableResult
+from pi_bunco.rules.play import ROUNDS
+
+_ACROSS, _DOWN = 2, 4
+"""Cards side by side, and one below the other."""
+_SETS = 4
+"""Sets side by side on one card. For more sets a guest gets more cards."""
+_GAP = 3.0
+"""Millimetres between two cards."""
+_HEAD = Lettering(7, bold=True, colour=SOFT, align="C")
+_CELL = Lettering(9, align="C")
+
+_TALLIES = 2
+"""Tallies on a page."""
+_ROUND = 16.0
+"""The width of a tally's first column, in millimetres."""
+_TALLY_HEAD = Lettering(9, bold=True, colour=SOFT, align="C")
+
+_Card = tuple[str, tuple[Entry, ...], range]
+"""The player, their rounds, and the sets on the card."""
+
+
+def draw_cards(leaves: Leaves, game: Game) -> None:
+    """Draw a card for each guest, with lines to cut along.
+
+    Ghosts have none. What is not played yet is left blank.
+    """
+    last = game.header.sets
+    cards: list[_Card] = [
+        (name, entries, range(first, min(first + _SETS, last + 1)))
+        for name, entries in list_entries(game.rounds, tuple(game.players)).items()
+        for first in range(1, last + 1, _SETS)
+    ]
+    each = _ACROSS * _DOWN
+    for first in range(0, len(cards), each):
+        top = leaves.begin_page(f"Score cards: {game.sheet.title}")
+        width = leaves.width / _ACROSS
+        height = (leaves.bottom - top) / _DOWN
+        shown = cards[first : first + each]
+        for place, card in enumerate(shown):
+            down, across = divmod(place, _ACROSS)
+            at = MARGIN + across * width + _GAP * across, top + down * height
+            _draw_card(leaves, game, card, (*at, width - _GAP, height - _GAP))
+        rows = -(-len(shown) // _ACROSS)
+        for down in range(1, rows):
+            y = top + down * height - _GAP / 2
+            leaves.draw_line(MARGIN, y, MARGIN + leaves.width, y, SOFT, dash=1.5)
+        middle = MARGIN + leaves.width / 2
+        leaves.draw_line(middle, top, middle, top + rows * height - _GAP, SOFT, dash=1.5)
+
+
+def draw_tallies(leaves: Leaves, game: Game) -> None:
+    """Draw the tallies of all sets that have begun, two on a page. The first set is always there."""
+    sheets = list(_list_sheets(game))
+    top = height = 0.0
+    for place, (set_, number, now, played) in enumerate(sheets):
+        if place % _TALLIES == 0:
+            top = leaves.begin_page(f"Table tallies: {game.sheet.title}")
+            height = (leaves.bottom - top) / _TALLIES
+        y = top + place % _TALLIES * height
+        _draw_sheet(leaves, f"Table {number}, set {set_}", now, played, (y, height - 6))
+        if place % _TALLIES == 0 and place + 1 < len(sheets):
+            leaves.draw_line(MARGIN, y + height - 3, MARGIN + leaves.width, y + height - 3, SOFT, dash=1.5)
+
+
+def _draw_card(leaves: Leaves, game: Game, card: _Card, place: tuple[float, float, float, float]) -> None:
+    name, entries, sets = card
+    x, y, width, height = place
+    leaves.write(x, y, 12, "Name", Lettering(8, colour=SOFT))
+    leaves.write(x + 10, y - 1, width - 10, name, Lettering(12, bold=True))
+    leaves.draw_line(x + 10, y + 5, x + width, y + 5)
+    kinds = _list_columns(game)
+    group = (width - 8) / len(sets)
+    top, row = y + 7, (height - 14) / (ROUNDS + 2)
+    column = group / len(kinds)
+    for number, set_ in enumerate(sets):
+        at = x + 8 + number * group
+        leaves.draw_box(at, top, group, row * (ROUNDS + 2))
+        leaves.write(at, top + 0.6, group, f"Set {set_}", _HEAD)
+    heads = [(column, kind, _HEAD) for _ in sets for kind in kinds]
+    leaves.write_row(top + row, row, [(8, "Round", Lettering(6, colour=SOFT)), *heads], x=x)
+    at_round = {(entry.set, entry.round): entry for entry in entries}
+    for number in range(1, ROUNDS + 1):
+        cells = [_format_cell(at_round.get((set_, number)), kind) for set_ in sets for kind in kinds]
+        leaves.write_row(
+            top + (number + 1) * row,
+            row,
+            [(8, f"{number}", _CELL), *((column, cell, _CELL) for cell in cells)],
+            x=x,
+        )
+    leaves.write(x, y + height - 5.5, width, _format_totals(entries, kinds), Lettering(9, bold=True))
+
+
+def _list_columns(game: Game) -> Sequence[str]:
+    """Return the columns of a set: what this sheet has on its card."""
+    more = {"minis": "Minis", "points": "Points"}
+    return ("W/L", "Buncos", *(word for line, word in more.items() if line in game.sheet.card))
+
+
+def _format_cell(entry: Entry | None, kind: str) -> str:
+    if entry is None:
+        return ""
+    values = {"W/L": entry.letter, "Buncos": entry.buncos, "Minis": entry.minis, "Points": entry.score}
+    return str(values[kind] or "")
+
+
+def _format_totals(entries: Sequence[Entry], kinds: Sequence[str]) -> str:
+    counts = {line.capitalize(): number for line, number in asdict(add_entries(entries)).items()}
+    shown = [word for word in counts if word in {"Wins", "Losses", *kinds}]
+    return "    ".join(f"{word} {counts[word] if entries else '____'}" for word in shown)
+
+
+def _list_sheets(game: Game) -> Iterator[tuple[int, int, TableResult, dict[int, TableResult]]]:
+    """Yield the set, the table, who sits there now, and the rounds played there by their number."""
+    tables = tuple(map(TableResult.of, game.tables))
+    for set_ in dict.fromkeys([1, *(result.set for result in game.rounds)]):
+        rounds = [result for result in game.rounds if result.set == set_]
+        for place in range(max((len(result.tables) for result in rounds), default=len(tables))):
+            played = {r.round: r.tables[place] for r in rounds if place < len(r.tables)}
+            now = tables[place] if place < len(tables) else next(iter(played.values()))
+            yield set_, place + 1, now, played
+
+
+def _draw_sheet(
+    leaves: Leaves, title: str, now: TableResult, played: dict[int, TableResult], place: tuple[float, float]
+) -> None:
+    y, height = place
+    leaves.write(MARGIN, y, leaves.width / 2, title, Lettering(13, bold=True))
+    if title.startswith("Table 1,"):
+        half = leaves.width / 2
+        leaves.write(MARGIN + half, y + 1, half, "Head table", Lettering(10, align="R"))
+    sides = max(len(each.sides) for each in (now, *played.values()))
+    column = (leaves.width - _ROUND) / sides
+    teams = len(now.sides[0].players) > 1
+    heads = ("US", "THEM") if teams else tuple(f"Seat {seat}" for seat in range(1, sides + 1))
+    leaves.write_row(
+        y + 8, 6, [(_ROUND, "Target", _TALLY_HEAD), *((column, head, _TALLY_HEAD) for head in heads)]
+    )
+    row = (height - 14) / ROUNDS
+    for target in range(1, ROUNDS + 1):
+        at = y + 14 + (target - 1) * row
+        table = played.get(target)
+        leaves.write(MARGIN, at + row / 2 - 3.5, _ROUND, f"{target}", Lettering(16, bold=True, align="C"))
+        # The players are known for the rounds that were played, and for the first round.
+        shown = table or (now if not played and target == 1 else None)
+        if shown:
+            _draw_round(leaves, shown, written=table is not None, at=at, column=column)
+        for side in range(sides):
+            leaves.draw_box(MARGIN + _ROUND + side * column, at, column, row)
+        leaves.draw_line(MARGIN, at + row, MARGIN + _ROUND, at + row)
+
+
+def _draw_round(leaves: Leaves, table: TableResult, *, written: bool, at: float, column: float) -> None:
+    words_of: Sequence[Sequence[str]] = write_marks(table) if written else [()] * len(table.sides)
+    for place, (side, words) in enumerate(zip(table.sides, words_of, strict=True)):
+        x = MARGIN + _ROUND + place * column + 1.5
+        leaves.write(x, at + 0.8, column - 14, " & ".join(side.players), Lettering(9))
+        won = bool(table.winners) and table.winners[0] in side.players
+        if written:
+            score = str(table.scores[side.players[0]])
+            leaves.write(x + column - 14, at + 0.8, 11, score, Lettering(10, bold=won, align="R"))
+        leaves.write(x, at + 6.5, column - 3, "  ".join(words), Lettering(11, bold=won))
