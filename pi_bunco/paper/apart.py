@@ -8,31 +8,31 @@ from pi_bunco.errors import Trouble
 from pi_bunco.paper.pdf_kinds import Heading, Kind
 from pi_bunco.rules import Game
 
-_ONE = threading.Lock()
-"""Only one paper is drawn at a time. Two might need more memory than there is."""
+_ONE_AT_A_TIME = threading.Lock()
+"""Two papers at once might need more memory than there is."""
 
-_PATIENCE = 2.0
+_MAX_WAIT = 2.0
 """Seconds to wait for another paper."""
 
 
 def draw_apart(kind: Kind, game: Game, heading: Heading) -> bytes:
-    """Do the same as :func:`pi_bunco.paper.pdf.draw` in a process that ends afterwards.
+    """Draw a paper as :func:`pi_bunco.paper.pdf.draw` does, in a process that ends afterwards.
 
     Any thread may call this.
 
     Raises
     ------
     Trouble
-        For the same reasons, and if another paper is still being drawn after two seconds.
+        If no suitable font is installed, or if another paper is still being drawn after two seconds.
     """
     # Repeated requests must not keep all of the server's threads waiting.
-    if not _ONE.acquire(timeout=_PATIENCE):
+    if not _ONE_AT_A_TIME.acquire(timeout=_MAX_WAIT):
         raise Trouble("Another paper is being drawn.", "Ask again in a moment.")
     try:
         with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
             return pool.submit(_draw, kind, game, heading).result()
     finally:
-        _ONE.release()
+        _ONE_AT_A_TIME.release()
 
 
 def _draw(kind: Kind, game: Game, heading: Heading) -> bytes:

@@ -23,9 +23,9 @@ Verified = Mapping[str, Mapping[tuple[str, int, int], int]]
 def format_cards(game: Game, night: Night) -> list[str]:
     """Return a game's score cards and tallies in the layout of the printed sheets.
 
-    The rule sheet decides the layout, and a house's sheet has that of its parent. Ghosts have no card. A
-    semi-final has its own cards and tallies, which follow. Cards have lines for all sets of the game. If it
-    has more than :data:`~pi_bunco.limits.SETS`, they have lines only for sets that have begun.
+    The rule sheet decides the layout. A house's sheet has the layout of its parent. Ghosts have no card. The
+    cards and tallies of a semi-final follow those of the game. Cards have lines for all sets of the game. If
+    the game has more than :data:`~pi_bunco.limits.SETS`, they have lines only for sets that have begun.
 
     Returns
     -------
@@ -78,7 +78,7 @@ def _format_each_card(
 
 def _format_tables(game: Game, begun: Mapping[int, Sequence[RoundResult]]) -> Iterator[str]:
     """Yield what the scorekeeper of each table has written, set by set."""
-    short = make_initials(tuple(game.players))
+    initials = make_initials(tuple(game.players))
     for number, rounds in begun.items():
         # A set has the same number of tables throughout, but the players move.
         last = rounds[-1].tables if rounds else tuple(map(TableResult.of, game.tables))
@@ -87,7 +87,7 @@ def _format_tables(game: Game, begun: Mapping[int, Sequence[RoundResult]]) -> It
             teams = all(len(each.sides[0].players) > 1 for each in (*played, now))
             yield ""
             if game.sheet.master_sheet or not teams:
-                yield from format_rounds_side(number, table, rounds, len(now.seats), short)
+                yield from format_rounds_side(number, table, rounds, len(now.seats), initials)
             else:
                 yield from format_tally(number, table, rounds)
 

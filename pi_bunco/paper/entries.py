@@ -16,11 +16,11 @@ class Entry:
     set, round
         The set and the round, both from 1.
     won
-        Whether their side won; ``None`` until the table is decided.
+        Whether the player's side won; ``None`` until the table is decided.
     score
-        Their side's score, in points.
+        The side's score, in points.
     buncos, minis
-        How many of each they threw in it.
+        How many of each the player threw.
     """
 
     set: int

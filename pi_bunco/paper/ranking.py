@@ -7,23 +7,21 @@ from pi_bunco.rules import Card, Sheet
 LINES = ("wins", "losses", "buncos", "minis", "points")
 """The lines of a score card, in the order of the columns."""
 
-_MOST = {f"most_{line}": line for line in LINES}
+_LINE_OF_AWARD = {f"most_{line}": line for line in LINES if line != "losses"}
 
 
 def choose_order(sheet: Sheet) -> tuple[str, ...]:
     """Return the lines of the card that decide who is first, the most important one first.
 
-    These are the lines that win a set, or else those of the awards, in the order of the sheet. If a sheet has
-    neither, they are wins and then buncos.
+    If lines decide who wins a set, it is these. Otherwise it is the lines that the sheet has awards for, in
+    its order. If there are none, it is wins and then buncos.
 
     >>> from pi_bunco.rules import load_sheet
     >>> choose_order(load_sheet("boxed"))
     ('wins', 'buncos')
     """
     won = [by for by in sheet.winner if by in LINES]
-    awarded = [
-        _MOST[award.what] for award in sheet.awards if award.what in _MOST and award.what != "most_losses"
-    ]
+    awarded = [_LINE_OF_AWARD[award.what] for award in sheet.awards if award.what in _LINE_OF_AWARD]
     return tuple(dict.fromkeys(won or awarded or ["wins", "buncos"]))
 
 

@@ -1,4 +1,4 @@
-"""The printed page of a rule sheet: each sentence beside the printed words that it comes from."""
+"""The printed page of a rule sheet: each sentence, and beside it the clauses that it comes from."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -71,7 +71,7 @@ def format_page(written: Written) -> Iterator[Row]:
 
 
 def list_differences(written: Written) -> Iterator[tuple[str, str]]:
-    """Yield each difference of a house's sheet: its sentence and the one of its parent."""
+    """Yield each sentence in which a house's sheet differs from its parent, with the parent's sentence."""
     for section in list_sections(written):
         for rule in section.rules:
             if rule.parent is not None:

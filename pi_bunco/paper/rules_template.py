@@ -14,8 +14,8 @@ WIDTH = 100
 def write_template(parent: Sheet, slug: str, title: str) -> str:
     """Return the text of a sheet that says the same as ``parent``.
 
-    Each key is a comment with the parent's value. If the ``# `` before them is removed, all these lines still
-    say the same.
+    Each key is a comment with the parent's value. A host removes the ``# `` before a key and changes its
+    value.
     """
     return "\n".join(_make_lines(parent, slug, title)) + "\n"
 

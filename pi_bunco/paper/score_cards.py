@@ -17,10 +17,10 @@ from pi_bunco.rules.play import ROUNDS
 WIDTH = 37
 """The width of a card, in cells."""
 
-_ACROSS = 4
+_SETS_ACROSS = 4
 """Sets side by side on a score card. More sets go into more rows."""
 
-_LINE = 16
+_MAX_LINE = 16
 """The longest line for a W or an L, in cells."""
 
 _MASTER_ROUND = 6
@@ -55,11 +55,11 @@ class CardContent:
 
 
 def format_card(sheet: Sheet, content: CardContent) -> list[str]:
-    """Return a player's card in the layout for what the sheet has on it.
+    """Return a player's card in the layout that fits what the sheet records.
 
-    There are three layouts: boxes for buncos and minis if minis are recorded (casino), a score for each round
-    if points are (houseparty), and otherwise lines for W and L (classic, and the tournament's individual
-    score sheet).
+    - If it records minis (casino): boxes for buncos and minis.
+    - If it records points (houseparty): a score for each round.
+    - Otherwise (classic, and the tournament's individual score sheet): lines for W and L.
     """
     if "minis" in sheet.card:
         return _format_boxes_card(sheet, content)
@@ -119,11 +119,11 @@ def _format_lines_card(sheet: Sheet, content: CardContent) -> list[str]:
         _write_counts(sheet, content),
     ]
     at = {(entry.set, entry.round): entry for entry in content.entries}
-    for first in range(1, content.sets + 1, _ACROSS):
-        sets = range(first, min(first + _ACROSS, content.sets + 1))
-        if content.sets > _ACROSS:
+    for first in range(1, content.sets + 1, _SETS_ACROSS):
+        sets = range(first, min(first + _SETS_ACROSS, content.sets + 1))
+        if content.sets > _SETS_ACROSS:
             lines.append(center(f"Sets {sets[0]} to {sets[-1]}" if len(sets) > 1 else f"Set {first}", WIDTH))
-        room = min((WIDTH + 1) // len(sets) - 3, _LINE)
+        room = min((WIDTH + 1) // len(sets) - 3, _MAX_LINE)
         lines += [
             " ".join(_format_line(n, at.get((each, n)), room) for each in sets) for n in range(1, ROUNDS + 1)
         ]
@@ -143,7 +143,7 @@ def _write_win(entry: Entry | None) -> str:
 
 
 def _write_buncos(number: int) -> str:
-    """Return a B for each bunco, as many as fit on a line."""
+    """Return a B for each bunco; for more than three, which do not fit on a line, a B and their number."""
     return "B" * number if number <= 3 else f"B{number}"  # noqa: PLR2004 - three fit on the line
 
 

@@ -81,9 +81,9 @@ def join_partners(names: Sequence[str], width: int) -> str:
 def place_beside(
     blocks: Sequence[Sequence[str]], gap: str, most: int, width: int = PAGE, rule: str = ""
 ) -> list[str]:
-    """Put blocks of lines side by side, as many in a row as fit but at most ``most``.
+    """Put blocks of lines side by side: as many in a row as fit into ``width``, and at most ``most``.
 
-    The line ``rule`` separates two rows.
+    There is ``gap`` between two blocks, and the line ``rule`` between two rows.
 
     >>> place_beside([["+--+", "|  |"], ["+--+"], ["+-+"]], "  ", most=3, width=10)
     ['+--+  +--+', '|  |', '', '+-+']
@@ -110,7 +110,9 @@ def place_beside(
 
 
 def draw_box(rows: Iterable[Sequence[str]], widths: Sequence[int], under: Iterable[int] = (0,)) -> list[str]:
-    r"""Draw a box of columns around rows of ready cells, with a line under the rows with these numbers.
+    r"""Draw a box around rows of cells, with a line under each row whose number is in ``under``.
+
+    The cells of a column must have its width already.
 
     >>> print(*draw_box([["a", "b "], ["1", "22"]], [1, 2]), sep="\n")
     ┌─┬──┐

@@ -1,4 +1,4 @@
-"""The events of a record and the needs of an evening, in plain words."""
+"""Events of a record, what an evening needs next, and how a set was won, in words."""
 
 from collections.abc import Iterable
 
@@ -42,7 +42,7 @@ def describe_event(event: Event) -> str:  # noqa: PLR0911 - one for each kind
 
 
 def describe_need(ask: asks.Ask) -> str | None:  # noqa: PLR0911 - one for each kind
-    """Return what an evening needs next, ``None`` for what the awards show (costumes, confirmations).
+    """Return what an evening needs next; ``None`` for costumes and confirmations, which the awards show.
 
     >>> describe_need(asks.PlaceDie(2, "wins", ("Ann", "Bob")))
     'Ann and Bob throw one die each for most wins of group 2.'
@@ -80,7 +80,7 @@ _PURPOSES = {
 
 
 def describe_win(result: SetResult) -> str:
-    """Return in words how a set was won, down to the roll-off."""
+    """Return in words how a set was won: by wins, by buncos among those tied, or by the roll-off."""
     card = result.cards[result.winners[0]]
     wins = format_count(card.wins, "win")
     if result.by == "wins":

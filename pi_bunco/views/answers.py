@@ -13,7 +13,7 @@ from pi_bunco.rules.scoring import list_passing_kinds, make_score_table
 from pi_bunco.sentences import say
 from pi_bunco.views.words import say_points, say_who_throws
 
-MOST = 4
+MAX_ANSWERS = 4
 """The most answers that are guessed."""
 _ALIKE = {1: (2, 3), 2: (3, 1), 3: (2, 5), 4: (5, 6), 5: (4, 6), 6: (5, 4)}
 """For each face that was read, the faces that look like it if a pip is missed or a stain is counted."""
@@ -56,20 +56,11 @@ def guess_answers(
         asked = min(range(wanted), key=lambda k: confidence[k]) if which is None else which
         instead = _ALIKE[values[asked]] if other is None else (other,)
         answers += [(*values[:asked], face, *values[asked + 1 :]) for face in instead]
-    return tuple(dict.fromkeys(answers))[:MOST]
+    return tuple(dict.fromkeys(answers))[:MAX_ANSWERS]
 
 
 def say_what_follows(book: Book, table: int, dice: Sequence[int]) -> str:
-    """Say what a throw of these dice would bring, and who would throw next.
-
-    Parameters
-    ----------
-    book
-        The game.
-    table
-        The number of the table.
-    dice
-        The dice.
+    """Say what a throw of these dice would bring at a table, and who would throw next.
 
     Returns
     -------

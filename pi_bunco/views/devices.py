@@ -105,7 +105,7 @@ class CameraView:
     temperature
         Temperature of the board's processor in degrees Celsius; ``None``: not known.
     notes
-        What people should know besides.
+        What else people should know.
     """
 
     status: CameraStatusName

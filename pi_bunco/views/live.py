@@ -32,7 +32,7 @@ from pi_bunco.views.table import Alert, TableView
 
 View = TypeVar("View")
 RoomMessage = Command | CameraStatus | DiceMotion | TimeLeft | TimeToBell | BellButton
-"""What is sent to a room: commands, and the state of its devices."""
+"""What stations and clocks send to a room: commands, and the state of its devices."""
 
 NO_CAMERA = CameraStatus("none", say("no camera"), mock=False)
 """The camera state of a table without a camera."""
@@ -197,7 +197,7 @@ class LiveRoom:
         return self._countdown
 
     def choose_countdown(self, seconds: int) -> None:
-        """Ring the bell automatically this many seconds after each round; 0: not any more."""
+        """Ring the bell this many seconds after each round from now on; 0: somebody has to ring it."""
         self._countdown = seconds
         self._publish()
 

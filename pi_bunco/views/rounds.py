@@ -186,7 +186,10 @@ def _list_rounds(book: Book) -> Iterator[tuple[RoundKey, int, RoundResult]]:
 
 
 def _list_removed(book: Book, table: int, numbers: range) -> Iterator[ThrowView]:
-    """Yield the throws of a table that were removed, of those in a part of the log."""
+    """Yield the removed throws of a table whose place in the log is in a range of numbers.
+
+    A throw that was added later stands where it belongs: after the event that it follows.
+    """
     for seq in sorted(book.game.voided):
         line = book.get_line(seq)
         stands = seq

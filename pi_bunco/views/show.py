@@ -1,4 +1,4 @@
-"""Makes the view of a table from the game. Nothing is decided here."""
+"""Makes the view of a table from the game. The rules have decided everything already."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -46,7 +46,7 @@ from pi_bunco.views.throws import (
 
 @dataclass(frozen=True, slots=True)
 class DeviceStatus:
-    """What a table's page shows besides the game: the state of the devices, what is wrong, and the clocks."""
+    """What a table's page shows beside the game: the state of the devices, what is wrong, and the clocks."""
 
     camera: CameraStatus
     banners: tuple[Banner, ...] = ()
@@ -316,7 +316,7 @@ def _find_possible_actions(book: Book, table: int, wanted: ExpectedThrow | None)
 
 
 def _make_step(book: Book, table: int, seq: int, about: int, *, again: bool) -> StepView:
-    """Return the step that voids event `seq`. People know it by the event `about`."""
+    """Return the step that voids event ``seq``. Its label names the event ``about``."""
     step = name_step(book, table, about)
     host = book.find_table(about) == ROOM and not isinstance(book.get_line(about).event, Bell)
     return StepView(seq, say("Redo {step}", step=step) if again else say("Undo {step}", step=step), host)

@@ -1,4 +1,4 @@
-"""Steps of a game in words: the newest one, if guests did not see it happen, and those of undo and redo."""
+"""Steps of a game in words: for the buttons that undo and redo, and news that guests did not see happen."""
 
 from collections.abc import Mapping
 

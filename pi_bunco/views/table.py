@@ -49,7 +49,7 @@ class SideView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerView(Card):
-    """One player's score card so far, and their seat. A ghost has a seat, and an empty card."""
+    """One player's seat, and their score card so far. The card of a ghost is empty."""
 
     name: str
     seat: int
@@ -152,7 +152,7 @@ class Alert:
 
 @dataclass(frozen=True, slots=True)
 class TimeLimit:
-    """The time limit of the current round, if its sheet has one.
+    """The time limit of the current round.
 
     Attributes
     ----------

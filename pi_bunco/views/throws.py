@@ -90,7 +90,7 @@ def make_past_throw(book: Book, seq_offset: int, thrown: rules.Thrown) -> ThrowV
 
 
 def make_uncounted_throw(book: Book, seq: int) -> ThrowView:
-    """Return a throw that does not count. It brings nothing, and nobody can say whose it is."""
+    """Return a throw that does not count. It brings nothing, and it has no player."""
     dice = book.find_dice(seq)
     faces = tuple(dice.values()) if isinstance(dice, Mapping) else dice or ()
     nothing = say("does not count")
@@ -128,7 +128,7 @@ def list_uncounted(book: Book, table: int, *, before: bool = False) -> tuple[Thr
 
 
 def is_round_reopened(book: Book) -> bool:
-    """Return whether a correction has removed the end of the round, so that a later bell does not count."""
+    """Return whether a correction lets a finished round go on, so that a later bell does not count."""
     return any(
         seq > book.last_bell and isinstance(book.get_line(seq).event, Bell) for seq in _list_unused(book)
     )
@@ -163,7 +163,7 @@ def _join_words(headline: Sentence, follows: Sentence | None) -> ThrowWords:
 
 
 TARGETS: dict[Phase, int] = {"order": ROUNDS, "set_rolloff": ROUNDS, "final": 1}
-"""The target outside the rounds. The order goes by totals."""
+"""The target of each phase outside the rounds. Throws for the order have none: their totals decide."""
 
 
 def list_outside_rounds(book: Book, phase: Phase) -> tuple[ThrowView, ...]:
@@ -190,10 +190,9 @@ def _list_set_throws(result: SetResult) -> list[tuple[int, str, Dice, int, int]]
 def _make_outside_throw(  # noqa: PLR0913, PLR0917 - a throw has this many parts
     book: Book, seq: int, name: str, dice: Dice, points: int, target: int, *, last: bool
 ) -> ThrowView:
+    """Return a throw outside the rounds. ``target`` is 0 for a throw that counts by its total."""
     line = book.get_line(seq)
-    kind: Kind = "points" if points else "nothing"
-    if target and dice == (target,) * 3:
-        kind = "bunco"
+    kind: Kind = "bunco" if dice == (target,) * 3 else "points" if points else "nothing"
     return ThrowView(
         seq=seq,
         thrower=name,

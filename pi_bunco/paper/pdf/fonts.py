@@ -104,7 +104,7 @@ def _list_files() -> tuple[Path, ...]:
 
 
 def _rank(path: Path) -> tuple[bool, bool, str]:
-    """Return a sort key that puts upright fonts without serifs first."""
+    """Return a sort key that puts upright fonts without serifs first, and DejaVu Sans before all others."""
     name = path.name
     other = any(style in name for style in ("Bold", "Italic", "Oblique", "Mono", "Serif", "Light"))
     return other, "DejaVuSans.ttf" not in name, name

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
@@ -43,14 +43,6 @@ class Lettering:
     align: Align = "L"
 
 
-@dataclass(slots=True)
-class _MissingLetters:
-    """Words that could not be written completely, and the packages that have their letters."""
-
-    words: list[str] = field(default_factory=list)
-    packages: set[str] = field(default_factory=set)
-
-
 class Leaves:
     """A PDF that is drawn page by page.
 
@@ -79,7 +71,7 @@ class Leaves:
         self._pdf.set_text_shaping(use_shaping_engine=True)
         self._fallbacks: list[str] = []
         self._known: dict[str, str] = {}
-        self._missing = _MissingLetters()
+        self._missing: dict[str, set[str]] = {}  # names on this page that lack letters, and what has them
         self._open = False
 
     @property
@@ -171,38 +163,36 @@ class Leaves:
         return bytes(self._pdf.output())
 
     def _write_foot(self) -> None:
-        """End a page. Its foot says which names lack letters, and what helps."""
+        """End a page. Its foot shows its number, which names lack letters, and which package has them."""
         if not self._open:
             return
-        lacking, self._missing = self._missing, _MissingLetters()
+        missing, self._missing = self._missing, {}
         y = float(self._pdf.h) - MARGIN - 4
         number = f"{self._pdf.page_no()}"
         self.write(MARGIN + self.width - 15, y, 15, number, Lettering(8, colour=SOFT, align="R"))
-        if lacking.words:
-            distinct = list(dict.fromkeys(lacking.words))
-            more = f" and {len(distinct) - _MAX_NAMED} more" if len(distinct) > _MAX_NAMED else ""
-            which = ", ".join(distinct[:_MAX_NAMED]) + more
+        if missing:
+            more = f" and {len(missing) - _MAX_NAMED} more" if len(missing) > _MAX_NAMED else ""
+            which = ", ".join([*missing][:_MAX_NAMED]) + more
             text = f"No font here has all letters of: {which}. ▯ stands for each that is missing."
-            helps = f"Install {' and '.join(sorted(lacking.packages))}, then print again."
+            helps = f"Install {' and '.join(sorted(set().union(*missing.values())))}, then print again."
             self.write(MARGIN, y - 4, self.width - 18, text, Lettering(8, bold=True))
             self.write(MARGIN, y, self.width - 18, helps, Lettering(8))
 
     def _make_writable(self, words: str) -> str:
-        """Return words with a sign for each letter that no font has, and load the fonts that they need."""
+        """Return words with ▯ for each letter that no font has, and note such words for the page's foot."""
         if words not in self._known:
             self._known[words] = self._replace_missing(words)
         known = self._known[words]
         if "▯" in known and "▯" not in words:
-            parts = zip(_BETWEEN_NAMES.split(words), _BETWEEN_NAMES.split(known), strict=True)
-            self._missing.words += [_add_code_points(*part) for part in parts if "▯" in part[1]]
-            self._missing.packages |= {
-                fonts.name_package(letter)
-                for letter, shown in zip(words, known, strict=False)
-                if shown == "▯"
-            }
+            for name, shown in zip(_BETWEEN_NAMES.split(words), _BETWEEN_NAMES.split(known), strict=True):
+                lost = [letter for letter in name if letter not in shown and not fonts.spell_picture(letter)]
+                if lost:
+                    codes = " ".join(dict.fromkeys(f"U+{ord(letter):04X}" for letter in lost))
+                    self._missing[f"{shown} ({codes})"] = set(map(fonts.name_package, lost))
         return known
 
     def _replace_missing(self, words: str) -> str:
+        """Load the fonts that words need, and replace letters that no font has."""
         lacking = fonts.find_missing(words, self._base)
         if not lacking:
             return words
@@ -228,13 +218,3 @@ def _halve(words: str) -> tuple[str, ...]:
         return (words,)
     middle = min(spaces, key=lambda place: abs(place - len(words) / 2))
     return words[:middle], words[middle + 1 :]
-
-
-def _add_code_points(words: str, shown: str) -> str:
-    """Return words as far as they can be written, with the code points of the rest.
-
-    >>> _add_code_points("Li 王", "Li ▯")
-    'Li ▯ (U+738B)'
-    """
-    codes = (f"U+{ord(letter):04X}" for letter in words if letter not in shown)
-    return f"{shown} ({' '.join(dict.fromkeys(codes))})"

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from pi_bunco.paper.result.awards import format_awards, format_drawings, format_finals, format_set_winners
 from pi_bunco.paper.result.look import GAP, make_heading
-from pi_bunco.paper.result.rounds import FEW, format_rounds, make_standings
+from pi_bunco.paper.result.rounds import MAX_TABLES_IN_LINES, format_rounds, make_standings
 from pi_bunco.paper.text import make_printable
 from pi_bunco.paper.words import describe_event, describe_need
 from pi_bunco.rules import Game
@@ -21,8 +21,8 @@ __all__ = ["format_result"]
 def format_result(game: Game, night: Night, width: int) -> Iterator[RenderableType]:
     """Yield the result of a game, part by part, for a console of ``width`` cells.
 
-    With more than a few tables the rounds are grids, so that the length grows with players and tables, but
-    not with their product with the rounds.
+    With few tables, each table has a line in each round. With more tables the rounds are columns of grids, so
+    that a long evening does not need a line for each table of each round.
     """
     yield from _make_heading(game)
     yield from (*_list_seats(game), GAP)
@@ -62,8 +62,8 @@ def _say_status(game: Game) -> str:
 
 
 def _list_seats(game: Game) -> Iterator[RenderableType]:
-    """Yield who sits where now, or sat last. A finished game whose grids show it yields nothing."""
-    if game.status == "over" and len(game.seats) > FEW:
+    """Yield who sits where now, or sat last. Of a finished game with grids, these show it already."""
+    if game.status == "over" and len(game.seats) > MAX_TABLES_IN_LINES:
         return
     last = [table.seats for table in game.tables] if game.status == "over" else game.seats
     for number, seats in enumerate(last, 1):

@@ -13,10 +13,10 @@ from pi_bunco.paper.text import cell_len, cut, make_printable
 from pi_bunco.rules import Game, RoundResult, Side, TableResult
 from pi_bunco.rules.play import ROUNDS
 
-FEW = 4
+MAX_TABLES_IN_LINES = 4
 """Up to this number of tables, each has its own line in each round."""
 
-_NAME = 22
+_MAX_NAME = 22
 """Most cells for a name in a grid."""
 
 
@@ -36,7 +36,7 @@ def format_rounds(game: Game, width: int) -> Iterator[RenderableType]:
     if not game.rounds:
         return
     tables = max(len(result.tables) for result in game.rounds)
-    if tables <= FEW:
+    if tables <= MAX_TABLES_IN_LINES:
         yield from (make_heading("Rounds"), _make_lines(game.rounds), GAP)
         return
     scores = {
@@ -78,7 +78,7 @@ def _make_lines(rounds: Sequence[RoundResult]) -> Table:
 
 
 def _say_how(table: TableResult) -> str:
-    """Return how a table got its result, unless by an ordinary round."""
+    """Return what was special about how a table got its result; ``""``: nothing."""
     how = "roll-off" if table.rolloff else "" if table.winners else "playing"
     return ", ".join(filter(None, [how, "" if table.tally is None else "on paper"]))
 
@@ -130,7 +130,7 @@ def _make_grids(
     """Yield grids of rounds with a column for each set, as many sets side by side as fit."""
     sets = sorted({set_ for row in rows.values() for set_, _ in row})
     wide = max(len(cell) for row in rows.values() for cell in row.values())
-    label = max(cell_len(head), *(min(cell_len(name), _NAME) for name in rows))
+    label = max(cell_len(head), *(min(cell_len(name), _MAX_NAME) for name in rows))
     yield make_heading(title)
     across = max(1, (width - label - 2) // (ROUNDS * (wide + 1) + 2))
     for first in range(0, len(sets), across):

@@ -40,8 +40,8 @@ class Rule:
     says
         The sentence.
     clauses
-        The headings and words that it comes from, or :data:`NOT_ON_IT`. Empty if a house gives none, or a
-        sheet has no clauses at all.
+        The headings and words that it comes from, or :data:`NOT_ON_IT`. Empty if a house has written none, or
+        if a sheet has no clauses at all.
     parent
         What the printed sheet says instead, if a house differs; ``None`` if it does not.
     """
@@ -86,7 +86,7 @@ def _find_difference(item: Item, sheet: Sheet, parent: Sheet | None) -> str | No
 
 
 def _find_clauses(written: Written, item: Item, *, house: bool) -> tuple[str, ...]:
-    """Return the words beside a sentence, each once: the house's own if it differs, otherwise the sheet's."""
+    """Return the clauses of a sentence, each once: the house's own if it differs, otherwise the sheet's."""
     keys = (key for key in item.keys if key in written.clauses and (not house or key in written.differs))
     words = tuple(dict.fromkeys(written.clauses[key] for key in keys))
     on_none = not words and not house and written.clauses

@@ -8,7 +8,7 @@ from pi_bunco.rules.words import format_dice
 from pi_bunco.sentences import Sentence, say, say_list, say_series
 from pi_bunco.views.consequences import ConsequencesView
 from pi_bunco.views.page.foot import SlipView, make_slip
-from pi_bunco.views.page.middle import KeypadView
+from pi_bunco.views.page.middle import EntryView, KeypadView
 from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView
 from pi_bunco.views.throw_views import ThrowView
 
@@ -69,14 +69,6 @@ class RoundDialog:
     throws: tuple[SlipView, ...]
     removed: tuple[SlipView, ...]
     round: RoundView
-
-
-@dataclass(frozen=True, slots=True)
-class MissingThrowView:
-    """The place where a throw is missing, and the keys for its dice."""
-
-    text: Sentence
-    keypad: KeypadView
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +135,7 @@ def make_round_dialog(view: RoundView, sets: int) -> RoundDialog:
     )
 
 
-def make_missing_throw(after: int, found: FoundThrow | None) -> MissingThrowView:
+def make_missing_throw(after: int, found: FoundThrow | None) -> EntryView:
     """Return the dialog that adds a missing throw.
 
     Parameters
@@ -157,7 +149,7 @@ def make_missing_throw(after: int, found: FoundThrow | None) -> MissingThrowView
     if found:
         thrown = found.thrown
         text = say("Just after {name} threw {dice}", name=thrown.thrower, dice=format_dice(thrown.dice))
-    return MissingThrowView(text, KeypadView(THREE, seq=after, missing=True))
+    return EntryView(text, KeypadView(THREE, seq=after, missing=True))
 
 
 def make_change(command: Amendment, found: FoundThrow | None, foretold: ConsequencesView) -> ChangeView:

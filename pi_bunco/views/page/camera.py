@@ -7,7 +7,7 @@ from pi_bunco.store import KeptAmount
 from pi_bunco.views.devices import CameraNote, CameraView
 from pi_bunco.views.words import adapt_remedy
 
-_WHOLE = 10
+_MIN_WHOLE = 10
 """From this value on, a figure has no tenths."""
 
 
@@ -39,7 +39,7 @@ class CameraStateView:
     text, remedies
         The state in words, and sentences about what to do.
     notes
-        What people should know besides.
+        What else people should know.
     """
 
     status: str
@@ -89,14 +89,10 @@ def describe_kept(page: CameraPageView) -> tuple[str, ...]:
     kept = page.kept
     if kept is None:
         return ()
-    lost = (
-        (
-            say("The last throw that somebody put right could not be kept: {why}.", why=kept.trouble),
-            say("Make room on the card."),
-        )
-        if kept.trouble
-        else ()
-    )
+    sentences = []
+    if kept.trouble:
+        lost = say("The last throw that somebody put right could not be kept: {why}.", why=kept.trouble)
+        sentences = [lost, say("Make room on the card.")]
     count = say_count(
         "{count} picture of a throw that people put right is kept for the reader to learn from: "
         "{megabytes} of {limit} MB.",
@@ -106,10 +102,10 @@ def describe_kept(page: CameraPageView) -> tuple[str, ...]:
         megabytes=kept.megabytes,
         limit=kept.limit,
     )
-    return (*lost, count)
+    return (*sentences, count)
 
 
 def _format_figure(value: float | None) -> str:
     if value is None:
         return ""
-    return f"{value:.1f}" if value < _WHOLE else f"{value:.0f}"
+    return f"{value:.1f}" if value < _MIN_WHOLE else f"{value:.0f}"

@@ -71,7 +71,7 @@ def make_cards(view: TableView) -> tuple[CardView, ...]:
 
 
 def round_percent(chance: float | None) -> int | None:
-    """Return a chance in whole percent. It is 0 or 100 only if it is certain.
+    """Return a chance in whole percent. It is 0 or 100 only for what is certain.
 
     >>> [round_percent(chance) for chance in (0.715, 0.9996, 1.0, 0.0004, None)]
     [72, 99, 100, 1, None]

@@ -5,17 +5,9 @@ from dataclasses import dataclass
 from pi_bunco.sentences import isolate, say, say_count
 from pi_bunco.views.page.cards import round_percent
 from pi_bunco.views.page.foot import SlipView, make_slip
-from pi_bunco.views.page.middle import KeypadView, make_keypad
+from pi_bunco.views.page.middle import EntryView, make_keypad
 from pi_bunco.views.page.over import ScoreCardView, make_score_card
 from pi_bunco.views.table import StepView, TableView
-
-
-@dataclass(frozen=True, slots=True)
-class EntryView:
-    """Entering dice: a sentence about whose they are, and the keys."""
-
-    text: str
-    keypad: KeypadView
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +63,9 @@ def make_entry(view: TableView) -> EntryView | None:
     """Return the keys for a throw that no camera has seen, ``None`` while nobody throws."""
     if not view.can.enter:
         return None
-    text = (
-        say("What {name} threw; the last one counts it.", name=view.thrower)
-        if view.thrower
-        else say("One die each; the last one counts them.")
-    )
+    text = say("One die each; the last one counts them.")
+    if view.thrower:
+        text = say("What {name} threw; the last one counts it.", name=view.thrower)
     return EntryView(text, make_keypad(view))
 
 
@@ -87,9 +77,8 @@ def list_odds(view: TableView) -> tuple[ChanceView, ...] | None:
         if chance is None:
             return None
         look = ("us", "them")[at] if view.teams else "own"
-        found.append(
-            ChanceView(look, side.name, " & ".join(map(isolate, side.players)) if view.teams else "", chance)
-        )
+        players = " & ".join(map(isolate, side.players)) if view.teams else ""
+        found.append(ChanceView(look, side.name, players, chance))
     return tuple(found)
 
 

@@ -56,10 +56,10 @@ class QuestionView:
     whole_photo
         Whether to show the whole photo, because the question may be about something away from the dice.
     answers
-        The answers that can be tapped, the likeliest first. While the keys are shown, only those that nothing
-        counts.
+        The answers that can be tapped, the likeliest first. While the keys are shown, only those without
+        dice: nothing counts.
     guessed
-        Whether some answers have dice. Otherwise the keys are shown.
+        Whether some answers have dice. If none has, the keys are shown.
     keypad
         The keys for other dice.
     offers_calibration
@@ -140,7 +140,7 @@ def _list_guesses(doubt: DoubtView) -> tuple[AnswerView, ...]:
     text = _ANSWER_WORDS.get(doubt.kind, "")
     follows = doubt.follows or ("",) * len(doubt.likely)
     answers = (AnswerView(dice, text, follow) for dice, follow in zip(doubt.likely, follows, strict=True))
-    return tuple(answers)[: 1 if doubt.kind in _ONE_GUESS else GUESSES]
+    return tuple(answers)[: 1 if doubt.kind in _ONE_GUESS else MAX_GUESSES]
 
 
 def _list_nothing_answers(doubt: DoubtView) -> tuple[AnswerView, ...]:
@@ -162,7 +162,7 @@ def _list_nothing_answers(doubt: DoubtView) -> tuple[AnswerView, ...]:
             return (AnswerView((), say("No throw"), say("nothing counts")),)
 
 
-GUESSES = 3
+MAX_GUESSES = 3
 """The most answers with dice. One tap shows the keys for other dice."""
 _NOTHING_FIRST = ("part", "lay", "cocked", "stacked", "cut")
 """The doubts for which "nothing counts" is the likeliest answer."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from pi_bunco.rules import is_ghost
 from pi_bunco.sentences import isolate, say, say_count
-from pi_bunco.views.host import HostView
+from pi_bunco.views.host import DraftView, HostView
 from pi_bunco.views.page.room import RoomHeaderView, make_header
 from pi_bunco.views.room import RoomTableView
 
@@ -65,11 +65,7 @@ class SeatsBlock:
     guests
         Everybody who sits at a table and may leave.
     draft
-        The number of the drawn seats; ``None``: there are none.
-    drawn
-        The drawn seats, table by table.
-    fits
-        Whether nobody has come or left since then.
+        The drawn seats; ``None``: there are none.
     guest_notes
         A sentence about each guest who waits for a seat, or has left and keeps theirs.
     may_draw
@@ -77,9 +73,7 @@ class SeatsBlock:
     """
 
     guests: tuple[str, ...]
-    draft: int | None
-    drawn: tuple[tuple[str, ...], ...]
-    fits: bool
+    draft: DraftView | None
     guest_notes: tuple[str, ...]
     may_draw: bool
 
@@ -114,13 +108,9 @@ def make_tables(view: HostView) -> dict[str, HostTableView]:
 
 def make_seats(view: HostView) -> SeatsBlock:
     """Return who sits where, and the seats that were drawn."""
-    now = view.seats
-    draft = now.draft
     return SeatsBlock(
-        guests=tuple(name for table in now.tables for name in table if not is_ghost(name)),
-        draft=draft.number if draft else None,
-        drawn=draft.tables if draft else (),
-        fits=draft.fits if draft else False,
+        guests=tuple(name for table in view.seats.tables for name in table if not is_ghost(name)),
+        draft=view.seats.draft,
         guest_notes=view.room.guests.says,
         may_draw=view.room.status == "ready",
     )

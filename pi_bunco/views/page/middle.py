@@ -55,6 +55,14 @@ class KeypadView:
 
 
 @dataclass(frozen=True, slots=True)
+class EntryView:
+    """A dialog for entering dice: a sentence about whose they are or where they belong, and the keys."""
+
+    text: str
+    keypad: KeypadView
+
+
+@dataclass(frozen=True, slots=True)
 class MiddleView:
     """The card in the middle.
 

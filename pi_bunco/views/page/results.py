@@ -135,7 +135,7 @@ class SetRounds:
 
 @dataclass(frozen=True, slots=True)
 class AwardChoice:
-    """A line in the host's form: what an award is for, among whom it is given, and its prize."""
+    """A line in the host's form: what an award is for, among whom, and its prize."""
 
     what: str
     among: str

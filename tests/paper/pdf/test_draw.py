@@ -81,9 +81,9 @@ def test_letters_that_no_font_has_are_said(
     """An unknown letter has its sign, its code and the package that helps; a picture has its word."""
     only = fonts.find_base()
     monkeypatch.setattr(fonts, "_list_files", lambda: only)
-    names = ("王 Li", "Mia 🎲", "Cy", "Di")
+    names = ("王 Li", "Mia 🎲", "Cy 🎲 ก", "Di")
     [page] = pages(draw("score-cards", play("classic", tables=(names,)), Heading()))
-    for told in ("▯ Li", "U+738B", "fonts-droid-fallback", "Mia [game die]"):
+    for told in ("▯ Li", "U+738B", "fonts-droid-fallback", "Mia [game die]", "(U+0E01)", "fonts-noto-core"):
         assert told in page
 
 
@@ -98,8 +98,8 @@ def test_without_a_font(play: Callable[..., Game], tmp_path: Path, monkeypatch: 
 
 def test_one_paper_at_a_time(play: Callable[..., Game], monkeypatch: pytest.MonkeyPatch) -> None:
     """While another paper is drawn, one is refused rather than made to wait for ever."""
-    monkeypatch.setattr(apart, "_PATIENCE", 0)
-    with apart._ONE, pytest.raises(Trouble, match="Another paper"):
+    monkeypatch.setattr(apart, "_MAX_WAIT", 0)
+    with apart._ONE_AT_A_TIME, pytest.raises(Trouble, match="Another paper"):
         draw_apart("tallies", play("classic"), Heading())
 
 
