@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from pi_bunco.paper.entries import LINES, choose_order, rank_players
 from pi_bunco.paper.pdf.leaves import BRASS, INK, MARGIN, SOFT, Align, Leaves, Lettering
-from pi_bunco.paper.ranking import LINES, choose_order, rank_players
 from pi_bunco.paper.words import describe_win
 from pi_bunco.rules import Game, TableResult
 from pi_bunco.rules.night import Night, read_night

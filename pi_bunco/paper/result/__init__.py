@@ -15,8 +15,6 @@ from pi_bunco.rules import Game
 from pi_bunco.rules.night import Night
 from pi_bunco.rules.words import format_count
 
-__all__ = ["format_result"]
-
 
 def format_result(game: Game, night: Night, width: int) -> Iterator[RenderableType]:
     """Yield the result of a game, part by part, for a console of ``width`` cells.

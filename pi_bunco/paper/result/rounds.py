@@ -6,8 +6,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from pi_bunco.paper.entries import list_entries
-from pi_bunco.paper.ranking import LINES, choose_order, rank_players
+from pi_bunco.paper.entries import LINES, choose_order, list_entries, rank_players
 from pi_bunco.paper.result.look import GAP, make_heading, make_table
 from pi_bunco.paper.text import cell_len, cut, make_printable
 from pi_bunco.rules import Game, RoundResult, Side, TableResult

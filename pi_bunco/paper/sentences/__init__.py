@@ -89,5 +89,4 @@ def _find_clauses(written: Written, item: Item, *, house: bool) -> tuple[str, ..
     """Return the clauses of a sentence, each once: the house's own if it differs, otherwise the sheet's."""
     keys = (key for key in item.keys if key in written.clauses and (not house or key in written.differs))
     words = tuple(dict.fromkeys(written.clauses[key] for key in keys))
-    on_none = not words and not house and written.clauses
-    return (NOT_ON_IT,) if on_none else words
+    return (NOT_ON_IT,) if written.clauses and not words and not house else words

@@ -116,22 +116,20 @@ def _find_next_step(view: CalibrationView) -> int:
 
 
 def _make_mat_step(view: CalibrationView, state: str) -> CalibrationStep:
-    how = {
+    sentence = {
         "markers": say("By the four printed markers."),
         "hand": say("By the four corners that you placed."),
         "file": say("As it was calibrated before."),
-    }.get(view.by)
-    sentences = how or say("Let the table find its markers, or drag the four corners onto the mat’s.")
+    }.get(view.by, say("Let the table find its markers, or drag the four corners onto the mat’s."))
     label = say("Find the markers") if state == "now" else say("Find markers")
-    return CalibrationStep(state, say("The mat"), (sentences,), CalibrationAction("find", label))
+    return CalibrationStep(state, say("The mat"), (sentence,), CalibrationAction("find", label))
 
 
 def _make_empty_mat_step(view: CalibrationView, state: str) -> CalibrationStep:
-    sentences = [
-        say("Learnt.") if view.learnt else say("Take dice, cups and hands off the mat, then learn it.")
-    ]
-    if view.learnt and view.locked:
-        sentences.append(say("The camera’s exposure and white balance are locked."))
+    sentences: tuple[str, ...] = (say("Take dice, cups and hands off the mat, then learn it."),)
+    if view.learnt:
+        locked = say("The camera’s exposure and white balance are locked.")
+        sentences = (say("Learnt."), *[locked] * view.locked)
     label = say("Learn again") if view.learnt else say("Learn the empty mat")
     action = CalibrationAction("learn", label) if view.corners else None
     return CalibrationStep(state, say("The empty mat"), tuple(sentences), action)
@@ -139,32 +137,23 @@ def _make_empty_mat_step(view: CalibrationView, state: str) -> CalibrationStep:
 
 def _make_throws_step(view: CalibrationView, state: str) -> CalibrationStep:
     sentences: list[str] = []
+    label = say("Test again") if view.thrown else say("Test with throws")
     if view.testing:
+        label = say("Leave the test")
         left = view.wanted - len(view.thrown)
-        if view.thrown:
-            sentences.append(say_count("Throw once more.", "Throw {count} times more.", left))
-        else:
-            sentences.append(say("Throw three dice now, and take your hand away."))
+        more = say_count("Throw once more.", "Throw {count} times more.", left)
+        first = say("Throw three dice now, and take your hand away.")
+        sentences.append(more if view.thrown else first)
     elif not view.thrown:
         sentences.append(say("They test the table and do not count."))
     if view.die:
         sentences.append(say("A die is {width} px wide.", width=round(view.die)))
-    label = say("Test again") if view.thrown else say("Test with throws")
-    action = (
-        CalibrationAction("test", say("Leave the test"), on=False)
-        if view.testing
-        else CalibrationAction("test", label, on=True)
-    )
-    return CalibrationStep(
-        state, say("A few throws"), tuple(sentences), action if view.learnt else None, view.thrown
-    )
+    action = CalibrationAction("test", label, on=not view.testing) if view.learnt else None
+    return CalibrationStep(state, say("A few throws"), tuple(sentences), action, view.thrown)
 
 
 def _make_save_step(view: CalibrationView, state: str) -> CalibrationStep:
-    sentences = (
-        say("The table reads dice with this.")
-        if view.saved
-        else say("From then on the table reads dice with it.")
-    )
+    then = say("From then on the table reads dice with it.")
+    sentence = say("The table reads dice with this.") if view.saved else then
     action = CalibrationAction("save", say("Save")) if view.learnt and not view.saved else None
-    return CalibrationStep(state, say("Save"), (sentences,), action, copy=view.saved)
+    return CalibrationStep(state, say("Save"), (sentence,), action, copy=view.saved)

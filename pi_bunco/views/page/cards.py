@@ -4,7 +4,7 @@ Outside the rounds the cards are those of the players who take part: in the roll
 each for a place, or in the final.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from pi_bunco.views.page.frame import find_owners
@@ -101,19 +101,14 @@ def _make_side_card(view: TableView, side: SideView, at: int) -> CardView:
 
 def _make_player_card(view: TableView, name: str) -> CardView:
     thrown = [one for one in view.course if one.thrower == name]
-    throwing = name == view.thrower or name in find_owners(view)
-    match view.phase:
-        case "one_each":
-            return CardView(look="own", name=name, blank=True, throwing=throwing, together=True)
-        case "order":
-            score = str(thrown[-1].points) if thrown else NO_SCORE
-            return CardView(look="own", name=name, score=score, throwing=throwing)
-        case "set_rolloff":
-            total = str(sum(one.points for one in thrown))
-            tally = tuple(accumulate(one.points for one in thrown if one.points))
-            return CardView(look="own", name=name, score=total, tally=tally, throwing=throwing)
-        case _:
-            if not thrown:
-                return CardView(look="own", name=name, score=NO_SCORE, throwing=throwing)
-            dice, hits = thrown[-1].dice, thrown[-1].hits
-            return CardView(look="own", name=name, dice=dice, hits=hits, throwing=throwing)
+    card = CardView(look="own", name=name, throwing=name == view.thrower or name in find_owners(view))
+    if view.phase == "one_each":
+        return replace(card, blank=True, together=True)
+    if view.phase == "set_rolloff":
+        points = [one.points for one in thrown if one.points]
+        return replace(card, score=str(sum(points)), tally=tuple(accumulate(points)))
+    if not thrown:
+        return replace(card, score=NO_SCORE)
+    if view.phase == "order":
+        return replace(card, score=str(thrown[-1].points))
+    return replace(card, dice=thrown[-1].dice, hits=thrown[-1].hits)

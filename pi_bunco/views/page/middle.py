@@ -109,8 +109,7 @@ class DrawingView:
 
 def make_keypad(view: TableView) -> KeypadView:
     """Return the keys for the next throw."""
-    after = view.course[-1].seq if view.course else 0
-    return KeypadView(view.dice, find_owners(view), after=after)
+    return KeypadView(view.dice, find_owners(view), after=view.course[-1].seq if view.course else 0)
 
 
 def make_middle(view: TableView) -> MiddleView:

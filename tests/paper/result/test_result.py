@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from pi_bunco.paper.ranking import choose_order, rank_players
+from pi_bunco.paper.entries import choose_order, rank_players
 from pi_bunco.paper.result import format_result
 from pi_bunco.rules import Card, Correct, Game, load_sheet
 from pi_bunco.rules.night import Night, read_night
