@@ -1,8 +1,7 @@
-"""A room while it is played, for pages, stations and programs.
+"""A room while it is played: it passes commands on to the writer, and returns views to pages and programs.
 
-They send commands to the writer, and get views.
-
-A view is made when a page or program first needs it. They all share it. After a change a new one is made.
+A view is made when a page or program first needs it, and all of them share it. After a change a new one is
+made.
 """
 
 import threading

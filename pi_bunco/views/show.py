@@ -86,12 +86,11 @@ def _make_view(
     keeper: Keeper, book: Book, at: rules.Table, devices: DeviceStatus, *, with_results: bool
 ) -> TableView:
     game, table = book.played, at.number
-    now = find_phase(book, table)
-    wanted = find_expected(book, table)
-    thrower = wanted.thrower if wanted else None
-    thrown = list_outside_rounds(book, now) or (() if now in TARGETS else list_throws(book, table))
-    throws = game.starters[table - 1] if now == "ready" else thrower
-    left, right = at.rolloff.names if now == "dieoff" and at.rolloff else (None, None)
+    phase, expected = find_phase(book, table), find_expected(book, table)
+    thrower = expected.thrower if expected else None
+    first = game.starters[table - 1] if phase == "ready" else thrower
+    course = list_outside_rounds(book, phase) or (() if phase in TARGETS else list_throws(book, table))
+    left, right = at.rolloff.names if phase == "dieoff" and at.rolloff else (None, None)
     return TableView(
         revision=book.next_seq,
         game=say("Game {number}", number=keeper.number),
@@ -100,38 +99,38 @@ def _make_view(
         sets=game.header.sets,
         table=table,
         stage="semi_final" if book.seq_offset else "game",
-        phase=now,
+        phase=phase,
         set=game.set,
         round=game.round,
-        target=TARGETS.get(now, game.target),
+        target=TARGETS.get(phase, game.target),
         teams=at.teams,
         sides=_list_sides(book, at, thrower),
         players=_list_players(book, at, thrower),
-        thrower=throws,
+        thrower=first,
         then=at.then,
-        last=thrown[-1] if thrown else None,
-        course=thrown,
-        doubt=_find_doubt(book, table, wanted),
+        last=course[-1] if course else None,
+        course=course,
+        doubt=_find_doubt(book, table, expected),
         rounds=_list_rounds(book, at),
         moves=tuple(move for move in list_moves(book) if table in (move.table, move.to_table)),
         left=left,
         right=right,
-        winners=find_winners(book) if now == "over" else (),
+        winners=find_winners(book) if phase == "over" else (),
         unused=tuple(game.unused),
         told=describe_last_change(book, table),
         alerts=tuple(map(make_alert, keeper.get_news(table))),
-        can=_find_possible_actions(book, table, wanted),
+        can=_find_possible_actions(book, table, expected),
         camera=devices.camera,
         banners=_list_banners(devices),
         finishing=at.state == "finishing",
         limit=_find_time_limit(book, at),
         minutes_left=devices.minutes_left,
-        dice=wanted.dice if wanted else 0,
+        dice=expected.dice if expected else 0,
         need=make_ask_view(book),
         rest=describe_break(book),
         results=make_results(book) if with_results or game.status != "playing" else Results(),
-        again=_find_reroll(book, table, wanted),
-        stand_in=find_stand_in(book, table, throws) if throws else None,
+        again=_find_reroll(book, table, expected),
+        stand_in=find_stand_in(book, table, first) if first else None,
         button=devices.button,
         bell_in=devices.bell_in,
         moving=devices.moving,
@@ -238,14 +237,15 @@ def _list_players(book: Book, at: rules.Table, thrower: str | None) -> tuple[Pla
     )
 
 
-def _find_doubt(book: Book, table: int, now: ExpectedThrow | None) -> DoubtView | None:
+def _find_doubt(book: Book, table: int, expected: ExpectedThrow | None) -> DoubtView | None:
+    """Return the question about the oldest throw that waits at a table, ``None`` if none waits."""
     waiting = book.get_table_lines(table).pending
     if not waiting:
         return None
     line = book.get_line(waiting[0])
     sighting = line.sighting
     assert sighting is not None  # noqa: S101 - a throw that waits was read
-    wanted = now.dice if now else 3
+    wanted = expected.dice if expected else 3
     answers = guess_answers(sighting.values, sighting.confidence, wanted, sighting.which, sighting.other)
     return DoubtView(
         seq=waiting[0],
@@ -260,14 +260,15 @@ def _find_doubt(book: Book, table: int, now: ExpectedThrow | None) -> DoubtView 
         ),
         which=sighting.which,
         waiting=len(waiting) - 1,
-        thrower=now.thrower if now else None,
+        thrower=expected.thrower if expected else None,
         kind=sighting.kind,
     )
 
 
-def _find_reroll(book: Book, table: int, now: ExpectedThrow | None) -> RerollView | None:
+def _find_reroll(book: Book, table: int, expected: ExpectedThrow | None) -> RerollView | None:
+    """Return the ruling at a table, ``None`` if its last event is not a ruling."""
     last = book.get_table_lines(table).undo
-    if now is None or last is None:
+    if expected is None or last is None:
         return None
     ruling = book.get_line(last)
     if not ruling.is_ruling or ruling.answers is None:
@@ -282,7 +283,7 @@ def _find_reroll(book: Book, table: int, now: ExpectedThrow | None) -> RerollVie
         image=line.image,
         boxes=list_boxes(line),
         dice=sighting.values,
-        thrower=now.thrower,
+        thrower=expected.thrower,
     )
 
 
@@ -300,14 +301,14 @@ def _make_round_line(when: rules.RoundResult | rules.Game, table: rules.TableRes
     return RoundLine(when.set, when.round, sides, table.winners, table.rolloff)
 
 
-def _find_possible_actions(book: Book, table: int, wanted: ExpectedThrow | None) -> PossibleActions:
+def _find_possible_actions(book: Book, table: int, expected: ExpectedThrow | None) -> PossibleActions:
     lines, head = book.get_table_lines(table), table == HEAD
     undo, redo, doubtful = lines.undo, lines.redo, bool(lines.pending)
     to_draw = find_drawing(book) if head else None
     return PossibleActions(
         ring=head and book.played.status == "ready" and not book.in_doubt,
         end_round=head and book.fits(book.make_line(EndRound())) and not doubtful,
-        enter=wanted is not None and not doubtful,
+        enter=expected is not None and not doubtful,
         call=book.get_table(table).callable is not None,
         undo=_make_step(book, table, undo, undo, again=False) if undo else None,
         redo=_make_step(book, table, redo, book.get_line(redo).about or 0, again=True) if redo else None,

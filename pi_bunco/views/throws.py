@@ -20,7 +20,7 @@ from pi_bunco.views.words import say_points, say_who_throws
 
 @dataclass(frozen=True, slots=True)
 class ThrowWords:
-    """What a throw has brought and what follows, together and separately."""
+    """A throw in words: its result as ``headline``, what follows as ``detail``, and both in one sentence."""
 
     says: Sentence
     headline: Sentence
@@ -207,7 +207,7 @@ def _make_outside_throw(  # noqa: PLR0913, PLR0917 - a throw has this many parts
     )
 
 
-def _describe_outside_throw(  # noqa: PLR0913 - likewise
+def _describe_outside_throw(  # noqa: PLR0913 - a throw has this many parts
     book: Book, name: str, dice: Sequence[int], points: int, target: int, *, last: bool
 ) -> ThrowWords:
     if not target:

@@ -38,7 +38,19 @@ class TurnView:
 
 @dataclass(frozen=True, slots=True)
 class SlipView:
-    """A throw of the round as a small slip: its ``seq``, the side's colour, the dice and the points."""
+    """A throw of the round as a small slip.
+
+    Attributes
+    ----------
+    seq, thrower, dice, hits
+        As in :class:`~pi_bunco.views.throw_views.ThrowView`.
+    look
+        The colour of the side: ``us`` or ``them``; ``""``: none.
+    worth, scored
+        The points in words, and whether there are any.
+    title, label
+        The throw in words, for a pointer and for a screen reader.
+    """
 
     seq: int
     look: str

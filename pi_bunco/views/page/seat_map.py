@@ -13,7 +13,7 @@ _Point = tuple[float, float]
 # The seats from above, as fractions of the map: seat 1 below, then clockwise.
 _AT: dict[int, _Point] = {1: (0.5, 0.87), 2: (0.13, 0.5), 3: (0.5, 0.13), 4: (0.87, 0.5)}
 _HALF = (0.105, 0.075)
-"""Half the size of a place card, as in the style sheet."""
+"""Half the width and half the height of a place card, as in the style sheet, as fractions of the map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class PlaceView:
 
 @dataclass(frozen=True, slots=True)
 class ChartView:
-    """The map in one shape: its name, its size, and the ways between seats as SVG paths."""
+    """The map for one shape of screen: its name, its size, and the ways between seats as SVG paths."""
 
     name: str
     width: int
@@ -173,7 +173,7 @@ def _describe_next(view: TableView, faces: str) -> tuple[str, str, str]:
     return "", view.stand_in or view.thrower, after
 
 
-# Seats count clockwise, so the next seat is on a player's left.
+# The keys are how many seats further the player sits. Seats count clockwise, so the next seat is on the left.
 _TO = {
     1: say("one to the left"),
     2: say("goes across"),
@@ -209,7 +209,9 @@ def _make_chart(view: TableView, name: str, width: int, height: int) -> ChartVie
 
 
 def _draw_way(start: int, end: int, width: int, height: int) -> str:
-    """Return the way from one seat to another, around the middle, from the edge of one card to the other.
+    """Return the way from one seat to another as an SVG path, from the edge of one card to that of the other.
+
+    The way to a neighbour's seat has a rounded corner. The way across is an arc beside the middle.
 
     >>> _draw_way(1, 2, 1000, 560)
     'M383 487 Q130 487 130 333'
@@ -219,12 +221,11 @@ def _draw_way(start: int, end: int, width: int, height: int) -> str:
         return f"{point[0] * width:.0f} {point[1] * height:.0f}"
 
     a, b = _AT[start], _AT[end]
-    sideways = bool(start % 2)
-    if abs(start - end) == 2:  # noqa: PLR2004 - across: in an arc beside the middle
-        dip = (0.2, 0.0) if sideways else (0.0, 0.17)
-        edge = (-1, 0) if sideways else (0, 1)
+    sideways = start in (1, 3)  # the way leaves these seats to the left or to the right
+    if abs(start - end) == 2:  # noqa: PLR2004 - the seat across
+        edge, bulge = ((-1, 0), (-0.2, 0.0)) if sideways else ((0, 1), (0.0, 0.17))
         first, last = _move_to_edge(a, edge), _move_to_edge(b, edge)
-        bend = f"{format_point(_shift(first, dip))} {format_point(_shift(last, dip))}"
+        bend = f"{format_point(_shift(first, bulge))} {format_point(_shift(last, bulge))}"
         return f"M{format_point(first)} C{bend} {format_point(last)}"
     right, down = copysign(1, b[0] - a[0]), copysign(1, b[1] - a[1])
     first = _move_to_edge(a, (right, 0) if sideways else (0, down))
@@ -233,9 +234,10 @@ def _draw_way(start: int, end: int, width: int, height: int) -> str:
     return f"M{format_point(first)} Q{format_point(corner)} {format_point(last)}"
 
 
-def _move_to_edge(at: _Point, towards: _Point) -> _Point:
-    return at[0] + towards[0] * (_HALF[0] + 0.012), at[1] + towards[1] * (_HALF[1] + 0.02)
+def _move_to_edge(seat: _Point, towards: _Point) -> _Point:
+    """Return the point beside the card of a seat, in a direction of which each part is -1, 0 or 1."""
+    return _shift(seat, (towards[0] * (_HALF[0] + 0.012), towards[1] * (_HALF[1] + 0.02)))
 
 
-def _shift(at: _Point, by: _Point) -> _Point:
-    return at[0] - by[0], at[1] + by[1]
+def _shift(point: _Point, by: _Point) -> _Point:
+    return point[0] + by[0], point[1] + by[1]
