@@ -70,11 +70,8 @@ def make_place(view: RoomView, name: str) -> OwnPlace:
         headline = say_headline(view.winners, view.results.grand_prize)
         return OwnPlace(None, headline, name in view.winners)
     playing = view.status == "playing"
-    # While a round is played, seats may already be those of the next one.
-    at = next(
-        (one for one in view.tables if name in (chain(*one.sides) if playing else one.seats)),
-        None,
-    )
+    # Who plays a round is in its sides. Between rounds, the seats are those of the next one.
+    at = next((at for at in view.tables if name in (chain(*at.sides) if playing else at.seats)), None)
     if at is None:
         waits = name in view.guests.waiting
         joined = say("You have joined and are waiting for a seat.")
