@@ -28,7 +28,7 @@ class AwardLine:
     prize, share
         The prize, and the share of each of several winners.
     unconfirmed
-        How many of the claims that it counts staff have not confirmed.
+        How many of its claims staff have not confirmed yet.
     final
         Whether it can be handed over.
     """

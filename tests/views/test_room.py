@@ -1,8 +1,9 @@
 """The room as its pages show it: scores, and the points of a roll-off."""
 
 from pathlib import Path
+from random import Random
 
-from pi_bunco.game.commands import EndRoundNow, EnterDice, NewGame, RingBell
+from pi_bunco.game.commands import DrawNames, EndRoundNow, EnterDice, NewGame, RingBell, SeatGuests
 from tests.web.played import played
 
 THREE = ("Ann", "Bob", "Cy")
@@ -47,3 +48,26 @@ def test_a_die_off_has_no_points(tmp_path: Path) -> None:
             room.ask(EnterDice((2, 3, 4)))
         (at,) = room.view_room().tables
     assert (at.standing, at.rolloff, at.points, at.tied) == ("rolloff", (None, None), (1, 1), None)
+
+
+def test_who_has_left_and_has_no_seat_in_the_semi_final(tmp_path: Path) -> None:
+    """Of six who leave in the last round at most four play the semi-final; the room names these alone."""
+    luck = Random(1)
+    with played(tmp_path, NewGame("tournament", tuple("ABCDEFGHIJKL"), sets=1)) as room:
+        while (view := room.view_room()).stage == "game":
+            if view.round == 6 and view.status == "playing" and not view.guests.away:
+                room.ask(SeatGuests(leave=tuple(name for at in view.tables for name in at.seats[:2])))
+            head = room.view()
+            if head.phase == "draw":
+                room.ask(DrawNames())
+            elif head.need:
+                room.ask(EnterDice(tuple(luck.randint(1, 6) for _ in range(head.dice))))
+            elif view.status == "ready":
+                room.ask(RingBell())
+            else:
+                table = next(at.table for at in view.tables if at.standing != "decided")
+                wanted = room.view(table).dice
+                room.ask(EnterDice(tuple(luck.randint(1, 6) for _ in range(wanted)), table=table))
+        (at,) = view.tables
+        assert len(view.guests.away) == 6
+        assert len(view.guests.says) == len({*at.seats} & {*view.guests.away})

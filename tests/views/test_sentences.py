@@ -68,7 +68,7 @@ NOT_SAID = {
     ("CardView", "look"), ("BarView", "camera"), ("FrameView", "title"), ("FrameView", "phase"),
     ("ActionView", "key"), ("ActionView", "command"), ("ActionView", "icon"), ("SlipView", "look"),
     ("QuestionView", "icon"), ("RulingView", "icon"), ("ChartView", "name"), ("ChartView", "ways"),
-    ("ClaimView", "key"), ("ClaimView", "address"), ("ChangeView", "fields"),
+    ("ClaimView", "address"), ("ChangeView", "fields"),
     ("ChipView", "state"), ("ChipView", "address"),
     ("OwnSide", "look"), ("OutcomeView", "look"),
     ("SideScore", "look"), ("ScoreView", "kind"), ("GridView", "content"),
