@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pi_bunco.game.new_game import FEWEST
+from pi_bunco.game.new_game import MIN_PLAYERS
 from pi_bunco.house import SheetTrouble, find_written, read_house_sheets
 from pi_bunco.limits import SENTENCE
 from pi_bunco.rules import SHEETS, Sheet, Written, load_sheet, load_written
@@ -42,7 +42,7 @@ def find_clauses(sheet: Sheet, folder: Path) -> Written:
 
 
 def _make_choice(sheet: Sheet, house: Sheet | None = None) -> SheetChoice:
-    sizes = [seats for seats in range(FEWEST, SEATS + 1) if len(sheet.find_layouts(seats, 1) or ()) == 1]
+    sizes = [seats for seats in range(MIN_PLAYERS, SEATS + 1) if len(sheet.find_layouts(seats, 1) or ()) == 1]
     return SheetChoice(
         slug=sheet.slug,
         title=sheet.title,
@@ -56,7 +56,7 @@ def _make_choice(sheet: Sheet, house: Sheet | None = None) -> SheetChoice:
         house=house,
         fault=""
         if sizes
-        else say("It is not for one table of {least} to {most} players.", least=FEWEST, most=SEATS),
+        else say("It is not for one table of {least} to {most} players.", least=MIN_PLAYERS, most=SEATS),
     )
 
 

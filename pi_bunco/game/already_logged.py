@@ -1,14 +1,14 @@
-"""Compares dice on the mat with those that were logged last."""
+"""Finds whether dice on the mat are those that were logged last."""
 
 from pi_bunco.frames import Box, Die, Reading, Status
 from pi_bunco.game.lines import Line
 
-MOVED = 0.5
-"""A die within this distance of its logged place, in edge lengths, has not moved."""
+MAX_SHIFT = 0.5
+"""A die that lies nearer to its logged place than this, in edge lengths, has not moved."""
 
 
 def is_partly_logged(reading: Reading, last: Line | None) -> bool:
-    """Return whether a die still lies at its logged place, so that not all of the dice were thrown.
+    """Return whether any die still lies at its logged place, so that not all dice were thrown.
 
     Parameters
     ----------
@@ -23,7 +23,7 @@ def is_partly_logged(reading: Reading, last: Line | None) -> bool:
 
 def _is_near(die: Die, box: Box) -> bool:
     x, y = die.centre
-    distance = MOVED * max(die.box[2] - die.box[0], die.box[3] - die.box[1])
+    distance = MAX_SHIFT * max(die.box[2] - die.box[0], die.box[3] - die.box[1])
     x0, y0, x1, y1 = box
     return abs((x0 + x1) / 2 - x) < distance and abs((y0 + y1) / 2 - y) < distance
 
@@ -31,8 +31,8 @@ def _is_near(die: Die, box: Box) -> bool:
 def is_logged(reading: Reading, last: Line | None) -> bool:
     """Return whether these dice were logged already.
 
-    Two throws practically never come to rest in the same places. So place and value decide, or only the place
-    if one of the two readings was doubtful.
+    Two throws practically never come to rest in the same places. So these are the same dice if their places
+    and values are the same, or only their places if one of the two readings was doubtful.
 
     Parameters
     ----------

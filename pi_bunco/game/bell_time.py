@@ -1,4 +1,4 @@
-"""Decides about dice that were in the air when the bell ended their round."""
+"""Judges whether dice were thrown before the bell that ended their round."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -6,7 +6,7 @@ from typing import Literal
 from pi_bunco.frames import Tumble
 
 Verdict = Literal["before", "after", "unclear"]
-"""Whether dice were thrown before the bell or after it, or that is unclear."""
+"""When dice were thrown: before the bell or after it, or nobody can know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +28,8 @@ class Stop:
 def judge_throw(tumble: Tumble | None, stop: Stop | None) -> Verdict:
     """Return whether dice were thrown before their table had to stop.
 
-    Dice count if they had left the hand before the bell. Movement alone is not enough, since it may have been
-    the hand.
+    Dice count if they had left the hand before the bell. Movement before the bell is not enough, since it may
+    have been the hand.
 
     Parameters
     ----------

@@ -31,6 +31,9 @@ class Book:
         The lines after it; the first has number 1.
     tokens
         The tokens of all taps that were logged.
+    last_turn
+        The number of the last event that ended or finished a round while readings were waiting, 0 before the
+        first.
     """
 
     def __init__(self, lines: Sequence[Body]) -> None:
@@ -43,7 +46,7 @@ class Book:
         self._guests: list[int] = []  # the numbers of the lines with guests who wait or are away
         self._bells: list[int] = []  # the numbers of the bells
         self._undone = 0  # the number of the last void
-        self._turned = 0  # the last event that ended or finished a round while readings were waiting
+        self.last_turn = 0
         self._by_table: dict[int, TableLines] = {}
         self._night: Night | None = None
         for body in lines[1:]:
@@ -95,8 +98,7 @@ class Book:
     @property
     def played(self) -> Game:
         """The game at the tables now: the semi-final after it was seated, otherwise the game itself."""
-        semi_final = self._semi_final
-        return self.game if semi_final is None else semi_final
+        return self._semi_final or self.game
 
     @property
     def seq_offset(self) -> int:
@@ -142,31 +144,23 @@ class Book:
     @property
     def last_bell(self) -> int:
         """The number of the bell that began the present or last round; 0 before the first."""
-        gone = self._gone
+        gone = self.gone
         return next((seq for seq in reversed(self._bells) if seq not in gone), 0)
 
     def list_bells(self, *, semi_final: bool = False) -> list[int]:
         """Return the numbers of the bells that began the rounds of the game, or of its semi-final."""
-        gone = self._gone
+        gone = self.gone
         return [
             seq for seq in self._bells if seq not in gone and self.get_line(seq).in_semi_final == semi_final
         ]
 
-    def is_gone(self, seq: int) -> bool:
-        """Return whether an event does not count."""
-        return seq in self._gone
-
     @property
-    def _gone(self) -> set[int]:
+    def gone(self) -> set[int]:
         """The numbers of the events that do not count."""
         played, seated = self.played, self.seq_offset
         gone = {*self.game.voided, *self.game.unused}
         gone.update(seq + seated for seq in (*played.voided, *played.unused))
         return gone
-
-    def has_turned_since(self, seq: int) -> bool:
-        """Return whether a round has ended or finished since a waiting reading."""
-        return self._turned > seq
 
     def find_last(self, table: int) -> Line | None:
         """Return the last line about a table or the whole room; ``None`` before the first."""
@@ -247,7 +241,7 @@ class Book:
         self._tables_of_events.append(table)
         self._night = None
         if before is not None and self._round_state != before:
-            self._turned = number
+            self.last_turn = number
         if isinstance(line.event, Bell):
             self._bells.append(number)
         if line.guests is not None:

@@ -8,7 +8,7 @@ from pi_bunco.frames import Doubt, Reading, Status
 from pi_bunco.game.already_logged import is_logged, is_partly_logged
 from pi_bunco.game.bell_time import judge_throw
 from pi_bunco.game.book import Book
-from pi_bunco.game.commands import DiceSettled
+from pi_bunco.game.commands import DiceSettled, Stamp
 from pi_bunco.game.due import find_expected, make_throw_line
 from pi_bunco.game.lines import (
     RULES,
@@ -21,14 +21,11 @@ from pi_bunco.game.lines import (
     UncountedDice,
     WaitingDice,
 )
-from pi_bunco.game.rulings import make_ruling
-from pi_bunco.game.stamp import Stamp
 from pi_bunco.rules.events import Missed
 from pi_bunco.sentences import say
 
 THREE = 3
 """The number of dice in a throw."""
-_HALVES = [True, False]
 CAME_BACK = say("These dice lay here when the table came back. Were they a new throw?")
 HALVES = say("I need one die on each half of the mat.")
 WHOSE = say("I cannot tell whose die is whose.")
@@ -51,12 +48,12 @@ def log_dice(book: Book, command: DiceSettled, stamp: Stamp) -> None:
     if wanted is None and after is None and not lines.pending:
         book.add(_make_line(UncountedDice(table), reading, stamp))
         return
-    whose = wanted is not None and bool(wanted.each) and not _are_on_both_halves(reading, stamp)
-    if reading.status is Status.READ and after is None and whose:
-        why = HALVES if wanted and wanted.dice == len(_HALVES) else WHOSE
+    owners = wanted.each if wanted and after is None else ()
+    if owners and reading.status is Status.READ and not _are_on_both_halves(reading, stamp):
+        why = HALVES if len(owners) == 2 else WHOSE  # noqa: PLR2004 - one owner for each half
         reading = Reading(Status.DOUBTFUL, reading.dice, why, Doubt.WHOSE)
     if reading.status is Status.DOUBTFUL:
-        # Remember that dice were only touched, so that nobody counts them as another throw.
+        # Note if dice were only touched, so that they do not count as another throw.
         touched = is_partly_logged(reading, lines.mat)
         line = _make_line(
             DoubtfulDice(table), reading, stamp, at_start=command.at_start, touched=touched, after=after
@@ -73,9 +70,9 @@ def log_dice(book: Book, command: DiceSettled, stamp: Stamp) -> None:
 def _find_place_before_bell(
     book: Book, command: DiceSettled, reading: Reading, stamp: Stamp
 ) -> tuple[int | None, Reading]:
-    """Return the event just before the throw if that was before the bell, and the reading.
+    """Return the event after which a throw before the bell belongs, and the reading.
 
-    ``None``: the dice count as thrown now. If it is unclear, the reading becomes doubtful.
+    The event is ``None`` if the dice count as thrown now. If nobody can know, the reading becomes doubtful.
     """
     stop, verdict = stamp.stop, judge_throw(command.tumble, stamp.stop)
     if stop is None or verdict == "after":
@@ -89,20 +86,20 @@ def _find_place_before_bell(
 
 
 def score_waiting(book: Book, time: str) -> None:
-    """Score the waiting throws at each table in their order, up to one that needs an answer."""
+    """Score each table's waiting throws in their order, until one needs an answer."""
     for table in range(1, len(book.played.tables) + 1):
         _score_waiting_at(book, table, time)
 
 
 def make_late_line(book: Book, table: int, seq: int, dice: Sequence[int]) -> Line | None:
-    """Return the line for the dice of reading ``seq`` in the round in which they were thrown.
+    """Return the line that adds the dice of reading ``seq`` to the round in which they were thrown.
 
-    ``None`` if that round is still being played, or the dice do not fit there.
+    It is ``None`` if that round is still being played, or the dice do not fit there.
     """
     sighting = book.get_line(seq).sighting
     if sighting and sighting.after is not None:
         return _make_missed_line(book, table, sighting.after, dice)
-    if not book.has_turned_since(seq):
+    if book.last_turn <= seq:
         return None
     return _make_missed_line(
         book, table, book.get_table_lines(table).find_previous(seq, book.game.voided), dice
@@ -125,10 +122,10 @@ def _score_waiting_at(book: Book, table: int, time: str) -> None:
             # Nobody at the table knew yet that the round was over, so this throw does not count.
             book.add(Line(NoThrow(), by=RULES, time=time, answers=seq))
         elif isinstance(reading_line.event, DoubtfulDice):
-            again = make_ruling(book, table, seq)
-            if again is None:
+            ruling = _make_ruling(book, table, seq, time)
+            if ruling is None:
                 return
-            book.add(replace(again, time=time))
+            book.add(ruling)
         else:
             throw = make_late_line(book, table, seq, reading_line.faces) or make_throw_line(
                 book, table, reading_line.faces
@@ -142,6 +139,20 @@ def _score_waiting_at(book: Book, table: int, time: str) -> None:
                 sighting=reading_line.sighting,
             )
             book.add(line if book.fits(line) else Line(NoThrow(), by=RULES, time=time, answers=seq))
+
+
+def _make_ruling(book: Book, table: int, seq: int, time: str) -> Line | None:
+    """Return the sheet's ruling that a doubtful throw is thrown again, ``None`` if the table must ask.
+
+    A person can take back a ruling with a tap. Then the table asks, so each throw has at most one ruling. The
+    table also asks about dice that were only touched.
+    """
+    sighting = book.get_line(seq).sighting
+    if sighting is None or sighting.touched or not book.played.sheet.rerolls(sighting.kind):
+        return None
+    if seq in book.get_table_lines(table).ruled:
+        return None
+    return Line(NoThrow(sighting.kind), by=RULES, time=time, answers=seq)
 
 
 def _make_line(event: CameraDice, reading: Reading, stamp: Stamp, **marks: Any) -> Line:
@@ -171,4 +182,4 @@ def _make_line(event: CameraDice, reading: Reading, stamp: Stamp, **marks: Any) 
 def _are_on_both_halves(reading: Reading, stamp: Stamp) -> bool:
     size = stamp.photo.size if stamp.photo else None
     middle = size[0] / 2 if size else 0
-    return [die.centre[0] < middle for die in reading.dice] == _HALVES
+    return [die.centre[0] < middle for die in reading.dice] == [True, False]

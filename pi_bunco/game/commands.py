@@ -1,19 +1,18 @@
 """Commands from people and devices to the game. The game may refuse one with a reason and a remedy."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pi_bunco.frames import Frame, Reading, Tumble
-from pi_bunco.game.lines import HEAD
+from pi_bunco.game.bell_time import Stop
+from pi_bunco.game.lines import HEAD, Dice, Line, Photo
 from pi_bunco.rules import Counted
 from pi_bunco.rules.header import Seats
 from pi_bunco.rules.sheets import Award, Sheet
 
-Dice = tuple[int, ...]
-
 CLOCK = "time limit"
-"""Ends a round whose time is up."""
+"""The sender that ends a round when its time is up."""
 COUNTDOWN = "countdown"
-"""Rings the bell after the host's countdown."""
+"""The sender that rings the bell after the host's countdown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,8 +24,9 @@ class BaseCommand:
     by
         The sender: ``tap``, ``button``, ``camera``, ``mock host``.
     token
-        Chosen by the sender for each tap: a second command with the same token is the same tap sent again,
-        and has no effect. The tokens of one page have the same text before the first dot. ``""``: none.
+        The name that the sender chooses for a tap, ``""`` for none. A second command with the same token is
+        the same tap sent again, and has no effect. All tokens of one page have the same text before the first
+        dot.
     """
 
     by: str = "tap"
@@ -42,10 +42,10 @@ class TableCommand(BaseCommand):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DiceSettled(TableCommand):
-    """A camera saw dice at rest: the reading, and its last frame.
+    """A camera saw dice at rest: their reading, and its last frame.
 
-    ``at_start``: they lay there when the camera was opened, so they may be counted already. ``tumble``: when
-    they were thrown, ``None`` if nobody saw that.
+    ``at_start``: the dice lay there when the camera was opened, so they may be logged already. ``tumble``:
+    when they were thrown, ``None`` if the camera did not see that.
     """
 
     reading: Reading
@@ -68,8 +68,8 @@ class EndRoundNow(BaseCommand):
 class EnterDice(TableCommand):
     """Dice tapped in: three of a throw, or two of a die-off (left, right).
 
-    ``after``: the newest throw of this round that the page showed at the first tap, 0 if there was none. If
-    somebody else has entered a throw since, it may be the same one. ``None``: unknown.
+    ``after``: the newest throw of this round that the page showed at the first tap, 0 if it showed none,
+    ``None`` if unknown. If another page has entered a throw since then, it may be this one.
     """
 
     dice: Dice
@@ -78,7 +78,7 @@ class EnterDice(TableCommand):
 
 @dataclass(frozen=True, slots=True)
 class AnswerDoubt(TableCommand):
-    """The doubtful throw ``seq`` shows these dice."""
+    """The dice of the doubtful reading ``seq``."""
 
     seq: int
     dice: Dice
@@ -86,14 +86,14 @@ class AnswerDoubt(TableCommand):
 
 @dataclass(frozen=True, slots=True)
 class DismissDoubt(TableCommand):
-    """The doubtful throw ``seq`` was not a throw, or is thrown again."""
+    """The doubtful reading ``seq`` was not a throw, or the dice are thrown again."""
 
     seq: int
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectThrow(TableCommand):
-    """The throw ``seq`` shows these dice; ``sure``: people have seen what that changes in earlier rounds."""
+    """The right dice of the throw ``seq``; ``sure``: people have seen what this changes in earlier rounds."""
 
     seq: int
     dice: Dice
@@ -131,21 +131,21 @@ Amendment = CorrectThrow | VoidThrow | RestoreThrow | InsertThrow
 
 @dataclass(frozen=True, slots=True)
 class UndoStep(TableCommand):
-    """Undo event ``seq``, which must be the one in ``PossibleActions.undo``."""
+    """Undo event ``seq``, the one in ``PossibleActions.undo``."""
 
     seq: int
 
 
 @dataclass(frozen=True, slots=True)
 class RedoStep(TableCommand):
-    """Take back the undo ``seq``, which must be the one in ``PossibleActions.redo``."""
+    """Take back the undo ``seq``, the one in ``PossibleActions.redo``."""
 
     seq: int
 
 
 @dataclass(frozen=True, slots=True)
 class CallThrow(TableCommand):
-    """The last throw is called ("Bunco!"), in a game with calls."""
+    """A player calls the last throw ("Bunco!"), in a game with calls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,10 +198,10 @@ class OfferAwards(BaseCommand):
 
 @dataclass(frozen=True, slots=True)
 class NewGame(BaseCommand):
-    """Begin a new game: the sheet, its options, the number of sets (``None``: the sheet's), the names.
+    """Begin a new game with a sheet, its options, a number of sets (``None``: the sheet's) and players.
 
-    ``rules`` is the sheet's slug; ``sheet`` is a house's own sheet, ``None`` for a printed one. ``draw``: the
-    seats are random, otherwise the players sit in their order.
+    ``rules`` is the sheet's slug. ``sheet`` is the house sheet, ``None`` for a printed sheet. ``draw``: the
+    seats are random; otherwise the players sit in their order.
     """
 
     rules: str
@@ -237,3 +237,30 @@ GameCommand = (
 """A command to the present game."""
 
 Command = GameCommand | NewGame
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """What the log keeps of a command beside its event.
+
+    Attributes
+    ----------
+    time
+        When the command came, as ISO 8601.
+    by, token
+        Its sender and its token, as in :class:`BaseCommand`.
+    photo
+        The photo of its dice, ``None`` if no camera saw them.
+    stop
+        When the table of these dice had to stop, ``None`` if it may still throw.
+    """
+
+    time: str
+    by: str
+    token: str
+    photo: Photo | None = None
+    stop: Stop | None = None
+
+    def sign(self, line: Line) -> Line:
+        """Return a line with the time, the sender and the token of the command."""
+        return replace(line, by=self.by, time=self.time, token=self.token)

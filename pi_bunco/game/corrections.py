@@ -1,4 +1,4 @@
-"""Corrections of throws: their lines, and previews of their consequences."""
+"""Corrects throws: makes the lines of corrections, and previews of their consequences."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class NotSure(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A copy of a game, and an ``event`` whose consequences people want to see."""
+    """A copy of a game, and a correction as an ``event`` whose consequences people want to see."""
 
     game: Game
     event: Event
@@ -46,7 +46,7 @@ class Preview:
 
 
 def make_amendment(book: Book, command: Amendment) -> Line | None:
-    """Return the line that corrects a throw, ``None`` if it is right already.
+    """Return the line that corrects a throw, ``None`` if the throw is right already.
 
     Raises
     ------
@@ -57,15 +57,20 @@ def make_amendment(book: Book, command: Amendment) -> Line | None:
         case CorrectThrow():
             return _make_correction(book, command)
         case VoidThrow():
-            return _make_void(book, command)
+            line = _find_throw(book, command.table, command.seq)
+            # The void also answers the throw's reading, so that the page does not ask about those dice again.
+            void = Line(Void(command.seq), answers=line.answers)
+            return None if command.seq in book.game.voided else void
         case RestoreThrow():
-            return _make_restoration(book, command)
+            _find_throw(book, command.table, command.seq)
+            voided_by = book.find_void(command.seq)
+            return Line(Void(voided_by)) if voided_by else None
         case InsertThrow():
             return _make_missed(book, command)
 
 
 def check_sure(book: Book, command: Amendment) -> None:
-    """Raise :class:`NotSure` if a throw is from an earlier round and the command is not ``sure``."""
+    """Raise :class:`NotSure` if the throw is from an earlier round and the command is not ``sure``."""
     if find_number(command) < book.last_bell and not command.sure:
         raise NotSure(
             say("That throw is from an earlier round."),
@@ -103,20 +108,6 @@ def _make_correction(book: Book, command: CorrectThrow) -> Line | None:
     if line.name in OUTSIDE:
         return make_outside_correction(seq, dice)
     return Line(Correct(seq, dice), in_semi_final=_is_in_semi_final(book, seq))
-
-
-def _make_void(book: Book, command: VoidThrow) -> Line | None:
-    line = _find_throw(book, command.table, command.seq)
-    if command.seq in book.game.voided:
-        return None
-    # The void answers the throw's reading too, so that the page does not ask about those dice again.
-    return Line(Void(command.seq), answers=line.answers)
-
-
-def _make_restoration(book: Book, command: RestoreThrow) -> Line | None:
-    _find_throw(book, command.table, command.seq)
-    void = book.find_void(command.seq)
-    return Line(Void(void)) if void else None
 
 
 def _make_missed(book: Book, command: InsertThrow) -> Line:

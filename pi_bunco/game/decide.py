@@ -28,24 +28,27 @@ from pi_bunco.game.commands import (
     RestoreThrow,
     RingBell,
     SeatGuests,
+    Stamp,
     UndoStep,
     VoidThrow,
 )
 from pi_bunco.game.corrections import check_sure, make_amendment
-from pi_bunco.game.due import make_throw_line
+from pi_bunco.game.due import find_drawing, make_throw_line
 from pi_bunco.game.lines import HEAD, ROOM, DoubtfulDice, Line, NoThrow
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.seats import check_tables, seat
-from pi_bunco.game.staff import confirm, draw, judge, offer
-from pi_bunco.game.stamp import Stamp
-from pi_bunco.rules.events import Bell, Call, EndRound, Event, Seating, Tally, Void
+from pi_bunco.rules.events import Bell, Call, EndRound, Other, Seating, Tally, Void
+from pi_bunco.rules.night import SeatSemiFinal
 from pi_bunco.sentences import say
 
-_OPEN = say("A throw still waits for an answer."), say("Say what its dice show, or that it was no throw.")
+_WAITS = (
+    say("A throw still waits for an answer."),
+    say("Say what its dice show, or that it was no throw."),
+)
 
 
 def decide(book: Book, command: GameCommand, stamp: Stamp, chance: Random) -> None:
-    """Add a command's lines to the book; none if its token was logged before.
+    """Add a command's lines to the book, but none if its token is logged already.
 
     Parameters
     ----------
@@ -54,61 +57,61 @@ def decide(book: Book, command: GameCommand, stamp: Stamp, chance: Random) -> No
     command
         The command.
     stamp
-        Data for the first line.
+        What the log keeps of the command beside its event.
     chance
         Draws names and seats. The results are logged, so nothing depends on it later.
 
     Raises
     ------
     Refused
-        If the command does not fit; the book may then contain a part of it, and must be thrown away.
+        If the command does not fit. Then the book may contain a part of it, and must be thrown away.
     """
     if command.token and command.token in book.tokens:
         return
     if isinstance(command, DrawNames):
-        draw(book, command, stamp, chance)
+        _draw(book, stamp, chance)
     else:
         _DECIDERS[type(command)](book, command, stamp)
     score_waiting(book, stamp.time)
 
 
-def _ring(book: Book, command: RingBell, stamp: Stamp) -> None:
+def _ring(book: Book, _: RingBell, stamp: Stamp) -> None:
     if book.played.status == "playing":
         raise Refused(say("The round is being played."), say("The next bell comes when it is over."))
     if book.played.status == "over":
         raise Refused(say("The last round is over."), say("Look at the page for what comes next."))
     _check_no_doubt(book)
-    _add(book, Bell(), command, stamp)
+    book.add(stamp.sign(book.make_line(Bell())))
 
 
-def _end_round(book: Book, command: EndRoundNow, stamp: Stamp) -> None:
+def _end_round(book: Book, _: EndRoundNow, stamp: Stamp) -> None:
     if book.get_table_lines(HEAD).pending:
-        raise Refused(*_OPEN)
+        raise Refused(*_WAITS)
     if book.played.status != "playing":
         raise Refused(say("No round is being played."), say("Ring the bell to begin one."))
     if not book.fits(book.make_line(EndRound())):
         raise Refused(
             say("The bell has ended this round already."), say("It is over when the last throw is made.")
         )
-    _add(book, EndRound(), command, stamp)
+    book.add(stamp.sign(book.make_line(EndRound())))
 
 
 def _enter(book: Book, command: EnterDice, stamp: Stamp) -> None:
     if book.get_table_lines(command.table).pending:
-        raise Refused(*_OPEN)
+        raise Refused(*_WAITS)
     _check_no_other(book, command)
-    book.add(_stamp(make_throw_line(book, command.table, command.dice), command, stamp))
+    book.add(stamp.sign(make_throw_line(book, command.table, command.dice)))
 
 
 def _check_no_other(book: Book, command: EnterDice) -> None:
-    """Refuse if somebody else has entered a throw since the first tap, since it may be the same throw."""
+    """Refuse a throw if another page has entered one since the first tap: both may be the same throw."""
     if command.after is None:
         return
-    page = command.token.partition(".")[0]
+    page, gone = command.token.partition(".")[0], book.gone
     for seq in reversed(range(max(command.after, book.last_bell) + 1, book.next_seq)):
         line = book.get_line(seq)
         other = line.token.partition(".")[0] != page
-        if line.dice is not None and other and book.is_at(seq, command.table) and not book.is_gone(seq):
+        if line.dice is not None and other and book.is_at(seq, command.table) and seq not in gone:
             dice = "-".join(map(str, line.faces))
             raise Refused(
                 say("{dice} was counted here while you were tapping.", dice=dice),
@@ -122,25 +125,25 @@ def _answer(book: Book, command: AnswerDoubt, stamp: Stamp) -> None:
         return
     table, dice = command.table, command.dice
     throw = make_late_line(book, table, command.seq, dice) or make_throw_line(book, table, dice)
-    book.add(_stamp(replace(throw, photo=question.photo, answers=command.seq), command, stamp))
+    book.add(stamp.sign(replace(throw, photo=question.photo, answers=command.seq)))
 
 
 def _dismiss(book: Book, command: DismissDoubt, stamp: Stamp) -> None:
     if _find_question(book, command):
-        book.add(_stamp(Line(NoThrow(), answers=command.seq), command, stamp))
+        book.add(stamp.sign(Line(NoThrow(), answers=command.seq)))
 
 
 def _amend(book: Book, command: Amendment, stamp: Stamp) -> None:
     line = make_amendment(book, command)
     if line is not None:
         check_sure(book, command)
-        book.add(_stamp(line, command, stamp))
+        book.add(stamp.sign(line))
 
 
 def _check_no_doubt(book: Book) -> None:
     """Refuse if a throw of the last round waits for an answer, which may change winners and seats."""
     if HEAD in book.in_doubt:
-        raise Refused(*_OPEN)
+        raise Refused(*_WAITS)
     if book.in_doubt:
         table = book.in_doubt[0]
         raise Refused(
@@ -150,7 +153,7 @@ def _check_no_doubt(book: Book) -> None:
 
 
 def _void(book: Book, command: UndoStep | RedoStep, stamp: Stamp) -> None:
-    """Void the last step, if it is the one that the page showed: a second tap changes nothing."""
+    """Void the last step if it is the one that the page showed, so that a second tap changes nothing."""
     lines = book.get_table_lines(command.table)
     last = lines.undo if isinstance(command, UndoStep) else lines.redo
     if last is None or command.seq != last:
@@ -160,7 +163,7 @@ def _void(book: Book, command: UndoStep | RedoStep, stamp: Stamp) -> None:
             say("Table {table} has gone on since.", table=since),
             say("First take back what was done at table {table}.", table=since),
         )
-    book.add(_stamp(Line(Void(last)), command, stamp))
+    book.add(stamp.sign(Line(Void(last))))
 
 
 def _find_later_table(book: Book, seq: int) -> int | None:
@@ -172,13 +175,13 @@ def _find_later_table(book: Book, seq: int) -> int | None:
 def _call(book: Book, command: CallThrow, stamp: Stamp) -> None:
     if book.get_table(command.table).callable is None:
         raise Refused(say("There is nothing to call."), say("A call comes right after its throw."))
-    _add(book, Call(command.table), command, stamp)
+    book.add(stamp.sign(book.make_line(Call(command.table))))
 
 
 def _count(book: Book, command: CountTally, stamp: Stamp) -> None:
     if book.get_table_lines(command.table).pending:
-        raise Refused(*_OPEN)
-    _add(book, Tally(command.table, command.counted), command, stamp)
+        raise Refused(*_WAITS)
+    book.add(stamp.sign(book.make_line(Tally(command.table, command.counted))))
 
 
 def _seat_guests(book: Book, command: SeatGuests, stamp: Stamp) -> None:
@@ -194,16 +197,44 @@ def _seat(book: Book, command: ChangeSeats, stamp: Stamp) -> None:
         raise Refused(say("The semi-final is seated."), say("Undo its seats to draw them again."))
     check_tables(command.tables)
     _check_no_doubt(book)
-    book.add(_stamp(Line(Seating(command.tables)), command, stamp))
+    book.add(stamp.sign(Line(Seating(command.tables))))
 
 
-def _add(book: Book, event: Event, command: GameCommand, stamp: Stamp) -> None:
-    """Log an event of the present game."""
-    book.add(_stamp(book.make_line(event), command, stamp))
+def _draw(book: Book, stamp: Stamp, chance: Random) -> None:
+    """Draw a name, or the seats of the semi-final."""
+    ask = find_drawing(book)
+    if ask is None:
+        raise Refused(say("Nothing is drawn now."), say("Look at the page for what comes next."))
+    if isinstance(ask, SeatSemiFinal):
+        event = ask.make_event(chance.sample(ask.players, len(ask.players)))
+    else:
+        event = ask.make_event(chance.choice(ask.among))
+    book.add(stamp.sign(Line(event)))
 
 
-def _stamp(line: Line, command: GameCommand, stamp: Stamp) -> Line:
-    return replace(line, by=command.by, time=stamp.time, token=stamp.token)
+def _confirm(book: Book, command: ConfirmClaims, stamp: Stamp) -> None:
+    """Log the claims that staff confirm, except those that are confirmed already."""
+    unconfirmed = {claim.key for claim in book.night.unconfirmed}
+    keys = [key for key in command.claims if key in unconfirmed]
+    if keys:
+        book.add(stamp.sign(Line(Other("casino:verified", raw={"claims": keys}))))
+    elif not {claim.key for claim in book.night.claims}.issuperset(command.claims):
+        raise Refused(
+            say("There is nothing of that name to confirm."), say("Look at the page and tap again.")
+        )
+
+
+def _judge(book: Book, command: JudgeCostume, stamp: Stamp) -> None:
+    best = {"player" if isinstance(command.best, str) else "group": command.best}
+    book.add(stamp.sign(Line(Other("costume:judged", raw=best))))
+
+
+def _offer(book: Book, command: OfferAwards, stamp: Stamp) -> None:
+    awards = [
+        {"what": award.what, "among": award.among} | ({"prize": award.prize} if award.prize else {})
+        for award in command.awards
+    ]
+    book.add(stamp.sign(Line(Other("award:offer", raw={"awards": awards}))))
 
 
 _DECIDERS: dict[type, Callable[[Book, Any, Stamp], None]] = {
@@ -223,9 +254,9 @@ _DECIDERS: dict[type, Callable[[Book, Any, Stamp], None]] = {
     CountTally: _count,
     ChangeSeats: _seat,
     SeatGuests: _seat_guests,
-    ConfirmClaims: confirm,
-    JudgeCostume: judge,
-    OfferAwards: offer,
+    ConfirmClaims: _confirm,
+    JudgeCostume: _judge,
+    OfferAwards: _offer,
 }
 
 

@@ -1,17 +1,18 @@
-"""What the game needs next, and the purpose of the next dice on the mat."""
+"""Finds what the game needs next: a bell, a throw, a draw; and makes the line of the next throw."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from pi_bunco.game.book import Book
-from pi_bunco.game.lines import HEAD, Line
+from pi_bunco.game.lines import HEAD, Dice, Line
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import DieOffs
 from pi_bunco.rules.events import DieOff, Throw
 from pi_bunco.rules.night import (
     Ask,
     Draw,
+    Drawing,
     FinalOrder,
     FinalThrow,
     OrderThrow,
@@ -34,11 +35,13 @@ Phase = Literal[
     "final",
     "over",
 ]
-"""``ready``: before a bell. ``dieoff``: a roll-off with one die a side (tournament). ``order``: three dice
-each for the order of a set's roll-off; ``set_rolloff``: that roll-off (boxed). ``one_each``: one die each for
-a place or an order; ``draw``: a random draw of a name or of seats; ``final``: three ones win (tournament)."""
+"""The phase of the game at a table.
 
-Dice = tuple[int, ...]
+``ready``: before a bell. ``dieoff``: a roll-off with one die for each side (tournament). ``order``: each
+player throws three dice for the order of a set's roll-off (boxed). ``set_rolloff``: that roll-off.
+``one_each``: each player throws one die for a place or an order. ``draw``: a name or seats are drawn.
+``final``: three ones win (tournament).
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +67,19 @@ class ExpectedThrow:
 
 
 def find_due(book: Book) -> Ask | None:
-    """Return what the night needs from people next, apart from playing a semi-final."""
+    """Return what the night needs next, ``None`` if it needs nothing or a semi-final is played."""
     if book.played.status == "playing":
         return None
     ask = next((ask for ask in book.night.asks if ask.needed), None)
     return None if isinstance(ask, SemiFinal) else ask
+
+
+def find_drawing(book: Book) -> Draw | SeatSemiFinal | Drawing | None:
+    """Return the draw that is possible now: one that the night needs, or else the break's drawing."""
+    ask = find_due(book)
+    if isinstance(ask, Draw | SeatSemiFinal):
+        return ask
+    return next((ask for ask in book.night.asks if isinstance(ask, Drawing)), None)
 
 
 def find_phase(book: Book, table: int) -> Phase:
@@ -132,7 +143,7 @@ def make_throw_line(book: Book, table: int, dice: Dice) -> Line:
 
 
 def check_number(dice: Dice, number: int) -> None:
-    """Raise :class:`Refused` if the number of dice is wrong."""
+    """Raise :class:`Refused` if there are not exactly ``number`` dice."""
     if len(dice) != number:
         takes = say_count(
             "This takes {count} die, not {given}.",

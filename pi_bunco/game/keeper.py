@@ -1,4 +1,4 @@
-"""The keeper of a game, its only writer: it turns commands into logged events, and then shows the results."""
+"""The keeper of a game: it alone writes the game. It logs each command's events, and only then shows them."""
 
 import threading
 import time
@@ -12,7 +12,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.frames import Frame
 from pi_bunco.game.bell_time import Stop
 from pi_bunco.game.book import Book
-from pi_bunco.game.commands import Command, DiceSettled, GameCommand, NewGame, RedoStep, UndoStep
+from pi_bunco.game.commands import Command, DiceSettled, GameCommand, NewGame, RedoStep, Stamp, UndoStep
 from pi_bunco.game.decide import decide
 from pi_bunco.game.lessons import find_touched, make_label
 from pi_bunco.game.lines import ROOM, Body, Photo
@@ -20,7 +20,6 @@ from pi_bunco.game.new_game import make_header
 from pi_bunco.game.news import News, StateBefore, find_news
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.seats import SeatDraft, draw_seats
-from pi_bunco.game.stamp import Stamp
 from pi_bunco.game.winners import is_over
 from pi_bunco.limits import TABLES
 from pi_bunco.rules import RecordError
@@ -40,8 +39,8 @@ class Clock:
 
 T = TypeVar("T")
 
-NEWS_KEPT = 4
-"""The number of news to keep, for a page that missed some."""
+MAX_NEWS = 4
+"""The most news to keep at each table, for a page that missed some."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +114,7 @@ class Keeper:
         return book is None or is_over(book) or len(book.game.seats) > TABLES
 
     def read(self, ask: Callable[[Book], T]) -> T:
-        """Return the result of ``ask``, while the game is locked; only for quick questions."""
+        """Call ``ask`` while the game is locked, and return its result. It must be quick."""
         with self._holding:
             return ask(self.book)
 
@@ -180,9 +179,9 @@ class Keeper:
                 self._stops = stops
                 self._book = Book(self._read_logged(self.book.to_dicts(first)))
                 raise
-            for outcome in outcomes:
-                if isinstance(outcome, CommandEffect):
-                    self._keep_news(outcome.news)
+            for effect in outcomes:
+                for table, new in effect.news.items() if isinstance(effect, CommandEffect) else ():
+                    self._news[table] = (*self.get_news(table), *new)[-MAX_NEWS:]
             return outcomes
 
     def _begin(self, command: NewGame) -> CommandEffect:
@@ -219,12 +218,8 @@ class Keeper:
             changed, {table: new for table in changed if (new := find_news(book, table, before))}
         )
 
-    def _keep_news(self, news: Mapping[int, tuple[News, ...]]) -> None:
-        for table, new in news.items():
-            self._news[table] = (*self._news.get(table, ()), *new)[-NEWS_KEPT:]
-
     def _note_stops(self, before: StateBefore) -> None:
-        """Record which tables have to stop now, since their dice may be in the air."""
+        """Note when each table has to stop, since its dice may be in the air."""
         now = self._clock.steady()
         for number, table in enumerate(self.book.played.tables, 1):
             if table.state in _MAY_THROW:
@@ -233,20 +228,20 @@ class Keeper:
                 self._stops[number] = Stop(before.seen, now)
 
     def _find_changed(self, since: int, state_before: Mapping[int, object]) -> frozenset[int]:
-        """Return the tables with new lines, or with another state than before."""
+        """Return the tables whose pages have changed: with new lines, or with another state than before."""
         book, now = self.book, _describe_visible(self.book)
         about = {book.find_table(seq) for seq in range(since, book.next_seq)}
-        on_past = any(line.name in _ON_PAST for line in book.get_lines_from(since))
-        if ROOM in about or on_past or now[ROOM] != state_before[ROOM]:
+        corrected = any(line.name in _CORRECTIONS for line in book.get_lines_from(since))
+        if ROOM in about or corrected or now[ROOM] != state_before[ROOM]:
             return frozenset(self.tables)
         return frozenset(
             table for table in self.tables if table in about or now[table] != state_before.get(table)
         )
 
     def learn(self) -> None:
-        """Keep the pictures that people have labelled, and drop those whose label they took back.
+        """Keep the pictures that people have labelled, and drop those whose labels they took back.
 
-        This may wait for a slow card, so call it after the pages are updated.
+        This may wait for a slow card, so call it after the pages have changed.
         """
         book = self.book
         since, self._learnt = self._learnt, book.next_seq
@@ -260,7 +255,7 @@ class Keeper:
                 self._kept.keep(self._photos.find_path(image), image, label)
 
     def _read_logged(self, known: Sequence[Body]) -> Sequence[Body]:
-        """Return what was really logged, or ``known`` if the card fails completely."""
+        """Return what the log really holds, or ``known`` if nobody can read it."""
         try:
             return self._log.record()
         except LogTrouble:
@@ -269,7 +264,7 @@ class Keeper:
     def _stamp(self, command: Command) -> Stamp:
         photo = self._save_photo(command.frame) if isinstance(command, DiceSettled) else None
         now = datetime.fromtimestamp(self._clock.wall(), UTC)
-        return Stamp(now.isoformat(timespec="milliseconds"), command.token, photo)
+        return Stamp(now.isoformat(timespec="milliseconds"), command.by, command.token, photo)
 
     def _save_photo(self, frame: Frame) -> Photo:
         height, width = frame.image.shape[:2]
@@ -281,8 +276,8 @@ class Keeper:
 _MAY_THROW = ("playing", "finishing")
 """States of a table in which a throw counts for the round."""
 
-_ON_PAST = ("correct", "missed", "void", "night:correct")
-"""Events that may change everybody's card."""
+_CORRECTIONS = ("correct", "missed", "void", "night:correct")
+"""Events that may change the score card of any player."""
 
 
 def _describe_visible(book: Book) -> dict[int, object]:

@@ -1,4 +1,4 @@
-"""Training data from a game: the pictures whose dice a person has named, with labels."""
+"""Makes training data from a game: labels for the pictures whose dice a person has named."""
 
 from collections.abc import Iterator, Sequence
 from operator import ne
@@ -9,15 +9,18 @@ from pi_bunco.rules.events import Void
 
 Label = dict[str, Any]
 
-_NOBODY = (RULES, "camera")
+_NO_PERSON = (RULES, "camera")
+"""The senders of lines that are no people."""
 
 UNREADABLE = ("cocked", "stacked", "cut", "covered", "unclear")
-"""The kinds of doubt for which a person's "no throw" means that nobody can read the picture. For other kinds
-it may also mean that good dice were touched, or thrown by the wrong player."""
+"""The kinds of doubt for which a person's "no throw" means that nobody can read the picture.
+
+For other kinds it may also mean that readable dice were touched, or that the wrong player threw them.
+"""
 
 
 def find_touched(lines: Sequence[Line], since: int) -> list[str]:
-    """Return the pictures that the lines from number ``since`` on say something about.
+    """Return the names of the pictures that the lines from number ``since`` on are about.
 
     Parameters
     ----------
@@ -72,8 +75,8 @@ def make_label(lines: Sequence[Line], image: str) -> Label | None:
     Returns
     -------
     dict or None
-        ``w`` and ``h`` of the picture, ``dice`` with their values and boxes, and ``why`` if it cannot be
-        read; ``None`` if only the camera has named the dice, or a tap that says nothing about them.
+        ``w`` and ``h`` of the picture, ``dice`` with their values and boxes, and ``why`` if nobody can read
+        it. ``None`` if no person has named the dice.
 
     >>> from pi_bunco.game.lines import DoubtfulDice, Photo, Sighting
     >>> from pi_bunco.rules.events import Throw
@@ -93,7 +96,7 @@ def make_label(lines: Sequence[Line], image: str) -> Label | None:
     thrown = next(((at, line) for at, line in reversed(statements) if line.dice is not None), None)
     if thrown is not None:
         corrected = _find_correction(lines, thrown[0], gone)
-        if corrected is None and thrown[1].by in _NOBODY:
+        if corrected is None and thrown[1].by in _NO_PERSON:
             return None
         ordered = thrown[1].answers is None  # a correction has the dice in the order of their places
         read = line_seen.sighting.values if line_seen.sighting else line_seen.faces
@@ -101,12 +104,10 @@ def make_label(lines: Sequence[Line], image: str) -> Label | None:
             line_seen, _label_dice(corrected or thrown[1].faces, read, line_seen.boxes, ordered=ordered)
         )
     refused = any(isinstance(line.event, NoThrow) for _, line in statements)
-    why = line_seen.sighting
-    return (
-        _format_label(line_seen, []) | {"why": why.reason}
-        if refused and why and why.kind in UNREADABLE
-        else None
-    )
+    doubt = line_seen.sighting
+    if not (refused and doubt and doubt.kind in UNREADABLE):
+        return None
+    return _format_label(line_seen, []) | {"why": doubt.reason}
 
 
 def _find_correction(lines: Sequence[Line], seq: int, gone: set[int]) -> Dice | None:
@@ -125,16 +126,16 @@ def _format_label(line: Line, dice: list[Label]) -> Label:
 
 
 def _label_dice(values: Dice, read: Dice, boxes: Sequence[Box], *, ordered: bool) -> list[Label]:
-    """Return each value with its box, if that is certain.
+    """Return each value with its box, or with ``None`` if its box is uncertain.
 
-    People tap dice in any order. If at most one value differs from the reading, they are in the order of the
-    boxes. If all values were read, each gets the box of its value. Otherwise two wrong values could be
-    swapped.
+    People tap dice in any order. If at most one value differs from the reading, the values are in the order
+    of the boxes. If they are the read values in another order, each gets the box of its value. Otherwise two
+    wrong values could be swapped.
     """
     placed: list[Box | None] = [None] * len(values)
     if len(values) == len(boxes) and (ordered or sum(map(ne, values, read)) <= 1):
         placed = [*boxes]
     elif sorted(values) == sorted(read):
         free = list(zip(read, boxes, strict=True))
-        placed = [free.pop([one for one, _ in free].index(value))[1] for value in values]
+        placed = [free.pop([face for face, _ in free].index(value))[1] for value in values]
     return [{"value": value, "box": box and [*box]} for value, box in zip(values, placed, strict=True)]

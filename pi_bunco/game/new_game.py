@@ -1,4 +1,4 @@
-"""The header of a new game: the sheet, its options, and the seats."""
+"""Makes the header of a new game: the sheet, its options and the seats."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,14 +11,15 @@ from pi_bunco.rules import Header, load_sheet, seat_first_tables
 from pi_bunco.rules.quoting import quote_value
 from pi_bunco.sentences import say
 
-FEWEST = 2
+MIN_PLAYERS = 2
+"""The fewest players in a room."""
 
 
 def make_header(command: NewGame) -> dict[str, Any]:
     """Return the header of a new game.
 
-    The players sit in their order, at as many tables as they need. In team play ghosts fill the empty seats,
-    last table first, so that no ghost has a ghost as a partner.
+    The players sit in their order, at as many tables as they need. In team play ghosts fill the empty seats
+    from the last table on, so that no ghost has a ghost as a partner.
 
     Raises
     ------
@@ -59,15 +60,19 @@ def check_names(names: Sequence[str]) -> None:
     Refused
         With the impossible name or number.
     """
-    if not FEWEST <= len(names) <= PLAYERS:
+    if not MIN_PLAYERS <= len(names) <= PLAYERS:
         raise Refused(
             say(
                 "A room takes {fewest} to {players} players, not {number}.",
-                fewest=FEWEST,
+                fewest=MIN_PLAYERS,
                 players=PLAYERS,
                 number=len(names),
             ),
-            say("Name {fewest} to {players} players, such as Ann,Bob,Cy,Di.", fewest=FEWEST, players=PLAYERS),
+            say(
+                "Name {fewest} to {players} players, such as Ann,Bob,Cy,Di.",
+                fewest=MIN_PLAYERS,
+                players=PLAYERS,
+            ),
         )
     known: dict[str, str] = {}
     for name in names:

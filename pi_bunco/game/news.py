@@ -1,4 +1,4 @@
-"""News that everybody at a table should see and hear: the bell, a bunco, the end."""
+"""Finds news that everybody at a table should see and hear: the bell, a bunco, the end."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,12 +9,13 @@ from pi_bunco.game.lines import HEAD
 from pi_bunco.game.winners import find_winners, is_over
 from pi_bunco.rules.table import State
 
-_EACH = 4  # the most news of one event, for unique ids
+_IDS = 4
+"""How many ids each event has for its news, so that no two news have the same id."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundBegan:
-    """The bell has started a ``round`` with a ``target``; ``first`` throws first, ``None``: nobody here."""
+    """The bell has started a ``round`` with a ``target``. ``first`` throws first, ``None``: nobody here."""
 
     round: int
     target: int
@@ -23,7 +24,7 @@ class RoundBegan:
 
 @dataclass(frozen=True, slots=True)
 class BuncoThrown:
-    """A bunco; ``image`` names its photo, ``None``: there is none."""
+    """A bunco by ``thrower``; ``image`` is the name of its photo, ``None`` without one."""
 
     thrower: str
     image: str | None
@@ -38,11 +39,11 @@ class RoundEnded:
     round
         The round that has ended.
     stop
-        Whether somebody here may be about to throw, since the round ended at another table.
+        Whether the round ended at another table, so that somebody here may be about to throw.
     state
-        The table's state: ``finishing``: a turn goes on; ``rolloff``; or ``decided``.
+        The table's state: ``finishing`` (a turn goes on), ``rolloff`` or ``decided``.
     holder
-        Who throws now, if anybody does.
+        The player who throws now, ``None`` if nobody does.
     winners
         Who has won at this table; empty until it is decided.
     """
@@ -56,7 +57,7 @@ class RoundEnded:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """The game is over; ``of``: what the ``winners`` have won."""
+    """The game is over, and the ``winners`` have won ``of``."""
 
     of: Literal["grand prize", "set", "rounds"]
     winners: tuple[str, ...]
@@ -67,7 +68,7 @@ Fact = RoundBegan | BuncoThrown | RoundEnded | GameEnded
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """One fact; ``id`` grows from news to news."""
+    """One fact with an ``id``; newer facts have higher ids."""
 
     id: int
     fact: Fact
@@ -104,7 +105,7 @@ class StateBefore:
 def find_news(book: Book, table: int, before: StateBefore) -> tuple[News, ...]:
     """Return the news at a table since ``before``."""
     return tuple(
-        News(before.seen * _EACH + number, fact)
+        News(before.seen * _IDS + number, fact)
         for number, fact in enumerate(_find_facts(book, table, before))
     )
 
@@ -121,14 +122,11 @@ def _find_facts(book: Book, number: int, before: StateBefore) -> Iterator[Fact]:
             yield BuncoThrown(thrown.thrower, book.get_line(seq).image)
     was_playing = number <= len(before.states) and before.states[number - 1] == "playing"
     if was_playing and table.state != "playing":
-        stop = not (number == HEAD or table.state == "finishing" or _is_about(book, number, before.seen))
+        elsewhere = all(book.find_table(seq) != number for seq in range(before.seen, book.next_seq))
+        stop = number != HEAD and table.state != "finishing" and elsewhere
         yield RoundEnded(before.round, stop, table.state, table.holder, table.winners)
     if not before.over and is_over(book):
         yield GameEnded(_find_prize(book), find_winners(book))
-
-
-def _is_about(book: Book, table: int, since: int) -> bool:
-    return any(book.find_table(seq) == table for seq in range(since, book.next_seq))
 
 
 def _find_prize(book: Book) -> Literal["grand prize", "set", "rounds"]:

@@ -1,4 +1,4 @@
-"""The error for commands that do not fit."""
+"""The error that refuses a command."""
 
 from pi_bunco.errors import Trouble
 

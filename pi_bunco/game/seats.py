@@ -1,15 +1,14 @@
-"""Seats: late guests, guests who leave, and random seats that people see before they are logged."""
+"""Seats guests who come late or leave, and draws random seats that people see before they are logged."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
 from pi_bunco.game.book import Book
-from pi_bunco.game.commands import SeatGuests
+from pi_bunco.game.commands import SeatGuests, Stamp
 from pi_bunco.game.lines import GuestList, GuestsChanged, Line
 from pi_bunco.game.new_game import check_names
 from pi_bunco.game.refused import Refused
-from pi_bunco.game.stamp import Stamp
 from pi_bunco.limits import TABLES
 from pi_bunco.rules import RecordError, is_ghost, seat_first_tables
 from pi_bunco.rules.events import Seating
@@ -41,9 +40,9 @@ def is_free(book: Book) -> bool:
 
 
 def seat(book: Book, command: SeatGuests, stamp: Stamp) -> None:
-    """Log guests who come and leave, and give a seat to as many as the sheet allows now.
+    """Log guests who come and leave, and seat as many guests as the sheet allows now.
 
-    Guests without a seat wait. Guests who leave keep their seat, as absent, if it must not be empty.
+    Guests without a seat wait. A guest who leaves keeps their seat, as absent, if it must not be empty.
 
     Raises
     ------
@@ -66,7 +65,7 @@ def seat(book: Book, command: SeatGuests, stamp: Stamp) -> None:
         line = Line(GuestsChanged(), guests=wanted)
     else:
         return
-    book.add(replace(line, by=command.by, time=stamp.time, token=stamp.token))
+    book.add(stamp.sign(line))
 
 
 def check_tables(tables: Sequence[Seats]) -> None:
@@ -122,7 +121,7 @@ def still_fits(book: Book, draft: SeatDraft) -> bool:
 def find_stand_in(book: Book, table: int, name: str) -> str | None:
     """Return who throws for a ghost or an absent player; ``None``: they throw themselves.
 
-    It is the partner across, or if that is a ghost too, the player to the left ("Seating").
+    The partner across throws; if they are missing too, the next player to the left does ("Seating").
     """
     seats, teams = book.played.seats[table - 1], book.get_table(table).teams
     missing = {other for other in seats if is_ghost(other) or other in book.guests.away}

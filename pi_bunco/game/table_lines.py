@@ -1,4 +1,4 @@
-"""Summary of one table's lines: waiting readings, the steps to undo, and the dice on the mat."""
+"""The summary of one table's lines: waiting readings, the steps to undo, and the dice on the mat."""
 
 from collections.abc import Container
 
@@ -13,9 +13,9 @@ class TableLines:
     ----------
     pending
         The numbers of the readings that wait, oldest first. A doubtful reading waits until a valid event
-        ``answers`` it: when the answer or ruling is undone, it waits again. A certain throw that waited
-        behind it does not wait again after it was scored. A throw that did not count waits again after an
-        undo, since its round may be open again.
+        ``answers`` it. It waits again if that answer or ruling is undone. A certain throw waits behind it,
+        but not again after it was scored. A throw that came too late waits again after an undo, since its
+        round may be open again.
     ruled
         The doubtful readings with a ruling of the sheet.
     mat
@@ -45,10 +45,10 @@ class TableLines:
         self.mat: Line | None = None
         self.last = 0
         self._waited: dict[int, bool] = {}  # all readings that ever waited, and whether they were certain
-        self._answers: list[tuple[int, int, bool]] = []  # number, reading, whether the round was over
-        self._revoked: set[int] = set()  # the answers that void a throw
+        self._answers: list[tuple[int, int, bool]] = []  # number, reading, whether that came too late
+        self._revoked: set[int] = set()  # the answers that are voids of a throw
         self._done: list[int] = []
-        self._undone: list[tuple[int, int]] = []  # the undo, and the undone event
+        self._undone: list[tuple[int, int]] = []  # each undo, and the event that it voids
 
     @property
     def undo(self) -> int | None:
@@ -57,9 +57,9 @@ class TableLines:
 
     @property
     def redo(self) -> int | None:
-        """The number of the undo that can be taken back.
+        """The number of the undo that can be taken back, ``None`` if there is none.
 
-        It is ``None`` if there is no undo or a new step came after it.
+        A new step after an undo makes it final.
         """
         return self._undone[-1][0] if self._undone else None
 
@@ -121,7 +121,7 @@ class TableLines:
             self.pending.remove(question)
 
     def _take_step(self, number: int, line: Line) -> None:
-        # Readings of the camera are not steps of people, so they cannot be undone; nor can uncounted throws.
+        # People can undo only their own steps: no reading of the camera, and no throw that did not count.
         no_step = line.waits or isinstance(line.event, UncountedDice) or _is_too_late(line)
         if no_step or line.foreign:
             return
@@ -136,5 +136,5 @@ class TableLines:
 
 
 def _is_too_late(line: Line) -> bool:
-    """Return whether the line says that a reading did not count, since its round was over."""
+    """Return whether a line says that a reading came too late, since its round was over."""
     return isinstance(line.event, NoThrow) and line.by == RULES and not line.is_ruling

@@ -1,4 +1,4 @@
-"""The leaders and the winners of the game."""
+"""Finds whether the game is over, and who leads or has won."""
 
 from pi_bunco.game.book import Book
 

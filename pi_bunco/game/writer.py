@@ -1,8 +1,8 @@
 """The thread that writes the game. It takes commands from a queue in their order.
 
-Cameras, the button and taps put commands into the queue, and may wait for the answer. Waiting taps are logged
-together, since a card needs the same time for many as for one. A throw that could not be logged stays first
-in the queue and is tried again.
+Cameras, the button and taps put commands into the queue, and may wait for the answer. The writer logs waiting
+taps together, since a card needs the same time for many as for one. A throw that could not be logged stays
+first in the queue, and the writer tries it again.
 """
 
 import queue
@@ -23,14 +23,14 @@ from pi_bunco.threads import start_thread
 
 _log = structlog.get_logger()
 
-PATIENCE = 10.0
-"""Seconds that a tap waits for its answer; a disk that needs longer is failing."""
-AGAIN = 2.0
-"""Seconds between two attempts to log a throw."""
-MOST = 50
+ANSWER_SECONDS = 10.0
+"""The longest time that a tap waits for its answer. A disk that needs longer is failing."""
+RETRY_SECONDS = 2.0
+"""The time between two attempts to log a throw."""
+MAX_TAPS = 50
 """The most taps that are logged together."""
-IDLE = 1.0
-"""Seconds between two signs of life without commands."""
+BEAT_SECONDS = 1.0
+"""The time between two signs of life without commands."""
 
 _LOST = Trouble(
     say("A throw could not be counted: that failed inside pi-bunco."), say("Enter its dice by tapping.")
@@ -45,14 +45,14 @@ class GameWriter:
     keeper
         Keeps the game; nobody else may write it from now on. It must have a game.
     publish
-        Called with the effect of each command, and with ``None`` if :attr:`trouble` has changed. Must return
-        immediately.
+        Called with the effect of each command, and with ``None`` if :attr:`trouble` has changed. It must
+        return at once.
     follow
         Called after the effect was published; errors there undo nothing.
     beat
-        Called before each command, and each second without one.
+        Called before each command, and every second without one.
     doubt
-        An error to report until the first command: the log may lack games.
+        The trouble to report until the first command, because the log may lack games.
     """
 
     def __init__(
@@ -70,7 +70,8 @@ class GameWriter:
         self._beat = beat
         self._trouble = doubt
         self._queue: queue.SimpleQueue[tuple[Command | None, Future[None]]] = queue.SimpleQueue()
-        self._held: tuple[Command | None, Future[None]] | None = None  # taken out of the queue too early
+        # The command that ended a group of taps, already taken out of the queue.
+        self._held: tuple[Command | None, Future[None]] | None = None
         self._unlogged: deque[DiceSettled] = deque()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
 
@@ -86,7 +87,7 @@ class GameWriter:
 
     @property
     def trouble(self) -> tuple[Trouble, int] | None:
-        """The problem with logging, and the number of throws that wait for it; ``None``: no problem."""
+        """Why logging fails, and the number of throws that wait for it; ``None`` if it works."""
         return (self._trouble, len(self._unlogged)) if self._trouble else None
 
     def ask(self, command: Command) -> None:
@@ -99,28 +100,25 @@ class GameWriter:
         LogTrouble
             If it could not be logged.
         """
-        self._put(command).result(PATIENCE)
+        self.send(command).result(ANSWER_SECONDS)
 
-    def send(self, command: Command) -> None:
-        """Put a command into the queue without waiting."""
-        self._put(command)
+    def send(self, command: Command) -> Future[None]:
+        """Put a command into the queue without waiting; the future ends when it is executed."""
+        done: Future[None] = Future()
+        self._queue.put((command, done))
+        return done
 
     def close(self) -> None:
         """Finish what is in the queue and stop."""
         self._queue.put((None, Future()))
-        if self._thread.ident is not None:  # it may be the one that could not be started
+        if self._thread.ident is not None:  # it may have failed to start
             self._thread.join()
-
-    def _put(self, command: Command) -> Future[None]:
-        done: Future[None] = Future()
-        self._queue.put((command, done))
-        return done
 
     def _run(self) -> None:
         while True:
             self._beat()
             try:
-                command, done = self._take_next(AGAIN if self._unlogged else IDLE)
+                command, done = self._take_next(RETRY_SECONDS if self._unlogged else BEAT_SECONDS)
             except queue.Empty:
                 try:
                     self._log_waiting()
@@ -145,7 +143,7 @@ class GameWriter:
     def _take_taps(self) -> list[tuple[GameCommand, Future[None]]]:
         """Take the next taps out of the queue, to log them together with the first."""
         taps: list[tuple[GameCommand, Future[None]]] = []
-        while len(taps) < MOST - 1 and self._held is None:
+        while len(taps) < MAX_TAPS - 1 and self._held is None:
             try:
                 command, done = self._queue.get_nowait()
             except queue.Empty:
@@ -179,7 +177,7 @@ class GameWriter:
                 self._handle(command)
             else:
                 return self._make_log_trouble()
-        except Exception as why:  # noqa: BLE001 - it is raised where it was asked
+        except Exception as why:  # noqa: BLE001 - the sender gets it
             return why
         return None
 
@@ -200,7 +198,7 @@ class GameWriter:
         return [None if isinstance(outcome, CommandEffect) else outcome for outcome in outcomes]
 
     def _make_log_trouble(self) -> LogTrouble:
-        assert self._trouble is not None  # noqa: S101 - throws wait, and this says why
+        assert self._trouble is not None  # noqa: S101 - a throw waits because of it
         return LogTrouble(self._trouble.text, self._trouble.remedy)
 
     def _log_waiting(self) -> bool:
@@ -232,7 +230,7 @@ class GameWriter:
             self._set_trouble(None)
         if happened.tables:
             self._publish(happened)
-        # The command is logged and shown, so errors of the bell or the kept pictures must not undo it.
+        # The command is logged and shown. An error of the bell or the kept pictures must not undo it.
         try:
             if happened.tables:
                 self._follow(happened)

@@ -8,11 +8,10 @@ from pi_bunco import rules
 from pi_bunco.chance.odds import chances
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import CLOCK
-from pi_bunco.game.due import ExpectedThrow, find_due, find_expected, find_phase
+from pi_bunco.game.due import ExpectedThrow, find_drawing, find_due, find_expected, find_phase
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.seats import find_stand_in
-from pi_bunco.game.staff import find_drawing
 from pi_bunco.game.winners import find_winners
 from pi_bunco.rules.events import Bell, EndRound
 from pi_bunco.rules.night import Draw, Drawing, RolloffThrow, SeatSemiFinal

@@ -97,7 +97,7 @@ def test_room_keeps_throws_that_the_disk_does_not_take(
     room: LiveRoom, hands: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On a full disk seen throws wait, the page says so, taps are told, and all is logged in order later."""
-    monkeypatch.setattr(writer_module, "AGAIN", 0.02)
+    monkeypatch.setattr(writer_module, "RETRY_SECONDS", 0.02)
     full = threading.Event()
     full.set()
     append = Log.append
@@ -139,7 +139,7 @@ def test_room_outlives_a_fault_in_a_command(room: LiveRoom, monkeypatch: pytest.
 
 def test_room_shows_that_its_writer_lives(table: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
     """It beats without being asked anything, and not while one command hangs."""
-    monkeypatch.setattr(writer_module, "IDLE", 0.001)
+    monkeypatch.setattr(writer_module, "BEAT_SECONDS", 0.001)
     beats, hangs, go = threading.Semaphore(0), threading.Event(), threading.Event()
 
     def hear(_: HeadNews) -> None:
@@ -209,7 +209,7 @@ def test_room_a_card_that_fails_wholly_is_told_of_and_takes_no_throw_away(
     room: LiveRoom, hands: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A log that can be read no more either: what was shown stays, throws wait, and taps are told why."""
-    monkeypatch.setattr(writer_module, "AGAIN", 0.02)
+    monkeypatch.setattr(writer_module, "RETRY_SECONDS", 0.02)
     shown = room.ask(EnterDice((1, 1, 2)))
 
     def fails(*_: object) -> None:
@@ -236,7 +236,7 @@ def test_room_outlives_a_throw_that_waited_and_then_fails(
     room: LiveRoom, hands: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A fault of ours in a throw that a full disk had kept waiting is told of; the table goes on."""
-    monkeypatch.setattr(writer_module, "AGAIN", 0.02)
+    monkeypatch.setattr(writer_module, "RETRY_SECONDS", 0.02)
     monkeypatch.setattr(writer_module, "_log", Journal([]))
     faults = [LogTrouble("The disk is full.", "Make room."), RuntimeError("boom")]
 
