@@ -1,4 +1,4 @@
-"""Reads ZIP files from people with limited memory, even if their headers lie.
+"""Reads people's ZIP files within limits of memory, even if the headers are wrong on purpose.
 
 :mod:`zipfile` itself reads a directory of any size into memory, and unpacks bzip2 and LZMA in pieces of any
 size.
@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import BinaryIO, cast
 
-_PIECE = 1 << 16
-_DIRECTORY = 1 << 18
+_PIECE_BYTES = 1 << 16
+_MAX_DIRECTORY_BYTES = 1 << 18
 """The most bytes of an archive's directory: enough for some thousand files."""
 _PACKINGS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 
@@ -23,7 +23,7 @@ class _LimitedReader:
         self.seek, self.tell, self.seekable = file.seek, file.tell, file.seekable
 
     def read(self, size: int = -1) -> bytes:
-        if size > _DIRECTORY:
+        if size > _MAX_DIRECTORY_BYTES:
             raise zipfile.BadZipFile("its directory is too large")
         return self._file.read(size)
 
@@ -40,27 +40,29 @@ def open_archive(file: BinaryIO) -> Iterator[zipfile.ZipFile]:
     Raises
     ------
     zipfile.BadZipFile
-        If it is not one, its directory is too large, it contains two files with one name, or one is packed
-        with an unusual method.
+        If it is no archive, its directory is too large, two files in it have the same name, or a file is
+        packed with an unusual method.
     """
-    with zipfile.ZipFile(cast("BinaryIO", _LimitedReader(file))) as archive:  # reading needs no more methods
+    with zipfile.ZipFile(
+        cast("BinaryIO", _LimitedReader(file))
+    ) as archive:  # to read, zipfile calls only these methods
         names = archive.namelist()
         if len(set(names)) < len(names):
             raise zipfile.BadZipFile("it holds two files of one name")
-        if any(each.compress_type not in _PACKINGS for each in archive.infolist()):
+        if any(info.compress_type not in _PACKINGS for info in archive.infolist()):
             raise zipfile.BadZipFile("it is packed in an unusual way")
         yield archive
 
 
 def unpack_pieces(archive: zipfile.ZipFile, name: str) -> Iterator[bytes]:
-    """Unpack a file in pieces of at most 64 KiB, and in total no more than its ``file_size``.
+    """Unpack a file in pieces of at most 64 KiB, and no more than its ``file_size`` in total.
 
     Raises
     ------
     KeyError
         If there is no such file.
     zipfile.BadZipFile, zlib.error, EOFError
-        If it is damaged, or its size is not the announced one.
+        If it is damaged, or its size is not its ``file_size``.
 
     >>> import io
     >>> packed = io.BytesIO()
@@ -71,5 +73,5 @@ def unpack_pieces(archive: zipfile.ZipFile, name: str) -> Iterator[bytes]:
     b'12'
     """
     with archive.open(name) as file:
-        while piece := file.read(_PIECE):
+        while piece := file.read(_PIECE_BYTES):
             yield piece

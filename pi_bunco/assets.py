@@ -1,4 +1,4 @@
-"""Finds data files: boards in ``hardware/``, the reader's networks in ``models/``.
+"""Finds data files, such as boards in ``hardware/`` and the reader's networks in ``models/``.
 
 They are at the top of a checkout, or inside an installed wheel. Only this module knows the difference.
 """
@@ -16,17 +16,17 @@ class AssetMissing(Trouble, FileNotFoundError):
 
 
 def find(name: str) -> Path:
-    """Return the path of a file or folder by its name in the checkout.
+    """Return the path of a file or folder.
 
     Parameters
     ----------
     name
-        Such as ``hardware/boards/generic.toml``.
+        Its path in the checkout, such as ``hardware/boards/generic.toml``.
 
     Raises
     ------
     AssetMissing
-        If it is in neither place.
+        If neither place has it.
 
     >>> find("models").is_dir()
     True

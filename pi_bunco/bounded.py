@@ -1,4 +1,4 @@
-"""Reads files from people safely: checks kind and size first, and never reads more than allowed."""
+"""Reads people's files safely: it checks kind and size first, and never reads more than is allowed."""
 
 import errno
 import os
@@ -12,7 +12,7 @@ _KINDS = {
     stat.S_IFBLK: "It is a device, not a file",
     stat.S_IFSOCK: "It is a socket, not a file",
 }
-_PIECE = 1 << 20
+_PIECE_BYTES = 1 << 20
 _MEGABYTE = 1_000_000
 
 
@@ -39,7 +39,9 @@ def read(path: Path, most: int) -> bytes:
     """
     with open_bounded(path, most) as file:
         data = file.read(os.fstat(file.fileno()).st_size + 1)
-        while len(data) <= most and (more := file.read(_PIECE)):  # files of the kernel claim to be empty
+        while len(data) <= most and (
+            more := file.read(_PIECE_BYTES)
+        ):  # the size of a kernel's file reads as 0
             data += more
     if len(data) > most:
         raise _make_size_error(path, len(data), most)

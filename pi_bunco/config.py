@@ -1,4 +1,4 @@
-"""The settings of a table, from the command line and from a file."""
+"""Loads the settings of a table from the command line and from a file."""
 
 import os
 import re
@@ -35,7 +35,7 @@ _HOST = re.compile(
 )
 
 _NUMBER = re.compile(r"[1-9][0-9]?")
-_SUCH = 'such as "usb", or "none" where dice are tapped in'
+_EXAMPLES = 'such as "usb", or "none" where dice are tapped in'
 _TWICE = re.compile(r"Cannot .* \((?:at line (\d+), column \d+|at end of document)\)")
 """The standard library's message about a duplicate key."""
 
@@ -46,7 +46,7 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 - tablets in the room open the pages of a r
 
 
 def is_stick_mounted() -> bool:
-    """Return whether a USB stick is mounted; otherwise its folder would be on the card itself."""
+    """Return whether a USB stick is mounted. If not, its folder would be on the card itself."""
     return STICK.parent.is_mount()
 
 
@@ -91,7 +91,7 @@ class _Wrong(ValueError):
 def find_state_folder() -> Path:
     """Return the default folder of a table's log.
 
-    It is the service's folder if that is installed and this user may write there, as root may.
+    It is the service's folder if the service is installed and this user may write there.
     """
     if "XDG_STATE_HOME" not in os.environ and os.access(SERVICE_STATE, os.W_OK):
         return SERVICE_STATE
@@ -148,11 +148,11 @@ class Settings(BaseModel):
     _prefixes: Mapping[Key, str] = PrivateAttr(default_factory=dict)
 
     def model_post_init(self, context: Any, /) -> None:
-        """Remember the place of each setting, for errors that are found later."""
+        """Keep the place of each setting, for errors that are found later."""
         self._prefixes = context or {}
 
     def find_place(self, table: int) -> str:
-        """Return the place of a table's camera setting to begin a sentence; ``""`` if that is obvious."""
+        """Return the place of a table's camera setting, to begin a sentence, or ``""`` if it is obvious."""
         return self._prefixes.get(self.make_camera_key(table), "")
 
     @staticmethod
@@ -195,14 +195,15 @@ class Settings(BaseModel):
             if table == "1":
                 raise _Wrong("names table 1.", "That has its camera by the setting camera (--camera).", table)
             if not (_NUMBER.fullmatch(table) and int(table) <= limits.TABLES):
-                remedy = f"Further tables have the numbers 2 to {limits.TABLES}."
-                raise _Wrong("is no table's number.", remedy, table)
+                raise _Wrong(
+                    "is no table's number.", f"Further tables have the numbers 2 to {limits.TABLES}.", table
+                )
             if int(table) in stations:
                 raise _Wrong(f"is a second station of table {table}.", "Leave one of them out.", table)
             if not isinstance(camera, str):
-                raise _Wrong("is no camera.", f"Write one in quotation marks, {_SUCH}.", table)
+                raise _Wrong("is no camera.", f"Write one in quotation marks, {_EXAMPLES}.", table)
             if not camera.strip():
-                raise _Wrong("names no camera.", f"Write one, {_SUCH}.", table)
+                raise _Wrong("names no camera.", f"Write one, {_EXAMPLES}.", table)
             stations[int(table)] = camera
         return stations
 
@@ -227,12 +228,12 @@ class Settings(BaseModel):
 
     @property
     def bell_used(self) -> str:
-        """The bell of this table: the one that was set, else pins beside the Pi's camera, else the page."""
+        """The bell of this table: as set, or pins if there is a Pi camera, or else the page."""
         return self.bell or ("gpio" if get_camera_kind(self.camera) == "picamera2" else MOCK)
 
 
 def _split(value: object) -> object:
-    """Split names at their commas; a list stays as it is."""
+    """Split names at their commas. A list stays as it is."""
     if isinstance(value, str):
         return tuple(name.strip() for name in value.split(",") if name.strip())
     return value
@@ -324,7 +325,7 @@ def _find_place(key: Key, where: KeyPlaces, options: Mapping[str, Any]) -> str:
 
 
 def _find_value(value: Any, key: Key) -> Any:
-    """Return the value at a key; if that is part of a text, the whole text."""
+    """Return the value at a key, or the whole text if the key is a part of a text."""
     for part in key:
         if not isinstance(value, Mapping | list | tuple):
             break

@@ -1,4 +1,4 @@
-"""Writes files so that a power cut loses nothing that was reported as written."""
+"""Writes files so that a power cut loses nothing of a file once it is written."""
 
 import os
 from contextlib import suppress
@@ -32,7 +32,7 @@ def make_dir(folder: Path) -> bool:
 
 
 def write_atomic(path: Path, data: bytes, *, private: bool = False) -> None:
-    """Write a file completely or not at all; an old file is replaced when the new one is on the disk.
+    """Write a file completely or not at all. It replaces an old file only when it is on the disk.
 
     Parameters
     ----------
@@ -84,7 +84,7 @@ def put_in_place(draft: Path, path: Path) -> None:
 
 
 def hand_over(path: Path, like: Path) -> None:
-    """Make the owner of another file the owner of a file that root has made."""
+    """Change the owner of a file that root has made to the owner of another file."""
     if os.geteuid() == 0:
         owner = like.stat()
         with suppress(OSError):  # FAT has no owners: all files belong to the user of the mount

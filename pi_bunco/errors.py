@@ -1,4 +1,4 @@
-"""The base of all errors for people: what is wrong, where, and what to do about it."""
+"""The base of all errors that people see: they say what is wrong and where, and what to do about it."""
 
 from pi_bunco.sentences import say
 
@@ -28,7 +28,7 @@ class Trouble(Exception):
 
 
 def put_in_words(error: Trouble | OSError) -> Trouble:
-    """Turn an error of the system into one with a remedy for people.
+    """Return an error of the system as one with a remedy for people.
 
     >>> put_in_words(PermissionError(13, "Permission denied", "/var/lib/pi-bunco/photos")).text
     '/var/lib/pi-bunco/photos cannot be used (Permission denied).'

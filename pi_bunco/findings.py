@@ -1,4 +1,4 @@
-"""Results of the doctor: one line for each check, for the command line, the page and programs."""
+"""The findings of the doctor, one for each check, for the command line, the page and programs."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""Values that all layers use: a camera's pictures and the readings of them.
+"""The values that all layers use: a camera's pictures, and the readings of them.
 
 A :class:`Frame` is one picture of the mat. A :class:`Reading` is what a reader can say about the dice in one
 picture.
@@ -53,12 +53,11 @@ class Frame:
     picture
         The picture, decoded or still packed. Nobody writes into it.
     index
-        Its number, counted from 0 since the camera was opened. Numbers only grow; skipped pictures have
-        numbers too.
+        Its number, counted from 0 since the camera was opened. Skipped pictures have numbers too.
     taken
         When the picture was taken, in seconds on the clock of :func:`time.monotonic`.
     small
-        A small grey version, if the device delivers one more cheaply than scaling would; else ``None``.
+        A small grey version if the device delivers one at less cost than scaling; otherwise ``None``.
 
     >>> Frame(np.zeros((48, 64, 3), np.uint8), 0, 0.0).shape
     (48, 64, 3)
@@ -87,7 +86,7 @@ class Frame:
 
     @property
     def intact(self) -> bool:
-        """Whether the picture is good; this decodes it."""
+        """Whether the picture can be decoded. This decodes it."""
         try:
             return self.image.size > 0
         except BrokenPicture:
@@ -103,8 +102,8 @@ class Tumble:
     began
         When something began to move on the mat.
     fell
-        When the dice moved and nothing reached over the picture's border any more, so they had left the hand.
-        ``None``: nobody saw that.
+        When the dice still moved but nothing reached over the picture's border, so they had left the hand.
+        ``None`` if the camera did not see that.
     rested
         When they lay still.
     """
@@ -124,7 +123,7 @@ class Status(StrEnum):
     READ = "read"
     """The dice are known and may be scored."""
     DOUBTFUL = "doubtful"
-    """Something lies there, but somebody has to look at it: :attr:`Reading.reason` says why."""
+    """Something lies there, and somebody has to look at it: :attr:`Reading.reason` says why."""
     EMPTY = "empty"
     """There are no dice."""
 
@@ -155,7 +154,7 @@ class Doubt(StrEnum):
     PART = "part"
     """Only some of the dice moved: perhaps somebody touched them."""
     LAY = "lay"
-    """The dice lay there before the camera was watched."""
+    """The dice lay there when the camera was opened."""
     WHOSE = "whose"
     """Several players threw one die each, and it is unclear which die belongs to whom."""
     LATE = "late"
@@ -203,8 +202,8 @@ class Reading:
     dice
         The dice, from left to right; empty if there are none.
     reason
-        Why it is doubtful, as a sentence for a guest ("One die leans on another: throw again."); else
-        ``""``.
+        Why it is doubtful, as a sentence for a guest, such as "One die leans on another: throw again.";
+        ``""`` without a doubt.
     doubt
         The kind of doubt; ``None`` unless it is doubtful.
     which

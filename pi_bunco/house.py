@@ -1,4 +1,4 @@
-"""Sheets that a house has written for itself: files in the table's folder, or anywhere."""
+"""Finds and reads house sheets: files in the table's folder, or anywhere."""
 
 from collections.abc import Mapping
 from difflib import get_close_matches
@@ -15,19 +15,19 @@ ENDING = ".toml"
 
 
 class SheetTrouble(Trouble):
-    """A house's sheet is missing, unreadable or wrong; ``faults`` are its faults."""
+    """A house sheet is missing, unreadable or wrong. ``faults`` are the faults in its lines."""
 
     def __init__(self, text: str, remedy: str, faults: tuple[str, ...] = ()) -> None:
         super().__init__(text, remedy)
         self.faults = faults
 
     def __str__(self) -> str:
-        """Return both sentences, and between them each fault on a line of its own."""
+        """Return both sentences, with each fault on its own line between them."""
         return "\n  ".join((self.text, *self.faults)) + ("\n" if self.faults else " ") + self.remedy
 
 
 def get_house_folder(state: Path) -> Path:
-    """Return the folder of the house's sheets in a table's state folder."""
+    """Return the folder of the house sheets in a table's state folder."""
     return state / "sheets"
 
 
@@ -44,7 +44,7 @@ def find_written(name: str, folder: Path) -> Written:
     name
         The slug of a printed sheet, the slug of a sheet in ``folder``, or the path of a ``.toml`` file.
     folder
-        The folder of the house's sheets, which are named ``SLUG.toml``.
+        The folder of the house sheets, whose files are named ``SLUG.toml``.
 
     Raises
     ------
@@ -76,7 +76,7 @@ def find_written(name: str, folder: Path) -> Written:
 
 
 def read_house_sheets(folder: Path) -> Mapping[Path, Written | SheetTrouble]:
-    """Return the sheet or the error for each sheet file of the house, in the order of their names."""
+    """Return each house sheet, or the error in it, in the order of the files' names."""
     found: dict[Path, Written | SheetTrouble] = {}
     for path in _list_files(folder):
         try:
@@ -87,7 +87,7 @@ def read_house_sheets(folder: Path) -> Mapping[Path, Written | SheetTrouble]:
 
 
 def read_sheet(path: Path) -> Written:
-    """Read a house's sheet from a file anywhere.
+    """Read a house sheet from a file anywhere.
 
     Raises
     ------
@@ -113,12 +113,13 @@ def read_sheet(path: Path) -> Written:
             say("Correct that line."),
         ) from error
     except SheetError as error:
-        count = len(error.faults)
-        text = say_count(
-            "The sheet {path} has a fault:", "The sheet {path} has {count} faults:", count, path=path
-        )
         raise SheetTrouble(
-            text,
+            say_count(
+                "The sheet {path} has a fault:",
+                "The sheet {path} has {count} faults:",
+                len(error.faults),
+                path=path,
+            ),
             say('Correct these lines; what "pi-bunco rules new" writes has every key with its meaning.'),
             tuple(map(str, error.faults)),
         ) from error
@@ -132,7 +133,7 @@ def _list_files(folder: Path) -> list[Path]:
 
 
 def _read_in_folder(path: Path) -> Written:
-    """Read a sheet of the folder; its file must have the name of its slug."""
+    """Read a sheet in the folder. Its file must be named after its slug."""
     written = read_sheet(path)
     slug = written.sheet.slug
     if slug != path.stem:

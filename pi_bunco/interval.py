@@ -1,4 +1,4 @@
-"""Confidence interval of a counted share."""
+"""Computes the confidence interval of a counted share."""
 
 from math import sqrt
 

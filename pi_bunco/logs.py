@@ -1,4 +1,4 @@
-"""Logging to standard error: one line for each event, in a terminal or in the journal."""
+"""Configures the log of the program on standard error: one line for each event."""
 
 import io
 import logging
@@ -11,7 +11,7 @@ from typing import TextIO, cast
 
 @contextmanager
 def _hide_module(name: str) -> Iterator[None]:
-    """Hide a module from libraries that would use it if it is installed."""
+    """Hide an installed module from libraries that would use it."""
     sys.modules.setdefault(name, None)  # type: ignore[arg-type] # None means that it cannot be imported
     try:
         yield

@@ -1,4 +1,4 @@
-"""Limits of new games, which people start on a page, the command line, in the settings or in a simulation."""
+"""Checks the limits of new games, which begin on a page, on the command line or in a simulation."""
 
 import unicodedata
 
@@ -6,35 +6,38 @@ from pi_bunco.errors import Trouble
 from pi_bunco.limits import GOAL, SETS
 from pi_bunco.rules import Header
 from pi_bunco.rules.quoting import quote_number
-from pi_bunco.sentences import Sentence, say
+from pi_bunco.sentences import say
 
 
 def find_excess(header: Header) -> Trouble | None:
-    """Return why a new game has too many sets or too high a goal, ``None`` if it has not.
+    """Return why a new game has too many sets or too high a goal, ``None`` if it has neither.
 
-    Both may come from the person who starts the game, or from the house's own sheet.
+    Both may come from the person who begins the game, or from a house sheet.
 
     >>> given = {"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]}
     >>> find_excess(Header.parse(given))
     >>> find_excess(Header.parse(given | {"sets": 100})).text
     'A game that begins here has at most 99 sets, not 100.'
     """
-    sets = header.sets
-    if sets > SETS:
-        text = say(
-            "A game that begins here has at most {most} sets, not {number}.",
-            most=SETS,
-            number=quote_number(sets),
+    remedy = say("Ask for 1 to {most}; where the sheet of the house says more, change it there.", most=SETS)
+    if header.sets > SETS:
+        return Trouble(
+            say(
+                "A game that begins here has at most {most} sets, not {number}.",
+                most=SETS,
+                number=quote_number(header.sets),
+            ),
+            remedy,
         )
-        return Trouble(text, _say_fewer_sets())
-    sets = header.sheet.semi_final_sets
-    if sets > SETS:
-        text = say(
-            "A semi-final that begins here has at most {most} sets, not {number}.",
-            most=SETS,
-            number=quote_number(sets),
+    if header.sheet.semi_final_sets > SETS:
+        return Trouble(
+            say(
+                "A semi-final that begins here has at most {most} sets, not {number}.",
+                most=SETS,
+                number=quote_number(header.sheet.semi_final_sets),
+            ),
+            remedy,
         )
-        return Trouble(text, _say_fewer_sets())
     goal = header.options.goal
     if goal is not None and goal > GOAL:
         return Trouble(
@@ -46,10 +49,6 @@ def find_excess(header: Header) -> Trouble | None:
             say("Ask for a goal of 1 to {most}.", most=GOAL),
         )
     return None
-
-
-def _say_fewer_sets() -> Sentence:
-    return say("Ask for 1 to {most}; where the sheet of the house says more, change it there.", most=SETS)
 
 
 def is_clean_name(name: str) -> bool:

@@ -1,4 +1,4 @@
-"""Finds this machine's own address in its network."""
+"""Finds the address of this machine in its network."""
 
 import socket
 

@@ -1,4 +1,4 @@
-"""Cameras, bells and readers from other packages, found by their entry points."""
+"""Finds cameras, bells and readers from other packages by their entry points."""
 
 import inspect
 from collections.abc import Callable
@@ -18,7 +18,7 @@ on."""
 
 
 class PluginTrouble(Trouble, ValueError):
-    """A plug-in cannot be loaded, or there are two with one name."""
+    """A plug-in cannot be loaded, or two have the same name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Plugin:
     argument
         The text after the name and a colon, ``""`` if there is none.
     place
-        The place of its maker, as ``module:function``.
+        Where its maker is, as ``module:function``.
     maker
         Makes the camera, bell or reader from the argument.
     """
@@ -50,27 +50,31 @@ class Plugin:
         port
             The protocol that it must implement.
         trouble
-            The error to raise if it does not, or if the plug-in raises anything but :class:`Trouble`.
+            The error to raise if it does not implement it, or the plug-in raises no :class:`Trouble`.
         """
         try:
             device = self.maker(self.argument)
         except Trouble:
             raise
         except Exception as error:
-            text = say(
-                'The plug-in "{name}" has failed ({fault}).', name=self.name, fault=_describe_fault(error)
-            )
-            raise trouble(text, _say_remedy(self.place)) from error
+            raise trouble(
+                say(
+                    'The plug-in "{name}" has failed ({fault}).', name=self.name, fault=_describe_fault(error)
+                ),
+                _say_remedy(self.place),
+            ) from error
         if missing := _find_missing(device, port):
-            text = say(
-                'What the plug-in "{name}" makes lacks {parts}.', name=self.name, parts=say_list(missing)
+            raise trouble(
+                say(
+                    'What the plug-in "{name}" makes lacks {parts}.', name=self.name, parts=say_list(missing)
+                ),
+                _say_remedy(self.place),
             )
-            raise trouble(text, _say_remedy(self.place))
         return device
 
 
 def find_plugin(kind: Kind, spec: str) -> Plugin | None:
-    """Return the plug-in that somebody named, ``None`` if no package has one with this name.
+    """Return the plug-in with this name, ``None`` if no package has one.
 
     Parameters
     ----------
@@ -98,15 +102,19 @@ def find_plugin(kind: Kind, spec: str) -> Plugin | None:
         try:
             return Plugin(name, argument, place, point.load())
         except Exception as error:
-            text = say(
-                'The plug-in "{name}" cannot be loaded ({fault}).', name=name, fault=_describe_fault(error)
-            )
-            raise PluginTrouble(text, _say_remedy(place)) from error
+            raise PluginTrouble(
+                say(
+                    'The plug-in "{name}" cannot be loaded ({fault}).',
+                    name=name,
+                    fault=_describe_fault(error),
+                ),
+                _say_remedy(place),
+            ) from error
     return None
 
 
 def name_plugins(kind: Kind, remedy: str) -> str:
-    """Return a remedy for an unknown name, followed by the names of the installed plug-ins, if there are any.
+    """Return a remedy for an unknown name, with the names of the installed plug-ins, if there are any.
 
     >>> name_plugins("bells", "Use mock.")
     'Use mock.'
@@ -125,7 +133,7 @@ def _find_entry_points(kind: Kind, name: str | None = None) -> "tuple[EntryPoint
 
 
 def _find_missing(made: object, port: type) -> list[str]:
-    """Return the public parts of a protocol that an object does not have; none of them is called."""
+    """Return the public parts of a protocol that an object lacks, without calling any."""
     parts = [part for part in dir(port) if not part.startswith("_")]
     return [part for part in parts if inspect.getattr_static(made, part, None) is None]
 

@@ -1,4 +1,4 @@
-"""Keeps OpenCV from printing, since we report errors ourselves."""
+"""Keeps OpenCV from printing, since the program reports errors itself."""
 
 import os
 

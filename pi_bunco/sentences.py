@@ -1,4 +1,4 @@
-"""Sentences for people. All of them are made here, so that a catalogue can translate them.
+"""Makes all sentences for people, so that a catalogue can translate them.
 
 A :class:`Sentence` is English text that remembers its pattern and its values. Code that only passes text on
 can treat it as a string; code that shows it to a person may call :func:`translate` first.
@@ -25,11 +25,10 @@ class Sentence(str):
     Attributes
     ----------
     patterns
-        The text with ``{names}`` in the places of values. There are two if singular and plural differ; then
-        the value ``count`` decides.
+        The text with ``{names}`` in the places of values. A sentence with a number has two, singular and
+        plural; its value ``count`` decides between them.
     values
-        The values. A value that is a sentence is translated too; other text, such as the name of a player, is
-        not.
+        The values. A value that is a sentence is translated too. Other text, such as a name, is not.
     """
 
     __slots__ = ("patterns", "values")
@@ -125,13 +124,12 @@ def translate(text: str, catalogue: Catalogue) -> str:
         return text
     match text.patterns:
         case (pattern,):
-            said = catalogue.gettext(pattern)
+            translated = catalogue.gettext(pattern)
         case (one, many):
-            said = catalogue.ngettext(one, many, cast("int", text.values["count"]))
-    values = text.values.items()
-    return said.format_map(
+            translated = catalogue.ngettext(one, many, cast("int", text.values["count"]))
+    return translated.format_map(
         {
             name: translate(value, catalogue) if isinstance(value, Sentence) else _isolate_value(value)
-            for name, value in values
+            for name, value in text.values.items()
         }
     )

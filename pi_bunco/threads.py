@@ -1,4 +1,4 @@
-"""Starts threads, with a clear error if the machine has none left."""
+"""Starts threads, with a clear error if the system allows no more of them."""
 
 from threading import Thread
 
@@ -21,8 +21,7 @@ def start_thread(thread: Thread) -> None:
     Raises
     ------
     ThreadTrouble
-        If the system has no thread left: the limit of the user (``ulimit -u``), of the service (``TasksMax``)
-        or of the memory is reached.
+        If the user (``ulimit -u``) or the service (``TasksMax``) may have no more threads, or memory is full.
 
     >>> done = []
     >>> start_thread(thread := Thread(target=lambda: done.append("work")))

@@ -1,4 +1,4 @@
-"""Reads TOML files from people, with checks that the standard library does not make."""
+"""Reads people's TOML files, with checks that the standard library does not make."""
 
 import re
 import tomllib
@@ -15,9 +15,9 @@ from pi_bunco.rules.sheets.scan import find_key_lines
 Key = tuple[str | int, ...]
 """The path to a value: keys of tables, and numbers of list items from 0."""
 
-_PARTS = 32
-"""The most parts of a dotted key: the standard library's memory grows with the square of their number."""
-_DEEP = re.compile(rf"""(?<![\w"'-])(?:[\w"'-]+[ \t]*\.[ \t]*){{{_PARTS}}}""")
+_MAX_PARTS = 32
+"""The most parts of a dotted key. The standard library's memory grows with the square of their number."""
+_DEEP = re.compile(rf"""(?<![\w"'-])(?:[\w"'-]+[ \t]*\.[ \t]*){{{_MAX_PARTS}}}""")
 
 
 def read_toml_text(path: Path) -> str:
@@ -35,7 +35,7 @@ def read_toml_text(path: Path) -> str:
     text = bounded.read(path, SETTINGS_BYTES).decode("utf-8-sig")
     if deep := _DEEP.search(text):
         line = text.count("\n", 0, deep.start()) + 1
-        raise tomllib.TOMLDecodeError(f"A key with more than {_PARTS} parts (at line {line}, column 1)")
+        raise tomllib.TOMLDecodeError(f"A key with more than {_MAX_PARTS} parts (at line {line}, column 1)")
     return text
 
 
@@ -83,8 +83,8 @@ def find_key_places(file: Path, text: str, values: Mapping[str, Any]) -> KeyPlac
     text
         The text.
     values
-        The result of :mod:`tomllib`. If the scan finds other keys, there are no lines, since none is better
-        than a wrong one.
+        The result of :mod:`tomllib` for the text. If our own scan finds other keys, the places have no lines,
+        since no line is better than a wrong one.
     """
     try:
         lines = find_key_lines(text)

@@ -1,10 +1,10 @@
-"""Reads whole numbers from forms and the command line."""
+"""Reads whole numbers that people type in forms and on the command line."""
 
 from pi_bunco.limits import NUMBER
 
 
 def parse_whole(text: str, least: int = 0, most: int = NUMBER) -> int | None:
-    """Return the whole number in a text, or ``None`` if there is none from ``least`` to ``most``.
+    """Return the whole number in a text, ``None`` if it has none from ``least`` to ``most``.
 
     Leading zeros are ignored. A text with a sign, with digits of another script, or with more digits than
     ``most`` has is not a number.

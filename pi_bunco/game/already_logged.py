@@ -17,8 +17,7 @@ def is_partly_logged(reading: Reading, last: Line | None) -> bool:
     last
         The table's last line with places of dice, ``None`` before the first.
     """
-    boxes = last.boxes if last else ()
-    return any(_is_near(die, box) for die in reading.dice for box in boxes)
+    return last is not None and any(_is_near(die, box) for die in reading.dice for box in last.boxes)
 
 
 def _is_near(die: Die, box: Box) -> bool:
@@ -48,11 +47,9 @@ def is_logged(reading: Reading, last: Line | None) -> bool:
     sure = reading.status is Status.READ and read and last.answers is None
     logged = list(zip(last.boxes, last.faces, strict=sure))
     for die in reading.dice:
-        for place in logged:
-            box, value = place
-            if _is_near(die, box) and (value == die.value or not sure):
-                logged.remove(place)
-                break
-        else:
+        same = (place for place in logged if _is_near(die, place[0]) and (place[1] == die.value or not sure))
+        place = next(same, None)
+        if place is None:
             return False
+        logged.remove(place)
     return True

@@ -54,9 +54,13 @@ def log_dice(book: Book, command: DiceSettled, stamp: Stamp) -> None:
         reading = Reading(Status.DOUBTFUL, reading.dice, why, Doubt.WHOSE)
     if reading.status is Status.DOUBTFUL:
         # Note if dice were only touched, so that they do not count as another throw.
-        touched = is_partly_logged(reading, lines.mat)
         line = _make_line(
-            DoubtfulDice(table), reading, stamp, at_start=command.at_start, touched=touched, after=after
+            DoubtfulDice(table),
+            reading,
+            stamp,
+            at_start=command.at_start,
+            touched=is_partly_logged(reading, lines.mat),
+            after=after,
         )
     else:
         line = _make_line(WaitingDice(table), reading, stamp, after=after)
@@ -161,12 +165,11 @@ def _make_line(event: CameraDice, reading: Reading, stamp: Stamp, **marks: Any) 
     ``marks`` are more fields of :class:`pi_bunco.game.lines.Sighting`.
     """
     confidence = tuple(round(die.confidence, 3) for die in reading.dice)
-    kind = reading.doubt.value if reading.doubt else ""
     sighting = Sighting(
         reading.values,
         confidence,
         reading.reason,
-        kind,
+        reading.doubt.value if reading.doubt else "",
         which=reading.which,
         other=reading.other,
         **marks,

@@ -57,9 +57,8 @@ def make_amendment(book: Book, command: Amendment) -> Line | None:
         case CorrectThrow():
             return _make_correction(book, command)
         case VoidThrow():
-            line = _find_throw(book, command.table, command.seq)
             # The void also answers the throw's reading, so that the page does not ask about those dice again.
-            void = Line(Void(command.seq), answers=line.answers)
+            void = Line(Void(command.seq), answers=_find_throw(book, command.table, command.seq).answers)
             return None if command.seq in book.game.voided else void
         case RestoreThrow():
             _find_throw(book, command.table, command.seq)
@@ -118,8 +117,8 @@ def _make_missed(book: Book, command: InsertThrow) -> Line:
             say("Tap the throw before the missing one again."),
         )
     one, two, three = command.dice
-    event = Missed(command.after, command.table, (one, two, three))
-    return Line(event, in_semi_final=_is_in_semi_final(book, command.after))
+    missed = Missed(command.after, command.table, (one, two, three))
+    return Line(missed, in_semi_final=_is_in_semi_final(book, command.after))
 
 
 def _is_in_semi_final(book: Book, seq: int) -> bool:

@@ -112,9 +112,8 @@ def _check_no_other(book: Book, command: EnterDice) -> None:
         line = book.get_line(seq)
         other = line.token.partition(".")[0] != page
         if line.dice is not None and other and book.is_at(seq, command.table) and seq not in gone:
-            dice = "-".join(map(str, line.faces))
             raise Refused(
-                say("{dice} was counted here while you were tapping.", dice=dice),
+                say("{dice} was counted here while you were tapping.", dice="-".join(map(str, line.faces))),
                 say("Was yours another throw? Then tap it in again."),
             )
 
@@ -265,8 +264,8 @@ def _find_question(book: Book, command: AnswerDoubt | DismissDoubt) -> Line | No
     seq, waiting = command.seq, book.get_table_lines(command.table).pending
     if waiting and waiting[0] == seq:
         return book.get_line(seq)
-    known = 0 < seq < book.next_seq and book.is_at(seq, command.table)
-    if known and isinstance(book.get_line(seq).event, DoubtfulDice):
+    is_here = 0 < seq < book.next_seq and book.is_at(seq, command.table)
+    if is_here and isinstance(book.get_line(seq).event, DoubtfulDice):
         return None
     raise Refused(
         say("Nothing doubtful has the number {number}.", number=seq),

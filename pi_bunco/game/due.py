@@ -145,10 +145,12 @@ def make_throw_line(book: Book, table: int, dice: Dice) -> Line:
 def check_number(dice: Dice, number: int) -> None:
     """Raise :class:`Refused` if there are not exactly ``number`` dice."""
     if len(dice) != number:
-        takes = say_count(
-            "This takes {count} die, not {given}.",
-            "This takes {count} dice, not {given}.",
-            number,
-            given=len(dice),
+        raise Refused(
+            say_count(
+                "This takes {count} die, not {given}.",
+                "This takes {count} dice, not {given}.",
+                number,
+                given=len(dice),
+            ),
+            say_count("Tap {count} face.", "Tap {count} faces.", number),
         )
-        raise Refused(takes, say_count("Tap {count} face.", "Tap {count} faces.", number))

@@ -187,8 +187,8 @@ class Keeper:
     def _begin(self, command: NewGame) -> CommandEffect:
         stamp = self._stamp(command)
         if command.draw:
-            drawn = self._chance.sample(command.players, len(command.players))
-            command = replace(command, players=tuple(drawn))
+            players = self._chance.sample(command.players, len(command.players))
+            command = replace(command, players=tuple(players))
         first = make_header(command) | ({"token": stamp.token} if stamp.token else {}) | {"time": stamp.time}
         self._log.start(first)
         self._book = Book([first])

@@ -1,13 +1,13 @@
-"""The lines of a game's log: an event of the record, and additional data of pi-bunco.
+"""Reads and writes the lines of a game's log: events of the record, with additional data of pi-bunco.
 
-:func:`read_line` reads a line and :meth:`Line.to_dict` writes it; only they know the format. Unknown keys
-stay in the line. A record from another program may contain anything: additional data in another format are
-ignored, and an incomplete event of pi-bunco's own is skipped (:attr:`Line.foreign`), but keeps its number.
+Only :func:`read_line` and :meth:`Line.to_dict` know the format. A line keeps its unknown keys. A record from
+another program may contain anything. So additional data in another format are ignored. An incomplete event of
+pi-bunco's own has no effect (:attr:`Line.foreign`), but keeps its number.
 """
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, ClassVar, TypeGuard
 
 from pi_bunco.rules import RecordError, parse_event
@@ -31,7 +31,7 @@ OUTSIDE = ("boxed:order", "boxed:throw", "tournament:die_off", "final:order", "f
 """The events of throws outside the rounds, which have a correction of their own."""
 
 NIGHT_CORRECTION = "night:correct"
-"""Corrects one of :data:`OUTSIDE`."""
+"""The name of the event that corrects one of :data:`OUTSIDE`."""
 
 RULES = "rules"
 """The sender of events that follow from the sheet alone."""
@@ -63,7 +63,7 @@ class UncountedDice:
 
 @dataclass(frozen=True, slots=True)
 class NoThrow:
-    """The reading that a line ``answers`` was not a throw; ``kind``: this kind of doubt is thrown again."""
+    """The reading that the line ``answers`` was not a throw. A ruling has the ``kind`` of its doubt."""
 
     kind: str = ""
     name: ClassVar[str] = "table:no_throw"
@@ -78,9 +78,9 @@ class GuestsChanged:
 
 @dataclass(frozen=True, slots=True)
 class GuestList:
-    """Guests who wait for a seat, and guests who are away but still keep their seat.
+    """Guests who wait for a seat, and guests who are away but keep their seat.
 
-    Both in the order in which they came or left.
+    They are in the order in which they came or left.
     """
 
     waiting: tuple[str, ...] = ()
@@ -130,8 +130,8 @@ class Sighting:
     confidence
         The confidence in each value, 0 to 1.
     reason, kind
-        Why somebody must look at them, as a sentence and as a kind (:class:`pi_bunco.frames.Doubt`); ``""``:
-        no doubt.
+        Why somebody must look at them, as a sentence and as a kind (:class:`pi_bunco.frames.Doubt`); ``""``
+        without a doubt.
     at_start
         Whether the dice lay there when the camera was opened.
     touched
@@ -141,8 +141,8 @@ class Sighting:
     other
         Another face that this die may show, ``None`` if no other is likely.
     after
-        The event just before the throw, if the bell ended the round before the dice were read; ``None``: they
-        were thrown when this was logged.
+        The event just before the throw, if the bell ended the round before the dice were read. ``None`` if
+        they were thrown when this was logged.
     """
 
     values: Dice
@@ -179,7 +179,7 @@ class Line:
     in_semi_final
         Whether it happened in the semi-final.
     foreign
-        Whether it is an event of another program, or an incomplete one of ours; it has no effect.
+        Whether the event has no effect: it is another program's, or an incomplete one of our own.
     raw
         The logged line with its unknown keys; empty for a new one.
 
@@ -277,12 +277,8 @@ class Line:
         if self.raw:
             return dict(self.raw)
         event = self.event
-        if isinstance(event, CameraDice):
-            body: dict[str, Any] = {"event": event.name, "table": event.table}
-        elif isinstance(event, NoThrow):
-            body = {"event": event.name} | ({"kind": event.kind} if event.kind else {})
-        elif isinstance(event, GuestsChanged):
-            body = {"event": event.name}
+        if isinstance(event, OwnEvent):
+            body = {"event": event.name} | {key: value for key, value in asdict(event).items() if value != ""}
         else:
             body = event.to_dict()
         if self.guests is not None:

@@ -122,6 +122,8 @@ class GameWriter:
             except queue.Empty:
                 try:
                     self._log_waiting()
+                except LogTrouble:
+                    pass  # the next attempt follows
                 except Exception:  # noqa: BLE001 - as below
                     _log.exception("a throw that waited failed")
                 continue
@@ -172,11 +174,11 @@ class GameWriter:
         try:
             if isinstance(command, DiceSettled):
                 self._unlogged.append(command)
-                self._log_waiting()
-            elif self._log_waiting():
+            self._log_waiting()
+            if isinstance(command, NewGame):
                 self._handle(command)
-            else:
-                return self._make_log_trouble()
+        except LogTrouble as trouble:
+            return None if isinstance(command, DiceSettled) else trouble  # a throw is tried again
         except Exception as why:  # noqa: BLE001 - the sender gets it
             return why
         return None
@@ -184,8 +186,7 @@ class GameWriter:
     def _do_all(self, taps: list[GameCommand]) -> list[Exception | None]:
         """Execute and log taps together; return the error of each, ``None`` for success."""
         try:
-            if not self._log_waiting():
-                return [self._make_log_trouble()] * len(taps)
+            self._log_waiting()
             outcomes = self._keeper.handle_all(taps)
         except LogTrouble as trouble:
             self._set_trouble(trouble)
@@ -197,17 +198,19 @@ class GameWriter:
                 self._report(tap, outcome)
         return [None if isinstance(outcome, CommandEffect) else outcome for outcome in outcomes]
 
-    def _make_log_trouble(self) -> LogTrouble:
-        assert self._trouble is not None  # noqa: S101 - a throw waits because of it
-        return LogTrouble(self._trouble.text, self._trouble.remedy)
+    def _log_waiting(self) -> None:
+        """Log the waiting throws in their order.
 
-    def _log_waiting(self) -> bool:
-        """Log the waiting throws in their order; return whether none is left."""
+        Raises
+        ------
+        LogTrouble
+            If a throw cannot be logged. It stays the first one.
+        """
         while self._unlogged:
             try:
                 self._handle(self._unlogged[0])
             except LogTrouble:
-                return False  # the throw stays the first to be logged
+                raise
             except Refused as refused:
                 _log.warning("a throw has no place", why=str(refused))
             except BaseException:
@@ -215,7 +218,6 @@ class GameWriter:
                 self._set_trouble(_LOST)
                 raise
             self._unlogged.popleft()
-        return True
 
     def _handle(self, command: Command) -> None:
         try:
@@ -226,8 +228,7 @@ class GameWriter:
         self._report(command, happened)
 
     def _report(self, command: Command, happened: CommandEffect) -> None:
-        if self._trouble is not None:
-            self._set_trouble(None)
+        self._set_trouble(None)
         if happened.tables:
             self._publish(happened)
         # The command is logged and shown. An error of the bell or the kept pictures must not undo it.
@@ -239,5 +240,6 @@ class GameWriter:
             _log.exception("after a command", command=type(command).__name__)
 
     def _set_trouble(self, trouble: Trouble | None) -> None:
-        self._trouble = trouble
-        self._publish(None)
+        if trouble is not self._trouble:
+            self._trouble = trouble
+            self._publish(None)

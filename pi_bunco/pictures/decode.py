@@ -1,11 +1,11 @@
-"""Decodes pictures of all supported formats."""
+"""Decodes a picture of any supported format."""
 
 import cv2
 import numpy as np
 
 from pi_bunco.frames import Image
 from pi_bunco.limits import PICTURE_PIXELS
-from pi_bunco.pictures import heads, jpeg, png, tiff
+from pi_bunco.pictures import heads, jpeg, png
 from pi_bunco.pictures.exif import turn_upright
 from pi_bunco.pictures.faults import Damaged, NoPicture
 from pi_bunco.quiet import silence_opencv
@@ -14,9 +14,9 @@ from pi_bunco.quiet import silence_opencv
 def decode(data: bytes, most: int = PICTURE_PIXELS) -> Image:
     r"""Return the picture in a file, turned upright by its EXIF data.
 
-    The formats are JPEG, PNG, WebP, and plain BMP, TIFF and PPM, recognised by their first bytes. A picture
-    is decoded only after its size is known, and only if it is complete. Nothing missing is filled in, and no
-    library writes to standard error.
+    The formats are JPEG, PNG, WebP, and uncompressed BMP, TIFF and PPM, recognised by their first bytes. A
+    picture is decoded only after its size is known, and only if it is complete. No library fills in what is
+    missing, or writes to standard error.
 
     Parameters
     ----------
@@ -50,11 +50,11 @@ def decode(data: bytes, most: int = PICTURE_PIXELS) -> Image:
     if data.startswith(jpeg.BEGIN):
         return jpeg.decode(data, most)
     if data.startswith(png.BEGIN):
-        data, turn = png.look_over(data, most)
+        data, turn = png.check_png(data, most)
     elif data.startswith(b"RIFF") and data[8:12] == b"WEBP":
         turn = heads.check_webp(data, most)
-    elif data.startswith(tiff.BEGINS):
-        tiff.check_tiff(data, most)
+    elif data.startswith(heads.TIFF_BEGINS):
+        heads.check_tiff(data, most)
     elif data.startswith(b"BM"):
         heads.check_bmp(data, most)
     elif data[:2] in {b"P2", b"P3", b"P5", b"P6"}:

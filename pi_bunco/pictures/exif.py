@@ -48,7 +48,7 @@ def read_orientation(block: bytes) -> int:
 
 
 def turn_upright(image: Image, turn: int) -> Image:
-    """Return a picture turned upright, as OpenCV does it. The given array may be changed.
+    """Return a picture turned upright, as OpenCV does it. This may change the given array.
 
     Parameters
     ----------

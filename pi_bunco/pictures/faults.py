@@ -1,4 +1,4 @@
-"""What can be wrong with a picture."""
+"""The errors for pictures that are refused."""
 
 from pi_bunco.limits import PICTURE_PIXELS
 

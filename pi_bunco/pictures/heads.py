@@ -1,22 +1,40 @@
-"""Checks the headers of WebP, BMP and PPM files: how large a picture is, before it is decoded.
+"""Checks the headers of WebP, BMP, PPM and TIFF files before their pictures are decoded: size and kind.
 
 Sources: RFC 9649 (WebP); RFC 6386, section 9.1 (VP8); Windows bitmap headers (Microsoft, ``wingdi.h``);
-Netpbm's ppm(5).
+Netpbm's ppm(5); TIFF 6.0 (Adobe, 1992).
 """
 
 import re
+import struct
 from collections.abc import Iterator
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
 
 from pi_bunco.pictures.exif import HEAD, read_orientation
 from pi_bunco.pictures.faults import Damaged, NoPicture, check_size
 
-_ANIMATED = 0x02
+_WEBP_ANIMATED = 0x02
 _FILM = "is a film, not a picture"
-_NUMBERS = re.compile(rb"P([2356])" + rb"(?:\s|#[^\n]*\n)+(\d{1,9})" * 2 + rb"(?:\s|#[^\n]*\n)+(\d{1,5})\s")
-_DEEP = 255
-_CORE, _INFO = 12, 40
-_PLAIN = {0, 3, 6}
+_PPM_NUMBERS = re.compile(
+    rb"P([2356])" + rb"(?:\s|#[^\n]*\n)+(\d{1,9})" * 2 + rb"(?:\s|#[^\n]*\n)+(\d{1,5})\s"
+)
+_PPM_BYTE = 255
+_BMP_CORE, _BMP_INFO = 12, 40
+"""Bytes of the two kinds of headers, BITMAPCOREHEADER and BITMAPINFOHEADER."""
+_BMP_UNCOMPRESSED = {0, 3, 6}
 """The uncompressed kinds: BI_RGB, and two that define which bits are which colour."""
+TIFF_BEGINS = (b"II*\0", b"MM\0*")
+_TIFF_ENTRY = 12
+_TIFF_TYPES = {1: "u1", 3: "u2", 4: "u4"}
+"""The supported types of numbers: BYTE, SHORT, LONG."""
+_WIDTH, _HEIGHT, _BITS, _PACKING, _SAMPLES, _TILE_WIDTH, _TILE_HEIGHT = 256, 257, 258, 259, 277, 322, 323
+_STRIPS, _STRIP_SIZES, _TILES, _TILE_SIZES = 273, 279, 324, 325
+_TIFF_TAGS = {_WIDTH, _HEIGHT, _BITS, _PACKING, _SAMPLES, _TILE_WIDTH, _TILE_HEIGHT}
+_TIFF_TAGS |= {_STRIPS, _STRIP_SIZES, _TILES, _TILE_SIZES}
+_TIFF_UNCOMPRESSED = 1
+_MAX_BITS, _MAX_SAMPLES = 16, 4
 
 
 def check_webp(data: bytes, most: int) -> int:
@@ -30,7 +48,7 @@ def check_webp(data: bytes, most: int) -> int:
     size, turn = (0, 0), 1
     for kind, content in _read_webp_chunks(data):
         if kind == b"VP8X":
-            if content[:1] and content[0] & _ANIMATED:
+            if content[:1] and content[0] & _WEBP_ANIMATED:
                 raise NoPicture(_FILM)
             size = 1 + int.from_bytes(content[4:7], "little"), 1 + int.from_bytes(content[7:10], "little")
         elif kind == b"VP8 ":
@@ -75,7 +93,7 @@ def check_bmp(data: bytes, most: int) -> None:
         return int.from_bytes(data[at : at + size], "little", signed=signed)
 
     begin, head = read_number(10), read_number(14)
-    if head == _CORE:
+    if head == _BMP_CORE:
         width, height, bits, packing = read_number(18, 2), read_number(20, 2), read_number(24, 2), 0
     else:
         width, height, bits, packing = (
@@ -84,10 +102,10 @@ def check_bmp(data: bytes, most: int) -> None:
             read_number(28, 2),
             read_number(30),
         )
-    if head != _CORE and head < _INFO:
+    if head != _BMP_CORE and head < _BMP_INFO:
         raise Damaged("its header is wrong")
     check_size(width, height, most)
-    if packing not in _PLAIN:
+    if packing not in _BMP_UNCOMPRESSED:
         raise NoPicture("is a bitmap of a kind that is not read here")
     if begin + (width * bits + 31) // 32 * 4 * height > len(data):
         raise Damaged("it breaks off")
@@ -101,12 +119,71 @@ def check_ppm(data: bytes, most: int) -> None:
     Damaged, TooLarge
         If the file ends too early, or the picture is too large.
     """
-    found = _NUMBERS.match(data[:4096])
+    found = _PPM_NUMBERS.match(data[:4096])
     if not found:
         raise Damaged("its header is wrong")
     kind, width, height, highest = map(int, found.groups())
     check_size(width, height, most)
     samples = width * height * (3 if kind in {3, 6} else 1)
-    each = 1 + (highest > _DEEP) if kind > 3 else 2  # noqa: PLR2004 - in text, a digit and a separator
+    each = 1 + (highest > _PPM_BYTE) if kind > 3 else 2  # noqa: PLR2004 - in text, a digit and a separator
     if found.end() + samples * each - (kind <= 3) > len(data):  # noqa: PLR2004 - likewise
         raise Damaged("it breaks off")
+
+
+def check_tiff(data: bytes, most: int) -> None:
+    """Check the header of a TIFF file's first picture.
+
+    TIFF can contain nearly everything. This program reads uncompressed pictures of up to 16 bits a sample. It
+    refuses compressed ones, because OpenCV lets libtiff go on after damage, and reports nothing.
+
+    Raises
+    ------
+    Damaged, NoPicture, TooLarge
+        If the file ends too early, has an unsupported kind, or the picture is too large.
+    """
+    try:
+        tags = _read_tiff_directory(data)
+    except (struct.error, ValueError) as error:
+        if isinstance(error, Damaged):
+            raise
+        raise Damaged("it breaks off") from None
+
+    def get_first(tag: int, default: int) -> int:
+        return int(tags[tag][0]) if tag in tags else default
+
+    width, height = get_first(_WIDTH, 0), get_first(_HEIGHT, 0)
+    check_size(width, height, most)
+    if _TILE_WIDTH in tags or _TILE_HEIGHT in tags:
+        check_size(get_first(_TILE_WIDTH, 0), get_first(_TILE_HEIGHT, 0), most)
+    bits, samples = get_first(_BITS, 1), get_first(_SAMPLES, 1)
+    if (
+        get_first(_PACKING, _TIFF_UNCOMPRESSED) != _TIFF_UNCOMPRESSED
+        or bits > _MAX_BITS
+        or not 1 <= samples <= _MAX_SAMPLES
+    ):
+        raise NoPicture("is a TIFF of a kind that is not read here")
+    places = tags.get(_STRIPS, tags.get(_TILES))
+    sizes = tags.get(_STRIP_SIZES, tags.get(_TILE_SIZES))
+    if places is None or sizes is None or len(places) != len(sizes):
+        raise Damaged("its header is wrong")
+    if int((places + sizes).max()) > len(data) or int(sizes.sum()) < width * height * bits * samples // 8:
+        raise Damaged("it breaks off")
+
+
+def _read_tiff_directory(data: bytes) -> dict[int, NDArray[np.int64]]:
+    """Return the numbers of each supported tag in the file's first directory."""
+    order: Literal["<", ">"] = "<" if data.startswith(b"II") else ">"
+    tags: dict[int, NDArray[np.int64]] = {}
+    (begin,) = struct.unpack_from(f"{order}I", data, 4)
+    (entries,) = struct.unpack_from(f"{order}H", data, begin)
+    for at in range(begin + 2, begin + 2 + entries * _TIFF_ENTRY, _TIFF_ENTRY):
+        tag, kind, count, place = struct.unpack_from(f"{order}HHII", data, at)
+        if tag not in _TIFF_TAGS:
+            continue
+        if tag in tags or kind not in _TIFF_TYPES or not count:
+            raise Damaged("its header is wrong")
+        numbers = np.dtype(_TIFF_TYPES[kind]).newbyteorder(order)
+        if numbers.itemsize * count <= 4:  # noqa: PLR2004 - such short values are in the entry itself
+            place = at + 8
+        tags[tag] = np.frombuffer(data, numbers, count, place).astype(np.int64)
+    return tags

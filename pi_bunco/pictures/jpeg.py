@@ -1,4 +1,4 @@
-"""Decodes JPEG with a decoder that treats every warning as an error.
+"""Decodes JPEG pictures with a decoder that treats every warning as an error.
 
 OpenCV uses the same library, libjpeg-turbo, but lets it fill damaged parts with grey and write its warnings
 to standard error, where no program reads them. The pixels are the same, bit by bit.
@@ -18,11 +18,14 @@ from pi_bunco.pictures.faults import Damaged, PictureFault, check_size
 BEGIN = b"\xff\xd8\xff"
 
 _SCAN, _APP1 = 0xDA, 0xE1
-_WORK = 40 * PICTURE_PIXELS
-"""Most pixels times scans. Each scan of a progressive picture covers all of it, and may have few bytes. Ten
-scans are usual; 40 of the largest picture take three seconds on an x86 core."""
-_EIGHTHS = (1, 2, 4, 8)
-"""Sizes for which the decoder is fast, in eighths of the picture's sides."""
+_MAX_SCANNED_PIXELS = 40 * PICTURE_PIXELS
+"""The most pixels of all scans together.
+
+Each scan of a progressive picture covers the whole picture, and may have few bytes. Ten scans are usual. 40
+scans of the largest picture take three seconds on an x86 core.
+"""
+_FAST_EIGHTHS = (1, 2, 4, 8)
+"""The sizes for which the decoder is fast, in eighths of the picture's sides."""
 _CUT = "Premature end of JPEG file"
 _EXTRANEOUS = "extraneous bytes before marker"
 
@@ -77,8 +80,8 @@ def decode(data: bytes, most: int, *, padded: bool = False) -> Image:
 def decode_small(data: bytes, most: int, *, padded: bool = False) -> SmallPicture:
     """Return a JPEG picture in grey and small, turned upright by its EXIF data.
 
-    The decoder reads all bytes as for the whole picture, and gives the same warnings, but skips pixels and
-    colours. This takes about half the time.
+    The decoder reads all bytes and warns as for the whole picture, but skips pixels and colours. This takes
+    about half the time.
 
     Parameters
     ----------
@@ -87,27 +90,29 @@ def decode_small(data: bytes, most: int, *, padded: bool = False) -> SmallPictur
 
     Raises
     ------
-    Padded, Damaged, TooLarge
-        As :func:`decode` does.
+    PaddedPicture, Damaged, TooLarge
+        As for :func:`decode`.
     """
     try:
         width, height = _check_size(data, most, padded=padded)
-        part = next((n for n in _EIGHTHS if width * height * n * n >= 64 * small.FINE), _EIGHTHS[-1])
+        part = next(
+            (n for n in _FAST_EIGHTHS if width * height * n * n >= 64 * small.FINE), _FAST_EIGHTHS[-1]
+        )
         across, down = -(-width * part // 8), -(-height * part // 8)
         grey = simplejpeg.decode_jpeg(data, "GRAY", min_width=across, min_height=down, strict=not padded)
     except (ValueError, KeyError) as error:
         raise _explain(error) from None
     turn = _read_orientation(data)
-    few = small.halve_grey(np.asarray(grey[..., 0], np.uint8), small.ENOUGH)
-    turned = turn_upright(small.shrink_grey(few, width, height), turn)
+    halved = small.halve_grey(np.asarray(grey[..., 0], np.uint8), small.ENOUGH)
+    turned = turn_upright(small.shrink_grey(halved, width, height), turn)
     return SmallPicture(turned, (width, height, 3) if turn in SIDEWAYS else (height, width, 3))
 
 
 def _check_size(data: bytes, most: int, *, padded: bool) -> tuple[int, int]:
-    """Return width and height of a picture, after its size and its number of scans were checked."""
+    """Check the size and the number of scans of a picture, and return its width and height."""
     height, width, *_ = simplejpeg.decode_jpeg_header(data, strict=not padded)
     check_size(int(width), int(height), most)
-    if data.count(b"\xff\xda") * int(width) * int(height) > _WORK:
+    if data.count(b"\xff\xda") * int(width) * int(height) > _MAX_SCANNED_PIXELS:
         raise Damaged("it has too many scans")
     return int(width), int(height)
 

@@ -1,4 +1,4 @@
-"""A JPEG picture that was checked on arrival, and is decoded when its colours are needed."""
+"""A picture that was checked when it came, and is decoded when somebody needs its colours."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -8,7 +8,7 @@ from pi_bunco.pictures.faults import PictureFault
 
 
 class PackedPicture:
-    """A picture that is unpacked once, by the first thread that asks for it, and then kept.
+    """A picture that the first thread that needs it unpacks. Then it is kept.
 
     Parameters
     ----------
@@ -20,7 +20,7 @@ class PackedPicture:
     Attributes
     ----------
     when_broken
-        Called once, by the thread that unpacks the picture, if the picture turns out to be broken.
+        Called once if the picture turns out to be broken, by the thread that unpacks it.
 
     >>> import numpy as np
     >>> picture = PackedPicture(lambda: np.zeros((2, 3, 3), np.uint8), (2, 3, 3))

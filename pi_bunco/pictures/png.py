@@ -1,7 +1,7 @@
 """Checks PNG files before they are decoded, so that libpng finds no fault.
 
-libpng writes its warnings to standard error and may fill in what is missing. So this module first checks the
-checksums, the header and the whole compressed stream, and passes on only the parts that make the picture.
+libpng writes its warnings to standard error, and may fill in what is missing. So this module first checks the
+checksums, the header and the whole compressed stream. libpng gets only the parts that make the picture.
 
 Source: Portable Network Graphics (PNG) Specification, third edition (W3C).
 """
@@ -20,14 +20,14 @@ _SAMPLES = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 _PALETTE = 3
 _PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
 """The first column and row of each Adam7 pass, and its steps across and down."""
-_FILTERS = 4
-_PIECE = 1 << 16
-_CHUNK = 12
+_HIGHEST_FILTER = 4
+_PIECE_BYTES = 1 << 16
+_CHUNK_BYTES = 12
 """Bytes of a chunk beside its content: length, type and checksum."""
-_HEAD = 13
+_HEAD_BYTES = 13
 
 
-def look_over(data: bytes, most: int) -> tuple[bytes, int]:
+def check_png(data: bytes, most: int) -> tuple[bytes, int]:
     """Check a PNG picture, and return the parts that libpng needs, and its orientation.
 
     Parameters
@@ -81,23 +81,23 @@ def _pack_chunk(part: tuple[bytes, bytes | memoryview]) -> bytes:
 def _read_chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
     """Yield each chunk's type and content, up to the one that ends the picture."""
     whole, at = memoryview(data), len(BEGIN)
-    while at + _CHUNK <= len(data):
+    while at + _CHUNK_BYTES <= len(data):
         length = int.from_bytes(whole[at : at + 4], "big")
         kind, content = bytes(whole[at + 4 : at + 8]), whole[at + 8 : at + 8 + length]
-        check = whole[at + 8 + length : at + _CHUNK + length]
+        check = whole[at + 8 + length : at + _CHUNK_BYTES + length]
         if len(check) < 4 or zlib.crc32(content, zlib.crc32(kind)) != int.from_bytes(check, "big"):  # noqa: PLR2004 - its bytes
             break
         yield kind, content
         if kind == b"IEND":
             return
-        at += _CHUNK + length
+        at += _CHUNK_BYTES + length
     raise Damaged("it breaks off, or a checksum in it is wrong")
 
 
 def _read_head(head: bytes, most: int) -> tuple[list[tuple[int, int]], int]:
-    """Return rows and bytes per row of each pass, and the most colours of its palette, 0 without one."""
+    """Return the rows and bytes a row of each pass, and the most colours of the palette, 0 without one."""
     width, height = int.from_bytes(head[:4], "big"), int.from_bytes(head[4:8], "big")
-    if len(head) != _HEAD:
+    if len(head) != _HEAD_BYTES:
         raise Damaged("its header is wrong")
     check_size(width, height, most)
     depth, kind, packing, filtering, interlaced = head[8:]
@@ -113,8 +113,8 @@ def _read_head(head: bytes, most: int) -> tuple[list[tuple[int, int]], int]:
 
 
 def _check_stream(pieces: Iterable[memoryview], passes: list[tuple[int, int]]) -> None:
-    """Decompress the whole picture without keeping it; check its length, sum and the filters of its rows."""
-    fed = (piece[at : at + _PIECE] for piece in pieces for at in range(0, len(piece), _PIECE))
+    """Decompress the whole picture without keeping it, and check its length, checksum and filters."""
+    fed = (piece[at : at + _PIECE_BYTES] for piece in pieces for at in range(0, len(piece), _PIECE_BYTES))
     stream, tail = zlib.decompressobj(), b""
 
     def read_more(size: int) -> bytes:
@@ -130,8 +130,8 @@ def _check_stream(pieces: Iterable[memoryview], passes: list[tuple[int, int]]) -
         for rows, length in passes:
             at, end = 0, rows * length
             while at < end:
-                piece = read_more(min(_PIECE << 4, end - at))
-                if not piece or max(piece[-at % length :: length], default=0) > _FILTERS:
+                piece = read_more(min(_PIECE_BYTES << 4, end - at))
+                if not piece or max(piece[-at % length :: length], default=0) > _HIGHEST_FILTER:
                     raise Damaged("the picture in it breaks off, or is none")
                 at += len(piece)
         if read_more(1) or not stream.eof or stream.unused_data or next(fed, b""):

@@ -1,4 +1,4 @@
-"""Makes small grey pictures, in which motion is found."""
+"""Makes the small grey pictures in which the watcher finds motion."""
 
 from typing import cast
 
@@ -11,12 +11,12 @@ MOST = 320 * 240
 ENOUGH = 320 * 180
 """Enough pixels to find motion. The small pictures of a wide Pi camera have as many."""
 FINE = 4 * ENOUGH
-"""A small picture is made from at least this many pixels, if the picture has them.
+"""The fewest pixels to make a small picture from, if the whole picture has them.
 
-A decoder that skips pixels works block by block. If a pixel of the small picture is the average of several
-decoded pixels, it is as calm as one from the whole picture. If it is a single decoded pixel, it flickers. In
-a film of six throws, packed in 15 ways, 81 of 90 throws were found without averaging, 85 with averaging, and
-84 in whole pictures.
+A decoder that skips pixels works block by block. A pixel of the small picture that is a single decoded pixel
+flickers. The average of several decoded pixels is as calm as one from the whole picture. In a film of six
+throws, packed in 15 ways, 81 of 90 throws were found without averaging, 85 with averaging, and 84 in whole
+pictures.
 """
 
 
@@ -43,7 +43,7 @@ def shrink_grey(grey: Grey, width: int, height: int) -> Grey:
 
 
 def halve_grey(grey: Grey, least: int) -> Grey:
-    """Return a grey picture, halved as often as it keeps at least this many pixels.
+    """Return a grey picture, halved as often as possible while it keeps ``least`` pixels.
 
     Halving is much faster than any other scaling.
 

@@ -1,4 +1,4 @@
-"""The bell of a table: which sounds it makes and what its lamp shows when the table changes."""
+"""Opens the table's bell, and plays its sounds and sets its lamp when the table changes."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ UP = BellButton("up")
 def open_table_bell(spec: str) -> tuple[BellDevice, BellButton]:
     """Open the table's bell.
 
-    If its pins cannot be used, the game goes on without it and the page rings instead.
+    If its pins cannot be used, the game goes on without the bell, and the page rings instead.
 
     Parameters
     ----------
@@ -49,14 +49,14 @@ def open_table_bell(spec: str) -> tuple[BellDevice, BellButton]:
 
 
 def make_listener(bell: BellDevice, wake: Callable[[], None]) -> Callable[[HeadNews], None]:
-    """Return a listener that sets the lamp and plays the sounds after each command.
+    """Return a function that sets the lamp and plays the sounds after each command.
 
-    It plays the last alert, and the sound for a throw that is in doubt or must be repeated.
+    It plays the last alert, and once the sound for a throw that is in doubt or thrown again.
 
     Parameters
     ----------
     bell
-        Plays the sounds and controls the lamp.
+        Has the sounds and the lamp.
     wake
         Called when the next round may have changed.
     """
@@ -78,7 +78,7 @@ def make_listener(bell: BellDevice, wake: Callable[[], None]) -> Callable[[HeadN
 
 
 def choose_lamp(view: TableView) -> Lamp:
-    """Return what the lamp shows of the table."""
+    """Return the state of the lamp for what the table's page shows."""
     if view.button.stage == "stuck":
         return Lamp.STUCK
     if view.doubt:

@@ -1,7 +1,8 @@
-"""The bell's button: it rings, ends the round, switches off or forgets, and the page explains it.
+"""Acts on the bell's button: it rings, ends the round, switches the machine off, or forgets PIN and devices.
 
-The button acts when it is released, so a stuck button does nothing. What a press may do is decided when it
-begins: if the round ends by itself during the press, the press does not ring for the next one.
+A press acts when the button is released, so a stuck button does nothing. The state of the game at its start
+decides what it may do: if the round ends by itself during the press, the press does not ring for the next
+round. The page explains what a long press will do.
 """
 
 import threading
@@ -26,11 +27,11 @@ from pi_bunco.views.live import LiveRoom
 _log = structlog.get_logger()
 
 BY = "button"
-"""The name in the log for a ring by the button."""
-LAST_WORDS = 3.0
-"""Seconds between the announcement that the machine switches off and switching it off.
+"""The sender of the button's commands in the log."""
+OFF_DELAY = 3.0
+"""Seconds from the announcement that the machine switches off until it does so.
 
-They give every page time to show it and the tone time to end."""
+In this time every page shows the announcement, and the tone ends."""
 
 Effect = Literal["ring", "end", "nothing"]
 
@@ -60,7 +61,7 @@ FORGET = BellButton(
     say("Let go now to forget the host's PIN and all devices."),
     say("Changed your mind? Hold on for ten seconds more."),
 )
-"""What the page says while the button is held and was already down at the start."""
+"""What the page says while the button is held, if it was already down at the start."""
 GOING = BellButton(
     "going",
     say("The table is switching itself off. Nothing is lost."),
@@ -69,7 +70,7 @@ GOING = BellButton(
 
 
 def _run_later(action: Callable[[], None]) -> None:
-    start_thread(threading.Timer(LAST_WORDS, action))
+    start_thread(threading.Timer(OFF_DELAY, action))
 
 
 class Button:
@@ -86,7 +87,7 @@ class Button:
     forget
         Forgets the host's PIN and all devices, or raises :class:`Trouble`.
     run_later
-        Calls a function after :data:`LAST_WORDS`.
+        Calls a function after :data:`OFF_DELAY`.
     """
 
     def __init__(
@@ -129,7 +130,7 @@ class Button:
         return "ring" if can.ring else "end" if can.end_round else "nothing"
 
     def _warn(self, stage: Stage) -> None:
-        """Show on the page what happens if the button is held longer, and when to release it."""
+        """Show on the page what happens if the button is held longer, or released now."""
         if stage in (Stage.WARN_END, Stage.END) and self._effect != "end":
             return
         self._room.send(HELD[stage])
@@ -154,7 +155,7 @@ class Button:
             self._show_no_effect()
 
     def _act_on_press_at_start(self, *, let_go: bool) -> None:
-        """Forget PIN and devices if the button is held while the table starts, as its owner can."""
+        """Forget PIN and devices if the button was down at the start; only the owner can do that."""
         if not let_go:
             self._room.send(FORGET)
             self._bell.sound(WARNINGS[Stage.OFF])
@@ -179,7 +180,7 @@ class Button:
             self._show_no_effect()
 
     def _show_no_effect(self) -> None:
-        """Show that this press did nothing because a throw is in doubt."""
+        """Play the sound for a press that did nothing."""
         self._bell.sound(Sound.DOUBT if self._room.view().doubt else Sound.REFUSED)
 
     def _begin_switching_off(self) -> None:

@@ -1,4 +1,4 @@
-"""The steps of a table's calibration, for the command line and the page."""
+"""Runs the steps of a table's calibration, for the command line and the page."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -19,12 +19,12 @@ from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.stand import Stand
 from pi_bunco.vision.watch import SettledDice, Watcher
 
-SURE = 0.9
-"""Certainty from which a die is reported on a mat that should be empty."""
-MARKED = 0.2
-"""Share of the mat's shorter side from each corner that its printed marker may take."""
+_MIN_CONFIDENCE = 0.9
+"""The lowest confidence with which a die counts as lying on a mat that should be empty."""
+_MARKER_SHARE = 0.2
+"""The share of the mat's shorter side that a printed marker may take from its corner."""
 THROWS = 3
-"""Number of throws in a test."""
+"""The number of throws in a test."""
 
 
 class CalibrationStepTrouble(Trouble, ValueError):
@@ -154,7 +154,7 @@ class CalibrationRun:
     _watcher: Watcher | None = None
 
     def set_outline(self, outline: Outline) -> None:
-        """Set the position of the mat and forget what was learnt at another position."""
+        """Set the position of the mat, and forget what was learnt at another position."""
         self.outline, self.learnt = outline, None
         self.forget_throws()
 
@@ -201,7 +201,7 @@ class CalibrationRun:
         self.forget_throws()
 
     def see(self, frame: Frame, dice: int = 3) -> SettledDice | None:
-        """Process the next picture of a test and return the throw that came to rest in it, if any.
+        """Look at the next picture of a test, and return the throw that came to rest in it, if any.
 
         Raises
         ------
@@ -219,7 +219,7 @@ class CalibrationRun:
         return None
 
     def list_advice(self, pictures: Sequence[Image]) -> list[Advice]:
-        """Return everything that should be improved, as the current pictures show it."""
+        """Return everything that people should improve, as the current pictures show it."""
         found = advise_view(pictures, self.outline.corners) if self.outline else []
         if self.outline and self.outline.turned:
             found.append(advise_turned())
@@ -252,11 +252,10 @@ class CalibrationRun:
 
     def _add_throw(self, settled: SettledDice) -> None:
         reading = settled.reading
+        self.test = replace(self.test, readings=(*self.test.readings, reading))
         if reading.dice:
             advice = tuple(advise_dice(settled.frame.image, reading))
-            self.test = Test((*self.test.readings, reading), advice, measure_edge(reading))
-        else:
-            self.test = replace(self.test, readings=(*self.test.readings, reading))
+            self.test = replace(self.test, advice=advice, edge=measure_edge(reading))
 
     def forget_throws(self) -> None:
         """Start the test again."""
@@ -281,14 +280,14 @@ def _get_size(picture: Image) -> tuple[int, int]:
 def _list_certain_dice(reading: Reading, field_box: tuple[int, int, int, int]) -> list[int]:
     """Return the values of the dice that certainly lie on a mat.
 
-    The corners are left out because their printed markers look like dice.
+    This ignores the corners, because their printed markers look like dice.
     """
     x0, y0, x1, y1 = field_box
-    room = MARKED * min(x1 - x0, y1 - y0)
+    room = _MARKER_SHARE * min(x1 - x0, y1 - y0)
     return [
         die.value
         for die in reading.dice
-        if die.confidence > SURE
+        if die.confidence > _MIN_CONFIDENCE
         and max(min(die.centre[0] - x0, x1 - die.centre[0]), min(die.centre[1] - y0, y1 - die.centre[1]))
         > room
     ]

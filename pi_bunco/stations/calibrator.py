@@ -1,4 +1,4 @@
-"""The calibration of a running table: what its page asks for, with the supervisor's pictures."""
+"""Calibrates a running table from its page, with the pictures of the table's supervisor."""
 
 import threading
 import time
@@ -27,13 +27,14 @@ from pi_bunco.vision.calibrate.guess import guess_mat
 from pi_bunco.vision.calibrate.learn import FRAMES
 from pi_bunco.vision.reader import Reader
 
-_LOOKS = 5
-"""Pictures in which markers are looked for."""
-_SETTLING = 12
-"""Pictures to wait for until a camera shows its new exposure."""
-_PATIENCE = 5.0
-"""Seconds to wait for the next picture."""
-_GLANCE = 0.02
+_MARKER_PICTURES = 5
+"""The number of pictures in which to look for markers."""
+_SETTLING_PICTURES = 12
+"""The number of pictures until a camera shows its new exposure."""
+_MAX_WAIT = 5.0
+"""The most seconds to wait for the next picture."""
+_POLL_PAUSE = 0.02
+"""Seconds between two checks for a new picture."""
 
 
 class TableCalibrator:
@@ -44,7 +45,7 @@ class TableCalibrator:
     supervisor
         Owns the camera.
     plain
-        Reads without a calibration. It is not shared with the supervisor, whose thread is another.
+        Reads without a calibration. The supervisor must not use it, since that is another thread.
     reader
         The game's reader, which gets the saved calibration.
     path
@@ -89,7 +90,7 @@ class TableCalibrator:
     def find_mat(self) -> None:
         """Find the mat by its markers."""
         with self._keep_others_waiting():
-            self._set_outline(find_outline_by_markers(self._take_pictures(_LOOKS)))
+            self._set_outline(find_outline_by_markers(self._take_pictures(_MARKER_PICTURES)))
 
     def set_corners(self, points: tuple[Point, ...]) -> None:
         """Take the four corners that a person tapped."""
@@ -105,12 +106,14 @@ class TableCalibrator:
                 )
             camera = self._supervisor.camera
             locked = lock(camera, {}) if camera else {}
-            self._table.learn(self._take_pictures(FRAMES + (_SETTLING if locked else 0))[-FRAMES:], locked)
+            self._table.learn(
+                self._take_pictures(FRAMES + (_SETTLING_PICTURES if locked else 0))[-FRAMES:], locked
+            )
             self._stop_test()
             self._saved = False
 
     def test(self, *, on: bool) -> None:
-        """Start or stop watching test throws, which do not count."""
+        """Start or stop watching test throws, which do not count in the game."""
         with self._keep_others_waiting():
             if not on:
                 self._stop_test()
@@ -141,7 +144,7 @@ class TableCalibrator:
 
     def _see(self, frame: Frame) -> None:
         """Look at the next picture of a test, in the supervisor's thread."""
-        # Another calibration runs and may be waiting for pictures from this thread.
+        # If a page is at work, it may be waiting for this thread's pictures.
         if not self._busy.acquire(blocking=False):
             return
         try:
@@ -163,23 +166,23 @@ class TableCalibrator:
         pictures: list[Image] = []
         newest = self._supervisor.newest
         last = newest.index if newest else -1
-        until = time.monotonic() + _PATIENCE
+        until = time.monotonic() + _MAX_WAIT
         while len(pictures) < number:
             frame = self._supervisor.newest
             if frame is not None and frame.index != last:
                 pictures.append(frame.image)
-                last, until = frame.index, time.monotonic() + _PATIENCE
+                last, until = frame.index, time.monotonic() + _MAX_WAIT
             elif time.monotonic() > until:
                 raise Refused(
                     say("The camera gives no pictures."), say("See what is wrong with it, and try again.")
                 )
             else:
-                time.sleep(_GLANCE)
+                time.sleep(_POLL_PAUSE)
         return pictures
 
     @contextmanager
     def _keep_others_waiting(self) -> Iterator[None]:
-        """Let only one page at a time work, and turn what cannot be done into an answer for it."""
+        """Let only one page at a time work, and turn any trouble but that of the disk into a refusal."""
         with self._busy:
             try:
                 yield
@@ -190,5 +193,5 @@ class TableCalibrator:
 
 
 def _find_markers(image: Image) -> tuple[tuple[Point, ...], ...]:
-    found = find_fiducials(image).seen.values()
-    return tuple(tuple((float(x), float(y)) for x, y in marker) for marker in found)
+    markers = find_fiducials(image).seen.values()
+    return tuple(tuple((float(x), float(y)) for x, y in marker) for marker in markers)

@@ -1,4 +1,4 @@
-"""The camera's figures and the board's, as the camera's page shows them."""
+"""Makes the figures of the camera and of the board that the camera's page shows."""
 
 import time
 
@@ -8,59 +8,16 @@ from pi_bunco.devices.ports import count_broken
 from pi_bunco.errors import Trouble
 from pi_bunco.sentences import say
 from pi_bunco.stations.locked_camera import LockedCamera
-from pi_bunco.stations.speed import Speed
 from pi_bunco.stations.supervisor import CameraSupervisor
 from pi_bunco.views.devices import CameraNote, CameraStatus, CameraView
 
-_PART = {0.5: say("half"), 0.25: say("a quarter")}
-
-
-def make_view(  # noqa: PLR0913, PLR0917 - each is a separate figure
-    camera: CameraStatus,
-    size: tuple[int, int] | None,
-    speed: Speed | None,
-    health: Health,
-    share: float,
-    not_kept: Trouble | None,
-    broken: int = 0,
-) -> CameraView:
-    """Return the figures of a camera and the board.
-
-    Parameters
-    ----------
-    camera
-        What the table's page says about the camera.
-    size
-        Width and height of the newest picture.
-    speed
-        How fast pictures come, ``None`` if none do.
-    health
-        The state of the board.
-    share
-        The share of pictures that are used, 0 to 1.
-    not_kept
-        What is wrong with its calibration.
-    broken
-        The number of broken pictures.
-    """
-    return CameraView(
-        camera.status,
-        camera.says,
-        camera.remedy,
-        size,
-        speed and round(speed.looked, 1),
-        speed and round(speed.given, 1),
-        speed and round(1000 * speed.delay),
-        health.temperature and round(health.temperature, 1),
-        tuple(_list_notes(health, share, not_kept)),
-        broken,
-    )
+_SHARES = {0.5: say("half"), 0.25: say("a quarter")}
 
 
 def view_camera(
     camera: CameraStatus, supervisor: CameraSupervisor | None, cooling: Cooling, locked: LockedCamera | None
 ) -> CameraView:
-    """Return the current figures of a table's camera.
+    """Return the present figures of a table's camera and of the board.
 
     Parameters
     ----------
@@ -76,20 +33,24 @@ def view_camera(
     newest = supervisor.newest if supervisor else None
     speed = supervisor.measure_speed(time.monotonic()) if supervisor else None
     cooling.find_rate()  # reads the temperature even if no camera runs
-    return make_view(
-        camera,
+    health = cooling.health
+    return CameraView(
+        camera.status,
+        camera.says,
+        camera.remedy,
         (newest.image.shape[1], newest.image.shape[0]) if newest else None,
-        speed,
-        cooling.health,
-        cooling.share,
-        locked.trouble if locked else None,
+        speed and round(speed.looked, 1),
+        speed and round(speed.given, 1),
+        speed and round(1000 * speed.delay),
+        health.temperature and round(health.temperature, 1),
+        tuple(_list_notes(health, cooling.share, locked.trouble if locked else None)),
         count_broken(supervisor.camera) if supervisor else 0,
     )
 
 
 def _list_notes(health: Health, share: float, not_kept: Trouble | None) -> list[CameraNote]:
     notes = [CameraNote(not_kept.text, not_kept.remedy)] if not_kept else []
-    if part := _PART.get(share):
+    if part := _SHARES.get(share):
         notes.append(
             CameraNote(
                 say(

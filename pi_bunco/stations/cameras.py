@@ -1,4 +1,4 @@
-"""Which camera each table has, if any."""
+"""Assigns to each table its camera, if it has one."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -38,15 +38,16 @@ def assign_cameras(
     """
     for table in stations:
         if table > tables:
-            which_tables = say_count(
-                "There is one table with these players.",
-                "The last is table {count} with these players.",
-                tables,
-            )
             none = say("There is no table {table} for its station.", table=table)
-            raise StationTrouble(say("{place}{none}", place=find_place(table), none=none), which_tables)
-    cameras_by_setting = {HEAD: camera, **stations}
-    cameras = {table: cameras_by_setting.get(table, NO_CAMERA) for table in range(1, tables + 1)}
+            raise StationTrouble(
+                say("{place}{none}", place=find_place(table), none=none),
+                say_count(
+                    "There is one table with these players.",
+                    "The last is table {count} with these players.",
+                    tables,
+                ),
+            )
+    cameras = dict.fromkeys(range(1, tables + 1), NO_CAMERA) | {HEAD: camera, **stations}
     if shared := find_shared_camera(cameras):
         name, sharing = shared
         same = say(

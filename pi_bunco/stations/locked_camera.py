@@ -1,4 +1,4 @@
-"""A camera that opens with the exposure, colours and focus of its calibration."""
+"""Opens a camera with the exposure, colours and focus of its calibration."""
 
 from collections.abc import Callable
 
@@ -15,8 +15,8 @@ _log = structlog.get_logger()
 class LockedCamera:
     """Opens a camera and locks it to the settings of the current calibration.
 
-    A camera that does not keep the settings is still used, and its page shows a warning. Readings are
-    compared with the calibrated mat anyway and are doubted if they do not fit.
+    A camera that does not keep the settings is still used, and its page shows a warning. The reader compares
+    each picture with the calibrated mat anyway, and doubts a picture that does not fit.
 
     Parameters
     ----------
@@ -33,8 +33,9 @@ class LockedCamera:
     @property
     def trouble(self) -> Trouble | None:
         """What the camera did not keep, or why no calibration is used; ``None`` if all is well."""
-        kept = not (self._refused and self._refused[0] is self._reader.calibration)
-        return self._reader.trouble if kept or not self._refused else self._refused[1]
+        if self._refused and self._refused[0] is self._reader.calibration:
+            return self._refused[1]
+        return self._reader.trouble
 
     def __call__(self) -> Camera:
         """Open the camera.

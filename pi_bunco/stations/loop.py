@@ -1,4 +1,4 @@
-"""The thread that takes pictures of the mat, finds throws in them and sends these to the table."""
+"""The thread that takes pictures of the mat, finds throws in them, and sends the throws to the table."""
 
 import math
 import threading
@@ -27,11 +27,11 @@ _log = structlog.get_logger()
 
 DICE = 3
 """The number of dice to look for while nobody has to throw."""
-_CHECK_EVERY = 1.0
-"""Seconds between two checks of how pictures are read. Each check processes a complete picture."""
+_CHECK_PAUSE = 1.0
+"""Seconds between two checks of how pictures are read. A check takes time, since it decodes a picture."""
 
 _CameraWords = tuple[CameraStatusName, str, str]
-"""The state of the camera in words, and what to do about it."""
+"""The state of the camera: its name, a sentence, and what to do."""
 
 _DARK: _CameraWords = (
     "trouble",
@@ -86,7 +86,7 @@ class CameraLoop:
     config
         The parts and functions that it uses.
     get_receiver
-        Returns the function that receives each picture instead of the table, if any.
+        Returns the function that receives each picture while throws do not count, ``None`` if they count.
 
     Attributes
     ----------
@@ -121,7 +121,7 @@ class CameraLoop:
 
     @property
     def seconds_silent(self) -> float:
-        """Seconds since the last new picture or new state of the camera, 0 after the thread has ended."""
+        """Seconds since the last picture or the last news of the camera, 0 after the thread has ended."""
         return time.monotonic() - self._last_sign if self._thread.is_alive() else 0.0
 
     @property
@@ -135,7 +135,7 @@ class CameraLoop:
         return self.camera is None or self.camera.live
 
     def stop(self, patience: float) -> None:
-        """End the thread and close the camera. If it hangs for `patience` seconds, leave it alone."""
+        """End the thread and close the camera. Wait `patience` seconds at most for a thread that hangs."""
         self._stopping.set()
         self._thread.join(timeout=patience)
         if self._thread.is_alive() and self.camera is not None:
@@ -221,7 +221,7 @@ class CameraLoop:
     def _describe_live(self, camera: Camera, frame: Frame) -> _CameraWords:
         if frame.taken >= self._next_check and frame.intact:
             self._how_read = self._config.describe_reading(frame)
-            self._next_check = frame.taken + _CHECK_EVERY
+            self._next_check = frame.taken + _CHECK_PAUSE
         if not self._how_read:
             return "live", say("{camera} live", camera=camera.name), ""
         return "live", say("{camera} live, {how}", camera=camera.name, how=self._how_read), ""

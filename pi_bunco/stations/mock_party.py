@@ -51,7 +51,7 @@ class MockMat(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Pauses:
-    """How long people take for each action, in seconds.
+    """How long mock people take for each action, in seconds.
 
     Attributes
     ----------
@@ -108,7 +108,7 @@ class MockParty:
         self._last: int | None = None
 
     def look(self, snapshot: TableView, now: float) -> Command | None:
-        """Look at the page and the mat; throw, or return what the host taps.
+        """Look at the page and the mat. Then throw, or return what the host taps.
 
         Parameters
         ----------
@@ -122,18 +122,18 @@ class MockParty:
         if snapshot.doubt:
             return self._answer(snapshot.doubt, snapshot.table) if calm >= self._pauses.answer else None
         if snapshot.can.draw or (snapshot.phase == "ready" and snapshot.can.ring):
-            tap = DrawNames(by=HOST) if snapshot.can.draw else RingBell(by=HOST)
-            return tap if calm >= self._pauses.ring else None
+            if calm < self._pauses.ring:
+                return None
+            return DrawNames(by=HOST) if snapshot.can.draw else RingBell(by=HOST)
         if snapshot.dice and self._rest_since is not None:
-            lying_time = now - self._rest_since
             patience = self._pauses.admire if self._read else self._pauses.give_up
-            if lying_time >= self._pauses.lie and calm >= patience:
+            if now - self._rest_since >= self._pauses.lie and calm >= patience:
                 self.thrown = self._mat.throw(snapshot.dice)
                 self._rest_since, self._read = None, False
         return None
 
     def wait(self, snapshot: TableView, now: float) -> bool:
-        """Wait, and return whether the dice have lain so long that a guest would give up."""
+        """Look, but do nothing. Return whether the dice have lain so long that a guest would give up."""
         self._notice(snapshot, now)
         return self._rest_since is not None and now - self._rest_since >= self._pauses.give_up
 
@@ -152,7 +152,7 @@ class MockParty:
             self._rest_since = now
 
     def _answer(self, doubt: DoubtView, table: int) -> Command:
-        """Return the throw on the mat as a person sees it. Scored or leaning dice are not a throw."""
+        """Return the host's answer: the dice as a person sees them, or no throw if they count or lean."""
         throw = self._mat.get_shown(self.thrown)
         if self._scored == self.thrown or not throw.readable or len(throw.values) != doubt.wanted:
             return DismissDoubt(doubt.seq, by=HOST, table=table)

@@ -1,4 +1,4 @@
-"""Switching the machine off through systemd, which ends every program so that no card is damaged."""
+"""Switches the machine off through systemd, which first ends every program, so that no card is damaged."""
 
 import subprocess
 from collections.abc import Sequence
@@ -7,11 +7,11 @@ from pi_bunco.errors import Trouble
 from pi_bunco.sentences import say
 
 COMMAND = ("systemctl", "--no-ask-password", "--no-wall", "poweroff")
-"""The command that asks systemd over its bus.
+"""The command that asks systemd.
 
-Whether this user may switch the machine off is decided by ``systemd/polkit/50-pi-bunco.rules``."""
-PATIENCE = 30.0
-"""Seconds that systemd may take to answer."""
+``systemd/polkit/50-pi-bunco.rules`` decides which user may switch the machine off."""
+MAX_SECONDS = 30.0
+"""The most seconds that systemd may take to answer."""
 
 _REMEDY = say("Switch it off in its own menu; pull the plug only after that.")
 
@@ -20,7 +20,7 @@ class PowerTrouble(Trouble, OSError):
     """The machine could not be switched off."""
 
 
-def power_off(command: Sequence[str] = COMMAND, patience: float = PATIENCE) -> None:
+def power_off(command: Sequence[str] = COMMAND, patience: float = MAX_SECONDS) -> None:
     """Ask systemd to switch the machine off.
 
     Parameters

@@ -1,4 +1,4 @@
-"""How fast a camera's pictures are processed, and with which delay."""
+"""Measures how fast a camera's pictures are processed, and with which delay."""
 
 from collections import deque
 from statistics import median
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pi_bunco.frames import Frame
 
 _SPAN = 3.0
-"""Seconds over which speed is measured."""
+"""Seconds over which the speed is measured."""
 
 
 class Speed(NamedTuple):
@@ -16,7 +16,7 @@ class Speed(NamedTuple):
     Attributes
     ----------
     looked, given
-        Pictures a second that were processed, and that the camera delivered.
+        Pictures a second: those that were processed, and those that the camera delivered.
     delay
         The median of the seconds between taking a picture and having processed it.
     """
@@ -27,7 +27,7 @@ class Speed(NamedTuple):
 
 
 class SpeedMeter:
-    """Measures how fast pictures are processed. One thread notes them; others may ask.
+    """Measures how fast pictures are processed. One thread notes them, and others may ask.
 
     >>> import numpy as np
     >>> figures = SpeedMeter()
@@ -59,5 +59,5 @@ class SpeedMeter:
         if len(last) < 2 or last[-1][0] <= last[0][0]:  # noqa: PLR2004 - a rate takes two
             return None
         seconds = last[-1][0] - last[0][0]
-        seen = last[-1][1] - last[0][1]
-        return Speed((len(last) - 1) / seconds, seen / seconds, median(delay for _, _, delay in last))
+        given = last[-1][1] - last[0][1]
+        return Speed((len(last) - 1) / seconds, given / seconds, median(delay for _, _, delay in last))

@@ -1,4 +1,4 @@
-"""One table's station: a camera, a mock table, or mock guests who tap."""
+"""Opens a table's station: a camera, a mock table, or mock guests who tap."""
 
 import threading
 import time
@@ -32,13 +32,13 @@ from pi_bunco.whole_numbers import parse_whole
 
 @dataclass(frozen=True, slots=True)
 class TableClient:
-    """The room, as one ``table`` has it."""
+    """The room as one ``table`` sees it."""
 
     room: LiveRoom
     table: int
 
     def view(self) -> TableView:
-        """Return what the page of the table shows. Nobody throws at a table that does not play now."""
+        """Return what the table's page shows; if the table does not play now, that nobody throws there."""
         try:
             return self.room.view(self.table)
         except Refused:
@@ -57,8 +57,8 @@ class TableClient:
 
 _log = structlog.get_logger()
 
-GLANCE = 0.1
-"""Seconds between two looks of mock guests."""
+LOOK_PAUSE = 0.1
+"""Seconds between two looks of mock people."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,12 +70,12 @@ class StationConfig:
     camera
         The camera from the settings.
     make_reader
-        Makes the reader of its pictures, called only if there is a camera. Stations cannot share a reader,
+        Makes the reader of its pictures. Called only if there is a camera. Stations cannot share a reader,
         since only one thread may use it.
     recording
-        A file camera, which was opened before anything else, ``None`` for other cameras.
+        The camera that plays a recording, opened before anything else; ``None`` for other cameras.
     make_beat
-        Makes the function that the loop's thread calls each second, called only if there is a camera.
+        Makes the function that the supervisor calls each second. Called only if there is a camera.
     get_rate
         Returns how many pictures a second may be processed, ``None`` if there is no limit.
     seed, speed
@@ -176,7 +176,7 @@ def _watch_camera(
 def _run_mock_table(
     config: StationConfig, reader: TableReader, client: TableClient
 ) -> Iterator[CameraSupervisor]:
-    """Run a mock table that continues after the throws shown before; the last one lies on the mat."""
+    """Run a mock table. It continues after the throws shown before, the last of which lies on the mat."""
     from pi_bunco.devices.camera.mock import MockCamera  # noqa: PLC0415 - no table with a camera needs it
 
     mat = MockCamera(_choose_seed(config), first=config.throws_shown)
@@ -196,7 +196,7 @@ def _run_mock_people(
     stopping = threading.Event()
 
     def look_and_tap() -> None:
-        while not stopping.wait(GLANCE):
+        while not stopping.wait(LOOK_PAUSE):
             command = look(client.view(), time.monotonic())
             if command:
                 try:

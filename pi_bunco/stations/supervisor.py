@@ -1,4 +1,4 @@
-"""The supervisor of a table's loop, which replaces a loop that hangs or fails."""
+"""Supervises a table's loop, and replaces a loop that hangs or fails."""
 
 import threading
 import time
@@ -19,24 +19,24 @@ from pi_bunco.views.devices import CameraStatus
 
 _log = structlog.get_logger()
 
-GLANCE = 1.0
+CHECK_PAUSE = 1.0
 """Seconds between two checks of the loop."""
-SILENCE = 30.0
+MAX_SILENCE = 30.0
 """Seconds without a sign of life after which a loop counts as hanging.
 
 A camera that opens slowly, or is tried again after a pause, gives a sign at least every 20 seconds."""
-CARRIED = 3
-"""The number of hanging loops that are tolerated.
+MAX_HANGING = 3
+"""The most hanging loops in one process.
 
-With more of them the supervisor stops feeding the watchdog, since only a new process gets rid of them. The
-game continues in it."""
-HUNG = 20.0
-"""Seconds after which a camera that hangs in its driver is given up.
+With one more, the supervisor stops feeding the watchdog, since only a new process gets rid of them. The game
+continues in the new process."""
+MAX_HANG = 20.0
+"""Seconds for which a camera may hang in its driver.
 
-Only a new process can open it again, so the supervisor stops feeding the watchdog. It does not do so for a
-camera that never worked, since restarts would never end."""
-_FAREWELL = 5.0
-"""Seconds that a loop gets to end by itself."""
+After that only a new process can open it again, so the supervisor stops feeding the watchdog. It does not do
+so for a camera that never worked, since restarts would never end."""
+_END_WAIT = 5.0
+"""Seconds that a loop has to end by itself."""
 
 
 class CameraSupervisor:
@@ -76,8 +76,8 @@ class CameraSupervisor:
         self._stopping.set()
         if self._loop:
             if self._thread.ident is not None:  # it may have failed to start
-                self._thread.join(timeout=_FAREWELL)
-            self._loop.stop(_FAREWELL)
+                self._thread.join(timeout=_END_WAIT)
+            self._loop.stop(_END_WAIT)
 
     @property
     def newest(self) -> Frame | None:
@@ -96,9 +96,9 @@ class CameraSupervisor:
         return self._loop.figures.measure(now) if self._loop else None
 
     def divert_frames(self, receive: Callable[[Frame], None] | None) -> None:
-        """Pass each picture to `receive` too and count no throws meanwhile; ``None`` ends this.
+        """Pass each picture to `receive` too, and count no throws meanwhile; ``None`` ends this.
 
-        Dice that lie there afterwards were seen being thrown, so nobody is asked about them.
+        The loop sees how dice come to lie there meanwhile, so the page does not ask about them later.
         """
         self._receiver = receive
 
@@ -109,10 +109,10 @@ class CameraSupervisor:
 
     def _run(self) -> None:
         pause = FIRST_PAUSE
-        while self._wait_for_check(GLANCE):
+        while self._wait_for_check(CHECK_PAUSE):
             loop = self._loop
             assert loop is not None  # noqa: S101 - made by start
-            hangs = loop.seconds_silent > SILENCE
+            hangs = loop.seconds_silent > MAX_SILENCE
             if not loop.replaceable or not (hangs or loop.failed):
                 continue
             if hangs:
@@ -120,7 +120,7 @@ class CameraSupervisor:
                 self._report_hanging()
             loop.stop(0)
             pause = FIRST_PAUSE if loop.healthy else min(2 * pause, LONGEST_PAUSE)
-            if self._hanging > CARRIED or not self._wait_for_check(pause):
+            if self._hanging > MAX_HANGING or not self._wait_for_check(pause):
                 return
             try:
                 self._loop = CameraLoop(self._config, lambda: self._receiver)
@@ -128,18 +128,18 @@ class CameraSupervisor:
                 _log.warning("nobody can look", why=str(trouble))
 
     def _wait_for_check(self, seconds: float) -> bool:
-        """Wait until the next check, with the heartbeat, and return whether to go on."""
+        """Call the beat until the next check, and return whether to go on."""
         end = time.monotonic() + seconds
         while not self._stopping.is_set() and (left := end - time.monotonic()) > 0:
-            if count_seconds_abandoned() < HUNG:
+            if count_seconds_abandoned() < MAX_HANG:
                 self._beat()
-            self._stopping.wait(min(left, GLANCE))
+            self._stopping.wait(min(left, CHECK_PAUSE))
         return not self._stopping.is_set()
 
     def _report_hanging(self) -> None:
-        _log.error("looking hangs", seconds=SILENCE, hanging=self._hanging)
+        _log.error("looking hangs", seconds=MAX_SILENCE, hanging=self._hanging)
         text = say(
-            "Nobody has looked at the camera's pictures for {seconds} seconds.", seconds=round(SILENCE)
+            "Nobody has looked at the camera's pictures for {seconds} seconds.", seconds=round(MAX_SILENCE)
         )
         self._config.table.send(
             CameraStatus(

@@ -1,4 +1,4 @@
-"""The calibration that a table's reader uses, and whether it fits the camera."""
+"""Readers that use a table's calibration, and only for pictures that fit it."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -15,9 +15,9 @@ from pi_bunco.vision.reader import Reader
 def find_calibration(
     file: Path | None, state_dir: Path, table: int = HEAD
 ) -> tuple[Calibration | None, CalibrationTrouble | None]:
-    """Return the calibration from the settings or the table's own one, and why that cannot be used.
+    """Return the calibration from the settings, or the table's own one, or why its own cannot be used.
 
-    A table plays without its own calibration if it cannot be used.
+    If its own calibration cannot be used, the table plays without one.
 
     Parameters
     ----------
@@ -53,12 +53,12 @@ class TableReader:
     calibration
         The table's calibration, ``None`` if it has none.
     trouble
-        Why the table's calibration cannot be used, if there is one.
+        Why the table's calibration cannot be used, ``None`` if it can.
 
     Attributes
     ----------
     trouble
-        The same, until the calibration is replaced.
+        The same, until another calibration is used.
     """
 
     def __init__(
@@ -101,7 +101,7 @@ class TableReader:
 
 
 class LateReader:
-    """A reader that is made when it is first used, because few tables need it.
+    """A reader that is made at its first use, because few tables need it.
 
     Parameters
     ----------

@@ -125,7 +125,7 @@ def test_a_jpeg_that_the_decoder_complains_of_is_damaged(capfd: pytest.CaptureFi
 
 def test_a_jpeg_with_many_scans_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """A scan may be a few bytes long and still go over the whole picture: a thousand of them take minutes."""
-    monkeypatch.setattr(jpeg, "_WORK", 40 * 61 * 43)
+    monkeypatch.setattr(jpeg, "_MAX_SCANNED_PIXELS", 40 * 61 * 43)
     data = packed("JPEG", IMAGE, progressive=True)
     assert decode(data).shape == (43, 61, 3)
     scan = data[data.rindex(b"\xff\xda") : -2]

@@ -200,7 +200,7 @@ def test_a_camera_that_gives_nothing_is_told(
     film: Film, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without pictures a step ends with a sentence, not never."""
-    monkeypatch.setattr("pi_bunco.stations.calibrator._PATIENCE", 0.05)
+    monkeypatch.setattr("pi_bunco.stations.calibrator._MAX_WAIT", 0.05)
     bench = TableCalibrator(film, FixedReader(), TableReader(FixedReader()), tmp_path / "c.zip")  # type: ignore[arg-type] # a stand-in
     film.show = lambda _: None
     assert bench.get_view().picture is None

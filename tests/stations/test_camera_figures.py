@@ -1,26 +1,42 @@
 """What the camera's page is told: figures, the board, and what people should know."""
 
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
 import pytest
 
 from pi_bunco.devices.board import Flags, Health
 from pi_bunco.devices.camera.cooling import Cooling
 from pi_bunco.devices.ports import CameraTrouble, NotKept
 from pi_bunco.errors import Trouble
-from pi_bunco.stations.camera_figures import make_view, view_camera
+from pi_bunco.stations.camera_figures import view_camera
 from pi_bunco.stations.locked_camera import LockedCamera
 from pi_bunco.stations.speed import Speed
-from pi_bunco.views.devices import CameraStatus
+from pi_bunco.views.devices import CameraStatus, CameraView
 
 LIVE = CameraStatus("live", "Pi camera live", mock=False)
 COOL = Health(51.25, Flags(0))
 
 
+def make_view(
+    health: Health, share: float = 1.0, *, speed: Speed | None = None, locked: Any = None, broken: int = 0
+) -> CameraView:
+    """Return the view of a camera with these figures."""
+    newest = SimpleNamespace(image=np.zeros((960, 1280, 3), np.uint8))
+    camera = SimpleNamespace(broken=broken)
+    supervisor: Any = SimpleNamespace(newest=newest, measure_speed=lambda _: speed, camera=camera)
+    cooling: Any = SimpleNamespace(find_rate=lambda: 30.0, health=health, share=share)
+    return view_camera(LIVE, supervisor, cooling, locked)
+
+
 def test_seeing_rounds_what_nobody_can_tell_apart() -> None:
     """Figures are rounded; none are made up where nothing was measured."""
-    told = make_view(LIVE, (1280, 960), Speed(29.9731, 30.0012, 0.04567), COOL, 1.0, None)
+    told = make_view(COOL, speed=Speed(29.9731, 30.0012, 0.04567))
     assert (told.looked, told.given, told.delay, told.temperature) == (30.0, 30.0, 46, 51.2)
-    assert make_view(LIVE, None, None, COOL, 1.0, None, broken=3).broken == 3
-    bare = make_view(LIVE, None, None, Health(None, None), 1.0, None)
+    assert told.size == (1280, 960)
+    assert make_view(COOL, broken=3).broken == 3
+    bare = make_view(Health(None, None))
     assert (bare.looked, bare.given, bare.delay, bare.temperature, bare.notes) == (None, None, None, None, ())
 
 
@@ -37,7 +53,7 @@ def test_seeing_rounds_what_nobody_can_tell_apart() -> None:
 )
 def test_seeing_notes_what_holds_the_board_back(flags: Flags, share: float, says: list[str]) -> None:
     """Heat and a weak supply are told with what to do; what is long over is not, but for the supply."""
-    notes = make_view(LIVE, None, None, Health(80.0, flags), share, None).notes
+    notes = make_view(Health(80.0, flags), share).notes
     assert len(notes) == len(says)
     assert all(words in note.text and note.remedy for words, note in zip(says, notes, strict=True))
 
@@ -91,7 +107,7 @@ def test_locked_a_camera_that_does_not_keep_its_calibration_is_used_and_told_of(
     assert locked.trouble is None
     locked()
     assert locked.trouble is not None
-    assert make_view(LIVE, None, None, COOL, 1.0, locked.trouble).notes[0].text == "Gain 8 instead of 2."
+    assert make_view(COOL, locked=locked).notes[0].text == "Gain 8 instead of 2."
     locked()
     assert locked.trouble is None
 

@@ -14,7 +14,7 @@ from pi_bunco.frames import Frame, Reading, Status
 from pi_bunco.game.commands import DiceSettled
 from pi_bunco.stations import supervisor as supervisor_module
 from pi_bunco.stations.loop import LoopConfig
-from pi_bunco.stations.supervisor import CARRIED, CameraSupervisor
+from pi_bunco.stations.supervisor import MAX_HANGING, CameraSupervisor
 from pi_bunco.vision.watch import SettledDice
 
 PATIENCE = 20
@@ -24,7 +24,12 @@ PICTURE = np.full((48, 64, 3), 90, np.uint8)
 @pytest.fixture(autouse=True)
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let what takes seconds take hundredths."""
-    for name, seconds in {"GLANCE": 0.01, "SILENCE": 0.1, "FIRST_PAUSE": 0.01, "LONGEST_PAUSE": 0.02}.items():
+    for name, seconds in {
+        "CHECK_PAUSE": 0.01,
+        "MAX_SILENCE": 0.1,
+        "FIRST_PAUSE": 0.01,
+        "LONGEST_PAUSE": 0.02,
+    }.items():
         monkeypatch.setattr(supervisor_module, name, seconds)
 
 
@@ -145,17 +150,17 @@ def test_the_watchdog_starves_when_too_many_looks_hang() -> None:
     """Each look that hangs stays a burden; after some of them only a fresh process helps."""
     go, beats = threading.Event(), threading.Semaphore(0)
     supervisor, service = looking([Watcher(hangs=go)], [Camera(f"no. {k}") for k in range(9)], beats)
-    service.until(f"no. {CARRIED} live")
+    service.until(f"no. {MAX_HANGING} live")
     supervisor._thread.join(PATIENCE)
     assert not supervisor._thread.is_alive()
-    assert not any(f"no. {CARRIED + 1}" in str(said) for said in service.told)
+    assert not any(f"no. {MAX_HANGING + 1}" in str(said) for said in service.told)
     go.set()
     supervisor.close()
 
 
 def test_a_look_that_fails_is_followed_by_another(monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault while looking is told on the page, and looking begins anew."""
-    monkeypatch.setattr(supervisor_module, "SILENCE", 60.0)
+    monkeypatch.setattr(supervisor_module, "MAX_SILENCE", 60.0)
     supervisor, service = looking(
         [Watcher(breaks="boom"), Watcher()], [Camera("first"), Camera("second")], threading.Semaphore(0)
     )
@@ -167,7 +172,7 @@ def test_a_look_that_fails_is_followed_by_another(monkeypatch: pytest.MonkeyPatc
 
 def test_the_supervisor_beats_without_any_camera(monkeypatch: pytest.MonkeyPatch) -> None:
     """A camera that cannot be opened is tried again and again, and the watchdog is fed all the while."""
-    monkeypatch.setattr(supervisor_module, "SILENCE", 60.0)  # the pauses between two tries are no hanging
+    monkeypatch.setattr(supervisor_module, "MAX_SILENCE", 60.0)  # the pauses between two tries are no hanging
     beats = threading.Semaphore(0)
     service = Client()
 
@@ -184,7 +189,7 @@ def test_the_supervisor_beats_without_any_camera(monkeypatch: pytest.MonkeyPatch
 
 def test_the_watchdog_starves_when_a_camera_hangs_in_its_driver(monkeypatch: pytest.MonkeyPatch) -> None:
     """A driver that keeps a camera which was well is left for a fresh process, but not at once."""
-    monkeypatch.setattr(supervisor_module, "SILENCE", 60.0)
+    monkeypatch.setattr(supervisor_module, "MAX_SILENCE", 60.0)
     hung = 0.0
     asked = threading.Semaphore(0)
 
@@ -201,12 +206,12 @@ def test_the_watchdog_starves_when_a_camera_hangs_in_its_driver(monkeypatch: pyt
     service = Client()
     supervisor = CameraSupervisor(LoopConfig(nothing, Watcher, service), lambda: beats.append(hung))  # type: ignore[arg-type] # stand-ins
     supervisor.start()
-    for seconds in (0.0, supervisor_module.HUNG - 1, supervisor_module.HUNG):
+    for seconds in (0.0, supervisor_module.MAX_HANG - 1, supervisor_module.MAX_HANG):
         hung = seconds
         while asked.acquire(blocking=False):
             pass
         for _ in range(3):
             assert asked.acquire(timeout=PATIENCE)
     supervisor.close()
-    assert supervisor_module.HUNG - 1 in beats
-    assert beats.count(supervisor_module.HUNG) <= 1
+    assert supervisor_module.MAX_HANG - 1 in beats
+    assert beats.count(supervisor_module.MAX_HANG) <= 1
