@@ -39,9 +39,8 @@ def read(path: Path, most: int) -> bytes:
     """
     with open_bounded(path, most) as file:
         data = file.read(os.fstat(file.fileno()).st_size + 1)
-        while len(data) <= most and (
-            more := file.read(_PIECE_BYTES)
-        ):  # the size of a kernel's file reads as 0
+        # The size of a kernel's file reads as 0.
+        while len(data) <= most and (more := file.read(_PIECE_BYTES)):
             data += more
     if len(data) > most:
         raise _make_size_error(path, len(data), most)

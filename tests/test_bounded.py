@@ -39,7 +39,7 @@ def test_what_is_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.Monke
     os.truncate(large, 5_000_000_000)
     with pytest.raises(OSError, match=r"It has 5,000\.0 MB, and 1 MB are the most"):
         bounded.read(large, 1_000_000)
-    monkeypatch.setattr(bounded, "_PIECE", 16)
+    monkeypatch.setattr(bounded, "_PIECE_BYTES", 16)
     with pytest.raises(OSError, match="are the most"):
         bounded.read(Path("/proc/cpuinfo"), 64)
 

@@ -24,7 +24,6 @@ from pi_bunco.game.book import Book
 from pi_bunco.game.commands import NewGame
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD
-from pi_bunco.game.winners import is_over
 from pi_bunco.house import find_sheet, get_house_folder
 from pi_bunco.rules import SHEETS, Sheet
 from pi_bunco.rules.words import join_names
@@ -252,7 +251,7 @@ def _get_sheet(book: Book) -> Sheet:
 
 def _describe_progress(book: Book) -> tuple[object, ...]:
     """Return a value that changes when a set ends."""
-    return book.game.set, is_over(book)
+    return book.game.set, book.over
 
 
 def _combine_listeners(*listeners: Callable[[HeadNews], None]) -> Callable[[HeadNews], None]:

@@ -1,7 +1,6 @@
-"""A game with its logged lines, the rules' state of it, and a summary for each table."""
+"""The book of a game: its logged lines, the rules' state of it, and a summary for each table."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from pi_bunco import rules
 from pi_bunco.game.lines import HEAD, OUTSIDE, ROOM, Body, GuestList, Line, read_line
@@ -19,7 +18,7 @@ class Book:
     Parameters
     ----------
     lines
-        The record from the log, header first. Unreadable parts of other programs' lines are ignored.
+        The record from the log, header first. The book ignores unreadable parts of other programs' lines.
 
     Attributes
     ----------
@@ -90,14 +89,30 @@ class Book:
 
     @property
     def night(self) -> Night:
-        """Set winners, breaks, awards and finals. Computed when first needed."""
+        """Set winners, breaks, awards and finals, computed when first needed."""
         if self._night is None:
             self._night = read_night(self.game)
         return self._night
 
     @property
+    def over(self) -> bool:
+        """Whether the game and its night are over."""
+        return self.game.status == "over" and self.night.over
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The winners of the grand prize, or of the last set, or else the players with the most wins."""
+        if self.night.finals and self.night.finals.grand_prize:
+            return (self.night.finals.grand_prize,)
+        if self.night.sets:
+            return self.night.sets[-1].winners
+        cards = self.played.players
+        most_wins = max(card.wins for card in cards.values())
+        return tuple(name for name, card in cards.items() if card.wins == most_wins)
+
+    @property
     def played(self) -> Game:
-        """The game at the tables now: the semi-final after it was seated, otherwise the game itself."""
+        """The game at the tables now: the semi-final once it has seats, otherwise the game itself."""
         return self._semi_final or self.game
 
     @property
@@ -215,9 +230,9 @@ class Book:
         """Return whether this line fits the game now."""
         return find_misfit(self.game, parse_event(line.to_dict())) is None
 
-    def make_line(self, event: Event, **facts: Any) -> Line:
-        """Return the line of an event of the present game, with more fields of :class:`Line`."""
-        return Line(event, in_semi_final=bool(self.seq_offset), **facts)
+    def make_line(self, event: Event) -> Line:
+        """Return the line of an event in the present game, which may be the semi-final."""
+        return Line(event, in_semi_final=bool(self.seq_offset))
 
     @property
     def _semi_final(self) -> Game | None:
@@ -228,7 +243,7 @@ class Book:
 
     @property
     def _round_state(self) -> tuple[object, ...] | None:
-        """The state of the round; ``None`` if no reading waits, since only those need it."""
+        """The state of the round, ``None`` if no reading waits: only those need it."""
         if not self.in_doubt:
             return None
         game = self.played

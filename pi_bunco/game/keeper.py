@@ -20,7 +20,6 @@ from pi_bunco.game.new_game import make_header
 from pi_bunco.game.news import News, StateBefore, find_news
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.seats import SeatDraft, draw_seats
-from pi_bunco.game.winners import is_over
 from pi_bunco.limits import TABLES
 from pi_bunco.rules import RecordError
 from pi_bunco.sentences import say
@@ -111,7 +110,7 @@ class Keeper:
     def finished(self) -> bool:
         """Whether there is no game to continue: none, or it is over, or has too many tables."""
         book = self._book
-        return book is None or is_over(book) or len(book.game.seats) > TABLES
+        return book is None or book.over or len(book.game.seats) > TABLES
 
     def read(self, ask: Callable[[Book], T]) -> T:
         """Call ``ask`` while the game is locked, and return its result. It must be quick."""

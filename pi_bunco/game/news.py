@@ -6,7 +6,6 @@ from typing import Literal
 
 from pi_bunco.game.book import Book
 from pi_bunco.game.lines import HEAD
-from pi_bunco.game.winners import find_winners, is_over
 from pi_bunco.rules.table import State
 
 _IDS = 4
@@ -99,7 +98,7 @@ class StateBefore:
     def of(cls, book: Book) -> "StateBefore":
         """Return the present state of a game."""
         states = tuple(table.state for table in book.played.tables)
-        return cls(book.next_seq, book.played.round, states, is_over(book))
+        return cls(book.next_seq, book.played.round, states, book.over)
 
 
 def find_news(book: Book, table: int, before: StateBefore) -> tuple[News, ...]:
@@ -125,8 +124,8 @@ def _find_facts(book: Book, number: int, before: StateBefore) -> Iterator[Fact]:
         elsewhere = all(book.find_table(seq) != number for seq in range(before.seen, book.next_seq))
         stop = number != HEAD and table.state != "finishing" and elsewhere
         yield RoundEnded(before.round, stop, table.state, table.holder, table.winners)
-    if not before.over and is_over(book):
-        yield GameEnded(_find_prize(book), find_winners(book))
+    if not before.over and book.over:
+        yield GameEnded(_find_prize(book), book.winners)
 
 
 def _find_prize(book: Book) -> Literal["grand prize", "set", "rounds"]:

@@ -118,7 +118,8 @@ class GameWriter:
         while True:
             self._beat()
             try:
-                command, done = self._take_next(RETRY_SECONDS if self._unlogged else BEAT_SECONDS)
+                pause = RETRY_SECONDS if self._unlogged else BEAT_SECONDS
+                command, done = self._held or self._queue.get(timeout=pause)
             except queue.Empty:
                 try:
                     self._log_waiting()
@@ -127,6 +128,7 @@ class GameWriter:
                 except Exception:  # noqa: BLE001 - as below
                     _log.exception("a throw that waited failed")
                 continue
+            self._held = None
             if command is None:
                 return
             if isinstance(command, DiceSettled | NewGame):
@@ -135,12 +137,6 @@ class GameWriter:
             taps = [(command, done), *self._take_taps()]
             for (tap, its_done), outcome in zip(taps, self._do_all([tap for tap, _ in taps]), strict=True):
                 self._answer(tap, its_done, outcome)
-
-    def _take_next(self, patience: float) -> tuple[Command | None, Future[None]]:
-        if self._held is None:
-            return self._queue.get(timeout=patience)
-        item, self._held = self._held, None
-        return item
 
     def _take_taps(self) -> list[tuple[GameCommand, Future[None]]]:
         """Take the next taps out of the queue, to log them together with the first."""

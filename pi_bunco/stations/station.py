@@ -50,10 +50,6 @@ class TableClient:
             replace(event, table=self.table) if isinstance(event, DiceSettled) else event, self.table
         )
 
-    def ask(self, command: Command) -> TableView:
-        """Do a command; see :meth:`GameWriter.ask`."""
-        return self.room.ask(command)
-
 
 _log = structlog.get_logger()
 
@@ -200,7 +196,7 @@ def _run_mock_people(
             command = look(client.view(), time.monotonic())
             if command:
                 try:
-                    client.ask(command)
+                    client.room.ask(command)
                 except (Trouble, TimeoutError) as why:  # a guest was faster, or the disk is slow
                     _log.info("a mock guest was refused", command=type(command).__name__, why=repr(why))
 

@@ -7,7 +7,6 @@ from pi_bunco import rules
 from pi_bunco.game.book import Book
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.seats import find_stand_in
-from pi_bunco.game.winners import find_winners
 from pi_bunco.rules import is_ghost
 from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import say, say_count
@@ -187,7 +186,7 @@ def _make_view(book: Book, number: int, countdown: int, bell_in: int | None) -> 
         moves=list_moves(book),
         rest=describe_break(book),
         need=make_ask_view(book),
-        winners=find_winners(book) if game.status == "over" else (),
+        winners=book.winners if game.status == "over" else (),
         results=make_results(book) if game.status != "playing" else Results(),
         stage="semi_final" if book.seq_offset else "game",
         cards=make_guest_cards(book.game, book.game.players) if game.status != "playing" else (),

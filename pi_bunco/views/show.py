@@ -12,7 +12,6 @@ from pi_bunco.game.due import ExpectedThrow, find_drawing, find_due, find_expect
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD, ROOM
 from pi_bunco.game.seats import find_stand_in
-from pi_bunco.game.winners import find_winners
 from pi_bunco.rules.events import Bell, EndRound
 from pi_bunco.rules.night import Draw, Drawing, RolloffThrow, SeatSemiFinal
 from pi_bunco.sentences import say, say_count
@@ -114,7 +113,7 @@ def _make_view(
         moves=tuple(move for move in list_moves(book) if table in (move.table, move.to_table)),
         left=left,
         right=right,
-        winners=find_winners(book) if phase == "over" else (),
+        winners=book.winners if phase == "over" else (),
         unused=tuple(game.unused),
         told=describe_last_change(book, table),
         alerts=tuple(map(make_alert, keeper.get_news(table))),
