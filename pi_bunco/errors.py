@@ -35,9 +35,12 @@ def put_in_words(error: Trouble | OSError) -> Trouble:
     """
     if isinstance(error, Trouble):
         return error
-    what = error.filename if error.filename is not None else say("Something that the table needs")
     return Trouble(
-        say("{what} cannot be used ({reason}).", what=what, reason=error.strerror or error),
+        say(
+            "{what} cannot be used ({reason}).",
+            what=say("Something that the table needs") if error.filename is None else error.filename,
+            reason=error.strerror or error,
+        ),
         say(
             "See whether the disk is full or damaged, or the file is another user's: pi-bunco "
             "doctor disk card",

@@ -134,8 +134,8 @@ def _find_entry_points(kind: Kind, name: str | None = None) -> "tuple[EntryPoint
 
 def _find_missing(made: object, port: type) -> list[str]:
     """Return the public parts of a protocol that an object lacks, without calling any."""
-    parts = [part for part in dir(port) if not part.startswith("_")]
-    return [part for part in parts if inspect.getattr_static(made, part, None) is None]
+    public = (part for part in dir(port) if not part.startswith("_"))
+    return [part for part in public if inspect.getattr_static(made, part, None) is None]
 
 
 def _say_remedy(place: str) -> str:

@@ -27,7 +27,7 @@ class Preview:
     event: Event
 
     def find_consequences(self) -> Consequences:
-        """Return the consequences. May be called from any thread.
+        """Return the consequences. Any thread may call this.
 
         Raises
         ------

@@ -42,10 +42,11 @@ def open_table_bell(spec: str) -> tuple[BellDevice, BellButton]:
     try:
         return open_bell(spec), UP
     except BellTrouble as trouble:
-        remedy = say(
-            "{remedy} Then start the table again; until then ring on the page.", remedy=trouble.remedy
+        return MockBell(), BellButton(
+            "missing",
+            trouble.text,
+            say("{remedy} Then start the table again; until then ring on the page.", remedy=trouble.remedy),
         )
-        return MockBell(), BellButton("missing", trouble.text, remedy)
 
 
 def make_listener(bell: BellDevice, wake: Callable[[], None]) -> Callable[[HeadNews], None]:

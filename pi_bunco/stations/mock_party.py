@@ -6,7 +6,7 @@ their throws only through the camera.
 
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from pi_bunco.game.commands import (
     AnswerDoubt,
@@ -20,33 +20,10 @@ from pi_bunco.game.commands import (
 from pi_bunco.views.table import TableView
 from pi_bunco.views.throw_views import DoubtView
 
+if TYPE_CHECKING:
+    from pi_bunco.devices.camera.mock import MockCamera
+
 HOST = "mock host"
-
-
-class ShownThrow(Protocol):
-    """A throw as a guest at the table sees it."""
-
-    @property
-    def values(self) -> tuple[int, ...]:
-        """The faces that lie up, from left to right."""
-
-    @property
-    def readable(self) -> bool:
-        """Whether the throw is valid; otherwise it must be repeated."""
-
-
-class MockMat(Protocol):
-    """The mat as the people at the table see it."""
-
-    @property
-    def at_rest(self) -> bool:
-        """Whether the dice lie still and no hand is over the mat."""
-
-    def throw(self, dice: int = 3) -> int:
-        """Throw, and return the throw's number."""
-
-    def get_shown(self, number: int) -> ShownThrow:
-        """Return a throw that lies on the mat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +61,7 @@ class MockParty:
     Parameters
     ----------
     mat
-        Where they throw.
+        The mock camera over the mat onto which they throw.
     pauses
         How long the people take.
     thrown
@@ -96,7 +73,7 @@ class MockParty:
         The number of the last throw.
     """
 
-    def __init__(self, mat: MockMat, pauses: Pauses, thrown: int = -1) -> None:
+    def __init__(self, mat: "MockCamera", pauses: Pauses, thrown: int = -1) -> None:
         self._mat = mat
         self._pauses = pauses
         self.thrown = thrown

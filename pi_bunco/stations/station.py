@@ -135,11 +135,8 @@ def open_station(config: StationConfig, client: TableClient) -> Iterator[Station
         with _run_mock_table(config, reader, client) as supervisor:
             yield Station(supervisor, reader=reader)
     else:
-        recording = config.recording
         reader = config.make_reader()
-        locked = LockedCamera(
-            (lambda: recording) if recording else (lambda: open_camera(config.camera)), reader
-        )
+        locked = LockedCamera(lambda: config.recording or open_camera(config.camera), reader)
         with _watch_camera(locked, reader, config, client) as supervisor:
             yield Station(supervisor, locked, reader)
 

@@ -138,11 +138,14 @@ class CameraSupervisor:
 
     def _report_hanging(self) -> None:
         _log.error("looking hangs", seconds=MAX_SILENCE, hanging=self._hanging)
-        text = say(
-            "Nobody has looked at the camera's pictures for {seconds} seconds.", seconds=round(MAX_SILENCE)
-        )
         self._config.table.send(
             CameraStatus(
-                "trouble", text, self._config.mock, say("Enter dice by tapping until the camera is back.")
+                "trouble",
+                say(
+                    "Nobody has looked at the camera's pictures for {seconds} seconds.",
+                    seconds=round(MAX_SILENCE),
+                ),
+                self._config.mock,
+                say("Enter dice by tapping until the camera is back."),
             )
         )

@@ -1,6 +1,7 @@
 """The mock host and players behave like people: they ring, throw, wait, and look before they answer."""
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import pytest
 
@@ -35,6 +36,10 @@ class Mat:
         return self.look
 
 
+def make_party(mat: Any, thrown: int = -1) -> MockParty:
+    return MockParty(mat, PAUSES, thrown)
+
+
 def scored(snapshot: TableView, seq: int) -> TableView:
     thrown = ThrowView(seq, "Ann", 0, (1, 2, 3), (True, False, False), 1, "points", "+1", "+1", "",
                        None, (), "camera", corrected=False, rolloff=False, taken=None)  # fmt: skip
@@ -48,7 +53,7 @@ def doubtful(snapshot: TableView, wanted: int = 3) -> TableView:
 
 def test_party_host_rings_after_a_pause(ready: TableView) -> None:
     """The host lets people sit down, then rings once the time has come."""
-    party = MockParty(Mat(), PAUSES)
+    party = make_party(Mat())
     assert party.look(ready, 0) is None
     assert party.look(ready, 3.9) is None
     assert party.look(ready, 4.0) == RingBell(by=HOST)
@@ -57,7 +62,7 @@ def test_party_host_rings_after_a_pause(ready: TableView) -> None:
 def test_party_throws_when_dice_rest_and_the_score_was_seen(ready: TableView) -> None:
     """Players throw once the round runs, and again when the last score has been looked at."""
     mat = Mat()
-    party = MockParty(mat, PAUSES)
+    party = make_party(mat)
     playing = replace(ready, dice=3, phase="playing", revision=2)
     party.look(playing, 0)
     party.look(playing, 2.5)
@@ -73,7 +78,7 @@ def test_party_throws_when_dice_rest_and_the_score_was_seen(ready: TableView) ->
 def test_party_waits_while_dice_roll(ready: TableView) -> None:
     """Nobody grabs rolling dice, and dice lie a while before the next throw."""
     mat = Mat(at_rest=False)
-    party = MockParty(mat, PAUSES)
+    party = make_party(mat)
     playing = replace(ready, dice=3, phase="playing")
     for now in range(10):
         party.look(playing, now)
@@ -87,7 +92,7 @@ def test_party_waits_while_dice_roll(ready: TableView) -> None:
 def test_party_throws_again_when_nothing_was_read(ready: TableView) -> None:
     """A throw that never shows on the page is given up after some seconds, as people would."""
     mat = Mat()
-    party = MockParty(mat, PAUSES)
+    party = make_party(mat)
     playing = replace(ready, dice=3, phase="playing")
     for now in (0.0, 2.0, 3.0, 4.5):
         party.look(playing, now)
@@ -99,7 +104,7 @@ def test_party_throws_again_when_nothing_was_read(ready: TableView) -> None:
 def test_party_throws_two_dice_in_a_die_off(ready: TableView) -> None:
     """In a die-off one player of each side throws one die."""
     mat = Mat()
-    party = MockParty(mat, PAUSES)
+    party = make_party(mat)
     for now in (0, 3):
         party.look(replace(ready, dice=2, phase="dieoff"), now)
     assert mat.thrown == [2]
@@ -108,7 +113,7 @@ def test_party_throws_two_dice_in_a_die_off(ready: TableView) -> None:
 def test_party_host_looks_and_answers(ready: TableView) -> None:
     """A doubtful throw is looked at for a while and answered with what lies there."""
     mat = Mat()
-    party = MockParty(mat, PAUSES)
+    party = make_party(mat)
     playing = replace(ready, dice=3, phase="playing")
     for now in (0, 3):
         party.look(playing, now)
@@ -120,7 +125,7 @@ def test_party_host_looks_and_answers(ready: TableView) -> None:
 @pytest.mark.parametrize("shown", [Shown((2, 4, 6), readable=False), Shown((2, 4))])
 def test_party_host_lets_a_leaning_die_be_thrown_again(ready: TableView, shown: Shown) -> None:
     """What is no throw to a person is called none."""
-    party = MockParty(Mat(look=shown), PAUSES, thrown=0)
+    party = make_party(Mat(look=shown), thrown=0)
     playing = replace(ready, dice=3, phase="playing")
     party.look(playing, 0)
     party.look(playing, 3)
@@ -132,7 +137,7 @@ def test_party_host_lets_a_leaning_die_be_thrown_again(ready: TableView, shown: 
 def test_party_throws_again_where_the_rules_say_so(ready: TableView) -> None:
     """Nobody answers what the sheet has thrown again: the player has looked at it and throws."""
     mat = Mat(look=Shown((2, 4, 6), readable=False))
-    party = MockParty(mat, PAUSES)
+    party = make_party(mat)
     playing = replace(ready, dice=3, phase="playing")
     for now in (0, 3):
         party.look(playing, now)
@@ -144,7 +149,7 @@ def test_party_throws_again_where_the_rules_say_so(ready: TableView) -> None:
 
 def test_party_host_counts_no_throw_twice(ready: TableView) -> None:
     """A doubt about dice that were scored already, such as after a nudge, is no throw."""
-    party = MockParty(Mat(), PAUSES, thrown=0)
+    party = make_party(Mat(), thrown=0)
     playing = scored(replace(ready, dice=3, phase="playing"), 3)
     party.look(playing, 0)
     asked = doubtful(playing)
@@ -154,7 +159,7 @@ def test_party_host_counts_no_throw_twice(ready: TableView) -> None:
 
 def test_party_host_answers_what_waited_since_before_the_start(ready: TableView) -> None:
     """After a restart the throw that waits for its answer gets it."""
-    party = MockParty(Mat(), PAUSES, thrown=4)
+    party = make_party(Mat(), 4)
     asked = doubtful(scored(replace(ready, dice=3, phase="playing"), 3))
     party.look(asked, 0)
     assert party.look(asked, 4) == AnswerDoubt(9, (2, 4, 6), by=HOST)
