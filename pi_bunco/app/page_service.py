@@ -62,8 +62,8 @@ class PageService:
         self.draw_seats = room.draw_seats
         self.publish_seats = room.publish_seats
         self.choose_countdown = room.choose_countdown
-        self.foretell = room.foretell
-        self.look_back = room.look_back
+        self.preview_correction = room.preview_correction
+        self.view_round = room.view_round
         self.find_throw = room.find_throw
         self.ask = room.ask
         self.copy_game = room.copy_game

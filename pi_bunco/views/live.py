@@ -230,7 +230,7 @@ class LiveRoom:
         except Refused:  # the command ended this table
             return self.view()
 
-    def foretell(self, command: Amendment) -> ConsequencesView:
+    def preview_correction(self, command: Amendment) -> ConsequencesView:
         """Return what a correction would change. The game does not wait for this.
 
         Raises
@@ -243,7 +243,7 @@ class LiveRoom:
         lost = self._keeper.read(lambda book: name_throws(book, consequences.unused))
         return make_consequences_view(consequences, lost)
 
-    def look_back(self, table: int, key: RoundKey) -> RoundView | None:
+    def view_round(self, table: int, key: RoundKey) -> RoundView | None:
         """Return a round at a table, ``None`` if it was not played there."""
         return self._keeper.read(lambda book: find_round(book, table, key))
 

@@ -152,7 +152,11 @@ def _ask_whether_sure(name: str, command: Amendment, unsure: NotSure) -> AnyResp
     if is_plain_form():
         return redirect(sheet, 303)
     return answer(
-        409, unsure.text, unsure.remedy, changes=get_service().foretell(command).changes, sheet=sheet
+        409,
+        unsure.text,
+        unsure.remedy,
+        changes=get_service().preview_correction(command).changes,
+        sheet=sheet,
     )
 
 
@@ -166,7 +170,7 @@ def foretell(number: str, name: str = "correct") -> Response:
             404, f"“{clip_text(name)}” is not a correction.", "There are: correct, void, restore, insert."
         )
     amendment = parse(request, body).make_command(table)
-    return jsonify(get_service().foretell(amendment))
+    return jsonify(get_service().preview_correction(amendment))
 
 
 @bp.post("/api/game")

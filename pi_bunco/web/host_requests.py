@@ -128,7 +128,7 @@ def ask_host(number: str, name: str) -> Response:
     if body is None:
         abort(404)
     command = parse(request, body).make_command(table.table)
-    get_service().foretell(command)  # raises if the game would refuse it
+    get_service().preview_correction(command)  # raises if the game would refuse it
     found = None if isinstance(command, InsertThrow) else get_service().find_throw(table.table, command.seq)
     get_correction_requests().add(table.game, name, command, amend.name_change(command, found))
     return redirect(make_table_address(table.table), 303) if is_plain_form() else jsonify(asked=True)

@@ -240,7 +240,7 @@ def send_throw(number: str, seq: str) -> AnyResponse:
 def send_round(number: str, key: str) -> AnyResponse:
     """Send the dialog of an earlier round at a table, with its throws."""
     view, which = view_table(read_table_number(number)), RoundKey.parse(key)
-    found = which and get_service().look_back(view.table, which)
+    found = which and get_service().view_round(view.table, which)
     if not found:
         abort(404)
     return _render_sheet("round", view.table, amend.make_round_dialog(found, view.sets))
@@ -263,9 +263,9 @@ def send_change(number: str, name: str) -> AnyResponse:
         abort(404)
     command = read_fields(request.args, body).make_command(table)
     found = None if isinstance(command, InsertThrow) else get_service().find_throw(table, command.seq)
-    foretold = get_service().foretell(command)
+    preview = get_service().preview_correction(command)
     return _render_sheet(
-        "change", table, amend.make_change(command, found, foretold), name=name, has_pin=get_door().has_pin
+        "change", table, amend.make_change(command, found, preview), name=name, has_pin=get_door().has_pin
     )
 
 

@@ -114,13 +114,13 @@ class PagePort(Protocol):
             If they could not be logged.
         """
 
-    def look_back(self, table: int, key: RoundKey) -> RoundView | None:
+    def view_round(self, table: int, key: RoundKey) -> RoundView | None:
         """Return a round at a table, ``None`` if it was not played there."""
 
     def find_throw(self, table: int, seq: int) -> FoundThrow | None:
         """Return a throw at a table in any round by its number, ``None`` if there is none."""
 
-    def foretell(self, command: Amendment) -> ConsequencesView:
+    def preview_correction(self, command: Amendment) -> ConsequencesView:
         """Return what a correction would change.
 
         Raises

@@ -61,7 +61,7 @@ def test_a_throw_of_an_earlier_round_needs_somebody_who_is_sure(second_round: Ke
 
 def test_what_it_would_change_is_said_in_sentences(room: LiveRoom) -> None:
     """Who wins instead, who sits elsewhere, whose card is another, and what no longer counts."""
-    foretold = room.foretell(CorrectThrow(2, (2, 3, 4), table=2))
+    foretold = room.preview_correction(CorrectThrow(2, (2, 3, 4), table=2))
     assert foretold.past
     assert foretold.changes == (
         "Table 1 in set 1, round 1 is not over any more.",
@@ -81,10 +81,10 @@ def test_what_it_would_change_is_said_in_sentences(room: LiveRoom) -> None:
 def test_what_cannot_be_is_refused_here_too(room: LiveRoom) -> None:
     """As the correction itself would be."""
     with pytest.raises(Refused, match="no throw 4"):
-        room.foretell(CorrectThrow(4, (1, 2, 3)))
+        room.preview_correction(CorrectThrow(4, (1, 2, 3)))
     with pytest.raises(Refused, match="no throw 2"):
-        room.foretell(CorrectThrow(2, (1, 2, 3), table=1))
-    assert room.foretell(CorrectThrow(5, (2, 2, 5))).changes == ()
+        room.preview_correction(CorrectThrow(2, (1, 2, 3), table=1))
+    assert room.preview_correction(CorrectThrow(5, (2, 2, 5))).changes == ()
 
 
 def test_a_throw_that_did_not_happen_is_taken_out(table: Keeper) -> None:

@@ -149,10 +149,10 @@ class FakePageService:
     def view_seats(self) -> SeatsView:
         return SeatsView((("Ann", "Bob", "Cy", "Di"),), (), (), free=True, draft=self.draft)
 
-    def foretell(self, command: Amendment) -> ConsequencesView:
+    def preview_correction(self, command: Amendment) -> ConsequencesView:
         return ConsequencesView(past=False, leaves=False, changes=(f"Throw {find_number(command)}.",))
 
-    def look_back(self, table: int, key: RoundKey) -> RoundView | None:
+    def view_round(self, table: int, key: RoundKey) -> RoundView | None:
         return self.rounds.get((table, key))
 
     def find_throw(self, table: int, seq: int) -> FoundThrow | None:

@@ -39,11 +39,11 @@ class PlayedService(FakePageService):
     def view_seats(self) -> SeatsView:
         return self._service.view_seats()
 
-    def foretell(self, command: Amendment) -> ConsequencesView:
-        return self._service.foretell(command)
+    def preview_correction(self, command: Amendment) -> ConsequencesView:
+        return self._service.preview_correction(command)
 
-    def look_back(self, table: int, key: RoundKey) -> RoundView | None:
-        return self._service.look_back(table, key)
+    def view_round(self, table: int, key: RoundKey) -> RoundView | None:
+        return self._service.view_round(table, key)
 
     def find_throw(self, table: int, seq: int) -> FoundThrow | None:
         return self._service.find_throw(table, seq)

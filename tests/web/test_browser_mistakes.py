@@ -80,7 +80,7 @@ def put_right(page: Any, service: PlayedService, luck: Random) -> None:
     if age is None:
         throws, way, most = view.course, [], 2
     else:
-        found = service.look_back(1, RoundKey(1, age))
+        found = service.view_round(1, RoundKey(1, age))
         assert found
         throws, way, most = found.throws, [f".rounds li:nth-child({age}) button"], 4
     kind = luck.choice(("misread", "void", "missing"))

@@ -93,10 +93,10 @@ def test_what_the_game_would_refuse_is_not_asked(
 ) -> None:
     """The device gets the reason."""
 
-    def foretell(_: object) -> None:
+    def refuse(_: object) -> None:
         raise refused
 
-    monkeypatch.setattr(service, "foretell", foretell)
+    monkeypatch.setattr(service, "preview_correction", refuse)
     got = as_role(app, Role("table", 3)).post(ASK, json=BODY)
     assert got.status_code == 409
     assert got.json is not None
