@@ -40,6 +40,13 @@ class TableCommand(BaseCommand):
     table: int = HEAD
 
 
+@dataclass(frozen=True, slots=True)
+class EventCommand(TableCommand):
+    """The base of commands about one event of a table: the one with the number ``seq``."""
+
+    seq: int
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class DiceSettled(TableCommand):
     """A camera saw dice at rest: their reading, and its last frame.
@@ -77,42 +84,36 @@ class EnterDice(TableCommand):
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerDoubt(TableCommand):
+class AnswerDoubt(EventCommand):
     """The dice of the doubtful reading ``seq``."""
 
-    seq: int
     dice: Dice
 
 
 @dataclass(frozen=True, slots=True)
-class DismissDoubt(TableCommand):
+class DismissDoubt(EventCommand):
     """The doubtful reading ``seq`` was not a throw, or the dice are thrown again."""
 
-    seq: int
-
 
 @dataclass(frozen=True, slots=True)
-class CorrectThrow(TableCommand):
+class CorrectThrow(EventCommand):
     """The right dice of the throw ``seq``; ``sure``: people have seen what this changes in earlier rounds."""
 
-    seq: int
     dice: Dice
     sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class VoidThrow(TableCommand):
+class VoidThrow(EventCommand):
     """The throw ``seq`` did not happen; ``sure`` as in :class:`CorrectThrow`."""
 
-    seq: int
     sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class RestoreThrow(TableCommand):
+class RestoreThrow(EventCommand):
     """The voided throw ``seq`` did happen; ``sure`` as in :class:`CorrectThrow`."""
 
-    seq: int
     sure: bool = False
 
 
@@ -130,17 +131,13 @@ Amendment = CorrectThrow | VoidThrow | RestoreThrow | InsertThrow
 
 
 @dataclass(frozen=True, slots=True)
-class UndoStep(TableCommand):
+class UndoStep(EventCommand):
     """Undo event ``seq``, the one in ``PossibleActions.undo``."""
-
-    seq: int
 
 
 @dataclass(frozen=True, slots=True)
-class RedoStep(TableCommand):
+class RedoStep(EventCommand):
     """Take back the undo ``seq``, the one in ``PossibleActions.redo``."""
-
-    seq: int
 
 
 @dataclass(frozen=True, slots=True)

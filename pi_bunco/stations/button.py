@@ -148,9 +148,9 @@ class Button:
             _log.info("the button came up again")
             self._bell.light(choose_lamp(self._room.view()))
         elif self._effect == "ring" and stage is not Stage.WARN_OFF:
-            self._ask(RingBell(by=BY), "ring")
+            self._ask(RingBell(by=BY))
         elif self._effect == "end" and stage is Stage.END:
-            self._ask(EndRoundNow(by=BY), "end")
+            self._ask(EndRoundNow(by=BY))
         else:
             self._show_no_effect()
 
@@ -169,8 +169,8 @@ class Button:
         else:
             self._bell.sound(Sound.FORGOT)
 
-    def _ask(self, command: RingBell | EndRoundNow, effect: Effect) -> None:
-        if self._find_effect() != effect:
+    def _ask(self, command: RingBell | EndRoundNow) -> None:
+        if self._find_effect() != self._effect:
             self._show_no_effect()
             return
         try:
