@@ -64,10 +64,10 @@ def log_dice(book: Book, command: DiceSettled, stamp: Stamp) -> None:
         )
     else:
         line = _make_line(WaitingDice(table), reading, stamp, after=after)
-    if isinstance(line.event, WaitingDice) and not lines.pending:
-        throw = _make_missed_line(book, table, after, reading.values) if after is not None else None
-        throw = throw or make_throw_line(book, table, reading.values)
-        line = replace(line, event=throw.event, in_semi_final=throw.in_semi_final)
+        if not lines.pending:
+            throw = _make_missed_line(book, table, after, reading.values) if after is not None else None
+            throw = throw or make_throw_line(book, table, reading.values)
+            line = replace(line, event=throw.event, in_semi_final=throw.in_semi_final)
     book.add(line)
 
 

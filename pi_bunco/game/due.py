@@ -56,14 +56,14 @@ class ExpectedThrow:
         Who throws them, ``None`` if several players throw one die each.
     each
         Who throws one die each, from left to right; empty if one player throws all.
-    line
+    make_line
         Makes the line from the dice, from left to right.
     """
 
     dice: int
     thrower: str | None
     each: tuple[str, ...]
-    line: Callable[[Dice], Line]
+    make_line: Callable[[Dice], Line]
 
 
 def find_due(book: Book) -> Ask | None:
@@ -84,14 +84,14 @@ def find_drawing(book: Book) -> Draw | SeatSemiFinal | Drawing | None:
 
 def find_phase(book: Book, table: int) -> Phase:
     """Return the phase of the game at this table."""
-    at, ask = book.get_table(table), find_due(book)
+    rules_table, ask = book.get_table(table), find_due(book)
     if ask is not None:
         return _PHASES[type(ask)]
     if book.played.status != "playing":
         return book.played.status
-    if at.rolloff is None:
+    if rules_table.rolloff is None:
         return "playing"
-    return "dieoff" if at.takes == "die_off" else "rolloff"
+    return "dieoff" if rules_table.takes == "die_off" else "rolloff"
 
 
 _PHASES: Mapping[type, Literal["order", "set_rolloff", "one_each", "draw", "final"]] = {
@@ -110,21 +110,21 @@ def find_expected(book: Book, table: int) -> ExpectedThrow | None:
 
     Throws outside the rounds belong to the head table.
     """
-    at, ask = book.get_table(table), find_due(book) if table == HEAD else None
+    rules_table, ask = book.get_table(table), find_due(book) if table == HEAD else None
     match ask:
         case OrderThrow() | RolloffThrow() | FinalThrow():
             return ExpectedThrow(3, ask.player, (), lambda dice: Line(ask.make_event(dice)))
         case PlaceDie() | FinalOrder():
             return _expect_one_each(ask.names, lambda dice: Line(ask.make_event(dice)))
-    if at.takes is None:
+    if rules_table.takes is None:
         return None
-    if isinstance(at.rolloff, DieOffs) and at.takes == "die_off":
-        return _expect_one_each(at.rolloff.names, lambda dice: book.make_line(DieOff(table, dice)))
-    return ExpectedThrow(3, at.holder, (), lambda dice: book.make_line(Throw(table, dice)))
+    if isinstance(rules_table.rolloff, DieOffs) and rules_table.takes == "die_off":
+        return _expect_one_each(rules_table.rolloff.names, lambda dice: book.make_line(DieOff(table, dice)))
+    return ExpectedThrow(3, rules_table.holder, (), lambda dice: book.make_line(Throw(table, dice)))
 
 
-def _expect_one_each(names: tuple[str, ...], line: Callable[[dict[str, int]], Line]) -> ExpectedThrow:
-    return ExpectedThrow(len(names), None, names, lambda dice: line(dict(zip(names, dice, strict=True))))
+def _expect_one_each(names: tuple[str, ...], make: Callable[[dict[str, int]], Line]) -> ExpectedThrow:
+    return ExpectedThrow(len(names), None, names, lambda dice: make(dict(zip(names, dice, strict=True))))
 
 
 def make_throw_line(book: Book, table: int, dice: Dice) -> Line:
@@ -139,7 +139,7 @@ def make_throw_line(book: Book, table: int, dice: Dice) -> Line:
     if wanted is None:
         raise Refused(say("No round is being played."), say("Ring the bell, then enter the dice."))
     check_number(dice, wanted.dice)
-    return wanted.line(dice)
+    return wanted.make_line(dice)
 
 
 def check_number(dice: Dice, number: int) -> None:

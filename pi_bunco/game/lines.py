@@ -285,8 +285,10 @@ class Line:
             body |= {"waiting": [*self.guests.waiting], "away": [*self.guests.away]}
         if self.in_semi_final:
             body["event"] = SEMI_FINAL + body["event"]
-        body |= _write_sighting(self.sighting, values=isinstance(event, CameraDice))
-        body |= _write_photo(self.photo)
+        if self.sighting is not None:
+            body |= _write_sighting(self.sighting, values=isinstance(event, CameraDice))
+        if self.photo is not None:
+            body |= _write_photo(self.photo)
         known = {"by": self.by, "answers": self.answers, "token": self.token, "time": self.time}
         return body | {key: value for key, value in known.items() if value not in ("", None)}
 
@@ -433,9 +435,7 @@ def _read_photo(body: Body) -> Photo | None:
 _PHOTO = frozenset(("image", "size", "boxes", "taken", "frame"))
 
 
-def _write_sighting(sighting: Sighting | None, *, values: bool) -> dict[str, Any]:
-    if sighting is None:
-        return {}
+def _write_sighting(sighting: Sighting, *, values: bool) -> dict[str, Any]:
     body: dict[str, Any] = {"values": [*sighting.values]} if values else {}
     body["confidence"] = [*sighting.confidence]
     known = {
@@ -450,9 +450,7 @@ def _write_sighting(sighting: Sighting | None, *, values: bool) -> dict[str, Any
     return body if sighting.which is None else body | {"which": sighting.which}
 
 
-def _write_photo(photo: Photo | None) -> dict[str, Any]:
-    if photo is None:
-        return {}
+def _write_photo(photo: Photo) -> dict[str, Any]:
     body: dict[str, Any] = {"boxes": [[*box] for box in photo.boxes]} if photo.boxes else {}
     if photo.size is not None:
         body["size"] = [*photo.size]
