@@ -12,7 +12,8 @@ from pi_bunco.devices.ports import Camera
 from pi_bunco.game.lines import HEAD
 from pi_bunco.stations.calibrator import TableCalibrator
 from pi_bunco.stations.camera_figures import view_camera
-from pi_bunco.stations.station import Station, StationConfig, TableClient, open_station
+from pi_bunco.stations.loop import TableClient
+from pi_bunco.stations.station import Station, StationConfig, open_station
 from pi_bunco.stations.table_reader import LateReader, TableReader
 from pi_bunco.views.devices import CameraView
 from pi_bunco.views.live import LiveRoom

@@ -200,7 +200,7 @@ class CalibrationRun:
         )
         self.forget_throws()
 
-    def see(self, frame: Frame, dice: int = 3) -> SettledDice | None:
+    def see(self, frame: Frame) -> SettledDice | None:
         """Look at the next picture of a test, and return the throw that came to rest in it, if any.
 
         Raises
@@ -211,7 +211,7 @@ class CalibrationRun:
         learnt = self.get_learnt()
         if self._trial is None or self._watcher is None:
             self._trial = CalibratedReader(self.reader, learnt)
-            self._watcher = Watcher(self._trial, dice=dice)
+            self._watcher = Watcher(self._trial)
         for settled in self._watcher.see(frame):
             if not settled.at_start:
                 self._add_throw(settled)

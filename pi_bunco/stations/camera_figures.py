@@ -1,7 +1,5 @@
 """Makes the figures of the camera and of the board that the camera's page shows."""
 
-import time
-
 from pi_bunco.devices.board import Flags, Health
 from pi_bunco.devices.camera.cooling import Cooling
 from pi_bunco.devices.ports import count_broken
@@ -31,7 +29,7 @@ def view_camera(
         Opens the camera with its calibrated settings, ``None`` if it has none.
     """
     newest = supervisor.newest if supervisor else None
-    speed = supervisor.measure_speed(time.monotonic()) if supervisor else None
+    speed = supervisor.measure_speed() if supervisor else None
     cooling.find_rate()  # reads the temperature even if no camera runs
     health = cooling.health
     return CameraView(

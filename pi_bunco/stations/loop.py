@@ -5,8 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, replace
 
 import structlog
 
@@ -15,10 +14,12 @@ from pi_bunco.devices.ports import Camera, Paced
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Frame
 from pi_bunco.game.commands import DiceSettled
+from pi_bunco.game.refused import Refused
 from pi_bunco.sentences import say
 from pi_bunco.stations.speed import SpeedMeter
 from pi_bunco.threads import start_thread
 from pi_bunco.views.devices import CameraStatus, CameraStatusName, DiceMotion
+from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.table import TableView
 from pi_bunco.vision.dark import Darkness
 from pi_bunco.vision.watch import SettledDice, Watcher
@@ -40,14 +41,25 @@ _DARK: _CameraWords = (
 )
 
 
-class TablePort(Protocol):
-    """What the loop needs from the table."""
+@dataclass(frozen=True, slots=True)
+class TableClient:
+    """The room as one ``table`` sees it."""
 
-    def send(self, event: DiceSettled | CameraStatus | DiceMotion) -> None:
-        """Send an event to the table without waiting for it."""
+    room: LiveRoom
+    table: int
 
     def view(self) -> TableView:
-        """Return what the page shows now."""
+        """Return what the table's page shows; if the table does not play now, that nobody throws there."""
+        try:
+            return self.room.view(self.table)
+        except Refused:
+            return replace(self.room.view(), table=self.table, dice=0, phase="over", doubt=None)
+
+    def send(self, event: DiceSettled | CameraStatus | DiceMotion) -> None:
+        """Send what the camera saw, or its state, without waiting."""
+        self.room.send(
+            replace(event, table=self.table) if isinstance(event, DiceSettled) else event, self.table
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,7 +84,7 @@ class LoopConfig:
 
     open_camera: Callable[[], Camera]
     make_watcher: Callable[[], Watcher]
-    table: TablePort
+    table: TableClient
     describe_reading: Callable[[Frame], str] = lambda _: ""
     get_rate: Callable[[], float | None] = lambda: None
     mock: bool = False

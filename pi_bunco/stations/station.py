@@ -4,7 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import structlog
 
@@ -12,44 +12,19 @@ from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, get_camera_kind
 from pi_bunco.devices.camera import open_camera
 from pi_bunco.devices.ports import Camera
 from pi_bunco.errors import Trouble
-from pi_bunco.game.commands import Command, DiceSettled
-from pi_bunco.game.refused import Refused
+from pi_bunco.game.commands import Command
 from pi_bunco.limits import SEED
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.stations.locked_camera import LockedCamera
-from pi_bunco.stations.loop import LoopConfig
+from pi_bunco.stations.loop import LoopConfig, TableClient
 from pi_bunco.stations.mock_party import MockGuests, MockParty, Pauses
 from pi_bunco.stations.supervisor import CameraSupervisor
 from pi_bunco.stations.table_reader import TableReader
 from pi_bunco.threads import start_thread
-from pi_bunco.views.devices import CameraStatus, DiceMotion
-from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.table import TableView
 from pi_bunco.vision.watch import Watcher
 from pi_bunco.whole_numbers import parse_whole
-
-
-@dataclass(frozen=True, slots=True)
-class TableClient:
-    """The room as one ``table`` sees it."""
-
-    room: LiveRoom
-    table: int
-
-    def view(self) -> TableView:
-        """Return what the table's page shows; if the table does not play now, that nobody throws there."""
-        try:
-            return self.room.view(self.table)
-        except Refused:
-            return replace(self.room.view(), table=self.table, dice=0, phase="over", doubt=None)
-
-    def send(self, event: DiceSettled | CameraStatus | DiceMotion) -> None:
-        """Send what the camera saw, or its state, without waiting."""
-        self.room.send(
-            replace(event, table=self.table) if isinstance(event, DiceSettled) else event, self.table
-        )
-
 
 _log = structlog.get_logger()
 

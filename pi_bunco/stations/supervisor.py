@@ -91,9 +91,9 @@ class CameraSupervisor:
         """The camera that was opened last, ``None`` before the first."""
         return self._loop.camera if self._loop else None
 
-    def measure_speed(self, now: float) -> Speed | None:
-        """Return how fast pictures are processed at `now` on the steady clock, ``None`` if none come."""
-        return self._loop.figures.measure(now) if self._loop else None
+    def measure_speed(self) -> Speed | None:
+        """Return how fast pictures are processed now, ``None`` if none come."""
+        return self._loop.figures.measure(time.monotonic()) if self._loop else None
 
     def divert_frames(self, receive: Callable[[Frame], None] | None) -> None:
         """Pass each picture to `receive` too, and count no throws meanwhile; ``None`` ends this.

@@ -25,7 +25,7 @@ def make_view(
     """Return the view of a camera with these figures."""
     newest = SimpleNamespace(image=np.zeros((960, 1280, 3), np.uint8))
     camera = SimpleNamespace(broken=broken)
-    supervisor: Any = SimpleNamespace(newest=newest, measure_speed=lambda _: speed, camera=camera)
+    supervisor: Any = SimpleNamespace(newest=newest, measure_speed=lambda: speed, camera=camera)
     cooling: Any = SimpleNamespace(find_rate=lambda: 30.0, health=health, share=share)
     return view_camera(LIVE, supervisor, cooling, locked)
 

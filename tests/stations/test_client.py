@@ -3,7 +3,7 @@
 from typing import Any
 
 from pi_bunco.game.refused import Refused
-from pi_bunco.stations.station import TableClient
+from pi_bunco.stations.loop import TableClient
 from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.table import TableView

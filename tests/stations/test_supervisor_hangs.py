@@ -102,7 +102,7 @@ def looking(
     watchers: list[Watcher], cameras: list[Camera], beats: threading.Semaphore
 ) -> tuple[CameraSupervisor, Client]:
     """Look with one watcher and camera after another; the last ones again and again."""
-    service = Client()
+    service: Any = Client()
     post = LoopConfig(
         lambda: cameras.pop(0) if len(cameras) > 1 else cameras[0],
         lambda: watchers.pop(0) if len(watchers) > 1 else watchers[0],  # type: ignore[arg-type,return-value] # stand-ins
@@ -174,7 +174,7 @@ def test_the_supervisor_beats_without_any_camera(monkeypatch: pytest.MonkeyPatch
     """A camera that cannot be opened is tried again and again, and the watchdog is fed all the while."""
     monkeypatch.setattr(supervisor_module, "MAX_SILENCE", 60.0)  # the pauses between two tries are no hanging
     beats = threading.Semaphore(0)
-    service = Client()
+    service: Any = Client()
 
     def nothing() -> Camera:
         raise CameraTrouble("There is no camera.", "Plug one in.")
@@ -203,7 +203,7 @@ def test_the_watchdog_starves_when_a_camera_hangs_in_its_driver(monkeypatch: pyt
     def nothing() -> Camera:
         raise CameraTrouble("The camera hangs.", "Wait.")
 
-    service = Client()
+    service: Any = Client()
     supervisor = CameraSupervisor(LoopConfig(nothing, Watcher, service), lambda: beats.append(hung))  # type: ignore[arg-type] # stand-ins
     supervisor.start()
     for seconds in (0.0, supervisor_module.MAX_HANG - 1, supervisor_module.MAX_HANG):
