@@ -5,11 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 from pi_bunco.frames import Doubt, Reading, Status
-from pi_bunco.game.already_logged import is_logged, is_partly_logged
-from pi_bunco.game.bell_time import judge_throw
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import DiceSettled, Stamp
 from pi_bunco.game.due import find_expected, make_throw_line
+from pi_bunco.game.judge_dice import is_logged, is_partly_logged, judge_throw
 from pi_bunco.game.lines import (
     RULES,
     CameraDice,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from pi_bunco.frames import Frame, Reading, Tumble
-from pi_bunco.game.bell_time import Stop
+from pi_bunco.game.judge_dice import Stop
 from pi_bunco.game.lines import HEAD, Dice, Line, Photo
 from pi_bunco.rules import Counted
 from pi_bunco.rules.header import Seats

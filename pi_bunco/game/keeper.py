@@ -10,10 +10,10 @@ from typing import TypeVar
 
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Frame
-from pi_bunco.game.bell_time import Stop
 from pi_bunco.game.book import Book
 from pi_bunco.game.commands import Command, DiceSettled, GameCommand, NewGame, RedoStep, Stamp, UndoStep
 from pi_bunco.game.decide import decide
+from pi_bunco.game.judge_dice import Stop
 from pi_bunco.game.lessons import find_touched, make_label
 from pi_bunco.game.lines import ROOM, Body, Photo
 from pi_bunco.game.new_game import make_header

@@ -388,9 +388,7 @@ def _read_sighting(body: Body) -> Sighting | None:
     values = body.get("values", body.get("dice"))
     confidence, after = body.get("confidence"), body.get("after")
     which, other = body.get("which"), body.get("other")
-    if not _is_list(values, is_face):
-        return None
-    if not _is_numbers(confidence) or len(confidence) != len(values):
+    if not (_is_list(values, is_face) and _is_numbers(confidence) and len(confidence) == len(values)):
         return None
     return Sighting(
         tuple(values),
@@ -436,26 +434,29 @@ _PHOTO = frozenset(("image", "size", "boxes", "taken", "frame"))
 
 
 def _write_sighting(sighting: Sighting, *, values: bool) -> dict[str, Any]:
-    body: dict[str, Any] = {"values": [*sighting.values]} if values else {}
-    body["confidence"] = [*sighting.confidence]
     known = {
-        "reason": sighting.reason,
-        "kind": sighting.kind,
-        "at_start": sighting.at_start,
-        "touched": sighting.touched,
-        "after": sighting.after if values else None,
+        "values": [*sighting.values] if values else None,
+        "confidence": [*sighting.confidence],
+        "reason": sighting.reason or None,
+        "kind": sighting.kind or None,
+        "at_start": sighting.at_start or None,
+        "touched": sighting.touched or None,
+        "after": sighting.after or None if values else None,
         "other": sighting.other,
+        "which": sighting.which,
     }
-    body |= {key: value for key, value in known.items() if value}
-    return body if sighting.which is None else body | {"which": sighting.which}
+    return {key: value for key, value in known.items() if value is not None}
 
 
 def _write_photo(photo: Photo) -> dict[str, Any]:
-    body: dict[str, Any] = {"boxes": [[*box] for box in photo.boxes]} if photo.boxes else {}
-    if photo.size is not None:
-        body["size"] = [*photo.size]
-    known = {"taken": photo.taken, "frame": photo.frame, "image": photo.image}
-    return body | {key: value for key, value in known.items() if value is not None}
+    known = {
+        "boxes": [[*box] for box in photo.boxes] or None,
+        "size": photo.size and [*photo.size],
+        "taken": photo.taken,
+        "frame": photo.frame,
+        "image": photo.image,
+    }
+    return {key: value for key, value in known.items() if value is not None}
 
 
 def _read_text(body: Body, key: str) -> str:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pi_bunco.frames import Die, Reading, Status
-from pi_bunco.game.already_logged import is_logged
+from pi_bunco.game.judge_dice import is_logged
 from pi_bunco.game.lines import DoubtfulDice, Line, Photo, Sighting
 from pi_bunco.rules import Throw
 
