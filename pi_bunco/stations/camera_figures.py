@@ -5,7 +5,7 @@ from pi_bunco.devices.camera.cooling import Cooling
 from pi_bunco.devices.ports import count_broken
 from pi_bunco.errors import Trouble
 from pi_bunco.sentences import say
-from pi_bunco.stations.locked_camera import LockedCamera
+from pi_bunco.stations.station import LockedCamera
 from pi_bunco.stations.supervisor import CameraSupervisor
 from pi_bunco.views.devices import CameraNote, CameraStatus, CameraView
 

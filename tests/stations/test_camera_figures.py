@@ -11,8 +11,8 @@ from pi_bunco.devices.camera.cooling import Cooling
 from pi_bunco.devices.ports import CameraTrouble, NotKept
 from pi_bunco.errors import Trouble
 from pi_bunco.stations.camera_figures import view_camera
-from pi_bunco.stations.locked_camera import LockedCamera
 from pi_bunco.stations.speed import Speed
+from pi_bunco.stations.station import LockedCamera
 from pi_bunco.views.devices import CameraStatus, CameraView
 
 LIVE = CameraStatus("live", "Pi camera live", mock=False)
