@@ -252,10 +252,11 @@ class CalibrationRun:
 
     def _add_throw(self, settled: SettledDice) -> None:
         reading = settled.reading
-        self.test = replace(self.test, readings=(*self.test.readings, reading))
         if reading.dice:
             advice = tuple(advise_dice(settled.frame.image, reading))
-            self.test = replace(self.test, advice=advice, edge=measure_edge(reading))
+            self.test = Test((*self.test.readings, reading), advice, measure_edge(reading))
+        else:
+            self.test = replace(self.test, readings=(*self.test.readings, reading))
 
     def forget_throws(self) -> None:
         """Start the test again."""
