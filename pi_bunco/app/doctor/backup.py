@@ -12,8 +12,8 @@ from pi_bunco.sentences import Sentence, say, say_count
 from pi_bunco.store import Backup, count_games, count_lines, list_backups, read_record
 from pi_bunco.store.package import FOLDER
 
-OLD = timedelta(days=2)
-"""The age from which a backup is old. A table makes one each night and at the end of each set."""
+_MAX_AGE = timedelta(days=2)
+"""How much older than the last event a backup may be. A table makes one each night and after each set."""
 _NOW = say("Make one now: sudo pi-bunco backup")
 
 
@@ -79,15 +79,13 @@ def judge_backup(
         at=f"{here.at:%Y-%m-%d %H:%M}",
         count=_say_games(here.backup.games),
     )
-    if played and played - here.at > OLD:
+    if played and played - here.at > _MAX_AGE:
         return Finding.look("backup", say("{found}; games were played since.", found=found), _NOW)
     if stick is None:
-        return Finding.good(
-            "backup", say("{found}; on this card alone: plug in a USB stick for a second one.", found=found)
-        )
-    return Finding.good(
-        "backup", say("{found}; on the USB stick {count}.", found=found, count=_say_games(stick.backup.games))
-    )
+        found = say("{found}; on this card alone: plug in a USB stick for a second one.", found=found)
+    else:
+        found = say("{found}; on the USB stick {count}.", found=found, count=_say_games(stick.backup.games))
+    return Finding.good("backup", found)
 
 
 def _say_games(games: int) -> Sentence:

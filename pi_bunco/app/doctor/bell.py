@@ -1,10 +1,10 @@
 """The check of the bell: whether button, buzzer and lamp are there, and whether the button is stuck."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from pi_bunco.config import Settings
+from pi_bunco.config import MOCK, Settings
 from pi_bunco.devices.bell import open_bell
 from pi_bunco.devices.bell.board import BellBoard, load_board
 from pi_bunco.devices.bell.parts import Wire
@@ -13,7 +13,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.sentences import Sentence, say, say_count
 
-PAGE = {
+_WITHOUT_PINS = {
     "button": say("The key on the page is the bell."),
     "buzzer": say("The page sounds."),
     "lamp": say("There is none."),
@@ -23,19 +23,20 @@ PAGE = {
 
 def _say_results(part: str, place: Sentence) -> tuple[Sentence, Sentence]:
     """Return the two sentences about a part that a person tried: one if it works, one if it does not."""
-    match part:
-        case "button":
-            return say("It was pressed, on {place}.", place=place), say(
-                "No press came from {place}.", place=place
-            )
-        case "buzzer":
-            return say("It was heard, on {place}.", place=place), say(
-                "Nobody heard it, on {place}.", place=place
-            )
-        case _:
-            return say("It was seen, on {place}.", place=place), say(
-                "Nobody saw it, on {place}.", place=place
-            )
+    return {
+        "button": (
+            say("It was pressed, on {place}.", place=place),
+            say("No press came from {place}.", place=place),
+        ),
+        "buzzer": (
+            say("It was heard, on {place}.", place=place),
+            say("Nobody heard it, on {place}.", place=place),
+        ),
+        "lamp": (
+            say("It was seen, on {place}.", place=place),
+            say("Nobody saw it, on {place}.", place=place),
+        ),
+    }[part]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ class BellState:
     down: bool = False
     seconds_pressed: float | None = None
     runs: bool = False
-    tried: tuple[tuple[str, bool], ...] = ()
+    tried: Mapping[str, bool] = field(default_factory=dict)
 
 
 Trial = Callable[[BellDevice, BellBoard], dict[str, bool]]
@@ -84,7 +85,7 @@ def examine_bell(settings: Settings, trial: Trial | None = None) -> BellState:
         Lets a person try the bell, ``None`` if nobody does.
     """
     kind, _, name = settings.bell_used.partition(":")
-    if kind == "mock":
+    if kind == MOCK:
         return BellState()
     plugin = "" if kind == "gpio" else kind
     board = None
@@ -93,7 +94,7 @@ def examine_bell(settings: Settings, trial: Trial | None = None) -> BellState:
         with closing(open_bell(settings.bell_used)) as bell:
             down = bell.down
             tried = trial(bell, board) if trial and board and not down else {}
-            return BellState(board, plugin=plugin, down=down, tried=tuple(tried.items()))
+            return BellState(board, plugin=plugin, down=down, tried=tried)
     except Trouble as trouble:
         return BellState(board, trouble, plugin)
 
@@ -101,8 +102,11 @@ def examine_bell(settings: Settings, trial: Trial | None = None) -> BellState:
 def judge_button(state: BellState) -> Finding:
     """Judge the button."""
     if state.down and state.plugin:
-        stuck = say("The button of the bell “{name}” is down, or stuck.", name=state.plugin)
-        return Finding.bad("button", stuck, say("Let go of it. If nobody holds it, free it."))
+        return Finding.bad(
+            "button",
+            say("The button of the bell “{name}” is down, or stuck.", name=state.plugin),
+            say("Let go of it. If nobody holds it, free it."),
+        )
     if state.down and state.board:
         wire = state.board.button
         return Finding.bad(
@@ -115,16 +119,11 @@ def judge_button(state: BellState) -> Finding:
         )
     if state.board and state.runs and not state.trouble:
         place = _say_place(state.board.button)
-        if state.seconds_pressed is None:
-            return Finding.good(
-                "button", say("{place} is ready. To try it, press it: the table answers.", place=place)
-            )
-        return Finding.good(
-            "button",
-            say(
-                "It was last pressed {since}, on {place}.", since=_say_ago(state.seconds_pressed), place=place
-            ),
-        )
+        found = say("{place} is ready. To try it, press it: the table answers.", place=place)
+        if state.seconds_pressed is not None:
+            since = _say_ago(state.seconds_pressed)
+            found = say("It was last pressed {since}, on {place}.", since=since, place=place)
+        return Finding.good("button", found)
     return judge_part("button", state)
 
 
@@ -133,27 +132,27 @@ def judge_part(part: str, state: BellState) -> Finding:
     if state.trouble:
         return Finding.bad(part, state.trouble.text, state.trouble.remedy)
     if state.plugin:
-        own = say("The plug-in “{name}” is the bell, and can be opened.", name=state.plugin)
-        return Finding.good(part, own)
+        return Finding.good(
+            part, say("The plug-in “{name}” is the bell, and can be opened.", name=state.plugin)
+        )
     if state.board is None:
-        return Finding.good(part, PAGE[part])
+        return Finding.good(part, _WITHOUT_PINS[part])
     wire = state.board.parts.get(part)
     if wire is None:
         return Finding.good(part, say("This board has none, and needs none."))
-    worked = dict(state.tried).get(part)
-    if worked is None:
-        place = _say_place(wire)
-        how = say("{place} is ready. To try it, press the button.", place=place)
-        if not state.runs:
-            how = say("{place} is ready. To try it: pi-bunco doctor {part}", place=place, part=part)
-        return Finding.good(part, how)
-    works, fails = _say_results(part, _say_place(wire))
-    check = say("Check its wires: {wiring}.", wiring=wire.wiring)
-    return Finding.good(part, works) if worked else Finding.bad(part, fails, check)
+    place = _say_place(wire)
+    if part in state.tried:
+        works, fails = _say_results(part, place)
+        check = say("Check its wires: {wiring}.", wiring=wire.wiring)
+        return Finding.good(part, works) if state.tried[part] else Finding.bad(part, fails, check)
+    found = say("{place} is ready. To try it, press the button.", place=place)
+    if not state.runs:
+        found = say("{place} is ready. To try it: pi-bunco doctor {part}", place=place, part=part)
+    return Finding.good(part, found)
 
 
 def _say_ago(seconds: float) -> Sentence:
-    """Return in words how long ago something happened.
+    """Return how long ago something happened, in words.
 
     >>> _say_ago(8.4), _say_ago(200), _say_ago(9000)
     ('8 seconds ago', '3 minutes ago', '2 hours ago')

@@ -1,8 +1,8 @@
-"""The checks of the board: its memory, how many cameras it can handle, its power supply and its heat."""
+"""The checks of the board: its memory, its number of cameras, its power supply, its speed and its heat."""
 
 from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.config import NO_DEVICE, get_camera_kind
-from pi_bunco.devices.board import Board, Flags, Health, find_board, read_health
+from pi_bunco.devices.board import Board, Flags, Health, find_board
 from pi_bunco.devices.camera.plan import limit_by_memory, limit_cameras
 from pi_bunco.findings import Finding
 from pi_bunco.game.lines import HEAD
@@ -11,11 +11,11 @@ from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import say, say_count
 from pi_bunco.stations.cameras import find_shared_camera
 
-LOOK_MEMORY, BAD_MEMORY = 100, 40
-"""Megabytes that should be free for programs. The table itself takes about 180."""
-WARM, HOT = 70.0, 80.0
-"""Degrees Celsius. From 80 on a Raspberry Pi slows down (its documentation: "Frequency management and thermal
-control"). A board that is ten degrees cooler may get there on a warm evening."""
+_LOOK_FREE_MB, _BAD_FREE_MB = 100, 40
+"""Free memory below which the finding is *look* or *bad*. The table itself takes about 180 MB."""
+_WARM_CELSIUS, _HOT_CELSIUS = 70.0, 80.0
+"""From 80 °C on, a Raspberry Pi slows down (its documentation: "Frequency management and thermal control"). A
+board that is ten degrees cooler may get there on a warm evening."""
 
 _SUPPLY = say(
     "Use the board's own power supply (5.1 V; 3 A for a Pi 4, 5 A for a Pi 5) with its own cable, "
@@ -50,16 +50,16 @@ def judge_memory(free: int, found: Board) -> Finding:
             left=found.contiguous_free,
             contiguous=found.contiguous,
         )
-    remedy = say(
-        "Close other programs (a browser on the Pi itself takes the most), or restart the machine; "
-        "show the page on another device."
-    )
-    if free < BAD_MEMORY:
-        return Finding.bad("memory", say("Only {says}", says=text), remedy)
-    return (
-        Finding.look("memory", say("Only {says}", says=text), remedy)
-        if free < LOOK_MEMORY
-        else Finding.good("memory", text)
+    if free >= _LOOK_FREE_MB:
+        return Finding.good("memory", text)
+    report = Finding.look if free >= _BAD_FREE_MB else Finding.bad
+    return report(
+        "memory",
+        say("Only {says}", says=text),
+        say(
+            "Close other programs (a browser on the Pi itself takes the most), or restart the machine; "
+            "show the page on another device."
+        ),
     )
 
 
@@ -68,18 +68,21 @@ def check_cameras(context: CheckContext) -> Finding:
     named = {HEAD: context.settings.camera, **context.settings.stations}
     if shared := find_shared_camera(named):
         name, tables = shared
-        found = say(
-            "Tables {names} have the same camera, “{clipped}”.",
-            names=join_names(map(str, tables)),
-            clipped=clip_text(name),
+        return Finding.bad(
+            "cameras",
+            say(
+                "Tables {names} have the same camera, “{clipped}”.",
+                names=join_names(map(str, tables)),
+                clipped=clip_text(name),
+            ),
+            say("Give each table a camera of its own, or none."),
         )
-        return Finding.bad("cameras", found, say("Give each table a camera of its own, or none."))
     wanted = sum(get_camera_kind(name) not in NO_DEVICE for name in named.values())
     return judge_cameras(wanted, find_board(context.machine.root))
 
 
 def judge_cameras(wanted: int, found: Board) -> Finding:
-    """Judge whether the board can process a number of cameras. Its limit is an estimate.
+    """Judge whether the board can process the wanted number of cameras. Its limit is an estimate.
 
     >>> from pi_bunco.devices.board import Family
     >>> print(judge_cameras(1, Board("Raspberry Pi 4 Model B Rev 1.5", Family.PI4, 3792)))
@@ -112,11 +115,6 @@ def judge_cameras(wanted: int, found: Board) -> Finding:
     )
 
 
-def check_undervoltage(context: CheckContext) -> Finding:
-    """Check whether the power supply is strong enough."""
-    return judge_undervoltage(read_health(context.machine.root).flags)
-
-
 def judge_undervoltage(flags: Flags | None) -> Finding:
     """Judge the power supply by what the firmware has noticed.
 
@@ -132,11 +130,6 @@ def judge_undervoltage(flags: Flags | None) -> Finding:
             "undervoltage", say("The power supply was too weak at times since the start."), _SUPPLY
         )
     return Finding.good("undervoltage", say("The power supply has been strong enough since the start."))
-
-
-def check_throttling(context: CheckContext) -> Finding:
-    """Check whether the board is slowed down."""
-    return judge_throttling(read_health(context.machine.root).flags)
 
 
 def judge_throttling(flags: Flags | None) -> Finding:
@@ -155,11 +148,6 @@ def judge_throttling(flags: Flags | None) -> Finding:
     return Finding.good("throttling", say("The board has run at full speed since the start."))
 
 
-def check_temperature(context: CheckContext) -> Finding:
-    """Check whether the board is too warm."""
-    return judge_temperature(read_health(context.machine.root))
-
-
 def judge_temperature(found: Health) -> Finding:
     """Judge the processor's temperature.
 
@@ -169,10 +157,8 @@ def judge_temperature(found: Health) -> Finding:
     if found.temperature is None:
         return Finding.good("temperature", say("Not known: {unknown}.", unknown=_UNKNOWN))
     text = say("The processor has {temperature} °C.", temperature=f"{found.temperature:.0f}")
-    if found.temperature >= HOT:
+    if found.temperature >= _HOT_CELSIUS:
         return Finding.bad("temperature", say("{says} It is slowed down.", says=text), _COOL)
-    return (
-        Finding.look("temperature", text, _COOL)
-        if found.temperature >= WARM
-        else Finding.good("temperature", text)
-    )
+    if found.temperature >= _WARM_CELSIUS:
+        return Finding.look("temperature", text, _COOL)
+    return Finding.good("temperature", text)

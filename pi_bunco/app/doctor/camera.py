@@ -1,6 +1,6 @@
-"""The check of a camera: whether its pictures come, fast enough and complete."""
+"""The check of a camera: whether it delivers pictures, fast enough and complete."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import islice
@@ -14,17 +14,17 @@ from pi_bunco.frames import Frame, Image
 from pi_bunco.game.lines import HEAD
 from pi_bunco.sentences import say, say_count
 
-WARM = 12
+_WARM_UP_PICTURES = 12
 """How many pictures to skip, until the camera has adjusted its exposure."""
-LOOKS = 6
+EXAMINED_PICTURES = 6
 """How many pictures are examined. At least three are needed to notice flicker."""
-SLOW = 5.0
+_MIN_RATE = 5.0
 """If a camera takes fewer pictures a second, throws are noticed late."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CameraState:
-    """A camera with its newest pictures, or with the reason why there are none.
+    """A camera with its newest pictures, or with the reason why it has none.
 
     Attributes
     ----------
@@ -66,18 +66,24 @@ def examine_camera(settings: Settings, locked: Mapping[str, float], table: int =
         The number of the table.
     """
     name = settings.camera if table == HEAD else settings.stations.get(table, NO_CAMERA)
-    mock = get_camera_kind(name) == MOCK
-    if get_camera_kind(name) in (NO_CAMERA, GUESTS):
-        return CameraState("none")
+    kind = get_camera_kind(name)
+    if kind in (NO_CAMERA, GUESTS):
+        return CameraState(NO_CAMERA)
+    mock = kind == MOCK
     try:
         with closing(open_camera(name)) as camera:
             not_kept = _lock(camera, locked)
             frames = camera.frames()
-            warm = list(islice(frames, WARM if camera.live and not mock else 1))
-            taken = _take_pictures(frames, warm)
-            pictures = tuple(frame.image for frame in taken)
-            broken = count_broken(camera)
-            return CameraState(camera.name, pictures, None, measure_rate(taken), not_kept, mock, broken)
+            first = list(islice(frames, _WARM_UP_PICTURES if camera.live and not mock else 1))
+            taken = list(islice(frames, EXAMINED_PICTURES)) or first  # a recording may have only one picture
+            return CameraState(
+                camera.name,
+                tuple(frame.image for frame in taken),
+                rate=measure_rate(taken),
+                not_kept=not_kept,
+                mock=mock,
+                broken=count_broken(camera),
+            )
     except CameraTrouble as trouble:
         return CameraState("the camera", trouble=trouble, mock=mock)
 
@@ -100,18 +106,12 @@ def measure_rate(frames: list[Frame]) -> float | None:
     >>> measure_rate([Frame(image, index, 0.05 * index) for index in range(5)])
     20.0
     """
-    first, last = frames[0], frames[-1]
-    seconds = last.taken - first.taken
-    return (last.index - first.index) / seconds if seconds > 0 else None
-
-
-def _take_pictures(frames: Iterator[Frame], warm: list[Frame]) -> list[Frame]:
-    frames_taken = list(islice(frames, LOOKS))
-    return frames_taken or warm  # a recording may have only one picture
+    seconds = frames[-1].taken - frames[0].taken
+    return (frames[-1].index - frames[0].index) / seconds if seconds > 0 else None
 
 
 def judge_camera(state: CameraState, table: int = HEAD) -> Finding:
-    """Judge whether a table's camera gives pictures fast enough, all of them complete."""
+    """Judge whether a table's camera delivers pictures, fast enough and complete."""
     if state.name == NO_CAMERA:
         return Finding.good("camera", say("There is none, as the settings say: people tap the dice in."))
     if state.trouble:
@@ -142,7 +142,7 @@ def judge_camera(state: CameraState, table: int = HEAD) -> Finding:
 
 
 def _judge_pace(state: CameraState, found: str) -> Finding:
-    if state.rate is not None and state.rate < SLOW:
+    if state.rate is not None and state.rate < _MIN_RATE:
         return Finding.look(
             "camera",
             say("{found} That is slow: throws are noticed late.", found=found),
@@ -163,7 +163,7 @@ def _judge_pace(state: CameraState, found: str) -> Finding:
 
 
 def report_unseen(check: str, state: CameraState) -> Finding:
-    """Return the finding that a check needs pictures."""
+    """Return the finding of a check that lacks pictures."""
     if state.name == NO_CAMERA:
         return Finding.good(check, say("Without a camera there is nothing to see."))
     return Finding.look(check, say("Without pictures this cannot be checked."), say("Fix the camera first."))

@@ -1,22 +1,22 @@
-"""The check of the disk, an SD card on a Raspberry Pi: its free space, a test file and its health."""
+"""The checks of the disk, an SD card on a Raspberry Pi: its free space, a test file and its health."""
 
 import os
 import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from pi_bunco.app.doctor.context import CheckContext, NotReadable, check_access, report_not_allowed
+from pi_bunco.app.doctor.context import CheckContext, check_access
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.config import STICK
 from pi_bunco.findings import Finding
 from pi_bunco.sentences import say, say_count
 
-LOOK_FREE, BAD_FREE = 500_000_000, 100_000_000
-"""Bytes that should be free. Photos take about 45 MB, kept pictures 200 MB, and an update 200 MB."""
-
-WORN = 0x09
+_LOOK_FREE_BYTES, _BAD_FREE_BYTES = 500_000_000, 100_000_000
+"""Free space below which the finding is *look* or *bad*. Photos take about 45 MB. Kept pictures and an update
+take 200 MB each."""
+_LOOK_LIFE_STEP = 0x09
 """The step from which four fifths of a card's life are used (JEDEC JESD84-B51, EXT_CSD 268, 269)."""
-PRE_END, URGENT = 0x02, 0x03
+_LOOK_SPARE_STEP, _BAD_SPARE_STEP = 0x02, 0x03
 """The steps from which 80 %, or 90 %, of the spare blocks are used (PRE_EOL_INFO, EXT_CSD 267)."""
 
 _REPLACE = say(
@@ -29,11 +29,8 @@ _REPLACE = say(
 def check_disk(context: CheckContext) -> Finding:
     """Check whether enough space is free."""
     folder = find_existing(context.settings.state_dir)
-    try:
-        with check_access(folder):
-            status = os.statvfs(folder)
-    except NotReadable as refused:
-        return report_not_allowed("disk", refused.path)
+    with check_access(folder):
+        status = os.statvfs(folder)
     return judge_free_space(status.f_bavail * status.f_frsize, status.f_blocks * status.f_frsize)
 
 
@@ -46,16 +43,16 @@ def judge_free_space(free: int, total: int) -> Finding:
     bad   disk: Only 40 MB of 31.0 GB are free. Make room: pi-bunco record saves a game elsewhere, ...
     """
     found = say("{free} of {total} are free.", free=format_size(free), total=format_size(total))
-    remedy = say(
-        "Make room: pi-bunco record saves a game elsewhere, sudo apt clean removes what updates have left; "
-        "or use a larger card."
-    )
-    if free < BAD_FREE:
-        return Finding.bad("disk", say("Only {found}", found=found), remedy)
-    return (
-        Finding.look("disk", say("Only {found}", found=found), remedy)
-        if free < LOOK_FREE
-        else Finding.good("disk", found)
+    if free >= _LOOK_FREE_BYTES:
+        return Finding.good("disk", found)
+    report = Finding.look if free >= _BAD_FREE_BYTES else Finding.bad
+    return report(
+        "disk",
+        say("Only {found}", found=found),
+        say(
+            "Make room: pi-bunco record saves a game elsewhere, sudo apt clean removes what updates have "
+            "left; or use a larger card."
+        ),
     )
 
 
@@ -71,12 +68,10 @@ def format_size(number: float) -> str:
 
 
 def check_card(context: CheckContext) -> Finding:
-    """Check whether the card can be written to, and its health."""
+    """Check whether the card can be written to, and how worn it is."""
     folder = find_existing(context.settings.state_dir)
-    try:
-        fault = _write(folder)
-    except PermissionError:
-        return report_not_allowed("card", folder)
+    with check_access(folder):
+        fault = _write_test_file(folder)
     return judge_card(folder, fault, read_wear(context.machine, folder.stat().st_dev))
 
 
@@ -115,16 +110,15 @@ def read_wear(machine: Machine, device: int) -> Wear:
     device
         The disk's number, as ``os.stat`` returns it.
     """
-    block = machine.locate(f"sys/dev/block/{os.major(device)}:{os.minor(device)}")
     try:
-        place = block.resolve(strict=True)
+        place = (machine.root / f"sys/dev/block/{os.major(device)}:{os.minor(device)}").resolve(strict=True)
     except OSError:
         return Wear("")
     whole = place.parent if (place / "partition").exists() else place
     errors = machine.read_text(f"sys/fs/ext4/{place.name}/errors_count")
-    life = [int(word, 16) for word in _read(whole / "device/life_time").split()]
-    spare = _read(whole / "device/pre_eol_info")
-    sectors = _read(whole / "stat").split()
+    life = [int(word, 16) for word in machine.read_text(whole / "device/life_time").split()]
+    spare = machine.read_text(whole / "device/pre_eol_info")
+    sectors = machine.read_text(whole / "stat").split()
     uptime = machine.read_text("proc/uptime").split()
     return Wear(
         place.name,
@@ -152,21 +146,25 @@ def judge_card(folder: Path, fault: str, card: Wear) -> Finding:
             say("Restart the machine. If that does not help, the card is worn out or locked: replace it."),
         )
     if card.errors:
-        found = say_count(
-            "The file system has recorded an error.",
-            "The file system has recorded {count} errors.",
-            card.errors,
+        return Finding.bad(
+            "card",
+            say_count(
+                "The file system has recorded an error.",
+                "The file system has recorded {count} errors.",
+                card.errors,
+            ),
+            _REPLACE,
         )
-        return Finding.bad("card", found, _REPLACE)
-    if card.spare >= URGENT:
+    if card.spare >= _BAD_SPARE_STEP:
         return Finding.bad("card", say("The card says that it is at the end of its life."), _REPLACE)
-    if card.spare >= PRE_END or card.life >= WORN:
+    if card.spare >= _LOOK_SPARE_STEP or card.life >= _LOOK_LIFE_STEP:
         return Finding.look("card", say("The card says that most of its life is over."), _REPLACE)
     if card.hours < 1:
         return Finding.good("card", say("It can be written to."))
     rate = format_size(card.written / card.hours)
-    found = say("It can be written to; {rate} an hour were written since the start.", rate=rate)
-    return Finding.good("card", found)
+    return Finding.good(
+        "card", say("It can be written to; {rate} an hour were written since the start.", rate=rate)
+    )
 
 
 def find_existing(folder: Path) -> Path:
@@ -180,8 +178,8 @@ def find_existing(folder: Path) -> Path:
     return Path("/")
 
 
-def _write(folder: Path) -> str:
-    """Write a small file to the disk and return why that failed, ``""`` if it succeeded."""
+def _write_test_file(folder: Path) -> str:
+    """Write a small file to the disk. Return the reason if that failed, ``""`` if it succeeded."""
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(b"doctor")
@@ -192,10 +190,3 @@ def _write(folder: Path) -> str:
     except OSError as error:
         return error.strerror or str(error)
     return ""
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text("ascii", "replace").strip()
-    except OSError:
-        return ""

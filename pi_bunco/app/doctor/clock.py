@@ -25,10 +25,10 @@ def check_clock(context: CheckContext) -> Finding:
     machine = context.machine
     shown = parse_facts(machine.run_program("timedatectl", "show") or "")
     set_by_network = (
-        shown.get("NTPSynchronized") == "yes" or machine.locate("run/systemd/timesync/synchronized").exists()
+        shown.get("NTPSynchronized") == "yes" or (machine.root / "run/systemd/timesync/synchronized").exists()
     )
     # On a machine without its own clock, the kernel has no rtc or one that was never set.
-    has_own_clock = machine.locate("sys/class/rtc/rtc0").exists()
+    has_own_clock = (machine.root / "sys/class/rtc/rtc0").exists()
     installed = datetime.fromtimestamp(Path(pi_bunco.__file__).stat().st_mtime).astimezone()
     known = max(installed, _read_last_time(context) or installed)
     return judge_clock(context.now(), known, by_network=set_by_network, own=has_own_clock)

@@ -12,38 +12,32 @@ from pi_bunco.app.doctor.camera import CameraState, examine_camera
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.config import GUESTS, NO_CAMERA, Settings, get_camera_kind
 from pi_bunco.errors import Trouble
-from pi_bunco.findings import Finding
 from pi_bunco.game.lines import HEAD
-from pi_bunco.sentences import say
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.file import CalibrationTrouble, load, name_file
 
 
-def _read_clock() -> datetime:
-    return datetime.now().astimezone()
-
-
 @dataclass(frozen=True)
 class CheckContext:
-    """The context of one table's checks. Its camera and its bell are examined once, when first needed.
+    """What the checks of one table need. The camera and the bell are examined once, when first needed.
 
     Attributes
     ----------
     settings
-        The settings that it runs with.
+        The settings that the table runs with.
     machine
-        The machine that it runs on.
+        The machine that the table runs on.
     now
         Returns the current date and time, with the time zone.
     get_camera_state, get_bell_state
-        Examine a table's camera and the bell, by opening them or by asking the program that has them open.
+        Examine a table's camera, and the bell: they open it, or use the running table's open device.
     table
         The table whose camera, light and mat are examined.
     """
 
     settings: Settings
     machine: Machine = field(default_factory=Machine)
-    now: Callable[[], datetime] = _read_clock
+    now: Callable[[], datetime] = lambda: datetime.now().astimezone()
     get_camera_state: Callable[[Settings, Mapping[str, float], int], CameraState] = examine_camera
     get_bell_state: Callable[[Settings], BellState] = examine_bell
     table: int = HEAD
@@ -95,7 +89,7 @@ class CheckContext:
 
 
 class NotReadable(Exception):
-    """A check needs something that this user may not read. The doctor makes a finding of it."""
+    """A check needs a path that this user may not read. :func:`~.examine.examine` reports it as a finding."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -109,10 +103,3 @@ def check_access(path: Path) -> Iterator[None]:
         yield
     except PermissionError:
         raise NotReadable(path) from None
-
-
-def report_not_allowed(check: str, path: Path) -> Finding:
-    """Return the finding that this user may not look at a path, with the command that may."""
-    return Finding.look(
-        check, say("This user may not look at {path}.", path=path), say("Ask again as: sudo pi-bunco doctor")
-    )

@@ -1,24 +1,13 @@
-"""All checks by name, in the order in which they are shown."""
+"""Makes the checks of the doctor, and lists them all by name in the order in which they are shown."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 import structlog
 
-from pi_bunco.app.doctor import (
-    backup,
-    bell,
-    board,
-    camera,
-    card,
-    clock,
-    light,
-    mat,
-    network,
-    program,
-    service,
-)
-from pi_bunco.app.doctor.context import CheckContext, NotReadable, report_not_allowed
+from pi_bunco.app.doctor import backup, bell, board, camera, card, clock, mat, network, program
+from pi_bunco.app.doctor.context import CheckContext, NotReadable
+from pi_bunco.devices.board import read_health
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.game.lines import HEAD
@@ -32,7 +21,7 @@ Check = Callable[[CheckContext], Finding]
 
 CHECKS: Mapping[str, Check] = {
     "camera": lambda context: camera.judge_camera(context.camera_state, context.table),
-    "light": lambda context: light.judge_light(context.camera_state, context.readable_calibration),
+    "light": lambda context: mat.judge_light(context.camera_state, context.readable_calibration),
     "mat": lambda context: mat.judge_mat(context.camera_state, *context.calibration),
     "button": lambda context: bell.judge_button(context.bell_state),
     "buzzer": lambda context: bell.judge_part("buzzer", context.bell_state),
@@ -43,12 +32,12 @@ CHECKS: Mapping[str, Check] = {
     "backup": backup.check_backup,
     "cameras": board.check_cameras,
     "memory": board.check_memory,
-    "undervoltage": board.check_undervoltage,
-    "throttling": board.check_throttling,
-    "temperature": board.check_temperature,
+    "undervoltage": lambda context: board.judge_undervoltage(read_health(context.machine.root).flags),
+    "throttling": lambda context: board.judge_throttling(read_health(context.machine.root).flags),
+    "temperature": lambda context: board.judge_temperature(read_health(context.machine.root)),
     "clock": clock.check_clock,
     "network": network.check_network,
-    "service": service.check_service,
+    "service": program.check_service,
     "versions": program.check_versions,
 }
 """Each check by its name."""
@@ -56,12 +45,12 @@ CHECKS: Mapping[str, Check] = {
 GROUPS: Mapping[str, tuple[str, ...]] = {"bell": ("button", "buzzer", "lamp")}
 """Several checks under one name."""
 
-DEVICES = ("camera", "light", "mat", "button", "buzzer", "lamp")
-"""The checks of devices that a running table has open."""
-OF_CAMERAS = ("camera", "light", "mat")
+CAMERA_CHECKS = ("camera", "light", "mat")
 """The checks of each table with its own station. Those of further tables have a number: ``camera 2``."""
-OF_THE_TABLE = frozenset({*DEVICES, "reader", "disk", "card", "backup", "cameras", "versions"})
-"""The checks that only a running table can make, because it has the devices and files open."""
+DEVICE_CHECKS = (*CAMERA_CHECKS, "button", "buzzer", "lamp")
+"""The checks of devices that a running table has open."""
+RUNNING_TABLE_CHECKS = frozenset({*DEVICE_CHECKS, "reader", "disk", "card", "backup", "cameras", "versions"})
+"""The checks that a running table makes itself, because it has these devices and files open."""
 
 
 def select_checks(names: Iterable[str]) -> tuple[str, ...]:
@@ -87,7 +76,7 @@ def select_checks(names: Iterable[str]) -> tuple[str, ...]:
 def examine(
     context: CheckContext, names: Iterable[str], known: Mapping[str, Finding] | None = None
 ) -> Iterator[Finding]:
-    """Make the checks one by one, those of cameras table by table.
+    """Make the named checks one by one, those of cameras for each table.
 
     Parameters
     ----------
@@ -100,26 +89,19 @@ def examine(
     """
     known = known or {}
     for name in names:
-        if name in OF_CAMERAS:
-            yield from _find_known(name, known) or _examine_tables(name, context)
-        else:
+        if name not in CAMERA_CHECKS:
             yield known.get(name) or _run_check(name, context)
-
-
-def _find_known(name: str, known: Mapping[str, Finding]) -> list[Finding]:
-    """Return the known findings of all tables. If one is known, all are."""
-    return [finding for check, finding in known.items() if check.partition(" ")[0] == name]
-
-
-def _examine_tables(name: str, context: CheckContext) -> Iterator[Finding]:
-    """Examine table by table. If there are several, each finding names its table."""
-    for table, at in context.tables.items():
-        finding = _run_check(name, at)
-        yield _name_table(finding, table) if len(context.tables) > 1 else finding
+        # If the finding of one table is known, those of all tables are.
+        elif of_tables := [found for check, found in known.items() if check.partition(" ")[0] == name]:
+            yield from of_tables
+        else:
+            for table, at in context.tables.items():
+                finding = _run_check(name, at)
+                yield _name_table(finding, table) if len(context.tables) > 1 else finding
 
 
 def _name_table(finding: Finding, table: int) -> Finding:
-    """Return a table's finding with remedies that lead to that table's pages."""
+    """Return a finding that names its table, with a remedy that leads to this table's page."""
     found = say("Table {table}: {found}", table=table, found=finding.found)
     if table == HEAD:
         return replace(finding, found=found)
@@ -133,8 +115,15 @@ def _run_check(name: str, context: CheckContext) -> Finding:
     try:
         return CHECKS[name](context)
     except NotReadable as refused:
-        return report_not_allowed(name, refused.path)
+        return Finding.look(
+            name,
+            say("This user may not look at {path}.", path=refused.path),
+            say("Ask again as: sudo pi-bunco doctor"),
+        )
     except Exception as error:  # noqa: BLE001 - a fault in one check must not hide the others
         _log.exception("a check failed", check=name)
-        remedy = say("pi-bunco support-bundle packs it for those who help you.")
-        return Finding.bad(name, say("The check itself failed: {error}.", error=f"{error!r}"), remedy)
+        return Finding.bad(
+            name,
+            say("The check itself failed: {error}.", error=f"{error!r}"),
+            say("pi-bunco support-bundle packs it for those who help you."),
+        )

@@ -1,14 +1,13 @@
-"""The examined machine: its files and the output of its programs, which the doctor reads only here."""
+"""The examined machine. The doctor reads its files and asks its programs only here."""
 
 import os
 import shutil
 import subprocess
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-_PATIENCE = 5.0
-"""Seconds that a program may take to answer."""
+_PROGRAM_SECONDS = 5.0
+"""How long a program may take to answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +25,16 @@ class Machine:
 
     root: Path = Path("/")
 
-    def locate(self, name: str) -> Path:
-        """Return the path of a file by its name without the leading slash."""
-        return self.root / name
+    def read_text(self, name: str | Path) -> str:
+        """Return the text of a system file without its last line break, ``""`` if there is none.
 
-    def read_text(self, name: str) -> str:
-        """Return the text of a system file without its last line break, ``""`` if there is none."""
+        Parameters
+        ----------
+        name
+            The file's name without the leading slash, or its path below ``root``.
+        """
         try:
-            return self.locate(name).read_text("utf-8", "replace").strip("\0\n ")
+            return (self.root / name).read_text("utf-8", "replace").strip("\0\n ")
         except OSError:
             return ""
 
@@ -46,7 +47,18 @@ class Machine:
         program = shutil.which(words[0])
         if program is None:
             return None
-        return _run([program, *words[1:]])
+        try:
+            done = subprocess.run(  # noqa: S603 - fixed words, no shell
+                [program, *words[1:]],
+                capture_output=True,
+                timeout=_PROGRAM_SECONDS,
+                check=False,
+                stdin=subprocess.DEVNULL,
+                env={**os.environ, "LC_ALL": "C", "SYSTEMD_PAGER": "", "SYSTEMD_COLORS": "0"},
+            )
+        except (OSError, subprocess.TimeoutExpired):
+            return None
+        return done.stdout.decode("utf-8", "replace") if done.returncode == 0 else None
 
 
 def parse_facts(lines: str) -> dict[str, str]:
@@ -56,18 +68,3 @@ def parse_facts(lines: str) -> dict[str, str]:
     {'LoadState': 'loaded', 'ExecStart': 'a=b'}
     """
     return dict(line.split("=", 1) for line in lines.splitlines() if "=" in line)
-
-
-def _run(words: Sequence[str]) -> str | None:
-    try:
-        done = subprocess.run(  # noqa: S603 - fixed words, no shell
-            words,
-            capture_output=True,
-            timeout=_PATIENCE,
-            check=False,
-            stdin=subprocess.DEVNULL,
-            env={**os.environ, "LC_ALL": "C", "SYSTEMD_PAGER": "", "SYSTEMD_COLORS": "0"},
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return None
-    return done.stdout.decode("utf-8", "replace") if done.returncode == 0 else None

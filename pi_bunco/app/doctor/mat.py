@@ -1,12 +1,13 @@
-"""The check of the mat: whether it is calibrated and still lies where it was calibrated."""
+"""The checks of the mat: the light on it, whether it is calibrated, and whether it was moved since."""
 
 from collections.abc import Sequence
 from typing import cast
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from pi_bunco.app.doctor.camera import CameraState
+from pi_bunco.app.doctor.camera import CameraState, report_unseen
 from pi_bunco.config import NO_CAMERA
 from pi_bunco.devices.overhead import DIE_EDGE
 from pi_bunco.errors import Trouble
@@ -14,11 +15,29 @@ from pi_bunco.findings import Finding
 from pi_bunco.frames import Image
 from pi_bunco.sentences import say
 from pi_bunco.stations.calibration import CalibrationStepTrouble, Outline, find_outline_by_markers
-from pi_bunco.vision.calibrate.advice import LEAST_DIE, TURN, TURNED, AdviceKind, advise_view
-from pi_bunco.vision.calibrate.background import Background
+from pi_bunco.vision.calibrate.advice import (
+    LEAST_DIE,
+    TURN,
+    TURNED,
+    Advice,
+    AdviceKind,
+    advise_empty,
+    advise_view,
+)
+from pi_bunco.vision.calibrate.background import Background, Difference
 from pi_bunco.vision.calibrate.calibration import Calibration
+from pi_bunco.vision.calibrate.flat import LONGEST, Corners, Flat
 from pi_bunco.vision.calibrate.place import MatFinder
+from pi_bunco.vision.calibrate.regions import MatContents
 
+_UNREADABLE = frozenset({AdviceKind.DARK, AdviceKind.BRIGHT})
+"""The faults of the light that make dice unreadable."""
+_SHRINK = 16
+"""How many pixels of a picture become one, in each direction, before it is searched for movement."""
+_MIN_CHANGE, _MIN_CHANGED_SHARE = 0.15, 0.004
+"""Something moves if a larger share of the picture changes by a larger share of its brightness."""
+_USUAL_DIE = LONGEST / 18
+"""Pixels of a die's edge on the flat mat, as long as the calibration has learnt no die."""
 _CALIBRATE = say("Calibrate it: on the page /calibrate.")
 _AGAIN = say("Calibrate again: on the page /calibrate.")
 _AIM = say(
@@ -26,6 +45,74 @@ _AIM = say(
     "If the mat has no markers, drag its corners there."
 )
 _NEARER = say("Bring the camera nearer, or take larger dice or a smaller mat.")
+
+
+def judge_light(state: CameraState, calibration: Calibration | None) -> Finding:
+    """Judge the light on the mat.
+
+    Only the brightness is judged if the mat is not calibrated and its markers are not seen. The same holds
+    while something moves: moving hands look like flickering light, and hands at rest like uneven light.
+    """
+    if not state.pictures:
+        return report_unseen("light", state)
+    picture = state.pictures[-1]
+    if has_motion(state.pictures):
+        found = advise_view((picture,), _make_field(picture))
+        return _report_worst(found, say("It is bright enough."))
+    flat = _find_flat(state.pictures, calibration)
+    found = advise_view(state.pictures, _make_field(picture))
+    if flat is None:
+        return _report_worst(
+            found, say("It is bright enough; how even it is shows once the markers are seen.")
+        )
+    found += advise_empty(flat.rectify(picture), flat)
+    if calibration and calibration.fits(picture):
+        difference = _compare_with_empty(calibration, picture)
+        if not MatContents(difference, calibration.die or _USUAL_DIE, flat.field).nothing:
+            # Bright spots may be dice.
+            found = [advice for advice in found if advice.kind is not AdviceKind.GLARE]
+    return _report_worst(found, say("It is bright enough and even."))
+
+
+def has_motion(pictures: Sequence[Image]) -> bool:
+    """Return whether something other than the light changes between pictures."""
+    small = [_shrink(picture) for picture in pictures]
+    first = small[0] / np.median(small[0])
+    changed = [np.abs(one / np.median(one) - first) > _MIN_CHANGE for one in small[1:]]
+    return any(float(one.mean()) > _MIN_CHANGED_SHARE for one in changed)
+
+
+def _shrink(picture: Image) -> NDArray[np.float32]:
+    """Return a picture's brightness, greater than 0, with fewer pixels."""
+    size = (picture.shape[1] // _SHRINK, picture.shape[0] // _SHRINK)
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA).mean(axis=2) + 1, np.float32)
+
+
+def _make_field(picture: Image) -> Corners:
+    """Return the picture as a field, without its rim, which a mat must not touch."""
+    height, width = picture.shape[:2]
+    return (9, 9), (width - 9, 9), (width - 9, height - 9), (9, height - 9)
+
+
+def _find_flat(pictures: Sequence[Image], calibration: Calibration | None) -> Flat | None:
+    """Return the transformation to the flat mat, by calibration or markers, ``None`` if unknown."""
+    if calibration and calibration.fits(pictures[-1]):
+        return calibration.flat
+    try:
+        return find_outline_by_markers(pictures).flat
+    except CalibrationStepTrouble:
+        return None
+
+
+def _report_worst(found: list[Advice], text_if_good: str) -> Finding:
+    """Return the worst fault as a finding, or a good one with `text_if_good` if there is none."""
+    if not found:
+        return Finding.good("light", text_if_good)
+    worst = min(found, key=lambda advice: advice.kind not in _UNREADABLE)
+    text, _, remedy = worst.sentence.partition(". ")
+    where = " The page /calibrate shows where." if worst.box else ""
+    make = Finding.bad if worst.kind in _UNREADABLE else Finding.look
+    return make("light", f"{text}.", f"{remedy}{where}")
 
 
 def judge_mat(state: CameraState, calibration: Calibration | None, trouble: Trouble | None) -> Finding:
@@ -95,7 +182,8 @@ def _judge_place(calibration: Calibration, picture: Image) -> Finding | None:
             say("The calibration is for pictures of {width} x {height}.", width=width, height=height),
             _AGAIN,
         )
-    if _has_moved(calibration, picture):
+    difference = _compare_with_empty(calibration, picture)
+    if MatFinder(calibration).look(calibration.flat, difference, far=True).moved:
         return Finding.bad(
             "mat",
             say("The camera or the mat was moved since it was calibrated."),
@@ -120,7 +208,5 @@ def _say_known(calibration: Calibration) -> str:
     return say("{known} It has learnt no dice yet: throw some while calibrating.", known=known)
 
 
-def _has_moved(calibration: Calibration, picture: Image) -> bool:
-    flat = calibration.flat
-    difference = Background(calibration.empty, calibration.noise).compare(flat.shrink(picture))
-    return MatFinder(calibration).look(flat, difference, far=True).moved
+def _compare_with_empty(calibration: Calibration, picture: Image) -> Difference:
+    return Background(calibration.empty, calibration.noise).compare(calibration.flat.shrink(picture))

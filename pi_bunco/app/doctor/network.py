@@ -86,7 +86,7 @@ def read_network(machine: Machine) -> NetworkFacts:
     # A minimal Debian has no `ip`, and a machine may reach the room's network through a bridge.
     if not addresses and (own_address := find_own_address()):
         addresses = [own_address]
-    announced = machine.locate("run/avahi-daemon/socket").exists()
+    announced = (machine.root / "run/avahi-daemon/socket").exists()
     return NetworkFacts(
         tuple(addresses), _read_signal(machine), f"{socket.gethostname()}.local" if announced else ""
     )

@@ -1,4 +1,4 @@
-"""Asks a running table for its findings, since nothing else can open the devices that it has open."""
+"""Asks a running table for its findings, since no other program can open the devices that it has open."""
 
 import http.client
 import json
@@ -8,16 +8,16 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from pi_bunco.app.doctor.context import CheckContext
-from pi_bunco.app.doctor.examine import DEVICES, OF_THE_TABLE
+from pi_bunco.app.doctor.examine import DEVICE_CHECKS, RUNNING_TABLE_CHECKS
 from pi_bunco.app.doctor.machine import Machine, parse_facts
-from pi_bunco.app.doctor.service import UNIT
+from pi_bunco.app.doctor.program import SERVICE_UNIT
 from pi_bunco.config import EVERYWHERE, LOOPBACK, Settings
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding, Mark
 from pi_bunco.sentences import say
 
-_PATIENCE = 20.0
-"""Seconds to wait for an answer. The table examines some pictures before it answers."""
+_ANSWER_SECONDS = 20.0
+"""How long to wait for an answer. The table examines some pictures before it answers."""
 
 
 class NoAnswer(Trouble):
@@ -26,13 +26,15 @@ class NoAnswer(Trouble):
 
 def collect_findings(context: CheckContext, names: Iterable[str]) -> dict[str, Finding]:
     """Return the findings of the running table, none if no table runs."""
-    wanted = [name for name in names if name in OF_THE_TABLE]
+    wanted = [name for name in names if name in RUNNING_TABLE_CHECKS]
     if not wanted:
         return {}
     try:
         return ask_table(context.settings, wanted, context.machine) or {}
     except NoAnswer as trouble:
-        return {name: Finding.bad(name, trouble.text, trouble.remedy) for name in wanted if name in DEVICES}
+        return {
+            name: Finding.bad(name, trouble.text, trouble.remedy) for name in wanted if name in DEVICE_CHECKS
+        }
 
 
 def ask_table(settings: Settings, names: Iterable[str], machine: Machine) -> dict[str, Finding] | None:
@@ -61,11 +63,13 @@ def ask_table(settings: Settings, names: Iterable[str], machine: Machine) -> dic
     page = f"http://{host}:{settings.port}/api/doctor?only={','.join(names)}"
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
-        with opener.open(page, timeout=_PATIENCE) as answer:
+        with opener.open(page, timeout=_ANSWER_SECONDS) as answer:
             answered = json.loads(answer.read())
         return {one["check"]: Finding(**{**one, "mark": Mark(one["mark"])}) for one in answered["findings"]}
     except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError) as error:
-        if is_played(settings.state_dir, machine) or _runs_as_service(machine):
+        properties = machine.run_program("systemctl", "show", SERVICE_UNIT, "--property=ActiveState") or ""
+        is_active = parse_facts(properties) == {"ActiveState": "active"}  # in any folder
+        if is_active or is_played(settings.state_dir, machine):
             raise NoAnswer(
                 say(
                     "A table plays here, but its page at port {port} does not answer ({error}).",
@@ -75,13 +79,6 @@ def ask_table(settings: Settings, names: Iterable[str], machine: Machine) -> dic
                 say("If it has another port, name it with --port; else: sudo systemctl restart pi-bunco"),
             ) from None
         return None
-
-
-def _runs_as_service(machine: Machine) -> bool:
-    """Return whether systemd runs a table, in any folder."""
-    return parse_facts(machine.run_program("systemctl", "show", UNIT, "--property=ActiveState") or "") == {
-        "ActiveState": "active"
-    }
 
 
 def is_played(folder: Path, machine: Machine) -> bool:

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from pi_bunco.app.doctor.bell import BellState
-from pi_bunco.app.doctor.camera import LOOKS, CameraState, measure_rate
+from pi_bunco.app.doctor.camera import EXAMINED_PICTURES, CameraState, measure_rate
 from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.examine import examine, select_checks
 from pi_bunco.app.service import is_service
@@ -133,10 +133,10 @@ class TableDoctor:
         last = {table: supervisor.newest for table, supervisor in supervisors.items()}
         frames: dict[int, list[Frame]] = {table: [] for table in supervisors}
         until = time.monotonic() + _PATIENCE
-        while any(len(taken) < LOOKS for taken in frames.values()) and time.monotonic() < until:
+        while any(len(taken) < EXAMINED_PICTURES for taken in frames.values()) and time.monotonic() < until:
             for table, supervisor in supervisors.items():
                 frame = supervisor.newest
-                if frame is not None and frame is not last[table] and len(frames[table]) < LOOKS:
+                if frame is not None and frame is not last[table] and len(frames[table]) < EXAMINED_PICTURES:
                     frames[table].append(frame)
                     last[table] = frame
             time.sleep(_PAUSE)

@@ -11,8 +11,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from pi_bunco.app.doctor.card import format_size
 from pi_bunco.app.doctor.context import CheckContext
-from pi_bunco.app.doctor.program import find_versions
-from pi_bunco.app.doctor.service import UNIT
+from pi_bunco.app.doctor.program import SERVICE_UNIT, find_versions
 from pi_bunco.app.support.private_words import has_log, make_redactor
 from pi_bunco.app.support.record import remove_names
 from pi_bunco.app.support.redact import Redactor
@@ -102,7 +101,9 @@ def make_parts(
 
 def _make_named_parts(context: CheckContext, redactor: Redactor) -> Iterator[BundlePart]:
     """Return the parts from which names had to be removed."""
-    journal = context.machine.run_program("journalctl", f"--unit={UNIT}", f"--lines={_LAST}", *_JOURNAL)
+    journal = context.machine.run_program(
+        "journalctl", f"--unit={SERVICE_UNIT}", f"--lines={_LAST}", *_JOURNAL
+    )
     nothing = "This machine has no log of a service, or this user may not read it: ask with sudo.\n"
     yield BundlePart("service.txt", "the service's log", redactor.redact_text(journal or nothing))
     folder = context.settings.state_dir

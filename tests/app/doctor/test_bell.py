@@ -21,8 +21,8 @@ TROUBLE = BellTrouble("This user may not use the GPIO pins.", "Add the user to t
         (BellState(BOARD, TROUBLE), [Mark.BAD] * 3),
         (BellState(BOARD, TROUBLE, runs=True), [Mark.BAD] * 3),
         (BellState(BOARD, seconds_pressed=3.0, runs=True), [Mark.GOOD] * 3),
-        (BellState(BOARD, tried=(("button", True), ("buzzer", False))), [Mark.GOOD, Mark.BAD, Mark.GOOD]),
-        (BellState(BOARD, tried=(("button", False), ("lamp", False))), [Mark.BAD, Mark.GOOD, Mark.BAD]),
+        (BellState(BOARD, tried={"button": True, "buzzer": False}), [Mark.GOOD, Mark.BAD, Mark.GOOD]),
+        (BellState(BOARD, tried={"button": False, "lamp": False}), [Mark.BAD, Mark.GOOD, Mark.BAD]),
         (BellState(BOARD, down=True), [Mark.BAD, Mark.GOOD, Mark.GOOD]),
     ],
 )
@@ -55,7 +55,7 @@ def test_tried_and_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
     closed = []
     monkeypatch.setattr(bell, "close", lambda: closed.append(True))
     heard = examine_bell(Settings(bell="gpio:generic"), lambda given, _: {"button": given is bell})
-    assert (heard.tried, closed) == ((("button", True),), [True])
+    assert (heard.tried, closed) == ({"button": True}, [True])
     assert examine_bell(Settings(bell="gpio")) == BellState(load_board("generic"))
 
 

@@ -6,16 +6,13 @@ import pytest
 
 from pi_bunco.app.doctor.board import (
     check_cameras,
-    check_memory,
-    check_temperature,
-    check_throttling,
-    check_undervoltage,
     judge_cameras,
     judge_memory,
     judge_temperature,
     judge_throttling,
     judge_undervoltage,
 )
+from pi_bunco.app.doctor.examine import examine
 from pi_bunco.devices.board import Board, Family, Flags, Health
 from pi_bunco.findings import Mark
 from tests.app.doctor.made import machine, make_context
@@ -81,9 +78,7 @@ def test_a_made_pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         },
     )
     asked = make_context(tmp_path, made)
-    found = [
-        check(asked) for check in (check_memory, check_undervoltage, check_throttling, check_temperature)
-    ]
+    found = list(examine(asked, ["memory", "undervoltage", "throttling", "temperature"]))
     assert [one.mark for one in found] == [Mark.BAD] * 4
     assert found[0].found == "Only 30 of 416 MB are free."
     assert found[3].found == "The processor has 81 °C. It is slowed down."

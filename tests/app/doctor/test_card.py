@@ -15,6 +15,7 @@ from pi_bunco.app.doctor.card import (
     judge_free_space,
     read_wear,
 )
+from pi_bunco.app.doctor.examine import examine
 from pi_bunco.findings import Mark
 from tests.app.doctor.made import machine, make_context
 
@@ -101,6 +102,6 @@ def test_a_folder_of_somebody_else(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
     monkeypatch.setattr("tempfile.TemporaryFile", refuse)
-    found = check_card(make_context(tmp_path))
+    (found,) = examine(make_context(tmp_path), ["card"])
     assert found.mark is Mark.LOOK
     assert "sudo" in found.remedy

@@ -9,7 +9,14 @@ from typing import cast
 import pytest
 
 from pi_bunco.app.doctor.camera import CameraState
-from pi_bunco.app.doctor.examine import CHECKS, DEVICES, GROUPS, OF_THE_TABLE, examine, select_checks
+from pi_bunco.app.doctor.examine import (
+    CHECKS,
+    DEVICE_CHECKS,
+    GROUPS,
+    RUNNING_TABLE_CHECKS,
+    examine,
+    select_checks,
+)
 from pi_bunco.app.doctor.running import collect_findings, is_played
 from pi_bunco.config import Settings
 from pi_bunco.errors import Trouble
@@ -24,7 +31,7 @@ def test_names() -> None:
     assert select_checks([]) == tuple(CHECKS)
     assert select_checks(["network", "bell", "button"]) == ("button", "buzzer", "lamp", "network")
     assert set(GROUPS["bell"]) <= CHECKS.keys()
-    assert CHECKS.keys() >= OF_THE_TABLE
+    assert CHECKS.keys() >= RUNNING_TABLE_CHECKS
 
 
 def test_a_check_that_nobody_knows() -> None:
@@ -66,7 +73,7 @@ def test_a_table_that_does_not_answer(tmp_path: Path) -> None:
     assert collect_findings(asked, CHECKS) == {}
     with Log(tmp_path):
         found = collect_findings(asked, CHECKS)
-    assert found.keys() == set(DEVICES)
+    assert found.keys() == set(DEVICE_CHECKS)
     assert {one.mark for one in found.values()} == {Mark.BAD}
     assert "does not answer" in found["camera"].found
     served = make_context(tmp_path, Made(Path("/"), {"systemctl": "ActiveState=active\n"}), port=1)

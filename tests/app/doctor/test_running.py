@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.app.doctor.examine import CHECKS, OF_THE_TABLE, examine
+from pi_bunco.app.doctor.examine import CHECKS, RUNNING_TABLE_CHECKS, examine
 from pi_bunco.app.doctor.running import collect_findings
 from pi_bunco.app.play import play
 from pi_bunco.config import Settings
@@ -66,7 +66,7 @@ def test_a_real_one(tmp_path: Path) -> None:
     with play(settings) as playing:
         asked = make_context(tmp_path, machine(tmp_path / "root"), host="127.0.0.1", port=playing.server.port)
         found = collect_findings(asked, CHECKS)
-    assert found.keys() == OF_THE_TABLE
+    assert found.keys() == RUNNING_TABLE_CHECKS
     assert found["camera"].found == "There is none, as the settings say: people tap the dice in."
     assert found["button"].found == "The key on the page is the bell."
     assert found["backup"].found.startswith("Nothing was played yet")
