@@ -1,6 +1,7 @@
 """Writes files so that a power cut loses nothing of a file once it is written."""
 
 import os
+import shutil
 from contextlib import suppress
 from pathlib import Path
 
@@ -81,6 +82,15 @@ def put_in_place(draft: Path, path: Path) -> None:
     os.replace(draft, path)  # noqa: PTH105 - the one call that replaces atomically
     fsync(path)
     fsync(path.parent)
+
+
+def link_or_copy(file: Path, to: Path) -> None:
+    """Link a file to a second path, so that it is not written twice. Without links, copy and sync it."""
+    try:
+        os.link(file, to)
+    except OSError:  # a file system without links
+        shutil.copyfile(file, to)
+        fsync(to)
 
 
 def hand_over(path: Path, like: Path) -> None:

@@ -10,8 +10,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.rules import RecordError
 from pi_bunco.sentences import say
 from pi_bunco.store import LogTrouble, read_record
-from pi_bunco.store.database import FILE
-from pi_bunco.store.lock import lock
+from pi_bunco.store.database import FILE, lock
 
 HOME = Path("/opt/pi-bunco/versions")
 """The folder where install.sh puts each version in a separate folder."""
@@ -51,9 +50,12 @@ def check_no_game(folder: Path) -> None:
         raise Trouble(
             say("You may not read {folder}.", folder=folder), say("Put sudo before the command.")
         ) from None
-    if not _is_open(folder):
-        return
-    lines = [json.loads(line) for line in read_record(folder)]
+    try:
+        lock(folder).close()
+    except LogTrouble:
+        lines = [json.loads(line) for line in read_record(folder)]
+    else:
+        return  # no table has the log open
     try:
         book = Book(lines)
     except (RecordError, Refused, ValueError):
@@ -85,11 +87,3 @@ def check_installed() -> None:
                 "pull; make run",
             ),
         )
-
-
-def _is_open(folder: Path) -> bool:
-    try:
-        lock(folder).close()
-    except LogTrouble:
-        return True
-    return False

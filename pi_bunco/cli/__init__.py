@@ -58,10 +58,9 @@ class _Commands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
-_HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
-
-
-@click.group(cls=_Commands, context_settings=_HELP)
+@click.group(
+    cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
 @click.version_option(__version__, "-V", "--version", prog_name="pi-bunco")
 def cli() -> None:
     """Play Bunco at a table that reads its own dice.

@@ -14,15 +14,22 @@ from pi_bunco.store import Backup, back_up, list_backups
 from pi_bunco.store.backup import KEEP
 from pi_bunco.store.package import FOLDER
 
-_TO = "Where backups go, such as a USB stick. [default: backups/ beside the games]"
-_KEEP = "How many backups stay there; the oldest go first, the one with most games never."
-
 
 @click.command()
 @state_dir_option
-@click.option("--to", type=FOLDER_PATH, metavar="DIR", help=_TO)
 @click.option(
-    "--keep", type=WholeInRange(1, NUMBER), default=KEEP, show_default=True, metavar="N", help=_KEEP
+    "--to",
+    type=FOLDER_PATH,
+    metavar="DIR",
+    help="Where backups go, such as a USB stick. [default: backups/ beside the games]",
+)
+@click.option(
+    "--keep",
+    type=WholeInRange(1, NUMBER),
+    default=KEEP,
+    show_default=True,
+    metavar="N",
+    help="How many backups stay there; the oldest go first, the one with most games never.",
 )
 def backup(state_dir: Path | None, to: Path | None, keep: int) -> None:
     """Back up all games, the calibration and the house's sheets into one file.

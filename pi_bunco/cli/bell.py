@@ -1,9 +1,8 @@
 """``pi-bunco bell``: what the bell does, to look at and to try."""
 
-import contextlib
 import time
 from collections.abc import Iterable
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from threading import Event
@@ -30,22 +29,29 @@ from pi_bunco.devices.bell.patterns import (
 from pi_bunco.devices.ports import BellDevice, Press, Ring, Stage
 from pi_bunco.errors import Trouble
 
-_BOARD = "A board of hardware/boards, or a .toml file of your own. [default: as in the settings]"
-_LISTEN = "How many seconds to report presses. [default: until Ctrl-C]"
-_WIDTH = 79
-_PAUSE = 1.0
-"""Seconds of silence after a pattern."""
-_STROKES = 16
+_LINE_WIDTH = 79
+_SILENT_SECONDS = 1.0
+"""How long the bell is silent after a pattern."""
+_PATTERN_WIDTH = 16
 """The most letters of a drawn pattern."""
-_LIT = 4.0
-"""Seconds for which each light is shown."""
+_LIT_SECONDS = 4.0
+"""How long each light is shown."""
 
 
 @click.command()
-@click.option("--board", metavar="BOARD", help=_BOARD)
+@click.option(
+    "--board",
+    metavar="BOARD",
+    help="A board of hardware/boards, or a .toml file of your own. [default: as in the settings]",
+)
 @config_option
 @click.option("--try", "trying", is_flag=True, help="Play and light everything, then report each press.")
-@click.option("--seconds", type=WholeInRange(0, 3600), metavar="N", help=_LISTEN)
+@click.option(
+    "--seconds",
+    type=WholeInRange(0, 3600),
+    metavar="N",
+    help="How many seconds to report presses. [default: until Ctrl-C]",
+)
 def bell(*, board: str | None, file: Path | None, trying: bool, seconds: int | None) -> None:
     """Show what the bell does: its wiring, what a press does, what it sounds and what its lamp shows.
 
@@ -66,7 +72,7 @@ def bell(*, board: str | None, file: Path | None, trying: bool, seconds: int | N
             "This table has no bell to try: its bell is a key on the page.", "Name one with --board."
         )
     else:
-        with closing(open_bell(used)) as opened, contextlib.suppress(KeyboardInterrupt):
+        with closing(open_bell(used)) as opened, suppress(KeyboardInterrupt):
             _show_signals(opened, lamp=wired is None or wired.lamp is not None)
             _show_presses()
             _listen(opened, seconds)
@@ -78,13 +84,13 @@ def _show_wiring(board: BellBoard) -> None:
         (part, f"GPIO {wire.bcm}, pin {wire.pin}: {wire.wiring}") for part, wire in board.parts.items()
     )
     for note in board.list_notes():
-        print_row("  ", note, _WIDTH)
+        print_row("  ", note, _LINE_WIDTH)
 
 
 def _show_presses() -> None:
     _print_heading("Hold the button for")
     _print_rows((say_held(stage), f"{heard}; letting go {does}") for stage, (heard, does) in DOES.items())
-    print_row("  ", BETWEEN, _WIDTH)
+    print_row("  ", BETWEEN, _LINE_WIDTH)
 
 
 def _show_signals(opened: BellDevice | None, *, lamp: bool = True) -> None:
@@ -94,14 +100,14 @@ def _show_signals(opened: BellDevice | None, *, lamp: bool = True) -> None:
         _print_rows([(_draw_pattern(pattern), f"{noticed}: {means}")])
         if opened:
             opened.sound(ring)
-            time.sleep(sum(beep.on + beep.off for beep in pattern) + _PAUSE)
+            time.sleep(sum(beep.on + beep.off for beep in pattern) + _SILENT_SECONDS)
     if lamp:
         _print_heading("Its lamp is")
         for state, signal in LIGHTS.items():
             _print_rows([(signal.noticed, signal.means)], indent=36)
             if opened:
                 opened.light(state)
-                time.sleep(_LIT)
+                time.sleep(_LIT_SECONDS)
 
 
 def _print_heading(text: str) -> None:
@@ -110,7 +116,7 @@ def _print_heading(text: str) -> None:
 
 def _print_rows(rows: Iterable[tuple[str, str]], indent: int = 20) -> None:
     for left, right in rows:
-        print_row(f"  {left:{indent - 2}}", right, _WIDTH)
+        print_row(f"  {left:{indent - 2}}", right, _LINE_WIDTH)
 
 
 def _draw_pattern(pattern: Pattern) -> str:
@@ -125,7 +131,7 @@ def _draw_pattern(pattern: Pattern) -> str:
         drawn += "━" * round(beep.on / 0.15) if beep.on >= LONG else "▪"
         drawn += " " * round(beep.off / 0.13) if beep.off >= 0.1 else ""  # noqa: PLR2004 - shorter is a trill
     drawn = drawn.rstrip()
-    return drawn if len(drawn) <= _STROKES else f"{drawn[: _STROKES - 1].rstrip()}…"
+    return drawn if len(drawn) <= _PATTERN_WIDTH else f"{drawn[: _PATTERN_WIDTH - 1].rstrip()}…"
 
 
 def _listen(opened: BellDevice, seconds: int | None) -> None:

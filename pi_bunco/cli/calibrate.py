@@ -24,21 +24,13 @@ if TYPE_CHECKING:
     from pi_bunco.vision.calibrate.advice import Advice
     from pi_bunco.vision.calibrate.flat import Point
 
-_CAMERA = "As for run. [default: as in the settings]"
-_CORNERS = (
-    "The mat's four corners in the camera's picture, such as 90,60 1180,70 1210,900 60,890; else markers."
-)
-_MARKER = "The edge of a printed marker in millimetres; `pi-bunco mat` prints them so."
-_THROWS = "How many throws to test it with; 0: none."
-_TO = "The file to write. [default: the table's in the state folder, where run finds it]"
-_TABLE = "Which table of the room: its camera by the settings, and its file (calibration-2.zip)."
 
-_WARM_UP = 12
-"""How many pictures a camera gets to find its exposure."""
-_SEARCHED = 5
+_WARM_UP_PICTURES = 12
+"""How many pictures a camera needs to find its exposure."""
+_SEARCHED_PICTURES = 5
 """How many pictures are searched for markers."""
-_PATIENCE = 900
-"""How many pictures without a throw are waited for."""
+_PICTURES_PER_THROW = 900
+"""How many pictures may come before each throw."""
 
 
 @runtime_checkable
@@ -68,15 +60,45 @@ class PixelPlace(click.ParamType[tuple[float, float]]):
 
 @click.command()
 @click.option(
-    "--table", type=WholeInRange(HEAD, TABLES), default=HEAD, show_default=True, metavar="N", help=_TABLE
+    "--table",
+    type=WholeInRange(HEAD, TABLES),
+    default=HEAD,
+    show_default=True,
+    metavar="N",
+    help="Which table of the room: its camera by the settings, and its file (calibration-2.zip).",
 )
-@click.option("--camera", "name", metavar="X", help=_CAMERA)
-@click.option("--corners", type=PixelPlace(), nargs=4, metavar="X,Y X,Y X,Y X,Y", help=_CORNERS)
+@click.option("--camera", "name", metavar="X", help="As for run. [default: as in the settings]")
 @click.option(
-    "--marker", type=click.FloatRange(min=1), default=MARKER, show_default=True, metavar="MM", help=_MARKER
+    "--corners",
+    type=PixelPlace(),
+    nargs=4,
+    metavar="X,Y X,Y X,Y X,Y",
+    help=(
+        "The mat's four corners in the camera's picture, such as 90,60 1180,70 1210,900 60,890; else markers."
+    ),
 )
-@click.option("--throws", type=WholeInRange(0, 50), default=3, show_default=True, metavar="N", help=_THROWS)
-@click.option("--to", type=FILE_PATH, metavar="FILE", help=_TO)
+@click.option(
+    "--marker",
+    type=click.FloatRange(min=1),
+    default=MARKER,
+    show_default=True,
+    metavar="MM",
+    help="The edge of a printed marker in millimetres; `pi-bunco mat` prints them so.",
+)
+@click.option(
+    "--throws",
+    type=WholeInRange(0, 50),
+    default=3,
+    show_default=True,
+    metavar="N",
+    help="How many throws to test it with; 0: none.",
+)
+@click.option(
+    "--to",
+    type=FILE_PATH,
+    metavar="FILE",
+    help="The file to write. [default: the table's in the state folder, where run finds it]",
+)
 @state_dir_option
 def calibrate(  # noqa: PLR0913 - one for each option
     *,
@@ -109,12 +131,18 @@ def calibrate(  # noqa: PLR0913 - one for each option
         _print_line("Camera", camera.name)
         calibrating = CalibrationRun(best_reader(say=warn))
         calibrating.set_outline(
-            _find_mat(camera, _take_pictures(frames, _WARM_UP + _SEARCHED)[-_SEARCHED:], corners, marker)
+            _find_mat(
+                camera,
+                _take_pictures(frames, _WARM_UP_PICTURES + _SEARCHED_PICTURES)[-_SEARCHED_PICTURES:],
+                corners,
+                marker,
+            )
         )
         locked = lock(camera, {})
-        _print_line("Locked", _describe_locked(locked) or "nothing: this camera has no exposure to lock")
+        settings = ", ".join(f"{name} {value:g}" for name, value in locked.items())
+        _print_line("Locked", settings or "nothing: this camera has no exposure to lock")
         _ask(camera, "Take everything off the mat, then press a key.")
-        pictures = _take_pictures(frames, FRAMES + (_WARM_UP if locked else 0))[-FRAMES:]
+        pictures = _take_pictures(frames, FRAMES + (_WARM_UP_PICTURES if locked else 0))[-FRAMES:]
         calibrating.learn(pictures, locked)
         _print_line("Empty mat", f"learnt from {FRAMES} pictures")
         if throws:
@@ -148,7 +176,7 @@ def _find_camera(table: int) -> str:
 def _find_mat(
     camera: "Camera", pictures: "list[Image]", corners: "tuple[Point, ...] | None", marker: float
 ) -> "Outline":
-    """Find the mat: by the corners given, by its markers, or by the line on the mock camera's mat."""
+    """Find the mat by the corners that the user named, by its markers, or by the line on the mock mat."""
     from pi_bunco.stations.calibration import (  # noqa: PLC0415
         CalibrationStepTrouble,
         find_outline_by_markers,
@@ -188,7 +216,7 @@ def _watch_throws(
             _print_line(f"Throw {len(table.test.readings)}", f"{values}{reason}")
         if len(table.test.readings) == throws:
             break
-        if count > _PATIENCE * (len(table.test.readings) + 1):
+        if count > _PICTURES_PER_THROW * (len(table.test.readings) + 1):
             raise Trouble(
                 "I have seen no throw for a while.", "Throw onto the mat, or leave the test out: --throws 0."
             )
@@ -225,10 +253,6 @@ def _ask(camera: "Camera", text: str) -> None:
     """Wait for the person at the table, if there is one."""
     if camera.live and not isinstance(camera, Thrower):
         click.pause(text)
-
-
-def _describe_locked(locked: dict[str, float]) -> str:
-    return ", ".join(f"{name} {value:g}" for name, value in locked.items())
 
 
 def _print_line(name: str, text: str) -> None:

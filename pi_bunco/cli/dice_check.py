@@ -15,8 +15,6 @@ from pi_bunco.limits import TABLES
 from pi_bunco.rules import Game
 from pi_bunco.store import count_games, read_record
 
-_GAME = "Which game of the log, counted from 1, or all of them. [default: the last]"
-_TABLE = "Only the throws of this table. [default: those of all tables]"
 _ALL = 0
 """Stands for all games of the log."""
 
@@ -24,8 +22,18 @@ _ALL = 0
 @click.command("dice-check")
 @click.argument("records", nargs=-1, metavar="[RECORD]...")
 @state_dir_option
-@click.option("--game", type=WholeOrWord("all", "game", _ALL), metavar="N|all", help=_GAME)
-@click.option("--table", type=WholeInRange(1, TABLES), metavar="N", help=_TABLE)
+@click.option(
+    "--game",
+    type=WholeOrWord("all", "game", _ALL),
+    metavar="N|all",
+    help="Which game of the log, counted from 1, or all of them. [default: the last]",
+)
+@click.option(
+    "--table",
+    type=WholeInRange(1, TABLES),
+    metavar="N",
+    help="Only the throws of this table. [default: those of all tables]",
+)
 @json_option
 def dice_check(
     records: tuple[str, ...],

@@ -20,12 +20,11 @@ if TYPE_CHECKING:
     from pi_bunco.devices.ports import BellDevice
 
 _AS_FOR_RUN = "As for run. [default: as in the settings]"
-_WAIT = "How long to wait for a press if you have named the button. [default: 20 in a terminal, else 0]"
 
 _COLOURS = {Mark.GOOD: "green", Mark.LOOK: "yellow", Mark.BAD: "red"}
-_NARROWEST, _WIDEST = 60, 100
-_PATIENCE = 20
-"""Seconds that a person at a terminal has to press the button."""
+_MIN_WIDTH, _MAX_WIDTH = 60, 100
+_PRESS_SECONDS = 20
+"""How long a person at a terminal has to press the button."""
 
 
 @click.command()
@@ -35,7 +34,12 @@ _PATIENCE = 20
 @click.option("--bell", metavar="B", help=_AS_FOR_RUN)
 @table_folder_option
 @port_option
-@click.option("--wait", type=WholeInRange(0, 600), metavar="SECONDS", help=_WAIT)
+@click.option(
+    "--wait",
+    type=WholeInRange(0, 600),
+    metavar="SECONDS",
+    help="How long to wait for a press if you have named the button. [default: 20 in a terminal, else 0]",
+)
 @json_option
 def doctor(
     checks: tuple[str, ...], file: Path | None, *, wait: int | None, as_json: bool, **options: Any
@@ -57,7 +61,7 @@ def doctor(
 
     names = select_checks(checks)
     settings = load_settings(file, options)
-    seconds = wait if wait is not None else _PATIENCE if sys.stdin.isatty() and not as_json else 0
+    seconds = wait if wait is not None else _PRESS_SECONDS if sys.stdin.isatty() and not as_json else 0
     trial = partial(_try_bell, names, seconds) if checks and seconds else None
     context = CheckContext(settings, get_bell_state=partial(hear, trial=trial))
     findings = []
@@ -65,10 +69,10 @@ def doctor(
         findings.append(finding)
         if not as_json:
             _show(finding)
-    if not as_json and len(findings) > 1:
-        click.echo(click.wrap_text(_sum_up(findings), _width()))
     if as_json:
         click.echo(json.dumps({"findings": [finding.to_json() for finding in findings]}, indent=2))
+    elif len(findings) > 1:
+        click.echo(click.wrap_text(_sum_up(findings), _width()))
     sys.exit(int(any(finding.mark is Mark.BAD for finding in findings)))
 
 
@@ -84,7 +88,7 @@ def _show(finding: Finding) -> None:
 
 
 def _width() -> int:
-    return min(max(shutil.get_terminal_size().columns, _NARROWEST), _WIDEST)
+    return min(max(shutil.get_terminal_size().columns, _MIN_WIDTH), _MAX_WIDTH)
 
 
 def _try_bell(names: Iterable[str], seconds: int, bell: "BellDevice", board: "BellBoard") -> dict[str, bool]:

@@ -11,15 +11,29 @@ from pi_bunco.rules import Replayed, replay
 
 
 def read_lines(record: str) -> list[bytes]:
-    """Read the lines of the record `record`, a path or ``-`` for standard input.
+    """Read a game record's lines; `record` is a path, or ``-`` for standard input.
 
     Raises
     ------
     Trouble
         If it cannot be read, or is larger than any record of an evening.
     """
-    data = _read(record)
-    _check_size(data, "The record on standard input" if record == "-" else f"The record {record}")
+    what = f"The record {record}" if record != "-" else "The record on standard input"
+    try:
+        data = (
+            bounded.read(Path(record), RECORD_BYTES)
+            if record != "-"
+            else sys.stdin.buffer.read(RECORD_BYTES + 1)
+        )
+    except OSError as error:
+        raise Trouble(
+            f"{what} cannot be read: {error.strerror}.", "Name a file that is there, or - for input."
+        ) from error
+    remedy = "See whether it is a game record at all; if it is, keep one evening of it."
+    if len(data) > RECORD_BYTES:
+        raise Trouble(f"{what} has more than {RECORD_BYTES // MEGABYTE} megabytes.", remedy)
+    if data.count(b"\n") > EVENTS:
+        raise Trouble(f"{what} has more than {EVENTS:,} lines.", remedy)
     return data.split(b"\n")
 
 
@@ -27,23 +41,3 @@ def play_again(lines: list[bytes]) -> Replayed:
     """Replay a record's lines, without garbage collection."""
     with pause_garbage_collection():
         return replay(lines)
-
-
-def _check_size(data: bytes, what: str) -> None:
-    remedy = "See whether it is a game record at all; if it is, keep one evening of it."
-    if len(data) > RECORD_BYTES:
-        raise Trouble(f"{what} has more than {RECORD_BYTES // MEGABYTE} megabytes.", remedy)
-    if data.count(b"\n") > EVENTS:
-        raise Trouble(f"{what} has more than {EVENTS:,} lines.", remedy)
-
-
-def _read(record: str) -> bytes:
-    if record == "-":
-        return sys.stdin.buffer.read(RECORD_BYTES + 1)
-    try:
-        return bounded.read(Path(record), RECORD_BYTES)
-    except OSError as error:
-        raise Trouble(
-            f"The record {record} cannot be read: {error.strerror}.",
-            "Name a file that is there, or - for input.",
-        ) from error

@@ -13,17 +13,28 @@ from pi_bunco.paper.mat.sheet import PAPERS, PrintedMat
 if TYPE_CHECKING:
     from pi_bunco.devices.overhead import CameraHeight
 
-_PAPER = "The sheet it is printed on; the larger, the more room the dice have."
-_PLAIN = "Leave the field white: for coloured paper, or to save ink."
-_CARDS = "Only the four markers, to cut out and glue onto a mat of any size."
-_TO = "The file to write. [default: mat-PAPER.pdf, or markers-PAPER.pdf, here]"
-
 
 @click.command()
-@click.option("--paper", type=click.Choice(list(PAPERS)), default="a3", show_default=True, help=_PAPER)
-@click.option("--plain", is_flag=True, help=_PLAIN)
-@click.option("--markers", "cards", is_flag=True, help=_CARDS)
-@click.option("--to", type=FILE_PATH, metavar="FILE", help=_TO)
+@click.option(
+    "--paper",
+    type=click.Choice(list(PAPERS)),
+    default="a3",
+    show_default=True,
+    help="The sheet it is printed on; the larger, the more room the dice have.",
+)
+@click.option("--plain", is_flag=True, help="Leave the field white: for coloured paper, or to save ink.")
+@click.option(
+    "--markers",
+    "cards",
+    is_flag=True,
+    help="Only the four markers, to cut out and glue onto a mat of any size.",
+)
+@click.option(
+    "--to",
+    type=FILE_PATH,
+    metavar="FILE",
+    help="The file to write. [default: mat-PAPER.pdf, or markers-PAPER.pdf, here]",
+)
 def mat(*, paper: str, plain: bool, cards: bool, to: Path | None) -> None:
     """Write the mat to print, a PDF with the four markers that calibrate looks for.
 

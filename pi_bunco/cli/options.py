@@ -11,7 +11,7 @@ from pi_bunco.whole_numbers import parse_whole
 FILE_PATH = click.Path(dir_okay=False, path_type=Path)
 FOLDER_PATH = click.Path(file_okay=False, path_type=Path)
 
-_DIGITS = 30
+_MAX_DIGITS = 30
 
 
 class WholeInRange(click.IntRange):
@@ -19,7 +19,7 @@ class WholeInRange(click.IntRange):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the number."""
-        if isinstance(value, str) and len(value) > _DIGITS:
+        if isinstance(value, str) and len(value) > _MAX_DIGITS:
             self.fail(f'"{clip_text(value)}" is not in the range {self._describe_range()}.', param, ctx)
         return super().convert(value, param, ctx)
 

@@ -17,16 +17,15 @@ if TYPE_CHECKING:
     from pi_bunco.frames import Image, Reading
 
 
-_READER = "A plug-in that reads the dice. [default: the built-in reader]"
-
-
 @click.command()
 @click.argument("images", metavar="IMAGE...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option(
     "--dice", type=NUMBER_OF_DICE, default="3", show_default=True, help="How many dice there must be."
 )
 @calibration_option
-@click.option("--reader", "named", metavar="NAME", help=_READER)
+@click.option(
+    "--reader", "named", metavar="NAME", help="A plug-in that reads the dice. [default: the built-in reader]"
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each image.")
 @click.option(
     "--overlay",
@@ -61,8 +60,7 @@ def read(  # noqa: PLR0913 - each an option
             begin = time.perf_counter()
             reading = reader.read(image, dice=dice)
             spent = 1000 * (time.perf_counter() - begin)
-            form = _format_json if as_json else _format_line
-            click.echo(form(path, reading, spent))
+            click.echo((_format_json if as_json else _format_line)(path, reading, spent))
             if overlay is not None:
                 _write_overlay(overlay, path, image, reading)
         except Trouble as trouble:
@@ -96,8 +94,7 @@ def _write_overlay(folder: Path, path: Path, image: "Image", reading: "Reading")
 
 
 def _format_json(path: Path, reading: "Reading", spent: float) -> str:
-    facts = {"image": str(path)} | reading.to_json() | {"ms": round(spent, 1)}
-    return json.dumps(facts, ensure_ascii=False)
+    return json.dumps({"image": str(path), **reading.to_json(), "ms": round(spent, 1)}, ensure_ascii=False)
 
 
 def _format_line(path: Path, reading: "Reading", spent: float) -> str:

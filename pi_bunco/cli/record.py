@@ -13,16 +13,20 @@ from pi_bunco.limits import NUMBER, TABLES
 from pi_bunco.rules import replay
 from pi_bunco.store import Log, count_games, read_record
 
-_NAMED = 8
-"""Of more players than this only the first is named."""
-_IMPORT = "Write the record RECORD (a file, or - for standard input) into the log as a new game."
+_MAX_NAMES = 8
+"""If there are more players, only the first one is named."""
 
 
 @click.command()
 @state_dir_option
 @click.option("--game", type=WholeInRange(1, NUMBER), help="Which game, counted from 1. [default: the last]")
 @click.option("--list", "listing", is_flag=True, help="List the games in the log.")
-@click.option("--import", "source", metavar="RECORD", help=_IMPORT)
+@click.option(
+    "--import",
+    "source",
+    metavar="RECORD",
+    help="Write the record RECORD (a file, or - for standard input) into the log as a new game.",
+)
 def record(state_dir: Path | None, game: int | None, source: str | None, *, listing: bool) -> None:
     """Print the game record of what was logged, as JSON Lines.
 
@@ -67,7 +71,7 @@ def _list_games(folder: Path) -> None:
             click.echo(f"{number:4}  cannot be read: {error}")
             continue
         names = tuple(game.players)
-        players = f"{names[0]} and {len(names) - 1} others" if len(names) > _NAMED else ", ".join(names)
+        players = f"{names[0]} and {len(names) - 1} others" if len(names) > _MAX_NAMES else ", ".join(names)
         click.echo(f"{number:4}  {_find_start(lines):16}  {game.sheet.title:10}  {game.status:7}  {players}")
 
 

@@ -15,14 +15,18 @@ from pi_bunco.store import restore as put_back
 from pi_bunco.store.chain import name_line
 from pi_bunco.store.package import FOLDER, read_facts
 
-_SALVAGE = "Put in place what can be saved of a damaged log, from its files and from the table's own backups."
 _GO_ON = "Go on with: sudo systemctl start pi-bunco, or pi-bunco run"
 
 
 @click.command()
 @click.argument("file", required=False, type=FILE_PATH)
 @state_dir_option
-@click.option("--salvage", "salvaging", is_flag=True, help=_SALVAGE)
+@click.option(
+    "--salvage",
+    "salvaging",
+    is_flag=True,
+    help="Put in place what can be saved of a damaged log, from its files and from the table's own backups.",
+)
 @click.option("--yes", is_flag=True, help="Do not ask.")
 def restore(file: Path | None, state_dir: Path | None, *, salvaging: bool, yes: bool) -> None:
     """Put the backup FILE in place; without FILE, list the backups that are there.

@@ -18,56 +18,70 @@ from pi_bunco.limits import NUMBER, SEED, SETS
 from pi_bunco.rules import SHEETS, is_ghost
 from pi_bunco.views.room import RoomView
 
-_CAMERA = (
-    "mock, mock:SEED, none (tap the dice), picamera2, usb, /dev/video0, the http:// address of an MJPEG "
-    "stream, an rtsp:// address, a video, a folder of pictures, or a plug-in."
-)
-_RULES = f"{', '.join(SHEETS)}, a sheet of the house, or its .toml file."
-_PLAYERS = (
-    "2 to 100 names with commas between, in the order of tables and seats, or a file with one name a line; "
-    "ghosts fill empty seats of team sheets."
-)
-_STATION = (
-    "The camera of a further table, such as 2=usb; 3=none taps the dice, 4=guests has mock guests who tap. "
-    "Once for each table. [default: none]"
-)
-_HOST = "The address to serve on. [default: this machine only with the mock camera, else all]"
-_NAMES = "Further names by which the page may be opened, beside the machine's own, with commas between."
-_ROLES = (
-    "on: devices only watch until the host lets them in; off: every device may do everything; auto: on if "
-    "there are several tables or a PIN, and no mock camera."
-)
-_PER_ADDRESS = "How many connections to the page one address may have at once."
-_STATE = (
-    "Where the log and photos are; an unfinished game there goes on. "
-    "[default: the service's, or ~/.local/state/pi-bunco]"
-)
-_CALIBRATION = "What pi-bunco calibrate wrote. [default: calibration.zip in the state folder, if it is there]"
-_BELL = (
-    "mock (the key on the page), gpio, gpio:BOARD, or a plug-in. [default: gpio with picamera2, else mock]"
-)
-_READER = "A plug-in that reads the dice. [default: the built-in reader]"
-_KEEP = "Keep the pictures of throws that people put right, in kept/ of the state directory."
-_KEEP_MEGABYTES = "How much of the disk the kept pictures may take; the oldest go first."
-_COUNTDOWN = "How long after each round the next bell rings by itself; 0: the host rings it."
-_CONFIG = "A TOML file with any of these settings; options override it."
-
 
 @click.command()
-@click.option("--camera", default="mock", show_default=True, metavar="X", help=_CAMERA)
-@click.option("--station", "stations", multiple=True, metavar="N=X", help=_STATION)
-@click.option("--rules", default="classic", show_default=True, metavar="SHEET", help=_RULES)
-@click.option("--players", default="Ann,Bob,Cy,Di", show_default=True, metavar="NAMES", help=_PLAYERS)
+@click.option(
+    "--camera",
+    default="mock",
+    show_default=True,
+    metavar="X",
+    help=(
+        "mock, mock:SEED, none (tap the dice), picamera2, usb, /dev/video0, the http:// address of an MJPEG "
+        "stream, an rtsp:// address, a video, a folder of pictures, or a plug-in."
+    ),
+)
+@click.option(
+    "--station",
+    "stations",
+    multiple=True,
+    metavar="N=X",
+    help=(
+        "The camera of a further table, such as 2=usb; 3=none taps the dice, 4=guests has mock guests who "
+        "tap. Once for each table. [default: none]"
+    ),
+)
+@click.option(
+    "--rules",
+    default="classic",
+    show_default=True,
+    metavar="SHEET",
+    help=f"{', '.join(SHEETS)}, a sheet of the house, or its .toml file.",
+)
+@click.option(
+    "--players",
+    default="Ann,Bob,Cy,Di",
+    show_default=True,
+    metavar="NAMES",
+    help=(
+        "2 to 100 names with commas between, in the order of tables and seats, or a file with one name a "
+        "line; ghosts fill empty seats of team sheets."
+    ),
+)
 @click.option("--sets", type=WholeInRange(1, SETS), help="How many sets. [default: what the sheet says]")
 @click.option(
     "--seed", type=WholeInRange(0, SEED), default=1, show_default=True, help="What the mock table throws."
 )
 @click.option("--speed", type=float, default=1.0, show_default=True, help="How fast the mock players are.")
 @click.option("--port", type=PORT, default=8080, show_default=True, help="The page's port; 0: any free one.")
-@click.option("--host", metavar="ADDRESS", help=_HOST)
-@click.option("--names", metavar="NAMES", help=_NAMES)
 @click.option(
-    "--roles", type=click.Choice(get_args(RolesSetting)), default="auto", show_default=True, help=_ROLES
+    "--host",
+    metavar="ADDRESS",
+    help="The address to serve on. [default: this machine only with the mock camera, else all]",
+)
+@click.option(
+    "--names",
+    metavar="NAMES",
+    help="Further names by which the page may be opened, beside the machine's own, with commas between.",
+)
+@click.option(
+    "--roles",
+    type=click.Choice(get_args(RolesSetting)),
+    default="auto",
+    show_default=True,
+    help=(
+        "on: devices only watch until the host lets them in; off: every device may do everything; auto: on "
+        "if there are several tables or a PIN, and no mock camera."
+    ),
 )
 @click.option(
     "--per-address",
@@ -75,20 +89,46 @@ _CONFIG = "A TOML file with any of these settings; options override it."
     default=limits.CONNECTIONS_OF_ONE,
     show_default=True,
     metavar="N",
-    help=_PER_ADDRESS,
+    help="How many connections to the page one address may have at once.",
 )
-@click.option("--state-dir", type=FOLDER_PATH, metavar="DIR", help=_STATE)
-@click.option("--calibration", type=FILE_PATH, metavar="FILE", help=_CALIBRATION)
-@click.option("--bell", metavar="B", help=_BELL)
-@click.option("--reader", metavar="NAME", help=_READER)
-@click.option("--keep", is_flag=True, help=_KEEP)
+@click.option(
+    "--state-dir",
+    type=FOLDER_PATH,
+    metavar="DIR",
+    help=(
+        "Where the log and photos are; an unfinished game there goes on. "
+        "[default: the service's, or ~/.local/state/pi-bunco]"
+    ),
+)
+@click.option(
+    "--calibration",
+    type=FILE_PATH,
+    metavar="FILE",
+    help="What pi-bunco calibrate wrote. [default: calibration.zip in the state folder, if it is there]",
+)
+@click.option(
+    "--bell",
+    metavar="B",
+    help=(
+        "mock (the key on the page), gpio, gpio:BOARD, or a plug-in. "
+        "[default: gpio with picamera2, else mock]"
+    ),
+)
+@click.option(
+    "--reader", metavar="NAME", help="A plug-in that reads the dice. [default: the built-in reader]"
+)
+@click.option(
+    "--keep",
+    is_flag=True,
+    help="Keep the pictures of throws that people put right, in kept/ of the state directory.",
+)
 @click.option(
     "--keep-megabytes",
     type=WholeInRange(1, NUMBER),
     default=200,
     show_default=True,
     metavar="N",
-    help=_KEEP_MEGABYTES,
+    help="How much of the disk the kept pictures may take; the oldest go first.",
 )
 @click.option(
     "--countdown",
@@ -96,10 +136,16 @@ _CONFIG = "A TOML file with any of these settings; options override it."
     default=0,
     show_default=True,
     metavar="SECONDS",
-    help=_COUNTDOWN,
+    help="How long after each round the next bell rings by itself; 0: the host rings it.",
 )
 @click.option("--new", is_flag=True, help="Begin a new game even if one is unfinished.")
-@click.option("--config", "file", type=FILE_PATH, metavar="FILE", help=_CONFIG)
+@click.option(
+    "--config",
+    "file",
+    type=FILE_PATH,
+    metavar="FILE",
+    help="A TOML file with any of these settings; options override it.",
+)
 @click.option("--verbose", is_flag=True, help="Log everything that happens on standard error.")
 @click.pass_context
 def run(ctx: click.Context, /, file: Path | None, *, verbose: bool, **options: Any) -> None:
@@ -120,10 +166,11 @@ def run(ctx: click.Context, /, file: Path | None, *, verbose: bool, **options: A
 
 
 def _describe_players(room: RoomView) -> str:
-    """Return the players' names, or how many they are in a room of several tables."""
+    """Return the players' names, or their number in a room of several tables."""
     names = [name for table in room.tables for name in table.seats]
-    players = sum(not is_ghost(name) for name in names)
-    return ", ".join(names) if len(room.tables) == 1 else f"{players} players at {len(room.tables)} tables"
+    if len(room.tables) == 1:
+        return ", ".join(names)
+    return f"{sum(not is_ghost(name) for name in names)} players at {len(room.tables)} tables"
 
 
 def _play(settings: Settings, given: dict[str, Any], stop: threading.Event) -> None:
@@ -134,9 +181,8 @@ def _play(settings: Settings, given: dict[str, Any], stop: threading.Event) -> N
 
     with play(settings) as playing:
         room = playing.room.view_room()
-        names = _describe_players(room)
         start = "Going on with the unfinished game" if playing.resumed else "A new game"
-        print_text(f"{start}: {room.title}, {names}. Its log is in {settings.state_dir}.")
+        print_text(f"{start}: {room.title}, {_describe_players(room)}. Its log is in {settings.state_dir}.")
         if playing.resumed and given.keys() & {"rules", "players", "sets"}:
             print_text("--rules, --players and --sets are for a new game: add --new to begin one.")
         for note in playing.notes:
@@ -147,8 +193,9 @@ def _play(settings: Settings, given: dict[str, Any], stop: threading.Event) -> N
         address = found.best or found.own
         if found.best:
             print_text(draw_qr(found.best), end="")
-        place = "table" if len(room.tables) == 1 else "room"
-        if place == "room":
+        place = "table"
+        if len(room.tables) > 1:
+            place = "room"
             for table in room.tables:
                 camera = describe_camera(playing.cameras.get(table.table, NO_CAMERA))
                 print_text(

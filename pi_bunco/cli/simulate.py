@@ -22,21 +22,16 @@ from pi_bunco.new_game_limits import find_excess
 from pi_bunco.rules import Game, RecordError
 from pi_bunco.rules.quoting import clip_text
 
-_RULES = "A printed sheet, one of the house, or its .toml file."
-_OPTION = "An option of the sheet, its value as JSON: calls=true, goal=11, cup=[1,2]."
-_LOADED = "Load the dice: the chance of a face, such as 6:0.25; the others share the rest."
-_SETS = "How many sets. [default: what the sheet says]"
-_CALLED = "Of the throws that must be called, the share that is called, 0 to 1."
-_SECONDS = "Seconds between two throws of a table, on average."
-_STATE = "Where the house's sheets are. [default: the service's, or ~/.local/state/pi-bunco]"
-_RECORD = "Write the first party, with its whole night, to FILE as a game record."
-_SEED = WholeInRange(-SEED, SEED)
-_SHARE = click.FloatRange(0, 1)
-_PACE = click.FloatRange(0.1, 3600)
-
 
 @click.command()
-@click.option("--rules", "name", default="classic", show_default=True, metavar="SHEET", help=_RULES)
+@click.option(
+    "--rules",
+    "name",
+    default="classic",
+    show_default=True,
+    metavar="SHEET",
+    help="A printed sheet, one of the house, or its .toml file.",
+)
 @click.option(
     "--players",
     type=WholeInRange(2, SIMULATED_PLAYERS),
@@ -54,17 +49,58 @@ _PACE = click.FloatRange(0.1, 3600)
     help="How many parties.",
 )
 @click.option(
-    "--seed", type=_SEED, default=1, show_default=True, metavar="S", help="The seed of all random numbers."
+    "--seed",
+    type=WholeInRange(-SEED, SEED),
+    default=1,
+    show_default=True,
+    metavar="S",
+    help="The seed of all random numbers.",
 )
-@click.option("--sets", type=WholeInRange(1, SETS), metavar="K", help=_SETS)
-@click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help=_OPTION)
-@click.option("--loaded", metavar="FACE:P", multiple=True, help=_LOADED)
-@click.option("--called", type=_SHARE, default=1.0, show_default=True, metavar="P", help=_CALLED)
 @click.option(
-    "--seconds-per-throw", "pace", type=_PACE, default=6.0, show_default=True, metavar="S", help=_SECONDS
+    "--sets", type=WholeInRange(1, SETS), metavar="K", help="How many sets. [default: what the sheet says]"
 )
-@click.option("--record", type=click.Path(path_type=Path), metavar="FILE", help=_RECORD)
-@click.option("--state-dir", type=click.Path(path_type=Path), metavar="DIR", help=_STATE)
+@click.option(
+    "--option",
+    "options",
+    metavar="NAME=VALUE",
+    multiple=True,
+    help="An option of the sheet, its value as JSON: calls=true, goal=11, cup=[1,2].",
+)
+@click.option(
+    "--loaded",
+    metavar="FACE:P",
+    multiple=True,
+    help="Load the dice: the chance of a face, such as 6:0.25; the others share the rest.",
+)
+@click.option(
+    "--called",
+    type=click.FloatRange(0, 1),
+    default=1.0,
+    show_default=True,
+    metavar="P",
+    help="Of the throws that must be called, the share that is called, 0 to 1.",
+)
+@click.option(
+    "--seconds-per-throw",
+    "pace",
+    type=click.FloatRange(0.1, 3600),
+    default=6.0,
+    show_default=True,
+    metavar="S",
+    help="Seconds between two throws of a table, on average.",
+)
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write the first party, with its whole night, to FILE as a game record.",
+)
+@click.option(
+    "--state-dir",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Where the house's sheets are. [default: the service's, or ~/.local/state/pi-bunco]",
+)
 @json_option
 def simulate(  # noqa: PLR0913 - one for each option
     *,
@@ -115,21 +151,18 @@ def simulate(  # noqa: PLR0913 - one for each option
 
 def _parse_faces(loaded: tuple[str, ...]) -> dict[int, float]:
     faces: dict[int, float] = {}
-    for face, chance in map(_parse_face, loaded):
+    for text in loaded:
+        left, _, right = text.partition(":")
+        try:
+            face, chance = int(left), float(right)
+        except ValueError:
+            raise Trouble(
+                f"--loaded {clip_text(text)} is no face with its chance.", "Write it as --loaded 6:0.25."
+            ) from None
         if face in faces:
             raise Trouble(f"The face {face} is loaded more than once.", "Give each face one chance.")
         faces[face] = chance
     return faces
-
-
-def _parse_face(text: str) -> tuple[int, float]:
-    face, _, chance = text.partition(":")
-    try:
-        return int(face), float(chance)
-    except ValueError:
-        raise Trouble(
-            f"--loaded {clip_text(text)} is no face with its chance.", "Write it as --loaded 6:0.25."
-        ) from None
 
 
 def _parse_option(text: str) -> tuple[str, Any]:

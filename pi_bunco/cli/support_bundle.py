@@ -15,11 +15,14 @@ from pi_bunco.errors import Trouble
 if TYPE_CHECKING:
     from pi_bunco.app.support.bundle import BundlePart
 
-_TO = "The file to write. [default: pi-bunco-support-DATE-TIME.zip here]"
-
 
 @click.command("support-bundle")
-@click.option("--to", type=FILE_PATH, metavar="FILE", help=_TO)
+@click.option(
+    "--to",
+    type=FILE_PATH,
+    metavar="FILE",
+    help="The file to write. [default: pi-bunco-support-DATE-TIME.zip here]",
+)
 @config_option
 @table_folder_option
 @port_option

@@ -12,8 +12,6 @@ from pi_bunco.cli.output import warn
 from pi_bunco.config import find_state_folder
 from pi_bunco.errors import Trouble
 
-_WHEELS = "Take the Python packages from a folder of wheels, without the internet."
-_STATE = "The table's folder. [default: the installed table's]"
 _PLAYING = 3
 """The exit status of ``--check`` while a game is being played; other errors have another."""
 
@@ -21,9 +19,19 @@ _PLAYING = 3
 @click.command()
 @click.argument("source", required=False, type=click.Path(path_type=Path))
 @click.option("--back", is_flag=True, help="Go back to the version before; once more: forward again.")
-@click.option("--wheels", type=FOLDER_PATH, metavar="DIR", help=_WHEELS)
+@click.option(
+    "--wheels",
+    type=FOLDER_PATH,
+    metavar="DIR",
+    help="Take the Python packages from a folder of wheels, without the internet.",
+)
 @click.option("--check", is_flag=True, help="Only say whether an update may begin now.")
-@click.option("--state-dir", type=FOLDER_PATH, metavar="DIR", help=_STATE)
+@click.option(
+    "--state-dir",
+    type=FOLDER_PATH,
+    metavar="DIR",
+    help="The table's folder. [default: the installed table's]",
+)
 def update(
     source: Path | None, *, back: bool, wheels: Path | None, check: bool, state_dir: Path | None
 ) -> None:

@@ -57,8 +57,9 @@ def watch(camera: str, dice: int | None, calibrated: Path | None, *, as_json: bo
 
 
 def _format_json(settled: "SettledDice") -> str:
-    frames = {"start_frame": settled.start_frame, "end_frame": settled.end_frame}
-    return json.dumps(frames | settled.reading.to_json())
+    return json.dumps(
+        {"start_frame": settled.start_frame, "end_frame": settled.end_frame, **settled.reading.to_json()}
+    )
 
 
 def _format_line(settled: "SettledDice") -> str:

@@ -9,12 +9,15 @@ from pi_bunco.cli.output import print_row, write_file
 from pi_bunco.devices.bell.board import load_board
 from pi_bunco.devices.wiring.drawing import draw_wiring
 
-_TO = "The drawing to write, which any browser shows. [default: BOARD.svg, here]"
-
 
 @click.command()
 @click.argument("board", default="generic")
-@click.option("--to", type=FILE_PATH, metavar="FILE", help=_TO)
+@click.option(
+    "--to",
+    type=FILE_PATH,
+    metavar="FILE",
+    help="The drawing to write, which any browser shows. [default: BOARD.svg, here]",
+)
 def wiring(*, board: str, to: Path | None) -> None:
     """Draw how the parts of a BOARD are wired, from the file that the bell reads.
 

@@ -38,9 +38,6 @@ _MAKING = ".making-"
 
 _DAMAGED = {errno.EIO, errno.EROFS, errno.EUCLEAN, errno.ENODEV, errno.ENXIO}
 """The errors of a disk that is damaged, was therefore made read-only, or was pulled out."""
-_REPAIR = (
-    "Take another stick or folder (--to), or let a computer repair this one; it may have been pulled out."
-)
 
 _log = structlog.get_logger()
 
@@ -74,15 +71,19 @@ def back_up(folder: Path, to: Path, most: int = KEEP) -> Backup | None:
     try:
         if make_dir(to):
             hand_over(to, folder)
-        # What is only needed meanwhile stays off a stick, which may be pulled out at any moment.
-        with _lock_folders({folder.resolve(), to.resolve()}), _make_scratch(folder) as scratch:
-            new = _make_backup(folder, to, scratch)
+        with (
+            _lock_folders({folder.resolve(), to.resolve()}),
+            # Not in `to`: a stick may be pulled out at any moment, so temporary files stay off it.
+            tempfile.TemporaryDirectory(prefix=_MAKING, dir=folder) as scratch,
+        ):
+            new = _make_backup(folder, to, Path(scratch))
     except OSError as error:
         if isinstance(error, Trouble):
             raise
         raise BackupTrouble(
             f"The backup cannot be written to {to} ({error.strerror}).",
-            _REPAIR
+            "Take another stick or folder (--to), or let a computer repair this one; it may have been "
+            "pulled out."
             if error.errno in _DAMAGED
             else "Make room there or give write permission, or choose another folder with --to.",
         ) from error
@@ -105,12 +106,6 @@ def _lock_folders(folders: set[Path]) -> Iterator[None]:
                 else:
                     left.unlink(missing_ok=True)
         yield
-
-
-@contextlib.contextmanager
-def _make_scratch(folder: Path) -> Iterator[Path]:
-    with tempfile.TemporaryDirectory(prefix=_MAKING, dir=folder) as scratch:
-        yield Path(scratch)
 
 
 def _make_backup(folder: Path, to: Path, scratch: Path) -> Backup | None:

@@ -176,8 +176,8 @@ def is_line(game: object, seq: object, body: object) -> bool:
 
 def has_seals(database: sqlite3.Connection) -> bool:
     """Return whether the log has the table of seals."""
-    found = database.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'seal'").fetchone()
-    return found is not None
+    found = database.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'seal'")
+    return found.fetchone() is not None
 
 
 def verify(database: sqlite3.Connection, mark: tuple[int, int] | None = None) -> Chain:
@@ -235,6 +235,4 @@ def verify(database: sqlite3.Connection, mark: tuple[int, int] | None = None) ->
 
 
 def _count_seals(database: sqlite3.Connection) -> int:
-    if not has_seals(database):
-        return 0
-    return int(database.execute("SELECT count(*) FROM seal").fetchone()[0])
+    return database.execute("SELECT count(*) FROM seal").fetchone()[0] if has_seals(database) else 0

@@ -1,10 +1,12 @@
-"""The log's SQLite database, whose lines never change, and its errors in people's words."""
+"""The log's SQLite database, whose lines never change; its writer's lock; its errors in people's words."""
 
-import contextlib
+import fcntl
 import sqlite3
-from collections.abc import Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
+from typing import IO
 
+from pi_bunco.disk import make_dir
 from pi_bunco.errors import Trouble
 from pi_bunco.sentences import say
 from pi_bunco.store.chain import SCHEMA as SEALS
@@ -42,11 +44,50 @@ class DamagedLog(LogTrouble):
     """The log differs from what was written, or lacks events that were shown."""
 
 
-def open_database(path: Path) -> sqlite3.Connection:
-    """Open or create the log's file for writing; :class:`LogTrouble` if it is not a log."""
+def lock(folder: Path) -> IO[str]:
+    """Lock a state directory until the returned file is closed. The kernel closes it with the process.
+
+    Parameters
+    ----------
+    folder
+        The state directory, which is made if it does not exist.
+
+    Raises
+    ------
+    LogTrouble
+        If it cannot be written, or another pi-bunco has locked it.
+    """
     try:
-        database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        with _close_on_error(database):
+        make_dir(folder)
+        handle = (folder / "lock").open("w")
+    except OSError as error:
+        raise LogTrouble(
+            f"The state directory {folder} cannot be written ({error.strerror}).",
+            "Choose another with --state-dir, or make room or give write permission there.",
+        ) from error
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        handle.close()
+        raise LogTrouble(
+            f"Another pi-bunco is playing in {folder}.", "Stop it first, or choose another --state-dir."
+        ) from error
+    return handle
+
+
+def open_database(path: Path) -> sqlite3.Connection:
+    """Open or create the log's file for writing.
+
+    Raises
+    ------
+    LogTrouble
+        If it is not a log, or the disk does not take it.
+    """
+    try:
+        with ExitStack() as opened:
+            database = opened.enter_context(
+                closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False))
+            )
             if is_blank(database):
                 database.execute("PRAGMA journal_mode = WAL")
                 database.executescript(f"BEGIN;{_SCHEMA}COMMIT;")
@@ -54,22 +95,14 @@ def open_database(path: Path) -> sqlite3.Connection:
             database.execute("PRAGMA journal_mode = WAL")  # a log out of a backup is not yet
             # FULL: a commit returns when the disk has it, so a power cut loses nothing that was shown.
             database.execute("PRAGMA synchronous = FULL")
+            opened.pop_all()
     except sqlite3.Error as error:
         raise explain_error(error, path) from error
     return database
 
 
-@contextlib.contextmanager
-def _close_on_error(database: sqlite3.Connection) -> Iterator[None]:
-    try:
-        yield
-    except BaseException:
-        database.close()
-        raise
-
-
 def is_blank(database: sqlite3.Connection) -> bool:
-    """Return whether nothing was ever written to it."""
+    """Return whether nothing was ever written to a database."""
     version = database.execute("PRAGMA user_version").fetchone()[0]
     return version == 0 and database.execute("SELECT 1 FROM sqlite_master").fetchone() is None
 
@@ -97,7 +130,7 @@ def is_damage(error: sqlite3.Error) -> bool:
 def explain_error(error: sqlite3.Error, path: Path, *, opened: bool = False) -> LogTrouble:
     """Return SQLite's error in a guest's words.
 
-    If the log was valid when it was ``opened``, the card is the cause. If a card refuses to write, SQLite
+    If the log was valid when it was ``opened``, the card is the cause: when a card refuses to write, SQLite
     wrongly calls the log damaged after some tries.
     """
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF

@@ -25,7 +25,7 @@ from pi_bunco.store.database import (
     is_damage,
 )
 from pi_bunco.store.package import FOLDER, list_backups
-from pi_bunco.store.photos import find_newest_photo as newest_photo
+from pi_bunco.store.photos import find_newest_photo
 from pi_bunco.store.salvage import collect
 from pi_bunco.store.witness import Witness
 
@@ -152,7 +152,7 @@ def _is_empty(path: Path) -> bool:
 
 
 def _check_new(folder: Path, witness: Head | None) -> None:
-    """Refuse a log without a beginning, unless a power cut came while it was made."""
+    """Refuse a blank log, unless a power cut came while the log was made."""
     if witness or collect(folder).rows:
         raise Broken("its beginning is lost")
 
@@ -188,7 +188,7 @@ def _describe_longer(folder: Path, witness: Head | None, head: Head | None = Non
     fullest = max(list_backups(folder / FOLDER), key=lambda each: each.lines, default=None)
     if fullest and fullest.lines > (head.lines if head else 0):
         return f"the backup {fullest.path.name} holds {fullest.lines:,} lines"
-    photo = newest_photo(folder)
+    photo = find_newest_photo(folder)
     if photo and photo > ((head.game, head.seq + 1) if head else (0, 0)):  # a photo is taken before its event
         return f"there is a photo of {name_line(*photo)}"
     return ""

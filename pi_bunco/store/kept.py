@@ -7,14 +7,13 @@ and the pictures in ``images/``. It contains pictures of the mat and values of d
 import json
 import os
 import re
-import shutil
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import structlog
 
-from pi_bunco.disk import fsync, write_atomic
+from pi_bunco.disk import fsync, link_or_copy, write_atomic
 
 _log = structlog.get_logger()
 
@@ -26,7 +25,7 @@ _IMAGES = "images"
 _OURS = re.compile(r"\d+-\d+\.jpg")
 _MEGABYTE = 1_000_000
 
-_ROOM = 0.9
+_KEPT_SHARE = 0.9
 """The share of the limit that stays when it is exceeded, since each removal rewrites the labels."""
 
 
@@ -93,7 +92,7 @@ class KeptThrows:
         if not self._readable or known == row or (picture is None and known is None):
             return
         try:
-            if name in self._rows:
+            if known is not None:
                 self._rows[name] = row
                 self._write_all()
             elif picture is not None:
@@ -112,11 +111,7 @@ class KeptThrows:
         place = self._images / name
         place.unlink(missing_ok=True)
         fsync(picture)
-        try:
-            os.link(picture, place)  # the photo's own bytes: nothing is written twice on the card
-        except OSError:  # a file system without links
-            shutil.copyfile(picture, place)
-            fsync(place)
+        link_or_copy(picture, place)
         fsync(self._images)
         labels = self._folder / LABELS
         first = not labels.exists()
@@ -137,7 +132,7 @@ class KeptThrows:
             return
         gone = []
         for name, size in self._sizes.items():
-            if total <= self._limit * _MEGABYTE * _ROOM:
+            if total <= self._limit * _MEGABYTE * _KEPT_SHARE:
                 break
             gone.append(name)
             total -= size

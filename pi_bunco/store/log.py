@@ -18,9 +18,8 @@ import structlog
 from pi_bunco.errors import Trouble
 from pi_bunco.sentences import say
 from pi_bunco.store.chain import GENESIS, SCHEMA, Head, SealedLine, insert, insert_seals, seal_lines
-from pi_bunco.store.database import FILE, DamagedLog, LogTrouble, explain_error, open_database
+from pi_bunco.store.database import FILE, DamagedLog, LogTrouble, explain_error, lock, open_database
 from pi_bunco.store.examine import ExaminedLog, examine, open_checked
-from pi_bunco.store.lock import lock
 from pi_bunco.store.mend import LogFiles, put_back
 from pi_bunco.store.restore import repair
 from pi_bunco.store.witness import Witness
@@ -62,7 +61,7 @@ class Log:
             self.doubt: Trouble | None = repaired or (found.doubt if found else None)
             self._head = chain.head if chain else None
             self._game = self._head.game if self._head else 0
-            # What a card may lose while the table plays: the game in hand, and the seal that it goes on from.
+            # Kept here too, since a card may lose them while the table plays.
             self._rows = list(chain.game) if chain else []
             self._before = chain.before if chain else GENESIS
             self._database = opened.enter_context(closing(open_database(self._path)))
@@ -101,8 +100,8 @@ class Log:
         LogTrouble
             If the disk did not take them, because it is full or fails. Then nothing was added.
         """
-        next_ = self._rows[-1].seq + 1 if self._rows else 0
-        self._write(self._game, next_, [_format_line(event) for event in events])
+        seq = self._rows[-1].seq + 1 if self._rows else 0
+        self._write(self._game, seq, [_format_line(event) for event in events])
 
     @property
     def game(self) -> int:
@@ -124,15 +123,15 @@ class Log:
 
     def count_camera_throws(self, table: int) -> int:
         """Count the throws that a table's camera has seen in all games, without dice only touched."""
-        # A copied line may be nested deeper than SQLite reads; no camera wrote such a one.
-        row = self._database.execute(
+        # SQLite cannot parse JSON that is nested deeply. A copied line may be, a camera's line never is.
+        (throws,) = self._database.execute(
             "SELECT count(*) FROM line WHERE CASE WHEN json_valid(body) THEN"
             " json_extract(body, '$.frame') IS NOT NULL"
             " AND json_extract(body, '$.answers') IS NULL AND json_extract(body, '$.at_start') IS NULL"
             " AND json_extract(body, '$.touched') IS NULL AND json_extract(body, '$.table') = ? END",
             (table,),
         ).fetchone()
-        return int(row[0])
+        return int(throws)
 
     def close(self) -> None:
         """Close the log and let others write it. A log that somebody has removed is written again first.
@@ -181,7 +180,7 @@ class Log:
         if rows:
             self._rows += rows
             lines_before = self._head.lines if self._head else 0
-            self._head = Head(game, rows[-1].seq, lines_before + len(rows), self._rows[-1].seal)
+            self._head = Head(game, rows[-1].seq, lines_before + len(rows), rows[-1].seal)
             self._write_witness()
 
     @property
@@ -189,7 +188,7 @@ class Log:
         return self._head.seal if self._head else GENESIS
 
     def _write_witness(self) -> None:
-        """Write down in the witness what may be shown now. If that fails, no event is lost."""
+        """Note in the witness what may be shown now. If that fails, no event is lost."""
         assert self._head is not None  # noqa: S101 - a line was logged
         try:
             self._witness.write(self._head)
@@ -239,7 +238,9 @@ class Log:
             self._place = LogFiles(self._path)
             self._head, self._rows, self._before = chain.head, list(chain.game), chain.before
             if self._witness.read() != self._head:
-                self._witness.renew(self._head)
+                self._witness.remove()
+                if self._head:
+                    self._witness.write(self._head)
         except OSError as error:
             if isinstance(error, LogTrouble):
                 raise
@@ -287,7 +288,7 @@ def _examine_or_repair(folder: Path) -> tuple[ExaminedLog | None, Trouble | None
 
 
 def read_record(folder: Path, game: int | None = None) -> list[str]:
-    """Read a game's lines as they were written, without disturbing the process that writes the log.
+    """Return a game's lines as they were written, without disturbing the process that writes the log.
 
     Parameters
     ----------

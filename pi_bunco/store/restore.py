@@ -4,7 +4,6 @@ A power cut in the middle leaves the old log or the new one in place, and loses 
 """
 
 import contextlib
-import os
 import shutil
 import sqlite3
 import tempfile
@@ -12,13 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from pi_bunco.disk import fsync, hand_over, put_in_place
+from pi_bunco.disk import fsync, hand_over, link_or_copy, put_in_place
 from pi_bunco.errors import Trouble
 from pi_bunco.store.chain import verify
-from pi_bunco.store.database import FILE, JOURNAL, SHARED, LogTrouble
+from pi_bunco.store.database import FILE, JOURNAL, SHARED, LogTrouble, lock
 from pi_bunco.store.examine import open_checked
 from pi_bunco.store.kept import FOLDER as KEPT
-from pi_bunco.store.lock import lock
 from pi_bunco.store.package import Backup, BackupTrouble, open_unchanging, unpack
 from pi_bunco.store.photos import FOLDER as PHOTOS
 from pi_bunco.store.salvage import Salvage, collect, write
@@ -43,9 +41,9 @@ class Restored:
     aside
         The folder of the previous log with its photos, ``None`` if there was none.
     beside
-        The files that were restored beside the log.
+        The names of the files that were restored beside the log.
     left
-        The files that were not restored, because others exist and are not overwritten.
+        The names of the files that were not restored, because others exist and are not overwritten.
     """
 
     backup: Backup
@@ -91,7 +89,7 @@ def salvage(folder: Path) -> tuple[Salvage, Path | None]:
 
     Returns
     -------
-    Saved, Path or None
+    Salvage, Path or None
         What was saved, and the folder of the previous log, ``None`` if there was none.
 
     Raises
@@ -122,7 +120,7 @@ def repair(folder: Path) -> Path | None:
     witness = Witness(folder).read()
     with contextlib.suppress(OSError, sqlite3.Error), _make_scratch(folder) as new:
         saved = collect(folder)
-        # A seal stands for all lines before it: where it comes out the same, all of them are there.
+        # A seal covers all lines before it. So if the last seal is the same, all lines are there.
         if witness and saved.rows and saved.rows[-1].seal == witness.seal:
             return _put_saved(saved, new, folder)
     return None
@@ -187,10 +185,10 @@ def _set_aside(folder: Path, *, pictures: bool) -> Path | None:
     aside.mkdir(parents=True)
     for name in (FILE, *_JOURNALS, WITNESS):
         if (folder / name).exists():
-            _link(folder / name, aside / name)
+            link_or_copy(folder / name, aside / name)
     for place in (aside, aside.parent, folder):
         fsync(place)
-    # A damaged log could not take its journal in: from here on it is whole only where it was set aside.
+    # A damaged log could not merge its journal. From here on it is complete only where it was set aside.
     for name in _JOURNALS:
         (folder / name).unlink(missing_ok=True)
     for name in (PHOTOS, KEPT):
@@ -210,14 +208,6 @@ def _merge_journal(log: Path) -> None:
         with contextlib.closing(sqlite3.connect(log)) as database:
             database.execute("PRAGMA synchronous = FULL")
             database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-
-
-def _link(file: Path, to: Path) -> None:
-    try:
-        os.link(file, to)
-    except OSError:  # a file system without links
-        shutil.copyfile(file, to)
-        fsync(to)
 
 
 def _put_beside(new: Path, folder: Path) -> tuple[tuple[str, ...], tuple[str, ...]]:

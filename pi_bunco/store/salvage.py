@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pi_bunco.errors import Trouble
-from pi_bunco.store.chain import GENESIS, MALFORMED, SealedLine, insert, is_line, seal, seal_lines
+from pi_bunco.store.chain import GENESIS, MALFORMED, SealedLine, insert, is_line, seal
 from pi_bunco.store.database import FILE, JOURNAL, open_database
 from pi_bunco.store.package import FOLDER, list_backups, open_unchanging, unpack
 from pi_bunco.store.wal import overlay
@@ -95,8 +95,9 @@ def collect(folder: Path, remembered: Sequence[SealedLine] = (), before: bytes =
         newest = max(kept, key=lambda key: kept[key].place, default=shown)
         if newest not in own and newest != shown:
             own = {}  # a log that this table never had
-    rows = tuple(_seal_again(_walk(own, kept, shown)))
-    return Salvage(rows, max(witness.lines if witness else 0, len(remembered)))
+    return Salvage(
+        tuple(_seal_again(_walk(own, kept, shown))), max(witness.lines if witness else 0, len(remembered))
+    )
 
 
 def _make_scratch(folder: Path) -> "tempfile.TemporaryDirectory[str]":
@@ -235,6 +236,5 @@ def _find_newest(
 def _seal_again(links: Sequence[_Link]) -> Iterator[SealedLine]:
     before = GENESIS
     for link in links:
-        (row,) = seal_lines(before, link.game, link.seq, [link.body])
-        before = row.seal
-        yield row
+        before = seal(before, link.game, link.seq, link.body)
+        yield SealedLine(link.game, link.seq, link.body, before)

@@ -69,20 +69,14 @@ class Witness:
         finally:
             os.close(handle)
 
-    def renew(self, head: Head | None) -> None:
-        """Forget what was shown, so that the log ends here from now on.
+    def remove(self) -> None:
+        """Remove the witness, and return when the removal is on the disk.
 
         Raises
         ------
         OSError
             If the disk does not take it.
         """
-        self.remove()
-        if head is not None:
-            self.write(head)
-
-    def remove(self) -> None:
-        """Remove the witness, and return when the removal is on the disk."""
         with suppress(FileNotFoundError):
             self._path.unlink()
             fsync(self._path.parent)

@@ -121,7 +121,7 @@ def test_somebody_tries_the_bell(
     monkeypatch.setattr("sys.stdin", type("Terminal", (), {"isatty": lambda _: True})())
     monkeypatch.setattr("click.confirm", lambda text, **_: answers[text])
     monkeypatch.setattr("pi_bunco.app.doctor.bell.open_bell", lambda _: bell)
-    monkeypatch.setattr("pi_bunco.cli.doctor._PATIENCE", 1)
+    monkeypatch.setattr("pi_bunco.cli.doctor._PRESS_SECONDS", 1)
     words = ("--bell", "gpio:generic-lamp", "--camera", "none", "--state-dir", tmp_path, "--port", "1")
     result, out, err = call("doctor", "bell", *words)
     assert result == 1
