@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pi_bunco import plugins
-from pi_bunco.app.readers import Readers
+from pi_bunco.app.room_equipment import Readers
 from pi_bunco.config import Settings, load
 from pi_bunco.devices.bell import UnknownBell, open_bell
 from pi_bunco.devices.bell.mock import MockBell

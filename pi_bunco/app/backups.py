@@ -7,14 +7,13 @@ import structlog
 
 from pi_bunco.app.worker import Worker
 from pi_bunco.errors import Trouble
-from pi_bunco.store import back_up
-from pi_bunco.store.package import FOLDER
+from pi_bunco.store import BACKUPS, back_up
 
 _log = structlog.get_logger()
 
 
-class Backups:
-    """Makes backups of a table.
+class Backups(Worker):
+    """Makes backups of a table's log.
 
     Parameters
     ----------
@@ -28,22 +27,18 @@ class Backups:
         self._folder = folder
         self._read_state = read_state
         self._state = read_state()
-        self._worker = Worker("backups", self._back_up)
+        super().__init__("backups", self._back_up)
 
     def back_up_finished_set(self) -> None:
         """Start a backup if a set has ended. The writer calls this after each command; it returns at once."""
         state = self._read_state()
         if state != self._state:
             self._state = state
-            self._worker.wake()
-
-    def close(self) -> None:
-        """Finish the current backup and stop."""
-        self._worker.close()
+            self.wake()
 
     def _back_up(self) -> None:
         try:
-            made = back_up(self._folder, self._folder / FOLDER)
+            made = back_up(self._folder, self._folder / BACKUPS)
         except Trouble as trouble:  # the game goes on, and its log is unchanged
             _log.warning("no backup", why=str(trouble))
         else:

@@ -1,6 +1,6 @@
 """A party from its settings to its end: opens everything, plays, and closes everything."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 
@@ -9,10 +9,9 @@ from pi_bunco.access.file import AccessFile
 from pi_bunco.app.address import collect_own_names
 from pi_bunco.app.backups import Backups
 from pi_bunco.app.doctor.table_doctor import TableDoctor
-from pi_bunco.app.memory import Memory, limit_memory
+from pi_bunco.app.memory import TRIM_SECONDS, limit_memory, trim_memory
 from pi_bunco.app.page_service import PageService, Pictures
-from pi_bunco.app.readers import Readers
-from pi_bunco.app.room_equipment import EquipmentConfig, open_equipment
+from pi_bunco.app.room_equipment import EquipmentConfig, Readers, open_equipment
 from pi_bunco.app.service import Watchdog
 from pi_bunco.app.timekeeper import Timekeeper
 from pi_bunco.app.worker import Worker
@@ -20,17 +19,15 @@ from pi_bunco.chance.odds import NextRaces
 from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, Settings, get_camera_kind, hide_password
 from pi_bunco.devices.camera import is_device, open_camera
 from pi_bunco.devices.ports import BellDevice, Camera
-from pi_bunco.game.book import Book
 from pi_bunco.game.commands import NewGame
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD
 from pi_bunco.house import find_sheet, get_house_folder
-from pi_bunco.rules import SHEETS, Sheet
+from pi_bunco.rules import SHEETS
 from pi_bunco.rules.words import join_names
 from pi_bunco.sentences import say
 from pi_bunco.stations.bell import choose_lamp, make_listener, open_table_bell
 from pi_bunco.stations.button import Button
-from pi_bunco.stations.calibrator import TableCalibrator
 from pi_bunco.stations.cameras import assign_cameras
 from pi_bunco.store import KeptThrows, Log, Photos
 from pi_bunco.views.devices import BellButton, CameraStatus
@@ -85,80 +82,99 @@ def play(settings: Settings) -> Iterator[RunningTable]:
     notes: list[str] = []
     with ExitStack() as stack:
         enter = stack.enter_context
-        enter(closing(Memory()))
+        enter(closing(Worker("memory", trim_memory, TRIM_SECONDS)))
         recordings = enter(_open_recordings(settings))  # a wrong path is reported before anything is started
         readers = Readers(settings, notes)
-        log = enter(_open_log(settings, notes))
-        photos, kept = Photos(settings.state_dir), _open_kept(settings)
+        log = enter(Log(settings.state_dir))
+        if log.doubt:
+            notes.append(str(log.doubt))
+        photos = Photos(settings.state_dir)
+        kept = KeptThrows(settings.state_dir, settings.keep_megabytes) if settings.keep else None
         keeper = Keeper(log, photos, kept=kept)
         resumed = _resume_or_begin(keeper, settings)
         cameras = _choose_cameras(settings, len(keeper.tables), notes, resumed=resumed)
-        bell, button_state = _open_bell(settings)
+        with settings.add_place("bell"):
+            bell, button_state = open_table_bell(settings.bell_used)
         enter(closing(bell))
-        oddsmaker = enter(closing(Worker("oddsmaker", lambda: keeper.read(_make_ahead).prepare())))
+        oddsmaker = Worker("oddsmaker", lambda: keeper.read(lambda book: NextRaces.of(book.played)).prepare())
+        enter(closing(oddsmaker))
         oddsmaker.wake()
         watchdog = Watchdog()
-        backups = enter(
-            closing(Backups(settings.state_dir, lambda: (log.game, *keeper.read(_describe_progress))))
+        backups = Backups(
+            settings.state_dir, lambda: keeper.read(lambda book: (log.game, book.game.set, book.over))
         )
+        enter(closing(backups))
         table_count = _TableCount(keeper)
-        listener = _combine_listeners(
-            make_listener(bell, oddsmaker.wake),
-            lambda _: backups.back_up_finished_set(),
-            lambda _: table_count.update(),
-        )
+        ring = make_listener(bell, oddsmaker.wake)
+
+        def listen(news: HeadNews) -> None:
+            ring(news)
+            backups.back_up_finished_set()
+            table_count.update()
+
         statuses = {table: _make_status(camera) for table, camera in cameras.items()}
-        room = LiveRoom(keeper, statuses, listener, watchdog.make_beat("writer"), doubt=log.doubt)
+        room = LiveRoom(keeper, statuses, listen, watchdog.make_beat("writer"), doubt=log.doubt)
         stack.callback(room.close)
         room.choose_countdown(settings.countdown)
         enter(closing(Timekeeper(room)))
-        door = _open_door(settings, table_count, notes)
+        door = Door(
+            DoorConfig(
+                file=AccessFile(settings.state_dir),
+                roles=settings.roles,
+                mock=settings.mock,
+                count_tables=lambda: table_count.tables,
+            )
+        )
+        if door.damage:
+            notes.append(str(door.damage))
         button = _connect(bell, button_state, room, door, notes)
         config = EquipmentConfig(
             settings=settings,
             cameras=cameras,
             recordings=recordings,
-            make_reader=readers.make_for_table,
-            make_plain_reader=readers.make_plain,
+            readers=readers,
             make_beat=watchdog.make_beat,
             count_shown=log.count_camera_throws,
         )
         equipment = enter(open_equipment(config, room))
-        pictures = Pictures(photos, equipment.encode_picture, kept, equipment.view_camera)
-        service = PageService(
-            room, pictures, lambda: keeper.read(_get_sheet), get_house_folder(settings.state_dir)
+        app = create_app(
+            PageService(
+                room,
+                Pictures(photos, equipment.encode_picture, kept, equipment.view_camera),
+                lambda: keeper.read(lambda book: book.game.sheet),
+                get_house_folder(settings.state_dir),
+            ),
+            calibrators=equipment.calibrators,
+            examiner=TableDoctor(
+                settings, room.view, bell, lambda: button.seconds_pressed, equipment.stations
+            ),
+            names=MachineNames(lambda: collect_own_names(settings)),
+            door=door,
         )
-        doctor = TableDoctor(settings, room.view, bell, lambda: button.seconds_pressed, equipment.stations)
-        server = enter(_serve_pages(settings, service, equipment.calibrators, doctor, door))
+        server = enter(serve(app, settings.address, settings.port, per_address=settings.per_address))
         equipment.start()  # last, since loading a camera's driver takes as long as all the rest
-        calibrated = readers.head.calibration is not None
-        code = door.machine_code if door.roles_in_use else None
-        yield RunningTable(server, room, resumed, calibrated, cameras, code, notes=tuple(notes))
+        yield RunningTable(
+            server,
+            room,
+            resumed,
+            calibrated=readers.head.calibration is not None,
+            cameras=cameras,
+            code=door.machine_code if door.roles_in_use else None,
+            notes=tuple(notes),
+        )
 
 
 @contextmanager
 def _open_recordings(settings: Settings) -> Iterator[Mapping[int, Camera]]:
-    """Open the file cameras, by table. An error names the setting."""
+    """Open the cameras that play files, by table. A wrong name is refused as a file that does not exist."""
     recordings: dict[int, Camera] = {}
     with ExitStack() as stack:
         for table, camera in ({HEAD: settings.camera} | dict(settings.stations)).items():
             with settings.add_place(*settings.make_camera_key(table)):
-                if _is_file(camera):
+                is_mock = get_camera_kind(camera) == MOCK
+                if not (is_mock or camera in {NO_CAMERA, GUESTS} or is_device(camera)):
                     recordings[table] = stack.enter_context(closing(open_camera(camera)))
         yield recordings
-
-
-def _open_log(settings: Settings, notes: list[str]) -> Log:
-    """Open the log and note any doubts about it."""
-    log = Log(settings.state_dir)
-    if log.doubt:
-        notes.append(str(log.doubt))
-    return log
-
-
-def _open_kept(settings: Settings) -> KeptThrows | None:
-    """Return the store of throws for training, ``None`` if none are kept."""
-    return KeptThrows(settings.state_dir, settings.keep_megabytes) if settings.keep else None
 
 
 def _resume_or_begin(keeper: Keeper, settings: Settings) -> bool:
@@ -167,8 +183,8 @@ def _resume_or_begin(keeper: Keeper, settings: Settings) -> bool:
         return True
     with settings.add_place("rules"):
         sheet = find_sheet(settings.rules, get_house_folder(settings.state_dir))
-    own = None if sheet.slug in SHEETS else sheet
-    keeper.handle(NewGame(sheet.slug, settings.players, sets=settings.sets, sheet=own))
+    own_sheet = None if sheet.slug in SHEETS else sheet
+    keeper.handle(NewGame(sheet.slug, settings.players, sets=settings.sets, sheet=own_sheet))
     return False
 
 
@@ -177,27 +193,13 @@ def _choose_cameras(settings: Settings, tables: int, notes: list[str], *, resume
     stations = settings.stations
     here = {table: camera for table, camera in stations.items() if table <= tables or not resumed}
     if missing := [str(table) for table in stations if table not in here]:
-        missing_names = join_names(missing)
         notes.append(
             say(
                 "Not in this game, so without a station until a new one: table {tables}.",
-                tables=missing_names,
+                tables=join_names(missing),
             )
         )
     return assign_cameras(settings.camera, here, tables, settings.find_place)
-
-
-def _serve_pages(
-    settings: Settings,
-    service: PageService,
-    calibrators: Mapping[int, TableCalibrator],
-    doctor: TableDoctor,
-    door: Door,
-) -> Server:
-    """Serve the pages on their port."""
-    names = MachineNames(lambda: collect_own_names(settings))
-    app = create_app(service, calibrators=calibrators, examiner=doctor, names=names, door=door)
-    return serve(app, settings.address, settings.port, per_address=settings.per_address)
 
 
 class _TableCount:
@@ -209,23 +211,8 @@ class _TableCount:
 
     def update(self) -> None:
         """Count the tables again, after seats have changed or another game has begun."""
-        self.tables = self._keeper.read(_count_tables)
-
-
-def _open_door(settings: Settings, count: _TableCount, notes: list[str]) -> Door:
-    """Return the access rights of devices, and note what is wrong with their file."""
-    file = AccessFile(settings.state_dir)
-    door = Door(
-        DoorConfig(file=file, roles=settings.roles, mock=settings.mock, count_tables=lambda: count.tables)
-    )
-    if door.damage:
-        notes.append(str(door.damage))
-    return door
-
-
-def _count_tables(book: Book) -> int:
-    """Return the number of tables. A room stays a room in a semi-final at one table."""
-    return max(len(book.played.tables), len(book.game.tables))
+        # A room stays a room in a semi-final at one table.
+        self.tables = self._keeper.read(lambda book: max(len(book.played.tables), len(book.game.tables)))
 
 
 def _connect(
@@ -241,41 +228,9 @@ def _connect(
     return button
 
 
-def _make_ahead(book: Book) -> NextRaces:
-    return NextRaces.of(book.played)
-
-
-def _get_sheet(book: Book) -> Sheet:
-    return book.game.sheet
-
-
-def _describe_progress(book: Book) -> tuple[object, ...]:
-    """Return a value that changes when a set ends."""
-    return book.game.set, book.over
-
-
-def _combine_listeners(*listeners: Callable[[HeadNews], None]) -> Callable[[HeadNews], None]:
-    def call_all(news: HeadNews) -> None:
-        for one in listeners:
-            one(news)
-
-    return call_all
-
-
 def _make_status(camera: str) -> CameraStatus:
     """Return what the page says about a table's camera before its first picture."""
     kind = get_camera_kind(camera)
     if kind in (NO_CAMERA, GUESTS):
         return CameraStatus("none", say("no camera"), mock=kind == GUESTS)
     return CameraStatus("starting", say("{camera} starting", camera=hide_password(camera)), mock=kind == MOCK)
-
-
-def _open_bell(settings: Settings) -> tuple[BellDevice, BellButton]:
-    """Open the bell; an error names the setting."""
-    with settings.add_place("bell"):
-        return open_table_bell(settings.bell_used)
-
-
-def _is_file(camera: str) -> bool:
-    """Return whether a camera is a file or a wrong name, which is reported at once."""
-    return not (camera in {NO_CAMERA, GUESTS} or get_camera_kind(camera) == MOCK or is_device(camera))

@@ -1,24 +1,87 @@
-"""The equipment of each table in a room: its station and its calibrator."""
+"""The equipment of each table in a room: its reader, its station and its calibrator."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+
+import structlog
 
 from pi_bunco.config import NO_DEVICE, Settings, get_camera_kind
-from pi_bunco.devices.board import Board, find_board, read_health
+from pi_bunco.devices.board import find_board, read_health
 from pi_bunco.devices.camera.cooling import Cooling
 from pi_bunco.devices.camera.plan import choose_rate, share_rates
 from pi_bunco.devices.ports import Camera
 from pi_bunco.game.lines import HEAD
+from pi_bunco.sentences import say
 from pi_bunco.stations.calibrator import TableCalibrator
 from pi_bunco.stations.camera_figures import view_camera
 from pi_bunco.stations.loop import TableClient
 from pi_bunco.stations.station import Station, StationConfig, open_station
-from pi_bunco.stations.table_reader import LateReader, TableReader
+from pi_bunco.stations.table_reader import LateReader, TableReader, find_calibration
 from pi_bunco.views.devices import CameraView
 from pi_bunco.views.live import LiveRoom
 from pi_bunco.vision.calibrate.file import name_file
+from pi_bunco.vision.open_reader import open_reader
 from pi_bunco.vision.reader import Reader
+
+_log = structlog.get_logger()
+
+
+class Readers:
+    """Makes the readers of a room, each with the calibration of its table's mat.
+
+    Each table has its own reader, since only one thread may use a reader.
+
+    Parameters
+    ----------
+    settings
+        The settings of the room.
+    notes
+        Collects sentences about readers and calibrations that cannot be used, for the person who starts
+        the room.
+
+    Attributes
+    ----------
+    head
+        The head table's reader.
+
+    Raises
+    ------
+    pi_bunco.vision.calibrate.file.CalibrationTrouble
+        If the calibration that the settings name cannot be used.
+    Trouble
+        If the reader that the settings name is missing or cannot be used.
+    """
+
+    def __init__(self, settings: Settings, notes: list[str]) -> None:
+        self._settings, self._notes = settings, notes
+        self.head = self._make(HEAD, self.make_plain(notes.append))
+
+    def make_plain(self, note: Callable[[str], object] = _log.warning) -> Reader:
+        """Return a new reader without a calibration; `note` receives what is wrong with it."""
+        with self._settings.add_place("reader"):
+            return open_reader(self._settings.reader, note)
+
+    def make_for_table(self, table: int) -> TableReader:
+        """Return the reader of a table, a new one for each table after the first."""
+        return self.head if table == HEAD else self._make(table, self.make_plain())
+
+    def _make(self, table: int, plain: Reader) -> TableReader:
+        """Return a reader with a table's calibration. If that cannot be used, note why."""
+        named = self._settings.calibration if table == HEAD else None
+        with self._settings.add_place("calibration"):
+            # Only a calibration that the settings name stops the room; trouble with another is noted.
+            calibration, trouble = find_calibration(named, self._settings.state_dir, table)
+        if trouble:
+            self._notes.append(
+                say(
+                    "{text} {remedy} Until then table {table} plays without it.",
+                    text=trouble.text,
+                    remedy=trouble.remedy,
+                    table=table,
+                )
+            )
+        return TableReader(plain, calibration, trouble)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,10 +96,8 @@ class EquipmentConfig:
         The camera of each table from the settings, table 1 first.
     recordings
         The cameras that play recordings, which were opened before anything else.
-    make_reader
-        Makes the reader of a table's pictures, called once for each table with a camera.
-    make_plain_reader
-        Makes a reader without a calibration, to calibrate with.
+    readers
+        Makes the readers of the tables.
     make_beat
         Returns the function that the thread of that name must call each second to show that it still runs.
     count_shown
@@ -46,31 +107,22 @@ class EquipmentConfig:
     settings: Settings
     cameras: Mapping[int, str]
     recordings: Mapping[int, Camera]
-    make_reader: Callable[[int], TableReader]
-    make_plain_reader: Callable[[], Reader]
+    readers: Readers
     make_beat: Callable[[str], Callable[[], None]]
     count_shown: Callable[[int], int]
 
-    def make_station_config(self, table: int, get_rate: Callable[[], float | None]) -> StationConfig:
-        """Return the settings of a table's station; `get_rate` returns the limit of pictures a second."""
+    def make_station_config(self, table: int, cooling: Cooling, share: float) -> StationConfig:
+        """Return the settings of a table's station; `share` is its part of the rate that `cooling` allows."""
         return StationConfig(
             camera=self.cameras[table],
-            make_reader=lambda: self.make_reader(table),
+            make_reader=lambda: self.readers.make_for_table(table),
             recording=self.recordings.get(table),
             make_beat=lambda: self.make_beat(f"supervisor of table {table}"),
-            get_rate=get_rate,
+            get_rate=lambda: cooling.find_rate() * share,
             seed=self.settings.seed + table - HEAD,
             speed=self.settings.speed,
             throws_shown=self.count_shown(table),
         )
-
-
-@dataclass(frozen=True, slots=True)
-class TableEquipment:
-    """One table's station and its calibrator, ``None`` without a camera."""
-
-    station: Station = field(default_factory=Station)
-    calibrator: TableCalibrator | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,38 +131,27 @@ class RoomEquipment:
 
     Attributes
     ----------
-    tables
-        The equipment of each table that existed at the start.
+    stations, calibrators
+        The station of each table that existed at the start, and the calibrator of each one with a camera.
     room
         The game.
     cooling
         Watches the board's temperature.
     """
 
-    tables: Mapping[int, TableEquipment]
+    stations: Mapping[int, Station]
+    calibrators: Mapping[int, TableCalibrator]
     room: LiveRoom
     cooling: Cooling
 
-    @property
-    def stations(self) -> Mapping[int, Station]:
-        """The station of each table."""
-        return {table: equipment.station for table, equipment in self.tables.items()}
-
-    @property
-    def calibrators(self) -> Mapping[int, TableCalibrator]:
-        """The calibrator of each table that has a camera."""
-        return {
-            table: equipment.calibrator for table, equipment in self.tables.items() if equipment.calibrator
-        }
-
     def start(self) -> None:
         """Start watching each table."""
-        for equipment in self.tables.values():
-            equipment.station.start()
+        for station in self.stations.values():
+            station.start()
 
     def encode_picture(self, table: int) -> bytes | None:
         """Return the newest picture of a table's camera as a JPEG, ``None`` if there is none."""
-        supervisor = self._find_equipment(table).station.supervisor
+        supervisor = self._find_station(table).supervisor
         return supervisor.encode_picture() if supervisor else None
 
     def view_camera(self, table: int) -> CameraView:
@@ -121,12 +162,12 @@ class RoomEquipment:
         pi_bunco.game.refused.Refused
             If there is no such table now.
         """
-        camera, station = self.room.view(table).camera, self._find_equipment(table).station
-        return view_camera(camera, station.supervisor, self.cooling, station.locked)
+        station = self._find_station(table)
+        return view_camera(self.room.view(table).camera, station.supervisor, self.cooling, station.locked)
 
-    def _find_equipment(self, table: int) -> TableEquipment:
-        """Return a table's equipment, which is empty for a table added later."""
-        return self.tables.get(table, TableEquipment())
+    def _find_station(self, table: int) -> Station:
+        """Return a table's station, which has no camera if the table was added later."""
+        return self.stations.get(table, Station())
 
 
 @contextmanager
@@ -139,41 +180,28 @@ def open_equipment(config: EquipmentConfig, room: LiveRoom) -> Iterator[RoomEqui
         If a station cannot be opened. The message names the setting.
     """
     board = find_board()
-    cooling = Cooling(choose_rate(board), read_health)
-    make_get_rate = _share_rates(board, cooling, config.cameras)
-    tables: dict[int, TableEquipment] = {}
+    full_rate = choose_rate(board)
+    cooling = Cooling(full_rate, read_health)
+    # The tables share what the board can process.
+    first_rate, other_rate = share_rates(
+        board, sum(get_camera_kind(camera) not in NO_DEVICE for camera in config.cameras.values())
+    )
+    stations: dict[int, Station] = {}
+    calibrators: dict[int, TableCalibrator] = {}
     with ExitStack() as stack:
         for table in config.cameras:
+            share = (first_rate if table == HEAD else other_rate) / full_rate
+            station_config = config.make_station_config(table, cooling, share)
             with config.settings.add_place(*config.settings.make_camera_key(table)):
-                client = TableClient(room, table)
-                station = stack.enter_context(
-                    open_station(config.make_station_config(table, make_get_rate(table)), client)
+                station = stack.enter_context(open_station(station_config, TableClient(room, table)))
+            stations[table] = station
+            if station.supervisor is not None and station.reader is not None:
+                named = config.settings.calibration if table == HEAD else None
+                calibrators[table] = TableCalibrator(
+                    station.supervisor,
+                    # Pages calibrate in their own threads, so they need a reader of their own.
+                    LateReader(config.readers.make_plain),
+                    station.reader,
+                    named or config.settings.state_dir / name_file(table),
                 )
-            tables[table] = TableEquipment(station, _make_calibrator(config, table, station))
-        yield RoomEquipment(tables, room, cooling)
-
-
-def _make_calibrator(config: EquipmentConfig, table: int, station: Station) -> TableCalibrator | None:
-    """Return the calibrator of a table, ``None`` without a camera. Each table has its own file."""
-    if station.supervisor is None or station.reader is None:
-        return None
-    settings = config.settings
-    named = settings.calibration if table == HEAD else None
-    path = named or settings.state_dir / name_file(table)
-    # A separate reader, since pages calibrate in their threads while the station's reads in another.
-    return TableCalibrator(station.supervisor, LateReader(config.make_plain_reader), station.reader, path)
-
-
-def _share_rates(
-    board: Board, cooling: Cooling, cameras: Mapping[int, str]
-) -> Callable[[int], Callable[[], float]]:
-    """Return the function that makes a table's `get_rate`, so that the board can process all tables."""
-    camera_count = sum(get_camera_kind(camera) not in NO_DEVICE for camera in cameras.values())
-    first, others = share_rates(board, camera_count)
-    full = choose_rate(board)
-
-    def make_get_rate(table: int) -> Callable[[], float]:
-        share = first if table == HEAD else others
-        return lambda: cooling.find_rate() * share / full
-
-    return make_get_rate
+        yield RoomEquipment(stations, calibrators, room, cooling)

@@ -1,4 +1,4 @@
-"""A thread that does its work when it is woken, while nobody waits for it."""
+"""A thread that does its work when it is woken, or regularly, while nobody waits for it."""
 
 import threading
 from collections.abc import Callable
@@ -22,6 +22,8 @@ class Worker:
         The thread's name, for logs and debuggers.
     work
         The function that does the work.
+    every
+        The seconds after which it works without being woken, ``None`` for never.
 
     >>> done = threading.Event()
     >>> worker = Worker("bell", done.set)
@@ -31,8 +33,8 @@ class Worker:
     >>> worker.close()
     """
 
-    def __init__(self, name: str, work: Callable[[], object]) -> None:
-        self._work = work
+    def __init__(self, name: str, work: Callable[[], object], every: float | None = None) -> None:
+        self._work, self._every = work, every
         self._wanted = threading.Event()
         self._due = self._stopping = False
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
@@ -51,9 +53,9 @@ class Worker:
 
     def _run(self) -> None:
         while not self._stopping or self._due:
-            self._wanted.wait()
+            is_time = not self._wanted.wait(self._every)
             self._wanted.clear()
-            if self._due:
+            if self._due or is_time:
                 self._due = False
                 try:
                     self._work()

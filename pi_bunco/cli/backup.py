@@ -10,9 +10,8 @@ from pi_bunco.cli.output import warn
 from pi_bunco.config import STICK, is_stick_mounted
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import NUMBER
-from pi_bunco.store import Backup, back_up, list_backups
+from pi_bunco.store import BACKUPS, Backup, back_up, list_backups
 from pi_bunco.store.backup import KEEP
-from pi_bunco.store.package import FOLDER
 
 
 @click.command()
@@ -38,7 +37,7 @@ def backup(state_dir: Path | None, to: Path | None, keep: int) -> None:
     one each night, and puts them on a USB stick if one is plugged in. Photos are not backed up.
     """
     folder = find_folder(state_dir)
-    where = to or folder / FOLDER
+    where = to or folder / BACKUPS
     if STICK.parent in (where, *where.parents) and not is_stick_mounted():
         raise Trouble(
             f"No USB stick is at {STICK.parent}.",

@@ -10,10 +10,10 @@ from pi_bunco.cli.installed import find_folder, state_dir_option
 from pi_bunco.cli.options import FILE_PATH
 from pi_bunco.config import STICK
 from pi_bunco.errors import Trouble
-from pi_bunco.store import LogTrouble, count_games, list_backups, salvage
+from pi_bunco.store import BACKUPS, LogTrouble, count_games, list_backups, salvage
 from pi_bunco.store import restore as put_back
 from pi_bunco.store.chain import name_line
-from pi_bunco.store.package import FOLDER, read_facts
+from pi_bunco.store.package import read_facts
 
 _GO_ON = "Go on with: sudo systemctl start pi-bunco, or pi-bunco run"
 
@@ -42,9 +42,9 @@ def restore(file: Path | None, state_dir: Path | None, *, salvaging: bool, yes: 
         _salvage_log(folder)
         return
     if file is None:
-        _list_backups(folder / FOLDER, STICK)
+        _list_backups(folder / BACKUPS, STICK)
         return
-    path = _find_backup(file, folder / FOLDER, STICK)
+    path = _find_backup(file, folder / BACKUPS, STICK)
     click.echo(f"{path}: {describe_backup(read_facts(path))}.")
     games = _describe_log(folder)
     if games and not yes:

@@ -24,7 +24,7 @@ from pi_bunco.store.database import (
     is_blank,
     is_damage,
 )
-from pi_bunco.store.package import FOLDER, list_backups
+from pi_bunco.store.package import BACKUPS, list_backups
 from pi_bunco.store.photos import find_newest_photo
 from pi_bunco.store.salvage import collect
 from pi_bunco.store.witness import Witness
@@ -112,7 +112,7 @@ def examine(folder: Path) -> Iterator[ExaminedLog | None]:
 
 def advise(folder: Path) -> str:
     """Return the remedy for a damaged log: what can be saved, and which backup has most."""
-    there = list_backups(folder / FOLDER)
+    there = list_backups(folder / BACKUPS)
     try:
         saved = collect(folder)
     except OSError:  # a disk that takes nothing cannot even be tried
@@ -185,7 +185,7 @@ def _describe_longer(folder: Path, witness: Head | None, head: Head | None = Non
     journal = folder / f"{FILE}{JOURNAL}"
     if head is None and journal.exists() and journal.stat().st_size:
         return f"{journal.name} beside it holds lines of a log"
-    fullest = max(list_backups(folder / FOLDER), key=lambda each: each.lines, default=None)
+    fullest = max(list_backups(folder / BACKUPS), key=lambda each: each.lines, default=None)
     if fullest and fullest.lines > (head.lines if head else 0):
         return f"the backup {fullest.path.name} holds {fullest.lines:,} lines"
     photo = find_newest_photo(folder)

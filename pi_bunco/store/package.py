@@ -22,7 +22,7 @@ from pi_bunco.limits import CALIBRATION_BYTES, LOG_BYTES, MEGABYTE, SETTINGS_BYT
 from pi_bunco.store.chain import Broken, verify
 from pi_bunco.store.database import FILE, RESTORE, LogTrouble, check, explain_error
 
-FOLDER = "backups"
+BACKUPS = "backups"
 """The folder of a table's backups in its state directory."""
 BESIDE = ("calibration.zip", "sheets/*.toml")
 """The files that are included besides the log, if they exist."""

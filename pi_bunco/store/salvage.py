@@ -16,7 +16,7 @@ from pathlib import Path
 from pi_bunco.errors import Trouble
 from pi_bunco.store.chain import GENESIS, MALFORMED, SealedLine, insert, is_line, seal
 from pi_bunco.store.database import FILE, JOURNAL, open_database
-from pi_bunco.store.package import FOLDER, list_backups, open_unchanging, unpack
+from pi_bunco.store.package import BACKUPS, list_backups, open_unchanging, unpack
 from pi_bunco.store.wal import overlay
 from pi_bunco.store.witness import Witness
 
@@ -83,7 +83,7 @@ def collect(folder: Path, remembered: Sequence[SealedLine] = (), before: bytes =
         _copy([folder / FILE, folder / f"{FILE}{JOURNAL}"], damaged)
         overlay(damaged / FILE, damaged / f"{FILE}{JOURNAL}", copy)
         own |= _find_links(_read_rows(copy), shown)
-        for number, each in enumerate(reversed(list_backups(folder / FOLDER))):
+        for number, each in enumerate(reversed(list_backups(folder / BACKUPS))):
             place = Path(scratch) / str(number)
             place.mkdir()
             with contextlib.suppress(Trouble):

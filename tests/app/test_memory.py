@@ -5,30 +5,27 @@ import os
 import platform
 import subprocess
 import sys
-import threading
 from types import SimpleNamespace
 
 import pytest
 
-from pi_bunco.app import memory
-from pi_bunco.app.memory import Memory, limit_memory
+from pi_bunco.app.memory import limit_memory, trim_memory
 
 
 def test_memory_is_given_back_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Until it is closed."""
-    trimmed = threading.Semaphore(0)
-    monkeypatch.setattr(memory, "_EVERY", 0.001)
-    monkeypatch.setattr(ctypes, "CDLL", lambda _: SimpleNamespace(malloc_trim=lambda _: trimmed.release()))
-    keeper = Memory()
-    assert all(trimmed.acquire(timeout=10) for _ in range(3))
-    keeper.close()
+    """By the C library."""
+    trimmed: list[int] = []
+    monkeypatch.setattr(ctypes, "CDLL", lambda _: SimpleNamespace(malloc_trim=trimmed.append))
+    trim_memory()
+    trim_memory()
+    assert trimmed == [0, 0]
 
 
 def test_another_c_library_has_nothing_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither the pools nor giving back, and nothing fails."""
     monkeypatch.setattr(ctypes, "CDLL", lambda _: SimpleNamespace())
     limit_memory()
-    Memory().close()
+    trim_memory()
 
 
 # Each picture is followed by something small that stays, so that none is the last in the heap.

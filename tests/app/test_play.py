@@ -83,7 +83,7 @@ def test_a_room_plays_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         readers.append(OneThread(open_reader(name, tell)))
         return readers[-1]
 
-    monkeypatch.setattr("pi_bunco.app.readers.open_reader", reader)
+    monkeypatch.setattr("pi_bunco.app.room_equipment.open_reader", reader)
     players = tuple(f"P{n}" for n in range(12))
     stations = {2: MOCK, 3: GUESTS}
     settings = Settings(state_dir=tmp_path, port=free_port(), players=players, speed=50, stations=stations)

@@ -85,7 +85,7 @@ class Room:
 
 def test_a_table_that_came_later_has_no_gear() -> None:
     """It has no picture, and its camera does as its page says; a table that is not there is refused."""
-    gear = RoomEquipment({}, Room(), Cooling(30, read_health))  # type: ignore[arg-type] # a stand-in
+    gear = RoomEquipment({}, {}, Room(), Cooling(30, read_health))  # type: ignore[arg-type] # a stand-in
     assert gear.encode_picture(3) is None
     assert gear.view_camera(3).size is None
     assert gear.view_camera(3).says == playing().camera.says

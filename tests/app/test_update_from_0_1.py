@@ -20,8 +20,7 @@ from click.testing import CliRunner
 from pi_bunco.app.play import play
 from pi_bunco.cli import cli
 from pi_bunco.config import NO_CAMERA, Settings
-from pi_bunco.store import back_up
-from pi_bunco.store.package import FOLDER
+from pi_bunco.store import BACKUPS, back_up
 
 KEPT = Path(__file__).with_name("log-0.1.zip")
 WHOLE, UNFINISHED = 1, 2
@@ -100,8 +99,8 @@ def test_the_unfinished_game_goes_on(state: Path) -> None:
 def test_a_backup_holds_both_games(state: Path, tmp_path: Path) -> None:
     """Before the first start of the new version, and after a restore the game goes on."""
     logged = lines(state)
-    back_up(state, state / FOLDER)
-    (backup,) = (state / FOLDER).glob("*.zip")
+    back_up(state, state / BACKUPS)
+    (backup,) = (state / BACKUPS).glob("*.zip")
     run("restore", backup, "--state-dir", tmp_path / "other")
     assert lines(tmp_path / "other") == logged
     go_on(tmp_path / "other")

@@ -30,3 +30,11 @@ def test_a_worker_that_nobody_woke_has_nothing_to_do() -> None:
     done: list[int] = []
     Worker("work", lambda: done.append(1)).close()
     assert done == []
+
+
+def test_a_regular_worker_works_without_being_woken() -> None:
+    """Again and again, until it is closed."""
+    done = threading.Semaphore(0)
+    worker = Worker("work", done.release, every=0.001)
+    assert all(done.acquire(timeout=10) for _ in range(3))
+    worker.close()

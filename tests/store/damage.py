@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from pi_bunco.store import Log, back_up
-from pi_bunco.store.package import FOLDER
+from pi_bunco.store import BACKUPS, Log, back_up
 
 LOG, JOURNAL, SHARED, WITNESS = "log.sqlite3", "log.sqlite3-wal", "log.sqlite3-shm", "log.witness"
 FILES = (LOG, JOURNAL, SHARED, WITNESS)
@@ -54,7 +53,7 @@ def killed(where: Path, seed: int, *, backup: bool = False, pages: int = 1000) -
                 )
                 if game == 2 and event == 10:
                     if backup:
-                        back_up(playing, playing / FOLDER)
+                        back_up(playing, playing / BACKUPS)
                     shutil.copytree(playing, where / "early")
         shown = {(game, seq): body for game, seq, body in log._database.execute("SELECT * FROM line")}
         shutil.copytree(playing, folder)

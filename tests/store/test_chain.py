@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.store import Log, LogTrouble, back_up, read_record
-from pi_bunco.store.package import FOLDER
+from pi_bunco.store import BACKUPS, Log, LogTrouble, back_up, read_record
 from tests.store.early import append, make_log, meddle
 
 HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
@@ -48,7 +47,7 @@ def state(tmp_path: Path) -> Path:
 def test_a_line_that_was_changed_or_lost_is_named(state: Path, statement: str, said: str) -> None:
     """Neither a table, nor a reader, nor a backup takes such a log as whole."""
     meddle(state, statement)
-    for opened in (lambda: Log(state), lambda: read_record(state), lambda: back_up(state, state / FOLDER)):
+    for opened in (lambda: Log(state), lambda: read_record(state), lambda: back_up(state, state / BACKUPS)):
         with pytest.raises(LogTrouble, match=rf"is damaged: {said}.*pi-bunco restore"):
             opened()
 

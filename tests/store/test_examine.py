@@ -8,9 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from pi_bunco.store import Log, LogTrouble, Photos, back_up, chain, read_record
+from pi_bunco.store import BACKUPS, Log, LogTrouble, Photos, back_up, chain, read_record
 from pi_bunco.store.examine import open_checked
-from pi_bunco.store.package import FOLDER
 from tests.store.early import append, make_log
 
 HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
@@ -60,7 +59,7 @@ def test_a_blank_log_of_which_nothing_is_lost_is_repaired(state: Path, lose: obj
 
 def test_a_blank_log_is_not_started_over_where_a_backup_knows_more(state: Path) -> None:
     """The backup is named, and how much it holds; a reader says the same."""
-    back_up(state, state / FOLDER)
+    back_up(state, state / BACKUPS)
     for file in state.glob("log.*"):
         file.unlink()
     with pytest.raises(LogTrouble, match=r"is missing, but the backup pi-bunco-0001-.* holds 31 lines"):
@@ -92,7 +91,7 @@ def test_an_old_log_that_may_lack_games_goes_on_and_says_so(tmp_path: Path) -> N
     with Log(tmp_path / "before") as log:
         log.start(HEADER)
         log.append([{"event": "x:a"}] * 9)
-    back_up(tmp_path / "before", tmp_path / "state" / FOLDER)
+    back_up(tmp_path / "before", tmp_path / "state" / BACKUPS)
     make_log(tmp_path / "state")
     append(tmp_path / "state", 1, 0, ['{"record": "bunco/1"}'])
     with Log(tmp_path / "state") as log:

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.store import Log, LogTrouble, back_up, read_record
-from pi_bunco.store.package import FOLDER
+from pi_bunco.store import BACKUPS, Log, LogTrouble, back_up, read_record
 from pi_bunco.store.witness import Witness
 
 HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
@@ -135,7 +134,7 @@ def test_a_log_that_is_cut_short_in_place_is_written_again(
 def test_a_log_that_is_cut_short_takes_earlier_games_from_a_backup(log: Log, state: Path) -> None:
     """What neither the files nor the table's memory has comes from the table's own backups."""
     log.start(HEADER)
-    back_up(state, state / FOLDER)
+    back_up(state, state / BACKUPS)
     log.append([{"event": "x:before"}])
     cut(FILE, f"{FILE}-wal")(state)
     log.append([{"event": "x:after"}])

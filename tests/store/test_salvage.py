@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.store import BackupTrouble, Log, LogTrouble, back_up, read_record, salvage
-from pi_bunco.store.package import FOLDER
+from pi_bunco.store import BACKUPS, BackupTrouble, Log, LogTrouble, back_up, read_record, salvage
 from tests.store.damage import JOURNAL, LOG, lines
 from tests.store.early import append, make_log, meddle
 
@@ -21,7 +20,7 @@ def played(folder: Path, *games: int, backup_at: int = -1) -> None:
             log.start(HEADER)
             for event in range(events):
                 if number == len(games) - 1 and event == backup_at:
-                    back_up(folder / "playing", folder / "playing" / FOLDER)
+                    back_up(folder / "playing", folder / "playing" / BACKUPS)
                 log.append([{"event": "x:a", "number": event, "text": "x" * 200}])
         shutil.copytree(folder / "playing", folder / "state")
 

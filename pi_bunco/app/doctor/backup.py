@@ -9,8 +9,7 @@ from pi_bunco.config import STICK, is_stick_mounted
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.sentences import Sentence, say, say_count
-from pi_bunco.store import Backup, count_games, count_lines, list_backups, read_record
-from pi_bunco.store.package import FOLDER
+from pi_bunco.store import BACKUPS, Backup, count_games, count_lines, list_backups, read_record
 
 _MAX_AGE = timedelta(days=2)
 """How much older than the last event a backup may be. A table makes one each night and after each set."""
@@ -37,7 +36,7 @@ def check_backup(context: CheckContext) -> Finding:
                     games -= 1  # a table begins a game when it starts, in which nothing was played yet
             except Trouble as trouble:
                 return Finding.bad("backup", trouble.text, trouble.remedy)
-        here = find_newest_backup(folder / FOLDER)
+        here = find_newest_backup(folder / BACKUPS)
         if here and lines == here.backup.lines:
             played = None  # each start changes the time of the log's files
         return judge_backup(games, played, here, find_newest_backup(STICK) if is_stick_mounted() else None)

@@ -23,8 +23,7 @@ from pi_bunco.frames import Frame
 from pi_bunco.game.lines import HEAD
 from pi_bunco.sentences import say
 from pi_bunco.stations.station import Station
-from pi_bunco.store import back_up, list_backups
-from pi_bunco.store.package import FOLDER
+from pi_bunco.store import BACKUPS, back_up, list_backups
 from pi_bunco.threads import start_thread
 from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.table import TableView
@@ -96,8 +95,8 @@ class TableDoctor:
             If the backup cannot be made.
         """
         state = self._settings.state_dir
-        made = back_up(state, state / FOLDER)
-        return (made or list_backups(state / FOLDER)[0]).path
+        made = back_up(state, state / BACKUPS)
+        return (made or list_backups(state / BACKUPS)[0]).path
 
     def can_restart(self) -> bool:
         """Return whether systemd runs this program and would restart it."""

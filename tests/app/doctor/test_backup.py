@@ -8,8 +8,7 @@ import pytest
 
 from pi_bunco.app.doctor.backup import DatedBackup, check_backup, judge_backup
 from pi_bunco.findings import Mark
-from pi_bunco.store import Backup, Log, back_up
-from pi_bunco.store.package import FOLDER
+from pi_bunco.store import BACKUPS, Backup, Log, back_up
 from tests.app.doctor.made import make_context
 
 NIGHT = datetime.fromisoformat("2026-11-21T04:30:00+00:00")
@@ -46,7 +45,7 @@ def test_a_table_of_its_own(tmp_path: Path) -> None:
         assert check_backup(make_context(tmp_path)).found.startswith("Nothing was played yet")
         log.append([{"event": "bell"}])
         assert check_backup(make_context(tmp_path)).mark is Mark.LOOK
-        made = back_up(tmp_path, tmp_path / FOLDER)
+        made = back_up(tmp_path, tmp_path / BACKUPS)
         assert made is not None
         assert "with 1 game" in check_backup(make_context(tmp_path)).found
         days_ago = datetime.now().astimezone().timestamp() - 3 * 86400
@@ -64,7 +63,7 @@ def test_a_folder_where_no_stick_is_mounted(tmp_path: Path, monkeypatch: pytest.
         log.start({"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]})
         log.append([{"event": "bell"}])
     stick = tmp_path / "media" / "pi-bunco"
-    for place in (tmp_path / FOLDER, stick):
+    for place in (tmp_path / BACKUPS, stick):
         back_up(tmp_path, place)
     monkeypatch.setattr("pi_bunco.app.doctor.backup.STICK", stick)
     monkeypatch.setattr("pi_bunco.config.STICK", stick)
