@@ -52,6 +52,7 @@ class PageService:
 
     def __init__(self, room: LiveRoom, pictures: Pictures, sheet: Callable[[], Sheet], folder: Path) -> None:
         self._pictures = pictures
+        self.find_photo = pictures.photos.find_path
         self._sheet = sheet
         self._folder = folder
         self.view = room.view
@@ -77,10 +78,6 @@ class PageService:
     def view_camera(self, table: int = HEAD) -> CameraView:
         """Return the current figures of a table's camera."""
         return self._pictures.view_camera(table)
-
-    def find_photo(self, name: str) -> Path | None:
-        """Return the file of a throw's photo."""
-        return self._pictures.photos.find_path(name)
 
     def count_kept(self) -> KeptAmount | None:
         """Return how much is kept for training."""

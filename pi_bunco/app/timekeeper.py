@@ -18,9 +18,15 @@ from pi_bunco.views.devices import TimeLeft, TimeToBell
 from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.table import TableView, TimeLimit
 
-_LAST = 10
-"""The last seconds are shown one by one, those before them in steps."""
-_STEP = 5
+TICK_SECONDS = 0.5
+"""How often to look at the clock."""
+RETRY_SECONDS = 10.0
+"""How long to wait before another try to end a round, since each try uses the disk."""
+_SINGLE_SECONDS, _STEP_SECONDS = 10, 5
+"""The last seconds are shown one by one, and the seconds before them in steps."""
+_MINUTE = 60
+
+_log = structlog.get_logger()
 
 
 class Countdown:
@@ -50,8 +56,7 @@ class Countdown:
         now
             Seconds.
         """
-        running = seconds and view.phase == "ready" and view.rounds and not view.rest
-        if not running:
+        if not (seconds and view.phase == "ready" and view.rounds and not view.rest):
             self._ends = None
             return None
         this_round = (view.game, view.set, view.round)
@@ -62,16 +67,7 @@ class Countdown:
 
 def round_left(left: float) -> int:
     """Return the seconds that a page shows: in steps, and one by one at the end."""
-    return ceil(left) if left <= _LAST else _STEP * ceil(left / _STEP)
-
-
-_log = structlog.get_logger()
-
-GLANCE = 0.5
-"""Seconds between two looks at the clock."""
-AGAIN = 10.0
-"""Seconds until the timekeeper tries again to end a round, since each try uses the disk."""
-_MINUTE = 60
+    return ceil(left) if left <= _SINGLE_SECONDS else _STEP_SECONDS * ceil(left / _STEP_SECONDS)
 
 
 class Watch:
@@ -100,8 +96,7 @@ class Watch:
         if limit.bell != self._bell:
             self._bell = limit.bell
             whole = limit.minutes * _MINUTE
-            rang = datetime.fromisoformat(limit.since).timestamp() if limit.since else None
-            gone = self._wall() - rang if rang is not None else 0.0
+            gone = self._wall() - datetime.fromisoformat(limit.since).timestamp() if limit.since else 0.0
             self._ends = now + whole - (gone if 0 <= gone <= whole else 0)
         return max(self._ends - now, 0.0)
 
@@ -131,21 +126,21 @@ class Timekeeper:
         self._thread.join()
 
     def _run(self) -> None:
-        while not self._stopping.wait(GLANCE):
+        while not self._stopping.wait(TICK_SECONDS):
             try:
                 self._keep_limit(self._room.view(), time.monotonic())
                 self._keep_countdown(self._room.view(), time.monotonic())
             except Exception:  # noqa: BLE001 - the next round has a time limit too
                 _log.exception("the timekeeper failed")
-                self._stopping.wait(AGAIN)
+                self._stopping.wait(RETRY_SECONDS)
 
-    def _keep_limit(self, snapshot: TableView, now: float) -> None:
-        left = self._watch.find_left(snapshot.limit, now)
+    def _keep_limit(self, view: TableView, now: float) -> None:
+        left = self._watch.find_left(view.limit, now)
         minutes = None if left is None else ceil(left / _MINUTE)
-        if minutes != snapshot.minutes_left:
+        if minutes != view.minutes_left:
             self._room.send(TimeLeft(minutes))
         # A doubtful throw of this round is answered first.
-        if left == 0 and snapshot.can.end_round:
+        if left == 0 and view.can.end_round:
             self._ask(EndRoundNow(by=CLOCK), now)
 
     def _keep_countdown(self, view: TableView, now: float) -> None:
@@ -164,7 +159,7 @@ class Timekeeper:
             self._refused = ""
         except (Trouble, TimeoutError) as error:  # a throw was faster, the disk is full or slow
             # Counted from the failure, since a slow disk may have taken many seconds to fail.
-            self._again, why = time.monotonic() + AGAIN, repr(error)
+            self._again, why = time.monotonic() + RETRY_SECONDS, repr(error)
             if why != self._refused:
                 self._refused = why
                 _log.info("the time is up, but nothing could be done", why=why)

@@ -2,6 +2,7 @@
 
 import json
 import os
+from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -96,7 +97,7 @@ def _rehearse_party(throws: int, seed: int, calibration: Path | None, *, as_json
     with show_progress("throws", throws) as update:
         count = play(throws, seed, reader, lambda shown: update(completed=shown))
     if as_json:
-        click.echo(json.dumps(count.to_json()))
+        click.echo(json.dumps(asdict(count)))
         return
     table = Table("throws", "", "share", title=f"Rehearsal of {count.shown} throws, seed {seed}")
     for name in ("right", "doubtful", "wrong", "missed", "double"):

@@ -99,8 +99,8 @@ def test_a_round_that_a_slow_or_full_card_does_not_end_is_tried_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Not at each look, which would write the card full; and the timekeeper outlives it."""
-    monkeypatch.setattr(timekeeper, "GLANCE", 0.001)
-    monkeypatch.setattr(timekeeper, "AGAIN", 0.05)
+    monkeypatch.setattr(timekeeper, "TICK_SECONDS", 0.001)
+    monkeypatch.setattr(timekeeper, "RETRY_SECONDS", 0.05)
     service = SlowService()
     keeper = Timekeeper(cast("LiveRoom", service))
     assert service.done.wait(10)
@@ -111,8 +111,8 @@ def test_a_round_that_a_slow_or_full_card_does_not_end_is_tried_again(
 
 def test_a_timekeeper_outlives_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever fails in one look, the next round has its time limit."""
-    monkeypatch.setattr(timekeeper, "GLANCE", 0.001)
-    monkeypatch.setattr(timekeeper, "AGAIN", 0.001)
+    monkeypatch.setattr(timekeeper, "TICK_SECONDS", 0.001)
+    monkeypatch.setattr(timekeeper, "RETRY_SECONDS", 0.001)
     service = SlowService()
     service.answers = [RuntimeError("boom"), None]
     keeper = Timekeeper(cast("LiveRoom", service))
@@ -122,7 +122,7 @@ def test_a_timekeeper_outlives_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_countdown_rings_the_bell(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """After a round the page counts down, and then the next round is on."""
-    monkeypatch.setattr(timekeeper, "GLANCE", 0.001)
+    monkeypatch.setattr(timekeeper, "TICK_SECONDS", 0.001)
     with Log(tmp_path) as log:
         kept = Keeper(log, Photos(tmp_path))
         kept.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))

@@ -69,16 +69,21 @@ class CheckContext:
         except NotReadable:
             return None
 
+    @property
+    def calibration_path(self) -> Path:
+        """The file of the mat's calibration, which may not exist."""
+        named = self.settings.calibration if self.table == HEAD else None
+        return named or self.settings.state_dir / name_file(self.table)
+
     @cached_property
     def calibration(self) -> tuple[Calibration | None, Trouble | None]:
         """The calibration of the mat, or why it cannot be used; both are ``None`` without a calibration."""
-        named = self.settings.calibration if self.table == HEAD else None
-        path = named or self.settings.state_dir / name_file(self.table)
+        path = self.calibration_path
         try:
             with check_access(path):
                 path.stat()
         except FileNotFoundError:
-            if named is None:
+            if path != self.settings.calibration:
                 return None, None
         except OSError:
             pass  # load() explains why

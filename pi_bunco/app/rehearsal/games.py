@@ -5,14 +5,15 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from pi_bunco.devices.camera.mock import MockCamera, Shown, ThrowKind
 from pi_bunco.frames import Image, Reading, Status
-from pi_bunco.game.commands import Command, DiceSettled, NewGame
+from pi_bunco.game.commands import DiceSettled, NewGame
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD
 from pi_bunco.game.refused import Refused
@@ -26,8 +27,9 @@ from pi_bunco.vision.watch import SettledDice, Watcher
 
 T = TypeVar("T")
 
-PLAYERS = ("Ann", "Bob", "Cy", "Di")
-PAUSES = Pauses(ring=0.2, answer=0.2, admire=0.2, lie=0.8, give_up=1.5)
+_PLAYERS = ("Ann", "Bob", "Cy", "Di")
+_LIVE = CameraStatus("live", "mock camera live", mock=True)
+_PAUSES = Pauses(ring=0.2, answer=0.2, admire=0.2, lie=0.8, give_up=1.5)
 """The pauses of a rehearsal: people hardly wait, but dice lie as long as at a hasty table."""
 
 
@@ -62,10 +64,6 @@ class Count:
     double: int
     stages_ms: dict[str, float]
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the count as JSON values."""
-        return asdict(self)
-
 
 def rehearse(
     throws: int, seed: int, reader: Reader, progress: Callable[[int], None] = lambda _: None
@@ -87,10 +85,10 @@ def rehearse(
     settled_throws: list[SettledDice] = []
     camera = MockCamera(seed, pace=False)
     watcher = Watcher(_Timed(reader, stages))
-    party = MockParty(camera, PAUSES)
+    party = MockParty(camera, _PAUSES)
     with tempfile.TemporaryDirectory() as folder, Log(Path(folder)) as log:
         table = Keeper(log, Photos(Path(folder)))
-        table.handle(NewGame("classic", PLAYERS))
+        table.handle(NewGame("classic", _PLAYERS))
         snapshot = make_table_view(table, HEAD, DeviceStatus(_LIVE))
         for frame in stages.time_each("render", camera.frames()):
             watcher.dice = snapshot.dice or DICE
@@ -109,9 +107,10 @@ def rehearse(
             elif party.wait(snapshot, frame.taken):
                 break
             if table.finished:
-                command = NewGame("classic", PLAYERS)
+                command = NewGame("classic", _PLAYERS)
             if command:
-                _handle(table, command)
+                with suppress(Refused):  # as for a person whose tap comes too late
+                    table.handle(command)
                 snapshot = make_table_view(table, HEAD, DeviceStatus(_LIVE))
             progress(party.thrown + 1)
         camera.close()
@@ -120,16 +119,6 @@ def rehearse(
         settled_throws,
         stages.find_medians_ms(),
     )
-
-
-_LIVE = CameraStatus("live", "mock camera live", mock=True)
-
-
-def _handle(table: Keeper, command: Command) -> None:
-    try:
-        table.handle(command)
-    except Refused:
-        return  # as for a person whose tap comes too late
 
 
 def _count_readings(

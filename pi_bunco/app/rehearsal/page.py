@@ -33,12 +33,14 @@ def make_page(result: MatResult, seed: int) -> Iterator[RenderableType]:
 def _draw_throws(result: MatResult) -> Table:
     drawn = begin_table("Throws", "", "accepted", "", "", "must be")
     goal = result.goal
-    least, most = (
+    _add_row(
+        drawn,
+        result.accepted,
         f"≥ {100 * goal.accepted:.0f} %",
-        f"≤ {100 * goal.unreadable:.0f} %" if goal.unreadable else "0",
+        good=result.accepted.share >= goal.accepted,
+        name="readable: three flat dice",
     )
-    good = result.accepted.share >= goal.accepted
-    _add_row(drawn, result.accepted, least, good=good, name="readable: three flat dice")
+    most = f"≤ {100 * goal.unreadable:.0f} %" if goal.unreadable else "0"
     for tally in result.unreadable:
         _add_row(drawn, tally, most, good=tally.share <= goal.unreadable)
     _add_row(drawn, result.wrong, "0", good=not result.wrong.hits, name="misread, of all throws")
@@ -65,7 +67,6 @@ def _add_row(drawn: Table, tally: PictureTally, must: str, *, good: bool, name: 
 
 def _say_verdict(result: MatResult) -> Text:
     if result.reached:
-        few = result.wrong.pictures < THROWS
-        more = f" But it is asked of {THROWS:,} throws: --throws {THROWS}." if few else ""
-        return Text(f"All as it must be.{more}", style="green")
+        more = f" But it is asked of {THROWS:,} throws: --throws {THROWS}."
+        return Text(f"All as it must be.{more if result.wrong.pictures < THROWS else ''}", style="green")
     return Text("Not yet as it must be: see the red figures.", style="bold red")

@@ -64,13 +64,11 @@ class PictureTally:
 
     def to_json(self) -> dict[str, Any]:
         """Return it as JSON values."""
-        low, high = self.interval
-        interval = [round(low, 5), round(high, 5)]
         return {
             "pictures": self.pictures,
             "hits": self.hits,
             "share": round(self.share, 5),
-            "interval": interval,
+            "interval": [round(bound, 5) for bound in self.interval],
         }
 
 
@@ -137,15 +135,16 @@ def count_result(parts: Iterable[MatPart], goal: Goal = ONE_MAT) -> MatResult:
     for case in (*throws, *bare):
         by_kind.setdefault(case.labelled.source, []).append(case)
     readable = by_kind.get(PictureKind.READABLE, [])
-    fixed = float(np.median([ms for part in all_parts for ms in part.fixed]))
-    memory = max(part.memory for part in all_parts)
     return MatResult(
         accepted=_count_accepted(PictureKind.READABLE, readable),
         wrong=PictureTally("all throws", len(throws), sum(case.outcome == "wrong" for case in throws)),
         unreadable=tuple(_count_accepted(kind, by_kind[kind]) for kind in BAD if kind in by_kind),
         bare=tuple(_count_read(kind, by_kind[kind]) for kind in BARE if kind in by_kind),
         readable=summarise(PictureKind.READABLE, readable),
-        cost=Cost(fixed, memory),
+        cost=Cost(
+            float(np.median([ms for part in all_parts for ms in part.fixed])),
+            max(part.memory for part in all_parts),
+        ),
         failures=tuple(case for case in (*throws, *bare) if is_failure(case)),
         goal=goal,
     )

@@ -4,6 +4,7 @@ import io
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from importlib.metadata import distributions
 from pathlib import Path
 from typing import NamedTuple
@@ -13,16 +14,14 @@ from pi_bunco.app.doctor.card import format_size
 from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.program import SERVICE_UNIT, find_versions
 from pi_bunco.app.support.private_words import has_log, make_redactor
-from pi_bunco.app.support.record import remove_names
-from pi_bunco.app.support.redact import Redactor
+from pi_bunco.app.support.redact import Redactor, remove_names
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
-from pi_bunco.game.lines import HEAD
 from pi_bunco.store import count_games, read_record
 from pi_bunco.vision.calibrate.file import CalibrationTrouble, name_file, read_numbers
 
 _JOURNAL = ("--no-pager", "--output=short-iso", "--no-hostname")
-_LAST = 4000
+_MAX_LINES = 4000
 """How many lines of the service's log are packed: the last ones, of a few evenings."""
 _KERNEL = re.compile(
     r"(?i)under-?voltage|mmc|mmcblk|ext4|i/o error|read-only|usb \d|uvcvideo|unicam|rp1|imx\d|ov\d{4}|csi|"
@@ -73,21 +72,25 @@ def make_parts(
         "what pi-bunco doctor says",
         _join_lines(redactor.redact_text(str(finding)) for finding in findings),
     )
-    values = redactor.redact_value([finding.to_json() for finding in findings])
-    yield BundlePart("doctor.json", "the same, for programs", _format_json({"findings": values}))
-    versions, settings = (
-        redactor.redact_value(_collect_versions(context)),
-        context.settings.model_dump(mode="json"),
-    )
-    yield BundlePart("versions.json", "versions of the program and of what it uses", _format_json(versions))
-    yield BundlePart("settings.json", "the table's settings", _format_json(redactor.redact_value(settings)))
+    for name, about, value in (
+        ("doctor.json", "the same, for programs", {"findings": [finding.to_json() for finding in findings]}),
+        ("versions.json", "versions of the program and of what it uses", _collect_versions(context)),
+        ("settings.json", "the table's settings", context.settings.model_dump(mode="json")),
+    ):
+        yield BundlePart(
+            name, about, json.dumps(redactor.redact_value(value), indent=2, ensure_ascii=False) + "\n"
+        )
     files = redactor.redact_text(_count_files(context.settings.state_dir))
     yield BundlePart("files.txt", "how many files the table keeps, and how large", files)
-    for table in context.tables:
-        if facts := _describe_calibration(context, table):
-            name = name_file(table).replace(".zip", ".json")
+    for table, at in context.tables.items():
+        with suppress(CalibrationTrouble):  # the doctor reports what is wrong with it
+            facts = redactor.redact_text(read_numbers(at.calibration_path))
             whose = f"table {table}'s" if len(context.tables) > 1 else "the"
-            yield BundlePart(name, f"numbers of {whose} calibration, no picture", redactor.redact_text(facts))
+            yield BundlePart(
+                name_file(table).replace(".zip", ".json"),
+                f"numbers of {whose} calibration, no picture",
+                facts,
+            )
     if kernel := context.machine.run_program("journalctl", "--dmesg", "--boot", *_JOURNAL):
         lines = _join_lines(
             line for line in kernel.splitlines() if _KERNEL.search(line) and not _OWNED.search(line)
@@ -102,7 +105,7 @@ def make_parts(
 def _make_named_parts(context: CheckContext, redactor: Redactor) -> Iterator[BundlePart]:
     """Return the parts from which names had to be removed."""
     journal = context.machine.run_program(
-        "journalctl", f"--unit={SERVICE_UNIT}", f"--lines={_LAST}", *_JOURNAL
+        "journalctl", f"--unit={SERVICE_UNIT}", f"--lines={_MAX_LINES}", *_JOURNAL
     )
     nothing = "This machine has no log of a service, or this user may not read it: ask with sudo.\n"
     yield BundlePart("service.txt", "the service's log", redactor.redact_text(journal or nothing))
@@ -135,21 +138,8 @@ def _count_files(folder: Path) -> str:
     )
 
 
-def _describe_calibration(context: CheckContext, table: int) -> str:
-    named = context.settings.calibration if table == HEAD else None
-    path = named or context.settings.state_dir / name_file(table)
-    try:
-        return read_numbers(path)
-    except CalibrationTrouble:
-        return ""  # the doctor reports what is wrong with it
-
-
 def _join_lines(lines: Iterable[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
-
-
-def _format_json(value: object) -> str:
-    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
 
 
 _ABOUT = """\
@@ -184,11 +174,10 @@ def gather(context: CheckContext, findings: list[Finding]) -> tuple[list[BundleP
     reason = (
         f"The logs are left out, since the players' names could not be read: {unknown}" if unknown else ""
     )
-    time = f"{context.now():%Y-%m-%d %H:%M}"
-    about = redactor.redact_text(
-        _ABOUT.format(time=time, list=contents, player=redactor.example, unknown=reason)
+    about = _ABOUT.format(
+        time=f"{context.now():%Y-%m-%d %H:%M}", list=contents, player=redactor.example, unknown=reason
     )
-    return [BundlePart("README.txt", "what is in here", about), *parts], redactor
+    return [BundlePart("README.txt", "what is in here", redactor.redact_text(about)), *parts], redactor
 
 
 def pack(parts: Sequence[BundlePart], redactor: Redactor) -> bytes:

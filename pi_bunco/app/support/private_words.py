@@ -1,4 +1,4 @@
-"""Finds the names and secrets on this machine, so that they can be removed."""
+"""Finds the names and secrets that a support bundle must not contain."""
 
 import json
 import re
@@ -18,7 +18,7 @@ from pi_bunco.rules.header import is_ghost
 from pi_bunco.store import LogTrouble, count_games, read_record
 from pi_bunco.store.database import FILE
 
-_SHORTEST = 4
+_MIN_LETTERS = 4
 """Letters of the shortest secret to remove. Shorter ones would also remove ordinary words."""
 _ORDINARY = re.compile(r"(?i)bunco|raspberry|localhost|debian|\broot\b|\bpi\b")
 """Words in the names of so many machines and users that they identify nobody."""
@@ -45,7 +45,7 @@ def make_redactor(settings: Settings, machine: Machine) -> tuple[Redactor, Troub
     Returns
     -------
     Redactor, Trouble or None
-        The object that removes them, and the reason if some players' names are unknown.
+        The object that removes them, and the reason if not all players' names are known.
 
     Raises
     ------
@@ -62,7 +62,9 @@ def make_redactor(settings: Settings, machine: Machine) -> tuple[Redactor, Troub
         trouble = error
     except ValueError as error:
         trouble = Trouble(f"The log is damaged: {error}.", "")
-    secrets = dict.fromkeys(secret for secret in _find_secrets(settings, machine) if len(secret) >= _SHORTEST)
+    secrets = dict.fromkeys(
+        secret for secret in _find_secrets(settings, machine) if len(secret) >= _MIN_LETTERS
+    )
     return Redactor(tuple(names), tuple(secrets)), trouble
 
 
@@ -90,40 +92,34 @@ def _find_names(lines: list[str]) -> Iterator[str]:
     """Return the names in a game's lines."""
     for line in lines:
         body = json.loads(line)
-        # These people may never have had a seat.
-        guests = [
-            *_take_list(body.get("waiting")),
-            *_take_list(body.get("away")),
+        found = [
+            body.get("player"),
+            *(name for table in _list_items(body.get("tables")) for name in _list_items(table)),
+            # These people may never have had a seat.
+            *_list_items(body.get("waiting")),
+            *_list_items(body.get("away")),
+            *_list_items(body.get("dice")),
         ]
-        found = [*_find_seated(body), *guests, body.get("player"), *_take_keys(body.get("dice"))]
         yield from (name for name in found if isinstance(name, str) and not is_ghost(name))
 
 
-def _find_seated(body: dict[str, Any]) -> list[Any]:
-    return [name for table in _take_list(body.get("tables")) for name in _take_list(table)]
-
-
-def _take_list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []
-
-
-def _take_keys(dice: Any) -> list[str]:
-    return list(dice) if isinstance(dice, dict) else []
+def _list_items(value: Any) -> list[Any]:
+    """Return the items of a list or the keys of an object, nothing for another value."""
+    return list(value) if isinstance(value, list | dict) else []
 
 
 def _find_secrets(settings: Settings, machine: Machine) -> Iterator[str]:
-    for camera in _list_cameras(settings):
+    for camera in (settings.camera, *settings.stations.values()):
         if "://" in camera:
             yield from _find_passwords(camera)
+        elif not camera.startswith("/dev/") and ("." in camera or "/" in camera):
+            yield Path(camera).stem  # the name that somebody has given to a recording
+    house_sheets = get_house_folder(settings.state_dir).glob(f"*{ENDING}")
+    sheet_names = (Path(settings.rules).stem, *(path.stem for path in house_sheets))
+    yield from (name for name in sheet_names if name not in SHEETS)
     yield from (name for name in settings.names if "." in name or not _ORDINARY.search(name))
-    yield from _find_file_names(settings)
     yield from _find_wifi_names(machine)
     yield from (word for word in _find_own_names(machine) if not _ORDINARY.search(word))
-
-
-def _list_cameras(settings: Settings) -> tuple[str, ...]:
-    """Return the cameras of all tables."""
-    return settings.camera, *settings.stations.values()
 
 
 def _find_passwords(camera: str) -> Iterator[str]:
@@ -132,16 +128,6 @@ def _find_passwords(camera: str) -> Iterator[str]:
     for word in (parts.username, parts.password):
         yield from {word, unquote(word)} if word else ()
     yield from (value for key, value in parse_qsl(parts.query) if _PASSWORD_KEY.search(key))
-
-
-def _find_file_names(settings: Settings) -> Iterator[str]:
-    """Return the names that people have given to files: recordings and the house's own sheets."""
-    for camera in _list_cameras(settings):
-        if not (camera.startswith("/dev/") or "://" in camera):
-            yield Path(camera).stem if "." in camera or "/" in camera else ""
-    sheets = get_house_folder(settings.state_dir).glob(f"*{ENDING}")
-    for name in (Path(settings.rules).stem, *(path.stem for path in sheets)):
-        yield name if name not in SHEETS else ""
 
 
 def _find_wifi_names(machine: Machine) -> Iterator[str]:

@@ -1,19 +1,22 @@
-"""Removes names and secrets from texts and from JSON values."""
+"""Removes names and secrets from texts, from JSON values and from game records."""
 
 import html
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 from urllib.parse import quote, quote_plus
 
+from pi_bunco.rules import SHEETS
+from pi_bunco.rules.header import is_ghost
+
 LEFT_OUT = "(left out)"
 
-_SHORT = 2
-"""Names of at most this length may be ordinary words too, so only the same capitals are replaced."""
+_MAX_SHORT_NAME = 2
+"""Letters of a short name, which may also be an ordinary word. It is replaced only with the same capitals."""
 
 _LITERALS = frozenset({"true", "false", "null"})
 """Words that are part of JSON."""
@@ -37,6 +40,18 @@ _SECRETS = (
     (r"(?<=/home/)[^/\s\"':]+", "somebody"),
 )
 """Patterns of secrets in any text, and their replacements."""
+
+_GAME_KEYS = frozenset({
+    "record", "event", "time", "image", "by", "reason", "kind", "among", "what", "for", "place", "claim",
+    "claims", "parent",
+})  # fmt: skip
+"""Keys of a game record whose texts describe the game. A person may have written the texts of other keys."""
+_RULES_KEYS = frozenset({"sheet", "options"})
+"""Keys of a game record that contain the rules of the game."""
+_RULE_WORD = re.compile(r"[a-z0-9_:.\-]{1,40}")
+"""A word that the rules may contain."""
+_WRITTEN_KEYS = frozenset({"title", "line", "clause"})
+"""Keys of a rule sheet whose texts people have written."""
 
 
 @dataclass(frozen=True)
@@ -141,6 +156,51 @@ def is_secret(key: str) -> bool:
     return bool(_SECRET_KEY.fullmatch(key))
 
 
+def remove_names(lines: Iterable[str], redactor: Redactor) -> Iterator[str]:
+    """Return a record's lines without names and without texts that people have written.
+
+    Parameters
+    ----------
+    lines
+        One JSON object each.
+    redactor
+        Replaces the names.
+
+    >>> line = '{"event": "costume:judged", "player": "Ann", "note": "Hi Bob"}'
+    >>> print(*remove_names([line], Redactor(("Ann",))))
+    {"event": "costume:judged", "player": "Player 1", "note": "(left out)"}
+    """
+    for line in lines:
+        yield json.dumps(_remove_names_in("", json.loads(line), redactor, in_rules=False), ensure_ascii=False)
+
+
+def _remove_names_in(key: str, value: Any, redactor: Redactor, *, in_rules: bool) -> Any:
+    """Return a value without names; `in_rules` is whether it belongs to the rules of the game."""
+    if isinstance(value, dict):
+        return {
+            redactor.redact_key(name): _remove_names_in(
+                name, one, redactor, in_rules=in_rules or name in _RULES_KEYS
+            )
+            for name, one in value.items()
+        }
+    if isinstance(value, list):
+        return [_remove_names_in(key, one, redactor, in_rules=in_rules) for one in value]
+    if is_secret(key):
+        return LEFT_OUT
+    return _redact_text(key, value, redactor, in_rules=in_rules) if isinstance(value, str) else value
+
+
+def _redact_text(key: str, text: str, redactor: Redactor, *, in_rules: bool) -> str:
+    if not text:
+        return text
+    if key in {"rules", "slug"}:
+        return text if text in SHEETS else "house"
+    if name := redactor.replace_name(text):
+        return name
+    is_rule = in_rules and key not in _WRITTEN_KEYS and _RULE_WORD.fullmatch(text)
+    return redactor.redact_text(text) if key in _GAME_KEYS or is_rule or is_ghost(text) else LEFT_OUT
+
+
 def _has_letters(name: str) -> bool:
     return any(letter.isalpha() or not letter.isascii() for letter in name)
 
@@ -164,7 +224,7 @@ def _make_word_pattern(form: str) -> str:
     after = r"(?![^\W\d_])" if form[-1].isalpha() else ""
     if not any(letter.isalpha() for letter in form):
         before, after = r"(?<![\w.])", r"(?![\w.])"
-    group = "(?i:" if len(form) > _SHORT else "(?:"
+    group = "(?i:" if len(form) > _MAX_SHORT_NAME else "(?:"
     return f"{before}{group}{re.escape(form)}){after}"
 
 
