@@ -1,4 +1,4 @@
-"""The page's addresses, as text and as a QR code, and the names by which it may be called."""
+"""The page's addresses, as text and as a QR code, and the names that may stand in them."""
 
 import io
 import socket
@@ -11,9 +11,9 @@ from pi_bunco.app.doctor.network import read_network
 from pi_bunco.config import LOOPBACK, Settings
 from pi_bunco.own_address import find_own_address
 
-_HOME = ("local", "lan", "home", "internal", "home.arpa", "localdomain")
-"""Endings of names that exist only in a local network: of mDNS (RFC 6762), of routers, of RFC 8375."""
-_NAMESAKES = 9
+_LOCAL_ENDINGS = ("local", "lan", "home", "internal", "home.arpa", "localdomain")
+"""Endings of names that exist only in a local network: of mDNS (RFC 6762), routers and RFC 8375."""
+_MAX_NAMESAKE = 9
 """The highest number that mDNS may append to a name that is taken, as in ``bunco-2.local``."""
 
 
@@ -38,9 +38,8 @@ def collect_own_names(
     machine = machine or Machine()
     full = (host or socket.gethostname()).lower().rstrip(".")
     label = full.partition(".")[0]
-    endings = {*_HOME, *_read_endings(machine)}
-    names = {full, label, *(f"{label}.{ending}" for ending in endings)}
-    names |= {f"{label}-{number}.local" for number in range(2, _NAMESAKES + 1)}
+    names = {full, label, *(f"{label}.{ending}" for ending in {*_LOCAL_ENDINGS, *_read_endings(machine)})}
+    names |= {f"{label}-{number}.local" for number in range(2, _MAX_NAMESAKE + 1)}
     names |= {name for name in _read_aliases(machine) if name.partition(".")[0] == label}
     names |= {name.lower().rstrip(".") for name in (*settings.names, settings.host or "")}
     return frozenset(names - {""})
@@ -107,11 +106,10 @@ def find_page_addresses(settings: Settings, machine: Machine | None = None) -> P
     hosts = sorted(found.addresses, key=lambda host: host != own_address)
     if not hosts:
         return PageAddresses(None, make_address(LOOPBACK))
-    names = [found.name] if found.name else []
     return PageAddresses(
         make_address(hosts[0]),
         make_address(LOOPBACK),
-        tuple(make_address(host) for host in [*hosts[1:], *names]),
+        tuple(make_address(host) for host in [*hosts[1:], found.name] if host),
     )
 
 

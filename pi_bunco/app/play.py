@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.file import AccessFile
 from pi_bunco.app.address import collect_own_names
-from pi_bunco.app.backups import Backups
+from pi_bunco.app.background import Backups, Worker
 from pi_bunco.app.doctor.table_doctor import TableDoctor
 from pi_bunco.app.memory import TRIM_SECONDS, limit_memory, trim_memory
 from pi_bunco.app.page_service import PageService, Pictures
 from pi_bunco.app.room_equipment import EquipmentConfig, Readers, open_equipment
 from pi_bunco.app.service import Watchdog
 from pi_bunco.app.timekeeper import Timekeeper
-from pi_bunco.app.worker import Worker
 from pi_bunco.chance.odds import NextRaces
 from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, Settings, get_camera_kind, hide_password
 from pi_bunco.devices.camera import is_device, open_camera

@@ -11,15 +11,14 @@ from pi_bunco.cli.installed import find_folder, load_settings, state_dir_option
 from pi_bunco.cli.options import FILE_PATH, WholeInRange
 from pi_bunco.cli.output import print_row, warn
 from pi_bunco.config import GUESTS, NO_CAMERA
-from pi_bunco.devices.ports import Thrower
+from pi_bunco.devices.ports import Camera, Thrower, lock
 from pi_bunco.errors import Trouble
+from pi_bunco.frames import Frame, Image
 from pi_bunco.game.lines import HEAD
 from pi_bunco.limits import TABLES
 from pi_bunco.paper.mat.sheet import MARKER
 
 if TYPE_CHECKING:
-    from pi_bunco.devices.ports import Camera
-    from pi_bunco.frames import Frame, Image
     from pi_bunco.stations.calibration import CalibrationRun, Outline
     from pi_bunco.vision.calibrate.advice import Advice
     from pi_bunco.vision.calibrate.flat import Point
@@ -117,9 +116,8 @@ def calibrate(  # noqa: PLR0913 - one for each option
     writes one file, which can be copied. The pages of a running room do the same, at /calibrate and
     /table/2/calibrate.
     """
-    from pi_bunco.devices.camera import open_camera  # noqa: PLC0415 - likewise
-    from pi_bunco.devices.ports import lock  # noqa: PLC0415 - likewise
-    from pi_bunco.stations.calibration import CalibrationRun  # noqa: PLC0415 - OpenCV takes a while to load
+    from pi_bunco.devices.camera import open_camera  # noqa: PLC0415 - OpenCV takes a while to load
+    from pi_bunco.stations.calibration import CalibrationRun  # noqa: PLC0415 - likewise
     from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
     from pi_bunco.vision.calibrate.file import name_file, save  # noqa: PLC0415 - likewise
     from pi_bunco.vision.calibrate.learn import FRAMES  # noqa: PLC0415 - likewise
@@ -174,7 +172,7 @@ def _find_camera(table: int) -> str:
 
 
 def _find_mat(
-    camera: "Camera", pictures: "list[Image]", corners: "tuple[Point, ...] | None", marker: float
+    camera: Camera, pictures: list[Image], corners: "tuple[Point, ...] | None", marker: float
 ) -> "Outline":
     """Find the mat by the corners that the user named, by its markers, or by the line on the mock mat."""
     from pi_bunco.stations.calibration import (  # noqa: PLC0415
@@ -201,8 +199,8 @@ def _find_mat(
 
 
 def _watch_throws(
-    table: "CalibrationRun", camera: "Camera", frames: "Iterator[Frame]", throws: int
-) -> "list[Image]":
+    table: "CalibrationRun", camera: Camera, frames: Iterator[Frame], throws: int
+) -> list[Image]:
     """Watch some throws and print what was read; return the last picture, if there is one."""
     frame = None
     for count, frame in enumerate(frames):
@@ -223,7 +221,7 @@ def _watch_throws(
     return [frame.image] if frame else []
 
 
-def _take_pictures(frames: "Iterator[Frame]", number: int) -> "list[Image]":
+def _take_pictures(frames: Iterator[Frame], number: int) -> list[Image]:
     pictures = [frame.image for frame in islice(frames, number)]
     if len(pictures) < number:
         raise Trouble("The camera gave too few pictures.", "Use a live camera, or a longer video.")
@@ -249,7 +247,7 @@ def _print_advice(advice: "list[Advice]") -> None:
         _print_line("To fix", "nothing")
 
 
-def _ask(camera: "Camera", text: str) -> None:
+def _ask(camera: Camera, text: str) -> None:
     """Wait for the person at the table, if there is one."""
     if camera.live and not isinstance(camera, Thrower):
         click.pause(text)

@@ -72,7 +72,7 @@ def dice_check(
 
 
 def _describe_tables(games: Sequence[Game], table: int | None) -> str:
-    """Return which tables are checked; ``""`` if the games have only one."""
+    """Return which tables are checked; ``""`` if the games have only one table."""
     if table is not None:
         return f", table {table}"
     tables = {table.table for game in games for played in game.rounds for table in played.tables}
@@ -93,8 +93,8 @@ def _read_records(records: tuple[str, ...]) -> Iterator[Game]:
 def _read_log(folder: Path, which: int | None) -> tuple[list[Game], str]:
     last = count_games(folder)
     if which == _ALL:
-        numbers = range(1, max(last, 1) + 1)  # without any, reading the first one is refused
-        games = [_read_game(folder, number) for number in numbers]
+        # In a log without games, reading the first one is refused.
+        games = [_read_game(folder, number) for number in range(1, max(last, 1) + 1)]
         return games, "the log's one game" if last == 1 else f"all {last} games of the log"
     number = last if which is None else which
     more = f" (--game all checks all {last})" if which is None and last > 1 else ""

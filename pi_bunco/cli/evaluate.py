@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pi_bunco.vision.evaluate.timing import Cost
     from pi_bunco.vision.reader import Reader
 
-EVERY = 10
+_READS_PER_TIMING = 10
 """After how many reads the fixed work is timed again."""
 
 
@@ -104,8 +104,12 @@ def _list_pictures(folders: tuple[Path, ...], least: int, most: int) -> "list[La
     """Return the pictures of all folders that have from ``least`` to ``most`` dice."""
     from pi_bunco.vision.evaluate.folder import list_labelled  # noqa: PLC0415 - OpenCV takes a while to load
 
-    every = [one for folder in folders for one in list_labelled(folder)]
-    pictures = [one for one in every if least <= len(one.dice) <= most]
+    pictures = [
+        picture
+        for folder in folders
+        for picture in list_labelled(folder)
+        if least <= len(picture.dice) <= most
+    ]
     if not pictures:
         names = ", ".join(map(str, folders))
         raise Trouble(f"No picture in {names} has so many dice.", "Choose other --min-dice and --max-dice.")
@@ -132,7 +136,7 @@ def _measure(
                 failed = True
             else:
                 cases.append(case)
-            if number % EVERY == 0:
+            if number % _READS_PER_TIMING == 0:
                 meter.look()
             update(advance=1)
     return cases, meter.report_cost(), failed

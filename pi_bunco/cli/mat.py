@@ -2,16 +2,12 @@
 
 from math import ceil, floor
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from pi_bunco.cli.options import FILE_PATH
 from pi_bunco.cli.output import write_file
 from pi_bunco.paper.mat.sheet import PAPERS, PrintedMat
-
-if TYPE_CHECKING:
-    from pi_bunco.devices.overhead import CameraHeight
 
 
 @click.command()
@@ -58,11 +54,9 @@ def _print_heights(paper: str) -> None:
     click.echo("\nHang the camera straight above its middle, with the lens this high over the mat:")
     for camera in load_cameras().values():
         height = find_height(camera, (field.width, field.height), LEAST_DIE)
-        click.echo(f"  {camera.name:24}{height.height / 10:3.0f} cm   {_describe_range(height)}")
-
-
-def _describe_range(height: "CameraHeight") -> str:
-    if height.highest < height.lowest:
-        return f"only dice of {ceil(height.die)} mm or more, or smaller paper"
-    low, high = ceil(height.lowest / 10), floor(height.highest / 10)
-    return f"{low} to {high} cm will do" if low < high else "neither higher nor lower"
+        low, high = ceil(height.lowest / 10), floor(height.highest / 10)
+        if height.highest < height.lowest:
+            allowed = f"only dice of {ceil(height.die)} mm or more, or smaller paper"
+        else:
+            allowed = f"{low} to {high} cm will do" if low < high else "neither higher nor lower"
+        click.echo(f"  {camera.name:24}{height.height / 10:3.0f} cm   {allowed}")

@@ -6,14 +6,10 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from pi_bunco.errors import Trouble
-
-if TYPE_CHECKING:
-    from rich.console import RenderableType
 
 
 def print_text(text: str, *, end: str = "\n", err: bool = False) -> bool:
@@ -62,7 +58,7 @@ def print_row(label: str, text: str, width: int = 78) -> None:
     click.echo(click.wrap_text(text, width, label, " " * len(label)))
 
 
-def print_page(parts: "Iterable[RenderableType]", width: int | None = None) -> None:
+def print_page(parts: Iterable[object], width: int | None = None) -> None:
     """Print a page of rich's parts, not wider than the terminal and not wider than `width` columns."""
     from rich.console import Console  # noqa: PLC0415 - JSON does not need it
 

@@ -24,8 +24,7 @@ def pin(state_dir: Path | None, *, new: bool, reset: bool) -> None:
         raise click.UsageError("Give --set or --reset, not both.")
     file = AccessFile(find_folder(state_dir))
     if reset:
-        forgotten = file.forget()
-        click.echo("PIN and devices are forgotten." if forgotten else "There was no PIN, and no device.")
+        click.echo("PIN and devices are forgotten." if file.forget() else "There was no PIN, and no device.")
     elif new:
         _set_pin(file)
     else:

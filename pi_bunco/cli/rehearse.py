@@ -119,10 +119,9 @@ def _rehearse_mats(  # noqa: PLR0913 - as the command
     """Read still throws on one mat, or on many."""
     import cv2  # noqa: PLC0415 - takes a while to load
 
-    from pi_bunco.app.rehearsal.choose_table import make_other_table, make_same_table  # noqa: PLC0415 - likewise
-    from pi_bunco.app.rehearsal.page import make_page  # noqa: PLC0415 - likewise
-    from pi_bunco.app.rehearsal.result import MANY_MATS, ONE_MAT, count_result  # noqa: PLC0415 - likewise
+    from pi_bunco.app.rehearsal.result import MANY_MATS, ONE_MAT, count_result, make_page  # noqa: PLC0415 - likewise
     from pi_bunco.app.rehearsal.still_throws import MatPlan, play  # noqa: PLC0415 - likewise
+    from pi_bunco.app.rehearsal.table import make_other_table, make_same_table  # noqa: PLC0415 - likewise
     from pi_bunco.vision.best import best_reader  # noqa: PLC0415 - likewise
 
     if failures is not None:
@@ -140,7 +139,10 @@ def _rehearse_mats(  # noqa: PLR0913 - as the command
             update(advance=len(part.throws) + len(part.bare) // 2)
     result = count_result(parts, MANY_MATS if many else ONE_MAT)
     if as_json:
-        facts = {"throws": throws, "seed": seed, "notes": notes} | result.to_json()
-        click.echo(json.dumps(facts, ensure_ascii=False))
+        click.echo(
+            json.dumps(
+                {"throws": throws, "seed": seed, "notes": notes, **result.to_json()}, ensure_ascii=False
+            )
+        )
         return
     print_page(make_page(result, seed), 80)

@@ -2,7 +2,6 @@
 
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -11,9 +10,6 @@ from pi_bunco.cli.options import FILE_PATH
 from pi_bunco.cli.output import warn, write_file
 from pi_bunco.config import Settings, load
 from pi_bunco.errors import Trouble
-
-if TYPE_CHECKING:
-    from pi_bunco.app.support.bundle import BundlePart
 
 
 @click.command("support-bundle")
@@ -41,7 +37,10 @@ def support_bundle(to: Path | None, file: Path | None, **options: object) -> Non
     findings = list(examine(context, CHECKS, collect_findings(context, CHECKS)))
     parts, redactor = gather(context, findings)
     data = pack(parts, redactor)
-    _list(parts)
+    width = max(len(part.name) for part in parts)
+    for part in parts:
+        size = f"{max(len(part.text.encode()) / 1000, 0.1):8.1f} kB"
+        click.echo(f"{part.name:{width}} {size}  {part.about}")
     path = to or Path(f"pi-bunco-support-{datetime.now().astimezone():%Y%m%d-%H%M}.zip")
     write_file(path, data)
     click.echo(f"Wrote {path.absolute()} ({len(data) / 1000:.0f} kB). Look into it; nothing was sent.")
@@ -54,10 +53,3 @@ def _load_settings(file: Path | None, options: dict[str, object]) -> Settings:
     except Trouble as trouble:
         warn(f"{trouble} The bundle goes without these settings.")
         return load(None, {key: value for key, value in options.items() if value is not None})
-
-
-def _list(parts: "list[BundlePart]") -> None:
-    width = max(len(part.name) for part in parts)
-    for part in parts:
-        size = f"{max(len(part.text.encode()) / 1000, 0.1):8.1f} kB"
-        click.echo(f"{part.name:{width}} {size}  {part.about}")

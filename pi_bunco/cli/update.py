@@ -62,6 +62,5 @@ def update(
     arguments = ["--back"] if back else ["--from", str(source)]
     if wheels is not None:
         arguments += ["--wheels", str(wheels)]
-    installer = str(assets.find("install.sh"))
     # The installer replaces this program, so this process becomes the installer.
-    os.execv("/bin/bash", ["bash", installer, *arguments])  # noqa: S606 - our own installer, no shell in between
+    os.execv("/bin/bash", ["bash", str(assets.find("install.sh")), *arguments])  # noqa: S606 - our own installer, no shell in between

@@ -333,8 +333,9 @@ def _find_last_game(database: sqlite3.Connection) -> int:
 
 
 def _read_lines(database: sqlite3.Connection, game: int) -> list[str]:
-    rows = database.execute("SELECT body FROM line WHERE game = ? ORDER BY seq", (game,))
-    return [body for (body,) in rows]
+    return [
+        body for (body,) in database.execute("SELECT body FROM line WHERE game = ? ORDER BY seq", (game,))
+    ]
 
 
 def _format_line(body: Body) -> str:

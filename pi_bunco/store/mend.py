@@ -67,10 +67,9 @@ class LogFiles:
 
     def note_growth(self) -> None:
         """Note the files after an event. A file that was cut short meanwhile is found next time."""
-        files = self._find_files()
         self._files = [
             now if now and (was is None or now.continues(was)) else was
-            for was, now in zip(self._files, files, strict=True)
+            for was, now in zip(self._files, self._find_files(), strict=True)
         ]
 
     def _find_files(self) -> list[_File | None]:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from pi_bunco.app.worker import Worker
+from pi_bunco.app.background import Worker
 from pi_bunco.chance.odds import NextRaces
 from pi_bunco.chance.odds.races import RaceCache, ScoreRace
 from pi_bunco.chance.odds.solve import Values

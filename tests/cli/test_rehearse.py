@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.app.rehearsal import choose_table, still_throws
+from pi_bunco.app.rehearsal import still_throws, table
 from tests.app.rehearsal.drawn import Careless, Drawn, Honest
 from tests.cli.conftest import Call
 
@@ -14,8 +14,8 @@ from tests.cli.conftest import Call
 def draw_at_once(monkeypatch: pytest.MonkeyPatch, reads: type[Honest]) -> None:
     """Let a reader read tables that draw at once."""
     monkeypatch.setattr(still_throws, "MatPlan", partial(still_throws.MatPlan, make_reader=reads))
-    monkeypatch.setattr(choose_table, "make_same_table", Drawn)
-    monkeypatch.setattr(choose_table, "make_other_table", Drawn)
+    monkeypatch.setattr(table, "make_same_table", Drawn)
+    monkeypatch.setattr(table, "make_other_table", Drawn)
 
 
 def test_many_mats_are_rehearsed(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:

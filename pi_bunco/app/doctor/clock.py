@@ -1,4 +1,4 @@
-"""The check of the clock. A Raspberry Pi 4 has none that runs without power, so it asks the network."""
+"""The check of the clock. A Raspberry Pi 4 has no clock that runs without power, so it asks the network."""
 
 import json
 from datetime import datetime, timedelta
@@ -79,7 +79,6 @@ def judge_clock(now: datetime, known: datetime, *, by_network: bool, own: bool) 
 def _read_last_time(context: CheckContext) -> datetime | None:
     """Return when the last event was logged."""
     try:
-        lines = read_record(context.settings.state_dir)
-        return datetime.fromisoformat(json.loads(lines[-1])["time"])
+        return datetime.fromisoformat(json.loads(read_record(context.settings.state_dir)[-1])["time"])
     except (Trouble, OSError, ValueError, KeyError, TypeError):
         return None  # no game yet, or an imported one without times

@@ -45,8 +45,11 @@ class CheckContext:
     @cached_property
     def tables(self) -> Mapping[int, "CheckContext"]:
         """The contexts of all tables to check: table 1, and each other one with a camera in the settings."""
-        cameras = sorted(self.settings.stations.items())
-        further = [table for table, camera in cameras if get_camera_kind(camera) not in {NO_CAMERA, GUESTS}]
+        further = [
+            table
+            for table, camera in sorted(self.settings.stations.items())
+            if get_camera_kind(camera) not in {NO_CAMERA, GUESTS}
+        ]
         return {at: self if at == self.table else replace(self, table=at) for at in (HEAD, *further)}
 
     @cached_property

@@ -36,7 +36,7 @@ CHECKS: Mapping[str, Check] = {
     "throttling": lambda context: board.judge_throttling(read_health(context.machine.root).flags),
     "temperature": lambda context: board.judge_temperature(read_health(context.machine.root)),
     "clock": clock.check_clock,
-    "network": network.check_network,
+    "network": lambda context: network.judge_network(context.settings, network.read_network(context.machine)),
     "service": program.check_service,
     "versions": program.check_versions,
 }

@@ -134,10 +134,13 @@ def judge_mat(state: CameraState, calibration: Calibration | None, trouble: Trou
     if calibration is None:
         return Finding.look("mat", *_judge_aim(state.pictures))
     if not state.pictures:
-        known = say(
-            "{known} Without pictures nobody can see whether it has moved.", known=_say_known(calibration)
+        return Finding.look(
+            "mat",
+            say(
+                "{known} Without pictures nobody can see whether it has moved.", known=_say_known(calibration)
+            ),
+            say("Fix the camera first."),
         )
-        return Finding.look("mat", known, say("Fix the camera first."))
     return _judge_place(calibration, state.pictures[-1]) or Finding.good("mat", _say_known(calibration))
 
 

@@ -4,15 +4,14 @@ import json
 import socket
 from typing import NamedTuple
 
-from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.machine import Machine
 from pi_bunco.config import Settings
 from pi_bunco.findings import Finding
 from pi_bunco.own_address import find_own_address
 from pi_bunco.sentences import say
 
-WEAK = -75
-"""The signal in dBm below which Wi-Fi breaks off. A good place in the room has -60."""
+_MIN_SIGNAL_DBM = -75
+"""The signal below which Wi-Fi breaks off. A good place in the room has -60 dBm."""
 
 
 class NetworkFacts(NamedTuple):
@@ -31,11 +30,6 @@ class NetworkFacts(NamedTuple):
     addresses: tuple[str, ...]
     signal: int | None = None
     name: str = ""
-
-
-def check_network(context: CheckContext) -> Finding:
-    """Check the addresses of the page."""
-    return judge_network(context.settings, read_network(context.machine))
 
 
 def judge_network(settings: Settings, found: NetworkFacts) -> Finding:
@@ -58,9 +52,8 @@ def judge_network(settings: Settings, found: NetworkFacts) -> Finding:
             say("This machine is in no network, so no tablet finds the page."),
             say("Plug in the network cable, or choose a Wi-Fi: sudo nmtui"),
         )
-    hosts = [*own, *([found.name] if found.name else [])]
-    pages = " and ".join(f"http://{host}:{settings.port}/" for host in hosts)
-    if found.signal is not None and found.signal < WEAK:
+    pages = " and ".join(f"http://{host}:{settings.port}/" for host in (*own, found.name) if host)
+    if found.signal is not None and found.signal < _MIN_SIGNAL_DBM:
         return Finding.look(
             "network",
             say(
@@ -86,13 +79,11 @@ def read_network(machine: Machine) -> NetworkFacts:
     # A minimal Debian has no `ip`, and a machine may reach the room's network through a bridge.
     if not addresses and (own_address := find_own_address()):
         addresses = [own_address]
-    announced = (machine.root / "run/avahi-daemon/socket").exists()
+    # Wireless extensions: the third number is the signal, in dBm if it is negative.
+    wireless = machine.read_text("proc/net/wireless").splitlines()[2:]
+    signals = [int(float(line.split()[3])) for line in wireless]
     return NetworkFacts(
-        tuple(addresses), _read_signal(machine), f"{socket.gethostname()}.local" if announced else ""
+        tuple(addresses),
+        max((signal for signal in signals if signal < 0), default=None),
+        f"{socket.gethostname()}.local" if (machine.root / "run/avahi-daemon/socket").exists() else "",
     )
-
-
-def _read_signal(machine: Machine) -> int | None:
-    """Read how strong the Wi-Fi is (wireless extensions: the third number, in dBm where negative)."""
-    levels = [int(float(line.split()[3])) for line in machine.read_text("proc/net/wireless").splitlines()[2:]]
-    return max((level for level in levels if level < 0), default=None)

@@ -46,12 +46,11 @@ def find_versions(context: CheckContext) -> dict[str, str]:
         except PackageNotFoundError:
             if find_spec(package):
                 found[name] = "without a version number"
-    model = find_board(context.machine.root).model
     return found | {
         "system": system,
         "Linux": platform.release(),
         "machine": platform.machine(),
-        "board": model,
+        "board": find_board(context.machine.root).model,
     }
 
 
@@ -130,30 +129,39 @@ def judge_service(shown: dict[str, str] | None) -> Finding:
 
 def _judge_beginning(state: str, shown: dict[str, str]) -> Finding:
     if state == "failed":
-        remedy = say("{why}; then: sudo systemctl restart pi-bunco", why=_WHY)
         return Finding.bad(
-            "service", say("The service has failed ({result}).", result=shown.get("Result", "")), remedy
+            "service",
+            say("The service has failed ({result}).", result=shown.get("Result", "")),
+            say("{why}; then: sudo systemctl restart pi-bunco", why=_WHY),
         )
     if shown.get("StatusText"):  # it reports why before it waits, see app/service.py
-        found = say("The table cannot begin: {reason}", reason=shown["StatusText"])
-        return Finding.bad("service", found, say("It is tried again by itself, three times a minute."))
-    remedy = say("Wait half a minute and ask again; {why}, if it stays so.", why=_WHY)
-    return Finding.look("service", say("The service is {state}.", state=state), remedy)
+        return Finding.bad(
+            "service",
+            say("The table cannot begin: {reason}", reason=shown["StatusText"]),
+            say("It is tried again by itself, three times a minute."),
+        )
+    return Finding.look(
+        "service",
+        say("The service is {state}.", state=state),
+        say("Wait half a minute and ask again; {why}, if it stays so.", why=_WHY),
+    )
 
 
 def _judge_running(shown: dict[str, str]) -> Finding:
     since = " ".join(shown.get("ActiveEnterTimestamp", "").split()[1:3])
     runs = say("It runs since {since}", since=since) if since else say("It runs")
     if not shown.get("UnitFileState", "").startswith("enabled"):
-        remedy = say("Enable that: sudo systemctl enable pi-bunco")
-        return Finding.look("service", say("{runs}, but does not start with the machine.", runs=runs), remedy)
+        return Finding.look(
+            "service",
+            say("{runs}, but does not start with the machine.", runs=runs),
+            say("Enable that: sudo systemctl enable pi-bunco"),
+        )
     again = int(shown.get("NRestarts") or 0)
     if again:
         times = say_count("once", "{count} times", again)
-        remedy = say("{why}; pi-bunco support-bundle packs it for those who help you.", why=_WHY)
         return Finding.look(
             "service",
             say("{runs}; it began again {times}, with the same game.", runs=runs, times=times),
-            remedy,
+            say("{why}; pi-bunco support-bundle packs it for those who help you.", why=_WHY),
         )
     return Finding.good("service", say("{runs}, and starts with the machine.", runs=runs))

@@ -28,12 +28,12 @@ from pi_bunco.threads import start_thread
 from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.table import TableView
 
-_PATIENCE = 5.0
-"""Seconds to wait for pictures."""
-_PAUSE = 0.02
-"""Seconds between two looks for a new picture."""
-_RESTART_DELAY = 1.0
-"""Seconds until the program ends, in which its pages still get answers."""
+_PICTURES_SECONDS = 5.0
+"""How long to wait for pictures."""
+_POLL_SECONDS = 0.02
+"""How long to wait between two looks for a new picture."""
+_RESTART_SECONDS = 1.0
+"""How long the program still answers its pages before it ends."""
 
 
 class TableDoctor:
@@ -104,7 +104,7 @@ class TableDoctor:
 
     def restart(self) -> None:
         """End this program soon, so that systemd starts it again."""
-        soon = threading.Timer(_RESTART_DELAY, os.kill, (os.getpid(), signal.SIGTERM))
+        soon = threading.Timer(_RESTART_SECONDS, os.kill, (os.getpid(), signal.SIGTERM))
         soon.daemon = True
         start_thread(soon)
 
@@ -122,23 +122,27 @@ class TableDoctor:
         camera = station.supervisor.camera if station.supervisor else None
         if not frames or camera is None:
             return CameraState("the camera", trouble=_explain(now))
-        pictures = tuple(frame.image for frame in frames)
-        not_kept = station.locked.trouble if station.locked else None
-        return CameraState(camera.name, pictures, rate=measure_rate(frames), not_kept=not_kept, mock=now.mock)
+        return CameraState(
+            camera.name,
+            tuple(frame.image for frame in frames),
+            rate=measure_rate(frames),
+            not_kept=station.locked.trouble if station.locked else None,
+            mock=now.mock,
+        )
 
     def _take_pictures(self) -> dict[int, list[Frame]]:
         """Wait for new pictures of each camera and return those that came."""
         supervisors = {table: one.supervisor for table, one in self._stations.items() if one.supervisor}
         last = {table: supervisor.newest for table, supervisor in supervisors.items()}
         frames: dict[int, list[Frame]] = {table: [] for table in supervisors}
-        until = time.monotonic() + _PATIENCE
+        until = time.monotonic() + _PICTURES_SECONDS
         while any(len(taken) < EXAMINED_PICTURES for taken in frames.values()) and time.monotonic() < until:
             for table, supervisor in supervisors.items():
                 frame = supervisor.newest
                 if frame is not None and frame is not last[table] and len(frames[table]) < EXAMINED_PICTURES:
                     frames[table].append(frame)
                     last[table] = frame
-            time.sleep(_PAUSE)
+            time.sleep(_POLL_SECONDS)
         return frames
 
     def _examine_bell(self) -> BellState:
@@ -160,5 +164,7 @@ def _explain(camera: CameraStatus) -> Trouble:
         return Trouble(camera.says, camera.remedy or say("Until it is fixed, enter the dice by tapping."))
     if camera.status == "starting":
         return Trouble(say("The camera is being opened."), say("Ask again in a quarter of a minute."))
-    text = say("The camera has given no picture for {seconds} seconds.", seconds=round(_PATIENCE))
-    return Trouble(text, say("Check its cable, and close other programs, which slow the machine down."))
+    return Trouble(
+        say("The camera has given no picture for {seconds} seconds.", seconds=round(_PICTURES_SECONDS)),
+        say("Check its cable, and close other programs, which slow the machine down."),
+    )

@@ -5,14 +5,12 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
-from typing import TypeVar
 
 from pi_bunco.devices.camera.mock import MockCamera, Shown, ThrowKind
-from pi_bunco.frames import Image, Reading, Status
+from pi_bunco.frames import Frame, Image, Reading, Status
 from pi_bunco.game.commands import DiceSettled, NewGame
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.lines import HEAD
@@ -24,8 +22,6 @@ from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.show import DeviceStatus, make_table_view
 from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.watch import SettledDice, Watcher
-
-T = TypeVar("T")
 
 _PLAYERS = ("Ann", "Bob", "Cy", "Di")
 _LIVE = CameraStatus("live", "mock camera live", mock=True)
@@ -81,25 +77,25 @@ def rehearse(
     progress
         Called with the number of throws so far.
     """
-    stages = _Stages()
+    times: dict[str, list[float]] = defaultdict(list)
     settled_throws: list[SettledDice] = []
     camera = MockCamera(seed, pace=False)
-    watcher = Watcher(_Timed(reader, stages))
+    watcher = Watcher(_Timed(reader, times["read"]))
     party = MockParty(camera, _PAUSES)
     with tempfile.TemporaryDirectory() as folder, Log(Path(folder)) as log:
         table = Keeper(log, Photos(Path(folder)))
         table.handle(NewGame("classic", _PLAYERS))
         snapshot = make_table_view(table, HEAD, DeviceStatus(_LIVE))
-        for frame in stages.time_each("render", camera.frames()):
+        for frame in _time_each(camera.frames(), times["render"]):
             watcher.dice = snapshot.dice or DICE
-            before = stages.sum_times("read")
+            before = sum(times["read"])
             start = time.perf_counter()
             settled = watcher.see(frame)
-            stages.add("settle", time.perf_counter() - start - (stages.sum_times("read") - before))
+            times["settle"].append(time.perf_counter() - start - (sum(times["read"]) - before))
             settled_throws += settled
             for each in settled:
-                throw = DiceSettled(each.reading, each.frame, at_start=each.at_start)
-                stages.time_work("score", partial(table.handle, throw))
+                with _measure_time(times["score"]):
+                    table.handle(DiceSettled(each.reading, each.frame, at_start=each.at_start))
                 snapshot = make_table_view(table, HEAD, DeviceStatus(_LIVE))
             command = None
             if party.thrown + 1 < throws:
@@ -117,7 +113,11 @@ def rehearse(
     return _count_readings(
         [camera.get_shown(number) for number in range(party.thrown + 1)],
         settled_throws,
-        stages.find_medians_ms(),
+        {
+            stage: round(1000 * statistics.median(times[stage]), 2)
+            for stage in ("render", "settle", "read", "score")
+            if times[stage]
+        },
     )
 
 
@@ -153,44 +153,30 @@ def _count_readings(
     )
 
 
-class _Stages:
-    """The times that each stage took."""
+@contextmanager
+def _measure_time(times: list[float]) -> Iterator[None]:
+    """Append the seconds that the ``with`` takes."""
+    start = time.perf_counter()
+    yield
+    times.append(time.perf_counter() - start)
 
-    def __init__(self) -> None:
-        self._times: dict[str, list[float]] = defaultdict(list)
 
-    def add(self, stage: str, seconds: float) -> None:
-        self._times[stage].append(seconds)
-
-    def sum_times(self, stage: str) -> float:
-        return sum(self._times[stage])
-
-    def time_work(self, stage: str, work: Callable[[], T]) -> T:
-        start = time.perf_counter()
-        try:
-            return work()
-        finally:
-            self.add(stage, time.perf_counter() - start)
-
-    def time_each(self, stage: str, items: Iterator[T]) -> Iterator[T]:
-        done = object()
-        while (item := self.time_work(stage, lambda: next(items, done))) is not done:
-            yield item  # type: ignore[misc] # the sentinel never gets here
-
-    def find_medians_ms(self) -> dict[str, float]:
-        return {
-            stage: round(1000 * statistics.median(self._times[stage]), 2)
-            for stage in ("render", "settle", "read", "score")
-            if self._times[stage]
-        }
+def _time_each(frames: Iterator[Frame], times: list[float]) -> Iterator[Frame]:
+    """Return the frames, and append the seconds that each one takes to be made."""
+    while True:
+        with _measure_time(times):
+            frame = next(frames, None)
+        if frame is None:
+            return
+        yield frame
 
 
 class _Timed:
     """A reader that measures how long it takes."""
 
-    def __init__(self, reader: Reader, stages: _Stages) -> None:
-        self._reader = reader
-        self._stages = stages
+    def __init__(self, reader: Reader, times: list[float]) -> None:
+        self._reader, self._times = reader, times
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
-        return self._stages.time_work("read", lambda: self._reader.read(image, dice=dice, die_size=die_size))
+        with _measure_time(self._times):
+            return self._reader.read(image, dice=dice, die_size=die_size)

@@ -13,8 +13,7 @@ from typing import Protocol
 
 import cv2
 
-from pi_bunco.app.rehearsal.choose_table import make_same_table
-from pi_bunco.app.rehearsal.table import DICE, TablePicture
+from pi_bunco.app.rehearsal.table import DICE, TablePicture, make_same_table
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Box, Grey, Image, Reading
 from pi_bunco.vision.best import best_reader

@@ -1,8 +1,11 @@
-"""A rendered table that is calibrated like a real one, with dice or other things on it."""
+"""Rendered tables that are calibrated like real ones, with dice or other things on them.
+
+A rehearsal has always the same table, or every few throws another mat, lamp, camera and dice.
+"""
 
 from dataclasses import replace
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -38,6 +41,16 @@ _BARE, _CHANGES = 300, 301
 _MOST_THINGS = 6
 _TOUCHED = 3
 """Where a picture differs from the bare felt by more grey levels, there is a thing or its shadow."""
+_LOOK = 310
+"""The stream of random numbers for the look of a table."""
+_TRIES = 20
+"""How many tables are tried until one can be calibrated."""
+_EDGES = (34.0, 72.0)
+"""Pixels along a die's edge: from about the least that the doctor recommends, up to those on a small mat."""
+_TILT, _MARKER = 25.0, 2.5
+"""The camera's greatest angle from straight above, in degrees, and a marker's edge in units of 8 mm."""
+_FOCAL = (0.6, 1.1)
+"""Focal lengths divided by the picture's longer side, as Pi cameras, webcams and phones have them."""
 
 
 class PictureKind(StrEnum):
@@ -189,8 +202,9 @@ class RehearsalTable:
         things = int(rng.integers(1, _MOST_THINGS + 1)) if kind is PictureKind.THINGS else 0
         look = replace(look, mat=replace(look.mat, things=things))
         throw_kind = ThrowKind.COVERED if kind is PictureKind.HAND else ThrowKind.PLAIN
-        seed = int(rng.integers(2**62))
-        return render_still(seed, dice=0, size=self._mat.size, look=look, kind=throw_kind)[0]
+        return render_still(
+            int(rng.integers(2**62)), dice=0, size=self._mat.size, look=look, kind=throw_kind
+        )[0]
 
     def _render_this_table(self, number: int, kind: PictureKind) -> Image:
         if kind is PictureKind.EMPTY:
@@ -214,3 +228,46 @@ class RehearsalTable:
     @cached_property
     def _scene(self) -> MockScene:
         return MockScene(self._mat.look, self._mat.size, self._seed)
+
+
+@lru_cache(1)
+def make_same_table(seed: int, chunk: int) -> RehearsalTable:
+    """Return the same table for each chunk of throws."""
+    del chunk  # as make_other_table
+    return RehearsalTable(seed)
+
+
+def make_other_table(seed: int, chunk: int) -> RehearsalTable:
+    """Return another table for each chunk of throws, under a camera that changes from picture to picture.
+
+    A table whose markers the camera does not see cannot be calibrated, so the next one is tried.
+
+    Raises
+    ------
+    Trouble
+        If none of several tables can be calibrated.
+    """
+    for trial in range(_TRIES):
+        rng = make_rng(seed, chunk, _LOOK + trial)
+        table = RehearsalTable(int(rng.integers(2**31)), look=_make_look(rng), unsteady=True)
+        if table.markers.corners is not None:
+            return table
+    raise Trouble(f"No table of seed {seed} shows its markers.", "Choose another --seed.")
+
+
+def _make_look(rng: np.random.Generator) -> MockLook:
+    """Make a look as hosts set up their tables: the camera looks down on a mat with only dice on it."""
+    edge = float(np.exp(rng.uniform(*np.log(_EDGES))))
+    look = make_wild_look(rng, edge=edge, dice=DICE)
+    focal = float(rng.uniform(*_FOCAL)) * SIZE[0]
+    view = replace(
+        look.view,
+        tilt=float(rng.uniform(0, _TILT)),
+        distance=2 * focal / edge,
+        bend=float(rng.uniform(0, 0.04)),
+        circle=0.0,
+        shake=(0.0, 0.0),
+    )
+    return replace(
+        look, view=view, halves=False, mat=replace(look.mat, tray=None, things=0, fiducials=_MARKER)
+    )

@@ -119,8 +119,7 @@ class Redactor:
 
     @cached_property
     def _replacements(self) -> dict[str, str]:
-        numbered = enumerate(self.names, start=1)
-        return {_normalize(name): f"{self._substitute} {number}" for number, name in numbered}
+        return {_normalize(name): f"{self._substitute} {number}" for number, name in enumerate(self.names, 1)}
 
     @cached_property
     def _forms(self) -> dict[str, str]:

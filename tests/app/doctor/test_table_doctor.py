@@ -109,7 +109,7 @@ def test_it_looks_through_the_supervisor(tmp_path: Path) -> None:
 
 def test_a_camera_that_gives_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without pictures it is told what the table's page tells."""
-    monkeypatch.setattr("pi_bunco.app.doctor.table_doctor._PATIENCE", 0.2)
+    monkeypatch.setattr("pi_bunco.app.doctor.table_doctor._PICTURES_SECONDS", 0.2)
     hall = Hall()
     with looking(hall, None) as supervisor:
         deadline = time.monotonic() + 20
@@ -140,7 +140,7 @@ def test_a_table_without_a_camera(tmp_path: Path) -> None:
 
 def test_four_stations_of_a_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each table's camera is named with its number; a table that taps, and one not in this game, is not."""
-    monkeypatch.setattr("pi_bunco.app.doctor.table_doctor._PATIENCE", 2.0)
+    monkeypatch.setattr("pi_bunco.app.doctor.table_doctor._PICTURES_SECONDS", 2.0)
     hall, lost = Hall(), Hall()
     named = {2: "/dev/video98", 3: "none", 4: "usb", 9: "/dev/video97"}
     settings = Settings(camera="/dev/video99", stations=named, state_dir=tmp_path)

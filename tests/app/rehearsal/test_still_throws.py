@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from pi_bunco.app.rehearsal.page import make_page
-from pi_bunco.app.rehearsal.result import MatResult, count_result
+from pi_bunco.app.rehearsal.result import MatResult, count_result, make_page
 from pi_bunco.app.rehearsal.still_throws import CHUNK, MatPart, MatPlan, play
 from pi_bunco.app.rehearsal.table import BAD, PictureKind, RehearsalTable, choose_kind
 from pi_bunco.errors import Trouble

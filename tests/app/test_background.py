@@ -1,13 +1,49 @@
-"""A set's end makes a backup by itself, and whatever becomes of that, the game goes on."""
+"""Threads that work when they are woken, and backups at the end of each set, which no game waits for."""
 
 import threading
 from pathlib import Path
 
 import pytest
 
-from pi_bunco.app import backups as module
-from pi_bunco.app.backups import Backups
+from pi_bunco.app import background as module
+from pi_bunco.app.background import Backups, Worker
 from pi_bunco.store import BackupTrouble, Log, list_backups
+
+
+def test_work_that_is_asked_for_meanwhile_is_done_once_more() -> None:
+    """Nobody waits for it; however often it is woken while it works, it works once more."""
+    began, go_on, done = threading.Event(), threading.Event(), []
+
+    def work() -> None:
+        began.set()
+        go_on.wait(60)
+        done.append(1)
+
+    worker = Worker("work", work)
+    worker.wake()
+    assert began.wait(60)
+    for _ in range(3):
+        worker.wake()
+    assert done == []
+    go_on.set()
+    worker.close()
+    assert done == [1, 1]
+
+
+def test_a_worker_that_nobody_woke_has_nothing_to_do() -> None:
+    """It is closed without having worked."""
+    done: list[int] = []
+    Worker("work", lambda: done.append(1)).close()
+    assert done == []
+
+
+def test_a_regular_worker_works_without_being_woken() -> None:
+    """Again and again, until it is closed."""
+    done = threading.Semaphore(0)
+    worker = Worker("work", done.release, every=0.001)
+    assert all(done.acquire(timeout=10) for _ in range(3))
+    worker.close()
+
 
 HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
 

@@ -1,6 +1,6 @@
 """Tables of every kind, each calibrated: which they are."""
 
-from pi_bunco.app.rehearsal.choose_table import make_other_table, make_same_table
+from pi_bunco.app.rehearsal.table import make_other_table, make_same_table
 
 
 def test_each_chunk_has_another_table() -> None:

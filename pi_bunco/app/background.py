@@ -1,10 +1,13 @@
-"""A thread that does its work when it is woken, or regularly, while nobody waits for it."""
+"""Work in separate threads that no game waits for: any work when it is wanted, and backups after each set."""
 
 import threading
 from collections.abc import Callable
+from pathlib import Path
 
 import structlog
 
+from pi_bunco.errors import Trouble
+from pi_bunco.store import BACKUPS, back_up
 from pi_bunco.threads import start_thread
 
 _log = structlog.get_logger()
@@ -61,3 +64,36 @@ class Worker:
                     self._work()
                 except Exception:  # noqa: BLE001 - the game goes on without it
                     _log.exception("work failed", worker=self._thread.name)
+
+
+class Backups(Worker):
+    """Makes backups of a table's log.
+
+    Parameters
+    ----------
+    folder
+        The state directory.
+    read_state
+        Returns a value that changes when a set ends. It is called here and in the writer's thread.
+    """
+
+    def __init__(self, folder: Path, read_state: Callable[[], object]) -> None:
+        self._folder = folder
+        self._read_state = read_state
+        self._state = read_state()
+        super().__init__("backups", self._back_up)
+
+    def back_up_finished_set(self) -> None:
+        """Start a backup if a set has ended. The writer calls this after each command; it returns at once."""
+        state = self._read_state()
+        if state != self._state:
+            self._state = state
+            self.wake()
+
+    def _back_up(self) -> None:
+        try:
+            made = back_up(self._folder, self._folder / BACKUPS)
+        except Trouble as trouble:  # the game goes on, and its log is unchanged
+            _log.warning("no backup", why=str(trouble))
+        else:
+            _log.info("backup", made=made.path.name if made else "nothing new")
