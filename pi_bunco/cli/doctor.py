@@ -56,8 +56,7 @@ def doctor(
     """
     from pi_bunco.app.doctor.bell import examine_bell as hear  # noqa: PLC0415 - OpenCV takes a second to load
     from pi_bunco.app.doctor.context import CheckContext  # noqa: PLC0415 - likewise
-    from pi_bunco.app.doctor.examine import examine, select_checks  # noqa: PLC0415 - likewise
-    from pi_bunco.app.doctor.running import collect_findings  # noqa: PLC0415 - likewise
+    from pi_bunco.app.doctor.examine import collect_findings, examine, select_checks  # noqa: PLC0415 - likewise
 
     names = select_checks(checks)
     settings = load_settings(file, options)

@@ -1,12 +1,16 @@
-"""Types of options and arguments, and options that several commands have."""
+"""Types of options and arguments, options that several commands have, and the reader that they choose."""
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from pi_bunco.cli.output import warn
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.whole_numbers import parse_whole
+
+if TYPE_CHECKING:
+    from pi_bunco.vision.reader import Reader
 
 FILE_PATH = click.Path(dir_okay=False, path_type=Path)
 FOLDER_PATH = click.Path(file_okay=False, path_type=Path)
@@ -48,3 +52,27 @@ NUMBER_OF_DICE = WholeOrWord("any", "number of dice", None)
 PORT = WholeInRange(0, 65535)
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+calibration_option = click.option(
+    "--calibration",
+    "calibrated",
+    metavar="FILE",
+    type=FILE_PATH,
+    help="What pi-bunco calibrate wrote for this camera; dice are then read on the calibrated mat alone.",
+)
+
+
+def make_reader(calibrated: Path | None, named: str | None = None) -> "Reader":
+    """Return the built-in reader, or the plug-in of that name, for a calibrated mat if its file is given.
+
+    Raises
+    ------
+    pi_bunco.vision.calibrate.file.CalibrationTrouble
+        If the calibration cannot be used.
+    pi_bunco.errors.Trouble
+        If there is no such plug-in, or it cannot be loaded.
+    """
+    from pi_bunco.stations.table_reader import StrictReader  # noqa: PLC0415 - OpenCV takes a while to load
+    from pi_bunco.vision.open_reader import open_reader  # noqa: PLC0415 - likewise
+
+    reader = open_reader(named, warn)
+    return StrictReader(reader, calibrated) if calibrated else reader

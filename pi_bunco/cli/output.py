@@ -36,16 +36,12 @@ def print_text(text: str, *, end: str = "\n", err: bool = False) -> bool:
     except UnicodeEncodeError:  # such as a QR code where only Latin letters can be printed
         return False
     except OSError:
-        _discard(2 if err else 1)
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, 2 if err else 1)
+        os.close(null)
+        (sys.stderr if err else sys.stdout).flush()
         return False
     return True
-
-
-def _discard(stream: int) -> None:
-    null = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(null, stream)
-    os.close(null)
-    (sys.stderr if stream == 2 else sys.stdout).flush()  # noqa: PLR2004 - the number of standard error
 
 
 def warn(text: object) -> None:

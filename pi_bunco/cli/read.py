@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pi_bunco.cli.options import NUMBER_OF_DICE
+from pi_bunco.cli.options import NUMBER_OF_DICE, calibration_option, make_reader
 from pi_bunco.cli.output import make_folder, warn, write_file
-from pi_bunco.cli.reading import calibration_option, make_reader
 from pi_bunco.errors import Trouble
 
 if TYPE_CHECKING:

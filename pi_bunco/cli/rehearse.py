@@ -8,9 +8,8 @@ from pathlib import Path
 import click
 from rich.table import Table
 
-from pi_bunco.cli.options import FILE_PATH, WholeInRange, json_option
+from pi_bunco.cli.options import FILE_PATH, WholeInRange, json_option, make_reader
 from pi_bunco.cli.output import make_folder, print_page, show_progress, warn
-from pi_bunco.cli.reading import make_reader
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import REHEARSED, SEED
 

@@ -14,12 +14,6 @@ from pi_bunco.limits import PRINTED
 from pi_bunco.paper.pdf_kinds import KINDS, SIZES, Heading, Kind, Size
 from pi_bunco.rules import Game
 
-_FORMS = {
-    "json": "Print one JSON object.",
-    "table": "Print rounds, standings, awards and finals for people. [default]",
-    "cards": "Print the score cards and tallies in the layout of the printed sheets.",
-}
-
 
 @click.command()
 @click.argument("record", metavar="RECORD")
@@ -30,9 +24,21 @@ _FORMS = {
 )
 @click.option("--evening", default="", help="The name of the evening, on every page of the PDF.")
 @click.option("--date", default="", help="The date of the evening, on every page of the PDF.")
-@click.option("--json", "forms", flag_value="json", multiple=True, help=_FORMS["json"])
-@click.option("--table", "forms", flag_value="table", multiple=True, help=_FORMS["table"])
-@click.option("--cards", "forms", flag_value="cards", multiple=True, help=_FORMS["cards"])
+@click.option("--json", "forms", flag_value="json", multiple=True, help="Print one JSON object.")
+@click.option(
+    "--table",
+    "forms",
+    flag_value="table",
+    multiple=True,
+    help="Print rounds, standings, awards and finals for people. [default]",
+)
+@click.option(
+    "--cards",
+    "forms",
+    flag_value="cards",
+    multiple=True,
+    help="Print the score cards and tallies in the layout of the printed sheets.",
+)
 def replay(  # noqa: PLR0913 - one for each option
     *,
     record: str,

@@ -19,7 +19,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.house import find_sheet, get_house_folder
 from pi_bunco.limits import SEED, SETS, SIMULATED_PARTIES, SIMULATED_PLAYERS
 from pi_bunco.new_game_limits import find_excess
-from pi_bunco.rules import Game, RecordError
+from pi_bunco.rules import RecordError
 from pi_bunco.rules.quoting import clip_text
 
 
@@ -140,7 +140,9 @@ def simulate(  # noqa: PLR0913 - one for each option
     with show_progress("parties", games) as update:
         simulated = play(plan, games, seed, lambda: update(advance=1))
     if record:
-        _write_record(record, simulated.first)
+        lines = [simulated.first.header, *simulated.first.events]
+        text = "".join(json.dumps(line.to_dict(), ensure_ascii=False) + "\n" for line in lines)
+        write_file(record, text, "--record")
     if as_json:
         facts = {"rules": sheet.slug, "players": players, "sets": sets or sheet.sets, "seed": seed}
         facts |= {"options": plan.options, "dice": list(chances), "called": called, "seconds_per_throw": pace}
@@ -195,9 +197,3 @@ def _check_free(record: Path) -> None:
         raise Trouble(
             f"There is no folder {record.parent} for the record.", "Make it first, or name another."
         )
-
-
-def _write_record(record: Path, game: Game) -> None:
-    lines = [game.header.to_dict(), *(event.to_dict() for event in game.events)]
-    text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
-    write_file(record, text, "--record")

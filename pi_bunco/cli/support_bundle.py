@@ -29,8 +29,7 @@ def support_bundle(to: Path | None, file: Path | None, **options: object) -> Non
     photos, passwords, PINs and the names of Wi-Fi networks are not in it. A table may be playing meanwhile.
     """
     from pi_bunco.app.doctor.context import CheckContext  # noqa: PLC0415 - OpenCV takes a second to load, help none
-    from pi_bunco.app.doctor.examine import CHECKS, examine  # noqa: PLC0415 - likewise
-    from pi_bunco.app.doctor.running import collect_findings  # noqa: PLC0415 - likewise
+    from pi_bunco.app.doctor.examine import CHECKS, collect_findings, examine  # noqa: PLC0415 - likewise
     from pi_bunco.app.support.bundle import gather, pack  # noqa: PLC0415 - likewise
 
     context = CheckContext(_load_settings(file, options))

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pi_bunco.cli.options import NUMBER_OF_DICE
-from pi_bunco.cli.reading import calibration_option, make_reader
+from pi_bunco.cli.options import NUMBER_OF_DICE, calibration_option, make_reader
 from pi_bunco.devices.ports import Thrower
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ import json
 import os
 import re
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -128,15 +129,11 @@ class KeptThrows:
     def _trim(self) -> None:
         """Remove the oldest pictures if the limit is exceeded."""
         total = sum(self._sizes.values())
-        if total <= self._limit * _MEGABYTE:
-            return
-        gone = []
-        for name, size in self._sizes.items():
-            if total <= self._limit * _MEGABYTE * _KEPT_SHARE:
-                break
-            gone.append(name)
-            total -= size
-        self._remove(gone)
+        if total > self._limit * _MEGABYTE:
+            excess = total - self._limit * _MEGABYTE * _KEPT_SHARE
+            bytes_before = accumulate(self._sizes.values(), initial=0)  # those of all older pictures
+            oldest = zip(self._sizes, bytes_before, strict=False)
+            self._remove([name for name, before in oldest if before < excess])
 
     def _remove(self, names: list[str]) -> None:
         """Remove pictures after their labels, so that no label is ever without its picture."""

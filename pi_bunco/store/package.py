@@ -63,9 +63,6 @@ class Backup:
         The time of the last event by the table's clock, ``2026-01-05 20:15``, or ``""`` if unknown.
     content
         A text that differs if anything in the backup differs.
-
-    >>> Backup(Path("pi-bunco-0042-2026-01-05.zip"), 3, 812, "2026-01-05 20:15", "").number
-    42
     """
 
     path: Path
@@ -73,12 +70,6 @@ class Backup:
     lines: int
     last: str
     content: str
-
-    @property
-    def number(self) -> int:
-        """Its number in its folder, 0 for a file with another kind of name."""
-        found = NAME.fullmatch(self.path.name)
-        return int(found[1]) if found else 0
 
 
 def list_backups(folder: Path) -> list[Backup]:

@@ -13,6 +13,7 @@ from pi_bunco import bounded
 from pi_bunco.house import get_house_folder
 from pi_bunco.store import BackupTrouble, Log, LogTrouble, back_up, list_backups, package, restore
 from pi_bunco.vision.calibrate.file import NAME as CALIBRATION
+from tests.store.numbers import number
 
 HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
 
@@ -38,7 +39,7 @@ def test_backup_holds_what_was_logged_while_the_table_plays(log: Log, state: Pat
     """What is in the write-ahead log alone is in the backup; put back, it is the same record."""
     made = back_up(state, tmp_path / "stick")
     assert made
-    assert (made.games, made.lines, made.last, made.number) == (1, 2, "2026-01-05 20:15", 1)
+    assert (made.games, made.lines, made.last, number(made)) == (1, 2, "2026-01-05 20:15", 1)
     restore(made.path, tmp_path / "new")
     with Log(tmp_path / "new") as again:
         assert again.record() == log.record()
@@ -56,7 +57,7 @@ def test_backup_is_made_only_of_something_new(log: Log, state: Path, tmp_path: P
     (state / CALIBRATION).write_bytes(b"mat")
     assert back_up(state, to)
     assert back_up(state, to) is None
-    assert [each.number for each in list_backups(to)] == [3, 2, 1]
+    assert [number(each) for each in list_backups(to)] == [3, 2, 1]
 
 
 @pytest.mark.usefixtures("log")
@@ -97,7 +98,7 @@ def test_backup_goes_by_numbers_and_not_by_the_clock(
         log.append([bell(minute)])
         assert back_up(state, tmp_path / "stick")
     newest, *_ = list_backups(tmp_path / "stick")
-    assert (newest.number, newest.lines) == (3, 5)
+    assert (number(newest), newest.lines) == (3, 5)
     assert newest.path.name == "pi-bunco-0003-1970-01-02.zip"
 
 
@@ -112,7 +113,7 @@ def test_backup_lets_the_oldest_go_but_not_the_fullest(log: Log, state: Path, tm
         for minute in range(6):
             fresh.append([bell(minute)])
             back_up(tmp_path / "fresh", to, most=3)
-    assert [each.number for each in list_backups(to)] == [7, 6, 5, full.number]
+    assert [number(each) for each in list_backups(to)] == [7, 6, 5, number(full)]
 
 
 def test_backup_of_nothing_says_so(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from pi_bunco import archives
 from pi_bunco.store import BackupTrouble, Log, back_up, list_backups, package, restore
 from pi_bunco.store.database import FILE
 from tests.pipes import fed
+from tests.store.numbers import number
 
 NAME = "pi-bunco-0001-2026-01-05.zip"
 FACTS = {"format": "pi-bunco backup", "version": 1, "games": 1, "lines": 1, "last": "", "content": "x"}
@@ -107,7 +108,7 @@ def test_listing_waits_for_no_pipe(tmp_path: Path) -> None:
     made(tmp_path / "pi-bunco-0003-2026-01-05.zip", method=zipfile.ZIP_LZMA)
     made(tmp_path / "pi-bunco-0004-2026-01-05.zip")
     with fed(tmp_path / NAME):
-        assert [each.number for each in list_backups(tmp_path)] == [4]
+        assert [number(each) for each in list_backups(tmp_path)] == [4]
 
 
 def test_a_large_log_is_restored(tmp_path: Path) -> None:

@@ -1,15 +1,25 @@
-"""Makes the checks of the doctor, and lists them all by name in the order in which they are shown."""
+"""Makes the checks of the doctor, by name and in the order in which they are shown.
 
+A running table has devices open that no other program can open. So it makes its own checks, if it is asked.
+"""
+
+import http.client
+import json
+import urllib.error
+import urllib.request
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 
 import structlog
 
 from pi_bunco.app.doctor import backup, bell, board, camera, card, clock, mat, network, program
 from pi_bunco.app.doctor.context import CheckContext, NotReadable
+from pi_bunco.app.doctor.machine import Machine, parse_facts
+from pi_bunco.config import EVERYWHERE, LOOPBACK
 from pi_bunco.devices.board import read_health
 from pi_bunco.errors import Trouble
-from pi_bunco.findings import Finding
+from pi_bunco.findings import Finding, Mark
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
@@ -51,6 +61,8 @@ DEVICE_CHECKS = (*CAMERA_CHECKS, "button", "buzzer", "lamp")
 """The checks of devices that a running table has open."""
 RUNNING_TABLE_CHECKS = frozenset({*DEVICE_CHECKS, "reader", "disk", "card", "backup", "cameras", "versions"})
 """The checks that a running table makes itself, because it has these devices and files open."""
+_ANSWER_SECONDS = 20.0
+"""How long to wait for an answer. The table examines some pictures before it answers."""
 
 
 def select_checks(names: Iterable[str]) -> tuple[str, ...]:
@@ -127,3 +139,66 @@ def _run_check(name: str, context: CheckContext) -> Finding:
             say("The check itself failed: {error}.", error=f"{error!r}"),
             say("pi-bunco support-bundle packs it for those who help you."),
         )
+
+
+def collect_findings(context: CheckContext, names: Iterable[str]) -> dict[str, Finding]:
+    """Ask the running table with these settings for its findings.
+
+    Parameters
+    ----------
+    context
+        The table, with its port, its folder and the machine that it runs on.
+    names
+        The names of the checks, also of those that do not need a running table.
+
+    Returns
+    -------
+    dict
+        The findings by check, none if no table runs. If the table runs but does not answer, the check of each
+        device is bad.
+    """
+    wanted = [name for name in names if name in RUNNING_TABLE_CHECKS]
+    if not wanted:
+        return {}
+    settings = context.settings
+    host = LOOPBACK if settings.address == EVERYWHERE else settings.address
+    page = f"http://{host}:{settings.port}/api/doctor?only={','.join(wanted)}"
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    try:
+        with opener.open(page, timeout=_ANSWER_SECONDS) as answer:
+            answered = json.loads(answer.read())
+        return {one["check"]: Finding(**{**one, "mark": Mark(one["mark"])}) for one in answered["findings"]}
+    except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError) as error:
+        if not is_played(settings.state_dir, context.machine) and not _runs_as_service(context.machine):
+            return {}
+        found = say(
+            "A table plays here, but its page at port {port} does not answer ({error}).",
+            port=settings.port,
+            error=str(error),
+        )
+        remedy = say("If it has another port, name it with --port; else: sudo systemctl restart pi-bunco")
+        return {name: Finding.bad(name, found, remedy) for name in wanted if name in DEVICE_CHECKS}
+
+
+def _runs_as_service(machine: Machine) -> bool:
+    """Return whether systemd runs a table, in any folder."""
+    shown = machine.run_program("systemctl", "show", program.SERVICE_UNIT, "--property=ActiveState") or ""
+    return parse_facts(shown).get("ActiveState") == "active"
+
+
+def is_played(folder: Path, machine: Machine) -> bool:
+    """Return whether a process plays the table in this folder, because it holds the folder's lock.
+
+    This reads the kernel's list of locks (``proc_locks(5)``). Taking the lock instead could stop a table
+    that starts at the same moment.
+    """
+    try:
+        status = (folder / "lock").stat()
+    except OSError:
+        return False
+    lock_entry = f":{status.st_ino}"
+    return any(
+        words[1] == "FLOCK" and words[5].endswith(lock_entry)
+        for words in map(str.split, machine.read_text("proc/locks").splitlines())
+        if len(words) > 5  # noqa: PLR2004 - the sixth word is the file
+    )

@@ -9,11 +9,10 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Protocol
 
 import cv2
 
-from pi_bunco.app.rehearsal.table import DICE, TablePicture, make_same_table
+from pi_bunco.app.rehearsal.table import DICE, RehearsalTable, TablePicture, make_same_table
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Box, Grey, Image, Reading
 from pi_bunco.vision.best import best_reader
@@ -77,22 +76,6 @@ What it learns from picture to picture applies only to them, so the result does 
 processes."""
 
 
-class RehearsalMat(Protocol):
-    """A table that lays the same dice for the same number."""
-
-    def make_reader(self, inner: Reader) -> Reader:
-        """Return a new reader for the table, which has seen no picture yet."""
-        ...
-
-    def throw(self, number: int) -> TablePicture:
-        """Lay a throw."""
-        ...
-
-    def show_bare(self, number: int) -> TablePicture:
-        """Return a picture without dice."""
-        ...
-
-
 def make_quiet_reader() -> Reader:
     """Return the best reader, without a warning: the rehearsal's command warns of missing weights."""
     return best_reader(say=lambda _: None)
@@ -123,7 +106,7 @@ class MatPlan:
     seed: int
     failures: Path | None = None
     make_reader: Callable[[], Reader] = make_quiet_reader
-    make_table: Callable[[int, int], RehearsalMat] = make_same_table
+    make_table: Callable[[int, int], RehearsalTable] = make_same_table
 
 
 @dataclass(frozen=True, slots=True)

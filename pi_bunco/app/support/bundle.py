@@ -92,18 +92,14 @@ def make_parts(
                 facts,
             )
     if kernel := context.machine.run_program("journalctl", "--dmesg", "--boot", *_JOURNAL):
-        lines = _join_lines(
+        messages = _join_lines(
             line for line in kernel.splitlines() if _KERNEL.search(line) and not _OWNED.search(line)
         )
         yield BundlePart(
-            "kernel.txt", "what the kernel says of card, camera, power", redactor.redact_text(lines)
+            "kernel.txt", "what the kernel says of card, camera, power", redactor.redact_text(messages)
         )
-    if unknown is None:
-        yield from _make_named_parts(context, redactor)
-
-
-def _make_named_parts(context: CheckContext, redactor: Redactor) -> Iterator[BundlePart]:
-    """Return the parts from which names had to be removed."""
+    if unknown:
+        return
     journal = context.machine.run_program(
         "journalctl", f"--unit={SERVICE_UNIT}", f"--lines={_MAX_LINES}", *_JOURNAL
     )

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from pi_bunco.app.rehearsal.table import BARE, PictureKind, TablePicture, choose_kind
+from pi_bunco.app.rehearsal.table import BARE, PictureKind, RehearsalTable, TablePicture, choose_kind
 from pi_bunco.frames import Die, Doubt, Image, Reading, Status
 from pi_bunco.vision.evaluate.folder import LabelledDie, LabelledPicture
 from pi_bunco.vision.reader import Reader
@@ -13,11 +13,11 @@ from pi_bunco.vision.reader import Reader
 BOX = (4.0, 4.0, 12.0, 12.0)
 
 
-class Drawn:
+class Drawn(RehearsalTable):
     """Lays three dice, bad where the rehearsal wants it so, and writes that into the picture."""
 
     def __init__(self, seed: int, chunk: int = 0) -> None:
-        self._seed, self.chunk = seed, chunk
+        self._number, self.chunk = seed, chunk
 
     def make_reader(self, inner: Reader) -> Reader:
         """Return the same reader."""
@@ -26,7 +26,7 @@ class Drawn:
     def throw(self, number: int) -> TablePicture:
         """Lay a throw."""
         kind = choose_kind(number)
-        values = tuple(int(v) for v in np.random.default_rng([self._seed, number]).integers(1, 7, 3))
+        values = tuple(int(v) for v in np.random.default_rng([self._number, number]).integers(1, 7, 3))
         why = "" if kind is PictureKind.READABLE else kind.value
         dice = tuple(LabelledDie(value, BOX, why) for value in values)
         return TablePicture(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.app.sheets import find_clauses, list_choices
+from pi_bunco.app.page_service import find_clauses, list_choices
 from pi_bunco.rules import SHEETS, Sheet, load_sheet, load_written, parse_sheet
 
 ROSA = 'slug = "rosa"\ntitle = "At Rosa\'s"\nparent = "classic"\ngoal = { is = 11, clause = "Rosa says" }\n'
