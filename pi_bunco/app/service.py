@@ -12,8 +12,8 @@ from contextlib import contextmanager, suppress
 
 from pi_bunco.errors import Trouble, put_in_words
 
-PAUSE = 20.0
-"""Seconds to wait before a table that cannot start is started again."""
+RESTART_SECONDS = 20.0
+"""How long to wait before a table that cannot start is started again."""
 _SOCKET = "NOTIFY_SOCKET"
 
 
@@ -56,12 +56,12 @@ def show_trouble(stop: threading.Event) -> Iterator[None]:
     except Exception as error:
         if is_service():
             notify(f"STATUS={put_in_words(error) if isinstance(error, Trouble | OSError) else repr(error)}")
-            stop.wait(PAUSE)
+            stop.wait(RESTART_SECONDS)
         raise
 
 
 class Watchdog:
-    """Feeds systemd's watchdog after each essential thread of the table has given a heartbeat.
+    """Feeds systemd's watchdog after each essential thread of the table has sent a heartbeat.
 
     It has no clock and no thread: the last thread to beat feeds the watchdog. If a thread hangs, the watchdog
     is not fed, and systemd restarts the table with the same game.

@@ -11,7 +11,7 @@ from pi_bunco.config import STICK, is_stick_mounted
 from pi_bunco.errors import Trouble
 from pi_bunco.limits import NUMBER
 from pi_bunco.store import BACKUPS, Backup, back_up, list_backups
-from pi_bunco.store.backup import KEEP
+from pi_bunco.store.backup import KEPT_BACKUPS
 
 
 @click.command()
@@ -25,7 +25,7 @@ from pi_bunco.store.backup import KEEP
 @click.option(
     "--keep",
     type=WholeInRange(1, NUMBER),
-    default=KEEP,
+    default=KEPT_BACKUPS,
     show_default=True,
     metavar="N",
     help="How many backups stay there; the oldest go first, the one with most games never.",

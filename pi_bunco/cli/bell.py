@@ -145,7 +145,6 @@ def _listen(opened: BellDevice, seconds: int | None) -> None:
 
 
 def _report(opened: BellDevice, press: Press) -> None:
-    """Print what the button did."""
     if press.let_go:
         cancelled = press.since_start and press.stage is Stage.OFF
         _print_rows([("let go", SINCE_START if cancelled else DOES[press.stage][1])])

@@ -20,7 +20,6 @@ from pi_bunco.paper.mat.sheet import MARKER
 
 if TYPE_CHECKING:
     from pi_bunco.stations.calibration import CalibrationRun, Outline
-    from pi_bunco.vision.calibrate.advice import Advice
     from pi_bunco.vision.calibrate.flat import Point
 
 
@@ -148,7 +147,12 @@ def calibrate(  # noqa: PLR0913 - one for each option
             pictures += _watch_throws(calibrating, camera, frames, throws)
             _print_line("Dice", _describe_dice(calibrating))
         save(calibrating.result, path)
-        _print_advice(calibrating.list_advice(pictures[-FRAMES:]))
+        advice = calibrating.list_advice(pictures[-FRAMES:])
+        for one in advice:
+            where = f" (at {one.box[0]:.0f},{one.box[1]:.0f} in the picture)" if one.box else ""
+            _print_line("To fix", f"{one.sentence}{where}")
+        if not advice:
+            _print_line("To fix", "nothing")
         click.echo(f"Wrote {path}.")
     finally:
         camera.close()
@@ -237,14 +241,6 @@ def _describe_dice(table: "CalibrationRun") -> str:
         else "; too few to know their size: throw again while playing"
     )
     return f"{read} of {throws} throws read{size}"
-
-
-def _print_advice(advice: "list[Advice]") -> None:
-    for one in advice:
-        where = f" (at {one.box[0]:.0f},{one.box[1]:.0f} in the picture)" if one.box else ""
-        _print_line("To fix", f"{one.sentence}{where}")
-    if not advice:
-        _print_line("To fix", "nothing")
 
 
 def _ask(camera: Camera, text: str) -> None:

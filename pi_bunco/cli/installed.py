@@ -39,9 +39,9 @@ def load_settings(file: Path | None, options: Mapping[str, Any]) -> Settings:
     Parameters
     ----------
     file
-        The file that was named; ``None``: the service's, if there is one.
+        The file that the user named; ``None``: the service's file, if it exists.
     options
-        Settings from the command line, ``None`` where they are not given; the others override the file.
+        Settings from the command line. They override the file, except those that are ``None``.
 
     Raises
     ------
@@ -55,7 +55,7 @@ def load_settings(file: Path | None, options: Mapping[str, Any]) -> Settings:
 
 
 def find_folder(named: Path | None) -> Path:
-    """Return a table's folder: the one that was named, else the installed table's, else this user's own.
+    """Return a table's folder: the named one, otherwise the installed table's, otherwise this user's own.
 
     Parameters
     ----------
@@ -65,8 +65,8 @@ def find_folder(named: Path | None) -> Path:
     Raises
     ------
     Trouble
-        If it is the installed table's and this user may not read it. Another folder instead would have none
-        of its games, and the table would not see what is put there.
+        If it is the installed table's and this user may not read it. This user's own folder would not help:
+        it has none of the games, and the table would not see new files there.
     """
     installed = os.environ.get("PI_BUNCO_CONFIG") == str(SERVICE_SETTINGS) and SERVICE_STATE.exists()
     if named is None and installed and not os.access(SERVICE_STATE, os.R_OK):

@@ -19,7 +19,7 @@ _MAX_DIGITS = 30
 
 
 class WholeInRange(click.IntRange):
-    """A whole number in a range; a wrong one is quoted in a few letters, however long it is."""
+    """A whole number in a range. An error quotes only the first letters of a long one."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the number."""
@@ -29,7 +29,7 @@ class WholeInRange(click.IntRange):
 
 
 class WholeOrWord(click.ParamType[int | None]):
-    """A whole number from 1, or a word, which becomes ``meaning``."""
+    """A whole number from 1, or a word that stands for ``meaning``."""
 
     def __init__(self, word: str, what: str, meaning: int | None) -> None:
         self.name = f"N|{word}"
@@ -62,7 +62,7 @@ calibration_option = click.option(
 
 
 def make_reader(calibrated: Path | None, named: str | None = None) -> "Reader":
-    """Return the built-in reader, or the plug-in of that name, for a calibrated mat if its file is given.
+    """Return the built-in reader, or the plug-in `named`; with `calibrated`, it reads only on that mat.
 
     Raises
     ------

@@ -89,7 +89,6 @@ def rehearse(  # noqa: PLR0913 - one for each option
 
 
 def _rehearse_party(throws: int, seed: int, calibration: Path | None, *, as_json: bool) -> None:
-    """Play the mock party."""
     from pi_bunco.app.rehearsal.games import rehearse as play  # noqa: PLC0415 - OpenCV takes a second to load
 
     reader = make_reader(calibration)
@@ -115,7 +114,6 @@ def _rehearse_mats(  # noqa: PLR0913 - as the command
     many: bool,
     as_json: bool,
 ) -> None:
-    """Read still throws on one mat, or on many."""
     import cv2  # noqa: PLC0415 - takes a while to load
 
     from pi_bunco.app.rehearsal.result import MANY_MATS, ONE_MAT, count_result, make_page  # noqa: PLC0415 - likewise

@@ -60,10 +60,13 @@ def replay(  # noqa: PLR0913 - one for each option
     if set(forms) - {form}:
         raise click.UsageError("--json, --table and --cards exclude one another.")
     game, error = play_again(read_lines(record))
-    if game is not None and pdf:
-        _write_pdf(game, pdf, Heading(evening, date, size), to or Path(f"{pdf}.pdf"))
-    elif game is not None:
-        _PRINT[form](game)
+    if game is not None:
+        if form != "json":
+            _check_length(game)
+        if pdf:
+            _write_pdf(game, pdf, Heading(evening, date, size), to or Path(f"{pdf}.pdf"))
+        else:
+            _PRINT[form](game)
     if error is not None:
         click.echo(error, err=True)
         sys.exit(2)
@@ -95,7 +98,6 @@ def _check_length(game: Game) -> None:
 
 
 def _print_table(game: Game) -> None:
-    _check_length(game)
     from rich.console import Console  # noqa: PLC0415 - JSON does not need it
 
     from pi_bunco.paper.result import format_result  # noqa: PLC0415 - likewise
@@ -105,7 +107,6 @@ def _print_table(game: Game) -> None:
 
 
 def _print_cards(game: Game) -> None:
-    _check_length(game)
     from pi_bunco.paper.cards import format_cards  # noqa: PLC0415 - JSON does not need it
     from pi_bunco.rules.night import read_night  # noqa: PLC0415 - likewise
 
@@ -113,7 +114,6 @@ def _print_cards(game: Game) -> None:
 
 
 def _write_pdf(game: Game, kind: Kind, heading: Heading, path: Path) -> None:
-    _check_length(game)
     from pi_bunco.paper.pdf import draw  # noqa: PLC0415 - takes most of a second to load
 
     write_file(path, draw(kind, game, heading))

@@ -31,7 +31,7 @@ from pi_bunco.store.package import (
     unpack,
 )
 
-KEEP = 30
+KEPT_BACKUPS = 30
 """The number of backups that stay in a folder. An evening makes about six."""
 
 _MAKING = ".making-"
@@ -42,7 +42,7 @@ _DAMAGED = {errno.EIO, errno.EROFS, errno.EUCLEAN, errno.ENODEV, errno.ENXIO}
 _log = structlog.get_logger()
 
 
-def back_up(folder: Path, to: Path, most: int = KEEP) -> Backup | None:
+def back_up(folder: Path, to: Path, most: int = KEPT_BACKUPS) -> Backup | None:
     """Back up a state directory, unless the newest backup is the same. A table may be playing meanwhile.
 
     Parameters

@@ -14,16 +14,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-LENGTH = 16
+SEAL_BYTES = 16
 """Bytes of a seal."""
-GENESIS = bytes(LENGTH)
+GENESIS = bytes(SEAL_BYTES)
 """The seal before the first line of a log."""
 
 SCHEMA = f"""
 CREATE TABLE IF NOT EXISTS seal (
     game INTEGER NOT NULL,
     seq  INTEGER NOT NULL,
-    sum  BLOB    NOT NULL CHECK (length(sum) = {LENGTH}),
+    sum  BLOB    NOT NULL CHECK (length(sum) = {SEAL_BYTES}),
     PRIMARY KEY (game, seq)
 ) STRICT, WITHOUT ROWID;
 CREATE TRIGGER IF NOT EXISTS seal_is_never_changed BEFORE UPDATE ON seal
@@ -129,7 +129,7 @@ def seal(before: bytes, game: int, seq: int, body: bytes) -> bytes:
     >>> seal(GENESIS, 1, 0, b"{}").hex()
     'a23c173696d43220d98b26eb234721f2'
     """
-    return hashlib.sha256(b"%b %d %d %b" % (before, game, seq, body)).digest()[:LENGTH]
+    return hashlib.sha256(b"%b %d %d %b" % (before, game, seq, body)).digest()[:SEAL_BYTES]
 
 
 def seal_lines(before: bytes, game: int, seq: int, bodies: Iterable[bytes]) -> list[SealedLine]:

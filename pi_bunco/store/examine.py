@@ -76,7 +76,7 @@ def examine(folder: Path) -> Iterator[ExaminedLog | None]:
         If it cannot be read.
     """
     path = folder / FILE
-    witness = Witness(folder).read()  # before the log: who plays meanwhile writes the log first
+    witness = Witness(folder).read()  # read before the log, since a running table writes the log first
     if witness is None:
         _roll_back(path)
     if _is_empty(path):
@@ -93,7 +93,7 @@ def examine(folder: Path) -> Iterator[ExaminedLog | None]:
                 yield None
                 return
             check(database, path)
-            database.execute("BEGIN")  # all of it as it is at one moment, while somebody writes
+            database.execute("BEGIN")  # reads the log as it is at one moment, while somebody writes
             chain = verify(database, witness.place if witness else None)
             database.execute("COMMIT")
             if witness:
@@ -115,7 +115,7 @@ def advise(folder: Path) -> str:
     there = list_backups(folder / BACKUPS)
     try:
         saved = collect(folder)
-    except OSError:  # a disk that takes nothing cannot even be tried
+    except OSError:  # nothing can be tried on a disk that takes no files
         return RESTORE
     count = len(saved.rows)
     if not count:

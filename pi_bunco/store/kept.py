@@ -64,7 +64,7 @@ class KeptThrows:
         try:
             if self._folder.is_dir():
                 self._open()
-        except OSError as error:  # a damaged card: what is there is left as it is
+        except OSError as error:  # a damaged card, whose files stay as they are
             self._readable = False
             self._note_trouble(error)
 

@@ -1,4 +1,4 @@
-"""The append-only log of every game, with one writer and any number of readers.
+"""The append-only log of all games, with one writer and any number of readers.
 
 An event is in the log before anybody sees it, and it never changes: a correction or an undo is another event.
 Each row is one line of the game record, and row 0 of a game is its header. Each line has a seal
@@ -8,10 +8,10 @@ Each row is one line of the game record, and row 0 of a game is its header. Each
 import json
 import sqlite3
 from collections.abc import Sequence
-from contextlib import ExitStack, closing
+from contextlib import AbstractContextManager, ExitStack, closing
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import structlog
 
@@ -30,7 +30,7 @@ Body = dict[str, Any]
 """One line of a game record as JSON values."""
 
 
-class Log:
+class Log(AbstractContextManager["Log"]):
     """The log in a state directory, open for writing by one process at a time.
 
     Parameters
@@ -153,10 +153,6 @@ class Log:
         finally:
             self._database.close()
             self._lock.close()
-
-    def __enter__(self) -> Self:
-        """Use the log in a ``with``."""
-        return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None

@@ -1,9 +1,10 @@
 """Repair of a log whose files somebody removes or cuts short while a table plays.
 
-SQLite would go on writing into files without a name or with a hole. The program that has the log open can
-still read it, or its parts come from the remaining files, the backups and the table's memory. So a new log is
-written in its place. Source: "How To Corrupt An SQLite Database File", 4.2 Unlinking or renaming a database
-file while in use (sqlite.org).
+SQLite would go on writing into files without a name or with a hole. So a new log is written in its place. Its
+lines come from the open log, or else from the remaining files, the backups and the table's memory.
+
+Source: "How To Corrupt An SQLite Database File", 4.2 Unlinking or renaming a database file while in use
+(sqlite.org).
 """
 
 import contextlib
@@ -113,7 +114,7 @@ def put_back(
         with contextlib.closing(sqlite3.connect(draft)) as new:
             chain = verify(new)
     fsync(draft)
-    database.close()  # which takes away journals of that name
+    database.close()  # this also removes journals of that name
     for end in (JOURNAL, SHARED):
         _add_ending(path, end).unlink(missing_ok=True)
     put_in_place(draft, path)

@@ -1,6 +1,6 @@
 """One backup: a ZIP file with the log, the calibration and the house's own sheets.
 
-A new card needs nothing else to continue. Photos are only proofs, so they are not included.
+A new card needs nothing else to continue. The game does not need the photos, so they are not included.
 """
 
 import contextlib
@@ -33,15 +33,15 @@ _FACTS = "backup.json"
 _FORMAT = "pi-bunco backup"
 _VERSION = 1
 _INSIDE = re.compile(r"log\.sqlite3|calibration\.zip|sheets/[^/\\]+\.toml")
-_FACTS_BYTES = 16 * 1024
-_ALL_BYTES = LOG_BYTES + CALIBRATION_BYTES + SHEETS * SETTINGS_BYTES
-_COUNT = 10**12
-"""Limits above the number of games and lines that anybody plays."""
-_TIME = 16
+_MAX_FACTS_BYTES = 16 * 1024
+_MAX_BYTES = LOG_BYTES + CALIBRATION_BYTES + SHEETS * SETTINGS_BYTES
+_MAX_COUNT = 10**12
+"""A limit above the number of games, and of lines, that anybody plays."""
+_TIME_LETTERS = 16
 """The number of letters of a time in a backup."""
 _SQLITE = b"SQLite format 3\0"
-_ANOTHER = "Take another one; pi-bunco restore lists them."
-_LATE = 50
+_TAKE_ANOTHER = "Take another one; pi-bunco restore lists them."
+_SEARCHED_LINES = 50
 """The number of last lines that are searched for a time."""
 
 
@@ -149,7 +149,7 @@ def pack(found: Backup, files: Mapping[Path, Path | str]) -> None:
     """
     facts = {"format": _FORMAT, "version": _VERSION, "games": found.games, "lines": found.lines,
              "last": found.last, "content": found.content}  # fmt: skip
-    # A clock that says 1970 is no reason to go without: ZIP itself knows no time before 1980.
+    # ZIP knows no time before 1980, but a clock that was never set shows 1970.
     with zipfile.ZipFile(found.path, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as archive:
         archive.writestr(zipfile.ZipInfo(_FACTS), json.dumps(facts, indent=1))
         for file, name in files.items():
@@ -169,20 +169,20 @@ def read_facts(path: Path) -> Backup:
     """
     with _open(path) as archive:
         try:
-            if archive.getinfo(_FACTS).file_size > _FACTS_BYTES:
+            if archive.getinfo(_FACTS).file_size > _MAX_FACTS_BYTES:
                 raise ValueError(_FACTS)  # noqa: TRY301 - one sentence for all that it may be instead
             facts = json.loads(b"".join(archives.unpack_pieces(archive, _FACTS)))
             version = int(facts["version"]) if facts["format"] == _FORMAT else 0
             numbers = int(facts["games"]), int(facts["lines"])
             found = Backup(path, *numbers, str(facts["last"]), str(facts["content"]))
-            if not all(0 <= number < _COUNT for number in numbers) or len(found.last) > _TIME:
+            if not all(0 <= number < _MAX_COUNT for number in numbers) or len(found.last) > _TIME_LETTERS:
                 version = 0
         except (KeyError, TypeError, ValueError):
             version = 0
     if version > _VERSION:
         raise BackupTrouble(f"{path} was made by a newer pi-bunco.", "Update pi-bunco, then try again.")
     if not version:
-        raise BackupTrouble(f"{path} is no backup of pi-bunco's.", _ANOTHER)
+        raise BackupTrouble(f"{path} is no backup of pi-bunco's.", _TAKE_ANOTHER)
     return found
 
 
@@ -201,14 +201,14 @@ def unpack(path: Path, to: Path) -> Backup:
         sizes = {each.filename: each.file_size for each in archive.infolist() if each.filename != _FACTS}
         names = list(sizes)
         if FILE not in names or not all(_INSIDE.fullmatch(name) for name in names):
-            raise BackupTrouble(f"{path} holds other things than a backup does.", _ANOTHER)
+            raise BackupTrouble(f"{path} holds other things than a backup does.", _TAKE_ANOTHER)
         _check_sizes(path, sizes, to)
         _check_log(archive, sizes[FILE])
         for name in names:
             _write_out(archive, name, to / name)
     holds = describe(path, to / FILE, [to / name for name in names if name != FILE], path)
     if holds != declared:
-        raise BackupTrouble(f"{path} does not hold what it says.", _ANOTHER)
+        raise BackupTrouble(f"{path} does not hold what it says.", _TAKE_ANOTHER)
     return holds
 
 
@@ -218,7 +218,8 @@ def _check_sizes(path: Path, sizes: Mapping[str, int], to: Path) -> None:
     for name, size in sizes.items():
         if size > most.get(name, SETTINGS_BYTES) or len(sizes) > len(most) + SHEETS:
             raise BackupTrouble(
-                f"{path} is too large for a backup: it says that {name} in it has {size:,} bytes.", _ANOTHER
+                f"{path} is too large for a backup: it says that {name} in it has {size:,} bytes.",
+                _TAKE_ANOTHER,
             )
     needed, free = sum(sizes.values()), shutil.disk_usage(to).free
     if needed > free:
@@ -247,20 +248,20 @@ def _write_out(archive: zipfile.ZipFile, name: str, to: Path) -> None:
 @contextlib.contextmanager
 def _open(path: Path) -> Iterator[zipfile.ZipFile]:
     try:
-        with bounded.open_bounded(path, _ALL_BYTES) as file, archives.open_archive(file) as archive:
+        with bounded.open_bounded(path, _MAX_BYTES) as file, archives.open_archive(file) as archive:
             yield archive
     except Trouble:
         raise
     except FileNotFoundError:
-        raise BackupTrouble(f"There is no backup at {path}.", _ANOTHER) from None
+        raise BackupTrouble(f"There is no backup at {path}.", _TAKE_ANOTHER) from None
     except OSError as error:
-        raise BackupTrouble(f"{path} cannot be unpacked ({error.strerror}).", _ANOTHER) from error
+        raise BackupTrouble(f"{path} cannot be unpacked ({error.strerror}).", _TAKE_ANOTHER) from error
     except Exception as error:  # zipfile may raise anything for bytes that are no ZIP file
-        raise BackupTrouble(f"{path} is damaged or no backup ({error}).", _ANOTHER) from error
+        raise BackupTrouble(f"{path} is damaged or no backup ({error}).", _TAKE_ANOTHER) from error
 
 
 def _find_last_time(database: sqlite3.Connection) -> str:
-    rows = database.execute("SELECT body FROM line ORDER BY game DESC, seq DESC LIMIT ?", (_LATE,))
+    rows = database.execute("SELECT body FROM line ORDER BY game DESC, seq DESC LIMIT ?", (_SEARCHED_LINES,))
     for (body,) in rows:
         try:
             line: Any = json.loads(body)

@@ -1,4 +1,4 @@
-"""The photos of throws, as JPEG files beside the log. They are only proofs: the game never needs them."""
+"""The photos of throws, as JPEG files beside the log. People can look at them; the game never needs them."""
 
 import re
 from contextlib import suppress
@@ -13,7 +13,7 @@ from pi_bunco.frames import Image
 _log = structlog.get_logger()
 
 FOLDER = "photos"
-KEEP = 600
+KEPT_PHOTOS = 600
 """The number of photos that stay. With about 75 kB each at the mock table they take 45 MB."""
 
 _QUALITY = 85
@@ -31,13 +31,13 @@ class Photos:
         The number of photos that stay. The oldest are removed first.
     """
 
-    def __init__(self, folder: Path, most: int = KEEP) -> None:
+    def __init__(self, folder: Path, most: int = KEPT_PHOTOS) -> None:
         self._folder = folder / FOLDER
         self._keep = most
         self._names: list[str] = []
         try:
             self._folder.mkdir(exist_ok=True)
-            for draft in self._folder.glob(".*.new"):  # a power cut in the midst of a photo
+            for draft in self._folder.glob(".*.new"):  # left by a power cut while a photo was written
                 draft.unlink(missing_ok=True)
             there = [path.name for path in self._folder.iterdir()]
         except OSError as error:  # a damaged card; each photo is tried all the same
@@ -58,16 +58,15 @@ class Photos:
         name = f"{game}-{number}.jpg"
         encoded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1]
         try:
-            write_atomic(
-                self._folder / name, encoded.tobytes()
-            )  # on the disk before its event, which any page may show
+            # On the disk before its event is, since any page may then show the photo.
+            write_atomic(self._folder / name, encoded.tobytes())
         except OSError:
             return None
         if name in self._names:  # its event was not logged the first time
             self._names.remove(name)
         self._names.append(name)
         while len(self._names) > self._keep:
-            with suppress(OSError):  # a card that takes new files and lets go of none
+            with suppress(OSError):  # a card that takes new files but removes none
                 (self._folder / self._names.pop(0)).unlink(missing_ok=True)
         return name
 

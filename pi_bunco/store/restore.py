@@ -154,7 +154,7 @@ def _prepare_folder(folder: Path, what: str) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def _make_scratch(folder: Path) -> Iterator[Path]:
-    for stale in folder.glob(f"{_RESTORING}*"):  # a power cut in the midst of a restore
+    for stale in folder.glob(f"{_RESTORING}*"):  # left by a power cut during a restore
         shutil.rmtree(stale, ignore_errors=True)
     with tempfile.TemporaryDirectory(prefix=_RESTORING, dir=folder) as scratch:
         yield Path(scratch)

@@ -8,15 +8,15 @@ be inconsistent, so each line must be compared with its seal. Source: "Database 
 
 from pathlib import Path
 
-_HEADER = 32
+_HEADER_BYTES = 32
 """Bytes of a write-ahead log before its first frame."""
-_FRAME = 24
+_FRAME_BYTES = 24
 """Bytes of a frame before its page."""
 _MAGIC = b"SQLite format 3\0"
-_SIZES = {2**power for power in range(9, 17)}
+_PAGE_SIZES = {2**power for power in range(9, 17)}
 """The allowed page sizes in bytes."""
-_USUAL = 4096
-_LARGEST = 256 * 2**20
+_DEFAULT_PAGE_SIZE = 4096
+_MAX_BYTES = 256 * 2**20
 """The largest copy in bytes, since a damaged page number may be huge."""
 
 
@@ -39,13 +39,13 @@ def overlay(log: Path, journal: Path, to: Path) -> None:
     frames = journal.read_bytes() if journal.exists() else b""
     size = _find_page_size(pages, frames)
     salts = frames[16:24]
-    for at in range(_HEADER, len(frames) - _FRAME - size + 1, _FRAME + size):
+    for at in range(_HEADER_BYTES, len(frames) - _FRAME_BYTES - size + 1, _FRAME_BYTES + size):
         # Frames of an earlier round of the same file stand behind the newer ones, with other salts.
         number = int.from_bytes(frames[at : at + 4])
         end = number * size
-        if frames[at + 8 : at + 16] == salts and 0 < end <= _LARGEST:
+        if frames[at + 8 : at + 16] == salts and 0 < end <= _MAX_BYTES:
             pages.extend(bytes(max(0, end - len(pages))))
-            pages[end - size : end] = frames[at + _FRAME : at + _FRAME + size]
+            pages[end - size : end] = frames[at + _FRAME_BYTES : at + _FRAME_BYTES + size]
     if pages:
         pages[:16] = _MAGIC
         pages[18:20] = b"\1\1"  # a database without a write-ahead log
@@ -54,4 +54,4 @@ def overlay(log: Path, journal: Path, to: Path) -> None:
 
 def _find_page_size(pages: bytearray, frames: bytes) -> int:
     sizes = (int.from_bytes(frames[8:12]), int.from_bytes(pages[16:18]))
-    return next((size for size in sizes if size in _SIZES), _USUAL)
+    return next((size for size in sizes if size in _PAGE_SIZES), _DEFAULT_PAGE_SIZE)

@@ -16,7 +16,7 @@ from pi_bunco.store.chain import Head
 
 NAME = "log.witness"
 
-_SLOT = 4096
+_SLOT_BYTES = 4096
 """Bytes between its two entries, so that a write interrupted by a power cut damages only one."""
 _ENTRY = re.compile(rb"(witness of game (\d+) event (\d+) lines (\d+) seal ([0-9a-f]{32})) ([0-9a-f]{8})\n")
 
@@ -38,10 +38,10 @@ class Witness:
         """Return the last shown event, ``None`` if the witness is missing or unreadable."""
         try:
             with self._path.open("rb") as file:
-                data = file.read(2 * _SLOT)
+                data = file.read(2 * _SLOT_BYTES)
         except OSError:
             return None
-        entries = [_parse_entry(data[_SLOT * slot : _SLOT * (slot + 1)]) for slot in (0, 1)]
+        entries = [_parse_entry(data[_SLOT_BYTES * slot : _SLOT_BYTES * (slot + 1)]) for slot in (0, 1)]
         shown_last = [(head.game, head.seq, slot) for slot, head in enumerate(entries) if head]
         self._newest = max(shown_last)[2] if shown_last else 0
         return entries[self._newest]
@@ -57,13 +57,13 @@ class Witness:
         try:
             handle = os.open(self._path, os.O_WRONLY)
         except FileNotFoundError:
-            write_atomic(self._path, _format_entry(head).ljust(2 * _SLOT, b"\0"))
+            write_atomic(self._path, _format_entry(head).ljust(2 * _SLOT_BYTES, b"\0"))
             hand_over(self._path, self._path.parent)
             self._newest = 0
             return
         try:
-            # By turns, so that the entry before is whole if this one is torn.
-            os.pwrite(handle, _format_entry(head), _SLOT * (1 - self._newest))
+            # The two entries take turns. If this one is torn, the entry before is still whole.
+            os.pwrite(handle, _format_entry(head), _SLOT_BYTES * (1 - self._newest))
             os.fdatasync(handle)
             self._newest = 1 - self._newest
         finally:

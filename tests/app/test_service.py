@@ -82,7 +82,7 @@ def test_trouble_is_told_and_held_for_a_while(
     systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What only a person can mend stands in ``systemctl status`` before the table gives up."""
-    monkeypatch.setattr(service, "PAUSE", 0.01)
+    monkeypatch.setattr(service, "RESTART_SECONDS", 0.01)
     with pytest.raises(Trouble), show_trouble(threading.Event()):
         raise Trouble("Port 8080 is taken.", "Choose another.")
     assert systemd.recv(1000).decode() == "STATUS=Port 8080 is taken. Choose another."
@@ -91,7 +91,7 @@ def test_trouble_is_told_and_held_for_a_while(
 def test_trouble_in_a_terminal_waits_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without systemd the person is there already."""
     monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
-    monkeypatch.setattr(service, "PAUSE", None)  # for ever, if it waited
+    monkeypatch.setattr(service, "RESTART_SECONDS", None)  # for ever, if it waited
     with pytest.raises(Trouble), show_trouble(threading.Event()):
         raise Trouble("Port 8080 is taken.", "Choose another.")
 
@@ -117,7 +117,7 @@ def test_what_nobody_foresaw_is_told_and_held_too(
             waited.append(timeout)
             return False
 
-    monkeypatch.setattr(service, "PAUSE", 7.0)
+    monkeypatch.setattr(service, "RESTART_SECONDS", 7.0)
     with pytest.raises(type(error)), show_trouble(Stop()):
         raise error
     assert says in systemd.recv(1000).decode()

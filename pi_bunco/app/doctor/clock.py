@@ -12,8 +12,8 @@ from pi_bunco.findings import Finding
 from pi_bunco.sentences import say
 from pi_bunco.store import read_record
 
-_SLACK = timedelta(minutes=5)
-"""Smaller differences are normal."""
+_MAX_LAG = timedelta(minutes=5)
+"""How far behind a known time the clock may be."""
 _SET = say(
     "Connect it to the internet for a minute, or set it: "
     "sudo timedatectl set-time 'YEAR-MONTH-DAY HOUR:MINUTE'"
@@ -53,7 +53,7 @@ def judge_clock(now: datetime, known: datetime, *, by_network: bool, own: bool) 
     good  clock: It is 20:15 on 21 November 2026, by the network's clock.
     """
     time = f"{now:%H:%M} on {now.day} {now:%B %Y}"
-    if now < known - _SLACK:
+    if now < known - _MAX_LAG:
         return Finding.look(
             "clock",
             say(
@@ -77,7 +77,6 @@ def judge_clock(now: datetime, known: datetime, *, by_network: bool, own: bool) 
 
 
 def _read_last_time(context: CheckContext) -> datetime | None:
-    """Return when the last event was logged."""
     try:
         return datetime.fromisoformat(json.loads(read_record(context.settings.state_dir)[-1])["time"])
     except (Trouble, OSError, ValueError, KeyError, TypeError):

@@ -38,10 +38,6 @@ class Machine:
         except OSError:
             return ""
 
-    def find(self, pattern: str) -> list[Path]:
-        """Return the paths that match a pattern, sorted."""
-        return sorted(self.root.glob(pattern))
-
     def run_program(self, *words: str) -> str | None:
         """Return what a program prints, ``None`` if it is missing, fails or takes too long."""
         program = shutil.which(words[0])

@@ -15,13 +15,11 @@ from pi_bunco.findings import Finding
 from pi_bunco.sentences import say, say_count
 from pi_bunco.vision.learnt.weights import WeightsTrouble, check_file, read_manifest
 
-_PARTS = {"numpy": "numpy", "gpiozero": "gpiozero", "picamera2": "picamera2", "lgpio": "lgpio"}
-"""The package of each library, by the name that people use."""
+_PACKAGES = ("numpy", "gpiozero", "picamera2", "lgpio")
 _NAMELESS = frozenset({"system", "machine", "board"})
 """Parts whose version contains their name."""
-_LARGEST_32_BIT = 2**32
-_OLDEST, _TOO_NEW = (4, 10), (5, 0)
-"""The OpenCV versions that the reader was measured with. 5.0 has another interface."""
+_MIN_OPENCV, _BELOW_OPENCV = (4, 10), (5, 0)
+"""The oldest OpenCV that the reader was measured with, and the first one whose interface differs."""
 SERVICE_UNIT = "pi-bunco.service"
 _SHOWN = "LoadState,ActiveState,UnitFileState,NRestarts,Result,ActiveEnterTimestamp,StatusText"
 _WHY = say("journalctl -u pi-bunco -n 30 says why")
@@ -31,7 +29,7 @@ _INSTALL = say("Install it: sudo bash install.sh")
 
 def check_versions(context: CheckContext) -> Finding:
     """Check the installed versions."""
-    return judge_versions(find_versions(context), has_64_bits=sys.maxsize > _LARGEST_32_BIT)
+    return judge_versions(find_versions(context), has_64_bits=sys.maxsize > 2**32)
 
 
 def find_versions(context: CheckContext) -> dict[str, str]:
@@ -40,12 +38,12 @@ def find_versions(context: CheckContext) -> dict[str, str]:
 
     system = parse_facts(context.machine.read_text("etc/os-release")).get("PRETTY_NAME", "").strip('"')
     found = {"pi-bunco": __version__, "Python": platform.python_version(), "OpenCV": cv2.__version__}
-    for name, package in _PARTS.items():
+    for package in _PACKAGES:
         try:
-            found[name] = version(package)
+            found[package] = version(package)
         except PackageNotFoundError:
             if find_spec(package):
-                found[name] = "without a version number"
+                found[package] = "without a version number"
     return found | {
         "system": system,
         "Linux": platform.release(),
@@ -69,7 +67,7 @@ def judge_versions(found: Mapping[str, str], *, has_64_bits: bool) -> Finding:
             say("Write the card again with the 64-bit Raspberry Pi OS."),
         )
     number = tuple(int(part) for part in found["OpenCV"].split(".")[:2])
-    if not _OLDEST <= number < _TOO_NEW:
+    if not _MIN_OPENCV <= number < _BELOW_OPENCV:
         return Finding.bad(
             "versions",
             say("{named}. This version of OpenCV was not tested.", named=named),

@@ -37,8 +37,9 @@ class Goal(NamedTuple):
 
 
 ONE_MAT, MANY_MATS = Goal(0.98, 0.0), Goal(0.95, 0.01)
-THROWS = 5000
-"""The number of throws of which none may be misread. Fewer throws prove less."""
+_ACCEPTED = (Status.READ, Status.EMPTY)
+PROOF_THROWS = 5000
+"""How many throws must be read without a mistake. Fewer throws prove less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +142,10 @@ def count_result(parts: Iterable[MatPart], goal: Goal = ONE_MAT) -> MatResult:
         by_kind.setdefault(case.labelled.source, []).append(case)
     readable = by_kind.get(PictureKind.READABLE, [])
     return MatResult(
-        accepted=_count_accepted(PictureKind.READABLE, readable),
+        accepted=_count_cases(PictureKind.READABLE, readable, *_ACCEPTED),
         wrong=PictureTally("all throws", len(throws), sum(case.outcome == "wrong" for case in throws)),
-        unreadable=tuple(_count_accepted(kind, by_kind[kind]) for kind in BAD if kind in by_kind),
-        bare=tuple(_count_read(kind, by_kind[kind]) for kind in BARE if kind in by_kind),
+        unreadable=tuple(_count_cases(kind, by_kind[kind], *_ACCEPTED) for kind in BAD if kind in by_kind),
+        bare=tuple(_count_cases(kind, by_kind[kind], Status.READ) for kind in BARE if kind in by_kind),
         readable=summarise(PictureKind.READABLE, readable),
         cost=Cost(
             float(np.median([ms for part in all_parts for ms in part.fixed])),
@@ -155,12 +156,8 @@ def count_result(parts: Iterable[MatPart], goal: Goal = ONE_MAT) -> MatResult:
     )
 
 
-def _count_accepted(kind: PictureKind, cases: list[PictureCase]) -> PictureTally:
-    return PictureTally(kind, len(cases), sum(case.reading.status is not Status.DOUBTFUL for case in cases))
-
-
-def _count_read(kind: PictureKind, cases: list[PictureCase]) -> PictureTally:
-    return PictureTally(kind, len(cases), sum(case.reading.status is Status.READ for case in cases))
+def _count_cases(kind: PictureKind, cases: list[PictureCase], *statuses: Status) -> PictureTally:
+    return PictureTally(kind, len(cases), sum(case.reading.status in statuses for case in cases))
 
 
 def make_page(result: MatResult, seed: int) -> Iterator[RenderableType]:
@@ -219,6 +216,8 @@ def _add_row(drawn: Table, tally: PictureTally, must: str, *, good: bool, name: 
 
 def _say_verdict(result: MatResult) -> Text:
     if result.reached:
-        more = f" But it is asked of {THROWS:,} throws: --throws {THROWS}."
-        return Text(f"All as it must be.{more if result.wrong.pictures < THROWS else ''}", style="green")
+        more = f" But it is asked of {PROOF_THROWS:,} throws: --throws {PROOF_THROWS}."
+        return Text(
+            f"All as it must be.{more if result.wrong.pictures < PROOF_THROWS else ''}", style="green"
+        )
     return Text("Not yet as it must be: see the red figures.", style="bold red")

@@ -32,24 +32,24 @@ DICE = 3
 """The number of dice that the reader is asked for."""
 SIZE = (960, 720)
 """Width and height of the pictures."""
-_EVERY = 5
-"""One throw in this many is unreadable."""
-_TRIAL, _TRIALS = 1_000_000, 5
+_UNREADABLE_EVERY = 5
+"""One throw in so many is unreadable."""
+_FIRST_TRIAL, _TRIALS = 1_000_000, 5
 """The number of the first throw that tests the calibration, and the number of such throws."""
-_BARE, _CHANGES = 300, 301
+_BARE_STREAM, _CHANGES_STREAM = 300, 301
 """Streams of random numbers: for pictures without dice, and for changes of the camera."""
-_MOST_THINGS = 6
-_TOUCHED = 3
-"""Where a picture differs from the bare felt by more grey levels, there is a thing or its shadow."""
-_LOOK = 310
+_MAX_THINGS = 6
+_MIN_GREY_CHANGE = 3
+"""A thing or its shadow lies where a picture differs from the bare felt by more than these grey levels."""
+_LOOK_STREAM = 310
 """The stream of random numbers for the look of a table."""
-_TRIES = 20
-"""How many tables are tried until one can be calibrated."""
-_EDGES = (34.0, 72.0)
+_MAX_TRIES = 20
+"""How many tables are tried at most, until one can be calibrated."""
+_EDGE_PIXELS = (34.0, 72.0)
 """Pixels along a die's edge: from about the least that the doctor recommends, up to those on a small mat."""
-_TILT, _MARKER = 25.0, 2.5
+_MAX_TILT_DEGREES, _MARKER_EDGE = 25.0, 2.5
 """The camera's greatest angle from straight above, in degrees, and a marker's edge in units of 8 mm."""
-_FOCAL = (0.6, 1.1)
+_FOCAL_LENGTHS = (0.6, 1.1)
 """Focal lengths divided by the picture's longer side, as Pi cameras, webcams and phones have them."""
 
 
@@ -111,7 +111,8 @@ def choose_kind(number: int) -> PictureKind:
     >>> [choose_kind(number).value for number in range(5)]
     ['readable', 'readable', 'readable', 'readable', 'leaning']
     """
-    return PictureKind.READABLE if number % _EVERY < _EVERY - 1 else BAD[number // _EVERY % len(BAD)]
+    row, place = divmod(number, _UNREADABLE_EVERY)
+    return PictureKind.READABLE if place < _UNREADABLE_EVERY - 1 else BAD[row % len(BAD)]
 
 
 class RehearsalTable:
@@ -167,7 +168,7 @@ class RehearsalTable:
         learnt = replace(bare, empty=empty.picture, noise=empty.noise)
         reader = CalibratedReader(inner, learnt)
         for number in range(_TRIALS):
-            reader.read(self._mat.throw(_TRIAL + number, ThrowKind.PLAIN)[0], dice=DICE)
+            reader.read(self._mat.throw(_FIRST_TRIAL + number, ThrowKind.PLAIN)[0], dice=DICE)
         return replace(learnt, die=reader.edge)
 
     @cached_property
@@ -184,7 +185,9 @@ class RehearsalTable:
         kind = choose_kind(number)
         image, shown = self._mat.throw(number, _THROW_KINDS[kind])
         if self._unsteady:
-            image = change_picture(make_rng(self._seed, number, _CHANGES), image, self._mat.look.view.edge)
+            image = change_picture(
+                make_rng(self._seed, number, _CHANGES_STREAM), image, self._mat.look.view.edge
+            )
         dice = tuple(LabelledDie(die.value, die.box, die.why.value) for die in shown.dice)
         why = "" if shown.readable else shown.why
         return TablePicture(image, LabelledPicture(kind.value, Path(f"{number:06d}.png"), dice, why))
@@ -197,9 +200,9 @@ class RehearsalTable:
         return TablePicture(image, label, calibrated=not other)
 
     def _render_other_table(self, number: int, kind: PictureKind) -> Image:
-        rng = make_rng(self._seed, number, _BARE)
+        rng = make_rng(self._seed, number, _BARE_STREAM)
         look = make_wild_look(rng)
-        things = int(rng.integers(1, _MOST_THINGS + 1)) if kind is PictureKind.THINGS else 0
+        things = int(rng.integers(1, _MAX_THINGS + 1)) if kind is PictureKind.THINGS else 0
         look = replace(look, mat=replace(look.mat, things=things))
         throw_kind = ThrowKind.COVERED if kind is PictureKind.HAND else ThrowKind.PLAIN
         return render_still(
@@ -209,9 +212,9 @@ class RehearsalTable:
     def _render_this_table(self, number: int, kind: PictureKind) -> Image:
         if kind is PictureKind.EMPTY:
             return self._mat.draw_empty(FRAMES + number)
-        rng = make_rng(self._seed, number, _BARE)
+        rng = make_rng(self._seed, number, _BARE_STREAM)
         if kind is PictureKind.THINGS:
-            picture = self._lay_things(int(rng.integers(2**62)), int(rng.integers(1, _MOST_THINGS + 1)))
+            picture = self._lay_things(int(rng.integers(2**62)), int(rng.integers(1, _MAX_THINGS + 1)))
         else:
             picture = self._scene.empty.copy()
             draw_hand(self._scene, picture, np.array([*rng.uniform(-6, 6, 2), 0], np.float32), rng)
@@ -222,7 +225,7 @@ class RehearsalTable:
         look = self._mat.look
         without = MockScene(look, self._mat.size, seed).empty
         there = MockScene(replace(look, mat=replace(look.mat, things=things)), self._mat.size, seed).empty
-        touched = (cv2.absdiff(without, there) > _TOUCHED).any(axis=2, keepdims=True)
+        touched = (cv2.absdiff(without, there) > _MIN_GREY_CHANGE).any(axis=2, keepdims=True)
         return np.where(touched, there, self._scene.empty)
 
     @cached_property
@@ -247,8 +250,8 @@ def make_other_table(seed: int, chunk: int) -> RehearsalTable:
     Trouble
         If none of several tables can be calibrated.
     """
-    for trial in range(_TRIES):
-        rng = make_rng(seed, chunk, _LOOK + trial)
+    for trial in range(_MAX_TRIES):
+        rng = make_rng(seed, chunk, _LOOK_STREAM + trial)
         table = RehearsalTable(int(rng.integers(2**31)), look=_make_look(rng), unsteady=True)
         if table.markers.corners is not None:
             return table
@@ -257,17 +260,17 @@ def make_other_table(seed: int, chunk: int) -> RehearsalTable:
 
 def _make_look(rng: np.random.Generator) -> MockLook:
     """Make a look as hosts set up their tables: the camera looks down on a mat with only dice on it."""
-    edge = float(np.exp(rng.uniform(*np.log(_EDGES))))
+    edge = float(np.exp(rng.uniform(*np.log(_EDGE_PIXELS))))
     look = make_wild_look(rng, edge=edge, dice=DICE)
-    focal = float(rng.uniform(*_FOCAL)) * SIZE[0]
+    focal = float(rng.uniform(*_FOCAL_LENGTHS)) * SIZE[0]
     view = replace(
         look.view,
-        tilt=float(rng.uniform(0, _TILT)),
+        tilt=float(rng.uniform(0, _MAX_TILT_DEGREES)),
         distance=2 * focal / edge,
         bend=float(rng.uniform(0, 0.04)),
         circle=0.0,
         shake=(0.0, 0.0),
     )
     return replace(
-        look, view=view, halves=False, mat=replace(look.mat, tray=None, things=0, fiducials=_MARKER)
+        look, view=view, halves=False, mat=replace(look.mat, tray=None, things=0, fiducials=_MARKER_EDGE)
     )

@@ -28,7 +28,7 @@ _KERNEL = re.compile(
     r"thermal|thrott|oom|out of memory|gpio|watchdog|segfault"
 )
 """The kernel's messages about cards, cameras, pins, power and memory, but not about networks."""
-_OWNED = re.compile(r"Product:|SerialNumber|Manufacturer:")
+_DEVICE_NAMES = re.compile(r"Product:|SerialNumber|Manufacturer:")
 """Lines with the name that a phone or a USB stick reports, which may be its owner's."""
 
 
@@ -93,7 +93,7 @@ def make_parts(
             )
     if kernel := context.machine.run_program("journalctl", "--dmesg", "--boot", *_JOURNAL):
         messages = _join_lines(
-            line for line in kernel.splitlines() if _KERNEL.search(line) and not _OWNED.search(line)
+            line for line in kernel.splitlines() if _KERNEL.search(line) and not _DEVICE_NAMES.search(line)
         )
         yield BundlePart(
             "kernel.txt", "what the kernel says of card, camera, power", redactor.redact_text(messages)

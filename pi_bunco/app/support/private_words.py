@@ -89,7 +89,6 @@ def has_log(folder: Path) -> bool:
 
 
 def _find_names(lines: list[str]) -> Iterator[str]:
-    """Return the names in a game's lines."""
     for line in lines:
         body = json.loads(line)
         found = [
@@ -133,7 +132,7 @@ def _find_passwords(camera: str) -> Iterator[str]:
 def _find_wifi_names(machine: Machine) -> Iterator[str]:
     """Return the names and passwords of known Wi-Fi networks, as far as this user may read them."""
     for pattern in _WIFI:
-        for path in machine.find(pattern):
+        for path in sorted(machine.root.glob(pattern)):
             yield path.stem
             try:
                 yield from _WIFI_WORDS.findall(path.read_text("utf-8", "replace"))
