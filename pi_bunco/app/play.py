@@ -111,8 +111,13 @@ def play(settings: Settings) -> Iterator[RunningTable]:
             backups.back_up_finished_set()
             table_count.update()
 
-        statuses = {table: _make_status(camera) for table, camera in cameras.items()}
-        room = LiveRoom(keeper, statuses, listen, watchdog.make_beat("writer"), doubt=log.doubt)
+        room = LiveRoom(
+            keeper,
+            {table: _make_status(camera) for table, camera in cameras.items()},
+            listen,
+            watchdog.make_beat("writer"),
+            doubt=log.doubt,
+        )
         stack.callback(room.close)
         room.choose_countdown(settings.countdown)
         enter(closing(Timekeeper(room)))

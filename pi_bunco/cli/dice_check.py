@@ -102,8 +102,9 @@ def _read_log(folder: Path, which: int | None) -> tuple[list[Game], str]:
 
 
 def _read_game(folder: Path, number: int) -> Game:
-    lines = [line.encode() for line in read_record(folder, number)]
-    return _replay(lines, f"Game {number} of the log in {folder}")
+    return _replay(
+        [line.encode() for line in read_record(folder, number)], f"Game {number} of the log in {folder}"
+    )
 
 
 def _replay(lines: list[bytes], what: str) -> Game:

@@ -34,8 +34,11 @@ def pin(state_dir: Path | None, *, new: bool, reset: bool) -> None:
 def _set_pin(file: AccessFile) -> None:
     """Ask for a PIN, without showing it, and save it with the devices."""
     file.load()  # a damaged file is reported before anybody types
-    question = f"New PIN ({SHORTEST} to {LONGEST} digits)"
-    new = Pin.of(click.prompt(question, hide_input=True, confirmation_prompt="Once more"))
+    new = Pin.of(
+        click.prompt(
+            f"New PIN ({SHORTEST} to {LONGEST} digits)", hide_input=True, confirmation_prompt="Once more"
+        )
+    )
     saved = file.load() or SavedAccess(make_key())  # somebody may have let a device in meanwhile
     file.save(SavedAccess(saved.key, new, saved.devices))
     click.echo("The PIN is set.")

@@ -112,7 +112,6 @@ def examine(folder: Path) -> Iterator[ExaminedLog | None]:
 
 def advise(folder: Path) -> str:
     """Return the remedy for a damaged log: what can be saved, and which backup has most."""
-    there = list_backups(folder / BACKUPS)
     try:
         saved = collect(folder)
     except OSError:  # nothing can be tried on a disk that takes no files
@@ -125,7 +124,7 @@ def advise(folder: Path) -> str:
         )
     of = f" of {saved.shown:,}" if saved.shown >= count else ""
     words = f"Save what can be saved, {count:,}{of} lines: pi-bunco restore --salvage --state-dir {folder}"
-    fullest = max(there, key=lambda each: each.lines, default=None)
+    fullest = max(list_backups(folder / BACKUPS), key=lambda each: each.lines, default=None)
     if fullest:
         words += (
             f"; or put back the backup with {fullest.lines:,} lines: "

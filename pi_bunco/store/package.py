@@ -261,8 +261,9 @@ def _open(path: Path) -> Iterator[zipfile.ZipFile]:
 
 
 def _find_last_time(database: sqlite3.Connection) -> str:
-    rows = database.execute("SELECT body FROM line ORDER BY game DESC, seq DESC LIMIT ?", (_SEARCHED_LINES,))
-    for (body,) in rows:
+    for (body,) in database.execute(
+        "SELECT body FROM line ORDER BY game DESC, seq DESC LIMIT ?", (_SEARCHED_LINES,)
+    ):
         try:
             line: Any = json.loads(body)
         except (ValueError, RecursionError):

@@ -80,7 +80,11 @@ def collect(folder: Path, remembered: Sequence[SealedLine] = (), before: bytes =
     with _make_scratch(folder) as scratch:
         damaged, copy = Path(scratch) / "damaged", Path(scratch) / FILE
         damaged.mkdir()
-        _copy([folder / FILE, folder / f"{FILE}{JOURNAL}"], damaged)
+        for file in (folder / FILE, folder / f"{FILE}{JOURNAL}"):
+            # A separate process copies what can still be read. If this one closed a file that SQLite has open,
+            # SQLite's locks would be lost (sqlite.org, "How To Corrupt An SQLite Database File", 2.2).
+            if file.exists():
+                subprocess.run(["cp", "--", file, damaged], capture_output=True, check=False)  # noqa: S603, S607 - ours
         overlay(damaged / FILE, damaged / f"{FILE}{JOURNAL}", copy)
         own |= _find_links(_read_rows(copy), shown)
         for number, each in enumerate(reversed(list_backups(folder / BACKUPS))):
@@ -105,17 +109,6 @@ def _make_scratch(folder: Path) -> "tempfile.TemporaryDirectory[str]":
         return tempfile.TemporaryDirectory(prefix="pi-bunco-")
     except OSError:  # a system that is read only but for this folder
         return tempfile.TemporaryDirectory(prefix=".salvage-", dir=folder)
-
-
-def _copy(files: Sequence[Path], to: Path) -> None:
-    """Copy what can still be read of these files.
-
-    A separate process does it: if this one closed a file that SQLite has open, its locks would be lost
-    (sqlite.org, "How To Corrupt An SQLite Database File", 2.2).
-    """
-    for file in files:
-        if file.exists():
-            subprocess.run(["cp", "--", file, to], capture_output=True, check=False)  # noqa: S603, S607 - ours
 
 
 def write(rows: Sequence[SealedLine], path: Path) -> None:

@@ -7,7 +7,7 @@ from itertools import islice
 
 from pi_bunco.config import GUESTS, MOCK, NO_CAMERA, Settings, get_camera_kind
 from pi_bunco.devices.camera import open_camera
-from pi_bunco.devices.ports import Camera, CameraTrouble, NotKept, count_broken, lock
+from pi_bunco.devices.ports import CameraTrouble, NotKept, count_broken, lock
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
 from pi_bunco.frames import Frame, Image
@@ -72,7 +72,12 @@ def examine_camera(settings: Settings, locked: Mapping[str, float], table: int =
     mock = kind == MOCK
     try:
         with closing(open_camera(name)) as camera:
-            not_kept = _lock(camera, locked)
+            not_kept = None
+            if locked:
+                try:
+                    lock(camera, locked)  # as the table does
+                except NotKept as error:
+                    not_kept = error
             frames = camera.frames()
             first = list(islice(frames, _WARM_UP_PICTURES if camera.live and not mock else 1))
             taken = list(islice(frames, EXAMINED_PICTURES)) or first  # a recording may have only one picture
@@ -86,16 +91,6 @@ def examine_camera(settings: Settings, locked: Mapping[str, float], table: int =
             )
     except CameraTrouble as trouble:
         return CameraState("the camera", trouble=trouble, mock=mock)
-
-
-def _lock(camera: Camera, locked: Mapping[str, float]) -> Trouble | None:
-    """Lock a camera as the table does, and return the settings that it does not keep."""
-    try:
-        if locked:
-            lock(camera, locked)
-    except NotKept as not_kept:
-        return not_kept
-    return None
 
 
 def measure_rate(frames: list[Frame]) -> float | None:

@@ -30,8 +30,12 @@ def check_clock(context: CheckContext) -> Finding:
     # On a machine without its own clock, the kernel has no rtc or one that was never set.
     has_own_clock = (machine.root / "sys/class/rtc/rtc0").exists()
     installed = datetime.fromtimestamp(Path(pi_bunco.__file__).stat().st_mtime).astimezone()
-    known = max(installed, _read_last_time(context) or installed)
-    return judge_clock(context.now(), known, by_network=set_by_network, own=has_own_clock)
+    return judge_clock(
+        context.now(),
+        max(installed, _read_last_time(context) or installed),
+        by_network=set_by_network,
+        own=has_own_clock,
+    )
 
 
 def judge_clock(now: datetime, known: datetime, *, by_network: bool, own: bool) -> Finding:

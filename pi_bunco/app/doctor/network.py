@@ -80,8 +80,8 @@ def read_network(machine: Machine) -> NetworkFacts:
     if not addresses and (own_address := find_own_address()):
         addresses = [own_address]
     # Wireless extensions: the third number is the signal, in dBm if it is negative.
-    wireless = machine.read_text("proc/net/wireless").splitlines()[2:]
-    signals = [int(float(line.split()[3])) for line in wireless]
+    lines = machine.read_text("proc/net/wireless").splitlines()[2:]
+    signals = [int(float(line.split()[3])) for line in lines]
     return NetworkFacts(
         tuple(addresses),
         max((signal for signal in signals if signal < 0), default=None),

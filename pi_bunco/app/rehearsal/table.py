@@ -196,8 +196,9 @@ class RehearsalTable:
         """Return a picture without dice, in turn of this table and of another."""
         kind, other = BARE[number % len(BARE)], bool(number // len(BARE) % 2)
         image = self._render_other_table(number, kind) if other else self._render_this_table(number, kind)
-        label = LabelledPicture(kind.value, Path(f"nothing-{number:06d}.png"), ())
-        return TablePicture(image, label, calibrated=not other)
+        return TablePicture(
+            image, LabelledPicture(kind.value, Path(f"nothing-{number:06d}.png"), ()), calibrated=not other
+        )
 
     def _render_other_table(self, number: int, kind: PictureKind) -> Image:
         rng = make_rng(self._seed, number, _BARE_STREAM)

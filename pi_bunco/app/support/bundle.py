@@ -13,11 +13,11 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from pi_bunco.app.doctor.card import format_size
 from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.app.doctor.program import SERVICE_UNIT, find_versions
-from pi_bunco.app.support.private_words import has_log, make_redactor
+from pi_bunco.app.support.private_words import count_logged_games, make_redactor
 from pi_bunco.app.support.redact import Redactor, remove_names
 from pi_bunco.errors import Trouble
 from pi_bunco.findings import Finding
-from pi_bunco.store import count_games, read_record
+from pi_bunco.store import read_record
 from pi_bunco.vision.calibrate.file import CalibrationTrouble, name_file, read_numbers
 
 _JOURNAL = ("--no-pager", "--output=short-iso", "--no-hostname")
@@ -106,8 +106,7 @@ def make_parts(
     nothing = "This machine has no log of a service, or this user may not read it: ask with sudo.\n"
     yield BundlePart("service.txt", "the service's log", redactor.redact_text(journal or nothing))
     folder = context.settings.state_dir
-    number = count_games(folder) if has_log(folder) else 0
-    if number:
+    if number := count_logged_games(folder):
         lines = remove_names(read_record(folder, number), redactor)
         about = f"the last game ({number} in all), with other names"
         yield BundlePart(f"game-{number}.jsonl", about, _join_lines(lines))

@@ -55,8 +55,7 @@ def make_redactor(settings: Settings, machine: Machine) -> tuple[Redactor, Troub
     names = dict.fromkeys(name for name in settings.players if not is_ghost(name))
     trouble: Trouble | None = None
     try:
-        games = count_games(settings.state_dir) if has_log(settings.state_dir) else 0
-        for number in range(1, games + 1):
+        for number in range(1, count_logged_games(settings.state_dir) + 1):
             names |= dict.fromkeys(_find_names(read_record(settings.state_dir, number)))
     except LogTrouble as error:
         trouble = error
@@ -68,24 +67,26 @@ def make_redactor(settings: Settings, machine: Machine) -> tuple[Redactor, Troub
     return Redactor(tuple(names), tuple(secrets)), trouble
 
 
-def has_log(folder: Path) -> bool:
-    """Return whether there is a log.
+def count_logged_games(folder: Path) -> int:
+    """Return the number of games in the log, 0 without a log.
 
     Raises
     ------
     Trouble
-        If this user has no permission to look.
+        If this user may not read the folder.
+    LogTrouble
+        If the log cannot be read.
     """
     try:
         (folder / FILE).stat()
     except FileNotFoundError:
-        return False
+        return 0
     except PermissionError:
         raise Trouble(
             f"This user may not read the games in {folder}, so their names cannot be removed.",
             "Ask as: sudo pi-bunco support-bundle",
         ) from None
-    return True
+    return count_games(folder)
 
 
 def _find_names(lines: list[str]) -> Iterator[str]:
