@@ -81,7 +81,7 @@ def collect(folder: Path, remembered: Sequence[SealedLine] = (), before: bytes =
         damaged, copy = Path(scratch) / "damaged", Path(scratch) / FILE
         damaged.mkdir()
         for file in (folder / FILE, folder / f"{FILE}{JOURNAL}"):
-            # A separate process copies what can still be read. If this one closed a file that SQLite has open,
+            # A separate process copies what can still be read. If this one closed a file that SQLite uses,
             # SQLite's locks would be lost (sqlite.org, "How To Corrupt An SQLite Database File", 2.2).
             if file.exists():
                 subprocess.run(["cp", "--", file, damaged], capture_output=True, check=False)  # noqa: S603, S607 - ours
