@@ -16,9 +16,10 @@ from pi_bunco.access.visits import DeviceActivity, PageOrder
 from pi_bunco.limits import DEVICE_NAME, KEY, TABLES, TOKEN
 from pi_bunco.new_game_limits import is_clean_name
 from pi_bunco.sentences import say
+from pi_bunco.web.context import get_parts
 from pi_bunco.web.parse import BadRequestBody, RequestBody, parse
 from pi_bunco.web.tables import view_table
-from pi_bunco.web.visitors import act_as, get_door, get_visitor, set_device_cookie
+from pi_bunco.web.visitors import act_as, get_visitor, set_device_cookie
 from pi_bunco.whole_numbers import parse_whole
 
 bp = Blueprint("access", __name__)
@@ -120,7 +121,7 @@ def _read_role(body: RoleRequestBody | DeviceBody) -> Role | None:
 @bp.get("/api/access")
 def send_state() -> Response:
     """Return what this device may do, and the code by which the host recognizes it."""
-    visitor, door = get_visitor(), get_door()
+    visitor, door = get_visitor(), get_parts().door
     device, damage = visitor.device, door.damage
     return jsonify(
         on=door.roles_in_use,
@@ -136,27 +137,27 @@ def send_state() -> Response:
 @bp.post("/api/access/ask")
 def ask_for_role() -> AnyResponse:
     """Ask the host to let this device in, and return its code."""
-    body = parse(request, RoleRequestBody)
+    body = parse(RoleRequestBody)
     wanted = _read_role(body)
     if wanted in (None, GUEST):
         raise BadRequestBody(say("This request asks for no role."), body.usage)
     if wanted.table is not None:
         view_table(wanted.table)
-    return _answer(get_door().ask(get_visitor(), wanted), body)
+    return _answer(get_parts().door.ask(get_visitor(), wanted), body)
 
 
 @bp.post("/api/access/pin")
 def enter_pin() -> AnyResponse:
     """Make this device the host's, if the PIN is right."""
-    body = parse(request, PinBody)
-    return _answer(get_door().enter_pin(get_visitor(), body.pin), body)
+    body = parse(PinBody)
+    return _answer(get_parts().door.enter_pin(get_visitor(), body.pin), body)
 
 
 @bp.post("/api/access/pin/set")
 def set_pin() -> AnyResponse:
     """Set the PIN, and make this device the host's."""
-    body = parse(request, NewPinBody)
-    return _answer(get_door().set_pin(get_visitor(), body.proof, body.pin), body)
+    body = parse(NewPinBody)
+    return _answer(get_parts().door.set_pin(get_visitor(), body.proof, body.pin), body)
 
 
 @bp.get("/api/access/devices")
@@ -166,7 +167,7 @@ def send_devices() -> Response:
     return jsonify(
         devices=[
             _device_to_json(device, seen, order) | {"this": mine is not None and device.id == mine.id}
-            for device, seen, order in get_door().devices
+            for device, seen, order in get_parts().door.devices
         ]
     )
 
@@ -174,16 +175,16 @@ def send_devices() -> Response:
 @bp.post("/api/access/devices/<device>")
 def change_device(device: str) -> AnyResponse:
     """Let a device in or put it out, rename it, or send it to another page. Return all devices."""
-    body = parse(request, DeviceBody)
+    body = parse(DeviceBody)
     role = _read_role(body)
     if role is None and body.name is None and body.show is None:
         raise BadRequestBody(say("This changes nothing."), body.usage)
     if body.name is not None:
-        get_door().rename(device, body.name)
+        get_parts().door.rename(device, body.name)
     if body.show is not None:
-        get_door().send(device, body.show)
+        get_parts().door.send(device, body.show)
     if role is not None:
-        get_door().let_in(device, role)
+        get_parts().door.let_in(device, role)
     return redirect(body.back, 303) if request.form else send_devices()
 
 
@@ -196,7 +197,7 @@ def _answer(device: Device | None, body: _FormBody) -> AnyResponse:
             act_as(device)
         response = send_state()
     if device is not None:
-        set_device_cookie(response, get_door().make_cookie(device))
+        set_device_cookie(response, get_parts().door.make_cookie(device))
     return response
 
 

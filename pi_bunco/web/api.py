@@ -17,15 +17,14 @@ from pi_bunco.sentences import say
 from pi_bunco.views.page.amend import list_fields
 from pi_bunco.views.table import PossibleActions
 from pi_bunco.web.bodies import BODIES, AmendBody, CountdownBody, GuestsBody, PublishBody
-from pi_bunco.web.context import get_service, get_streams
+from pi_bunco.web.context import get_parts, get_service
 from pi_bunco.web.failures import answer
 from pi_bunco.web.files import make_stamp
 from pi_bunco.web.host_requests import find_amend_body, get_correction_requests
 from pi_bunco.web.language import choose_language
-from pi_bunco.web.live import is_plain_form
 from pi_bunco.web.live_pages import PAGES, make_topic
 from pi_bunco.web.new_game import GameBody, begin_game
-from pi_bunco.web.parse import BadRequestBody, parse
+from pi_bunco.web.parse import BadRequestBody, is_plain_form, parse
 from pi_bunco.web.streams import STREAM, Topic
 from pi_bunco.web.tables import (
     NoTable,
@@ -35,7 +34,7 @@ from pi_bunco.web.tables import (
     read_table_number,
     view_table,
 )
-from pi_bunco.web.visitors import find_page_role, get_door, get_visitor, require_role
+from pi_bunco.web.visitors import find_page_role, get_visitor, require_role
 
 bp = Blueprint("api", __name__)
 
@@ -45,7 +44,7 @@ def report_health() -> Response:
     """Return that the program runs, with the state of the first camera and the number of open streams."""
     now = get_service().view()
     return jsonify(
-        status="ok", revision=now.revision, camera=now.camera.status, streams=get_streams().open_count
+        status="ok", revision=now.revision, camera=now.camera.status, streams=get_parts().streams.open_count
     )
 
 
@@ -64,7 +63,7 @@ def send_room() -> Response:
 @bp.post("/api/room/countdown")
 def choose_countdown() -> AnyResponse:
     """Choose after how many seconds the next bell rings by itself, and return the room."""
-    get_service().choose_countdown(parse(request, CountdownBody).seconds)
+    get_service().choose_countdown(parse(CountdownBody).seconds)
     return _redirect_plain_form() or send_room()
 
 
@@ -84,7 +83,7 @@ def draw_seats() -> AnyResponse:
 @bp.post("/api/room/seats/publish")
 def publish_seats() -> AnyResponse:
     """Publish the seats that were drawn, so that everybody takes them."""
-    body = parse(request, PublishBody)
+    body = parse(PublishBody)
     published = get_service().publish_seats(body.draft, body.token)
     return _redirect_plain_form() or jsonify(published)
 
@@ -92,7 +91,7 @@ def publish_seats() -> AnyResponse:
 @bp.post("/api/room/guests")
 def change_guests() -> AnyResponse:
     """Add and remove guests, and return the seats afterwards."""
-    get_service().ask(parse(request, GuestsBody).make_command(HEAD))
+    get_service().ask(parse(GuestsBody).make_command(HEAD))
     return _redirect_plain_form() or jsonify(get_service().view_seats())
 
 
@@ -115,7 +114,7 @@ def do_command(number: str, name: str) -> AnyResponse:
     if model is None:
         return answer(404, f"A table cannot “{clip_text(name)}”.", f"It can: {', '.join(BODIES)}.")
     now = view_table(read_table_number(number))
-    table, body = now.table, parse(request, model)
+    table, body = now.table, parse(model)
     command = body.make_command(now.table)
     _check_host_role(command, now.can, body.pin if isinstance(body, AmendBody) else "")
     try:
@@ -143,7 +142,7 @@ def _check_host_role(command: Command, can: PossibleActions, pin: str) -> None:
     elif isinstance(command, Amendment) and command.sure and not get_visitor().is_allowed(HOST):
         if not pin:
             require_role(HOST)
-        get_door().check_pin(get_visitor(), pin)
+        get_parts().door.check_pin(get_visitor(), pin)
 
 
 def _ask_whether_sure(name: str, command: Amendment, unsure: NotSure) -> AnyResponse:
@@ -169,14 +168,14 @@ def foretell(number: str, name: str = "correct") -> Response:
         return answer(
             404, f"“{clip_text(name)}” is not a correction.", "There are: correct, void, restore, insert."
         )
-    amendment = parse(request, body).make_command(table)
+    amendment = parse(body).make_command(table)
     return jsonify(get_service().preview_correction(amendment))
 
 
 @bp.post("/api/game")
 def begin_new_game() -> Response:
     """Begin a new game from JSON."""
-    return jsonify(begin_game(get_service(), parse(request, GameBody)).to_json())
+    return jsonify(begin_game(get_service(), parse(GameBody)).to_json())
 
 
 @bp.get("/events")
@@ -184,7 +183,7 @@ def start_stream() -> Response:
     """Start an event stream. The server continues it (:data:`STREAM`)."""
     known = request.headers.get("Last-Event-ID") or request.args.get("known", "")
     with raise_missing_table():
-        stream, first = get_streams().begin_stream(_read_topic(), make_stamp(), known)
+        stream, first = get_parts().streams.begin_stream(_read_topic(), make_stamp(), known)
     request.environ[STREAM] = stream
     return current_app.response_class(iter((first,)), mimetype="text/event-stream")
 

@@ -12,12 +12,12 @@ from pi_bunco.sentences import Catalogue
 from pi_bunco.views.calibration import Calibrator
 from pi_bunco.views.page.foot import spell
 from pi_bunco.web import access, api, calibrate, doctor, files, host_requests, language, pages, paper
-from pi_bunco.web.context import register_service
+from pi_bunco.web.context import PARTS, AppParts
 from pi_bunco.web.failures import register_failures
 from pi_bunco.web.guard import register_guard
 from pi_bunco.web.live_pages import PAGES, make_camera_poller, make_page_blocks
 from pi_bunco.web.names import HostNameFilter, MachineNames
-from pi_bunco.web.port import PagePort
+from pi_bunco.web.port import Doctor, PagePort
 from pi_bunco.web.streams import Streams
 from pi_bunco.web.tables import link_back
 from pi_bunco.web.visitors import register_roles
@@ -27,7 +27,7 @@ def create_app(  # noqa: PLR0913 - each of another kind
     service: PagePort,
     *,
     calibrators: Mapping[int, Calibrator] | None = None,
-    examiner: doctor.Doctor | None = None,
+    examiner: Doctor | None = None,
     names: MachineNames | None = None,
     door: Door | None = None,
     catalogues: Mapping[str, Catalogue] | None = None,
@@ -72,13 +72,11 @@ def create_app(  # noqa: PLR0913 - each of another kind
             "calibrate": calibrate.make_calibration_poller(calibrators or {}),
         },
     )
-    register_service(app, service, streams)
-    calibrate.register_calibrators(app, calibrators or {})
-    doctor.register_doctor(app, examiner)
-    host_requests.register_requests(app)
+    app.extensions[PARTS] = AppParts(service, streams, door or Door(), calibrators or {}, examiner)
+    app.extensions[host_requests.REQUESTS] = host_requests.CorrectionRequests()
     register_guard(app)
     app.after_request(files.compress_page)
-    register_roles(app, door or Door())
+    register_roles(app)
     register_failures(app)
     for part in (files, api, access, host_requests, pages, paper, calibrate, doctor):
         app.register_blueprint(part.bp)

@@ -1,10 +1,10 @@
 """The page that calibrates a table, and its requests."""
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Flask, Response, abort, current_app, jsonify, redirect, request
+from flask import Blueprint, Response, abort, jsonify, redirect, request
 from pydantic import Field
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -13,16 +13,15 @@ from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.views.calibration import CalibrationView, Calibrator
 from pi_bunco.vision.calibrate.file import name_file
-from pi_bunco.web.context import get_service, get_streams
+from pi_bunco.web.context import get_parts, get_service
 from pi_bunco.web.failures import answer
-from pi_bunco.web.language import render_page
-from pi_bunco.web.live import is_plain_form, serve_live
-from pi_bunco.web.parse import RequestBody, parse
+from pi_bunco.web.language import render_dialog
+from pi_bunco.web.live_pages import serve_live
+from pi_bunco.web.parse import RequestBody, is_plain_form, parse
 from pi_bunco.web.tables import NoCamera, make_table_links, read_table
 
 bp = Blueprint("calibrate", __name__)
 
-_CALIBRATORS = "pi_bunco.calibrators"
 _IDLE_PHASES = frozenset({"ready", "over"})
 """The phases in which no round is played."""
 
@@ -64,16 +63,6 @@ STEPS: Mapping[str, tuple[type[StepBody], Callable[[Calibrator, Any], None]]] = 
 """The body of each step, and what it does. ``POST /api/table/2/calibrate/learn`` takes ``learn``."""
 
 
-def register_calibrators(app: Flask, calibrators: Mapping[int, Calibrator]) -> None:
-    """Register the calibrator of each table that has a camera."""
-    app.extensions[_CALIBRATORS] = calibrators
-
-
-def get_calibrators() -> Mapping[int, Calibrator]:
-    """Return the calibrator of each table that has a camera."""
-    return cast("Mapping[int, Calibrator]", current_app.extensions[_CALIBRATORS])
-
-
 def find_calibrator(table: int) -> Calibrator:
     """Return the calibrator of a table.
 
@@ -83,7 +72,7 @@ def find_calibrator(table: int) -> Calibrator:
         If the table has no camera.
     """
     try:
-        return get_calibrators()[table]
+        return get_parts().calibrators[table]
     except KeyError:
         raise NoCamera(table) from None
 
@@ -93,7 +82,7 @@ def find_calibrator(table: int) -> Calibrator:
 def show_page(number: str | None = None) -> str:
     """Show the calibration page of a table, or how the table gets a camera."""
     table = read_table(number)
-    if table not in get_calibrators():
+    if table not in get_parts().calibrators:
         return NoCamera(table).render()
     return serve_live("calibrate.html", "calibrate", table, number=table)
 
@@ -112,12 +101,12 @@ def take_step(name: str, number: str | None = None) -> AnyResponse:
     if name not in STEPS:
         return answer(404, f"No step is called “{clip_text(name)}”.", f"There are {', '.join(STEPS)}.")
     table, (model, do) = read_table(number), STEPS[name]
-    body, calibrator = parse(request, model), find_calibrator(table)
+    body, calibrator = parse(model), find_calibrator(table)
     leaves_test = isinstance(body, TestBody) and not body.on
     if not (body.anyway or leaves_test) and get_service().view(table).phase not in _IDLE_PHASES:
         return _ask_to_confirm(name, table)
     do(calibrator, body)
-    get_streams().poll_again("calibrate", table)
+    get_parts().streams.poll_again("calibrate", table)
     if is_plain_form():
         return redirect(f"{make_table_links(table)['own']}/calibrate", 303)
     return jsonify(calibrator.get_view())
@@ -131,10 +120,7 @@ def show_confirmation(name: str, number: str | None = None) -> str:
     if name not in STEPS:
         abort(404)
     fields = [(key, request.args[key]) for key in ("on", "corners") if key in request.args]
-    markup = render_page("sheets/anyway.html", step=name, fields=fields, **make_table_links(table))
-    return (
-        markup if request.headers.get("X-Sheet") else render_page("sheet.html", markup=markup, style="table")
-    )
+    return render_dialog("anyway", step=name, fields=fields, **make_table_links(table))
 
 
 @bp.get("/calibration.zip")

@@ -1,27 +1,50 @@
-"""Registers and returns the service and the streams of an application."""
+"""The parts of an application that requests need, and how a request finds them."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import cast
 
 from flask import Flask, current_app
 
-from pi_bunco.web.port import PagePort
+from pi_bunco.access.door import Door
+from pi_bunco.views.calibration import Calibrator
+from pi_bunco.web.port import Doctor, PagePort
 from pi_bunco.web.streams import Streams
 
-_SERVICE = "pi_bunco.page_service"
-_STREAMS = "pi_bunco.streams"
+PARTS = "pi_bunco.parts"
+"""The key of the :class:`AppParts` in an application's extensions."""
 
 
-def register_service(app: Flask, service: PagePort, streams: Streams) -> None:
-    """Register the service and the streams of an application."""
-    app.extensions[_SERVICE] = service
-    app.extensions[_STREAMS] = streams
+@dataclass(frozen=True, slots=True)
+class AppParts:
+    """The parts of an application.
+
+    Attributes
+    ----------
+    service
+        The room, which answers the pages' requests.
+    streams
+        The event streams of the open pages.
+    door
+        Decides which device may do what.
+    calibrators
+        The calibrator of each table that has a camera.
+    doctor
+        Examines the room; ``None``: there is none.
+    """
+
+    service: PagePort
+    streams: Streams
+    door: Door
+    calibrators: Mapping[int, Calibrator]
+    doctor: Doctor | None
+
+
+def get_parts(app: Flask | None = None) -> AppParts:
+    """Return the parts of an application, by default of the current one."""
+    return cast("AppParts", (app or current_app).extensions[PARTS])
 
 
 def get_service() -> PagePort:
-    """Return the service of the current application."""
-    return cast("PagePort", current_app.extensions[_SERVICE])
-
-
-def get_streams(app: Flask | None = None) -> Streams:
-    """Return the streams of an application, by default of the current one."""
-    return cast("Streams", (app or current_app).extensions[_STREAMS])
+    """Return the room of the current application."""
+    return get_parts().service

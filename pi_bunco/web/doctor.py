@@ -1,58 +1,20 @@
 """The doctor's page, with the state of each part and what can be done here, and its findings for programs."""
 
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Protocol, cast
-
-from flask import Blueprint, Flask, current_app, jsonify, redirect, request, send_file
+from flask import Blueprint, jsonify, redirect, request, send_file
 from werkzeug.wrappers import Response
 
 from pi_bunco.access.roles import HOST
 from pi_bunco.errors import Trouble
-from pi_bunco.findings import Finding
 from pi_bunco.game.refused import Refused
 from pi_bunco.sentences import say
 from pi_bunco.views.page.examination import make_examination
+from pi_bunco.web.context import get_parts
 from pi_bunco.web.failures import answer
 from pi_bunco.web.language import render_page
+from pi_bunco.web.port import Doctor
 from pi_bunco.web.visitors import get_visitor
 
 bp = Blueprint("doctor", __name__)
-
-_DOCTOR = "pi_bunco.doctor"
-
-
-class Doctor(Protocol):
-    """Examines the table. Any thread may call it."""
-
-    def examine(self, names: tuple[str, ...]) -> Sequence[Finding]:
-        """Run the checks with these names, or all checks if there are none. This takes some seconds.
-
-        Raises
-        ------
-        pi_bunco.errors.Trouble
-            If there is no such check.
-        """
-
-    def back_up(self) -> Path:
-        """Back up all games now, unless the newest backup has them all. Return the newest backup.
-
-        Raises
-        ------
-        pi_bunco.errors.Trouble
-            If no backup can be made.
-        """
-
-    def can_restart(self) -> bool:
-        """Return whether the program starts again by itself after it ends."""
-
-    def restart(self) -> None:
-        """End the program soon, so that it starts again. This returns at once."""
-
-
-def register_doctor(app: Flask, doctor: Doctor | None) -> None:
-    """Register the doctor of an application; ``None``: there is none."""
-    app.extensions[_DOCTOR] = doctor
 
 
 def get_doctor() -> Doctor:
@@ -63,7 +25,7 @@ def get_doctor() -> Doctor:
     pi_bunco.errors.Trouble
         If there is none.
     """
-    doctor = cast("Doctor | None", current_app.extensions[_DOCTOR])
+    doctor = get_parts().doctor
     if doctor is None:
         raise Trouble(say("This table cannot be examined."), say("Go back to the table."))
     return doctor

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 from urllib.parse import urlencode
 
-from flask import Blueprint, Flask, abort, current_app, jsonify, redirect, request
+from flask import Blueprint, abort, current_app, jsonify, redirect
 from werkzeug.wrappers import Response
 
 from pi_bunco.game.commands import Amendment, InsertThrow
@@ -17,8 +17,7 @@ from pi_bunco.views.page import amend
 from pi_bunco.web.bodies import BODIES, AmendBody
 from pi_bunco.web.context import get_service
 from pi_bunco.web.language import render_page
-from pi_bunco.web.live import is_plain_form
-from pi_bunco.web.parse import parse
+from pi_bunco.web.parse import is_plain_form, parse
 from pi_bunco.web.tables import make_table_address, read_table_number, view_table
 from pi_bunco.whole_numbers import parse_whole
 
@@ -26,7 +25,8 @@ bp = Blueprint("host_requests", __name__)
 
 MOST_REQUESTS = 20
 """Most requests that wait for the host. If there are more, the oldest is dropped."""
-_REQUESTS = "pi_bunco.correction_requests"
+REQUESTS = "pi_bunco.correction_requests"
+"""The key of the :class:`CorrectionRequests` in an application's extensions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,14 +105,9 @@ class CorrectionRequests:
         return tuple(one for one in self._waiting if one.amendment != plain)
 
 
-def register_requests(app: Flask) -> None:
-    """Register an empty list of requested corrections."""
-    app.extensions[_REQUESTS] = CorrectionRequests()
-
-
 def get_correction_requests() -> CorrectionRequests:
     """Return the corrections that the tables have requested."""
-    return cast("CorrectionRequests", current_app.extensions[_REQUESTS])
+    return cast("CorrectionRequests", current_app.extensions[REQUESTS])
 
 
 def find_amend_body(name: str) -> type[AmendBody] | None:
@@ -127,7 +122,7 @@ def ask_host(number: str, name: str) -> Response:
     table, body = view_table(read_table_number(number)), find_amend_body(name)
     if body is None:
         abort(404)
-    command = parse(request, body).make_command(table.table)
+    command = parse(body).make_command(table.table)
     get_service().preview_correction(command)  # raises if the game would refuse it
     found = None if isinstance(command, InsertThrow) else get_service().find_throw(table.table, command.seq)
     get_correction_requests().add(table.game, name, command, amend.name_change(command, found))

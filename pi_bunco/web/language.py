@@ -62,6 +62,22 @@ def render_page(template: str, **values: Any) -> str:
     return find_environment(current_app, choose_language()).get_template(template).render(context)
 
 
+def render_dialog(dialog: str, style: str = "table", **values: Any) -> str:
+    """Render a dialog for a script. For a page without scripts, render it as a page of its own.
+
+    Parameters
+    ----------
+    dialog
+        The name of its template in ``templates/sheets``.
+    style
+        The page whose style sheets the dialog needs as a page of its own.
+    values
+        The values that the template gets.
+    """
+    markup = render_page(f"sheets/{dialog}.html", **values)
+    return markup if request.headers.get("X-Sheet") else render_page("sheet.html", markup=markup, style=style)
+
+
 def make_translator(app: Flask, language: str) -> Callable[[str], str]:
     """Return a function that translates texts. A text that is not in the catalogue stays as it is."""
     catalogue = _get_registered(app)[0].get(language)

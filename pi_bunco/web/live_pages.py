@@ -1,20 +1,41 @@
-"""The pages that a stream keeps up to date, with the blocks of each."""
+"""The pages that a stream keeps up to date: the blocks of each, and how a page is first served as a whole."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
-from flask import Flask
+from flask import Flask, request
 
+from pi_bunco.access.roles import Role
 from pi_bunco.game.lines import HEAD
-from pi_bunco.views.page import calibration, camera, guest, host, results, room
+from pi_bunco.sentences import say
+from pi_bunco.views.page import (
+    bar,
+    calibration,
+    camera,
+    cards,
+    doubts,
+    foot,
+    frame,
+    guest,
+    host,
+    middle,
+    over,
+    results,
+    room,
+    seat_map,
+)
 from pi_bunco.views.page.camera import CameraPageView
-from pi_bunco.web import table_page
+from pi_bunco.views.page.frame import Stage, choose_stage
+from pi_bunco.views.table import TableView
 from pi_bunco.web.blocks import Block, PageBlocks, Parts, make_renderer
-from pi_bunco.web.language import ENGLISH, find_environment
+from pi_bunco.web.context import get_parts
+from pi_bunco.web.join import draw_qr
+from pi_bunco.web.language import ENGLISH, choose_language, find_environment, render_page
 from pi_bunco.web.port import PagePort
-from pi_bunco.web.streams import About, PageRole, Topic
-from pi_bunco.web.tables import make_table_links
+from pi_bunco.web.streams import RUN, About, PageRole, Topic
+from pi_bunco.web.tables import make_table_links, raise_missing_table
+from pi_bunco.web.visitors import find_page_role, get_visitor
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +54,44 @@ class LivePage:
     blocks: Sequence[Block[Any]] | Callable[[str], Sequence[Block[Any]]]
 
 
+@dataclass(frozen=True, slots=True)
+class StageView:
+    """The middle of a table's page, which shows what the table needs now.
+
+    Attributes
+    ----------
+    stage
+        Which kind of middle it is.
+    cards
+        The cards of the sides, if they are shown.
+    body
+        What is beside the cards, or instead of them.
+    under
+        Whether a banner is above.
+    """
+
+    stage: Stage
+    cards: tuple[cards.CardView, ...]
+    body: Any
+    under: bool
+
+
+def _make_stage(view: TableView) -> StageView:
+    stage = choose_stage(view)
+    shown = cards.make_cards(view) if stage in ("doubt", "again", "play") else ()
+    return StageView(stage, shown, _BODIES[stage](view), bar.has_banner(view))
+
+
+_BODIES = {
+    "doubt": doubts.make_question,
+    "again": doubts.make_ruling,
+    "draw": middle.make_drawing,
+    "over": over.make_game_over,
+    "map": seat_map.make_map,
+    "play": middle.make_middle,
+}
+
+
 def _list_guest_blocks(name: str) -> Sequence[Block[Any]]:
     """Return the blocks of a guest's own page."""
     return (
@@ -46,7 +105,22 @@ def _list_guest_blocks(name: str) -> Sequence[Block[Any]]:
 _BUTTON: Block[Any] = Block("button", lambda view: view.button)
 
 PAGES = {
-    "table": LivePage("table", (*table_page.BLOCKS, _BUTTON)),
+    "table": LivePage(
+        "table",
+        (
+            Block("frame", frame.make_frame),
+            Block("bar", bar.make_bar),
+            Block("notes", bar.make_notes),
+            Block("stage", _make_stage),
+            Block("seats", foot.make_seats),
+            Block("turn", foot.make_turn),
+            Block("course", foot.make_slips, grows=True),
+            Block("actions", foot.make_actions),
+            Block("cues", frame.make_cues),
+            Block("spoken", frame.announce),
+            _BUTTON,
+        ),
+    ),
     "results": LivePage(
         "results",
         (
@@ -126,6 +200,32 @@ def make_camera_poller(service: PagePort) -> Callable[[int], CameraPageView]:
 def list_rights(role: PageRole) -> dict[str, bool]:
     """Return two values for templates: whether the device may tap, and whether it is the host's."""
     return {"taps": role != "guest", "host": role == "host"}
+
+
+def serve_live(template: str, page: str, table: int, guest: str = "", **more: object) -> str:
+    """Return a page that its stream keeps up to date, with what this device may do."""
+    visitor, streams = get_visitor(), get_parts().streams
+    page_role = find_page_role(page, table)
+    topic = make_topic(page, table, page_role, guest, choose_language())
+    streams.poll_again(topic.about, table)  # a page that is loaded shows the current state
+    feed = streams.find_feed(topic)
+    with raise_missing_table():
+        known = f"{RUN}.{feed.refresh()}"
+    asks = page == "table" and visitor.device is not None and visitor.device.wants == Role("table", table)
+    own = visitor.role.table
+    return render_page(
+        template,
+        blocks=cast("PageBlocks[TableView]", feed.encoder).list_markup(),
+        known=known,
+        guest=guest,
+        who=visitor,
+        role=f"{visitor.role.name} {own or ''}",
+        asks=asks,
+        watches=say("This device is for table {table}.", table=own) if own else say("This device watches."),
+        qr=draw_qr(f"{request.host_url}host/let-in/{visitor.device.code}") if visitor.device and asks else "",
+        **list_rights(page_role),
+        **more,
+    )
 
 
 def make_page_blocks(app: Flask, topic: Topic) -> PageBlocks[Any]:

@@ -42,7 +42,7 @@ ROUTE_ROLES: Mapping[str, Role | None] = {
     "pages.show_welcome": GUEST,
     "pages.choose_place": GUEST,
     "pages.redirect_old_address": GUEST,
-    "pages.send_sheet": GUEST,
+    "pages.send_dialog": GUEST,
     "pages.send_throw": GUEST,
     "pages.send_round": GUEST,
     "pages.send_missing": GUEST,

@@ -1,6 +1,6 @@
 """The pages that people open: the tables, a new game, the camera's view, and the photos on them."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from urllib.parse import quote, unquote
 
 from flask import (
@@ -22,21 +22,21 @@ from pi_bunco.new_game_limits import is_clean_name
 from pi_bunco.paper.sentences import list_sections
 from pi_bunco.rules import is_ghost
 from pi_bunco.rules.quoting import MAX_LETTERS
-from pi_bunco.views.page import amend
+from pi_bunco.views.page import amend, dialogs
 from pi_bunco.views.page.frame import choose_stage, make_frame
+from pi_bunco.views.page.results import make_offer
 from pi_bunco.views.rounds import RoundKey
+from pi_bunco.views.table import TableView
 from pi_bunco.web import form
-from pi_bunco.web.context import get_service
+from pi_bunco.web.context import get_parts, get_service
 from pi_bunco.web.device_list import list_devices
 from pi_bunco.web.host_requests import find_amend_body, render_requests
 from pi_bunco.web.join import draw_qr, make_join_address
-from pi_bunco.web.language import render_page
-from pi_bunco.web.live import serve_live
-from pi_bunco.web.live_pages import list_rights
+from pi_bunco.web.language import render_dialog, render_page
+from pi_bunco.web.live_pages import list_rights, serve_live
 from pi_bunco.web.new_game import SEATS, UnfinishedGame, begin_game, find_sheet
 from pi_bunco.web.paper import read_evening
 from pi_bunco.web.parse import BadRequestBody, read_fields
-from pi_bunco.web.table_page import SHEETS, WITH_RESULTS
 from pi_bunco.web.tables import (
     NoCamera,
     make_table_address,
@@ -45,7 +45,7 @@ from pi_bunco.web.tables import (
     read_table_number,
     view_table,
 )
-from pi_bunco.web.visitors import find_page_role, get_door, get_visitor
+from pi_bunco.web.visitors import find_page_role, get_visitor
 from pi_bunco.whole_numbers import parse_whole
 
 bp = Blueprint("pages", __name__)
@@ -58,16 +58,16 @@ _YEAR = 365 * 24 * 3600  # seconds
 
 
 @bp.get("/")
-def show_welcome() -> AnyResponse:
+def show_welcome() -> str | AnyResponse:
     """Show the page that was chosen for this device, or ask which. With one table, show that table."""
     room = get_service().view_room()
     numbers = [at.table for at in room.tables]
     if numbers == [HEAD]:
-        return make_response(_render_table(HEAD))
+        return _render_table(HEAD)
     place = request.cookies.get(PLACE, "")
     if "choose" not in request.args and place in _list_places(numbers):
         return redirect(place)
-    return make_response(render_page("welcome.html", room=room, numbers=numbers))
+    return render_page("welcome.html", room=room, numbers=numbers)
 
 
 @bp.get("/be")
@@ -129,9 +129,9 @@ def send_devices() -> str:
     """Send the list of devices on the host's page."""
     return render_page(
         "blocks/host_devices.html",
-        it=list_devices(get_door(), get_visitor()),
+        it=list_devices(get_parts().door, get_visitor()),
         tables=[at.table for at in get_service().view_room().tables],
-        roles=get_door().roles_in_use,
+        roles=get_parts().door.roles_in_use,
         code=_get_machine_code(),
         longest=DEVICE_NAME,
     )
@@ -139,15 +139,14 @@ def send_devices() -> str:
 
 def _get_machine_code() -> str | None:
     """Return the code for setting the first PIN if the machine itself asks, ``None`` otherwise."""
-    return get_door().machine_code if get_visitor().machine else None
+    return get_parts().door.machine_code if get_visitor().machine else None
 
 
 @bp.get("/host/let-in/<code>")
 def show_let_in(code: str) -> str:
     """Ask whether to let in the device that shows this code. The QR code on that device leads here."""
-    found = next(
-        (one for one in list_devices(get_door(), get_visitor()) if one.waits and one.code == code), None
-    )
+    devices = list_devices(get_parts().door, get_visitor())
+    found = next((one for one in devices if one.waits and one.code == code), None)
     if found is None:
         abort(404)
     return render_page("let_in.html", one=found)
@@ -157,25 +156,29 @@ def show_let_in(code: str) -> str:
 def show_pin() -> str:
     """Ask for the host's PIN, or for a new one."""
     return render_page(
-        "pin.html", has_pin=get_door().has_pin, who=get_visitor(), code=_get_machine_code(), back="/host"
+        "pin.html",
+        has_pin=get_parts().door.has_pin,
+        who=get_visitor(),
+        code=_get_machine_code(),
+        back="/host",
     )
 
 
 @bp.get("/host/tally/<number>")
-def send_tally_form(number: str) -> AnyResponse:
+def send_tally_form(number: str) -> str:
     """Send the form for the scores that a table has counted on paper."""
     view = view_table(read_table_number(number))
-    return _render_sheet("tally", view.table, view)
+    return _render_dialog("tally", view.table, view, style="host")
 
 
 @bp.get("/host/end-round")
-def send_end_round() -> AnyResponse:
+def send_end_round() -> str:
     """Ask whether to end the round now."""
-    return _render_sheet("end-round", HEAD, view_table(HEAD))
+    return _render_dialog("end-round", HEAD, view_table(HEAD))
 
 
 @bp.get("/me")
-def show_me() -> AnyResponse:
+def show_me() -> str | AnyResponse:
     """Show a guest's own page on their phone, or ask who they are."""
     names = get_service().view_room().names
     asked = request.args.get("guest")
@@ -185,21 +188,16 @@ def show_me() -> AnyResponse:
         return response
     name = unquote(request.cookies.get(GUEST, ""))
     if name not in names or asked is not None:
-        return make_response(render_page("who.html", names=names))
-    return make_response(serve_live("me.html", "me", HEAD, name))
+        return render_page("who.html", names=names)
+    return serve_live("me.html", "me", HEAD, name)
 
 
 @bp.get("/join")
 def show_join() -> str:
     """Show the QR code that leads phones to the room's pages."""
     several = len(get_service().view_room().tables) > 1
-    to = _make_join_address(several=several)
+    to = make_join_address(request.host_url, "/me" if several else "/")
     return render_page("join.html", address=to, qr=draw_qr(to) if to else "", several=several)
-
-
-def _make_join_address(*, several: bool) -> str:
-    """Return the address where a phone joins, ``""`` if the machine has no network."""
-    return make_join_address(request.host_url, "/me" if several else "/")
 
 
 @bp.get("/room")
@@ -210,53 +208,62 @@ def show_room() -> str:
 
 
 @bp.get("/t/<number>/sheet/<name>")
-def send_sheet(number: str, name: str) -> AnyResponse:
-    """Send a dialog that opens over a table's page or over the results.
-
-    Without scripts it is a page of its own.
-    """
-    view = view_table(read_table_number(number))
-    if name in WITH_RESULTS:
-        view = get_service().view(view.table, with_results=True)
-    make = SHEETS.get(name)
-    it = make(view) if make else None
+def send_dialog(number: str, name: str) -> str:
+    """Send a dialog that opens over a table's page or over the results."""
+    # Results are computed only for the dialogs that show them.
+    view = view_table(read_table_number(number), with_results=name in {"offer", "more"})
+    it = _DIALOGS[name](view) if name in _DIALOGS else None
     if not it:
         abort(404)
-    to = _make_join_address(several=len(get_service().view_room().tables) > 1) if name == "more" else ""
-    return _render_sheet(name, view.table, it, join=draw_qr(to) if to else "")
+    if name == "offer":
+        return _render_dialog(name, view.table, it, page="results", style="results")
+    path = "/me" if len(get_service().view_room().tables) > 1 else "/"
+    to = make_join_address(request.host_url, path) if name == "more" else ""
+    return _render_dialog(name, view.table, it, join=draw_qr(to) if to else "")
+
+
+# Each dialog about the whole table, with the function that makes its values.
+_DIALOGS: Mapping[str, Callable[[TableView], object]] = {
+    "more": dialogs.make_menu,
+    "odds": dialogs.list_odds,
+    "enter": dialogs.make_entry,
+    "uncounted": dialogs.make_uncounted,
+    "end-round": lambda view: view.can.end_round,
+    "offer": make_offer,
+}
 
 
 @bp.get("/t/<number>/throw/<seq>")
-def send_throw(number: str, seq: str) -> AnyResponse:
+def send_throw(number: str, seq: str) -> str:
     """Send the dialog that corrects a throw."""
     table = view_table(read_table_number(number)).table
     found = get_service().find_throw(table, parse_whole(seq, 0, NUMBER) or 0)
     if found is None:
         abort(404)
-    return _render_sheet("throw", table, amend.make_correction(found))
+    return _render_dialog("throw", table, amend.make_correction(found))
 
 
 @bp.get("/t/<number>/round/<key>")
-def send_round(number: str, key: str) -> AnyResponse:
+def send_round(number: str, key: str) -> str:
     """Send the dialog of an earlier round at a table, with its throws."""
     view, which = view_table(read_table_number(number)), RoundKey.parse(key)
     found = which and get_service().view_round(view.table, which)
     if not found:
         abort(404)
-    return _render_sheet("round", view.table, amend.make_round_dialog(found, view.sets))
+    return _render_dialog("round", view.table, amend.make_round_dialog(found, view.sets))
 
 
 @bp.get("/t/<number>/missing/<after>")
-def send_missing(number: str, after: str) -> AnyResponse:
+def send_missing(number: str, after: str) -> str:
     """Send the dialog that adds a missing throw directly after an event."""
     table, before = view_table(read_table_number(number)).table, parse_whole(after, 0, NUMBER) or 0
-    return _render_sheet(
+    return _render_dialog(
         "missing", table, amend.make_missing_throw(before, get_service().find_throw(table, before))
     )
 
 
 @bp.get("/t/<number>/change/<name>")
-def send_change(number: str, name: str) -> AnyResponse:
+def send_change(number: str, name: str) -> str:
     """Send what a correction of an earlier round would change, so that somebody can confirm it."""
     table, body = view_table(read_table_number(number)).table, find_amend_body(name)
     if body is None:
@@ -264,23 +271,20 @@ def send_change(number: str, name: str) -> AnyResponse:
     command = read_fields(request.args, body).make_command(table)
     found = None if isinstance(command, InsertThrow) else get_service().find_throw(table, command.seq)
     preview = get_service().preview_correction(command)
-    return _render_sheet(
-        "change", table, amend.make_change(command, found, preview), name=name, has_pin=get_door().has_pin
+    return _render_dialog(
+        "change",
+        table,
+        amend.make_change(command, found, preview),
+        name=name,
+        has_pin=get_parts().door.has_pin,
     )
 
 
-_STYLES = {"tally": "host", "offer": "results"}
-"""The style sheets of dialogs that do not open over a table's page."""
-
-
-def _render_sheet(template: str, table: int, it: object, **more: object) -> AnyResponse:
-    rights = list_rights(find_page_role("results" if template == "offer" else "table", table))
-    markup = render_page(
-        f"sheets/{template}.html", it=it, table=table, **rights, **make_table_links(table), **more
-    )
-    if not request.headers.get("X-Sheet"):
-        markup = render_page("sheet.html", markup=markup, style=_STYLES.get(template, "table"))
-    return make_response(markup)
+def _render_dialog(
+    dialog: str, table: int, it: object, page: str = "table", style: str = "table", **more: object
+) -> str:
+    rights = list_rights(find_page_role(page, table))
+    return render_dialog(dialog, style, it=it, table=table, **rights, **make_table_links(table), **more)
 
 
 @bp.get("/rules")

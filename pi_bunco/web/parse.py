@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from typing import Any, ClassVar, TypeVar
 
-from flask import Request
+from flask import request
 from pydantic import BaseModel, ConfigDict, ValidationError
 from werkzeug.datastructures import MultiDict
 
@@ -34,7 +34,7 @@ class BadRequestBody(Trouble, ValueError):
     """The body of a request is not what it should be."""
 
 
-def parse(request: Request, model: type[Model]) -> Model:
+def parse(model: type[Model]) -> Model:
     """Return the body of a request, JSON or the fields of a form, as ``model``.
 
     Raises
@@ -43,6 +43,11 @@ def parse(request: Request, model: type[Model]) -> Model:
         If it does not fit. The remedy is the model's ``usage``.
     """
     return read_fields(request.form, model) if request.form else _validate(request.get_data(), model)
+
+
+def is_plain_form() -> bool:
+    """Return whether a page without scripts has sent a form."""
+    return bool(request.form) and "application/json" not in request.headers.get("Accept", "")
 
 
 def read_fields(fields: MultiDict[str, str], model: type[Model]) -> Model:

@@ -1,9 +1,11 @@
-"""The port between the pages and the game: all methods that the pages need."""
+"""What the pages need from the rest of the program: the room that they show, and the doctor."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, Protocol
 
+from pi_bunco.findings import Finding
 from pi_bunco.game.commands import Amendment, Command
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules import Game, Sheet, Written
@@ -185,3 +187,31 @@ class PagePort(Protocol):
 
     def get_sheet(self) -> Written:
         """Return the sheet of the current game, with its clauses as far as they are known."""
+
+
+class Doctor(Protocol):
+    """Examines the table. Any thread may call it."""
+
+    def examine(self, names: tuple[str, ...]) -> Sequence[Finding]:
+        """Run the checks with these names, or all checks if there are none. This takes some seconds.
+
+        Raises
+        ------
+        pi_bunco.errors.Trouble
+            If there is no such check.
+        """
+
+    def back_up(self) -> Path:
+        """Back up all games now, unless the newest backup has them all. Return the newest backup.
+
+        Raises
+        ------
+        pi_bunco.errors.Trouble
+            If no backup can be made.
+        """
+
+    def can_restart(self) -> bool:
+        """Return whether the program starts again by itself after it ends."""
+
+    def restart(self) -> None:
+        """End the program soon, so that it starts again. This returns at once."""

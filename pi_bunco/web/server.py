@@ -15,8 +15,8 @@ from flask import Flask
 from pi_bunco import limits
 from pi_bunco.errors import Trouble
 from pi_bunco.threads import start_thread
-from pi_bunco.web.context import get_streams
-from pi_bunco.web.visitors import COOKIE, get_door
+from pi_bunco.web.context import get_parts
+from pi_bunco.web.visitors import COOKIE
 from pi_bunco.web.wire.caller import Caller, identify_caller
 from pi_bunco.web.wire.connection import Connection
 from pi_bunco.web.wire.connection_handler import Timeouts
@@ -110,7 +110,7 @@ def serve(  # noqa: PLR0913 - each a setting of its own
         resources.callback(sys.setswitchinterval, sys.getswitchinterval())
         sys.setswitchinterval(_SWITCH_INTERVAL)
         listener = resources.enter_context(_open_listener(host, port))
-        all_streams = get_streams(app)
+        all_streams = get_parts(app).streams
         connections = ConnectionLimits(
             per_address=per_address, most=limits.CONNECTIONS, streams=all_streams.most
         )
@@ -124,7 +124,7 @@ def serve(  # noqa: PLR0913 - each a setting of its own
             partial(_answer, http, gate),
         )
         resources.callback(workers.close, _STOP_TIMEOUT)
-        has_priority = get_door(app).has_priority
+        has_priority = get_parts(app).door.has_priority
 
         def work(connection: Connection) -> None:
             mark_priority(connection, COOKIE, has_priority)

@@ -47,8 +47,8 @@ def raise_missing_table() -> Iterator[None]:
         raise NoTable(refused.text, refused.remedy) from refused
 
 
-def view_table(number: int) -> TableView:
-    """Return what the page of a table shows.
+def view_table(number: int, *, with_results: bool = False) -> TableView:
+    """Return what the page of a table shows, with the results even while a round is played if asked.
 
     Raises
     ------
@@ -56,7 +56,7 @@ def view_table(number: int) -> TableView:
         If there is no such table now.
     """
     with raise_missing_table():
-        return get_service().view(number)
+        return get_service().view(number, with_results=with_results)
 
 
 def read_table(number: str | None = None) -> int:

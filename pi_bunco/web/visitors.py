@@ -3,17 +3,17 @@
 from collections.abc import Mapping
 from typing import cast
 
-from flask import Flask, Response, current_app, g, request
+from flask import Flask, Response, g, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.access.devices import Device
-from pi_bunco.access.door import Door
 from pi_bunco.access.refusals import NotAllowed
 from pi_bunco.access.roles import HOST, Role
 from pi_bunco.access.visits import Visitor
 from pi_bunco.game.lines import HEAD
 from pi_bunco.limits import TABLES
 from pi_bunco.sentences import say
+from pi_bunco.web.context import get_parts
 from pi_bunco.web.needs import find_needed_role
 from pi_bunco.web.streams import PageRole
 from pi_bunco.whole_numbers import parse_whole
@@ -23,7 +23,6 @@ COOKIE = "bunco_device"
 _COOKIE_AGE = 400 * 24 * 3600
 """Seconds that a browser keeps the cookie. No browser keeps one longer. Each opened page renews it.
 """
-_DOOR = "pi_bunco.door"
 _PAGE_NAMES: Mapping[str, str] = {
     "pages.show_welcome": "welcome",
     "pages.show_table": "table",
@@ -61,9 +60,8 @@ class MissingRole(NotAllowed):
         }
 
 
-def register_roles(app: Flask, door: Door) -> None:
+def register_roles(app: Flask) -> None:
     """Register the check of roles. After each request, note it and renew the device's cookie."""
-    app.extensions[_DOOR] = door
 
     @app.before_request
     def refuse_missing_role() -> None:
@@ -75,27 +73,23 @@ def register_roles(app: Flask, door: Door) -> None:
         device = get_visitor().device
         if device is not None:
             page = response.mimetype == "text/html" and response.status_code == 200  # noqa: PLR2004 - HTTP's
+            door = get_parts().door
             door.note_request(device, *(_find_shown_page() if page else ()))
             if page:
                 set_device_cookie(response, door.make_cookie(device))
         return response
 
 
-def get_door(app: Flask | None = None) -> Door:
-    """Return the door of an application, by default of the current one."""
-    return cast("Door", (app or current_app).extensions[_DOOR])
-
-
 def get_visitor() -> Visitor:
     """Return who sends the current request."""
     if "visitor" not in g:
-        g.visitor = get_door().identify(request.cookies.get(COOKIE), request.remote_addr or "")
+        g.visitor = get_parts().door.identify(request.cookies.get(COOKIE), request.remote_addr or "")
     return cast("Visitor", g.visitor)
 
 
 def act_as(device: Device) -> None:
     """Treat the visitor as this device from now on, because their request has made or changed it."""
-    g.visitor = get_door().identify(get_door().make_cookie(device), request.remote_addr or "")
+    g.visitor = get_parts().door.identify(get_parts().door.make_cookie(device), request.remote_addr or "")
 
 
 def require_role(need: Role) -> None:
@@ -141,11 +135,11 @@ def _find_shown_page() -> tuple[str, int | None] | tuple[()]:
 
 def _explain_refusal(visitor: Visitor, need: Role) -> tuple[str, str]:
     """Return why a visitor is refused, and what to do."""
-    if (damage := get_door().damage) is not None:
+    if (damage := get_parts().door.damage) is not None:
         return damage.text, damage.remedy
     if need == HOST:
         text = say("That is for the host.")
-        if get_door().has_pin:
+        if get_parts().door.has_pin:
             return text, say("Do it on a device of the host's, or enter the host's PIN on this one.")
         return text, say("Do it on a device of the host's, or on the machine itself.")
     own = visitor.role.table

@@ -14,7 +14,8 @@ from pi_bunco.access.roles import GUEST, HOST, SCREEN, Role
 from pi_bunco.game.commands import CorrectThrow, EnterDice
 from pi_bunco.views.table import StepView
 from pi_bunco.web import create_app
-from pi_bunco.web.visitors import COOKIE, get_door
+from pi_bunco.web.context import get_parts
+from pi_bunco.web.visitors import COOKIE
 from tests.web.conftest import FakePageService
 from tests.web.states import playing
 from tests.web.visitors import PHONE, as_role, at
@@ -144,7 +145,7 @@ def test_the_pin_puts_an_earlier_round_right_on_a_tables_device(
     app: Flask, service: FakePageService, name: str, body: dict[str, object]
 ) -> None:
     """It counts for this one correction: the device is a table's afterwards as before."""
-    get_door(app).set_pin(get_door(app).identify(None, "127.0.0.1"), "", "2580")
+    get_parts(app).door.set_pin(get_parts(app).door.identify(None, "127.0.0.1"), "", "2580")
     tablet = as_role(app, Role("table", 3))
     sure = body | {"sure": True}
     assert tablet.post(f"/api/table/3/{name}", json=sure).status_code == 403
@@ -239,14 +240,14 @@ def test_forms_do_it_too(app: Flask) -> None:
     tablet, host = at(app), as_role(app, HOST)
     got = tablet.post("/api/access/ask", data={"table": "3", "role": "table", "back": "/table/3"})
     assert (got.status_code, got.headers["Location"]) == (303, "/table/3")
-    device = get_door(app).identify(cookie_of(tablet), PHONE).device
+    device = get_parts(app).door.identify(cookie_of(tablet), PHONE).device
     assert device is not None
     got = host.post(f"/api/access/devices/{device.id}", data={"table": "3", "back": "/results"})
     assert (got.status_code, got.headers["Location"]) == (303, "/results")
-    assert get_door(app).identify(cookie_of(tablet), PHONE).role == Role("table", 3)
-    get_door(app).set_pin(get_door(app).identify(None, "127.0.0.1"), "", "2580")
+    assert get_parts(app).door.identify(cookie_of(tablet), PHONE).role == Role("table", 3)
+    get_parts(app).door.set_pin(get_parts(app).door.identify(None, "127.0.0.1"), "", "2580")
     assert tablet.post("/api/access/pin", data={"pin": "2580"}).status_code == 303
-    assert get_door(app).identify(cookie_of(tablet), PHONE).role == HOST
+    assert get_parts(app).door.identify(cookie_of(tablet), PHONE).role == HOST
 
 
 def test_the_cookie_is_for_no_script_and_no_other_site(app: Flask) -> None:
@@ -270,7 +271,7 @@ def test_the_cookie_is_for_no_script_and_no_other_site(app: Flask) -> None:
 )
 def test_another_sites_page_can_do_nothing(app: Flask, site: str, address: str) -> None:
     """Not even in the browser of the host, or on the machine itself."""
-    get_door(app).set_pin(get_door(app).identify(None, "127.0.0.1"), "", "2580")
+    get_parts(app).door.set_pin(get_parts(app).door.identify(None, "127.0.0.1"), "", "2580")
     body = {"pin": "2580", "dice": [1, 1, 1], "table": 3}
     for client in (as_role(app, HOST), at(app, "127.0.0.1"), at(app)):
         got = client.post(address, data=body, headers={"Sec-Fetch-Site": site})
@@ -298,7 +299,7 @@ def test_the_pin_makes_this_device_the_hosts(app: Flask) -> None:
 
 def test_wrong_pins_wait(app: Flask, clock: Clock) -> None:
     """403 for a wrong one, then 429 with the seconds to wait, as programs and browsers read them."""
-    get_door(app).set_pin(get_door(app).identify(None, "127.0.0.1"), "", "2580")
+    get_parts(app).door.set_pin(get_parts(app).door.identify(None, "127.0.0.1"), "", "2580")
     client = at(app)
     assert [client.post("/api/access/pin", json={"pin": "0000"}).status_code for _ in range(4)] == [
         403, 403, 403, 429,
@@ -347,10 +348,10 @@ def test_the_host_sees_and_changes_devices(app: Flask) -> None:
 def test_what_cannot_become_of_a_device(app: Flask, body: dict[str, object]) -> None:
     """The answer says so, and nothing has changed."""
     as_role(app, Role("table", 3))
-    before = get_door(app).devices
+    before = get_parts(app).door.devices
     got = as_role(app, HOST).post(f"/api/access/devices/{before[0][0].id}", json=body)
     assert got.status_code == 400
-    assert get_door(app).devices[0] == before[0]
+    assert get_parts(app).door.devices[0] == before[0]
 
 
 @pytest.mark.parametrize(
@@ -363,7 +364,7 @@ def test_what_cannot_become_of_a_device(app: Flask, body: dict[str, object]) -> 
 def test_what_a_device_shows(app: Flask, page: str, shown: tuple[str, int | None]) -> None:
     """Each page by its name, and its table where it has one."""
     as_role(app, SCREEN).get(page)
-    seen = get_door(app).devices[0][1]
+    seen = get_parts(app).door.devices[0][1]
     assert seen is not None
     assert (seen.page, seen.table) == shown
 
@@ -388,9 +389,9 @@ def test_a_damaged_file_is_reported_to_all(opened: Opened, tmp_path: Path) -> No
 def test_a_put_out_device_asks_anew(app: Flask) -> None:
     """Its old cookie names nobody; it gets another name and code."""
     tablet = as_role(app, Role("table", 3))
-    device = get_door(app).identify(cookie_of(tablet), PHONE).device
+    device = get_parts(app).door.identify(cookie_of(tablet), PHONE).device
     assert device is not None
-    get_door(app).let_in(device.id, GUEST)
+    get_parts(app).door.let_in(device.id, GUEST)
     got = tablet.post("/api/access/ask", json={"table": 3}).json
     assert got is not None
     assert got["device"]["id"] != device.id

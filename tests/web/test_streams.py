@@ -10,7 +10,7 @@ from flask import Flask
 
 from pi_bunco.views.results import Results
 from pi_bunco.web import Server, serve
-from pi_bunco.web.context import get_streams
+from pi_bunco.web.context import get_parts
 from pi_bunco.web.live_pages import make_topic
 from pi_bunco.web.server import PortTrouble
 from pi_bunco.web.streams import PageRole
@@ -145,7 +145,7 @@ def test_at_the_limit_the_address_with_most_streams_loses_one(app: Flask, servic
         service.show(replace(playing(), told="who is left"))
         for page in (one, two[1], late):
             page.hears("who is left")
-        assert get_streams(app).open_count == 3
+        assert get_parts(app).streams.open_count == 3
         for page in (one, *two, late):
             page.close()
 
@@ -193,10 +193,10 @@ def test_a_stream_that_is_not_read_is_closed(app: Flask, service: FakePageServic
         deaf = call(server.port, buffer=4096)
         deaf.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
         live = Stream(server.port)
-        while get_streams(app).open_count != 2:
+        while get_parts(app).streams.open_count != 2:
             live.until("beat")
         number = 0
-        while get_streams(app).open_count == 2:
+        while get_parts(app).streams.open_count == 2:
             number += 1
             service.show(replace(playing(), told=f"{number} " + 4000 * "."))
             live.hears(f"{number} " + 4000 * ".")
@@ -225,7 +225,7 @@ def test_a_head_request_gets_only_the_head(server: Server, app: Flask) -> None:
     answer = rest(caller)
     assert answer.startswith(b"HTTP/1.1 200 OK\r\n")
     assert answer.endswith(b"\r\n\r\n")
-    assert get_streams(app).open_count == 0
+    assert get_parts(app).streams.open_count == 0
 
 
 def test_without_a_server_a_stream_is_how_the_table_stands(app: Flask) -> None:
@@ -293,12 +293,12 @@ def test_what_guests_are_sent_comes_together(
     """Four times a second at most; tables, the host and the room's screen are sent each change at once."""
     shown = make_topic(page, 1, role)
     with app.test_request_context():
-        stream, _ = get_streams(app).begin_stream(shown, "")
+        stream, _ = get_parts(app).streams.begin_stream(shown, "")
         assert stream.take_event(100.0) is None
         for told in ("one", "two"):
             service.show(replace(playing(), told=told, rounds=()))
             service.show_room(replace(roomful(1), says=told))
-            get_streams(app).find_feed(shown).refresh()
+            get_parts(app).streams.find_feed(shown).refresh()
         at_once, later = stream.take_event(100.1), stream.take_event(100.3)
     assert (at_once is None) == waits
     assert (later is None) != waits

@@ -4,7 +4,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from pi_bunco.access.roles import GUEST, Role
-from pi_bunco.web.visitors import COOKIE, get_door
+from pi_bunco.web.context import get_parts
+from pi_bunco.web.visitors import COOKIE
 
 PHONE = "10.0.0.8"
 """Where those devices are."""
@@ -21,7 +22,7 @@ def as_role(app: Flask, role: Role, address: str = PHONE) -> FlaskClient:
     """Return the browser of a device that was let in, or is a guest's."""
     client = at(app, address)
     if role != GUEST:
-        device = get_door(app).ask(get_door(app).identify(None, address), role)
-        get_door(app).let_in(device.id, role)
-        client.set_cookie(COOKIE, get_door(app).make_cookie(device))
+        device = get_parts(app).door.ask(get_parts(app).door.identify(None, address), role)
+        get_parts(app).door.let_in(device.id, role)
+        client.set_cookie(COOKIE, get_parts(app).door.make_cookie(device))
     return client

@@ -11,7 +11,8 @@ from flask import Flask
 from pi_bunco.access.door import Door, DoorConfig
 from pi_bunco.access.roles import Role
 from pi_bunco.web import create_app, serve
-from pi_bunco.web.visitors import COOKIE, get_door
+from pi_bunco.web.context import get_parts
+from pi_bunco.web.visitors import COOKIE
 from pi_bunco.web.wire.priority import find_cookie, mark_priority
 from pi_bunco.web.wire.request_buffer import Request
 from tests.web.conftest import FakePageService
@@ -61,9 +62,9 @@ def room(tmp_path: Path) -> Flask:
 @pytest.fixture
 def tablet(room: Flask) -> str:
     """Return the cookie of a tablet that is let in."""
-    device = get_door(room).ask(get_door(room).identify(None, "127.0.0.2"), Role("table", 1))
-    get_door(room).let_in(device.id, Role("table", 1))
-    return get_door(room).make_cookie(device)
+    device = get_parts(room).door.ask(get_parts(room).door.identify(None, "127.0.0.2"), Role("table", 1))
+    get_parts(room).door.let_in(device.id, Role("table", 1))
+    return get_parts(room).door.make_cookie(device)
 
 
 @pytest.fixture
