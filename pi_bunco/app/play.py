@@ -32,7 +32,7 @@ from pi_bunco.store import KeptThrows, Log, Photos
 from pi_bunco.views.devices import BellButton, CameraStatus
 from pi_bunco.views.live import HeadNews, LiveRoom
 from pi_bunco.web.application import create_app
-from pi_bunco.web.names import MachineNames
+from pi_bunco.web.guard import MachineNames
 from pi_bunco.web.server import Server, serve
 
 

@@ -14,9 +14,8 @@ from pi_bunco.views.page.foot import spell
 from pi_bunco.web import access, api, calibrate, doctor, files, host_requests, language, pages, paper
 from pi_bunco.web.context import PARTS, AppParts
 from pi_bunco.web.failures import register_failures
-from pi_bunco.web.guard import register_guard
+from pi_bunco.web.guard import HostNameFilter, MachineNames, register_guard
 from pi_bunco.web.live_pages import PAGES, make_camera_poller, make_page_blocks
-from pi_bunco.web.names import HostNameFilter, MachineNames
 from pi_bunco.web.port import Doctor, PagePort
 from pi_bunco.web.streams import Streams
 from pi_bunco.web.tables import link_back
@@ -86,7 +85,7 @@ def create_app(  # noqa: PLR0913 - each of another kind
     env.filters["plain"] = asdict
     env.globals.update(
         file=files.make_file_address,
-        icon=files.make_icon(),
+        icon=files.make_data_address("icon.svg"),
         stamp=files.make_stamp(),
         silence=round(3000 * heartbeat),
         spell=spell,

@@ -1,6 +1,11 @@
 """Sends the pages' own files. Their addresses contain a hash of them, so browsers may keep them for ever.
 
 If a page gets another stamp than its own, the program was updated. Then the page reloads itself.
+
+The style sheets of a page are joined into one file, and its scripts into another, so that a tablet on a slow
+network makes few requests. The scripts are modules. All imports have one form:
+``import { word } from "./words.js";``. Each module becomes a function that returns what it exports, and comes
+after the modules that it imports.
 """
 
 import gzip
@@ -12,10 +17,12 @@ from pathlib import Path
 
 from flask import Blueprint, Response, abort, current_app, json, request, send_from_directory
 
-from pi_bunco.web.scripts import PAGES, join_scripts
-
 _FOLDER = Path(__file__).parent / "static"
 _YEAR = 365 * 24 * 3600  # seconds
+_FELT = "#0c3a31"  # the colour of the table, as in base.html
+# The kinds of files that are sent compressed, with their types.
+_TEXTS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+_PAGE_COMPRESSION = 4  # of 9; low, because a page is compressed again each time
 
 bp = Blueprint("files", __name__)
 
@@ -35,7 +42,7 @@ def make_file_address(name: str) -> str:
     return f"/static/{make_stamp()}/{name}"
 
 
-BUNDLES = {
+STYLES = {
     "table": "base table live throws cards middle question map foot sheets ends alert confetti sizes",
     "results": "base live head throws sheets ends results",
     "room": "base live head room confetti",
@@ -47,29 +54,60 @@ BUNDLES = {
 }
 """The style sheets of each page, in this order. A browser fetches them as one file."""
 
-_IMAGE = re.compile(rb"url\(\.\./([a-z]+\.svg)\)")
+_IMAGE = re.compile(r"url\(\.\./([a-z]+\.svg)\)")
 
 
 @cache
 def join_styles(name: str) -> bytes:
     """Return the style sheets of a page as one, with the small pictures that they use."""
-    sheets = b"".join((_FOLDER / "css" / f"{sheet}.css").read_bytes() for sheet in BUNDLES[name].split())
-    return _IMAGE.sub(
-        lambda found: b"url(data:image/svg+xml;base64," + _encode_image(found[1].decode()) + b")", sheets
+    joined = "".join((_FOLDER / "css" / f"{sheet}.css").read_text() for sheet in STYLES[name].split())
+    return _IMAGE.sub(lambda found: f"url({make_data_address(found[1])})", joined).encode()
+
+
+@cache
+def make_data_address(name: str) -> str:
+    """Return a picture (SVG) as an address that contains it."""
+    return f"data:image/svg+xml;base64,{b64encode((_FOLDER / name).read_bytes()).decode()}"
+
+
+_JS_IMPORT = re.compile(r'^import (?:\{ ([\w, ]+) \} from )?"\./(\w+)\.js";$', re.MULTILINE)
+_JS_EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const) (\w+))", re.MULTILINE)
+
+SCRIPTS = frozenset({"calibrate", "camera", "host", "new", "print", "results", "room", "table"})
+"""The pages with a script, by the script's name."""
+
+
+@cache
+def join_scripts(name: str) -> bytes:
+    """Return the script of a page with everything that it imports."""
+    return "\n".join(["const $ = {};", *map(_wrap_module, _order_modules(name))]).encode()
+
+
+def _order_modules(name: str) -> dict[str, None]:
+    """Return a module and the modules that it imports, each once, in the order in which they must run."""
+    found: dict[str, None] = {}
+    for _, imported in _JS_IMPORT.findall(_read_source(name)):
+        found |= _order_modules(imported)
+    return found | {name: None}
+
+
+def _wrap_module(name: str) -> str:
+    source = _read_source(name)
+    exported = ", ".join(_JS_EXPORT.findall(source))
+    imports_gone = _JS_IMPORT.sub(
+        lambda found: f"const {{ {found[1]} }} = $.{found[2]};" if found[1] else "", source
     )
+    return f"$.{name} = (() => {{\n{_JS_EXPORT.sub('', imports_gone)}\nreturn {{ {exported} }};\n}})();\n"
 
 
-def _encode_image(name: str) -> bytes:
-    return b64encode((_FOLDER / name).read_bytes())
+def _read_source(name: str) -> str:
+    return (_FOLDER / "js" / f"{name}.js").read_text()
 
 
 @bp.get("/manifest.webmanifest")
 def send_manifest() -> Response:
     """Send the web app manifest, which describes the pages as an app on a home screen (W3C)."""
-    icons = [
-        {"src": make_file_address("icon.png"), "sizes": "512x512", "type": "image/png", "purpose": purpose}
-        for purpose in ("any", "maskable")
-    ]
+    icon = make_file_address("icon.png")
     manifest = {
         "name": "Bunco",
         "short_name": "Bunco",
@@ -79,13 +117,17 @@ def send_manifest() -> Response:
         "display": "fullscreen",
         "background_color": _FELT,
         "theme_color": _FELT,
-        "icons": icons,
+        "icons": [
+            {
+                "src": icon,
+                "sizes": "512x512",
+                "type": "image/png",
+                "purpose": purpose,
+            }
+            for purpose in ("any", "maskable")
+        ],
     }
     return current_app.response_class(json.dumps(manifest), mimetype="application/manifest+json")
-
-
-_FELT = "#0c3a31"
-"""The colour of the table, as in ``base.html``."""
 
 
 @bp.get("/static/<asked>/<path:name>")
@@ -94,27 +136,26 @@ def send_own_file(asked: str, name: str) -> Response:
     if asked != make_stamp():  # a page of an older program: its files no longer exist
         abort(404)
     text = _read_text(name)
-    return _cache_forever(send_from_directory(_FOLDER, name)) if text is None else _send_text(name, text)
+    response = send_from_directory(_FOLDER, name) if text is None else _make_response(name, text)
+    # A changed file has another address.
+    response.headers["Cache-Control"] = f"max-age={_YEAR}, public, immutable"
+    return response
 
 
 def _read_text(name: str) -> bytes | None:
     """Return the content of a file that is sent compressed, ``None`` for any other file."""
     path = _FOLDER / name
-    if path.parent == _FOLDER / "page" and path.stem in BUNDLES and path.suffix == ".css":
+    if path.parent == _FOLDER / "page" and path.stem in STYLES and path.suffix == ".css":
         return join_styles(path.stem)
-    if path.parent == _FOLDER / "page" and path.stem in PAGES and path.suffix == ".js":
+    if path.parent == _FOLDER / "page" and path.stem in SCRIPTS and path.suffix == ".js":
         return join_scripts(path.stem)
     if path.suffix in _TEXTS and path.is_file() and path.resolve().is_relative_to(_FOLDER.resolve()):
         return path.read_bytes()
     return None
 
 
-_TEXTS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
-"""The kinds of files that are sent compressed, with their types."""
-
-
-def _send_text(name: str, data: bytes) -> Response:
-    """Send text, compressed if the browser accepts that."""
+def _make_response(name: str, data: bytes) -> Response:
+    """Return a response with a text, compressed if the browser accepts that."""
     accepts_gzip = "gzip" in request.headers.get("Accept-Encoding", "")
     response = current_app.response_class(
         _compress(data) if accepts_gzip else data, mimetype=_TEXTS[Path(name).suffix]
@@ -122,7 +163,7 @@ def _send_text(name: str, data: bytes) -> Response:
     if accepts_gzip:
         response.headers["Content-Encoding"] = "gzip"
     response.headers["Vary"] = "Accept-Encoding"
-    return _cache_forever(response)
+    return response
 
 
 @cache
@@ -134,26 +175,7 @@ def compress_page(response: Response) -> Response:
     """Compress a page to about a third."""
     accepts_gzip = "gzip" in request.headers.get("Accept-Encoding", "")
     if accepts_gzip and response.mimetype == "text/html" and not response.is_streamed:
-        response.set_data(gzip.compress(response.get_data(), _COMPRESSION))
+        response.set_data(gzip.compress(response.get_data(), _PAGE_COMPRESSION))
         response.headers["Content-Encoding"] = "gzip"
         response.headers["Vary"] = "Accept-Encoding"
-    return response
-
-
-_COMPRESSION = 4
-"""The compression level of a page. It is low, because the page is compressed again each time."""
-
-
-@cache
-def make_icon() -> str:
-    """Return the pages' icon as a data address."""
-    return f"data:image/svg+xml;base64,{_encode_image('icon.svg').decode()}"
-
-
-def _cache_forever(response: Response) -> Response:
-    """Let browsers keep a file for ever. A changed file has another address."""
-    response.cache_control.max_age = _YEAR
-    response.cache_control.no_cache = None
-    response.cache_control.public = True
-    response.cache_control.immutable = True
     return response

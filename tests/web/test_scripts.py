@@ -11,15 +11,15 @@ from flask.testing import FlaskClient
 from pi_bunco.devices.ports import Ring
 from pi_bunco.views.page.frame import CuesView, ShownDice
 from pi_bunco.views.table import Alert
-from pi_bunco.web import scripts
-from pi_bunco.web.scripts import PAGES, join_scripts
+from pi_bunco.web import files
+from pi_bunco.web.files import SCRIPTS, join_scripts
 from tools.lint_scripts import FOLDER
 
-WEB = Path(scripts.__file__).parent
+WEB = Path(files.__file__).parent
 TYPES = (FOLDER / "page.d.ts").read_text()
 
 
-@pytest.mark.parametrize("page", sorted(PAGES))
+@pytest.mark.parametrize("page", sorted(SCRIPTS))
 def test_nothing_is_left_to_be_fetched(page: str) -> None:
     """No import and no export remains, and what one module asks of another is there before it."""
     text = join_scripts(page).decode()
@@ -41,7 +41,7 @@ def test_every_page_that_has_a_script_is_known() -> None:
     pages = (WEB / "templates").glob("*.html")
     assert {
         name for page in pages for name in re.findall(r"file\('page/(\w+)\.js'\)", page.read_text())
-    } == PAGES
+    } == SCRIPTS
 
 
 def test_every_sound_that_a_page_plays_is_there() -> None:

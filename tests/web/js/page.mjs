@@ -10,7 +10,7 @@ const FOLDER = new URL("../../../pi_bunco/web/static/js/", import.meta.url);
 const IMPORT = /^import (?:\{ ([\w, ]+) \} from )?"\.\/(\w+)\.js";$/gm;
 const EXPORT = /^export (?=(?:async )?(?:function|const) (\w+))/gm;
 
-/** Return one of the program's scripts as a function, as pi_bunco/web/scripts.py makes it. */
+/** Return one of the program's scripts as a function, as pi_bunco/web/files.py makes it. */
 function compiled(name) {
   const path = fileURLToPath(new URL(`${name}.js`, FOLDER));
   const source = readFileSync(path, "utf8");

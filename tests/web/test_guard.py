@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from pi_bunco.web import create_app, serve
 from pi_bunco.web.files import make_stamp
-from pi_bunco.web.names import MachineNames
+from pi_bunco.web.guard import MachineNames
 from tests.web.conftest import FakePageService
 
 PATHS = ["/", "/api/table/1", "/api/camera", "/events", "/camera.jpg", "/healthz", "/nothing", "/doctor"]
