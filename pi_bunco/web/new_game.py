@@ -1,21 +1,27 @@
-"""Begins a new game, if the request is right and the current game may end."""
+"""Begins a new game, from JSON or from the form, if the request is right and the current game may end.
+
+In the form a blank field leaves its value open, and only the options of the chosen sheet count.
+"""
 
 from typing import Annotated, Any
 
 from pydantic import Field
+from werkzeug.datastructures import MultiDict
 
 from pi_bunco.game.commands import NewGame
 from pi_bunco.game.refused import Refused
-from pi_bunco.limits import KEY, NAME, PLAYERS, SETS
+from pi_bunco.limits import GOAL, KEY, NAME, PLAYERS, SETS
 from pi_bunco.new_game_limits import is_clean_name
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say, say_count, say_series
 from pi_bunco.views.table import TableView
 from pi_bunco.web.parse import BadRequestBody, RequestBody
-from pi_bunco.web.port import PagePort, SheetChoice
+from pi_bunco.web.port import Option, PagePort, SheetChoice
+from pi_bunco.whole_numbers import parse_whole
 
 SEATS = 4
 """Seats at a table. With more names several tables play."""
+Fields = MultiDict[str, str]
 Name = Annotated[str, Field(max_length=KEY)]
 
 
@@ -49,15 +55,17 @@ def begin_game(service: PagePort, body: GameBody) -> TableView:
         If a game is being played and ``body.end`` is not set.
     """
     sheet = find_sheet(service.list_sheets(), body.rules)
-    players = check_names(body.players, sheet)
-    known = {option.name for option in sheet.options}
-    if unknown := [name for name in body.options if name not in known]:
-        raise BadRequestBody(
-            say("{sheet} has no option “{option}”.", sheet=sheet.title, option=clip_text(unknown[0])),
-            _describe_options(sheet),
-        )
+    players = _check_names(body.players, sheet)
+    options = [option.name for option in sheet.options]
+    for name in body.options:
+        if name not in options:
+            raise BadRequestBody(
+                say("{sheet} has no option “{option}”.", sheet=sheet.title, option=clip_text(name)),
+                say("It has: {names}.", names=say_series(options)) if options else say("It has none."),
+            )
     now = service.view()
-    if is_unfinished(now) and not body.end:
+    has_begun = bool(now.rounds or now.course or now.doubt) or now.phase != "ready"
+    if has_begun and now.phase != "over" and not body.end:
         raise UnfinishedGame(
             say(
                 "{sheet} is being played: set {set}, round {round}.",
@@ -95,7 +103,7 @@ def find_sheet(sheets: tuple[SheetChoice, ...], slug: str) -> SheetChoice:
     )
 
 
-def check_names(names: tuple[str, ...], sheet: SheetChoice) -> tuple[str, ...]:
+def _check_names(names: tuple[str, ...], sheet: SheetChoice) -> tuple[str, ...]:
     """Return the names without their outer blanks.
 
     Raises
@@ -131,8 +139,9 @@ def check_names(names: tuple[str, ...], sheet: SheetChoice) -> tuple[str, ...]:
             )
         seen.add(name)
     if len(trimmed) <= SEATS and not sheet.least <= len(trimmed) <= sheet.most:
-        fewest, most = sheet.least, sheet.most
-        several = say("{fewest} to {most}", fewest=fewest, most=most) if fewest < most else str(fewest)
+        several = str(sheet.least)
+        if sheet.least < sheet.most:
+            several = say("{fewest} to {most}", fewest=sheet.least, most=sheet.most)
         raise BadRequestBody(
             say_count(
                 "{sheet} at one table is not for {count} player.",
@@ -145,12 +154,77 @@ def check_names(names: tuple[str, ...], sheet: SheetChoice) -> tuple[str, ...]:
     return trimmed
 
 
-def is_unfinished(now: TableView) -> bool:
-    """Return whether a new game would end one in which something has been played."""
-    has_begun = bool(now.rounds or now.course or now.doubt) or now.phase != "ready"
-    return has_begun and now.phase != "over"
+def read_form(fields: Fields, sheet: SheetChoice) -> GameBody:
+    """Return the new game that the form asks for.
+
+    Raises
+    ------
+    BadRequestBody
+        If a field for a number contains anything else.
+    """
+    options = {
+        option.name: _read_value(fields, f"{sheet.slug}.{option.name}", option) for option in sheet.options
+    }
+    return GameBody(
+        rules=sheet.slug,
+        players=_read_names(fields),
+        sets=_read_number(fields, f"{sheet.slug}.sets", say("The number of sets"), SETS),
+        options={name: value for name, value in options.items() if value not in (None, False, [])},
+        draw=is_room(fields) and fields.get("draw") == "on",
+        end=fields.get("end") == "yes",
+    )
 
 
-def _describe_options(sheet: SheetChoice) -> str:
-    names = [option.name for option in sheet.options]
-    return say("It has: {names}.", names=say_series(names)) if names else say("It has none.")
+def is_room(fields: Fields) -> bool:
+    """Return whether several tables play. Then one field contains all guests, one on each line."""
+    return fields.get("who") == "room"
+
+
+def _read_names(fields: Fields) -> tuple[str, ...]:
+    names = [fields.get(f"name{seat}", "") for seat in range(1, SEATS + 1)]
+    if is_room(fields):
+        names = fields.get("names", "").splitlines()
+    if len(names) > PLAYERS and sum(bool(name.strip()) for name in names) > PLAYERS:
+        raise BadRequestBody(say("A room takes at most {most} players.", most=PLAYERS), say("Name fewer."))
+    return tuple(name[:KEY] for name in names if name.strip())
+
+
+def _read_value(fields: Fields, field: str, option: Option) -> Any:
+    match option.kind:
+        case "flag":
+            return fields.get(field) == "on"
+        case "number":
+            return _read_number(fields, field, option.label, GOAL)
+        case "faces":
+            return [face for face in range(1, 7) if str(face) in fields.getlist(field)]
+        case "traveling":
+            return _read_traveling(fields, field)
+
+
+def _read_traveling(fields: Fields, field: str) -> dict[str, Any] | None:
+    """Return which three alike take the bag: any mini, or one number with or without its bunco."""
+    how = fields.get(field, "")
+    if how == "mini":
+        return {"any_mini": True}
+    if how not in {"number", "no-bunco"}:
+        return None
+    number = _read_number(fields, f"{field}.number", say("The bag’s number"), 6)
+    return {"number": number} if how == "number" else {"number": number, "bunco_counts": False}
+
+
+def _read_number(fields: Fields, field: str, what: str, most: int) -> int | None:
+    text = fields.get(field, "").strip()
+    if not text:
+        return None
+    number = parse_whole(text, 1, most)
+    if number is None:
+        raise BadRequestBody(
+            say(
+                "{what} must be a whole number from 1 to {most}, not “{given}”.",
+                what=what,
+                most=most,
+                given=clip_text(text, 20),
+            ),
+            say("Type a number from 1 to {most}.", most=most),
+        )
+    return number

@@ -27,14 +27,13 @@ from pi_bunco.views.page.frame import choose_stage, make_frame
 from pi_bunco.views.page.results import make_offer
 from pi_bunco.views.rounds import RoundKey
 from pi_bunco.views.table import TableView
-from pi_bunco.web import form
 from pi_bunco.web.context import get_parts, get_service
 from pi_bunco.web.device_list import list_devices
 from pi_bunco.web.host_requests import find_amend_body, render_requests
 from pi_bunco.web.join import draw_qr, make_join_address
 from pi_bunco.web.language import render_dialog, render_page
 from pi_bunco.web.live_pages import list_rights, serve_live
-from pi_bunco.web.new_game import SEATS, UnfinishedGame, begin_game, find_sheet
+from pi_bunco.web.new_game import SEATS, UnfinishedGame, begin_game, find_sheet, is_room, read_form
 from pi_bunco.web.paper import read_evening
 from pi_bunco.web.parse import BadRequestBody, read_fields
 from pi_bunco.web.tables import (
@@ -311,14 +310,14 @@ def begin_new_game() -> AnyResponse:
     fields = request.form
     try:
         sheet = find_sheet(get_service().list_sheets(), fields.get("rules", ""))
-        begin_game(get_service(), form.read_form(fields, sheet))
+        begin_game(get_service(), read_form(fields, sheet))
     except UnfinishedGame as asked:
         return make_response(_render_form(fields.to_dict(), unfinished=asked), 409)
     except BadRequestBody as wrong:
         return make_response(_render_form(fields.to_dict(), wrong=wrong), 400)
     except Trouble as wrong:
         return make_response(_render_form(fields.to_dict(), wrong=wrong), 409)
-    return redirect("/host" if form.is_room(fields) else "/", 303)
+    return redirect("/host" if is_room(fields) else "/", 303)
 
 
 def _render_form(

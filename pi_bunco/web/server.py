@@ -5,10 +5,8 @@ import socket
 import sys
 import threading
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from functools import partial
-from types import TracebackType
-from typing import Self
 
 from flask import Flask
 
@@ -23,7 +21,6 @@ from pi_bunco.web.wire.connection_handler import Timeouts
 from pi_bunco.web.wire.connection_limits import ConnectionLimits
 from pi_bunco.web.wire.exchange import Exchange, HttpServer
 from pi_bunco.web.wire.gate import Gate
-from pi_bunco.web.wire.priority import mark_priority
 from pi_bunco.web.wire.workers import FairQueue, Workers
 
 _WORKERS = 16
@@ -42,7 +39,7 @@ class PortTrouble(Trouble, OSError):
     """The pages cannot use this address or port."""
 
 
-class Server:
+class Server(AbstractContextManager["Server"]):
     """A running server. Stop it with :meth:`stop`, or use it in a ``with``.
 
     Parameters
@@ -61,13 +58,7 @@ class Server:
         """End all streams and release the port. It may be called twice."""
         self._resources.close()
 
-    def __enter__(self) -> Self:
-        """Return the server."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Stop it."""
         self.stop()
 
@@ -110,11 +101,9 @@ def serve(  # noqa: PLR0913 - each a setting of its own
         resources.callback(sys.setswitchinterval, sys.getswitchinterval())
         sys.setswitchinterval(_SWITCH_INTERVAL)
         listener = resources.enter_context(_open_listener(host, port))
-        all_streams = get_parts(app).streams
-        connections = ConnectionLimits(
-            per_address=per_address, most=limits.CONNECTIONS, streams=all_streams.most
-        )
-        gate = Gate(listener, connections, all_streams, timeouts, identify)
+        streams, door = get_parts(app).streams, get_parts(app).door
+        connections = ConnectionLimits(per_address=per_address, most=limits.CONNECTIONS, streams=streams.most)
+        gate = Gate(listener, connections, streams, timeouts, identify)
         resources.callback(gate.close)
         address = listener.getsockname()[:2]
         http = HttpServer(app, address, round(timeouts.idle))
@@ -124,19 +113,17 @@ def serve(  # noqa: PLR0913 - each a setting of its own
             partial(_answer, http, gate),
         )
         resources.callback(workers.close, _STOP_TIMEOUT)
-        has_priority = get_parts(app).door.has_priority
 
         def work(connection: Connection) -> None:
-            mark_priority(connection, COOKIE, has_priority)
+            connection.note_priority(COOKIE, door.has_priority)
             workers.put(connection)
 
-        gate.set_worker(work)
-        thread = threading.Thread(target=gate.run, name="pages", daemon=True)
+        thread = threading.Thread(target=gate.run, args=(work,), name="pages", daemon=True)
         start_thread(thread)
         resources.callback(thread.join)
         resources.callback(gate.stop)
-        all_streams.start(gate.wake)
-        resources.callback(all_streams.close)
+        streams.start(gate.wake)
+        resources.callback(streams.close)
         return Server(address[1], resources.pop_all())
 
 
@@ -169,23 +156,21 @@ def _open_listener(host: str, port: int) -> socket.socket:
     try:
         listener = socket.create_server((host, port), family=family, backlog=_BACKLOG, dualstack_ipv6=both)
     except OSError as error:
-        raise _explain(error, host, port) from error
+        reasons = {
+            errno.EADDRINUSE: PortTrouble(
+                f"Port {port} is taken by another program.",
+                f"Stop it, or choose another: --port {port + 1}.",
+            ),
+            errno.EACCES: PortTrouble(
+                f"Port {port} is kept for the system.", "Choose one from 1024 to 65535, such as --port 8080."
+            ),
+        }
+        otherwise = PortTrouble(
+            f"The address {host} is not one of this machine's.", "Choose --host 127.0.0.1 or --host 0.0.0.0."
+        )
+        raise reasons.get(error.errno or 0, otherwise) from error
     # Connections inherit these.
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _LOST_MS)
     return listener
-
-
-def _explain(error: OSError, host: str, port: int) -> PortTrouble:
-    if error.errno == errno.EADDRINUSE:
-        return PortTrouble(
-            f"Port {port} is taken by another program.", f"Stop it, or choose another: --port {port + 1}."
-        )
-    if error.errno == errno.EACCES:
-        return PortTrouble(
-            f"Port {port} is kept for the system.", "Choose one from 1024 to 65535, such as --port 8080."
-        )
-    return PortTrouble(
-        f"The address {host} is not one of this machine's.", "Choose --host 127.0.0.1 or --host 0.0.0.0."
-    )

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 
-_SUBSCRIBER = 64
-"""Bits of an IPv6 address that name a network. Its owner has all addresses in it (RFC 4291, 2.5.1)."""
+# Bits of an IPv6 address that name a network. Its owner has all addresses in it (RFC 4291, 2.5.1).
+_NETWORK_BITS = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def identify_caller(peer: str, local: str) -> Caller:
         return Caller(str(address), exempt=True)
     if isinstance(address, IPv4Address) or address.is_link_local:
         return Caller(str(address))
-    network = IPv6Network((int(address) >> _SUBSCRIBER << _SUBSCRIBER, _SUBSCRIBER))
+    network = IPv6Network((int(address), _NETWORK_BITS), strict=False)
     return Caller(str(address if own in network else network))
 
 

@@ -1,6 +1,9 @@
 """One connection as the gate keeps it: its caller, its state, and how long it may stay in that state."""
 
+import math
 import socket
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from enum import IntEnum
 
 from pi_bunco.web.streams import Stream
@@ -10,22 +13,33 @@ from pi_bunco.web.wire.request_buffer import Request, RequestBuffer
 
 
 class ConnectionState(IntEnum):
-    """The state of a connection. If a connection must be closed for another, the lowest state goes first."""
+    """The state of a connection. If a connection must be closed for another, the lowest state goes first.
+
+    Attributes
+    ----------
+    CLOSING
+        Everything was sent, but the other end has not closed yet.
+    IDLE
+        No byte of the next request has come yet.
+    RECEIVING
+        Part of a request has come.
+    SENDING
+        An answer is being sent.
+    STREAMING
+        A stream keeps a page up to date.
+    WORKING
+        A worker makes the answer.
+    """
 
     CLOSING = 0
-    """Everything was sent, but the other end has not closed yet."""
     IDLE = 1
-    """No byte of the next request has come yet."""
     RECEIVING = 2
-    """Part of a request has come."""
     SENDING = 3
-    """An answer is being sent."""
     STREAMING = 4
-    """A stream keeps a page up to date."""
     WORKING = 5
-    """A worker makes the answer."""
 
 
+@dataclass(slots=True, eq=False)
 class Connection:
     """One connection. It belongs to the gate. While a worker makes an answer, it belongs to that worker.
 
@@ -37,8 +51,8 @@ class Connection:
         The address that it comes from.
     peer, local
         The addresses and ports of both ends.
-    state, since
-        Its state, and the time on the steady clock when that state began.
+    since, state
+        The time on the steady clock when its state began, and that state.
     deadline
         When it is closed if nothing happens; ``None``: never.
     answer_deadline
@@ -63,50 +77,36 @@ class Connection:
         Whether it is served before guests, because the host has let its device in.
     """
 
-    __slots__ = (
-        "answer_deadline",
-        "buffer",
-        "caller",
-        "deadline",
-        "exchange",
-        "has_priority",
-        "keep_alive",
-        "local",
-        "peer",
-        "peer_gone",
-        "request",
-        "since",
-        "socket",
-        "state",
-        "stream",
-        "unsent",
-        "watched",
-    )
+    socket: socket.socket
+    caller: Caller
+    peer: tuple[str, int]
+    local: tuple[str, int]
+    since: float
+    state: ConnectionState = ConnectionState.IDLE
+    deadline: float | None = None
+    answer_deadline: float = math.inf
+    buffer: RequestBuffer = field(default_factory=RequestBuffer)
+    unsent: memoryview = field(default_factory=lambda: memoryview(b""))
+    keep_alive: bool = False
+    stream: Stream | None = None
+    request: Request | None = None
+    peer_gone: bool = False
+    exchange: Exchange | None = None
+    watched: int = 0
+    has_priority: bool = False
 
-    def __init__(
-        self,
-        accepted: socket.socket,
-        caller: Caller,
-        peer: tuple[str, int],
-        local: tuple[str, int],
-        now: float,
-    ) -> None:
-        self.socket = accepted
-        self.caller = caller
-        self.peer = peer
-        self.local = local
-        self.state = ConnectionState.IDLE
-        self.since = self.answer_deadline = now
-        self.deadline: float | None = None
-        self.buffer = RequestBuffer()
-        self.unsent = memoryview(b"")
-        self.keep_alive = False
-        self.stream: Stream | None = None
-        self.request: Request | None = None
-        self.peer_gone = False
-        self.exchange: Exchange | None = None
-        self.watched = 0
-        self.has_priority = False
+    def note_priority(self, cookie: str, is_let_in: Callable[[str], bool]) -> None:
+        """Note whether it is served before guests. This depends on the cookie in its newest request.
+
+        Parameters
+        ----------
+        cookie
+            The name of the cookie that identifies a device.
+        is_let_in
+            Returns whether the host has let in the device with a cookie. It must return at once.
+        """
+        value = self.request.find_cookie(cookie) if self.request else None
+        self.has_priority = value is not None and is_let_in(value)
 
     @property
     def closed(self) -> bool:

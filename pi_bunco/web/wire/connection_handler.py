@@ -20,8 +20,8 @@ _log = structlog.get_logger("web")
 READ, WRITE = selectors.EVENT_READ, selectors.EVENT_WRITE
 READ_BYTES = 64 * 1024
 """Most bytes in one read."""
+# Most bytes of events that the system may hold for a page. If a page is slower, it misses events.
 _STREAM_BUFFER = 64 * 1024
-"""Most bytes of events that the system may hold for a page. If a page is slower, it misses events."""
 _CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 

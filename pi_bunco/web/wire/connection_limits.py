@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from pi_bunco.web.wire.caller import Caller
 from pi_bunco.web.wire.connection import Connection, ConnectionState
 
-_FRESH = 1.0
-"""Seconds in which a new connection is not closed for another, so that its request can come."""
+_GRACE = 1.0  # seconds in which a new connection is not closed for another, so that its request can come
 
 
 class NoConnectionFree(Exception):
@@ -125,10 +124,9 @@ class ConnectionLimits:
 
     def _find_least_active(self, caller: Caller, now: float) -> Connection:
         def may_leave(one: Connection) -> bool:
-            starts = one.state is ConnectionState.RECEIVING or (
-                one.state is ConnectionState.IDLE and one.exchange is None
-            )
-            return one.state is not ConnectionState.WORKING and not (starts and now - one.since < _FRESH)
+            is_receiving = one.state is ConnectionState.RECEIVING
+            is_new = is_receiving or (one.state is ConnectionState.IDLE and one.exchange is None)
+            return one.state is not ConnectionState.WORKING and not (is_new and now - one.since < _GRACE)
 
         leaving = filter(may_leave, self._by_caller[caller])
         least = min(leaving, key=lambda one: (one.has_priority, one.state, one.since), default=None)

@@ -49,15 +49,11 @@ class HttpServer(wsgi.Server):
         Seconds that a connection may wait for its next request. Answers to HTTP/1.0 clients contain it.
     """
 
+    can_add_keepalive_connection = True  # the gate limits the connections
+
     def __init__(self, app: Flask, local: tuple[str, int], idle: int) -> None:
         super().__init__(local, app, server_name="pi-bunco", timeout=idle)
         self.gateway = _Gateway
-        self.open = True
-
-    @property
-    def can_add_keepalive_connection(self) -> bool:
-        """Whether connections may wait for another request."""
-        return self.open
 
     def error_log(self, msg: str = "", level: int = 20, traceback: bool = False) -> None:  # noqa: FBT001, FBT002 - cheroot's signature
         """Write errors to the table's log, not to standard error."""

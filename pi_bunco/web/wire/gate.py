@@ -22,10 +22,8 @@ from pi_bunco.web.wire.connection_limits import ConnectionLimits, NoConnectionFr
 
 _log = structlog.get_logger("web")
 
-_MOST_AT_ONCE = 32
-"""So many new connections, or streams, are handled at most before requests and answers have their turn."""
-_CHECK_EVERY = 0.25
-"""Seconds between two checks for connections that are overdue."""
+_MAX_AT_ONCE = 32  # new connections, or streams, before requests and answers have their turn
+_CHECK_EVERY = 0.25  # seconds between two checks for connections that are overdue
 _NO_RESOURCES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
@@ -71,13 +69,6 @@ class Gate:
         self._listening = False
         self._watch_listener(on=True)
 
-    def set_worker(self, work: Callable[[Connection], None]) -> None:
-        """Pass each complete request to `work`, which must return at once.
-
-        When a request is answered, its connection comes back through :meth:`take_back`.
-        """
-        self._handler.on_request = work
-
     def wake(self) -> None:
         """Wake the thread. Any thread may call this."""
         with suppress(OSError):  # the thread has been woken already, or has ended
@@ -101,8 +92,16 @@ class Gate:
         for end in (self._wake_receiver, self._wake_sender, self._listener):
             end.close()
 
-    def run(self) -> None:
-        """Serve until :meth:`stop`. Then finish the answers that have begun, and close the port."""
+    def run(self, work: Callable[[Connection], None]) -> None:
+        """Serve until :meth:`stop`. Then finish the answers that have begun, and close the port.
+
+        Parameters
+        ----------
+        work
+            Called with each connection whose request is complete. It must return at once. When the request is
+            answered, the connection comes back through :meth:`take_back`.
+        """
+        self._handler.on_request = work
         while not self._handler.stopping:
             self._run_once_safely(_CHECK_EVERY)
         end = time.monotonic() + self._timeouts.stop
@@ -143,7 +142,7 @@ class Gate:
         if self._streams.changed:
             self._streams.changed = False
             self._news = deque(dict.fromkeys([*self._news, *self._connections.streams]))
-        for _ in range(min(_MOST_AT_ONCE, len(self._news))):
+        for _ in range(min(_MAX_AT_ONCE, len(self._news))):
             self._handler.run_safely(self._news.popleft(), self._handler.send_news)
         if (now := time.monotonic()) >= self._next_check:
             self._next_check = now + min(_CHECK_EVERY, self._streams.heartbeat / 4)
@@ -166,7 +165,7 @@ class Gate:
         self._listening = on
 
     def _accept(self) -> None:
-        for _ in range(_MOST_AT_ONCE):
+        for _ in range(_MAX_AT_ONCE):
             try:
                 accepted, peer = self._listener.accept()
             except BlockingIOError:

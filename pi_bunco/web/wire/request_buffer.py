@@ -12,6 +12,7 @@ from pi_bunco import limits
 _HEAD_END = re.compile(rb"\r?\n\r?\n")
 _NAME = re.compile(rb"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _CONTROL = re.compile(rb"[\x00-\x08\x0a-\x1f\x7f]")
+_COOKIE = rb"^(?i:cookie):(?:[^\r\n]*;)?[ \t]*%s=([\w.=-]{1,200})[ \t]*(?:;|\r?$)"
 _DIGITS = re.compile(rb"\d{1,18}")
 
 
@@ -46,6 +47,18 @@ class Request:
 
     data: bytes
     last: bool = False
+
+    def find_cookie(self, name: str) -> str | None:
+        r"""Return the cookie of a name, ``None`` if the request has none.
+
+        >>> Request(b"GET / HTTP/1.1\r\nCookie: x=1; device=a7.b\r\n\r\n").find_cookie("device")
+        'a7.b'
+        >>> Request(b"POST / HTTP/1.1\r\n\r\nCookie: device=a7.b\r\n").find_cookie("device") is None
+        True
+        """
+        head = self.data.partition(b"\r\n\r\n")[0]
+        found = re.search(_COOKIE % re.escape(name.encode()), head, re.MULTILINE)
+        return found[1].decode() if found else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +105,9 @@ class RequestBuffer:
         BadFraming
             If the bytes cannot become a request. Then the connection has to be closed.
         """
-        if self._head is None and not self._find_head():
+        head = self._head = self._head or self._find_head()
+        if head is None:
             return None
-        head = self._head
-        assert head is not None  # noqa: S101 - found just now
         last = head.body > limits.REQUEST_BYTES
         size = head.size if last else head.size + head.body
         if len(self._bytes) < size:
@@ -112,7 +124,8 @@ class RequestBuffer:
         self._continue_sent = True
         return True
 
-    def _find_head(self) -> bool:
+    def _find_head(self) -> _Head | None:
+        """Return the head of the next request, ``None`` while it is incomplete."""
         while self._bytes.startswith(b"\r\n"):  # ignored before a request (RFC 9112, 2.2)
             del self._bytes[:2]
         if self._bytes and not (self._bytes[:1].isalpha() or self._bytes == b"\r"):
@@ -128,9 +141,8 @@ class RequestBuffer:
             )
         if end is None:
             self._searched = max(len(self._bytes) - 3, 0)
-            return False
-        self._head = _parse_head(bytes(self._bytes[:size]))
-        return True
+            return None
+        return _parse_head(bytes(self._bytes[:size]))
 
 
 def _parse_head(head: bytes) -> _Head:

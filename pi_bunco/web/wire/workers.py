@@ -12,14 +12,13 @@ from pi_bunco.web.wire.caller import Caller
 from pi_bunco.web.wire.connection import Connection
 
 _RECHECK = 0.1  # seconds until the queue is checked again for callers who had to wait
-_MOST_KNOWN = 1000  # callers; if there are more, those without a recent request are forgotten
+_MAX_KNOWN = 1000  # callers; if there are more, those without a recent request are forgotten
 _ROUNDING = 1e-6  # seconds
 _STOP_TIMEOUT = 5.0  # seconds to wait for the threads to end; one without a request ends at once
 _log = structlog.get_logger("web")
 
-
+# Waiting requests by caller. The caller who is next comes first.
 _Waiting = dict[Caller, deque[Connection]]
-"""Waiting requests by caller. The caller who is next comes first."""
 
 
 class FairQueue:
@@ -66,7 +65,7 @@ class FairQueue:
         if queue is None or caller is None:
             return None
         self._used_until[caller] = max(self._used_until.get(caller, now), now) + self._interval
-        if len(self._used_until) > _MOST_KNOWN:
+        if len(self._used_until) > _MAX_KNOWN:
             self._used_until = {one: until for one, until in self._used_until.items() if until > now}
         waiting = queue.pop(caller)
         connection = waiting.popleft()

@@ -13,7 +13,6 @@ from pi_bunco.access.roles import Role
 from pi_bunco.web import create_app, serve
 from pi_bunco.web.context import get_parts
 from pi_bunco.web.visitors import COOKIE
-from pi_bunco.web.wire.priority import find_cookie, mark_priority
 from pi_bunco.web.wire.request_buffer import Request
 from tests.web.conftest import FakePageService
 from tests.web.wire.callers import PATIENCE, Stream, as_guests
@@ -39,8 +38,8 @@ HEAD = b"GET / HTTP/1.1\r\nHost: bunco\r\n"
 )
 def test_the_cookie_is_found_in_the_head(head: bytes, found: str | None) -> None:
     """Wherever it stands among others, by its whole name; a strange one is none."""
-    assert find_cookie(HEAD + head + b"\r\n", "device") == found
-    assert find_cookie(HEAD + b"\r\n" + head, "device") is None
+    assert Request(HEAD + head + b"\r\n").find_cookie("device") == found
+    assert Request(HEAD + b"\r\n" + head).find_cookie("device") is None
 
 
 def test_a_connection_is_what_its_newest_request_is() -> None:
@@ -48,7 +47,7 @@ def test_a_connection_is_what_its_newest_request_is() -> None:
     one = connection("Ann")
     for said, expected in ((b"good", True), (b"bad", False), (b"good", True), (b"", False)):
         one.request = Request(HEAD + b"Cookie: device=" + said + b"\r\n\r\n")
-        mark_priority(one, "device", {"good": True, "bad": False}.__getitem__)
+        one.note_priority("device", {"good": True, "bad": False}.__getitem__)
         assert one.has_priority is expected
 
 
