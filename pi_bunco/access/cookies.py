@@ -5,20 +5,15 @@ import hashlib
 import hmac
 import secrets
 
-KEY = 32
+KEY_BYTES = 32
 """Bytes in the key."""
-_SIGNED = b"pi-bunco device "
-"""This prefix is signed together with the id, so that the key may sign other things one day."""
+# Signed together with the id, so that the key may sign other things one day.
+_PREFIX = b"pi-bunco device "
 
 
 def make_key() -> bytes:
     """Return a new key."""
-    return secrets.token_bytes(KEY)
-
-
-def make_id() -> str:
-    """Return an id for a device that nobody can guess: 16 letters, digits, ``-`` and ``_``."""
-    return secrets.token_urlsafe(12)
+    return secrets.token_bytes(KEY_BYTES)
 
 
 def sign(key: bytes, device: str) -> str:
@@ -28,7 +23,7 @@ def sign(key: bytes, device: str) -> str:
     >>> read(b"key", cookie), read(b"other", cookie), read(b"key", "a8" + cookie[2:]), read(b"key", "")
     ('a7', None, None, None)
     """
-    seal = hmac.digest(key, _SIGNED + device.encode(), hashlib.sha256)
+    seal = hmac.digest(key, _PREFIX + device.encode(), hashlib.sha256)
     return f"{device}.{base64.urlsafe_b64encode(seal).decode().rstrip('=')}"
 
 

@@ -1,4 +1,4 @@
-"""The devices that have asked to be let in or have been let in.
+"""The devices that have asked to be let in or have been let in, what was seen of them, and who sends requests.
 
 The values never change: a change returns new ones.
 """
@@ -11,9 +11,9 @@ from pi_bunco.access.refusals import NoDevice, TooManyDevices
 from pi_bunco.access.roles import GUEST, Role
 from pi_bunco.sentences import say
 
-WAITING = 40
+MAX_WAITING = 40
 """Most devices that wait to be let in."""
-LET_IN = 200
+MAX_LET_IN = 200
 """Most devices that are let in: as many as are kept up to date at once."""
 
 
@@ -24,7 +24,8 @@ class Device:
     Attributes
     ----------
     id
-        Identifies the device for ever. Its cookie carries the id, and nobody can guess it.
+        Identifies the device for ever: 16 letters, digits, ``-`` and ``_``, which nobody can guess. Its cookie
+        carries the id.
     code
         Four letters by which the host finds the device among those that wait.
     wants
@@ -46,6 +47,62 @@ class Device:
     since: float | None = None
     name: str = ""
     address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who sends a request.
+
+    Attributes
+    ----------
+    role
+        What they may do now. Everybody is the host while devices have no roles.
+    address
+        The address that the request comes from.
+    device
+        Their device, if it has asked to be let in; ``None``: not known.
+    machine
+        Whether it is the machine itself.
+    """
+
+    role: Role
+    address: str
+    device: Device | None = None
+    machine: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceActivity:
+    """What is known of a device since the program started.
+
+    Attributes
+    ----------
+    at
+        When it sent its last request, in seconds since 1970.
+    page, table
+        The page that it opened last, such as ``table`` or ``results``, and its table; ``""`` and ``None`` if
+        there is none.
+    """
+
+    at: float
+    page: str = ""
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PageOrder:
+    """A page that the host wants a device to show.
+
+    Attributes
+    ----------
+    number
+        Grows with each order, so that a device knows which orders it has carried out.
+    address
+        The address of the page, such as ``/table/3``.
+    """
+
+    number: int
+    address: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +131,6 @@ class Devices:
         """The devices that wait to be let in."""
         return tuple(device for device in self if device.since is None)
 
-    @property
-    def codes(self) -> set[str]:
-        """The codes that are in use."""
-        return {device.code for device in self}
-
     def find(self, device: str) -> Device:
         """Return a device by its id.
 
@@ -102,7 +154,7 @@ class Devices:
         """
         known = {**self.known, device.id: device}
         others = [one for one in self.waiting if one.id != device.id]
-        if device.since is None and device.id not in self.known and len(others) >= WAITING:
+        if device.since is None and device.id not in self.known and len(others) >= MAX_WAITING:
             counted = Counter(one.address for one in [*others, device])
             most = max(counted[one.address] for one in others)
             del known[next(one.id for one in others if counted[one.address] == most)]
@@ -121,8 +173,9 @@ class Devices:
         one = self.find(device)
         if role == GUEST:
             return Devices({id_: other for id_, other in self.known.items() if other != one})
-        if one.since is None and len(self.let_in) >= LET_IN:
+        if one.since is None and len(self.let_in) >= MAX_LET_IN:
             raise TooManyDevices(
-                say("{count} devices are let in already.", count=LET_IN), say("Remove one that is not used.")
+                say("{count} devices are let in already.", count=MAX_LET_IN),
+                say("Remove one that is not used."),
             )
         return self.put(replace(one, role=role, wants=role, since=at if one.since is None else one.since))

@@ -1,5 +1,6 @@
 """The door: it lets devices in, and gives each a role. Any thread may use it."""
 
+import secrets
 import threading
 import time
 from collections.abc import Callable
@@ -8,13 +9,12 @@ from dataclasses import dataclass, replace
 import structlog
 
 from pi_bunco.access import codes, cookies, roles
-from pi_bunco.access.devices import Device, Devices
+from pi_bunco.access.devices import Device, DeviceActivity, Devices, PageOrder, Visitor
 from pi_bunco.access.file import AccessFile, SavedAccess, Stamp
 from pi_bunco.access.pin import Pin
 from pi_bunco.access.refusals import AccessTrouble, NoPin, WrongPin
 from pi_bunco.access.roles import GUEST, HOST, Role
 from pi_bunco.access.tries import Tries, try_secret
-from pi_bunco.access.visits import DeviceActivity, PageOrder, Visitor
 from pi_bunco.config import LOOPBACK, RolesSetting
 from pi_bunco.sentences import say
 
@@ -170,8 +170,9 @@ class Door:
             if visitor.device is not None and visitor.device.id in self._devices.known:
                 device = replace(self._devices.find(visitor.device.id), wants=wants, address=visitor.address)
             else:
-                code = codes.make_code(codes.DEVICE_LETTERS, self._devices.codes)
-                device = Device(cookies.make_id(), code, wants, address=visitor.address)
+                taken = {device.code for device in self._devices}
+                code = codes.make_code(codes.DEVICE_LETTERS, taken)
+                device = Device(secrets.token_urlsafe(12), code, wants, address=visitor.address)
                 if self._stamp is None:  # the key must be the same after a restart
                     self._save(self._saved)
             self._replace_devices(self._devices.put(device))

@@ -8,15 +8,17 @@ from pydantic import Base64Bytes, BaseModel, ConfigDict, Field
 
 from pi_bunco import bounded, disk
 from pi_bunco.access import roles
-from pi_bunco.access.cookies import KEY
-from pi_bunco.access.devices import LET_IN, Device
-from pi_bunco.access.pin import SALT, Pin
+from pi_bunco.access.cookies import KEY_BYTES
+from pi_bunco.access.devices import MAX_LET_IN, Device
+from pi_bunco.access.pin import SALT_BYTES, Pin
 from pi_bunco.access.refusals import AccessTrouble
 from pi_bunco.limits import ACCESS_BYTES, DEVICE_NAME, TABLES
 from pi_bunco.sentences import say
 
 NAME = "access.json"
 """The name of the file in the state folder."""
+
+_REMEDY = say("Only the machine itself may tap now. To forget PIN and devices: sudo pi-bunco pin --reset")
 
 Stamp = tuple[int, int, int] | None
 """A value that changes whenever the file changes; ``None``: there is no file."""
@@ -46,7 +48,7 @@ class _Part(BaseModel):
 
 
 class _Pin(_Part):
-    salt: Annotated[Base64Bytes, Field(min_length=SALT, max_length=SALT)]
+    salt: Annotated[Base64Bytes, Field(min_length=SALT_BYTES, max_length=SALT_BYTES)]
     digest: Annotated[Base64Bytes, Field(min_length=32, max_length=32)]
 
 
@@ -61,9 +63,9 @@ class _Device(_Part):
 
 class _Access(_Part):
     access: Literal["pi-bunco/1"]
-    key: Annotated[Base64Bytes, Field(min_length=KEY, max_length=KEY)]
+    key: Annotated[Base64Bytes, Field(min_length=KEY_BYTES, max_length=KEY_BYTES)]
     pin: _Pin | None = None
-    devices: Annotated[tuple[_Device, ...], Field(max_length=LET_IN)] = ()
+    devices: Annotated[tuple[_Device, ...], Field(max_length=MAX_LET_IN)] = ()
 
 
 class AccessFile:
@@ -97,16 +99,16 @@ class AccessFile:
             If it is damaged or cannot be read.
         """
         try:
-            data = bounded.read(self.path, ACCESS_BYTES)
+            content = _Access.model_validate_json(bounded.read(self.path, ACCESS_BYTES))
+            pin = Pin(content.pin.salt, content.pin.digest) if content.pin else None
+            return SavedAccess(content.key, pin, tuple(map(_make_device, content.devices)))
         except FileNotFoundError:
             return None
         except OSError as error:
             why = say("{path} cannot be read ({why}).", path=str(self.path), why=str(error.strerror))
-            raise AccessTrouble(why, _say_remedy()) from error
-        try:
-            return _read(_Access.model_validate_json(data))
+            raise AccessTrouble(why, _REMEDY) from error
         except ValueError as error:
-            raise AccessTrouble(say("{path} is damaged.", path=str(self.path)), _say_remedy()) from error
+            raise AccessTrouble(say("{path} is damaged.", path=str(self.path)), _REMEDY) from error
 
     def save(self, saved: SavedAccess) -> None:
         """Write the file, completely or not at all. Only the owner can read it.
@@ -147,16 +149,6 @@ class AccessFile:
                 say("Run the command as its owner, or with sudo: sudo pi-bunco pin --reset"),
             ) from error
         return True
-
-
-def _say_remedy() -> str:
-    return say("Only the machine itself may tap now. To forget PIN and devices: sudo pi-bunco pin --reset")
-
-
-def _read(content: _Access) -> SavedAccess:
-    devices = tuple(_make_device(device) for device in content.devices)
-    pin = Pin(content.pin.salt, content.pin.digest) if content.pin else None
-    return SavedAccess(content.key, pin, devices)
 
 
 def _make_device(saved: _Device) -> Device:

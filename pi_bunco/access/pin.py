@@ -9,16 +9,14 @@ from typing import Self
 from pi_bunco.errors import Trouble
 from pi_bunco.sentences import say
 
-SHORTEST, LONGEST = 4, 8
+MIN_DIGITS, MAX_DIGITS = 4, 8
 """Fewest and most digits in a PIN."""
-SALT = 16
+SALT_BYTES = 16
 """Bytes in a salt."""
-_N, _R, _P = 2**12, 8, 1
-"""The cost of one try: 4 MB of memory for a moment, which a Raspberry Pi Zero has.
-
-A PIN is so short that only the limit on tries guards it. The hash keeps it from people who see the file, but
-not from a long search.
-"""
+# The parameters of scrypt. One try takes 4 MB of memory for a moment, which a Raspberry Pi Zero has. A PIN is
+# so short that only the limit on tries guards it. The hash hides the PIN from people who see the file, but a
+# long search finds it.
+_COST = {"n": 2**12, "r": 8, "p": 1}
 
 
 class BadPin(Trouble, ValueError):
@@ -50,12 +48,12 @@ class Pin:
         >>> Pin.of("2580").matches("2580"), Pin.of("2580").matches("2581")
         (True, False)
         """
-        if not (digits.isascii() and digits.isdigit() and SHORTEST <= len(digits) <= LONGEST):
+        if not (digits.isascii() and digits.isdigit() and MIN_DIGITS <= len(digits) <= MAX_DIGITS):
             raise BadPin(
                 say("This is not a PIN."),
-                say("Choose {least} to {most} digits.", least=SHORTEST, most=LONGEST),
+                say("Choose {least} to {most} digits.", least=MIN_DIGITS, most=MAX_DIGITS),
             )
-        salt = secrets.token_bytes(SALT)
+        salt = secrets.token_bytes(SALT_BYTES)
         return cls(salt, _hash(digits, salt))
 
     def matches(self, digits: str) -> bool:
@@ -63,10 +61,8 @@ class Pin:
 
         On a slow machine this takes about a tenth of a second.
         """
-        if len(digits) > LONGEST:
-            return False
-        return hmac.compare_digest(_hash(digits, self.salt), self.digest)
+        return len(digits) <= MAX_DIGITS and hmac.compare_digest(_hash(digits, self.salt), self.digest)
 
 
 def _hash(digits: str, salt: bytes) -> bytes:
-    return hashlib.scrypt(digits.encode(errors="replace"), salt=salt, n=_N, r=_R, p=_P, dklen=32)
+    return hashlib.scrypt(digits.encode(errors="replace"), salt=salt, **_COST, dklen=32)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil
 
+from pi_bunco.access.devices import Visitor
 from pi_bunco.access.refusals import TooManyTries, WrongPin
-from pi_bunco.access.visits import Visitor
 from pi_bunco.sentences import say, say_count
 
 FREE_TRIES = 3
@@ -16,8 +16,8 @@ FIRST_WAIT, LONGEST_WAIT = 2.0, 60.0
 """Seconds of the first wait, which doubles with each wrong try, and of the longest wait."""
 FORGET_AFTER = 900.0
 """Seconds after the last wait until wrong tries are forgotten."""
-MOST_COUNTS = 64
-"""So many people have a count of their own. Further people share one count."""
+MAX_COUNTED = 64
+"""Most people who have a count of their own. All others share one count."""
 _OTHERS = ""
 
 
@@ -65,14 +65,10 @@ class Tries:
         with self._lock:
             self._tried.pop(who, None)
 
-    def __len__(self) -> int:
-        """Return for how many people tries are counted."""
-        return len(self._tried)
-
     def _choose_key(self, who: str, now: float) -> str:
-        if who not in self._tried and len(self._tried) >= MOST_COUNTS:
+        if who not in self._tried and len(self._tried) >= MAX_COUNTED:
             self._tried = {one: at for one, at in self._tried.items() if at.until + FORGET_AFTER > now}
-            if len(self._tried) >= MOST_COUNTS:
+            if len(self._tried) >= MAX_COUNTED:
                 return _OTHERS
         tried = self._tried.get(who)
         if tried and tried.until + FORGET_AFTER <= now:

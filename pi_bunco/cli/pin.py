@@ -6,7 +6,7 @@ import click
 
 from pi_bunco.access.cookies import make_key
 from pi_bunco.access.file import AccessFile, SavedAccess
-from pi_bunco.access.pin import LONGEST, SHORTEST, Pin
+from pi_bunco.access.pin import MAX_DIGITS, MIN_DIGITS, Pin
 from pi_bunco.cli.installed import find_folder, state_dir_option
 
 
@@ -34,11 +34,8 @@ def pin(state_dir: Path | None, *, new: bool, reset: bool) -> None:
 def _set_pin(file: AccessFile) -> None:
     """Ask for a PIN, without showing it, and save it with the devices."""
     file.load()  # a damaged file is reported before anybody types
-    new = Pin.of(
-        click.prompt(
-            f"New PIN ({SHORTEST} to {LONGEST} digits)", hide_input=True, confirmation_prompt="Once more"
-        )
-    )
+    question = f"New PIN ({MIN_DIGITS} to {MAX_DIGITS} digits)"
+    new = Pin.of(click.prompt(question, hide_input=True, confirmation_prompt="Once more"))
     saved = file.load() or SavedAccess(make_key())  # somebody may have let a device in meanwhile
     file.save(SavedAccess(saved.key, new, saved.devices))
     click.echo("The PIN is set.")

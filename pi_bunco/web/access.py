@@ -10,9 +10,8 @@ from flask import Blueprint, Response, jsonify, redirect, request
 from pydantic import AfterValidator, BeforeValidator, Field
 from werkzeug.wrappers import Response as AnyResponse
 
-from pi_bunco.access.devices import Device
+from pi_bunco.access.devices import Device, DeviceActivity, PageOrder
 from pi_bunco.access.roles import GUEST, Role, RoleName
-from pi_bunco.access.visits import DeviceActivity, PageOrder
 from pi_bunco.limits import DEVICE_NAME, KEY, TABLES, TOKEN
 from pi_bunco.new_game_limits import is_clean_name
 from pi_bunco.sentences import say

@@ -139,7 +139,7 @@ def _check_host_role(command: Command, can: PossibleActions, pin: str) -> None:
     if isinstance(command, UndoStep | RedoStep):
         if any(step.host for step in (can.undo, can.redo) if step and step.seq == command.seq):
             require_role(HOST)
-    elif isinstance(command, Amendment) and command.sure and not get_visitor().is_allowed(HOST):
+    elif isinstance(command, Amendment) and command.sure and not get_visitor().role.allows(HOST):
         if not pin:
             require_role(HOST)
         get_parts().door.check_pin(get_visitor(), pin)

@@ -3,10 +3,9 @@
 import time
 from dataclasses import dataclass
 
-from pi_bunco.access.devices import Device
+from pi_bunco.access.devices import Device, DeviceActivity, Visitor
 from pi_bunco.access.door import Door
 from pi_bunco.access.roles import HOST, SCREEN, Role
-from pi_bunco.access.visits import DeviceActivity, Visitor
 from pi_bunco.sentences import say, say_count
 
 SILENT_AFTER = 20.0

@@ -34,7 +34,7 @@ def get_doctor() -> Doctor:
 @bp.get("/doctor")
 def show_page() -> str:
     """Show the state of each part."""
-    doctor, host = get_doctor(), get_visitor().is_allowed(HOST)
+    doctor, host = get_doctor(), get_visitor().role.allows(HOST)
     it = make_examination(doctor.examine(()))
     return render_page("doctor.html", it=it, host=host, can_restart=host and doctor.can_restart())
 

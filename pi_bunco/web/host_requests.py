@@ -23,7 +23,7 @@ from pi_bunco.whole_numbers import parse_whole
 
 bp = Blueprint("host_requests", __name__)
 
-MOST_REQUESTS = 20
+MAX_REQUESTS = 20
 """Most requests that wait for the host. If there are more, the oldest is dropped."""
 REQUESTS = "pi_bunco.correction_requests"
 """The key of the :class:`CorrectionRequests` in an application's extensions."""
@@ -84,7 +84,7 @@ class CorrectionRequests:
             self._number += 1
             others = self._exclude(plain)
             self._waiting = (*others, CorrectionRequest(self._number, game, name, plain, title))[
-                -MOST_REQUESTS:
+                -MAX_REQUESTS:
             ]
 
     def list_for_game(self, game: str) -> tuple[CorrectionRequest, ...]:

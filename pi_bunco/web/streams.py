@@ -21,7 +21,7 @@ import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 import structlog
 
@@ -31,6 +31,7 @@ from pi_bunco.threads import start_thread
 from pi_bunco.views.host import HostView
 from pi_bunco.views.room import RoomView
 from pi_bunco.views.table import TableView
+from pi_bunco.web.blocks import PageBlocks
 from pi_bunco.web.polling import PolledView
 from pi_bunco.web.port import PagePort
 from pi_bunco.whole_numbers import parse_whole
@@ -50,20 +51,6 @@ RUN = secrets.token_hex(3)
 """A prefix for the numbers of changes, because each process of the server numbers them from 0."""
 
 
-class Encoder(Protocol):
-    """Encodes a topic: as JSON for programs, in blocks for pages."""
-
-    @property
-    def event(self) -> str:
-        """The name of its events."""
-
-    def update(self, view: Any, number: int) -> None:
-        """Set the view that is shown since change ``number``."""
-
-    def encode_since(self, seen: int) -> bytes:
-        """Return as JSON what a client needs that knows change ``seen``; -1: none."""
-
-
 class SnapshotEncoder:
     """Encodes a topic for programs: the whole view each time."""
 
@@ -72,14 +59,17 @@ class SnapshotEncoder:
     def __init__(self) -> None:
         self._newest = b""
 
-    def update(self, view: TableView | RoomView, number: int) -> None:  # noqa: ARG002 - always whole
-        """Set the view that is shown now."""
+    def update(self, view: TableView | RoomView, number: int) -> None:  # noqa: ARG002 - as of PageBlocks
+        """Set the view that is shown since change ``number``."""
         self._newest = _encode_json(view.to_json())
 
-    def encode_since(self, seen: int) -> bytes:  # noqa: ARG002 - always whole
-        """Return the whole view as JSON."""
+    def encode_since(self, seen: int) -> bytes:  # noqa: ARG002 - a program always gets all
+        """Return as JSON what a program needs if it knows change ``seen``; -1: none."""
         return self._newest
 
+
+Encoder = PageBlocks[Any] | SnapshotEncoder
+"""Encodes a topic: in blocks for pages, as JSON for programs."""
 
 PageRole = Literal["guest", "table", "host"]
 About = Literal["table", "results", "room", "host", "camera", "calibrate"]
@@ -185,24 +175,22 @@ class Feed:
         try:
             self.refresh()
         except Refused as refused:
-            self._note_gone(refused)
+            with self._lock:
+                if not self._gone:
+                    self.newest += 1
+                    reason = {
+                        "error": self._translate(refused.text),
+                        "remedy": self._translate(refused.remedy),
+                    }
+                    self._gone = _encode_event("gone", _encode_json(reason), f"{RUN}.{self.newest}")
         before, self._known = self._known, self.newest
         return self._known > before
 
     def encode_since(self, seen: int) -> bytes:
         """Return the event for a page that knows change ``seen``; -1: none."""
-        gone = self._gone
-        if gone:
-            return gone
-        return _encode_event(self.encoder.event, self.encoder.encode_since(seen), f"{RUN}.{self.newest}")
-
-    def _note_gone(self, refused: Refused) -> None:
-        """Make the ``gone`` event, once, because the topic no longer exists."""
-        with self._lock:
-            if not self._gone:
-                self.newest += 1
-                reason = {"error": self._translate(refused.text), "remedy": self._translate(refused.remedy)}
-                self._gone = _encode_event("gone", _encode_json(reason), f"{RUN}.{self.newest}")
+        return self._gone or _encode_event(
+            self.encoder.event, self.encoder.encode_since(seen), f"{RUN}.{self.newest}"
+        )
 
 
 class Stream:
@@ -218,13 +206,12 @@ class Stream:
         Seconds of silence after which a ``beat`` is sent.
     """
 
-    __slots__ = ("_feed", "_heartbeat", "_pause", "_seen", "_sent")
+    __slots__ = ("_feed", "_heartbeat", "_seen", "_sent")
 
     def __init__(self, feed: Feed, seen: int, heartbeat: float) -> None:
         self._feed = feed
         self._seen = seen
         self._heartbeat = heartbeat
-        self._pause = feed.topic.pause
         self._sent: float | None = None
 
     def open(self) -> None:
@@ -238,7 +225,7 @@ class Stream:
     def take_event(self, now: float) -> bytes | None:
         """Return the event to send at `now` on the steady clock, ``None`` if there is none."""
         number = self._feed.newest
-        if number > self._seen and (self._sent is None or now - self._sent >= self._pause):
+        if number > self._seen and (self._sent is None or now - self._sent >= self._feed.topic.pause):
             event = self._feed.encode_since(self._seen)
             self._seen, self._sent = number, now
             return event
@@ -305,9 +292,13 @@ class Streams:
         """Return the feed of a topic. The first call makes it."""
         feed = self._feeds.get(topic)
         if feed is None:
+            look: Callable[[], tuple[int, Any]] = partial(topic.look, self._service)
+            if poll := self._pollers.get(topic.about):
+                polled = PolledView(partial(poll, topic.table))
+                look = self._polled.setdefault((topic.about, topic.table), polled)
             encoder = self._pages[topic.page](topic) if topic.page else SnapshotEncoder()
             translate = self._make_translator(topic.language)
-            feed = self._feeds.setdefault(topic, Feed(self._make_look(topic), topic, encoder, translate))
+            feed = self._feeds.setdefault(topic, Feed(look, topic, encoder, translate))
         return feed
 
     def poll_again(self, about: About, table: int) -> None:
@@ -315,12 +306,6 @@ class Streams:
         polled = self._polled.get((about, table))
         if polled is not None:
             polled.poll_again()
-
-    def _make_look(self, topic: Topic) -> Callable[[], tuple[int, Any]]:
-        poll = self._pollers.get(topic.about)
-        if poll is None:
-            return partial(topic.look, self._service)
-        return self._polled.setdefault((topic.about, topic.table), PolledView(partial(poll, topic.table)))
 
     def begin_stream(self, topic: Topic, stamp: str, known: str = "") -> tuple[Stream, bytes]:
         """Return a new stream, and the first bytes that it sends.
@@ -376,21 +361,14 @@ class Streams:
         while not self._closing.is_set():
             seen = self._service.wait_for_change(seen, _WAIT) or seen
             shown = [feed for feed in list(self._feeds.values()) if feed.open_streams]
-            shown.sort(
-                key=lambda feed: feed.topic.about == "results"
-            )  # the results take longest, so they come last
-            for feed in shown:
-                if self._has_news(feed):
-                    self.changed = True
-                    wake()
-
-    def _has_news(self, feed: Feed) -> bool:
-        """Return whether a topic has changed. If that fails, only this topic misses a change."""
-        try:
-            return feed.has_news()
-        except Exception:  # noqa: BLE001 - the next change is streamed again
-            _log.exception("a change was not streamed")
-            return False
+            # The results take longest, so they come last.
+            for feed in sorted(shown, key=lambda feed: feed.topic.about == "results"):
+                try:
+                    if feed.has_news():
+                        self.changed = True
+                        wake()
+                except Exception:  # noqa: BLE001 - only this topic misses a change, until the next one
+                    _log.exception("a change was not streamed")
 
 
 def _encode_json(data: object) -> bytes:

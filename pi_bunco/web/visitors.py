@@ -6,10 +6,9 @@ from typing import cast
 from flask import Flask, Response, g, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from pi_bunco.access.devices import Device
+from pi_bunco.access.devices import Device, Visitor
 from pi_bunco.access.refusals import NotAllowed
 from pi_bunco.access.roles import HOST, Role
-from pi_bunco.access.visits import Visitor
 from pi_bunco.game.lines import HEAD
 from pi_bunco.limits import TABLES
 from pi_bunco.sentences import say
@@ -100,7 +99,7 @@ def require_role(need: Role) -> None:
     MissingRole
         If they do not have it.
     """
-    if not get_visitor().is_allowed(need):
+    if not get_visitor().role.allows(need):
         raise MissingRole(get_visitor(), need)
 
 
@@ -109,9 +108,9 @@ def find_page_role(page: str, table: int) -> PageRole:
 
     Only on a table's page may a table's device do more than a guest's.
     """
-    if get_visitor().is_allowed(HOST):
+    if get_visitor().role.allows(HOST):
         return "host"
-    return "table" if page == "table" and get_visitor().is_allowed(Role("table", table)) else "guest"
+    return "table" if page == "table" and get_visitor().role.allows(Role("table", table)) else "guest"
 
 
 def set_device_cookie(response: AnyResponse, cookie: str) -> None:

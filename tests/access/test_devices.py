@@ -2,7 +2,7 @@
 
 import pytest
 
-from pi_bunco.access.devices import LET_IN, WAITING, Device, Devices
+from pi_bunco.access.devices import MAX_LET_IN, MAX_WAITING, Device, Devices
 from pi_bunco.access.refusals import NoDevice, TooManyDevices
 from pi_bunco.access.roles import GUEST, HOST, Role
 
@@ -45,26 +45,26 @@ def test_unknown_devices_are_refused() -> None:
 def test_who_asks_without_end_pushes_out_none_but_their_own() -> None:
     """Of too many that wait the oldest of the address with most leaves; who is let in never leaves."""
     devices = of(device("first", "10.0.0.1"), device("in", "10.0.0.9")).admit("in", HOST, at=1.0)
-    for number in range(10 * WAITING):
+    for number in range(10 * MAX_WAITING):
         devices = devices.put(device(f"many{number}", "10.0.0.9"))
-    assert len(devices.waiting) == WAITING
+    assert len(devices.waiting) == MAX_WAITING
     assert devices.waiting[0].id == "first"
     assert devices.find("in").role == HOST
-    assert devices.waiting[-1].id == f"many{10 * WAITING - 1}"
+    assert devices.waiting[-1].id == f"many{10 * MAX_WAITING - 1}"
 
 
 def test_asking_again_takes_no_further_place() -> None:
     """A device that waits already changes what it wants, also where no place is left."""
-    devices = of(*(device(f"d{number}", f"10.0.0.{number}") for number in range(WAITING)))
+    devices = of(*(device(f"d{number}", f"10.0.0.{number}") for number in range(MAX_WAITING)))
     again = devices.put(Device("d3", "CODE", HOST, address="10.0.0.3"))
-    assert len(again.waiting) == WAITING
+    assert len(again.waiting) == MAX_WAITING
     assert again.find("d3").wants == HOST
 
 
 def test_no_more_are_let_in_than_can_be_served() -> None:
     """The next one is refused with what to do, and one that is in may still change its role."""
     devices = Devices()
-    for number in range(LET_IN):
+    for number in range(MAX_LET_IN):
         devices = devices.put(device(f"d{number}")).admit(f"d{number}", Role("table", 1), at=1.0)
     devices = devices.put(device("late"))
     with pytest.raises(TooManyDevices, match="Remove one"):

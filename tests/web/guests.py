@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from pi_bunco.access.devices import Visitor
 from pi_bunco.access.door import Door
-from pi_bunco.access.visits import Visitor
 from tests.web.driving import SIZES
 
 

@@ -10,7 +10,7 @@ from pi_bunco.access.roles import HOST, Role
 from pi_bunco.game.commands import CorrectThrow
 from pi_bunco.game.refused import Refused
 from pi_bunco.web import create_app
-from pi_bunco.web.host_requests import MOST_REQUESTS
+from pi_bunco.web.host_requests import MAX_REQUESTS
 from tests.web.conftest import FakePageService
 from tests.web.states import playing
 from tests.web.visitors import as_role
@@ -60,10 +60,10 @@ def test_the_same_request_twice_waits_once(app: Flask) -> None:
     for _ in range(2):
         tablet.post(ASK, json=BODY)
     assert host.get("/host/asked").text.count("<li") == 1
-    for seq in range(100, 100 + MOST_REQUESTS):
+    for seq in range(100, 100 + MAX_REQUESTS):
         tablet.post("/api/table/3/ask-host/void", json={"seq": seq})
     shown = host.get("/host/asked").text
-    assert shown.count("<li") == MOST_REQUESTS
+    assert shown.count("<li") == MAX_REQUESTS
     assert "1-1-1" not in shown
 
 
