@@ -1,4 +1,4 @@
-"""The devices that have asked to be let in or have been let in, what was seen of them, and who sends requests.
+"""The devices that ask to be let in or are let in, what was seen of them, and who sends requests.
 
 The values never change: a change returns new ones.
 """
@@ -24,8 +24,8 @@ class Device:
     Attributes
     ----------
     id
-        Identifies the device for ever: 16 letters, digits, ``-`` and ``_``, which nobody can guess. Its cookie
-        carries the id.
+        Identifies the device for ever: 16 letters, digits, ``-`` and ``_``, which nobody can guess. Its
+        cookie carries the id.
     code
         Four letters by which the host finds the device among those that wait.
     wants

@@ -23,8 +23,8 @@ from pi_bunco.whole_numbers import parse_whole
 
 bp = Blueprint("access", __name__)
 
+# An address on this machine. No device is redirected to another machine.
 _ADDRESS = re.compile(r"/(?!/)[\w/.?=&%-]*", re.ASCII)
-"""An address on this machine. No device is redirected to another machine."""
 
 
 def _read_number(value: object) -> object:

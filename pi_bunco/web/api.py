@@ -4,7 +4,7 @@ from contextlib import suppress
 from typing import cast
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, current_app, jsonify, redirect, request
+from flask import Blueprint, Response, current_app, jsonify, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.access.roles import HOST
@@ -16,15 +16,15 @@ from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.views.page.amend import list_fields
 from pi_bunco.views.table import PossibleActions
-from pi_bunco.web.bodies import BODIES, AmendBody, CountdownBody, GuestsBody, PublishBody
+from pi_bunco.web.bodies import BODIES, AmendBody, CountdownBody, GuestsBody, PublishBody, find_amend_body
 from pi_bunco.web.context import get_parts, get_service
 from pi_bunco.web.failures import answer
 from pi_bunco.web.files import make_stamp
-from pi_bunco.web.host_requests import find_amend_body, get_correction_requests
+from pi_bunco.web.host_requests import get_correction_requests
 from pi_bunco.web.language import choose_language
 from pi_bunco.web.live_pages import PAGES, make_topic
 from pi_bunco.web.new_game import GameBody, begin_game
-from pi_bunco.web.parse import BadRequestBody, is_plain_form, parse
+from pi_bunco.web.parse import BadRequestBody, parse, redirect_plain_form
 from pi_bunco.web.streams import STREAM, Topic
 from pi_bunco.web.tables import (
     NoTable,
@@ -64,7 +64,7 @@ def send_room() -> Response:
 def choose_countdown() -> AnyResponse:
     """Choose after how many seconds the next bell rings by itself, and return the room."""
     get_service().choose_countdown(parse(CountdownBody).seconds)
-    return _redirect_plain_form() or send_room()
+    return redirect_plain_form("/host") or send_room()
 
 
 @bp.get("/api/room/seats")
@@ -77,7 +77,7 @@ def send_seats() -> Response:
 def draw_seats() -> AnyResponse:
     """Draw new seats, which only the host sees until they are published."""
     drawn = get_service().draw_seats()
-    return _redirect_plain_form() or jsonify(drawn)
+    return redirect_plain_form("/host") or jsonify(drawn)
 
 
 @bp.post("/api/room/seats/publish")
@@ -85,19 +85,14 @@ def publish_seats() -> AnyResponse:
     """Publish the seats that were drawn, so that everybody takes them."""
     body = parse(PublishBody)
     published = get_service().publish_seats(body.draft, body.token)
-    return _redirect_plain_form() or jsonify(published)
+    return redirect_plain_form("/host") or jsonify(published)
 
 
 @bp.post("/api/room/guests")
 def change_guests() -> AnyResponse:
     """Add and remove guests, and return the seats afterwards."""
     get_service().ask(parse(GuestsBody).make_command(HEAD))
-    return _redirect_plain_form() or jsonify(get_service().view_seats())
-
-
-def _redirect_plain_form() -> AnyResponse | None:
-    """Return a redirect to the host's page if that page sent a plain form, ``None`` otherwise."""
-    return redirect("/host", 303) if is_plain_form() else None
+    return redirect_plain_form("/host") or jsonify(get_service().view_seats())
 
 
 @bp.get("/api/camera")
@@ -123,12 +118,10 @@ def do_command(number: str, name: str) -> AnyResponse:
         return _ask_whether_sure(name, cast("Amendment", command), unsure)
     if isinstance(command, Amendment):
         get_correction_requests().settle(command)
-    if is_plain_form():
-        return redirect(make_table_address(table), 303)
     if after.table != table:  # a command about the whole room may have ended this table
         with suppress(Refused):
             after = get_service().view(table)
-    return jsonify(after.to_json())
+    return redirect_plain_form(make_table_address(table)) or jsonify(after.to_json())
 
 
 def _check_host_role(command: Command, can: PossibleActions, pin: str) -> None:
@@ -147,15 +140,9 @@ def _check_host_role(command: Command, can: PossibleActions, pin: str) -> None:
 
 def _ask_whether_sure(name: str, command: Amendment, unsure: NotSure) -> AnyResponse:
     """Answer with what a correction of an earlier round would change, and where somebody can confirm it."""
-    sheet = f"{make_table_address(command.table)}/change/{name}?{urlencode(list_fields(command))}"
-    if is_plain_form():
-        return redirect(sheet, 303)
-    return answer(
-        409,
-        unsure.text,
-        unsure.remedy,
-        changes=get_service().preview_correction(command).changes,
-        sheet=sheet,
+    dialog = f"{make_table_address(command.table)}/change/{name}?{urlencode(list_fields(command))}"
+    return redirect_plain_form(dialog) or answer(
+        409, unsure.text, unsure.remedy, changes=get_service().preview_correction(command).changes, sheet=dialog
     )
 
 
@@ -188,14 +175,6 @@ def start_stream() -> Response:
     return current_app.response_class(iter((first,)), mimetype="text/event-stream")
 
 
-def _read_guest() -> str:
-    """Return the guest whose page the stream is for."""
-    name = request.args.get("guest", "")
-    if name not in get_service().view_room().names:
-        raise NoTable(say("No guest of this name is here now."), say("Choose a name at /me."))
-    return name
-
-
 _TOPICS = {"results": Topic("results"), "room": Topic("room")}
 
 
@@ -206,7 +185,9 @@ def _read_topic() -> Topic:
         if page == "host":
             require_role(HOST)
         number = HEAD if table is None else read_table_number(table)
-        guest = _read_guest() if page == "me" else ""
+        guest = request.args.get("guest", "") if page == "me" else ""
+        if page == "me" and guest not in get_service().view_room().names:
+            raise NoTable(say("No guest of this name is here now."), say("Choose a name at /me."))
         return make_topic(page, number, find_page_role(page, number), guest, choose_language())
     if name is None and page is None:
         return Topic(table=HEAD if table is None else read_table_number(table))

@@ -15,7 +15,7 @@ from pi_bunco.web import access, api, calibrate, doctor, files, host_requests, l
 from pi_bunco.web.context import PARTS, AppParts
 from pi_bunco.web.failures import register_failures
 from pi_bunco.web.guard import HostNameFilter, MachineNames, register_guard
-from pi_bunco.web.live_pages import PAGES, make_camera_poller, make_page_blocks
+from pi_bunco.web.live_pages import PAGES, make_page_blocks, view_camera_page
 from pi_bunco.web.port import Doctor, PagePort
 from pi_bunco.web.streams import Streams
 from pi_bunco.web.tables import link_back
@@ -67,8 +67,8 @@ def create_app(  # noqa: PLR0913 - each of another kind
         pages=dict.fromkeys(PAGES, partial(make_page_blocks, app)),
         make_translator=partial(language.make_translator, app),
         pollers={
-            "camera": make_camera_poller(service),
-            "calibrate": calibrate.make_calibration_poller(calibrators or {}),
+            "camera": partial(view_camera_page, service),
+            "calibrate": lambda table: calibrate.find_calibrator(calibrators or {}, table).get_view(),
         },
     )
     app.extensions[PARTS] = AppParts(service, streams, door or Door(), calibrators or {}, examiner)

@@ -7,6 +7,7 @@ changed, and the page replaces their markup.
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 from jinja2 import Environment
@@ -51,7 +52,7 @@ class Parts:
     parts: Mapping[str, Any]
 
 
-@dataclass(slots=True)
+@dataclass
 class _DrawnBlock:
     """A block as it was last drawn.
 
@@ -65,13 +66,11 @@ class _DrawnBlock:
     grown_from: int | None = None
     growth: bytes = b""
     parts: Mapping[str, "_DrawnBlock"] = field(default_factory=dict)
-    _data: bytes = b""
 
-    @property
+    @cached_property
     def data(self) -> bytes:
         """The markup as JSON, encoded when the first page needs the whole block."""
-        self._data = self._data or _encode(self.markup)
-        return self._data
+        return _encode(self.markup)
 
 
 @dataclass(slots=True)
@@ -136,8 +135,7 @@ class PageBlocks(Generic[View]):
             end = before.markup.rindex(END)
             markup = before.markup[:end] + growth + before.markup[end:]
             return _DrawnBlock(values, markup, number, before.changed, _encode(growth))
-        markup = self.render(f"blocks/{block.name}.html", values)
-        return _DrawnBlock(values, markup, number)
+        return _DrawnBlock(values, self.render(f"blocks/{block.name}.html", values), number)
 
     def _draw_parts(
         self, block: Block[View], values: Parts, before: _DrawnBlock | None, number: int
@@ -147,8 +145,7 @@ class PageBlocks(Generic[View]):
         for key, one in values.parts.items():
             drawn = known.get(key)
             if drawn is None or drawn.values != one:
-                markup = self.render(f"blocks/{block.name}_one.html", one)
-                drawn = _DrawnBlock(one, markup, number)
+                drawn = _DrawnBlock(one, self.render(f"blocks/{block.name}_one.html", one), number)
             parts[key] = drawn
         shown = {key: drawn.markup for key, drawn in parts.items()}
         markup = self.render(f"blocks/{block.name}.html", Parts(values.block, shown))

@@ -230,3 +230,9 @@ BODIES: dict[str, type[CommandBody]] = {
     ),
 }
 """The body of each command, by its name in the address: ``POST /api/table/7/enter``."""
+
+
+def find_amend_body(name: str) -> type[AmendBody] | None:
+    """Return the body of a correction by its name in addresses, ``None`` if there is none of that name."""
+    body = BODIES.get(name)
+    return body if body is not None and issubclass(body, AmendBody) else None

@@ -4,26 +4,25 @@ from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, abort, jsonify, redirect, request
+from flask import Blueprint, Response, abort, jsonify, request
 from pydantic import Field
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.limits import TOKEN
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
-from pi_bunco.views.calibration import CalibrationView, Calibrator
+from pi_bunco.views.calibration import Calibrator
 from pi_bunco.vision.calibrate.file import name_file
 from pi_bunco.web.context import get_parts, get_service
-from pi_bunco.web.failures import answer
-from pi_bunco.web.language import render_dialog
+from pi_bunco.web.failures import answer, require
+from pi_bunco.web.language import render_dialog, render_page
 from pi_bunco.web.live_pages import serve_live
-from pi_bunco.web.parse import RequestBody, is_plain_form, parse
+from pi_bunco.web.parse import RequestBody, parse, redirect_plain_form
 from pi_bunco.web.tables import NoCamera, make_table_links, read_table
 
 bp = Blueprint("calibrate", __name__)
 
-_IDLE_PHASES = frozenset({"ready", "over"})
-"""The phases in which no round is played."""
+_IDLE_PHASES = {"ready", "over"}  # the phases in which no round is played
 
 Pixel = Annotated[float, Field(allow_inf_nan=False)]
 
@@ -63,8 +62,8 @@ STEPS: Mapping[str, tuple[type[StepBody], Callable[[Calibrator, Any], None]]] = 
 """The body of each step, and what it does. ``POST /api/table/2/calibrate/learn`` takes ``learn``."""
 
 
-def find_calibrator(table: int) -> Calibrator:
-    """Return the calibrator of a table.
+def find_calibrator(calibrators: Mapping[int, Calibrator], table: int) -> Calibrator:
+    """Return the calibrator of a table, by its number.
 
     Raises
     ------
@@ -72,7 +71,7 @@ def find_calibrator(table: int) -> Calibrator:
         If the table has no camera.
     """
     try:
-        return get_parts().calibrators[table]
+        return calibrators[table]
     except KeyError:
         raise NoCamera(table) from None
 
@@ -83,7 +82,7 @@ def show_page(number: str | None = None) -> str:
     """Show the calibration page of a table, or how the table gets a camera."""
     table = read_table(number)
     if table not in get_parts().calibrators:
-        return NoCamera(table).render()
+        return render_page("no_camera.html", missing=NoCamera(table))
     return serve_live("calibrate.html", "calibrate", table, number=table)
 
 
@@ -91,7 +90,7 @@ def show_page(number: str | None = None) -> str:
 @bp.get("/api/table/<number>/calibrate")
 def send_progress(number: str | None = None) -> Response:
     """Return the progress of a table's calibration."""
-    return jsonify(find_calibrator(read_table(number)).get_view())
+    return jsonify(find_calibrator(get_parts().calibrators, read_table(number)).get_view())
 
 
 @bp.post("/api/calibrate/<name>")
@@ -101,15 +100,14 @@ def take_step(name: str, number: str | None = None) -> AnyResponse:
     if name not in STEPS:
         return answer(404, f"No step is called “{clip_text(name)}”.", f"There are {', '.join(STEPS)}.")
     table, (model, do) = read_table(number), STEPS[name]
-    body, calibrator = parse(model), find_calibrator(table)
+    body, calibrator = parse(model), find_calibrator(get_parts().calibrators, table)
     leaves_test = isinstance(body, TestBody) and not body.on
     if not (body.anyway or leaves_test) and get_service().view(table).phase not in _IDLE_PHASES:
         return _ask_to_confirm(name, table)
     do(calibrator, body)
     get_parts().streams.poll_again("calibrate", table)
-    if is_plain_form():
-        return redirect(f"{make_table_links(table)['own']}/calibrate", 303)
-    return jsonify(calibrator.get_view())
+    after = jsonify(calibrator.get_view())
+    return redirect_plain_form(f"{make_table_links(table)['own']}/calibrate") or after
 
 
 @bp.get("/calibrate/anyway/<name>")
@@ -128,31 +126,14 @@ def show_confirmation(name: str, number: str | None = None) -> str:
 def send_calibration(number: str | None = None) -> Response:
     """Send the calibration file of a table, so that somebody can keep a copy."""
     table = read_table(number)
-    data = find_calibrator(table).get_file()
-    if data is None:
-        abort(404)
-    response = Response(data, mimetype="application/zip")
-    response.headers["Content-Disposition"] = f'attachment; filename="{name_file(table)}"'
-    return response
+    data = require(find_calibrator(get_parts().calibrators, table).get_file())
+    headers = {"Content-Disposition": f'attachment; filename="{name_file(table)}"'}
+    return Response(data, headers=headers, mimetype="application/zip")
 
 
 def _ask_to_confirm(name: str, table: int) -> AnyResponse:
     """Answer that a round is being played, and where somebody can confirm that the step may interrupt it."""
-    sheet = (
-        f"{make_table_links(table)['own']}/calibrate/anyway/{name}?{urlencode(list(request.form.items()))}"
-    )
-    if is_plain_form():
-        return redirect(sheet, 303)
+    path = f"{make_table_links(table)['own']}/calibrate/anyway/{name}"
+    dialog = f"{path}?{urlencode(list(request.form.items()))}"
     text, remedy = say("A round is being played."), say("Wait for its end, or calibrate anyway.")
-    return answer(409, text, remedy, round=True, sheet=sheet)
-
-
-def make_calibration_poller(calibrators: Mapping[int, Calibrator]) -> Callable[[int], CalibrationView]:
-    """Return a function that returns the progress of a table's calibration."""
-
-    def poll(table: int) -> CalibrationView:
-        if table not in calibrators:
-            raise NoCamera(table)
-        return calibrators[table].get_view()
-
-    return poll
+    return redirect_plain_form(dialog) or answer(409, text, remedy, round=True, sheet=dialog)

@@ -1,7 +1,9 @@
 """Answers failures with a sentence and a remedy, as a page or as JSON."""
 
+from typing import TypeVar
+
 import structlog
-from flask import Flask, Response, jsonify, make_response, request
+from flask import Flask, Response, abort, jsonify, make_response, request
 from werkzeug.exceptions import HTTPException
 
 from pi_bunco.access.pin import BadPin
@@ -18,15 +20,16 @@ from pi_bunco.web.parse import BadRequestBody
 from pi_bunco.web.tables import NoTable
 from pi_bunco.web.visitors import MissingRole
 
+Found = TypeVar("Found")
 _log = structlog.get_logger("web")
 
+# The status code for each kind of trouble. Every other kind is 503.
 _CODES: dict[int, tuple[type[Trouble], ...]] = {
     400: (BadRequestBody, BadPin),
     403: (ForeignRequest, NotAllowed),
     404: (NoTable, NoDevice),
     409: (Refused, NoPin, TooManyDevices),
 }
-"""The status code for each kind of trouble. Every other kind is 503."""
 _SENTENCES = {
     404: (say("There is nothing at this address."), say("Go back to the table.")),
     405: (say("This address does not accept that."), say("Go back to the table.")),
@@ -79,6 +82,13 @@ def answer(code: int, text: str, remedy: str, /, **more: object) -> Response:
         response = make_response(render_page("failure.html", text=text, remedy=remedy, **more))
     response.status_code = code
     return response
+
+
+def require(found: Found | None) -> Found:
+    """Return what was found. If it is ``None``, answer that there is nothing at this address (404)."""
+    if found is None:
+        abort(404)
+    return found
 
 
 def _clean_sentence(sentence: str) -> str:

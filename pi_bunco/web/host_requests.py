@@ -8,16 +8,17 @@ from dataclasses import dataclass, replace
 from typing import cast
 from urllib.parse import urlencode
 
-from flask import Blueprint, abort, current_app, jsonify, redirect
+from flask import Blueprint, current_app, jsonify
 from werkzeug.wrappers import Response
 
 from pi_bunco.game.commands import Amendment, InsertThrow
 from pi_bunco.limits import NUMBER
 from pi_bunco.views.page import amend
-from pi_bunco.web.bodies import BODIES, AmendBody
+from pi_bunco.web.bodies import find_amend_body
 from pi_bunco.web.context import get_service
+from pi_bunco.web.failures import require
 from pi_bunco.web.language import render_page
-from pi_bunco.web.parse import is_plain_form, parse
+from pi_bunco.web.parse import parse, redirect_plain_form
 from pi_bunco.web.tables import make_table_address, read_table_number, view_table
 from pi_bunco.whole_numbers import parse_whole
 
@@ -54,19 +55,14 @@ class CorrectionRequest:
     title: str
 
     @property
-    def table(self) -> int:
-        """The table that the request comes from."""
-        return self.amendment.table
-
-    @property
     def fields(self) -> tuple[tuple[str, str], ...]:
         """The fields of its form."""
         return amend.list_fields(self.amendment)
 
     @property
     def sheet(self) -> str:
-        """The address of the sheet that shows what the correction would change."""
-        return f"{make_table_address(self.table)}/change/{self.name}?{urlencode(self.fields)}"
+        """The address of the dialog that shows what the correction would change."""
+        return f"{make_table_address(self.amendment.table)}/change/{self.name}?{urlencode(self.fields)}"
 
 
 class CorrectionRequests:
@@ -110,40 +106,26 @@ def get_correction_requests() -> CorrectionRequests:
     return cast("CorrectionRequests", current_app.extensions[REQUESTS])
 
 
-def find_amend_body(name: str) -> type[AmendBody] | None:
-    """Return the body of a correction by its name in addresses, ``None`` if there is none of that name."""
-    body = BODIES.get(name)
-    return body if body is not None and issubclass(body, AmendBody) else None
-
-
 @bp.post("/api/table/<number>/ask-host/<name>")
 def ask_host(number: str, name: str) -> Response:
     """Ask the host for a correction of an earlier round."""
-    table, body = view_table(read_table_number(number)), find_amend_body(name)
-    if body is None:
-        abort(404)
+    table, body = view_table(read_table_number(number)), require(find_amend_body(name))
     command = parse(body).make_command(table.table)
     get_service().preview_correction(command)  # raises if the game would refuse it
     found = None if isinstance(command, InsertThrow) else get_service().find_throw(table.table, command.seq)
     get_correction_requests().add(table.game, name, command, amend.name_change(command, found))
-    return redirect(make_table_address(table.table), 303) if is_plain_form() else jsonify(asked=True)
-
-
-def render_requests() -> str:
-    """Return the part of the host's page with the requested corrections, empty if there are none."""
-    return render_page(
-        "blocks/host_asked.html", it=get_correction_requests().list_for_game(get_service().view().game)
-    )
+    return redirect_plain_form(make_table_address(table.table)) or jsonify(asked=True)
 
 
 @bp.get("/host/asked")
 def send_requests() -> str:
-    """Send the list of corrections that the tables have requested."""
-    return render_requests()
+    """Send the list of corrections that the tables have requested, which is a part of the host's page."""
+    asked = get_correction_requests().list_for_game(get_service().view().game)
+    return render_page("blocks/host_asked.html", it=asked)
 
 
 @bp.post("/host/asked/<asked>/no")
 def refuse_request(asked: str) -> Response:
     """Drop a request, because the host refuses it."""
     get_correction_requests().drop(parse_whole(asked, 0, NUMBER) or 0)
-    return redirect("/host", 303) if is_plain_form() else jsonify(asked=False)
+    return redirect_plain_form("/host") or jsonify(asked=False)

@@ -27,8 +27,7 @@ _REGISTERED = "pi_bunco.language"
 
 def load_catalogues(folder: Path = FOLDER) -> dict[str, Catalogue]:
     """Return the catalogue of each language that has one, by its code, such as ``de``."""
-    found = sorted(folder.glob("*/LC_MESSAGES/messages.mo"))
-    codes = [path.parent.parent.name for path in found]
+    codes = [path.parts[-3] for path in sorted(folder.glob("*/LC_MESSAGES/messages.mo"))]
     return {code: gettext.translation("messages", folder, [code]) for code in codes}
 
 
@@ -94,18 +93,16 @@ def _get_registered(app: Flask) -> tuple[Mapping[str, Catalogue], Mapping[str, E
 
 
 def _make_environment(english: Environment, catalogue: Catalogue) -> Environment:
+    def translate_value(value: Any) -> Any:
+        return translate(value, catalogue) if isinstance(value, str) else value
+
     def translate_nested(value: Any) -> Any:
         """Translate a sentence, or all sentences in lists and mappings."""
-        if isinstance(value, str):
-            return translate(value, catalogue)
         if isinstance(value, list | tuple):
             return [translate_nested(one) for one in value]
         if isinstance(value, dict):
             return {key: translate_nested(one) for key, one in value.items()}
-        return value
-
-    def translate_value(value: Any) -> Any:
-        return translate(value, catalogue) if isinstance(value, str) else value
+        return translate_value(value)
 
     def fill(pattern: str, values: Mapping[str, Any]) -> str:
         return Markup(pattern) % {name: translate_value(value) for name, value in values.items()}  # noqa: S704 - ours

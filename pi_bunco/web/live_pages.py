@@ -186,15 +186,11 @@ def make_topic(page: str, table: int, role: PageRole, guest: str = "", language:
     return Topic(PAGES[page].about, table, page, role, guest, language)
 
 
-def make_camera_poller(service: PagePort) -> Callable[[int], CameraPageView]:
-    """Return a function that returns the state of a table's camera."""
-
-    def poll(table: int) -> CameraPageView:
-        if table != HEAD:
-            service.view(table)  # raises if the table no longer plays
-        return CameraPageView(service.view_camera(table), service.count_kept())
-
-    return poll
+def view_camera_page(service: PagePort, table: int) -> CameraPageView:
+    """Return the state of a table's camera."""
+    if table != HEAD:
+        service.view(table)  # raises if the table no longer plays
+    return CameraPageView(service.view_camera(table), service.count_kept())
 
 
 def list_rights(role: PageRole) -> dict[str, bool]:

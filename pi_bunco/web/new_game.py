@@ -15,6 +15,7 @@ from pi_bunco.new_game_limits import is_clean_name
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say, say_count, say_series
 from pi_bunco.views.table import TableView
+from pi_bunco.web.bodies import GuestNames
 from pi_bunco.web.parse import BadRequestBody, RequestBody
 from pi_bunco.web.port import Option, PagePort, SheetChoice
 from pi_bunco.whole_numbers import parse_whole
@@ -22,7 +23,6 @@ from pi_bunco.whole_numbers import parse_whole
 SEATS = 4
 """Seats at a table. With more names several tables play."""
 Fields = MultiDict[str, str]
-Name = Annotated[str, Field(max_length=KEY)]
 
 
 class GameBody(RequestBody):
@@ -33,7 +33,7 @@ class GameBody(RequestBody):
 
     usage = 'Send a sheet and names, such as {"rules": "classic", "players": ["Ann", "Bob"]}.'
     rules: str
-    players: Annotated[tuple[Name, ...], Field(max_length=PLAYERS)]
+    players: GuestNames
     sets: Annotated[int, Field(ge=1, le=SETS)] | None = None
     options: dict[str, Any] = Field(default_factory=dict)
     draw: bool = False

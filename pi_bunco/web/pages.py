@@ -27,9 +27,11 @@ from pi_bunco.views.page.frame import choose_stage, make_frame
 from pi_bunco.views.page.results import make_offer
 from pi_bunco.views.rounds import RoundKey
 from pi_bunco.views.table import TableView
+from pi_bunco.web.bodies import find_amend_body
 from pi_bunco.web.context import get_parts, get_service
 from pi_bunco.web.device_list import list_devices
-from pi_bunco.web.host_requests import find_amend_body, render_requests
+from pi_bunco.web.failures import require
+from pi_bunco.web.host_requests import send_requests
 from pi_bunco.web.join import draw_qr, make_join_address
 from pi_bunco.web.language import render_dialog, render_page
 from pi_bunco.web.live_pages import list_rights, serve_live
@@ -120,7 +122,7 @@ def show_results() -> str:
 @bp.get("/host")
 def show_host() -> str:
     """Show the host's page."""
-    return serve_live("host.html", "host", HEAD, devices=send_devices(), asked=render_requests())
+    return serve_live("host.html", "host", HEAD, devices=send_devices(), asked=send_requests())
 
 
 @bp.get("/host/devices")
@@ -146,9 +148,7 @@ def show_let_in(code: str) -> str:
     """Ask whether to let in the device that shows this code. The QR code on that device leads here."""
     devices = list_devices(get_parts().door, get_visitor())
     found = next((one for one in devices if one.waits and one.code == code), None)
-    if found is None:
-        abort(404)
-    return render_page("let_in.html", one=found)
+    return render_page("let_in.html", one=require(found))
 
 
 @bp.get("/pin")
@@ -236,19 +236,15 @@ _DIALOGS: Mapping[str, Callable[[TableView], object]] = {
 def send_throw(number: str, seq: str) -> str:
     """Send the dialog that corrects a throw."""
     table = view_table(read_table_number(number)).table
-    found = get_service().find_throw(table, parse_whole(seq, 0, NUMBER) or 0)
-    if found is None:
-        abort(404)
+    found = require(get_service().find_throw(table, parse_whole(seq, 0, NUMBER) or 0))
     return _render_dialog("throw", table, amend.make_correction(found))
 
 
 @bp.get("/t/<number>/round/<key>")
 def send_round(number: str, key: str) -> str:
     """Send the dialog of an earlier round at a table, with its throws."""
-    view, which = view_table(read_table_number(number)), RoundKey.parse(key)
-    found = which and get_service().view_round(view.table, which)
-    if not found:
-        abort(404)
+    view, which = view_table(read_table_number(number)), require(RoundKey.parse(key))
+    found = require(get_service().view_round(view.table, which))
     return _render_dialog("round", view.table, amend.make_round_dialog(found, view.sets))
 
 
@@ -264,9 +260,7 @@ def send_missing(number: str, after: str) -> str:
 @bp.get("/t/<number>/change/<name>")
 def send_change(number: str, name: str) -> str:
     """Send what a correction of an earlier round would change, so that somebody can confirm it."""
-    table, body = view_table(read_table_number(number)).table, find_amend_body(name)
-    if body is None:
-        abort(404)
+    table, body = view_table(read_table_number(number)).table, require(find_amend_body(name))
     command = read_fields(request.args, body).make_command(table)
     found = None if isinstance(command, InsertThrow) else get_service().find_throw(table, command.seq)
     preview = get_service().preview_correction(command)
@@ -347,10 +341,9 @@ def _render_form(
 def show_camera(number: str | None = None) -> str:
     """Show what a table's camera sees and its state, or how the table gets a camera."""
     table = read_table(number)
-    sight = get_service().view_camera(table)
-    blind = sight.status == "none" and sight.size is None
-    if blind:
-        return NoCamera(table).render()
+    camera = get_service().view_camera(table)
+    if camera.status == "none" and camera.size is None:
+        return render_page("no_camera.html", missing=NoCamera(table))
     return serve_live("camera.html", "camera", table, number=table)
 
 
@@ -358,16 +351,11 @@ def show_camera(number: str | None = None) -> str:
 @bp.get("/table/<number>/camera.jpg")
 def send_camera_picture(number: str | None = None) -> Response:
     """Send what a table's camera sees now."""
-    picture = get_service().find_camera_picture(read_table(number))
-    if picture is None:
-        abort(404)
+    picture = require(get_service().find_camera_picture(read_table(number)))
     return Response(picture, mimetype="image/jpeg")
 
 
 @bp.get("/photos/<name>")
 def send_photo(name: str) -> Response:
     """Send the photo of a throw. A browser keeps it, but asks whether it has changed."""
-    path = get_service().find_photo(name)
-    if path is None:
-        abort(404)
-    return send_file(path, conditional=True, max_age=0)
+    return send_file(require(get_service().find_photo(name)), conditional=True, max_age=0)

@@ -11,14 +11,13 @@ from pi_bunco.web.language import render_page
 
 bp = Blueprint("paper", __name__)
 
-_LONGEST = 60
-"""Most characters in the name of an evening."""
+_MAX_NAME = 60  # characters in the name of an evening
 
 
 @bp.get("/paper")
 def show_choices() -> str:
     """Ask what to print, and on which paper."""
-    return render_page("paper.html", today=_format_today(), size=_guess_size(), longest=_LONGEST)
+    return render_page("paper.html", today=_format_today(), size=_guess_size(), longest=_MAX_NAME)
 
 
 @bp.get("/paper/<kind>.pdf")
@@ -32,15 +31,16 @@ def send_paper(kind: str) -> Response:
     if kind not in KINDS or size not in SIZES:
         abort(404)
     pdf = draw_apart(kind, get_service().copy_game(), Heading(*read_evening(), size))
-    response = Response(pdf, mimetype="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="{kind}.pdf"'
-    response.headers["Cache-Control"] = "no-store"  # the next throw changes the paper
-    return response
+    headers = {
+        "Content-Disposition": f'inline; filename="{kind}.pdf"',
+        "Cache-Control": "no-store",  # the next throw changes the paper
+    }
+    return Response(pdf, headers=headers, mimetype="application/pdf")
 
 
 def read_evening() -> tuple[str, str]:
     """Return the name and date of the evening in the request. Without a date it is today's."""
-    evening, date = (request.args.get(key, "")[:_LONGEST] for key in ("evening", "date"))
+    evening, date = (request.args.get(key, "")[:_MAX_NAME] for key in ("evening", "date"))
     return evening, date or _format_today()
 
 

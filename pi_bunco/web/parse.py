@@ -4,9 +4,10 @@ import json
 from collections.abc import Callable
 from typing import Any, ClassVar, TypeVar
 
-from flask import request
+from flask import redirect, request
 from pydantic import BaseModel, ConfigDict, ValidationError
 from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
 
 from pi_bunco.errors import Trouble
 from pi_bunco.rules.quoting import clip_text
@@ -45,9 +46,10 @@ def parse(model: type[Model]) -> Model:
     return read_fields(request.form, model) if request.form else _validate(request.get_data(), model)
 
 
-def is_plain_form() -> bool:
-    """Return whether a page without scripts has sent a form."""
-    return bool(request.form) and "application/json" not in request.headers.get("Accept", "")
+def redirect_plain_form(address: str) -> Response | None:
+    """Return a redirect to a page if a page without scripts has sent a form, ``None`` otherwise."""
+    is_plain = bool(request.form) and "application/json" not in request.headers.get("Accept", "")
+    return redirect(address, 303) if is_plain else None
 
 
 def read_fields(fields: MultiDict[str, str], model: type[Model]) -> Model:
@@ -96,6 +98,7 @@ def _read_last_number(values: list[str]) -> int | str | None:
     return _read_number(values[-1]) if values[-1] else None
 
 
+# How to read the fields that are more than one text.
 _CONVERTERS: dict[str, Callable[[list[str]], Any]] = {
     "dice": lambda values: [
         _read_number(part) for value in values for part in value.replace(",", " ").split()
@@ -116,7 +119,6 @@ _CONVERTERS: dict[str, Callable[[list[str]], Any]] = {
         [_read_measure(part) for part in point.split(",")] for point in values[-1].split()
     ],
 }
-"""How to read the fields that are more than one text."""
 
 
 def _combine_awards(form: MultiDict[str, str]) -> list[dict[str, str]]:

@@ -19,7 +19,7 @@ import json
 import secrets
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Literal
 
@@ -125,35 +125,35 @@ class Topic:
         return service.look(self.table, with_results=self.about == "results")
 
 
+@dataclass(slots=True, eq=False)
 class Feed:
     """The events of one topic.
 
     Attributes
     ----------
+    look
+        Returns the number of the topic's last change, and its view since then.
     topic
         The topic.
+    encoder
+        Encodes the view.
+    translate
+        Translates a sentence into the topic's language.
     open_streams
         How many of its streams are open.
     newest
         The number of the newest change that was read.
     """
 
-    def __init__(
-        self,
-        look: Callable[[], tuple[int, Any]],
-        topic: Topic,
-        encoder: Encoder,
-        translate: Callable[[str], str] = str,
-    ) -> None:
-        self.open_streams = 0
-        self.newest = -1
-        self.topic = topic
-        self.encoder = encoder
-        self._look = look
-        self._translate = translate
-        self._known = -1  # the number of the last change that has_news reported
-        self._gone = b""
-        self._lock = threading.Lock()
+    look: Callable[[], tuple[int, Any]]
+    topic: Topic
+    encoder: Encoder
+    translate: Callable[[str], str] = str
+    open_streams: int = 0
+    newest: int = -1
+    _known: int = -1  # the number of the last change that has_news reported
+    _gone: bytes = b""
+    _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def refresh(self) -> int:
         """Read the view of the topic, and return the number of its last change.
@@ -163,7 +163,7 @@ class Feed:
         Refused
             If there is no such table now.
         """
-        number, view = self._look()
+        number, view = self.look()
         with self._lock:  # all pages get the same event, so it is encoded once
             if number > self.newest:
                 self.encoder.update(view, number)
@@ -179,8 +179,8 @@ class Feed:
                 if not self._gone:
                     self.newest += 1
                     reason = {
-                        "error": self._translate(refused.text),
-                        "remedy": self._translate(refused.remedy),
+                        "error": self.translate(refused.text),
+                        "remedy": self.translate(refused.remedy),
                     }
                     self._gone = _encode_event("gone", _encode_json(reason), f"{RUN}.{self.newest}")
         before, self._known = self._known, self.newest

@@ -13,7 +13,6 @@ from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.views.table import TableView
 from pi_bunco.web.context import get_service
-from pi_bunco.web.language import render_page
 from pi_bunco.whole_numbers import parse_whole
 
 
@@ -96,10 +95,6 @@ class NoCamera(Trouble):
                 heading=say("The camera") if table == HEAD else say("A room of tables"),
             ),
         )
-
-    def render(self) -> str:
-        """Return a page that says how the table gets a camera."""
-        return render_page("no_camera.html", missing=self)
 
 
 def make_table_address(number: int) -> str:

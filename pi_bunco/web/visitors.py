@@ -19,9 +19,9 @@ from pi_bunco.whole_numbers import parse_whole
 
 COOKIE = "bunco_device"
 """The name of the cookie that identifies a device."""
+# Seconds that a browser keeps the cookie. No browser keeps one longer. Each opened page renews it.
 _COOKIE_AGE = 400 * 24 * 3600
-"""Seconds that a browser keeps the cookie. No browser keeps one longer. Each opened page renews it.
-"""
+# The routes that show a whole page, with the page's name in the list of devices.
 _PAGE_NAMES: Mapping[str, str] = {
     "pages.show_welcome": "welcome",
     "pages.show_table": "table",
@@ -39,7 +39,6 @@ _PAGE_NAMES: Mapping[str, str] = {
     "doctor.show_page": "doctor",
     "paper.show_choices": "paper",
 }
-"""The routes that show a whole page, with the page's name in the list of devices."""
 
 
 class MissingRole(NotAllowed):
@@ -72,10 +71,9 @@ def register_roles(app: Flask) -> None:
         device = get_visitor().device
         if device is not None:
             page = response.mimetype == "text/html" and response.status_code == 200  # noqa: PLR2004 - HTTP's
-            door = get_parts().door
-            door.note_request(device, *(_find_shown_page() if page else ()))
+            get_parts().door.note_request(device, *(_find_shown_page() if page else ()))
             if page:
-                set_device_cookie(response, door.make_cookie(device))
+                set_device_cookie(response, get_parts().door.make_cookie(device))
         return response
 
 
