@@ -3,8 +3,8 @@
 import secrets
 from collections.abc import Callable, Container
 
-LETTERS = "CDFGHJKMNPRTWXY"
-"""No two of these letters look alike, none looks like a digit, and without vowels they form no words."""
+# No two of these letters look alike, none looks like a digit, and without vowels they form no words.
+_LETTERS = "CDFGHJKMNPRTWXY"
 DEVICE_LETTERS = 4
 """Letters in the code of a device. The host finds the device by it; the code gives no rights."""
 MACHINE_LETTERS = 6
@@ -18,7 +18,7 @@ def make_code(length: int, taken: Container[str] = (), choose: Callable[[str], s
     'CCCC'
     """
     while True:
-        code = "".join(choose(LETTERS) for _ in range(length))
+        code = "".join(choose(_LETTERS) for _ in range(length))
         if code not in taken:
             return code
 

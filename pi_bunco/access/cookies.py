@@ -29,7 +29,5 @@ def sign(key: bytes, device: str) -> str:
 
 def read(key: bytes, cookie: str) -> str | None:
     """Return the id of the device whose cookie this is, ``None`` if it was not signed with this key."""
-    device, dot, _ = cookie.rpartition(".")
-    if not dot or not cookie.isascii():
-        return None
-    return device if hmac.compare_digest(sign(key, device), cookie) else None
+    device = cookie.rpartition(".")[0]
+    return device if cookie.isascii() and hmac.compare_digest(sign(key, device), cookie) else None

@@ -156,8 +156,7 @@ class Devices:
         others = [one for one in self.waiting if one.id != device.id]
         if device.since is None and device.id not in self.known and len(others) >= MAX_WAITING:
             counted = Counter(one.address for one in [*others, device])
-            most = max(counted[one.address] for one in others)
-            del known[next(one.id for one in others if counted[one.address] == most)]
+            del known[max(others, key=lambda one: counted[one.address]).id]  # the first of equals
         return Devices(known)
 
     def admit(self, device: str, role: Role, at: float) -> "Devices":

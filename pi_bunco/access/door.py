@@ -11,10 +11,9 @@ import structlog
 from pi_bunco.access import codes, cookies, roles
 from pi_bunco.access.devices import Device, DeviceActivity, Devices, PageOrder, Visitor
 from pi_bunco.access.file import AccessFile, SavedAccess, Stamp
-from pi_bunco.access.pin import Pin
+from pi_bunco.access.pin import Pin, Tries, try_secret
 from pi_bunco.access.refusals import AccessTrouble, NoPin, WrongPin
 from pi_bunco.access.roles import GUEST, HOST, Role
-from pi_bunco.access.tries import Tries, try_secret
 from pi_bunco.config import LOOPBACK, RolesSetting
 from pi_bunco.sentences import say
 
@@ -170,8 +169,7 @@ class Door:
             if visitor.device is not None and visitor.device.id in self._devices.known:
                 device = replace(self._devices.find(visitor.device.id), wants=wants, address=visitor.address)
             else:
-                taken = {device.code for device in self._devices}
-                code = codes.make_code(codes.DEVICE_LETTERS, taken)
+                code = codes.make_code(codes.DEVICE_LETTERS, {device.code for device in self._devices})
                 device = Device(secrets.token_urlsafe(12), code, wants, address=visitor.address)
                 if self._stamp is None:  # the key must be the same after a restart
                     self._save(self._saved)

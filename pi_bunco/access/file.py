@@ -15,9 +15,6 @@ from pi_bunco.access.refusals import AccessTrouble
 from pi_bunco.limits import ACCESS_BYTES, DEVICE_NAME, TABLES
 from pi_bunco.sentences import say
 
-NAME = "access.json"
-"""The name of the file in the state folder."""
-
 _REMEDY = say("Only the machine itself may tap now. To forget PIN and devices: sudo pi-bunco pin --reset")
 
 Stamp = tuple[int, int, int] | None
@@ -78,7 +75,7 @@ class AccessFile:
     """
 
     def __init__(self, folder: Path) -> None:
-        self.path = folder / NAME
+        self.path = folder / "access.json"
 
     def read_stamp(self) -> Stamp:
         """Return a value that changes whenever the file changes. It does not read the file."""
@@ -105,8 +102,9 @@ class AccessFile:
         except FileNotFoundError:
             return None
         except OSError as error:
-            why = say("{path} cannot be read ({why}).", path=str(self.path), why=str(error.strerror))
-            raise AccessTrouble(why, _REMEDY) from error
+            raise AccessTrouble(
+                say("{path} cannot be read ({why}).", path=str(self.path), why=str(error.strerror)), _REMEDY
+            ) from error
         except ValueError as error:
             raise AccessTrouble(say("{path} is damaged.", path=str(self.path)), _REMEDY) from error
 

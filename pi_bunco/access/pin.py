@@ -1,13 +1,22 @@
-"""The host's PIN. Only a salted hash of it is kept."""
+"""The host's PIN, of which only a salted hash is kept, and a limit on how fast somebody can guess it.
+
+After each wrong try people must wait longer, up to a minute.
+"""
 
 import hashlib
 import hmac
 import secrets
+import threading
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from math import ceil
 from typing import Self
 
+from pi_bunco.access.devices import Visitor
+from pi_bunco.access.refusals import TooManyTries, WrongPin
 from pi_bunco.errors import Trouble
-from pi_bunco.sentences import say
+from pi_bunco.sentences import say, say_count
 
 MIN_DIGITS, MAX_DIGITS = 4, 8
 """Fewest and most digits in a PIN."""
@@ -17,6 +26,15 @@ SALT_BYTES = 16
 # so short that only the limit on tries guards it. The hash hides the PIN from people who see the file, but a
 # long search finds it.
 _COST = {"n": 2**12, "r": 8, "p": 1}
+FREE_TRIES = 3
+"""Wrong tries before the first wait."""
+FIRST_WAIT, LONGEST_WAIT = 2.0, 60.0
+"""Seconds of the first wait, which doubles with each wrong try, and of the longest wait."""
+FORGET_AFTER = 900.0
+"""Seconds after the last wait until wrong tries are forgotten."""
+MAX_COUNTED = 64
+"""Most people who have a count of their own. All others share one count."""
+_OTHERS = ""
 
 
 class BadPin(Trouble, ValueError):
@@ -66,3 +84,102 @@ class Pin:
 
 def _hash(digits: str, salt: bytes) -> bytes:
     return hashlib.scrypt(digits.encode(errors="replace"), salt=salt, **_COST, dklen=32)
+
+
+@dataclass(frozen=True, slots=True)
+class _WrongTries:
+    times: int
+    until: float
+
+
+class Tries:
+    """Counts tries for each person. Several threads may use it.
+
+    A try counts as wrong until it has succeeded, so that several tries at once bring no more chances
+    than tries one after another.
+
+    Parameters
+    ----------
+    clock
+        Seconds on a steady clock.
+
+    >>> tries = Tries(clock=lambda: 0.0)
+    >>> [tries.count_try("10.0.0.7") for _ in range(5)]
+    [0.0, 0.0, 0.0, 2.0, 2.0]
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._tried: dict[str, _WrongTries] = {}
+        self._lock = threading.Lock()
+
+    def count_try(self, who: str) -> float:
+        """Count a try. Return 0.0 if it may be made now, otherwise the seconds to wait."""
+        now = self._clock()
+        with self._lock:
+            key = self._choose_key(who, now)
+            tried = self._tried.get(key, _WrongTries(0, now))
+            if tried.until > now:
+                return tried.until - now
+            times = tried.times + 1
+            self._tried[key] = _WrongTries(times, now + _compute_wait(times))
+            return 0.0
+
+    def note_success(self, who: str) -> None:
+        """Note that the last try was right, and forget the wrong ones before it."""
+        with self._lock:
+            self._tried.pop(who, None)
+
+    def _choose_key(self, who: str, now: float) -> str:
+        if who not in self._tried and len(self._tried) >= MAX_COUNTED:
+            self._tried = {one: at for one, at in self._tried.items() if at.until + FORGET_AFTER > now}
+            if len(self._tried) >= MAX_COUNTED:
+                return _OTHERS
+        tried = self._tried.get(who)
+        if tried and tried.until + FORGET_AFTER <= now:
+            del self._tried[who]
+        return who
+
+
+def _compute_wait(times: int) -> float:
+    """Return the seconds to wait after this many wrong tries.
+
+    >>> [_compute_wait(times) for times in (1, 2, 3, 4, 5, 99999)]
+    [0.0, 0.0, 2.0, 4.0, 8.0, 60.0]
+    """
+    if times < FREE_TRIES:
+        return 0.0
+    return min(FIRST_WAIT * 2.0 ** min(times - FREE_TRIES, 10), LONGEST_WAIT)
+
+
+def try_secret(tries: Tries, visitor: Visitor, check: Callable[[], bool], wrong: str) -> None:
+    """Count a try to enter a secret, and check it. The caller must hold no lock, since this takes long.
+
+    Parameters
+    ----------
+    tries
+        Counts the try: for a device by its id once it is let in, for others by their address. The machine's
+        own tries do not count.
+    visitor
+        Who tries.
+    check
+        Returns whether this is the secret.
+    wrong
+        What to say if it is not.
+
+    Raises
+    ------
+    WrongPin, TooManyTries
+        If it is not the secret, or this device or address has tried too often.
+    """
+    device = visitor.device
+    who = f"device {device.id}" if device and device.since is not None else visitor.address
+    if not visitor.machine and (wait := ceil(tries.count_try(who))):
+        raise TooManyTries(
+            say("Too many wrong tries."),
+            say_count("Try again in {count} second.", "Try again in {count} seconds.", wait),
+            wait,
+        )
+    if not check():
+        raise WrongPin(wrong, say("Check what you typed, and try again."))
+    tries.note_success(who)

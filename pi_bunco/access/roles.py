@@ -67,6 +67,4 @@ def should_use_roles(setting: RolesSetting, *, mock: bool, tables: int, pin: boo
     >>> [should_use_roles(setting, mock=True, tables=9, pin=True) for setting in ("auto", "on")]
     [False, True]
     """
-    if setting == "auto":
-        return not mock and (pin or tables > 1)
-    return setting == "on"
+    return setting == "on" or (setting == "auto" and not mock and (pin or tables > 1))

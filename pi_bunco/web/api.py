@@ -142,7 +142,11 @@ def _ask_whether_sure(name: str, command: Amendment, unsure: NotSure) -> AnyResp
     """Answer with what a correction of an earlier round would change, and where somebody can confirm it."""
     dialog = f"{make_table_address(command.table)}/change/{name}?{urlencode(list_fields(command))}"
     return redirect_plain_form(dialog) or answer(
-        409, unsure.text, unsure.remedy, changes=get_service().preview_correction(command).changes, sheet=dialog
+        409,
+        unsure.text,
+        unsure.remedy,
+        changes=get_service().preview_correction(command).changes,
+        sheet=dialog,
     )
 
 
@@ -155,8 +159,7 @@ def foretell(number: str, name: str = "correct") -> Response:
         return answer(
             404, f"“{clip_text(name)}” is not a correction.", "There are: correct, void, restore, insert."
         )
-    amendment = parse(body).make_command(table)
-    return jsonify(get_service().preview_correction(amendment))
+    return jsonify(get_service().preview_correction(parse(body).make_command(table)))
 
 
 @bp.post("/api/game")

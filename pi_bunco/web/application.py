@@ -18,7 +18,7 @@ from pi_bunco.web.guard import HostNameFilter, MachineNames, register_guard
 from pi_bunco.web.live_pages import PAGES, make_page_blocks, view_camera_page
 from pi_bunco.web.port import Doctor, PagePort
 from pi_bunco.web.streams import Streams
-from pi_bunco.web.tables import link_back
+from pi_bunco.web.tables import find_shown_table, make_table_links
 from pi_bunco.web.visitors import register_roles
 
 
@@ -90,7 +90,7 @@ def create_app(  # noqa: PLR0913 - each of another kind
         silence=round(3000 * heartbeat),
         spell=spell,
     )
-    app.context_processor(link_back)
+    app.context_processor(lambda: make_table_links(find_shown_table()))
     language.register_languages(app, language.load_catalogues() if catalogues is None else catalogues)
     app.wsgi_app = HostNameFilter(app.wsgi_app, names or MachineNames())  # type: ignore[method-assign] # as Flask's guide does
     return app

@@ -10,8 +10,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
-from jinja2 import Environment
-
 View = TypeVar("View")
 
 
@@ -82,7 +80,7 @@ class PageBlocks(Generic[View]):
     blocks
         Its blocks.
     render
-        Draws a template with values; see :func:`make_renderer`.
+        Draws a template with the values of a block, which the template gets as ``it``.
     """
 
     blocks: Sequence[Block[View]]
@@ -130,8 +128,8 @@ class PageBlocks(Generic[View]):
         if isinstance(values, Parts):
             return self._draw_parts(block, values, before, number)
         if block.grows and before and before.values and values[: len(before.values)] == before.values:
-            new = values[len(before.values) :]
-            growth = "".join(self.render(f"blocks/{block.name}_one.html", one) for one in new)
+            template = f"blocks/{block.name}_one.html"
+            growth = "".join(self.render(template, one) for one in values[len(before.values) :])
             end = before.markup.rindex(END)
             markup = before.markup[:end] + growth + before.markup[end:]
             return _DrawnBlock(values, markup, number, before.changed, _encode(growth))
@@ -156,18 +154,6 @@ class PageBlocks(Generic[View]):
 
 END = "<!--end-->"
 """Marks the place in the markup where a block grows."""
-
-
-def make_renderer(env: Environment, **shared: Any) -> Callable[[str, Any], str]:
-    """Return a function that draws the blocks in a language.
-
-    The templates also get the ``shared`` values.
-    """
-
-    def render(template: str, it: Any) -> str:
-        return env.get_template(template).render(it=it, **shared).strip()
-
-    return render
 
 
 def _encode(markup: str) -> bytes:

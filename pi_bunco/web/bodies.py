@@ -36,9 +36,6 @@ from pi_bunco.rules.sheets.parts import Among, AwardFor
 from pi_bunco.sentences import say
 from pi_bunco.web.parse import BadRequestBody, RequestBody
 
-Face = Annotated[int, Field(ge=1, le=6)]
-Faces = Annotated[tuple[Face, ...], Field(min_length=2, max_length=4)]
-"""Three dice of a throw, or one die from each of two to four players."""
 Number = Annotated[int, Field(ge=0, le=NUMBER)]
 GuestNames = Annotated[tuple[Annotated[str, Field(max_length=KEY)], ...], Field(max_length=PLAYERS)]
 Text = Annotated[str, Field(min_length=1, max_length=KEY)]
@@ -154,7 +151,12 @@ def _make_body(
     return body
 
 
-_DICE, _NUMBER = (Faces, ...), (Number, ...)
+# Three dice of a throw, or one die from each of two to four players.
+_DICE = (
+    Annotated[tuple[Annotated[int, Field(ge=1, le=6)], ...], Field(min_length=2, max_length=4)],
+    ...,
+)
+_NUMBER = (Number, ...)
 _THROW_USAGE = 'Send the throw\'s number, such as {"seq": 12}.'
 
 GuestsBody = _make_body(

@@ -106,8 +106,8 @@ def take_step(name: str, number: str | None = None) -> AnyResponse:
         return _ask_to_confirm(name, table)
     do(calibrator, body)
     get_parts().streams.poll_again("calibrate", table)
-    after = jsonify(calibrator.get_view())
-    return redirect_plain_form(f"{make_table_links(table)['own']}/calibrate") or after
+    page = f"{make_table_links(table)['own']}/calibrate"
+    return redirect_plain_form(page) or jsonify(calibrator.get_view())
 
 
 @bp.get("/calibrate/anyway/<name>")

@@ -62,9 +62,10 @@ def restart() -> Response:
 @bp.get("/api/doctor")
 def send_findings() -> Response:
     """Return the findings of the checks that ``only`` names."""
+    names = tuple(filter(None, request.args.get("only", "").split(",")))
     doctor = get_doctor()
     try:
-        found = doctor.examine(tuple(name for name in request.args.get("only", "").split(",") if name))
+        found = doctor.examine(names)
     except Trouble as trouble:
         return answer(400, trouble.text, trouble.remedy)
     return jsonify(findings=[finding.to_json() for finding in found])

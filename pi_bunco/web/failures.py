@@ -14,7 +14,6 @@ from pi_bunco.limits import SENTENCE
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.views.words import adapt_remedy
-from pi_bunco.web.guard import ForeignRequest
 from pi_bunco.web.language import render_page, translate_text
 from pi_bunco.web.parse import BadRequestBody
 from pi_bunco.web.tables import NoTable
@@ -26,7 +25,7 @@ _log = structlog.get_logger("web")
 # The status code for each kind of trouble. Every other kind is 503.
 _CODES: dict[int, tuple[type[Trouble], ...]] = {
     400: (BadRequestBody, BadPin),
-    403: (ForeignRequest, NotAllowed),
+    403: (NotAllowed,),
     404: (NoTable, NoDevice),
     409: (Refused, NoPin, TooManyDevices),
 }
@@ -77,11 +76,8 @@ def answer(code: int, text: str, remedy: str, /, **more: object) -> Response:
         _clean_sentence(translate_text(adapt_remedy(remedy))),
     )
     if request.path.startswith(("/api/", "/events")) and "text/html" not in request.headers.get("Accept", ""):
-        response = jsonify(error=text, remedy=remedy, **more)
-    else:
-        response = make_response(render_page("failure.html", text=text, remedy=remedy, **more))
-    response.status_code = code
-    return response
+        return make_response(jsonify(error=text, remedy=remedy, **more), code)
+    return make_response(render_page("failure.html", text=text, remedy=remedy, **more), code)
 
 
 def require(found: Found | None) -> Found:

@@ -136,7 +136,14 @@ def send_own_file(asked: str, name: str) -> Response:
     if asked != make_stamp():  # a page of an older program: its files no longer exist
         abort(404)
     text = _read_text(name)
-    response = send_from_directory(_FOLDER, name) if text is None else _make_response(name, text)
+    if text is None:
+        response = send_from_directory(_FOLDER, name)
+    else:
+        response = current_app.response_class(text, mimetype=_TEXTS[Path(name).suffix])
+        response.headers["Vary"] = "Accept-Encoding"
+        if "gzip" in request.headers.get("Accept-Encoding", ""):
+            response.set_data(_compress(text))
+            response.headers["Content-Encoding"] = "gzip"
     # A changed file has another address.
     response.headers["Cache-Control"] = f"max-age={_YEAR}, public, immutable"
     return response
@@ -152,18 +159,6 @@ def _read_text(name: str) -> bytes | None:
     if path.suffix in _TEXTS and path.is_file() and path.resolve().is_relative_to(_FOLDER.resolve()):
         return path.read_bytes()
     return None
-
-
-def _make_response(name: str, data: bytes) -> Response:
-    """Return a response with a text, compressed if the browser accepts that."""
-    accepts_gzip = "gzip" in request.headers.get("Accept-Encoding", "")
-    response = current_app.response_class(
-        _compress(data) if accepts_gzip else data, mimetype=_TEXTS[Path(name).suffix]
-    )
-    if accepts_gzip:
-        response.headers["Content-Encoding"] = "gzip"
-    response.headers["Vary"] = "Accept-Encoding"
-    return response
 
 
 @cache

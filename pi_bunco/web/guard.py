@@ -22,7 +22,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, request
 
-from pi_bunco.errors import Trouble
+from pi_bunco.access.refusals import NotAllowed
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 
@@ -39,7 +39,11 @@ main { margin: 1rem; padding: 1.6rem 1.8rem; max-width: 32rem; border-radius: 1.
 h1 { margin: 0 0 .6rem; font-size: 1.6rem; line-height: 1.2; }
 p { margin: 0; color: #665f50; }
 """
-_PLAIN_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+_HEADERS = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+}
 _PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Bunco: {text}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>{style}</style>
 <main><h1>{text}</h1><p>{remedy}</p></main></html>
@@ -127,23 +131,12 @@ class HostNameFilter:
                 f"This table is not called {clip_text(host)}.",
             )
             remedy += ", or write the name into the table's settings (names), if it is yours"
-        is_program = environ.get("PATH_INFO", "").startswith("/api/")
-        refusal = _make_refusal(status, text, f"{remedy}.", is_program=is_program)
-        return refusal(environ, start_response)
-
-
-def _make_refusal(status: str, text: str, remedy: str, *, is_program: bool) -> Response:
-    """Return a refusal: JSON for programs, a page for people."""
-    headers = {
-        "Cache-Control": "no-store",
-        "Content-Security-Policy": _PLAIN_POLICY,
-        "X-Content-Type-Options": "nosniff",
-    }
-    if is_program:
-        content = json.dumps({"error": text, "remedy": remedy}) + "\n"
-        return Response(content, status, headers, "application/json")
-    page = _PAGE.format(text=escape(text), remedy=escape(remedy), style=_STYLE)
-    return Response(page, status, headers, "text/html")
+        if environ.get("PATH_INFO", "").startswith("/api/"):
+            kind, body = "application/json", json.dumps({"error": text, "remedy": f"{remedy}."}) + "\n"
+        else:
+            kind = "text/html"
+            body = _PAGE.format(text=escape(text), remedy=escape(f"{remedy}."), style=_STYLE)
+        return Response(body, status, _HEADERS, mimetype=kind)(environ, start_response)
 
 
 def _find_own_url(environ: "WSGIEnvironment") -> str:
@@ -158,17 +151,13 @@ _POLICY = (
 )
 
 
-class ForeignRequest(Trouble):
-    """A page of another site sent a change."""
-
-
 def register_guard(app: Flask) -> None:
     """Refuse changes that other sites send, and add the security headers to every answer."""
 
     @app.before_request
     def refuse_foreign_changes() -> None:
         if request.method not in {"GET", "HEAD", "OPTIONS"} and not is_own_request(request):
-            raise ForeignRequest(
+            raise NotAllowed(
                 say("Another site’s page sent this."), say("Open the table’s own page and tap there.")
             )
 

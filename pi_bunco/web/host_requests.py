@@ -78,10 +78,8 @@ class CorrectionRequests:
         plain = replace(amendment, sure=False, token="")
         with self._lock:
             self._number += 1
-            others = self._exclude(plain)
-            self._waiting = (*others, CorrectionRequest(self._number, game, name, plain, title))[
-                -MAX_REQUESTS:
-            ]
+            newest = CorrectionRequest(self._number, game, name, plain, title)
+            self._waiting = (*self._exclude(plain), newest)[-MAX_REQUESTS:]
 
     def list_for_game(self, game: str) -> tuple[CorrectionRequest, ...]:
         """Return the corrections that wait in a game."""

@@ -22,19 +22,19 @@ def make_join_address(request_address: str, path: str) -> str:
     'http://bunco.local:8080/me'
     """
     parts = urlsplit(request_address)
-    host = parts.hostname or ""
-    if host == "localhost" or host.startswith("127.") or host == "::1":
-        host = find_own_address() or ""
-        if not host:
+    place = parts.netloc
+    if parts.hostname in ("localhost", "::1") or place.startswith("127."):
+        own = find_own_address()
+        if own is None:
             return ""
-        port = f":{parts.port}" if parts.port else ""
-        return f"{parts.scheme}://{host}{port}{path}"
-    return f"{parts.scheme}://{parts.netloc}{path}"
+        place = f"{own}:{parts.port}" if parts.port else own
+    return f"{parts.scheme}://{place}{path}"
 
 
 @lru_cache(maxsize=32)
 def draw_qr(address: str) -> str:
     """Return an address as a QR code: an ``<svg>`` whose size the style sheet sets."""
-    code = segno.make(address, error="m")
-    markup: str = code.svg_inline(border=2, dark="#1d2530", light="#fff", omitsize=True, svgclass="qr")
+    markup: str = segno.make(address, error="m").svg_inline(
+        border=2, dark="#1d2530", light="#fff", omitsize=True, svgclass="qr"
+    )
     return markup

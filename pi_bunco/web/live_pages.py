@@ -28,7 +28,7 @@ from pi_bunco.views.page import (
 from pi_bunco.views.page.camera import CameraPageView
 from pi_bunco.views.page.frame import Stage, choose_stage
 from pi_bunco.views.table import TableView
-from pi_bunco.web.blocks import Block, PageBlocks, Parts, make_renderer
+from pi_bunco.web.blocks import Block, PageBlocks, Parts
 from pi_bunco.web.context import get_parts
 from pi_bunco.web.join import draw_qr
 from pi_bunco.web.language import ENGLISH, choose_language, find_environment, render_page
@@ -226,10 +226,10 @@ def serve_live(template: str, page: str, table: int, guest: str = "", **more: ob
 
 def make_page_blocks(app: Flask, topic: Topic) -> PageBlocks[Any]:
     """Return the blocks of the pages with a topic."""
-    render = make_renderer(
-        find_environment(app, topic.language),
-        table=topic.table,
-        **list_rights(topic.role),
-        **make_table_links(topic.table),
-    )
+    environment = find_environment(app, topic.language)
+    shared = {"table": topic.table, **list_rights(topic.role), **make_table_links(topic.table)}
+
+    def render(template: str, it: Any) -> str:
+        return environment.get_template(template).render(it=it, **shared).strip()
+
     return PageBlocks(list_blocks(topic.page, topic.guest), render)

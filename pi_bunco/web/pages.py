@@ -51,10 +51,8 @@ from pi_bunco.whole_numbers import parse_whole
 
 bp = Blueprint("pages", __name__)
 
-PLACE = "bunco-place"
-"""The cookie with the page that was chosen for a device."""
-GUEST = "bunco-guest"
-"""The cookie with the name of the phone's guest."""
+_PLACE = "bunco-place"  # the cookie with the page that was chosen for a device
+_GUEST = "bunco-guest"  # the cookie with the name of the phone's guest
 _YEAR = 365 * 24 * 3600  # seconds
 
 
@@ -65,7 +63,7 @@ def show_welcome() -> str | AnyResponse:
     numbers = [at.table for at in room.tables]
     if numbers == [HEAD]:
         return _render_table(HEAD)
-    place = request.cookies.get(PLACE, "")
+    place = request.cookies.get(_PLACE, "")
     if "choose" not in request.args and place in _list_places(numbers):
         return redirect(place)
     return render_page("welcome.html", room=room, numbers=numbers)
@@ -78,7 +76,7 @@ def choose_place() -> AnyResponse:
     if place not in _list_places(at.table for at in get_service().view_room().tables):
         return redirect("/?choose")
     response = redirect(place)
-    response.set_cookie(PLACE, place, max_age=_YEAR, httponly=True, samesite="Lax")
+    response.set_cookie(_PLACE, place, max_age=_YEAR, httponly=True, samesite="Lax")
     return response
 
 
@@ -147,8 +145,8 @@ def _get_machine_code() -> str | None:
 def show_let_in(code: str) -> str:
     """Ask whether to let in the device that shows this code. The QR code on that device leads here."""
     devices = list_devices(get_parts().door, get_visitor())
-    found = next((one for one in devices if one.waits and one.code == code), None)
-    return render_page("let_in.html", one=require(found))
+    found = (one for one in devices if one.waits and one.code == code)
+    return render_page("let_in.html", one=require(next(found, None)))
 
 
 @bp.get("/pin")
@@ -183,9 +181,9 @@ def show_me() -> str | AnyResponse:
     asked = request.args.get("guest")
     if asked in names:
         response = redirect("/me")
-        response.set_cookie(GUEST, quote(asked), max_age=_YEAR, httponly=True, samesite="Lax")
+        response.set_cookie(_GUEST, quote(asked), max_age=_YEAR, httponly=True, samesite="Lax")
         return response
-    name = unquote(request.cookies.get(GUEST, ""))
+    name = unquote(request.cookies.get(_GUEST, ""))
     if name not in names or asked is not None:
         return render_page("who.html", names=names)
     return serve_live("me.html", "me", HEAD, name)
@@ -263,11 +261,11 @@ def send_change(number: str, name: str) -> str:
     table, body = view_table(read_table_number(number)).table, require(find_amend_body(name))
     command = read_fields(request.args, body).make_command(table)
     found = None if isinstance(command, InsertThrow) else get_service().find_throw(table, command.seq)
-    preview = get_service().preview_correction(command)
+    it = amend.make_change(command, found, get_service().preview_correction(command))
     return _render_dialog(
         "change",
         table,
-        amend.make_change(command, found, preview),
+        it,
         name=name,
         has_pin=get_parts().door.has_pin,
     )

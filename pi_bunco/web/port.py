@@ -17,7 +17,6 @@ from pi_bunco.views.room import RoomView
 from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView
 from pi_bunco.views.table import TableView
 
-OptionKind = Literal["flag", "faces", "number", "traveling"]
 """How people fill in an option: a tick, some faces of a die, a number, or which three alike take the bag."""
 
 
@@ -29,7 +28,7 @@ class Option:
     """
 
     name: str
-    kind: OptionKind
+    kind: Literal["flag", "faces", "number", "traveling"]
     label: str
     help: str = ""
 

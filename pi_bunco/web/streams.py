@@ -40,13 +40,12 @@ _WAIT = 0.25  # seconds until the thread notices that the server stops, or that 
 _RETRY_MS = 1000  # milliseconds until a page whose stream was interrupted tries again
 _PAUSE = 0.25  # seconds between two events for a guest's page; changes in between come together
 # A page that misses events for six seconds is out of date.
-_RETRY_EVICTED_MS = 4000  # milliseconds until a page whose stream was closed for another tries again
 _log = structlog.get_logger("web")
 
 STREAM = "pi_bunco.stream"
 """The key in a request's environment for the :class:`Stream` that follows its answer."""
-FAREWELL = f"retry: {_RETRY_EVICTED_MS}\n\n".encode()
-"""The last bytes of a stream that is closed for others."""
+FAREWELL = b"retry: 4000\n\n"
+"""The last bytes of a stream that is closed for another. Its page tries again after so many milliseconds."""
 RUN = secrets.token_hex(3)
 """A prefix for the numbers of changes, because each process of the server numbers them from 0."""
 
@@ -55,9 +54,7 @@ class SnapshotEncoder:
     """Encodes a topic for programs: the whole view each time."""
 
     event = "snapshot"
-
-    def __init__(self) -> None:
-        self._newest = b""
+    _newest = b""
 
     def update(self, view: TableView | RoomView, number: int) -> None:  # noqa: ARG002 - as of PageBlocks
         """Set the view that is shown since change ``number``."""
@@ -73,8 +70,6 @@ Encoder = PageBlocks[Any] | SnapshotEncoder
 
 PageRole = Literal["guest", "table", "host"]
 About = Literal["table", "results", "room", "host", "camera", "calibrate"]
-Pollers = Mapping[About, Callable[[int], Any]]
-"""Functions that return the view of things without change numbers, for the number of a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,48 +188,46 @@ class Feed:
         )
 
 
+@dataclass(slots=True, eq=False)
 class Stream:
     """The event stream of one open page or program.
 
-    Parameters
+    Attributes
     ----------
     feed
         The source of the events.
     seen
-        The number of the change in its first event.
+        The number of the newest change that it has sent.
     heartbeat
         Seconds of silence after which a ``beat`` is sent.
     """
 
-    __slots__ = ("_feed", "_heartbeat", "_seen", "_sent")
-
-    def __init__(self, feed: Feed, seen: int, heartbeat: float) -> None:
-        self._feed = feed
-        self._seen = seen
-        self._heartbeat = heartbeat
-        self._sent: float | None = None
+    feed: Feed
+    seen: int
+    heartbeat: float
+    _sent: float | None = None
 
     def open(self) -> None:
         """Start to receive events. Only the gate's thread may call this and :meth:`close`."""
-        self._feed.open_streams += 1
+        self.feed.open_streams += 1
 
     def close(self) -> None:
         """Stop receiving events."""
-        self._feed.open_streams -= 1
+        self.feed.open_streams -= 1
 
     def take_event(self, now: float) -> bytes | None:
         """Return the event to send at `now` on the steady clock, ``None`` if there is none."""
-        number = self._feed.newest
-        if number > self._seen and (self._sent is None or now - self._sent >= self._feed.topic.pause):
-            event = self._feed.encode_since(self._seen)
-            self._seen, self._sent = number, now
+        number = self.feed.newest
+        if number > self.seen and (self._sent is None or now - self._sent >= self.feed.topic.pause):
+            event = self.feed.encode_since(self.seen)
+            self.seen, self._sent = number, now
             return event
         if self._sent is None:  # the first event was sent just now
             self._sent = now
-        if now - self._sent < self._heartbeat:
+        if now - self._sent < self.heartbeat:
             return None
         self._sent = now
-        return _encode_event("beat", _encode_json({"change": self._seen}))
+        return _encode_event("beat", _encode_json({"change": self.seen}))
 
 
 class Streams:
@@ -251,7 +244,7 @@ class Streams:
     pages
         For each kind of page, a function that makes the encoder of a topic.
     pollers
-        Functions that return the view of things without change numbers.
+        Functions that return the view of things without change numbers, for the number of a table.
     make_translator
         Returns a function that translates a text into the language with a code.
 
@@ -268,7 +261,7 @@ class Streams:
         most: int,
         heartbeat: float,
         pages: Mapping[str, Callable[[Topic], Encoder]] | None = None,
-        pollers: Pollers | None = None,
+        pollers: Mapping[About, Callable[[int], Any]] | None = None,
         make_translator: Callable[[str], Callable[[str], str]] = lambda _: str,
     ) -> None:
         self._service = service
@@ -297,14 +290,13 @@ class Streams:
                 polled = PolledView(partial(poll, topic.table))
                 look = self._polled.setdefault((topic.about, topic.table), polled)
             encoder = self._pages[topic.page](topic) if topic.page else SnapshotEncoder()
-            translate = self._make_translator(topic.language)
-            feed = self._feeds.setdefault(topic, Feed(look, topic, encoder, translate))
+            feed = Feed(look, topic, encoder, self._make_translator(topic.language))
+            feed = self._feeds.setdefault(topic, feed)
         return feed
 
     def poll_again(self, about: About, table: int) -> None:
         """Poll something without change numbers again at the next read, because it was changed."""
-        polled = self._polled.get((about, table))
-        if polled is not None:
+        if polled := self._polled.get((about, table)):
             polled.poll_again()
 
     def begin_stream(self, topic: Topic, stamp: str, known: str = "") -> tuple[Stream, bytes]:

@@ -113,7 +113,7 @@ def make_table_links(number: int) -> dict[str, str]:
     return {"home": make_table_address(number), "own": f"/table/{number}", "from_table": f"?table={number}"}
 
 
-def link_back() -> dict[str, str]:
-    """Return the :func:`make_table_links` of the table from which the current page was opened."""
-    number_text = (request.view_args or {}).get("number") or request.args.get("table", "")
-    return make_table_links(parse_whole(number_text, HEAD, TABLES) or HEAD)
+def find_shown_table() -> int:
+    """Return the table that the current page belongs to, or from which it was opened."""
+    number = (request.view_args or {}).get("number") or request.args.get("table", "")
+    return parse_whole(str(number), HEAD, TABLES) or HEAD

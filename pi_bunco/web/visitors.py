@@ -9,13 +9,11 @@ from werkzeug.wrappers import Response as AnyResponse
 from pi_bunco.access.devices import Device, Visitor
 from pi_bunco.access.refusals import NotAllowed
 from pi_bunco.access.roles import HOST, Role
-from pi_bunco.game.lines import HEAD
-from pi_bunco.limits import TABLES
 from pi_bunco.sentences import say
 from pi_bunco.web.context import get_parts
 from pi_bunco.web.needs import find_needed_role
 from pi_bunco.web.streams import PageRole
-from pi_bunco.whole_numbers import parse_whole
+from pi_bunco.web.tables import find_shown_table
 
 COOKIE = "bunco_device"
 """The name of the cookie that identifies a device."""
@@ -124,10 +122,7 @@ def _find_shown_page() -> tuple[str, int | None] | tuple[()]:
     page = _PAGE_NAMES.get(request.endpoint or "")
     if page is None:
         return ()
-    if page in {"table", "camera", "calibrate"}:
-        number = (request.view_args or {}).get("number") or request.args.get("table", "")
-        return page, parse_whole(str(number), HEAD, TABLES) or HEAD
-    return page, None
+    return page, find_shown_table() if page in {"table", "camera", "calibrate"} else None
 
 
 def _explain_refusal(visitor: Visitor, need: Role) -> tuple[str, str]:

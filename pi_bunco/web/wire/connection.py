@@ -125,8 +125,6 @@ class Connection:
         OSError
             If the other end has closed the connection.
         """
-        if not self.unsent:
-            return False
         try:
             sent = self.socket.send(self.unsent)
         except BlockingIOError:

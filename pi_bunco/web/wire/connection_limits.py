@@ -96,8 +96,7 @@ class ConnectionLimits:
             return None
         leaving = [stream for stream in limited if not stream.has_priority] or limited
         counted = Counter(stream.caller for stream in leaving)
-        most = max(counted.values())
-        return next(stream for stream in leaving if counted[stream.caller] == most)
+        return max(leaving, key=lambda stream: counted[stream.caller])  # the first of equals is the oldest
 
     def find_slowest_client(self, unsent: int) -> Connection | None:
         """Return the connection to close if more than `unsent` bytes wait to be sent, ``None``: none.

@@ -80,8 +80,7 @@ class _Gateway(wsgi.Gateway_10):
 
     def get_environ(self) -> dict[str, Any]:  # type: ignore[override] # cheroot's types are wrong
         environ: dict[str, Any] = super().get_environ()  # type: ignore[no-untyped-call]
-        host, port = self.req.conn.local
-        environ["SERVER_NAME"], environ["SERVER_PORT"] = host, str(port)
+        environ["SERVER_NAME"], environ["SERVER_PORT"] = self.req.conn.local
         return environ
 
     def start_response(self, status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
@@ -110,7 +109,7 @@ class Exchange(HTTPConnection):
     def __init__(self, http: HttpServer, peer: tuple[str, int], local: tuple[str, int]) -> None:
         super().__init__(http, None, lambda *_: io.BytesIO())
         self.remote_addr, self.remote_port = str(parse_address(peer[0])), peer[1]
-        self.local = str(parse_address(local[0])), local[1]
+        self.local = str(parse_address(local[0])), str(local[1])
         self.stream: Stream | None = None
 
     def answer(self, request: Request) -> Reply:

@@ -80,10 +80,8 @@ class FairQueue:
         return bool(self._priority or self._guests)
 
     def _may_take(self, caller: Caller, now: float) -> bool:
-        if caller.exempt:
-            return True
         has_time = self._used_until.get(caller, now) - now <= self._ahead + _ROUNDING
-        return has_time and self._working[caller] < self._at_once
+        return caller.exempt or (has_time and self._working[caller] < self._at_once)
 
     def finish(self, connection: Connection) -> None:
         """Note that the request of a connection was answered."""
