@@ -7,14 +7,22 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from pi_bunco.access.refusals import NoDevice, TooManyDevices
 from pi_bunco.access.roles import GUEST, Role
+from pi_bunco.errors import Trouble
 from pi_bunco.sentences import say
 
 MAX_WAITING = 40
 """Most devices that wait to be let in."""
 MAX_LET_IN = 200
 """Most devices that are let in: as many as are kept up to date at once."""
+
+
+class NoDevice(Trouble):
+    """There is no such device."""
+
+
+class TooManyDevices(Trouble):
+    """No more devices can be let in."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,8 @@ import structlog
 
 from pi_bunco.access import codes, cookies, roles
 from pi_bunco.access.devices import Device, DeviceActivity, Devices, PageOrder, Visitor
-from pi_bunco.access.file import AccessFile, SavedAccess, Stamp
-from pi_bunco.access.pin import Pin, Tries, try_secret
-from pi_bunco.access.refusals import AccessTrouble, NoPin, WrongPin
+from pi_bunco.access.file import AccessFile, AccessTrouble, SavedAccess, Stamp
+from pi_bunco.access.pin import NoPin, Pin, Tries, WrongPin, try_secret
 from pi_bunco.access.roles import GUEST, HOST, Role
 from pi_bunco.config import LOOPBACK, RolesSetting
 from pi_bunco.sentences import say

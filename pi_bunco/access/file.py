@@ -11,7 +11,7 @@ from pi_bunco.access import roles
 from pi_bunco.access.cookies import KEY_BYTES
 from pi_bunco.access.devices import MAX_LET_IN, Device
 from pi_bunco.access.pin import SALT_BYTES, Pin
-from pi_bunco.access.refusals import AccessTrouble
+from pi_bunco.errors import Trouble
 from pi_bunco.limits import ACCESS_BYTES, DEVICE_NAME, TABLES
 from pi_bunco.sentences import say
 
@@ -19,6 +19,10 @@ _REMEDY = say("Only the machine itself may tap now. To forget PIN and devices: s
 
 Stamp = tuple[int, int, int] | None
 """A value that changes whenever the file changes; ``None``: there is no file."""
+
+
+class AccessTrouble(Trouble, OSError):
+    """The file with the PIN and the devices is damaged, or cannot be read or written."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from math import ceil
 from typing import Self
 
 from pi_bunco.access.devices import Visitor
-from pi_bunco.access.refusals import TooManyTries, WrongPin
+from pi_bunco.access.roles import NotAllowed
 from pi_bunco.errors import Trouble
 from pi_bunco.sentences import say, say_count
 
@@ -35,6 +35,30 @@ FORGET_AFTER = 900.0
 MAX_COUNTED = 64
 """Most people who have a count of their own. All others share one count."""
 _OTHERS = ""
+
+
+class NoPin(Trouble):
+    """Somebody entered a PIN, but none is set."""
+
+
+class WrongPin(NotAllowed):
+    """A PIN or a code is wrong."""
+
+
+class TooManyTries(NotAllowed):
+    """Somebody has to wait before they try again.
+
+    Parameters
+    ----------
+    text, remedy
+        As for every :class:`Trouble`.
+    wait
+        How many seconds to wait, from 1.
+    """
+
+    def __init__(self, text: str, remedy: str, wait: int) -> None:
+        super().__init__(text, remedy)
+        self.wait = wait
 
 
 class BadPin(Trouble, ValueError):

@@ -4,8 +4,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pi_bunco.config import RolesSetting
+from pi_bunco.errors import Trouble
 
 RoleName = Literal["guest", "room", "table", "host"]
+
+
+class NotAllowed(Trouble):
+    """Somebody asked for something that they may not do."""
 
 
 @dataclass(frozen=True, slots=True)

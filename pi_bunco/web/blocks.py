@@ -145,8 +145,8 @@ class PageBlocks(Generic[View]):
             if drawn is None or drawn.values != one:
                 drawn = _DrawnBlock(one, self.render(f"blocks/{block.name}_one.html", one), number)
             parts[key] = drawn
-        shown = {key: drawn.markup for key, drawn in parts.items()}
-        markup = self.render(f"blocks/{block.name}.html", Parts(values.block, shown))
+        shown = Parts(values.block, {key: drawn.markup for key, drawn in parts.items()})
+        markup = self.render(f"blocks/{block.name}.html", shown)
         same = before and before.values.block == values.block and [*known] == [*parts]
         since = number if before is None or not same else before.grown_from or before.changed
         return _DrawnBlock(values, markup, number, since, parts=parts)

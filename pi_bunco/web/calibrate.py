@@ -22,7 +22,6 @@ from pi_bunco.web.tables import NoCamera, make_table_links, read_table
 
 bp = Blueprint("calibrate", __name__)
 
-_IDLE_PHASES = {"ready", "over"}  # the phases in which no round is played
 
 Pixel = Annotated[float, Field(allow_inf_nan=False)]
 
@@ -102,7 +101,8 @@ def take_step(name: str, number: str | None = None) -> AnyResponse:
     table, (model, do) = read_table(number), STEPS[name]
     body, calibrator = parse(model), find_calibrator(get_parts().calibrators, table)
     leaves_test = isinstance(body, TestBody) and not body.on
-    if not (body.anyway or leaves_test) and get_service().view(table).phase not in _IDLE_PHASES:
+    in_round = get_service().view(table).phase not in {"ready", "over"}
+    if in_round and not (body.anyway or leaves_test):
         return _ask_to_confirm(name, table)
     do(calibrator, body)
     get_parts().streams.poll_again("calibrate", table)

@@ -6,8 +6,9 @@ import structlog
 from flask import Flask, Response, abort, jsonify, make_response, request
 from werkzeug.exceptions import HTTPException
 
-from pi_bunco.access.pin import BadPin
-from pi_bunco.access.refusals import NoDevice, NoPin, NotAllowed, TooManyDevices, TooManyTries
+from pi_bunco.access.devices import NoDevice, TooManyDevices
+from pi_bunco.access.pin import BadPin, NoPin, TooManyTries
+from pi_bunco.access.roles import NotAllowed
 from pi_bunco.errors import Trouble
 from pi_bunco.game.refused import Refused
 from pi_bunco.limits import SENTENCE

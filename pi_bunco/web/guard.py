@@ -22,7 +22,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, request
 
-from pi_bunco.access.refusals import NotAllowed
+from pi_bunco.access.roles import NotAllowed
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 

@@ -56,9 +56,8 @@ def find_environment(app: Flask, language: str) -> Environment:
 
 def render_page(template: str, **values: Any) -> str:
     """Render a template in the language of the request."""
-    context: dict[str, Any] = dict(values)
-    current_app.update_template_context(context)
-    return find_environment(current_app, choose_language()).get_template(template).render(context)
+    current_app.update_template_context(values)
+    return find_environment(current_app, choose_language()).get_template(template).render(values)
 
 
 def render_dialog(dialog: str, style: str = "table", **values: Any) -> str:

@@ -88,19 +88,18 @@ def find_sheet(sheets: tuple[SheetChoice, ...], slug: str) -> SheetChoice:
     BadRequestBody
         If there is none, or its file has a fault.
     """
-    for sheet in sheets:
-        if sheet.slug == slug:
-            if sheet.fault:
-                raise BadRequestBody(
-                    say("“{sheet}” cannot be played: {fault}", sheet=slug, fault=sheet.fault),
-                    say("Correct its file, or choose another sheet."),
-                )
-            return sheet
-    choices = ", ".join(sheet.slug for sheet in sheets if not sheet.fault)
-    raise BadRequestBody(
-        say("There is no sheet “{sheet}”.", sheet=clip_text(slug)),
-        say("Choose one of: {choices}.", choices=choices),
-    )
+    sheet = next((sheet for sheet in sheets if sheet.slug == slug), None)
+    if sheet is None:
+        raise BadRequestBody(
+            say("There is no sheet “{sheet}”.", sheet=clip_text(slug)),
+            say("Choose one of: {choices}.", choices=", ".join(one.slug for one in sheets if not one.fault)),
+        )
+    if sheet.fault:
+        raise BadRequestBody(
+            say("“{sheet}” cannot be played: {fault}", sheet=slug, fault=sheet.fault),
+            say("Correct its file, or choose another sheet."),
+        )
+    return sheet
 
 
 def _check_names(names: tuple[str, ...], sheet: SheetChoice) -> tuple[str, ...]:
@@ -112,8 +111,7 @@ def _check_names(names: tuple[str, ...], sheet: SheetChoice) -> tuple[str, ...]:
         If a name cannot be used, or the number of players is wrong.
     """
     trimmed = tuple(" ".join(name.split()) for name in names)
-    seen = set()
-    for name in trimmed:
+    for position, name in enumerate(trimmed):
         if not name:
             raise BadRequestBody(
                 say("A name is empty."), say("Type a name for each player, or choose fewer players.")
@@ -132,12 +130,11 @@ def _check_names(names: tuple[str, ...], sheet: SheetChoice) -> tuple[str, ...]:
                 say("“{name}” is a ghost’s name.", name=name),
                 say("Choose another; ghosts come by themselves."),
             )
-        if name in seen:
+        if name in trimmed[:position]:
             raise BadRequestBody(
                 say("Two players are called “{name}”.", name=name),
                 say("Add a letter to one of them, such as Ann B."),
             )
-        seen.add(name)
     if len(trimmed) <= SEATS and not sheet.least <= len(trimmed) <= sheet.most:
         several = str(sheet.least)
         if sheet.least < sheet.most:

@@ -7,8 +7,7 @@ from flask import Flask, Response, g, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.access.devices import Device, Visitor
-from pi_bunco.access.refusals import NotAllowed
-from pi_bunco.access.roles import HOST, Role
+from pi_bunco.access.roles import HOST, NotAllowed, Role
 from pi_bunco.sentences import say
 from pi_bunco.web.context import get_parts
 from pi_bunco.web.needs import find_needed_role

@@ -2,8 +2,7 @@
 
 import pytest
 
-from pi_bunco.access.devices import MAX_LET_IN, MAX_WAITING, Device, Devices
-from pi_bunco.access.refusals import NoDevice, TooManyDevices
+from pi_bunco.access.devices import MAX_LET_IN, MAX_WAITING, Device, Devices, NoDevice, TooManyDevices
 from pi_bunco.access.roles import GUEST, HOST, Role
 
 

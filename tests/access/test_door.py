@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from pi_bunco.access.devices import DeviceActivity, PageOrder
+from pi_bunco.access.devices import DeviceActivity, NoDevice, PageOrder
 from pi_bunco.access.door import Door, DoorConfig
-from pi_bunco.access.file import AccessFile, SavedAccess
-from pi_bunco.access.pin import BadPin, Pin
-from pi_bunco.access.refusals import AccessTrouble, NoDevice, NoPin, TooManyTries, WrongPin
+from pi_bunco.access.file import AccessFile, AccessTrouble, SavedAccess
+from pi_bunco.access.pin import BadPin, NoPin, Pin, TooManyTries, WrongPin
 from pi_bunco.access.roles import GUEST, HOST, SCREEN, Role
 from pi_bunco.config import RolesSetting
 from tests.access.conftest import Clock

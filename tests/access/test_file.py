@@ -8,9 +8,8 @@ import pytest
 
 from pi_bunco.access.cookies import make_key
 from pi_bunco.access.devices import Device
-from pi_bunco.access.file import AccessFile, SavedAccess
+from pi_bunco.access.file import AccessFile, AccessTrouble, SavedAccess
 from pi_bunco.access.pin import Pin
-from pi_bunco.access.refusals import AccessTrouble
 from pi_bunco.access.roles import HOST, SCREEN, Role
 
 ROLES: tuple[Role, ...] = (HOST, Role("table", 25), SCREEN)

@@ -127,8 +127,7 @@ class ConnectionLimits:
             is_new = is_receiving or (one.state is ConnectionState.IDLE and one.exchange is None)
             return one.state is not ConnectionState.WORKING and not (is_new and now - one.since < _GRACE)
 
-        leaving = filter(may_leave, self._by_caller[caller])
-        least = min(leaving, key=lambda one: (one.has_priority, one.state, one.since), default=None)
-        if least is None:
+        leaving = [one for one in self._by_caller[caller] if may_leave(one)]
+        if not leaving:
             raise NoConnectionFree
-        return least
+        return min(leaving, key=lambda one: (one.has_priority, one.state, one.since))

@@ -181,6 +181,7 @@ class Gate:
                 accepted.close()
 
     def _add(self, accepted: socket.socket, peer: tuple[str, int]) -> None:
+        """Add an accepted connection. If too many are open, another one makes way."""
         now = time.monotonic()
         local = accepted.getsockname()
         caller = self._identify(peer[0], local[0])
