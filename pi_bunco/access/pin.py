@@ -171,9 +171,8 @@ def _compute_wait(times: int) -> float:
     >>> [_compute_wait(times) for times in (1, 2, 3, 4, 5, 99999)]
     [0.0, 0.0, 2.0, 4.0, 8.0, 60.0]
     """
-    if times < FREE_TRIES:
-        return 0.0
-    return min(FIRST_WAIT * 2.0 ** min(times - FREE_TRIES, 10), LONGEST_WAIT)
+    wait = min(FIRST_WAIT * 2.0 ** min(times - FREE_TRIES, 10), LONGEST_WAIT)
+    return wait if times >= FREE_TRIES else 0.0
 
 
 def try_secret(tries: Tries, visitor: Visitor, check: Callable[[], bool], wrong: str) -> None:

@@ -116,8 +116,11 @@ class PageBlocks(Generic[View]):
                 continue
             key = _encode(name) + b":"
             if drawn.parts and drawn.grown_from is not None and seen >= drawn.grown_from:
-                new = {part: one for part, one in drawn.parts.items() if one.changed > seen}
-                whole += [_encode(f"{name}-{part}") + b":" + one.data for part, one in new.items()]
+                whole += [
+                    _encode(f"{name}-{part}") + b":" + one.data
+                    for part, one in drawn.parts.items()
+                    if one.changed > seen
+                ]
             elif drawn.grown_from is not None and seen >= drawn.grown_from:
                 grown.append(key + drawn.growth)
             else:

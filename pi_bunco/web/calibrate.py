@@ -127,8 +127,11 @@ def send_calibration(number: str | None = None) -> Response:
     """Send the calibration file of a table, so that somebody can keep a copy."""
     table = read_table(number)
     data = require(find_calibrator(get_parts().calibrators, table).get_file())
-    headers = {"Content-Disposition": f'attachment; filename="{name_file(table)}"'}
-    return Response(data, headers=headers, mimetype="application/zip")
+    return Response(
+        data,
+        headers={"Content-Disposition": f'attachment; filename="{name_file(table)}"'},
+        mimetype="application/zip",
+    )
 
 
 def _ask_to_confirm(name: str, table: int) -> AnyResponse:

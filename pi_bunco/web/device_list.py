@@ -59,7 +59,7 @@ def list_devices(door: Door, visitor: Visitor) -> tuple[DeviceLine, ...]:
     """Return all devices. Those that wait come first."""
     known = door.devices
     tables = [device.role.table for device, _, _ in known]
-    lines = (_make_line(device, seen, tables, visitor) for device, seen, _ in known)
+    lines = [_make_line(device, seen, tables, visitor) for device, seen, _ in known]
     return tuple(sorted(lines, key=lambda line: not line.waits))
 
 

@@ -35,8 +35,12 @@ def get_doctor() -> Doctor:
 def show_page() -> str:
     """Show the state of each part."""
     doctor, host = get_doctor(), get_visitor().role.allows(HOST)
-    it = make_examination(doctor.examine(()))
-    return render_page("doctor.html", it=it, host=host, can_restart=host and doctor.can_restart())
+    return render_page(
+        "doctor.html",
+        it=make_examination(doctor.examine(())),
+        host=host,
+        can_restart=host and doctor.can_restart(),
+    )
 
 
 @bp.post("/doctor/backup")
@@ -62,10 +66,9 @@ def restart() -> Response:
 @bp.get("/api/doctor")
 def send_findings() -> Response:
     """Return the findings of the checks that ``only`` names."""
-    names = tuple(filter(None, request.args.get("only", "").split(",")))
     doctor = get_doctor()
     try:
-        found = doctor.examine(names)
+        found = doctor.examine(tuple(filter(None, request.args.get("only", "").split(","))))
     except Trouble as trouble:
         return answer(400, trouble.text, trouble.remedy)
     return jsonify(findings=[finding.to_json() for finding in found])

@@ -3,7 +3,7 @@
 from typing import TypeVar
 
 import structlog
-from flask import Flask, Response, abort, jsonify, make_response, request
+from flask import Flask, Response, abort, current_app, jsonify, make_response, request
 from werkzeug.exceptions import HTTPException
 
 from pi_bunco.access.devices import NoDevice, TooManyDevices
@@ -15,7 +15,7 @@ from pi_bunco.limits import SENTENCE
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.views.words import adapt_remedy
-from pi_bunco.web.language import render_page, translate_text
+from pi_bunco.web.language import choose_language, make_translator, render_page
 from pi_bunco.web.parse import BadRequestBody
 from pi_bunco.web.tables import NoTable
 from pi_bunco.web.visitors import MissingRole
@@ -72,10 +72,8 @@ def register_failures(app: Flask) -> None:
 
 def answer(code: int, text: str, remedy: str, /, **more: object) -> Response:
     """Return a failure as a page for people, or as JSON with ``more`` for programs and scripts."""
-    text, remedy = (
-        _clean_sentence(translate_text(text)),
-        _clean_sentence(translate_text(adapt_remedy(remedy))),
-    )
+    translate = make_translator(current_app, choose_language())
+    text, remedy = _clean_sentence(translate(text)), _clean_sentence(translate(adapt_remedy(remedy)))
     if request.path.startswith(("/api/", "/events")) and "text/html" not in request.headers.get("Accept", ""):
         return make_response(jsonify(error=text, remedy=remedy, **more), code)
     return make_response(render_page("failure.html", text=text, remedy=remedy, **more), code)

@@ -39,10 +39,18 @@ main { margin: 1rem; padding: 1.6rem 1.8rem; max-width: 32rem; border-radius: 1.
 h1 { margin: 0 0 .6rem; font-size: 1.6rem; line-height: 1.2; }
 p { margin: 0; color: #665f50; }
 """
-_HEADERS = {
+_REFUSAL_HEADERS = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
+}
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+        "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
 }
 _PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Bunco: {text}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>{style}</style>
@@ -122,7 +130,8 @@ class HostNameFilter:
         host = parse_host(environ.get("HTTP_HOST", ""))
         if host is not None and host in self._names:
             return self._app(environ, start_response)
-        remedy = f"Open {_find_own_url(environ)} instead"
+        address, port = environ["SERVER_NAME"], environ["SERVER_PORT"]  # what the request came to
+        remedy = f"Open http://{f'[{address}]' if ':' in address else address}:{port}/ instead"
         if host is None:
             status, text = "400 Bad Request", "This request does not say by which name it calls the table."
         else:
@@ -136,19 +145,7 @@ class HostNameFilter:
         else:
             kind = "text/html"
             body = _PAGE.format(text=escape(text), remedy=escape(f"{remedy}."), style=_STYLE)
-        return Response(body, status, _HEADERS, mimetype=kind)(environ, start_response)
-
-
-def _find_own_url(environ: "WSGIEnvironment") -> str:
-    """Return the address of this machine that the request came to, as a link without a name."""
-    host, port = environ["SERVER_NAME"], environ["SERVER_PORT"]
-    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
-
-
-_POLICY = (
-    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
-    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
-)
+        return Response(body, status, _REFUSAL_HEADERS, mimetype=kind)(environ, start_response)
 
 
 def register_guard(app: Flask) -> None:
@@ -164,9 +161,7 @@ def register_guard(app: Flask) -> None:
     @app.after_request
     def add_headers(response: Response) -> Response:
         response.headers.setdefault("Cache-Control", "no-store")
-        response.headers["Content-Security-Policy"] = _POLICY
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        response.headers["Referrer-Policy"] = "same-origin"
+        response.headers.update(_HEADERS)
         return response
 
 

@@ -82,11 +82,6 @@ def make_translator(app: Flask, language: str) -> Callable[[str], str]:
     return (lambda text: text) if catalogue is None else (lambda text: translate(text, catalogue))
 
 
-def translate_text(text: str) -> str:
-    """Return a text in the language of the request."""
-    return make_translator(current_app, choose_language())(text)
-
-
 def _get_registered(app: Flask) -> tuple[Mapping[str, Catalogue], Mapping[str, Environment]]:
     return cast("tuple[Mapping[str, Catalogue], Mapping[str, Environment]]", app.extensions[_REGISTERED])
 

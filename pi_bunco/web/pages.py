@@ -303,22 +303,17 @@ def begin_new_game() -> AnyResponse:
     try:
         sheet = find_sheet(get_service().list_sheets(), fields.get("rules", ""))
         begin_game(get_service(), read_form(fields, sheet))
-    except UnfinishedGame as asked:
-        return make_response(_render_form(fields.to_dict(), unfinished=asked), 409)
-    except BadRequestBody as wrong:
-        return make_response(_render_form(fields.to_dict(), wrong=wrong), 400)
-    except Trouble as wrong:
-        return make_response(_render_form(fields.to_dict(), wrong=wrong), 409)
+    except Trouble as trouble:
+        code = 400 if isinstance(trouble, BadRequestBody) else 409
+        return make_response(_render_form(fields.to_dict(), trouble), code)
     return redirect("/host" if is_room(fields) else "/", 303)
 
 
-def _render_form(
-    values: dict[str, str], *, wrong: Trouble | None = None, unfinished: Trouble | None = None
-) -> str:
+def _render_form(values: dict[str, str], trouble: Trouble | None = None) -> str:
+    is_unfinished = isinstance(trouble, UnfinishedGame)
     sheets = get_service().list_sheets()
     playable = {sheet.slug for sheet in sheets if not sheet.fault}
     chosen = values.get("rules") if values.get("rules") in playable else sheets[0].slug
-    faces = {key: request.form.getlist(key) for key in request.form} if request.form else {}
     most = {"names": PLAYERS * (NAME + 2)}  # longer names are not sent back
     values = {key: value[: most.get(key, MAX_LETTERS)] for key, value in values.items()}
     return render_page(
@@ -326,9 +321,9 @@ def _render_form(
         sheets=sheets,
         chosen=chosen,
         values=values,
-        many=faces,
-        wrong=wrong,
-        unfinished=unfinished,
+        many={key: request.form.getlist(key) for key in request.form},
+        wrong=None if is_unfinished else trouble,
+        unfinished=trouble if is_unfinished else None,
         seats=range(1, SEATS + 1),
         longest=NAME,
     )
@@ -349,8 +344,7 @@ def show_camera(number: str | None = None) -> str:
 @bp.get("/table/<number>/camera.jpg")
 def send_camera_picture(number: str | None = None) -> Response:
     """Send what a table's camera sees now."""
-    picture = require(get_service().find_camera_picture(read_table(number)))
-    return Response(picture, mimetype="image/jpeg")
+    return Response(require(get_service().find_camera_picture(read_table(number))), mimetype="image/jpeg")
 
 
 @bp.get("/photos/<name>")

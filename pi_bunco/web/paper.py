@@ -31,11 +31,14 @@ def send_paper(kind: str) -> Response:
     if kind not in KINDS or size not in SIZES:
         abort(404)
     pdf = draw_apart(kind, get_service().copy_game(), Heading(*read_evening(), size))
-    headers = {
-        "Content-Disposition": f'inline; filename="{kind}.pdf"',
-        "Cache-Control": "no-store",  # the next throw changes the paper
-    }
-    return Response(pdf, headers=headers, mimetype="application/pdf")
+    return Response(
+        pdf,
+        headers={
+            "Content-Disposition": f'inline; filename="{kind}.pdf"',
+            "Cache-Control": "no-store",  # the next throw changes the paper
+        },
+        mimetype="application/pdf",
+    )
 
 
 def read_evening() -> tuple[str, str]:

@@ -152,9 +152,13 @@ def _open_listener(host: str, port: int) -> socket.socket:
     if not 0 <= port <= _HIGHEST_PORT:
         raise PortTrouble(f"There is no port {port}.", "Choose one from 1024 to 65535 with --port.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    both = host == "::" and socket.has_dualstack_ipv6()
     try:
-        listener = socket.create_server((host, port), family=family, backlog=_BACKLOG, dualstack_ipv6=both)
+        listener = socket.create_server(
+            (host, port),
+            family=family,
+            backlog=_BACKLOG,
+            dualstack_ipv6=host == "::" and socket.has_dualstack_ipv6(),
+        )
     except OSError as error:
         reasons = {
             errno.EADDRINUSE: PortTrouble(

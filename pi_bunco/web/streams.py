@@ -290,8 +290,8 @@ class Streams:
                 polled = PolledView(partial(poll, topic.table))
                 look = self._polled.setdefault((topic.about, topic.table), polled)
             encoder = self._pages[topic.page](topic) if topic.page else SnapshotEncoder()
-            feed = Feed(look, topic, encoder, self._make_translator(topic.language))
-            feed = self._feeds.setdefault(topic, feed)
+            new = Feed(look, topic, encoder, self._make_translator(topic.language))
+            feed = self._feeds.setdefault(topic, new)
         return feed
 
     def poll_again(self, about: About, table: int) -> None:
@@ -346,7 +346,6 @@ class Streams:
         self._closing.set()
         if self._thread is not None:
             self._thread.join(4 * _WAIT)  # the service returns in time
-            self._thread = None
 
     def _watch_changes(self, wake: Callable[[], None]) -> None:
         seen = 0

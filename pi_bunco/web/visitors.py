@@ -65,8 +65,7 @@ def register_roles(app: Flask) -> None:
 
     @app.after_request
     def note_request(response: Response) -> Response:
-        device = get_visitor().device
-        if device is not None:
+        if device := get_visitor().device:
             page = response.mimetype == "text/html" and response.status_code == 200  # noqa: PLR2004 - HTTP's
             get_parts().door.note_request(device, *(_find_shown_page() if page else ()))
             if page:

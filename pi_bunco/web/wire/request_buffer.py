@@ -56,8 +56,8 @@ class Request:
         >>> Request(b"POST / HTTP/1.1\r\n\r\nCookie: device=a7.b\r\n").find_cookie("device") is None
         True
         """
-        pattern = _COOKIE % re.escape(name.encode())
-        found = re.search(pattern, self.data.partition(b"\r\n\r\n")[0], re.MULTILINE)
+        head = self.data.partition(b"\r\n\r\n")[0]
+        found = re.search(_COOKIE % re.escape(name.encode()), head, re.MULTILINE)
         return found[1].decode() if found else None
 
 

@@ -17,9 +17,6 @@ _ROUNDING = 1e-6  # seconds
 _STOP_TIMEOUT = 5.0  # seconds to wait for the threads to end; one without a request ends at once
 _log = structlog.get_logger("web")
 
-# Waiting requests by caller. The caller who is next comes first.
-_Waiting = dict[Caller, deque[Connection]]
-
 
 class FairQueue:
     """Requests that wait for a worker. Callers alternate, so one with many requests does not block others.
@@ -48,8 +45,9 @@ class FairQueue:
         self._ahead = (burst - 1) / a_second
         self._clock = clock
         self._used_until: dict[Caller, float] = {}  # until when each caller has used up their share
-        self._priority: _Waiting = {}
-        self._guests: _Waiting = {}
+        # Waiting requests by caller. The caller who is next comes first.
+        self._priority: dict[Caller, deque[Connection]] = {}
+        self._guests: dict[Caller, deque[Connection]] = {}
         self._working: Counter[Caller] = Counter()
 
     def put(self, connection: Connection) -> None:
