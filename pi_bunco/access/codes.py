@@ -6,7 +6,7 @@ from collections.abc import Container
 # No two of these letters look alike, none looks like a digit, and without vowels they form no words.
 _LETTERS = "CDFGHJKMNPRTWXY"
 DEVICE_LETTERS = 4
-"""Letters in the code of a device. The host finds the device by it; the code gives no rights."""
+"""Letters in the code of a device. The host finds the device by it. The code is no secret."""
 MACHINE_LETTERS = 6
 """Letters in the code that the machine shows for setting the first PIN: one of eleven million codes."""
 

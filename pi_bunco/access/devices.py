@@ -157,8 +157,8 @@ class Devices:
     def put(self, device: Device) -> "Devices":
         """Return the devices with one that is new or has changed.
 
-        If too many wait, one makes way: the one that has waited longest, from the address with most waiting
-        devices.
+        If too many devices wait, one is removed. It is from the address with most of them, and has waited
+        longest there.
         """
         known = {**self.known, device.id: device}
         others = [one for one in self.waiting if one.id != device.id]

@@ -1,4 +1,4 @@
-"""The door: it lets devices in, and gives each a role. Any thread may use it."""
+"""The door knows the devices and their roles, and decides who may do what. Any thread may use it."""
 
 import secrets
 import threading
@@ -209,7 +209,7 @@ class Door:
         return pin
 
     def set_pin(self, visitor: Visitor, proof: str, digits: str) -> Device | None:
-        """Set the PIN, and give the device that does so the host's role.
+        """Set the PIN, and make the visitor's device the host's.
 
         Parameters
         ----------
@@ -285,7 +285,7 @@ class Door:
             self._replace_devices(self._devices.put(replace(self._devices.find(device), name=name)))
 
     def send(self, device: str, address: str) -> None:
-        """Ask a device to show a page, such as ``/table/3``. The device learns of it with its next request.
+        """Order a device to show a page, such as ``/table/3``. It finds the order with its next request.
 
         Raises
         ------

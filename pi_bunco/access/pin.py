@@ -1,6 +1,6 @@
-"""The host's PIN, of which only a salted hash is kept, and a limit on how fast somebody can guess it.
+"""The host's PIN, and a limit on how fast somebody can guess it.
 
-After each wrong try people must wait longer, up to a minute.
+Only a salted hash of the PIN is kept. After each wrong try people must wait longer, up to a minute.
 """
 
 import hashlib
@@ -176,7 +176,7 @@ def _compute_wait(times: int) -> float:
 
 
 def try_secret(tries: Tries, visitor: Visitor, check: Callable[[], bool], wrong: str) -> None:
-    """Count a try to enter a secret, and check it. The caller must hold no lock, since this takes long.
+    """Count a try to enter a secret, and check it. This takes long, so the caller must hold no lock.
 
     Parameters
     ----------

@@ -16,7 +16,7 @@ from pi_bunco.limits import DEVICE_NAME, KEY, TABLES, TOKEN
 from pi_bunco.new_game_limits import is_clean_name
 from pi_bunco.sentences import say
 from pi_bunco.web.context import get_parts
-from pi_bunco.web.parse import BadRequestBody, RequestBody, parse
+from pi_bunco.web.parse import BadRequestBody, RequestBody, read_body
 from pi_bunco.web.tables import view_table
 from pi_bunco.web.visitors import act_as, get_visitor, set_device_cookie
 from pi_bunco.whole_numbers import parse_whole
@@ -136,7 +136,7 @@ def send_state() -> Response:
 @bp.post("/api/access/ask")
 def ask_for_role() -> AnyResponse:
     """Ask the host to let this device in, and return its code."""
-    body = parse(RoleRequestBody)
+    body = read_body(RoleRequestBody)
     wanted = _read_role(body)
     if wanted in (None, GUEST):
         raise BadRequestBody(say("This request asks for no role."), body.usage)
@@ -148,14 +148,14 @@ def ask_for_role() -> AnyResponse:
 @bp.post("/api/access/pin")
 def enter_pin() -> AnyResponse:
     """Make this device the host's, if the PIN is right."""
-    body = parse(PinBody)
+    body = read_body(PinBody)
     return _answer(get_parts().door.enter_pin(get_visitor(), body.pin), body)
 
 
 @bp.post("/api/access/pin/set")
 def set_pin() -> AnyResponse:
     """Set the PIN, and make this device the host's."""
-    body = parse(NewPinBody)
+    body = read_body(NewPinBody)
     return _answer(get_parts().door.set_pin(get_visitor(), body.proof, body.pin), body)
 
 
@@ -173,8 +173,8 @@ def send_devices() -> Response:
 
 @bp.post("/api/access/devices/<device>")
 def change_device(device: str) -> AnyResponse:
-    """Let a device in or put it out, rename it, or send it to another page. Return all devices."""
-    body = parse(DeviceBody)
+    """Let a device in or remove it, rename it, or send it to another page. Return all devices."""
+    body = read_body(DeviceBody)
     role = _read_role(body)
     if role is None and body.name is None and body.show is None:
         raise BadRequestBody(say("This changes nothing."), body.usage)

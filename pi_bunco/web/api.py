@@ -18,13 +18,13 @@ from pi_bunco.views.page.amend import list_fields
 from pi_bunco.views.table import PossibleActions
 from pi_bunco.web.bodies import BODIES, AmendBody, CountdownBody, GuestsBody, PublishBody, find_amend_body
 from pi_bunco.web.context import get_parts, get_service
-from pi_bunco.web.failures import answer
+from pi_bunco.web.failures import make_failure
 from pi_bunco.web.files import make_stamp
 from pi_bunco.web.host_requests import get_correction_requests
 from pi_bunco.web.language import choose_language
 from pi_bunco.web.live_pages import PAGES, make_topic
 from pi_bunco.web.new_game import GameBody, begin_game
-from pi_bunco.web.parse import BadRequestBody, parse, redirect_plain_form
+from pi_bunco.web.parse import BadRequestBody, read_body, redirect_plain_form
 from pi_bunco.web.streams import STREAM, Topic
 from pi_bunco.web.tables import (
     NoTable,
@@ -63,7 +63,7 @@ def send_room() -> Response:
 @bp.post("/api/room/countdown")
 def choose_countdown() -> AnyResponse:
     """Choose after how many seconds the next bell rings by itself, and return the room."""
-    get_service().choose_countdown(parse(CountdownBody).seconds)
+    get_service().choose_countdown(read_body(CountdownBody).seconds)
     return redirect_plain_form("/host") or send_room()
 
 
@@ -83,7 +83,7 @@ def draw_seats() -> AnyResponse:
 @bp.post("/api/room/seats/publish")
 def publish_seats() -> AnyResponse:
     """Publish the seats that were drawn, so that everybody takes them."""
-    body = parse(PublishBody)
+    body = read_body(PublishBody)
     published = get_service().publish_seats(body.draft, body.token)
     return redirect_plain_form("/host") or jsonify(published)
 
@@ -91,7 +91,7 @@ def publish_seats() -> AnyResponse:
 @bp.post("/api/room/guests")
 def change_guests() -> AnyResponse:
     """Add and remove guests, and return the seats afterwards."""
-    get_service().ask(parse(GuestsBody).make_command(HEAD))
+    get_service().ask(read_body(GuestsBody).make_command(HEAD))
     return redirect_plain_form("/host") or jsonify(get_service().view_seats())
 
 
@@ -107,9 +107,9 @@ def do_command(number: str, name: str) -> AnyResponse:
     """Send a command to a table, and return what its page shows afterwards."""
     model = BODIES.get(name)
     if model is None:
-        return answer(404, f"A table cannot “{clip_text(name)}”.", f"It can: {', '.join(BODIES)}.")
+        return make_failure(404, f"A table cannot “{clip_text(name)}”.", f"It can: {', '.join(BODIES)}.")
     now = view_table(read_table_number(number))
-    table, body = now.table, parse(model)
+    table, body = now.table, read_body(model)
     command = body.make_command(now.table)
     _check_host_role(command, now.can, body.pin if isinstance(body, AmendBody) else "")
     try:
@@ -141,7 +141,7 @@ def _check_host_role(command: Command, can: PossibleActions, pin: str) -> None:
 def _ask_whether_sure(name: str, command: Amendment, unsure: NotSure) -> AnyResponse:
     """Answer with what a correction of an earlier round would change, and where somebody can confirm it."""
     dialog = f"{make_table_address(command.table)}/change/{name}?{urlencode(list_fields(command))}"
-    return redirect_plain_form(dialog) or answer(
+    return redirect_plain_form(dialog) or make_failure(
         409,
         unsure.text,
         unsure.remedy,
@@ -156,16 +156,16 @@ def foretell(number: str, name: str = "correct") -> Response:
     """Return what a correction would change. Nothing is logged."""
     table, body = view_table(read_table_number(number)).table, find_amend_body(name)
     if body is None:
-        return answer(
+        return make_failure(
             404, f"“{clip_text(name)}” is not a correction.", "There are: correct, void, restore, insert."
         )
-    return jsonify(get_service().preview_correction(parse(body).make_command(table)))
+    return jsonify(get_service().preview_correction(read_body(body).make_command(table)))
 
 
 @bp.post("/api/game")
 def begin_new_game() -> Response:
     """Begin a new game from JSON."""
-    return jsonify(begin_game(get_service(), parse(GameBody)).to_json())
+    return jsonify(begin_game(get_service(), read_body(GameBody)).to_json())
 
 
 @bp.get("/events")

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 View = TypeVar("View")
+_END = "<!--end-->"  # marks the place in the markup where a block grows
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +134,7 @@ class PageBlocks(Generic[View]):
         if block.grows and before and before.values and values[: len(before.values)] == before.values:
             template = f"blocks/{block.name}_one.html"
             growth = "".join(self.render(template, one) for one in values[len(before.values) :])
-            end = before.markup.rindex(END)
+            end = before.markup.rindex(_END)
             markup = before.markup[:end] + growth + before.markup[end:]
             return _DrawnBlock(values, markup, number, before.changed, _encode(growth))
         return _DrawnBlock(values, self.render(f"blocks/{block.name}.html", values), number)
@@ -153,10 +154,6 @@ class PageBlocks(Generic[View]):
         same = before and before.values.block == values.block and [*known] == [*parts]
         since = number if before is None or not same else before.grown_from or before.changed
         return _DrawnBlock(values, markup, number, since, parts=parts)
-
-
-END = "<!--end-->"
-"""Marks the place in the markup where a block grows."""
 
 
 def _encode(markup: str) -> bytes:

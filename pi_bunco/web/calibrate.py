@@ -14,10 +14,10 @@ from pi_bunco.sentences import say
 from pi_bunco.views.calibration import Calibrator
 from pi_bunco.vision.calibrate.file import name_file
 from pi_bunco.web.context import get_parts, get_service
-from pi_bunco.web.failures import answer, require
+from pi_bunco.web.failures import make_failure, require
 from pi_bunco.web.language import render_dialog, render_page
 from pi_bunco.web.live_pages import serve_live
-from pi_bunco.web.parse import RequestBody, parse, redirect_plain_form
+from pi_bunco.web.parse import RequestBody, read_body, redirect_plain_form
 from pi_bunco.web.tables import NoCamera, make_table_links, read_table
 
 bp = Blueprint("calibrate", __name__)
@@ -97,9 +97,9 @@ def send_progress(number: str | None = None) -> Response:
 def take_step(name: str, number: str | None = None) -> AnyResponse:
     """Take a step, and return the progress of the calibration afterwards."""
     if name not in STEPS:
-        return answer(404, f"No step is called “{clip_text(name)}”.", f"There are {', '.join(STEPS)}.")
+        return make_failure(404, f"No step is called “{clip_text(name)}”.", f"There are {', '.join(STEPS)}.")
     table, (model, do) = read_table(number), STEPS[name]
-    body, calibrator = parse(model), find_calibrator(get_parts().calibrators, table)
+    body, calibrator = read_body(model), find_calibrator(get_parts().calibrators, table)
     leaves_test = isinstance(body, TestBody) and not body.on
     in_round = get_service().view(table).phase not in {"ready", "over"}
     if in_round and not (body.anyway or leaves_test):
@@ -139,4 +139,4 @@ def _ask_to_confirm(name: str, table: int) -> AnyResponse:
     path = f"{make_table_links(table)['own']}/calibrate/anyway/{name}"
     dialog = f"{path}?{urlencode(list(request.form.items()))}"
     text, remedy = say("A round is being played."), say("Wait for its end, or calibrate anyway.")
-    return redirect_plain_form(dialog) or answer(409, text, remedy, round=True, sheet=dialog)
+    return redirect_plain_form(dialog) or make_failure(409, text, remedy, round=True, sheet=dialog)

@@ -9,7 +9,7 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.sentences import say
 from pi_bunco.views.page.examination import make_examination
 from pi_bunco.web.context import get_parts
-from pi_bunco.web.failures import answer
+from pi_bunco.web.failures import make_failure
 from pi_bunco.web.language import render_page
 from pi_bunco.web.port import Doctor
 from pi_bunco.web.visitors import get_visitor
@@ -70,5 +70,5 @@ def send_findings() -> Response:
     try:
         found = doctor.examine(tuple(filter(None, request.args.get("only", "").split(","))))
     except Trouble as trouble:
-        return answer(400, trouble.text, trouble.remedy)
+        return make_failure(400, trouble.text, trouble.remedy)
     return jsonify(findings=[finding.to_json() for finding in found])

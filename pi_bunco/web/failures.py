@@ -43,16 +43,16 @@ def register_failures(app: Flask) -> None:
     @app.errorhandler(Trouble)
     def answer_trouble(error: Trouble) -> Response:
         if isinstance(error, MissingRole):
-            return answer(403, error.text, error.remedy, **error.details)
+            return make_failure(403, error.text, error.remedy, **error.details)
         if isinstance(error, TooManyTries):
-            response = answer(429, error.text, error.remedy, wait=error.wait)
+            response = make_failure(429, error.text, error.remedy, wait=error.wait)
             response.headers["Retry-After"] = str(error.wait)
             return response
         for code, kinds in _CODES.items():
             if isinstance(error, kinds):
-                return answer(code, error.text, error.remedy)
+                return make_failure(code, error.text, error.remedy)
         _log.warning("trouble", text=error.text, remedy=error.remedy, path=request.path)
-        return answer(503, error.text, error.remedy)
+        return make_failure(503, error.text, error.remedy)
 
     @app.errorhandler(HTTPException)
     def answer_http_error(error: HTTPException) -> Response:
@@ -60,17 +60,17 @@ def register_failures(app: Flask) -> None:
         text, remedy = _SENTENCES.get(
             code, (say("This did not work."), say("Go back to the table and try again."))
         )
-        return answer(code, text, remedy)
+        return make_failure(code, text, remedy)
 
     @app.errorhandler(Exception)
     def answer_exception(error: Exception) -> Response:
         _log.error("page failed", path=request.path, exc_info=error)
-        return answer(
+        return make_failure(
             500, say("Something broke behind this page."), say("The game is kept; go back to the table.")
         )
 
 
-def answer(code: int, text: str, remedy: str, /, **more: object) -> Response:
+def make_failure(code: int, text: str, remedy: str, /, **more: object) -> Response:
     """Return a failure as a page for people, or as JSON with ``more`` for programs and scripts."""
     translate = make_translator(current_app, choose_language())
     text, remedy = _clean_sentence(translate(text)), _clean_sentence(translate(adapt_remedy(remedy)))

@@ -18,7 +18,7 @@ from pi_bunco.web.bodies import find_amend_body
 from pi_bunco.web.context import get_service
 from pi_bunco.web.failures import require
 from pi_bunco.web.language import render_page
-from pi_bunco.web.parse import parse, redirect_plain_form
+from pi_bunco.web.parse import read_body, redirect_plain_form
 from pi_bunco.web.tables import make_table_address, read_table_number, view_table
 from pi_bunco.whole_numbers import parse_whole
 
@@ -108,7 +108,7 @@ def get_correction_requests() -> CorrectionRequests:
 def ask_host(number: str, name: str) -> Response:
     """Ask the host for a correction of an earlier round."""
     table, body = view_table(read_table_number(number)), require(find_amend_body(name))
-    command = parse(body).make_command(table.table)
+    command = read_body(body).make_command(table.table)
     get_service().preview_correction(command)  # raises if the game would refuse it
     found = None if isinstance(command, InsertThrow) else get_service().find_throw(table.table, command.seq)
     get_correction_requests().add(table.game, name, command, amend.name_change(command, found))

@@ -61,7 +61,7 @@ def render_page(template: str, **values: Any) -> str:
 
 
 def render_dialog(dialog: str, style: str = "table", **values: Any) -> str:
-    """Render a dialog for a script. For a page without scripts, render it as a page of its own.
+    """Render a dialog for a page with scripts, or as a page of its own for a browser without scripts.
 
     Parameters
     ----------

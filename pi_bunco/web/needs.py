@@ -8,7 +8,7 @@ from pi_bunco.game.lines import HEAD
 from pi_bunco.limits import TABLES
 from pi_bunco.whole_numbers import parse_whole
 
-_OWN_TABLE = None  # stands for the role of the table whose number is in the address
+_OWN_TABLE = None  # the role of the table whose number is in the address
 
 COMMAND_ROLES: Mapping[str, Role | None] = {
     "ring": Role("table", HEAD),  # the bell belongs to table 1, even if it is sent to another table's address

@@ -60,7 +60,7 @@ _YEAR = 365 * 24 * 3600  # seconds
 def show_welcome() -> str | AnyResponse:
     """Show the page that was chosen for this device, or ask which. With one table, show that table."""
     room = get_service().view_room()
-    numbers = [at.table for at in room.tables]
+    numbers = [one.table for one in room.tables]
     if numbers == [HEAD]:
         return _render_table(HEAD)
     place = request.cookies.get(_PLACE, "")
@@ -73,7 +73,7 @@ def show_welcome() -> str | AnyResponse:
 def choose_place() -> AnyResponse:
     """Remember the page for this device, and show it."""
     place = request.args.get("place", "")
-    if place not in _list_places(at.table for at in get_service().view_room().tables):
+    if place not in _list_places(one.table for one in get_service().view_room().tables):
         return redirect("/?choose")
     response = redirect(place)
     response.set_cookie(_PLACE, place, max_age=_YEAR, httponly=True, samesite="Lax")
@@ -129,7 +129,7 @@ def send_devices() -> str:
     return render_page(
         "blocks/host_devices.html",
         it=list_devices(get_parts().door, get_visitor()),
-        tables=[at.table for at in get_service().view_room().tables],
+        tables=[one.table for one in get_service().view_room().tables],
         roles=get_parts().door.roles_in_use,
         code=_get_machine_code(),
         longest=DEVICE_NAME,
@@ -193,15 +193,15 @@ def show_me() -> str | AnyResponse:
 def show_join() -> str:
     """Show the QR code that leads phones to the room's pages."""
     several = len(get_service().view_room().tables) > 1
-    to = make_join_address(request.host_url, "/me" if several else "/")
-    return render_page("join.html", address=to, qr=draw_qr(to) if to else "", several=several)
+    address = make_join_address(request.host_url, "/me" if several else "/")
+    return render_page("join.html", address=address, qr=draw_qr(address) if address else "", several=several)
 
 
 @bp.get("/room")
 def show_room() -> str:
     """Show the page for the room's large screen, which nobody taps."""
-    to = make_join_address(request.host_url, "/me")
-    return serve_live("room.html", "room", HEAD, join=draw_qr(to) if to else "")
+    address = make_join_address(request.host_url, "/me")
+    return serve_live("room.html", "room", HEAD, join=draw_qr(address) if address else "")
 
 
 @bp.get("/t/<number>/sheet/<name>")
@@ -215,8 +215,8 @@ def send_dialog(number: str, name: str) -> str:
     if name == "offer":
         return _render_dialog(name, view.table, it, page="results", style="results")
     path = "/me" if len(get_service().view_room().tables) > 1 else "/"
-    to = make_join_address(request.host_url, path) if name == "more" else ""
-    return _render_dialog(name, view.table, it, join=draw_qr(to) if to else "")
+    address = make_join_address(request.host_url, path) if name == "more" else ""
+    return _render_dialog(name, view.table, it, join=draw_qr(address) if address else "")
 
 
 # Each dialog about the whole table, with the function that makes its values.
@@ -241,8 +241,8 @@ def send_throw(number: str, seq: str) -> str:
 @bp.get("/t/<number>/round/<key>")
 def send_round(number: str, key: str) -> str:
     """Send the dialog of an earlier round at a table, with its throws."""
-    view, which = view_table(read_table_number(number)), require(RoundKey.parse(key))
-    found = require(get_service().view_round(view.table, which))
+    view, round_key = view_table(read_table_number(number)), require(RoundKey.parse(key))
+    found = require(get_service().view_round(view.table, round_key))
     return _render_dialog("round", view.table, amend.make_round_dialog(found, view.sets))
 
 

@@ -35,8 +35,8 @@ class BadRequestBody(Trouble, ValueError):
     """The body of a request is not what it should be."""
 
 
-def parse(model: type[Model]) -> Model:
-    """Return the body of a request, JSON or the fields of a form, as ``model``.
+def read_body(model: type[Model]) -> Model:
+    """Return the body of the current request, JSON or the fields of a form, as ``model``.
 
     Raises
     ------

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 View = TypeVar("View")
 
-REST = 0.75  # seconds; to look at a picture costs more than to look at a game
+REST = 0.75  # seconds between two polls; to look at a picture costs more than to look at a game
 
 
 class PolledView(Generic[View]):

@@ -185,7 +185,7 @@ class PagePort(Protocol):
         """Return a copy of the current game, for printing."""
 
     def get_sheet(self) -> Written:
-        """Return the sheet of the current game, with its clauses as far as they are known."""
+        """Return the sheet of the current game, with those of its clauses that are known."""
 
 
 class Doctor(Protocol):

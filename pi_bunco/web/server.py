@@ -26,7 +26,7 @@ from pi_bunco.web.wire.workers import FairQueue, Workers
 _WORKERS = 16
 _PER_ADDRESS = 4  # requests of one address that are answered at once; browsers send at most six
 _RATE = 1.5  # answers a second for one address in the long run, for each connection that it may have
-_BURST = 6  # answers without a pause before that, likewise; a browser opens a page with twelve requests
+_BURST = 6  # answers without a pause, for each connection; a browser opens a page with twelve requests
 _HIGHEST_PORT = 65535
 _BACKLOG = 1024  # connections that the system holds until they are accepted; others wait a second
 _LOST_MS = 10_000  # milliseconds until the connection of a page that has lost its Wi-Fi is closed

@@ -44,8 +44,8 @@ _log = structlog.get_logger("web")
 
 STREAM = "pi_bunco.stream"
 """The key in a request's environment for the :class:`Stream` that follows its answer."""
-FAREWELL = b"retry: 4000\n\n"
-"""The last bytes of a stream that is closed for another. Its page tries again after so many milliseconds."""
+RETRY_LATER = b"retry: 4000\n\n"
+"""The last bytes of a stream that is closed for another. Its page tries again after four seconds."""
 RUN = secrets.token_hex(3)
 """A prefix for the numbers of changes, because each process of the server numbers them from 0."""
 

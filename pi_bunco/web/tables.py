@@ -47,7 +47,7 @@ def raise_missing_table() -> Iterator[None]:
 
 
 def view_table(number: int, *, with_results: bool = False) -> TableView:
-    """Return what the page of a table shows, with the results even while a round is played if asked.
+    """Return what the page of a table shows. ``with_results``: with the results, also during a round.
 
     Raises
     ------

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import structlog
 
 from pi_bunco import limits
-from pi_bunco.web.streams import FAREWELL, Stream
+from pi_bunco.web.streams import RETRY_LATER, Stream
 from pi_bunco.web.wire.connection import Connection, ConnectionState
 from pi_bunco.web.wire.connection_limits import ConnectionLimits
 from pi_bunco.web.wire.request_buffer import BadFraming
@@ -115,10 +115,10 @@ class ConnectionHandler:
             self.drop(connection)
 
     def evict(self, connection: Connection) -> None:
-        """Close a connection that makes way for another."""
+        """Close a connection because another one needs its place."""
         if connection.state is ConnectionState.STREAMING and not connection.unsent:
             with suppress(OSError):
-                connection.socket.send(FAREWELL)
+                connection.socket.send(RETRY_LATER)
         self.drop(connection)
 
     def drop(self, connection: Connection) -> None:
@@ -202,8 +202,8 @@ class ConnectionHandler:
             self._finish_sending(connection)
             return
         self._watch(connection, WRITE)
-        if leaving := self._connections.find_slowest_client(limits.UNSENT_BYTES):
-            self.drop(leaving)
+        if slowest := self._connections.find_slowest_client(limits.UNSENT_BYTES):
+            self.drop(slowest)
 
     def _send_more(self, connection: Connection) -> None:
         progress = connection.send_unsent()
@@ -237,8 +237,8 @@ class ConnectionHandler:
         stream.open()
         connection.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _STREAM_BUFFER)
         self._watch(connection, READ)
-        if leaving := self._connections.begin_stream(connection):
-            self.evict(leaving)
+        if evicted := self._connections.begin_stream(connection):
+            self.evict(evicted)
         self.send_news(connection)
 
     def send_news(self, connection: Connection) -> None:

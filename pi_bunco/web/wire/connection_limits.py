@@ -52,7 +52,7 @@ class ConnectionLimits:
         """
         return sorted(self._streams, key=lambda connection: not connection.has_priority)
 
-    def find_leaving(self, caller: Caller, now: float) -> Connection | None:
+    def find_to_evict(self, caller: Caller, now: float) -> Connection | None:
         """Return the connection to close before another one of `caller` is added, ``None``: none.
 
         Raises
@@ -94,9 +94,9 @@ class ConnectionLimits:
         limited = [stream for stream in self._streams if not stream.caller.exempt]
         if len(limited) <= self._most_streams:
             return None
-        leaving = [stream for stream in limited if not stream.has_priority] or limited
-        counted = Counter(stream.caller for stream in leaving)
-        return max(leaving, key=lambda stream: counted[stream.caller])  # the first of equals is the oldest
+        candidates = [stream for stream in limited if not stream.has_priority] or limited
+        counted = Counter(stream.caller for stream in candidates)
+        return max(candidates, key=lambda stream: counted[stream.caller])  # the first of equals is the oldest
 
     def find_slowest_client(self, unsent: int) -> Connection | None:
         """Return the connection to close if more than `unsent` bytes wait to be sent, ``None``: none.
@@ -127,7 +127,7 @@ class ConnectionLimits:
             is_new = is_receiving or (one.state is ConnectionState.IDLE and one.exchange is None)
             return one.state is not ConnectionState.WORKING and not (is_new and now - one.since < _GRACE)
 
-        leaving = [one for one in self._by_caller[caller] if may_leave(one)]
-        if not leaving:
+        candidates = [one for one in self._by_caller[caller] if may_leave(one)]
+        if not candidates:
             raise NoConnectionFree
-        return min(leaving, key=lambda one: (one.has_priority, one.state, one.since))
+        return min(candidates, key=lambda one: (one.has_priority, one.state, one.since))

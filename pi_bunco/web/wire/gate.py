@@ -181,11 +181,11 @@ class Gate:
                 accepted.close()
 
     def _add(self, accepted: socket.socket, peer: tuple[str, int]) -> None:
-        """Add an accepted connection. If too many are open, another one makes way."""
+        """Add an accepted connection. If too many are open, close another one first."""
         now = time.monotonic()
         local = accepted.getsockname()
         caller = self._identify(peer[0], local[0])
         accepted.settimeout(0)
-        if leaving := self._connections.find_leaving(caller, now):
-            self._handler.evict(leaving)
+        if evicted := self._connections.find_to_evict(caller, now):
+            self._handler.evict(evicted)
         self._handler.add(Connection(accepted, caller, peer[:2], local[:2], now))

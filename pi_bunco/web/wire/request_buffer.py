@@ -1,7 +1,6 @@
 """Collects bytes until a request is complete, and refuses early what cannot become a request.
 
-The limits of a request in the bytes are checked strictly here (RFC 9112). Cheroot then reads the content of
-exactly these bytes.
+It finds out strictly where a request begins and ends (RFC 9112). Cheroot then reads exactly these bytes.
 """
 
 import re

@@ -74,7 +74,7 @@ class FairQueue:
 
     @property
     def held_back(self) -> bool:
-        """Whether requests wait. Their time may come although no other request comes or ends."""
+        """Whether requests wait. They may become due even if no other request comes or ends."""
         return bool(self._priority or self._guests)
 
     def _may_take(self, caller: Caller, now: float) -> bool:

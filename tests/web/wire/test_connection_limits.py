@@ -24,10 +24,10 @@ def make_limits(
 def test_there_is_room_up_to_the_limit() -> None:
     """Nobody makes way before an address has as many as it may have; others do not count for it."""
     full = make_limits(*(connection("Ann") for _ in range(3)), connection("Bob"))
-    assert full.find_leaving(ANN, 100) is None
+    assert full.find_to_evict(ANN, 100) is None
     full.add(connection("Ann"))
-    assert full.find_leaving(ANN, 100) is not None
-    assert full.find_leaving(BOB, 100) is None
+    assert full.find_to_evict(ANN, 100) is not None
+    assert full.find_to_evict(BOB, 100) is None
 
 
 def test_the_least_active_connection_is_closed_first() -> None:
@@ -42,7 +42,7 @@ def test_the_least_active_connection_is_closed_first() -> None:
     here = [connection("Ann", state, since) for since, state in enumerate(reversed(order))]
     full = make_limits(*here, per_address=5, most=9)
     for state in order:
-        leaves = full.find_leaving(ANN, 100)
+        leaves = full.find_to_evict(ANN, 100)
         assert leaves is not None
         assert leaves.state is state
         full.remove(leaves)
@@ -52,29 +52,29 @@ def test_the_least_active_connection_is_closed_first() -> None:
 def test_the_oldest_is_closed_but_no_new_one() -> None:
     """Of those who do the same the oldest goes; who came this second may speak before a stream stays."""
     old, older = connection("Ann", since=20), connection("Ann", since=10)
-    assert make_limits(old, older, per_address=2).find_leaving(ANN, 100) is older
+    assert make_limits(old, older, per_address=2).find_to_evict(ANN, 100) is older
     stream, fresh = connection("Ann", ConnectionState.STREAMING, 50), connection("Ann", since=99.9)
-    assert make_limits(fresh, stream, per_address=2).find_leaving(ANN, 100) is stream
-    assert make_limits(fresh, stream, per_address=2).find_leaving(ANN, 102) is fresh
+    assert make_limits(fresh, stream, per_address=2).find_to_evict(ANN, 100) is stream
+    assert make_limits(fresh, stream, per_address=2).find_to_evict(ANN, 102) is fresh
     with pytest.raises(NoConnectionFree):
-        make_limits(fresh, per_address=1).find_leaving(ANN, 100)
+        make_limits(fresh, per_address=1).find_to_evict(ANN, 100)
 
 
 def test_a_connection_that_is_being_answered_stays() -> None:
     """Where that is all of them the newcomer has to wait outside."""
     full = make_limits(*(connection("Ann", ConnectionState.WORKING) for _ in range(4)))
     with pytest.raises(NoConnectionFree):
-        full.find_leaving(ANN, 100)
+        full.find_to_evict(ANN, 100)
 
 
 def test_at_the_limit_the_address_with_most_loses_one() -> None:
     """A newcomer gets in at the cost of who has most; who has most gets in at its own cost."""
     full = make_limits(*(connection("Ann") for _ in range(4)), *(connection("Bob") for _ in range(2)))
-    leaves = full.find_leaving(CY, 100)
+    leaves = full.find_to_evict(CY, 100)
     assert leaves is not None
     assert leaves.caller == ANN
     even = make_limits(*(connection("Ann") for _ in range(3)), *(connection("Bob") for _ in range(3)))
-    leaves = even.find_leaving(BOB, 100)
+    leaves = even.find_to_evict(BOB, 100)
     assert leaves is not None
     assert leaves.caller == BOB
 
@@ -83,11 +83,11 @@ def test_the_machine_itself_has_no_limit() -> None:
     """Its own screen connects although everything is full. It is not counted, and never closed."""
     itself = Caller("127.0.0.1", exempt=True)
     full = make_limits(*(connection("127.0.0.1", exempt=True) for _ in range(9)), per_address=2, most=2)
-    assert full.find_leaving(itself, 100) is None
-    assert full.find_leaving(ANN, 100) is None
+    assert full.find_to_evict(itself, 100) is None
+    assert full.find_to_evict(ANN, 100) is None
     full.add(connection("Ann"))
     full.add(connection("Bob"))
-    leaves = full.find_leaving(CY, 100)
+    leaves = full.find_to_evict(CY, 100)
     assert leaves is not None
     assert not leaves.caller.exempt
 
@@ -99,7 +99,7 @@ def test_a_place_is_free_again_when_somebody_left() -> None:
     for one in here:
         full.remove(one)
     assert list(full) == []
-    assert full.find_leaving(ANN, 100) is None
+    assert full.find_to_evict(ANN, 100) is None
 
 
 def test_streams_are_shared_fairly() -> None:
@@ -144,10 +144,10 @@ def test_guests_are_closed_before_devices_that_were_let_in() -> None:
         connection("Ann", ConnectionState.STREAMING, 50),
     )
     full = make_limits(tablet, guest, per_address=2)
-    assert full.find_leaving(ANN, 100) is guest
+    assert full.find_to_evict(ANN, 100) is guest
     full.remove(guest)
     full.add(connection("Ann", ConnectionState.WORKING, 60))
-    assert full.find_leaving(ANN, 100) is tablet
+    assert full.find_to_evict(ANN, 100) is tablet
 
 
 def test_at_the_limit_a_guest_is_closed() -> None:
@@ -155,16 +155,16 @@ def test_at_the_limit_a_guest_is_closed() -> None:
     tablets = [connection("Ann", has_priority=True) for _ in range(4)]
     guests = [connection("Bob"), connection("Bob"), connection("Ann", ConnectionState.STREAMING)]
     full = make_limits(*tablets, *guests, per_address=9, most=7)
-    leaves = full.find_leaving(CY, 100)
+    leaves = full.find_to_evict(CY, 100)
     assert leaves is not None
     assert leaves.caller == BOB
-    assert full.find_leaving(ANN, 100) is guests[2]  # at its own cost, but not at its tablets'
+    assert full.find_to_evict(ANN, 100) is guests[2]  # at its own cost, but not at its tablets'
 
 
 def test_without_guests_the_address_with_most_loses_one() -> None:
     """A newcomer comes in all the same: it may be a device that has not said so yet."""
     full = make_limits(*(connection(who, has_priority=True) for who in ("Ann", "Ann", "Bob", "Ann")), most=4)
-    leaves = full.find_leaving(CY, 100)
+    leaves = full.find_to_evict(CY, 100)
     assert leaves is not None
     assert leaves.caller == ANN
 
