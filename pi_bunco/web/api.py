@@ -110,7 +110,7 @@ def do_command(number: str, name: str) -> AnyResponse:
         return make_failure(404, f"A table cannot “{clip_text(name)}”.", f"It can: {', '.join(BODIES)}.")
     now = view_table(read_table_number(number))
     table, body = now.table, read_body(model)
-    command = body.make_command(now.table)
+    command = body.make_command(table)
     _check_host_role(command, now.can, body.pin if isinstance(body, AmendBody) else "")
     try:
         after = get_service().ask(command)

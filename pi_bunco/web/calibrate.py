@@ -22,7 +22,6 @@ from pi_bunco.web.tables import NoCamera, make_table_links, read_table
 
 bp = Blueprint("calibrate", __name__)
 
-
 Pixel = Annotated[float, Field(allow_inf_nan=False)]
 
 
@@ -98,13 +97,13 @@ def take_step(name: str, number: str | None = None) -> AnyResponse:
     """Take a step, and return the progress of the calibration afterwards."""
     if name not in STEPS:
         return make_failure(404, f"No step is called “{clip_text(name)}”.", f"There are {', '.join(STEPS)}.")
-    table, (model, do) = read_table(number), STEPS[name]
+    table, (model, act) = read_table(number), STEPS[name]
     body, calibrator = read_body(model), find_calibrator(get_parts().calibrators, table)
     leaves_test = isinstance(body, TestBody) and not body.on
-    in_round = get_service().view(table).phase not in {"ready", "over"}
-    if in_round and not (body.anyway or leaves_test):
+    interrupts_round = get_service().view(table).phase not in {"ready", "over"}
+    if interrupts_round and not (body.anyway or leaves_test):
         return _ask_to_confirm(name, table)
-    do(calibrator, body)
+    act(calibrator, body)
     get_parts().streams.poll_again("calibrate", table)
     page = f"{make_table_links(table)['own']}/calibrate"
     return redirect_plain_form(page) or jsonify(calibrator.get_view())

@@ -135,10 +135,8 @@ class HostNameFilter:
         if host is None:
             status, text = "400 Bad Request", "This request does not say by which name it calls the table."
         else:
-            status, text = (
-                "421 Misdirected Request",
-                f"This table is not called {clip_text(host)}.",
-            )
+            status = "421 Misdirected Request"
+            text = f"This table is not called {clip_text(host)}."
             remedy += ", or write the name into the table's settings (names), if it is yours"
         if environ.get("PATH_INFO", "").startswith("/api/"):
             kind, body = "application/json", json.dumps({"error": text, "remedy": f"{remedy}."}) + "\n"

@@ -1,7 +1,4 @@
-"""Corrections of earlier rounds that tables request from the host.
-
-They wait until the host makes or refuses them.
-"""
+"""Corrections of earlier rounds that tables request from the host. They wait until the host decides."""
 
 import threading
 from dataclasses import dataclass, replace
@@ -107,12 +104,12 @@ def get_correction_requests() -> CorrectionRequests:
 @bp.post("/api/table/<number>/ask-host/<name>")
 def ask_host(number: str, name: str) -> Response:
     """Ask the host for a correction of an earlier round."""
-    table, body = view_table(read_table_number(number)), require(find_amend_body(name))
-    command = read_body(body).make_command(table.table)
+    view, body = view_table(read_table_number(number)), require(find_amend_body(name))
+    command = read_body(body).make_command(view.table)
     get_service().preview_correction(command)  # raises if the game would refuse it
-    found = None if isinstance(command, InsertThrow) else get_service().find_throw(table.table, command.seq)
-    get_correction_requests().add(table.game, name, command, amend.name_change(command, found))
-    return redirect_plain_form(make_table_address(table.table)) or jsonify(asked=True)
+    found = None if isinstance(command, InsertThrow) else get_service().find_throw(view.table, command.seq)
+    get_correction_requests().add(view.game, name, command, amend.name_change(command, found))
+    return redirect_plain_form(make_table_address(view.table)) or jsonify(asked=True)
 
 
 @bp.get("/host/asked")
