@@ -128,7 +128,9 @@ def find_clauses(sheet: Sheet, folder: Path) -> Written:
 
 def _make_choice(sheet: Sheet, house: Sheet | None = None) -> SheetChoice:
     sizes = [
-        seats for seats in range(MIN_PLAYERS, _MAX_PLAYERS + 1) if len(sheet.find_layouts(seats, 1) or ()) == 1
+        seats
+        for seats in range(MIN_PLAYERS, _MAX_PLAYERS + 1)
+        if len(sheet.find_layouts(seats, 1) or ()) == 1
     ]
     return SheetChoice(
         slug=sheet.slug,
@@ -143,7 +145,9 @@ def _make_choice(sheet: Sheet, house: Sheet | None = None) -> SheetChoice:
         house=house,
         fault=""
         if sizes
-        else say("It is not for one table of {least} to {most} players.", least=MIN_PLAYERS, most=_MAX_PLAYERS),
+        else say(
+            "It is not for one table of {least} to {most} players.", least=MIN_PLAYERS, most=_MAX_PLAYERS
+        ),
     )
 
 
