@@ -9,12 +9,14 @@ from pi_bunco.paper.mat.sheet import MARKER
 from pi_bunco.sentences import Sentence, say
 from pi_bunco.vision.calibrate.advice import Advice, advise_dice, advise_empty, advise_turned, advise_view
 from pi_bunco.vision.calibrate.calibration import Calibration
+from pi_bunco.vision.calibrate.choose import StandChooser
 from pi_bunco.vision.calibrate.fiducials import Fiducials, combine_fiducials, find_fiducials
 from pi_bunco.vision.calibrate.flat import Corners, Flat, Point
 from pi_bunco.vision.calibrate.learn import learn_empty
-from pi_bunco.vision.calibrate.pose import find_stand_by_markers
-from pi_bunco.vision.calibrate.reader import CalibratedReader, measure_edge
+from pi_bunco.vision.calibrate.pose import list_stands
+from pi_bunco.vision.calibrate.reader import measure_edge
 from pi_bunco.vision.calibrate.shape import compute_ratio, order_corners
+from pi_bunco.vision.calibrate.stand import list_stands_by_corners
 from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.stand import Stand
 from pi_bunco.vision.watch import SettledDice, Watcher
@@ -45,8 +47,8 @@ class Outline:
         The field's width divided by its height.
     size_mm
         The field's size in millimetres, if known.
-    stand
-        The camera's position by the printed markers, if known.
+    stands
+        Possible positions of the camera, the most likely first; empty: not known.
     by_markers
         Whether it was found by printed markers; otherwise a person tapped the corners.
     turned
@@ -57,7 +59,7 @@ class Outline:
     corners: Corners
     ratio: float
     size_mm: tuple[float, float] | None = None
-    stand: Stand | None = None
+    stands: tuple[Stand, ...] = ()
     by_markers: bool = True
     turned: bool = False
 
@@ -92,7 +94,7 @@ def find_outline_by_markers(pictures: Sequence[Image], marker_mm: float = MARKER
         corners,
         found.ratio,
         found.measure_size(marker_mm),
-        find_stand_by_markers(found, size),
+        list_stands(found, size),
         turned=found.turned,
     )
 
@@ -107,7 +109,9 @@ def make_outline_by_hand(points: tuple[Point, ...], picture: Image) -> Outline:
     """
     size = _get_size(picture)
     corners = order_corners(points, size)
-    return Outline(size, corners, compute_ratio(corners, size), by_markers=False)
+    ratio = compute_ratio(corners, size)
+    stands = list_stands_by_corners(Flat.of(corners, ratio), ratio, size)
+    return Outline(size, corners, ratio, stands=stands, by_markers=False)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -150,7 +154,7 @@ class CalibrationRun:
     outline: Outline | None = None
     learnt: Calibration | None = None
     test: Test = field(default_factory=Test)
-    _trial: CalibratedReader | None = None
+    _trial: StandChooser | None = None
     _watcher: Watcher | None = None
 
     def set_outline(self, outline: Outline) -> None:
@@ -195,7 +199,7 @@ class CalibrationRun:
             empty.picture,
             empty.noise,
             size_mm=outline.size_mm,
-            stand=outline.stand,
+            stand=next(iter(outline.stands), None),
             locked=locked,
         )
         self.forget_throws()
@@ -210,12 +214,13 @@ class CalibrationRun:
         """
         learnt = self.get_learnt()
         if self._trial is None or self._watcher is None:
-            self._trial = CalibratedReader(self.reader, learnt)
+            self._trial = StandChooser(self.reader, learnt, self.outline.stands if self.outline else ())
             self._watcher = Watcher(self._trial)
         for settled in self._watcher.see(frame):
             if not settled.at_start:
-                self._add_throw(settled)
-                return settled
+                thrown = replace(settled, reading=self._trial.learn(settled.frame.image))
+                self._add_throw(thrown)
+                return thrown
         return None
 
     def list_advice(self, pictures: Sequence[Image]) -> list[Advice]:
@@ -236,7 +241,7 @@ class CalibrationRun:
         CalibrationStepTrouble
             If the empty mat was not learnt yet.
         """
-        return replace(self.get_learnt(), die=self._trial.edge if self._trial else None)
+        return self._trial.calibration if self._trial else self.get_learnt()
 
     def get_learnt(self) -> Calibration:
         """Return what was learnt from the empty mat.

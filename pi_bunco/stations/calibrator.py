@@ -101,8 +101,9 @@ class TableCalibrator:
         """Lock the camera and learn the empty mat."""
         with self._keep_others_waiting():
             if self._table.outline is None and (in_use := self._reader.calibration):
+                stands = (in_use.stand,) if in_use.stand else ()
                 self._set_outline(
-                    Outline(in_use.picture, in_use.corners, in_use.ratio, in_use.size_mm, in_use.stand)
+                    Outline(in_use.picture, in_use.corners, in_use.ratio, in_use.size_mm, stands)
                 )
             camera = self._supervisor.camera
             locked = lock(camera, {}) if camera else {}

@@ -21,9 +21,10 @@ from pi_bunco.devices.camera.mock.sprite import draw_hand
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Image
 from pi_bunco.vision.calibrate.calibration import Calibration
+from pi_bunco.vision.calibrate.choose import StandChooser
 from pi_bunco.vision.calibrate.fiducials import Fiducials, combine_fiducials, find_fiducials
 from pi_bunco.vision.calibrate.learn import FRAMES, learn_empty
-from pi_bunco.vision.calibrate.pose import find_stand_by_markers
+from pi_bunco.vision.calibrate.pose import list_stands
 from pi_bunco.vision.calibrate.reader import CalibratedReader
 from pi_bunco.vision.evaluate.folder import LabelledDie, LabelledPicture
 from pi_bunco.vision.reader import Reader
@@ -162,14 +163,13 @@ class RehearsalTable:
             raise Trouble(
                 f"The rehearsal's table of seed {self._seed} shows no four markers.", "Choose another --seed."
             )
-        stand = find_stand_by_markers(markers, self._mat.size)
-        bare = Calibration(self._mat.size, markers.corners, markers.ratio, pictures[0], 1.0, stand=stand)
+        bare = Calibration(self._mat.size, markers.corners, markers.ratio, pictures[0], 1.0)
         empty = learn_empty(pictures, bare.flat)
         learnt = replace(bare, empty=empty.picture, noise=empty.noise)
-        reader = CalibratedReader(inner, learnt)
+        chooser = StandChooser(inner, learnt, list_stands(markers, self._mat.size))
         for number in range(_TRIALS):
-            reader.read(self._mat.throw(_FIRST_TRIAL + number, ThrowKind.PLAIN)[0], dice=DICE)
-        return replace(learnt, die=reader.edge)
+            chooser.learn(self._mat.throw(_FIRST_TRIAL + number, ThrowKind.PLAIN)[0])
+        return chooser.calibration
 
     @cached_property
     def _empty_pictures(self) -> list[Image]:

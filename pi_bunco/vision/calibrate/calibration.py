@@ -31,7 +31,7 @@ class Calibration:
     size_mm
         Width and height of the field in millimetres; ``None``: no markers of known size were seen.
     stand
-        The camera's position by the printed markers; ``None``: not known.
+        The camera's position, chosen by test throws; ``None``: not known, as in files of pi-bunco 1.0.0.
     locked
         The camera settings that were locked: names and numbers as its backend gave them; empty if it has
         nothing to lock.

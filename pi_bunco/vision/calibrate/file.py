@@ -1,8 +1,8 @@
 """Reads and writes the file of a calibration.
 
 The file is a ZIP archive with ``calibration.json``, which people can read, and ``empty.png``, which they can
-look at. ``stand.json`` has the camera's position by the markers, if it is known; pi-bunco
-1.0.0 ignores it. ZIP has a checksum for each, which shows a damaged copy.
+look at. ``stand.json`` has the camera's position, if it is known; pi-bunco 1.0.0 ignores it. ZIP has a
+checksum for each, which shows a damaged copy.
 """
 
 import io

@@ -1,17 +1,20 @@
 """Computes the camera's position over the mat from the playing field's corners in its picture."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pi_bunco.vision.calibrate.flat import Flat
 from pi_bunco.vision.calibrate.shape import LEAST_FOCAL, MOST_FOCAL, USUAL
 from pi_bunco.vision.stand import Stand
 
+FOCALS = (0.5, 0.65, 0.8, 1.0, 1.25, 1.6, 2.1, 2.8)
+"""Focal lengths to try, over the picture's longer side: from a wide camera's to that of a long lens."""
 _HOLD = 0.01
 """How much the mat's sides must converge to give a better focal length than the usual one. Corners that a
 person tapped are inexact, and most lenses bend lines a little."""
 
 
-def find_stand(flat: Flat, ratio: float, picture: tuple[int, int]) -> Stand:
+def find_stand(flat: Flat, ratio: float, picture: tuple[int, int], focal: float | None = None) -> Stand:
     """Return the camera's position.
 
     The flat picture's two sides are at right angles and have one scale. If the camera looks askew, this gives
@@ -26,6 +29,8 @@ def find_stand(flat: Flat, ratio: float, picture: tuple[int, int]) -> Stand:
         The field's width divided by its height.
     picture
         Width and height of the camera's pictures in pixels; the camera looks at their middle.
+    focal
+        The focal length over the picture's longer side; ``None``: not known.
 
     Examples
     --------
@@ -38,18 +43,36 @@ def find_stand(flat: Flat, ratio: float, picture: tuple[int, int]) -> Stand:
     # The flat picture's height is rounded to whole pixels, so its ratio is not quite the field's.
     tall = (x1 - x0) / (y1 - y0) / ratio
     seen = to_middle @ np.linalg.inv(flat.matrix) @ np.diag([1, 1 / tall, 1])
-    (a1, a2, a3), (b1, b2, b3) = seen[:, 0], seen[:, 1]
-    p = np.array([a1 * b1 + a2 * b2, a1 * a1 + a2 * a2 - b1 * b1 - b2 * b2])
-    q = np.array([a3 * b3, a3 * a3 - b3 * b3])
     longer = max(picture)
-    hold = (_HOLD * (a1 * a1 + a2 * a2 + b1 * b1 + b2 * b2) / 2) ** 2
-    inverse = (hold / (USUAL * longer) ** 2 - p @ q) / (hold + p @ p)
-    low, high = LEAST_FOCAL * longer, MOST_FOCAL * longer
-    focal = float(np.clip(inverse, high**-2, low**-2)) ** -0.5
-    seen[:2] /= focal
+    seen[:2] /= longer * _compute_focal(seen, longer) if focal is None else longer * focal
     across, along = seen[:, 0], seen[:, 1]
     size = np.sqrt(np.linalg.norm(across) * np.linalg.norm(along))
     turn = np.column_stack([across, along, np.cross(across, along) / size]) / size
     left, _, right = np.linalg.svd(turn)  # gives the nearest true rotation
     x, y, z = -(left @ right).T @ seen[:, 2] / size
     return Stand(float(x), float(y) / tall, abs(float(z)))
+
+
+def list_stands_by_corners(flat: Flat, ratio: float, picture: tuple[int, int]) -> tuple[Stand, ...]:
+    """Return the positions of cameras with different lenses, the most likely first, as :func:`find_stand`."""
+    likely = find_stand(flat, ratio, picture)
+    return (likely, *(find_stand(flat, ratio, picture, focal) for focal in FOCALS))
+
+
+def _compute_focal(seen: NDArray[np.float64], longer: int) -> float:
+    """Return the focal length over the picture's longer side.
+
+    Parameters
+    ----------
+    seen
+        Maps the flat picture to the camera's, which begins in its middle; shape ``(3, 3)``.
+    longer
+        The longer side of the camera's pictures in pixels.
+    """
+    (a1, a2, a3), (b1, b2, b3) = seen[:, 0], seen[:, 1]
+    p = np.array([a1 * b1 + a2 * b2, a1 * a1 + a2 * a2 - b1 * b1 - b2 * b2])
+    q = np.array([a3 * b3, a3 * a3 - b3 * b3])
+    hold = (_HOLD * (a1 * a1 + a2 * a2 + b1 * b1 + b2 * b2) / 2) ** 2
+    inverse = (hold / (USUAL * longer) ** 2 - p @ q) / (hold + p @ p)
+    low, high = LEAST_FOCAL * longer, MOST_FOCAL * longer
+    return float(float(np.clip(inverse, high**-2, low**-2)) ** -0.5 / longer)

@@ -12,8 +12,9 @@ from pi_bunco.devices.camera.mock.look import ViewLook
 from pi_bunco.devices.camera.mock.still import make_table_look
 from pi_bunco.vision.calibrate.fiducials import Fiducials
 from pi_bunco.vision.calibrate.flat import Flat
-from pi_bunco.vision.calibrate.pose import find_stand_by_markers
+from pi_bunco.vision.calibrate.pose import list_stands
 from pi_bunco.vision.calibrate.stand import find_stand
+from pi_bunco.vision.stand import Stand
 
 SIZE = (960, 720)
 HALF = (9.0, 6.5)
@@ -46,27 +47,29 @@ def measure_error(fiducials: Fiducials, view: ViewLook, slant: tuple[float, floa
     return float(np.hypot(slant[0] - true[0], slant[1] + true[1]))
 
 
-def find_slant(fiducials: Fiducials, *, by_corners: bool) -> tuple[float, float]:
-    """Return the slant in the middle of the field."""
+def find_slant(fiducials: Fiducials, stand: Stand) -> tuple[float, float]:
+    """Return the slant in the middle of the field from a position."""
     corners = fiducials.corners
     assert corners is not None
     flat = Flat.of(corners, fiducials.ratio)
-    stand = find_stand_by_markers(fiducials, SIZE)
-    if by_corners:
-        stand = find_stand(flat, fiducials.ratio, SIZE)
-    assert stand is not None
     middle = np.mean(corners, axis=0)
     x, y = cv2.perspectiveTransform(middle.reshape(1, 1, 2), flat.matrix).ravel()
     return stand.measure_slant(float(x), float(y))
 
 
-def make_view(tilt: float, azimuth: float, bend: float) -> ViewLook:
-    """Return a camera whose focal length is 0.75 of the picture's longer side."""
+def find_stand_by_corners(fiducials: Fiducials) -> Stand:
+    """Return the position that the field's four corners alone show."""
+    corners = fiducials.corners
+    assert corners is not None
+    return find_stand(Flat.of(corners, fiducials.ratio), fiducials.ratio, SIZE)
+
+
+def make_view(tilt: float, azimuth: float, bend: float, focal: float = 0.75) -> ViewLook:
+    """Return a camera with a focal length over the picture's longer side."""
     edge = 48.0
     view = make_table_look(1).view
-    return replace(
-        view, tilt=tilt, azimuth=azimuth, bend=bend, roll=0.0, edge=edge, distance=2 * 0.75 * SIZE[0] / edge
-    )
+    far = 2 * focal * SIZE[0] / edge
+    return replace(view, tilt=tilt, azimuth=azimuth, bend=bend, roll=0.0, edge=edge, distance=far)
 
 
 @pytest.mark.parametrize("tilt", [0.0, 4.0, 7.0, 12.0, 25.0])
@@ -76,7 +79,7 @@ def test_the_slant_is_found_near_straight_above_too(tilt: float, bend: float) ->
     for number in range(6):
         view = make_view(tilt, 60.0 * number, bend)
         seen = see_markers(view, np.random.default_rng(number))
-        assert measure_error(seen, view, find_slant(seen, by_corners=False)) < np.tan(np.radians(3))
+        assert measure_error(seen, view, find_slant(seen, list_stands(seen, SIZE)[0])) < np.tan(np.radians(3))
 
 
 def test_the_corners_alone_are_worse() -> None:
@@ -86,8 +89,8 @@ def test_the_corners_alone_are_worse() -> None:
         view = make_view(7.0, 30.0 * number, 0.03)
         seen = see_markers(view, np.random.default_rng(number))
         errors.append((
-            measure_error(seen, view, find_slant(seen, by_corners=False)),
-            measure_error(seen, view, find_slant(seen, by_corners=True)),
+            measure_error(seen, view, find_slant(seen, list_stands(seen, SIZE)[0])),
+            measure_error(seen, view, find_slant(seen, find_stand_by_corners(seen))),
         ))  # fmt: skip
     by_markers, by_corners = np.mean(errors, axis=0)
     assert by_corners > 2 * by_markers
@@ -97,7 +100,17 @@ def test_markers_may_be_turned() -> None:
     """Each marker is stuck on by hand, turned by some degrees: the camera is found all the same."""
     view = make_view(10.0, 200.0, 0.02)
     seen = see_markers(view, np.random.default_rng(3), turned=0.15)
-    assert measure_error(seen, view, find_slant(seen, by_corners=False)) < np.tan(np.radians(3))
+    assert measure_error(seen, view, find_slant(seen, list_stands(seen, SIZE)[0])) < np.tan(np.radians(3))
+
+
+@pytest.mark.parametrize("focal", [0.55, 1.4, 2.2])
+def test_the_position_of_an_unusual_lens_is_in_the_list(focal: float) -> None:
+    """At 8 degrees the markers leave the focal length open: one position fits a wide or a long lens."""
+    view = make_view(8.0, 120.0, 0.02, focal)
+    seen = see_markers(view, np.random.default_rng(5))
+    stands = list_stands(seen, SIZE)
+    assert len(stands) > 1
+    assert min(measure_error(seen, view, find_slant(seen, stand)) for stand in stands) < 0.04
 
 
 def stretch_first(seen: dict[int, NDArray[np.float64]]) -> dict[int, NDArray[np.float64]]:
@@ -109,5 +122,5 @@ def stretch_first(seen: dict[int, NDArray[np.float64]]) -> dict[int, NDArray[np.
 def test_markers_that_cannot_be_squares_of_one_size_are_not_used() -> None:
     """Neither are three of four, so that the corners are used instead."""
     seen = see_markers(make_view(10.0, 0.0, 0.0), np.random.default_rng(1)).seen
-    assert find_stand_by_markers(Fiducials(stretch_first(seen)), SIZE) is None
-    assert find_stand_by_markers(Fiducials({k: seen[k] for k in (0, 1, 2)}), SIZE) is None
+    assert list_stands(Fiducials(stretch_first(seen)), SIZE) == ()
+    assert list_stands(Fiducials({k: seen[k] for k in (0, 1, 2)}), SIZE) == ()
