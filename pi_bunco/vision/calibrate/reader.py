@@ -20,6 +20,9 @@ from pi_bunco.vision.settle.diesize import DieSize
 _GUESS = LONGEST / 18
 """A die's edge if none was read yet: the size of a 16 mm die on a mat of 30 cm."""
 
+_MIN_EDGE = LONGEST / 48
+"""Before any die was read, what is as large as a die of this edge counts, so that no small die is missed."""
+
 _AROUND = 1.75
 """How far around the objects on the mat the flat picture is made, in edges of a die."""
 
@@ -77,7 +80,7 @@ class CalibratedReader:
     def _look(self, image: Image, dice: int | None) -> tuple[CheckedReading, Whereabouts]:
         """Read the mat where it is expected, and check whether it is there."""
         difference = self._background.compare(self._flat.shrink(image))
-        there = MatContents(difference, self._estimate_edge(), self._flat.field)
+        there = MatContents(difference, self.edge or _MIN_EDGE, self._flat.field)
         if there.nothing:
             checked = CheckedReading(Reading(Status.EMPTY), sound=True)
         else:

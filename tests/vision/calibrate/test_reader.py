@@ -55,6 +55,17 @@ def test_an_empty_mat_is_empty_in_any_light(light: float) -> None:
     assert reading.status is Status.EMPTY
 
 
+def test_small_dice_are_not_missed_before_any_was_read() -> None:
+    """On a large mat dice are less than half as wide as expected. Without their size known, they are read."""
+    mat = draw_felt().copy()
+    for x, y in WHERE:
+        half = 10
+        mat[round(y) - half : round(y) + half, round(x) - half : round(x) + half] = 232
+    inner = FixedReader(*WHERE)
+    CalibratedReader(inner, replace(make_calibration(), die=None)).read(photograph(mat))
+    assert inner.asked
+
+
 def test_nobody_reads_a_mat_that_looks_as_it_did_empty() -> None:
     """Where nothing differs, the print of the mat is not read as dice: nobody is even asked to."""
     inner = FixedReader(*WHERE)
