@@ -9,9 +9,8 @@ from pi_bunco.vision.stand import Stand
 
 FOCALS = (0.5, 0.65, 0.8, 1.0, 1.25, 1.6, 2.1, 2.8)
 """Focal lengths to try, over the picture's longer side: from a wide camera's to that of a long lens."""
-_HOLD = 0.01
-"""How much the mat's sides must converge to give a better focal length than the usual one. Corners that a
-person tapped are inexact, and most lenses bend lines a little."""
+_HOLD = 0.005
+"""How much the mat's sides must converge to give a better focal length than the usual one."""
 
 
 def find_stand(flat: Flat, ratio: float, picture: tuple[int, int], focal: float | None = None) -> Stand:

@@ -28,11 +28,11 @@ def project_field(tilt: float, distance: float, azimuth: float) -> tuple[Flat, t
 @pytest.mark.parametrize("azimuth", [0.0, 37.0, 200.0])
 @pytest.mark.parametrize(("tilt", "distance"), [(10, 26), (12, 64), (25, 40)])
 def test_a_camera_that_looks_askew_is_found(tilt: float, distance: float, azimuth: float) -> None:
-    """With any focal length, the place is found within a tenth of the height, the height within a quarter."""
+    """With any focal length, the place is found within a tenth of the height, the height within a seventh."""
     flat, (x, y, height) = project_field(tilt, distance, azimuth)
     stand = find_stand(flat, HALF[0] / HALF[1], SIZE)
     assert np.hypot(stand.x - x, stand.y - y) < 0.1 * height
-    assert stand.height == pytest.approx(height, rel=0.25)
+    assert stand.height == pytest.approx(height, rel=0.15)
 
 
 def test_from_straight_above_a_usual_camera_is_taken() -> None:
