@@ -23,6 +23,7 @@ from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import MockLook
 from pi_bunco.devices.camera.mock.still import make_table_look
 from pi_bunco.vision.calibrate.flat import Corners, Flat
+from pi_bunco.vision.calibrate.stand_by_corners import place_stand
 from pi_bunco.vision.stand import Stand
 
 SIZE = (960, 720)
@@ -80,20 +81,26 @@ def find_field(lens: Lens) -> tuple[Corners, float]:
 def measure_stand(rng: np.random.Generator, look: MockLook, flat: Flat) -> Stand:
     """Return the camera's position over the flat picture, with the error that a calibration has.
 
-    If the focal length is taken too long by a share, the slant in the middle of the picture and the camera's
-    height become too large by that share.
+    If a calibration takes the focal length too long by a share, it computes the slant in the middle of the
+    picture and the camera's height too large by that share.
+
+    Parameters
+    ----------
+    rng
+        Draws the error, by :data:`ERROR` or :data:`ERROR_ASKEW`.
+    look
+        The table and its camera.
+    flat
+        The mapping to the flat picture.
     """
     lens = Lens(look.view, SIZE)
-    middle = np.array(SIZE) / 2
-    pixels = middle + np.array([(0, 0), (60, 0), (0, 60), (-60, 0), (0, -60)])
-    places = np.array([lens.find_place_under(pixel, 0) for pixel in pixels])
+    pixels = np.array(SIZE) / 2 + np.array([(0, 0), (60, 0), (0, 60), (-60, 0), (0, -60)])
+    places = np.array([lens.find_place_under(pixel, 0) for pixel in pixels], np.float64)
     seen = _flatten_points(pixels, flat)
-    to_flat = np.linalg.lstsq(np.column_stack([places, np.ones(len(places))]), seen, rcond=None)[0]
-    scale = float(np.sqrt(abs(np.linalg.det(to_flat[:2]))))
-    below = np.append(lens.at[:2], 1) @ to_flat
+    true = place_stand(np.asarray(lens.at, np.float64), places, seen)
     error = float(np.exp(rng.normal(0, ERROR_ASKEW if look.view.tilt > ASKEW else ERROR)))
-    x, y = seen[0] + (below - seen[0]) * error**2
-    return Stand(float(x), float(y), float(lens.at[2]) * scale * error)
+    x, y = seen[0] + (np.array([true.x, true.y]) - seen[0]) * error**2
+    return Stand(float(x), float(y), true.height * error)
 
 
 def render_table(folder: Path, seed: int, table: int) -> list[str]:

@@ -9,14 +9,14 @@ from pi_bunco.paper.mat.sheet import MARKER
 from pi_bunco.sentences import Sentence, say
 from pi_bunco.vision.calibrate.advice import Advice, advise_dice, advise_empty, advise_turned, advise_view
 from pi_bunco.vision.calibrate.calibration import Calibration
-from pi_bunco.vision.calibrate.choose import StandChooser
+from pi_bunco.vision.calibrate.choose_stand import StandChooser
 from pi_bunco.vision.calibrate.fiducials import Fiducials, combine_fiducials, find_fiducials
 from pi_bunco.vision.calibrate.flat import Corners, Flat, Point
 from pi_bunco.vision.calibrate.learn import learn_empty
-from pi_bunco.vision.calibrate.pose import list_stands
 from pi_bunco.vision.calibrate.reader import measure_edge
 from pi_bunco.vision.calibrate.shape import compute_ratio, order_corners
-from pi_bunco.vision.calibrate.stand import list_stands_by_corners
+from pi_bunco.vision.calibrate.stand_by_corners import list_stands_by_corners
+from pi_bunco.vision.calibrate.stand_by_markers import list_stands_by_markers
 from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.stand import Stand
 from pi_bunco.vision.watch import SettledDice, Watcher
@@ -94,7 +94,7 @@ def find_outline_by_markers(pictures: Sequence[Image], marker_mm: float = MARKER
         corners,
         found.ratio,
         found.measure_size(marker_mm),
-        list_stands(found, size),
+        list_stands_by_markers(found, size),
         turned=found.turned,
     )
 

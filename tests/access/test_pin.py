@@ -57,7 +57,7 @@ def test_waits_grow_to_a_ceiling_and_never_end_for_good() -> None:
 
 
 def test_waiting_is_not_made_longer_by_asking() -> None:
-    """Who asks again and again while they wait may try at the time that they were told first."""
+    """Tries during the wait do not make it longer: the time that was shown first still holds."""
     clock = Clock()
     tries = Tries(clock)
     for _ in range(FREE_TRIES):

@@ -1,15 +1,22 @@
 """The throws on mats made flat: each die is where its label says, and the camera where it stands."""
 
+import importlib
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
+import pytest
+
+from pi_bunco.devices.camera.mock.lens import Lens
+from pi_bunco.vision.calibrate.flat import Flat
+from pi_bunco.vision.calibrate.stand_by_corners import find_stand
 
 _SCRIPT = Path(__file__).parents[2] / "models" / "render_above.py"
 
@@ -38,6 +45,25 @@ def test_labels_tell_where_dice_lie_in_the_flat_picture(tmp_path: Path) -> None:
         x, y, height = label["stand"]
         assert height > max(label["w"], label["h"]) / 3
         assert np.hypot(x - label["w"] / 2, y - label["h"] / 2) < height
+
+
+@pytest.mark.parametrize("tilt", [3.0, 15.0, 22.0])
+def test_the_position_in_a_label_is_the_camera_s(tilt: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without an error it is what the field's corners show with a known focal length, within 2 %."""
+    monkeypatch.syspath_prepend(str(_SCRIPT.parent))
+    script = importlib.import_module("render_above")
+    monkeypatch.setattr(script, "ERROR", 0.0)
+    monkeypatch.setattr(script, "ERROR_ASKEW", 0.0)
+    rng = np.random.default_rng(4)
+    look = script.make_look(rng, 4)
+    look = replace(look, view=replace(look.view, tilt=tilt, bend=0.0))
+    lens = Lens(look.view, script.SIZE)
+    corners, ratio = script.find_field(lens)
+    flat = Flat.of(corners, ratio)
+    stand = script.measure_stand(rng, look, flat)
+    seen = find_stand(flat, ratio, script.SIZE, lens.focal / max(script.SIZE))
+    assert np.hypot(stand.x - seen.x, stand.y - seen.y) < 0.02 * seen.height
+    assert stand.height == pytest.approx(seen.height, rel=0.02)
 
 
 def test_a_run_that_was_stopped_leaves_no_labels(tmp_path: Path) -> None:

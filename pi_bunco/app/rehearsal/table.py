@@ -21,11 +21,11 @@ from pi_bunco.devices.camera.mock.sprite import draw_hand
 from pi_bunco.errors import Trouble
 from pi_bunco.frames import Image
 from pi_bunco.vision.calibrate.calibration import Calibration
-from pi_bunco.vision.calibrate.choose import StandChooser
+from pi_bunco.vision.calibrate.choose_stand import StandChooser
 from pi_bunco.vision.calibrate.fiducials import Fiducials, combine_fiducials, find_fiducials
 from pi_bunco.vision.calibrate.learn import FRAMES, learn_empty
-from pi_bunco.vision.calibrate.pose import list_stands
 from pi_bunco.vision.calibrate.reader import CalibratedReader
+from pi_bunco.vision.calibrate.stand_by_markers import list_stands_by_markers
 from pi_bunco.vision.evaluate.folder import LabelledDie, LabelledPicture
 from pi_bunco.vision.reader import Reader
 
@@ -166,7 +166,7 @@ class RehearsalTable:
         bare = Calibration(self._mat.size, markers.corners, markers.ratio, pictures[0], 1.0)
         empty = learn_empty(pictures, bare.flat)
         learnt = replace(bare, empty=empty.picture, noise=empty.noise)
-        chooser = StandChooser(inner, learnt, list_stands(markers, self._mat.size))
+        chooser = StandChooser(inner, learnt, list_stands_by_markers(markers, self._mat.size))
         for number in range(_TRIALS):
             chooser.learn(self._mat.throw(_FIRST_TRIAL + number, ThrowKind.PLAIN)[0])
         return chooser.calibration

@@ -12,7 +12,7 @@ from pi_bunco.vision.calibrate.flat import LONGEST
 from pi_bunco.vision.calibrate.place import MatFinder, Whereabouts
 from pi_bunco.vision.calibrate.plain import PlainMat
 from pi_bunco.vision.calibrate.regions import MatContents
-from pi_bunco.vision.calibrate.stand import find_stand
+from pi_bunco.vision.calibrate.stand_by_corners import find_stand
 from pi_bunco.vision.doubts import MOVED
 from pi_bunco.vision.reader import Reader, from_above, skip_unchanged
 from pi_bunco.vision.settle.diesize import DieSize

@@ -12,7 +12,7 @@ from pi_bunco.config import Settings
 
 @dataclass(frozen=True, slots=True)
 class Made(Machine):
-    """A machine with files in a folder, and programs that say what they are told to."""
+    """A machine with files in a folder, and programs that print fixed answers."""
 
     said: dict[str, str] = field(default_factory=dict)
 

@@ -60,7 +60,7 @@ def test_tried_and_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_stuck_button_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A button that is down when the bell is opened is told at once; nobody is asked to press it."""
+    """A button that is down when the bell is opened is reported at once; nobody is asked to press it."""
     bell = MockBell()
     bell.hold(Stage.STUCK)
     monkeypatch.setattr("pi_bunco.app.doctor.bell.open_bell", lambda _: bell)
@@ -70,7 +70,7 @@ def test_a_stuck_button_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_no_board() -> None:
-    """A board that nobody knows is told in the bell's own words."""
+    """An unknown board is reported in the bell's own words."""
     no_board = examine_bell(Settings(bell="gpio:toaster"))
     assert "toaster" in judge_button(no_board).found
     assert judge_part("buzzer", no_board).mark is Mark.BAD

@@ -24,7 +24,7 @@ PI = Board("Raspberry Pi 3 Model B Plus Rev 1.3", Family.PI3, 906)
     ("free", "mark"), [(100, Mark.GOOD), (99, Mark.LOOK), (40, Mark.LOOK), (39, Mark.BAD)]
 )
 def test_memory(free: int, mark: Mark) -> None:
-    """Little free memory is told, with what to close."""
+    """Little free memory is reported, with what to close."""
     found = judge_memory(free, PI)
     assert found.mark is mark
     assert f"{free} of 906 MB" in found.found
@@ -57,7 +57,7 @@ def test_unknown_is_said() -> None:
 
 @pytest.mark.parametrize(("degrees", "mark"), [(69.9, Mark.GOOD), (70.0, Mark.LOOK), (80.0, Mark.BAD)])
 def test_temperature(degrees: float, mark: Mark) -> None:
-    """From 70 degrees it is told, from 80 it is bad."""
+    """From 70 degrees it is reported, from 80 it is bad."""
     assert judge_temperature(Health(degrees, None)).mark is mark
 
 

@@ -51,7 +51,7 @@ def test_the_disk_of_the_folder_that_is_there(tmp_path: Path) -> None:
     ],
 )
 def test_wear_is_judged(wear: Wear, mark: Mark) -> None:
-    """Errors of the file system, and what the card says of its own life, are told with what to do."""
+    """Errors of the file system, and what the card says of its own life, are reported with what to do."""
     found = judge_card(Path("/games"), "", wear)
     assert found.mark is mark
     assert ("backup" in found.remedy) == (mark is not Mark.GOOD)
@@ -96,7 +96,7 @@ def test_a_card_that_takes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_folder_of_somebody_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A user who may not look is told to ask as root, and nothing is called bad."""
+    """A user who may not look is asked to try as root, and nothing is called bad."""
 
     def refuse(**_: object) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))

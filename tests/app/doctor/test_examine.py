@@ -47,7 +47,7 @@ def test_a_check_that_nobody_knows() -> None:
 
 
 def test_each_in_turn(tmp_path: Path) -> None:
-    """A made table gets one finding for each check, and what is told already is not looked at again."""
+    """A made table gets one finding for each check, and nothing is examined twice."""
     known = Finding.bad("service", "It hangs.", "Kick it.")
     found = list(examine(make_context(tmp_path, machine(tmp_path)), CHECKS, {"service": known}))
     assert [one.check for one in found] == list(CHECKS)
@@ -57,7 +57,7 @@ def test_each_in_turn(tmp_path: Path) -> None:
 
 
 def test_a_check_that_breaks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A fault in one check is a finding of its own, and the others are told."""
+    """A fault in one check is a finding of its own, and the others are reported."""
     monkeypatch.setitem(CHECKS, "disk", lambda _: 1 / 0)
     found = {one.check: one for one in examine(make_context(tmp_path), ("disk", "card"))}
     assert found["disk"].mark is Mark.BAD
@@ -148,7 +148,7 @@ def seen_in(tmp_path: Path, camera: str, stations: dict[int, str]) -> list[str]:
 
 
 def test_the_words_of_one_table_stay(tmp_path: Path) -> None:
-    """Where table 1 alone has a camera nobody needs to be told which table it is."""
+    """If only table 1 has a camera, no finding names its table."""
     light = "good  light: It is bright enough and even."
     camera = "good  camera: Pi camera gives pictures of 960 x 720, 30 a second."
     assert seen_in(tmp_path, "picamera2", {}) == [camera, light]
@@ -213,7 +213,7 @@ def test_it_tells_what_it_alone_knows(tmp_path: Path, server: Server, doctor: Fa
 
 
 def test_the_others_are_looked_at_here(tmp_path: Path, server: Server) -> None:
-    """What the table does not tell of is looked at by the command itself."""
+    """The command itself examines what the running table does not report."""
     asked = make_context(tmp_path, machine(tmp_path), port=server.port)
     found = [one.check for one in examine(asked, CHECKS, collect_findings(asked, CHECKS))]
     assert found == list(CHECKS)

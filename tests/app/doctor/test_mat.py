@@ -37,7 +37,7 @@ def test_a_camera_that_was_moved() -> None:
 
 
 def test_a_camera_is_aimed() -> None:
-    """A mat that is not calibrated yet is told of: which markers are seen, how large dice are."""
+    """A mat that is not calibrated yet is reported: which markers are seen, how large dice are."""
     assert "not see the marker at the bottom right" in hidden().found
     assert "not see the marker at the top left" in aimed(((-9, -9), (850, 110), (900, 640), (70, 620))).found
     assert "it needs 40" in aimed(((300, 200), (700, 200), (700, 460), (300, 460))).found
@@ -116,7 +116,7 @@ def test_dice_are_no_glare() -> None:
 
 
 def test_hands_are_no_flicker() -> None:
-    """While hands move over the mat, only what keeps dice from being read at all is told of its light."""
+    """While hands move over the mat, its light is reported only if no dice can be read in it."""
     hand = draw_felt().copy()
     cv2.circle(hand, (450, 300), 250, (40, 60, 90), -1)
     pictures = [photograph(draw_felt()), photograph(hand), photograph(draw_felt(), number=1)]
@@ -129,7 +129,7 @@ def test_hands_are_no_flicker() -> None:
 
 
 def test_a_mat_that_nobody_knows() -> None:
-    """Without calibration and markers it is told how bright it is, and that more is not known."""
+    """Without calibration and markers only the brightness is reported, and that more is not known."""
     found = judge_light(empty(markers=False), None)
     assert found.mark is Mark.GOOD
     assert "once the markers are seen" in found.found

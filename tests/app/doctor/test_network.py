@@ -46,7 +46,7 @@ LINKS: list[dict[str, Any]] = [
     ],
 )
 def test_judged(said: dict[str, Any], found: NetworkFacts, mark: Mark, words: str) -> None:
-    """The address stands in the finding; what keeps others from it is told with what to do."""
+    """The address stands in the finding; what keeps others from it is reported with what to do."""
     judged = judge_network(Settings(**said), found)
     assert judged.mark is mark
     assert words in judged.found

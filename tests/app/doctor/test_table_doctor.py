@@ -108,7 +108,7 @@ def test_it_looks_through_the_supervisor(tmp_path: Path) -> None:
 
 
 def test_a_camera_that_gives_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without pictures it is told what the table's page tells."""
+    """Without pictures the doctor reports what the table's page shows."""
     monkeypatch.setattr("pi_bunco.app.doctor.table_doctor._PICTURES_SECONDS", 0.2)
     hall = Hall()
     with looking(hall, None) as supervisor:
@@ -186,7 +186,7 @@ def test_three_stations_without_pictures_are_waited_for_together(
 
 
 def test_the_button_of_a_table_that_runs(tmp_path: Path) -> None:
-    """When the button was last pressed is told, and that it is stuck."""
+    """The doctor reports when the button was last pressed, and that it is stuck."""
     bell = MockBell()
     pressed: list[float] = []
     bell.on_press(lambda _: pressed.append(time.monotonic()))
@@ -214,7 +214,7 @@ def test_a_check_that_nobody_knows(tmp_path: Path) -> None:
 
 
 def test_a_bell_that_the_table_could_not_have(tmp_path: Path) -> None:
-    """What the table's page tells of its pins is told of button and buzzer too."""
+    """A trouble of the pins that the table's page shows is reported for button and buzzer too."""
     missing = BellButton("missing", "GPIO 17 is in use already.", "Stop what uses it.")
     settings = Settings(camera="none", bell="gpio:generic", state_dir=tmp_path)
     doctor = TableDoctor(settings, lambda _: replace(playing(), button=missing), MockBell(), lambda: None, {})

@@ -138,7 +138,7 @@ def test_no_name_and_no_secret(made_up: CheckContext) -> None:
 
 
 def test_what_helps_is_there(made_up: CheckContext) -> None:
-    """Doctor, versions, settings, logs and the last game are there, and told of in README.txt."""
+    """Doctor, versions, settings, logs and the last game are there, and README.txt describes them."""
     files = packed(made_up)
     assert set(files) == {
         "README.txt", "doctor.txt", "doctor.json", "versions.json", "settings.json", "files.txt",
@@ -233,7 +233,7 @@ def test_before_the_first_game(tmp_path: Path) -> None:
 
 
 def test_a_folder_of_somebody_else(made_up: CheckContext, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever may not read the games gets no bundle, and is told to ask as root."""
+    """Somebody who may not read the games gets no bundle, and is asked to try as root."""
 
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))

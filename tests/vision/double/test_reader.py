@@ -7,11 +7,11 @@ from pi_bunco.assets import find
 from pi_bunco.devices.camera.mock import MatTable, ThrowKind, render_still
 from pi_bunco.frames import Doubt, Image, Status
 from pi_bunco.vision.calibrate.calibration import Calibration
-from pi_bunco.vision.calibrate.choose import StandChooser
+from pi_bunco.vision.calibrate.choose_stand import StandChooser
 from pi_bunco.vision.calibrate.fiducials import find_fiducials
 from pi_bunco.vision.calibrate.flat import Flat
-from pi_bunco.vision.calibrate.pose import list_stands
 from pi_bunco.vision.calibrate.reader import CalibratedReader
+from pi_bunco.vision.calibrate.stand_by_markers import list_stands_by_markers
 from pi_bunco.vision.double import DoubleReader
 from pi_bunco.vision.double.second import mirror
 from pi_bunco.vision.stand import Stand
@@ -83,7 +83,7 @@ def test_on_a_calibrated_mat_a_leaning_die_is_reported_by_its_sides(reader: Doub
     assert markers.corners is not None
     flat = Flat.of(markers.corners, markers.ratio)
     bare = Calibration(table.size, markers.corners, markers.ratio, flat.rectify(empty), noise=1.0)
-    chooser = StandChooser(reader, bare, list_stands(markers, table.size))
+    chooser = StandChooser(reader, bare, list_stands_by_markers(markers, table.size))
     for number in range(20, 23):
         chooser.learn(table.throw(number, ThrowKind.PLAIN)[0])
     calibrated = CalibratedReader(reader, chooser.calibration)

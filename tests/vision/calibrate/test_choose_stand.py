@@ -3,7 +3,7 @@
 import pytest
 
 from pi_bunco.frames import Box, Die, Image, Reading, Status
-from pi_bunco.vision.calibrate.choose import StandChooser, measure_certainty
+from pi_bunco.vision.calibrate.choose_stand import StandChooser, measure_certainty
 from pi_bunco.vision.stand import Stand
 from tests.vision.calibrate.mats import MAT, FixedReader, draw_mat, make_calibration, photograph
 

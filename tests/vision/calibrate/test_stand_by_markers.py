@@ -12,8 +12,8 @@ from pi_bunco.devices.camera.mock.look import ViewLook
 from pi_bunco.devices.camera.mock.still import make_table_look
 from pi_bunco.vision.calibrate.fiducials import Fiducials
 from pi_bunco.vision.calibrate.flat import Flat
-from pi_bunco.vision.calibrate.pose import list_stands
-from pi_bunco.vision.calibrate.stand import find_stand
+from pi_bunco.vision.calibrate.stand_by_corners import find_stand
+from pi_bunco.vision.calibrate.stand_by_markers import list_stands_by_markers
 from pi_bunco.vision.stand import Stand
 
 SIZE = (960, 720)
@@ -57,6 +57,11 @@ def find_slant(fiducials: Fiducials, stand: Stand) -> tuple[float, float]:
     return stand.measure_slant(float(x), float(y))
 
 
+def find_likely_slant(fiducials: Fiducials) -> tuple[float, float]:
+    """Return the slant in the middle of the field from the most likely position."""
+    return find_slant(fiducials, list_stands_by_markers(fiducials, SIZE)[0])
+
+
 def find_stand_by_corners(fiducials: Fiducials) -> Stand:
     """Return the position that the field's four corners alone show."""
     corners = fiducials.corners
@@ -79,7 +84,7 @@ def test_the_slant_is_found_near_straight_above_too(tilt: float, bend: float) ->
     for number in range(6):
         view = make_view(tilt, 60.0 * number, bend)
         seen = see_markers(view, np.random.default_rng(number))
-        assert measure_error(seen, view, find_slant(seen, list_stands(seen, SIZE)[0])) < np.tan(np.radians(3))
+        assert measure_error(seen, view, find_likely_slant(seen)) < np.tan(np.radians(3))
 
 
 def test_the_corners_alone_are_worse() -> None:
@@ -89,7 +94,7 @@ def test_the_corners_alone_are_worse() -> None:
         view = make_view(7.0, 30.0 * number, 0.03)
         seen = see_markers(view, np.random.default_rng(number))
         errors.append((
-            measure_error(seen, view, find_slant(seen, list_stands(seen, SIZE)[0])),
+            measure_error(seen, view, find_likely_slant(seen)),
             measure_error(seen, view, find_slant(seen, find_stand_by_corners(seen))),
         ))  # fmt: skip
     by_markers, by_corners = np.mean(errors, axis=0)
@@ -100,7 +105,7 @@ def test_markers_may_be_turned() -> None:
     """Each marker is stuck on by hand, turned by some degrees: the camera is found all the same."""
     view = make_view(10.0, 200.0, 0.02)
     seen = see_markers(view, np.random.default_rng(3), turned=0.15)
-    assert measure_error(seen, view, find_slant(seen, list_stands(seen, SIZE)[0])) < np.tan(np.radians(3))
+    assert measure_error(seen, view, find_likely_slant(seen)) < np.tan(np.radians(3))
 
 
 @pytest.mark.parametrize("focal", [0.55, 1.4, 2.2])
@@ -108,7 +113,7 @@ def test_the_position_of_an_unusual_lens_is_in_the_list(focal: float) -> None:
     """At 8 degrees the markers leave the focal length open: one position fits a wide or a long lens."""
     view = make_view(8.0, 120.0, 0.02, focal)
     seen = see_markers(view, np.random.default_rng(5))
-    stands = list_stands(seen, SIZE)
+    stands = list_stands_by_markers(seen, SIZE)
     assert len(stands) > 1
     assert min(measure_error(seen, view, find_slant(seen, stand)) for stand in stands) < 0.04
 
@@ -122,5 +127,5 @@ def stretch_first(seen: dict[int, NDArray[np.float64]]) -> dict[int, NDArray[np.
 def test_markers_that_cannot_be_squares_of_one_size_are_not_used() -> None:
     """Neither are three of four, so that the corners are used instead."""
     seen = see_markers(make_view(10.0, 0.0, 0.0), np.random.default_rng(1)).seen
-    assert list_stands(Fiducials(stretch_first(seen)), SIZE) == ()
-    assert list_stands(Fiducials({k: seen[k] for k in (0, 1, 2)}), SIZE) == ()
+    assert list_stands_by_markers(Fiducials(stretch_first(seen)), SIZE) == ()
+    assert list_stands_by_markers(Fiducials({k: seen[k] for k in (0, 1, 2)}), SIZE) == ()

@@ -58,6 +58,29 @@ def list_stands_by_corners(flat: Flat, ratio: float, picture: tuple[int, int]) -
     return (likely, *(find_stand(flat, ratio, picture, focal) for focal in FOCALS))
 
 
+def place_stand(at: NDArray[np.float64], places: NDArray[np.float64], seen: NDArray[np.float64]) -> Stand:
+    """Return a camera's position in pixels of the flat picture.
+
+    Parameters
+    ----------
+    at
+        Its position over the mat, shape ``(3,)``: two coordinates in the mat's plane and the height.
+    places
+        Points of the mat in the same coordinates, at least three, shape ``(n, 2)``.
+    seen
+        The same points in pixels of the flat picture, shape ``(n, 2)``.
+
+    Examples
+    --------
+    >>> places = np.array([(0.0, 0), (10, 0), (0, 10)])
+    >>> tuple(round(number) for number in place_stand(np.array([2.0, 3, 20]), places, 40 * places + 24))
+    (104, 144, 800)
+    """
+    to_flat = np.linalg.lstsq(np.column_stack([places, np.ones(len(places))]), seen, rcond=None)[0]
+    x, y = np.append(at[:2], 1) @ to_flat
+    return Stand(float(x), float(y), float(abs(at[2]) * np.sqrt(abs(np.linalg.det(to_flat[:2])))))
+
+
 def _compute_focal(seen: NDArray[np.float64], longer: int) -> float:
     """Return the focal length over the picture's longer side.
 

@@ -7,7 +7,7 @@ lens and the place of each marker are found together, by least squares (Levenber
 
 The focal length is not found so: from nearly straight above, a far camera with a long lens sees the same as a
 near one. So there is one position for each focal length that fits, and test throws show which is right
-(:mod:`~pi_bunco.vision.calibrate.choose`).
+(:mod:`~pi_bunco.vision.calibrate.choose_stand`).
 """
 
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from pi_bunco.vision.calibrate.fiducials import Fiducials
 from pi_bunco.vision.calibrate.flat import Flat
-from pi_bunco.vision.calibrate.stand import FOCALS
+from pi_bunco.vision.calibrate.stand_by_corners import FOCALS, place_stand
 from pi_bunco.vision.stand import Stand
 
 Numbers = NDArray[np.float64]
@@ -50,7 +50,7 @@ class _Camera(NamedTuple):
     focal: float
 
 
-def list_stands(fiducials: Fiducials, picture: tuple[int, int]) -> tuple[Stand, ...]:
+def list_stands_by_markers(fiducials: Fiducials, picture: tuple[int, int]) -> tuple[Stand, ...]:
     """Return the positions over the flat picture from which the camera may see the markers so.
 
     Parameters
@@ -70,7 +70,7 @@ def list_stands(fiducials: Fiducials, picture: tuple[int, int]) -> tuple[Stand, 
     --------
     >>> middles = np.array([(140, 140), (660, 140), (660, 460), (140, 460)])
     >>> seen = Fiducials({number: middle + 80 * _SQUARE for number, middle in enumerate(middles)})
-    >>> tuple(round(number) for number in list_stands(seen, (800, 600))[0])
+    >>> tuple(round(number) for number in list_stands_by_markers(seen, (800, 600))[0])
     (480, 328, 973)
     """
     if fiducials.corners is None:
@@ -94,10 +94,7 @@ def list_stands(fiducials: Fiducials, picture: tuple[int, int]) -> tuple[Stand, 
 def _place(found: Numbers, corners: Numbers, flat: Flat) -> Stand:
     """Return the camera's position in pixels of the flat picture."""
     at = -cv2.Rodrigues(found[:3])[0].T @ found[3:6]
-    plane = np.column_stack([_lay_markers(found), np.ones(len(corners))])
-    to_flat = np.linalg.lstsq(plane, cv2.perspectiveTransform(corners[None], flat.matrix)[0], rcond=None)[0]
-    x, y = np.append(at[:2], 1) @ to_flat
-    return Stand(float(x), float(y), float(abs(at[2]) * np.sqrt(abs(np.linalg.det(to_flat[:2])))))
+    return place_stand(at, _lay_markers(found), cv2.perspectiveTransform(corners[None], flat.matrix)[0])
 
 
 def _guess(markers: Numbers, camera: _Camera) -> Numbers:

@@ -8,7 +8,7 @@ import pytest
 from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.still import make_table_look
 from pi_bunco.vision.calibrate.flat import MARGIN, Flat
-from pi_bunco.vision.calibrate.stand import find_stand
+from pi_bunco.vision.calibrate.stand_by_corners import find_stand
 
 SIZE = (960, 720)
 HALF = (10.0, 7.0)
