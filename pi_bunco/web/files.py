@@ -43,13 +43,13 @@ def make_file_address(name: str) -> str:
 
 
 STYLES = {
-    "table": "base table live throws cards middle question map foot sheets ends alert confetti sizes",
-    "results": "base live head throws sheets ends results",
+    "table": "base table live throws cards middle question map foot dialogs ends alert confetti sizes",
+    "results": "base live head throws dialogs ends results",
     "room": "base live head room confetti",
-    "host": "base live head sheets host",
+    "host": "base live head dialogs host",
     "me": "base live me",
     "camera": "base live camera",
-    "calibrate": "base live sheets calibrate",
+    "calibrate": "base live dialogs calibrate",
     "welcome": "base head welcome",
 }
 """The style sheets of each page, in this order. A browser fetches them as one file."""
@@ -60,7 +60,7 @@ _IMAGE = re.compile(r"url\(\.\./([a-z]+\.svg)\)")
 @cache
 def join_styles(name: str) -> bytes:
     """Return the style sheets of a page as one, with the small pictures that they use."""
-    joined = "".join((_FOLDER / "css" / f"{sheet}.css").read_text() for sheet in STYLES[name].split())
+    joined = "".join((_FOLDER / "css" / f"{style}.css").read_text() for style in STYLES[name].split())
     return _IMAGE.sub(lambda found: f"url({make_data_address(found[1])})", joined).encode()
 
 

@@ -57,7 +57,7 @@ class CorrectionRequest:
         return amend.list_fields(self.amendment)
 
     @property
-    def sheet(self) -> str:
+    def dialog(self) -> str:
         """The address of the dialog that shows what the correction would change."""
         return f"{make_table_address(self.amendment.table)}/change/{self.name}?{urlencode(self.fields)}"
 

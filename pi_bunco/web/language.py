@@ -66,14 +66,16 @@ def render_dialog(dialog: str, style: str = "table", **values: Any) -> str:
     Parameters
     ----------
     dialog
-        The name of its template in ``templates/sheets``.
+        The name of its template in ``templates/dialogs``.
     style
         The page whose style sheets the dialog needs as a page of its own.
     values
         The values that the template gets.
     """
-    markup = render_page(f"sheets/{dialog}.html", **values)
-    return markup if request.headers.get("X-Sheet") else render_page("sheet.html", markup=markup, style=style)
+    markup = render_page(f"dialogs/{dialog}.html", **values)
+    if request.headers.get("X-Dialog"):
+        return markup
+    return render_page("dialog.html", markup=markup, style=style)
 
 
 def make_translator(app: Flask, language: str) -> Callable[[str], str]:

@@ -160,7 +160,7 @@ class Listener:
         self.hear(self.keeper.read(lambda book: make_seats_view(book, 1, draft)))
 
     def look_back(self) -> None:
-        """Look at the sheets of the last round's throws."""
+        """Look at the dialogs of the last round's throws."""
         book = self.keeper.book
         if not book.played.rounds:
             return

@@ -1,4 +1,4 @@
-"""The sheets on which throws of any round are put right, as the server makes them."""
+"""The dialogs in which throws of any round are put right, as the server makes them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -36,11 +36,11 @@ def test_the_chips_lead_to_the_rounds_that_were_played(client: FlaskClient) -> N
 
 def test_a_round_shows_its_throws(client: FlaskClient) -> None:
     """With who won, and the way to each throw, the next round, and a missing first throw."""
-    sheet = client.get("/t/1/round/1-1").text
-    assert "P1 and P3 22, P2 and P4 0. P1 and P3 won." in sheet
+    dialog = client.get("/t/1/round/1-1").text
+    assert "P1 and P3 22, P2 and P4 0. P1 and P3 won." in dialog
     for address in ("/t/1/throw/3", "/t/1/throw/4", "/t/1/round/1-2", "/t/1/missing/1"):
-        assert f'action="{address}"' in sheet
-    assert "/t/1/throw/2" not in sheet, "that is table 2's"
+        assert f'action="{address}"' in dialog
+    assert "/t/1/throw/2" not in dialog, "that is table 2's"
     for nowhere in ("1-3", "2-1", "semi-1-1", "1-0", "x", "1-7"):
         assert client.get(f"/t/1/round/{nowhere}").status_code == 404
 
@@ -68,16 +68,16 @@ def test_an_earlier_round_is_changed_after_a_look_at_what_follows(
     assert line in asked.json["changes"]
     plain = client.post(f"/api/table/2/{name}", data=body)
     assert (plain.status_code, plain.location) == (303, asked.json["sheet"])
-    sheet = client.get(asked.json["sheet"]).text
-    assert title in sheet
-    assert line in sheet
+    dialog = client.get(asked.json["sheet"]).text
+    assert title in dialog
+    assert line in dialog
     before = service.view_room()
     assert client.post(f"/api/table/2/{name}", data=body | {"sure": "yes"}).status_code == 303
     assert service.view_room() != before
 
 
 def test_a_throw_is_taken_out_and_brought_back(client: FlaskClient, service: PlayedService) -> None:
-    """One of this round at once; what was taken out says so on its sheet and below its round."""
+    """One of this round at once; what was taken out says so in its dialog and below its round."""
     assert client.post("/api/table/1/void", json={"seq": 6}).status_code == 200
     assert "Somebody said that it did not happen." in client.get("/t/1/throw/6").text
     assert "Taken out" in client.get("/t/1/round/1-2").text
@@ -103,9 +103,9 @@ def test_throws_that_do_not_count_are_shown_with_the_reason(client: FlaskClient)
     page = client.get("/t/1").text
     assert "After a correction 1 throw no longer counts." in page
     assert "Put right: 2-2-2, not 2-2-5." in page
-    sheet = client.get("/t/1/sheet/uncounted").text
-    assert "/t/1/throw/7" in sheet
-    assert "Undo the correction to 2-2-2" in sheet
+    dialog = client.get("/t/1/sheet/uncounted").text
+    assert "/t/1/throw/7" in dialog
+    assert "Undo the correction to 2-2-2" in dialog
     assert "waits for the next round" in client.get("/t/1/throw/7").text
     client.post("/api/table/1/undo", json={"seq": 8})
     assert "does not count" not in client.get("/t/1").text
@@ -126,9 +126,9 @@ def test_a_correction_that_ends_an_earlier_round_sooner_says_which_throws_and_sh
     more = client.get("/t/1/sheet/more").text
     assert "After a correction 1 throw no longer counts." in more
     assert 'action="/t/1/sheet/uncounted"' in more
-    sheet = client.get("/t/1/sheet/uncounted").text
-    assert "/t/1/throw/4" in sheet
-    assert "Undo the correction to 1-1-1" in sheet
+    dialog = client.get("/t/1/sheet/uncounted").text
+    assert "/t/1/throw/4" in dialog
+    assert "Undo the correction to 1-1-1" in dialog
 
 
 def test_the_page_says_that_a_correction_ended_this_round_sooner(client: FlaskClient) -> None:
@@ -150,7 +150,7 @@ def test_what_is_no_correction_is_not_found(client: FlaskClient, address: str) -
 
 
 def test_a_correction_that_cannot_be_says_why(client: FlaskClient) -> None:
-    """On its sheet as well."""
+    """In its dialog as well."""
     refused = client.get("/t/1/change/void?seq=2")
     assert refused.status_code == 409
     assert "There is no throw 2 in this game." in refused.text
@@ -159,11 +159,11 @@ def test_a_correction_that_cannot_be_says_why(client: FlaskClient) -> None:
 
 
 def test_the_results_lead_to_every_round(client: FlaskClient) -> None:
-    """And its sheet to the other tables of it."""
+    """And its dialog to the other tables of it."""
     assert 'action="/t/1/round/1-1"' not in client.get("/rules").text
     page = client.get("/results").text
     assert 'action="/t/1/round/1-1"' in page
     assert "P8" in page, "who never sat at the head table has a score card too"
-    sheet = client.get("/t/1/round/1-1").text
-    assert 'action="/t/2/round/1-1"' in sheet
-    assert "Table 1, set 1, round 1" in sheet
+    dialog = client.get("/t/1/round/1-1").text
+    assert 'action="/t/2/round/1-1"' in dialog
+    assert "Table 1, set 1, round 1" in dialog

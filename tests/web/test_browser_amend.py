@@ -52,38 +52,38 @@ def tap(page: Any, *selectors: str) -> None:
 
 def test_two_taps_put_this_round_right(page: Any) -> None:
     """A throw that did not happen, and one that was misread; redo stands beside undo."""
-    tap(page, ".slip", "#sheet [data-do=void]")
+    tap(page, ".slip", "#dialog [data-do=void]")
     expect(page, ".us .score", "0")
     tap(page, "#do-redo")
     expect(page, ".us .score", "1")
-    tap(page, ".slip", "#sheet [data-at='1'][data-face='3']")
+    tap(page, ".slip", "#dialog [data-at='1'][data-face='3']")
     expect(page, ".us .score", "2")
     expect(page, "#toast.shown", "Ann’s throw is 3-3-2 now.")
 
 
 def test_a_missing_throw_is_two_taps_and_its_dice(page: Any) -> None:
     """It stands where it was thrown."""
-    tap(page, ".slip", "#sheet [data-do=missing]", *(f"#sheet .keys [data-face='{n}']" for n in (3, 3, 1)))
+    tap(page, ".slip", "#dialog [data-do=missing]", *(f"#dialog .keys [data-face='{n}']" for n in (3, 3, 1)))
     expect(page, ".us .score", "3")
 
 
 def test_four_taps_put_an_earlier_round_right(page: Any, service: PlayedService) -> None:
     """The round, the throw, what it shows, and that what follows is meant."""
-    tap(page, ".rounds li:nth-child(1) button", "#sheet .slip", "#sheet [data-at='1'][data-face='1']")
-    expect(page, "#sheet h2", "Ann threw 1-1-5, not 1-4-5")
-    tap(page, "#sheet [data-do=sure]")
+    tap(page, ".rounds li:nth-child(1) button", "#dialog .slip", "#dialog [data-at='1'][data-face='1']")
+    expect(page, "#dialog h2", "Ann threw 1-1-5, not 1-4-5")
+    tap(page, "#dialog [data-do=sure]")
     expect(page, "#toast.shown", "It is put right.")
     assert service.view().rounds[0].sides[0][1] == 2
     page.wait_for_selector("dialog:not([open])", state="attached")
 
 
-def test_a_sheet_of_a_round_leads_to_its_neighbours(page: Any) -> None:
+def test_a_dialog_of_a_round_leads_to_its_neighbours(page: Any) -> None:
     """And back from a throw to its round."""
     tap(page, ".rounds li:nth-child(2) button")
-    expect(page, "#sheet h2", "Set 1, round 2")
-    tap(page, "#sheet [data-do=before]")
-    expect(page, "#sheet h2", "Set 1, round 1")
-    tap(page, "#sheet .slip", "#sheet [data-do=look-back]")
-    expect(page, "#sheet h2", "Set 1, round 1")
-    tap(page, "#sheet [data-do=close]")
+    expect(page, "#dialog h2", "Set 1, round 2")
+    tap(page, "#dialog [data-do=before]")
+    expect(page, "#dialog h2", "Set 1, round 1")
+    tap(page, "#dialog .slip", "#dialog [data-do=look-back]")
+    expect(page, "#dialog h2", "Set 1, round 1")
+    tap(page, "#dialog [data-do=close]")
     page.wait_for_selector("dialog:not([open])", state="attached")

@@ -81,8 +81,8 @@ def test_every_state_of_a_table(page: Any, server: Server, service: FakePageServ
 
 
 @pytest.mark.parametrize("opens", [".slip", "[data-do=more]", ".odds"])
-def test_every_sheet(page: Any, server: Server, opens: str) -> None:
-    """What slides over a table's page."""
+def test_every_dialog(page: Any, server: Server, opens: str) -> None:
+    """What opens over a table's page."""
     page.goto(f"http://127.0.0.1:{server.port}/t/1")
     page.locator(opens).first.click()
     page.wait_for_selector("dialog[open] h2")

@@ -95,8 +95,8 @@ class Evening:
         if self.tap(self.host, "[data-do=draw]") or self.tap(self.host, "[data-do=ring]"):
             return True
         if self.chance.random() < END and self.tap(self.host, "[data-do=ask-end]", "GET"):
-            self.host.wait_for_selector("#sheet[open] button.strong")
-            return self.tap(self.host, "#sheet button.strong")
+            self.host.wait_for_selector("#dialog[open] button.strong")
+            return self.tap(self.host, "#dialog button.strong")
         asked = [page for page in self.tables.values() if page.locator("main dice-keypad").count()]
         if not asked:
             return False
@@ -138,9 +138,9 @@ class Evening:
         if roll < 0.05:
             self.tap(page, "#do-undo") and self.chance.random() < 0.5 and self.tap(page, "#do-redo")
         elif roll < 0.1 and self.tap(page, ".course .slip", "GET"):
-            page.wait_for_selector("#sheet[open]")
-            face = f"#sheet [data-do=correct][data-face='{self.chance.randint(1, 6)}']"
-            self.tap(page, "#sheet [data-do=void]" if roll < 0.07 else face)
+            page.wait_for_selector("#dialog[open]")
+            face = f"#dialog [data-do=correct][data-face='{self.chance.randint(1, 6)}']"
+            self.tap(page, "#dialog [data-do=void]" if roll < 0.07 else face)
             page.keyboard.press("Escape")
 
     def check(self) -> None:

@@ -14,7 +14,7 @@ pytestmark = DRIVEN
 CONTROLS = {
     "/": ".rounds button, .bar .small, .slots button, .banner a",
     "/host": "#devices a, .number",
-    "/host/tally/1": "input:not([type=hidden]), select, .sheet footer > *",
+    "/host/tally/1": "input:not([type=hidden]), select, .dialog footer > *",
 }
 TOUCHED = """(selector) => {
   const all = [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility());

@@ -15,14 +15,14 @@ def test_the_odds_can_be_hidden_and_shown_again(page: Any, service: FakePageServ
     page.wait_for_selector(".odds:visible")
     assert page.locator(".odds").first.inner_text().endswith("% to win")
     page.click(".odds")
-    page.click("#sheet [data-keep=odds]")
+    page.click("#dialog [data-keep=odds]")
     page.wait_for_selector(".odds", state="hidden")
     page.reload()
     page.wait_for_selector(".us .score")
     assert not page.is_visible(".odds")
     page.click("[data-do=more]")
-    page.click("#sheet [data-keep=odds]:has-text('Show the odds')")
-    page.click("#sheet [data-do=close]")
+    page.click("#dialog [data-keep=odds]:has-text('Show the odds')")
+    page.click("#dialog [data-do=close]")
     page.wait_for_selector(".odds:visible")
 
 
@@ -31,13 +31,13 @@ def test_a_device_that_may_fall_asleep_says_so(page: Any) -> None:
     page.evaluate("Object.defineProperty(navigator, 'wakeLock', { value: undefined })")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     page.click("[data-do=more]")
-    page.wait_for_selector("#sheet .sleeps:visible")
+    page.wait_for_selector("#dialog .sleeps:visible")
 
 
 def test_the_page_fills_the_screen(page: Any) -> None:
     """One tap in the menu; another one leaves it."""
     page.click("[data-do=more]")
-    page.click("#sheet [data-do=full]")
+    page.click("#dialog [data-do=full]")
     page.wait_for_function("document.fullscreenElement !== null")
-    page.click("#sheet [data-do=full]")
+    page.click("#dialog [data-do=full]")
     page.wait_for_function("document.fullscreenElement === null")

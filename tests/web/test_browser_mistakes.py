@@ -87,7 +87,7 @@ def put_right(page: Any, service: PlayedService, luck: Random) -> None:
     thrown = luck.choice(
         throws[:-1] if kind == "missing" and way else throws
     )  # after the last nothing was thrown
-    slip = f"{'#sheet ' if way else ''}[data-do=open][data-seq='{thrown.seq}']"
+    slip = f"{'#dialog ' if way else ''}[data-do=open][data-seq='{thrown.seq}']"
     before = len(service.asked)
     page.evaluate("window.taps = 0")
     dice = 0
@@ -95,10 +95,10 @@ def put_right(page: Any, service: PlayedService, luck: Random) -> None:
         at = luck.randrange(3)
         face = luck.choice([face for face in range(1, 7) if face != thrown.dice[at]])
         right = (*thrown.dice[:at], face, *thrown.dice[at + 1 :])
-        tap(page, *way, slip, f"#sheet [data-at='{at}'][data-face='{face}']")
+        tap(page, *way, slip, f"#dialog [data-at='{at}'][data-face='{face}']")
         wanted: Any = CorrectThrow(thrown.seq, right)
     elif kind == "void":
-        tap(page, *way, slip, "#sheet [data-do=void]")
+        tap(page, *way, slip, "#dialog [data-do=void]")
         wanted = VoidThrow(thrown.seq)
     else:
         right, dice = tuple(luck.choices(range(1, 7), k=3)), 3
@@ -106,12 +106,12 @@ def put_right(page: Any, service: PlayedService, luck: Random) -> None:
             page,
             *way,
             slip,
-            "#sheet .correct [data-do=missing]",
-            *(f"#sheet .keys [data-face='{n}']" for n in right),
+            "#dialog .correct [data-do=missing]",
+            *(f"#dialog .keys [data-face='{n}']" for n in right),
         )
         wanted = InsertThrow(thrown.seq, right)
     if way:
-        tap(page, "#sheet [data-do=sure]")
+        tap(page, "#dialog [data-do=sure]")
     got = asked(page, service, before + (2 if way else 1))[-1]  # an earlier round asks first
     assert got == replace(wanted, sure=bool(way))
     assert page.evaluate("window.taps") - dice <= most
@@ -125,7 +125,7 @@ def put_right(page: Any, service: PlayedService, luck: Random) -> None:
         assert can.undo
         service.ask(UndoStep(can.undo.seq))
     assert service.view().course == view.course
-    page.wait_for_timeout(400)  # until the sheet has opened that names the throws which did not count
-    if page.locator("#sheet[open]").count():
+    page.wait_for_timeout(400)  # until the dialog has opened that names the throws which did not count
+    if page.locator("#dialog[open]").count():
         page.keyboard.press("Escape")
-    page.wait_for_selector("#sheet:not([open])", state="attached")
+    page.wait_for_selector("#dialog:not([open])", state="attached")

@@ -91,7 +91,7 @@ def test_each_page_is_drawn_where_newer_functions_are_missing(older: Any, path: 
 
 
 def test_the_awards_are_chosen_where_there_is_no_dialog(older: Any, service: PlayedService) -> None:
-    """Before Safari 15.4 a sheet is a box that is shown: it opens, takes what is written, and closes."""
+    """Before Safari 15.4 a dialog is a box that is shown: it opens, takes what is written, and closes."""
     older.goto("/results")
     older.click("[data-do=offer]")
     older.wait_for_selector("dialog[open] input")

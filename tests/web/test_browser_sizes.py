@@ -88,7 +88,7 @@ KEYS = """(thumb) => {
     over: taps.flatMap((a, at) => taps.slice(at + 1).filter((b) => over(box(a), box(b)))
       .map((b) => `${told(a)} / ${told(b)}`)),
     low: keys.filter((e) => !e.closest('.slots') && Math.min(box(e).height, box(e).width) < thumb).map(told),
-    cut: all('.keypad, .mid, .sheet').filter((e) => e.scrollHeight > e.clientHeight + 2
+    cut: all('.keypad, .mid, .dialog').filter((e) => e.scrollHeight > e.clientHeight + 2
       && getComputedStyle(e).overflowY !== 'auto').map((e) => e.className),
   };
 }"""
@@ -129,10 +129,10 @@ def test_every_key_is_on_its_card_and_under_no_other(
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("size", SIZES)
-def test_every_key_of_a_sheet_is_on_it(
+def test_every_key_of_a_dialog_is_on_it(
     browser: Any, server: Server, service: FakePageService, size: str
 ) -> None:
-    """What slides over the table to enter or to correct dice fits the screen for 2 to 4 dice."""
+    """What opens over the table to enter or to correct dice fits the screen for 2 to 4 dice."""
     width, height = SIZES[size]
     page = browser.new_page(viewport={"width": width, "height": height})
     page.goto(f"http://127.0.0.1:{server.port}/")

@@ -88,7 +88,7 @@ def test_a_tables_device_asks_for_another_table(app: Flask, door: Door) -> None:
 
 
 def test_every_page_has_a_name(app: Flask, door: Door) -> None:
-    """What slides over a page changes nothing, and no page is called as the program calls it."""
+    """What opens over a page changes nothing, and no page is called as the program calls it."""
     host = as_role(app, HOST)
     opened = ("/room", "/results", "/rules", "/me", "/host", "/new", "/pin", "/join", "/paper", "/?choose",
               "/table/3/camera", "/t/2")  # fmt: skip

@@ -27,17 +27,17 @@ def app(service: FakePageService) -> Flask:
 
 
 def test_the_host_confirms_what_a_table_asks(app: Flask, service: FakePageService) -> None:
-    """The table's sheet offers to ask; the host sees what and by whom, what follows, and makes it."""
+    """The table's dialog offers to ask; the host sees what and by whom, what follows, and makes it."""
     tablet, host = as_role(app, Role("table", 3)), as_role(app, HOST)
-    sheet = "/t/3/change/correct?seq=51&dice=1&dice=1&dice=1"
-    assert f'action="{ASK}"' in tablet.get(sheet).text
-    assert "ask-host" not in host.get(sheet).text
+    dialog = "/t/3/change/correct?seq=51&dice=1&dice=1&dice=1"
+    assert f'action="{ASK}"' in tablet.get(dialog).text
+    assert "ask-host" not in host.get(dialog).text
     assert host.get("/host/asked").text == ""
     assert tablet.post(ASK, json=BODY).json == {"asked": True}
     shown = host.get("/host").text
     assert "threw 1-1-1, not" in shown
     assert "table 3 asks" in shown
-    assert f'action="{sheet.replace("&", "&amp;")}"' in shown
+    assert f'action="{dialog.replace("&", "&amp;")}"' in shown
     assert host.post("/api/table/3/correct", json=BODY | {"sure": True}).status_code == 200
     assert service.asked == [CorrectThrow(51, (1, 1, 1), table=3, sure=True)]
     assert host.get("/host/asked").text == ""

@@ -31,8 +31,8 @@ def test_a_page_leads_to_the_code(client: FlaskClient, service: FakePageService,
 
 def test_a_tables_menu_has_the_code_itself(client: FlaskClient) -> None:
     """Its three dots are the one tap."""
-    sheet = client.get("/t/1/sheet/more", base_url="http://192.168.1.20:8080").text
-    assert 'class="qr"' in sheet
+    dialog = client.get("/t/1/sheet/more", base_url="http://192.168.1.20:8080").text
+    assert 'class="qr"' in dialog
 
 
 def test_the_rooms_screen_shows_the_code(client: FlaskClient) -> None:

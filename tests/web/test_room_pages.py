@@ -101,8 +101,8 @@ def test_a_paper_table_is_counted_by_a_form(pages: FlaskClient, room: Any) -> No
     """Scores, buncos and minis as the paper says; fields left empty are left out."""
     room.ask(RingBell())
     assert pages.get("/host").text.count('data-do="tally"') == 2  # the head table is never on paper
-    sheet = pages.get("/host/tally/2").text
-    assert 'name="bunco P5"' in sheet
+    dialog = pages.get("/host/tally/2").text
+    assert 'name="bunco P5"' in dialog
     names = {"bunco P5": "1", "mini P5": "", "bunco P6": "", "mini P8": "2"}
     fields = {"scores": ["15", "12"], "winner": "", **names}
     assert pages.post("/api/table/2/tally", data=fields).status_code == 303

@@ -82,7 +82,7 @@ interface Document {
   addEventListener(type: "change", listener: (event: Event & { target: HTMLSelectElement }) => void): void;
 
   getElementById(id: "words"): Stock;
-  getElementById(id: "sheet"): HTMLDialogElement;
+  getElementById(id: "dialog"): HTMLDialogElement;
   getElementById(id: "corners"): HTMLFormElement & { elements: { corners: HTMLInputElement } };
   getElementById(id: "count"): HTMLElement & { dataset: Record<"count" | "ghosts", string> };
   getElementById(id: "confetti"): HTMLTemplateElement;
@@ -103,7 +103,7 @@ interface ParentNode {
   querySelector(selectors: "[name=names]"): HTMLTextAreaElement;
   querySelectorAll(selectors: "[data-fetch]"): NodeListOf<HTMLElement & { dataset: { fetch: string } }>;
   querySelectorAll(selectors: ".fit"): NodeListOf<HTMLElement & { parentElement: HTMLElement }>;
-  querySelectorAll(selectors: "#sheet dice-keypad, main dice-keypad"): NodeListOf<DiceKeypad>;
+  querySelectorAll(selectors: "#dialog dice-keypad, main dice-keypad"): NodeListOf<DiceKeypad>;
 }
 interface Element {
   closest(selectors: "#sight"): HTMLElement;

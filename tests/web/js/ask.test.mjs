@@ -103,16 +103,16 @@ test("a refusal without words of its own is said in common ones", async (t) => {
   assert.deepEqual(page.said, [["Failed. Again.", true]]);
 });
 
-test("a refusal that asks whether it is meant opens its sheet and says nothing", async (t) => {
-  const page = asking(t, [{ sheet: "/sheets/anyway" }]);
+test("a refusal that asks whether it is meant opens its dialog and says nothing", async (t) => {
+  const page = asking(t, [{ sheet: "/calibrate/anyway" }]);
   const asked = noted();
   page.window.addEventListener("ask-whether", (event) => asked(event.detail));
   assert.equal(await page.send("a"), false);
-  assert.deepEqual(asked.calls, [["/sheets/anyway"]]);
+  assert.deepEqual(asked.calls, [["/calibrate/anyway"]]);
   assert.deepEqual(page.said, []);
 });
 
-test("after a form was taken the page says its words and opens its sheet", async (t) => {
+test("after a form was taken the page says its words and opens its dialog", async (t) => {
   const page = asking(t);
   const asked = noted();
   page.window.addEventListener("ask-whether", (event) => asked(event.detail));

@@ -9,7 +9,7 @@ function calibrating(t) {
     <dialog open><form id="sure" method="post"><input name="anyway" value="yes"></form></dialog>`, {
     modules: {
       ask: { send: (form) => sent.push(`${form.id} ${new page.window.FormData(form).getAll("anyway")}`) },
-      corners: {}, picture: {}, live: { live }, sheet: { close },
+      corners: {}, picture: {}, live: { live }, dialog: { close },
     },
   });
   page.run("calibrate");

@@ -15,7 +15,7 @@ function hosting(t, { taken = true, parts = {} } = {}) {
   const send = noted(async () => taken);
   const [live, close] = [noted(), noted()];
   const morph = (place, markup) => { place.innerHTML = markup; };
-  const page = open(t, BODY, { modules: { ask: { send }, live: { live }, morph: { morph }, sheet: { close } }, fakes: { fetch } });
+  const page = open(t, BODY, { modules: { ask: { send }, live: { live }, morph: { morph }, dialog: { close } }, fakes: { fetch } });
   page.run("host");
   return { ...page, fetched: fetch.calls, sent: () => send.calls.map(([form]) => form.id), closed: close.calls, live };
 }
@@ -54,7 +54,7 @@ test("what was typed stays when the server refuses", async (t) => {
   assert.deepEqual([page.one("textarea").value, page.fetched.length, page.closed.length], ["Zoe", 0, 0]);
 });
 
-test("a form on a sheet closes it", async (t) => {
+test("a form in a dialog closes it", async (t) => {
   const page = hosting(t);
   page.submit("#sure");
   await page.wait();

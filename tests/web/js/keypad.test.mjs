@@ -8,7 +8,7 @@ function padded(t, body = PAD) {
   const close = noted();
   const sent = [];
   const page = open(t, WORDS + body, { modules: {
-    ask: { send: (form) => sent.push([...new page.window.FormData(form)].map((pair) => pair.join("="))) }, sheet: { close },
+    ask: { send: (form) => sent.push([...new page.window.FormData(form)].map((pair) => pair.join("="))) }, dialog: { close },
   } });
   const { inSight } = page.run("keypad");
   const pad = page.one("dice-keypad");
@@ -67,20 +67,20 @@ test("half-tapped dice go when another number of dice is wanted", (t) => {
   assert.deepEqual(page.sent, [["dice=4", "after=41"]]);
 });
 
-test("a keypad that is about one throw says nothing of what was seen, and closes the sheet that it stands in", (t) => {
-  const page = padded(t, '<dialog id="sheet"><form><dice-keypad wanted="1"></dice-keypad></form></dialog>');
+test("a keypad that is about one throw says nothing of what was seen, and closes the dialog that it stands in", (t) => {
+  const page = padded(t, '<dialog id="dialog"><form><dice-keypad wanted="1"></dice-keypad></form></dialog>');
   page.tap(3);
   assert.deepEqual(page.sent, [["dice=3"]]);
   assert.equal(page.closed.length, 1);
 });
 
-test("typed digits go to the keypad of the open sheet before that of the table, and to none out of sight", (t) => {
+test("typed digits go to the keypad of the open dialog before that of the table, and to none out of sight", (t) => {
   const pad = '<form><dice-keypad wanted="1"></dice-keypad></form>';
-  const page = padded(t, `<main>${pad}</main><dialog id="sheet">${pad}</dialog>`);
-  const [table, sheet] = page.document.querySelectorAll("dice-keypad");
-  table.getClientRects = sheet.getClientRects = () => [{}];
-  assert.equal(page.inSight(), sheet);
-  sheet.getClientRects = () => [];
+  const page = padded(t, `<main>${pad}</main><dialog id="dialog">${pad}</dialog>`);
+  const [table, dialog] = page.document.querySelectorAll("dice-keypad");
+  table.getClientRects = dialog.getClientRects = () => [{}];
+  assert.equal(page.inSight(), dialog);
+  dialog.getClientRects = () => [];
   assert.equal(page.inSight(), table);
   table.getClientRects = () => [];
   assert.equal(page.inSight(), undefined);

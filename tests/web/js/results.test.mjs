@@ -10,7 +10,7 @@ function resulting(t, taken = true) {
   const [live, close, print] = [noted(), noted(), noted()];
   const send = noted(async () => taken);
   const page = open(t, BODY, {
-    modules: { ask: { send }, keypad: {}, photo: {}, live: { live }, sheet: { close } }, fakes: { print },
+    modules: { ask: { send }, keypad: {}, photo: {}, live: { live }, dialog: { close } }, fakes: { print },
   });
   page.run("results");
   return { ...page, print, close, send, live };
@@ -32,7 +32,7 @@ test("the page prints", (t) => {
   assert.equal(page.print.calls.length, 1);
 });
 
-test("a form is sent by the script; one that was taken closes its sheet, one that was refused does not", async (t) => {
+test("a form is sent by the script; one that was taken closes its dialog, one that was refused does not", async (t) => {
   for (const [taken, closed] of [[true, 1], [false, 0]]) {
     const page = resulting(t, taken);
     assert.equal(page.submit("#sure"), false);

@@ -5,7 +5,7 @@ import { noted, open } from "./page.mjs";
 const BODY = `<page-frame></page-frame><main><div id="mid"></div><div class="course"></div>
   <form id="enter" method="post"><button id="ok">OK</button></form><form id="plain" method="post" data-plain></form>
   <button data-do="ring">Bell</button><button data-do="mute">Mute</button><button data-toggle="other">Other</button><input id="name"></main>
-  <dialog open><form id="sheeted" method="post"></form></dialog>`;
+  <dialog open><form id="shown" method="post"></form></dialog>`;
 
 function tabled(t) {
   const calls = Object.fromEntries(["send", "close", "play", "refresh", "fit", "tap"].map((name) => [name, noted()]));
@@ -14,7 +14,7 @@ function tabled(t) {
     modules: {
       ask: { send: calls.send }, awake: {}, cues: {}, kept: {}, photo: {}, fit: { fit: calls.fit },
       keypad: { inSight: () => ({ tap: calls.tap }) }, live: { live: (after) => { state.draw = after; } },
-      sheet: { close: calls.close, isOpen: () => state.open, refresh: calls.refresh },
+      dialog: { close: calls.close, isOpen: () => state.open, refresh: calls.refresh },
       sound: { play: calls.play, unlock: async () => {} },
     },
     fakes: {
@@ -31,13 +31,13 @@ function tabled(t) {
   return { ...page, ...calls, state, rung: rung.calls };
 }
 
-test("forms are sent by the script, but for plain ones; one on a sheet closes it", (t) => {
+test("forms are sent by the script, but for plain ones; one in a dialog closes it", (t) => {
   const page = tabled(t);
   assert.equal(page.submit("#enter"), false);
   assert.equal(page.submit("#plain"), true);
   assert.equal(page.close.calls.length, 0);
-  page.submit("#sheeted");
-  assert.deepEqual(page.send.calls.map(([form]) => form.id), ["enter", "sheeted"]);
+  page.submit("#shown");
+  assert.deepEqual(page.send.calls.map(([form]) => form.id), ["enter", "shown"]);
   assert.equal(page.close.calls.length, 1);
 });
 
@@ -72,7 +72,7 @@ test("b rings the bell, and so does the space bar where no button or field has t
   assert.equal(page.rung.length, 3);
 });
 
-test("no key rings while a sheet is open, is held down, or is meant for the browser", (t) => {
+test("no key rings while a dialog is open, is held down, or is meant for the browser", (t) => {
   const page = tabled(t);
   page.key("b", { repeat: true });
   page.key("b", { ctrlKey: true });
@@ -97,7 +97,7 @@ test("the table's stage, its phase and its title come with the frame", (t) => {
   assert.deepEqual([page.document.title, stage, phase], ["Ann throws", "play", "going"]);
 });
 
-test("whenever something is drawn, names are fitted, the open sheet is renewed and the newest throw is in sight", (t) => {
+test("whenever something is drawn, names are fitted, the open dialog is renewed and the newest throw is in sight", (t) => {
   const page = tabled(t);
   const strip = page.one(".course");
   Object.defineProperty(strip, "scrollWidth", { value: 900 });

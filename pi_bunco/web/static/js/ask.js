@@ -59,9 +59,9 @@ async function fetchRefusal(address, body) {
     return [word("silent"), word("silentThen")];
   }
   if (response.ok) return null;
-  const { error = word("failed"), remedy = word("again"), sheet } = await response.json().catch(() => ({}));
-  if (sheet) dispatchEvent(new CustomEvent("ask-whether", { detail: sheet })); // asks people to confirm it
-  return sheet ? [] : [error, remedy];
+  const { error = word("failed"), remedy = word("again"), sheet: dialog } = await response.json().catch(() => ({}));
+  if (dialog) dispatchEvent(new CustomEvent("ask-whether", { detail: dialog })); // asks people to confirm it
+  return dialog ? [] : [error, remedy];
 }
 
 /** @param {number} known @param {string} address @param {URLSearchParams} body @param {DOMStringMap} after */
@@ -76,7 +76,7 @@ async function sendNext(known, address, body, { said, then }) {
     }
   } else {
     if (said) say(said);
-    if (then) dispatchEvent(new CustomEvent("ask-whether", { detail: then })); // a sheet to show afterwards
+    if (then) dispatchEvent(new CustomEvent("ask-whether", { detail: then })); // a dialog to show afterwards
   }
   waiting -= 1;
   if (!waiting) showBusy(false);

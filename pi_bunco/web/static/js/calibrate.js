@@ -3,7 +3,7 @@ import { send } from "./ask.js";
 import "./corners.js";
 import { live } from "./live.js";
 import "./picture.js";
-import { close } from "./sheet.js";
+import { close } from "./dialog.js";
 
 let anyway = false; // whether somebody agreed to interrupt the round
 

@@ -2,7 +2,7 @@
 import { send } from "./ask.js";
 import { live } from "./live.js";
 import { morph } from "./morph.js";
-import { close } from "./sheet.js";
+import { close } from "./dialog.js";
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;

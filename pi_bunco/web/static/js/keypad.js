@@ -1,7 +1,7 @@
 // <dice-keypad wanted="3" whose='["Ann", "Bob"]'>: the faces tapped so far, and six keys. The last die sends the form
 // around it.
 import { send } from "./ask.js";
-import { close } from "./sheet.js";
+import { close } from "./dialog.js";
 import { die, word } from "./words.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];
@@ -83,6 +83,6 @@ customElements.define("dice-keypad", DiceKeypad);
 
 /** Return the keypad that keys type on: that of the open dialog, or the visible one of the table. */
 export function inSight() {
-  const all = [...document.querySelectorAll("#sheet dice-keypad, main dice-keypad")];
+  const all = [...document.querySelectorAll("#dialog dice-keypad, main dice-keypad")];
   return all.reverse().find((keypad) => keypad.getClientRects().length > 0);
 }

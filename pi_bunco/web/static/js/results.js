@@ -3,7 +3,7 @@ import { send } from "./ask.js";
 import "./keypad.js";
 import { live } from "./live.js";
 import "./photo.js";
-import { close } from "./sheet.js";
+import { close } from "./dialog.js";
 
 /** @type {Record<string, (button: Element) => void>} */
 const does = {

@@ -7,7 +7,7 @@ import "./kept.js";
 import { inSight } from "./keypad.js";
 import { live } from "./live.js";
 import "./photo.js";
-import { close, isOpen, refresh } from "./sheet.js";
+import { close, isOpen, refresh } from "./dialog.js";
 import { play, unlock } from "./sound.js";
 
 const { body } = document;

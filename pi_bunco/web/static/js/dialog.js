@@ -1,24 +1,24 @@
-// Dialogs: a form with `data-sheet` opens one over the page, and it is kept up to date while it is open. Safari has
+// Dialogs: a form with `data-dialog` opens one over the page, and it is kept up to date while it is open. Safari has
 // <dialog> since 15.4; older versions show a box while it has `open`.
 import { say } from "./live.js";
 import { morph } from "./morph.js";
 import { word } from "./words.js";
 
-const dialog = document.getElementById("sheet");
+const dialog = document.getElementById("dialog");
 let shown = ""; // the address of the open dialog
 
 export const isOpen = () => dialog.hasAttribute("open");
 
 /** @param {string} address */
-async function fetchSheet(address) {
-  const answer = await fetch(address, { headers: { "X-Sheet": "yes" } });
+async function fetchDialog(address) {
+  const answer = await fetch(address, { headers: { "X-Dialog": "yes" } });
   return answer.ok ? answer.text() : null;
 }
 
 /** @param {string} address */
 async function open(address) {
   shown = address;
-  const markup = await fetchSheet(address).catch(() => undefined);
+  const markup = await fetchDialog(address).catch(() => undefined);
   if (shown !== address) return; // another dialog was opened meanwhile
   if (markup === undefined) say(`${word("silent")} ${word("again")}`, true);
   if (!markup) { close(); return; }
@@ -40,19 +40,19 @@ export function close() {
 export async function refresh() {
   const address = shown;
   if (!address || !isOpen()) return;
-  const markup = await fetchSheet(address).catch(() => undefined);
+  const markup = await fetchDialog(address).catch(() => undefined);
   if (markup === undefined || shown !== address) return;
   if (markup === null) close(); else morph(dialog, markup);
 }
 
 addEventListener("ask-whether", (event) => { open(event.detail); });
 document.addEventListener("submit", (event) => {
-  if (!event.target.matches("[data-sheet]")) return;
+  if (!event.target.matches("[data-dialog]")) return;
   event.preventDefault();
   open(event.target.getAttribute("action"));
 });
 document.addEventListener("click", (event) => {
-  if (event.target !== dialog && !event.target.closest("#sheet :is([data-do=close], [data-do=same])")) return; // a tap beside the dialog closes it
+  if (event.target !== dialog && !event.target.closest("#dialog :is([data-do=close], [data-do=same])")) return; // a tap beside the dialog closes it
   event.preventDefault();
   close();
 });

@@ -1,4 +1,4 @@
-"""Sheets over a live page: they open, stay open while the table plays, and close when they mean nothing."""
+"""Dialogs over a live page: they open, stay open while the table plays, and close when they mean nothing."""
 
 from dataclasses import replace
 from typing import Any
@@ -16,7 +16,7 @@ api = pytest.importorskip("playwright.sync_api", reason="playwright is not insta
 pytestmark = DRIVEN
 
 
-def test_a_sheet_stays_open_while_the_table_plays(page: Any, service: FakePageService) -> None:
+def test_a_dialog_stays_open_while_the_table_plays(page: Any, service: FakePageService) -> None:
     """And shows what is new: here, that something can be done again."""
     page.click("[data-do=more]")
     page.wait_for_selector("dialog[open] .more")
@@ -26,7 +26,7 @@ def test_a_sheet_stays_open_while_the_table_plays(page: Any, service: FakePageSe
     expect(page, "dialog[open] [data-do=redo]", "Redo +2")
 
 
-def test_a_sheet_closes_when_its_throw_is_gone(page: Any, service: FakePageService) -> None:
+def test_a_dialog_closes_when_its_throw_is_gone(page: Any, service: FakePageService) -> None:
     """Somebody else has undone it meanwhile."""
     page.click(".last")
     page.wait_for_selector("dialog[open] .correct")
@@ -34,8 +34,8 @@ def test_a_sheet_closes_when_its_throw_is_gone(page: Any, service: FakePageServi
     page.wait_for_selector("dialog:not([open])", state="attached")
 
 
-def test_the_page_is_alive_after_a_sheet(page: Any, service: FakePageService) -> None:
-    """What a sheet sends closes it, and the page under it can be tapped again."""
+def test_the_page_is_alive_after_a_dialog(page: Any, service: FakePageService) -> None:
+    """What a dialog sends closes it, and the page under it can be tapped again."""
     page.click("[data-do=more]")
     page.click("dialog [data-do=ask-end]")
     page.click("dialog [data-do=end-round]")
@@ -55,7 +55,7 @@ def test_a_button_with_the_focus_has_its_new_label(page: Any, service: FakePageS
 
 
 def test_without_scripts_everything_is_a_page(browser: Any, page: Any, service: FakePageService) -> None:
-    """Sheets open as pages, and a tap leads back to the table."""
+    """Dialogs open as pages, and a tap leads back to the table."""
     plain = browser.new_context(java_script_enabled=False).new_page()
     plain.goto(page.url)
     expect(plain, ".us .score", "14")
