@@ -17,6 +17,7 @@ from pi_bunco.rules.events import (
 )
 from pi_bunco.rules.faults import Misfit
 from pi_bunco.rules.header import Header, Seats
+from pi_bunco.rules.misfits import find_bag_misfit, find_misfit
 from pi_bunco.rules.play import Status
 from pi_bunco.rules.quoting import quote_value
 from pi_bunco.rules.reading import ReadRecord
@@ -123,7 +124,7 @@ class Game:
     def find_misfit(self, event: Event) -> str | None:
         """Return why the event does not fit now, ``None`` if it does."""
         if not isinstance(event, Correction):
-            return self._reading.find_misfit(event)
+            return find_misfit(self._play, event)
         try:
             self._check(event)
             if isinstance(event, Missed):
@@ -360,7 +361,7 @@ class Game:
     def _check_tally(self, event: CorrectTally, named: Event) -> None:
         if not isinstance(named, Tally):
             raise Misfit(say("event {number} is no tally, so it has no scores to correct", number=event.seq))
-        if reason := self._play.find_bag_misfit(event.counted):
+        if reason := find_bag_misfit(self.header, event.counted):
             raise Misfit(reason)
 
     def _check_called(self, event: Correct | Missed) -> None:

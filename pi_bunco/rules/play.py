@@ -5,22 +5,16 @@ Play only goes forward. For corrections :mod:`pi_bunco.rules.game` reads the rec
 """
 
 from collections.abc import Mapping
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from pi_bunco.rules.counted import Counted
-from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.header import Header, Seats, Traveling, find_layout, is_ghost
-from pi_bunco.rules.quoting import clip_text, quote_value
 from pi_bunco.rules.result import Card, RoundResult, Rounds, TableResult
-from pi_bunco.rules.rolloff import Takes
 from pi_bunco.rules.scoring import Dice, list_passing_kinds, make_score_table
 from pi_bunco.rules.seating import DecidedTable, move_players, number_groups
 from pi_bunco.rules.sheets import Layout
 from pi_bunco.rules.table import CARD_LINES, Table, Terms, Thrown
-from pi_bunco.rules.words import join_some_names
-from pi_bunco.sentences import say
 
 Status = Literal["ready", "playing", "over"]
 """``ready``: before the bell that starts a round. ``over``: after the last round."""
@@ -89,13 +83,15 @@ class Play:
         Whether a round is being played.
     cards, bag, tables
         The present values; see :class:`Standing`.
+    needs_call
+        The kinds of throws that must be called to count.
     """
 
     def __init__(self, header: Header, standing: Standing | None = None) -> None:
         self.header = header
         self.sheet = header.sheet
         self._traveling = header.options.traveling
-        self._needs_call = self.sheet.needs_call if header.options.calls else frozenset[str]()
+        self.needs_call = self.sheet.needs_call if header.options.calls else frozenset[str]()
         self._ended = False
         self._undecided = 0
         self._restore(standing or self._make_start())
@@ -129,112 +125,7 @@ class Play:
         self.bag = standing.bag
         self.tables = standing.tables
 
-    # Why an event does not fit, or None if it does
-
-    def find_bell_misfit(self) -> str | None:
-        """Return why the bell cannot start a round now."""
-        if self.status == "over":
-            return say("the game is over")
-        return say("the bell has rung, and the round is being played") if self.status == "playing" else None
-
-    def find_end_round_misfit(self) -> str | None:
-        """Return why the host cannot end a round now."""
-        if self.status != "playing":
-            return say("no round is being played")
-        return say("the round has ended already") if self._ended else None
-
-    def find_throw_misfit(self, number: int, takes: Takes = "dice") -> str | None:
-        """Return why that table cannot throw three dice, or a die-off, now."""
-        if not 1 <= number <= len(self.tables):
-            return self._say_no_table(number)
-        table = self.tables[number - 1]
-        if table.takes == takes:
-            return None
-        if self.status != "playing":
-            return self._say_not_playing()
-        if table.takes is None:
-            return say("table {table} has its winners and waits for the next round", table=number)
-        return say(
-            "table {table} takes {takes} now, not {given}",
-            table=number,
-            takes=_TAKES[table.takes],
-            given=_TAKES[takes],
-        )
-
-    def find_die_off_misfit(self, number: int, names: AbstractSet[str]) -> str | None:
-        """Return why these players cannot throw one die each now."""
-        reason = self.find_throw_misfit(number, "die_off")
-        rolloff = self.tables[number - 1].rolloff if reason is None else None
-        if rolloff is None or names == set(rolloff.names):
-            return reason
-        return say("the dice are thrown by {names}", names=join_some_names(rolloff.names))
-
-    def find_call_misfit(self, number: int) -> str | None:
-        """Return why nothing can be called at that table now."""
-        if not self._needs_call:
-            return say("nothing is called in this game")
-        if not 1 <= number <= len(self.tables):
-            return self._say_no_table(number)
-        return (
-            say("table {table} has nothing to call", table=number)
-            if self.tables[number - 1].callable is None
-            else None
-        )
-
-    def find_seating_misfit(self, tables: tuple[Seats, ...]) -> str | None:
-        """Return why these seats are impossible from now on."""
-        if self.status != "ready":
-            return (
-                say("the game is over")
-                if self.status == "over"
-                else say("seats change between rounds, not in one")
-            )
-        try:
-            find_layout(self.sheet, tables)
-        except RecordError as error:
-            return str(error)
-        if len(tables) > 1 and self.header.options.goal is not None:
-            return say("the option 'goal' is for a single table")
-        now = len(self.standing.seats)
-        if len(tables) != now and self.round > 1:
-            return say(
-                "the number of tables, {number}, can change only where the next bell begins a set", number=now
-            )
-        return None
-
-    def find_tally_misfit(self, number: int, counted: Counted) -> str | None:
-        """Return why that table cannot have counted this on paper."""
-        if not 1 <= number <= len(self.tables):
-            return self._say_no_table(number)
-        table = self.tables[number - 1]
-        if self.status != "playing":
-            return self._say_not_playing()
-        if table.winner is not None:
-            return say("table {table} has its winners and waits for the next round", table=number)
-        if not table.untouched:
-            return say(
-                "table {table} has thrown in this round, so its tally cannot come from paper", table=number
-            )
-        return self.find_bag_misfit(counted) or _find_sides_misfit(table, counted)
-
-    def find_bag_misfit(self, counted: Counted) -> str | None:
-        """Return why the tally cannot name a player who takes the bag."""
-        if counted.bag is not None and self._traveling is None:
-            return say("nothing travels in this game, so 'bag' has no place")
-        return None
-
-    def _say_not_playing(self) -> str:
-        over = self.status == "over"
-        return say("the game is over") if over else say("the bell has not rung for this round")
-
-    def _say_no_table(self, number: int) -> str:
-        return say(
-            "there is no table {table}; the last is table {last}",
-            table=quote_value(number),
-            last=len(self.tables),
-        )
-
-    # Events; the caller has checked that they fit
+    # Events; the caller has checked that they fit (:mod:`pi_bunco.rules.misfits`)
 
     def ring_bell(self) -> None:
         """Start the round."""
@@ -243,7 +134,7 @@ class Play:
             self.sheet,
             self.round,
             make_score_table(self.sheet, self.round, self.header.options.cup),
-            self._needs_call,
+            self.needs_call,
             list_passing_kinds(self.sheet),
         )
         for table in self.tables:
@@ -409,25 +300,3 @@ class Play:
             Table(number, names, laid, self.header.options.goal or self.sheet.find_goal(laid, len(seats)))
             for number, (names, laid) in enumerate(zip(seats, layout, strict=True), 1)
         )
-
-
-def _find_sides_misfit(table: Table, counted: Counted) -> str | None:
-    sides, scores = len(table.sides), len(counted.scores)
-    if scores != sides:
-        return say(
-            "table {table} has {sides} sides, and the tally {scores} scores",
-            table=table.number,
-            sides=sides,
-            scores=scores,
-        )
-    if strangers := sorted(counted.names - {*table.seats}):
-        return say(
-            "{name} does not sit at table {table}, but {seats}",
-            name=clip_text(strangers[0]),
-            table=table.number,
-            seats=join_some_names(table.seats),
-        )
-    return None
-
-
-_TAKES = {"dice": say("three dice"), "die_off": say("one die each")}

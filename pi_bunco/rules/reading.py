@@ -8,7 +8,6 @@ from operator import attrgetter
 from typing import cast
 
 from pi_bunco.rules.corrections import ContentCorrection, Corrections
-from pi_bunco.rules.counted import Counted
 from pi_bunco.rules.events import (
     Bell,
     Call,
@@ -23,6 +22,7 @@ from pi_bunco.rules.events import (
     Throw,
 )
 from pi_bunco.rules.header import Header
+from pi_bunco.rules.misfits import find_misfit, find_throw_misfit
 from pi_bunco.rules.play import Play, Standing
 from pi_bunco.rules.scoring import Dice
 
@@ -81,7 +81,9 @@ class ReadRecord:
         play = self.play
         if type(event) is Throw or type(event) is Missed:
             return self._play_throw(seq, event, correct)
-        if reason := self.find_misfit(event, correct):
+        if isinstance(event, Tally) and isinstance(correct, CorrectTally):
+            event = Tally(event.table, correct.counted)
+        if reason := find_misfit(play, event):
             return reason
         match event:
             case Bell():
@@ -97,7 +99,7 @@ class ReadRecord:
             case EndRound():
                 play.end_round()
             case Tally():
-                play.enter_tally(seq, event.table, _get_counted(event, correct))
+                play.enter_tally(seq, event.table, event.counted)
             case Seating():
                 play.change_seats(event.tables)
         self._place += 1
@@ -106,7 +108,7 @@ class ReadRecord:
     def _play_throw(self, seq: int, event: Throw | Missed, correct: ContentCorrection | None) -> str | None:
         """Play a throw as corrected, or return why it does not fit."""
         play = self.play
-        reason = play.find_throw_misfit(event.table)
+        reason = find_throw_misfit(play, event.table)
         if reason is not None:
             return reason
         called = event.called if type(event) is Missed else None
@@ -118,28 +120,3 @@ class ReadRecord:
             play.throw(seq, event.table, cast("Dice", right.dice), called, True)  # noqa: FBT003 - as above
         self._place += 1
         return None
-
-    def find_misfit(self, event: Event, correct: ContentCorrection | None = None) -> str | None:
-        """Return why the event, as corrected, does not fit now."""
-        play = self.play
-        reason = None
-        match event:
-            case Throw() | Missed():
-                reason = play.find_throw_misfit(event.table)
-            case Bell():
-                reason = play.find_bell_misfit()
-            case Call():
-                reason = play.find_call_misfit(event.table)
-            case DieOff():
-                reason = play.find_die_off_misfit(event.table, event.dice.keys())
-            case EndRound():
-                reason = play.find_end_round_misfit()
-            case Tally():
-                reason = play.find_tally_misfit(event.table, _get_counted(event, correct))
-            case Seating():
-                reason = play.find_seating_misfit(event.tables)
-        return reason
-
-
-def _get_counted(event: Tally, correct: ContentCorrection | None) -> Counted:
-    return correct.counted if isinstance(correct, CorrectTally) else event.counted
