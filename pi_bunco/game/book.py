@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from pi_bunco import rules
-from pi_bunco.game.lines import HEAD, OUTSIDE, ROOM, Body, GuestList, Line, read_line
+from pi_bunco.game.line_format import read_line, write_line
+from pi_bunco.game.lines import HEAD, OUTSIDE, ROOM, Body, GuestList, Line
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.table_lines import TableLines
 from pi_bunco.rules import Dice, Game, Header, Misfit, RecordError, parse_event
@@ -70,7 +71,7 @@ class Book:
 
     def to_dicts(self, until: int) -> list[Body]:
         """Return the lines before this number as in the log, header first."""
-        return [self.header, *(line.to_dict() for line in self.lines[: until - 1])]
+        return [self.header, *(write_line(line) for line in self.lines[: until - 1])]
 
     @property
     def guests(self) -> GuestList:
@@ -191,7 +192,7 @@ class Book:
             If it does not fit now; then nothing has changed.
         """
         try:
-            event = parse_event(line.to_dict())
+            event = parse_event(write_line(line))
             if isinstance(event, Other) and (reason := find_misfit(self.game, event)):
                 raise Misfit(reason)  # noqa: TRY301 - as the game itself does
             before = self._round_state
@@ -228,7 +229,7 @@ class Book:
 
     def fits(self, line: Line) -> bool:
         """Return whether this line fits the game now."""
-        return find_misfit(self.game, parse_event(line.to_dict())) is None
+        return find_misfit(self.game, parse_event(write_line(line))) is None
 
     def make_line(self, event: Event) -> Line:
         """Return the line of an event in the present game, which may be the semi-final."""

@@ -7,6 +7,7 @@ from pi_bunco.game.book import Book
 from pi_bunco.game.camera_dice import THREE
 from pi_bunco.game.commands import Amendment, CorrectThrow, InsertThrow, RestoreThrow, VoidThrow
 from pi_bunco.game.due import check_number
+from pi_bunco.game.line_format import write_line
 from pi_bunco.game.lines import OUTSIDE, Dice, Line, make_outside_correction
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import Game, Misfit, parse_event
@@ -91,7 +92,7 @@ def make_preview(book: Book, command: Amendment) -> Preview | None:
         See :func:`make_amendment`.
     """
     line = make_amendment(book, command)
-    return Preview(book.game.copy(), parse_event(line.to_dict())) if line else None
+    return Preview(book.game.copy(), parse_event(write_line(line))) if line else None
 
 
 def _make_correction(book: Book, command: CorrectThrow) -> Line | None:

@@ -15,6 +15,7 @@ from pi_bunco.game.commands import Command, DiceSettled, GameCommand, NewGame, R
 from pi_bunco.game.decide import decide
 from pi_bunco.game.judge_dice import Stop
 from pi_bunco.game.lessons import find_touched, make_label
+from pi_bunco.game.line_format import write_line
 from pi_bunco.game.lines import ROOM, Body, Photo
 from pi_bunco.game.new_game import make_header
 from pi_bunco.game.news import News, StateBefore, find_news
@@ -173,7 +174,7 @@ class Keeper:
             first, stops = self.book.next_seq, dict(self._stops)
             outcomes = [self._try(command, stamp) for command, stamp in zip(commands, stamps, strict=True)]
             try:
-                self._log.append([line.to_dict() for line in self.book.get_lines_from(first)])
+                self._log.append([write_line(line) for line in self.book.get_lines_from(first)])
             except BaseException:
                 self._stops = stops
                 self._book = Book(self._read_logged(self.book.to_dicts(first)))

@@ -10,6 +10,7 @@ from pi_bunco.frames import Tumble
 from pi_bunco.game.camera_dice import LATE
 from pi_bunco.game.commands import AnswerDoubt, DismissDoubt, EnterDice, NewGame, RingBell, UndoStep
 from pi_bunco.game.keeper import Keeper
+from pi_bunco.game.line_format import write_line
 from pi_bunco.game.refused import Refused
 from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.room import make_room_view
@@ -43,7 +44,7 @@ def rung(open_table: Callable[[], Keeper]) -> Keeper:
 def test_dice_that_fell_before_the_bell_count(rung: Keeper, hands: Any) -> None:
     """They are logged as missed, just after the event before the bell, with their photo."""
     rung.handle(replace(hands.seen(1, 3, 4, table=2), tumble=BEFORE))
-    line = rung.book.lines[-1].to_dict()
+    line = write_line(rung.book.lines[-1])
     assert (line["event"], line["after"], line["dice"], line["by"]) == ("missed", 2, [1, 3, 4], "camera")
     assert "boxes" in line
     assert scores(rung) == [3, 0]
@@ -67,7 +68,7 @@ def test_where_nobody_can_tell_it_asks(rung: Keeper, hands: Any) -> None:
     with pytest.raises(Refused, match="table 2 is still in doubt"):
         rung.handle(RingBell())
     rung.handle(AnswerDoubt(doubt.seq, (1, 3, 4), table=2))
-    assert (scores(rung), rung.book.lines[-1].to_dict()["after"]) == ([3, 0], 2)
+    assert (scores(rung), write_line(rung.book.lines[-1])["after"]) == ([3, 0], 2)
     rung.handle(UndoStep(rung.book.next_seq - 1, table=2))
     again = show(rung).doubt
     assert again is not None

@@ -22,7 +22,8 @@ from pi_bunco.game.commands import (
 )
 from pi_bunco.game.keeper import Clock, CommandEffect, Keeper
 from pi_bunco.game.lessons import find_touched, make_label
-from pi_bunco.game.lines import Line, read_line
+from pi_bunco.game.line_format import read_line
+from pi_bunco.game.lines import Line
 from pi_bunco.rules import parse_sheet
 from pi_bunco.store import KeptThrows, Log, Photos
 from pi_bunco.views import table as s

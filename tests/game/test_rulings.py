@@ -8,6 +8,7 @@ import pytest
 from pi_bunco.frames import Doubt
 from pi_bunco.game.commands import AnswerDoubt, EnterDice, NewGame, RedoStep, RingBell, UndoStep
 from pi_bunco.game.keeper import Keeper
+from pi_bunco.game.line_format import write_line
 from pi_bunco.rules import parse_sheet
 from pi_bunco.views import table as s
 from pi_bunco.views.devices import CameraStatus
@@ -43,13 +44,13 @@ def test_kind_of_a_doubt_is_logged_and_shown(table: Keeper, hands: Any) -> None:
     assert now.again is None
     assert now.doubt is not None
     assert (now.doubt.kind, now.doubt.reason) == ("cocked", LEANS)
-    assert table.book.lines[-1].to_dict()["kind"] == "cocked"
+    assert write_line(table.book.lines[-1])["kind"] == "cocked"
 
 
 def test_doubt_of_an_older_record_has_no_kind(table: Keeper, hands: Any) -> None:
     """What was logged before there were kinds is asked about as ever."""
     table.handle(hands.seen(1, 4, 4, reason="Glare."))
-    assert "kind" not in table.book.lines[-1].to_dict()
+    assert "kind" not in write_line(table.book.lines[-1])
     assert show(table).doubt.kind == ""  # type: ignore[union-attr]
 
 
@@ -64,7 +65,7 @@ def test_house_has_it_thrown_again(house: Keeper, hands: Any, kind: Doubt) -> No
     assert (now.again.dice, len(now.again.boxes), now.again.image) == ((1, 1, 1), 3, "1-2.jpg")
     assert now.told == "By the house's rules it is thrown again."
     assert [line.name for line in house.book.lines[-2:]] == ["camera:doubtful", "table:no_throw"]
-    assert house.book.lines[-1].to_dict() | {"time": ""} == {
+    assert write_line(house.book.lines[-1]) | {"time": ""} == {
         "event": "table:no_throw", "answers": 2, "by": "rules", "kind": kind.value, "time": ""}  # fmt: skip
     house.handle(hands.seen(1, 3, 1))
     assert (show(house).again, scores(house)) == (None, [2, 0])

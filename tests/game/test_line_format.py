@@ -21,7 +21,7 @@ from pi_bunco.game.commands import (
     UndoStep,
 )
 from pi_bunco.game.keeper import Keeper
-from pi_bunco.game.lines import read_line
+from pi_bunco.game.line_format import read_line, write_line
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import replay
 from pi_bunco.store import Log, Photos
@@ -136,7 +136,7 @@ def test_the_two_faces_of_which_a_die_shows_one_are_the_answers_after_a_restart_
     shown = goes_on(HEADER, {"event": "bell"}, line)
     assert shown["doubt"]["likely"] == ((1, 2, 3), (1, 5, 3))
     assert read_line(line | {"which": "x"}, []).sighting == read_line(DOUBT | {"kind": "unsure"}, []).sighting
-    assert read_line(line | {"other": 7}, []).to_dict() == line | {"other": 7}, "what it said is kept"
+    assert write_line(read_line(line | {"other": 7}, [])) == line | {"other": 7}, "what it said is kept"
 
 
 def test_a_line_of_the_table_comes_back_as_it_is() -> None:
@@ -153,8 +153,8 @@ def test_a_line_of_the_table_comes_back_as_it_is() -> None:
     ):
         known = read_line(line, before)
         assert not known.foreign
-        assert replace(known, raw={}).to_dict() == line | ({"table": 1} if "reason" in line else {})
-        assert known.to_dict() == line
+        assert write_line(replace(known, raw={})) == line | ({"table": 1} if "reason" in line else {})
+        assert write_line(known) == line
     assert (read_line(answer, before).answers, read_line(answer, []).answers) == (1, None)
 
 
@@ -164,7 +164,7 @@ def test_an_event_that_cannot_be_read_is_foreign(name: str) -> None:
     body = {"event": name, "mood": "good"}
     line = read_line(body, [])
     assert (line.foreign, line.waits, line.is_correction, line.about) == (True, False, False, None)
-    assert line.to_dict() == body
+    assert write_line(line) == body
 
 
 VALUES: list[Any] = [
