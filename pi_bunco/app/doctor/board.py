@@ -1,5 +1,7 @@
 """The checks of the board: its memory, its number of cameras, its power supply, its speed and its heat."""
 
+import re
+
 from pi_bunco.app.doctor.context import CheckContext
 from pi_bunco.config import NO_DEVICE, get_camera_kind
 from pi_bunco.devices.board import Board, Flags, Health, find_board
@@ -22,16 +24,13 @@ _SUPPLY = say(
     "and plug nothing else into the Pi that needs much power."
 )
 _COOL = say("Give it air: take it out of its box, away from the lamp, or put a heat sink or fan on it.")
-_UNKNOWN = say("this machine does not report it")
+_NOT_KNOWN = say("Not known: {unknown}.", unknown=say("this machine does not report it"))
 
 
 def check_memory(context: CheckContext) -> Finding:
     """Check whether enough memory is free."""
-    free = 0
-    for line in context.machine.read_text("proc/meminfo").splitlines():
-        if line.startswith("MemAvailable:"):
-            free = int(line.split()[1]) // 1024
-    return judge_memory(free, find_board(context.machine.root))
+    kilobytes = re.search(r"^MemAvailable: +(\d+)", context.machine.read_text("proc/meminfo"), re.MULTILINE)
+    return judge_memory(int(kilobytes[1]) // 1024 if kilobytes else 0, find_board(context.machine.root))
 
 
 def judge_memory(free: int, found: Board) -> Finding:
@@ -122,7 +121,7 @@ def judge_undervoltage(flags: Flags | None) -> Finding:
     good  undervoltage: The power supply has been strong enough since the start.
     """
     if flags is None:
-        return Finding.good("undervoltage", say("Not known: {unknown}.", unknown=_UNKNOWN))
+        return Finding.good("undervoltage", _NOT_KNOWN)
     if flags & Flags.UNDERVOLTAGE:
         return Finding.bad("undervoltage", say("The power supply is too weak now."), _SUPPLY)
     if flags & Flags.WAS_UNDERVOLTAGE:
@@ -139,7 +138,7 @@ def judge_throttling(flags: Flags | None) -> Finding:
     look  throttling: The board was slowed down at times since the start. See undervoltage and temperature ...
     """
     if flags is None:
-        return Finding.good("throttling", say("Not known: {unknown}.", unknown=_UNKNOWN))
+        return Finding.good("throttling", _NOT_KNOWN)
     see = say("See undervoltage and temperature here.")
     if flags & (Flags.CAPPED | Flags.THROTTLED | Flags.WARM):
         return Finding.bad("throttling", say("The board is slowed down now; throws are read later."), see)
@@ -155,7 +154,7 @@ def judge_temperature(found: Health) -> Finding:
     good  temperature: The processor has 54 °C.
     """
     if found.temperature is None:
-        return Finding.good("temperature", say("Not known: {unknown}.", unknown=_UNKNOWN))
+        return Finding.good("temperature", _NOT_KNOWN)
     text = say("The processor has {temperature} °C.", temperature=f"{found.temperature:.0f}")
     if found.temperature >= _HOT_CELSIUS:
         return Finding.bad("temperature", say("{says} It is slowed down.", says=text), _COOL)
