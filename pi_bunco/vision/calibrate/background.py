@@ -19,27 +19,27 @@ Planes = tuple[Plane, Plane, Plane]
 Mask = NDArray[np.uint8]
 """0 or 1 for each pixel of the small picture."""
 
-_STEP = 12.0
+_MIN_DIFFERENCE = 12.0
 """Minimum difference of a pixel in grey levels; four times the noise is added."""
-_HAIR = 0.35
+_MAX_UNNOTICED_SHIFT = 0.35
 """The mat may have moved by this share of a small pixel without being noticed."""
-_TINT = 7.0
-_TINTED = 0.07
+_MAX_TINT = 7.0
+_MAX_TINT_SHARE = 0.07
 """By how much a shadow may change the colour: grey levels, and a share of the mat's own level."""
-_DARKEST, _LIGHTEST = 0.3, 1.12
+_MIN_SHADOW, _MAX_SHADOW = 0.3, 1.12
 """A shadow leaves at least this share of the grey level. Darker is an object; lighter, an object or glare."""
 _WHITE = 255.0
 """No pixel is brighter."""
 _ROWS, _COLUMNS = 4, 6
 _BLACK = 1.0
 """Added before division, so that black parts have a ratio."""
-_LOCAL = 0.25
+_MAX_LIGHT_CHANGE = 0.25
 """Light makes a part of the mat brighter or darker by at most this share; more is an object."""
-_EVERY = 3
+_SAMPLING = 3
 """The light is measured at every third small pixel, each way."""
-_LIT = 75
+_FULL_LIGHT_PERCENTILE = 75
 """Percentile of the parts' brightness that counts as full light."""
-_ADAPT = 0.2
+_NEW_PICTURE_WEIGHT = 0.2
 """Weight of a new picture of the empty mat."""
 
 _Y, _X = np.mgrid[-1 : 1 : _ROWS * 1j, -1 : 1 : _COLUMNS * 1j].reshape(2, -1)
@@ -125,24 +125,26 @@ class Background:
         share = (lit[0] + lit[1] + lit[2] + _BLACK) / (expected[0] + expected[1] + expected[2] + _BLACK)
         shaded = [cv2.multiply(plane, share) for plane in expected]
         tints = [
-            cast("Plane", cv2.absdiff(a, b) - _TINTED * level)
+            cast("Plane", cv2.absdiff(a, b) - _MAX_TINT_SHARE * level)
             for a, b, level in zip(lit, shaded, expected, strict=True)
         ]
-        things = other & ((_take_largest(tints) > _TINT) | (share < _DARKEST) | (share > _LIGHTEST))
+        things = other & ((_take_largest(tints) > _MAX_TINT) | (share < _MIN_SHADOW) | (share > _MAX_SHADOW))
         light = 1 / float(np.mean([gain.mean() for gain in gains]))
         return Difference(cast("Planes", tuple(lit)), other.view(np.uint8), things.view(np.uint8), light)
 
     def adapt(self, difference: Difference) -> None:
         """Blend in a picture of the empty mat, so that a stain or a patch of sun becomes part of it."""
         for known, now in zip(self._empty, difference.lit, strict=True):
-            cv2.accumulateWeighted(now, known, _ADAPT)
+            cv2.accumulateWeighted(now, known, _NEW_PICTURE_WEIGHT)
         self._step = self._compute_step()
 
     def _compute_step(self) -> Plane:
         """Return by how much each pixel must differ: more at edges of the print, which may shift slightly."""
         side = np.ones((3, 3), np.uint8)
         contrast = [cv2.morphologyEx(plane, cv2.MORPH_GRADIENT, side) for plane in self._empty]
-        return _take_largest(cast("list[Plane]", contrast)) * _HAIR + (_STEP + 4 * self._noise / SMALLER)
+        return _take_largest(cast("list[Plane]", contrast)) * _MAX_UNNOTICED_SHIFT + (
+            _MIN_DIFFERENCE + 4 * self._noise / SMALLER
+        )
 
     def _compute_gains(self, seen: list[Plane]) -> list[Plane]:
         """Return the factor that brings each pixel to the light of the empty mat.
@@ -153,12 +155,14 @@ class Background:
         medians = np.stack(
             [_compute_medians(now, was) for now, was in zip(seen, self._empty, strict=True)], axis=1
         )
-        lit = np.percentile(medians, _LIT, axis=0)
-        even = np.abs(medians / lit - 1).max(axis=1) <= _LOCAL
+        lit = np.percentile(medians, _FULL_LIGHT_PERCENTILE, axis=0)
+        even = np.abs(medians / lit - 1).max(axis=1) <= _MAX_LIGHT_CHANGE
         fitted = np.tile(np.median(medians[even], axis=0) if even.any() else lit, (len(medians), 1))
         if even.sum() >= len(even) / 2:
             fitted = _PLANE @ np.linalg.lstsq(_PLANE[even], medians[even], rcond=None)[0]
-        field = (1 / np.clip(fitted, lit * (1 - _LOCAL), lit * (1 + _LOCAL))).astype(np.float32)
+        field = (1 / np.clip(fitted, lit * (1 - _MAX_LIGHT_CHANGE), lit * (1 + _MAX_LIGHT_CHANGE))).astype(
+            np.float32
+        )
         size = (seen[0].shape[1], seen[0].shape[0])
         parts = field.T.reshape(3, _ROWS, _COLUMNS)
         return [cast("Plane", cv2.resize(part, size, interpolation=cv2.INTER_LINEAR)) for part in parts]
@@ -166,7 +170,7 @@ class Background:
 
 def _compute_medians(now: Plane, was: Plane) -> NDArray[np.float32]:
     """Return the median share of the light in each of 4 x 6 parts, shape ``(24,)``."""
-    share = (now[::_EVERY, ::_EVERY] + _BLACK) / (was[::_EVERY, ::_EVERY] + _BLACK)
+    share = (now[::_SAMPLING, ::_SAMPLING] + _BLACK) / (was[::_SAMPLING, ::_SAMPLING] + _BLACK)
     height, width = share.shape[0] // _ROWS, share.shape[1] // _COLUMNS
     blocks = share[: height * _ROWS, : width * _COLUMNS].reshape(_ROWS, height, _COLUMNS, width)
     parts = blocks.transpose(0, 2, 1, 3).reshape(_ROWS * _COLUMNS, height * width)

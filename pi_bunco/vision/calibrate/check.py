@@ -10,14 +10,15 @@ from pi_bunco.vision.doubts import COVERED, UNCLEAR, DoubtReason, doubt_count, d
 LIKELY = 0.4
 """From this confidence a die of a reading counts as one."""
 
-_HAND = 2.6
-"""An object larger than this many faces of a die is no die."""
+_MAX_DIE_FACES = 2.6
+"""An object that covers more than this many faces of a die is a hand or a sleeve."""
 
-_OVER = 0.3
+_MAX_OVERHANG = 0.3
 """Share of its width by which a die may seem to reach over the rim, because its top appears further out."""
 
-_APART = 0.75
-"""Least distance between the middles of flat dice, in edges: it is 1, with room for inexact readings."""
+_MIN_DISTANCE = 0.75
+"""Minimum distance between the middles of two flat dice, in edges of a die. True dice cannot
+be nearer than 1; the rest allows for inexact readings."""
 
 
 class CheckedReading(NamedTuple):
@@ -62,16 +63,16 @@ def check(reading: Reading, contents: MatContents, dice: int | None) -> CheckedR
 
 def _find_bad_die(seen: tuple[Die, ...], rest: list[Clutter], contents: MatContents) -> DoubtReason | None:
     """Return the doubt about the first die that is covered, off the mat or on another; ``None``: none is."""
-    if any(thing.area > _HAND for thing in rest):
+    if any(thing.area > _MAX_DIE_FACES for thing in rest):
         return COVERED
     for place, die in enumerate(seen):
-        if _measure_overhang(die.box, contents.field) > _OVER * (die.box[2] - die.box[0]):
+        if _measure_overhang(die.box, contents.field) > _MAX_OVERHANG * (die.box[2] - die.box[0]):
             return doubt_off_mat(place, len(seen))
     for place, die in enumerate(seen):
         others = (other for other in seen if other is not die)
-        if any(dist(die.centre, other.centre) < _APART * contents.edge for other in others):
+        if any(dist(die.centre, other.centre) < _MIN_DISTANCE * contents.edge for other in others):
             return doubt_stacked(place, len(seen))
-    if any(thing.inside < 1 - _OVER for thing in rest):
+    if any(thing.inside < 1 - _MAX_OVERHANG for thing in rest):
         return doubt_off_mat(len(seen), len(seen) + 1)
     return None
 

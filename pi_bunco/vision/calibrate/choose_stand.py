@@ -13,7 +13,7 @@ from pi_bunco.vision.calibrate.reader import CalibratedReader
 from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.stand import Stand
 
-_LEAD = 0.05
+_MIN_LEAD = 0.05
 """A less likely position must read better by this much, in certainty for each throw."""
 
 
@@ -50,7 +50,7 @@ class StandChooser:
         readings = [reader.read(image, dice=dice) for reader in self._readers]
         for number, reading in enumerate(readings):
             self._certainty[number] += measure_certainty(reading, dice)
-        enough = max(self._certainty) - _LEAD
+        enough = max(self._certainty) - _MIN_LEAD
         chosen = next(number for number, certainty in enumerate(self._certainty) if certainty >= enough)
         self._best = self._readers[chosen]
         return readings[chosen]

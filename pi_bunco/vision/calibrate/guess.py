@@ -7,12 +7,12 @@ from numpy.typing import NDArray
 from pi_bunco.frames import Image
 from pi_bunco.vision.calibrate.flat import Point
 
-_WIDE = 240  # pixels; enough to see a mat
+_WIDTH = 240  # the picture is searched at this width in pixels, which is enough to see a mat
 _MIDDLE = 0.2  # share of each side, around the middle, that shows the mat's colour
-_LIKE = 26.0  # largest distance of a colour of the mat from that colour, in CIELAB
-_INSIDE = 0.94  # the corners are placed a little inside the area that was found
-_LEAST = 0.08  # share of the picture; a smaller area is no mat
-_REST = 0.25  # without a guess the corners are this share of the picture from its borders
+_MAX_COLOUR_DISTANCE = 26.0  # a pixel whose colour is nearer than this to the mat's, in CIELAB, is mat
+_SHRINK = 0.94  # each corner is at this share of the way from the area's middle to its outline
+_MIN_AREA = 0.08  # share of the picture; a smaller area is no mat
+_DEFAULT_INSET = 0.25  # without a guess the corners are this share of the picture from its borders
 
 
 def guess_mat(picture: Image) -> tuple[Point, Point, Point, Point]:
@@ -30,18 +30,18 @@ def guess_mat(picture: Image) -> tuple[Point, Point, Point, Point]:
         the corners of a rectangle around the middle.
     """
     height, width = picture.shape[:2]
-    scale = _WIDE / width
-    size = (_WIDE, max(1, round(height * scale)))
+    scale = _WIDTH / width
+    size = (_WIDTH, max(1, round(height * scale)))
     small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
     area = _outline_middle(small)
     if area is None:
-        x, y = _REST * width, _REST * height
+        x, y = _DEFAULT_INSET * width, _DEFAULT_INSET * height
         return (x, y), (width - x, y), (width - x, height - y), (x, height - y)
     middle = area.mean(axis=0)
     # The outline is convex, so these four points are on it and everything between them is inside.
     ways = ((-1, -1), (1, -1), (1, 1), (-1, 1))
     found = [area[np.argmax((area - middle) @ np.array(way))] for way in ways]
-    placed = [(middle + _INSIDE * (corner - middle)) / scale for corner in found]
+    placed = [(middle + _SHRINK * (corner - middle)) / scale for corner in found]
     a, b, c, d = ((float(x), float(y)) for x, y in placed)
     return a, b, c, d
 
@@ -54,7 +54,7 @@ def _outline_middle(small: Image) -> NDArray[np.float64] | None:
     middle = (slice(y0, height - y0), slice(x0, width - x0))
     away = lab - np.median(lab[middle].reshape(-1, 3), axis=0)
     away[..., 0] *= 0.5  # light falls unevenly on one colour
-    like = (np.linalg.norm(away, axis=2) < _LIKE).astype(np.uint8)
+    like = (np.linalg.norm(away, axis=2) < _MAX_COLOUR_DISTANCE).astype(np.uint8)
     like = cv2.morphologyEx(like, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     _, labels = cv2.connectedComponents(like)
     counts = np.bincount(labels[middle].ravel())
@@ -62,7 +62,7 @@ def _outline_middle(small: Image) -> NDArray[np.float64] | None:
     if counts.size < 2 or not counts.any():  # noqa: PLR2004 - label 0 is everything of another colour
         return None
     one = (labels == counts.argmax()).astype(np.uint8)
-    if one.sum() < _LEAST * one.size:
+    if one.sum() < _MIN_AREA * one.size:
         return None
     outlines, _ = cv2.findContours(one, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     hull = cv2.convexHull(max(outlines, key=cv2.contourArea))

@@ -13,9 +13,9 @@ from pi_bunco.vision.calibrate.flat import Flat, shrink_flat
 
 FRAMES = 9
 """How many pictures give a good median."""
-_SPOT = 34
-"""How many small pixels may differ from the median by more than noise: of a small finger."""
-_EXPOSED = 0.01
+_MAX_CHANGED = 34
+"""At most this many small pixels may differ from the median by more than noise. A finger covers more."""
+_MIN_LIGHT_CHANGE = 0.01
 """A camera whose light changes by less than this share from picture to picture keeps its exposure."""
 
 
@@ -63,7 +63,10 @@ def learn_empty(pictures: Sequence[Image], flat: Flat) -> EmptyMat:
     background = Background(picture, noise)
     for one in stack:
         other = background.compare(shrink_flat(one)).other
-        if cv2.countNonZero(cv2.morphologyEx(other, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))) > _SPOT:
+        if (
+            cv2.countNonZero(cv2.morphologyEx(other, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)))
+            > _MAX_CHANGED
+        ):
             raise EmptyTrouble(
                 "Something moved while I learnt the empty mat.",
                 "Take hands and dice away, and learn it again.",
@@ -75,7 +78,7 @@ def _match_light(pictures: list[Image]) -> list[Image]:
     """Return pictures in the light of the first one, since a phone's exposure is never quite still."""
     first = np.median(pictures[0][::9, ::9], axis=(0, 1)) + 1
     gains = [first / (np.median(one[::9, ::9], axis=(0, 1)) + 1) for one in pictures]
-    if np.abs(np.array(gains) - 1).max() < _EXPOSED:
+    if np.abs(np.array(gains) - 1).max() < _MIN_LIGHT_CHANGE:
         return pictures
     levels = np.arange(256)[:, None]
     tables = [np.clip(levels * gain + 0.5, 0, 255).astype(np.uint8).reshape(1, 256, 3) for gain in gains]

@@ -12,25 +12,25 @@ from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.flat import LONGEST, SMALLER, Flat
 from pi_bunco.vision.settle.align import Landmarks
 
-_MOST_DRIFT = 0.01
+_MAX_DRIFT = 0.01
 """If the mat drifts by more than this share of the flat picture's longer side, the camera was moved."""
 
-_LEAST_DRIFT = 1.0
+_MIN_DRIFT = 1.0
 """A drift of fewer pixels of the flat picture is ignored."""
 
 _PATCH = 5
 """How many pixels of the small picture are compared on each side of a landmark."""
 
-_LEAST_CONTRAST = 2.5
+_MIN_CONTRAST = 2.5
 """A landmark with less contrast (standard deviation in grey levels) is not compared."""
 
-_LEAST_LANDMARKS = 8
-"""With fewer landmarks to compare, nobody can say whether the mat is gone."""
+_MIN_LANDMARKS = 8
+"""With fewer landmarks than this to compare, the finder never reports that the mat is gone."""
 
-_ALIKE = 0.6
+_MIN_CORRELATION = 0.6
 """From this correlation on, a landmark is in its place."""
 
-_LEAST_IN_PLACE = 0.2
+_MIN_IN_PLACE = 0.2
 """If a smaller share of the landmarks is in its place, the mat is gone."""
 
 
@@ -62,7 +62,7 @@ class MatFinder:
         self._calibrated = calibration.flat
         self._landmarks = Landmarks(Background(calibration.empty, calibration.noise).grey)
         patches = self._cut_patches(self._landmarks.grey)
-        self._marked = patches.std(axis=1) >= _LEAST_CONTRAST
+        self._marked = patches.std(axis=1) >= _MIN_CONTRAST
         self._known = _normalise(patches[self._marked])
 
     def look(self, flat: Flat, difference: Difference, *, far: bool) -> Whereabouts:
@@ -86,16 +86,16 @@ class MatFinder:
         full_size = matrix.copy()
         full_size[:, 2] *= SMALLER
         now = flat.shift(full_size)
-        if now.measure_drift(self._calibrated) > _MOST_DRIFT * LONGEST:
+        if now.measure_drift(self._calibrated) > _MAX_DRIFT * LONGEST:
             return Whereabouts(moved=True)
-        return Whereabouts(flat=now if now.measure_drift(flat) > _LEAST_DRIFT else None)
+        return Whereabouts(flat=now if now.measure_drift(flat) > _MIN_DRIFT else None)
 
     def _is_gone(self, grey: Grey) -> bool:
         """Return whether hardly any landmark is in its place: more are missing than a sleeve could hide."""
-        if len(self._known) < _LEAST_LANDMARKS:
+        if len(self._known) < _MIN_LANDMARKS:
             return False
         alike = (_normalise(self._cut_patches(grey)[self._marked]) * self._known).mean(axis=1)
-        return float((alike >= _ALIKE).mean()) < _LEAST_IN_PLACE
+        return float((alike >= _MIN_CORRELATION).mean()) < _MIN_IN_PLACE
 
     def _cut_patches(self, grey: Grey) -> NDArray[np.float32]:
         """Return the pixels around each landmark, one landmark per row."""

@@ -9,15 +9,15 @@ from pi_bunco.frames import Image
 from pi_bunco.vision.calibrate.background import Difference, Mask
 from pi_bunco.vision.calibrate.flat import SMALLER, shrink_flat
 
-_CONTRAST = 36
+_MIN_PRINT_CONTRAST = 36
 """If neighbouring small pixels differ by more grey levels, they are print, not cloth."""
-_JOIN, _AROUND = 9, 5
-"""Gaps of this many small pixels between lines are painted, too, and this many around the lines."""
-_WIDE = 81
+_MAX_GAP, _PRINT_BORDER = 9, 5
+"""Sides of the squares that close gaps between lines and that widen the painted area, in small pixels."""
+_CLOTH_AREA = 81
 """Side of the area whose mean colour is used to paint, in small pixels."""
-_NEAR = 0.75
+_MIN_DISTANCE = 0.75
 """Nothing is painted nearer than this to an object on the mat, in edges of a die."""
-_LIGHT = 0.02
+_MIN_LIGHT_CHANGE = 0.02
 """A change of light by less than this share is not visible."""
 
 
@@ -54,10 +54,10 @@ class PlainMat:
         if not self._print.any():
             return
         objects = cv2.morphologyEx(difference.other, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-        side = 2 * round(_NEAR * edge / SMALLER) + 1
+        side = 2 * round(_MIN_DISTANCE * edge / SMALLER) + 1
         bare = cv2.dilate(objects, np.ones((side, side), np.uint8)) == 0
         where = cv2.resize(self._print * bare, self._size, interpolation=cv2.INTER_NEAREST)
-        if abs(difference.light / self._light - 1) > _LIGHT:
+        if abs(difference.light / self._light - 1) > _MIN_LIGHT_CHANGE:
             self._light = difference.light
             self._now = cast("Image", cv2.convertScaleAbs(self._plain, alpha=self._light))
         cv2.copyTo(self._now, where, flat)
@@ -65,16 +65,23 @@ class PlainMat:
 
 def _find_print(reduced: Image) -> Mask:
     """Return where a small picture of the mat shows print."""
-    lines = cv2.morphologyEx(reduced, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)).max(axis=2) > _CONTRAST
-    joined = cv2.morphologyEx(lines.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((_JOIN, _JOIN), np.uint8))
+    lines = (
+        cv2.morphologyEx(reduced, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)).max(axis=2)
+        > _MIN_PRINT_CONTRAST
+    )
+    joined = cv2.morphologyEx(
+        lines.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((_MAX_GAP, _MAX_GAP), np.uint8)
+    )
     solid = cv2.morphologyEx(joined, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    return cast("Mask", cv2.dilate(solid, np.ones((_AROUND, _AROUND), np.uint8)))
+    return cast("Mask", cv2.dilate(solid, np.ones((_PRINT_BORDER, _PRINT_BORDER), np.uint8)))
 
 
 def _fill_print(reduced: Image, printed: Mask) -> Image:
     """Return the picture with the print filled with the colour of the cloth around it."""
     cloth = (1 - printed).astype(np.float32)
-    weight = cv2.blur(cv2.blur(cloth, (_WIDE, _WIDE)), (_WIDE, _WIDE))[..., None]
-    total = cv2.blur(cv2.blur(reduced * cloth[..., None], (_WIDE, _WIDE)), (_WIDE, _WIDE))
+    weight = cv2.blur(cv2.blur(cloth, (_CLOTH_AREA, _CLOTH_AREA)), (_CLOTH_AREA, _CLOTH_AREA))[..., None]
+    total = cv2.blur(
+        cv2.blur(reduced * cloth[..., None], (_CLOTH_AREA, _CLOTH_AREA)), (_CLOTH_AREA, _CLOTH_AREA)
+    )
     colour = reduced.reshape(-1, 3).mean(axis=0)
     return np.where(weight > 1e-3, total / np.maximum(weight, 1e-3), colour).astype(np.uint8)  # noqa: PLR2004 - no cloth near

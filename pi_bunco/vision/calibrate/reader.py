@@ -17,16 +17,16 @@ from pi_bunco.vision.doubts import MOVED
 from pi_bunco.vision.reader import Reader, from_above, skip_unchanged
 from pi_bunco.vision.settle.diesize import DieSize
 
-_GUESS = LONGEST / 18
+_DEFAULT_EDGE = LONGEST / 18
 """A die's edge if none was read yet: the size of a 16 mm die on a mat of 30 cm."""
 
 _MIN_EDGE = LONGEST / 48
 """Before any die was read, what is as large as a die of this edge counts, so that no small die is missed."""
 
-_AROUND = 1.75
+_BOX_BORDER = 1.75
 """How far around the objects on the mat the flat picture is made, in edges of a die."""
 
-_EVERY = 4
+_CHECK_INTERVAL = 4
 """The mat's place is checked in every fourth picture, even if nothing is wrong."""
 
 
@@ -87,7 +87,7 @@ class CalibratedReader:
             # If the number of the dice is not known, the reader must also see what hardly differs, since
             # nobody would notice that a die is missing. Without the size of a die the box is not exact.
             box = there.box if dice is not None and self.edge is not None else None
-            picture = self._flat.rectify(image, box and _widen(box, _AROUND * self._estimate_edge()))
+            picture = self._flat.rectify(image, box and _widen(box, _BOX_BORDER * self._estimate_edge()))
             self._plain.paint(picture, difference, self._estimate_edge())
             inner = from_above(self._inner, self._stand, box)
             if dice is not None:
@@ -97,7 +97,7 @@ class CalibratedReader:
                 reading, MatContents(difference, self._estimate_edge(reading), self._flat.field), dice
             )
         where = Whereabouts()
-        if not checked.sound or self._looks % _EVERY == 0:
+        if not checked.sound or self._looks % _CHECK_INTERVAL == 0:
             where = self._places.look(self._flat, difference, far=not checked.sound)
         self._looks += 1
         if checked.reading.status is Status.EMPTY and where == Whereabouts():
@@ -113,7 +113,7 @@ class CalibratedReader:
         """Return the edge of a die: the known one, else that of a reading, else a guess."""
         if self.edge is not None:
             return self.edge
-        return measure_edge(reading) if reading is not None and reading.dice else _GUESS
+        return measure_edge(reading) if reading is not None and reading.dice else _DEFAULT_EDGE
 
     def _map_to_camera(self, reading: Reading) -> Reading:
         dice = [replace(die, box=self._flat.map_back(die.box)) for die in reading.dice]
