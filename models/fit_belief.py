@@ -23,8 +23,8 @@ from pi_bunco.vision.double.belief import SUMS, Belief, read_sum
 from pi_bunco.vision.double.candidates import NAMES, Candidates
 from pi_bunco.vision.double.decide import decide
 from pi_bunco.vision.double.examine import Examiner, StageTimes
-from pi_bunco.vision.learnt.network import Network
 from pi_bunco.vision.learnt.upright import classify_upright
+from pi_bunco.vision.learnt.weights import Network
 
 MATCHED = 0.4
 """A candidate within this many edges of a labelled die's middle is that die."""

@@ -27,11 +27,10 @@ from pi_bunco.devices.camera.mock.scene import MockScene
 from pi_bunco.devices.camera.mock.truth import ThrowKind
 from pi_bunco.devices.camera.mock.wild import make_wild_look
 from pi_bunco.frames import Box, Image
-from pi_bunco.vision.geometry import context, evidence
 from pi_bunco.vision.geometry.choose import choose
 from pi_bunco.vision.geometry.find import FoundFaces, find_faces
 from pi_bunco.vision.geometry.hypotheses import compute_steps
-from pi_bunco.vision.geometry.judge import UNLIKELY, Judge
+from pi_bunco.vision.geometry.judge import FEATURES, UNLIKELY, Judge, describe_surroundings
 from pi_bunco.vision.geometry.reader import LIKELY, RIVAL
 
 HERE = Path(__file__).parent
@@ -174,7 +173,7 @@ def fit_judges(some: list[LabelledFaces]) -> Judges:
             seen[fold == k]
         )
     around = np.concatenate(
-        [context.describe_surroundings(one.found, first[picture == k]) for k, one in enumerate(some)]
+        [describe_surroundings(one.found, first[picture == k]) for k, one in enumerate(some)]
     )
     both = np.concatenate([around, seen], 1)
     likely = first > UNLIKELY
@@ -233,14 +232,13 @@ def main(pictures: Path | None, renders: int, empty: int, out: Path) -> None:
     every = (find_labelled_faces(one) for source in sources for one in source)
     some = [one for one in track(every, "Looking", total=None) if one.found.value.size]
     judges = fit_judges(some)
-    names = {"alone": evidence.NAMES, "among": (*context.NAMES, *evidence.NAMES)}
     kinds: dict[str, int] = defaultdict(int)
     for one in some:
         kinds[one.group.split()[0]] += 1
     written = {
         "made_by": "models/fit_geometry.py",
         "pictures": dict(sorted(kinds.items())),
-        "judges": {name: {"names": names[name], **made} for name, made in judges._asdict().items()},
+        "judges": {name: {"names": FEATURES[name], **made} for name, made in judges._asdict().items()},
     }
     out.write_text(json.dumps(written, separators=(",", ":")), "utf-8")
     click.echo(

@@ -16,7 +16,8 @@ from learn.pictures import Picture
 
 from pi_bunco.frames import Image
 from pi_bunco.vision.geometry.hypotheses import compute_steps
-from pi_bunco.vision.geometry.tiles import EDGE, HERE, NAMES, Place, find_on_sheet, place_faces
+from pi_bunco.vision.geometry.judge import FEATURES
+from pi_bunco.vision.geometry.tiles import EDGE, HERE, Place, find_on_sheet, place_faces
 
 MOST, MOST_PICTURES = 8, 1800
 """The most dice per picture, and the most pictures, that are used."""
@@ -87,6 +88,6 @@ def grow_tiles(pictures: list[Picture], out: Path) -> None:
     written = {
         "made_by": "models/train.py",
         "pictures": dict(sorted(kinds.items())),
-        "judges": {name: {"names": NAMES[name], **made} for name, made in judges._asdict().items()},
+        "judges": {name: {"names": FEATURES[name], **made} for name, made in judges._asdict().items()},
     }
     out.write_text(json.dumps(written, separators=(",", ":")), "utf-8")

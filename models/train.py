@@ -41,12 +41,11 @@ from torch import nn
 
 from pi_bunco.vision.double.candidates import NAMES
 from pi_bunco.vision.double.examine import Examiner
-from pi_bunco.vision.geometry import tiles
 from pi_bunco.vision.geometry.judge import load
 from pi_bunco.vision.learnt import upright
 from pi_bunco.vision.learnt.classify import classify
 from pi_bunco.vision.learnt.find import LONGEST
-from pi_bunco.vision.learnt.network import Network
+from pi_bunco.vision.learnt.weights import Network
 from pi_bunco.vision.learnt.window import SIDE
 
 HERE = Path(__file__).parent
@@ -206,7 +205,7 @@ class Folds(NamedTuple):
 
 def _make_examiner(work: Path, reading: Path, judges: Path) -> Examiner:
     finds = tuple(Network(work / "finding.onnx") for _ in LONGEST)
-    return Examiner(finds, partial(classify, Network(reading)), load(judges, tiles.NAMES))
+    return Examiner(finds, partial(classify, Network(reading)), load(judges))
 
 
 def _grow_judges(path: Path, pictures: list[Picture]) -> Path:

@@ -12,7 +12,7 @@ from pi_bunco.vision.geometry import tiles
 from pi_bunco.vision.geometry.judge import Judge
 from pi_bunco.vision.learnt.classify import NOTHING, SpotClass
 from pi_bunco.vision.learnt.find import APART, Spot, find_spots, refine_spots
-from pi_bunco.vision.learnt.network import Network
+from pi_bunco.vision.learnt.weights import Network
 
 MOST, MORE = 14, 7
 """The most places to examine in a picture, and the most beyond the required number of dice."""

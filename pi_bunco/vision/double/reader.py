@@ -12,7 +12,7 @@ from pi_bunco.vision.double.decide import decide
 from pi_bunco.vision.double.examine import Examiner, StageTimes
 from pi_bunco.vision.double.recheck import recheck
 from pi_bunco.vision.double.second import AGAIN, mirror, settle
-from pi_bunco.vision.geometry import GeometryReader, tiles
+from pi_bunco.vision.geometry import GeometryReader
 from pi_bunco.vision.geometry.judge import load as load_judges
 from pi_bunco.vision.learnt.classify import classify
 from pi_bunco.vision.learnt.find import LONGEST
@@ -58,7 +58,7 @@ class DoubleReader:
         self._examiner = Examiner(
             tuple(open_network(folder, "finding.onnx") for _ in LONGEST),
             partial(classify, open_network(folder, "reading.onnx")),
-            load_judges(check_file(folder, "tiles.json"), tiles.NAMES),
+            load_judges(check_file(folder, "tiles.json")),
         )
         self._belief = load_belief(check_file(folder, "belief.json"))
         self._whole = GeometryReader()

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.frames import Box
-from pi_bunco.vision.geometry.context import compute_distances
 from pi_bunco.vision.geometry.find import EDGE, FoundFaces
 from pi_bunco.vision.geometry.hypotheses import Faces, compute_steps
+from pi_bunco.vision.geometry.judge import compute_distances
 from pi_bunco.vision.geometry.planes import Floats
 
 APART = 0.82

@@ -10,13 +10,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.vision.geometry.body import OFFSETS, SQUARE, measure_reach, measure_sides
-from pi_bunco.vision.geometry.hypotheses import Faces, compute_steps
-from pi_bunco.vision.geometry.median import compute_median
+from pi_bunco.vision.geometry.hypotheses import Faces, compute_steps, locate_points
 from pi_bunco.vision.geometry.pips import Pips
-from pi_bunco.vision.geometry.places import FaceGrids
+from pi_bunco.vision.geometry.places import FILLED, GRID, RING, FaceGrids
 from pi_bunco.vision.geometry.planes import Floats, Planes
-from pi_bunco.vision.geometry.sampling import locate_points, measure_colour_distance, sample
+from pi_bunco.vision.geometry.sampling import compute_median, measure_colour_distance, sample
 
 _CLEAN = np.array(
     [(0.5, 0.5), (-0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)]
@@ -25,6 +23,26 @@ _CLEAN = np.array(
     np.float32,
 )
 """Points of a face that no layout covers, in steps from its middle."""
+
+OFFSETS = np.arange(1.55, 3.0, 0.12, dtype=np.float32)
+"""Where to look for the end of the face, in steps from its middle."""
+_LATERAL = np.array((-0.9, -0.45, 0.0, 0.45, 0.9), np.float32)
+_SIDES = np.stack(
+    [
+        np.stack(np.broadcast_arrays(OFFSETS[:, None], _LATERAL), -1),
+        np.stack(np.broadcast_arrays(-OFFSETS[:, None], _LATERAL), -1),
+        np.stack(np.broadcast_arrays(_LATERAL, OFFSETS[:, None]), -1),
+        np.stack(np.broadcast_arrays(_LATERAL, -OFFSETS[:, None]), -1),
+    ]
+)  # (4 sides, offsets, lateral, 2)
+_RAYS = np.arange(24, dtype=np.float32) * np.float32(np.pi / 12)
+_ALONG = np.arange(0.6, 3.3, 0.15, dtype=np.float32)
+_STAR = _ALONG[None, :, None] * np.stack([np.cos(_RAYS), np.sin(_RAYS)], 1)[:, None]  # (24, along, 2)
+SQUARE = np.maximum(np.abs(np.cos(_RAYS)), np.abs(np.sin(_RAYS)))
+"""Half the edge of a square divided by its reach, in the 24 directions."""
+_NEAR = np.stack(
+    [np.hypot(*np.moveaxis(_STAR[:, :, None] - GRID[layout > 0], -1, 0)).min(2) for layout in FILLED]
+)  # (layouts, 24, along): how far from the nearest pip
 
 
 class Evidence(NamedTuple):
@@ -82,12 +100,12 @@ def examine_faces(planes: Planes, pips: Pips, hints: Pips, faces: Faces, grids: 
     colour = compute_median(clean, 1)
     off = measure_colour_distance(clean, colour[:, None])
     noise = compute_median(off, 1)
-    away = measure_sides(planes, faces, colour)
+    away = _measure_sides(planes, faces, colour)
     climb = away[:, :, 3:] - away[:, :, :-3]
     edge = climb.argmax(2)
     at = OFFSETS[edge] + 0.18
     climb = np.maximum(np.sort(climb.max(2), 1), 0)
-    body = measure_reach(planes, faces, colour, grids.layout, noise) * SQUARE
+    body = _measure_reach(planes, faces, colour, grids.layout, noise) * SQUARE
     share = ((body > 1.45) & (body < 2.6)).mean(1)
     step = compute_steps(faces)
     len_u, len_v = np.hypot(*faces.u.T), np.hypot(*faces.v.T)
@@ -124,6 +142,39 @@ def examine_faces(planes: Planes, pips: Pips, hints: Pips, faces: Faces, grids: 
         faces.kind == 2,
     ], 1).astype(np.float32)  # fmt: skip
     return Evidence(faces, grids.value, colour, features)
+
+
+def turn_faces(planes: Planes, lone: Faces) -> Faces:
+    """Return faces of one pip, turned so that the body around the pip looks most like a square."""
+    if not lone.total:
+        return lone
+    clean = sample(planes.colour, *locate_points(lone, 0.9 * RING))
+    colour = compute_median(clean, 1)
+    noise = compute_median(measure_colour_distance(clean, colour[:, None]), 1)
+    far = _measure_reach(planes, lone, colour, np.zeros(lone.total, np.intp), noise)
+    turns = np.stack([far * np.roll(SQUARE, k) for k in range(6)], 1)
+    angle = _RAYS[np.abs(turns - compute_median(turns, 2)[:, :, None]).mean(2).argmin(1)]
+    cos, sin = np.cos(angle)[:, None], np.sin(angle)[:, None]
+    return lone._replace(u=cos * lone.u + sin * lone.v, v=cos * lone.v - sin * lone.u)
+
+
+def _measure_sides(planes: Planes, faces: Faces, colour: Floats) -> Floats:
+    """Return the distance between the colours beyond each side and the face's: ``(n, 4, offsets)``."""
+    around = sample(planes.colour, *locate_points(faces, _SIDES))
+    return np.asarray(compute_median(measure_colour_distance(around, colour[:, None, None, None]), 3))
+
+
+def _measure_reach(
+    planes: Planes, faces: Faces, colour: Floats, layout: NDArray[np.intp], noise: Floats
+) -> Floats:
+    """Return how far the face's colour reaches in 24 directions, in steps."""
+    seen = sample(planes.colour, *locate_points(faces, _STAR))
+    away = measure_colour_distance(seen, colour[:, None, None])
+    limit = np.maximum(np.maximum(10, 0.25 * faces.contrast), 3 * noise)
+    part = 1.5 * np.clip(faces.radius / compute_steps(faces), 0.17, 0.5)
+    beyond = (away > limit[:, None, None]) & (_NEAR[layout] >= part[:, None, None])
+    left = beyond[:, :, :-1] & beyond[:, :, 1:]
+    return np.asarray(np.where(left.any(2), _ALONG[left.argmax(2)], _ALONG[-1]), np.float32)
 
 
 def _compute_quantiles(values: Floats, shares: tuple[float, ...]) -> list[Floats]:

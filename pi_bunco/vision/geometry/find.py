@@ -7,8 +7,7 @@ from numpy.typing import NDArray
 
 from pi_bunco.frames import Image
 from pi_bunco.vision.geometry.blobs import find_blobs
-from pi_bunco.vision.geometry.body import turn_faces
-from pi_bunco.vision.geometry.evidence import compute_disagreement, examine_faces
+from pi_bunco.vision.geometry.evidence import compute_disagreement, examine_faces, turn_faces
 from pi_bunco.vision.geometry.hypotheses import (
     Faces,
     View,
@@ -72,10 +71,6 @@ class Effort(NamedTuple):
     bodies: bool = True
 
 
-WHOLE = Effort()
-"""The effort for a whole picture."""
-
-
 class FoundFaces(NamedTuple):
     """Faces found in a picture.
 
@@ -115,7 +110,7 @@ class FoundFaces(NamedTuple):
         )
 
 
-def find_faces(image: Image, die_size: float | None = None, effort: Effort = WHOLE) -> FoundFaces:
+def find_faces(image: Image, die_size: float | None = None) -> FoundFaces:
     """Find the possible faces in a picture, and measure each.
 
     Parameters
@@ -124,13 +119,11 @@ def find_faces(image: Image, die_size: float | None = None, effort: Effort = WHO
         The picture.
     die_size
         Edge length of a die in pixels of the picture; ``None``: not known.
-    effort
-        How much to examine.
     """
     longest = LONGEST
     if die_size is not None:
         longest = round(min(LONGEST_KNOWN, max(image.shape[:2]) * max(1.0, 48 / die_size)))
-    return search_planes(make_planes(image, longest), die_size, effort)
+    return search_planes(make_planes(image, longest), die_size, Effort())
 
 
 def search_planes(planes: Planes, die_size: float | None, effort: Effort) -> FoundFaces:

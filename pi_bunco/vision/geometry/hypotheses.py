@@ -11,9 +11,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.vision.geometry.median import compute_median
 from pi_bunco.vision.geometry.pips import Pips, compute_quality
 from pi_bunco.vision.geometry.planes import Floats
+from pi_bunco.vision.geometry.sampling import compute_median
 
 CLOSE, FAR = 4.4, 15.0
 """Distance of opposite corner pips, in radii of a pip."""
@@ -199,6 +199,17 @@ def compute_steps(faces: Faces) -> Floats:
     return np.asarray(
         np.sqrt(np.abs(faces.u[:, 0] * faces.v[:, 1] - faces.u[:, 1] * faces.v[:, 0])) + 1e-3, np.float32
     )
+
+
+def locate_points(faces: Faces, grid: Floats) -> tuple[Floats, Floats]:
+    """Return x and y in pixels, ``(n, ...)`` each, of points in steps of the grid, shape ``(..., 2)``."""
+    across, along = grid[..., 0].ravel(), grid[..., 1].ravel()
+    x, y = (
+        (faces.centre[:, k, None] + faces.u[:, k, None] * across + faces.v[:, k, None] * along)
+        for k in (0, 1)
+    )
+    shape = (faces.total, *grid.shape[:-1])
+    return x.reshape(shape), y.reshape(shape)
 
 
 def compute_stretches(faces: Faces) -> Floats:

@@ -3,7 +3,12 @@
 ``models/fit_geometry.py`` grows the trees; ``models/README.md`` is their model card. Each tree asks the same
 few questions about every face, independent of the earlier answers ("oblivious" trees, as in Prokhorenkova et
 al., "CatBoost", 2018), so one table look-up gives its result.
+
+The first judge sees only the measurements of a face. The second judge also sees the other faces. The dice of
+one picture appear about equally large and from one direction. Two faces nearer than an edge belong to one
+die, and at most one of them is the upper face.
 """
+# ruff: noqa: PLR2004 - the limits were tuned, and each is used once
 
 import json
 from dataclasses import dataclass
@@ -14,9 +19,29 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.errors import Trouble
-from pi_bunco.vision.geometry.context import describe_surroundings
-from pi_bunco.vision.geometry.find import FoundFaces
+from pi_bunco.vision.geometry.evidence import NAMES
+from pi_bunco.vision.geometry.find import EDGE, FoundFaces
+from pi_bunco.vision.geometry.hypotheses import Faces, View, compute_steps
 from pi_bunco.vision.geometry.planes import Floats
+
+SURROUNDINGS = (
+    "first",
+    "size",
+    "size_off",
+    "known",
+    "tilt",
+    "view_off",
+    "rival",
+    "rival_size",
+    "other",
+    "support",
+    "company",
+)
+"""Names in the files of judges. Fewer than the numbers that :func:`describe_surroundings` returns."""
+FEATURES = {"alone": NAMES, "among": (*SURROUNDINGS, *NAMES)}
+"""The names that a file must contain for each judge."""
+UNLIKELY = 0.005
+"""A face less likely than this by itself is left out."""
 
 
 class ModelTrouble(Trouble, ValueError):
@@ -54,15 +79,13 @@ class Judge:
         return np.asarray(1 / (1 + np.exp(-odds)), np.float32)
 
 
-def load(path: Path, names: dict[str, tuple[str, ...]]) -> dict[str, Judge]:
+def load(path: Path) -> dict[str, Judge]:
     """Read judges from a file.
 
     Parameters
     ----------
     path
         A file that ``models/fit_geometry.py`` wrote.
-    names
-        The names of each judge's features, in their order, by the judge's name.
 
     Raises
     ------
@@ -72,10 +95,10 @@ def load(path: Path, names: dict[str, tuple[str, ...]]) -> dict[str, Judge]:
     remedy = "Install pi-bunco again, or make the file with models/fit_geometry.py."
     try:
         made: dict[str, Any] = json.loads(path.read_text("utf-8"))["judges"]
-        for name, wanted in names.items():
+        for name, wanted in FEATURES.items():
             if tuple(made[name]["names"]) != wanted:
                 raise ModelTrouble(f"{path} was made for another pi-bunco.", remedy)
-        return {name: _make_judge(made[name]) for name in names}
+        return {name: _make_judge(made[name]) for name in FEATURES}
     except (OSError, ValueError, KeyError, TypeError) as error:
         if isinstance(error, ModelTrouble):
             raise
@@ -85,10 +108,6 @@ def load(path: Path, names: dict[str, tuple[str, ...]]) -> dict[str, Judge]:
 def _make_judge(made: dict[str, Any]) -> Judge:
     limit, leaves = np.array(made["limit"], np.float32), np.array(made["leaves"], np.float32)
     return Judge(float(made["base"]), np.array(made["asked"], np.intp), limit, leaves)
-
-
-UNLIKELY = 0.005
-"""A face less likely than this by itself is left out."""
 
 
 def judge_faces(judges: dict[str, Judge], found: FoundFaces) -> tuple[FoundFaces, Floats]:
@@ -103,7 +122,7 @@ def judge_faces(judges: dict[str, Judge], found: FoundFaces) -> tuple[FoundFaces
 
     Returns
     -------
-    tuple of Found and Floats
+    tuple of FoundFaces and Floats
         The remaining ``n`` faces, and their probabilities, shape ``(n,)``.
     """
     alone = judges["alone"](found.features)
@@ -112,3 +131,75 @@ def judge_faces(judges: dict[str, Judge], found: FoundFaces) -> tuple[FoundFaces
         return likely, np.zeros(0, np.float32)
     around = describe_surroundings(likely, alone[alone > UNLIKELY])
     return likely, judges["among"](np.concatenate([around, likely.features], 1))
+
+
+def compute_distances(faces: Faces, view: View) -> Floats:
+    """Return the distances of the middles of faces in pixels, as if seen straight from above: ``(n, n)``."""
+    flat = faces.centre @ np.linalg.inv(view.shape)
+    return np.asarray(np.hypot(flat[:, :1] - flat[:, 0], flat[:, 1:] - flat[:, 1]), np.float32)
+
+
+def describe_surroundings(found: FoundFaces, first: Floats) -> Floats:
+    """Describe each face's surroundings by 14 numbers, shape ``(n, 14)``.
+
+    Parameters
+    ----------
+    found
+        The faces.
+    first
+        The probability of each by itself.
+    """
+    faces, value, view = found.faces, found.value, found.view
+    steps = compute_steps(faces)
+    size = np.log(steps)
+    lead = first > 0.3
+    if view.step is not None:
+        middle = np.log(view.step)
+    elif lead.any():
+        order = np.argsort(size[lead])
+        mass = np.cumsum(first[lead][order] ** 2)
+        middle = size[lead][order][np.searchsorted(mass, mass[-1] / 2)]
+    else:
+        middle = np.median(size) if size.size else 0.0
+    off = np.clip(size - middle, -1, 1)
+    apart = compute_distances(faces, view) / (EDGE * np.maximum(steps[:, None], steps))
+    here = apart < 0.3
+    near = apart < 0.82
+    same = value[:, None] == value
+    ratio = size[None, :] - size[:, None]
+    p = np.broadcast_to(first, apart.shape)
+    rival = np.where(near & ~here, p, 0)
+    strongest = rival.argmax(1)
+    rows = np.arange(first.size)
+    away = ~near
+    beside = np.where(away & (apart < 1.25), p, 0)
+    nearest = beside.argmax(1)
+    colours = np.abs(found.colour[:, None] - found.colour).max(2)
+    bend = np.log(np.linalg.cond(view.shape)) if view.step is not None else 0.0
+    metric_off = _compute_view_mismatch(faces, view)
+    return np.stack([
+        np.log((first + 1e-4) / (1 - first + 1e-4)),
+        off,
+        np.abs(off),
+        np.full(first.size, view.step is not None),
+        np.full(first.size, bend),
+        metric_off,
+        rival[rows, strongest],
+        np.where(rival[rows, strongest] > 0.05, np.clip(ratio[rows, strongest], -1, 1), 0),
+        np.where(here & ~same, p, 0).max(1),
+        np.where(here & same & ~np.eye(first.size, dtype=bool), p, 0).max(1),
+        np.where(away & (np.abs(ratio) < 0.25), p, 0).max(1),
+        beside[rows, nearest],
+        np.where(beside[rows, nearest] > 0.05, np.clip(ratio[rows, nearest], -1, 1), 0),
+        np.where(away, p * np.exp(-colours / 40), 0).max(1),
+    ], 1).astype(np.float32)  # fmt: skip
+
+
+def _compute_view_mismatch(faces: Faces, view: View) -> Floats:
+    """Return how much each face's shape differs from that of an upper face in the picture's view."""
+    steps = compute_steps(faces)
+    inverse = np.linalg.inv(view.shape)
+    u, v = faces.u @ inverse / steps[:, None], faces.v @ inverse / steps[:, None]
+    a, b, d = u[:, 0] ** 2 + v[:, 0] ** 2, u[:, 0] * u[:, 1] + v[:, 0] * v[:, 1], u[:, 1] ** 2 + v[:, 1] ** 2
+    half, root = (a + d) / 2, np.hypot((a - d) / 2, b)
+    return np.asarray(0.5 * np.log((half + root) / np.maximum(half - root, 1e-6)), np.float32)

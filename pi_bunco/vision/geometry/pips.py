@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.vision.geometry.blobs import Blobs
-from pi_bunco.vision.geometry.median import compute_median
 from pi_bunco.vision.geometry.planes import Floats, Stack
+from pi_bunco.vision.geometry.sampling import compute_median
 
 RAYS, ROUGH_RAYS = 16, 8
 """The number of rays from a spot, in the fine and in the first, rough measurement."""

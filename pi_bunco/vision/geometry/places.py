@@ -11,9 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.vision.geometry.hypotheses import Faces, compute_steps
-from pi_bunco.vision.geometry.median import compute_median
 from pi_bunco.vision.geometry.planes import Floats, Planes
-from pi_bunco.vision.geometry.sampling import sample
+from pi_bunco.vision.geometry.sampling import compute_median, sample
 
 GRID = np.array([(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)], np.float32)
 """The nine places in steps of the grid, shape ``(9, 2)``."""

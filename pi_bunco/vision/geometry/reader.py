@@ -4,9 +4,7 @@ from pi_bunco.assets import find as asset
 from pi_bunco.frames import Box, Die, Image, Reading, Status
 from pi_bunco.vision.doubts import UNCLEAR, DoubtReason, doubt_count, doubt_cut, doubt_two_faces, doubt_value
 from pi_bunco.vision.geometry.choose import Choice, choose
-from pi_bunco.vision.geometry.context import NAMES as AROUND
-from pi_bunco.vision.geometry.evidence import NAMES as SEEN
-from pi_bunco.vision.geometry.find import FoundFaces, find_faces
+from pi_bunco.vision.geometry.find import find_faces
 from pi_bunco.vision.geometry.judge import judge_faces, load
 
 NOTHING = 0.045
@@ -35,12 +33,12 @@ class GeometryReader:
     """
 
     def __init__(self) -> None:
-        self._judges = load(asset("models/geometry.json"), {"alone": SEEN, "among": (*AROUND, *SEEN)})
+        self._judges = load(asset("models/geometry.json"))
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
         """Read the dice in a picture, as in :meth:`Reader.read`."""
         found = find_faces(image, die_size)
-        choices = self._list_choices(found)
+        choices = choose(*judge_faces(self._judges, found))
         enough = len(choices) if dice is None else dice
         seen = [one for k, one in enumerate(choices) if one.confidence >= (FAINT if k < enough else EXTRA)]
         if not seen:
@@ -50,11 +48,6 @@ class GeometryReader:
         dice_read = tuple(Die(one.value, one.confidence, one.box) for one in seen)
         why = self._find_doubt(seen, dice, image.shape)
         return why.make_reading(dice_read) if why else Reading(Status.READ, dice_read)
-
-    def _list_choices(self, found: FoundFaces) -> list[Choice]:
-        """Return the places where dice may be, the surest first."""
-        likely, among = judge_faces(self._judges, found)
-        return choose(likely, among) if likely.faces.total else []
 
     def _find_doubt(self, seen: list[Choice], dice: int | None, shape: tuple[int, ...]) -> DoubtReason | None:
         """Return why the dice are in doubt; ``None``: they are not."""

@@ -1,10 +1,9 @@
-"""Samples a picture's colours at points, mostly at those of faces."""
+"""Samples a picture at points, compares colours, and computes medians of samples."""
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from pi_bunco.vision.geometry.hypotheses import Faces
 from pi_bunco.vision.geometry.planes import Floats
 
 ROW = 64
@@ -31,18 +30,20 @@ def sample(image: NDArray[np.float32] | NDArray[np.uint8], x: Floats, y: Floats)
     return np.asarray(seen.reshape(-1, *channels)[: x.size].reshape(*x.shape, *channels), np.float32)
 
 
-def locate_points(faces: Faces, grid: Floats) -> tuple[Floats, Floats]:
-    """Return x and y in pixels, ``(n, ...)`` each, of points in steps of the grid, shape ``(..., 2)``."""
-    across, along = grid[..., 0].ravel(), grid[..., 1].ravel()
-    x, y = (
-        (faces.centre[:, k, None] + faces.u[:, k, None] * across + faces.v[:, k, None] * along)
-        for k in (0, 1)
-    )
-    shape = (faces.total, *grid.shape[:-1])
-    return x.reshape(shape), y.reshape(shape)
-
-
 def measure_colour_distance(one: Floats, other: Floats) -> Floats:
     """Return the distance between colours: the largest difference of their three parts, in levels."""
     off = np.abs(one - other)
     return np.asarray(np.maximum(np.maximum(off[..., 0], off[..., 1]), off[..., 2]))
+
+
+def compute_median(numbers: Floats, axis: int) -> Floats:
+    """Return the median along an axis, as numpy does. For few numbers it takes a third of numpy's time.
+
+    >>> compute_median(np.array([[3.0, 1.0, 2.0, 9.0]]), 1)
+    array([2.5])
+    """
+    half = numbers.shape[axis] // 2
+    if numbers.shape[axis] % 2:
+        return np.asarray(np.partition(numbers, half, axis).take(half, axis))
+    parted = np.partition(numbers, (half - 1, half), axis)
+    return np.asarray((parted.take(half - 1, axis) + parted.take(half, axis)) / 2)

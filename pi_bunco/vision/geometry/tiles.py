@@ -14,8 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.frames import Image
-from pi_bunco.vision.geometry.context import NAMES as AROUND
-from pi_bunco.vision.geometry.evidence import NAMES as SEEN
 from pi_bunco.vision.geometry.find import Effort, FoundFaces, search_planes
 from pi_bunco.vision.geometry.hypotheses import compute_stretches
 from pi_bunco.vision.geometry.judge import Judge, judge_faces
@@ -99,7 +97,6 @@ ROW = 4
 HERE = 0.35
 """The face of a tile has its middle within this many edges of the tile's middle."""
 EFFORT = Effort(spots=40, hints=100, pairs=300, singles=30, bodies=False)
-NAMES = {"alone": SEEN, "among": (*AROUND, *SEEN)}
 
 Place = tuple[float, float, float]
 """Middle and edge of a face, in pixels."""

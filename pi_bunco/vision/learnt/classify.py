@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from pi_bunco.frames import Image
 from pi_bunco.vision.learnt.find import Spot
-from pi_bunco.vision.learnt.network import Network
+from pi_bunco.vision.learnt.weights import Network
 from pi_bunco.vision.learnt.window import Pixels, cut_face, normalise_light
 
 NOTHING, LEANS, HIDDEN = 0, 7, 8

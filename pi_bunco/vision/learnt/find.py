@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.frames import Box, Image
-from pi_bunco.vision.learnt.network import Network
+from pi_bunco.vision.learnt.weights import Network
 from pi_bunco.vision.learnt.window import normalise_light
 from pi_bunco.vision.piece import cut_piece
 
@@ -77,9 +77,10 @@ def find_spots(
     if die_size is None:
         found = _find_any_size(networks, image)
     else:
-        box = within or _compute_box(
-            _find_in_small(networks[0], _shrink_coarsely(image, die_size), image.shape)
-        )
+        box = within
+        if not box:
+            small = _shrink(image, min(COARSE / die_size, LONGEST[0] / max(image.shape[:2])))
+            box = _compute_box(_find_in_small(networks[0], small, image.shape))
         found = _find_known_size(networks[1], image, die_size, box) if box else []
     kept: list[Spot] = []
     for spot in sorted(found, key=lambda spot: -spot.heat):
@@ -130,11 +131,6 @@ def _find_any_size(networks: tuple[Network, ...], image: Image) -> list[Spot]:
         seen = _shrink(seen, size / max(seen.shape[:2]))  # each from the one before, which is much faster
         found += _find_in_small(network, seen, image.shape)
     return found
-
-
-def _shrink_coarsely(image: Image, die_size: float) -> Image:
-    """Return a picture with dice of a known size, shrunk for a quick look at all of it."""
-    return _shrink(image, min(COARSE / die_size, LONGEST[0] / max(image.shape[:2])))
 
 
 def _compute_box(found: list[Spot]) -> Box | None:

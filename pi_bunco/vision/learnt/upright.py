@@ -11,7 +11,7 @@ import numpy as np
 from pi_bunco.frames import Image
 from pi_bunco.vision.learnt.classify import SpotClass, compute_probabilities
 from pi_bunco.vision.learnt.find import Spot
-from pi_bunco.vision.learnt.network import Network
+from pi_bunco.vision.learnt.weights import Network
 from pi_bunco.vision.learnt.window import Pixels, normalise_light
 from pi_bunco.vision.stand import Stand
 

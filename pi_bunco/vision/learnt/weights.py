@@ -1,4 +1,4 @@
-"""Checks the files of weights, and opens them."""
+"""Checks the files of weights, and runs the networks in them with OpenCV alone."""
 
 import hashlib
 import json
@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import numpy as np
+from numpy.typing import NDArray
 
 from pi_bunco.errors import Trouble
-from pi_bunco.vision.learnt.network import Network
+from pi_bunco.vision.learnt.window import Pixels
 
 MANIFEST = "weights.json"
 REMEDY = "Install pi-bunco again, or make it with models/train.py."
@@ -16,6 +18,29 @@ REMEDY = "Install pi-bunco again, or make it with models/train.py."
 
 class WeightsTrouble(Trouble, ValueError):
     """A file of weights is missing or damaged, or belongs to another version."""
+
+
+class Network:
+    """A network that OpenCV runs.
+
+    Parameters
+    ----------
+    path
+        An ONNX file.
+
+    Raises
+    ------
+    cv2.error
+        If OpenCV cannot read it.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._net = cv2.dnn.readNetFromONNX(str(path))
+
+    def __call__(self, pixels: Pixels) -> NDArray[np.float32]:
+        """Run the network once on a batch of pieces of equal size, shape ``(n, 3, rows, columns)``."""
+        self._net.setInput(pixels)
+        return np.asarray(self._net.forward(), np.float32)
 
 
 def read_manifest(folder: Path) -> dict[str, str]:

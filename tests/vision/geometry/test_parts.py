@@ -120,7 +120,7 @@ def test_a_damaged_or_foreign_model_is_reported_of(tmp_path: Path) -> None:
     path = tmp_path / "geometry.json"
     path.write_text(asset("models/geometry.json").read_text("utf-8")[:500], "utf-8")
     with pytest.raises(ModelTrouble, match="damaged"):
-        load(path, {"alone": ("cost",)})
+        load(path)
     path.write_text(json.dumps({"judges": {"alone": {"names": ["other"]}}}), "utf-8")
     with pytest.raises(ModelTrouble, match="another pi-bunco"):
-        load(path, {"alone": ("cost",)})
+        load(path)

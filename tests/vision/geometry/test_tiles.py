@@ -38,9 +38,7 @@ def test_the_pips_of_each_place_tell_its_value() -> None:
     middle = np.array(scene.size) / 2
     grow = 16 / 15  # the drawn camera stands 16 edges above; a top lies one edge nearer to it
     places = [(*(middle + scene.edge * grow * np.array([c.x, c.y])), scene.edge * grow) for c in cubes]
-    likely = tiles.weigh_values(
-        load(find("models/tiles.json"), tiles.NAMES), tiles.find_on_sheet(image, places), 6
-    ).likely
+    likely = tiles.weigh_values(load(find("models/tiles.json")), tiles.find_on_sheet(image, places), 6).likely
     assert likely.shape == (6, 6)
     assert list(likely.argmax(1) + 1) == [1, 2, 3, 4, 5, 6]
     assert likely.max(1).min() > 0.3
@@ -54,7 +52,7 @@ def test_the_pips_of_a_face_that_leans_lie_closer_one_way(narrow: float) -> None
         middle = (round(16 * (100 + 15 * narrow * x)), 16 * (100 + 15 * y))
         axes = round(16 * 6 * narrow), 16 * 6
         cv2.ellipse(image, middle, axes, 0, 0, 360, (240, 240, 240), -1, cv2.LINE_AA, 4)
-    judges = load(find("models/tiles.json"), tiles.NAMES)
+    judges = load(find("models/tiles.json"))
     weights = tiles.weigh_values(judges, tiles.find_on_sheet(image, [(100.0, 100.0, 60.0)]), 1)
     assert weights.likely[0].argmax() + 1 == 4
     assert weights.stretch[0, 3] == pytest.approx(-np.log(narrow), abs=0.03)
@@ -65,9 +63,7 @@ def test_an_empty_mat_shows_no_value() -> None:
     """Where no die lies no value is likely."""
     image, _ = render_still(8_200_001, dice=0, size=(640, 480))
     places = [(150.0, 200.0, 60.0), (300.0, 240.0, 60.0), (470.0, 150.0, 60.0)]
-    likely = tiles.weigh_values(
-        load(find("models/tiles.json"), tiles.NAMES), tiles.find_on_sheet(image, places), 3
-    ).likely
+    likely = tiles.weigh_values(load(find("models/tiles.json")), tiles.find_on_sheet(image, places), 3).likely
     assert likely.max() < 0.5
 
 

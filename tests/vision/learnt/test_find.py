@@ -7,7 +7,7 @@ from pi_bunco.assets import find
 from pi_bunco.devices.camera.mock import MatTable, ThrowKind
 from pi_bunco.frames import Image
 from pi_bunco.vision.learnt.find import LONGEST, Spot, find_spots, refine_spots
-from pi_bunco.vision.learnt.network import Network
+from pi_bunco.vision.learnt.weights import Network
 
 
 @pytest.fixture(scope="module")
