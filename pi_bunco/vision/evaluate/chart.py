@@ -9,7 +9,7 @@ from pi_bunco.vision.evaluate.words import format_interval, format_percent
 
 _SIZE, _LEFT, _TOP, _SIDE = 480, 64, 14, 400
 _TICKS = (0.01, 0.1, 0.5, 0.9, 0.99, 0.999)
-_LEAST, _MOST = 0.005, 0.9998
+_MIN_SHARE, _MAX_SHARE = 0.005, 0.9998
 """Shares at the ends of an axis: on an axis of odds, 0 and 1 would be infinitely far away."""
 
 
@@ -28,12 +28,12 @@ def draw_diagram(one: Reliability) -> str:
         An SVG element.
     """
     grid = "".join(_draw_tick(share) for share in _TICKS)
-    low, high = _map_x(_LEAST), _map_x(_MOST)
+    low, high = _map_x(_MIN_SHARE), _map_x(_MAX_SHARE)
     return (
         f'<svg class=diagram viewBox="0 0 {_SIZE} {_SIZE - 6}" role=img '
         'aria-label="Reliability diagram: the share that is right over the stated confidence">'
-        f'<path class=zone d="M{low} {_map_y(_LEAST)} H{high} V{_map_y(_MOST)} Z"/>{grid}'
-        f'<path class=ideal d="M{low} {_map_y(_LEAST)} L{high} {_map_y(_MOST)}"/>'
+        f'<path class=zone d="M{low} {_map_y(_MIN_SHARE)} H{high} V{_map_y(_MAX_SHARE)} Z"/>{grid}'
+        f'<path class=ideal d="M{low} {_map_y(_MIN_SHARE)} L{high} {_map_y(_MAX_SHARE)}"/>'
         f'<text class=hint x="{_map_x(0.97)}" y="{_map_y(0.03)}" text-anchor=end>too sure</text>'
         f'<text class=hint x="{_map_x(0.03)}" y="{_map_y(0.965)}">too modest</text>'
         f"{''.join(map(_draw_dot, one.bins))}"
@@ -63,8 +63,8 @@ def draw_bars(times: Times, cost: Cost) -> str:
 
 def _map_odds(share: float) -> float:
     """Return the position of a share on an axis of odds, 0 to 1."""
-    least, most = (log10(end / (1 - end)) for end in (_LEAST, _MOST))
-    share = min(max(share, _LEAST), _MOST)
+    least, most = (log10(end / (1 - end)) for end in (_MIN_SHARE, _MAX_SHARE))
+    share = min(max(share, _MIN_SHARE), _MAX_SHARE)
     return (log10(share / (1 - share)) - least) / (most - least)
 
 

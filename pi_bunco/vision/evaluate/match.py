@@ -6,7 +6,7 @@ from math import dist
 from pi_bunco.frames import Box, Die
 from pi_bunco.vision.evaluate.folder import LabelledDie
 
-REACH = 0.6
+MAX_DISTANCE = 0.6
 """Largest distance between the middles of two boxes of one die, as a share of the larger box's longer side.
 
 A label's box may hold only the pips of the upper face. In an oblique view their middle is not the body's
@@ -79,7 +79,7 @@ def _match_by_place(
         (apart, k, m)
         for k, die in enumerate(read)
         for m, box in enumerate(boxes)
-        if (apart := _measure_distance(die.box, box)) <= REACH
+        if (apart := _measure_distance(die.box, box)) <= MAX_DISTANCE
     )
     mate: dict[int, int] = {}
     for _, k, m in near:

@@ -16,9 +16,9 @@ BIG, SMALL = 900, 420
 """Longer side of a misread's picture and of a doubtful one's on the page, in pixels."""
 CROP = 132
 """Side of a die's own picture, in pixels."""
-_ROOM = 0.25
+_CROP_MARGIN = 0.25
 """How much of its surroundings a die's own picture shows, as a share of its box."""
-_MANY = 8
+_MAX_LISTED_DICE = 8
 """If there are more dice than this, only the wrong ones are listed."""
 
 
@@ -51,7 +51,7 @@ def _write_dice(case: PictureCase, image: Image) -> str:
     pairs = match(case.reading.dice, case.labelled.dice)
     if pairs is None:
         return ""
-    if len(pairs) > _MANY:
+    if len(pairs) > _MAX_LISTED_DICE:
         pairs = tuple(pair for pair in pairs if not pair.right)
     return f"<div class=dice>{''.join(_write_die(pair, image, with_picture=wrong) for pair in pairs)}</div>"
 
@@ -68,7 +68,7 @@ def _write_die(pair: Pair, image: Image, *, with_picture: bool) -> str:
 
 def _crop(image: Image, box: Box) -> Image:
     """Return a square picture of one die and a little around it."""
-    half = (0.5 + _ROOM) * max(box[2] - box[0], box[3] - box[1], 8)
+    half = (0.5 + _CROP_MARGIN) * max(box[2] - box[0], box[3] - box[1], 8)
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     scale = CROP / (2 * half)
     move = np.array([[scale, 0, CROP / 2 - scale * x], [0, scale, CROP / 2 - scale * y]], np.float64)

@@ -2,8 +2,10 @@
 
 from pi_bunco.frames import Doubt
 
-_FINE, _ALMOST = 0.01, 0.99
-_NOTHING = 1e-9
+_MIN_COARSE_SHARE, _MAX_COARSE_SHARE = 0.01, 0.99
+"""Between these shares, one digit after the point is enough."""
+
+_MAX_ROUNDING_ERROR = 1e-9
 """Anything smaller is a rounding error."""
 
 _KINDS = {
@@ -48,6 +50,6 @@ def name_doubt(doubt: Doubt | None) -> str:
 
 
 def _format_number(share: float) -> str:
-    if not _NOTHING < share < 1 - _NOTHING:
+    if not _MAX_ROUNDING_ERROR < share < 1 - _MAX_ROUNDING_ERROR:
         return f"{100 * share:.0f}"
-    return f"{100 * share:.{2 if share < _FINE or share > _ALMOST else 1}f}"
+    return f"{100 * share:.{2 if share < _MIN_COARSE_SHARE or share > _MAX_COARSE_SHARE else 1}f}"

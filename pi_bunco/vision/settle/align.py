@@ -19,17 +19,17 @@ UNMOVED: Matrix = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
 """The matrix of a camera that did not move."""
 
 _ROWS, _COLUMNS = 6, 8
-_LEAST = 6
+_MIN_POINTS = 6
 """Points that must agree on a motion; fewer could all be on one die."""
 
-_MOST, _SOME = 0.5, 0.3
+_MIN_AGREEMENT, _MIN_AGREEMENT_FAR = 0.5, 0.3
 """The share of points that must agree: from one frame to the next, and over a longer time."""
 
-_SPREAD = 0.25
+_MIN_SPREAD = 0.25
 """The points must span this share of the picture, since one die that slides is no motion of the camera."""
 
-_TURN, _ZOOM, _SHIFT = 0.26, 0.1, 0.15
-"""More than this (radians, share, share of the longer side) is no bump."""
+_MAX_TURN, _MAX_ZOOM, _MAX_SHIFT = 0.26, 0.1, 0.15
+"""A bump moves the picture by less than this: in radians, as a share, as a share of the longer side."""
 
 
 class Landmarks:
@@ -73,15 +73,17 @@ class Landmarks:
         Matrix or None
             From pixels of ``current`` to pixels here; ``None`` if the points do not agree on one motion.
         """
-        if len(self.points) < _LEAST:
+        if len(self.points) < _MIN_POINTS:
             return None
         if not far:
-            return _fit_similarity(*_follow(self.grey, current, self.points, None), current.shape, _MOST)
+            return _fit_similarity(
+                *_follow(self.grey, current, self.points, None), current.shape, _MIN_AGREEMENT
+            )
         here, there = _flatten(self.grey), _flatten(current)
         (dx, dy), _ = cv2.phaseCorrelate(_fade(here), _fade(there))
         guess = self.points + np.array([dx, dy], np.float32)
         pairs = _follow(here, there, self.points, guess)
-        return _fit_similarity(*pairs, current.shape, _SOME)
+        return _fit_similarity(*pairs, current.shape, _MIN_AGREEMENT_FAR)
 
 
 def _follow(
@@ -106,7 +108,7 @@ def _fit_similarity(
     here: NDArray[np.float32], there: NDArray[np.float32], shape: tuple[int, ...], share: float
 ) -> Matrix | None:
     """Return the similarity that this share of the points agree on; ``None``: there is none."""
-    if len(here) < _LEAST:
+    if len(here) < _MIN_POINTS:
         return None
     matrix, agree = cv2.estimateAffinePartial2D(
         there, here, method=cv2.RANSAC, ransacReprojThreshold=1.0, maxIters=200, refineIters=3
@@ -118,8 +120,8 @@ def _fit_similarity(
     turn, zoom = np.arctan2(matrix[1, 0], matrix[0, 0]), np.hypot(matrix[1, 0], matrix[0, 0])
     middle = np.array([shape[1] / 2, shape[0] / 2, 1])
     shift = float(np.abs(matrix @ middle - middle[:2]).max()) / max(shape)
-    enough = len(chosen) >= max(_LEAST, share * len(here)) and float(spread.max()) > _SPREAD
-    likely = abs(turn) < _TURN and abs(zoom - 1) < _ZOOM and shift < _SHIFT
+    enough = len(chosen) >= max(_MIN_POINTS, share * len(here)) and float(spread.max()) > _MIN_SPREAD
+    likely = abs(turn) < _MAX_TURN and abs(zoom - 1) < _MAX_ZOOM and shift < _MAX_SHIFT
     return cast("Matrix", matrix) if enough and likely else None
 
 

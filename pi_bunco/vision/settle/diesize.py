@@ -4,10 +4,17 @@ from statistics import median
 
 from pi_bunco.frames import Reading, Status
 
-_KEPT = 24
-_ENOUGH = 6
-_FITS = 0.3
-_FORGET = 2
+_MAX_KEPT_EDGES = 24
+"""How many edges are remembered; there is one for each die that was read."""
+
+_MIN_EDGES = 6
+"""The size is known from this number of edges on."""
+
+_MAX_DEVIATION = 0.3
+"""An edge fits if it differs from the known size by at most this share."""
+
+_MISFITS_TO_FORGET = 2
+"""After this number of readings in a row that do not fit, the known size is forgotten."""
 
 _MEAN_TURN = 4 / 3.14159265
 """A square turned by a random angle has a bounding box this much wider than its side."""
@@ -23,20 +30,20 @@ class DieSize:
     @property
     def edge(self) -> float | None:
         """The edge in pixels; ``None`` until enough dice were read."""
-        return median(self._edges) if len(self._edges) >= _ENOUGH else None
+        return median(self._edges) if len(self._edges) >= _MIN_EDGES else None
 
     def learn(self, reading: Reading) -> None:
-        """Take in the sizes of a reading; when they do not fit twice, forget the known size."""
+        """Learn the sizes in a reading; forget the known size if two readings in a row do not fit it."""
         if reading.status is not Status.READ:
             return
         edges = [
             ((x1 - x0) + (y1 - y0)) / 2 / _MEAN_TURN for x0, y0, x1, y1 in (die.box for die in reading.dice)
         ]
         known = self.edge
-        if known is not None and not all(abs(edge / known - 1) <= _FITS for edge in edges):
+        if known is not None and not all(abs(edge / known - 1) <= _MAX_DEVIATION for edge in edges):
             self._misfits += 1
-            if self._misfits < _FORGET:
+            if self._misfits < _MISFITS_TO_FORGET:
                 return
             self._edges = []
         self._misfits = 0
-        self._edges = [*self._edges, *edges][-_KEPT:]
+        self._edges = [*self._edges, *edges][-_MAX_KEPT_EDGES:]

@@ -10,16 +10,22 @@ from pi_bunco.frames import Box, Grey
 from pi_bunco.vision.settle.light import match_light
 from pi_bunco.vision.settle.motion import Mask
 
-_SHARE = 0.04
+_MIN_HAND_SHARE = 0.04
 """An object of at least this share of the picture is a hand or an arm, not a die."""
 
-_STEP = 14
-_BLUR = 7
-"""Wider than the grain of a mat, so that only the outlines of objects are left."""
+_MIN_STEP = 14
+"""A blurred pixel has changed if it differs by more than this, in grey levels."""
 
-_GAP = 9
-_NEAR = 9
-_SHADE = 4
+_BLUR_SIDE = 7
+"""In pixels; wider than the grain of a mat, so that only the outlines of objects are left."""
+
+_CLOSING_SIDE = 9
+"""Side of the square, in pixels, that closes the gaps between the parts of a hand."""
+
+_WIDENING_SIDE = 9
+"""Side of the square, in pixels, by which the mask of a hand is widened."""
+
+_SHADE_PIXELS = 4
 """A die's shadow and its blurred edge reach this many pixels beyond its box."""
 
 _KERNEL = np.ones((5, 5), np.uint8)
@@ -45,12 +51,14 @@ def find_hand(aligned: Grey, before: Grey, recoloured: Mask, dice: list[Box]) ->
         The pixels of the hand; ``None`` if there is none, or if it was there before and is gone.
     """
     lit = match_light(aligned, before, keep_objects=True)
-    now, then = (cv2.blur(grey, (_BLUR, _BLUR)) for grey in (lit, before))
-    mask = cv2.bitwise_or(cv2.threshold(cv2.absdiff(now, then), _STEP, 1, cv2.THRESH_BINARY)[1], recoloured)
+    now, then = (cv2.blur(grey, (_BLUR_SIDE, _BLUR_SIDE)) for grey in (lit, before))
+    mask = cv2.bitwise_or(
+        cv2.threshold(cv2.absdiff(now, then), _MIN_STEP, 1, cv2.THRESH_BINARY)[1], recoloured
+    )
     for x0, y0, x1, y1 in dice:
-        top, bottom = max(round(y0) - _SHADE, 0), max(round(y1) + _SHADE, 0)
-        mask[top:bottom, max(round(x0) - _SHADE, 0) : max(round(x1) + _SHADE, 0)] = 0
-    joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((_GAP, _GAP), np.uint8))
+        top, bottom = max(round(y0) - _SHADE_PIXELS, 0), max(round(y1) + _SHADE_PIXELS, 0)
+        mask[top:bottom, max(round(x0) - _SHADE_PIXELS, 0) : max(round(x1) + _SHADE_PIXELS, 0)] = 0
+    joined = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((_CLOSING_SIDE, _CLOSING_SIDE), np.uint8))
     found = _keep_hands(cv2.morphologyEx(joined, cv2.MORPH_OPEN, _KERNEL))
     if found is None:
         return None
@@ -66,7 +74,7 @@ def _keep_hands(mask: NDArray[Any]) -> Mask | None:
     found = np.zeros(mask.shape, np.uint8)
     for label in range(1, count):
         *box, area = stats[label].tolist()
-        if is_at_border(box, mask.shape) and area >= _SHARE * mask.size:
+        if is_at_border(box, mask.shape) and area >= _MIN_HAND_SHARE * mask.size:
             found[labels == label] = 1
     return found if found.any() else None
 
@@ -89,4 +97,4 @@ def is_at_border(box: list[int], shape: tuple[int, ...]) -> bool:
 
 def widen_hand(mask: Mask) -> Mask:
     """Return the mask of a hand with its near surroundings."""
-    return cast("Mask", cv2.dilate(mask, np.ones((_NEAR, _NEAR), np.uint8)))
+    return cast("Mask", cv2.dilate(mask, np.ones((_WIDENING_SIDE, _WIDENING_SIDE), np.uint8)))

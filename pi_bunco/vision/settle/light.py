@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 from pi_bunco.frames import Grey
 
 _ROWS, _COLUMNS = 12, 8
-_BLACK = 2.0
-"""Added before division, so that black parts have a ratio."""
+_ADDED_LEVEL = 2.0
+"""In grey levels; added to both pictures before the division, so that black parts have a ratio, too."""
 
-_EVERY = 4
+_SAMPLING_STEP = 4
 """Every fourth pixel is used, each way."""
 
-_LOCAL = 0.25
+_MAX_LOCAL_GAIN = 0.25
 """Light makes a part brighter or darker than the whole by at most this share; more is an object."""
 
 
@@ -46,7 +46,7 @@ def match_light(current: Grey, reference: Grey, *, keep_objects: bool = False) -
         rows = np.median(gains, axis=1, keepdims=True)
         left, right = (float(np.median(half)) for half in np.split(gains / rows, 2, axis=1))
         gains = rows * (1 + (right - left) * np.linspace(-1, 1, _COLUMNS))
-    gains = np.clip(gains, whole * (1 - _LOCAL), whole * (1 + _LOCAL))
+    gains = np.clip(gains, whole * (1 - _MAX_LOCAL_GAIN), whole * (1 + _MAX_LOCAL_GAIN))
     # Each gain belongs to the middle of its block, as each value does to the middle of its pixel in resize.
     field = cv2.resize(gains.astype(np.float32), (width, height), interpolation=cv2.INTER_LINEAR)
     return cast("Grey", cv2.multiply(current, cast("Any", field), dtype=cv2.CV_8U))
@@ -54,9 +54,15 @@ def match_light(current: Grey, reference: Grey, *, keep_objects: bool = False) -
 
 def _compute_gains(current: Grey, reference: Grey) -> NDArray[np.float32]:
     """Return the median ratio of two pictures in each block, shape ``(12, 8)``."""
-    rows, columns = reference.shape[0] // _ROWS // _EVERY, reference.shape[1] // _COLUMNS // _EVERY
-    picked = np.s_[: rows * _ROWS * _EVERY : _EVERY, : columns * _COLUMNS * _EVERY : _EVERY]
-    ratio = (reference[picked] + np.float32(_BLACK)) / (current[picked] + np.float32(_BLACK))
+    rows, columns = (
+        reference.shape[0] // _ROWS // _SAMPLING_STEP,
+        reference.shape[1] // _COLUMNS // _SAMPLING_STEP,
+    )
+    picked = np.s_[
+        : rows * _ROWS * _SAMPLING_STEP : _SAMPLING_STEP,
+        : columns * _COLUMNS * _SAMPLING_STEP : _SAMPLING_STEP,
+    ]
+    ratio = (reference[picked] + np.float32(_ADDED_LEVEL)) / (current[picked] + np.float32(_ADDED_LEVEL))
     blocks = ratio.reshape(_ROWS, rows, _COLUMNS, columns).transpose(0, 2, 1, 3)
     medians: NDArray[np.float32] = np.median(blocks.reshape(_ROWS, _COLUMNS, rows * columns), axis=2)
     return medians

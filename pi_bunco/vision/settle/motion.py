@@ -15,15 +15,21 @@ from pi_bunco.vision.settle.light import match_light
 Mask = NDArray[np.uint8]
 """0 and 1, shape ``(height, width)``."""
 
-_SPOT = 20
+_MAX_PIXELS_OF_SPECK = 20
 """A piece of at most this many pixels is noise, a glint or a letter on a display."""
 
-_SPOTS = 80
-"""If more pixels than this differ in all, they are no specks."""
+_MAX_PIXELS_OF_SPECKS = 80
+"""If more pixels than this differ in the whole picture, they are not specks."""
 
-_LEAST_STEP = 10.0
-_NOISE = 6.0
-_PLAINLY = 0.85
+_MIN_STEP = 10.0
+"""A pixel has changed if it differs by more than this, in grey levels; in a noisy picture, by more."""
+
+_MIN_STEP_PER_NOISE = 6.0
+"""The same limit in standard deviations of the noise. (1.48 turns a median into a standard deviation.)"""
+
+_MAX_UNLIKE_RATIO = 0.85
+"""A far motion of the camera counts only if it lowers the mean difference below this share of it."""
+
 _KERNEL = np.ones((3, 3), np.uint8)
 
 
@@ -97,7 +103,7 @@ class Anchor:
             return unmoved
         moved = self._compare_aligned(current, matrix)
         # Thrown dice may by chance look as if the camera had moved far, so the mat must agree.
-        return moved if moved.unlike < (_PLAINLY if far else 1) * unmoved.unlike else unmoved
+        return moved if moved.unlike < (_MAX_UNLIKE_RATIO if far else 1) * unmoved.unlike else unmoved
 
     def _compare_aligned(self, current: Grey, matrix: Matrix) -> Change:
         aligned = current if matrix is UNMOVED else warp(current, matrix)
@@ -107,7 +113,7 @@ class Anchor:
         noise = float(np.median(sampled))
         darkest, brightest = self._range
         step = cv2.max(cv2.subtract(aligned, brightest), cv2.subtract(darkest, aligned))
-        limit = max(_LEAST_STEP, _NOISE * 1.48 * noise)
+        limit = max(_MIN_STEP, _MIN_STEP_PER_NOISE * 1.48 * noise)
         hot = cv2.threshold(step, limit, 1, cv2.THRESH_BINARY)[1]
         if matrix is not UNMOVED:
             left, top, right, bottom = find_margins(hot.shape, matrix)
@@ -116,15 +122,17 @@ class Anchor:
         crowd = cv2.boxFilter(hot, cv2.CV_8U, (3, 3), normalize=False)
         mask = cast("Mask", cv2.threshold(crowd, 4, 1, cv2.THRESH_BINARY)[1])
         count = cv2.countNonZero(mask)
-        unlike = float(np.minimum(sampled, _LEAST_STEP).mean())
+        unlike = float(np.minimum(sampled, _MIN_STEP).mean())
         edges = cv2.countNonZero(cv2.threshold(apart, 2 * limit, 1, cv2.THRESH_BINARY)[1])
         specks = _has_only_specks(mask, count)
-        return Change(mask, 0 if specks else count, matrix, aligned, unlike, quiet=edges <= _SPOT)
+        return Change(
+            mask, 0 if specks else count, matrix, aligned, unlike, quiet=edges <= _MAX_PIXELS_OF_SPECK
+        )
 
 
 def _has_only_specks(mask: Mask, count: int) -> bool:
     """Return whether a mask has nothing but specks."""
-    if count <= _SPOT or count > _SPOTS:
-        return count <= _SPOT
+    if count <= _MAX_PIXELS_OF_SPECK or count > _MAX_PIXELS_OF_SPECKS:
+        return count <= _MAX_PIXELS_OF_SPECK
     _, _, stats, _ = cv2.connectedComponentsWithStats(mask)
-    return int(stats[1:, cv2.CC_STAT_AREA].max()) <= _SPOT
+    return int(stats[1:, cv2.CC_STAT_AREA].max()) <= _MAX_PIXELS_OF_SPECK

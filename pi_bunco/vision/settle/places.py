@@ -12,15 +12,19 @@ from pi_bunco.frames import Box, Die, Grey
 from pi_bunco.vision.settle.align import Matrix
 from pi_bunco.vision.settle.motion import Mask
 
-_ALIKE = 0.8
+_MIN_CORRELATION = 0.8
 """Two pictures of an untouched die correlate at least this much; a die that was rolled again, less."""
 
-_SLACK = 0.12
-"""A die counts as unmoved within this share of its size, and within 1.5 pixels."""
+_MAX_SHIFT = 0.12
+"""A die that moved by at most this share of its size, or by at most 1.5 pixels, counts as unmoved."""
 
-_CHANGED = 0.1
-_TURN = 0.3
-_FEWEST, _MOST = 2, 6
+_MIN_CHANGED_SHARE = 0.1
+"""A box has changed if at least this share of its pixels has."""
+
+_MAX_TURN = 0.3
+"""A bump turns the picture by at most this angle, in radians."""
+
+_MIN_BUMPED_DICE, _MAX_BUMPED_DICE = 2, 6
 """One die cannot show a bump; pairing more than six would take too long."""
 
 
@@ -91,7 +95,7 @@ def is_still_there(known: DiePlace, aligned: Grey) -> bool:
     aligned
         A later small picture, aligned with the one that showed the die.
     """
-    slack = max(1.5, _SLACK * known.size)
+    slack = max(1.5, _MAX_SHIFT * known.size)
     margin = int(slack) + 1
     left, top, right, bottom = convert_to_pixels(known.box, aligned.shape)
     around = aligned[max(top - margin, 0) : bottom + margin, max(left - margin, 0) : right + margin]
@@ -100,14 +104,14 @@ def is_still_there(known: DiePlace, aligned: Grey) -> bool:
     alike = cv2.matchTemplate(around, known.look, cv2.TM_CCOEFF_NORMED)
     _, best, _, (x, y) = cv2.minMaxLoc(alike)
     off = hypot(x - min(left, margin), y - min(top, margin))
-    return best >= _ALIKE and off <= slack
+    return best >= _MIN_CORRELATION and off <= slack
 
 
 def has_changed(box: Box, mask: Mask) -> bool:
     """Return whether something changed inside a box."""
     left, top, right, bottom = convert_to_pixels(box, mask.shape)
     inside = mask[top:bottom, left:right]
-    return inside.size > 0 and float(inside.mean()) >= _CHANGED
+    return inside.size > 0 and float(inside.mean()) >= _MIN_CHANGED_SHARE
 
 
 def is_near(box: Box, known: DiePlace) -> bool:
@@ -130,7 +134,7 @@ def is_bump(known: tuple[DiePlace, ...], seen: tuple[DiePlace, ...], grey: Grey)
     grey
         The small picture that shows the dice in ``seen``.
     """
-    if not _FEWEST <= len(known) == len(seen) <= _MOST:
+    if not _MIN_BUMPED_DICE <= len(known) == len(seen) <= _MAX_BUMPED_DICE:
         return False
     values = [one.value for one in known]
     for order in permutations(seen):
@@ -140,11 +144,11 @@ def is_bump(known: tuple[DiePlace, ...], seen: tuple[DiePlace, ...], grey: Grey)
 
 
 def _is_one_motion(known: tuple[DiePlace, ...], seen: tuple[DiePlace, ...], grey: Grey) -> bool:
-    slack = max(1.5, _SLACK * min(one.size for one in known))
+    slack = max(1.5, _MAX_SHIFT * min(one.size for one in known))
     here, there = (np.array([one.centre for one in dice]) for dice in (known, seen))
     from_, to = here - here.mean(axis=0), there - there.mean(axis=0)
     turn = atan2(float((from_[:, 0] * to[:, 1] - from_[:, 1] * to[:, 0]).sum()), float((from_ * to).sum()))
-    if abs(turn) > _TURN:
+    if abs(turn) > _MAX_TURN:
         return False
     rotation = np.array([[cos(turn), -sin(turn)], [sin(turn), cos(turn)]])
     if float(np.hypot(*(from_ @ rotation.T - to).T).max()) > slack:

@@ -9,13 +9,22 @@ from pi_bunco.frames import Grey
 from pi_bunco.vision.settle.hands import are_only_hands_moving
 from pi_bunco.vision.settle.motion import Anchor, Mask
 
-_REPEATED = 0.25
-"""If the mean difference is below this, and far below the usual one, the same picture was sent again."""
+_MAX_REPEATED_STEP = 0.25
+"""Below this mean difference in grey levels, the same picture was sent again.
 
-_REPEATS_AT_FIRST = 5
-_MOST_REPEATS = 8
+The difference must also be at most this share of the usual difference.
+"""
+
+_FIRST_MAX_REPEATS = 5
+"""How often the camera may repeat a picture, before anything is learnt from pictures with motion."""
+
+_MAX_REPEATS = 8
+"""Nothing is learnt from a picture that was repeated more often than this."""
+
 _RUNS_KEPT = 3
-_RENEW = 15
+"""How many of the last runs of repeated pictures are remembered."""
+
+_PICTURES_PER_ANCHOR = 15
 """After this many still pictures the anchor is renewed, so that the light may drift."""
 
 
@@ -66,7 +75,7 @@ class Stillness:
         self._usual = 0.0
         self._repeats, self._run = 0, 0
         self._moved = False
-        self._runs = [_REPEATS_AT_FIRST]
+        self._runs = [_FIRST_MAX_REPEATS]
 
     def see(self, grey: Grey, index: int) -> Glance:
         """Take the next picture, of the same size."""
@@ -83,7 +92,7 @@ class Stillness:
             else:
                 calm = before.calm + 1 if are_only_hands_moving(change.mask) else 0
                 self.glance = Glance(index, 1, calm, fresh=True, quiet=False, moving=change.mask)
-            if self.glance.still % _RENEW == 1:
+            if self.glance.still % _PICTURES_PER_ANCHOR == 1:
                 self._anchor = Anchor(grey)
         self._last, self._index = grey, index
         return self.glance
@@ -95,7 +104,7 @@ class Stillness:
         board skips most of them.
         """
         step = float(cv2.norm(grey, self._last, cv2.NORM_L1)) / grey.size
-        if step < _REPEATED and step <= _REPEATED * self._usual:
+        if step < _MAX_REPEATED_STEP and step <= _MAX_REPEATED_STEP * self._usual:
             self._repeats += pictures
             # A longer run is no repetition: nothing moves, and the picture has no noise.
             return self._repeats <= max(self._runs)
@@ -107,6 +116,6 @@ class Stillness:
         """Learn from pictures with motion how often each picture is sent."""
         if self._repeats:
             return
-        if moves and self._moved and self._run <= _MOST_REPEATS:
+        if moves and self._moved and self._run <= _MAX_REPEATS:
             self._runs = [*self._runs, self._run][-_RUNS_KEPT:]
         self._moved = moves

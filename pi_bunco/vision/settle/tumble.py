@@ -6,7 +6,7 @@ from pi_bunco.frames import Frame, Tumble
 from pi_bunco.vision.settle.motion import Mask
 from pi_bunco.vision.settle.stillness import Glance
 
-_EDGE = 2
+_BORDER_PIXELS = 2
 """Something that moves within this many pixels from the border may reach in over it."""
 
 
@@ -24,7 +24,7 @@ class TumbleTimer:
         self._done = True
 
     def see(self, frame: Frame, glance: Glance) -> None:
-        """Take in the motion in the next picture."""
+        """Note the motion in the next picture."""
         if not glance.fresh:
             return
         if glance.still > 1:
@@ -57,5 +57,10 @@ class TumbleTimer:
 
 
 def _reaches_in(moving: Mask) -> bool:
-    edges = (moving[:_EDGE], moving[-_EDGE:], moving[:, :_EDGE], moving[:, -_EDGE:])
+    edges = (
+        moving[:_BORDER_PIXELS],
+        moving[-_BORDER_PIXELS:],
+        moving[:, :_BORDER_PIXELS],
+        moving[:, -_BORDER_PIXELS:],
+    )
     return any(bool(np.any(edge)) for edge in edges)

@@ -10,11 +10,11 @@ from pi_bunco.vision.doubts import BADLY_PLACED, DIFFERING, DoubtReason, doubt_t
 
 _TWO = 2
 
-_SAME = 0.5
+_MAX_DISTANCE = 0.5
 """A die is at the place of another if their middles are closer than this share of its longer side."""
 
-_FIRM = 0.8
-"""From this confidence a value counts against another, even in a frame that is doubtful as a whole."""
+_MIN_FIRM_CONFIDENCE = 0.8
+"""With at least this confidence, a value contradicts another one even if its frame is doubtful."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,8 +101,8 @@ def _average_confidence(die: Die, others: list[Reading]) -> Die:
 
 
 def _is_firm(die: Die, reading: Reading) -> bool:
-    """Return whether a value counts against others."""
-    return reading.status is Status.READ or die.confidence >= _FIRM
+    """Return whether a value is sure enough to contradict the value of another frame."""
+    return reading.status is Status.READ or die.confidence >= _MIN_FIRM_CONFIDENCE
 
 
 def _find_die_at(die: Die, reading: Reading) -> Die | None:
@@ -113,7 +113,7 @@ def _find_die_at(die: Die, reading: Reading) -> Die | None:
         return hypot(other.centre[0] - x, other.centre[1] - y)
 
     nearest = min(reading.dice, key=measure_distance, default=None)
-    limit = _SAME * max(x1 - x0, y1 - y0)
+    limit = _MAX_DISTANCE * max(x1 - x0, y1 - y0)
     return nearest if nearest is not None and measure_distance(nearest) < limit else None
 
 
