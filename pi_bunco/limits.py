@@ -14,14 +14,14 @@ PLAYERS = 100
 """Most players in a room, not counting ghosts."""
 TABLES = 25
 """Most tables in a room."""
-PRINTED = PLAYERS * (6 * SETS + 1)
-"""Most rounds of players on paper: as many as the longest game in the largest room has."""
+PRINTED_ROUNDS = PLAYERS * (6 * SETS + 1)
+"""Most rounds on printed cards, counted for each player: those of the longest game in the largest room."""
 
 SIMULATED_PLAYERS = 1000
 """Most players in a simulated party."""
 SIMULATED_PARTIES = 1_000_000
 """Most simulated parties. More of them would not make the figures better."""
-REHEARSED = 10_000_000
+REHEARSED_THROWS = 10_000_000
 """Most throws in a rehearsal, and most pictures without dice."""
 SEED = 10**18 - 1
 """Largest seed for a computer's dice."""

@@ -10,7 +10,7 @@ from typing import Any
 from pi_bunco import bounded
 from pi_bunco.limits import SETTINGS_BYTES
 from pi_bunco.rules.quoting import clip_text
-from pi_bunco.rules.sheets.scan import find_key_lines
+from pi_bunco.rules.sheets.key_lines import find_key_lines
 
 Key = tuple[str | int, ...]
 """The path to a value: keys of tables, and numbers of list items from 0."""

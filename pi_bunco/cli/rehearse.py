@@ -11,12 +11,16 @@ from rich.table import Table
 from pi_bunco.cli.options import FILE_PATH, WholeInRange, json_option, make_reader
 from pi_bunco.cli.output import make_folder, print_page, show_progress, warn
 from pi_bunco.errors import Trouble
-from pi_bunco.limits import REHEARSED, SEED
+from pi_bunco.limits import REHEARSED_THROWS, SEED
 
 
 @click.command()
 @click.option(
-    "--throws", type=WholeInRange(1, REHEARSED), default=100, show_default=True, help="How many throws."
+    "--throws",
+    type=WholeInRange(1, REHEARSED_THROWS),
+    default=100,
+    show_default=True,
+    help="How many throws.",
 )
 @click.option(
     "--seed", type=WholeInRange(0, SEED), default=1, show_default=True, help="The seed of what is thrown."
@@ -35,7 +39,7 @@ from pi_bunco.limits import REHEARSED, SEED
 )
 @click.option(
     "--bare",
-    type=WholeInRange(0, REHEARSED),
+    type=WholeInRange(0, REHEARSED_THROWS),
     metavar="N",
     help="With --mat: also N pictures with no dice, each read twice. [default: a tenth of the throws]",
 )

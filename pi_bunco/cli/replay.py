@@ -10,7 +10,7 @@ from pi_bunco.cli.lines import play_again, read_lines
 from pi_bunco.cli.options import FILE_PATH
 from pi_bunco.cli.output import print_page, write_file
 from pi_bunco.errors import Trouble
-from pi_bunco.limits import PRINTED
+from pi_bunco.limits import PRINTED_ROUNDS
 from pi_bunco.paper.pdf_kinds import KINDS, SIZES, Heading, Kind, Size
 from pi_bunco.rules import Game
 
@@ -90,9 +90,9 @@ def _print_json(game: Game) -> None:
 def _check_length(game: Game) -> None:
     """Refuse a game that is too long to print; one that began in this program never is."""
     rounds = (len(game.rounds) + 1) * len(game.players)
-    if rounds > PRINTED:
+    if rounds > PRINTED_ROUNDS:
         raise Trouble(
-            f"The game is too long to print: its players have {rounds:,} rounds, not {PRINTED:,}.",
+            f"The game is too long to print: its players have {rounds:,} rounds, not {PRINTED_ROUNDS:,}.",
             "Let another program read it: pi-bunco replay RECORD --json prints all of it.",
         )
 

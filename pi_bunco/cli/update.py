@@ -12,8 +12,8 @@ from pi_bunco.cli.output import warn
 from pi_bunco.config import find_state_folder
 from pi_bunco.errors import Trouble
 
-_PLAYING = 3
-"""The exit status of ``--check`` while a game is being played; other errors have another."""
+_PLAYING_STATUS = 3
+"""The exit status of ``--check`` while a game is being played. Other errors have another status."""
 
 
 @click.command()
@@ -52,7 +52,7 @@ def update(
         if not check:
             raise
         warn(trouble)
-        sys.exit(_PLAYING)
+        sys.exit(_PLAYING_STATUS)
     if check:
         click.echo("No game is being played: an update may begin.")
         return

@@ -10,9 +10,10 @@ import numpy as np
 
 from pi_bunco.frames import Image
 
-_ORIENTATION, _SHORT = 0x0112, 3
-_ENTRY = 12
-_ORDERS: dict[bytes, Literal["little", "big"]] = {b"II*\0": "little", b"MM\0*": "big"}
+_ORIENTATION_TAG = 0x0112
+_SHORT_TYPE = 3
+_ENTRY_BYTES = 12
+_BYTE_ORDERS: dict[bytes, Literal["little", "big"]] = {b"II*\0": "little", b"MM\0*": "big"}
 SIDEWAYS = frozenset({5, 6, 7, 8})
 """Orientations that swap rows and columns."""
 HEAD = b"Exif\0\0"
@@ -20,17 +21,17 @@ HEAD = b"Exif\0\0"
 
 
 def read_orientation(block: bytes) -> int:
-    r"""Return the orientation in an EXIF block, 1 to 8; 1, upright, if it has none.
+    r"""Return the orientation in an EXIF block, 1 to 8. A block without one is upright: 1.
 
     Parameters
     ----------
     block
-        The block from its byte order on; a damaged block counts as one without orientation.
+        The block, which begins with its byte order. A damaged block counts as one without orientation.
 
     >>> read_orientation(b"II*\0\x08\0\0\0" + b"\1\0" + b"\x12\1\3\0\1\0\0\0\6\0\0\0")
     6
     """
-    order = _ORDERS.get(block[:4])
+    order = _BYTE_ORDERS.get(block[:4])
     if order is None:
         return 1
 
@@ -38,12 +39,12 @@ def read_orientation(block: bytes) -> int:
         return int.from_bytes(block[at : at + size], order)
 
     begin = read_number(4, 4)
-    for at in range(begin + 2, begin + 2 + read_number(begin, 2) * _ENTRY, _ENTRY):
-        if at + _ENTRY > len(block):
+    for at in range(begin + 2, begin + 2 + read_number(begin, 2) * _ENTRY_BYTES, _ENTRY_BYTES):
+        if at + _ENTRY_BYTES > len(block):
             break
-        if read_number(at, 2) == _ORIENTATION:
+        if read_number(at, 2) == _ORIENTATION_TAG:
             turn = read_number(at + 8, 2)
-            return turn if read_number(at + 2, 2) == _SHORT and 1 <= turn <= 8 else 1  # noqa: PLR2004 - the standard's
+            return turn if read_number(at + 2, 2) == _SHORT_TYPE and 1 <= turn <= 8 else 1  # noqa: PLR2004 - the standard's
     return 1
 
 

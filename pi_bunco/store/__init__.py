@@ -2,7 +2,7 @@
 
 from pi_bunco.store.backup import back_up
 from pi_bunco.store.database import LogTrouble
-from pi_bunco.store.kept import KeptAmount, KeptThrows
+from pi_bunco.store.kept_throws import KeptAmount, KeptThrows
 from pi_bunco.store.log import Log, count_games, count_lines, read_record
 from pi_bunco.store.package import BACKUPS, Backup, BackupTrouble, list_backups
 from pi_bunco.store.photos import Photos

@@ -16,7 +16,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.store.chain import verify
 from pi_bunco.store.database import FILE, JOURNAL, SHARED, LogTrouble, lock
 from pi_bunco.store.examine import open_checked
-from pi_bunco.store.kept import FOLDER as KEPT
+from pi_bunco.store.kept_throws import FOLDER as KEPT
 from pi_bunco.store.package import Backup, BackupTrouble, open_unchanging, unpack
 from pi_bunco.store.photos import FOLDER as PHOTOS
 from pi_bunco.store.salvage import Salvage, collect, write

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from flask import Blueprint, Response, abort, request
 
-from pi_bunco.paper.apart import draw_apart
+from pi_bunco.paper.drawing_process import draw_in_process
 from pi_bunco.paper.pdf_kinds import KINDS, SIZES, Heading, Size
 from pi_bunco.web.context import get_service
 from pi_bunco.web.language import render_page
@@ -30,7 +30,7 @@ def send_paper(kind: str) -> Response:
     size = request.args.get("size", _guess_size())
     if kind not in KINDS or size not in SIZES:
         abort(404)
-    pdf = draw_apart(kind, get_service().copy_game(), Heading(*read_evening(), size))
+    pdf = draw_in_process(kind, get_service().copy_game(), Heading(*read_evening(), size))
     return Response(
         pdf,
         headers={

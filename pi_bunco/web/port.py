@@ -17,14 +17,19 @@ from pi_bunco.views.room import RoomView
 from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView
 from pi_bunco.views.table import TableView
 
-"""How people fill in an option: a tick, some faces of a die, a number, or which three alike take the bag."""
-
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """An option of a sheet, for the page of a new game.
 
-    ``name`` is its key in the header of a game record, ``label`` the question, and ``help`` a line below it.
+    Attributes
+    ----------
+    name
+        Its key in the header of a game record.
+    kind
+        How people fill it in: a tick, some faces of a die, a number, or which three alike take the bag.
+    label, help
+        The question, and a line below it.
     """
 
     name: str

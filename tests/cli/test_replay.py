@@ -152,7 +152,7 @@ def test_numbers_and_names_that_nobody_prints(call: Call, record: Callable[..., 
 
 def test_a_game_too_long_to_print(record: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> None:
     """What nobody would print is refused with a sentence, and the object for other programs is not."""
-    monkeypatch.setattr("pi_bunco.cli.replay.PRINTED", 3)
+    monkeypatch.setattr("pi_bunco.cli.replay.PRINTED_ROUNDS", 3)
     path = record(HEADER, BELL, THROW)
     for form in ("--table", "--cards"):
         result = CliRunner().invoke(command, [str(path), form])
@@ -166,7 +166,7 @@ def test_a_game_too_long_to_print(record: Callable[..., Path], monkeypatch: pyte
 
 def test_a_game_that_began_here_is_always_printed() -> None:
     """The longest game of the largest room is printed."""
-    assert (limits.SETS * 6 + 1) * limits.PLAYERS <= limits.PRINTED
+    assert (limits.SETS * 6 + 1) * limits.PLAYERS <= limits.PRINTED_ROUNDS
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""How strongly dice must be loaded to be noticed in a number of throws."""
+"""Computes how strongly dice must be loaded so that the test of all faces notices them."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -7,24 +7,25 @@ from math import exp, lgamma, log, sqrt
 from pi_bunco.chance.chi_square import compute_chance, find_first, find_point
 
 MIN_POWER = 0.8
-"""Dice are noticed if the test finds them in at least four of five evenings."""
+"""Dice count as noticed if the test finds them in at least four of five evenings."""
 
 FAIR_CHANCE = 1 / 6
 """The chance of a face of a fair die."""
 
 BAD_CHANCE = 1 / 5
-"""A face that comes one time in five; the page says how many dice it takes to notice it."""
+"""The chance of a clearly loaded face: it comes one time in five."""
 
 _DEGREES = 5
+"""Degrees of freedom of chi-square for six faces."""
 _MAX_ERROR = 1e-4
-"""The largest error of a chance or a number of dice that is searched for, as a share of the result."""
+"""The largest error of a search for a chance or a number of dice, as a share of the result."""
 _MAX_DEVIATIONS = 7
-"""Numbers that are more standard deviations away from the mean are left out."""
+"""Numbers of faces further from the mean, in standard deviations, are left out of the sum."""
 
 
 @dataclass(frozen=True)
 class Power:
-    """Which loaded dice a number of dice can show.
+    """Which loaded dice the test notices after a number of dice were counted.
 
     One face comes too often and the others share the rest, as in ``pi-bunco simulate --loaded``.
 
@@ -47,7 +48,7 @@ class Power:
 
     @cached_property
     def all_loaded(self) -> float:
-        """The smallest chance of a face that is noticed if all dice are loaded alike; 1: there is none."""
+        """The smallest chance of the loaded face that is noticed if all dice are loaded alike; 1: none is."""
         if compute_power(1 - _MAX_ERROR, self.dice, self.level) < MIN_POWER:
             return 1.0
         return find_first(
@@ -59,7 +60,7 @@ class Power:
 
     @property
     def one_loaded(self) -> float:
-        """The same if one die of three is loaded, three times as far from fair; 1: there is none."""
+        """The same if only one die of three is loaded: three times as far from fair; 1: none is noticed."""
         return min(1.0, FAIR_CHANCE + 3 * (self.all_loaded - FAIR_CHANCE))
 
     @cached_property
@@ -91,7 +92,8 @@ def compute_power(chance: float, dice: int, level: float) -> float:
     """
     limit = find_point(level, _DEGREES)
     fair = dice / 6
-    mean, spread = dice * chance, _MAX_DEVIATIONS * sqrt(dice * chance * (1 - chance)) + 1
+    mean = dice * chance
+    spread = _MAX_DEVIATIONS * sqrt(mean * (1 - chance)) + 1
     total = 0.0
     for times in range(max(0, int(mean - spread)), min(dice, int(mean + spread)) + 1):
         of_face = (times - fair) ** 2 / fair * 6 / 5
@@ -101,6 +103,6 @@ def compute_power(chance: float, dice: int, level: float) -> float:
     return total
 
 
-def _compute_binomial(times: int, of: int, chance: float) -> float:
-    ways = lgamma(of + 1) - lgamma(times + 1) - lgamma(of - times + 1)
-    return exp(ways + times * log(chance) + (of - times) * log(1 - chance))
+def _compute_binomial(times: int, dice: int, chance: float) -> float:
+    log_ways = lgamma(dice + 1) - lgamma(times + 1) - lgamma(dice - times + 1)
+    return exp(log_ways + times * log(chance) + (dice - times) * log(1 - chance))

@@ -1,4 +1,4 @@
-"""Races of tables to a goal: how they end, and a cache of those that were solved."""
+"""Races of tables to a goal: the chances at their end, and a cache of solved races."""
 
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -29,24 +29,25 @@ Flags = NDArray[np.bool_]
 class RoundEnd:
     """The chances of tables with this number of sides at the end of a round.
 
-    Scores are as in :mod:`pi_bunco.chance.odds.solve`: a row for each table, the holder's first. The chances
-    are in the same order.
+    Scores are as in :mod:`pi_bunco.chance.odds.solve`: a row for each table, with the score of the side that
+    holds the dice first. The chances are in the same order.
 
     Attributes
     ----------
     loses
-        The chance that a turn that is finished loses its points.
+        The chance that a turn loses its points while it is finished after the bell.
     """
 
     def __init__(self, terms: OddsTerms, sides: int) -> None:
         self._bits = 1 << np.arange(sides)
         self._decided = np.array([_decide_ties(terms, sides, first) for first in (0, 1)])
         brings, self.loses = follow_turn(terms.finishing)
-        self._level = np.concatenate([[0], brings, [0]])
+        # At place n + 1, for n from -1 on: the chances that a finished turn brings exactly n points, or less.
+        self._exactly = np.concatenate([[0], brings, [0]])
         self._less = np.concatenate([[0, 0], np.cumsum(brings)])
 
     def stop(self, scores: States, begun: Flags) -> Floats:
-        """Return the chances of tables that stop at once; ``begun`` is where the holder's turn has begun."""
+        """Return the chances of tables that stop at once. ``begun``: whether the holder's turn has begun."""
         leads = scores == scores.max(axis=1, keepdims=True)
         decided: Floats = self._decided[begun.astype(np.int64), leads @ self._bits]
         return decided
@@ -55,10 +56,10 @@ class RoundEnd:
         """Return the chances of tables whose holders finish turns that have brought ``turn_points``."""
         others = scores[:, 1:].max(axis=1)
         ahead = (scores[:, 1:] == others[:, None]) @ self._bits[1:]
-        behind = np.clip(others - scores[:, 0], -1, len(self._level) - 2) + 1
-        level, less = self._level[behind, None], self._less[behind, None]
-        win = 1 - self.loses - level - less
-        chances: Floats = win * self._decided[1, 1] + level * self._decided[1, ahead + 1]
+        behind = np.clip(others - scores[:, 0], -1, len(self._exactly) - 2) + 1
+        exactly, less = self._exactly[behind, None], self._less[behind, None]
+        win = 1 - self.loses - exactly - less
+        chances: Floats = win * self._decided[1, 1] + exactly * self._decided[1, ahead + 1]
         chances += less * self._decided[1, ahead]
         if self.loses:
             back = scores.copy()
@@ -68,7 +69,10 @@ class RoundEnd:
 
 
 def _decide_ties(terms: OddsTerms, sides: int, first: int) -> Floats:
-    """Return the chances for each set of leaders (as bits), who throw in turn from ``first`` on."""
+    """Return the chances of the sides for each set of tied leaders (its bits are the row).
+
+    The leaders throw in turn, from the side ``first`` on.
+    """
     decided = np.zeros((2**sides, sides))
     sides_in_order = [(first + place) % sides for place in range(sides)]
     for leaders in range(1, 2**sides):
@@ -100,7 +104,7 @@ class ScoreRace:
 
     @property
     def size(self) -> int:
-        """How many bytes its values take."""
+        """How many bytes its solution takes."""
         return count_bytes(self.goal, self.sides)
 
     @property

@@ -11,7 +11,7 @@ from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.frames import Image
 from pi_bunco.quiet import silence_opencv
 
-# Seconds that a read may take; OpenCV reads this variable when it first waits for a picture.
+# The seconds that a read may take. OpenCV reads this variable when it first waits for a picture.
 os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", "3")
 
 
@@ -21,14 +21,17 @@ class Capture:
     Parameters
     ----------
     where
-        What OpenCV opens: ``/dev/video0``, an address.
+        What OpenCV opens: a device file such as ``/dev/video0``, or an address.
     backend
         OpenCV's backend, such as :data:`cv2.CAP_V4L2`.
-    must, wish
-        Values of properties (``CAP_PROP_…``): those with which the device is opened, and those that are set
-        afterwards and that a camera may ignore.
-    refused, lost
-        The errors to raise if the camera cannot be opened, and if it stops.
+    must
+        Values of properties (``CAP_PROP_…``) with which the device is opened.
+    wish
+        Values of properties that are set afterwards. A camera may ignore them.
+    refused
+        The error to raise if the camera cannot be opened.
+    lost
+        The error to raise if it stops.
     """
 
     def __init__(  # noqa: PLR0913 - each is a fact of one backend
@@ -55,7 +58,7 @@ class Capture:
             raise self._lost
 
     def take(self) -> Shot | None:
-        """Decode the picture; return ``None`` if it is damaged, as USB sometimes loses a piece."""
+        """Decode the picture. Return ``None`` if it is damaged, since USB sometimes loses a piece."""
         image = self.retrieve()
         return None if image is None else Shot(image)
 

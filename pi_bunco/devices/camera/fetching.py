@@ -7,7 +7,7 @@ from threading import Condition, Thread
 from pi_bunco.devices.camera.source import BreakableSource, LockableSource, PacedSource, Source
 from pi_bunco.devices.ports import CameraTrouble, NotKept
 from pi_bunco.frames import Frame
-from pi_bunco.pictures.packed import PackedPicture
+from pi_bunco.pictures.packed_picture import PackedPicture
 from pi_bunco.sentences import say
 from pi_bunco.threads import start_thread
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from pi_bunco.frames import Grey, Image
-from pi_bunco.pictures.packed import PackedPicture
+from pi_bunco.pictures.packed_picture import PackedPicture
 
 
 class Shot(NamedTuple):

@@ -6,7 +6,7 @@ from functools import partial
 from pi_bunco.devices.camera.source import Shot
 from pi_bunco.limits import PICTURE_PIXELS
 from pi_bunco.pictures import PictureFault, jpeg
-from pi_bunco.pictures.packed import PackedPicture
+from pi_bunco.pictures.packed_picture import PackedPicture
 
 _REMEMBERED = 32
 """How many of a camera's last pictures are looked at to find out whether it always pads."""

@@ -46,7 +46,7 @@ _CONTROLS = {
     "focus": cv2.CAP_PROP_FOCUS,
 }
 _MAX_DEVIATION = 0.1
-"""The allowed relative deviation, since drivers have steps of their own."""
+"""How far a control may be from its value, as a share of it: drivers have steps of their own."""
 
 USB = Path("/sys/class/video4linux")
 """Where the kernel lists its video devices."""
@@ -121,7 +121,7 @@ class _UsbCamera(Capture):
             self.device.set(cv2.CAP_PROP_CONVERT_RGB, 0)
 
     def take(self) -> Shot | None:
-        """Decode the picture; return ``None`` if it is damaged, as USB sometimes loses a piece."""
+        """Decode the picture. Return ``None`` if it is damaged, since USB sometimes loses a piece."""
         sent = self.retrieve()
         if sent is None:
             return None

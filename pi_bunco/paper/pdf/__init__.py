@@ -1,7 +1,7 @@
 """Score cards, tallies and results as PDF.
 
 :func:`draw` loads a PDF library that takes 50 MB and most of a second. A program that keeps running should
-call :func:`pi_bunco.paper.apart.draw_apart` instead.
+call :func:`pi_bunco.paper.drawing_process.draw_in_process` instead.
 """
 
 from collections.abc import Callable

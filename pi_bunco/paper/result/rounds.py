@@ -13,17 +13,17 @@ from pi_bunco.rules import Game, RoundResult, Side, TableResult
 from pi_bunco.rules.play import ROUNDS
 
 MAX_TABLES_IN_LINES = 4
-"""Up to this number of tables, each has its own line in each round."""
+"""A game with more tables is shown as grids, not with a line for each table of each round."""
 
-_MAX_NAME = 22
-"""Most cells for a name in a grid."""
+_MAX_NAME_CELLS = 22
+"""A longer name is cut in a grid."""
 
 
 def format_rounds(game: Game, width: int) -> Iterator[RenderableType]:
     """Yield the result of each round at each table.
 
-    With many tables there are two grids: the scores, with a row for each table; and where everybody sat, with
-    a row for each player and W or L beside the number of the table.
+    With many tables there are two grids. One has the scores, with a row for each table. The other shows where
+    everybody sat, with a row for each player and W or L beside the number of the table.
 
     Parameters
     ----------
@@ -70,20 +70,20 @@ def _make_lines(rounds: Sequence[RoundResult]) -> Table:
                 *([str(table.table)] if tables else []),
                 _make_sides(table, won, "bold"),
                 _make_sides(table, lost),
-                _say_how(table),
+                _describe_ending(table),
                 end_section=last and result.round == ROUNDS and result is not rounds[-1],
             )
     return grid
 
 
-def _say_how(table: TableResult) -> str:
-    """Return what was special about how a table got its result; ``""``: nothing."""
-    how = "roll-off" if table.rolloff else "" if table.winners else "playing"
-    return ", ".join(filter(None, [how, "" if table.tally is None else "on paper"]))
+def _describe_ending(table: TableResult) -> str:
+    """Return what was special about a table's result; ``""``: nothing."""
+    ending = "roll-off" if table.rolloff else "" if table.winners else "playing"
+    return ", ".join(filter(None, [ending, "" if table.tally is None else "on paper"]))
 
 
 def _make_sides(table: TableResult, sides: Sequence[Side], style: str = "") -> RenderableType:
-    """Return each side's score and names. A single side gets columns of its own."""
+    """Return each side's score and names. If there is only one side, they get separate columns."""
     scores = [str(table.scores[side.players[0]]) for side in sides]
     names = [" & ".join(map(make_printable, side.players)) for side in sides]
     if len(sides) != 1:
@@ -129,7 +129,7 @@ def _make_grids(
     """Yield grids of rounds with a column for each set, as many sets side by side as fit."""
     sets = sorted({set_ for row in rows.values() for set_, _ in row})
     wide = max(len(cell) for row in rows.values() for cell in row.values())
-    label = max(cell_len(head), *(min(cell_len(name), _MAX_NAME) for name in rows))
+    label = max(cell_len(head), *(min(cell_len(name), _MAX_NAME_CELLS) for name in rows))
     yield make_heading(title)
     across = max(1, (width - label - 2) // (ROUNDS * (wide + 1) + 2))
     for first in range(0, len(sets), across):

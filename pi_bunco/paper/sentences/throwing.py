@@ -50,17 +50,21 @@ def _say_cup(sheet: Sheet) -> str:
     )
 
 
-_LIES = {"cocked": say("leans"), "stacked": say("lies on another"), "cut": say("is half off the mat")}
+_BAD_PLACES = {
+    "cocked": say("leans"),
+    "stacked": say("lies on another"),
+    "cut": say("is half off the mat"),
+}
 
 
-def _say_again(sheet: Sheet) -> str:
-    badly = [words for kind, words in _LIES.items() if sheet.rerolls(kind)]
-    if not badly:
+def _say_thrown_again(sheet: Sheet) -> str:
+    places = [words for kind, words in _BAD_PLACES.items() if sheet.rerolls(kind)]
+    if not places:
         return ""
-    return say("A throw of which a die {lies} scores nothing and is thrown again.", lies=say_either(badly))
+    return say("A throw of which a die {lies} scores nothing and is thrown again.", lies=say_either(places))
 
 
-_CALLED = {"bunco": say("a bunco"), "mini": say("a mini")}
+_CALLED_THROWS = {"bunco": say("a bunco"), "mini": say("a mini")}
 
 
 def _say_calls(sheet: Sheet) -> str:
@@ -69,7 +73,7 @@ def _say_calls(sheet: Sheet) -> str:
     return say(
         "In a game with calls, {what} must be called before the table's next throw; uncalled, the throw "
         "scores nothing, but the turn goes on.",
-        what=say_list([what for kind, what in _CALLED.items() if kind in sheet.needs_call]),
+        what=say_list([what for kind, what in _CALLED_THROWS.items() if kind in sheet.needs_call]),
     )
 
 
@@ -77,8 +81,8 @@ def _say_credit(sheet: Sheet) -> str:
     text = say("Only the player who threw a bunco records it; their partner does not.")
     if "minis" in sheet.card and (sheet.mini_below or sheet.mini_above):
         text = say("Only the player who threw a bunco or mini records it; their partner does not.")
-    of_ghost = say("{text} A ghost's counts for the partner who throws for it.", text=text)
-    return of_ghost if sheet.ghosts_buncos == "partner" else text
+    with_ghost = say("{text} A ghost's counts for the partner who throws for it.", text=text)
+    return with_ghost if sheet.ghosts_buncos == "partner" else text
 
 
 THROWING = (
@@ -99,7 +103,7 @@ THROWING = (
     Item(("cup_bonus",), _say_cup),
     Item(("turn", "mini_ends_turn"), _say_turn),
     Item(("snake_eyes",), _say_snake_eyes),
-    Item(("cocked", "stacked", "cut"), _say_again),
+    Item(("cocked", "stacked", "cut"), _say_thrown_again),
     Item(("needs_call",), _say_calls),
     Item(("credit", "ghosts_buncos"), _say_credit),
 )

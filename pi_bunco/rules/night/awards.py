@@ -1,7 +1,7 @@
-"""The awards at the end: which are offered, whose costume is best, and who has earned each so far.
+"""The awards at the end: which are offered, which costumes are best, and who has earned each award so far.
 
 The sheets leave some cases open. Here winners with equal counts share an award. Nobody gets an award for most
-of something that did not happen. *Even* goes to all players with equal numbers of wins and losses, at least
+of something if nobody has any. *Even* goes to all players with equal numbers of wins and losses, at least
 one of each. *Fewest points* is among the players who have finished a round. A group counts the sums of its
 players. Ghosts get nothing and add nothing to their groups.
 """
@@ -24,14 +24,16 @@ from pi_bunco.sentences import say
 
 @dataclass(frozen=True, slots=True)
 class Costumes:
-    """The judge's choice: the best player of each group and of the room, and the best group."""
+    """The best costumes: a player of each group (by its number), a player of the room, and a group."""
 
-    of_group: Mapping[int, str]
-    of_room: str | None
-    group: int | None
+    best_in_group: Mapping[int, str]
+    best_in_room: str | None
+    best_group: int | None
 
 
-def find_offered(game: Game, own: Sequence[ExtensionEvent], ignored: dict[int, str]) -> tuple[Award, ...]:
+def read_offered_awards(
+    game: Game, extension_events: Sequence[ExtensionEvent], ignored: dict[int, str]
+) -> tuple[Award, ...]:
     """Return the awards: those of the last ``award:offer``, or else those of the sheet."""
     awards = game.sheet.awards
 
@@ -42,23 +44,23 @@ def find_offered(game: Game, own: Sequence[ExtensionEvent], ignored: dict[int, s
             raise Misfit(f"'awards' must be a list, not {quote_value(raw)}")
         awards = tuple(map(_read_award, raw))
 
-    take_each((event for event in own if event.name == "award:offer"), take, ignored)
+    take_each((event for event in extension_events if event.name == "award:offer"), take, ignored)
     return awards
 
 
-def find_judged(
-    game: Game, awards: Sequence[Award], own: Sequence[ExtensionEvent], ignored: dict[int, str]
+def read_best_costumes(
+    game: Game, awards: Sequence[Award], extension_events: Sequence[ExtensionEvent], ignored: dict[int, str]
 ) -> Costumes:
-    """Return the best costumes; of several entries for the same prize the last one counts."""
+    """Return the best costumes. If several events judge costumes for the same prize, the last one counts."""
     groups = game.list_groups()
     among = {award.among for award in awards if award.what == "costume"}
     group_of = {name: at for at, group in enumerate(groups, 1) for name in group}
-    of_group: dict[int, str] = {}
-    of_room: str | None = None
+    best_in_group: dict[int, str] = {}
+    best_in_room: str | None = None
     best_group: int | None = None
 
     def take(event: ExtensionEvent) -> None:
-        nonlocal of_room, best_group
+        nonlocal best_in_room, best_group
         if not among:
             raise Misfit(say("no award for a costume is offered"))
         if "group" in event.raw:
@@ -81,10 +83,10 @@ def find_judged(
         number = group_of.get(player, 0)
         if not number:
             raise Misfit(say("there is no player {name}", name=quote_value(player)))
-        of_group[number] = of_room = player
+        best_in_group[number] = best_in_room = player
 
-    take_each((event for event in own if event.name == "costume:judged"), take, ignored)
-    return Costumes(of_group, of_room, best_group)
+    take_each((event for event in extension_events if event.name == "costume:judged"), take, ignored)
+    return Costumes(best_in_group, best_in_room, best_group)
 
 
 def list_costume_questions(
@@ -97,11 +99,11 @@ def list_costume_questions(
         asks += (
             CostumeQuestion(number, players=group)
             for number, group in enumerate(groups, 1)
-            if group and number not in costumes.of_group
+            if group and number not in costumes.best_in_group
         )
-    if "room" in among and costumes.of_room is None:
+    if "room" in among and costumes.best_in_room is None:
         asks.append(CostumeQuestion(None, players=tuple(name for group in groups for name in group)))
-    if "groups" in among and costumes.group is None:
+    if "groups" in among and costumes.best_group is None:
         asks.append(CostumeQuestion(None, groups=tuple(range(1, len(groups) + 1))))
     return tuple(asks)
 
@@ -165,20 +167,20 @@ class AwardResult:
     Attributes
     ----------
     award
-        What it is for, among whom, and the prize.
+        Its kind, among whom it is given, and its prize.
     group
-        The number of the group whose players it is given to; ``None`` if it is given only once.
+        The number of the group, if one of its players gets the award. ``None`` if it is given only once.
     winners
         The players who have earned it, several if they are equal; empty if nobody qualifies.
     winning_groups
-        The numbers of the groups that have earned it, if it is given to a group.
+        The numbers of the groups that have earned it, if groups get it.
     count
         The number of buncos, wins, losses, minis or points; ``None`` if nothing is counted.
     unconfirmed
         The claims that it depends on and that staff have not confirmed.
     final
-        Whether it can be handed over: the game is over, everything it depends on is confirmed, and a judge
-        has named the best costume.
+        Whether it can be handed over: the game is over, staff have confirmed all claims that it depends on,
+        and a judge has named the best costume if it is for one.
     """
 
     award: Award
@@ -212,12 +214,12 @@ def read_awards(
     results = []
     for award in awards:
         if award.among == "groups":
-            results.append(_find_best_groups(game, award, groups, costumes.group))
+            results.append(_find_best_groups(game, award, groups, costumes.best_group))
         elif award.among == "room":
-            results.append(_find_best_players(game, award, None, tuple(game.players), costumes.of_room))
+            results.append(_find_best_players(game, award, None, tuple(game.players), costumes.best_in_room))
         else:
             results += (
-                _find_best_players(game, award, number, group, costumes.of_group.get(number))
+                _find_best_players(game, award, number, group, costumes.best_in_group.get(number))
                 for number, group in groups.items()
             )
     group_of = {name: number for number, group in groups.items() for name in group}
@@ -249,9 +251,9 @@ def _add_claims(
     result: AwardResult, claims: Mapping[tuple[str, int | None], Sequence[Claim]], *, over: bool
 ) -> AwardResult:
     """Add the unconfirmed claims that the award depends on, and whether it is final."""
-    depending = tuple(claims.get((_CLAIM_KINDS.get(result.award.what, ""), result.group), ()))
+    unconfirmed = tuple(claims.get((_CLAIM_KINDS.get(result.award.what, ""), result.group), ()))
     judged = result.award.what != "costume" or bool(result.winners or result.winning_groups)
-    return replace(result, unconfirmed=depending, final=over and judged and not depending)
+    return replace(result, unconfirmed=unconfirmed, final=over and judged and not unconfirmed)
 
 
 _T = TypeVar("_T", str, int)
@@ -262,8 +264,8 @@ def _find_best(
 ) -> tuple[tuple[_T, ...], int | None]:
     """Return the winners, several if they are equal, and their count."""
     if what in ("traveling", "costume"):
-        one = bag if what == "traveling" else costume
-        return (one,) if one is not None and one in cards else (), None
+        winner = bag if what == "traveling" else costume
+        return (winner,) if winner is not None and winner in cards else (), None
     if what == "even":
         return tuple(who for who, card in cards.items() if card.wins == card.losses > 0), None
     line = _CARD_LINES[what]
@@ -304,4 +306,4 @@ _CLAIM_KINDS = {
     "most_losses": "win",
     "even": "win",
 }
-"""The kind of claims that each award depends on; awards that staff do not confirm are missing."""
+"""The kind of claims that each award depends on. Awards without an entry depend on none."""

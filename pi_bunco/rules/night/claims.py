@@ -1,4 +1,4 @@
-"""Claims that staff confirm: each bunco, mini and win of their group (casino: "must be highlighted")."""
+"""Claims: the buncos, minis and wins on score cards that staff confirm (casino: "must be highlighted")."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Claim:
     Attributes
     ----------
     kind
-        Bunco, mini or win.
+        What the player claims.
     player
         The owner of the card.
     set, round
@@ -26,7 +26,7 @@ class Claim:
     seq
         The event number of the throw or the tally; ``None`` for a win.
     times
-        How many there are: only a tally has more than 1.
+        How many the entry counts. Only an entry of a tally counts more than 1.
     """
 
     kind: Literal["bunco", "mini", "win"]
@@ -38,9 +38,9 @@ class Claim:
 
     @property
     def key(self) -> str:
-        """Its name in ``casino:verified``.
+        """The name of the claim in the event ``casino:verified``.
 
-        If a correction changes the player or the number, the name changes too.
+        If a correction changes the player or how many there are, the name changes too.
 
         >>> Claim("mini", "Ann", 1, 2, 17).key, Claim("win", "Ann", 1, 2).key
         ('mini:17:Ann', 'win:1.2:Ann')
@@ -57,7 +57,7 @@ def list_claims(game: Game) -> tuple[Claim, ...]:
     kinds = game.sheet.verified
     if not kinds:
         return ()
-    per_round = [_list_finished_claims(_Same(played)) for played in game.finished]
+    per_round = [_list_finished_claims(_FinishedRound(played)) for played in game.finished]
     per_round += map(_list_round_claims, game.rounds[len(per_round) :])
     return tuple(claim for claims in per_round for claim in claims if claim.kind in kinds)
 
@@ -77,7 +77,7 @@ def _list_round_claims(played: RoundResult) -> tuple[Claim, ...]:
     return (*feats, *won)
 
 
-class _Same:
+class _FinishedRound:
     """A finished round as a cache key, compared by identity: comparing all its throws would be slow."""
 
     def __init__(self, played: RoundResult) -> None:
@@ -87,45 +87,41 @@ class _Same:
         return id(self.played)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.played is self.played
+        return isinstance(other, _FinishedRound) and other.played is self.played
 
 
 @lru_cache(maxsize=256)
-def _list_finished_claims(same: _Same) -> tuple[Claim, ...]:
-    """Return the claims of a finished round, from a cache, since the night is read again after each event."""
-    return _list_round_claims(same.played)
+def _list_finished_claims(finished: _FinishedRound) -> tuple[Claim, ...]:
+    """Return the claims of a finished round, cached because each event makes the night be read again."""
+    return _list_round_claims(finished.played)
 
 
 def find_confirmed(
-    claims: Sequence[Claim], own: Iterable[ExtensionEvent], ignored: dict[int, str]
+    claims: Sequence[Claim], extension_events: Iterable[ExtensionEvent], ignored: dict[int, str]
 ) -> frozenset[str]:
     """Return the keys of the claims that ``casino:verified`` confirms.
 
     An event with several keys confirms those that exist; an event that confirms nothing is ignored.
     """
-    own = [event for event in own if event.name == "casino:verified"]
-    keys = {claim.key for claim in claims} if own else set()
-    done: set[str] = set()
+    confirming = [event for event in extension_events if event.name == "casino:verified"]
+    keys = {claim.key for claim in claims} if confirming else set()
+    confirmed: set[str] = set()
 
     def take(event: ExtensionEvent) -> None:
-        keys_given = event.raw.get("claims", [event.raw.get("claim")])
-        if (
-            not isinstance(keys_given, list)
-            or not keys_given
-            or not all(isinstance(key, str) for key in keys_given)
-        ):
+        named = event.raw.get("claims", [event.raw.get("claim")])
+        if not isinstance(named, list) or not named or not all(isinstance(key, str) for key in named):
             raise Misfit(
                 "'claims' must be a list of what is confirmed, such as 'bunco:17:Ann', "
-                f"not {quote_value(keys_given)}"
+                f"not {quote_value(named)}"
             )
-        if not keys.intersection(keys_given):
-            raise Misfit(say("there is nothing to confirm under {keys}", keys=_quote_keys(keys_given)))
-        if done.issuperset(keys.intersection(keys_given)):
-            raise Misfit(say("{keys} is confirmed already", keys=_quote_keys(keys_given)))
-        done.update(keys.intersection(keys_given))
+        if not keys.intersection(named):
+            raise Misfit(say("there is nothing to confirm under {keys}", keys=_quote_keys(named)))
+        if confirmed.issuperset(keys.intersection(named)):
+            raise Misfit(say("{keys} is confirmed already", keys=_quote_keys(named)))
+        confirmed.update(keys.intersection(named))
 
-    take_each(own, take, ignored)
-    return frozenset(done)
+    take_each(confirming, take, ignored)
+    return frozenset(confirmed)
 
 
 def _quote_keys(keys: Sequence[str], most: int = 6) -> str:

@@ -49,7 +49,7 @@ class Drawings:
 
 
 def find_break_after(game: Game, rounds: int) -> Break | None:
-    """Return the break after this number of rounds, ``None`` if there is none or they are not over."""
+    """Return the break after this number of rounds, ``None`` if none follows or they are not over."""
     if not 1 <= rounds <= len(game.finished):
         return None
     number, last = (rounds - 1) // ROUNDS + 1, (rounds - 1) % ROUNDS + 1
@@ -63,20 +63,21 @@ def find_present_break(game: Game) -> Break | None:
 
 
 def read_drawings(
-    game: Game, own: Sequence[ExtensionEvent], events: Sequence[Event], ignored: dict[int, str]
+    game: Game, extension_events: Sequence[ExtensionEvent], events: Sequence[Event], ignored: dict[int, str]
 ) -> Drawings:
     """Return the drawings so far; empty if the sheet has none."""
     drawn: list[DrawnPlayer] = []
-    since: set[str] = set()  # the players who were drawn since the last time that everybody had been drawn
-    own = [event for event in own if event.name == "casino:drawing"]
+    # The players who were drawn in this cycle. A new cycle begins when everybody has been drawn.
+    drawn_in_cycle: set[str] = set()
+    drawing_events = [event for event in extension_events if event.name == "casino:drawing"]
     bells, seatings = _list_bells_and_seatings(game, events)
 
     def find_pool(seq: int) -> tuple[str, ...]:
         present = seatings[bisect_left(seatings, seq, key=itemgetter(0)) - 1][1]
-        left = tuple(name for name in present if name not in since)
-        if left:
-            return left
-        since.clear()
+        not_drawn = tuple(name for name in present if name not in drawn_in_cycle)
+        if not_drawn:
+            return not_drawn
+        drawn_in_cycle.clear()
         return present
 
     def take(event: ExtensionEvent) -> None:
@@ -88,7 +89,7 @@ def read_drawings(
         player, prize = read_text(event.raw, "player"), read_text(event.raw, "prize", "")
         pool = find_pool(event.seq)
         if player not in pool:
-            if player in since:
+            if player in drawn_in_cycle:
                 raise Misfit(
                     say(
                         "{name} was drawn before; it is between {names}",
@@ -99,19 +100,19 @@ def read_drawings(
             if player in game.players:
                 raise Misfit(say("{name} sat at no table then", name=clip_text(player)))
             raise Misfit(say("there is no player {name}", name=quote_value(player)))
-        since.add(player)
+        drawn_in_cycle.add(player)
         drawn.append(DrawnPlayer(event.seq, player, prize, at))
 
-    take_each(own, take, ignored)
+    take_each(drawing_events, take, ignored)
     return Drawings(tuple(drawn), find_pool(len(events) + 1) if game.sheet.drawings else ())
 
 
 def _list_bells_and_seatings(
     game: Game, events: Sequence[Event]
 ) -> tuple[list[int], list[tuple[int, tuple[str, ...]]]]:
-    """Return the numbers of the bells that rang, and the seated players from each seating event on.
+    """Return the numbers of the bells that rang, and of each seating event with its seated players.
 
-    The players are in the order of their cards.
+    The first seating has the number 0. The players are in the order of their cards.
     """
     void = game.voided.union(game.unused)
     bells = []
@@ -120,6 +121,6 @@ def _list_bells_and_seatings(
         if isinstance(event, Bell) and seq not in void:
             bells.append(seq)
         if isinstance(event, Seating) and seq not in void:
-            sit = {name for table in event.tables for name in table}
-            seatings.append((seq, tuple(name for name in game.players if name in sit)))
+            seated = {name for table in event.tables for name in table}
+            seatings.append((seq, tuple(name for name in game.players if name in seated)))
     return bells, seatings

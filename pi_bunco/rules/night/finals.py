@@ -1,4 +1,4 @@
-"""The finals of a tournament: places, semi-final, final table, grand prize."""
+"""The finals of a tournament: who gets a place, the semi-final, the final table and the grand prize."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -27,8 +27,8 @@ from pi_bunco.sentences import Sentence, say
 
 PREFIX = "semi_final:"
 SEMI_FINAL_NAMES = frozenset(PREFIX + name for name in SEMI_FINAL_EVENTS)
-_NOT_IN_SEMI_FINAL = Other("night:elsewhere")
-"""Replaces each event of the record that is not in the semi-final, so that the numbers stay right."""
+_NO_EVENT = Other("night:elsewhere")
+"""Replaces each event that is not in the semi-final, so that the numbers of the others stay right."""
 
 
 def seat_semi_final(header: Header, event: ExtensionEvent, players: Sequence[str]) -> Header:
@@ -39,9 +39,9 @@ def seat_semi_final(header: Header, event: ExtensionEvent, players: Sequence[str
     Misfit
         If the event has other players, or the seats are impossible.
     """
-    given = {**header.to_dict(), "sets": header.sheet.semi_final_sets, "tables": event.raw.get("tables")}
+    values = {**header.to_dict(), "sets": header.sheet.semi_final_sets, "tables": event.raw.get("tables")}
     try:
-        seated = Header.parse(given)
+        seated = Header.parse(values)
     except RecordError as error:
         raise Misfit(say("the semi-final cannot be seated so: {reason}", reason=str(error))) from None
     if set(seated.players) != set(players):
@@ -54,8 +54,8 @@ def seat_semi_final(header: Header, event: ExtensionEvent, players: Sequence[str
 def play_semi_final(header: Header, seated: int, events: Sequence[Event], ignored: dict[int, str]) -> Game:
     """Play the semi-final, which began with event ``seated``, from all ``events`` of the record.
 
-    Its game gets one event for each later event of the record. So a number in the record minus ``seated`` is
-    the number in the semi-final, and an ordinary ``void`` works there too.
+    The semi-final's game gets one event for each later event of the record. So an event's number there is its
+    number in the record minus ``seated``, and an ordinary ``void`` works there too.
     """
     game = Game(header)
     for seq, event in enumerate(events[seated:], seated + 1):
@@ -72,7 +72,7 @@ def play_semi_final(header: Header, seated: int, events: Sequence[Event], ignore
         if isinstance(event, Void) and event.seq > seated:
             game.push(Void(event.seq - seated), more=True)
         else:
-            game.push(_NOT_IN_SEMI_FINAL, more=True)
+            game.push(_NO_EVENT, more=True)
     game.apply_corrections()
     for seq in game.unused:
         ignored[seq + seated] = say("in the semi-final it has no place since a correction")
@@ -80,14 +80,14 @@ def play_semi_final(header: Header, seated: int, events: Sequence[Event], ignore
 
 
 def _explain_inside(raw: Raw, seated: int, reason: str) -> Sentence:
-    """Return a reason from the semi-final; if it may contain an event number, also where numbers start."""
+    """Return a reason from the semi-final. If it may contain an event number, say where the numbers start."""
     if raw.keys() & _NUMBER_KEYS:
         return say("in the semi-final, counted from event {seated}: {reason}", seated=seated, reason=reason)
     return say("in the semi-final: {reason}", reason=reason)
 
 
 _NUMBER_KEYS = ("seq", "after")
-"""The keys of an event's object that contain the number of another event."""
+"""Keys of an event whose value is the number of another event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class Finals:
     grand_prize
         Who has won it, ``None`` until somebody has.
     asks
-        What the finals need next; nothing before the last set is over, and nothing after the grand prize.
+        What the finals need next. Empty before the last set is over and after the grand prize was won.
     """
 
     semi_finalists: tuple[TakenPlace, ...] = ()
@@ -125,26 +125,32 @@ class Finals:
 
 
 def read_finals(
-    game: Game, own: Sequence[ExtensionEvent], events: Sequence[Event], ignored: dict[int, str]
+    game: Game, extension_events: Sequence[ExtensionEvent], events: Sequence[Event], ignored: dict[int, str]
 ) -> Finals | None:
     """Return the state of the finals, ``None`` if the sheet has none.
 
-    ``own`` are the valid extension events among all ``events``.
+    ``extension_events`` are the valid ones among all ``events``.
     """
     if not game.sheet.finals:
         take_each(
-            (event for event in own if event.name in _NAMES), _refuse(say("this game has no finals")), ignored
+            (event for event in extension_events if event.name in _NAMES),
+            _refuse(say("this game has no finals")),
+            ignored,
         )
         return None
     qualifying = Qualifying(game)
-    take_each(filter(_qualifies, own), qualifying.take, ignored)
+    take_each(filter(_qualifies, extension_events), qualifying.take, ignored)
     seating = _Seating(game, qualifying)
-    take_each((event for event in own if event.name == SEATING_EVENT), seating.take, ignored)
+    take_each((event for event in extension_events if event.name == SEATING_EVENT), seating.take, ignored)
     semi_final = seating.play(events, ignored)
-    early = (event for event in own if event.name in SEMI_FINAL_NAMES and event.seq < seating.before)
+    early = (
+        event
+        for event in extension_events
+        if event.name in SEMI_FINAL_NAMES and event.seq < seating.begins_after
+    )
     take_each(early, _refuse(say("the semi-final is not seated")), ignored)
     table = FinalTable(semi_final, game.seated) if semi_final and semi_final.status == "over" else None
-    final = (event for event in own if event.name in FINAL_NAMES and not _qualifies(event))
+    final = (event for event in extension_events if event.name in FINAL_NAMES and not _qualifies(event))
     take_each(final, table.take if table else _refuse(say("the semi-final is not over")), ignored)
     return Finals(
         semi_finalists=qualifying.places,
@@ -169,8 +175,8 @@ class _Seating:
         self.seq: int | None = None
 
     @property
-    def before(self) -> float:
-        """The event number before which no event can belong to the semi-final."""
+    def begins_after(self) -> float:
+        """The number of the seating event, after which the semi-final begins; infinite if there is none."""
         return math.inf if self.seq is None else self.seq
 
     def take(self, event: ExtensionEvent) -> None:

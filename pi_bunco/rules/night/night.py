@@ -8,10 +8,10 @@ from pi_bunco.rules.game import Group
 from pi_bunco.rules.night.asks import Ask, Drawing, Verify
 from pi_bunco.rules.night.awards import (
     AwardResult,
-    find_judged,
-    find_offered,
     list_costume_questions,
     read_awards,
+    read_best_costumes,
+    read_offered_awards,
 )
 from pi_bunco.rules.night.claims import Claim, find_confirmed, list_claims
 from pi_bunco.rules.night.drawings import Break, Drawings, find_present_break, read_drawings
@@ -110,17 +110,17 @@ def find_misfit(game: Game, event: Event) -> str | None:
 def _read_night(game: Game, events: Sequence[Event]) -> Night:
     """Return the night with these events; the game may not have the last one yet."""
     ignored: dict[int, str] = {}
-    own = list_extension_events(events, game.voided, ignored)
+    extension_events = list_extension_events(events, game.voided, ignored)
     groups = game.list_groups()
     claims = list_claims(game)
-    done = find_confirmed(claims, own, ignored)
+    done = find_confirmed(claims, extension_events, ignored)
     unconfirmed = tuple(claim for claim in claims if claim.key not in done) if done else claims
-    offer = find_offered(game, own, ignored)
-    costumes = find_judged(game, offer, own, ignored)
+    offer = read_offered_awards(game, extension_events, ignored)
+    costumes = read_best_costumes(game, offer, extension_events, ignored)
     awards = read_awards(game, offer, costumes, unconfirmed)
-    sets = read_sets(game, own, ignored)
-    drawings = read_drawings(game, own, events, ignored)
-    finals = read_finals(game, own, events, ignored)
+    sets = read_sets(game, extension_events, ignored)
+    drawings = read_drawings(game, extension_events, events, ignored)
+    finals = read_finals(game, extension_events, events, ignored)
     played_on = finals is not None and finals.semi_final is not None and bool(finals.semi_final.rounds)
     now = None if played_on else find_present_break(game)
     needed = (*(each.ask for each in sets if each.ask), *(finals.asks if finals else ()))

@@ -99,7 +99,9 @@ def make_set_cards(game: Game, number: int) -> Mapping[str, Card] | None:
     return {name: Card(**its) for name, its in lines.items()}
 
 
-def read_sets(game: Game, own: Sequence[ExtensionEvent], ignored: dict[int, str]) -> tuple[SetResult, ...]:
+def read_sets(
+    game: Game, extension_events: Sequence[ExtensionEvent], ignored: dict[int, str]
+) -> tuple[SetResult, ...]:
     """Return the result of each finished set; empty if sets have no winners on this sheet."""
     contests: dict[int, _Contest] = {}
     if game.sheet.winner:
@@ -119,7 +121,9 @@ def read_sets(game: Game, own: Sequence[ExtensionEvent], ignored: dict[int, str]
             )
         contests[number].take(event)
 
-    take_each((event for event in own if event.name in ("boxed:order", "boxed:throw")), take, ignored)
+    take_each(
+        (event for event in extension_events if event.name in ("boxed:order", "boxed:throw")), take, ignored
+    )
     return tuple(contest.make_result() for contest in contests.values())
 
 

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.quoting import quote_value
 from pi_bunco.rules.sheets.forms import Form, OneOf, Path, ValueFault, join_either, make_line_form, show_value
+from pi_bunco.rules.sheets.key_lines import find_key_lines
 from pi_bunco.rules.sheets.keys import KEYS, PARENT
-from pi_bunco.rules.sheets.scan import find_key_lines
 from pi_bunco.rules.sheets.sense import find_clashes, list_movable_layouts
 from pi_bunco.rules.sheets.sheet import SHEETS, Sheet
 from pi_bunco.rules.sheets.values import REQUIRED, describe_fault, read_values

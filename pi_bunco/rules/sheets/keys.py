@@ -27,7 +27,7 @@ largest whole number that browsers can calculate with exactly."""
 
 _MOVE = OneOf(get_args(Move))
 _TURN = OneOf(("stop", "finish"))
-_AGAIN = OneOf(get_args(BadDiceRule))
+_BAD_DICE_RULE = OneOf(get_args(BadDiceRule))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
             "slug", NAME, "Its short name, in records and on the command line; not that of a printed sheet."
         ),
         SheetKey("title", make_line_form(40), "Its name for people."),
-        SheetKey("line", make_line_form(100), "In a sentence what it is."),
+        SheetKey("line", make_line_form(100), "A sentence that says what it is."),
     ),
     "What a throw scores": (
         SheetKey("bunco", make_whole_number_form(1, MAX_POINTS), "Points for three of the target."),
@@ -95,11 +95,11 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
     "Dice that lie badly": (
         SheetKey(
             "cocked",
-            _AGAIN,
-            "What becomes of a throw of which a die leans: somebody is asked, or it is thrown again at once.",
+            _BAD_DICE_RULE,
+            "What happens to a throw if a die leans: somebody is asked, or it is thrown again at once.",
         ),
-        SheetKey("stacked", _AGAIN, "The same where a die lies on another."),
-        SheetKey("cut", _AGAIN, "The same where a die is half off the mat or out of the picture."),
+        SheetKey("stacked", _BAD_DICE_RULE, "The same if a die lies on another."),
+        SheetKey("cut", _BAD_DICE_RULE, "The same if a die is half off the mat or out of the picture."),
     ),
     "How a round ends": (
         SheetKey(
@@ -110,8 +110,7 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
         SheetKey(
             "goal_alone_at_several_tables",
             OrNone(make_whole_number_form(1, MAX_POINTS)),
-            "The goal of tables where each plays alone, where there are several tables; "
-            '"none": the same goal.',
+            'The goal at a table where each plays alone, if there are several tables; "none": the same goal.',
         ),
         SheetKey(
             "round_end",
@@ -171,8 +170,8 @@ SECTIONS: dict[str, tuple[SheetKey, ...]] = {
         SheetKey(
             "layouts",
             Layouts(),
-            "How so many players sit, head table first. More players than the last number sit at tables of "
-            "four in teams, and so does everybody where there are no layouts.",
+            "How this number of players sits, head table first. More players than the last number sit at "
+            "tables of four in teams, and so does everybody if there are no layouts.",
         ),
     ),
     "Sets, winners and awards": (
@@ -249,7 +248,7 @@ SAME_ON_ALL = {
     "dice": "on every sheet three dice are thrown",
     "rounds": "on every sheet a set has six rounds",
 }
-"""What somebody may look for that is no key, and why."""
+"""Words that people may look for although they are no keys, and why there is no key."""
 
 PARENT = "parent"
 """An additional key of a house's sheet: the printed sheet that it is based on."""

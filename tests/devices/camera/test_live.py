@@ -13,7 +13,7 @@ from pi_bunco.devices.camera.source import Shot
 from pi_bunco.devices.ports import CameraTrouble, NotKept, count_broken, lock
 from pi_bunco.frames import Image
 from pi_bunco.pictures import Damaged
-from pi_bunco.pictures.packed import PackedPicture
+from pi_bunco.pictures.packed_picture import PackedPicture
 
 LONG = 30.0  # seconds that a test waits before it calls itself hung
 BROKEN = 255

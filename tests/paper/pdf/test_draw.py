@@ -8,8 +8,8 @@ import pytest
 from pypdf import PdfReader
 
 from pi_bunco.errors import Trouble
-from pi_bunco.paper import apart
-from pi_bunco.paper.apart import draw_apart
+from pi_bunco.paper import drawing_process
+from pi_bunco.paper.drawing_process import draw_in_process
 from pi_bunco.paper.pdf import draw, fonts
 from pi_bunco.paper.pdf_kinds import KINDS, Heading, Kind, Size
 from pi_bunco.rules import SHEETS, Game
@@ -98,12 +98,12 @@ def test_without_a_font(play: Callable[..., Game], tmp_path: Path, monkeypatch: 
 
 def test_one_paper_at_a_time(play: Callable[..., Game], monkeypatch: pytest.MonkeyPatch) -> None:
     """While another paper is drawn, one is refused rather than made to wait for ever."""
-    monkeypatch.setattr(apart, "_MAX_WAIT", 0)
-    with apart._ONE_AT_A_TIME, pytest.raises(Trouble, match="Another paper"):
-        draw_apart("tallies", play("classic"), Heading())
+    monkeypatch.setattr(drawing_process, "_MAX_WAIT_SECONDS", 0)
+    with drawing_process._DRAWING, pytest.raises(Trouble, match="Another paper"):
+        draw_in_process("tallies", play("classic"), Heading())
 
 
 def test_another_process_draws_the_same(play: Callable[..., Game]) -> None:
     """What the pages send is what the command writes."""
     game = play("classic", EXAMPLE)
-    assert draw_apart("tallies", game, Heading()) == draw("tallies", game, Heading())
+    assert draw_in_process("tallies", game, Heading()) == draw("tallies", game, Heading())

@@ -7,7 +7,7 @@ import pytest
 
 from pi_bunco.rules import Call, Correct, Game, Missed, Throw, Void, parse_event
 from pi_bunco.rules.night import Claim, Night, Verify, read_night
-from pi_bunco.rules.night.claims import _list_finished_claims, _Same
+from pi_bunco.rules.night.claims import _FinishedRound, _list_finished_claims
 
 Play = Callable[..., Game]
 Log = Callable[..., Night]
@@ -138,10 +138,10 @@ def test_other_sheets_have_nothing_to_confirm(play: Play, refused: Callable[...,
 def test_a_finished_round_is_looked_through_once(play: Play) -> None:
     """A round is known again by being the same one, not by being an equal one."""
     one, other = (play("casino", "bell 111 236").rounds[0] for _ in range(2))
-    assert _Same(one) == _Same(one)
-    assert hash(_Same(one)) == hash(_Same(one))
-    assert _Same(one) != _Same(other)
-    assert _Same(one) != one
+    assert _FinishedRound(one) == _FinishedRound(one)
+    assert hash(_FinishedRound(one)) == hash(_FinishedRound(one))
+    assert _FinishedRound(one) != _FinishedRound(other)
+    assert _FinishedRound(one) != one
     game = play("casino", "bell 111 236 bell 222 136 bell 333")
     _list_finished_claims.cache_clear()
     assert keys(read_night(game)) == keys(read_night(game))

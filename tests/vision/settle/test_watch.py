@@ -6,7 +6,7 @@ import pytest
 
 from pi_bunco.frames import Die, Doubt, Frame, Image, Reading, Status
 from pi_bunco.pictures import Damaged
-from pi_bunco.pictures.packed import PackedPicture
+from pi_bunco.pictures.packed_picture import PackedPicture
 from pi_bunco.vision.doubts import COVERED, doubt_leaning
 from pi_bunco.vision.settle.shrink import shrink_image
 from pi_bunco.vision.watch import Watcher

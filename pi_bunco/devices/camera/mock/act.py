@@ -130,7 +130,7 @@ class Act:
     def _gather(self, rng: np.random.Generator) -> tuple[float, ...]:
         """Take the dice that lie there, nearest first, and leave with them; return when each is taken."""
         pixels = [self._find_pixel(pose.at) for pose in self._before]
-        order = sorted(range(len(pixels)), key=lambda die: math.dist(pixels[die], self._hand.door))
+        order = sorted(range(len(pixels)), key=lambda die: math.dist(pixels[die], self._hand.outside))
         taken = [0.0] * len(pixels)
         for number, die in enumerate(order):
             self._hand.go(0.5 if number == 0 else 0.26, self._hand.find_palm(pixels[die]), LOW, "open")
@@ -146,7 +146,7 @@ class Act:
         width, height = self._lens.size
         middle = (width * float(rng.uniform(0.42, 0.58)), height * float(rng.uniform(0.42, 0.58)))
         inside = 0.42 * min(width, height)
-        away = math.dist(middle, self._hand.door)
+        away = math.dist(middle, self._hand.outside)
         palm = self._hand.find_point_towards(middle, max(1 - inside / away, 0.5))
         self._hand.go(0.45, palm, HIGH, "fist")
         for _ in range(int(rng.integers(0, 3))):

@@ -5,8 +5,8 @@ import numpy as np
 
 from pi_bunco.devices.camera.mock.space import Array
 
-# Noise with blobs of more pixels is made smaller by this factor and then enlarged, since this is faster.
-_COARSE = 6.0
+# Noise with larger blobs is first drawn with blobs of this size in pixels, and then enlarged: it is faster.
+_MAX_DRAWN_BLOB = 6.0
 
 
 def make_cloud(
@@ -21,10 +21,10 @@ def make_cloud(
     shape
         Rows and columns.
     across, along
-        Width and height of its blobs in pixels; a square blob if ``along`` is left out.
+        Width and height of its blobs in pixels. Without ``along`` the height is like the width.
     """
     along = across if along is None else along
-    shrink_x, shrink_y = max(across / _COARSE, 1.0), max(along / _COARSE, 1.0)
+    shrink_x, shrink_y = max(across / _MAX_DRAWN_BLOB, 1.0), max(along / _MAX_DRAWN_BLOB, 1.0)
     small = (max(int(shape[0] / shrink_y) + 4, 4), max(int(shape[1] / shrink_x) + 4, 4))
     noise = rng.standard_normal(small, dtype=np.float32)
     noise = np.asarray(
@@ -37,7 +37,7 @@ def make_cloud(
 
 
 def make_flecks(rng: np.random.Generator, shape: tuple[int, int], size: float, share: float) -> Array:
-    """Make a mask, 0 to 1, of small blobs with hard edges that cover about a ``share`` of the surface."""
+    """Make a mask, 0 to 1, of small blobs with hard edges. They cover about a ``share`` of the surface."""
     noise = make_cloud(rng, shape, size)
     edge = float(np.quantile(noise[::3, ::3], 1 - min(max(share, 0.001), 0.999)))
     return np.asarray(np.clip((noise - edge) * 4 + 0.5, 0, 1), np.float32)

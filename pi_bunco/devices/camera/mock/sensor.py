@@ -1,4 +1,4 @@
-"""Turns light into pictures as a sensor does, and changes pictures as a plain webcam does by itself."""
+"""Turns light into pictures as a sensor does, and varies pictures as simple webcams do."""
 
 import cv2
 import numpy as np
@@ -8,37 +8,46 @@ from pi_bunco.devices.camera.mock.look import ViewLook
 from pi_bunco.devices.camera.mock.space import Array, make_rng
 from pi_bunco.frames import Image
 
-# The tone curve: entries of its table, the light of the last entry, and where its shoulder begins.
 _LIGHT_STEPS = 65536
-_BRIGHTEST = 4.0
-_SHOULDER = 0.7
-_PARTS, _SHIFT = 16, 4
-"""OpenCV places the ends of lines in steps of this fraction of a pixel."""
-_NOISE_SPARE = 96
-"""The stored noise is this many pixels larger than a picture; each picture gets another part of it."""
-_METERING, _BALANCE = 0.08, 0.04
-"""Deviation of the brightness, and of red and blue beside green, as logarithms: dice change the metering."""
-_SHAKEN_SHARE, _MAX_SHAKE = 0.2, 0.1
-"""Share of the pictures during which the camera moved, and how far at most, in edges of a die."""
-_MAX_SWAY, _WAVES = 0.8, (0.5, 4.0)
-"""A rolling shutter reads row by row while the table trembles: pixels aside, and waves in a picture."""
+"""Entries in the table of the tone curve."""
+_MAX_LIGHT = 4.0
+"""The light of its last entry."""
+_SHOULDER_START = 0.7
+"""Brighter light than this is compressed."""
+_SHIFT = 4
+_STEPS_PER_PIXEL = 2**_SHIFT
+"""OpenCV places the ends of lines in this many steps per pixel."""
+_NOISE_MARGIN = 96
+"""The stored noise is this many pixels larger than a picture; each picture shows another part of it."""
+_BRIGHTNESS_DEVIATION = 0.08
+"""Standard deviation of the logarithm of the brightness: dice change what a webcam measures."""
+_COLOUR_DEVIATION = 0.04
+"""The same for red and for blue, compared with green."""
+_SHAKEN_SHARE = 0.2
+"""Share of the pictures during which the camera moves."""
+_MAX_SHAKE = 0.1
+"""How far it moves at most, in edges of a die."""
+_MAX_ROW_SHIFT = 0.8
+"""A rolling shutter reads row by row while the table trembles: rows move sideways up to this many pixels."""
+_WAVES = (0.5, 4.0)
+"""The fewest and the most waves of this trembling in a picture."""
 
 
 def _make_curve() -> Array:
     """Return the grey level for each step of light: linear with a soft shoulder, then a screen's gamma."""
-    light = np.linspace(0, _BRIGHTEST, _LIGHT_STEPS)
-    room = 1 - _SHOULDER
-    shoulder = _SHOULDER + room * (1 - np.exp(-(light - _SHOULDER) / room))
-    soft = np.where(light < _SHOULDER, light, shoulder)
+    light = np.linspace(0, _MAX_LIGHT, _LIGHT_STEPS)
+    room = 1 - _SHOULDER_START
+    shoulder = _SHOULDER_START + room * (1 - np.exp(-(light - _SHOULDER_START) / room))
+    soft = np.where(light < _SHOULDER_START, light, shoulder)
     return np.asarray(np.clip(soft ** (1 / 2.2) * 255 + 0.5, 0, 255), np.uint8)
 
 
 def _make_streak(length: float, direction: float) -> Array:
-    """Return the filter kernel for motion blur along a line; its sum is 1."""
+    """Return the filter kernel for motion blur: a line of pixels, in a direction in degrees. Its sum is 1."""
     half = int(np.ceil(length / 2)) + 1
     drawn = np.zeros((2 * half + 1, 2 * half + 1), np.uint8)
-    way = np.array([np.cos(np.radians(direction)), np.sin(np.radians(direction))]) * length / 2
-    ends = np.round((np.array([-way, way]) + half) * _PARTS).astype(int)
+    to_end = np.array([np.cos(np.radians(direction)), np.sin(np.radians(direction))]) * length / 2
+    ends = np.round((np.array([-to_end, to_end]) + half) * _STEPS_PER_PIXEL).astype(int)
     cv2.line(drawn, ends[0], ends[1], 255, 1, cv2.LINE_AA, _SHIFT)
     return np.asarray(drawn / np.float32(drawn.sum()), np.float32)
 
@@ -63,19 +72,19 @@ class Sensor:
         self._curve = _make_curve()
         red, blue = view.balance
         self._gain = np.array([blue, 1, red], np.float32) * np.float32(
-            view.exposure * _LIGHT_STEPS / _BRIGHTEST
+            view.exposure * _LIGHT_STEPS / _MAX_LIGHT
         )
-        self._more, self._less = self._make_noise(make_rng(seed, 0, 90))
+        self._noise_above, self._noise_below = self._make_noise(make_rng(seed, 0, 90))
 
     def _make_noise(self, rng: np.random.Generator) -> tuple[Image, Image]:
-        """Return the noise as two parts: what it adds and what it subtracts."""
-        shape = (self.size[1] + _NOISE_SPARE, self.size[0] + _NOISE_SPARE)
+        """Return the noise in two parts: what it adds to a picture, and what it subtracts."""
+        shape = (self.size[1] + _NOISE_MARGIN, self.size[0] + _NOISE_MARGIN)
         grey = make_cloud(rng, shape, 0.6)[..., None]
         colours = np.stack([make_cloud(rng, shape, 1.1) for _ in range(3)], axis=-1)
         noise = self.view.noise * (grey + self.view.chroma * colours)
         noise += rng.uniform(-0.5, 0.5, noise.shape).astype(np.float32)
-        more, less = (np.clip(np.round(part), 0, 255).astype(np.uint8) for part in (noise, -noise))
-        return more, less
+        above, below = (np.clip(np.round(part), 0, 255).astype(np.uint8) for part in (noise, -noise))
+        return above, below
 
     def develop(self, light: Array) -> Image:
         """Return the grey levels of linear light, any shape ``(rows, columns, 3)``."""
@@ -97,7 +106,7 @@ class Sensor:
         index
             The picture's number, which determines its noise.
         gain
-            Brightness, as a multiple.
+            The factor by which it is brighter.
 
         Returns
         -------
@@ -105,13 +114,13 @@ class Sensor:
             A new picture.
         """
         rng = make_rng(self._seed, index, 91)
-        x, y = (int(part) for part in rng.integers(0, _NOISE_SPARE, 2))
-        cut = (slice(y, y + clean.shape[0]), slice(x, x + clean.shape[1]))
+        x, y = (int(offset) for offset in rng.integers(0, _NOISE_MARGIN, 2))
+        part = (slice(y, y + clean.shape[0]), slice(x, x + clean.shape[1]))
         seen = cv2.convertScaleAbs(clean, alpha=gain)
         if self.view.shake[0] > 1:
             seen = cv2.filter2D(seen, -1, _make_streak(*self.view.shake))
-        seen = cv2.add(seen, self._more[cut])
-        seen = cv2.subtract(seen, self._less[cut])
+        seen = cv2.add(seen, self._noise_above[part])
+        seen = cv2.subtract(seen, self._noise_below[part])
         if self.view.sharpen > 0:
             soft = cv2.GaussianBlur(seen, (0, 0), 1.4)
             seen = cv2.addWeighted(seen, 1 + self.view.sharpen, soft, -self.view.sharpen, 0)
@@ -122,32 +131,32 @@ class Sensor:
 
 
 def change_picture(rng: np.random.Generator, image: Image, edge: float) -> Image:
-    """Meter and balance a picture anew, shake the camera, and read its rows one after another.
+    """Vary the brightness and the colours of a picture, shake the camera, and read the rows one by one.
 
     Parameters
     ----------
     rng
-        Where the changes come from.
+        Chooses the changes.
     image
-        The picture; it is not written into.
+        The picture, which is not changed.
     edge
         Edge of a die in pixels.
 
     Returns
     -------
     Image
-        A new picture. Its dice can still be read: none is smeared by more than a tenth of its edge.
+        A new picture. Its dice can still be read: none is blurred by more than a tenth of its edge.
     """
-    gains = np.exp(rng.normal(0, _METERING) + rng.normal(0, _BALANCE, 3) * (1, 0, 1))
+    gains = np.exp(rng.normal(0, _BRIGHTNESS_DEVIATION) + rng.normal(0, _COLOUR_DEVIATION, 3) * (1, 0, 1))
     levels = np.arange(256)[:, None] * gains
     seen = cv2.LUT(image, np.clip(levels, 0, 255).astype(np.uint8).reshape(1, 256, 3))
     if rng.random() < _SHAKEN_SHARE:
         seen = _shake(seen, float(rng.uniform(0, _MAX_SHAKE)) * edge, float(rng.uniform(0, np.pi)))
-    return _roll(rng, np.asarray(seen, np.uint8))
+    return _shift_rows(rng, np.asarray(seen, np.uint8))
 
 
 def _shake(image: Array, length: float, direction: float) -> Array:
-    """Average pictures along a way, in pixels."""
+    """Average copies of a picture along a line: ``length`` in pixels, ``direction`` in radians."""
     steps = np.linspace(-length / 2, length / 2, max(2, round(length) + 1))
     height, width = image.shape[:2]
     total = np.zeros(image.shape, np.float32)
@@ -157,12 +166,12 @@ def _shake(image: Array, length: float, direction: float) -> Array:
     return np.asarray(total / len(steps) + 0.5, np.uint8)
 
 
-def _roll(rng: np.random.Generator, image: Image) -> Image:
-    """Move each row a little to the side."""
+def _shift_rows(rng: np.random.Generator, image: Image) -> Image:
+    """Move each row a little to the side, in waves."""
     height, width = image.shape[:2]
     phase = rng.uniform(0, 2 * np.pi) + np.linspace(0, 2 * np.pi * rng.uniform(*_WAVES), height)
-    aside = rng.uniform(0, _MAX_SWAY) * np.sin(phase)
-    x = np.arange(width, dtype=np.float32) + aside[:, None].astype(np.float32)
+    shift = rng.uniform(0, _MAX_ROW_SHIFT) * np.sin(phase)
+    x = np.arange(width, dtype=np.float32) + shift[:, None].astype(np.float32)
     y = np.broadcast_to(np.arange(height, dtype=np.float32)[:, None], (height, width))
     moved = cv2.remap(image, x, np.ascontiguousarray(y), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(moved, np.uint8)

@@ -1,7 +1,7 @@
-"""Arrays, rotations and rectangles for all parts of the renderer.
+"""Vectors, rotations and rectangles that all parts of the renderer use.
 
-The mat is the plane ``z = 0``; x points to the right of an untilted picture, y to its top, z to the
-camera. Lengths are in units (half the edge of an ordinary die).
+The mat is the plane ``z = 0``. In a picture that is not tilted x points to the right and y to the top.
+z points to the camera. Lengths are in units (half the edge of an ordinary die).
 """
 
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class Pose:
 
 
 def make_rng(seed: int, number: int, purpose: int) -> np.random.Generator:
-    """Return the random generator for one purpose of one throw, independent of everything before it."""
+    """Return the random generator for one purpose of one throw, independent of all others."""
     return np.random.default_rng([seed, number, purpose])
 
 
@@ -65,8 +65,9 @@ def dot(one: Array, other: Array) -> Array:
 
 def find_direction(azimuth: float, elevation: float) -> Array:
     """Return the unit vector in a direction, both angles in degrees."""
-    a, e = np.radians(azimuth), np.radians(elevation)
-    return np.array([np.cos(e) * np.cos(a), np.cos(e) * np.sin(a), np.sin(e)], np.float32)
+    around, up = np.radians(azimuth), np.radians(elevation)
+    level = np.cos(up)
+    return np.array([level * np.cos(around), level * np.sin(around), np.sin(up)], np.float32)
 
 
 def cut_strips(rect: Rect) -> list[Rect]:
@@ -92,5 +93,5 @@ def unite(a: Rect, b: Rect) -> Rect:
 
 
 def cut(part: Rect, whole: Rect) -> tuple[slice, slice]:
-    """Return the slices (rows, columns) of a part in an array that covers a whole rectangle."""
+    """Return the slices (rows, columns) that select a part from the array of a ``whole`` rectangle."""
     return slice(part[1] - whole[1], part[3] - whole[1]), slice(part[0] - whole[0], part[2] - whole[0])

@@ -1,4 +1,4 @@
-"""Draws a hand and its shadow over a picture: rotated, moved, and blurred by its motion."""
+"""Draws a hand and its shadow into a picture: rotated, moved, and blurred by motion."""
 
 import math
 from dataclasses import dataclass
@@ -11,15 +11,16 @@ from pi_bunco.devices.camera.mock.scene import MockScene
 from pi_bunco.devices.camera.mock.space import Array, Rect, cut
 from pi_bunco.frames import Image
 
-_CARVED_SHARE, _MAX_SCALE = 0.45, 14.0
-"""A hand is drawn at this share of the picture's resolution, with at most this many pixels per unit, since
-skin has no sharp edges."""
-_SHADOW_LIGHT = 0.62
-"""Share of the light that is left in a hand's shadow."""
-_BLURS = (0, 24)
-"""Pixels over which a slow and a fast hand are blurred."""
-_FAST = 10.0
-"""A hand that moves more pixels than this in one exposure is drawn with motion blur."""
+_RESOLUTION_SHARE = 0.45
+"""Hands are made at this share of the picture's resolution, since skin has no sharp edges."""
+_MAX_SCALE = 14.0
+"""They have at most this many pixels per unit."""
+_LIGHT_IN_SHADOW = 0.62
+"""Share of the light that a hand's shadow leaves."""
+_BLUR_LENGTHS = (0, 24)
+"""Length of the motion blur of a slow and of a fast hand, in pixels."""
+_MAX_SLOW_SPEED = 10.0
+"""A hand is fast if it moves more pixels than this in one exposure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Hold:
     angle
         Direction of the fingers: radians, clockwise from the picture's right.
     speed
-        Pixels that it moves during one exposure.
+        How far it moves during one exposure, in pixels.
     height
         Its height above the mat, in units.
     """
@@ -66,50 +67,50 @@ class Sprite:
         cos, sin = math.cos(angle), math.sin(angle)
         to_lamp = np.array([x * cos - y * sin, y * cos + x * sin, z], np.float32)
         scale = scene.lens.scale
-        relief = carve(person, grip, min(scale * _CARVED_SHARE, _MAX_SCALE), to_lamp, rng)
+        relief = carve(person, grip, min(scale * _RESOLUTION_SHARE, _MAX_SCALE), to_lamp, rng)
         per_unit = scale / max(z, 0.3)
-        self._off = (-x * per_unit, y * per_unit)
+        # How far the shadow lies from the hand, in pixels for each unit of height.
+        self._shadow_offset = (-x * per_unit, y * per_unit)
         self._shape, self._origin = relief.cover.shape, relief.origin
-        self._grow = scale / relief.scale
+        self._enlarge = scale / relief.scale
         shown = np.asarray(scene.sensor.develop(relief.light) * relief.cover[..., None], np.uint8)
         cover = np.asarray(255 * relief.cover, np.uint8)
-        self._shown = tuple(_blur_horizontally(shown, blur / self._grow) for blur in _BLURS)
-        self._cover = tuple(_blur_horizontally(cover, blur / self._grow) for blur in _BLURS)
+        self._shown = tuple(_blur_horizontally(shown, blur / self._enlarge) for blur in _BLUR_LENGTHS)
+        self._cover = tuple(_blur_horizontally(cover, blur / self._enlarge) for blur in _BLUR_LENGTHS)
         self._shade = np.asarray(cv2.GaussianBlur(relief.cover, (0, 0), 1.1 * relief.scale) * 255, np.uint8)
 
-    def covers(self, size: tuple[int, int], hold: Hold) -> Image:
+    def find_cover(self, size: tuple[int, int], hold: Hold) -> Image:
         """Return how much of each pixel of a picture the hand covers, 0 to 255."""
         return np.asarray(cv2.warpAffine(self._cover[0], self._make_matrix(hold, (0, 0)), size), np.uint8)
 
     def lay(self, picture: Image, hold: Hold) -> None:
         """Draw the hand and its shadow into ``picture``."""
-        move = self._make_matrix(hold, (0, 0))
-        dark = self._make_matrix(hold, (self._off[0] * hold.height, self._off[1] * hold.height))
+        to_hand = self._make_matrix(hold, (0, 0))
+        x, y = self._shadow_offset
+        to_shadow = self._make_matrix(hold, (x * hold.height, y * hold.height))
         size = (picture.shape[1], picture.shape[0])
-        if rect := _find_changed(self._shape, dark, size):
+        if rect := _find_changed(self._shape, to_shadow, size):
             part = picture[cut(rect, (0, 0, *size))]
-            shade = _warp(self._shade, dark, rect)
-            left = cv2.cvtColor(
-                cv2.convertScaleAbs(shade, alpha=-(1 - _SHADOW_LIGHT), beta=0), cv2.COLOR_GRAY2BGR
-            )
-            cv2.multiply(part, 255 - left, part, 1 / 255)
-        if rect := _find_changed(self._shape, move, size):
+            shade = _warp(self._shade, to_shadow, rect)
+            dark = cv2.convertScaleAbs(shade, alpha=1 - _LIGHT_IN_SHADOW)
+            cv2.multiply(part, 255 - cv2.cvtColor(dark, cv2.COLOR_GRAY2BGR), part, 1 / 255)
+        if rect := _find_changed(self._shape, to_hand, size):
             part = picture[cut(rect, (0, 0, *size))]
-            blur = int(hold.speed > _FAST)
-            bare = cv2.bitwise_not(_warp(self._cover[blur], move, rect))
-            cv2.multiply(part, cv2.cvtColor(bare, cv2.COLOR_GRAY2BGR), part, 1 / 255)
-            cv2.add(part, _warp(self._shown[blur], move, rect), part)
+            blur = int(hold.speed > _MAX_SLOW_SPEED)
+            visible = cv2.bitwise_not(_warp(self._cover[blur], to_hand, rect))
+            cv2.multiply(part, cv2.cvtColor(visible, cv2.COLOR_GRAY2BGR), part, 1 / 255)
+            cv2.add(part, _warp(self._shown[blur], to_hand, rect), part)
 
-    def _make_matrix(self, hold: Hold, off: tuple[float, float]) -> Array:
+    def _make_matrix(self, hold: Hold, offset: tuple[float, float]) -> Array:
         """Return the affine transformation from the cut-out to the picture, shape ``(2, 3)``."""
         # A hand nearer to the camera looks larger.
-        grow = self._grow * (1 + 0.012 * hold.height)
-        cos, sin = grow * np.cos(hold.angle), grow * np.sin(hold.angle)
+        scale = self._enlarge * (1 + 0.012 * hold.height)
+        cos, sin = scale * np.cos(hold.angle), scale * np.sin(hold.angle)
         x, y = self._origin
         return np.array(
             [
-                [cos, -sin, hold.at[0] + off[0] - cos * x + sin * y],
-                [sin, cos, hold.at[1] + off[1] - sin * x - cos * y],
+                [cos, -sin, hold.at[0] + offset[0] - cos * x + sin * y],
+                [sin, cos, hold.at[1] + offset[1] - sin * x - cos * y],
             ],
             np.float64,
         )
@@ -122,14 +123,14 @@ def _blur_horizontally(picture: Image, length: float) -> Image:
 def _find_changed(shape: tuple[int, ...], matrix: Array, size: tuple[int, int]) -> Rect | None:
     """Return the pixels of a picture that a transformed cut-out can change."""
     rows, columns = shape[:2]
-    ends = np.array([[0, 0, 1], [columns, 0, 1], [0, rows, 1], [columns, rows, 1]], np.float64) @ matrix.T
-    low = np.maximum(np.floor(ends.min(axis=0)), 0).astype(int)
-    high = np.minimum(np.ceil(ends.max(axis=0)), size).astype(int)
+    corners = np.array([[0, 0, 1], [columns, 0, 1], [0, rows, 1], [columns, rows, 1]], np.float64) @ matrix.T
+    low = np.maximum(np.floor(corners.min(axis=0)), 0).astype(int)
+    high = np.minimum(np.ceil(corners.max(axis=0)), size).astype(int)
     return (int(low[0]), int(low[1]), int(high[0]), int(high[1])) if (low < high).all() else None
 
 
 def _warp(picture: Image, matrix: Array, rect: Rect) -> Image:
-    """Transform a cut-out into a rectangle of the picture."""
+    """Return the part of a transformed cut-out that lies in a rectangle of the picture."""
     shifted = matrix - np.array([[0, 0, rect[0]], [0, 0, rect[1]]])
     size = (rect[2] - rect[0], rect[3] - rect[1])
     return np.asarray(cv2.warpAffine(picture, shifted, size, flags=cv2.INTER_LINEAR), np.uint8)
@@ -146,7 +147,7 @@ def draw_hand(
     *,
     back: tuple[float, float] = (-1.0, 10.0),
 ) -> Image:
-    """Draw a random hand over a place of a table into a picture.
+    """Draw a random hand into a picture, over a place on the table.
 
     Parameters
     ----------
@@ -159,8 +160,8 @@ def draw_hand(
     rng
         Chooses the hand, its direction and its grip.
     back
-        Range of the distance from the middle of the palm back from the place, in units: at a large distance
-        only the fingertips cover it.
+        How far the middle of the palm is behind the place, in units: the least and the most. If it is far,
+        only the fingertips cover the place.
 
     Returns
     -------
@@ -179,4 +180,4 @@ def draw_hand(
     palm = (float(x) - behind * math.cos(angle), float(y) - behind * math.sin(angle))
     hold = Hold(palm, angle, 0.0, float(rng.uniform(LOW, HIGH)))
     sprite.lay(picture, hold)
-    return sprite.covers(scene.lens.size, hold)
+    return sprite.find_cover(scene.lens.size, hold)

@@ -8,7 +8,7 @@ import pytest
 
 from pi_bunco.frames import BrokenPicture, Frame, Image
 from pi_bunco.pictures import Damaged
-from pi_bunco.pictures.packed import PackedPicture
+from pi_bunco.pictures.packed_picture import PackedPicture
 
 SHAPE = (4, 6, 3)
 

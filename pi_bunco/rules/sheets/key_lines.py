@@ -5,12 +5,14 @@ import tomllib
 
 from pi_bunco.rules.sheets.forms import Path
 
-_BLANK = re.compile(r"(?:[ \t\r\n]|#[^\n]*)+")
-_KEY = re.compile(r"""[ \t]*([A-Za-z0-9_-]+|'[^'\n]*'|"(?:[^"\\\n]|\\.)*")[ \t]*""")
-_TEXT = re.compile(
+_BLANKS_AND_COMMENTS = re.compile(r"(?:[ \t\r\n]|#[^\n]*)+")
+_KEY_PART = re.compile(r"""[ \t]*([A-Za-z0-9_-]+|'[^'\n]*'|"(?:[^"\\\n]|\\.)*")[ \t]*""")
+# A text in quotes: three single, three double, one single or one double, in this order.
+_QUOTED = re.compile(
     r"""'{3}(?:.|\n)*?'{3,5}(?!')|"{3}(?:[^\\]|\\(?:.|\n))*?"{3,5}(?!")|'[^'\n]*'|"(?:[^"\\\n]|\\.)*\""""
 )
-_BARE = re.compile(r"[^,\]}\n#]+")
+# Any other value, such as a number: it ends at a comma, a bracket, a comment or the end of the line.
+_UNQUOTED = re.compile(r"[^,\]}\n#]+")
 
 
 def find_key_lines(text: str) -> dict[Path, int]:
@@ -50,6 +52,7 @@ class _Scan:
                 self._read_pair(table)
 
     def _mark(self, path: Path) -> None:
+        """Note the current line for a path and for each path above it, if they have no line yet."""
         self._line += self.text.count("\n", self._counted, self.at)
         self._counted = self.at
         for end in range(1, len(path) + 1):
@@ -76,13 +79,13 @@ class _Scan:
                 self._read_pair(path)
                 self._skip()
                 self._take(",")
-        elif found := _TEXT.match(self.text, self.at) or _BARE.match(self.text, self.at):
+        elif found := _QUOTED.match(self.text, self.at) or _UNQUOTED.match(self.text, self.at):
             self.at = found.end()
 
     def _read_key(self) -> Path:
         """Read a key, which may have several parts with dots between them."""
         parts: list[str] = []
-        while found := _KEY.match(self.text, self.at):
+        while found := _KEY_PART.match(self.text, self.at):
             parts.append(next(iter(tomllib.loads(f"{found[1]}=0"))))  # without its quotes
             self.at = found.end()
             if not self._take("."):
@@ -90,12 +93,13 @@ class _Scan:
         return tuple(parts)
 
     def _skip(self) -> bool:
-        """Skip blanks and comments; return whether anything is left."""
-        if found := _BLANK.match(self.text, self.at):
+        """Skip blanks, line ends and comments. Return whether any text is left."""
+        if found := _BLANKS_AND_COMMENTS.match(self.text, self.at):
             self.at = found.end()
         return self.at < len(self.text)
 
     def _take(self, mark: str) -> bool:
+        """Move past a mark, if it comes next. Return whether it does."""
         taken = self.text.startswith(mark, self.at)
         self.at += len(mark) * taken
         return taken

@@ -1,4 +1,4 @@
-"""A picture that was checked when it came, and is decoded when somebody needs its colours."""
+"""A picture from a camera that is decoded only when somebody needs its colours."""
 
 from collections.abc import Callable
 from threading import Lock
@@ -8,19 +8,19 @@ from pi_bunco.pictures.faults import PictureFault
 
 
 class PackedPicture:
-    """A picture that the first thread that needs it unpacks. Then it is kept.
+    """A picture that is unpacked when a thread first needs it, and then kept in memory.
 
     Parameters
     ----------
     unpack
-        Returns the picture, or raises :class:`PictureFault`. Called at most once.
+        Returns the picture, or raises :class:`PictureFault`. It is called at most once.
     shape
         The shape of the picture, ``(height, width, 3)``.
 
     Attributes
     ----------
     when_broken
-        Called once if the picture turns out to be broken, by the thread that unpacks it.
+        The thread that unpacks the picture calls this once if the picture is broken.
 
     >>> import numpy as np
     >>> picture = PackedPicture(lambda: np.zeros((2, 3, 3), np.uint8), (2, 3, 3))
@@ -32,14 +32,14 @@ class PackedPicture:
         self.shape: tuple[int, ...] = shape
         self.when_broken: Callable[[], None] = lambda: None
         self._unpack: Callable[[], Image] | None = unpack
-        self._one_unpacks = Lock()
+        self._unpack_lock = Lock()
         self._image: Image | None = None
 
     def unpack(self) -> Image:
         """Return the picture, as in :meth:`pi_bunco.frames.Packed.unpack`."""
-        with self._one_unpacks:
+        with self._unpack_lock:
             if self._unpack is not None:
-                unpack, self._unpack = self._unpack, None  # to free the packed bytes
+                unpack, self._unpack = self._unpack, None  # frees the packed bytes
                 try:
                     self._image = unpack()
                 except (PictureFault, MemoryError):

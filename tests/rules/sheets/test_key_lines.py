@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pi_bunco.rules.sheets.forms import Path
-from pi_bunco.rules.sheets.scan import find_key_lines
+from pi_bunco.rules.sheets.key_lines import find_key_lines
 
 EVERYTHING = r"""# goal = 1
 slug = "x"   # title = 2

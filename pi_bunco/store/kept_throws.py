@@ -1,7 +1,7 @@
-"""Throws that people corrected, kept in a labelled folder so that a reader can learn this table's dice.
+"""Keeps photos of throws that people corrected, with labels: a reader can learn this table's dice from them.
 
-The folder has the layout that ``pi-bunco evaluate`` reads: ``labels.jsonl`` with one JSON object a picture,
-and the pictures in ``images/``. It contains pictures of the mat and values of dice, but no names.
+The folder has the layout that ``pi-bunco evaluate`` reads: ``labels.jsonl`` with one JSON object for each
+picture, and the pictures in ``images/``. It contains pictures of the mat and values of dice, but no names.
 """
 
 import json
@@ -23,16 +23,19 @@ Body = dict[str, Any]
 FOLDER = "kept"
 LABELS = "labels.jsonl"
 _IMAGES = "images"
-_OURS = re.compile(r"\d+-\d+\.jpg")
+_PICTURE_NAME = re.compile(r"\d+-\d+\.jpg")
 _MEGABYTE = 1_000_000
 
-_KEPT_SHARE = 0.9
-"""The share of the limit that stays when it is exceeded, since each removal rewrites the labels."""
+_SHARE_AFTER_TRIM = 0.9
+"""Pictures over the limit are removed down to this share of it, since each removal rewrites the labels."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptAmount:
-    """What is kept: how many ``pictures``, how many ``megabytes`` of at most ``limit``, and what is wrong."""
+    """How many ``pictures`` are kept, and how many ``megabytes`` of at most ``limit`` they take.
+
+    ``trouble`` is why the last throw could not be kept, ``""`` if nothing is wrong.
+    """
 
     pictures: int
     megabytes: float
@@ -41,7 +44,7 @@ class KeptAmount:
 
 
 class KeptThrows:
-    """The kept throws of a state directory. Nothing is written until there is something to keep.
+    """The kept throws of a state directory. Nothing is written before the first throw is kept.
 
     After a power cut each label is complete and has its picture.
 
@@ -50,7 +53,7 @@ class KeptThrows:
     folder
         The state directory, which exists already.
     megabytes
-        The most that the pictures may take. The oldest are removed first.
+        The limit for all pictures together. If they take more, the oldest are removed.
     """
 
     def __init__(self, folder: Path, megabytes: int) -> None:
@@ -64,20 +67,20 @@ class KeptThrows:
         try:
             if self._folder.is_dir():
                 self._open()
-        except OSError as error:  # a damaged card, whose files stay as they are
+        except OSError as error:  # a damaged card: its files stay as they are
             self._readable = False
             self._note_trouble(error)
 
     @property
     def amount(self) -> KeptAmount:
-        """How much is kept. Any thread may ask."""
+        """How much is kept. Any thread may read this."""
         megabytes = round(sum(tuple(self._sizes.values())) / _MEGABYTE, 1)
         return KeptAmount(len(self._rows), megabytes, self._limit, self._trouble)
 
     def keep(self, picture: Path | None, name: str, label: Body) -> None:
         """Keep a picture with its label, or change the label of a kept picture.
 
-        If the disk does not take it, :attr:`amount` reports that and the game goes on.
+        If the disk refuses it, :attr:`amount` reports the trouble and the game goes on.
 
         Parameters
         ----------
@@ -103,7 +106,7 @@ class KeptThrows:
             self._note_trouble(error)
 
     def drop(self, name: str) -> None:
-        """Remove a picture, if it is kept."""
+        """Remove a picture and its label, if they are kept."""
         if name in self._rows:
             self._remove([name])
 
@@ -130,13 +133,13 @@ class KeptThrows:
         """Remove the oldest pictures if the limit is exceeded."""
         total = sum(self._sizes.values())
         if total > self._limit * _MEGABYTE:
-            excess = total - self._limit * _MEGABYTE * _KEPT_SHARE
-            bytes_before = accumulate(self._sizes.values(), initial=0)  # those of all older pictures
+            excess = total - self._limit * _MEGABYTE * _SHARE_AFTER_TRIM
+            bytes_before = accumulate(self._sizes.values(), initial=0)  # of all older pictures
             oldest = zip(self._sizes, bytes_before, strict=False)
             self._remove([name for name, before in oldest if before < excess])
 
     def _remove(self, names: list[str]) -> None:
-        """Remove pictures after their labels, so that no label is ever without its picture."""
+        """Remove labels and then their pictures, so that each label always has its picture."""
         for name in names:
             del self._rows[name]
             self._sizes.pop(name, None)
@@ -165,7 +168,7 @@ class KeptThrows:
             if len(self._rows) < len(lines):
                 self._write_all()
             for path in self._images.glob("*"):
-                if _OURS.fullmatch(path.name) and path.name not in self._rows:
+                if _PICTURE_NAME.fullmatch(path.name) and path.name not in self._rows:
                     path.unlink()
         except OSError as error:
             self._note_trouble(error)
