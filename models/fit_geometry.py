@@ -30,8 +30,8 @@ from pi_bunco.frames import Box, Image
 from pi_bunco.vision.geometry.choose import choose
 from pi_bunco.vision.geometry.find import FoundFaces, find_faces
 from pi_bunco.vision.geometry.hypotheses import compute_steps
-from pi_bunco.vision.geometry.judge import FEATURES, UNLIKELY, Judge, describe_surroundings
-from pi_bunco.vision.geometry.reader import LIKELY, RIVAL
+from pi_bunco.vision.geometry.judge import FEATURES, MIN_ALONE, Judge, describe_surroundings
+from pi_bunco.vision.geometry.reader import MAX_RIVAL, MIN_COUNTED
 
 HERE = Path(__file__).parent
 FOLDS = 3
@@ -176,7 +176,7 @@ def fit_judges(some: list[LabelledFaces]) -> Judges:
         [describe_surroundings(one.found, first[picture == k]) for k, one in enumerate(some)]
     )
     both = np.concatenate([around, seen], 1)
-    likely = first > UNLIKELY
+    likely = first > MIN_ALONE
     taught = likely & (true >= 0)
     held = np.zeros(true.size, np.float32)
     for k in range(FOLDS):
@@ -197,13 +197,13 @@ def print_report(some: list[LabelledFaces], held: list[Floats]) -> None:
     for sure in (0.5, 0.6, 0.7, 0.8, 0.9, 0.95):
         tallies: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
         for one, found in zip(some, places, strict=True):
-            dice = [die for die in found if die.confidence >= LIKELY]
+            dice = [die for die in found if die.confidence >= MIN_COUNTED]
             if len(one.values) > 6:
                 continue
             tally = tallies[one.group.split()[0]]
             tally[0] += 1
             if len(dice) == max(1, len(one.values)) and all(
-                d.confidence >= sure and d.rival < RIVAL for d in dice
+                d.confidence >= sure and d.rival < MAX_RIVAL for d in dice
             ):
                 tally[1] += 1
                 tally[2] += sorted(die.value for die in dice) != one.values

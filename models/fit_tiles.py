@@ -17,7 +17,7 @@ from learn.pictures import Picture
 from pi_bunco.frames import Image
 from pi_bunco.vision.geometry.hypotheses import compute_steps
 from pi_bunco.vision.geometry.judge import FEATURES
-from pi_bunco.vision.geometry.tiles import EDGE, HERE, Place, find_on_sheet, place_faces
+from pi_bunco.vision.geometry.tiles import EDGE, MAX_MIDDLE_DISTANCE, Place, find_on_sheet, place_faces
 
 MOST, MOST_PICTURES = 8, 1800
 """The most dice per picture, and the most pictures, that are used."""
@@ -69,7 +69,7 @@ def find_labelled_faces(image: Image, picture: Picture, labelled: list[tuple[Pla
         place, away = place_faces(found, len(labelled))
         wanted = np.array([value for _, value in labelled])[place]
         wide = 3.6 * compute_steps(found.faces) / found.scale
-        right = (wanted == found.value) & (away < HERE * EDGE)
+        right = (wanted == found.value) & (away < MAX_MIDDLE_DISTANCE * EDGE)
         true[right] = np.where((wide[right] > 0.6 * EDGE) & (wide[right] < 1.5 * EDGE), 1, -1)
     group = f"{picture.family} {picture.base}"
     return LabelledFaces(group, found, true, sorted(value for _, value in labelled if value))

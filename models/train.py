@@ -44,7 +44,7 @@ from pi_bunco.vision.double.examine import Examiner
 from pi_bunco.vision.geometry.judge import load
 from pi_bunco.vision.learnt import upright
 from pi_bunco.vision.learnt.classify import classify
-from pi_bunco.vision.learnt.find import LONGEST
+from pi_bunco.vision.learnt.find import LONGER_SIDES
 from pi_bunco.vision.learnt.weights import Network
 from pi_bunco.vision.learnt.window import SIDE
 
@@ -204,7 +204,7 @@ class Folds(NamedTuple):
 
 
 def _make_examiner(work: Path, reading: Path, judges: Path) -> Examiner:
-    finds = tuple(Network(work / "finding.onnx") for _ in LONGEST)
+    finds = tuple(Network(work / "finding.onnx") for _ in LONGER_SIDES)
     return Examiner(finds, partial(classify, Network(reading)), load(judges))
 
 

@@ -6,20 +6,20 @@ import numpy as np
 
 from pi_bunco.frames import Frame
 
-BLACK = 16.0
+MIN_LIGHT = 16.0
 """If the brightest hundredth of a picture is below this grey level, it is too dark to read.
 
 Measured on 22 plain rendered tables that were darkened step by step, with a noise of 2 grey levels left in.
 Of 113 pictures at 20 or more, 106 were read without a doubt; of 19 at 16 to 20, 16; of 22 at 12 to 16, only
 9; below 8, none. The reader asked about the others, and misread none.
 """
-LIT = 22.0
+MIN_LIGHT_AGAIN = 22.0
 """Grey level at which reading begins again; it is higher, so that the state does not flicker."""
 
-_LASTS = 2.0
+_MIN_SECONDS = 2.0
 """It must be dark, or lit, for this many seconds: a hand over the lens is gone sooner."""
 
-_EVERY = 0.5
+_CHECK_SECONDS = 0.5
 """Seconds between two looks."""
 
 
@@ -51,12 +51,12 @@ class Darkness:
         at = frame.taken
         if at < self._next:
             return self._dark
-        self._next = at + _EVERY
+        self._next = at + _CHECK_SECONDS
         level = measure_brightness(frame)
-        if level >= BLACK if not self._dark else level < LIT:
+        if level >= MIN_LIGHT if not self._dark else level < MIN_LIGHT_AGAIN:
             self._since = None
         elif self._since is None:
             self._since = at
-        elif at - self._since >= _LASTS:
+        elif at - self._since >= _MIN_SECONDS:
             self._dark, self._since = not self._dark, None
         return self._dark

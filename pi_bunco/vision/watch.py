@@ -5,26 +5,26 @@ from dataclasses import dataclass
 from pi_bunco.frames import Doubt, Frame, Grey, Reading, Status, Tumble
 from pi_bunco.vision.reader import Reader
 from pi_bunco.vision.settle.diesize import DieSize
-from pi_bunco.vision.settle.scene import LIKELY, SURE, Scene, Sight, Verdict, is_clear
+from pi_bunco.vision.settle.scene import MIN_NEW, MIN_SURE, Scene, Sight, Verdict, is_clear
 from pi_bunco.vision.settle.shrink import shrink_frame
 from pi_bunco.vision.settle.stillness import Glance, Stillness
 from pi_bunco.vision.settle.tumble import TumbleTimer
 from pi_bunco.vision.settle.vote import Ballot, elect, is_decided
 
 _FIRST_READ = 3
-_READS = 3
+_MAX_READS = 3
 """The still frame that is read first, counted from 1, and how many are read at most."""
 
-_ENOUGH = 2
+_MIN_READS = 2
 """This many readings are enough if the dice are not still for long enough to have more."""
 
-_LONG = 5
+_SLOW_FRAMES = 5
 """After this many frames the second different picture may be read, because pictures come slowly."""
 
-_HAND_RESTS = 10
+_HAND_RESTS_FRAMES = 10
 """After this many still frames dice are read although a hand is at them, if it does not move."""
 
-_HAND_STAYS = 60
+_HAND_STAYS_FRAMES = 60
 """After this many still frames, a thing that reaches in becomes part of the scene."""
 
 _CALM = 15
@@ -107,7 +107,7 @@ class Watcher:
             self._timer.see(frame, glance)
         if glance.start != self._start:
             # The still time may be short: a shaky camera, a hasty player.
-            if not self._judged and self._is_enough() and not self._must_wait(_HAND_RESTS - 1):
+            if not self._judged and self._is_enough() and not self._must_wait(_HAND_RESTS_FRAMES - 1):
                 settled = self._conclude()
             self._begin(glance)
         if not self._judged and glance.fresh and self._is_due(glance, frame.index) and frame.intact:
@@ -118,7 +118,7 @@ class Watcher:
 
     def _is_due(self, glance: Glance, index: int) -> bool:
         """Return whether to read this frame."""
-        slow = glance.still >= _FIRST_READ - 1 and index - glance.start >= _LONG
+        slow = glance.still >= _FIRST_READ - 1 and index - glance.start >= _SLOW_FRAMES
         if self._next_read == _FIRST_READ:
             return slow or glance.still >= _FIRST_READ + (not glance.quiet)
         return glance.still >= self._next_read
@@ -139,7 +139,7 @@ class Watcher:
     def _is_enough(self) -> bool:
         """Return whether the readings so far are enough, if no more can be made."""
         any_read = any(one.reading.status is Status.READ for one in self._ballots)
-        return any_read or len(self._ballots) >= _ENOUGH
+        return any_read or len(self._ballots) >= _MIN_READS
 
     def _begin(self, glance: Glance) -> None:
         """Begin a new still time, because something moved."""
@@ -160,12 +160,12 @@ class Watcher:
         self._read(frame, grey, scale)
         if (
             not is_decided(self._ballots)
-            and len(self._ballots) < _READS
-            and glance.still < self._next_read + _READS - 1
+            and len(self._ballots) < _MAX_READS
+            and glance.still < self._next_read + _MAX_READS - 1
         ):
             return []
         if self._must_wait(glance.still):
-            self._next_read = _HAND_RESTS if glance.still < _HAND_RESTS else _HAND_STAYS
+            self._next_read = _HAND_RESTS_FRAMES if glance.still < _HAND_RESTS_FRAMES else _HAND_STAYS_FRAMES
             self._ballots = []
             return []
         return self._conclude()
@@ -182,8 +182,8 @@ class Watcher:
             self._beside = []
             return []
         # Keep no more than are needed, because each holds a whole picture.
-        self._beside = [*self._beside, Ballot(frame, grey, scale, reading)][-_ENOUGH:]
-        if not is_decided(self._beside) or len(self._beside) < _ENOUGH:
+        self._beside = [*self._beside, Ballot(frame, grey, scale, reading)][-_MIN_READS:]
+        if not is_decided(self._beside) or len(self._beside) < _MIN_READS:
             return []
         judged = self._scene.judge(reading, sight, self.dice)
         if judged.verdict is not Verdict.THROW:
@@ -195,7 +195,7 @@ class Watcher:
 
     def _must_wait(self, still: int) -> bool:
         """Return whether a hand may still hide dice or pick them up."""
-        if self._scene is None or self._sight is None or still >= _HAND_STAYS:
+        if self._scene is None or self._sight is None or still >= _HAND_STAYS_FRAMES:
             return False
         reading = elect(self._ballots)[1]
         if reading.doubt is Doubt.COVERED:
@@ -203,10 +203,10 @@ class Watcher:
         hand = self._scene.find_hand(reading, self._sight)
         if hand is None:
             return False
-        seen = sum(die.confidence >= LIKELY for die in reading.dice)
+        seen = sum(die.confidence >= MIN_NEW for die in reading.dice)
         if reading.status is not Status.READ and (self.dice is None or seen < self.dice):
             return True
-        return still < _HAND_RESTS and not is_clear(reading, self._sight, hand)
+        return still < _HAND_RESTS_FRAMES and not is_clear(reading, self._sight, hand)
 
     def _read(self, frame: Frame, grey: Grey, scale: float) -> None:
         reading = self._reader.read(frame.image, dice=self.dice, die_size=self._size.edge)
@@ -218,14 +218,14 @@ class Watcher:
         best, reading = elect(ballots)
         # The time spent waiting for a hand does not count as still time.
         waited = self._next_read > _FIRST_READ
-        start = ballots[0].frame.index - _READS + 1 if waited else self._start
+        start = ballots[0].frame.index - _MAX_READS + 1 if waited else self._start
         end = ballots[-1].frame.index
         self._judged = True
         tumble = self._timer.conclude()
         self._size.learn(reading)
         if self._scene is None:
             self._scene = Scene.begin(reading, best.grey, best.scale, best.frame.image)
-            if all(die.confidence < SURE for die in reading.dice):
+            if all(die.confidence < MIN_SURE for die in reading.dice):
                 return []
             return [SettledDice(start, end, reading, best.frame, at_start=True)]
         sight = self._scene.look(best.grey, best.scale, best.frame.image)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pi_bunco.frames import Frame
-from pi_bunco.vision.dark import BLACK, LIT, Darkness, measure_brightness
+from pi_bunco.vision.dark import MIN_LIGHT, MIN_LIGHT_AGAIN, Darkness, measure_brightness
 
 
 def make_frame(level: float, at: float, *, small: bool = False) -> Frame:
@@ -43,6 +43,6 @@ def test_dark_is_reported_after_two_seconds_and_ends_after_two() -> None:
 
 def test_dark_light_between_the_limits_changes_nothing() -> None:
     """What is just light enough to go on is not light enough to begin again."""
-    between = (BLACK + LIT) / 2
+    between = (MIN_LIGHT + MIN_LIGHT_AGAIN) / 2
     assert not any(follow([between] * 40))
     assert all(follow([5] * 20 + [between] * 40)[20:])

@@ -16,7 +16,7 @@ from pi_bunco.frames import Image
 from pi_bunco.sentences import say
 from pi_bunco.stations.calibration import CalibrationStepTrouble, Outline, find_outline_by_markers
 from pi_bunco.vision.calibrate.advice import (
-    LEAST_DIE,
+    MIN_DIE,
     TURN,
     TURNED,
     Advice,
@@ -26,7 +26,7 @@ from pi_bunco.vision.calibrate.advice import (
 )
 from pi_bunco.vision.calibrate.background import Background, Difference
 from pi_bunco.vision.calibrate.calibration import Calibration
-from pi_bunco.vision.calibrate.flat import LONGEST, Corners, Flat
+from pi_bunco.vision.calibrate.flat import LONGER_SIDE, Corners, Flat
 from pi_bunco.vision.calibrate.place import MatFinder
 from pi_bunco.vision.calibrate.regions import MatContents
 
@@ -36,7 +36,7 @@ _SHRINK = 16
 """How many pixels of a picture become one, in each direction, before it is searched for movement."""
 _MIN_CHANGE, _MIN_CHANGED_SHARE = 0.15, 0.004
 """Something moves if a larger share of the picture changes by a larger share of its brightness."""
-_USUAL_DIE = LONGEST / 18
+_USUAL_DIE = LONGER_SIDE / 18
 """Pixels of a die's edge on the flat mat, as long as the calibration has learnt no die."""
 _CALIBRATE = say("Calibrate it: on the page /calibrate.")
 _AGAIN = say("Calibrate again: on the page /calibrate.")
@@ -160,8 +160,8 @@ def _judge_aim(pictures: Sequence[Image]) -> tuple[str, str]:
         size=round(DIE_EDGE),
         wide=round(die),
     )
-    if round(die) < LEAST_DIE:
-        return say("{seen}; it needs {least}.", seen=text, least=LEAST_DIE), _NEARER
+    if round(die) < MIN_DIE:
+        return say("{seen}; it needs {least}.", seen=text, least=MIN_DIE), _NEARER
     if outline.turned:
         return say("{seen}. {turned}", seen=text, turned=TURNED), say(
             "{turn}; then calibrate: on the page /calibrate.", turn=TURN

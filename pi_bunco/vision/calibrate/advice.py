@@ -14,21 +14,21 @@ from pi_bunco.sentences import say
 from pi_bunco.vision.calibrate.flat import MARGIN, Corners, Flat
 from pi_bunco.vision.calibrate.reader import measure_edge
 
-DARK = 100.0
+MIN_LIGHT = 100.0
 """The brightest hundredth of the picture must have at least this grey level."""
 BURNT, BURNT_SHARE = 250, 0.06
 """A pixel is overexposed from this grey level on; the mat is, if more than this share of its pixels are."""
 GLARE, GLARE_SHARE = 60.0, 0.0012
 """A glare is brighter than its surroundings by this many grey levels, and covers this share of the field."""
-UNEVEN = 0.5
+MIN_EVENNESS = 0.5
 """The darkest part of the mat must have at least this share of the light of the brightest part."""
-FLICKER = 0.02
+MAX_FLICKER = 0.02
 """The light of a stripe of the picture may change by this share from one picture to the next."""
 BLUR, BLUR_SHARE = 4.0, 0.11
 """An outline may be this many pixels wide, or this share of a die's edge if that is more."""
-LEAST_DIE = 40
+MIN_DIE = 40
 """A die's edge must measure at least this many pixels in the camera's picture."""
-RIM = 2.0
+MIN_BORDER_DISTANCE = 2.0
 """The mat's corners must be at least this many pixels from the picture's border."""
 
 TURNED = say("The camera sees the mat the other way round: in a die-off left and right would change places.")
@@ -125,7 +125,7 @@ def advise_dice(picture: Image, reading: Reading) -> list[Advice]:
     """
     edge = measure_edge(reading)
     found = []
-    if round(edge) < LEAST_DIE:
+    if round(edge) < MIN_DIE:
         found.append(
             Advice(
                 AdviceKind.SMALL,
@@ -133,7 +133,7 @@ def advise_dice(picture: Image, reading: Reading) -> list[Advice]:
                     "The dice are too small: {edge} px, they need {least}. "
                     "Bring the camera nearer, or use larger dice.",
                     edge=round(edge),
-                    least=LEAST_DIE,
+                    least=MIN_DIE,
                 ),
             )
         )
@@ -155,7 +155,7 @@ def advise_dice(picture: Image, reading: Reading) -> list[Advice]:
 def _check_corners(corners: Corners, shape: tuple[int, ...]) -> Advice | None:
     height, width = shape[:2]
     for x, y in corners:
-        if min(x, y, width - x, height - y) < RIM:
+        if min(x, y, width - x, height - y) < MIN_BORDER_DISTANCE:
             near = (x - 40, y - 40, x + 40, y + 40)
             return Advice(
                 AdviceKind.CUT,
@@ -167,7 +167,7 @@ def _check_corners(corners: Corners, shape: tuple[int, ...]) -> Advice | None:
 
 def _check_darkness(picture: Image) -> Advice | None:
     brightest = float(np.percentile(_convert_to_grey(picture)[::4, ::4], 99))
-    if brightest >= DARK:
+    if brightest >= MIN_LIGHT:
         return None
     return Advice(AdviceKind.DARK, say("It is too dark. Put a lamp near the table, or a brighter one."))
 
@@ -219,7 +219,7 @@ def _check_evenness(grey: NDArray[np.uint8], flat: Flat) -> Advice | None:
     light = np.median(blocks.transpose(0, 2, 1, 3).reshape(_ROWS, _COLUMNS, -1), axis=2)
     bright = float(np.percentile(light, 90))
     row, column = np.unravel_index(int(light.argmin()), light.shape)
-    if float(light.min()) >= UNEVEN * bright:
+    if float(light.min()) >= MIN_EVENNESS * bright:
         return None
     left, top = MARGIN + 4 * width * int(column), MARGIN + 4 * height * int(row)
     where = flat.map_back((left, top, left + 4 * width, top + 4 * height))
@@ -242,7 +242,7 @@ def _check_flicker(pictures: Sequence[Image]) -> Advice | None:
         stripes.append(grey[: rows * _STRIPES, ::4].reshape(_STRIPES, -1).mean(axis=1))
     light = np.array(stripes)
     change = float(np.median((light / np.median(light, axis=0)).std(axis=0)))
-    if change <= FLICKER:
+    if change <= MAX_FLICKER:
         return None
     return Advice(
         AdviceKind.FLICKER,

@@ -7,7 +7,7 @@ from pi_bunco.frames import Box, Die, Reading, Status
 from pi_bunco.vision.calibrate.regions import Clutter, Field, MatContents
 from pi_bunco.vision.doubts import COVERED, UNCLEAR, DoubtReason, doubt_count, doubt_off_mat, doubt_stacked
 
-LIKELY = 0.4
+MIN_CONFIDENCE = 0.4
 """From this confidence a die of a reading counts as one."""
 
 _MAX_DIE_FACES = 2.6
@@ -48,7 +48,7 @@ def check(reading: Reading, contents: MatContents, dice: int | None) -> CheckedR
     dice
         How many dice there must be; ``None``: any number.
     """
-    seen = tuple(die for die in reading.dice if die.confidence >= LIKELY)
+    seen = tuple(die for die in reading.dice if die.confidence >= MIN_CONFIDENCE)
     rest = contents.find_clutter(seen)
     there = sum(contents.differs_at(die) for die in seen)
     sound = not rest and there == len(seen)

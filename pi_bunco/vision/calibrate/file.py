@@ -21,7 +21,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.limits import CALIBRATION_BYTES, SETTINGS_BYTES
 from pi_bunco.pictures import PictureFault, decode
 from pi_bunco.vision.calibrate.calibration import Calibration
-from pi_bunco.vision.calibrate.flat import LONGEST
+from pi_bunco.vision.calibrate.flat import LONGER_SIDE
 from pi_bunco.vision.calibrate.shape import CornersTrouble, order_corners
 from pi_bunco.vision.stand import Stand
 
@@ -64,7 +64,7 @@ class _Facts(BaseModel):
     corners: tuple[Corner, Corner, Corner, Corner]
     ratio: Annotated[float, Field(ge=0.1, le=10)]
     noise: Annotated[float, Field(ge=0, le=255)]
-    die: Annotated[float, Field(ge=4, le=LONGEST)] | None
+    die: Annotated[float, Field(ge=4, le=LONGER_SIDE)] | None
     size_mm: tuple[Positive, Positive] | None
     locked: dict[str, Pixel]
 
@@ -182,7 +182,7 @@ def unpack(data: bytes) -> Calibration:
     except CornersTrouble as trouble:
         raise CalibrationTrouble(trouble.text, _AGAIN) from None
     try:
-        empty = decode(picture, LONGEST**2)
+        empty = decode(picture, LONGER_SIDE**2)
     except PictureFault as fault:
         raise CalibrationTrouble(f"{_EMPTY} {fault.text}.", _AGAIN) from None
     calibration = Calibration(

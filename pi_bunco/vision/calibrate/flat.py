@@ -23,7 +23,7 @@ Maps = tuple[NDArray[np.int16], NDArray[np.uint16]]
 Homography = NDArray[np.float64]
 """Shape ``(3, 3)``: maps ``(x, y, 1)`` of one picture to a multiple of ``(x, y, 1)`` of another."""
 
-LONGEST = 960
+LONGER_SIDE = 960
 """Pixels of the flat picture's longer side."""
 
 SMALLER = 4
@@ -42,7 +42,7 @@ class Flat:
     matrix
         From pixels of the camera's picture to pixels of the flat one.
     size
-        Width and height of the flat picture; the longer one is :data:`LONGEST`.
+        Width and height of the flat picture; the longer one is :data:`LONGER_SIDE`.
 
     Examples
     --------
@@ -69,7 +69,7 @@ class Flat:
         ratio
             The field's width divided by its height.
         """
-        inside = LONGEST - 2 * MARGIN
+        inside = LONGER_SIDE - 2 * MARGIN
         # A multiple of four: pictures are halved twice, and OpenCV is ten times as fast at exact halves.
         shorter = 4 * round(inside * min(ratio, 1 / ratio) / 4)
         width, height = (inside, shorter) if ratio >= 1 else (shorter, inside)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from pi_bunco.frames import Grey
 from pi_bunco.vision.calibrate.background import Background, Difference
 from pi_bunco.vision.calibrate.calibration import Calibration
-from pi_bunco.vision.calibrate.flat import LONGEST, SMALLER, Flat
+from pi_bunco.vision.calibrate.flat import LONGER_SIDE, SMALLER, Flat
 from pi_bunco.vision.settle.align import Landmarks
 
 _MAX_DRIFT = 0.01
@@ -86,7 +86,7 @@ class MatFinder:
         full_size = matrix.copy()
         full_size[:, 2] *= SMALLER
         now = flat.shift(full_size)
-        if now.measure_drift(self._calibrated) > _MAX_DRIFT * LONGEST:
+        if now.measure_drift(self._calibrated) > _MAX_DRIFT * LONGER_SIDE:
             return Whereabouts(moved=True)
         return Whereabouts(flat=now if now.measure_drift(flat) > _MIN_DRIFT else None)
 

@@ -8,7 +8,7 @@ from pi_bunco.frames import Box, Image, Reading, Status
 from pi_bunco.vision.calibrate.background import Background
 from pi_bunco.vision.calibrate.calibration import Calibration
 from pi_bunco.vision.calibrate.check import CheckedReading, check
-from pi_bunco.vision.calibrate.flat import LONGEST
+from pi_bunco.vision.calibrate.flat import LONGER_SIDE
 from pi_bunco.vision.calibrate.place import MatFinder, Whereabouts
 from pi_bunco.vision.calibrate.plain import PlainMat
 from pi_bunco.vision.calibrate.regions import MatContents
@@ -17,10 +17,10 @@ from pi_bunco.vision.doubts import MOVED
 from pi_bunco.vision.reader import Reader, from_above, skip_unchanged
 from pi_bunco.vision.settle.diesize import DieSize
 
-_DEFAULT_EDGE = LONGEST / 18
+_DEFAULT_EDGE = LONGER_SIDE / 18
 """A die's edge if none was read yet: the size of a 16 mm die on a mat of 30 cm."""
 
-_MIN_EDGE = LONGEST / 48
+_MIN_EDGE = LONGER_SIDE / 48
 """Before any die was read, what is as large as a die of this edge counts, so that no small die is missed."""
 
 _BOX_BORDER = 1.75

@@ -14,13 +14,13 @@ from pi_bunco.vision.calibrate.flat import SMALLER
 Field = tuple[int, int, int, int]
 """The playing field in whole pixels of the flat picture: ``(x0, y0, x1, y1)``."""
 
-_THERE = 0.25
+_MIN_CHANGED_SHARE = 0.25
 """Where a die is, at least this share of its box differs from the empty mat."""
-_AROUND = 0.25
+_MARGIN_EDGES = 0.25
 """Differences this near to a die's box, in edges, belong to the die: its shadow, its other sides."""
-_PLENTY = 2.0
+_MAX_NOISE_FACES = 2.0
 """If an area of more than this many faces of a die differs, something is there; less may be noise."""
-_SMALLEST = 0.3
+_MIN_FACES = 0.3
 """The least area of an object, in faces of a die."""
 
 
@@ -64,9 +64,9 @@ class MatContents:
     @property
     def nothing(self) -> bool:
         """Whether there is nothing as large as a die, not even something that could be a shadow."""
-        if cv2.countNonZero(self.difference.other) < _SMALLEST * self._face:
+        if cv2.countNonZero(self.difference.other) < _MIN_FACES * self._face:
             return True
-        if cv2.countNonZero(self.difference.things) > _PLENTY * self._face:
+        if cv2.countNonZero(self.difference.things) > _MAX_NOISE_FACES * self._face:
             return False
         return not self._find_parts(self._close_gaps(self.difference.other))
 
@@ -74,7 +74,7 @@ class MatContents:
     def box(self) -> Box | None:
         """The box around everything as large as a die, shadows included; ``None``: there is nothing."""
         _, facts = self._label_parts(self._close_gaps(self.difference.other))
-        large = facts[1:][facts[1:, cv2.CC_STAT_AREA] >= _SMALLEST * self._face]
+        large = facts[1:][facts[1:, cv2.CC_STAT_AREA] >= _MIN_FACES * self._face]
         if not len(large):
             return None
         x, y, wide, high = (SMALLER * large[:, :4].astype(float)).T
@@ -84,7 +84,7 @@ class MatContents:
         """Return whether the mat differs where a die was read; the box is in pixels of the flat picture."""
         x0, y0, x1, y1 = _convert_to_pixels(die.box, self.difference.other.shape)
         there = self.difference.other[y0:y1, x0:x1]
-        return there.size > 0 and float(there.mean()) >= _THERE
+        return there.size > 0 and float(there.mean()) >= _MIN_CHANGED_SHARE
 
     def find_clutter(self, dice: tuple[Die, ...]) -> list[Clutter]:
         """Return the objects at least partly inside the field, other than these dice; the largest first."""
@@ -92,7 +92,7 @@ class MatContents:
         for die in dice:
             # An ellipse, so that enough is left of a die that touches this one.
             x0, y0, x1, y1 = (edge / SMALLER for edge in die.box)
-            more = 2 * _AROUND * self.edge / SMALLER
+            more = 2 * _MARGIN_EDGES * self.edge / SMALLER
             middle, size = ((x0 + x1) / 2, (y0 + y1) / 2), (x1 - x0 + more, y1 - y0 + more)
             cv2.ellipse(mask, (middle, size, 0.0), 0, cv2.FILLED)
         return sorted(self._find_parts(mask), key=lambda thing: -thing.area)
@@ -121,7 +121,7 @@ class MatContents:
     def _find_parts(self, mask: Mask) -> list[Clutter]:
         """Return the parts of a mask that are as large as dice and at least partly inside the field."""
         labels, facts = self._label_parts(mask)
-        least = _SMALLEST * self._face
+        least = _MIN_FACES * self._face
         left, top, right, bottom = _convert_to_pixels(self.field, mask.shape)
         found = []
         for number in range(1, len(facts)):

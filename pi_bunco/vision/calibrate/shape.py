@@ -8,10 +8,10 @@ import numpy as np
 from pi_bunco.errors import Trouble
 from pi_bunco.vision.calibrate.flat import Corners, Point
 
-USUAL, LEAST_FOCAL, MOST_FOCAL = 0.85, 0.5, 3.0
+USUAL_FOCAL, MIN_FOCAL, MAX_FOCAL = 0.85, 0.5, 3.0
 """Focal length as a multiple of the picture's longer side: that of usual cameras, and the accepted limits."""
 _LEVEL = 1e-3
-_SMALLEST = 0.05
+_MIN_AREA_SHARE = 0.05
 """A mat fills at least this share of the picture."""
 
 
@@ -55,7 +55,7 @@ def order_corners(points: tuple[Point, ...], size: tuple[int, int]) -> Corners:
     first = min(range(4), key=lambda k: turning[k][0] / width + turning[k][1] / height)
     ordered = (*turning[first:], *turning[:first])
     outline = np.array(ordered, np.float32)
-    if not cv2.isContourConvex(outline) or cv2.contourArea(outline) < _SMALLEST * width * height:
+    if not cv2.isContourConvex(outline) or cv2.contourArea(outline) < _MIN_AREA_SHARE * width * height:
         raise CornersTrouble("The four corners do not enclose a mat that can be read.", _DRAG)
     return ordered  # type: ignore[return-value] # four, as checked above
 
@@ -84,9 +84,9 @@ def compute_ratio(corners: Corners, size: tuple[int, int]) -> float:
     m1, m2, m4, m3 = (np.array([*(np.array(p) - middle) / scale, 1.0]) for p in corners)
     across = (np.cross(m1, m4) @ m3) / (np.cross(m2, m4) @ m3) * m2 - m1
     down = (np.cross(m1, m4) @ m2) / (np.cross(m3, m4) @ m2) * m3 - m1
-    focal = USUAL
+    focal = USUAL_FOCAL
     if abs(across[2] * down[2]) > _LEVEL:
         square = -(across[0] * down[0] + across[1] * down[1]) / (across[2] * down[2])
-        focal = float(np.sqrt(np.clip(square, LEAST_FOCAL**2, MOST_FOCAL**2)))
+        focal = float(np.sqrt(np.clip(square, MIN_FOCAL**2, MAX_FOCAL**2)))
     wide, high = (hypot(*(side[:2] / focal), side[2]) for side in (across, down))
     return wide / high

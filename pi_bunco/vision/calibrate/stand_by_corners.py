@@ -4,12 +4,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.vision.calibrate.flat import Flat
-from pi_bunco.vision.calibrate.shape import LEAST_FOCAL, MOST_FOCAL, USUAL
+from pi_bunco.vision.calibrate.shape import MAX_FOCAL, MIN_FOCAL, USUAL_FOCAL
 from pi_bunco.vision.stand import Stand
 
 FOCALS = (0.5, 0.65, 0.8, 1.0, 1.25, 1.6, 2.1, 2.8)
 """Focal lengths to try, over the picture's longer side: from a wide camera's to that of a long lens."""
-_HOLD = 0.005
+_MIN_CONVERGENCE = 0.005
 """How much the mat's sides must converge to give a better focal length than the usual one."""
 
 
@@ -94,7 +94,7 @@ def _compute_focal(seen: NDArray[np.float64], longer: int) -> float:
     (a1, a2, a3), (b1, b2, b3) = seen[:, 0], seen[:, 1]
     p = np.array([a1 * b1 + a2 * b2, a1 * a1 + a2 * a2 - b1 * b1 - b2 * b2])
     q = np.array([a3 * b3, a3 * a3 - b3 * b3])
-    hold = (_HOLD * (a1 * a1 + a2 * a2 + b1 * b1 + b2 * b2) / 2) ** 2
-    inverse = (hold / (USUAL * longer) ** 2 - p @ q) / (hold + p @ p)
-    low, high = LEAST_FOCAL * longer, MOST_FOCAL * longer
+    hold = (_MIN_CONVERGENCE * (a1 * a1 + a2 * a2 + b1 * b1 + b2 * b2) / 2) ** 2
+    inverse = (hold / (USUAL_FOCAL * longer) ** 2 - p @ q) / (hold + p @ p)
+    low, high = MIN_FOCAL * longer, MAX_FOCAL * longer
     return float(float(np.clip(inverse, high**-2, low**-2)) ** -0.5 / longer)

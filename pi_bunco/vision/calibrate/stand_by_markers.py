@@ -27,7 +27,7 @@ _USUAL, _SPREAD = 0.8, 0.3
 """The focal length of usual cameras, and its deviation as a logarithm."""
 _BEND, _BEND_SPREAD = 0.012, 0.015
 """By which share usual lenses pull a point in that is half the longer side from the middle; its deviation."""
-_MISPLACED = 0.25
+_CORNER_DEVIATION = 0.25
 """Deviation of a marker's corner from where it was found, in pixels."""
 _MAX_MISPLACED = 1.5
 """With a larger deviation the markers are no squares of one size in one plane."""
@@ -137,7 +137,7 @@ def _fit(unknowns: Numbers, corners: Numbers, camera: _Camera) -> Numbers:
 
 def _measure_misfit(unknowns: Numbers, corners: Numbers, camera: _Camera) -> Numbers:
     """Return how far everything is from what was seen, and from usual lenses, in standard deviations."""
-    off = (_project(unknowns, camera) - corners) / _MISPLACED
+    off = (_project(unknowns, camera) - corners) / _CORNER_DEVIATION
     return np.append(off.ravel(), (unknowns[_BENT] - _BEND) / _BEND_SPREAD)
 
 

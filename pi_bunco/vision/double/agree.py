@@ -6,7 +6,7 @@ from pi_bunco.frames import Die, Reading, Status
 from pi_bunco.vision.double.decide import BOX_EDGES, OWN_EDGES
 from pi_bunco.vision.doubts import UNCLEAR
 
-PIPS = 0.3
+MIN_CONFIDENCE = 0.3
 """From this confidence on, pips away from all dice that were found may be those of one more."""
 
 
@@ -30,7 +30,9 @@ def doubt_missed(mine: Reading, whole: Reading) -> Reading:
     if mine.status is Status.EMPTY:
         return mine if whole.status is Status.EMPTY else UNCLEAR.make_reading(whole.dice)
     for one in whole.dice:
-        if one.confidence >= PIPS and all(measure_distance(one, die) > OWN_EDGES for die in mine.dice):
+        if one.confidence >= MIN_CONFIDENCE and all(
+            measure_distance(one, die) > OWN_EDGES for die in mine.dice
+        ):
             return UNCLEAR.make_reading(mine.dice)
     return mine
 

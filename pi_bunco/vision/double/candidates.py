@@ -29,10 +29,10 @@ NAMES = (
     "bend",
 )
 """The features of a candidate, in their order."""
-EVEN = 0.06
+MAX_FLAT_STRETCH = 0.06
 """The pips of a flat die and their grid may be stretched by this much, as a logarithm."""
-UNEVEN = 0.3
-"""More stretch than this, beyond :data:`EVEN`, counts no further: these are mostly no pips."""
+MAX_STRETCH = 0.3
+"""More stretch than this, beyond :data:`MAX_FLAT_STRETCH`, counts no further: these are mostly no pips."""
 _LEAST = 1e-3
 
 
@@ -109,8 +109,8 @@ def make_candidates(spots: list[Spot], looks: list[SpotClass], pips: PipWeights)
         np.maximum(0, np.log(32 / np.maximum(edge, 8))),
         np.abs(np.log(edge / typical)),
         np.maximum(0, 1.1 - close),
-        shown * np.clip(pips.stretch[rows, best] - EVEN, 0, UNEVEN),
-        shown * np.clip(pips.bend[rows, best] - EVEN, 0, UNEVEN),
+        shown * np.clip(pips.stretch[rows, best] - MAX_FLAT_STRETCH, 0, MAX_STRETCH),
+        shown * np.clip(pips.bend[rows, best] - MAX_FLAT_STRETCH, 0, MAX_STRETCH),
     ], 1).astype(np.float32)  # fmt: skip
     says = np.where(pips.likely.max(1) > 0.3, pips.likely.argmax(1), best)  # noqa: PLR2004 - less is no opinion
     return Candidates(

@@ -26,11 +26,11 @@ DIE_BELIEF = 0.5
 """From this belief on there is a die, whether it can be read or not."""
 UNREAD_BELIEF = 0.8
 """From this belief on, another die beside those that were read causes doubt."""
-LEAST_BELIEF = 0.1
+MIN_BELIEF = 0.1
 """If the belief in every value is below this, the mat is empty."""
 LEANING_CHANCE, HIDDEN_CHANCE = 0.5, 0.5
 """Above these probabilities of the network, a die leans, or is partly hidden."""
-LEAST_LEAD = 3.0
+MIN_LEAD = 3.0
 """If the network's probability of the value is less than this many times that of the next one, the reader
 asks. However clear the pips are, the network must read the value too."""
 NEAR_EDGES = 1.35
@@ -43,7 +43,7 @@ OWN_EDGES = 0.9
 """A face nearer than this, in edges, belongs to the same die, since dice that touch are 1 apart."""
 BOX_EDGES = 1.2
 """Width of the box around a die, in edges of its upper face: the mean over all directions of its edges."""
-MOST_SIZE_RATIO = 2.1
+MAX_SIZE_RATIO = 2.1
 """Dice on one table differ in apparent size by at most this factor, however near the camera one is."""
 FACE_EDGES = 0.8
 """Width of the part of a face that must be in the picture, in edges. It contains all pips."""
@@ -79,7 +79,7 @@ def decide(candidates: Candidates, belief: Belief, dice: int | None, shape: tupl
     )
     dice_there = unreadable | (shows >= belief.extra)
     if not dice_there.any():
-        if shows.max() < LEAST_BELIEF:
+        if shows.max() < MIN_BELIEF:
             return Reading(Status.EMPTY)
         dice_there = shows == shows.max()
     seen = sorted(
@@ -117,7 +117,7 @@ def _find_doubt(
     for place, one in enumerate(seen):
         if _is_cut(_make_box(candidates, one.number, FACE_EDGES), shape):
             return doubt_cut(place, total)
-        if one.belief < belief.sure or candidates.lead[one.number] < LEAST_LEAD:
+        if one.belief < belief.sure or candidates.lead[one.number] < MIN_LEAD:
             if one.other != one.value:
                 return doubt_two_values(place, total, one.value, one.other)
             return doubt_value(place, total, one.value)
@@ -163,7 +163,7 @@ def _has_unread(seen: list[_SeenDie], candidates: Candidates, there: NDArray[np.
 def _has_unlike_sizes(seen: list[_SeenDie], candidates: Candidates) -> bool:
     """Return whether two dice differ too much in size, so that one must be a pip or another object."""
     edges = [candidates.spots[one.number].edge for one in seen]
-    return max(edges) > MOST_SIZE_RATIO * min(edges)
+    return max(edges) > MAX_SIZE_RATIO * min(edges)
 
 
 def _measure_distance(candidates: Candidates, one: int, other: int) -> float:

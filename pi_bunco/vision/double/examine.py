@@ -11,16 +11,16 @@ from pi_bunco.vision.double.candidates import Candidates, make_candidates
 from pi_bunco.vision.geometry import tiles
 from pi_bunco.vision.geometry.judge import Judge
 from pi_bunco.vision.learnt.classify import NOTHING, SpotClass
-from pi_bunco.vision.learnt.find import APART, Spot, find_spots, refine_spots
+from pi_bunco.vision.learnt.find import MIN_DISTANCE, Spot, find_spots, refine_spots
 from pi_bunco.vision.learnt.weights import Network
 
 MOST, MORE = 14, 7
 """The most places to examine in a picture, and the most beyond the required number of dice."""
-LIKE = 1.7
+MAX_KNOWN_RATIO = 1.7
 """How many times larger or smaller than the known size a die may appear."""
-CHANGED = 0.1
+MIN_CHANGED_SHARE = 0.1
 """Where a die lies on a mat, at least this share of its face differs from the empty mat."""
-WORTH = 0.1
+MIN_DIE_PROBABILITY = 0.1
 """If the network's probability of any die is less, pips are not measured there."""
 
 
@@ -82,7 +82,7 @@ class Examiner:
         """
         places = find_spots(self.finders, image, die_size, self.within)
         if die_size is not None:
-            places = [one for one in places if 1 / LIKE < one.edge / die_size < LIKE]
+            places = [one for one in places if 1 / MAX_KNOWN_RATIO < one.edge / die_size < MAX_KNOWN_RATIO]
         if self.changed is not None:
             scale = self.changed.shape[1] / image.shape[1]
             places = [one for one in places if _has_changed(self.changed, one, scale)]
@@ -108,7 +108,7 @@ def _has_changed(changed: Grey, place: Spot, scale: float) -> bool:
         for side in (place.x - half, place.x + half, place.y - half, place.y + half)
     )
     face = changed[y0 : y1 + 1, x0 : x1 + 1]
-    return face.size > 0 and float(face.mean()) >= CHANGED
+    return face.size > 0 and float(face.mean()) >= MIN_CHANGED_SHARE
 
 
 def _drop_overlaps(places: list[Spot], looks: list[SpotClass]) -> tuple[list[Spot], list[SpotClass]]:
@@ -120,9 +120,9 @@ def _drop_overlaps(places: list[Spot], looks: list[SpotClass]) -> tuple[list[Spo
     kept: list[int] = []
     for k in np.argsort([look.likely[NOTHING] for look in looks], kind="stable"):
         mine = places[k]
-        if looks[k].likely[NOTHING] < 1 - WORTH and all(
+        if looks[k].likely[NOTHING] < 1 - MIN_DIE_PROBABILITY and all(
             np.hypot(mine.x - places[one].x, mine.y - places[one].y)
-            > APART * max(mine.edge, places[one].edge)
+            > MIN_DISTANCE * max(mine.edge, places[one].edge)
             for one in kept
         ):
             kept.append(int(k))

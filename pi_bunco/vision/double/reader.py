@@ -15,7 +15,7 @@ from pi_bunco.vision.double.second import AGAIN, mirror, settle
 from pi_bunco.vision.geometry import GeometryReader
 from pi_bunco.vision.geometry.judge import load as load_judges
 from pi_bunco.vision.learnt.classify import classify
-from pi_bunco.vision.learnt.find import LONGEST
+from pi_bunco.vision.learnt.find import LONGER_SIDES
 from pi_bunco.vision.learnt.upright import classify_upright
 from pi_bunco.vision.learnt.weights import check_file, open_network
 from pi_bunco.vision.stand import Stand
@@ -56,7 +56,7 @@ class DoubleReader:
 
     def __init__(self, folder: Path) -> None:
         self._examiner = Examiner(
-            tuple(open_network(folder, "finding.onnx") for _ in LONGEST),
+            tuple(open_network(folder, "finding.onnx") for _ in LONGER_SIDES),
             partial(classify, open_network(folder, "reading.onnx")),
             load_judges(check_file(folder, "tiles.json")),
         )

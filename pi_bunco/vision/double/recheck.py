@@ -2,7 +2,7 @@
 
 from pi_bunco.frames import Box, Image, Reading
 from pi_bunco.vision.double.decide import BOX_EDGES
-from pi_bunco.vision.double.smear import SMEARED, measure_evenness
+from pi_bunco.vision.double.smear import MIN_EVENNESS, measure_evenness
 from pi_bunco.vision.doubts import doubt_blurred
 from pi_bunco.vision.learnt.find import Spot
 
@@ -18,7 +18,7 @@ def recheck(reading: Reading, image: Image) -> Reading:
         The picture.
     """
     for place, die in enumerate(reading.dice):
-        if measure_evenness(image, _make_spot(die.box)) < SMEARED:
+        if measure_evenness(image, _make_spot(die.box)) < MIN_EVENNESS:
             return doubt_blurred(place, len(reading.dice)).make_reading(reading.dice)
     return reading
 

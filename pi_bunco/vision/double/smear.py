@@ -13,11 +13,11 @@ from pi_bunco.vision.piece import cut_piece
 
 SIDE, WIDE = 48, 0.9
 """Side of the piece in pixels, and in edges of the die: the face alone, without its rim."""
-FINE = 3.0
+BLUR_SIGMA = 3.0
 """Standard deviation in pixels of the blur that is subtracted: details of a pip's size remain, no shading."""
-RIM = 3
+BORDER_PIXELS = 3
 """Pixels at the piece's border that are ignored, since the blur does not know what is outside."""
-SMEARED = 0.28
+MIN_EVENNESS = 0.28
 """Below this a die has moved. Of 1,305 dice in photos that were read, 2 are below; if these photos are
 smeared by 0.3 edges, 96 % of the dice are, and by 0.6 edges 99 %."""
 
@@ -48,8 +48,8 @@ def measure_evenness(image: Image, spot: Spot) -> float:
     (True, True)
     """
     pixels = cut_piece(image, spot.x, spot.y, WIDE * spot.edge, SIDE).astype(np.float32)
-    pixels -= cv2.GaussianBlur(pixels, (0, 0), FINE)
-    inner = slice(RIM, SIDE - RIM)
+    pixels -= cv2.GaussianBlur(pixels, (0, 0), BLUR_SIGMA)
+    inner = slice(BORDER_PIXELS, SIDE - BORDER_PIXELS)
     across, along = (cv2.Sobel(pixels, cv2.CV_32F, *order)[inner, inner] for order in ((1, 0), (0, 1)))
     mixed = float((across * along).sum())
     tensor = [[float((across * across).sum()), mixed], [mixed, float((along * along).sum())]]

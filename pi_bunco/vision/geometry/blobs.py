@@ -20,17 +20,17 @@ SIDES = (7, 9, 11)
 """Sides of the blurs' kernels: two and a half standard deviations to each side, and the middle."""
 RADIUS = 1.665
 """Radius of the disc with the strongest answer, over the smaller blur of a pair whose ratio is root 2."""
-ANSWER = 1.6
+MIN_ANSWER = 1.6
 """Least answer, in grey levels: that of a disc with a contrast of about ten."""
-LINE = 6.5
+MAX_CURVATURE_RATIO = 6.5
 """Largest squared trace over determinant of a peak's curvature: a spot 4.3 times as long as wide."""
-CLEARER = 1.25
+MIN_ANSWER_RATIO = 1.25
 """A spot is dropped if the octave's other size has an answer this many times as strong there."""
-TINY = 8
+MIN_LEVEL_SIDE = 8
 """Side of the smallest level of a pyramid, in pixels."""
-RIM = 2
+BORDER_PIXELS = 2
 """Peaks this near to the border of a plane, in pixels, are ignored."""
-SQUARE = np.ones((3, 3), np.uint8)
+KERNEL = np.ones((3, 3), np.uint8)
 
 
 class Blobs(NamedTuple):
@@ -64,7 +64,7 @@ def find_blobs(planes: Stack, smallest: float, largest: float, most: int) -> tup
     pyramid = [planes]
     found: list[Blobs] = []
     factor = 1.0
-    while min(pyramid[-1].shape[1:]) >= TINY and RADIUS * SIGMAS[0] * factor <= largest * 1.2:
+    while min(pyramid[-1].shape[1:]) >= MIN_LEVEL_SIDE and RADIUS * SIGMAS[0] * factor <= largest * 1.2:
         base = pyramid[-1]
         if RADIUS * SIGMAS[-1] * factor >= smallest:
             found.append(_find_peaks(_compute_answers(base), factor, most))
@@ -99,7 +99,7 @@ def _find_peaks(answers: Floats, factor: float, most: int) -> Blobs:
     at, sign = at[spot], sign[spot]
     strength = sign * flat[at]
     sheet = at // size
-    keep = sign * flat[at + size - 2 * size * (sheet % 2)] < CLEARER * strength
+    keep = sign * flat[at + size - 2 * size * (sheet % 2)] < MIN_ANSWER_RATIO * strength
     for step in range(1, planes):  # if both planes show a spot equally well, the earlier one wins
         number = sheet // 2
         other = (number + step) % planes
@@ -134,10 +134,10 @@ def _find_extremes(answers: Floats) -> NDArray[np.intp]:
     """Return where an answer is above its eight neighbours, or below them; not near the border."""
     rows = answers.reshape(-1, answers.shape[-1])
     # All planes at once: only pixels at borders get a neighbour of another plane, and borders are left out.
-    high, low = (np.asarray(extreme) for extreme in (cv2.dilate(rows, SQUARE), cv2.erode(rows, SQUARE)))
-    peaks = ((rows == high) & (rows > ANSWER)) | ((rows == low) & (rows < -ANSWER))
+    high, low = (np.asarray(extreme) for extreme in (cv2.dilate(rows, KERNEL), cv2.erode(rows, KERNEL)))
+    peaks = ((rows == high) & (rows > MIN_ANSWER)) | ((rows == low) & (rows < -MIN_ANSWER))
     planes = peaks.reshape(answers.shape)
-    for rim in (slice(RIM), slice(-RIM, None)):
+    for rim in (slice(BORDER_PIXELS), slice(-BORDER_PIXELS, None)):
         planes[..., rim, :] = planes[..., rim] = False
     return np.flatnonzero(planes)
 
@@ -149,4 +149,4 @@ def _are_round(flat: Floats, at: NDArray[np.intp], row: int) -> NDArray[np.bool_
     yy = flat[at + row] + flat[at - row] - middle
     xy = (flat[at + row + 1] + flat[at - row - 1] - flat[at + row - 1] - flat[at - row + 1]) / 4
     trace, determinant = xx + yy, xx * yy - xy * xy
-    return np.asarray((determinant > 0) & (trace * trace < LINE * determinant), np.bool_)
+    return np.asarray((determinant > 0) & (trace * trace < MAX_CURVATURE_RATIO * determinant), np.bool_)

@@ -15,14 +15,14 @@ from pi_bunco.vision.geometry.hypotheses import Faces, compute_steps
 from pi_bunco.vision.geometry.judge import compute_distances
 from pi_bunco.vision.geometry.planes import Floats
 
-APART = 0.82
+MIN_DISTANCE = 0.82
 """Least distance between the middles of two upper faces, in edges, with some room for error."""
-HERE = 0.3
+MAX_SAME_DISTANCE = 0.3
 """Middles nearer than this, in edges, are those of the same face."""
-FAINT = 0.02
+MIN_LIKELIHOOD = 0.02
 """Faces less likely than this are left out."""
-MOST = 80
-BODY = 1.06
+MAX_FACES = 80
+BOX_RATIO = 1.06
 """Size of a die's box over that of its upper face, to include the visible sides."""
 
 
@@ -55,17 +55,17 @@ def choose(found: FoundFaces, confidence: Floats) -> list[Choice]:
     confidence
         The probability that each is what it seems to be.
     """
-    order = np.argsort(-confidence, kind="stable")[:MOST]
-    order = order[confidence[order] > FAINT]
+    order = np.argsort(-confidence, kind="stable")[:MAX_FACES]
+    order = order[confidence[order] > MIN_LIKELIHOOD]
     faces = found.faces.take(order)
     apart = compute_distances(faces, found.view)
     edge = EDGE * compute_steps(faces)
     taken: list[int] = []
     rivals: dict[int, float] = {}
     for k in range(order.size):
-        clashes = [t for t in taken if apart[k, t] < APART * max(edge[k], edge[t])]
+        clashes = [t for t in taken if apart[k, t] < MIN_DISTANCE * max(edge[k], edge[t])]
         for t in clashes:
-            if found.value[order[k]] != found.value[order[t]] or apart[k, t] > HERE * edge[t]:
+            if found.value[order[k]] != found.value[order[t]] or apart[k, t] > MAX_SAME_DISTANCE * edge[t]:
                 rivals[t] = max(rivals.get(t, 0.0), float(confidence[order[k]]))
         if not clashes:
             taken.append(k)
@@ -82,7 +82,7 @@ def choose(found: FoundFaces, confidence: Floats) -> list[Choice]:
 
 def _make_box(faces: Faces, k: int, scale: float) -> Box:
     """Return the box around the body below a face, in pixels of the original picture."""
-    half = 0.5 * BODY * EDGE
+    half = 0.5 * BOX_RATIO * EDGE
     corners: NDArray[np.float32] = np.array(
         [(a, b) for a in (-half, half) for b in (-half, half)], np.float32
     )

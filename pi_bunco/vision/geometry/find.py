@@ -30,9 +30,9 @@ def join(*parts: T) -> T:
     return joined
 
 
-LONGEST = 720
+MAX_SIDE = 720
 """Longer side of the working picture, in pixels, if the size of the dice is not known."""
-LONGEST_KNOWN = 960
+MAX_SIDE_KNOWN = 960
 """The same if the size is known. Only spots of the pips' size are searched, so more pixels cost little."""
 EDGE = 3.9
 """Edge of a die in steps of its face's grid: typical of dice on sale."""
@@ -43,7 +43,7 @@ BODY_SHARE = 0.65
 BODY = (6.0, 60.0, 0.55)
 """Least radius in pixels, contrast and quality of a spot that may be the body of a die."""
 SMALLEST, LARGEST = 1.5, 40.0
-MOST = 400
+MAX_PIPS = 400
 """How many pips of a plane to keep at most."""
 
 
@@ -120,9 +120,9 @@ def find_faces(image: Image, die_size: float | None = None) -> FoundFaces:
     die_size
         Edge length of a die in pixels of the picture; ``None``: not known.
     """
-    longest = LONGEST
+    longest = MAX_SIDE
     if die_size is not None:
-        longest = round(min(LONGEST_KNOWN, max(image.shape[:2]) * max(1.0, 48 / die_size)))
+        longest = round(min(MAX_SIDE_KNOWN, max(image.shape[:2]) * max(1.0, 48 / die_size)))
     return search_planes(make_planes(image, longest), die_size, Effort())
 
 
@@ -148,7 +148,7 @@ def search_planes(planes: Planes, die_size: float | None, effort: Effort) -> Fou
             edge * (BODY_SHARE if effort.bodies else PIP_SHARE[1]),
         )
     good, faint = find_pips(*find_blobs(planes.grey, small, large, effort.spots))
-    pips = drop_doubles(join(*(keep_best(one, MOST) for one in _split_by_plane(good, planes))))
+    pips = drop_doubles(join(*(keep_best(one, MAX_PIPS) for one in _split_by_plane(good, planes))))
     hints = join(*(drop_doubles(keep_best(one, effort.hints)) for one in _split_by_plane(faint, planes)))
     something = bool(
         ((pips.radius > BODY[0]) & (pips.contrast > BODY[1]) & (compute_quality(pips) > BODY[2])).any()

@@ -22,7 +22,7 @@ LONE_STEPS = (2.2, 2.65, 3.2, 3.85, 4.6)
 LONE_SIZES = (0.88, 1.0, 1.13)
 """The same in steps of the view, if its step is known."""
 
-SURE = 0.25
+MIN_VIEW_TRUST = 0.25
 """Least trust in a face from which the view is estimated."""
 
 
@@ -178,7 +178,7 @@ def estimate_view(faces: Faces, trust: Floats, step: float | None) -> View:
         The step of their grids in pixels; ``None``: not known.
     """
     steps = compute_steps(faces)
-    sure = trust > SURE
+    sure = trust > MIN_VIEW_TRUST
     if step is None and sure.any():
         order = np.argsort(steps[sure])
         mass = np.cumsum(trust[sure][order])

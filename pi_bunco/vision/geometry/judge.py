@@ -40,7 +40,7 @@ SURROUNDINGS = (
 """Names in the files of judges. Fewer than the numbers that :func:`describe_surroundings` returns."""
 FEATURES = {"alone": NAMES, "among": (*SURROUNDINGS, *NAMES)}
 """The names that a file must contain for each judge."""
-UNLIKELY = 0.005
+MIN_ALONE = 0.005
 """A face less likely than this by itself is left out."""
 
 
@@ -126,10 +126,10 @@ def judge_faces(judges: dict[str, Judge], found: FoundFaces) -> tuple[FoundFaces
         The remaining ``n`` faces, and their probabilities, shape ``(n,)``.
     """
     alone = judges["alone"](found.features)
-    likely = found.take(alone > UNLIKELY)
+    likely = found.take(alone > MIN_ALONE)
     if not likely.faces.total:
         return likely, np.zeros(0, np.float32)
-    around = describe_surroundings(likely, alone[alone > UNLIKELY])
+    around = describe_surroundings(likely, alone[alone > MIN_ALONE])
     return likely, judges["among"](np.concatenate([around, likely.features], 1))
 
 

@@ -19,13 +19,13 @@ from pi_bunco.vision.geometry.sampling import compute_median
 
 RAYS, ROUGH_RAYS = 16, 8
 """The number of rays from a spot, in the fine and in the first, rough measurement."""
-REACH = 2.2
+RAY_RADII = 2.2
 """The length of a ray, in radii of the spot."""
-STEPS = 16
-LEVEL_RADIUS = 4.5
+RAY_STEPS = 16
+MAX_LEVEL_RADIUS = 4.5
 """Largest radius in pixels of the pyramid level on which a spot is measured."""
 
-_T = np.linspace(0, REACH, STEPS, dtype=np.float32)
+_T = np.linspace(0, RAY_RADII, RAY_STEPS, dtype=np.float32)
 _CORE = 10
 """At most this many steps of a ray are within six tenths of the way to a rim."""
 
@@ -83,10 +83,10 @@ class Pips(NamedTuple):
 
 
 def _sample_rays(pyramid: list[Stack], spots: Blobs | Pips, cos: Floats, sin: Floats) -> Floats:
-    """Sample the planes along rays: shape ``(spots, rays, STEPS)``."""
+    """Sample the planes along rays: shape ``(spots, rays, RAY_STEPS)``."""
     x, y, radius, rays = spots.x, spots.y, spots.radius, cos.size
-    out = np.empty((x.size, rays, STEPS), np.float32)
-    level = np.clip(np.ceil(np.log2(np.maximum(radius, 0.1) / LEVEL_RADIUS)), 0, len(pyramid) - 1)
+    out = np.empty((x.size, rays, RAY_STEPS), np.float32)
+    level = np.clip(np.ceil(np.log2(np.maximum(radius, 0.1) / MAX_LEVEL_RADIUS)), 0, len(pyramid) - 1)
     sheet = (level * len(pyramid[0]) + spots.plane).astype(np.intp)
     for number in np.flatnonzero(np.bincount(sheet)):
         at = np.flatnonzero(sheet == number)
@@ -95,7 +95,7 @@ def _sample_rays(pyramid: list[Stack], spots: Blobs | Pips, cos: Floats, sin: Fl
         along = (radius[at] / factor)[:, None, None] * _T
         map_x = (x[at] / factor)[:, None, None] + along * cos[:, None]
         map_y = (y[at] / factor)[:, None, None] + along * sin[:, None]
-        shape = (at.size, rays * STEPS)
+        shape = (at.size, rays * RAY_STEPS)
         for start in range(0, at.size, 16000):
             rows = slice(start, start + 16000)
             out[at[rows]] = cv2.remap(
@@ -104,7 +104,7 @@ def _sample_rays(pyramid: list[Stack], spots: Blobs | Pips, cos: Floats, sin: Fl
                 map_y.reshape(shape)[rows],
                 cv2.INTER_LINEAR,
                 borderMode=cv2.BORDER_REPLICATE,
-            ).reshape(-1, rays, STEPS)
+            ).reshape(-1, rays, RAY_STEPS)
     return out
 
 
@@ -138,7 +138,7 @@ def measure_spots(pyramid: list[Stack], spots: Blobs | Pips, rays: int) -> Pips:
     first = np.maximum(first, 1)
     high, low = rise[rows, ray, first], rise[rows, ray, first - 1]
     step = np.clip((half[:, :, 0] - low) / np.maximum(high - low, 1e-3), 0, 1)
-    rho = np.where(crossed, first - 1 + step, np.float32(STEPS)) * np.float32(REACH / (STEPS - 1))
+    rho = np.where(crossed, first - 1 + step, np.float32(RAY_STEPS)) * np.float32(RAY_RADII / (RAY_STEPS - 1))
     typical = compute_median(rho, 1)
     rho = np.clip(rho, 0.4 * typical[:, None], 1.8 * typical[:, None]) + np.float32(1e-3)
     # Shift to the middle of the rim before fitting the ellipse 1/rho^2 = a + b cos 2t + c sin 2t.
@@ -151,7 +151,7 @@ def measure_spots(pyramid: list[Stack], spots: Blobs | Pips, rays: int) -> Pips:
     fitted = 1 / np.sqrt(np.maximum(a[:, None] + b[:, None] * cos2 + c[:, None] * sin2, 0.05 * a[:, None]))
     rough = np.abs(centred / fitted - 1).mean(1)
     # The face right behind the rim, and the evenness inside.
-    behind = np.clip(np.rint(rho * 1.4 * ((STEPS - 1) / REACH)).astype(int), 0, STEPS - 1)
+    behind = np.clip(np.rint(rho * 1.4 * ((RAY_STEPS - 1) / RAY_RADII)).astype(int), 0, RAY_STEPS - 1)
     after = rise[rows, ray, behind]
     ring = (np.abs(after - contrast[:, None]) < 0.35 * contrast[:, None]).mean(1)
     face = compute_median(after, 1) * sign + middle

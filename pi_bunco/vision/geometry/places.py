@@ -40,7 +40,7 @@ RING = np.stack([np.cos(_TURN), np.sin(_TURN)], 1).astype(np.float32)
 """Eight directions, shape ``(8, 2)``."""
 _CORE = np.concatenate([[(0, 0)], 0.45 * RING[::2]]).astype(np.float32)
 """Points inside a pip, in radii from its middle."""
-HOPELESS = 1.6
+MAX_COST = 1.6
 """A face with at least this cost is dropped."""
 
 
@@ -102,7 +102,7 @@ def keep_promising(planes: Planes, faces: Faces) -> tuple[Faces, FaceGrids]:
     four = (faces.kind == 4) & (grids.value >= np.where(faces.narrow < 1, 6, 4))
     two = (faces.kind == 2) & ((grids.value == 2) | (grids.value == 3))
     one = (faces.kind == 1) & (grids.value == 1)
-    which = (four | two | one) & (grids.cost < HOPELESS)
+    which = (four | two | one) & (grids.cost < MAX_COST)
     return faces.take(which), grids.take(which)
 
 

@@ -17,11 +17,11 @@ Floats = NDArray[np.floating[Any]]
 Stack = NDArray[np.float32]
 """Grey pictures of one size: shape ``(planes, height, width)``, 0 to 255."""
 
-COLOURED = 28
+MIN_COLOUR_DIFFERENCE = 28
 """A pixel is coloured if its largest and smallest colours differ by more grey levels than this."""
-LINEAR = 0.5
+MIN_LINEAR_SCALE = 0.5
 """Above this scale pictures are shrunk by linear sampling."""
-FEW = 3e-4
+MIN_COLOURED_SHARE = 3e-4
 """With a smaller share of coloured pixels, one plane is enough."""
 
 
@@ -55,12 +55,12 @@ def make_planes(image: Image, longest: int) -> Planes:
         height, width = image.shape[:2]
         size = (max(1, round(width * scale)), max(1, round(height * scale)))
         # Within an octave linear sampling blurs enough; averaging takes five times as long.
-        how = cv2.INTER_LINEAR if scale > LINEAR else cv2.INTER_AREA
+        how = cv2.INTER_LINEAR if scale > MIN_LINEAR_SCALE else cv2.INTER_AREA
         image = np.asarray(cv2.resize(image, size, interpolation=how), np.uint8)
     blue, green, red = cv2.split(image)
     largest = cv2.max(cv2.max(blue, green), red)
     smallest = cv2.min(cv2.min(blue, green), red)
-    coloured = np.count_nonzero(np.asarray(cv2.subtract(largest, smallest)) > COLOURED)
-    if coloured < FEW * green.size:
+    coloured = np.count_nonzero(np.asarray(cv2.subtract(largest, smallest)) > MIN_COLOUR_DIFFERENCE)
+    if coloured < MIN_COLOURED_SHARE * green.size:
         return Planes(image, np.asarray(green[None], np.float32), scale)
     return Planes(image, np.stack([largest, smallest], dtype=np.float32, casting="safe"), scale)

@@ -7,19 +7,19 @@ from pi_bunco.vision.geometry.choose import Choice, choose
 from pi_bunco.vision.geometry.find import find_faces
 from pi_bunco.vision.geometry.judge import judge_faces, load
 
-NOTHING = 0.045
+MIN_SOMETHING = 0.045
 """If all confidences are below this, there is no die."""
-FAINT = 0.15
+MIN_REPORTED = 0.15
 """Below this confidence nothing is reported as a die."""
-LIKELY = 0.4
+MIN_COUNTED = 0.4
 """From this confidence on it counts as a die."""
-EXTRA = 0.5
+MIN_EXTRA = 0.5
 """From this confidence on a die beyond the required number is one too many."""
-SURE = 0.8
+MIN_SURE = 0.8
 """Least confidence in every die for a reading without doubt."""
-RIVAL = 0.5
+MAX_RIVAL = 0.5
 """From this confidence another reading of a die raises doubt."""
-CUT = 0.06
+MAX_OUTSIDE = 0.06
 """A box may reach out of the picture by this share of its width; it is a little larger than the die."""
 
 
@@ -40,9 +40,13 @@ class GeometryReader:
         found = find_faces(image, die_size)
         choices = choose(*judge_faces(self._judges, found))
         enough = len(choices) if dice is None else dice
-        seen = [one for k, one in enumerate(choices) if one.confidence >= (FAINT if k < enough else EXTRA)]
+        seen = [
+            one
+            for k, one in enumerate(choices)
+            if one.confidence >= (MIN_REPORTED if k < enough else MIN_EXTRA)
+        ]
         if not seen:
-            unclear = found.something or any(one.confidence >= NOTHING for one in choices)
+            unclear = found.something or any(one.confidence >= MIN_SOMETHING for one in choices)
             return UNCLEAR.make_reading() if unclear else Reading(Status.EMPTY)
         seen.sort(key=lambda one: (one.box[0] + one.box[2], one.box[1]))
         dice_read = tuple(Die(one.value, one.confidence, one.box) for one in seen)
@@ -51,7 +55,7 @@ class GeometryReader:
 
     def _find_doubt(self, seen: list[Choice], dice: int | None, shape: tuple[int, ...]) -> DoubtReason | None:
         """Return why the dice are in doubt; ``None``: they are not."""
-        likely = sum(one.confidence >= LIKELY for one in seen)
+        likely = sum(one.confidence >= MIN_COUNTED for one in seen)
         if not likely:
             return UNCLEAR
         if dice is not None and likely != dice:
@@ -59,9 +63,9 @@ class GeometryReader:
         for place, one in enumerate(seen):
             if _is_cut(one.box, shape):
                 return doubt_cut(place, len(seen))
-            if one.confidence < SURE:
+            if one.confidence < MIN_SURE:
                 return doubt_value(place, len(seen), one.value)
-            if one.rival >= RIVAL:
+            if one.rival >= MAX_RIVAL:
                 return doubt_two_faces(place, len(seen))
         return None
 
@@ -69,5 +73,5 @@ class GeometryReader:
 def _is_cut(box: Box, shape: tuple[int, ...]) -> bool:
     """Return whether a box reaches out of a picture of that shape."""
     x0, y0, x1, y1 = box
-    room = CUT * (x1 - x0)
+    room = MAX_OUTSIDE * (x1 - x0)
     return x0 < -room or y0 < -room or x1 > shape[1] + room or y1 > shape[0] + room

@@ -20,9 +20,9 @@ from pi_bunco.vision.geometry.judge import Judge, judge_faces
 from pi_bunco.vision.geometry.planes import Floats, Planes, Stack
 from pi_bunco.vision.piece import cut_piece
 
-MIDDLE = 128.0
+MEAN_LEVEL = 128.0
 """Grey level of a face's mean colour in both planes."""
-GREY = 3.0
+MIN_DEVIATION = 3.0
 """If the deviation in the second direction is smaller, in grey levels, it shows only noise."""
 
 
@@ -65,8 +65,8 @@ def find_axes(tiles: Image, face: float) -> tuple[Floats, Floats]:
     rows = rows / np.abs(rows).sum(2, keepdims=True)
     # The sign of an eigenvector is arbitrary, so all dice of one set get the same.
     rows *= np.sign(np.take_along_axis(rows, np.abs(rows).argmax(2, keepdims=True), 2))
-    rows[:, 1] *= (spread[:, 1] > GREY**2)[:, None]
-    add = MIDDLE - (rows @ mean.transpose(0, 2, 1))[..., 0]
+    rows[:, 1] *= (spread[:, 1] > MIN_DEVIATION**2)[:, None]
+    add = MEAN_LEVEL - (rows @ mean.transpose(0, 2, 1))[..., 0]
     return rows.astype(np.float32), add.astype(np.float32)
 
 
@@ -94,7 +94,7 @@ SIDE = 96
 """Pixels along each side of a tile: the face, and half its edge all around."""
 ROW = 4
 """Tiles side by side."""
-HERE = 0.35
+MAX_MIDDLE_DISTANCE = 0.35
 """The face of a tile has its middle within this many edges of the tile's middle."""
 EFFORT = Effort(spots=40, hints=100, pairs=300, singles=30, bodies=False)
 
@@ -170,7 +170,7 @@ def weigh_values(judges: dict[str, Judge], found: FoundFaces, count: int) -> Pip
     likely, among = judge_faces(judges, found)
     if likely.faces.total:
         place, away = place_faces(likely, count)
-        here = np.flatnonzero(away < HERE * EDGE)
+        here = np.flatnonzero(away < MAX_MIDDLE_DISTANCE * EDGE)
         best = here[np.argsort(among[here], kind="stable")]  # the most likely is written last, and remains
         at = place[best], likely.value[best] - 1
         weighed.likely[at] = among[best]

@@ -14,9 +14,9 @@ NOTHING, LEANS, HIDDEN = 0, 7, 8
 """The network's classes beside the six values: there is no face; the die leans; it is partly hidden."""
 TURNS = 4
 """How many turns by a quarter each spot is classified in: a die may be turned any way, and all must agree."""
-EMPTY = 0.7
+MIN_NOTHING = 0.7
 """A spot is not classified again if the first turn gives at least this probability of nothing."""
-CLEAR = 0.95
+MIN_CLEAR = 0.95
 """A spot is not classified again if the first two turns agree on a class with this probability."""
 
 
@@ -51,10 +51,10 @@ def classify(network: Network, image: Image, spots: list[Spot]) -> list[SpotClas
         return []
     pieces = np.stack([normalise_light(cut_face(image, spot.x, spot.y, spot.edge)) for spot in spots])
     looks = [compute_probabilities(network, pieces)]
-    rest = looks[0][:, NOTHING] < EMPTY
+    rest = looks[0][:, NOTHING] < MIN_NOTHING
     for turn in range(1, TURNS):
         if turn > 1:
-            rest &= np.minimum(*looks[:2]).max(1) < CLEAR
+            rest &= np.minimum(*looks[:2]).max(1) < MIN_CLEAR
         seen = looks[max(0, turn - 2)].copy()  # for clear spots the first two turns count equally
         if rest.any():
             seen[rest] = compute_probabilities(

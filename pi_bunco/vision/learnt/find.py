@@ -21,21 +21,21 @@ UNIT = 40.0
 """The edge in pixels for which the network's output is 0; the output is a logarithm."""
 REACH = 16.0
 """Pixels for which the network's output is 1."""
-LONGEST = (480, 176, 104)
+LONGER_SIDES = (480, 176, 104)
 """Longer sides of the shrunk pictures: small dice are found in the first, large ones in the others."""
 COARSE, FINE = 20.0, 48.0
 """Edges in pixels that dice of a known size get: in the whole picture, and then in the part with dice."""
-AROUND = 0.75
+MARGIN_EDGES = 0.75
 """How far around the known box the network looks, in edges of a die."""
 TILE, CLOSE = 80, 40.0
 """Side of the piece for a closer look at one place, and the edge of its die there, both in pixels."""
 HERE, LIKE = 0.45, 1.5
 """The closer look accepts a middle this many edges away, and an edge this many times larger or smaller."""
-MOST = 640
+MAX_SIDE = 640
 """Longest side of the part with dice, in pixels."""
-FAINT = 0.12
+MIN_HEAT = 0.12
 """Places with less heat are ignored."""
-APART = 0.6
+MIN_DISTANCE = 0.6
 """If two spots are nearer than this, in edges of the larger, the one with less heat is the same die."""
 
 
@@ -79,12 +79,14 @@ def find_spots(
     else:
         box = within
         if not box:
-            small = _shrink(image, min(COARSE / die_size, LONGEST[0] / max(image.shape[:2])))
+            small = _shrink(image, min(COARSE / die_size, LONGER_SIDES[0] / max(image.shape[:2])))
             box = _compute_box(_find_in_small(networks[0], small, image.shape))
         found = _find_known_size(networks[1], image, die_size, box) if box else []
     kept: list[Spot] = []
     for spot in sorted(found, key=lambda spot: -spot.heat):
-        if all(np.hypot(spot.x - one.x, spot.y - one.y) > APART * max(spot.edge, one.edge) for one in kept):
+        if all(
+            np.hypot(spot.x - one.x, spot.y - one.y) > MIN_DISTANCE * max(spot.edge, one.edge) for one in kept
+        ):
             kept.append(spot)
     return kept
 
@@ -127,7 +129,7 @@ def _find_any_size(networks: tuple[Network, ...], image: Image) -> list[Spot]:
     """Find dice of any size."""
     found = []
     seen = image
-    for network, size in zip(networks, LONGEST, strict=True):
+    for network, size in zip(networks, LONGER_SIDES, strict=True):
         seen = _shrink(seen, size / max(seen.shape[:2]))  # each from the one before, which is much faster
         found += _find_in_small(network, seen, image.shape)
     return found
@@ -145,13 +147,13 @@ def _compute_box(found: list[Spot]) -> Box | None:
 def _find_known_size(network: Network, image: Image, die_size: float, box: Box) -> list[Spot]:
     """Find dice of a known size inside a box."""
     height, width = image.shape[:2]
-    x0, y0 = (max(0, int(edge - AROUND * die_size)) for edge in box[:2])
+    x0, y0 = (max(0, int(edge - MARGIN_EDGES * die_size)) for edge in box[:2])
     x1, y1 = (
-        min(most, int(edge + AROUND * die_size) + 1)
+        min(most, int(edge + MARGIN_EDGES * die_size) + 1)
         for most, edge in zip((width, height), box[2:], strict=True)
     )
     part = image[y0:y1, x0:x1]
-    scale = min(FINE / die_size, MOST / max(part.shape[:2]))
+    scale = min(FINE / die_size, MAX_SIDE / max(part.shape[:2]))
     found = _find_in_small(network, _shrink(part, scale), part.shape)
     return [spot._replace(x=spot.x + x0, y=spot.y + y0) for spot in found]
 
@@ -179,7 +181,7 @@ def _find_in_small(network: Network, small: Image, shape: tuple[int, ...]) -> li
 def _find_peaks(maps: NDArray[np.float32]) -> list[Spot]:
     """Return the places with more heat than all around them, in pixels of the network's input."""
     heat = 1 / (1 + np.exp(-maps[0]))
-    rows, columns = np.nonzero((heat == cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > FAINT))
+    rows, columns = np.nonzero((heat == cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > MIN_HEAT))
     edge = UNIT * np.exp(np.clip(maps[1, rows, columns], -2, 2))
     x = STRIDE * (columns + 0.5) + REACH * maps[2, rows, columns]
     y = STRIDE * (rows + 0.5) + REACH * maps[3, rows, columns]

@@ -19,9 +19,9 @@ EDGE = 30
 """Edge of a die's upper face in a piece, in pixels."""
 SIDE = 56
 """Side of a piece, in pixels: it shows all sides of a die that leans."""
-SLANT = 4.0
+SLANT_SCALE = 4.0
 """The network's input for the camera's slant is this many times the slant's tangent."""
-CLEAR = 0.95
+MIN_CLEAR = 0.95
 """From this probability of one class on, the mirror image is not classified."""
 
 
@@ -76,7 +76,7 @@ def make_input(piece: Image | Pixels, slant: float) -> Pixels:
         Shape ``(4, side, side)``.
     """
     side = piece.shape[0]
-    return np.concatenate([normalise_light(piece), np.full((1, side, side), SLANT * slant, np.float32)])
+    return np.concatenate([normalise_light(piece), np.full((1, side, side), SLANT_SCALE * slant, np.float32)])
 
 
 def classify_upright(network: Network, stand: Stand, image: Image, spots: list[Spot]) -> list[SpotClass]:
@@ -104,7 +104,7 @@ def classify_upright(network: Network, stand: Stand, image: Image, spots: list[S
     ])  # fmt: skip
     first = compute_probabilities(network, pieces)
     mirrored = first.copy()
-    rest = first.max(1) < CLEAR
+    rest = first.max(1) < MIN_CLEAR
     if rest.any():
         mirrored[rest] = compute_probabilities(network, np.ascontiguousarray(pieces[rest][..., ::-1]))
     both = np.stack([first, mirrored])

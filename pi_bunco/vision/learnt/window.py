@@ -17,7 +17,7 @@ EDGE = 32
 """Edge of a die's upper face in a piece, in pixels."""
 SIDE = 48
 """Side of a piece, in pixels: the face, and a quarter of its edge around it."""
-_CALM = 8.0
+_ADDED_DEVIATION = 8.0
 """Grey levels added to the deviation, so that a plain piece does not become noise."""
 
 
@@ -67,7 +67,7 @@ def normalise_light(piece: Image | NDArray[np.float32]) -> Pixels:
     0.0
     """
     mean, deviation = cv2.meanStdDev(piece)
-    scale = 1 / (float(np.sqrt(np.square(deviation).mean())) + _CALM)
+    scale = 1 / (float(np.sqrt(np.square(deviation).mean())) + _ADDED_DEVIATION)
     pixels = np.empty((3, *piece.shape[:2]), np.float32)
     # OpenCV's blobFromImage computes the same numbers, but takes ten times as long for large pictures.
     for plane, level, out in zip(cv2.split(piece), mean.astype(np.float32), pixels, strict=True):

@@ -39,10 +39,10 @@ _COUNTS = {
 }
 
 
-SURE = 0.8
+MIN_SURE = 0.8
 """From this confidence an object is a die even if the mat was never seen without it."""
 
-LIKELY = 0.4
+MIN_NEW = 0.4
 """From this confidence a new object on the mat counts as a die."""
 
 
@@ -103,7 +103,7 @@ class Scene:
     @classmethod
     def begin(cls, reading: Reading, grey: Grey, scale: float, image: Image) -> "Scene":
         """Return the first scene, before which nothing is known."""
-        sure = [die for die in reading.dice if die.confidence >= SURE]
+        sure = [die for die in reading.dice if die.confidence >= MIN_SURE]
         places = tuple(remember_die(die, grey, scale) for die in sure)
         return cls(Anchor(grey), compute_chroma(image, grey.shape), places)
 
@@ -147,7 +147,7 @@ class Scene:
         known = [die for die, box in boxes.items() if self._is_known(die, box, stayed)]
         came = [die for die, box in boxes.items() if die not in known and has_changed(box, sight.change.mask)]
         # The values of badly placed dice are not known, but it is known that they are dice.
-        seen = came if reading.doubt in BADLY_PLACED else [die for die in came if die.confidence >= LIKELY]
+        seen = came if reading.doubt in BADLY_PLACED else [die for die in came if die.confidence >= MIN_NEW]
         if not seen:
             if unread := self._find_unread(sight, hand, number) if not stayed else ():
                 return Judgement(
@@ -158,12 +158,12 @@ class Scene:
         # Something that looks like a die, is unknown and has not changed is a die that was overlooked before,
         # or part of the mat's pattern.
         others = [
-            die for die in reading.dice if die not in known and die not in came and die.confidence >= SURE
+            die for die in reading.dice if die not in known and die not in came and die.confidence >= MIN_SURE
         ]
         if number is not None and len(known) + len(came) >= number:
             others = []
         kept = tuple(die for die in reading.dice if die in known or die in came or die in others)
-        after = self._make_scene(sight, tuple(dice[die] for die in kept if die.confidence >= LIKELY), hand)
+        after = self._make_scene(sight, tuple(dice[die] for die in kept if die.confidence >= MIN_NEW), hand)
         if is_bump(tuple(one for one in self.places if not one.gone), after.places, sight.grey):
             return Judgement(Verdict.NOTHING, after, reading)
         if stayed or others:

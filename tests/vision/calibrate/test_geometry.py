@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from pi_bunco.vision.calibrate.fiducials import Fiducials, combine_fiducials, find_fiducials
-from pi_bunco.vision.calibrate.flat import LONGEST, MARGIN, Flat, shrink_flat
+from pi_bunco.vision.calibrate.flat import LONGER_SIDE, MARGIN, Flat, shrink_flat
 from pi_bunco.vision.calibrate.shape import CornersTrouble, compute_ratio, order_corners
 from tests.vision.calibrate.mats import CORNERS, MARKER, MAT, SIZE, draw_felt, draw_mat, photograph
 
@@ -89,10 +89,10 @@ def test_four_points_that_are_no_corners_are_reported(
 def test_the_flat_picture_shows_the_mat_as_it_is() -> None:
     """A square die becomes a square, at its place on the mat, and its box goes back to where it was seen."""
     flat = Flat.of(CORNERS, MAT[0] / MAT[1])
-    assert flat.size == (LONGEST, 656)
+    assert flat.size == (LONGER_SIDE, 656)
     there = photograph(draw_mat((300, 200, 0), mat=draw_felt(markers=False)))
     ys, xs = np.nonzero(flat.rectify(there).min(axis=2) > 180)
-    scale = (LONGEST - 2 * MARGIN) / MAT[0]
+    scale = (LONGER_SIDE - 2 * MARGIN) / MAT[0]
     box = (xs.min(), ys.min(), xs.max() + 1, ys.max() + 1)
     wanted = [MARGIN + edge * scale for edge in (274, 174, 326, 226)]
     assert box == pytest.approx(wanted, abs=2)
@@ -127,6 +127,6 @@ def test_a_box_does_not_grow_on_a_mat_that_lies_askew() -> None:
     turned = ((480.0, 60.0), (780.0, 360.0), (480.0, 660.0), (180.0, 360.0))
     flat = Flat.of(turned, 1.0)
     x0, y0, x1, y1 = flat.map_back((430, 430, 530, 530))
-    scale = np.hypot(300, 300) / (LONGEST - 2 * MARGIN)
+    scale = np.hypot(300, 300) / (LONGER_SIDE - 2 * MARGIN)
     assert ((x0 + x1) / 2, (y0 + y1) / 2) == pytest.approx((480, 360))
     assert (x1 - x0, y1 - y0) == pytest.approx((100 * scale, 100 * scale), rel=1e-6)

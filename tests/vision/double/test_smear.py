@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from pi_bunco.devices.camera.mock import render_still
-from pi_bunco.vision.double.smear import SMEARED, measure_evenness
+from pi_bunco.vision.double.smear import MIN_EVENNESS, measure_evenness
 from pi_bunco.vision.learnt.find import Spot
 
 
@@ -23,9 +23,11 @@ def test_a_smear_by_half_an_edge_is_seen() -> None:
     for seed in range(4):
         image, shown = render_still(seed, dice=3)
         spots = [(Spot(*die.centre, die.edge, 1.0), round(0.6 * die.edge) | 1) for die in shown.dice]
-        assert all(measure_evenness(image, spot) > SMEARED for spot, _ in spots)
+        assert all(measure_evenness(image, spot) > MIN_EVENNESS for spot, _ in spots)
         for degrees in (0, 30, 75, 120):
-            seen += [measure_evenness(smear(image, long, degrees), spot) < SMEARED for spot, long in spots]
+            seen += [
+                measure_evenness(smear(image, long, degrees), spot) < MIN_EVENNESS for spot, long in spots
+            ]
     assert len(seen) == 48
     assert sum(seen) >= 44
 

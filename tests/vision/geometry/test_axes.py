@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from pi_bunco.frames import Image
-from pi_bunco.vision.geometry.tiles import MIDDLE, spread_colours
+from pi_bunco.vision.geometry.tiles import MEAN_LEVEL, spread_colours
 
 SIDE, FACE = 96, 0.5
 RED, BLUE, BLACK, WHITE, GREEN = (20, 10, 190), (190, 60, 20), (35, 30, 32), (240, 240, 240), (60, 150, 30)
@@ -42,7 +42,7 @@ def test_glare_and_red_pips_on_black_come_apart() -> None:
 def test_grey_has_no_second_plane() -> None:
     """Where all is grey the second plane is even, so that nothing is sought in its noise."""
     planes = spread_colours(tile(WHITE, BLACK)[None], FACE)[:, 0]
-    assert np.all(planes[1] == MIDDLE)
+    assert np.all(planes[1] == MEAN_LEVEL)
 
 
 def test_a_step_stays_as_large() -> None:

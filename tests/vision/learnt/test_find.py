@@ -6,14 +6,14 @@ import pytest
 from pi_bunco.assets import find
 from pi_bunco.devices.camera.mock import MatTable, ThrowKind
 from pi_bunco.frames import Image
-from pi_bunco.vision.learnt.find import LONGEST, Spot, find_spots, refine_spots
+from pi_bunco.vision.learnt.find import LONGER_SIDES, Spot, find_spots, refine_spots
 from pi_bunco.vision.learnt.weights import Network
 
 
 @pytest.fixture(scope="module")
 def networks() -> tuple[Network, ...]:
     """Return the network that ships, once for each size."""
-    return tuple(Network(find("models/finding.onnx")) for _ in LONGEST)
+    return tuple(Network(find("models/finding.onnx")) for _ in LONGER_SIDES)
 
 
 def render_throw(seed: int, number: int) -> tuple[Image, list[tuple[float, float]]]:

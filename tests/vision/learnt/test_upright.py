@@ -5,7 +5,7 @@ import pytest
 
 from pi_bunco.frames import Image
 from pi_bunco.vision.learnt.find import Spot
-from pi_bunco.vision.learnt.upright import EDGE, SIDE, SLANT, cut_upright, make_input
+from pi_bunco.vision.learnt.upright import EDGE, SIDE, SLANT_SCALE, cut_upright, make_input
 from pi_bunco.vision.stand import Stand
 
 
@@ -39,4 +39,4 @@ def test_right_under_the_camera_nothing_is_turned() -> None:
     piece = cut_upright(draw_half_lit(320, 240, (1, 0)), Spot(320, 240, 30, 1), (0.0, 0.0))
     assert piece[:, SIDE // 2 + 3 :].mean() > 240
     assert (make_input(piece, 0.0)[3] == 0).all()
-    assert (make_input(piece, 0.5)[3] == 0.5 * SLANT).all()
+    assert (make_input(piece, 0.5)[3] == 0.5 * SLANT_SCALE).all()
