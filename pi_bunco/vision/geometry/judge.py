@@ -26,18 +26,21 @@ from pi_bunco.vision.geometry.planes import Floats
 
 SURROUNDINGS = (
     "first",
-    "size",
     "size_off",
-    "known",
+    "size_off_abs",
+    "view_known",
     "tilt",
     "view_off",
     "rival",
     "rival_size",
-    "other",
+    "other_value",
     "support",
     "company",
+    "beside",
+    "beside_size",
+    "alike",
 )
-"""Names in the files of judges. Fewer than the numbers that :func:`describe_surroundings` returns."""
+"""The names of the numbers that :func:`describe_surroundings` returns, in their order."""
 FEATURES = {"alone": NAMES, "among": (*SURROUNDINGS, *NAMES)}
 """The names that a file must contain for each judge."""
 MIN_ALONE = 0.005
@@ -140,7 +143,7 @@ def compute_distances(faces: Faces, view: View) -> Floats:
 
 
 def describe_surroundings(found: FoundFaces, first: Floats) -> Floats:
-    """Describe each face's surroundings by 14 numbers, shape ``(n, 14)``.
+    """Describe each face's surroundings by the numbers of :data:`SURROUNDINGS`, shape ``(n, 14)``.
 
     Parameters
     ----------

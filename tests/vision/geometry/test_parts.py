@@ -11,7 +11,14 @@ from pi_bunco.assets import find as asset
 from pi_bunco.vision.geometry.blobs import find_blobs
 from pi_bunco.vision.geometry.find import find_faces
 from pi_bunco.vision.geometry.hypotheses import compute_steps
-from pi_bunco.vision.geometry.judge import Judge, ModelTrouble, load
+from pi_bunco.vision.geometry.judge import (
+    FEATURES,
+    SURROUNDINGS,
+    Judge,
+    ModelTrouble,
+    describe_surroundings,
+    load,
+)
 from pi_bunco.vision.geometry.pips import compute_quality, drop_doubles, find_pips
 from pi_bunco.vision.geometry.planes import make_planes
 from tests.vision.geometry.cubes import Cube, Scene, draw
@@ -115,7 +122,19 @@ def test_a_judge_adds_up_its_trees() -> None:
     assert judge(features) == pytest.approx(1 / (1 + np.exp(-odds)))
 
 
-def test_a_damaged_or_foreign_model_is_reported_of(tmp_path: Path) -> None:
+def test_each_number_about_a_face_has_a_name() -> None:
+    """A file of judges names all numbers that they use, so that a file for other numbers is refused."""
+    found = find_faces(draw(Scene((Cube(0, 0, 20, 5),))))
+    alone = np.full(found.faces.total, 0.5, np.float32)
+    assert found.faces.total > 0
+    assert found.features.shape[1] == len(FEATURES["alone"])
+    assert describe_surroundings(found, alone).shape[1] == len(SURROUNDINGS)
+    for path in ("models/geometry.json", "models/tiles.json"):
+        for name, judge in load(asset(path)).items():
+            assert judge.asked.max() < len(FEATURES[name])
+
+
+def test_a_damaged_or_foreign_model_is_reported(tmp_path: Path) -> None:
     """A file that is cut off, or made for other numbers, is named with the remedy."""
     path = tmp_path / "geometry.json"
     path.write_text(asset("models/geometry.json").read_text("utf-8")[:500], "utf-8")
