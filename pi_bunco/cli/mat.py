@@ -48,12 +48,12 @@ def mat(*, paper: str, plain: bool, cards: bool, to: Path | None) -> None:
 def _print_heights(paper: str) -> None:
     """Print how high each kind of camera should hang over the mat."""
     from pi_bunco.devices.overhead import find_height, load_cameras  # noqa: PLC0415 - likewise
-    from pi_bunco.vision.calibrate.advice import MIN_DIE  # noqa: PLC0415 - likewise
+    from pi_bunco.vision.calibrate.advice import MIN_DIE_PIXELS  # noqa: PLC0415 - likewise
 
     field = PrintedMat(paper).field
     click.echo("\nHang the camera straight above its middle, with the lens this high over the mat:")
     for camera in load_cameras().values():
-        height = find_height(camera, (field.width, field.height), MIN_DIE)
+        height = find_height(camera, (field.width, field.height), MIN_DIE_PIXELS)
         low, high = ceil(height.lowest / 10), floor(height.highest / 10)
         if height.highest < height.lowest:
             allowed = f"only dice of {ceil(height.die)} mm or more, or smaller paper"

@@ -17,7 +17,18 @@ _TAKES = {"dice": say("three dice"), "die_off": say("one die each")}
 
 
 def find_misfit(play: Play, event: Event) -> str | None:
-    """Return why an event does not fit now, ``None`` if it does."""
+    """Return why an event does not fit now, ``None`` if it does.
+
+    >>> tables = [["Ann", "Bob", "Cy", "Di"]]
+    >>> play = Play(Header.parse({"record": "bunco/1", "rules": "classic", "tables": tables}))
+    >>> find_misfit(play, Throw(1, (1, 2, 3)))
+    'the bell has not rung for this round'
+    >>> play.ring_bell()
+    >>> find_misfit(play, Throw(2, (1, 2, 3)))
+    'there is no table 2; the last is table 1'
+    >>> find_misfit(play, Throw(1, (1, 2, 3))) is None
+    True
+    """
     reason = None
     match event:
         case Throw() | Missed():
@@ -38,7 +49,17 @@ def find_misfit(play: Play, event: Event) -> str | None:
 
 
 def find_throw_misfit(play: Play, number: int, takes: Takes = "dice") -> str | None:
-    """Return why that table cannot throw three dice, or a die-off, now."""
+    """Return why a table cannot throw now, ``None`` if it can.
+
+    Parameters
+    ----------
+    play
+        The game.
+    number
+        The table's number, from 1.
+    takes
+        What would be thrown: three dice, or a die-off with one die each.
+    """
     if not 1 <= number <= len(play.tables):
         return _say_no_table(play, number)
     table = play.tables[number - 1]

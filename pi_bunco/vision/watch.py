@@ -12,8 +12,10 @@ from pi_bunco.vision.settle.tumble import TumbleTimer
 from pi_bunco.vision.settle.vote import Ballot, elect, is_decided
 
 _FIRST_READ = 3
+"""The still frame that is read first, counted from 1."""
+
 _MAX_READS = 3
-"""The still frame that is read first, counted from 1, and how many are read at most."""
+"""How many still frames are read at most."""
 
 _MIN_READS = 2
 """This many readings are enough if the dice are not still for long enough to have more."""
@@ -27,8 +29,9 @@ _HAND_RESTS_FRAMES = 10
 _HAND_STAYS_FRAMES = 60
 """After this many still frames, a thing that reaches in becomes part of the scene."""
 
-_CALM = 15
-"""After this many frames in which only hands moved, dice beside them are read, and again after as many."""
+_CALM_FRAMES = 15
+"""After this many frames in which only hands moved, dice beside them are read; then again
+after as many more."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -172,9 +175,14 @@ class Watcher:
 
     def _look_beside(self, frame: Frame, grey: Grey, scale: float, glance: Glance) -> list[SettledDice]:
         """Read dice that have been at rest for long although a hand still moves beside them."""
-        if glance.calm < _CALM:
+        if glance.calm < _CALM_FRAMES:
             self._beside = []
-        if self._scene is None or glance.calm < _CALM or glance.calm % _CALM or not frame.intact:
+        if (
+            self._scene is None
+            or glance.calm < _CALM_FRAMES
+            or glance.calm % _CALM_FRAMES
+            or not frame.intact
+        ):
             return []
         reading = self._reader.read(frame.image, dice=self.dice, die_size=self._size.edge)
         sight = self._scene.look(grey, scale, frame.image)

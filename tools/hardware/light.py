@@ -18,7 +18,7 @@ from pi_bunco.devices.wiring.ink import (
     make_tag,
 )
 from pi_bunco.paper.mat.sheet import PrintedMat
-from pi_bunco.vision.calibrate.advice import MIN_DIE
+from pi_bunco.vision.calibrate.advice import MIN_DIE_PIXELS
 
 LAMP = (550.0, 450.0)
 """Position of a lamp, in millimetres: beside the mat's middle, and above the mat."""
@@ -57,7 +57,8 @@ def find_mirror(camera: str = "camera-module-3", paper: str = "a3") -> Mirror:
     """Return the region for a camera at its recommended height."""
     field = PrintedMat(paper).field
     return Mirror(
-        field.width / 2, find_height(load_cameras()[camera], (field.width, field.height), MIN_DIE).height
+        field.width / 2,
+        find_height(load_cameras()[camera], (field.width, field.height), MIN_DIE_PIXELS).height,
     )
 
 

@@ -5,7 +5,7 @@ from math import ceil
 
 from pi_bunco.devices.overhead import CameraHeight, CameraModel, find_height, load_cameras
 from pi_bunco.paper.mat.sheet import PAPERS, PrintedMat
-from pi_bunco.vision.calibrate.advice import MIN_DIE
+from pi_bunco.vision.calibrate.advice import MIN_DIE_PIXELS
 
 STARTS = {"module": 18.0, "hq": 23.0, "tripod": 36.0}
 """Distance from the lens back to the beginning of the arm, for each head, in millimetres."""
@@ -80,7 +80,7 @@ def write_dimensions() -> str:
 
 def _make_mount(name: str, camera: CameraModel, paper: str) -> Mount:
     mat = PrintedMat(paper)
-    height = find_height(camera, (mat.field.width, mat.field.height), MIN_DIE)
+    height = find_height(camera, (mat.field.width, mat.field.height), MIN_DIE_PIXELS)
     back = mat.size[1] / 2 + _BEHIND + _FOOT / 2
     upright = _round_up(height.height + camera.drop + _SPARE_UP)
     arm = _round_up(back - STARTS[camera.fits] + _SPARE_BACK)

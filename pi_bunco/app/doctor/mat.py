@@ -16,7 +16,7 @@ from pi_bunco.frames import Image
 from pi_bunco.sentences import say
 from pi_bunco.stations.calibration import CalibrationStepTrouble, Outline, find_outline_by_markers
 from pi_bunco.vision.calibrate.advice import (
-    MIN_DIE,
+    MIN_DIE_PIXELS,
     TURN,
     TURNED,
     Advice,
@@ -160,8 +160,8 @@ def _judge_aim(pictures: Sequence[Image]) -> tuple[str, str]:
         size=round(DIE_EDGE),
         wide=round(die),
     )
-    if round(die) < MIN_DIE:
-        return say("{seen}; it needs {least}.", seen=text, least=MIN_DIE), _NEARER
+    if round(die) < MIN_DIE_PIXELS:
+        return say("{seen}; it needs {least}.", seen=text, least=MIN_DIE_PIXELS), _NEARER
     if outline.turned:
         return say("{seen}. {turned}", seen=text, turned=TURNED), say(
             "{turn}; then calibrate: on the page /calibrate.", turn=TURN

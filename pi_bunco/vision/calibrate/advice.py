@@ -26,7 +26,7 @@ MAX_FLICKER = 0.02
 """The light of a stripe of the picture may change by this share from one picture to the next."""
 BLUR, BLUR_SHARE = 4.0, 0.11
 """An outline may be this many pixels wide, or this share of a die's edge if that is more."""
-MIN_DIE = 40
+MIN_DIE_PIXELS = 40
 """A die's edge must measure at least this many pixels in the camera's picture."""
 MIN_BORDER_DISTANCE = 2.0
 """The mat's corners must be at least this many pixels from the picture's border."""
@@ -125,7 +125,7 @@ def advise_dice(picture: Image, reading: Reading) -> list[Advice]:
     """
     edge = measure_edge(reading)
     found = []
-    if round(edge) < MIN_DIE:
+    if round(edge) < MIN_DIE_PIXELS:
         found.append(
             Advice(
                 AdviceKind.SMALL,
@@ -133,7 +133,7 @@ def advise_dice(picture: Image, reading: Reading) -> list[Advice]:
                     "The dice are too small: {edge} px, they need {least}. "
                     "Bring the camera nearer, or use larger dice.",
                     edge=round(edge),
-                    least=MIN_DIE,
+                    least=MIN_DIE_PIXELS,
                 ),
             )
         )

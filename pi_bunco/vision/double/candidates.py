@@ -33,7 +33,8 @@ MAX_FLAT_STRETCH = 0.06
 """The pips of a flat die and their grid may be stretched by this much, as a logarithm."""
 MAX_STRETCH = 0.3
 """More stretch than this, beyond :data:`MAX_FLAT_STRETCH`, counts no further: these are mostly no pips."""
-_LEAST = 1e-3
+_MIN_PROBABILITY = 1e-3
+"""Added to probabilities before their logarithm is taken, so that 0 has one."""
 
 
 class Candidates(NamedTuple):
@@ -96,12 +97,12 @@ def make_candidates(spots: list[Spot], looks: list[SpotClass], pips: PipWeights)
     features = np.stack([
         _convert_to_log_odds(learnt),
         _convert_to_log_odds(least[rows, best + 1]),
-        np.log(rest.max(1) + _LEAST),
-        np.log(mean[:, NOTHING] + _LEAST),
-        np.log(mean[:, LEANS] + _LEAST),
-        np.log(mean[:, HIDDEN] + _LEAST),
+        np.log(rest.max(1) + _MIN_PROBABILITY),
+        np.log(mean[:, NOTHING] + _MIN_PROBABILITY),
+        np.log(mean[:, LEANS] + _MIN_PROBABILITY),
+        np.log(mean[:, HIDDEN] + _MIN_PROBABILITY),
         _convert_to_log_odds(shown),
-        np.log(others.max(1) + _LEAST),
+        np.log(others.max(1) + _MIN_PROBABILITY),
         learnt * shown,
         (1 - learnt) * (1 - shown),
         best == 0,
@@ -117,7 +118,7 @@ def make_candidates(spots: list[Spot], looks: list[SpotClass], pips: PipWeights)
         spots,
         [int(one) + 1 for one in best],
         [int(one) + 1 for one in says],
-        learnt / (rest.max(1) + _LEAST),
+        learnt / (rest.max(1) + _MIN_PROBABILITY),
         mean[:, LEANS],
         mean[:, HIDDEN],
         features,
@@ -125,4 +126,4 @@ def make_candidates(spots: list[Spot], looks: list[SpotClass], pips: PipWeights)
 
 
 def _convert_to_log_odds(p: Floats) -> Floats:
-    return np.asarray(np.log((p + _LEAST) / (1 - p + _LEAST)), np.float32)
+    return np.asarray(np.log((p + _MIN_PROBABILITY) / (1 - p + _MIN_PROBABILITY)), np.float32)

@@ -14,8 +14,10 @@ from pi_bunco.vision.learnt.classify import NOTHING, SpotClass
 from pi_bunco.vision.learnt.find import MIN_DISTANCE, Spot, find_spots, refine_spots
 from pi_bunco.vision.learnt.weights import Network
 
-MOST, MORE = 14, 7
-"""The most places to examine in a picture, and the most beyond the required number of dice."""
+MAX_PLACES = 14
+"""The most places to examine in a picture if the number of dice is not known."""
+MAX_EXTRA_PLACES = 7
+"""The most places beyond the known number of dice."""
 MAX_KNOWN_RATIO = 1.7
 """How many times larger or smaller than the known size a die may appear."""
 MIN_CHANGED_SHARE = 0.1
@@ -86,9 +88,10 @@ class Examiner:
         if self.changed is not None:
             scale = self.changed.shape[1] / image.shape[1]
             places = [one for one in places if _has_changed(self.changed, one, scale)]
-        places = places[: MOST if dice is None else dice + MORE]
+        places = places[: MAX_PLACES if dice is None else dice + MAX_EXTRA_PLACES]
         if die_size is None:
-            places = refine_spots(self.finders[-1], image, places)  # the first one is slow to prepare again
+            # The last network is used, since preparing the first one again for this size is slow.
+            places = refine_spots(self.finders[-1], image, places)
         clock.lap("find")
         near, looks = _drop_overlaps(places, self.classify(image, places))
         clock.lap("learnt")

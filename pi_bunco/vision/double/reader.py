@@ -11,7 +11,7 @@ from pi_bunco.vision.double.belief import load as load_belief
 from pi_bunco.vision.double.decide import decide
 from pi_bunco.vision.double.examine import Examiner, StageTimes
 from pi_bunco.vision.double.recheck import recheck
-from pi_bunco.vision.double.second import AGAIN, mirror, settle
+from pi_bunco.vision.double.second import SECOND_LOOK_DOUBTS, mirror, settle
 from pi_bunco.vision.geometry import GeometryReader
 from pi_bunco.vision.geometry.judge import load as load_judges
 from pi_bunco.vision.learnt.classify import classify
@@ -91,7 +91,7 @@ class DoubleReader:
         """Read the dice in a picture, as in :meth:`Reader.read`."""
         clock = StageTimes()
         reading = self._look(image, dice, die_size, clock)
-        if self._looks_again and reading.doubt in AGAIN:
+        if self._looks_again and reading.doubt in SECOND_LOOK_DOUBTS:
             second = self._look(mirror(image), dice, die_size, clock)
             reading = settle(reading, second, image.shape[1])
         self.spent = clock.spent

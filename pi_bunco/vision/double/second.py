@@ -1,6 +1,6 @@
 """A second look, at the mirror image, if the first one is in doubt about dice that are there.
 
-Small things, such as how it is turned, decide whether a hard picture can be read. Its mirror image is
+Small things decide whether a hard picture can be read, such as how the camera is turned. Its mirror image is
 another picture of the same throw, so the networks get a second chance. Only pictures of tables that are not
 calibrated get it: on a rehearsal's mat it read one leaning die of 40 that the first look had doubted.
 """
@@ -13,7 +13,7 @@ from pi_bunco.frames import Box, Doubt, Image, Reading, Status
 from pi_bunco.vision.double.agree import measure_distance
 from pi_bunco.vision.double.decide import OWN_EDGES
 
-AGAIN = frozenset({Doubt.UNSURE, Doubt.FEWER})
+SECOND_LOOK_DOUBTS = frozenset({Doubt.UNSURE, Doubt.FEWER})
 """The doubts after which a second look is worth its time: a value was unsure, or a die was not found."""
 
 
