@@ -36,7 +36,9 @@ BAD_KINDS, BAD_SHARES = (
 QUALITY = 95
 
 
-def render_picture(folder: Path, seed: int, bad: float, hues: float, number: int) -> str:
+def render_picture(  # noqa: PLR0913, PLR0917 - the shares of all kinds
+    folder: Path, seed: int, bad: float, hues: float, dominoes: float, number: int
+) -> str:
     """Render one picture into a folder, and return its line of labels."""
     rng = np.random.default_rng([seed, number])
     size = SIZES[int(rng.choice(len(SIZES), p=SIZE_SHARES))]
@@ -47,6 +49,8 @@ def render_picture(folder: Path, seed: int, bad: float, hues: float, number: int
     look = replace(look, halves=False)
     if rng.random() < hues:
         look = replace(look, dice=tuple(make_hued_die(rng, die) for die in look.dice))
+    if rng.random() < dominoes:
+        look = replace(look, mat=replace(look.mat, tray=None, dominoes=int(rng.integers(1, 4))))
     kind = ThrowKind.PLAIN
     if rng.random() < bad:
         kind = BAD_KINDS[int(rng.choice(len(BAD_KINDS), p=BAD_SHARES))]
@@ -111,6 +115,7 @@ def main() -> None:
     parser.add_argument(
         "--hues", type=float, default=0.0, help="share with pips told by colour alone, 0 to 1"
     )
+    parser.add_argument("--dominoes", type=float, default=0.0, help="share with dominoes, 0 to 1")
     parser.add_argument("--processes", type=int, default=1, help="how many work at once")
     options = parser.parse_args()
     (options.to / "images").mkdir(parents=True, exist_ok=True)
@@ -118,7 +123,7 @@ def main() -> None:
     done = list_labelled(labels)
     numbers = [number for number in range(options.count) if f"images/{number:06d}.jpg" not in done]
     begun = time.monotonic()
-    work = partial(render_picture, options.to, options.seed, options.bad, options.hues)
+    work = partial(render_picture, options.to, options.seed, options.bad, options.hues, options.dominoes)
     with (
         labels.open("a") as out,
         Pool(options.processes, initializer=cv2.setNumThreads, initargs=(1,)) as pool,

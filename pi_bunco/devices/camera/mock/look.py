@@ -131,6 +131,8 @@ class MatLook:
         Edge, in units, of the markers printed at its corners; 0 for none.
     things
         Number of other things on it: coins, dominoes, cards, a cable.
+    dominoes
+        Number of further dominoes on it, each half of which looks like the face of a die.
     tray
         A tray round it, if there is one.
     """
@@ -143,6 +145,7 @@ class MatLook:
     line: bool = False
     fiducials: float = 0.0
     things: int = 0
+    dominoes: int = 0
     tray: TrayLook | None = None
 
 

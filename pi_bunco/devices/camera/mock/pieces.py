@@ -36,6 +36,8 @@ class Piece:
         Its height, in units.
     round
         Width of its rounded edge, as a share of its picture.
+    paired
+        Whether each half of its width, and not the whole, looks like the face of a die.
     """
 
     face: Image
@@ -43,6 +45,7 @@ class Piece:
     half: tuple[float, float]
     tall: float
     round: float = 0.04
+    paired: bool = False
 
 
 class _Canvas:
@@ -164,7 +167,7 @@ def _draw_chip(rng: np.random.Generator) -> Piece:
     return Piece(canvas.face, canvas.mask, (radius, radius), 0.4, 0.04)
 
 
-def _draw_domino(rng: np.random.Generator) -> Piece:
+def draw_domino(rng: np.random.Generator) -> Piece:
     """Draw a domino: two numbers side by side, with a line between."""
     colour, half = _choose_colour(rng), float(rng.uniform(1.0, 1.6))
     ink = _choose_ink(colour)
@@ -174,7 +177,7 @@ def _draw_domino(rng: np.random.Generator) -> Piece:
     for middle in (-0.5, 0.5):
         for row, column in PIPS.get(int(rng.integers(0, 7)), ()):
             canvas.draw_dot(middle + 0.26 * row, 0.52 * column, size, ink)
-    return Piece(canvas.face, canvas.mask, (2 * half, half), float(rng.uniform(0.5, 1.0)), 0.06)
+    return Piece(canvas.face, canvas.mask, (2 * half, half), float(rng.uniform(0.5, 1.0)), 0.06, paired=True)
 
 
 def _draw_key(rng: np.random.Generator) -> Piece:
@@ -300,7 +303,7 @@ _MADE: tuple[Callable[[np.random.Generator], Piece], ...] = (
     _draw_button,
     _draw_screw,
     _draw_chip,
-    _draw_domino,
+    draw_domino,
     _draw_key,
     _draw_key,
     _draw_brick,

@@ -87,9 +87,9 @@ class MockScene:
         if look.mat.fiducials:
             Field(self.lens, look.mat.fiducials).print_on(albedo)
         self.things: tuple[MockThing, ...] = ()
-        if look.mat.things:
+        if look.mat.things + look.mat.dominoes:
             albedo, self.things = strew(
-                albedo, look.mat.things, self.lens, self.light.way, make_rng(seed, 0, _THINGS)
+                albedo, look.mat, self.lens, self.light.way, make_rng(seed, 0, _THINGS)
             )
         if tray is not None:
             tray.build(albedo, self.lens, self.light.way)

@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 
 from pi_bunco.devices.camera.mock.lens import Lens
-from pi_bunco.devices.camera.mock.pieces import Piece, linearize, make_piece
+from pi_bunco.devices.camera.mock.look import MatLook
+from pi_bunco.devices.camera.mock.pieces import Piece, draw_domino, linearize, make_piece
 from pi_bunco.devices.camera.mock.space import Array, Rect, intersect
 from pi_bunco.devices.camera.mock.truth import MockThing
 
@@ -22,7 +23,7 @@ _BEVEL = 0.9
 
 
 def strew(
-    albedo: Array, count: int, lens: Lens, way: Array, rng: np.random.Generator
+    albedo: Array, mat: MatLook, lens: Lens, way: Array, rng: np.random.Generator
 ) -> tuple[Array, tuple[MockThing, ...]]:
     """Lay some things on a mat.
 
@@ -30,8 +31,8 @@ def strew(
     ----------
     albedo
         Share of light that the mat reflects at each pixel, shape ``(rows, columns, 3)``.
-    count
-        How many things.
+    mat
+        How many things and dominoes.
     lens, way
         The camera's lens, and the direction to the lamp.
     rng
@@ -43,18 +44,27 @@ def strew(
         The albedo with the things and their shadows, and the places of the small things.
     """
     small: list[MockThing] = []
-    for _ in range(count):
-        if rng.random() < _CABLES:
+    for number in range(mat.things + mat.dominoes):
+        if number < mat.things and rng.random() < _CABLES:
             _draw_cable(albedo, lens.scale, rng)
             continue
-        what = make_piece(rng)
+        what = make_piece(rng) if number < mat.things else draw_domino(rng)
         place = lens.find_place_under(rng.uniform(-0.05, 1.05, 2) * lens.size, 0)
-        rect = _put(albedo, what, place, float(rng.uniform(0, 2 * math.pi)), lens, way)
-        wide = 2 * max(what.half) * lens.scale
-        if rect is not None and wide < _MAX_SMALL * lens.scale:
-            x, y = lens.project(np.array([*place, what.tall], np.float32))
-            small.append(MockThing((float(x), float(y)), wide))
+        turn = float(rng.uniform(0, 2 * math.pi))
+        if _put(albedo, what, place, turn, lens, way) is not None:
+            small += _list_small(what, place, turn, lens)
     return np.asarray(np.clip(albedo, 0.002, 1), np.float32), tuple(small)
+
+
+def _list_small(what: Piece, place: Array, turn: float, lens: Lens) -> list[MockThing]:
+    """List the parts of a thing that are small enough to be mistaken for a die."""
+    wide = max(what.half) if what.paired else 2 * max(what.half)
+    if wide >= _MAX_SMALL:
+        return []
+    along = wide / 2 * np.array([math.cos(turn), math.sin(turn)])
+    middles = [place - along, place + along] if what.paired else [place]
+    points = lens.project(np.array([[*middle, what.tall] for middle in middles], np.float32))
+    return [MockThing((float(x), float(y)), wide * lens.scale) for x, y in points]
 
 
 def _put(  # noqa: PLR0913, PLR0917 - the thing, its place, the camera and the light
