@@ -49,9 +49,9 @@ from pi_bunco.vision.learnt.weights import Network
 from pi_bunco.vision.learnt.window import SIDE
 
 HERE = Path(__file__).parent
-RENDERED, BADLY, HUED, HELD = 2700, 900, 1000, 450
-"""How many pictures to render. Three kinds to learn from: usual ones; most with a badly placed die; most with
-pips that differ from the body only in colour. The last ones are for the thresholds."""
+RENDERED, BADLY, HUED, DOMINOES, HELD = 2700, 900, 1000, 800, 450
+"""How many pictures to render. Four kinds to learn from: usual ones; most with a badly placed die; most with
+pips that differ from the body only in colour; with dominoes. The last ones are for the thresholds."""
 STEPS = {"finding": 3000, "reading": 13000, "above": 5000, "fold": 2500}
 TABLES, HELD_TABLES = 400, 60
 """How many mats to render, with sixteen throws each: to learn from, and for the thresholds."""
@@ -86,6 +86,7 @@ def main(pictures: Path | None, work: Path, to: Path, *, quick: bool) -> None:
     rendered = _render_pictures(work / "rendered", RENDERED // part, 2)
     rendered += _render_pictures(work / "badly", BADLY // part, 4, bad=0.85)
     rendered += _render_pictures(work / "hues", HUED // part, 6, hues=0.7)
+    rendered += _render_pictures(work / "dominoes", DOMINOES // part, 8, bad=0.05, dominoes=1.0)
     held = _render_pictures(work / "held", HELD // part, 3)
     photos = _read_photos(pictures)
     everything = rendered + photos
@@ -123,19 +124,10 @@ def main(pictures: Path | None, work: Path, to: Path, *, quick: bool) -> None:
     _ship(files, to, list(dict.fromkeys(everything + from_above)))
 
 
-def _render_pictures(
-    folder: Path, count: int, seed: int, *, bad: float = 0.25, hues: float = 0.0
-) -> list[Picture]:
-    """Render the pictures that are missing, and return all."""
-    options = {
-        "--to": folder,
-        "--count": count,
-        "--seed": seed,
-        "--bad": bad,
-        "--hues": hues,
-        "--processes": 2,
-    }
-    words = [str(word) for pair in options.items() for word in pair]
+def _render_pictures(folder: Path, count: int, seed: int, **shares: float) -> list[Picture]:
+    """Render the pictures that are missing, with the shares that ``render.py`` takes, and return all."""
+    options = {"to": folder, "count": count, "seed": seed, "processes": 2, **shares}
+    words = [str(word) for name, value in options.items() for word in (f"--{name}", value)]
     subprocess.run([sys.executable, str(HERE / "render.py"), *words], check=True)  # noqa: S603 - our own script
     return read_labelled(folder)[:count]
 
