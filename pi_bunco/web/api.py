@@ -152,7 +152,7 @@ def _ask_whether_sure(name: str, command: Amendment, unsure: NotSure) -> AnyResp
 
 @bp.post("/api/table/<number>/foretell")
 @bp.post("/api/table/<number>/foretell/<name>")
-def foretell(number: str, name: str = "correct") -> Response:
+def preview_correction(number: str, name: str = "correct") -> Response:
     """Return what a correction would change. Nothing is logged."""
     table, body = view_table(read_table_number(number)).table, find_amend_body(name)
     if body is None:

@@ -70,7 +70,7 @@ ROUTE_ROLES: Mapping[str, Role | None] = {
     "api.send_camera": GUEST,
     "api.start_stream": GUEST,
     "api.do_command": HOST,  # COMMAND_ROLES has the role for each command
-    "api.foretell": _OWN_TABLE,
+    "api.preview_correction": _OWN_TABLE,
     "api.choose_countdown": HOST,
     "api.draw_seats": HOST,
     "api.publish_seats": HOST,

@@ -1,4 +1,4 @@
-"""Games to play with."""
+"""Fixtures that make headers, sheets and games."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -13,7 +13,7 @@ from pi_bunco.rules.sheets.file import load_written
 
 Play = Callable[..., Game]
 
-# For mutation testing: the same few examples for each mutant, and one that fails is enough.
+# For mutation testing: each mutant meets the same few examples, and one failure is enough.
 settings.register_profile(
     "mutants",
     max_examples=12,
@@ -25,7 +25,7 @@ settings.register_profile(
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Let each mutant meet the small tests first: most fail there."""
+    """Run the small tests first against each mutant: most mutants fail there."""
     if config.getoption("--hypothesis-profile") == "mutants":
         items.sort(
             key=lambda item: (
@@ -35,21 +35,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.fixture(autouse=True, scope="session")
-def no_sheet_remembered() -> None:
-    """Read the printed sheets anew, whatever was loaded while tests were collected."""
+def clear_sheet_cache() -> None:
+    """Read the printed sheets anew, in case the collection of tests has loaded some."""
     load_written.cache_clear()
 
 
 @pytest.fixture(autouse=True)
-def no_scores_remembered() -> None:
-    """Reckon scores anew in each test, whatever earlier ones had reckoned."""
+def clear_score_caches() -> None:
+    """Compute scores anew in each test, in case an earlier test has computed them."""
     make_score_table.cache_clear()
     make_rolloff_table.cache_clear()
 
 
 @pytest.fixture(scope="session")
 def house() -> Callable[..., Sheet]:
-    """Make a house's own sheet from a printed one and what differs."""
+    """Make a house sheet from a printed one and the values that differ."""
 
     def make(parent: str, **values: Any) -> Sheet:
         return replace(load_sheet(parent), **values)
@@ -86,7 +86,7 @@ def play(header: Callable[..., Header]) -> Play:
 
 @pytest.fixture(scope="session")
 def play_house(header: Callable[..., Header]) -> Play:
-    """As ``play``, by a house's own sheet."""
+    """Play events like ``play``, by a house sheet."""
 
     def make(sheet: Sheet, events: str, tables: str = "ABCD", **keys: Any) -> Game:
         game = Game(replace(header(sheet.slug, tables, **keys), sheet=sheet))

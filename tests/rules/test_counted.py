@@ -1,4 +1,4 @@
-"""What a table counted on paper: what a tally may hold, and what it says back."""
+"""Tallies, the scores that a table counted on paper: what they may contain, and how they are written."""
 
 from typing import Any
 
@@ -44,16 +44,16 @@ MOST = 999_999_999
         ({"scores": [3, 7], "bag": "ghost"}, "'bag' names the ghost 'ghost', for whom nothing counts"),
     ],
 )
-def test_what_cannot_be_counted(given: dict[str, Any], reason: str) -> None:
-    """It is refused on a tally and on its correction alike, with the key and what it may be."""
+def test_wrong_counts_are_refused(given: dict[str, Any], reason: str) -> None:
+    """A tally and its correction refuse the same wrong values, with the key and what it may be."""
     for event in ({"event": "tally", "table": 1}, {"event": "correct", "seq": 1, "bag": "Ann"}):
         with pytest.raises(RecordError) as error:
             parse_event(event | given)
         assert reason in str(error.value)
 
 
-def test_a_tally_says_who_won() -> None:
-    """The highest score wins; of several the one that is named, and then it stood equal."""
+def test_winner_of_tally() -> None:
+    """The highest score wins; if several sides have it, the named one wins, and the table was tied."""
     assert (Counted((3, 7, 2)).side, Counted((3, 7, 2)).tied) == (1, False)
     assert (Counted((7, 3, 7), winner=3).side, Counted((7, 3, 7), winner=3).tied) == (2, True)
     assert Counted((0, MOST)).side == 1
@@ -78,14 +78,14 @@ def test_a_tally_says_who_won() -> None:
         {"event": "seating", "tables": [["Ann", "Bob"]], "by": "host"},
     ],
 )
-def test_it_goes_back_to_the_line_it_came_from(given: dict[str, Any]) -> None:
-    """All keys are there again, in their order, unknown and empty ones too."""
+def test_tally_keeps_its_line(given: dict[str, Any]) -> None:
+    """The written line has all keys in their old order, also unknown and empty ones."""
     event = parse_event(given)
     assert list(event.to_dict().items()) == list(given.items())
 
 
-def test_a_new_one_has_only_what_it_says() -> None:
-    """What nobody threw, and a winner that goes without saying, is no key."""
+def test_new_tally_omits_empty_keys() -> None:
+    """A new tally has no keys for buncos that nobody threw, or for a winner that the scores show."""
     counted = Counted((15, 12))
     assert Tally(2, counted).to_dict() == {"event": "tally", "table": 2, "scores": [15, 12]}
     assert CorrectTally(9, counted).to_dict() == {"event": "correct", "seq": 9, "scores": [15, 12]}
@@ -93,8 +93,8 @@ def test_a_new_one_has_only_what_it_says() -> None:
 
 @pytest.mark.parametrize("key", ["scores", "winner", "buncos", "minis", "bag"])
 @pytest.mark.parametrize("of_dice", [{"dice": [1, 2, 3]}, {"called": True}])
-def test_a_correction_is_of_dice_or_of_a_tally(key: str, of_dice: dict[str, Any]) -> None:
-    """Keys of both on one correction are refused, and the reason names one of each."""
-    (mine,) = of_dice
-    with pytest.raises(RecordError, match=f"'{mine}' and '{key}' have no place on one"):
+def test_correction_of_dice_or_tally(key: str, of_dice: dict[str, Any]) -> None:
+    """A correction with keys of both dice and a tally is refused, and the reason names one of each."""
+    (dice_key,) = of_dice
+    with pytest.raises(RecordError, match=f"'{dice_key}' and '{key}' have no place on one"):
         parse_event({"event": "correct", "seq": 1, key: [1, 2]} | of_dice)

@@ -1,4 +1,4 @@
-"""Events as they are read and written."""
+"""How events are read and written."""
 
 from typing import Any
 
@@ -41,8 +41,8 @@ EVENTS: list[tuple[dict[str, Any], Event]] = [
 
 
 @pytest.mark.parametrize(("given", "event"), EVENTS)
-def test_read_and_written(given: dict[str, Any], event: Event) -> None:
-    """Each event is read from its object and goes back to it."""
+def test_event_round_trip(given: dict[str, Any], event: Event) -> None:
+    """Each event is read from its object and written back to the same object."""
     assert parse_event(given) == event
     assert event.to_dict() == given
     assert list(parse_event(given).to_dict()) == list(given)
@@ -50,17 +50,17 @@ def test_read_and_written(given: dict[str, Any], event: Event) -> None:
 
 @pytest.mark.parametrize(("given", "event"), EVENTS)
 def test_unknown_keys_are_kept(given: dict[str, Any], event: Event) -> None:
-    """What nobody knows is kept, where it stood."""
+    """Unknown keys keep their values and places."""
     more = {"time": "20:15"} | given | {"image": "1.jpg", "by": {"name": "camera"}}
     read = parse_event(more)
     assert read == event
     assert list(read.to_dict().items()) == list(more.items())
 
 
-def test_keys_may_be_added() -> None:
-    """An event made by a program carries what it is given, after the known keys."""
-    made = Throw(1, (1, 2, 3), raw={"image": "1.jpg"})
-    assert list(made.to_dict().items()) == [*THROW.items(), ("image", "1.jpg")]
+def test_program_adds_keys() -> None:
+    """An event that a program makes is written with its additional keys after the known ones."""
+    throw = Throw(1, (1, 2, 3), raw={"image": "1.jpg"})
+    assert list(throw.to_dict().items()) == [*THROW.items(), ("image", "1.jpg")]
 
 
 NAMES = "bell, throw, call, die_off, end_round, seating, tally, correct, missed, void"
@@ -115,23 +115,23 @@ EACH = "'dice' must be a whole number from 1 to 6 for each name, not "
         ({"event": "void", "seq": 1, "called": True}, "'called' has no place on a void"),
     ],
 )
-def test_what_is_no_event(given: Any, reason: str) -> None:
-    """Anything else is refused, and the reason names it."""
+def test_wrong_events_are_refused(given: Any, reason: str) -> None:
+    """Anything that is no event is refused, and the reason names what is wrong."""
     with pytest.raises(RecordError) as error:
         parse_event(given)
     assert str(error.value) == reason
 
 
-def test_only_what_says_more_is_kept() -> None:
-    """A throw with its three keys as they are written needs no object; any other keeps the one it had."""
+def test_plain_throw_keeps_no_object() -> None:
+    """A throw with its three keys in the usual order keeps no object; any other throw keeps its object."""
     assert parse_event(THROW).raw == {}
     for given in (dict(reversed(THROW.items())), THROW | {"time": "20:15"}):
         assert parse_event(given).raw is given
 
 
-def test_equal_throws_are_one() -> None:
-    """A night has many throws; their dice are not made anew each time."""
-    one, two = parse_event(THROW), parse_event(dict(THROW))
-    assert isinstance(one, Throw)
-    assert isinstance(two, Throw)
-    assert one.dice is two.dice
+def test_equal_throws_share_dice() -> None:
+    """Equal throws share one tuple of dice, because a night has many throws."""
+    first, second = parse_event(THROW), parse_event(dict(THROW))
+    assert isinstance(first, Throw)
+    assert isinstance(second, Throw)
+    assert first.dice is second.dice

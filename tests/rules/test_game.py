@@ -1,4 +1,4 @@
-"""Rounds as they are played: turns, ends, what everybody may see of a table."""
+"""Rounds: turns, ends of rounds, and what a game shows of a table."""
 
 from collections.abc import Callable
 from itertools import product
@@ -13,7 +13,7 @@ NOTHING = {1: "236", 2: "136", 3: "126", 4: "126", 5: "126", 6: "125"}
 
 
 def test_worked_example_1(play: Play) -> None:
-    """classic, round 1: US 8, THEM 23 with Di's bunco, which ends the round."""
+    """In round 1 of classic US has 8; THEM have 23 with Di's bunco, which ends the round."""
     game = play("classic", "bell 114 156 234 122 136 225 555 236 111")
     assert game.tables[0].scores == (8, 23)
     assert game.tables[0].winners == ("B", "D")
@@ -23,7 +23,7 @@ def test_worked_example_1(play: Play) -> None:
 
 
 def test_worked_example_2(play: Play) -> None:
-    """boxed, round 4: 7, then 5, then the bunco that ends the round."""
+    """In round 4 of boxed a player scores 7, then 5, then the bunco that ends the round."""
     rounds = "bell 111 bell 222 bell 333 "
     game = play("boxed", rounds + "bell 222 555", tables="AB")
     assert game.tables[0].scores == (0, 12)
@@ -33,7 +33,7 @@ def test_worked_example_2(play: Play) -> None:
 
 
 def test_worked_example_3(play: Play) -> None:
-    """tournament: a bunco at table 2 ends nothing; table 1 reaching 21 rings."""
+    """In tournament a bunco at table 2 ends nothing; 21 points at table 1 end the round."""
     game = play("tournament", "bell 2:111", tables="ABCD EFGH")
     assert game.status == "playing"
     assert game.tables[1].scores == (21, 0)
@@ -43,7 +43,7 @@ def test_worked_example_3(play: Play) -> None:
 
 
 def test_worked_example_4(play: Play) -> None:
-    """casino, round 2: a turn that had begun is finished after the bell, minis keep it going."""
+    """In round 2 of casino a started turn is finished after the bell, and minis keep it going."""
     first = f"bell 2:111 111 {NOTHING[1]} 2:{NOTHING[1]} bell "
     game = play("casino", first + "2:234 222", tables="ABCD EFGH")
     second = game.tables[1]
@@ -57,7 +57,7 @@ def test_worked_example_4(play: Play) -> None:
 
 
 def test_worked_example_5(header: Callable[..., Header]) -> None:
-    """A ghost's bunco scores for the team, and nobody records it."""
+    """A ghost's bunco scores for the team, and stands on nobody's card."""
     game = Game(Header.parse(header("classic").to_dict() | {"tables": [["ghost", "B", "C", "D"]]}))
     game.push(Bell())
     game.push(Throw(1, (1, 1, 1)))
@@ -68,14 +68,14 @@ def test_worked_example_5(header: Callable[..., Header]) -> None:
 
 
 def test_dice_pass_to_the_left(play: Play) -> None:
-    """Who scores throws again; who does not passes the dice to the next seat, from seat 4 to seat 1."""
+    """A player who scores throws again; otherwise the dice pass to the next seat, from seat 4 to seat 1."""
     game = play("classic", "bell")
     table = game.tables[0]
-    seen = [(table.holder, table.then, table.in_turn)]
+    turns = [(table.holder, table.then, table.in_turn)]
     for dice in ((1, 2, 3), (2, 3, 4), (2, 3, 4), (2, 3, 4), (2, 3, 4)):
         game.push(Throw(1, dice))
-        seen.append((table.holder, table.then, table.in_turn))
-    assert seen == [
+        turns.append((table.holder, table.then, table.in_turn))
+    assert turns == [
         ("A", "B", False),
         ("A", "B", True),
         ("B", "C", False),
@@ -85,8 +85,8 @@ def test_dice_pass_to_the_left(play: Play) -> None:
     ]
 
 
-def test_throws_as_they_counted(play: Play) -> None:
-    """Each throw tells its event, thrower, side, worth and the scores after it."""
+def test_throws_of_table(play: Play) -> None:
+    """Each throw shows its event, thrower, side, and the scores after it."""
     game = play("classic", "bell 114 234 122")
     first, second, third = game.tables[0].throws
     assert (first.seq, first.thrower, first.side, first.totals, first.ends_turn) == (2, "A", 0, (2, 0), False)
@@ -96,7 +96,7 @@ def test_throws_as_they_counted(play: Play) -> None:
 
 
 def test_sides(play: Play) -> None:
-    """Opposite seats are partners in team play; in boxed at one table each plays alone."""
+    """Opposite seats are partners in team play; in boxed at one table each player plays alone."""
     teams = play("classic", "").tables[0]
     assert teams.sides == ((("A", "C"), (1, 3)), (("B", "D"), (2, 4)))
     alone = play("boxed", "", tables="ABC").tables[0]
@@ -105,7 +105,7 @@ def test_sides(play: Play) -> None:
 
 
 def test_before_the_first_bell(play: Play) -> None:
-    """Everybody sits, nobody holds the dice, no round is listed."""
+    """Before the first bell all players sit, nobody holds the dice, and no round is listed."""
     game = play("classic", "")
     assert (game.status, game.set, game.round, game.target) == ("ready", 1, 1, 1)
     assert (game.tables[0].holder, game.tables[0].takes, game.tables[0].state) == (None, None, "waiting")
@@ -113,8 +113,8 @@ def test_before_the_first_bell(play: Play) -> None:
     assert game.seats == (("A", "B", "C", "D"),)
 
 
-def test_round_just_over_stays_to_be_seen(play: Play) -> None:
-    """Until the bell the tables show the last round as it was, while everybody sits anew."""
+def test_finished_round_stays_until_bell(play: Play) -> None:
+    """Until the bell the tables show the finished round, while ``seats`` already shows the new places."""
     game = play("classic", "bell 111")
     assert [thrown.dice for thrown in game.tables[0].throws] == [(1, 1, 1)]
     assert game.tables[0].seats == ("A", "B", "C", "D")
@@ -126,8 +126,8 @@ def test_round_just_over_stays_to_be_seen(play: Play) -> None:
     assert game.list_moves() == ()
 
 
-def test_sets_and_the_end(play: Play) -> None:
-    """After six rounds the next set begins with round 1; after the last round nothing fits."""
+def test_sets_and_end_of_game(play: Play) -> None:
+    """After six rounds the next set begins with round 1; after the last round no event fits."""
     one_set = " ".join(f"bell {n}{n}{n}" for n in range(1, 7))
     game = play("boxed", one_set, tables="AB", sets=2)
     assert (game.status, game.set, game.round) == ("ready", 2, 1)
@@ -140,7 +140,7 @@ def test_sets_and_the_end(play: Play) -> None:
 
 
 def test_nobody_moves_after_the_last_round(play: Play) -> None:
-    """The seats are those after moving, as after every round; but there is no bell to move for."""
+    """After the last round ``seats`` shows the next places, but no moves are listed, as no bell follows."""
     rounds = " ".join(f"bell {n}{n}{n}" for n in range(1, 7))
     game = play("classic", rounds, sets=1)
     assert game.status == "over"
@@ -148,8 +148,8 @@ def test_nobody_moves_after_the_last_round(play: Play) -> None:
     assert game.list_moves() == ()
 
 
-def test_who_can_end_a_round(play: Play) -> None:
-    """21 at table 2 ends a round of houseparty only; in boxed that table has its winner and waits."""
+def test_which_table_ends_round(play: Play) -> None:
+    """21 points at table 2 end a round of houseparty only; in boxed that table is decided and waits."""
     for rules, state in (
         ("classic", "playing"),
         ("casino", "playing"),
@@ -163,26 +163,26 @@ def test_who_can_end_a_round(play: Play) -> None:
 
 
 def test_boxed_goals(play: Play) -> None:
-    """Each alone at several tables plays to 11, in teams and at one table to 21, or to the option."""
-    five = play("boxed", "bell", tables="ABC DE")
-    assert [table.goal for table in five.tables] == [11, 11]
-    six = play("boxed", "bell", tables="ABCD EF")
-    assert [table.goal for table in six.tables] == [21, 11]
+    """Players alone at several tables play to 11; teams and a single table play to 21, or to the option."""
+    five_players = play("boxed", "bell", tables="ABC DE")
+    assert [table.goal for table in five_players.tables] == [11, 11]
+    six_players = play("boxed", "bell", tables="ABCD EF")
+    assert [table.goal for table in six_players.tables] == [21, 11]
     assert play("boxed", "bell", tables="AB").tables[0].goal == 21
     assert play("boxed", "bell", tables="AB", options={"goal": 11}).tables[0].goal == 11
 
 
-def test_turns_when_the_bell_rings(play: Play) -> None:
-    """A turn that has begun stops or is finished as the sheet says; one not begun is not played."""
-    for rules, begun in (("classic", "decided"), ("casino", "finishing"), ("tournament", "finishing")):
+def test_turns_at_end_of_round(play: Play) -> None:
+    """At the end of a round a started turn stops or is finished, as the sheet says; no other is played."""
+    for rules, state in (("classic", "decided"), ("casino", "finishing"), ("tournament", "finishing")):
         game = play(rules, "bell 2:112 3:112 3:346 111", tables="ABCD EFGH IJKL")
-        assert game.tables[1].state == begun, rules
+        assert game.tables[1].state == state, rules
         assert game.tables[2].state == "decided", rules
         assert game.tables[2].holder is None
 
 
-def test_head_table_finishes_its_own_turn_or_stops(play: Play) -> None:
-    """The head table's own turn goes on in casino and houseparty, and stops in classic and tournament."""
+def test_head_table_finishes_turn_or_stops(play: Play) -> None:
+    """The head table's turn goes on in casino and houseparty, and stops in classic and tournament."""
     for rules, state in (
         ("classic", "decided"),
         ("tournament", "decided"),
@@ -192,20 +192,20 @@ def test_head_table_finishes_its_own_turn_or_stops(play: Play) -> None:
         assert play(rules, "bell 111").tables[0].state == state, rules
 
 
-def test_the_host_ends_a_round_as_the_head_table_does(play: Play) -> None:
-    """In tournament the head table stops in mid-turn, and the others finish their turns."""
+def test_host_ends_round(play: Play) -> None:
+    """If the host ends a round of tournament, the head table stops in mid-turn, and the others finish."""
     game = play("tournament", "bell 112 2:112 end", tables="ABCD EFGH")
     assert [table.state for table in game.tables] == ["decided", "finishing"]
 
 
-def test_the_head_table_stops_with_its_score_too(play: Play) -> None:
-    """In tournament it stops in mid-turn at 21 by points as well, and the others finish their turns."""
+def test_head_table_stops_at_goal(play: Play) -> None:
+    """If the head table of tournament reaches 21 by points, it stops in mid-turn, and the others finish."""
     game = play("tournament", "bell 2:112 555 555 555 555 112", tables="ABCD EFGH")
     assert [table.state for table in game.tables] == ["decided", "finishing"]
 
 
-def test_calls(play: Play) -> None:
-    """A bunco counts when it is called; until then it scores nothing and keeps the turn."""
+def test_bunco_needs_call(play: Play) -> None:
+    """Until it is called, a bunco scores nothing and keeps the turn."""
     game = play("classic", "bell 111", options={"calls": True})
     table = game.tables[0]
     assert (table.callable, table.scores, table.holder, table.in_turn) == (2, (0, 0), "A", True)
@@ -219,14 +219,14 @@ def test_calls(play: Play) -> None:
 
 
 def test_call_comes_before_the_next_throw(play: Play) -> None:
-    """The next throw of the table, and only of that table, takes the call away."""
+    """The next throw of the same table ends the chance to call; a throw of another table does not."""
     game = play("classic", "bell 2:111 112", tables="ABCD EFGH", options={"calls": True})
     assert game.find_misfit(Call(2)) is None
     game.push(Throw(2, (1, 1, 2)))
     assert game.find_misfit(Call(2)) == "table 2 has nothing to call"
 
 
-def test_a_misfit_changes_nothing(play: Play) -> None:
+def test_misfit_changes_nothing(play: Play) -> None:
     """An event that does not fit is refused with a reason, and the game stays as it was."""
     game = play("classic", "bell 112")
     before = game.make_result(), game.events
@@ -244,8 +244,8 @@ def test_a_misfit_changes_nothing(play: Play) -> None:
         assert (game.make_result(), game.events) == before
 
 
-def test_what_does_not_fit_before_and_after_a_round(play: Play) -> None:
-    """Between rounds only the bell fits; a table that has its winners waits; one end of a round is enough."""
+def test_misfits_before_and_after_round(play: Play) -> None:
+    """Between rounds only the bell fits; a decided table takes no throw; a round cannot end twice."""
     game = play("casino", "", tables="ABCD EFGH", options={"calls": True})
     assert game.find_misfit(Throw(1, (1, 1, 1))) == "the bell has not rung for this round"
     assert game.find_misfit(Throw(3, (1, 1, 1))) == "there is no table 3; the last is table 2"
@@ -260,8 +260,8 @@ def test_what_does_not_fit_before_and_after_a_round(play: Play) -> None:
     assert game.find_misfit(Throw(2, (1, 1, 1))) is None
 
 
-def test_result_of_a_running_round(play: Play) -> None:
-    """The round being played is the last of the result, without winners."""
+def test_result_of_running_round(play: Play) -> None:
+    """The running round is the last one in the result and has no winners."""
     assert play("boxed", "bell 112", tables="AB").make_result() == {
         "rules": "boxed",
         "status": "playing",
@@ -290,7 +290,7 @@ def test_result_of_a_running_round(play: Play) -> None:
 
 
 def test_finished_rounds_keep_their_throws(play: Play) -> None:
-    """A round's result has who played together and every throw, roll-offs too; JSON has neither."""
+    """A round's result keeps the sides and all throws, also of roll-offs; its JSON has neither."""
     game = play("casino", "bell 112 236 115 236 end 236 146 bell")
     first, second = (result.tables[0] for result in game.rounds)
     assert [thrown.dice for thrown in first.throws] == [

@@ -1,4 +1,4 @@
-"""For whom a ghost's buncos and minis count, and who takes the bag for them."""
+"""A ghost's buncos and minis: for whom they count, and who takes the bag for them."""
 
 from dataclasses import replace
 
@@ -23,15 +23,15 @@ def play(sheet: Sheet, tables: list[list[str]], *throws: str, calls: bool = Fals
 
 @pytest.fixture
 def house() -> Sheet:
-    """Return a house's sheet on which they count for the partner who throws."""
+    """Return a house sheet on which they count for the partner who throws."""
     return replace(load_sheet("classic"), ghosts_buncos="partner", verified=("bunco", "mini"), goal=99)
 
 
 GHOST = [["ghost 1", "B", "C", "D"]]
 
 
-def test_on_the_printed_sheets_they_count_for_nobody() -> None:
-    """The team has the points; no card has a bunco, and nobody takes the bag."""
+def test_ghosts_buncos_count_for_nobody() -> None:
+    """On printed sheets the team has the points, no card has the bunco, and nobody takes the bag."""
     assert {load_sheet(slug).ghosts_buncos for slug in SHEETS} == {"nobody"}
     game = play(replace(load_sheet("classic"), goal=99), GHOST, "111", "333")
     assert (game.tables[0].scores, game.bag) == ((26, 0), None)
@@ -39,8 +39,8 @@ def test_on_the_printed_sheets_they_count_for_nobody() -> None:
 
 
 @pytest.mark.parametrize("calls", [False, True])
-def test_a_house_lets_them_count_for_the_partner(house: Sheet, calls: bool) -> None:  # noqa: FBT001 - a case
-    """A bunco, a mini and the bag are C's, who sits across and throws; staff are asked to confirm them."""
+def test_ghosts_buncos_count_for_partner(house: Sheet, calls: bool) -> None:  # noqa: FBT001 - a case
+    """On a house sheet the partner C throws for the ghost and has its bunco, mini, bag and claims."""
     game = play(replace(house, needs_call=frozenset(("bunco", "mini"))), GHOST, "111", "333", calls=calls)
     assert game.players["C"] == Card(buncos=1, minis=1)
     assert game.bag == "C"
@@ -49,14 +49,14 @@ def test_a_house_lets_them_count_for_the_partner(house: Sheet, calls: bool) -> N
     assert [claim.key for claim in read_night(game).claims] == [f"bunco:{first}:C", f"mini:{second}:C"]
 
 
-def test_a_ghost_across_from_a_ghost_has_no_partner(house: Sheet) -> None:
-    """What they throw counts for nobody."""
+def test_ghost_beside_ghost_has_no_partner(house: Sheet) -> None:
+    """What two ghosts throw as partners counts for nobody."""
     game = play(house, [["ghost 1", "B", "ghost 2", "D"]], "111", "333")
     assert game.bag is None
     assert {(card.buncos, card.minis) for card in game.players.values()} == {(0, 0)}
 
 
 def test_players_keep_what_they_throw(house: Sheet) -> None:
-    """B's bunco is B's, not their partner's."""
+    """The bunco of player B counts for B, not for B's partner."""
     game = play(house, GHOST, "236", "111")
     assert (game.players["B"].buncos, game.players["D"].buncos) == (1, 0)

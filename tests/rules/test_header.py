@@ -1,4 +1,4 @@
-"""Headers that can be played, and those that cannot."""
+"""Headers that can be played, and headers that are refused."""
 
 import json
 from typing import Any
@@ -66,14 +66,14 @@ def header(**keys: Any) -> dict[str, Any]:
         ({"rules": "boxed", "tables": [["ghost"]]}, "no ghosts with 0 players"),
     ],
 )
-def test_what_cannot_be_played(keys: dict[str, Any], reason: str) -> None:
-    """A header with something wrong is refused, and the reason names it."""
+def test_wrong_headers_are_refused(keys: dict[str, Any], reason: str) -> None:
+    """A header with a wrong value is refused, and the reason names it."""
     with pytest.raises(RecordError, match=reason):
         Header.parse(header(**keys))
 
 
 @pytest.mark.parametrize("given", [None, [], "header", 1, {"event": "bell"}])
-def test_what_is_no_header(given: Any) -> None:
+def test_other_objects_are_no_header(given: Any) -> None:
     """Anything but a header is refused."""
     with pytest.raises(RecordError, match="begins with a header"):
         Header.parse(given)
@@ -102,31 +102,31 @@ def test_what_is_no_header(given: Any) -> None:
     ],
 )
 def test_options(rules: str, given: dict[str, Any], options: Options) -> None:
-    """Each option is read as what it means."""
+    """Each option is read as its value."""
     assert Header.parse(header(rules=rules, options=given)).options == options
 
 
 def test_defaults() -> None:
-    """Sets are the sheet's and options at their defaults where the header has none."""
+    """Without keys, the sets are the sheet's, and the options have their defaults."""
     read = Header.parse(header())
     assert (read.sets, read.options) == (4, Options())
     assert Header.parse(header(sets=7)).sets == 7
 
 
 def test_ghosts_are_no_players() -> None:
-    """A ghost has a seat, wherever it is, and is no player; a room of ghosts can be read."""
+    """A ghost has a seat but is no player; a room of ghosts alone can be read."""
     assert Header.parse(header(tables=[["ghost", "B", "ghost 2", "D"]])).players == ("B", "D")
     assert Header.parse(header(tables=[["ghost", "ghost1", "ghost2", "ghost3"]])).players == ()
 
 
-def test_goal_null_stands_at_several_tables() -> None:
-    """A goal of null is no goal, so several tables may have it."""
+def test_null_goal_at_several_tables() -> None:
+    """A goal of null means no goal, so several tables may have it."""
     tables = [["A", "B", "C"], ["D", "E"]]
     assert Header.parse(header(rules="boxed", tables=tables, options={"goal": None})).options.goal is None
 
 
 def test_round_trip_keeps_unknown_keys_and_order() -> None:
-    """A header goes back to just what it was read from."""
+    """A header is written with the same keys and order as it was read."""
     given = {"time": "20:15", "tables": [FOUR], "rules": "classic", "place": {"room": 2}, "record": "bunco/1"}
     assert list(Header.parse(given).to_dict().items()) == list(given.items())
 
@@ -142,23 +142,23 @@ prize = 20
 """
 
 
-def carried(**keys: Any) -> dict[str, Any]:
-    """Return a header that carries the house's sheet, in which these keys are different."""
+def carry(**keys: Any) -> dict[str, Any]:
+    """Return a header with the house sheet, in which these keys are different."""
     return header(rules="tuesday", sheet=parse_sheet(HOUSE).sheet.to_dict() | keys)
 
 
-def test_a_house_sheet_travels_in_the_header() -> None:
-    """A header that went through JSON has the house's sheet whole, and is played by it."""
-    sent = json.loads(json.dumps(carried()))
+def test_header_contains_house_sheet() -> None:
+    """A header that went through JSON contains the whole house sheet, and is played by it."""
+    sent = json.loads(json.dumps(carry()))
     read = Header.parse(sent)
     assert (read.rules, read.sheet) == ("tuesday", parse_sheet(HOUSE).sheet)
     assert read.sheet.awards == (Award("most_buncos", "room", "20"),)
     assert read.to_dict() == sent
 
 
-def test_a_sheet_older_than_a_key() -> None:
-    """A key that a header's sheet does not have is as it was for sheets before there was the key."""
-    old = carried()
+def test_sheet_without_newer_keys() -> None:
+    """A key that an older header's sheet lacks gets the value that held before the key existed."""
+    old = carry()
     for name in ("snake_eyes", "mini_ends_turn", "round_minutes", "finals"):
         del old["sheet"][name]
     assert Header.parse(old).sheet == parse_sheet(HOUSE).sheet
@@ -167,31 +167,30 @@ def test_a_sheet_older_than_a_key() -> None:
 REFUSED: dict[str, dict[str, Any]] = {
     f"there is no sheet 'tuesday'; the sheets are {', '.join(SHEETS)}, and a house's own stands whole in "
     "the header under 'sheet'": {"rules": "tuesday"},
-    "'boxed' is a printed sheet, so the header can have no 'sheet' of its own": carried()
-    | {"rules": "boxed"},
+    "'boxed' is a printed sheet, so the header can have no 'sheet' of its own": carry() | {"rules": "boxed"},
     "'classic' is a printed sheet, so the header can have no 'sheet' of its own": {"sheet": None},
-    "'rules' is 'monday', but the sheet under 'sheet' is 'tuesday'": carried() | {"rules": "monday"},
-    "'sheet' must be an object, a sheet with all its values": carried() | {"sheet": []},
-    "'sheet' cannot be played by: 'goal' must be a whole number from 1 to 1,000,000, not 0": carried(goal=0),
+    "'rules' is 'monday', but the sheet under 'sheet' is 'tuesday'": carry() | {"rules": "monday"},
+    "'sheet' must be an object, a sheet with all its values": carry() | {"sheet": []},
+    "'sheet' cannot be played by: 'goal' must be a whole number from 1 to 1,000,000, not 0": carry(goal=0),
     "'sheet' cannot be played by: 'bunco' must be a whole number from 1 to 1,000,000, not \"21\"; 'gaol' is "
-    'no key of a sheet; did you mean "goal"?': carried(gaol=1, bunco="21"),
+    'no key of a sheet; did you mean "goal"?': carry(gaol=1, bunco="21"),
     "'sheet' cannot be played by: 'awards' 2 lacks 'what', which must be \"most_buncos\", \"most_wins\", "
-    '"most_losses", "even", "most_minis", "most_points", "fewest_points", "traveling" or "costume"': carried(
+    '"most_losses", "even", "most_minis", "most_points", "fewest_points", "traveling" or "costume"': carry(
         awards=[{"what": "most_wins"}, {"among": "room"}]
     ),
     "'sheet' cannot be played by: 'layouts' cannot be so: with 5 players table 1 would have 3 seats for 1": (
-        carried(winners_move="up", losers_move="down")
+        carry(winners_move="up", losers_move="down")
     ),
     "'sheet' cannot be played by: 'sets' is not there": {
         "rules": "tuesday",
-        "sheet": {name: value for name, value in carried()["sheet"].items() if name != "sets"},
+        "sheet": {name: value for name, value in carry()["sheet"].items() if name != "sets"},
     },
 }
 
 
 @pytest.mark.parametrize("reason", REFUSED)
-def test_what_no_header_can_carry(reason: str) -> None:
-    """A header's own sheet is refused with each key that is wrong."""
+def test_wrong_sheet_in_header_is_refused(reason: str) -> None:
+    """A wrong sheet in a header is refused, and the reason names each wrong key."""
     with pytest.raises(RecordError) as refused:
         Header.parse(header(**REFUSED[reason]))
     assert str(refused.value) == reason

@@ -1,4 +1,4 @@
-"""Records that somebody wrote to do harm: each ends in a result or in one short sentence."""
+"""Hostile records: each gives a result or one short error."""
 
 import json
 import random
@@ -14,48 +14,48 @@ from pi_bunco.rules.sheets import load_sheet
 from pi_bunco.rules.words import join_some_names
 
 SHORT = 1000
-"""Letters of the longest reason: one that names five faults of a sheet."""
+"""Letters of the longest allowed reason: a sheet's reason names five faults."""
 
 
-def head(**more: Any) -> str:
-    """Write the header of a game of four."""
+def make_header(**more: Any) -> str:
+    """Return the line of a header for four players."""
     return json.dumps(
         {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]} | more
     )
 
 
-def nested(deep: int) -> str:
-    """Write lists in lists."""
+def nest_lists(deep: int) -> str:
+    """Return lists inside lists, so many levels deep."""
     return "[" * deep + "]" * deep
 
 
-def house(**values: Any) -> str:
-    """Write the header of a game by a house's own sheet with these values."""
+def make_house_header(**values: Any) -> str:
+    """Return the line of a header with a house sheet that has these values."""
     sheet = load_sheet("classic").to_dict() | {"slug": "ours"} | values
-    return head(rules="ours", sheet=sheet)
+    return make_header(rules="ours", sheet=sheet)
 
 
 HUGE = "z" * 100_000
 NINES = "9" * 4300
 HEADERS = [
-    head(rules=HUGE),
-    head(rules=[HUGE] * 1000),
-    head(sets=HUGE),
-    head(tables=[[HUGE, HUGE, "c", "d"]]),
-    head(tables=[["a", "b", {HUGE: HUGE}, "d"]]),
-    head(tables=[["a"]] * 50_000),
-    head(options={HUGE: 1}),
-    head(options={"calls": [HUGE] * 100}),
-    head(sheet=HUGE),
-    head().replace('"classic"', f"-{NINES}"),
-    head().replace('"classic"', "9" * 5000),
-    head().replace('"classic"', nested(MAX_NESTING - 1)),
-    house(awards=[{"what": HUGE}] * 5000),
-    house(breaks=[1] * 100_000),
-    house(rolloff=HUGE, **{f"k{n}": n for n in range(10_000)}),
-    house(layouts={HUGE: 1, "5": [HUGE] * 1000}),
-    house(goal=10**24),
-    house(bunco=int(NINES)),
+    make_header(rules=HUGE),
+    make_header(rules=[HUGE] * 1000),
+    make_header(sets=HUGE),
+    make_header(tables=[[HUGE, HUGE, "c", "d"]]),
+    make_header(tables=[["a", "b", {HUGE: HUGE}, "d"]]),
+    make_header(tables=[["a"]] * 50_000),
+    make_header(options={HUGE: 1}),
+    make_header(options={"calls": [HUGE] * 100}),
+    make_header(sheet=HUGE),
+    make_header().replace('"classic"', f"-{NINES}"),
+    make_header().replace('"classic"', "9" * 5000),
+    make_header().replace('"classic"', nest_lists(MAX_NESTING - 1)),
+    make_house_header(awards=[{"what": HUGE}] * 5000),
+    make_house_header(breaks=[1] * 100_000),
+    make_house_header(rolloff=HUGE, **{f"k{n}": n for n in range(10_000)}),
+    make_house_header(layouts={HUGE: 1, "5": [HUGE] * 1000}),
+    make_house_header(goal=10**24),
+    make_house_header(bunco=int(NINES)),
 ]
 EVENTS: list[Any] = [
     {"event": HUGE},
@@ -73,8 +73,8 @@ EVENTS: list[Any] = [
 
 
 @pytest.mark.parametrize("line", HEADERS, ids=range(len(HEADERS)))
-def test_a_header_is_quoted_briefly(line: str) -> None:
-    """What is wrong with a header is said without giving all of it back."""
+def test_error_quotes_header_briefly(line: str) -> None:
+    """An error about a header quotes only a short part of it."""
     game, error = replay([line])
     assert game is None
     assert error is not None
@@ -83,9 +83,9 @@ def test_a_header_is_quoted_briefly(line: str) -> None:
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=range(len(EVENTS)))
-def test_an_event_is_quoted_briefly(event: Any) -> None:
-    """What is wrong with an event is said without giving all of it back."""
-    game, error = replay([head(), '{"event": "bell"}', json.dumps(event)])
+def test_error_quotes_event_briefly(event: Any) -> None:
+    """An error about an event quotes only a short part of it."""
+    game, error = replay([make_header(), '{"event": "bell"}', json.dumps(event)])
     assert game is not None
     assert error is not None
     assert error.startswith("line 3: ")
@@ -93,24 +93,24 @@ def test_an_event_is_quoted_briefly(event: Any) -> None:
 
 
 @pytest.mark.parametrize("deep", [MAX_NESTING, 900, 985, 990, 1000, 100_000])
-def test_what_is_nested_too_deep(deep: int) -> None:
-    """How deep a line may be nested depends on the line alone, so all that reads it again can."""
-    _, error = replay([head(), '{"event": "x:y", "a": ' + nested(deep) + "}"])
+def test_deep_nesting_is_refused(deep: int) -> None:
+    """The limit of nesting depends on the line alone, so every program can read the record again."""
+    _, error = replay([make_header(), '{"event": "x:y", "a": ' + nest_lists(deep) + "}"])
     assert error == f"line 2: lists and objects are nested more than {MAX_NESTING} deep"
-    assert replay([head(), '{"event": "x:y", "a": ' + nested(MAX_NESTING - 1) + "}"]).error is None
+    assert replay([make_header(), '{"event": "x:y", "a": ' + nest_lists(MAX_NESTING - 1) + "}"]).error is None
 
 
 def test_many_lists_are_not_deep() -> None:
-    """A line of many lists and objects beside one another is read."""
-    assert replay([head(), json.dumps({"event": "x:y", "a": [[1], {"b": []}] * 1000})]).error is None
+    """A line with many lists and objects beside one another is read."""
+    assert replay([make_header(), json.dumps({"event": "x:y", "a": [[1], {"b": []}] * 1000})]).error is None
 
 
-def test_numbers_as_the_rules_allow_them() -> None:
-    """Sets and goals of many digits are read, and play as those of a few."""
+def test_huge_numbers_can_be_played() -> None:
+    """Sets and goals may have thousands of digits, and can be played."""
     for sets in (10**24, int(NINES)):
-        game, error = replay([head(sets=sets), '{"event": "bell"}'])
+        game, error = replay([make_header(sets=sets), '{"event": "bell"}'])
         assert (error, game and game.header.sets) == (None, sets)
-    boxed = head(rules="boxed", tables=[["Ann", "Bob"]], options={"goal": int(NINES)})
+    boxed = make_header(rules="boxed", tables=[["Ann", "Bob"]], options={"goal": int(NINES)})
     throw = '{"event": "throw", "table": 1, "dice": [1, 1, 2]}'
     game, error = replay([boxed, '{"event": "bell"}', throw, throw])
     assert error is None
@@ -118,9 +118,9 @@ def test_numbers_as_the_rules_allow_them() -> None:
     assert game.tables[0].scores == (4, 0)
 
 
-def test_the_end_of_a_game_of_many_sets_does_not_matter() -> None:
-    """A thousand sets of 10^24 are played on, and each bell remembers only its own round."""
-    lines = [head(sets=10**24)]
+def test_huge_number_of_sets() -> None:
+    """Of 10^24 sets a thousand are played, and the state at each bell refers only to its own round."""
+    lines = [make_header(sets=10**24)]
     for played in range(6000):
         target = played % 6 + 1
         lines += ['{"event": "bell"}', json.dumps({"event": "throw", "table": 1, "dice": [target] * 3})]
@@ -134,8 +134,8 @@ def test_the_end_of_a_game_of_many_sets_does_not_matter() -> None:
     assert game.rounds is game.rounds
 
 
-def test_a_long_row_of_voids() -> None:
-    """Each of 20,000 voids names the one before; that takes 20,000 steps, and not their square."""
+def test_long_chain_of_voids() -> None:
+    """A chain of 20,000 voids, each of the void before it, takes 20,000 steps, not the square of that."""
     throw = '{"event": "throw", "table": 1, "dice": [1, 2, 3]}'
     voids = [json.dumps({"event": "void", "seq": 2 + n}) for n in range(20_000)]
     steps = 0
@@ -148,7 +148,7 @@ def test_a_long_row_of_voids() -> None:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Corrections, "_void", counting)
-        game, error = replay([head(), '{"event": "bell"}', throw, *voids])
+        game, error = replay([make_header(), '{"event": "bell"}', throw, *voids])
     assert (error, steps) == (None, 0)
     assert game is not None
     assert 2 not in game.voided
@@ -162,8 +162,8 @@ VALUES: list[Any] = [
 ]  # fmt: skip
 
 
-def mutated(lines: list[str], luck: random.Random) -> list[str]:
-    """Change a record in one to four ways: its values, keys, lines, letters."""
+def mutate(lines: list[str], luck: random.Random) -> list[str]:
+    """Change a record in one to four ways: its values, keys, lines or letters."""
     lines = list(lines)
     for _ in range(luck.randint(1, 4)):
         at = luck.randrange(len(lines))
@@ -188,9 +188,9 @@ def mutated(lines: list[str], luck: random.Random) -> list[str]:
     return lines
 
 
-def a_record(luck: random.Random) -> list[str]:
-    """Write a short record with corrections in it."""
-    lines = [head()] if luck.random() < 0.7 else [house(goal=5)]
+def make_record(luck: random.Random) -> list[str]:
+    """Return the lines of a short record with corrections."""
+    lines = [make_header()] if luck.random() < 0.7 else [make_house_header(goal=5)]
     for target in (1, 2, 3):
         lines += ['{"event": "bell"}', '{"event": "throw", "table": 1, "dice": [1, 2, 4]}']
         lines += [json.dumps({"event": "correct", "seq": len(lines) - 1, "dice": [target, target, 6]})]
@@ -202,29 +202,29 @@ def a_record(luck: random.Random) -> list[str]:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_mutated_records(seed: int) -> None:
-    """However a record is changed, it is read to a result or to one short sentence."""
+    """A record that is changed at random gives a result or one short error."""
     luck = random.Random(seed)
-    told = 0
+    errors = 0
     for _ in range(100):
-        game, error = replay(mutated(a_record(luck), luck))
-        told += error is not None
+        game, error = replay(mutate(make_record(luck), luck))
+        errors += error is not None
         assert error is None or (error.startswith("line ") and len(error) < SHORT)
         if game is not None:
             json.dumps(game.make_result())
-    assert 0 < told < 100
+    assert 0 < errors < 100
 
 
 @pytest.mark.parametrize(
     "value", [HUGE, [HUGE] * 1000, {HUGE: HUGE}, int(NINES), [int(NINES) ** 2], [[[[[1]]]]]]
 )
-def test_a_quotation_is_short(value: Any) -> None:
-    """Nothing is quoted in full that is long or deep."""
+def test_quotation_is_short(value: Any) -> None:
+    """A long or deep value is quoted only in part."""
     assert len(quote_value(value)) <= 80
     assert "z" * 61 not in quote_value(value)
 
 
-def test_a_few_of_many_names() -> None:
-    """Of many names the first are told, and long ones are cut."""
+def test_join_some_names() -> None:
+    """Of many names only the first are listed, and long names are cut."""
     assert join_some_names(["A" * 5000, "Bob"]) == f"{'A' * 59}… and Bob"
     assert join_some_names(map(str, range(6))) == "0, 1, 2, 3, 4 and 5"
     assert join_some_names(map(str, range(7))) == "0, 1, 2, 3, 4, 5 and others"

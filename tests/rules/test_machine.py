@@ -1,4 +1,4 @@
-"""A party that anything may happen to: whatever is thrown, called and put right, the books are right."""
+"""A party in which anything may happen: after each throw, call and correction the results are right."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -42,7 +42,7 @@ from pi_bunco.rules.sheets.sense import name_fitting_ways
 lucks = st.integers(0, 2**32).map(Random)
 faces = st.integers(1, 6)
 throws = st.tuples(faces, faces, faces) | faces.map(lambda face: (face, face, face))
-"""Dice that score more often than fair ones, so that rounds end."""
+"""Dice that score more often than fair dice, so that rounds end."""
 
 traveling = (
     st.none()
@@ -71,14 +71,14 @@ house_rules = st.fixed_dictionaries(
         "move_among": st.sampled_from(("room", "groups")),
     },
 )
-"""What a house may change in any sheet."""
+"""What a house sheet may change of any printed sheet."""
 
 movements = st.sampled_from(name_fitting_ways().split(", ")).map(lambda way: tuple(way.split("/")))
 
 
 @st.composite
 def sheets(draw: st.DrawFn) -> Sheet:
-    """Draw a printed sheet, or a house's own."""
+    """Draw a printed sheet or a house sheet."""
     sheet = load_sheet(draw(st.sampled_from(SHEETS)))
     if draw(st.booleans()):
         return sheet
@@ -110,8 +110,8 @@ def rooms(draw: st.DrawFn) -> Header:
     return Header.parse(head | {"sets": draw(st.integers(1, 2)), "tables": tables_of_names})
 
 
-def seen(game: Game) -> dict[str, Any]:
-    """Return all that can be seen of a game but its events."""
+def snapshot(game: Game) -> dict[str, Any]:
+    """Return everything that a game shows, except its events."""
     return game.make_result() | {
         "at": (game.set, game.round, game.starters, game.list_moves()),
         "tables": [
@@ -124,8 +124,8 @@ def seen(game: Game) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def next_event(game: Game, luck: Random) -> Event:
-    """Let chance choose what happens next, corrections aside."""
+def choose_event(game: Game, luck: Random) -> Event:
+    """Choose by chance what happens next, without corrections."""
     if game.status == "ready":
         return Bell()
     waiting = [table.number for table in game.tables if table.callable]
@@ -137,8 +137,8 @@ def next_event(game: Game, luck: Random) -> Event:
     return Throw(table.number, luck.choice([(luck.randint(1, 6),) * 3, (1, 2, 3), (4, 5, 6), (2, 2, 4)]))
 
 
-def counted(luck: Random, game: Game, sides: int, seats: Sequence[str]) -> Counted:
-    """Let chance count a table's round on paper; it stands equal more often than it would."""
+def count_on_paper(luck: Random, game: Game, sides: int, seats: Sequence[str]) -> Counted:
+    """Choose by chance what a table counts on paper; ties are more common than in real rounds."""
     scores = tuple(luck.choice((0, 7, 21)) for _ in range(sides))
     best = [place for place, score in enumerate(scores, 1) if score == max(scores)]
     players = [name for name in seats if not is_ghost(name)]
@@ -152,22 +152,22 @@ def counted(luck: Random, game: Game, sides: int, seats: Sequence[str]) -> Count
     )
 
 
-LONG = 300
-"""Events of a long round. Chance may be so bad that no table is ever decided."""
+MAX_EVENTS = 300
+"""Most events of a round: with bad luck no table would ever be decided."""
 
 
 class Party(RuleBasedStateMachine):
-    """A game, and how it looked before the last thing that happened."""
+    """A game, and how it looked before the last event."""
 
     @initialize(header=rooms(), luck=lucks, events=st.integers(0, 100))
     def begin(self, header: Header, luck: Random, events: int) -> None:
         self.game = Game(header)
-        self.before = seen(self.game)
+        self.before = snapshot(self.game)
         self.play_on(luck, events)
 
     def push(self, event: Event) -> None:
         if self.game.find_misfit(event) is None:
-            self.before = seen(self.game)
+            self.before = snapshot(self.game)
             self.game.push(event)
 
     # What may happen
@@ -180,7 +180,7 @@ class Party(RuleBasedStateMachine):
     def play_on(self, luck: Random, events: int) -> None:
         for _ in range(events):
             if self.game.status != "over":
-                self.push(next_event(self.game, luck))
+                self.push(choose_event(self.game, luck))
 
     @rule(luck=lucks)
     def play_the_round(self, luck: Random) -> None:
@@ -188,7 +188,7 @@ class Party(RuleBasedStateMachine):
         if self.game.sheet.round_end == "host":
             self.play_on(luck, 10)
             self.push(EndRound())
-        for _ in range(LONG):
+        for _ in range(MAX_EVENTS):
             if self.game.status == "playing":
                 self.play_on(luck, 1)
 
@@ -199,13 +199,13 @@ class Party(RuleBasedStateMachine):
     @rule(luck=lucks)
     def a_table_counts_on_paper(self, luck: Random) -> None:
         table = luck.choice(self.game.tables)
-        self.push(Tally(table.number, counted(luck, self.game, len(table.sides), table.seats)))
+        self.push(Tally(table.number, count_on_paper(luck, self.game, len(table.sides), table.seats)))
 
     @rule(luck=lucks)
     def a_round_on_paper(self, luck: Random) -> None:
         self.push(Bell())
         for table in self.game.tables:
-            self.push(Tally(table.number, counted(luck, self.game, len(table.sides), table.seats)))
+            self.push(Tally(table.number, count_on_paper(luck, self.game, len(table.sides), table.seats)))
 
     @rule(luck=lucks, guests=st.integers(0, 2), leavers=st.integers(0, 2))
     def seats_change(self, luck: Random, guests: int, leavers: int) -> None:
@@ -219,11 +219,11 @@ class Party(RuleBasedStateMachine):
 
     @rule()
     def project_notes_something(self) -> None:
-        before = seen(self.game)
+        before = snapshot(self.game)
         self.push(Other("test:note", raw={"table": "x", "dice": [7]}))
-        assert seen(self.game) == before
+        assert snapshot(self.game) == before
 
-    # What may be put right
+    # What may be corrected
 
     @precondition(lambda self: self.game.events)
     @rule(back=st.integers(0, 40), dice=throws, called=st.none() | st.booleans())
@@ -234,7 +234,7 @@ class Party(RuleBasedStateMachine):
             table = min(event.table, len(self.game.tables))
             seats = self.game.tables[table - 1].seats
             sides = len(event.counted.scores)
-            self.push(CorrectTally(seq, counted(Random(sum(dice)), self.game, sides, seats)))
+            self.push(CorrectTally(seq, count_on_paper(Random(sum(dice)), self.game, sides, seats)))
         elif isinstance(event, DieOff):
             self.push(Correct(seq, dict(zip(event.dice, dice, strict=False))))
         else:
@@ -253,14 +253,14 @@ class Party(RuleBasedStateMachine):
 
     @precondition(lambda self: self.game.events)
     @rule()
-    def undo_is_never_happened_and_redo_is_identity(self) -> None:
-        after = seen(self.game)
+    def undo_restores_and_redo_repeats(self) -> None:
+        after = snapshot(self.game)
         undo = self.game.push(Void(len(self.game.events)))
-        assert seen(self.game) == self.before
+        assert snapshot(self.game) == self.before
         self.game.push(Void(undo))
-        assert seen(self.game) == after
+        assert snapshot(self.game) == after
 
-    # What is always so
+    # What is always true
 
     @invariant()
     def everyone_sits_exactly_once(self) -> None:
@@ -272,23 +272,23 @@ class Party(RuleBasedStateMachine):
                 self.game.sheet.find_layouts(sum(not is_ghost(name) for name in everybody), len(seats)) or ()
             )
             assert [len(table) for table in seats] == [table.seats for table in layout]
-        if not self.seatings():
+        if not self.list_seatings():
             everybody = sorted(name for table in self.game.header.tables for name in table)
             assert all(sorted(name for table in seats for name in table) == everybody for seats in places)
 
-    def seatings(self) -> list[Seating]:
+    def list_seatings(self) -> list[Seating]:
         """Return the seatings that count."""
         gone = self.game.voided.union(self.game.unused)
         numbered = enumerate(self.game.events, 1)
         return [event for seq, event in numbered if isinstance(event, Seating) and seq not in gone]
 
     @invariant()
-    def nobody_has_the_same_partner_twice_running(self) -> None:
-        if self.seatings():
-            return  # who draws the seats may draw the same partners
-        rounds = [pairs(result.tables) for result in self.game.rounds]
+    def nobody_has_the_same_partner_twice_in_a_row(self) -> None:
+        if self.list_seatings():
+            return  # a draw may give the same partners again
+        rounds = [list_pairs(result.tables) for result in self.game.rounds]
         if self.game.status == "ready":
-            rounds.append(next_pairs(self.game))
+            rounds.append(list_next_pairs(self.game))
         for one, next_one in pairwise(rounds):
             assert not one & next_one
 
@@ -296,7 +296,7 @@ class Party(RuleBasedStateMachine):
     def scores_are_the_sums_of_the_throws(self) -> None:
         for result in self.game.rounds:
             for table in result.tables:
-                sums = added_up(table)
+                sums = add_up(table)
                 if table.tally:
                     assert not table.throws
                     sides = zip(table.sides, table.tally[1].scores, strict=True)
@@ -304,28 +304,28 @@ class Party(RuleBasedStateMachine):
                 assert list(table.scores.values()) == [sums[name] for name in table.seats]
 
     @invariant()
-    def cards_are_what_the_rounds_say(self) -> None:
+    def cards_fit_the_rounds(self) -> None:
         decided = [table for result in self.game.rounds for table in result.tables if table.winners]
         thrown = [t for result in self.game.rounds for table in result.tables for t in table.throws]
-        rooms = [self.game.header.tables, *(event.tables for event in self.seatings())]
+        rooms = [self.game.header.tables, *(event.tables for event in self.list_seatings())]
         named = (name for room in rooms for table in room for name in table if not is_ghost(name))
         assert list(self.game.players) == list(dict.fromkeys(named))
         for name, card in self.game.players.items():
-            mine = [table for table in decided if name in table.seats]
+            played = [table for table in decided if name in table.seats]
             kinds = [t.score.kind for t in thrown if t.thrower == name and not t.rolloff]
-            won = sum(name in table.winners for table in mine)
-            paper = [table.tally[1] for table in mine if table.tally]
-            assert card.wins + card.losses == len(mine)
+            won = sum(name in table.winners for table in played)
+            paper = [table.tally[1] for table in played if table.tally]
+            assert card.wins + card.losses == len(played)
             assert card == Card(
                 wins=won,
-                losses=len(mine) - won,
+                losses=len(played) - won,
                 buncos=kinds.count("bunco") + sum(each.buncos.get(name, 0) for each in paper),
                 minis=kinds.count("mini") + sum(each.minis.get(name, 0) for each in paper),
-                points=sum(table.scores[name] for table in mine),
+                points=sum(table.scores[name] for table in played),
             )
 
     def teardown(self) -> None:
-        """Replay the record: it is the live game."""
+        """Replay the record, and compare the game with the live one."""
         if not hasattr(self, "game"):
             return
         lines = [json.dumps(self.game.header.to_dict())]
@@ -333,13 +333,13 @@ class Party(RuleBasedStateMachine):
         again, error = replay(lines)
         assert error is None
         assert again is not None
-        assert seen(again) == seen(self.game)
+        assert snapshot(again) == snapshot(self.game)
         assert again.events == self.game.events
         assert [json.dumps(event.to_dict()) for event in again.events] == lines[1:]
 
 
-def added_up(table: TableResult) -> dict[str, int]:
-    """Add up the throws of a round, for each player; snake eyes take back what the turn brought."""
+def add_up(table: TableResult) -> dict[str, int]:
+    """Add up the throws of a round for each player; snake eyes remove the points of the turn."""
     sums, turn = dict.fromkeys(table.seats, 0), 0
     for thrown in table.throws:
         if not thrown.rolloff:
@@ -352,13 +352,13 @@ def added_up(table: TableResult) -> dict[str, int]:
     return sums
 
 
-def pairs(tables: Iterable[TableResult]) -> set[frozenset[str]]:
-    """Return all who play together."""
+def list_pairs(tables: Iterable[TableResult]) -> set[frozenset[str]]:
+    """Return all partners."""
     return {frozenset(side.players) for table in tables for side in table.sides if len(side.players) > 1}
 
 
-def next_pairs(game: Game) -> set[frozenset[str]]:
-    """Return all who play together in the round that the next bell starts."""
+def list_next_pairs(game: Game) -> set[frozenset[str]]:
+    """Return all partners of the round that the next bell starts."""
     return {
         frozenset(names[first::2])
         for names, layout in zip(game.seats, game.header.layout, strict=True)

@@ -1,4 +1,4 @@
-"""Who goes where after a round, against the tables of the rules."""
+"""How players move after a round, compared with the tables of the rules."""
 
 from collections.abc import Callable
 from itertools import product
@@ -16,7 +16,7 @@ from pi_bunco.rules.sheets.parts import split_groups
 Play = Callable[..., Game]
 
 
-def decided(tables: str, winners: str) -> list[DecidedTable]:
+def make_decided_tables(tables: str, winners: str) -> list[DecidedTable]:
     """Make tables of one-letter names; a table of four plays in teams."""
     return [
         DecidedTable(tuple(names), frozenset(winners) & set(names), len(names) == 4)
@@ -29,7 +29,7 @@ def decided(tables: str, winners: str) -> list[DecidedTable]:
     [
         # Nobody changes table, partners change: seat 1 stays, 2 to 3, 3 to 4, 4 to 2.
         ("classic", "ABCD EFGH", "ACFH", "ADBC EHFG"),
-        # Where the room is one table it moves as a single table, on every sheet.
+        # If the room is one table, it moves as a single table, on every sheet.
         ("casino", "ABCD", "AC", "ADBC"),
         ("houseparty", "ABCD", "BD", "ADBC"),
         ("tournament", "ABCD", "BD", "ADBC"),
@@ -56,27 +56,29 @@ def decided(tables: str, winners: str) -> list[DecidedTable]:
     ],
 )
 def test_moves(slug: str, tables: str, winners: str, after: str) -> None:
-    """Everybody goes where the sheet sends them, to the chair that the rules give them."""
-    assert move_players(load_sheet(slug), decided(tables, winners)) == tuple(map(tuple, after.split()))
+    """All players move to the table and chair that the sheet names."""
+    assert move_players(load_sheet(slug), make_decided_tables(tables, winners)) == tuple(
+        map(tuple, after.split())
+    )
 
 
 def test_single_players_at_one_table_stay() -> None:
-    """Boxed with two to four players: nobody moves."""
+    """In boxed with two to four players nobody moves."""
     for names in ("AB", "ABC"):
-        assert move_players(load_sheet("boxed"), decided(names, "A")) == (tuple(names),)
+        assert move_players(load_sheet("boxed"), make_decided_tables(names, "A")) == (tuple(names),)
     four = [DecidedTable(tuple("ABCD"), frozenset("C"), teams=False)]
     assert move_players(load_sheet("boxed"), four) == (tuple("ABCD"),)
 
 
 def test_groups() -> None:
-    """Groups are of three; tables left over join the last group; fewer than three are one group."""
+    """Groups have three tables; left-over tables join the last group; fewer than three are one group."""
     assert [[len(group) for group in split_groups(n)] for n in range(1, 10)] == [
         [1], [2], [3], [4], [5], [3, 3], [3, 4], [3, 5], [3, 3, 3],
     ]  # fmt: skip
 
 
-def test_boxed_left_of_the_winner_starts(play: Play) -> None:
-    """At one table of boxed the player to the left of the last round's winner throws first."""
+def test_player_left_of_winner_starts(play: Play) -> None:
+    """At a single table of boxed the player left of the last round's winner throws first."""
     game = play("boxed", "bell 234 111", tables="ABC")
     assert game.rounds[0].tables[0].winners == ("B",)
     game = play("boxed", "bell 234 111 bell", tables="ABC")
@@ -90,15 +92,15 @@ def test_boxed_left_of_the_winner_starts(play: Play) -> None:
     [(slug, 4 * tables) for slug in SHEETS for tables in range(1, 9)]
     + [("boxed", players) for players in (5, 6, 7, 9, 10, 11)],
 )
-def test_however_a_round_ends_nobody_keeps_her_partner(slug: str, players: int) -> None:
-    """With every sheet, for every way in which up to eight tables can end, everybody gets a new partner."""
+def test_nobody_keeps_partner_in_any_outcome(slug: str, players: int) -> None:
+    """For each way in which up to eight tables can end, on every sheet, all players get a new partner."""
     sheet = load_sheet(slug)
     layout = sheet.find_layouts(players, players // 4)
     assert layout is not None
     names = iter(range(players))
     seats = tuple(tuple(f"P{next(names)}" for _ in range(table.seats)) for table in layout)
     teams = tuple(table.teams for table in layout)
-    before = partners(seats, teams)
+    before = list_pairs(seats, teams)
     may_win = [
         (table[0::2], table[1::2]) if team else [(name,) for name in table]
         for table, team in zip(seats, teams, strict=True)
@@ -109,15 +111,15 @@ def test_however_a_round_ends_nobody_keeps_her_partner(slug: str, players: int) 
             for table, won, team in zip(seats, winners, teams, strict=True)
         ]
         after = move_players(sheet, tables)
-        assert not before & partners(after, teams)
+        assert not before & list_pairs(after, teams)
         assert sorted(name for table in after for name in table) == sorted(n for t in seats for n in t)
 
 
 NAMES = [a + b for a in ascii_uppercase for b in ascii_uppercase]
 
 
-def partners(seats: tuple[tuple[str, ...], ...], layout: tuple[bool, ...]) -> set[frozenset[str]]:
-    """Return all pairs that play together."""
+def list_pairs(seats: tuple[tuple[str, ...], ...], layout: tuple[bool, ...]) -> set[frozenset[str]]:
+    """Return all partners."""
     pairs = set()
     for names, teams in zip(seats, layout, strict=True):
         if teams:
@@ -125,14 +127,14 @@ def partners(seats: tuple[tuple[str, ...], ...], layout: tuple[bool, ...]) -> se
     return pairs
 
 
-def won(names: tuple[str, ...], team: bool, luck: Random) -> frozenset[str]:  # noqa: FBT001 - a fact
-    """Let chance say who wins."""
+def choose_winners(names: tuple[str, ...], team: bool, luck: Random) -> frozenset[str]:  # noqa: FBT001 - a fact
+    """Choose the winners of a table by chance."""
     return frozenset(luck.choice((names[0::2], names[1::2])) if team else (luck.choice(names),))
 
 
 @given(slug=st.sampled_from(SHEETS), players=st.integers(2, 110), luck=st.randoms(use_true_random=False))
-def test_everybody_sits_once_and_nobody_keeps_her_partner(slug: str, players: int, luck: Random) -> None:
-    """For 2 to 110 players, round after round, everybody has one seat, and a new partner."""
+def test_everybody_sits_once_and_nobody_keeps_partner(slug: str, players: int, luck: Random) -> None:
+    """Round after round, each of 2 to 110 players has one seat and a new partner."""
     sheet = load_sheet(slug)
     layout = sheet.find_layouts(players, -(-players // 4))
     assert layout is not None
@@ -143,12 +145,12 @@ def test_everybody_sits_once_and_nobody_keeps_her_partner(slug: str, players: in
     assert header.layout == layout
     teams = tuple(table.teams for table in layout)
     for _ in range(7):
-        before = partners(seats, teams)
+        before = list_pairs(seats, teams)
         tables = [
-            DecidedTable(table, won(table, team, luck), team)
+            DecidedTable(table, choose_winners(table, team, luck), team)
             for table, team in zip(seats, teams, strict=True)
         ]
         seats = move_players(sheet, tables)
         assert sorted(name for table in seats for name in table) == sorted(everybody)
         assert [len(table) for table in seats] == [table.seats for table in layout]
-        assert not before & partners(seats, teams)
+        assert not before & list_pairs(seats, teams)

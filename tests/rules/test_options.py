@@ -1,4 +1,4 @@
-"""What is said of options that cannot be, word for word."""
+"""Errors in a game's options."""
 
 from typing import Any
 
@@ -23,8 +23,8 @@ TRAVELING = 'null, {"number": 1 to 6}, the same with "bunco_counts", or {"any_mi
         ("classic", {"traveling": 4}, 1, f"the option 'traveling' must be {TRAVELING}, not 4"),
     ],
 )
-def test_options_that_cannot_be(slug: str, given: Any, tables: int, reason: str) -> None:
-    """The reason names the option, what it may be, and what it was."""
+def test_wrong_options_are_refused(slug: str, given: Any, tables: int, reason: str) -> None:
+    """The reason names the option, the values that it may have, and the value that it had."""
     with pytest.raises(RecordError) as error:
         Options.parse(given, load_sheet(slug), tables)
     assert str(error.value) == reason

@@ -1,4 +1,4 @@
-"""An event without a place says why."""
+"""The game knows why an event is unused."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from pi_bunco.rules import Correct, Game
 
 
 def test_reasons_of_unused_events(play: Callable[..., Game]) -> None:
-    """A correction that un-ends a round leaves its next bell without a place, and the reason stands there."""
+    """If a correction reopens a round, its next bell is unused, and the game has the reason."""
     game = play("classic", "bell 111 bell")
     assert dict(game.reasons) == {}
     game.push(Correct(2, (1, 1, 4)))

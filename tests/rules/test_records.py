@@ -1,4 +1,4 @@
-"""The example records, each with the result that it must give."""
+"""The example records, each with its expected result."""
 
 import json
 from pathlib import Path
@@ -12,10 +12,10 @@ NAMES = sorted(path.relative_to(FOLDER).with_suffix("").as_posix() for path in F
 
 
 @pytest.mark.shared
-@pytest.mark.skipif(not NAMES, reason=f"the example records are not there: {FOLDER}")
+@pytest.mark.skipif(not NAMES, reason=f"the example records are missing: {FOLDER}")
 @pytest.mark.parametrize("name", NAMES)
 def test_record(name: str) -> None:
-    """The record gives its result, and its error where it has one."""
+    """The record gives the expected result, and the expected error if it has one."""
     game, error = replay((FOLDER / f"{name}.jsonl").read_bytes().split(b"\n"))
     broken = FOLDER / f"{name}.error"
     start, text = None, ""

@@ -1,4 +1,4 @@
-"""Records as text."""
+"""How records are read from text."""
 
 import pytest
 
@@ -8,8 +8,8 @@ HEADER = '{"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]}'
 BELL = '{"event": "bell"}'
 
 
-def test_blank_lines_count_as_lines_but_not_as_events() -> None:
-    """Lines are counted from 1 with the blank ones; events are numbered without them."""
+def test_blank_lines() -> None:
+    """Blank lines count as lines, but not as events."""
     game, error = replay(
         ["", HEADER, "  ", BELL, "", '{"event": "throw", "table": 1, "dice": [1, 1, 2]}', "{}"]
     )
@@ -41,8 +41,8 @@ def test_blank_lines_count_as_lines_but_not_as_events() -> None:
         ('{"event": "throw", "table": 1e0, "dice": [1, 2, 3]}', "'table' must be a whole number, not 1.0"),
     ],
 )
-def test_a_line_that_is_no_event(line: str | bytes, reason: str) -> None:
-    """A line that is no JSON object or no event ends the reading there, and what came before stays."""
+def test_line_that_is_no_event(line: str | bytes, reason: str) -> None:
+    """A line that is no event ends the reading; the game keeps the events before it."""
     game, error = replay([HEADER, line, BELL])
     assert error is not None
     assert error.startswith(f"line 2: {reason}")
@@ -53,16 +53,16 @@ def test_a_line_that_is_no_event(line: str | bytes, reason: str) -> None:
 @pytest.mark.parametrize(
     "line", [f"{BELL}\r", f"  {BELL}\t", BELL.encode(), b'{"event": "b\xc3\xa4r:\xf0\x9f\x90\xbb"}']
 )
-def test_a_line_that_is_an_event(line: str | bytes) -> None:
-    """Lines may end as on Windows, be indented, be text or bytes, and have any letters in them."""
+def test_line_that_is_an_event(line: str | bytes) -> None:
+    """Lines may end as on Windows, be indented, be text or bytes, and contain any letters."""
     game, error = replay([HEADER, line])
     assert error is None
     assert game is not None
     assert len(game.events) == 1
 
 
-def test_what_comes_last_counts() -> None:
-    """Of a key that stands twice the last one counts, as JSON readers have it."""
+def test_last_of_two_equal_keys_counts() -> None:
+    """If a key stands twice in a line, the last one counts, as in other JSON readers."""
     game, error = replay([HEADER, '{"event": "ring", "event": "bell"}'])
     assert error is None
     assert game is not None
@@ -70,13 +70,13 @@ def test_what_comes_last_counts() -> None:
 
 
 @pytest.mark.parametrize("lines", [[], [""], ["\n", "  \n", b"\r\n"]])
-def test_an_empty_record_is_an_error_of_line_1(lines: list[str | bytes]) -> None:
-    """A record without a header gives no game."""
+def test_empty_record_is_an_error(lines: list[str | bytes]) -> None:
+    """A record without a header is an error of line 1, and gives no game."""
     assert replay(lines) == (None, "line 1: the record is empty; it begins with a header")
 
 
-def test_a_wrong_header_gives_no_game() -> None:
-    """An error in the header is one of its line, blank lines counted, and leaves nothing."""
+def test_wrong_header_gives_no_game() -> None:
+    """An error in the header names its line, blank lines included, and there is no game."""
     game, error = replay(["", BELL])
     assert game is None
     assert error == 'line 2: a record begins with a header, {"record": "bunco/1", ...}'
@@ -107,12 +107,12 @@ THROW = '{"event": "throw", "table": 1, "dice": [2, 5, 3]'
         ', "x": ' + "[" * 99 + "]" * 99 + "}",
     ],
 )
-def test_what_a_throw_says_beside_is_read_as_in_any_line(more: str) -> None:
-    """A line that begins like an earlier throw is read, or refused, as if it were the first of its kind."""
+def test_more_keys_of_a_throw(more: str) -> None:
+    """A line that begins like an earlier throw is read or refused as if it were the first of its kind."""
     line = THROW + more
     alone, error = replay([HEADER, BELL, line])
-    after, then = replay([HEADER, BELL, THROW + ', "x": 1}', line])
+    after, error_after = replay([HEADER, BELL, THROW + ', "x": 1}', line])
     assert alone is not None
     assert after is not None
     assert [event.to_dict() for event in after.events[2:]] == [event.to_dict() for event in alone.events[1:]]
-    assert (then or "").partition(": ")[2] == (error or "").partition(": ")[2]
+    assert (error_after or "").partition(": ")[2] == (error or "").partition(": ")[2]

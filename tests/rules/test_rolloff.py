@@ -1,4 +1,4 @@
-"""Equal scores at the end of a round, and the four ways to decide them."""
+"""Equal scores at the end of a round, and the four ways to break the tie."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ Play = Callable[..., Game]
 
 
 def test_sessions(play: Play) -> None:
-    """Classic: seats 1 to 4 play a whole turn each, minis too, and all four do before it is decided."""
+    """In a session of classic all four seats play a whole turn, in which minis score too."""
     game = play("classic", "bell 234 end")
     table = game.tables[0]
     assert table.rolloff is not None
@@ -23,8 +23,8 @@ def test_sessions(play: Play) -> None:
     assert all(card.minis == 0 for card in game.players.values())
 
 
-def test_throws_of_a_rolloff_are_told_as_others(play: Play) -> None:
-    """Each tells its event, thrower, side, what it is worth there, and scores that it leaves alone."""
+def test_throws_of_rolloff(play: Play) -> None:
+    """A throw of a roll-off shows its event, thrower, side and score there, and the unchanged scores."""
     game = play("classic", "bell 112 236 115 236 end 125 236 234 236 125")
     first, second, third = game.tables[0].throws[4:7]
     assert first == Thrown(
@@ -37,29 +37,29 @@ def test_throws_of_a_rolloff_are_told_as_others(play: Play) -> None:
     assert [thrown.corrected for thrown in game.tables[0].throws[4:7]] == [False, False, True]
 
 
-def test_turns_of_a_rolloff(play: Play) -> None:
-    """Who has scored in their turn is in it; when the dice pass on, and when it is won, nobody is."""
+def test_turns_of_rolloff(play: Play) -> None:
+    """After a score the player is in their turn; nobody is when the dice pass on or the tie is broken."""
     game = play("classic", "bell 112 236 115 end")
     table = game.tables[0]
-    seen = [(table.holder, table.in_turn)]
+    turns = [(table.holder, table.in_turn)]
     for dice in ((1, 2, 5), (2, 3, 6), (2, 3, 6), (2, 3, 6), (1, 2, 5), (2, 3, 6), (1, 1, 2), (2, 3, 6)):
         game.push(Throw(1, dice))
-        seen.append((table.holder, table.in_turn))
-    assert seen == [
+        turns.append((table.holder, table.in_turn))
+    assert turns == [
         ("A", False), ("A", True), ("B", False), ("C", False), ("D", False), ("D", True), ("A", False),
         ("A", True), ("B", False),
     ]  # fmt: skip
 
 
-def test_a_table_that_has_its_winner_is_in_no_turn(play: Play) -> None:
-    """The turn that decided a table is over with it."""
+def test_decided_table_has_no_turn(play: Play) -> None:
+    """When a table is decided, its last turn is over."""
     assert play("classic", "bell 555 555 555 555 112").tables[0].in_turn is False
     game = play("boxed", "bell 2:555 2:555 2:555 2:555 2:112", tables="ABCD EFGH")
     assert (game.tables[1].state, game.tables[1].in_turn) == ("decided", False)
 
 
-def test_a_level_session_is_followed_by_another(play: Play) -> None:
-    """Classic: still equal after four turns, seat 1 begins again, and the points add up."""
+def test_tied_session_is_repeated(play: Play) -> None:
+    """If classic is still tied after four turns, seat 1 begins again, and the points add up."""
     game = play("classic", "bell end 123 234 123 234 234 234")
     table = game.tables[0]
     assert table.rolloff is not None
@@ -69,8 +69,8 @@ def test_a_level_session_is_followed_by_another(play: Play) -> None:
     assert table.winners == ("A", "C")
 
 
-def test_hits_start_with_the_seat_whose_turn_comes_next(play: Play) -> None:
-    """Casino: a turn that was over leaves it to the next seat; one throw each; a mini is no hit."""
+def test_hits_start_with_next_seat(play: Play) -> None:
+    """In casino the seat that is next throws first, once each; a mini is no hit."""
     game = play("casino", "bell 234 end")
     table = game.tables[0]
     assert (table.holder, table.then) == ("B", "C")
@@ -82,15 +82,15 @@ def test_hits_start_with_the_seat_whose_turn_comes_next(play: Play) -> None:
     assert table.throws[-1].ends_turn
 
 
-def test_a_turn_that_had_begun_is_over(play: Play) -> None:
-    """Boxed: who had thrown in this turn is not next; the seat after theirs is."""
+def test_begun_turn_is_over(play: Play) -> None:
+    """In boxed a player who had thrown in the last turn is not next; the seat after theirs is."""
     game = play("boxed", "bell 123 236 123 end", tables="AB")
     assert game.tables[0].holder == "A"
     assert play("boxed", "bell 236 236 end", tables="AB").tables[0].holder == "A"
 
 
-def test_seats_outside_the_tie_are_passed_over(play: Play) -> None:
-    """Boxed: A and C are level, B is behind: after C, whose turn had begun, A and C take turns."""
+def test_rolloff_skips_other_seats(play: Play) -> None:
+    """In boxed A and C are tied and B is behind, so the roll-off skips B."""
     game = play("boxed", "bell 123 236 236 123 end", tables="ABC")
     table = game.tables[0]
     assert (table.holder, table.then) == ("A", "C")
@@ -99,7 +99,7 @@ def test_seats_outside_the_tie_are_passed_over(play: Play) -> None:
 
 
 def test_to_five(play: Play) -> None:
-    """Boxed: the first side with 5 wins in mid-turn; a mini scores nothing and ends the turn."""
+    """In boxed the first side with 5 wins in mid-turn; a mini scores nothing and ends the turn."""
     game = play("boxed", "bell end 112 112 555 112", tables="AB")
     table = game.tables[0]
     assert table.rolloff is not None
@@ -112,14 +112,14 @@ def test_to_five(play: Play) -> None:
 
 
 def test_to_five_with_a_bunco(play: Play) -> None:
-    """Boxed: a bunco in the roll-off wins it, is on nobody's card, and ends no other table's roll-off."""
+    """A bunco wins a roll-off of boxed, stands on no card, and ends no other table's roll-off."""
     game = play("boxed", "bell end 1:111", tables="ABCD EFGH")
     assert [table.state for table in game.tables] == ["decided", "rolloff"]
     assert game.players["A"].buncos == 0
 
 
 def test_die_off(play: Play) -> None:
-    """Tournament: seats 1 and 2 throw one die each until only one shows a 6."""
+    """In tournament seats 1 and 2 throw one die each until only one shows a 6."""
     game = play("tournament", "bell end")
     table = game.tables[0]
     assert isinstance(table.rolloff, DieOffs)
@@ -133,8 +133,8 @@ def test_die_off(play: Play) -> None:
     assert table.rolloff.tries == tuple(Try(seq, dice, corrected=False) for seq, dice in tries)
 
 
-def test_a_die_off_takes_its_own_dice_only(play: Play) -> None:
-    """Tournament: three dice, other names or a die too few do not fit in a die-off."""
+def test_misfits_in_die_off(play: Play) -> None:
+    """A die-off takes one die of each of its two players, and no other throw."""
     game = play("tournament", "bell end")
     assert game.find_misfit(Throw(1, (1, 1, 1))) == "table 1 takes one die each now, not three dice"
     assert game.find_misfit(DieOff(1, {"A": 6, "C": 1})) == "the dice are thrown by A and B"
@@ -147,6 +147,6 @@ def test_a_die_off_takes_its_own_dice_only(play: Play) -> None:
 
 
 def test_rolloffs_start_while_other_tables_finish(play: Play) -> None:
-    """A level table starts its roll-off at once, while another still finishes its turn."""
+    """A tied table starts its roll-off at once, while another table still finishes its turn."""
     game = play("casino", "bell 2:123 111", tables="ABCD EFGH IJKL")
     assert [table.state for table in game.tables] == ["finishing", "finishing", "rolloff"]

@@ -1,4 +1,4 @@
-"""All 216 throws in all six rounds of all printed sheets, against a table written by hand."""
+"""All 216 throws in all six rounds of all printed sheets, compared with a table written by hand."""
 
 from itertools import permutations
 
@@ -37,7 +37,7 @@ dice  1  2  3  4  5  6     dice  1  2  3  4  5  6
 233   .  1  2  .  .  .     566   .  .  .  .  1  2
 234   .  1  1  1  .  .     666   5  5  5  5  5 21
 """
-"""What dice score in rounds 1 to 6, in any order; a dot is nothing."""
+"""What three dice, in any order, score in rounds 1 to 6; a dot is nothing."""
 
 ALIKE = {
     "boxed": """
@@ -50,27 +50,27 @@ dice  1  2  3  4  5  6
 666   5  5  5  5  5 21
 """,
 }
-"""Three alike on sheets that score them otherwise."""
+"""Three alike, for the sheets that score them in another way."""
 
 
-def read(table: str) -> dict[tuple[int, ...], list[int]]:
-    """Read a table: the points of each throw in rounds 1 to 6."""
+def read_table(table: str) -> dict[tuple[int, ...], list[int]]:
+    """Return the points of each throw in rounds 1 to 6."""
     words = [word for line in table.splitlines()[2:] for word in line.split()]
     rows = [words[at : at + 7] for at in range(0, len(words), 7)]
     return {
         dice: [0 if points == "." else int(points) for points in row]
-        for shown, *row in rows
-        for dice in permutations(tuple(map(int, shown)))
+        for digits, *row in rows
+        for dice in permutations(tuple(map(int, digits)))
     }
 
 
-def expected(slug: str) -> dict[tuple[int, ...], list[int]]:
+def read_sheet_table(slug: str) -> dict[tuple[int, ...], list[int]]:
     """Return the whole table of a sheet."""
-    return read(TABLE) | read(ALIKE.get(slug, ""))
+    return read_table(TABLE) | read_table(ALIKE.get(slug, ""))
 
 
-def kind(dice: tuple[int, ...], target: int, points: int) -> Kind:
-    """Name what a throw is, from what a guest sees of it."""
+def name_kind(dice: tuple[int, ...], target: int, points: int) -> Kind:
+    """Return the kind of a throw, from its dice and points."""
     if points == 0:
         return "nothing"
     if len(set(dice)) > 1:
@@ -80,14 +80,14 @@ def kind(dice: tuple[int, ...], target: int, points: int) -> Kind:
 
 @pytest.mark.parametrize("slug", SHEETS)
 def test_all_throws(slug: str) -> None:
-    """Each throw scores in each round what stands in the table, and the dice that scored are told."""
-    table, sheet = expected(slug), load_sheet(slug)
+    """Each throw has the points of the table in each round, and its hits."""
+    table, sheet = read_sheet_table(slug), load_sheet(slug)
     assert set(table) == THROWS
     for dice, row in table.items():
         alike = len(set(dice)) == 1
         for target, points in enumerate(row, 1):
             hits = tuple(alike or die == target for die in dice)
-            assert score(sheet, target, dice) == Score(points, kind(dice, target, points), hits), (
+            assert score(sheet, target, dice) == Score(points, name_kind(dice, target, points), hits), (
                 dice,
                 target,
             )
@@ -95,10 +95,13 @@ def test_all_throws(slug: str) -> None:
 
 @pytest.mark.parametrize("cup", [(1, 2), (6,), (3, 3), (1, 2, 3, 4, 5, 6)])
 def test_all_throws_with_a_cup(cup: tuple[int, ...]) -> None:
-    """In boxed three alike of a number on the cup bring 5 on top in every round; nothing else changes."""
+    """In boxed, three alike of a number on the cup bring 5 more in every round; nothing else changes."""
     boxed = load_sheet("boxed")
-    for dice, row in expected("boxed").items():
+    for dice, row in read_sheet_table("boxed").items():
         bonus = 5 if len(set(dice)) == 1 and dice[0] in cup else 0
         for target, points in enumerate(row, 1):
             worth = score(boxed, target, dice, cup)
-            assert (worth.points, worth.kind) == (points + bonus, kind(dice, target, points)), (dice, target)
+            assert (worth.points, worth.kind) == (points + bonus, name_kind(dice, target, points)), (
+                dice,
+                target,
+            )

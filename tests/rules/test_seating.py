@@ -1,4 +1,4 @@
-"""Where everybody sits when a game begins."""
+"""Where players sit when a game begins."""
 
 from collections.abc import Callable
 
@@ -13,8 +13,8 @@ def names(number: int) -> list[str]:
 
 
 @pytest.mark.parametrize("slug", SHEETS)
-def test_a_record_may_begin_so(slug: str) -> None:
-    """For 2 to 110 players of every sheet the seats make a header, in the order that chance gave."""
+def test_seats_make_a_header(slug: str) -> None:
+    """For 2 to 110 players of each sheet the seats make a header, with the players in the given order."""
     for number in range(2, 111):
         tables = seat_first_tables(load_sheet(slug), names(number))
         header = Header.parse({"record": "bunco/1", "rules": slug, "tables": list(map(list, tables))})
@@ -36,7 +36,7 @@ def test_a_record_may_begin_so(slug: str) -> None:
     ],
 )
 def test_ghosts_sit_from_the_last_table_upward(players: int, seats: str) -> None:
-    """One ghost a table from the last upward and round again, the head table last, two never partners."""
+    """Ghosts sit one by one from the last table to the head table, and again; no two are partners."""
     wanted = tuple(
         tuple(name.replace("g", "ghost ") for name in table.split()) for table in seats.split(" / ")
     )
@@ -44,15 +44,15 @@ def test_ghosts_sit_from_the_last_table_upward(players: int, seats: str) -> None
 
 
 def test_two_ghosts_are_never_partners() -> None:
-    """However many play, at every table each side has a player."""
+    """At every table each side has a player, for any number of players."""
     for number in range(2, 60):
         for table in seat_first_tables(load_sheet("casino"), names(number)):
             assert not all(map(is_ghost, table[0::2]))
             assert not all(map(is_ghost, table[1::2]))
 
 
-def test_boxed_fills_no_seats_up_to_twelve() -> None:
-    """Boxed sits as its sheet says up to twelve players, and with ghosts above."""
+def test_boxed_has_no_ghosts_up_to_twelve() -> None:
+    """In boxed up to twelve players sit as the sheet says; more players have ghosts."""
     boxed = load_sheet("boxed")
     assert [len(table) for table in seat_first_tables(boxed, names(9))] == [4, 3, 2]
     assert seat_first_tables(boxed, names(13))[1][3] == "ghost 1"
@@ -67,22 +67,22 @@ def test_boxed_fills_no_seats_up_to_twelve() -> None:
     ],
 )
 def test_too_few_players(slug: str, number: int, reason: str) -> None:
-    """A game needs two players; the reason says how many the sheet takes."""
+    """A game needs two players; the reason names the next number that the sheet allows."""
     with pytest.raises(RecordError) as error:
         seat_first_tables(load_sheet(slug), names(number))
     assert str(error.value) == reason
 
 
-def test_a_number_that_a_house_leaves_out(house: Callable[..., Sheet]) -> None:
-    """Where a sheet seats no five players, the reason names the next number that it seats."""
+def test_number_that_house_sheet_lacks(house: Callable[..., Sheet]) -> None:
+    """If a sheet has no tables for five players, the reason names the next number that it allows."""
     layouts = load_sheet("boxed").layouts
     sheet = house("boxed", slug="house", layouts=(*layouts[:4], (), (), *layouts[6:]))
     with pytest.raises(RecordError, match="house is not for 5 players; the next number it takes is 7"):
         seat_first_tables(sheet, names(5))
 
 
-def test_no_player_is_a_ghost() -> None:
-    """A player whose name begins as a ghost's is refused."""
+def test_players_name_is_no_ghosts() -> None:
+    """A player whose name begins like a ghost's is refused."""
     with pytest.raises(RecordError) as error:
         seat_first_tables(load_sheet("classic"), ["Ann", "ghostly", "Cy", "Di"])
     assert str(error.value) == "the name 'ghostly' is a ghost's: no player's may begin with 'ghost'"

@@ -51,8 +51,8 @@ def end_set(game: Game) -> None:
             return
 
 
-def test_a_late_guest_takes_a_ghosts_seat() -> None:
-    """They have an empty card, sit where the seating says, and stand last among the players."""
+def test_late_guest_takes_ghosts_seat() -> None:
+    """A late guest gets an empty card, sits where the seating says, and is last among the players."""
     game = Game(parse_header("ABCg EFGH"))
     seat(game, "ABCX EFGH")
     assert game.seats[0] == ("A", "B", "C", "X")
@@ -62,8 +62,8 @@ def test_a_late_guest_takes_a_ghosts_seat() -> None:
     assert [table.seats for table in game.tables] == [("A", "B", "C", "X"), ("E", "F", "G", "H")]
 
 
-def test_who_leaves_keeps_their_card(play: Play) -> None:
-    """Nothing is recorded on it until they sit again by the same name."""
+def test_leaver_keeps_card(play: Play) -> None:
+    """The card of a player who leaves stays unchanged until a player of that name sits down again."""
     game = play("classic", "bell 111", "ABCD")
     before = game.players["B"]
     seat(game, "AXCD")
@@ -75,8 +75,8 @@ def test_who_leaves_keeps_their_card(play: Play) -> None:
     assert game.players["B"] == Card(wins=1, losses=1, points=21)
 
 
-def test_the_last_one_before_a_bell_counts(play: Play) -> None:
-    """An earlier one leaves its new players their cards."""
+def test_last_seating_before_bell_counts(play: Play) -> None:
+    """The last of two seatings before a bell counts; the new players of the first keep their cards."""
     game = play("classic", "", "ABCD")
     seat(game, "XBCD")
     seat(game, "ABCY")
@@ -98,8 +98,8 @@ def test_the_last_one_before_a_bell_counts(play: Play) -> None:
         ("boxed", "", "ABCDE", "5 players of boxed sit at tables of [3, 2], not of [5]"),
     ],
 )
-def test_where_it_does_not_fit(play: Play, rules: str, events: str, new: str, reason: str) -> None:
-    """The reason says why, and nothing has changed."""
+def test_unfit_seating_is_refused(play: Play, rules: str, events: str, new: str, reason: str) -> None:
+    """A seating that does not fit is refused with a reason, and nothing changes."""
     sheet, _, goal = rules.partition(" ")
     game = play(sheet, events, "ABCD", options={"goal": 11} if goal else {})
     before = game.make_result()
@@ -109,8 +109,8 @@ def test_where_it_does_not_fit(play: Play, rules: str, events: str, new: str, re
     assert game.make_result() == before
 
 
-def test_after_the_last_round_it_does_not_fit(play: Play) -> None:
-    """The game is over."""
+def test_seating_after_last_round_is_refused(play: Play) -> None:
+    """After the last round a seating does not fit."""
     game = play("houseparty", "", "ABCD")
     end_set(game)
     assert game.status == "over"
@@ -118,8 +118,8 @@ def test_after_the_last_round_it_does_not_fit(play: Play) -> None:
         seat(game, "ABCX")
 
 
-def test_a_new_set_may_have_more_or_fewer_tables(play: Play) -> None:
-    """And the round's goals, groups and results go by the tables as they stand now."""
+def test_new_set_may_have_other_tables(play: Play) -> None:
+    """A new set may have another number of tables, and its goals and sides are those of the new tables."""
     game = play("boxed", "", "ABC DE", sets=2)
     push(game, {"event": "bell"})
     assert [table.goal for table in game.tables] == [11, 11]
@@ -147,8 +147,8 @@ def test_a_new_set_may_have_more_or_fewer_tables(play: Play) -> None:
         ("ABCD", 2, "ABC DE", "A"),  # at several tables seat 1
     ],
 )
-def test_left_of_the_last_winners_seat(play: Play, before: str, winner: int, after: str, first: str) -> None:
-    """At a single table of boxed who sits there now throws first, or seat 1 where there is no such seat."""
+def test_chair_left_of_winner_starts(play: Play, before: str, winner: int, after: str, first: str) -> None:
+    """At a single table of boxed the chair left of the last winner's starts, or seat 1 if there is none."""
     game = play("boxed", "", before, sets=2)
     scores = [9 if seat == winner else 0 for seat in range(1, len(before) + 1)]
     for _ in range(6):
@@ -157,8 +157,8 @@ def test_left_of_the_last_winners_seat(play: Play, before: str, winner: int, aft
     assert game.starters[0] == first
 
 
-def test_it_is_voided_and_not_corrected(play: Play) -> None:
-    """After a void everybody sits where they sat, and who never sat has no card."""
+def test_seating_is_voided_not_corrected(play: Play) -> None:
+    """A seating cannot be corrected; a void restores the seats and removes the cards of its new players."""
     game = play("classic", "", "ABCD")
     number = seat(game, "ABCX")
     with pytest.raises(Misfit, match="event 1 is no throw, so it has no dice to correct"):
@@ -168,8 +168,8 @@ def test_it_is_voided_and_not_corrected(play: Play) -> None:
     assert list(game.players) == [*"ABCD"]
 
 
-def test_it_is_unused_where_its_round_goes_on(play: Play) -> None:
-    """A correction that un-ends the round before leaves it without a place, and another gives it back."""
+def test_seating_in_reopened_round_is_unused(play: Play) -> None:
+    """If a correction reopens the round, the seating is unused until another correction ends it again."""
     game = play("classic", "bell 111", "ABCD")
     seat(game, "ABCX")
     push(game, {"event": "correct", "seq": 2, "dice": [1, 1, 2]})
@@ -180,8 +180,8 @@ def test_it_is_unused_where_its_round_goes_on(play: Play) -> None:
     assert game.seats == seats("ABCX")
 
 
-def test_moves_tell_who_changes_place_among_those_who_stay(play: Play) -> None:
-    """Who leaves and who comes is no move."""
+def test_moves_list_players_who_stay(play: Play) -> None:
+    """Only players who stay and change their place are moves; leavers and new players are none."""
     game = play("classic", "bell 111", "ABCD")
     assert {move[0] for move in game.list_moves()} == {"B", "C", "D"}
     seat(game, "ACXB")
@@ -189,7 +189,7 @@ def test_moves_tell_who_changes_place_among_those_who_stay(play: Play) -> None:
 
 
 def test_ghosts_come_with_a_thirteenth_player(play: Play) -> None:
-    """Boxed above twelve is played in teams of four with ghosts."""
+    """Boxed with more than twelve players is played in teams of four, with ghosts."""
     names = [f"P{n}" for n in range(13)]
     boxed = load_sheet("boxed")
     game = Game(play("boxed", "", "ABCD EFGH IJKL").header)
@@ -199,8 +199,8 @@ def test_ghosts_come_with_a_thirteenth_player(play: Play) -> None:
 
 
 @pytest.mark.parametrize(("rules", "group"), [("casino", 2), ("houseparty", 1)])
-def test_a_players_group(play: Play, rules: str, group: int) -> None:
-    """It is that of the table where they sit now where a sheet moves in groups, else where they sat first."""
+def test_group_after_seating(play: Play, rules: str, group: int) -> None:
+    """If the sheet moves in groups, the present table decides the group; otherwise the first table."""
     tables = ["ABCD", "EFGH", "IJKL", "MNOP", "QRST", "UVWX"]
     game = play(rules, "", " ".join(tables))
     swapped = [*tables]

@@ -1,4 +1,4 @@
-"""A table that counted on paper: when its tally fits, what it decides, and what a correction makes of it."""
+"""A table that counted on paper: when its tally fits, what it decides, and how it is corrected."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,8 +18,8 @@ def push(game: Game, *events: dict[str, Any]) -> int:
     return [game.push(parse_event(event)) for event in events][-1]
 
 
-def test_it_decides_its_table_alone(play: Play) -> None:
-    """Wins, losses, points, buncos and minis are on the cards; the other table plays on."""
+def test_tally_decides_its_table(play: Play) -> None:
+    """The cards get wins, losses, points, buncos and minis of the table; the other table plays on."""
     game = play("classic", "bell", "ABCD EFGH")
     push(game, tally(2, 30, 9, buncos={"E": 1}, minis={"F": 2}))
     assert game.players["E"] == Card(wins=1, buncos=1, points=30)
@@ -37,8 +37,8 @@ def test_it_decides_its_table_alone(play: Play) -> None:
 
 @pytest.mark.parametrize("rules", SHEETS)
 @pytest.mark.parametrize("tables", [1, 3, 12, 25])
-def test_a_round_is_over_when_every_table_has_counted(play: Play, rules: str, tables: int) -> None:
-    """Without a bell, in every sheet and room; everybody has a win or a loss."""
+def test_tallies_of_all_tables_end_round(play: Play, rules: str, tables: int) -> None:
+    """When all tables have counted, the round is over without a bell, and each player has a win or a loss."""
     seats = " ".join("".join(chr(0x100 + 4 * table + seat) for seat in range(4)) for table in range(tables))
     game = play(rules, "bell", seats)
     sides = [len(table.sides) for table in game.tables]
@@ -50,8 +50,8 @@ def test_a_round_is_over_when_every_table_has_counted(play: Play, rules: str, ta
     assert all(card.wins + card.losses == 1 for card in game.players.values())
 
 
-def test_the_head_tables_tally_ends_nothing_for_others(play: Play) -> None:
-    """The host ends the round, and its own table stays as it was counted."""
+def test_tally_of_head_table_ends_no_round(play: Play) -> None:
+    """After a tally of the head table the others play on until the host ends the round."""
     game = play("classic", "bell 2:112 2:236", "ABCD EFGH")
     push(game, tally(1, 21, 9))
     assert game.tables[1].state == "playing"
@@ -60,16 +60,16 @@ def test_the_head_tables_tally_ends_nothing_for_others(play: Play) -> None:
     assert game.rounds[0].tables[0].scores == {"A": 21, "B": 9, "C": 21, "D": 9}
 
 
-def test_equal_scores_are_a_roll_off_on_paper(play: Play) -> None:
-    """The named side wins, and the result says that it stood equal."""
+def test_equal_scores_in_tally(play: Play) -> None:
+    """With equal scores the named side wins, and the result shows a roll-off."""
     game = play("tournament", "bell", "ABCD EFGH")
     push(game, tally(2, 9, 9, winner=2))
     assert game.tables[1].winners == ("F", "H")
     assert game.rounds[0].tables[1].rolloff
 
 
-def test_where_it_stands_equal_at_nothing_it_fits_still(play: Play) -> None:
-    """A table that waits for a roll-off nobody has thrown in can come from paper; then it is no tie."""
+def test_tally_before_first_throw_of_rolloff(play: Play) -> None:
+    """A tied table without throws may still be counted on paper; if the scores differ, it is no tie."""
     game = play("classic", "bell 111", "ABCD EFGH")
     assert game.tables[1].state == "rolloff"
     push(game, tally(2, 5, 3))
@@ -90,10 +90,10 @@ def test_where_it_stands_equal_at_nothing_it_fits_still(play: Play) -> None:
         ("boxed", "bell 111", tally(1, 2, 1), "table 1 has its winners and waits for the next round"),
     ],
 )
-def test_where_it_does_not_fit(
+def test_unfit_tally_is_refused(
     play: Play, rules: str, events: str, given: dict[str, Any], reason: str
 ) -> None:
-    """The reason names the table, and nothing has changed."""
+    """The reason names the table, and nothing changes."""
     game = play(rules, events, "ABCD EFGH")
     before = game.make_result()
     with pytest.raises(Misfit) as error:
@@ -102,16 +102,16 @@ def test_where_it_does_not_fit(
     assert game.make_result() == before
 
 
-def test_after_a_die_off_it_does_not_fit(play: Play) -> None:
-    """One die each is thrown too."""
+def test_tally_after_die_off_is_refused(play: Play) -> None:
+    """A die-off counts as a throw of the table, so no tally fits after it."""
     game = play("tournament", "bell 111", "ABCD EFGH")
     push(game, {"event": "die_off", "table": 2, "dice": {"E": 2, "F": 2}})
     with pytest.raises(Misfit, match="table 2 has thrown in this round"):
         push(game, tally(2, 2, 1))
 
 
-def test_it_moves_the_bag(play: Play) -> None:
-    """At its place in the record: a later throw takes it on."""
+def test_tally_moves_bag(play: Play) -> None:
+    """A tally moves the bag at its place in the record, and a later throw moves it on."""
     game = play("classic", "bell", "ABCD EFGH", options={"traveling": {"number": 3}})
     push(game, tally(2, 9, 3, bag="E"))
     assert game.bag == "E"
@@ -121,8 +121,8 @@ def test_it_moves_the_bag(play: Play) -> None:
     assert game.bag == "F"
 
 
-def test_a_correction_replaces_all_that_it_said(play: Play) -> None:
-    """Buncos that it does not name again are gone, and a void of it brings them back."""
+def test_correction_replaces_whole_tally(play: Play) -> None:
+    """Buncos that the correction does not name are removed; a void of the correction restores them."""
     game = play("classic", "bell", "ABCD EFGH")
     push(game, tally(2, 15, 12, buncos={"E": 1}))
     correct = push(game, {"event": "correct", "seq": 2, "scores": [12, 15], "minis": {"G": 1}})
@@ -142,10 +142,8 @@ def test_a_correction_replaces_all_that_it_said(play: Play) -> None:
         ({"scores": [3, 2], "buncos": {"A": 1}}, "A does not sit at table 2, but E, F, G and H"),
     ],
 )
-def test_a_correction_that_does_not_suit_leaves_it_unused(
-    play: Play, correct: dict[str, Any], why: str
-) -> None:
-    """The line is in order; the tally has no place until it is corrected again."""
+def test_wrong_correction_makes_tally_unused(play: Play, correct: dict[str, Any], why: str) -> None:
+    """A correction that does not suit the table makes the tally unused, until the next correction."""
     game = play("classic", "bell", "ABCD EFGH")
     push(game, tally(2, 15, 12), {"event": "correct", "seq": 2, **correct})
     assert game.reasons == {2: why}
@@ -168,8 +166,8 @@ def test_a_correction_that_does_not_suit_leaves_it_unused(
         ({"seq": 3, "scores": [3, 2], "bag": "E"}, "nothing travels in this game, so 'bag' has no place"),
     ],
 )
-def test_a_correction_fits_its_kind(play: Play, correct: dict[str, Any], reason: str) -> None:
-    """Scores correct tallies, dice throws."""
+def test_correction_must_fit_its_event(play: Play, correct: dict[str, Any], reason: str) -> None:
+    """Scores correct tallies, dice correct throws, and a mismatch is refused with a reason."""
     game = play("classic", "bell 236", "ABCD EFGH")
     push(game, tally(2, 15, 12))
     with pytest.raises(Misfit) as error:
@@ -177,8 +175,8 @@ def test_a_correction_fits_its_kind(play: Play, correct: dict[str, Any], reason:
     assert reason in str(error.value)
 
 
-def test_a_missed_throw_at_its_table_leaves_it_unused(play: Play) -> None:
-    """Once that throw is voided, the tally counts again."""
+def test_missed_throw_makes_tally_unused(play: Play) -> None:
+    """A missed throw at its table makes the tally unused, until that throw is voided."""
     game = play("classic", "bell", "ABCD EFGH")
     push(game, tally(2, 15, 12))
     missed = push(game, {"event": "missed", "after": 1, "table": 2, "dice": [1, 1, 2]})

@@ -1,4 +1,4 @@
-"""Who takes the traveling bag."""
+"""Which player takes the traveling bag."""
 
 from collections.abc import Callable
 
@@ -11,8 +11,8 @@ Play = Callable[..., Game]
 
 @pytest.mark.parametrize("number", range(1, 7))
 @pytest.mark.parametrize("target", range(1, 7))
-def test_which_throws_take_it(number: int, target: int) -> None:
-    """Of all throws, three alike of the number do; where a bunco does not count, not in its own round."""
+def test_throws_that_take_bag(number: int, target: int) -> None:
+    """Three alike of the number take the bag; if buncos do not count, not in the round of that number."""
     alike = (number,) * 3
     counts, not_as_bunco = Traveling(number), Traveling(number, bunco_counts=False)
     assert [dice for dice in THROWS if counts.takes_bag(dice, target)] == [alike]
@@ -21,14 +21,14 @@ def test_which_throws_take_it(number: int, target: int) -> None:
 
 
 @pytest.mark.parametrize("target", range(1, 7))
-def test_any_mini_takes_it(target: int) -> None:
-    """Of all throws, three alike of any number but the target do."""
+def test_any_mini_takes_bag(target: int) -> None:
+    """With any mini, three alike of any number but the target take the bag."""
     takers = {dice for dice in THROWS if Traveling(None).takes_bag(dice, target)}
     assert takers == {(n,) * 3 for n in range(1, 7) if n != target}
 
 
-def test_from_hand_to_hand(play: Play) -> None:
-    """The bag goes from hand to hand with three alike of the number, and stays with the last."""
+def test_bag_moves_to_next_thrower(play: Play) -> None:
+    """The bag moves to each player who throws three alike of the number, and stays with the last."""
     options = {"traveling": {"number": 4}}
     assert play("classic", "bell 444", options=options).bag == "A"
     assert play("classic", "bell 444 236 444", options=options).bag == "B"
@@ -37,8 +37,8 @@ def test_from_hand_to_hand(play: Play) -> None:
     assert play("classic", "bell 444").bag is None
 
 
-def test_the_round_where_it_is_a_bunco(play: Play) -> None:
-    """It goes by the round's own number whether three alike are a bunco; round 1 has 1s."""
+def test_bag_in_round_of_bunco(play: Play) -> None:
+    """Whether three alike are a bunco depends on the round's target; in round 1 that is 1."""
     options = {"traveling": {"number": 1, "bunco_counts": False}}
     assert play("classic", "bell 111", options=options).bag is None
     assert play("classic", "bell 222 111 bell 111", options=options).bag == "A"
@@ -46,15 +46,15 @@ def test_the_round_where_it_is_a_bunco(play: Play) -> None:
     assert play("classic", "bell 222", options={"traveling": {"any_mini": True}}).bag == "A"
 
 
-def test_no_call_is_needed(play: Play) -> None:
-    """A bunco that nobody called takes the bag all the same."""
+def test_bag_needs_no_call(play: Play) -> None:
+    """A bunco that nobody called still takes the bag."""
     options = {"calls": True, "traveling": {"number": 1}}
     game = play("classic", "bell 111", options=options)
     assert (game.bag, game.tables[0].scores) == ("A", (0, 0))
 
 
-def test_neither_ghosts_nor_rolloffs_move_it(play: Play) -> None:
-    """What a ghost throws and what is thrown in a roll-off leave the bag where it is."""
+def test_ghosts_and_rolloffs_do_not_move_bag(play: Play) -> None:
+    """A ghost's throws and the throws of a roll-off do not move the bag."""
     header = {"record": "bunco/1", "rules": "classic", "tables": [["ghost", "B", "C", "D"]]}
     game = Game(Header.parse(header | {"options": {"traveling": {"number": 4}}}))
     for event in (Bell(), Throw(1, (4, 4, 4)), Throw(1, (2, 3, 6))):
@@ -65,8 +65,8 @@ def test_neither_ghosts_nor_rolloffs_move_it(play: Play) -> None:
     assert play("classic", "bell end 444", options={"traveling": {"number": 4}}).bag is None
 
 
-def test_a_correction_gives_it_back(play: Play) -> None:
-    """Dice put right take the bag or leave it, as if they had always lain so."""
+def test_correction_moves_bag(play: Play) -> None:
+    """After a correction the bag is where it would be if the dice had shown these values."""
     options = {"traveling": {"number": 4}}
     game = play("classic", "bell 444 236 445", options=options)
     game.push(Correct(4, (4, 4, 4)))

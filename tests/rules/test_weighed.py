@@ -1,4 +1,4 @@
-"""Corrections and voids, weighed one by one or all at once, come to what the record's rules say of them."""
+"""Corrections and voids that are applied one by one or all at once give what the record's rules say."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,7 +16,7 @@ DICE = (1, 2, 3)
 
 @st.composite
 def records(draw: st.DrawFn) -> list[Event]:
-    """Draw events of all kinds, of which corrections name earlier ones."""
+    """Draw events of all kinds; corrections name earlier events."""
     events: list[Event] = [Bell()]
     for _ in range(draw(st.integers(1, 40))):
         at = draw(st.integers(1, len(events)))
@@ -35,8 +35,8 @@ def records(draw: st.DrawFn) -> list[Event]:
     return events
 
 
-def plainly_voided(events: Sequence[Event]) -> frozenset[int]:
-    """Return what a standing void names, from the last void back."""
+def list_voided_slowly(events: Sequence[Event]) -> frozenset[int]:
+    """Return the events that a standing void names, from the last void back."""
     voided: set[int] = set()
     for seq in range(len(events), 0, -1):
         event = events[seq - 1]
@@ -45,8 +45,8 @@ def plainly_voided(events: Sequence[Event]) -> frozenset[int]:
     return frozenset(voided)
 
 
-def plainly_ordered(events: Sequence[Event], after: int = 0) -> Iterator[int]:
-    """Return the order: each event that is not missed, and what is missed after it."""
+def order_slowly(events: Sequence[Event], after: int = 0) -> Iterator[int]:
+    """Yield each event that is no missed throw, followed by the missed throws after it."""
 
     def missed_after(named: int) -> Iterator[int]:
         for seq, event in enumerate(events, 1):
@@ -64,8 +64,8 @@ def plainly_ordered(events: Sequence[Event], after: int = 0) -> Iterator[int]:
 @pytest.mark.parametrize("few", [0, 50], ids=["all at once", "one by one"])
 @settings(max_examples=200, deadline=None)
 @given(records(), st.sets(st.integers(0, 40)))
-def test_what_stands(few: int, events: list[Event], weighed: set[int]) -> None:
-    """Whenever they are weighed, the same are void, the same corrections count, the order is the same."""
+def test_voids_corrections_and_order(few: int, events: list[Event], weighed: set[int]) -> None:
+    """Whenever corrections are applied, the voided events, the corrections and the order are the same."""
     before, under_test._MAX_ONE_BY_ONE = under_test._MAX_ONE_BY_ONE, few
     try:
         record = Corrections()
@@ -80,18 +80,18 @@ def test_what_stands(few: int, events: list[Event], weighed: set[int]) -> None:
                 record.append(event)
             if isinstance(event, Missed) or at in weighed or event is events[-1]:
                 first = record.apply_new()
-                told = {seq: (seq in record.voided, record.find_correction(seq)) for seq in known}
+                now = {seq: (seq in record.voided, record.find_correction(seq)) for seq in known}
                 changed = [
                     record.order.index(seq)
                     for seq in known
-                    if told[seq] != known[seq] and isinstance(record.events[seq - 1], Bell | Throw | Missed)
+                    if now[seq] != known[seq] and isinstance(record.events[seq - 1], Bell | Throw | Missed)
                 ]
                 assert not changed or (first is not None and first <= min(changed))
     finally:
         under_test._MAX_ONE_BY_ONE = before
-    voided = plainly_voided(events)
+    voided = list_voided_slowly(events)
     assert record.voided == voided
-    assert record.order == list(plainly_ordered(events))
+    assert record.order == list(order_slowly(events))
     for seq in range(1, len(events) + 1):
         standing = [
             event
@@ -101,8 +101,8 @@ def test_what_stands(few: int, events: list[Event], weighed: set[int]) -> None:
         assert record.find_correction(seq) is (standing[-1] if standing else None)
 
 
-def test_a_missed_throw_taken_back_leaves_nothing() -> None:
-    """The record is as it was before it."""
+def test_missed_throw_is_taken_back() -> None:
+    """Without the missed throw the record is as it was before."""
     record = Corrections()
     for event in (Bell(), Throw(1, DICE), Missed(1, 1, DICE)):
         place = record.add(event) if isinstance(event, Missed) else record.append(event)
@@ -113,22 +113,22 @@ def test_a_missed_throw_taken_back_leaves_nothing() -> None:
     assert record.order == [1, 3, 2]
 
 
-def test_many_corrections_are_read_once(header: Header, counted: list[int]) -> None:
-    """A thousand corrections in a row read the record again once, before what comes next."""
+def test_many_corrections_are_read_once(header: Header, reads: list[int]) -> None:
+    """After a thousand corrections the record is read again only once, before the next event."""
     game = Game(header)
     game.push(Bell())
     game.push(Throw(1, (1, 2, 3)))
     for _ in range(1000):
         game.push(Correct(2, (1, 1, 3)), more=True)
     assert game.tables[0].scores == (1, 0)
-    assert counted == []
+    assert reads == []
     game.push(Throw(1, (2, 2, 3)))
-    assert counted == [1]
+    assert reads == [1]
     assert game.tables[0].scores == (2, 0)
 
 
-def test_the_last_corrections_are_settled(header: Header, counted: list[int]) -> None:
-    """What nothing follows is read again when it is asked for, and not twice."""
+def test_last_corrections_are_applied(header: Header, reads: list[int]) -> None:
+    """Corrections that no event follows are applied on request, and only once."""
     game = Game(header)
     game.push(Bell())
     game.push(Throw(1, (1, 2, 3)))
@@ -137,7 +137,7 @@ def test_the_last_corrections_are_settled(header: Header, counted: list[int]) ->
     game.push(Correct(2, (1, 1, 1)), more=True)
     game.apply_corrections()
     game.apply_corrections()
-    assert len(counted) == 1
+    assert len(reads) == 1
     assert game.tables[0].scores == (21, 0)
     assert sorted(game.voided) == [3]
 
@@ -148,8 +148,8 @@ def header() -> Header:
 
 
 @pytest.fixture
-def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Take down from which places the record is read again."""
+def reads(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return a list that records from which places the record is read again."""
     places: list[int] = []
     again = ReadRecord.read_again
 

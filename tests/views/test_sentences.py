@@ -201,7 +201,7 @@ class Listener:
         for table in happened.tables:
             self.show(table)
 
-    def foretell(self, command: CorrectThrow) -> None:
+    def preview_correction(self, command: CorrectThrow) -> None:
         """Look at what a correction would change."""
         with suppress(Trouble):
             asked = self.keeper.read(lambda book: make_preview(book, command))
@@ -264,7 +264,7 @@ def take_back(listener: Listener, chance: Random, table: int) -> None:
     if view.course and chance.random() < 0.1:
         seq = chance.choice(view.course).seq
         number = len(view.course[-1].dice)
-        listener.foretell(CorrectThrow(seq, (1,) * number, table=table))
+        listener.preview_correction(CorrectThrow(seq, (1,) * number, table=table))
         listener.do(CorrectThrow(seq, tuple(chance.choices(range(1, 7), k=number)), table=table, sure=True))
 
 
@@ -293,8 +293,8 @@ def test_a_night_is_shown_in_sentences(
     listener.do(JudgeCostume(NAMES[2]))
     for line in chance.sample(range(1, listener.keeper.book.next_seq), 20):
         for table in listener.tables():
-            listener.foretell(CorrectThrow(line, (1, 1, 1), table=table))
-            listener.foretell(CorrectThrow(line, (1, 1, 2), table=table))
+            listener.preview_correction(CorrectThrow(line, (1, 1, 1), table=table))
+            listener.preview_correction(CorrectThrow(line, (1, 1, 2), table=table))
     listener.look_around()
     assert listener.show().phase == "over"
     assert ("AwardLine", "title") in listener.seen

@@ -85,6 +85,6 @@ def test_a_correction_of_an_earlier_round_is_shown_first(client: FlaskClient) ->
     post("ring")
     refused = post("correct", seq=3, dice=[1, 1, 2])
     assert (refused.status_code, refused.get_json()["error"]) == (409, "That throw is from an earlier round.")
-    foretold = post("foretell", seq=3, dice=[1, 1, 2]).get_json()
-    assert (foretold["past"], foretold["changes"]) == (True, refused.get_json()["changes"])
+    preview = post("foretell", seq=3, dice=[1, 1, 2]).get_json()
+    assert (preview["past"], preview["changes"]) == (True, refused.get_json()["changes"])
     assert post("correct", seq=3, dice=[1, 1, 2], sure=True).status_code == 200

@@ -21,7 +21,7 @@ from pi_bunco.rules.night.asks import (
 )
 from pi_bunco.rules.night.awards import AwardResult, share_prize
 from pi_bunco.rules.night.claims import Claim
-from pi_bunco.rules.night.consequences import Consequences, compare, foretell
+from pi_bunco.rules.night.consequences import Consequences, compare, preview_consequences
 from pi_bunco.rules.night.drawings import Break, Drawings, DrawnPlayer
 from pi_bunco.rules.night.extension import EXTENSION_EVENTS
 from pi_bunco.rules.night.finals import Finals
@@ -63,8 +63,8 @@ __all__ = [
     "Verify",
     "compare",
     "find_misfit",
-    "foretell",
     "make_set_cards",
+    "preview_consequences",
     "read_night",
     "share_prize",
 ]

@@ -88,7 +88,7 @@ class Consequences:
         return bool(self.tables or self.chairs or self.unused or self.used_again)
 
 
-def foretell(game: Game, event: Event) -> Consequences:
+def preview_consequences(game: Game, event: Event) -> Consequences:
     """Return what an event would change; the game stays as it is.
 
     Parameters
@@ -108,10 +108,10 @@ def foretell(game: Game, event: Event) -> Consequences:
     >>> game = Game(Header.parse(header))
     >>> for event in Bell(), Throw(1, (1, 1, 1)), Bell(), Throw(1, (2, 2, 5)):
     ...     _ = game.push(event)
-    >>> foretold = foretell(game, Correct(2, (1, 1, 6)))     # no bunco: the first round goes on
-    >>> [(change.round, change.before.winners, change.after) for change in foretold.tables]
+    >>> preview = preview_consequences(game, Correct(2, (1, 1, 6)))     # no bunco: the first round goes on
+    >>> [(change.round, change.before.winners, change.after) for change in preview.tables]
     [(1, ('Ann', 'Cy'), None)]
-    >>> foretold.unused, foretold.cards[0].name, foretold.cards[0].more.buncos
+    >>> preview.unused, preview.cards[0].name, preview.cards[0].more.buncos
     ((3,), 'Ann', -1)
     """
     after = game.copy()

@@ -152,7 +152,7 @@ def make_missing_throw(after: int, found: FoundThrow | None) -> EntryView:
     return EntryView(text, KeypadView(THREE, seq=after, missing=True))
 
 
-def make_change(command: Amendment, found: FoundThrow | None, foretold: ConsequencesView) -> ChangeView:
+def make_change(command: Amendment, found: FoundThrow | None, consequences: ConsequencesView) -> ChangeView:
     """Return what people see before they correct an earlier round.
 
     Parameters
@@ -161,11 +161,11 @@ def make_change(command: Amendment, found: FoundThrow | None, foretold: Conseque
         The correction.
     found
         The throw that it corrects; ``None`` if that throw is missing.
-    foretold
+    consequences
         What it would change.
     """
-    changes = foretold.changes or (say("Nothing else changes."),)
-    return ChangeView(name_change(command, found), changes, foretold.leaves, list_fields(command))
+    changes = consequences.changes or (say("Nothing else changes."),)
+    return ChangeView(name_change(command, found), changes, consequences.leaves, list_fields(command))
 
 
 def list_fields(command: Amendment) -> tuple[tuple[str, str], ...]:

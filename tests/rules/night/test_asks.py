@@ -1,4 +1,4 @@
-"""Which asks a night must have answered to be over, and the events that they make."""
+"""Asks: which ones a night needs, and the events that their answers make."""
 
 from pi_bunco.rules import Bell, DieOff, Game, Header, Missed, Other
 from pi_bunco.rules.night import (
@@ -16,26 +16,26 @@ from pi_bunco.rules.night import (
 )
 
 
-def test_needed() -> None:
-    """What is thrown, drawn for a place or seated must be; drawings, staff and judges can wait."""
+def test_needed_asks() -> None:
+    """Throws, draws for a place and seatings are needed; drawings, staff and judges are not."""
     needed = (OrderThrow, RolloffThrow, PlaceDie, Draw, SeatSemiFinal, SemiFinal, FinalOrder, FinalThrow)
     assert all(ask.needed for ask in needed)
     assert not any(ask.needed for ask in (Drawing, Verify, CostumeQuestion))
 
 
-def test_a_place_at_the_final_table_has_no_group() -> None:
+def test_die_off_for_final_has_no_group() -> None:
     """A die-off for a place at the final table names no group."""
     event = PlaceDie(None, "buncos", ("A", "B")).make_event({"A": 1, "B": 6})
     assert event.to_dict() == {"event": "tournament:die_off", "place": "buncos", "dice": {"A": 1, "B": 6}}
 
 
-def test_a_drawing_without_a_prize() -> None:
-    """Where the prize is not told the event has none."""
+def test_drawing_without_prize() -> None:
+    """Without a prize, the drawing's event has no key for it."""
     assert Drawing(1, 2, ("A",)).make_event("A").to_dict() == {"event": "casino:drawing", "player": "A"}
 
 
-def test_events_of_the_semi_final() -> None:
-    """All keys stay, the name gets its prefix, and numbers count from the seating."""
+def test_events_of_semi_final() -> None:
+    """The events of a semi-final keep their keys, get a prefix, and count numbers from the seating."""
     header = {"record": "bunco/1", "rules": "tournament", "tables": [["A", "B", "C", "D"]]}
     ask = SemiFinal(Game(Header.parse(header)), 40)
     assert ask.make_event(Bell(raw={"event": "bell", "time": "21:00"})).to_dict() == {

@@ -1,4 +1,4 @@
-"""Awards: who has earned them, shared places, groups, provisional and final."""
+"""Awards: who has earned them, ties, groups, and when they are final."""
 
 from collections.abc import Callable
 from typing import Any, get_args
@@ -18,23 +18,23 @@ SIX_TABLES = "ABCD EFGH IJKL MNOP QRST UVWX"
 
 @pytest.fixture
 def six(play: Play, won_by_seat_1: Words) -> Game:
-    """Two rounds of casino at six tables, won by seat 1 of each and their partner; A has two buncos."""
+    """Return two rounds of casino at six tables; seat 1 and their partner win each, and A has two buncos."""
     return play("casino", won_by_seat_1([1, 2], 6), tables=SIX_TABLES)
 
 
 def offer(*awards: str) -> dict[str, Any]:
-    """Return the keys of an offer of such awards as ``"most_wins group $10"``."""
+    """Return the keys of an offer of awards such as ``"most_wins group $10"``."""
     keys = [dict(zip(("what", "among", "prize"), award.split(), strict=False)) for award in awards]
     return {"name": "award:offer", "awards": keys}
 
 
-def gist(results: tuple[AwardResult, ...]) -> list[Any]:
+def summarize(results: tuple[AwardResult, ...]) -> list[Any]:
     return [(r.group, "".join(r.winners), r.winning_groups, r.count, r.share) for r in results]
 
 
 def test_casino(six: Game) -> None:
-    """In each team most buncos, minis, wins and the best costume; over all the team's buncos and costume."""
-    assert gist(read_night(six).awards) == [
+    """Casino has awards for each team's buncos, minis, wins and costume, and two for the teams."""
+    assert summarize(read_night(six).awards) == [
         (1, "A", (), 2, "$100"),
         (2, "", (), None, "$100"),
         (1, "", (), None, "$50"),
@@ -49,13 +49,13 @@ def test_casino(six: Game) -> None:
     assert six.list_groups() == (tuple("ABCDEFGHIJKL"), tuple("MNOPQRSTUVWX"))
 
 
-def test_tied_is_named(six: Game) -> None:
-    """Who shares an award is told to share it, players and groups alike."""
+def test_tied_awards(six: Game) -> None:
+    """An award that players or groups share is marked as tied."""
     assert [result.tied for result in read_night(six).awards] == [False] * 4 + [True, True] + [False] * 4
 
 
-def test_all_kinds_in_the_room(play: Play, log: Log) -> None:
-    """Each kind of award counts its line of the card; the bag's holder has traveling."""
+def test_all_awards_in_room(play: Play, log: Log) -> None:
+    """Each kind of award counts its number on the cards; the bag's holder wins traveling."""
     words = "bell 111 bell 136 222 bell 555 126 126 333 bell 126 444"
     game = play("classic", words, sets=1, options={"traveling": {"number": 5}})
     cards = {name: (c.wins, c.losses, c.buncos, c.minis, c.points) for name, c in game.players.items()}
@@ -67,7 +67,7 @@ def test_all_kinds_in_the_room(play: Play, log: Log) -> None:
     }
     kinds = ("most_buncos", "most_wins", "most_losses", "most_minis", "most_points", "fewest_points")
     night = log(game, **offer(*kinds, "even", "traveling"))
-    assert gist(night.awards) == [
+    assert summarize(night.awards) == [
         (None, "D", (), 2, ""),
         (None, "D", (), 3, ""),
         (None, "B", (), 3, ""),
@@ -79,15 +79,15 @@ def test_all_kinds_in_the_room(play: Play, log: Log) -> None:
     ]
 
 
-def test_nobody_where_there_was_nothing(play: Play, log: Log) -> None:
-    """Before the first round is over nobody has earned anything, fewest points neither."""
+def test_no_awards_before_first_result(play: Play, log: Log) -> None:
+    """Before the first round is over nobody has earned an award, except for a mini that is already thrown."""
     kinds = ("buncos", "wins", "losses", "minis", "points")
     game = play("classic", "bell 555")
     night = log(
         game, **offer(*(f"most_{kind}" for kind in kinds), "fewest_points", "even", "traveling", "costume")
     )
     assert (
-        gist(night.awards)
+        summarize(night.awards)
         == [(None, "A" if kind == "minis" else "", (), 1 if kind == "minis" else None, "") for kind in kinds]
         + [(None, "", (), None, "")] * 4
     )
@@ -95,13 +95,13 @@ def test_nobody_where_there_was_nothing(play: Play, log: Log) -> None:
 
 
 def test_no_points_are_fewest_points(play: Play, log: Log) -> None:
-    """Who has finished a round without a point has fewest of all."""
+    """A player who has finished a round without points has the fewest points."""
     game = play("classic", "bell 111")
-    assert gist(log(game, **offer("fewest_points")).awards) == [(None, "BD", (), 0, "")]
+    assert summarize(log(game, **offer("fewest_points")).awards) == [(None, "BD", (), 0, "")]
 
 
-def test_groups_by_their_sums(six: Game, log: Log) -> None:
-    """Among the groups the sums of their players count."""
+def test_awards_among_groups(six: Game, log: Log) -> None:
+    """An award among the groups compares the sums of their players."""
     night = log(
         six,
         **offer(
@@ -112,7 +112,7 @@ def test_groups_by_their_sums(six: Game, log: Log) -> None:
             "traveling groups",
         ),
     )
-    assert gist(night.awards) == [
+    assert summarize(night.awards) == [
         (None, "", (1,), 84, ""),
         (None, "", (2,), 0, "$9"),
         (None, "", (1, 2), None, ""),
@@ -122,15 +122,15 @@ def test_groups_by_their_sums(six: Game, log: Log) -> None:
     assert night.awards[2].tied
 
 
-def test_groups_by_the_first_seating(play: Play, log: Log) -> None:
-    """Four tables are one group; where a sheet moves in the room their group is where a player sat first."""
+def test_groups_by_first_seating(play: Play, log: Log) -> None:
+    """Four tables are one group; if players move through the room, their first table decides."""
     assert play("classic", "", tables="ABCD EFGH IJKL MNOP").list_groups() == (tuple("ABCDEFGHIJKLMNOP"),)
     game = play(
         "houseparty", "bell 111 236 " + " ".join(f"{t}:111" for t in (2, 3, 4, 5, 6)), tables=SIX_TABLES
     )
     before = read_night(play("houseparty", "", tables=SIX_TABLES)).groups
     assert read_night(game).groups == before == (tuple("ABCDEFGHIJKL"), tuple("MNOPQRSTUVWX"))
-    assert gist(log(game, **offer("most_buncos group", "most_wins group")).awards) == [
+    assert summarize(log(game, **offer("most_buncos group", "most_wins group")).awards) == [
         (1, "A", (), 1, ""),
         (2, "", (), None, ""),
         (1, "ACEGIK", (), 1, ""),
@@ -138,12 +138,12 @@ def test_groups_by_the_first_seating(play: Play, log: Log) -> None:
     ]
 
 
-def test_the_bag_in_a_group(play: Play, log: Log) -> None:
-    """Traveling is for whoever holds the bag at the end, in their group or for their group too."""
+def test_traveling_in_group(play: Play, log: Log) -> None:
+    """The player who has the bag at the end wins traveling, for the group or for the room."""
     words = "bell 5:666 "
     game = play("classic", words, tables=SIX_TABLES, options={"traveling": {"any_mini": True}})
     night = log(game, **offer("traveling group", "traveling groups", "traveling room"))
-    assert gist(night.awards) == [
+    assert summarize(night.awards) == [
         (1, "", (), None, ""),
         (2, "Q", (), None, ""),
         (None, "", (2,), None, ""),
@@ -152,16 +152,16 @@ def test_the_bag_in_a_group(play: Play, log: Log) -> None:
 
 
 def test_even_and_minis(play: Play, log: Log) -> None:
-    """One win and one loss are even; a group's minis are all that its players have thrown."""
+    """One win and one loss are even; a group's minis are the sum of its players' minis."""
     game = play("casino", "bell 111 236 bell 555 222 136")
     night = log(game, **offer("even", "most_minis groups"))
-    assert gist(night.awards) == [(None, "BC", (), None, ""), (None, "", (1,), 1, "")]
+    assert summarize(night.awards) == [(None, "BC", (), None, ""), (None, "", (1,), 1, "")]
     cards = [(card.wins, card.losses) for card in game.players.values()]
     assert cards == [(2, 0), (1, 1), (1, 1), (0, 2)]
 
 
-def test_what_is_not_confirmed(six: Game) -> None:
-    """An award names the very claims that it hangs on, of its group or of all."""
+def test_unconfirmed_claims_of_award(six: Game) -> None:
+    """An award lists exactly the unconfirmed claims that it depends on, of its group or of all."""
     night = read_night(six)
     buncos = tuple(claim for claim in night.claims if claim.kind == "bunco")
     assert len(buncos) == 2
@@ -170,7 +170,7 @@ def test_what_is_not_confirmed(six: Game) -> None:
 
 
 def test_costumes(six: Game, log: Log) -> None:
-    """A judge names a player for their team's prize, and a team; the last entry for the same stands."""
+    """A judge names a player for their team's prize, and a team; a later entry replaces an earlier one."""
     asks = [ask for ask in read_night(six).asks if isinstance(ask, CostumeQuestion)]
     assert asks == [
         CostumeQuestion(1, players=tuple("ABCDEFGHIJKL")),
@@ -188,8 +188,8 @@ def test_costumes(six: Game, log: Log) -> None:
     assert night.ignored == {}
 
 
-def test_a_costume_of_the_room(play: Play, log: Log) -> None:
-    """Where the award is for the room one player has it, and the last one named stands."""
+def test_costume_of_room(play: Play, log: Log) -> None:
+    """In the room one player wins the costume award, and the last entry counts."""
     game = play("classic", "bell")
     night = log(game, **offer("costume"))
     assert night.asks == (CostumeQuestion(None, players=tuple("ABCD")),)
@@ -199,8 +199,8 @@ def test_a_costume_of_the_room(play: Play, log: Log) -> None:
     assert night.asks == ()
 
 
-def test_final_once_all_is_confirmed(play: Play, won_by_seat_1: Words, log: Log) -> None:
-    """An award is final when the game is over, what it hangs on is confirmed and the costume is judged."""
+def test_award_is_final(play: Play, won_by_seat_1: Words, log: Log) -> None:
+    """An award is final when the game is over, its claims are confirmed and the costume is judged."""
     game = play("casino", won_by_seat_1([1, 2, 3, 4, 5], 3), tables="ABCD EFGH IJKL")
     night = read_night(game)
     by_kind = {kind: [c.key for c in night.claims if c.kind == kind] for kind in ("bunco", "mini", "win")}
@@ -234,8 +234,8 @@ def finish(game: Game) -> None:
         game.push(Throw(table, dice))
 
 
-def test_losses_and_even_hang_on_wins(six: Game, log: Log) -> None:
-    """What counts wins and losses hangs on the wins; points, traveling and costumes on nothing."""
+def test_claims_that_awards_need(six: Game, log: Log) -> None:
+    """Losses and even need the confirmed wins; points, traveling and costumes need no claim."""
     kinds = ("most_losses", "even", "most_points", "fewest_points", "traveling", "costume")
     night = log(six, **offer(*kinds, "most_wins group", "most_buncos groups"))
     assert [len(result.unconfirmed) for result in night.awards] == [24, 24, 0, 0, 0, 0, 12, 12, 2]
@@ -270,30 +270,30 @@ def test_losses_and_even_hang_on_wins(six: Game, log: Log) -> None:
         ({"name": "costume:judged", "group": "1"}, "'group' must be a whole number, not '1'"),
     ],
 )
-def test_what_does_not_fit(
+def test_wrong_awards_are_ignored(
     six: Game, refused: Callable[..., str], event: dict[str, Any], reason: str
 ) -> None:
-    """An offer or a judgement in the wrong form is ignored, and what stood before stands."""
+    """A wrong offer or judgement is ignored, and the awards stay as they were."""
     before = read_night(six).awards
     assert refused(six, **event) == reason
     assert read_night(six).awards == before
 
 
-def test_a_costume_that_no_award_is_for(play: Play, log: Log, refused: Callable[..., str]) -> None:
-    """A judge's entry needs an award for it, for a player or for a group."""
+def test_costume_without_award(play: Play, log: Log, refused: Callable[..., str]) -> None:
+    """A judge's entry needs an award for a costume, for a player or for a group."""
     game = play("classic", "bell")
     assert refused(game, "costume:judged", player="A") == "no award for a costume is offered"
     log(game, **offer("costume groups"))
-    wanted = "the award for the best costume is for a group; name a 'group'"
-    assert refused(game, "costume:judged", player="A") == wanted
+    reason = "the award for the best costume is for a group; name a 'group'"
+    assert refused(game, "costume:judged", player="A") == reason
     log(game, **offer("costume group"))
-    wanted = "no award for the best costume of a group is offered"
-    assert refused(game, "costume:judged", group=1) == wanted
+    reason = "no award for the best costume of a group is offered"
+    assert refused(game, "costume:judged", group=1) == reason
     assert log(game, "costume:judged", player="A").awards[0].winners == ("A",)
 
 
-def test_an_amount_may_be_a_number(play: Play, log: Log) -> None:
-    """A whole amount is a prize as its text is."""
+def test_prize_may_be_a_number(play: Play, log: Log) -> None:
+    """A prize may be a whole number instead of a text."""
     game = play("classic", "bell 111")
     night = log(game, "award:offer", awards=[{"what": "most_wins", "prize": 25}])
     assert (night.awards[0].award.prize, night.awards[0].share) == ("25", "12.50 each")

@@ -1,4 +1,4 @@
-"""What staff confirm: claims, and what corrections make of them."""
+"""Claims that staff confirm, and how corrections change them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,7 +19,7 @@ def keys(night: Night) -> list[str]:
 
 @pytest.fixture
 def game(play: Play) -> Game:
-    """One round at three tables: A's mini and bunco; at table 2 E and G, at table 3 I and K win roll-offs."""
+    """Play one round at three tables: A has a mini and a bunco; E and G, and I and K win roll-offs."""
     return play("casino", "bell 555 111 236 2:111 3:111", tables="ABCD EFGH IJKL")
 
 
@@ -27,7 +27,7 @@ WINS = ["win:1.1:A", "win:1.1:C", "win:1.1:E", "win:1.1:G", "win:1.1:I", "win:1.
 
 
 def test_each_bunco_mini_and_win(game: Game) -> None:
-    """They stand by round: buncos and minis by their throws, wins by tables; roll-off throws are neither."""
+    """Claims stand by round: buncos and minis of throws, wins of tables; a roll-off has only the win."""
     night = read_night(game)
     assert keys(night) == ["mini:2:A", "bunco:3:A", *WINS]
     assert night.claims == night.unconfirmed
@@ -39,8 +39,8 @@ def test_each_bunco_mini_and_win(game: Game) -> None:
     assert night.asks[0] == Verify(1, night.claims)
 
 
-def test_while_the_round_is_played(play: Play) -> None:
-    """A bunco stands as soon as it is thrown, a win as soon as the table is decided."""
+def test_claims_during_round(play: Play) -> None:
+    """A bunco is a claim as soon as it is thrown, a win as soon as the table is decided."""
     game = play("casino", "bell 2:111 111", tables="ABCD EFGH IJKL")
     assert keys(read_night(game)) == ["bunco:3:A", "bunco:2:E"]
     game.push(Throw(1, (2, 3, 6)))
@@ -48,19 +48,22 @@ def test_while_the_round_is_played(play: Play) -> None:
     assert (game.status, keys(read_night(game))) == ("playing", ["bunco:3:A", "bunco:2:E", *WINS[:4]])
 
 
-def test_each_staff_has_its_team(play: Play) -> None:
-    """Each team's staff is asked for the claims of its players alone."""
+def test_staff_of_each_team(play: Play) -> None:
+    """The staff of each team is asked only for the claims of its players."""
     game = play("casino", "bell 4:111 111 4:236 236", tables="ABCD EFGH IJKL MNOP QRST UVWX")
-    asked = {
+    asked_keys = {
         ask.group: [claim.key for claim in ask.claims]
         for ask in read_night(game).asks
         if isinstance(ask, Verify)
     }
-    assert asked == {1: ["bunco:3:A", "win:1.1:A", "win:1.1:C"], 2: ["bunco:2:M", "win:1.1:M", "win:1.1:O"]}
+    assert asked_keys == {
+        1: ["bunco:3:A", "win:1.1:A", "win:1.1:C"],
+        2: ["bunco:2:M", "win:1.1:M", "win:1.1:O"],
+    }
 
 
 def test_confirming_some_and_all(game: Game, log: Log) -> None:
-    """A list, one alone, and the rest: nothing is left to confirm then."""
+    """A list of claims, a single claim and all the others can be confirmed, until none is left."""
     night = log(game, "casino:verified", claims=["mini:2:A", "win:1.1:G"])
     assert keys(night) == ["bunco:3:A", *WINS[:3], *WINS[4:]]
     assert len(night.claims) == 8
@@ -73,8 +76,8 @@ def test_confirming_some_and_all(game: Game, log: Log) -> None:
     assert not any(isinstance(ask, Verify) for ask in read_night(game).asks)
 
 
-def test_a_correction_takes_a_bunco_away(game: Game, log: Log) -> None:
-    """Its claim is gone, its confirmation ignored; voiding the correction brings both back."""
+def test_correction_removes_claim(game: Game, log: Log) -> None:
+    """A corrected mini is no claim, and its confirmation is ignored, until the correction is voided."""
     log(game, "casino:verified", claims=["mini:2:A"])
     game.push(Correct(2, (1, 1, 3)))
     night = read_night(game)
@@ -85,22 +88,22 @@ def test_a_correction_takes_a_bunco_away(game: Game, log: Log) -> None:
     assert len(read_night(game).claims) == 8
 
 
-def test_a_list_with_one_that_is_gone(game: Game, log: Log) -> None:
-    """What stands of a list stays confirmed when a correction takes one of it away."""
+def test_list_with_removed_claim(game: Game, log: Log) -> None:
+    """If a correction removes one claim of a confirmed list, the others stay confirmed."""
     log(game, "casino:verified", claims=["mini:2:A", "bunco:3:A"])
     game.push(Correct(2, (1, 1, 3)))
     assert (keys(read_night(game)), read_night(game).ignored) == (WINS, {})
 
 
-def test_a_correction_adds_a_bunco(game: Game, log: Log) -> None:
-    """A throw that nobody saw adds a claim that nobody has confirmed."""
+def test_missed_throw_adds_claim(game: Game, log: Log) -> None:
+    """A missed bunco adds an unconfirmed claim."""
     log(game, "casino:verified", claims=[claim.key for claim in read_night(game).claims])
     game.push(Missed(3, 1, (1, 1, 1)))
     assert keys(read_night(game)) == ["bunco:8:A"]
 
 
-def test_another_players_bunco_is_another(play: Play, log: Log) -> None:
-    """Where a missed throw gives the bunco to the next player, staff have not confirmed theirs."""
+def test_claim_of_another_player(play: Play, log: Log) -> None:
+    """If a missed throw gives the bunco to the next player, their claim is not confirmed."""
     game = play("casino", "bell 111", tables="ABCD EFGH IJKL")
     assert keys(log(game, "casino:verified", claims=["bunco:2:A"])) == []
     game.push(Missed(1, 1, (2, 3, 6)))
@@ -109,16 +112,16 @@ def test_another_players_bunco_is_another(play: Play, log: Log) -> None:
     assert night.ignored == {3: "there is nothing to confirm under bunco:2:A"}
 
 
-def test_only_what_was_called(play: Play) -> None:
-    """With calls a bunco or mini that nobody called is nothing to confirm."""
+def test_uncalled_bunco_is_no_claim(play: Play) -> None:
+    """With calls, a bunco or mini that nobody called is no claim."""
     game = play("casino", "bell 555", tables="ABCD EFGH IJKL", options={"calls": True})
     assert keys(read_night(game)) == []
     game.push(Call(1))
     assert keys(read_night(game)) == ["mini:2:A"]
 
 
-def test_ghosts_claim_nothing(play: Play) -> None:
-    """A ghost's bunco, mini and win are nobody's."""
+def test_ghosts_have_no_claims(play: Play) -> None:
+    """A ghost's bunco, mini and win are no claims."""
     header = play("casino", "").header.to_dict() | {"tables": [["ghost 1", "B", "C", "D"]]}
     game = Game(type(play("casino", "").header).parse(header))
     for event in play("casino", "bell 555 111 236").events:
@@ -126,8 +129,8 @@ def test_ghosts_claim_nothing(play: Play) -> None:
     assert keys(read_night(game)) == ["win:1.1:C"]
 
 
-def test_other_sheets_have_nothing_to_confirm(play: Play, refused: Callable[..., str]) -> None:
-    """Where the sheet has no staff there are no claims."""
+def test_sheet_without_staff_has_no_claims(play: Play, refused: Callable[..., str]) -> None:
+    """If the sheet has no staff, there are no claims."""
     game = play("classic", "bell 111")
     assert read_night(game).claims == ()
     assert (
@@ -135,13 +138,13 @@ def test_other_sheets_have_nothing_to_confirm(play: Play, refused: Callable[...,
     )
 
 
-def test_a_finished_round_is_looked_through_once(play: Play) -> None:
-    """A round is known again by being the same one, not by being an equal one."""
-    one, other = (play("casino", "bell 111 236").rounds[0] for _ in range(2))
-    assert _FinishedRound(one) == _FinishedRound(one)
-    assert hash(_FinishedRound(one)) == hash(_FinishedRound(one))
-    assert _FinishedRound(one) != _FinishedRound(other)
-    assert _FinishedRound(one) != one
+def test_claims_of_finished_round_are_cached(play: Play) -> None:
+    """The claims of a finished round are read once; the cache compares rounds by identity."""
+    first, equal = (play("casino", "bell 111 236").rounds[0] for _ in range(2))
+    assert _FinishedRound(first) == _FinishedRound(first)
+    assert hash(_FinishedRound(first)) == hash(_FinishedRound(first))
+    assert _FinishedRound(first) != _FinishedRound(equal)
+    assert _FinishedRound(first) != first
     game = play("casino", "bell 111 236 bell 222 136 bell 333")
     _list_finished_claims.cache_clear()
     assert keys(read_night(game)) == keys(read_night(game))
@@ -149,8 +152,8 @@ def test_a_finished_round_is_looked_through_once(play: Play) -> None:
     assert len(keys(read_night(game))) == 7
 
 
-def test_only_the_kinds_of_the_sheet(play_house: Play, house: Callable[..., Any]) -> None:
-    """A house may have only buncos confirmed."""
+def test_sheet_decides_kinds_of_claims(play_house: Play, house: Callable[..., Any]) -> None:
+    """A house sheet may have only buncos confirmed."""
     game = play_house(house("casino", verified=("bunco",)), "bell 555 111 236", tables="ABCD")
     assert keys(read_night(game)) == ["bunco:3:A"]
 
@@ -167,17 +170,17 @@ def test_only_the_kinds_of_the_sheet(play_house: Play, house: Callable[..., Any]
         ({}, "'claims' must be a list of what is confirmed, such as 'bunco:17:Ann', not [None]"),
     ],
 )
-def test_what_does_not_fit(
+def test_wrong_confirmations_are_ignored(
     game: Game, log: Log, refused: Callable[..., str], given: dict[str, Any], reason: str
 ) -> None:
-    """An event that confirms nothing is ignored."""
+    """An event that confirms no claim is ignored."""
     log(game, "casino:verified", claims=["mini:2:A"])
     assert refused(game, "casino:verified", **given) == reason
     assert len(read_night(game).unconfirmed) == 7
 
 
-def test_a_tally_has_its_claims_too(play: Play, log: Log) -> None:
-    """Several buncos of one player are one claim with their number, and another number is another claim."""
+def test_claims_of_tally(play: Play, log: Log) -> None:
+    """Several buncos of a player in a tally are one claim; with another number it is another claim."""
     game = play("casino", "bell", tables="ABCD EFGH IJKL")
     tally = {"event": "tally", "table": 2, "scores": [40, 9], "buncos": {"E": 2}, "minis": {"F": 1}}
     game.push(parse_event(tally))
@@ -191,8 +194,8 @@ def test_a_tally_has_its_claims_too(play: Play, log: Log) -> None:
     assert keys(read_night(game)) == ["bunco*3:2:E", "win:1.1:E", "win:1.1:G"]
 
 
-def test_who_has_left_keeps_their_claims(play: Play, won_by_seat_1: Callable[..., str]) -> None:
-    """Staff of the group where they sat last are asked."""
+def test_leaver_keeps_claims(play: Play, won_by_seat_1: Callable[..., str]) -> None:
+    """After a player has left, the staff of their last group is asked for their claims."""
     game = play("casino", won_by_seat_1([1]), tables="ABCD")
     game.push(parse_event({"event": "seating", "tables": [["A", "X", "Y", "D"]]}))
     (ask,) = (ask for ask in read_night(game).asks if isinstance(ask, Verify))

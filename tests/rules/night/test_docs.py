@@ -1,4 +1,4 @@
-"""The page that tells other programs of the night's events."""
+"""The page that describes the night's events to authors of other programs."""
 
 import json
 import re
@@ -12,18 +12,18 @@ NIGHT = PAGE.partition("## The night's extension events")[2]
 EXAMPLES = [json.loads(line) for line in re.findall(r'^\{"event".*\}$', NIGHT, re.MULTILINE)]
 
 
-def test_every_own_event_has_an_example() -> None:
+def test_each_extension_event_has_example() -> None:
     """The page has an example of each extension event."""
     assert {example["event"] for example in EXAMPLES} == {*EXTENSION_EVENTS}
 
 
 def test_every_example_is_an_event() -> None:
-    """Each example reads as an event that other programs pass over."""
+    """Each example reads as an event of the kind that other programs ignore."""
     assert all(isinstance(parse_event(example), Other) for example in EXAMPLES)
 
 
 def test_every_event_has_its_line_in_the_list() -> None:
-    """The list at the top names each extension event; those of the semi-final have one line."""
+    """The list at the top names each extension event; those of the semi-final share a line."""
     for name in EXTENSION_EVENTS:
         listed = "semi_final:…" if name.startswith("semi_final:") else name
         assert f"`{listed}`](#" in PAGE

@@ -1,4 +1,4 @@
-"""Breaks, and who is drawn at them."""
+"""Breaks, and the players who are drawn at them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,7 @@ Words = Callable[..., str]
 
 @pytest.fixture
 def rounds(play: Play, won_by_seat_1: Words) -> Callable[..., Game]:
-    """Play so many rounds of casino at one table."""
+    """Return a function that plays rounds of casino at one table."""
 
     def make(number: int, sets: int = 1) -> Game:
         return play("casino", won_by_seat_1([n % 6 + 1 for n in range(number)]), sets=sets)
@@ -23,12 +23,12 @@ def rounds(play: Play, won_by_seat_1: Words) -> Callable[..., Game]:
     return make
 
 
-def drawings(night: Night) -> list[Drawing]:
+def list_drawings(night: Night) -> list[Drawing]:
     return [ask for ask in night.asks if isinstance(ask, Drawing)]
 
 
 def test_breaks(rounds: Callable[..., Game]) -> None:
-    """Breaks are after rounds 2, 4 and 6 of each set, the last round's too, until the bell."""
+    """A break follows rounds 2, 4 and 6 of each set, also the last round, and lasts until the bell."""
     breaks = [read_night(rounds(number, sets=2)).break_now for number in range(13)]
     assert [(at.set, at.round, at.minutes) if at else None for at in breaks] == [
         *(None, None, (1, 2, None), None, (1, 4, None), None, (1, 6, None)),
@@ -39,18 +39,18 @@ def test_breaks(rounds: Callable[..., Game]) -> None:
     assert read_night(game).break_now is None
 
 
-def test_the_break_before_the_finals(play: Play, won_by_seat_1: Words) -> None:
-    """A tournament breaks for 45 minutes after its last set, until the semi-final has begun."""
+def test_break_before_finals(play: Play, won_by_seat_1: Words) -> None:
+    """A tournament has a break of 45 minutes after its last set, until the semi-final begins."""
     words = won_by_seat_1(range(1, 7), finish=False)
     game = play("tournament", words, sets=2)
     assert read_night(game).break_now is None
     game = play("tournament", words, sets=1, tables="ABCD")
     assert read_night(game).break_now == Break(1, 6, 45)
-    assert drawings(read_night(game)) == []
+    assert list_drawings(read_night(game)) == []
 
 
-def test_breaks_of_a_house(play_house: Play, house: Callable[..., Any], won_by_seat_1: Words) -> None:
-    """A house may have a break after the first round of each set."""
+def test_breaks_of_house_sheet(play_house: Play, house: Callable[..., Any], won_by_seat_1: Words) -> None:
+    """A house sheet may have a break after the first round of each set."""
     sheet = house("casino", breaks=(1,))
     breaks = [
         read_night(play_house(sheet, won_by_seat_1([n % 6 + 1 for n in range(rounds)]), sets=2)).break_now
@@ -59,13 +59,13 @@ def test_breaks_of_a_house(play_house: Play, house: Callable[..., Any], won_by_s
     assert breaks == [None, Break(1, 1), None, Break(2, 1)]
 
 
-def test_one_drawing_is_due_at_each_break(rounds: Callable[..., Game], log: Log) -> None:
-    """One is asked for; a second one may be held; who was drawn is not drawn again until all were."""
+def test_one_drawing_at_each_break(rounds: Callable[..., Game], log: Log) -> None:
+    """One drawing is asked for and more may follow; a player is drawn again only after all others."""
     game = rounds(2)
-    assert drawings(read_night(game)) == [Drawing(1, 2, ("A", "B", "C", "D"))]
+    assert list_drawings(read_night(game)) == [Drawing(1, 2, ("A", "B", "C", "D"))]
     night = log(game, "casino:drawing", player="B", prize="a mug")
     at = len(game.events)
-    assert drawings(night) == []
+    assert list_drawings(night) == []
     assert night.drawings.pool == ("A", "C", "D")
     night = log(game, "casino:drawing", player="D")
     assert night.drawings.drawn == (
@@ -78,20 +78,20 @@ def test_one_drawing_is_due_at_each_break(rounds: Callable[..., Game], log: Log)
     assert read_night(game).ignored == {}
 
 
-def test_the_next_break_has_its_own(rounds: Callable[..., Game], log: Log) -> None:
-    """At the next break a drawing is due again, among those who are left."""
+def test_next_break_has_its_drawing(rounds: Callable[..., Game], log: Log) -> None:
+    """At the next break a drawing is due again, among the players who are left."""
     game = rounds(2)
     log(game, "casino:drawing", player="B")
     for event in rounds(4).events[6:]:
         game.push(event)
-    assert drawings(read_night(game)) == [Drawing(1, 4, ("A", "C", "D"))]
+    assert list_drawings(read_night(game)) == [Drawing(1, 4, ("A", "C", "D"))]
     night = log(game, "casino:drawing", player="A")
     assert [(drawn.player, drawn.at.round) for drawn in night.drawings.drawn] == [("B", 2), ("A", 4)]
-    assert drawings(night) == []
+    assert list_drawings(night) == []
 
 
-def test_after_the_last_round(rounds: Callable[..., Game], log: Log) -> None:
-    """The break after the last round has no end."""
+def test_drawing_after_last_round(rounds: Callable[..., Game], log: Log) -> None:
+    """Players can be drawn at the break after the last round."""
     night = log(rounds(6), "casino:drawing", player="A")
     assert [drawn.at for drawn in night.drawings.drawn] == [Break(1, 6)]
 
@@ -107,18 +107,18 @@ def test_after_the_last_round(rounds: Callable[..., Game], log: Log) -> None:
         (2, {"player": "B"}, "B was drawn before; it is between A, C and D"),
     ],
 )
-def test_what_does_not_fit(
+def test_wrong_drawings_are_ignored(
     rounds: Callable[..., Game], refused: Callable[..., str], number: int, given: dict[str, Any], reason: str
 ) -> None:
-    """At a break, a player of the game who was not drawn yet: anything else is ignored."""
+    """A drawing needs a break and a player of the game who was not drawn yet; others are ignored."""
     game = rounds(number)
-    for ask in drawings(read_night(game)):
+    for ask in list_drawings(read_night(game)):
         game.push(ask.make_event("B"))
     assert refused(game, "casino:drawing", **given) == reason
 
 
-def test_not_while_a_round_is_played(rounds: Callable[..., Game], refused: Callable[..., str]) -> None:
-    """The bell ends the break."""
+def test_no_drawing_after_bell(rounds: Callable[..., Game], refused: Callable[..., str]) -> None:
+    """The bell ends the break, and drawings with it."""
     game = rounds(2)
     game.push(Bell())
     assert (
@@ -127,15 +127,15 @@ def test_not_while_a_round_is_played(rounds: Callable[..., Game], refused: Calla
     )
 
 
-def test_other_sheets_draw_nobody(play: Play, refused: Callable[..., str], won_by_seat_1: Words) -> None:
-    """Where the sheet has no drawings nobody is drawn, at no break."""
+def test_sheet_without_drawings(play: Play, refused: Callable[..., str], won_by_seat_1: Words) -> None:
+    """If the sheet has no drawings, nobody can be drawn."""
     game = play("tournament", won_by_seat_1(range(1, 7), finish=False), sets=1)
     assert read_night(game).drawings.pool == ()
     assert refused(game, "casino:drawing", player="A") == "nobody is drawn in this game"
 
 
-def test_a_round_that_goes_on(rounds: Callable[..., Game], log: Log) -> None:
-    """A correction that lets round 2 go on suspends its drawing until the round is over again."""
+def test_reopened_round_suspends_drawing(rounds: Callable[..., Game], log: Log) -> None:
+    """If a correction reopens round 2, its drawing is suspended until the round is over again."""
     game = rounds(2)
     log(game, "casino:drawing", player="A")
     game.push(Correct(5, (1, 3, 6)))
@@ -146,8 +146,8 @@ def test_a_round_that_goes_on(rounds: Callable[..., Game], log: Log) -> None:
     assert [drawn.player for drawn in read_night(game).drawings.drawn] == ["A"]
 
 
-def test_a_bell_that_was_no_bell(rounds: Callable[..., Game], log: Log) -> None:
-    """Voided bells, and those that are left unused, part no breaks."""
+def test_voided_bell_ends_no_break(rounds: Callable[..., Game], log: Log) -> None:
+    """A voided or unused bell ends no break."""
     game = rounds(2)
     game.push(Bell())
     game.push(Void(7))
@@ -157,8 +157,8 @@ def test_a_bell_that_was_no_bell(rounds: Callable[..., Game], log: Log) -> None:
     assert read_night(game).drawings.drawn == ()
 
 
-def test_late_guests_and_leavers(rounds: Callable[..., Game], log: Log) -> None:
-    """Only who sits at a table is drawn, and a late guest changes nothing that was drawn before."""
+def test_drawings_with_late_guests_and_leavers(rounds: Callable[..., Game], log: Log) -> None:
+    """Only seated players are drawn, and a late guest does not change earlier drawings."""
     game = rounds(2)
     for name in "ABCDA":
         log(game, "casino:drawing", player=name)

@@ -1,4 +1,4 @@
-"""The extension events: which are the night's, how their keys read, how their dice are put right."""
+"""The night's extension events: their names, their keys and the corrections of their dice."""
 
 from typing import Any
 
@@ -16,8 +16,8 @@ from pi_bunco.rules.night.extension import (
 )
 
 
-def test_names() -> None:
-    """These names are the night's, and no others."""
+def test_names_of_extension_events() -> None:
+    """The night has exactly these extension events."""
     assert EXTENSION_EVENTS == (
         "award:offer",
         "costume:judged",
@@ -42,7 +42,7 @@ def test_names() -> None:
     )
 
 
-def events(*raws: dict[str, Any]) -> list[Event]:
+def make_events(*raws: dict[str, Any]) -> list[Event]:
     return [Other(raw["event"], raw=raw) for raw in raws]
 
 
@@ -53,25 +53,29 @@ THROWS: list[dict[str, Any]] = [
 ]
 
 
-def read(*corrections: dict[str, Any], voided: frozenset[int] = frozenset()) -> tuple[Any, dict[int, str]]:
+def read_corrections(
+    *corrections: dict[str, Any], voided: frozenset[int] = frozenset()
+) -> tuple[Any, dict[int, str]]:
     ignored: dict[int, str] = {}
-    logged = events(*THROWS, *({"event": CORRECT} | each for each in corrections))
+    logged = make_events(*THROWS, *({"event": CORRECT} | each for each in corrections))
     return list_extension_events(logged, voided, ignored), ignored
 
 
-def test_dice_are_put_right() -> None:
-    """The last correction that stands counts, other keys stay, and it is no event of its own."""
-    own, ignored = read(
+def test_corrected_dice() -> None:
+    """The last standing correction counts, other keys stay, and the correction is no event of the list."""
+    listed, ignored = read_corrections(
         {"seq": 1, "dice": [4, 4, 4]}, {"seq": 1, "dice": [5, 5, 5]}, {"seq": 2, "dice": {"B": 6, "A": 3}}
     )
-    assert own == (
+    assert listed == (
         ExtensionEvent(1, "final:throw", {"event": "final:throw", "dice": [5, 5, 5], "image": "a.jpg"}),
         ExtensionEvent(2, "final:order", {"event": "final:order", "dice": {"A": 3, "B": 6}}),
         ExtensionEvent(3, "casino:drawing", THROWS[2]),
     )
     assert ignored == {}
-    own, ignored = read({"seq": 1, "dice": [4, 4, 4]}, {"seq": 1, "dice": [5, 5, 5]}, voided=frozenset({5}))
-    assert own[0].raw["dice"] == [4, 4, 4]
+    listed, ignored = read_corrections(
+        {"seq": 1, "dice": [4, 4, 4]}, {"seq": 1, "dice": [5, 5, 5]}, voided=frozenset({5})
+    )
+    assert listed[0].raw["dice"] == [4, 4, 4]
 
 
 @pytest.mark.parametrize(
@@ -98,39 +102,39 @@ def test_dice_are_put_right() -> None:
         ({"seq": 2, "dice": {"A": 1}}, "event 2 showed one die each of A and B"),
     ],
 )
-def test_a_correction_that_does_not_fit(correction: dict[str, Any], reason: str) -> None:
-    """A correction names an earlier throw of the night and shows dice of the same form."""
-    own, ignored = read(correction)
+def test_wrong_corrections_are_ignored(correction: dict[str, Any], reason: str) -> None:
+    """A correction must name an earlier throw of the night and have dice of the same form."""
+    listed, ignored = read_corrections(correction)
     assert ignored == {4: reason}
-    assert [event.raw for event in own] == THROWS
+    assert [event.raw for event in listed] == THROWS
 
 
-def test_a_correction_does_not_act_on_what_comes_later() -> None:
-    """A correction stands after what it names."""
+def test_correction_needs_earlier_event() -> None:
+    """A correction of a later event is ignored."""
     ignored: dict[int, str] = {}
-    logged = [Bell(), *events({"event": CORRECT, "seq": 3, "dice": [6, 6, 6]}, THROWS[0])]
+    logged = [Bell(), *make_events({"event": CORRECT, "seq": 3, "dice": [6, 6, 6]}, THROWS[0])]
     assert list_extension_events(logged, frozenset(), ignored) == (
         ExtensionEvent(3, "final:throw", THROWS[0]),
     )
     assert list(ignored) == [2]
 
 
-def test_a_voided_throw_has_no_dice() -> None:
-    """What did not happen cannot be corrected."""
-    _, ignored = read({"seq": 1, "dice": [4, 4, 4]}, voided=frozenset({1}))
+def test_voided_throw_cannot_be_corrected() -> None:
+    """A voided throw cannot be corrected."""
+    _, ignored = read_corrections({"seq": 1, "dice": [4, 4, 4]}, voided=frozenset({1}))
     assert list(ignored) == [4]
 
 
 @pytest.mark.parametrize("value", [None, "1", 1.0, True, [1]])
-def test_whole(value: Any) -> None:
-    """Only a whole number is one."""
+def test_read_whole(value: Any) -> None:
+    """Only a whole number is accepted."""
     with pytest.raises(RecordError, match="'set' must be a whole number, not "):
         read_whole({"set": value}, "set")
 
 
 @pytest.mark.parametrize("value", [None, 1, ["A"]])
-def test_text(value: Any) -> None:
-    """Only a text is one; what is missing is the default."""
+def test_read_text(value: Any) -> None:
+    """Only a text is accepted, and a missing key is an error."""
     with pytest.raises(RecordError, match="'player' must be a text, not "):
         read_text({"player": value}, "player")
     with pytest.raises(RecordError, match="'player' must be a text, not None"):
@@ -138,21 +142,21 @@ def test_text(value: Any) -> None:
 
 
 @pytest.mark.parametrize("dice", [None, [1, 1], [1, 1, 7], [0, 1, 1], [1, 1, True], [1.0, 1, 1], "111"])
-def test_three_dice(dice: Any) -> None:
+def test_read_three_dice(dice: Any) -> None:
     """Three dice are a list of three whole numbers from 1 to 6."""
     with pytest.raises(RecordError, match="'dice' must be three whole numbers from 1 to 6, not "):
         read_three_dice({"dice": dice})
 
 
 @pytest.mark.parametrize("dice", [None, [1, 1], {"A": 7}, {"A": True}])
-def test_one_each(dice: Any) -> None:
+def test_read_one_each(dice: Any) -> None:
     """One die each is an object of whole numbers from 1 to 6."""
     with pytest.raises(RecordError, match="'dice' must be a whole number from 1 to 6 for each name, not "):
         read_one_each({"dice": dice})
 
 
 def test_take_each_goes_on_after_a_misfit() -> None:
-    """What does not fit is told with its number, and the rest happens."""
+    """An event that does not fit is listed with its reason, and the others are taken."""
     taken: list[int] = []
     ignored: dict[int, str] = {}
 

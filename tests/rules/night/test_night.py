@@ -1,4 +1,4 @@
-"""Whole nights: whatever chance brings, they come to their ends, and a replay gives the same."""
+"""Whole nights: with any random events they end, and a replay gives the same night."""
 
 import json
 from collections.abc import Callable
@@ -14,17 +14,17 @@ from pi_bunco.rules.night import EXTENSION_EVENTS, Night, SemiFinal, find_misfit
 House = Callable[..., Sheet]
 
 
-def again(game: Game) -> Game:
+def replay_record(game: Game) -> Game:
     """Read the game's record as another program would."""
     lines = [json.dumps(game.header.to_dict()), *(json.dumps(event.to_dict()) for event in game.events)]
-    read, error = replay(lines)
+    replayed, error = replay(lines)
     assert error is None
-    assert read is not None
-    return read
+    assert replayed is not None
+    return replayed
 
 
-def gist(night: Night) -> Any:
-    """Return all that a night says, games as their results."""
+def summarize(night: Night) -> Any:
+    """Return all values of a night, with games as their results."""
     finals = night.finals
     return (
         night.groups,
@@ -52,8 +52,8 @@ def gist(night: Night) -> Any:
 
 @settings(max_examples=min(25, settings().max_examples), deadline=None)
 @given(st.sampled_from(SHEETS), st.integers(2, 60), st.integers(0, 10**6))
-def test_any_night_comes_to_its_end(chance: Callable[..., Any], rules: str, players: int, seed: int) -> None:
-    """With any players of any sheet, answering all it asks for ends a night, and nothing is ignored."""
+def test_any_night_ends(chance: Callable[..., Any], rules: str, players: int, seed: int) -> None:
+    """On each sheet, with any number of players, answers to all asks end the night; nothing is ignored."""
     outcomes = chance(seed)
     game = outcomes.play_rounds(Game(outcomes.header(rules, players, sets=1)))
     night = outcomes.play_night(game, only_needed=False)
@@ -65,14 +65,16 @@ def test_any_night_comes_to_its_end(chance: Callable[..., Any], rules: str, play
         assert len(night.finals.semi_finalists) >= min(players, 4)
     assert all(len(result.winners) == 1 for result in night.sets)
     assert len(night.sets) == (rules == "boxed")
-    assert gist(read_night(again(game))) == gist(night)
+    assert summarize(read_night(replay_record(game))) == summarize(night)
 
 
 @pytest.mark.parametrize(
     ("parent", "players"), [("boxed", 7), ("boxed", 14), ("casino", 13), ("classic", 30)]
 )
-def test_a_house_may_have_it_all(chance: Callable[..., Any], house: House, parent: str, players: int) -> None:
-    """Set winners, drawings, staff, awards and finals by any sheet: the semi-final is by the house's too."""
+def test_house_sheet_with_everything(
+    chance: Callable[..., Any], house: House, parent: str, players: int
+) -> None:
+    """A house sheet may have set winners, drawings, staff, awards and finals, which it also rules."""
     everything = house("casino")
     sheet = house(
         parent,
@@ -96,7 +98,7 @@ def test_a_house_may_have_it_all(chance: Callable[..., Any], house: House, paren
     assert night.finals.semi_final is not None
     assert night.finals.semi_final.sheet == sheet
     assert len(night.finals.semi_final.rounds) == 12
-    assert gist(read_night(again(game))) == gist(night)
+    assert summarize(read_night(replay_record(game))) == summarize(night)
 
 
 @settings(max_examples=min(15, settings().max_examples), deadline=None)
@@ -104,18 +106,18 @@ def test_a_house_may_have_it_all(chance: Callable[..., Any], house: House, paren
 def test_corrections_afterwards_never_raise(
     chance: Callable[..., Any], rules: str, players: int, seed: int, data: st.DataObject
 ) -> None:
-    """Any event of a finished night may be voided, and that undone: the night is then what it was."""
+    """Any event of a finished night may be voided; if the voids are voided, the night is as before."""
     outcomes = chance(seed)
     game = outcomes.play_rounds(Game(outcomes.header(rules, players, sets=1)))
-    before = gist(outcomes.play_night(game, only_needed=False))
-    told = len(game.events)
+    before = summarize(outcomes.play_night(game, only_needed=False))
+    played = len(game.events)
     for _ in range(3):
-        game.push(Void(data.draw(st.integers(1, told))))
+        game.push(Void(data.draw(st.integers(1, played))))
         read_night(game)
-    for seq in range(told + 1, told + 4):
+    for seq in range(played + 1, played + 4):
         game.push(Void(seq))
         read_night(game)
-    assert gist(read_night(game)) == before
+    assert summarize(read_night(game)) == before
 
 
 NAMES = st.sampled_from(["P1", "P2", "P3", "P4", "Z"])
@@ -157,10 +159,10 @@ KEYS = (
     ),
     st.integers(0, 20),
 )
-def test_whatever_is_logged_never_raises(
+def test_any_extension_event_never_raises(
     chance: Callable[..., Any], rules: str, logged: list[tuple[str, dict[str, Any]]], answers: int
 ) -> None:
-    """Extension events with anything in them fit or are ignored, as they would have been refused before."""
+    """Extension events with any values fit or are ignored, for the reason that a check beforehand gives."""
     outcomes = chance(5)
     game = outcomes.play_rounds(Game(outcomes.header(rules, 4, sets=1)))
     for name, keys in logged:
@@ -173,8 +175,8 @@ def test_whatever_is_logged_never_raises(
         assert read_night(game).ignored.get(len(game.events)) == reason
 
 
-def test_a_tournament_of_48_to_its_grand_prize(chance: Callable[..., Any]) -> None:
-    """Four groups of twelve play three sets; eight go to the semi-final, four to the final, one wins."""
+def test_tournament_of_48(chance: Callable[..., Any]) -> None:
+    """Of four groups of twelve, eight players go to the semi-final and four to the final, and one wins."""
     outcomes = chance(48)
     game = outcomes.play_rounds(Game(outcomes.header("tournament", 48)))
     assert [len(group) for group in read_night(game).groups] == [12, 12, 12, 12]
@@ -192,11 +194,11 @@ def test_a_tournament_of_48_to_its_grand_prize(chance: Callable[..., Any]) -> No
     assert finals.throws[-1].dice == (1, 1, 1)
     assert finals.grand_prize == finals.throws[-1].player
     assert (night.over, game.status) == (True, "over")
-    assert again(game).make_result() == game.make_result()
+    assert replay_record(game).make_result() == game.make_result()
 
 
-def test_a_void_takes_an_own_event_back(play: Callable[..., Game], log: Callable[..., Night]) -> None:
-    """A plain void names an extension event like any other, and voiding that brings it back."""
+def test_void_of_extension_event(play: Callable[..., Game], log: Callable[..., Night]) -> None:
+    """A void removes an extension event, and voiding the void restores it."""
     game = play("classic", "bell")
     assert log(game, "award:offer", awards=[]).awards == ()
     game.push(Void(2))
@@ -206,18 +208,16 @@ def test_a_void_takes_an_own_event_back(play: Callable[..., Game], log: Callable
 
 
 @pytest.mark.parametrize("name", ["camera:waiting", "casino:unheard_of"])
-def test_others_events_are_passed_over(
-    play: Callable[..., Game], log: Callable[..., Night], name: str
-) -> None:
-    """An event that is not of the night is nothing to it."""
+def test_foreign_events_are_skipped(play: Callable[..., Game], log: Callable[..., Night], name: str) -> None:
+    """A night skips an event that is not its own."""
     game = play("casino", "bell")
-    before = gist(read_night(game))
-    assert gist(log(game, name, player=3)) == before
+    before = summarize(read_night(game))
+    assert summarize(log(game, name, player=3)) == before
     assert find_misfit(game, Other(name)) is None
 
 
 def test_misfit_changes_nothing(play: Callable[..., Game]) -> None:
-    """Asking whether an event fits leaves the game as it is; other events are the game's own to judge."""
+    """Checking whether an event fits leaves the game as it is; the game itself checks its own events."""
     game = play("boxed", "bell", tables="AB")
     assert (
         find_misfit(game, Other("boxed:throw", raw={"event": "boxed:throw", "set": 1})) == "set 1 is not over"
@@ -226,8 +226,8 @@ def test_misfit_changes_nothing(play: Callable[..., Game]) -> None:
     assert len(game.events) == 1
 
 
-def test_a_voided_event_is_not_ignored(play: Callable[..., Game], refused: Callable[..., str]) -> None:
-    """What did not happen is not listed among what does not fit."""
+def test_voided_event_is_not_ignored(play: Callable[..., Game], refused: Callable[..., str]) -> None:
+    """A voided misfit is not listed as ignored."""
     game = play("boxed", "bell", tables="AB")
     assert refused(game, "boxed:throw", set=1, dice=[1, 1, 1]) == "set 1 is not over"
     game.push(Void(2))
@@ -235,7 +235,7 @@ def test_a_voided_event_is_not_ignored(play: Callable[..., Game], refused: Calla
 
 
 def test_nothing_is_asked_while_the_rounds_are_played(header: Callable[..., Header]) -> None:
-    """A night of a sheet without drawings or staff needs nothing until its rounds are over."""
+    """A night without drawings or staff asks for nothing until its rounds are over."""
     night = read_night(Game(header("tournament", "ABCD EFGH")))
     assert (night.asks, night.over, night.final, night.break_now) == ((), False, False, None)
     assert night.groups == (tuple("ABCDEFGH"),)

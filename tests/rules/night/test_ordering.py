@@ -1,4 +1,4 @@
-"""Who goes first: all throw, equals throw again among themselves."""
+"""Throws for the order: all throw, and tied players throw again among themselves."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from pi_bunco.rules.night.places import Ordering
 
 
 def test_lowest_first() -> None:
-    """The lowest goes first, and two pairs of equals each throw again among themselves."""
+    """The lowest goes first, and two tied pairs each throw again among themselves."""
     order = Ordering("ABCD", highest_first=False)
     order.record_all({"A": 5, "B": 2, "C": 5, "D": 2})
     assert (order.groups, order.tied, order.due, order.found) == (
@@ -27,7 +27,7 @@ def test_lowest_first() -> None:
 
 
 def test_one_after_another_in_any_order() -> None:
-    """Each throws once; who is due is the first of those who have not thrown."""
+    """Each player throws once; the first who has not thrown is due."""
     order = Ordering("ABC", highest_first=True)
     order.record("B", 7)
     assert order.due == "A"
@@ -48,8 +48,8 @@ def test_one_after_another_in_any_order() -> None:
         order.record("B", 3)
 
 
-def test_only_equals_throw_together() -> None:
-    """All who stand equal throw at the same time, and nobody else with them."""
+def test_only_tied_players_throw_together() -> None:
+    """All tied players throw at the same time, and nobody else with them."""
     order = Ordering("ABC", highest_first=False)
     for names in ("AB", "ABCZ", ""):
         with pytest.raises(
@@ -61,8 +61,8 @@ def test_only_equals_throw_together() -> None:
         order.record_all({"A": 1})
 
 
-def test_one_and_nobody() -> None:
-    """One alone has their order at once, and so has nobody."""
+def test_order_of_one_or_none() -> None:
+    """One player or none needs no throw."""
     assert Ordering("A", highest_first=True).found == ("A",)
     assert Ordering("", highest_first=True).found == ()
     assert Ordering("", highest_first=True).groups == ()

@@ -1,4 +1,4 @@
-"""Prizes that equals share."""
+"""Prizes that tied winners share."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from pi_bunco.rules.night import share_prize
 
 
 @pytest.mark.parametrize(
-    ("prize", "among", "said"),
+    ("prize", "among", "expected"),
     [
         ("$100", 1, "$100"),
         ("$100", 4, "$25 each"),
@@ -29,6 +29,6 @@ from pi_bunco.rules.night import share_prize
         ("10.5", 2, "10.5, shared by 2"),
     ],
 )
-def test_share(prize: str, among: int, said: str) -> None:
-    """An amount is split to the cent and what is left is told; anything else is shared in words."""
-    assert share_prize(prize, among) == said
+def test_share(prize: str, among: int, expected: str) -> None:
+    """An amount is split to the cent, with the rest named; any other prize is shared in words."""
+    assert share_prize(prize, among) == expected

@@ -1,4 +1,4 @@
-"""The winner of a set in the boxed game: wins, then buncos, then a roll-off."""
+"""The winner of a set in boxed: by wins, then by buncos, then by a roll-off."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,11 +13,11 @@ Log = Callable[..., Night]
 House = Callable[..., Sheet]
 
 EVEN = "bell 111 bell 222 bell 333 bell 444 bell 555 bell 666"
-"""A and B in turns throw the bunco that wins the round: three wins and three buncos each."""
+"""A and B win alternate rounds with a bunco, so that each has three wins and three buncos."""
 
 
 def test_most_wins(play: Play) -> None:
-    """Who has most wins of the set has won it."""
+    """The player with most wins of the set wins it."""
     game = play("boxed", EVEN.replace("bell 666", "bell 125 666"), tables="AB")
     night = read_night(game)
     (result,) = night.sets
@@ -29,16 +29,16 @@ def test_most_wins(play: Play) -> None:
     assert (night.over, night.final, night.asks) == (True, True, ())
 
 
-def test_most_buncos_among_the_tied(play: Play) -> None:
-    """Equal in wins, more buncos wins: here A wins one of their rounds with minis."""
+def test_most_buncos_break_tie(play: Play) -> None:
+    """If wins are equal, more buncos win; here A wins one of their rounds with minis."""
     night = read_night(play("boxed", EVEN.replace("bell 111", "bell 666 666 666 666 666"), tables="AB"))
     (result,) = night.sets
     assert (result.by, result.winners, result.order) == ("buncos", ("B",), None)
     assert [card.buncos for card in result.cards.values()] == [2, 3]
 
 
-def test_the_roll_off(play: Play, log: Log) -> None:
-    """Three dice each for the order, highest total first, equals again; then turns to 5 with 6s."""
+def test_rolloff_of_set(play: Play, log: Log) -> None:
+    """Each throws three dice for the order, tied players again; then turns go on until a player has 5."""
     game = play("boxed", EVEN, tables="AB")
     start = len(game.events)
     assert read_night(game).asks == (OrderThrow(1, "A"),)
@@ -84,8 +84,8 @@ def test_the_roll_off(play: Play, log: Log) -> None:
     assert (night.asks, night.over, night.ignored) == ((), True, {})
 
 
-def test_a_bunco_wins_the_roll_off(play: Play, log: Log) -> None:
-    """A bunco scores 21, in the middle of a turn too; the cup gives nothing."""
+def test_bunco_wins_rolloff(play: Play, log: Log) -> None:
+    """A bunco scores 21, also in the middle of a turn; the cup has no effect."""
     game = play("boxed", EVEN, tables="AB", options={"cup": [2]})
     assert log(game, "boxed:order", set=1, player="A", dice=[6, 6, 6]).sets[0].order is None
     log(game, "boxed:order", set=1, player="B", dice=[1, 1, 1])
@@ -95,8 +95,8 @@ def test_a_bunco_wins_the_roll_off(play: Play, log: Log) -> None:
     assert (night.sets[0].winners, night.sets[0].points) == (("B",), {"A": 0, "B": 22})
 
 
-def test_after_the_next_set_has_begun(play: Play, log: Log) -> None:
-    """The roll-off may wait: it is still asked for while the next set is played."""
+def test_rolloff_during_next_set(play: Play, log: Log) -> None:
+    """The roll-off is still asked for while the next set is played."""
     game = play("boxed", EVEN + " bell 111", tables="AB", sets=2)
     assert [result.set for result in read_night(game).sets] == [1]
     assert read_night(game).asks == (OrderThrow(1, "A"),)
@@ -107,7 +107,7 @@ def test_after_the_next_set_has_begun(play: Play, log: Log) -> None:
 
 
 def test_cards_of_one_set(play: Play) -> None:
-    """The second set's cards have nothing of the first; of a set that is not over there are none."""
+    """The cards of the second set contain nothing of the first; an unfinished set has no cards."""
     game = play("boxed", f"{EVEN} {EVEN}", tables="AB", sets=3)
     each = Card(wins=3, losses=3, buncos=3, minis=0, points=63)
     assert make_set_cards(game, 1) == make_set_cards(game, 2) == {"A": each, "B": each}
@@ -116,8 +116,8 @@ def test_cards_of_one_set(play: Play) -> None:
     assert make_set_cards(play("boxed", EVEN.removesuffix("666") + "555", tables="AB"), 1) is None
 
 
-def test_cards_of_a_set_are_the_cards_of_a_game_of_one_set(chance: Callable[..., Any]) -> None:
-    """In a game of one set, ghosts, roll-offs, calls and all, they are everybody's cards."""
+def test_set_cards_of_single_set(chance: Callable[..., Any]) -> None:
+    """In a game of one set, the set's cards are the game's cards, also with ghosts, roll-offs and calls."""
     for rules, options in (
         ("casino", {"calls": True}),
         ("classic", {"calls": True}),
@@ -154,33 +154,33 @@ def test_cards_of_a_set_are_the_cards_of_a_game_of_one_set(chance: Callable[...,
         ),
     ],
 )
-def test_what_does_not_fit(
+def test_misfits_in_rolloff(
     play: Play, refused: Callable[..., str], events: str, event: dict[str, Any], reason: str
 ) -> None:
-    """Each throw that has no place is ignored, with the reason."""
+    """A throw that does not fit is ignored with a reason."""
     assert refused(play("boxed", events, tables="AB"), **event) == reason
 
 
-def test_no_throw_after_the_winner(play: Play, log: Log, refused: Callable[..., str]) -> None:
-    """Once the roll-off is won there is nothing to throw."""
+def test_no_throw_after_winner(play: Play, log: Log, refused: Callable[..., str]) -> None:
+    """After the roll-off no throw fits."""
     game = play("boxed", EVEN, tables="AB")
     log(game, "boxed:order", set=1, player="A", dice=[6, 6, 6])
     log(game, "boxed:order", set=1, player="B", dice=[1, 1, 1])
     assert log(game, "boxed:throw", set=1, dice=[6, 6, 6]).sets[0].winners == ("A",)
     assert refused(game, "boxed:throw", set=1, dice=[6, 6, 6]) == "set 1 has its winner"
-    wanted = "A does not throw for the order now; the order is found"
-    assert refused(game, "boxed:order", set=1, player="A", dice=[6, 6, 6]) == wanted
+    reason = "A does not throw for the order now; the order is found"
+    assert refused(game, "boxed:order", set=1, player="A", dice=[6, 6, 6]) == reason
 
 
-def test_other_sheets_have_no_set_winner(play: Play, refused: Callable[..., str]) -> None:
-    """Where the sheet names no winner of a set there is none."""
+def test_sheet_without_set_winner(play: Play, refused: Callable[..., str]) -> None:
+    """If the sheet names no winner of a set, there is none."""
     game = play("classic", "bell")
     assert read_night(game).sets == ()
     assert refused(game, "boxed:throw", set=1, dice=[6, 6, 6]) == "a set has no winner here"
 
 
-def test_a_correction_that_breaks_the_tie(play: Play, log: Log) -> None:
-    """The roll-off is then not needed, its throws are ignored, and voiding the correction brings it back."""
+def test_correction_breaks_tie(play: Play, log: Log) -> None:
+    """If a correction breaks the tie, the throws of the roll-off are ignored, until it is voided."""
     game = play("boxed", EVEN, tables="AB")
     log(game, "boxed:order", set=1, player="A", dice=[6, 6, 6])
     game.push(Correct(2, (6, 6, 6)))
@@ -191,8 +191,8 @@ def test_a_correction_that_breaks_the_tie(play: Play, log: Log) -> None:
     assert read_night(game).asks == (OrderThrow(1, "B"),)
 
 
-def test_dice_put_right(play: Play, log: Log) -> None:
-    """A misread throw for the order is corrected, and the roll-off goes on in the order then found."""
+def test_corrected_throw_for_order(play: Play, log: Log) -> None:
+    """If a throw for the order is corrected, the roll-off uses the new order."""
     game = play("boxed", EVEN, tables="AB")
     log(game, "boxed:order", set=1, player="A", dice=[6, 6, 6])
     log(game, "boxed:order", set=1, player="B", dice=[5, 5, 5])
@@ -201,15 +201,15 @@ def test_dice_put_right(play: Play, log: Log) -> None:
     assert (night.sets[0].winners, night.sets[0].order) == (("B",), ("B", "A"))
 
 
-def test_a_house_that_lets_equals_share(play_house: Play, house: House) -> None:
-    """Where a sheet has no roll-off equals have won the set together."""
+def test_tied_players_share_set(play_house: Play, house: House) -> None:
+    """If a house sheet has no roll-off, tied players win the set together."""
     night = read_night(play_house(house("boxed", winner=("wins",)), EVEN, tables="AB"))
     (result,) = night.sets
     assert (result.by, result.winners, result.ask, night.over) == ("wins", ("A", "B"), None, True)
 
 
-def test_everybody_equal_without_a_look_at_the_cards(play_house: Play, house: House) -> None:
-    """A sheet may go to the roll-off at once; a bunco more does not count then."""
+def test_rolloff_without_wins_and_buncos(play_house: Play, house: House) -> None:
+    """A sheet may go straight to the roll-off; wins and buncos do not count then."""
     events = EVEN.replace("bell 666", "bell 125 666")
     game = play_house(house("boxed", winner=("rolloff",)), events, tables="AB")
     assert read_night(game).asks == (OrderThrow(1, "A"),)

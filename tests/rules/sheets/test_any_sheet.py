@@ -55,7 +55,7 @@ VALUES: dict[str, st.SearchStrategy[Any]] = {
 
 @st.composite
 def sheets(draw: st.DrawFn) -> Sheet | None:
-    """Return a sheet with anything of any printed one and anything else, or ``None`` where it is refused."""
+    """Return a sheet with keys of several printed sheets and random values, or ``None`` if it is refused."""
     plain = load_sheet(draw(st.sampled_from(SHEETS))).to_dict()
     other = load_sheet(draw(st.sampled_from(SHEETS))).to_dict()
     moving = draw(st.sampled_from(SHEETS).map(lambda slug: load_sheet(slug).to_dict()))
@@ -73,8 +73,8 @@ def sheets(draw: st.DrawFn) -> Sheet | None:
 
 @settings(max_examples=min(50, settings().max_examples), deadline=None)
 @given(sheets(), st.integers(2, 17), st.randoms(use_true_random=False))
-def test_what_is_accepted_can_be_played(sheet: Sheet | None, players: int, chance: Any) -> None:
-    """A round after a round comes to its end, and nobody is lost on the way."""
+def test_accepted_sheet_can_be_played(sheet: Sheet | None, players: int, chance: Any) -> None:
+    """Two rounds in a row come to their ends, and no player is lost."""
     if sheet is None:
         return
     assert make_sheet(json.loads(json.dumps(sheet.to_dict()))) == sheet
@@ -88,14 +88,14 @@ def test_what_is_accepted_can_be_played(sheet: Sheet | None, players: int, chanc
         for step in range(2000):
             if game.status != "playing":
                 break
-            game.push(parse_event(_next(game, chance, end=step == 25)))
+            game.push(parse_event(choose_event(game, chance, end=step == 25)))
         assert (game.status, len(game.rounds)) == ("ready", finished)
         assert sorted(name for seats in game.seats for name in seats if name in names) == sorted(names)
         assert all(card.wins + card.losses == finished for card in game.players.values())
 
 
-def _next(game: Game, chance: Any, *, end: bool) -> dict[str, Any]:
-    """Return something that fits: the host's end, or a throw at one of the tables that take one."""
+def choose_event(game: Game, chance: Any, *, end: bool) -> dict[str, Any]:
+    """Return an event that fits: the host's end of a round, or a throw at a table that takes one."""
     if end and game.find_misfit(EndRound()) is None:
         return {"event": "end_round"}
     table = chance.choice([table for table in game.tables if table.takes])

@@ -1,4 +1,4 @@
-"""A house's own sheet: what is read from its file, and every fault with its line."""
+"""House sheets: what is read from their files, and each fault with its line."""
 
 from importlib import resources
 from pathlib import Path
@@ -23,8 +23,8 @@ PARENTS = OneOf(SHEETS).allowed
 HEAD = 'slug = "ours"\ntitle = "Ours"\nparent = "{}"\n'
 
 
-def faults(text: str) -> list[str]:
-    """Return what is told of a wrong file."""
+def list_faults(text: str) -> list[str]:
+    """Return the faults of a wrong file."""
     with pytest.raises(SheetError) as refused:
         parse_sheet(text)
     assert str(refused.value) == "; ".join(map(str, refused.value.faults))
@@ -32,8 +32,8 @@ def faults(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("slug", SHEETS)
-def test_a_sheet_that_differs_in_nothing(slug: str) -> None:
-    """With a parent alone everything is the parent's, clauses too, but for its names."""
+def test_house_sheet_without_differences(slug: str) -> None:
+    """A house sheet with only a parent equals the parent, clauses included, except for its names."""
     house = parse_sheet(HEAD.format(slug))
     parent = load_written(slug)
     assert house.sheet.to_dict() == parent.sheet.to_dict() | {
@@ -46,8 +46,8 @@ def test_a_sheet_that_differs_in_nothing(slug: str) -> None:
     assert (parent.differs, parent.notes) == ((), ())
 
 
-def test_what_differs() -> None:
-    """What the house says stands before what the parent says; what it says again is no difference."""
+def test_differences_of_house_sheet() -> None:
+    """The house's values replace the parent's; an equal value is no difference."""
     house = parse_sheet(
         HEAD.format("casino")
         + 'goal = { is = 11, clause = "Rosa: “we work tomorrow”" }\n'
@@ -65,16 +65,16 @@ def test_what_differs() -> None:
     assert not house.clauses.keys() & {"sets", "awards", "breaks", "snake_eyes"}
 
 
-def test_layouts_replace_the_parents() -> None:
-    """A key that is given stands for the parent's whole value."""
+def test_layouts_replace_parents_layouts() -> None:
+    """A given key replaces the parent's whole value."""
     house = parse_sheet(HEAD.format("boxed") + '[layouts]\n4 = ["T4"]\n')
     assert house.sheet.layouts == ((), (), (), (Layout(4, teams=True),))
     assert house.sheet.find_layouts(3, 1) is None
     assert parse_sheet(HEAD.format("boxed") + "layouts = {}\n").sheet.teams
 
 
-def test_layouts_that_cannot_move_as_the_house_moves_fall_away() -> None:
-    """The parent's layouts that do not fit the house's movement are left out, and it is said."""
+def test_layouts_that_do_not_fit_moves_are_removed() -> None:
+    """The parent's layouts that do not fit the house's moves are left out, and a note says so."""
     house = parse_sheet(HEAD.format("boxed") + 'winners_move = "up"\nlosers_move = "down"\n')
     assert [n for n, tables in enumerate(house.sheet.layouts, 1) if tables] == [2, 3, 4, 8, 12]
     (note,) = house.notes
@@ -89,8 +89,8 @@ def test_layouts_that_cannot_move_as_the_house_moves_fall_away() -> None:
     )
 
 
-def test_every_fault_has_its_line() -> None:
-    """All faults are told at once, in the order of the lines, with the key and what is allowed."""
+def test_each_fault_has_its_line() -> None:
+    """All faults are reported at once, in the order of the lines, with the key and the allowed values."""
     text = """slug = "classic"
 titel = "X"
 parent = "casino"
@@ -115,7 +115,7 @@ is = [
     what = ", ".join(
         f'"{word}"' for word in ("most_buncos", "most_wins", "most_losses", "even", "most_minis")
     )
-    assert faults(text) == [
+    assert list_faults(text) == [
         "line 1: 'slug' must be a new name; \"classic\" is a printed sheet",
         "line 1: 'title' is not there; it must be one line of text, up to 40 characters",
         "line 2: 'titel' is no key of a sheet; did you mean \"title\"?",
@@ -137,7 +137,7 @@ is = [
 
 
 def test_faults_are_values() -> None:
-    """A fault has its line and its sentence, and an error of the rules has all of them."""
+    """A fault has its line and its sentence, and the error has all faults."""
     with pytest.raises(RecordError) as refused:
         parse_sheet('title = "Ours"\nslug = "Ours!"\nparent = "classic"')
     assert isinstance(refused.value, SheetError)
@@ -147,7 +147,7 @@ def test_faults_are_values() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         (
             "",
@@ -192,14 +192,14 @@ def test_faults_are_values() -> None:
         ("a = " + "[" * 9999, ["line 1: this is no sheet: its lists are nested too deeply"]),
     ],
 )  # fmt: skip
-def test_files_that_are_no_sheets(text: str, told: list[str]) -> None:
-    """What lacks its names or is no TOML at all is told with the line where that shows."""
-    assert faults(text) == told
+def test_files_that_are_no_sheets(text: str, expected: list[str]) -> None:
+    """Missing names and faults of TOML are reported with their line."""
+    assert list_faults(text) == expected
 
 
 @pytest.mark.parametrize("slug", SHEETS)
-def test_unknown_and_printed(slug: str) -> None:
-    """Printed sheets are kept once read, and a name that is none is an error that names them."""
+def test_load_sheet(slug: str) -> None:
+    """A printed sheet is read only once; an unknown name is an error that lists the sheets."""
     assert load_sheet(slug) is load_sheet(slug)
     assert load_written(slug).sheet is load_sheet(slug)
     with pytest.raises(RecordError) as refused:
@@ -208,7 +208,7 @@ def test_unknown_and_printed(slug: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "expected"),
     [
         ("goal = { is = 21", "goal = { is = 0", "'goal' must be a whole number from 1 to 1,000,000, not 0"),
         ("card = {", "crad = {", "'crad' is no key of a sheet; did you mean \"card\"?"),
@@ -218,22 +218,20 @@ def test_unknown_and_printed(slug: str) -> None:
         ("goal = {", "goal = { is", "this is no TOML: Expected '=' after a key in a key/value pair"),
     ],
 )
-def test_a_printed_sheet_that_is_wrong(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str, told: str
+def test_wrong_printed_sheet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str, expected: str
 ) -> None:
-    """Whoever changes a printed sheet is told what is wrong and where, as a house is."""
+    """The error about a wrong printed sheet names its line and what is wrong, as for a house sheet."""
     text = resources.files("pi_bunco.rules.sheets").joinpath("boxed.toml").read_text("utf-8")
     (tmp_path / "boxed.toml").write_text(text.replace(f"\n{old}", f"\n{new}"), "utf-8")
     monkeypatch.setattr("pi_bunco.rules.sheets.file.resources.files", lambda _: tmp_path)
     with pytest.raises(RecordError, match=r"^the printed sheet boxed\.toml is wrong: line \d+: ") as refused:
         load_written.__wrapped__("boxed")
-    assert f": {told}" in str(refused.value)
+    assert f": {expected}" in str(refused.value)
 
 
-def test_a_printed_sheet_may_say_nothing_of_what_is_common(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Then its page has nothing beside those sentences."""
+def test_printed_sheet_without_common_clauses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A printed sheet may lack the clauses under `[common]`."""
     text = resources.files("pi_bunco.rules.sheets").joinpath("boxed.toml").read_text("utf-8")
     (tmp_path / "boxed.toml").write_text(text.partition("[common]")[0], "utf-8")
     monkeypatch.setattr("pi_bunco.rules.sheets.file.resources.files", lambda _: tmp_path)
@@ -251,14 +249,14 @@ def test_a_printed_sheet_may_say_nothing_of_what_is_common(
         ("winners = 1", 'did you mean "winners_move"?'),
     ],
 )
-def test_a_word_that_is_no_key(line: str, hint: str) -> None:
-    """What is the same on all sheets is said; and of a key's beginning, each that begins so."""
+def test_unknown_key(line: str, hint: str) -> None:
+    """The fault explains what is the same on all sheets, or names keys that begin like the word."""
     name = line.partition(" ")[0]
-    assert faults(HEAD.format("classic") + line) == [f"line 4: '{name}' is no key of a sheet; {hint}"]
+    assert list_faults(HEAD.format("classic") + line) == [f"line 4: '{name}' is no key of a sheet; {hint}"]
 
 
-def test_each_key_stands_once_with_its_meaning() -> None:
-    """The declaration has every fact of a sheet once, with a sentence that says what it is."""
+def test_each_key_has_its_meaning() -> None:
+    """Each field of a sheet is declared exactly once, with a sentence about its meaning."""
     names = [key.name for keys in SECTIONS.values() for key in keys]
     assert len(names) == len(set(names))
     assert set(names) == set(load_sheet("classic").__dataclass_fields__)

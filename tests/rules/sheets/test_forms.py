@@ -1,4 +1,4 @@
-"""What a value of a sheet may be: what is refused and in which words, what is read, what is written."""
+"""The forms of a sheet's values: what is read, what is written, and what is refused in which words."""
 
 from datetime import date
 from typing import Any
@@ -62,8 +62,8 @@ LAYOUTS = (
         ),
     ],
 )
-def test_what_is_allowed(form: Form, allowed: str) -> None:
-    """Each form says in words what it allows."""
+def test_allowed_values(form: Form, allowed: str) -> None:
+    """Each form describes in words which values it allows."""
     assert form.allowed == allowed
 
 
@@ -94,16 +94,16 @@ def test_what_is_allowed(form: Form, allowed: str) -> None:
         ),
     ],
 )
-def test_what_is_right_goes_there_and_back(form: Form, plain: Any, value: Any) -> None:
-    """A right value is read as the sheet's, and written as it was."""
+def test_right_values(form: Form, plain: Any, value: Any) -> None:
+    """A right value is read as the sheet's value and written as it was."""
     assert list(form.check(plain)) == []
     assert form.read(plain) == value
     assert type(form.read(plain)) is type(value)
     assert form.write(value) == plain
 
 
-def test_what_is_left_out_or_said_otherwise() -> None:
-    """An award without more is the room's honour; an amount is kept as text; a set is written in order."""
+def test_other_ways_to_write_values() -> None:
+    """An award without more keys is for the room; an amount becomes a text; a set is written in order."""
     assert list(OneAward().check({"what": "even"})) == []
     assert OneAward().read({"what": "even"}) == Award("even", "room", "")
     assert list(PRIZE.check(50)) == list(PRIZE.check(0)) == []
@@ -193,20 +193,20 @@ def test_what_is_left_out_or_said_otherwise() -> None:
         (Layouts(), {"999": ["S2"]}, {("999",): 'must be tables for 999 players, not ["S2"] for 2'}),
     ],
 )
-def test_what_is_wrong(form: Form, plain: Any, wrong: dict[Any, str]) -> None:
-    """All that is wrong is told, each where it stands, with what is allowed."""
+def test_wrong_values(form: Form, plain: Any, wrong: dict[Any, str]) -> None:
+    """All wrong values are reported, each with its place and the allowed values."""
     assert {found.path: found.reason for found in form.check(plain)} == wrong
 
 
-def test_a_long_value_is_cut() -> None:
-    """What a file has is shown as it has it, of a long one as much as helps to find it."""
+def test_long_value_is_cut() -> None:
+    """A value is shown as in the file, but a long one is cut."""
     assert show_value("x" * 58) == f'"{"x" * 58}"'
     assert show_value("x" * 59) == f'"{"x" * 58}…'
     assert show_value({"a": [True, None, "é"]}) == '{"a": [true, null, "é"]}'
 
 
-def test_the_word_that_was_meant() -> None:
-    """The nearest word is hinted at, and none where none is near."""
+def test_hint_at_similar() -> None:
+    """The most similar word is suggested, if one is similar enough."""
     assert hint_at_similar("buncos", ["bunco", "goal"]) == '; did you mean "bunco"?'
     assert hint_at_similar("gol", iter(["bunco", "goal"])) == '; did you mean "goal"?'
     assert hint_at_similar("xyz", ["bunco", "goal"]) == ""

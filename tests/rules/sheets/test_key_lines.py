@@ -1,4 +1,4 @@
-"""In which line a key of a TOML text stands."""
+"""The line in which a key of a TOML text stands."""
 
 import tomllib
 from collections.abc import Iterator
@@ -39,25 +39,25 @@ x = -1.5e3
 [[tables]]
 x = true
 """.replace("Q", '"').replace("A", "'")
-"""A text with every way to write a key and a value."""
+"""A text with all ways to write a key and a value."""
 
 
-def paths(value: Any, path: Path = ()) -> Iterator[Path]:
-    """Yield the path of all that is in a value."""
+def list_paths(value: Any, path: Path = ()) -> Iterator[Path]:
+    """Yield the path of each part of a value."""
     if path:
         yield path
     if isinstance(value, dict):
         for name, part in value.items():
-            yield from paths(part, (*path, name))
+            yield from list_paths(part, (*path, name))
     elif isinstance(value, list):
         for at, part in enumerate(value):
-            yield from paths(part, (*path, at))
+            yield from list_paths(part, (*path, at))
 
 
 def test_each_way_to_write_a_key() -> None:
-    """Comments, quotes, dots, tables, lists over lines and texts that look like keys are told apart."""
+    """Comments, quotes, dots, tables, long lists and texts that look like keys are recognized."""
     lines = find_key_lines(EVERYTHING)
-    assert lines.keys() == set(paths(tomllib.loads(EVERYTHING)))
+    assert lines.keys() == set(list_paths(tomllib.loads(EVERYTHING)))
     assert [lines[path] for path in (("slug",), ("quoted key",), ("awards",), ("text",))] == [2, 3, 4, 9]
     assert [lines["awards", 0], lines["awards", 0, "prize"], lines["awards", 1, "what"]] == [6, 6, 8]
     assert [lines["lit",], lines["single.dotted",], lines["single.dotted", "part"]] == [12, 14, 14]
@@ -69,19 +69,19 @@ def test_each_way_to_write_a_key() -> None:
 
 
 def test_escapes_in_a_key() -> None:
-    """A key is known however it is written; bare digits are its name too."""
+    """A key may be written with escapes, and bare digits are a key too."""
     assert find_key_lines('\n"go\\u0061l" = 1\n1.\'a"b\' = 2') == {("goal",): 2, ("1",): 3, ("1", 'a"b'): 3}
 
 
-def test_an_empty_text_has_no_lines() -> None:
-    """Nothing and comments alone have no keys."""
+def test_empty_text_has_no_keys() -> None:
+    """An empty text and comments have no keys."""
     assert find_key_lines("") == {}
     assert find_key_lines("\n# a = 1") == {}
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
 def test_ends_of_lines(end: str) -> None:
-    """Lines may end as on any system, the last without an end."""
+    """Lines may end as on any system, and the last line may have no end."""
     assert find_key_lines(f"a = 1{end}{end}b = 'x'") == {("a",): 1, ("b",): 3}
 
 
@@ -92,54 +92,54 @@ SCALARS = st.sampled_from(
 
 @st.composite
 def documents(draw: st.DrawFn) -> tuple[str, dict[str, int]]:
-    """Return a text in which every key has its own name, and the line of each."""
+    """Return a text in which each key has a unique name, and the line of each key."""
     names = count()
     out: list[str] = []
     lines: dict[str, int] = {}
 
-    def put(text: str) -> None:
+    def write(text: str) -> None:
         out.append(text)
 
-    def key() -> None:
+    def write_key() -> None:
         name = f"k{next(names)}"
         lines[name] = "".join(out).count("\n") + 1
-        put(draw(st.sampled_from([f"{name}", f'"{name}"', f"'{name}'"])))
-        put(draw(st.sampled_from([" = ", "=", " =\t"])))
+        write(draw(st.sampled_from([f"{name}", f'"{name}"', f"'{name}'"])))
+        write(draw(st.sampled_from([" = ", "=", " =\t"])))
 
-    def value(depth: int) -> None:
+    def write_value(depth: int) -> None:
         kind = draw(st.integers(0, 3)) if depth else 0
         if kind == 1:
-            put("[")
+            write("[")
             for _ in range(draw(st.integers(0, 3))):
-                put(draw(st.sampled_from(["", " ", "\n", "\n# c = 1 ]\n"])))
-                value(depth - 1)
-                put(draw(st.sampled_from([",", " ,", "\n,"])))
-            put("]")
+                write(draw(st.sampled_from(["", " ", "\n", "\n# c = 1 ]\n"])))
+                write_value(depth - 1)
+                write(draw(st.sampled_from([",", " ,", "\n,"])))
+            write("]")
         elif kind == 2:
-            put("{")
+            write("{")
             for at in range(draw(st.integers(0, 3))):
-                put(", " if at else " ")
-                key()
-                value(depth - 1)
-            put(" }")
+                write(", " if at else " ")
+                write_key()
+                write_value(depth - 1)
+            write(" }")
         else:
-            put(draw(SCALARS))
+            write(draw(SCALARS))
 
     for _ in range(draw(st.integers(0, 4))):
-        put(draw(st.sampled_from(["", "\n", "# a = 1\n", "  "])))
-        key()
-        value(2)
-        put(draw(st.sampled_from(["\n", " # b = [\n", "\r\n"])))
+        write(draw(st.sampled_from(["", "\n", "# a = 1\n", "  "])))
+        write_key()
+        write_value(2)
+        write(draw(st.sampled_from(["\n", " # b = [\n", "\r\n"])))
     return "".join(out), lines
 
 
 @settings(deadline=None)
 @given(documents())
 def test_any_text(document: tuple[str, dict[str, int]]) -> None:
-    """All that the library finds in a text is found here too, each key in its own line."""
+    """All keys that the library finds are found here too, each with its line."""
     text, expected = document
     lines = find_key_lines(text)
-    assert lines.keys() == set(paths(tomllib.loads(text)))
+    assert lines.keys() == set(list_paths(tomllib.loads(text)))
     for path, line in lines.items():
         if isinstance(path[-1], str):
             assert line == expected[path[-1]], path

@@ -1,4 +1,4 @@
-"""The manual of house rules: its examples are good sheets, and it has every key."""
+"""The manual of house rules: its examples are good sheets, and it describes each key."""
 
 import re
 from pathlib import Path
@@ -15,10 +15,10 @@ EXAMPLES = re.findall(r"```toml\n(.*?)```", MANUAL, re.DOTALL)
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda text: text.split('"')[1])
 def test_each_example_is_a_good_sheet(example: str) -> None:
-    """An example can be copied as it stands, and changes what its lines say."""
+    """An example can be copied without changes, and differs in exactly the keys of its lines."""
     house = parse_sheet(example)
-    told = set(re.findall(r"^\[?(\w+)\b", example, re.MULTILINE)) & KEYS.keys() - {"slug", "title"}
-    assert told <= set(house.differs) <= told | {"layouts"}
+    written_keys = set(re.findall(r"^\[?(\w+)\b", example, re.MULTILINE)) & KEYS.keys() - {"slug", "title"}
+    assert written_keys <= set(house.differs) <= written_keys | {"layouts"}
 
 
 def test_examples_of_all_common_rules() -> None:
@@ -38,14 +38,14 @@ def test_examples_of_all_common_rules() -> None:
 
 @pytest.mark.parametrize("section", SECTIONS)
 def test_every_key_is_in_the_manual(section: str) -> None:
-    """Each key stands under its section with its meaning and what is allowed, word by word."""
+    """Each key stands under its section with exactly its meaning and its allowed values."""
     part = MANUAL.partition(f"\n### {section}\n")[2].partition("\n### ")[0]
     for key in SECTIONS[section]:
         assert f"| `{key.name}` | {key.meaning} | {key.form.allowed} |" in part.splitlines()
 
 
-def test_what_the_manual_says_of_faults() -> None:
-    """The faults that the manual shows are told in those words, and the ways that fit are these."""
+def test_manual_quotes_faults() -> None:
+    """The manual quotes the faults of its example word by word, and lists the ways to move that fit."""
     with pytest.raises(SheetError) as refused:
         parse_sheet('slug = "a"\ntitle = "A"\nparent = "classic"\ngaol = 11\nmini_below = "none"')
     for fault in refused.value.faults:

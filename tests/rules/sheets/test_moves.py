@@ -1,4 +1,4 @@
-"""Which ways to move fit together."""
+"""Ways to move players that fit together."""
 
 from itertools import product
 from typing import get_args
@@ -14,7 +14,7 @@ from pi_bunco.rules.sheets.sense import TEAM_ROOMS, MoveKeys, find_move_fault, n
 FITTING = "stay/stay, stay/next, up/down, up/top_to_bottom, down/up, next/stay, top_to_bottom/up"
 
 
-def room(text: str) -> tuple[Layout, ...]:
+def parse_room(text: str) -> tuple[Layout, ...]:
     return tuple(map(Layout.parse, text.split()))
 
 
@@ -33,8 +33,8 @@ def room(text: str) -> tuple[Layout, ...]:
         ("next", range(1), [0]),
     ],
 )
-def test_where_a_way_leads(way: Move, among: range, leads: list[int]) -> None:
-    """Each way leads from each table of a room or group to the right one."""
+def test_find_destination(way: Move, among: range, leads: list[int]) -> None:
+    """Each way leads from each table of a room or group to the right table."""
     assert [find_destination(way, table, among) for table in among] == leads
 
 
@@ -42,14 +42,14 @@ def test_where_a_way_leads(way: Move, among: range, leads: list[int]) -> None:
     ("tables", "sizes"), [(1, [1]), (2, [2]), (3, [3]), (4, [4]), (5, [5]), (6, [3, 3]), (8, [3, 5])]
 )
 def test_groups_of_three(tables: int, sizes: list[int]) -> None:
-    """Three tables are a group; what is left over joins the last, and fewer than three are one group."""
+    """Three tables are a group; left-over tables join the last group; fewer than three are one group."""
     found = split_groups(tables)
     assert [len(group) for group in found] == sizes
     assert [table for group in found for table in group] == list(range(tables))
 
 
 def test_ways_that_fit_rooms_of_teams() -> None:
-    """Those ways fit after which every table has its four, not the same four; all are named."""
+    """Two ways fit if each table then has four players, not the same four; all such pairs are listed."""
     assert name_fitting_ways() == FITTING
     for winners, losers in product(get_args(Move), repeat=2):
         fits = f"{winners}/{losers}" in FITTING.split(", ")
@@ -60,7 +60,7 @@ def test_ways_that_fit_rooms_of_teams() -> None:
 
 @pytest.mark.parametrize("slug", SHEETS)
 def test_every_printed_sheet_moves_in_every_room(slug: str) -> None:
-    """The printed sheets' ways fit, and the game's own moving gives every table as many as it has seats."""
+    """The ways of the printed sheets fit, and moving gives each table as many players as seats."""
     sheet = load_sheet(slug)
     ways = MoveKeys(sheet.winners_move, sheet.losers_move, sheet.move_among, sheet.pairs_move_together)
     for laid in (*TEAM_ROOMS, *filter(None, sheet.layouts)):
@@ -105,6 +105,6 @@ TOGETHER = STAY_NEXT._replace(pairs_together=True)
         (STAY_NEXT._replace(among="groups"), "T4 T4 T4 S4 S4 S4", None),
     ],
 )
-def test_what_does_not_fit(ways: MoveKeys, laid: str, reason: str | None) -> None:
-    """The reason names the players, the table, its seats and who would come."""
-    assert find_move_fault(ways, room(laid)) == reason
+def test_moves_that_do_not_fit(ways: MoveKeys, laid: str, reason: str | None) -> None:
+    """The reason names the number of players, the table, its seats and how many players would come."""
+    assert find_move_fault(ways, parse_room(laid)) == reason

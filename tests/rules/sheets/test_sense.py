@@ -1,4 +1,4 @@
-"""Keys that do not go together: what could not be played, and what would do nothing."""
+"""Keys that do not go together: values that cannot be played, and values without effect."""
 
 from dataclasses import replace
 from typing import Any
@@ -11,12 +11,12 @@ from pi_bunco.rules.sheets.sense import find_clashes
 HEAD = 'slug = "ours"\ntitle = "Ours"\nparent = "{}"\n'
 FITTING = "stay/stay, stay/next, up/down, up/top_to_bottom, down/up, next/stay, top_to_bottom/up"
 NOTED = {"classic": ["bunco_ends"], "casino": ["bunco_ends"]}
-"""The keys of printed sheets that do not do what one may think."""
+"""The keys of printed sheets that have less effect than a reader may expect."""
 
 
 @pytest.mark.parametrize("slug", SHEETS)
 def test_printed_sheets_go_together(slug: str) -> None:
-    """Nothing on a printed sheet is in vain; on some a bunco ends a round by its points alone."""
+    """No value of a printed sheet is without effect; on some a bunco ends a round only by its points."""
     assert [clash.keys[0] for clash in find_clashes(load_sheet(slug))] == NOTED.get(slug, [])
 
 
@@ -144,8 +144,8 @@ def test_printed_sheets_go_together(slug: str) -> None:
         ),
     ],
 )
-def test_what_a_house_asks_for_in_vain_is_a_fault(parent: str, keys: str, fault: str) -> None:
-    """What cannot be played, or would do nothing although the house wrote it, is told at its line."""
+def test_useless_values_are_faults(parent: str, keys: str, fault: str) -> None:
+    """A value that cannot be played, or has no effect though the house wrote it, is a fault."""
     with pytest.raises(SheetError) as refused:
         parse_sheet(HEAD.format(parent) + keys)
     (found,) = refused.value.faults
@@ -227,13 +227,13 @@ HOST = '\'round_end\': the option "goal" would do nothing: with round_end "host"
         ),
     ],
 )
-def test_what_only_surprises_is_a_note(parent: str, keys: str, note: str | None) -> None:
-    """What can be played, though it may not be what was meant, is noted and stands."""
+def test_surprising_values_are_notes(parent: str, keys: str, note: str | None) -> None:
+    """A value that can be played but may surprise is accepted with a note."""
     assert parse_sheet(HEAD.format(parent) + keys).notes == (() if note is None else (note,))
 
 
 MIXED = (*[Layout(4, teams=True)] * 3, *[Layout(4, teams=False)] * 3)
-"""Tables that can move among themselves in groups, but not through the room."""
+"""Tables whose players can move in groups, but not through the room."""
 
 ALL: dict[tuple[str, ...], tuple[str, str, dict[str, Any]]] = {
     ("winners_move", "losers_move", "move_among"): ("always", "classic", {"winners_move": "up"}),
@@ -262,12 +262,12 @@ ALL: dict[tuple[str, ...], tuple[str, str, dict[str, Any]]] = {
     ("awards", "move_among"): ("never", "casino", {"move_among": "room"}),
     ("starts", "layouts"): ("never", "tournament", {"starts": "left_of_winner"}),
 }  # fmt: skip
-"""Each clash by its keys: when it is a fault, a sheet, and what makes it clash."""
+"""Each clash by its keys: when it is a fault, a sheet, and the change that makes it clash."""
 
 
 @pytest.mark.parametrize("keys", ALL)
 def test_each_clash_names_its_keys(keys: tuple[str, ...]) -> None:
-    """A clash names all keys that it comes from, the one that asks first, and how grave it is."""
+    """A clash names all its keys, the cause first, and when it is a fault."""
     fault, slug, change = ALL[keys]
     before = set(find_clashes(load_sheet(slug)))
     after = set(find_clashes(replace(load_sheet(slug), **change))) - before
@@ -293,14 +293,14 @@ def test_each_clash_names_its_keys(keys: tuple[str, ...]) -> None:
         ("boxed", {"move_among": "groups", "layouts": ((),) * 23 + (MIXED,)}),
     ],
 )
-def test_what_goes_together(slug: str, change: dict[str, Any]) -> None:
-    """What only looks alike does not clash."""
+def test_similar_values_do_not_clash(slug: str, change: dict[str, Any]) -> None:
+    """Values that only look like a clash do not clash."""
     sheet = load_sheet(slug)
     assert set(find_clashes(replace(sheet, **change))) == set(find_clashes(sheet))
 
 
-def test_clashes_with_a_wrong_key_are_not_told() -> None:
-    """Where a key is wrong, nothing is said of what goes together with it, and all is said of the rest."""
+def test_no_clash_with_wrong_key() -> None:
+    """A wrong key is reported without its clashes; all clashes of other keys are reported."""
     with pytest.raises(SheetError) as refused:
         parse_sheet(HEAD.format("classic") + 'losers_move = "nxt"\nwinners_move = "up"\ndrawings = true')
     assert [fault.text.split(";")[0] for fault in refused.value.faults] == [

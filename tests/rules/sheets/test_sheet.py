@@ -1,4 +1,4 @@
-"""The sheets as data, against the tables of the rules."""
+"""The sheets as data, compared with the tables of the rules."""
 
 import re
 import tomllib
@@ -12,7 +12,7 @@ from pi_bunco.rules.sheets import load_written
 from pi_bunco.rules.sheets.keys import KEYS
 
 USUAL: dict[str, object] = {"bunco": 21, "goal": 21, "mini_below": 5, "mini_above": 5}
-"""What a sheet says unless its own facts say otherwise."""
+"""Values of a sheet, unless its entry in ``FACTS`` differs."""
 
 FACTS: dict[str, dict[str, object]] = {
     "classic": {
@@ -42,12 +42,12 @@ FACTS: dict[str, dict[str, object]] = {
         "starts": "left_of_winner", "goal_alone_at_several_tables": 11, "cup_bonus": 5, "mini_below": 7,
     },
 }  # fmt: skip
-"""What the tables of the rules say of each sheet."""
+"""Values of each sheet in the tables of the rules."""
 
 
 @pytest.mark.parametrize("slug", SHEETS)
 def test_facts(slug: str) -> None:
-    """Each sheet has the facts that the rules' tables give it."""
+    """Each sheet has the values that the rules' tables give it."""
     sheet = load_sheet(slug)
     assert sheet.slug == slug
     for fact, value in (USUAL | FACTS[slug]).items():
@@ -56,7 +56,7 @@ def test_facts(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", SHEETS)
 def test_every_value_has_its_clause(slug: str) -> None:
-    """Each value in a file has its clause; what the file does not have is as for sheets without it."""
+    """Each value in a file has its clause; a missing value has the default of ``Sheet``."""
     text = (resources.files("pi_bunco.rules") / "sheets" / f"{slug}.toml").read_text(encoding="utf-8")
     written, defaults = load_written(slug), {field.name: field.default for field in fields(Sheet)}
     for name in KEYS.keys() - {"slug", "title", "line"}:
@@ -74,13 +74,13 @@ def test_every_value_has_its_clause(slug: str) -> None:
 
 
 def test_each_file_is_a_sheet() -> None:
-    """What lies beside the module and is not in the list could not be played by."""
+    """Each sheet's file in the folder is in the list of sheets; otherwise nobody could play by it."""
     files = (resources.files("pi_bunco.rules") / "sheets").iterdir()
     assert {file.name for file in files if file.name.endswith(".toml")} == {f"{slug}.toml" for slug in SHEETS}
 
 
 def test_layouts_of_boxed() -> None:
-    """Two to twelve players of boxed sit as its sheet says, more at tables of four in teams."""
+    """Two to twelve players of boxed sit as its sheet says; more players sit at tables of four in teams."""
     words = {
         2: "S2", 3: "S3", 4: "S4", 5: "S3 S2", 6: "T4 S2", 7: "T4 S3", 8: "T4 T4",
         9: "T4 S3 S2", 10: "T4 T4 S2", 11: "T4 T4 S3", 12: "T4 T4 T4",
@@ -94,21 +94,21 @@ def test_layouts_of_boxed() -> None:
 
 
 def test_unknown_sheet() -> None:
-    """A sheet that is not there is an error that names those that are."""
+    """The error about an unknown sheet lists the sheets."""
     with pytest.raises(RecordError, match=", ".join(SHEETS)):
         load_sheet("poker")
 
 
-def test_a_goal_for_those_who_play_alone() -> None:
-    """Where each plays alone at several tables their goal is that of the sheet, if it has one."""
+def test_goal_of_players_alone() -> None:
+    """If players alone sit at several tables, the sheet may have a separate goal for them."""
     boxed, alone, teams = load_sheet("boxed"), Layout(3, teams=False), Layout(4, teams=True)
     assert [boxed.find_goal(alone, 2), boxed.find_goal(alone, 1), boxed.find_goal(teams, 2)] == [11, 21, 21]
     assert replace(boxed, goal_alone_at_several_tables=None).find_goal(alone, 2) == 21
     assert replace(boxed, goal=15, goal_alone_at_several_tables=None).find_goal(alone, 2) == 15
 
 
-def test_a_sheet_is_a_key_of_tables() -> None:
-    """A sheet is found by its name; another of the same name is another sheet all the same."""
+def test_sheet_as_dictionary_key() -> None:
+    """A sheet is hashed by its name, but a different sheet of the same name is not equal."""
     classic = load_sheet("classic")
     assert hash(classic) == hash("classic")
     assert {classic: 1, replace(classic, goal=11): 2}[replace(classic)] == 1
