@@ -1,4 +1,4 @@
-"""A table in a folder of its own, with dice that are thrown by hand."""
+"""A table in a temporary folder, with dice that are thrown by hand."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,13 +18,13 @@ LIVE = CameraStatus("live", "mock camera live", mock=True)
 FOUR = ("Ann", "Bob", "Cy", "Di")
 
 
-def kinds(happened: CommandEffect, table: int = 1) -> list[str]:
-    """Return the kinds of the alerts that something brought at a table."""
-    return [make_alert(news).kind for news in happened.news[table]]
+def list_kinds(effect: CommandEffect, table: int = 1) -> list[str]:
+    """Return the kinds of the alerts that a command brought at a table."""
+    return [make_alert(news).kind for news in effect.news[table]]
 
 
 class Hands:
-    """Throws dice onto a mat: each throw lies elsewhere than the one before."""
+    """Throws dice onto a mat, each time at another place."""
 
     def __init__(self) -> None:
         self.number = 0
@@ -61,7 +61,7 @@ def hands() -> Hands:
 
 @pytest.fixture
 def open_table(tmp_path: Path) -> Iterator[Callable[[], Keeper]]:
-    """Open the table of this folder; opening again first lets go of the log, as a kill would."""
+    """Return a function that opens this folder's table; it first closes the log, as a kill would."""
     logs: list[Log] = []
 
     def open_() -> Keeper:
@@ -74,7 +74,7 @@ def open_table(tmp_path: Path) -> Iterator[Callable[[], Keeper]]:
     for log in logs:
         if lines := log.record():
             assert Book(lines).to_dicts(len(lines)) == lines, (
-                "a table passes over nothing that a table has written"
+                "a table can read every line that a table has written"
             )
         log.close()
 

@@ -1,4 +1,4 @@
-"""A correction of an earlier round is shown before it is made; one of this round is made at once."""
+"""A correction of an earlier round needs a confirmation; a correction of this round does not."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -25,7 +25,7 @@ from tests.game.conftest import Hands
 
 @pytest.fixture
 def second_round(open_table: Callable[[], Keeper]) -> Keeper:
-    """Two tables in round 2; throw 2 was made at table 2 in round 1, throw 3 ended it."""
+    """Return two tables in round 2; in round 1 throw 2 was at table 2, and throw 3 ended the round."""
     keeper = open_table()
     keeper.handle(NewGame("classic", tuple(f"P{number}" for number in range(1, 9))))
     keeper.handle(RingBell())
@@ -43,14 +43,14 @@ def room(second_round: Keeper) -> Iterator[LiveRoom]:
     room.close()
 
 
-def test_a_throw_of_this_round_is_corrected_at_once(second_round: Keeper) -> None:
-    """Also between the rounds, until the next bell."""
+def test_throw_of_this_round_is_corrected_at_once(second_round: Keeper) -> None:
+    """A throw of the running round is corrected without a confirmation."""
     second_round.handle(CorrectThrow(5, (2, 3, 5)))
     assert second_round.book.find_dice(5) == (2, 3, 5)
 
 
-def test_a_throw_of_an_earlier_round_needs_somebody_who_is_sure(second_round: Keeper) -> None:
-    """It is refused, nothing is logged; said to be meant, it is made."""
+def test_correction_of_earlier_round_needs_confirmation(second_round: Keeper) -> None:
+    """A correction of an earlier round is refused and not logged, unless it is confirmed."""
     before = second_round.book.next_seq
     with pytest.raises(NotSure):
         second_round.handle(CorrectThrow(2, (1, 3, 4), table=2))
@@ -59,11 +59,11 @@ def test_a_throw_of_an_earlier_round_needs_somebody_who_is_sure(second_round: Ke
     assert second_round.book.game.rounds[0].tables[1].scores["P5"] == 1
 
 
-def test_what_it_would_change_is_said_in_sentences(room: LiveRoom) -> None:
-    """Who wins instead, who sits elsewhere, whose card is another, and what no longer counts."""
-    foretold = room.preview_correction(CorrectThrow(2, (2, 3, 4), table=2))
-    assert foretold.past
-    assert foretold.changes == (
+def test_preview_in_sentences(room: LiveRoom) -> None:
+    """The preview lists the new winners, seats and cards, and the entries that no longer count."""
+    preview = room.preview_correction(CorrectThrow(2, (2, 3, 4), table=2))
+    assert preview.past
+    assert preview.changes == (
         "Table 1 in set 1, round 1 is not over any more.",
         "Table 2 in set 1, round 1 is not over any more.",
         "1 later throw no longer counts: P1 2-2-5.",
@@ -78,8 +78,8 @@ def test_what_it_would_change_is_said_in_sentences(room: LiveRoom) -> None:
     )
 
 
-def test_what_cannot_be_is_refused_here_too(room: LiveRoom) -> None:
-    """As the correction itself would be."""
+def test_preview_refuses_wrong_corrections(room: LiveRoom) -> None:
+    """The preview refuses what the correction itself would refuse."""
     with pytest.raises(Refused, match="no throw 4"):
         room.preview_correction(CorrectThrow(4, (1, 2, 3)))
     with pytest.raises(Refused, match="no throw 2"):
@@ -87,8 +87,8 @@ def test_what_cannot_be_is_refused_here_too(room: LiveRoom) -> None:
     assert room.preview_correction(CorrectThrow(5, (2, 2, 5))).changes == ()
 
 
-def test_a_throw_that_did_not_happen_is_taken_out(table: Keeper) -> None:
-    """The turns after it fall to those to whom they belong without it; one undo brings it back."""
+def test_void_of_throw(table: Keeper) -> None:
+    """Without the voided throw later throws fall to other players; an undo brings it back."""
     for dice in ((1, 2, 3), (2, 3, 4), (1, 1, 5)):
         table.handle(EnterDice(dice))
     assert [thrown.thrower for thrown in table.book.get_table(1).throws] == ["Ann", "Ann", "Bob"]
@@ -98,11 +98,11 @@ def test_a_throw_that_did_not_happen_is_taken_out(table: Keeper) -> None:
     table.handle(UndoStep(5))
     assert table.book.get_table(1).scores == (1, 2)
     table.handle(VoidThrow(3))
-    assert table.handle(VoidThrow(3)).tables == frozenset(), "it is out already"
+    assert table.handle(VoidThrow(3)).tables == frozenset(), "it is voided already"
 
 
-def test_a_throw_that_is_missing_is_put_in_where_it_was_thrown(table: Keeper) -> None:
-    """Before the first of the round as well: after the bell."""
+def test_missing_throw_is_inserted(table: Keeper) -> None:
+    """A missing throw is inserted after the named event, even before the first throw of the round."""
     table.handle(EnterDice((1, 1, 5)))
     table.handle(InsertThrow(1, (2, 3, 4)))
     thrown = table.book.get_table(1).throws
@@ -113,8 +113,8 @@ def test_a_throw_that_is_missing_is_put_in_where_it_was_thrown(table: Keeper) ->
         table.handle(InsertThrow(1, (1, 2)))
 
 
-def test_dice_of_a_throw_that_did_not_happen_are_not_asked_about_again(table: Keeper, hands: Hands) -> None:
-    """Its reading was doubtful and has its answer: none. Taken back, the answer of before stands."""
+def test_voided_answer_is_not_asked_again(table: Keeper, hands: Hands) -> None:
+    """A voided answer does not bring the question back; an undo of the answer does."""
     table.handle(hands.seen(1, 1, 5, reason="It leans."))
     table.handle(AnswerDoubt(2, (1, 1, 5)))
     table.handle(VoidThrow(3))
@@ -124,16 +124,16 @@ def test_dice_of_a_throw_that_did_not_happen_are_not_asked_about_again(table: Ke
     assert table.book.get_table_lines(1).pending == []
     assert table.book.get_table(1).scores == (2, 0)
     table.handle(UndoStep(3))
-    assert table.book.get_table_lines(1).pending == [2], "an answer that is taken back asks again"
+    assert table.book.get_table_lines(1).pending == [2], "an undone answer brings the question back"
 
 
 @pytest.mark.parametrize(
     "command", [VoidThrow(2, table=2), InsertThrow(2, (1, 2, 3), table=2), InsertThrow(1, (1, 2, 3), table=2)]
 )
-def test_an_earlier_round_changes_only_where_somebody_is_sure(
+def test_void_and_insert_in_earlier_round_need_confirmation(
     second_round: Keeper, command: VoidThrow | InsertThrow
 ) -> None:
-    """A throw too many or one too few of it is told first, as a misread one is."""
+    """A void or an inserted throw in an earlier round needs a confirmation, as a correction does."""
     with pytest.raises(NotSure):
         second_round.handle(command)
     second_round.handle(replace(command, sure=True))

@@ -1,4 +1,4 @@
-"""What people say of doubtful and misread throws is kept beside their pictures, and nothing else is."""
+"""Corrected and answered throws are kept with their pictures, and no others."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -37,8 +37,8 @@ LEANS = "One die leans on another: throw again."
 GLARE = "Is the third die from the left a four or a five?"
 
 
-class Learning(Keeper):
-    """A table that learns at once."""
+class LearningKeeper(Keeper):
+    """A keeper that learns after each command."""
 
     def handle(self, command: Command) -> CommandEffect:
         news = super().handle(command)
@@ -48,10 +48,10 @@ class Learning(Keeper):
 
 @pytest.fixture
 def learning(tmp_path: Path) -> Iterator[Keeper]:
-    """Yield a classic table in its first round that keeps what can be learnt."""
+    """Yield a classic table in its first round that keeps pictures to learn from."""
     with Log(tmp_path) as log:
         clock = Clock(lambda: 1_700_000_000.0, lambda: 0.0)
-        table = Learning(log, Photos(tmp_path), clock, kept=KeptThrows(tmp_path, 200))
+        table = LearningKeeper(log, Photos(tmp_path), clock, kept=KeptThrows(tmp_path, 200))
         table.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
         table.handle(RingBell())
         yield table
@@ -62,7 +62,7 @@ Labels = Callable[[], list[dict[str, Any]]]
 
 @pytest.fixture
 def labels(tmp_path: Path) -> Labels:
-    """Read what is kept; each label has its picture."""
+    """Return a function that reads the kept labels; each label has its picture."""
 
     def read() -> list[dict[str, Any]]:
         file = tmp_path / "kept/labels.jsonl"
@@ -80,7 +80,7 @@ def show(table: Keeper) -> s.TableView:
     return make_table_view(table, 1, DeviceStatus(LIVE))
 
 
-def read(lines: list[dict[str, Any]]) -> list[Line]:
+def read_lines(lines: list[dict[str, Any]]) -> list[Line]:
     """Read the lines of a record, header first."""
     known: list[Line] = []
     for body in lines[1:]:
@@ -88,12 +88,12 @@ def read(lines: list[dict[str, Any]]) -> list[Line]:
     return known
 
 
-def values(row: dict[str, Any]) -> list[int]:
+def list_values(row: dict[str, Any]) -> list[int]:
     return [die["value"] for die in row["dice"]]
 
 
-def test_throws_that_nobody_put_right_are_not_kept(learning: Keeper, hands: Any, labels: Labels) -> None:
-    """What the camera read by itself, and dice tapped in, teach nothing."""
+def test_uncorrected_throws_are_not_kept(learning: Keeper, hands: Any, labels: Labels) -> None:
+    """A reading of the camera and tapped dice, even corrected, are not kept."""
     learning.handle(hands.seen(1, 3, 5))
     learning.handle(EnterDice((1, 2, 4)))
     learning.handle(CorrectThrow(3, (1, 2, 5)))
@@ -103,7 +103,7 @@ def test_throws_that_nobody_put_right_are_not_kept(learning: Keeper, hands: Any,
 def test_corrected_throw_is_kept_with_its_boxes(
     learning: Keeper, hands: Any, labels: Labels, tmp_path: Path
 ) -> None:
-    """Each die has the box in which it was misread, two of them at once, and `evaluate` reads the folder."""
+    """Each die of a corrected throw keeps its box, and `evaluate` reads the folder."""
     learning.handle(hands.seen(1, 3, 5, xs=(40, 130, 220)))
     learning.handle(CorrectThrow(2, (1, 5, 3)))
     (row,) = labels()
@@ -121,54 +121,54 @@ def test_corrected_throw_is_kept_with_its_boxes(
     assert (found.values, found.path.is_file(), found.unreadable) == ((1, 3, 5), True, "")
 
 
-def test_correction_taken_back_is_not_kept(learning: Keeper, hands: Any, labels: Labels) -> None:
-    """An undo takes the picture away, a redo brings it back, a second correction gives another label."""
+def test_undone_correction_is_not_kept(learning: Keeper, hands: Any, labels: Labels) -> None:
+    """An undo removes the picture, a redo restores it, a second correction gives another label."""
     learning.handle(hands.seen(1, 3, 5))
     learning.handle(CorrectThrow(2, (1, 3, 4)))
     learning.handle(UndoStep(3))
     assert labels() == []
     learning.handle(RedoStep(4))
-    assert [values(row) for row in labels()] == [[1, 3, 4]]
+    assert [list_values(row) for row in labels()] == [[1, 3, 4]]
     learning.handle(CorrectThrow(2, (1, 3, 6)))
-    assert [values(row) for row in labels()] == [[1, 3, 6]]
+    assert [list_values(row) for row in labels()] == [[1, 3, 6]]
 
 
 @pytest.mark.parametrize(
-    ("said", "boxed"),
+    ("answer", "boxed"),
     [
         ((1, 3, 5), [40, 130, 220]),  # as it was read
-        ((1, 3, 4), [40, 130, 220]),  # one die otherwise
+        ((1, 3, 4), [40, 130, 220]),  # one other value
         ((5, 1, 3), [220, 40, 130]),  # in another order
-        ((1, 5, 4), [None, None, None]),  # two otherwise: which lies where?
+        ((1, 5, 4), [None, None, None]),  # two other values: which die lies where?
         ((4, 1, 3), [None, None, None]),
     ],
 )
 def test_answered_doubt_is_kept(
-    learning: Keeper, hands: Any, labels: Labels, said: tuple[int, ...], boxed: list[int | None]
+    learning: Keeper, hands: Any, labels: Labels, answer: tuple[int, ...], boxed: list[int | None]
 ) -> None:
-    """A die of an answer has its box only where there is no doubt which it is."""
+    """A die of an answer keeps its box if it is clear which die it is."""
     learning.handle(hands.seen(1, 3, 5, reason=GLARE, kind=Doubt.UNSURE, xs=(40, 130, 220)))
-    learning.handle(AnswerDoubt(2, said))
+    learning.handle(AnswerDoubt(2, answer))
     (row,) = labels()
-    assert values(row) == list(said)
+    assert list_values(row) == list(answer)
     assert [die["box"] and die["box"][0] for die in row["dice"]] == boxed
     assert "why" not in row
 
 
-def test_dice_that_were_not_all_seen_have_no_boxes(learning: Keeper, hands: Any, labels: Labels) -> None:
-    """Where the reader saw two dice and there are three, nobody knows which box is whose."""
+def test_partly_read_dice_have_no_boxes(learning: Keeper, hands: Any, labels: Labels) -> None:
+    """If the reader found two of three dice, it is unclear which box belongs to which die."""
     learning.handle(hands.seen(1, 3, reason="I see two dice, not three.", kind=Doubt.FEWER))
     learning.handle(AnswerDoubt(2, (1, 3, 3)))
     (row,) = labels()
     assert row["dice"] == [{"value": value, "box": None} for value in (1, 3, 3)]
 
 
-def test_corrected_answer_has_the_last_word(learning: Keeper, hands: Any, labels: Labels) -> None:
-    """Who answered wrong and corrects that has the label put right, too."""
+def test_corrected_answer_changes_label(learning: Keeper, hands: Any, labels: Labels) -> None:
+    """A correction of an answer corrects the label; undone answers and dismissed doubts leave none."""
     learning.handle(hands.seen(1, 3, 5, reason=GLARE, kind=Doubt.UNSURE))
     learning.handle(AnswerDoubt(2, (1, 3, 5)))
     learning.handle(CorrectThrow(3, (1, 3, 4)))
-    assert [values(row) for row in labels()] == [[1, 3, 4]]
+    assert [list_values(row) for row in labels()] == [[1, 3, 4]]
     learning.handle(UndoStep(4))
     learning.handle(UndoStep(3))
     assert labels() == []
@@ -176,10 +176,10 @@ def test_corrected_answer_has_the_last_word(learning: Keeper, hands: Any, labels
     assert labels() == []
 
 
-def test_throw_that_nobody_can_read_is_kept_with_its_reason(
+def test_unreadable_throw_is_kept_with_its_reason(
     learning: Keeper, hands: Any, labels: Labels, tmp_path: Path
 ) -> None:
-    """A leaning die that a person lets be thrown again is a picture that must be doubted."""
+    """A dismissed picture of a leaning die is kept as unreadable, with the reason."""
     learning.handle(hands.seen(1, 3, 5, reason=LEANS, kind=Doubt.COCKED))
     learning.handle(DismissDoubt(2))
     (row,) = labels()
@@ -189,17 +189,15 @@ def test_throw_that_nobody_can_read_is_kept_with_its_reason(
 
 
 @pytest.mark.parametrize("kind", [Doubt.FEWER, Doubt.MORE, Doubt.UNSURE, Doubt.PART, None])
-def test_no_throw_of_good_dice_is_not_kept(
-    learning: Keeper, hands: Any, labels: Labels, kind: Doubt | None
-) -> None:
-    """Where "no throw" may mean that good dice were only touched, the picture has no label."""
+def test_no_throw_may_have_no_label(learning: Keeper, hands: Any, labels: Labels, kind: Doubt | None) -> None:
+    """If the dice of a "no throw" may have been good ones that somebody touched, there is no label."""
     learning.handle(hands.seen(1, 3, reason="Only one die moved.", kind=kind))
     learning.handle(DismissDoubt(2))
     assert labels() == []
 
 
 def test_sure_throw_behind_a_doubt_is_not_kept(learning: Keeper, hands: Any, labels: Labels) -> None:
-    """It is scored when the doubt is answered, but nobody has looked at it; once corrected it is kept."""
+    """A sure throw that waits behind a doubt is kept only once it is corrected."""
     learning.handle(hands.seen(1, 3, 5, reason=GLARE, kind=Doubt.UNSURE))
     learning.handle(hands.seen(2, 2, 6))
     learning.handle(AnswerDoubt(2, (1, 3, 5)))
@@ -207,14 +205,19 @@ def test_sure_throw_behind_a_doubt_is_not_kept(learning: Keeper, hands: Any, lab
     last = show(learning).last
     assert last is not None
     learning.handle(CorrectThrow(last.seq, (2, 2, 5)))
-    assert [(row["image"], values(row)) for row in labels()] == [
+    assert [(row["image"], list_values(row)) for row in labels()] == [
         ("images/1-2.jpg", [1, 3, 5]), ("images/1-3.jpg", [2, 2, 5])]  # fmt: skip
 
 
-def test_labels_name_nobody() -> None:
-    """One die each is kept from left to right, without the names of those who threw, corrected ones too."""
-    seen = {"image": "1-1.jpg", "size": [64, 48], "values": [6, 2], "boxes": [[1, 2, 9, 10], [30, 2, 39, 10]]}
-    doubt = seen | {
+def test_labels_have_no_names() -> None:
+    """The label of a die-off lists the dice from left to right, without names, also after corrections."""
+    sighting = {
+        "image": "1-1.jpg",
+        "size": [64, 48],
+        "values": [6, 2],
+        "boxes": [[1, 2, 9, 10], [30, 2, 39, 10]],
+    }
+    doubt = sighting | {
         "event": "camera:doubtful",
         "reason": "Glare.",
         "kind": "unsure",
@@ -230,7 +233,7 @@ def test_labels_name_nobody() -> None:
     }
     corrected = {"event": "correct", "seq": 2, "dice": {"Ann": 5, "Bob": 2}}
     voided = {"event": "void", "seq": 3}
-    boxes = seen["boxes"]
+    boxes = sighting["boxes"]
     cases: tuple[tuple[list[dict[str, Any]], tuple[int, int]], ...] = (
         ([{}, doubt, answer], (6, 3)),
         ([{}, doubt, answer, corrected], (5, 2)),
@@ -239,23 +242,24 @@ def test_labels_name_nobody() -> None:
     )
     for lines, values in cases:
         dice = [{"value": value, "box": box} for value, box in zip(values, boxes, strict=True)]
-        assert make_label(read(lines), "1-1.jpg") == {"w": 64, "h": 48, "dice": dice}
-        assert find_touched(read(lines), len(lines) - 1) == ["1-1.jpg"]
+        assert make_label(read_lines(lines), "1-1.jpg") == {"w": 64, "h": 48, "dice": dice}
+        assert find_touched(read_lines(lines), len(lines) - 1) == ["1-1.jpg"]
 
 
 def test_pictures_of_other_programs_are_left_alone() -> None:
-    """A record that came from elsewhere may name pictures of which nothing else is known."""
+    """A picture of which the record names nothing but the file gets no label."""
     throw = {"event": "throw", "table": 1, "dice": [1, 2, 3], "image": "theirs.png"}
     assert (
-        make_label(read([{}, throw, {"event": "correct", "seq": 1, "dice": [1, 2, 4]}]), "theirs.png") is None
+        make_label(read_lines([{}, throw, {"event": "correct", "seq": 1, "dice": [1, 2, 4]}]), "theirs.png")
+        is None
     )
 
 
-def test_what_was_ruled_and_then_answered_is_kept(tmp_path: Path, hands: Any, labels: Labels) -> None:
-    """The sheet's word alone teaches nothing; a person's after it does."""
+def test_answer_after_ruling_is_kept(tmp_path: Path, hands: Any, labels: Labels) -> None:
+    """A ruling of the sheet is not kept; a person's answer after it is."""
     house = parse_sheet('slug = "ours"\ntitle = "Ours"\nparent = "classic"\ncocked = "re-roll"').sheet
     with Log(tmp_path) as log:
-        table = Learning(log, Photos(tmp_path), kept=KeptThrows(tmp_path, 200))
+        table = LearningKeeper(log, Photos(tmp_path), kept=KeptThrows(tmp_path, 200))
         table.handle(NewGame("ours", ("Ann", "Bob", "Cy", "Di"), sheet=house))
         table.handle(RingBell())
         table.handle(hands.seen(1, 3, 5, reason=LEANS, kind=Doubt.COCKED))
@@ -263,11 +267,11 @@ def test_what_was_ruled_and_then_answered_is_kept(tmp_path: Path, hands: Any, la
         table.handle(UndoStep(3))
         assert labels() == []
         table.handle(AnswerDoubt(2, (1, 3, 5)))
-        assert [values(row) for row in labels()] == [[1, 3, 5]]
+        assert [list_values(row) for row in labels()] == [[1, 3, 5]]
 
 
 def test_game_goes_on_without_the_photo(learning: Keeper, hands: Any, labels: Labels, tmp_path: Path) -> None:
-    """A throw whose photo is gone is put right as ever, and not kept."""
+    """A throw without its photo is corrected, and not kept."""
     learning.handle(hands.seen(1, 3, 5))
     (tmp_path / "photos/1-2.jpg").unlink()
     learning.handle(CorrectThrow(2, (1, 1, 5)))
@@ -275,21 +279,21 @@ def test_game_goes_on_without_the_photo(learning: Keeper, hands: Any, labels: La
     assert labels() == []
 
 
-def test_page_has_the_correction_before_it_is_kept(tmp_path: Path, hands: Any, labels: Labels) -> None:
-    """The writer shows what was done first, and then keeps the picture; nobody waits for a slow card."""
-    shown: list[int] = []
+def test_page_shows_correction_before_picture_is_kept(tmp_path: Path, hands: Any, labels: Labels) -> None:
+    """The writer first updates the page and then keeps the picture, which may be slow."""
+    scores: list[int] = []
 
-    class Slow(KeptThrows):
+    class SlowKeptThrows(KeptThrows):
         def keep(self, picture: Path | None, name: str, label: dict[str, Any]) -> None:
-            shown.append(service.view().sides[0].score)
+            scores.append(service.view().sides[0].score)
             super().keep(picture, name, label)
 
     with Log(tmp_path) as log:
-        table = Keeper(log, Photos(tmp_path), kept=Slow(tmp_path, 200))
+        table = Keeper(log, Photos(tmp_path), kept=SlowKeptThrows(tmp_path, 200))
         table.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
         service = LiveRoom(table, {1: LIVE})
         for command in (RingBell(), hands.seen(1, 3, 5), CorrectThrow(2, (1, 1, 5))):
             service.ask(command)
         service.close()
-    assert shown == [2]
-    assert [values(row) for row in labels()] == [[1, 1, 5]]
+    assert scores == [2]
+    assert [list_values(row) for row in labels()] == [[1, 1, 5]]

@@ -1,4 +1,4 @@
-"""Lines are read as they were written; what another program wrote is passed over where it cannot be read."""
+"""Lines are read as they were written; lines of other programs that cannot be read are skipped."""
 
 import json
 import os
@@ -36,26 +36,26 @@ DOUBT: dict[str, Any] = {
 }  # fmt: skip
 
 
-def written(*lines: dict[str, Any]) -> list[str]:
-    """Write lines as JSON; what is infinite as a number that is read so."""
+def write_lines(*lines: dict[str, Any]) -> list[str]:
+    """Write lines as JSON, infinity as a number that is read as infinity."""
     return [json.dumps(line).replace("Infinity", "1e999") for line in lines]
 
 
 @pytest.fixture
-def goes_on(tmp_path: Path) -> Callable[..., dict[str, Any]]:
-    """Copy a record into a log, go on with it, and give what the page shows."""
+def show_record(tmp_path: Path) -> Callable[..., dict[str, Any]]:
+    """Return a function that copies a record into a log, sends commands, and returns the table's view."""
 
     def open_(*lines: dict[str, Any], then: tuple[Any, ...] = ()) -> dict[str, Any]:
-        assert replay(written(*lines)).error is None
+        assert replay(write_lines(*lines)).error is None
         with Log(tmp_path) as log:
-            log.copy(written(*lines))
+            log.copy(write_lines(*lines))
             table = Keeper(log, Photos(tmp_path))
             for command in then:
                 with suppress(Refused):
                     table.handle(command)
-            shown = make_table_view(table, 1, DeviceStatus(LIVE)).to_json()
-            json.dumps(shown, allow_nan=False)
-            return shown
+            view = make_table_view(table, 1, DeviceStatus(LIVE)).to_json()
+            json.dumps(view, allow_nan=False)
+            return view
 
     return open_
 
@@ -80,15 +80,15 @@ def goes_on(tmp_path: Path) -> Callable[..., dict[str, Any]]:
         {"event": "semi_final:throw", "dice": {}},
     ],
 )
-def test_what_is_not_as_the_table_writes_it(
-    goes_on: Callable[..., dict[str, Any]], hands: Hands, line: dict[str, Any]
+def test_unreadable_event_is_skipped(
+    show_record: Callable[..., dict[str, Any]], hands: Hands, line: dict[str, Any]
 ) -> None:
-    """An event that the table cannot read is passed over, and the next throw counts."""
-    shown = goes_on(
+    """An event that the table cannot read is skipped, and the next throw counts."""
+    view = show_record(
         HEADER, line, then=(RingBell(), hands.seen(1, 1, 4), CorrectThrow(1, (1, 2, 3)), EnterDice((2, 3, 4)))
     )
-    assert shown["doubt"] is None
-    assert [side["score"] for side in shown["sides"]] == [2, 0]
+    assert view["doubt"] is None
+    assert [side["score"] for side in view["sides"]] == [2, 0]
 
 
 @pytest.mark.parametrize(
@@ -103,44 +103,46 @@ def test_what_is_not_as_the_table_writes_it(
         {"answers": 0, "time": [], "token": 7},
     ],
 )
-def test_what_stands_beside_a_throw(
-    goes_on: Callable[..., dict[str, Any]], hands: Hands, more: dict[str, Any]
+def test_wrong_keys_of_throw_are_left_out(
+    show_record: Callable[..., dict[str, Any]], hands: Hands, more: dict[str, Any]
 ) -> None:
-    """What another program added to a throw where the table has its own is left out."""
+    """If another program added wrong values under the table's own keys of a throw, they are left out."""
     throw = {"event": "throw", "table": 1, "dice": [1, 1, 4], **more}
-    shown = goes_on(HEADER, {"event": "bell"}, throw, then=(hands.seen(2, 3, 4, at_start=True),))
-    assert shown["last"]["dice"] == (1, 1, 4)
-    assert shown["last"]["boxes"] == ()
-    assert shown["can"]["undo"]["what"] == "Undo +2"
+    view = show_record(HEADER, {"event": "bell"}, throw, then=(hands.seen(2, 3, 4, at_start=True),))
+    assert view["last"]["dice"] == (1, 1, 4)
+    assert view["last"]["boxes"] == ()
+    assert view["can"]["undo"]["what"] == "Undo +2"
 
 
-def test_countless_sets(goes_on: Callable[..., dict[str, Any]]) -> None:
-    """A number of sets that a browser cannot hold is written out, and one of thousands of digits is told."""
-    assert goes_on(HEADER | {"sets": 10**24})["sets"] == "1000000000000000000000000"
-    assert goes_on(HEADER | {"sets": 10**4000})["sets"] == "a number of more than 30 digits"
-    assert goes_on(HEADER | {"sets": 2**53 - 1})["sets"] == 2**53 - 1
+def test_huge_number_of_sets(show_record: Callable[..., dict[str, Any]]) -> None:
+    """A number that a browser cannot hold becomes a text, and a longer one a short description."""
+    assert show_record(HEADER | {"sets": 10**24})["sets"] == "1000000000000000000000000"
+    assert show_record(HEADER | {"sets": 10**4000})["sets"] == "a number of more than 30 digits"
+    assert show_record(HEADER | {"sets": 2**53 - 1})["sets"] == 2**53 - 1
 
 
-def test_a_goal_that_nobody_reaches(goes_on: Callable[..., dict[str, Any]]) -> None:
-    """A game to 10^24 points is played on; nobody reckons its odds."""
+def test_huge_goal(show_record: Callable[..., dict[str, Any]]) -> None:
+    """A game to 10^24 points can be played, but shows no odds."""
     boxed = HEADER | {"rules": "boxed", "tables": [["Ann", "Bob"]], "options": {"goal": 10**24}}
-    shown = goes_on(boxed, {"event": "bell"}, {"event": "throw", "table": 1, "dice": [1, 1, 4]})
-    assert [(side["score"], side["chance"]) for side in shown["sides"]] == [(2, None), (0, None)]
+    view = show_record(boxed, {"event": "bell"}, {"event": "throw", "table": 1, "dice": [1, 1, 4]})
+    assert [(side["score"], side["chance"]) for side in view["sides"]] == [(2, None), (0, None)]
 
 
-def test_the_two_faces_of_which_a_die_shows_one_are_the_answers_after_a_restart_too(
-    goes_on: Callable[..., dict[str, Any]],
+def test_likely_answers_after_restart(
+    show_record: Callable[..., dict[str, Any]],
 ) -> None:
-    """Not those that look like the least sure die, nor a face that cannot be."""
+    """After a restart too, the two faces that a die may show are the likely answers."""
     line = DOUBT | {"kind": "unsure", "which": 1, "other": 5}
-    shown = goes_on(HEADER, {"event": "bell"}, line)
-    assert shown["doubt"]["likely"] == ((1, 2, 3), (1, 5, 3))
+    view = show_record(HEADER, {"event": "bell"}, line)
+    assert view["doubt"]["likely"] == ((1, 2, 3), (1, 5, 3))
     assert read_line(line | {"which": "x"}, []).sighting == read_line(DOUBT | {"kind": "unsure"}, []).sighting
-    assert write_line(read_line(line | {"other": 7}, [])) == line | {"other": 7}, "what it said is kept"
+    assert write_line(read_line(line | {"other": 7}, [])) == line | {"other": 7}, (
+        "wrong keys are written again"
+    )
 
 
-def test_a_line_of_the_table_comes_back_as_it_is() -> None:
-    """What a table writes is read whole; only what it could not have written is left out."""
+def test_line_round_trip() -> None:
+    """A line that a table writes is read and written without changes; impossible keys are left out."""
     answer = {"event": "throw", "table": 1, "dice": [1, 2, 3], "answers": 1, "by": "tap"}
     ruled = {"event": "table:no_throw", "answers": 1, "by": "rules", "kind": "cocked"}
     before = [read_line(DOUBT, [])]
@@ -159,8 +161,8 @@ def test_a_line_of_the_table_comes_back_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("name", ["another:program", "semi_final:throw", "camera:doubtful", "night:correct"])
-def test_an_event_that_cannot_be_read_is_foreign(name: str) -> None:
-    """It keeps its keys, and is no step, no reading and no correction."""
+def test_unreadable_event_is_foreign(name: str) -> None:
+    """A foreign event keeps its keys, and is no step, no reading and no correction."""
     body = {"event": name, "mood": "good"}
     line = read_line(body, [])
     assert (line.foreign, line.waits, line.is_correction, line.about) == (True, False, False, None)
@@ -178,25 +180,25 @@ KEYS = (
 NAMES = ("camera:doubtful", "camera:waiting", "table:no_throw", "a:b", "night:correct")
 
 
-def mutated(lines: list[dict[str, Any]], luck: random.Random) -> list[str]:
-    """Change keys of some lines, and put some in once more under another name."""
+def mutate(lines: list[dict[str, Any]], luck: random.Random) -> list[str]:
+    """Change keys of some lines, and repeat some lines under another name."""
     changed = [dict(line) for line in lines]
     for _ in range(luck.randint(1, 6)):
         line = luck.choice(changed[1:])
         line[luck.choice([*KEYS, *line])] = luck.choice(VALUES)
         if luck.random() < 0.3:
             changed.insert(luck.randint(1, len(changed)), line | {"event": luck.choice(NAMES)})
-    return written(*changed)
+    return write_lines(*changed)
 
 
 def test_mutated_lines(tmp_path: Path, hands: Hands) -> None:
-    """Another program may write anything beside the game: the table goes on, and its page can be read."""
+    """The table plays on and its page can be shown, with any values in the keys of lines."""
     luck = random.Random(os.environ.get("PI_BUNCO_SEED", "1"))
     with Log(tmp_path) as log:
         table = Keeper(log, Photos(tmp_path))
         table.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
         doubt = hands.seen(1, 2, 2, reason="?")
-        for happened in (
+        for command in (
             RingBell(),
             hands.seen(1, 1, 4),
             doubt,
@@ -205,14 +207,14 @@ def test_mutated_lines(tmp_path: Path, hands: Hands) -> None:
             UndoStep(5),
         ):
             with suppress(Refused):
-                table.handle(happened)
+                table.handle(command)
         lines = log.record()
-    taken = 0
+    played = 0
     for number in range(ROUNDS):
-        texts = mutated(lines, luck)
+        texts = mutate(lines, luck)
         if replay(texts).error is not None:
             continue
-        taken += 1
+        played += 1
         with Log(tmp_path / str(number)) as log:
             log.copy(texts)
             table = Keeper(log, Photos(tmp_path))
@@ -231,4 +233,4 @@ def test_mutated_lines(tmp_path: Path, hands: Hands) -> None:
                 json.dumps(make_table_view(table, 1, DeviceStatus(LIVE)).to_json(), allow_nan=False)
                 with suppress(Refused):
                     table.handle(tap)
-    assert taken
+    assert played

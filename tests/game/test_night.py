@@ -1,4 +1,4 @@
-"""What surrounds the rounds at one table: a set's roll-off, breaks, awards, staff, semi-final and final."""
+"""The night around the rounds at one table: a set's roll-off, breaks, awards, staff, semi-final and final."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -46,7 +46,7 @@ def play(table: Keeper, *throws: tuple[int, ...]) -> None:
 
 
 def play_sets(table: Keeper, sets: int) -> None:
-    """Play whole sets in which whoever throws first throws a bunco."""
+    """Play whole sets in which each player who throws first throws a bunco."""
     for target in range(1, 7 * sets - sets + 1):
         table.handle(RingBell())
         face = (target - 1) % 6 + 1
@@ -65,8 +65,8 @@ def tied(open_table: Open) -> Keeper:
     return table
 
 
-def test_a_tied_set_is_decided_by_a_roll_off_at_the_table(tied: Keeper, hands: Any) -> None:
-    """Three dice each for the order, highest total first; then sixes until somebody has five points."""
+def test_rolloff_of_tied_set(tied: Keeper, hands: Any) -> None:
+    """Each throws three dice for the order, the highest first; then 6s count until a player has five."""
     now = show(tied)
     assert (now.phase, now.thrower, now.dice) == ("order", "Ann", 3)
     assert now.need == s.AskView(
@@ -96,20 +96,20 @@ def test_a_tied_set_is_decided_by_a_roll_off_at_the_table(tied: Keeper, hands: A
     assert tied.finished
 
 
-def test_the_roll_off_of_a_set_goes_on_after_a_restart(tied: Keeper, open_table: Open) -> None:
-    """Nothing of it is lost, and the game is not over before it is decided."""
+def test_rolloff_goes_on_after_restart(tied: Keeper, open_table: Open) -> None:
+    """After a restart the roll-off is complete, and the game is not over before it is decided."""
     play(tied, (1, 2, 4), (5, 5, 6), (6, 1, 1))
     again = open_table()
     assert not again.finished
     assert show(again).to_json() | {"alerts": ()} == show(tied).to_json() | {"alerts": ()}
 
 
-def test_a_throw_of_a_roll_off_is_put_right_by_a_tap_on_its_face(tied: Keeper) -> None:
-    """Each of them takes other dice, and all that came after falls to whoever it then belongs to."""
+def test_throw_of_rolloff_is_corrected(tied: Keeper) -> None:
+    """A corrected throw of a roll-off may give later throws to other players."""
     play(tied, (1, 2, 4), (5, 5, 6), (1, 1, 1), (6, 1, 2), (1, 1, 2))  # Bob nothing, Ann 1
     now = show(tied)
     assert (now.thrower, [side.rolloff for side in now.sides]) == ("Bob", [1, 0])
-    tied.handle(CorrectThrow(now.course[0].seq, (6, 6, 1)))  # Bob had two, and threw on
+    tied.handle(CorrectThrow(now.course[0].seq, (6, 6, 1)))  # Bob has two, and throws again
     now = show(tied)
     assert (now.thrower, [side.rolloff for side in now.sides]) == ("Ann", [0, 3])
     assert [thrown.corrected for thrown in now.course] == [True, False, False]
@@ -120,8 +120,8 @@ def test_a_throw_of_a_roll_off_is_put_right_by_a_tap_on_its_face(tied: Keeper) -
     assert show(tied).revision == revision
 
 
-def test_undo_takes_a_throw_of_the_roll_off_back_and_redo_brings_it_back(tied: Keeper) -> None:
-    """As everywhere, one tap each."""
+def test_undo_and_redo_in_rolloff(tied: Keeper) -> None:
+    """One tap undoes a throw of the roll-off, and one tap redoes it."""
     play(tied, (1, 2, 4), (5, 5, 6), (6, 1, 1))
     before = show(tied)
     assert before.can.undo is not None
@@ -134,8 +134,8 @@ def test_undo_takes_a_throw_of_the_roll_off_back_and_redo_brings_it_back(tied: K
     assert show(tied).course == before.course
 
 
-def test_the_next_set_may_begin_before_the_roll_off_of_the_last(open_table: Open) -> None:
-    """Somebody may have gone to fetch cake: the bell is offered beside the roll-off."""
+def test_next_set_may_begin_before_rolloff(open_table: Open) -> None:
+    """During a roll-off of a set the bell for the next set is offered, as players may be away."""
     table = open_table()
     table.handle(NewGame("boxed", ("Ann", "Bob"), sets=2))
     play_sets(table, 1)
@@ -147,10 +147,8 @@ def test_the_next_set_may_begin_before_the_roll_off_of_the_last(open_table: Open
 
 
 @pytest.mark.parametrize(("players", "seed"), [(("Ann", "Bob"), 1), (("Ann", "Bob", "Cy", "Di"), 2)])
-def test_a_tournament_at_one_table_is_played_to_its_grand_prize(
-    open_table: Open, players: tuple[str, ...], seed: int
-) -> None:
-    """A set, places, semi-final and final by taps alone; the log gives the same after a restart."""
+def test_tournament_at_one_table(open_table: Open, players: tuple[str, ...], seed: int) -> None:
+    """A set, places, semi-final and final are played by taps alone; a restart shows the same."""
     chance = Random(seed)
     table = open_table()
     table.handle(NewGame("tournament", players, sets=1))
@@ -173,8 +171,8 @@ def test_a_tournament_at_one_table_is_played_to_its_grand_prize(
     assert show(open_table()).to_json() | {"alerts": []} == now.to_json() | {"alerts": []}
 
 
-def test_a_throw_of_the_semi_final_is_corrected_and_undone_by_its_number_in_the_log(open_table: Open) -> None:
-    """The page names the log's numbers, whatever the semi-final's own count is."""
+def test_correction_and_undo_in_semi_final(open_table: Open) -> None:
+    """The page uses the numbers of the log for throws of the semi-final."""
     table = open_table()
     table.handle(NewGame("tournament", ("Ann", "Bob", "Cy", "Di"), sets=1))
     play_sets(table, 1)
@@ -199,8 +197,8 @@ def test_a_throw_of_the_semi_final_is_corrected_and_undone_by_its_number_in_the_
     assert show(table).rounds[-1].sides[0][1] == 1
 
 
-def test_at_a_break_a_name_is_drawn_that_was_not_drawn_before(open_table: Open) -> None:
-    """After rounds 2, 4 and 6 of the casino sheet; nobody twice until all were drawn."""
+def test_drawings_at_breaks(open_table: Open) -> None:
+    """In casino a player is drawn after rounds 2, 4 and 6, each time another one."""
     table = open_table()
     table.handle(NewGame("casino", ("Ann", "Bob", "Cy", "Di")))
     assert show(table).can.draw is None
@@ -221,8 +219,8 @@ def test_at_a_break_a_name_is_drawn_that_was_not_drawn_before(open_table: Open) 
     assert len(set(show(table).results.drawn)) == 3
 
 
-def test_staff_confirm_what_the_awards_hang_on(open_table: Open) -> None:
-    """An award says what is open, and is final once all is confirmed and the judge has spoken."""
+def test_confirmed_awards_are_final(open_table: Open) -> None:
+    """An award counts its open claims, and is final when all are confirmed and the costume is judged."""
     table = open_table()
     table.handle(NewGame("casino", ("Ann", "Bob", "Cy", "Di")))
     table.handle(OfferAwards((Award("most_buncos", prize="$100"), Award("costume", prize="$25"))))
@@ -250,8 +248,8 @@ def test_staff_confirm_what_the_awards_hang_on(open_table: Open) -> None:
         table.handle(JudgeCostume("Zoe"))
 
 
-def test_a_round_with_a_time_limit_says_since_when_and_is_ended_once_by_the_clock(open_table: Open) -> None:
-    """The limit of a house's sheet is shown; after the host undid its end it rings no more in this round."""
+def test_round_with_time_limit(open_table: Open) -> None:
+    """The page shows the limit; after the host has undone its end, it ends the round no more."""
     table = open_table()
     sheet = replace(load_sheet("classic"), slug="timed", title="Timed", round_minutes=10)
     table.handle(NewGame("timed", ("Ann", "Bob", "Cy", "Di"), sheet=sheet))
@@ -271,8 +269,8 @@ def test_a_round_with_a_time_limit_says_since_when_and_is_ended_once_by_the_cloc
     assert limit.rung
 
 
-def test_a_correction_with_too_few_dice_says_how_many_it_takes(tied: Keeper) -> None:
-    """Three dice stay three; nothing is changed."""
+def test_correction_with_too_few_dice(tied: Keeper) -> None:
+    """A correction with two dice instead of three is refused, and nothing changes."""
     play(tied, (1, 2, 4))
     last = show(tied).last
     assert last is not None

@@ -1,4 +1,4 @@
-"""A room of several tables: each for itself, one bell for all."""
+"""A room of several tables: each plays for itself, and one bell is for all."""
 
 from collections.abc import Callable
 from random import Random
@@ -29,7 +29,7 @@ from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.room import make_room_view
 from pi_bunco.views.show import DeviceStatus, make_table_view
 from pi_bunco.views.table import TableView
-from tests.game.conftest import kinds
+from tests.game.conftest import list_kinds
 
 AROUND = DeviceStatus(CameraStatus("none", "no camera", mock=False))
 NOTHING = {1: (2, 3, 6), 2: (1, 3, 6), 3: (1, 2, 6), 4: (1, 2, 6), 5: (1, 2, 6), 6: (1, 2, 5)}
@@ -39,13 +39,13 @@ def show(keeper: Keeper, table: int) -> TableView:
     return make_table_view(keeper, table, AROUND)
 
 
-def scores(keeper: Keeper, table: int) -> list[int]:
+def get_scores(keeper: Keeper, table: int) -> list[int]:
     return [side.score for side in show(keeper, table).sides]
 
 
 @pytest.fixture
 def begin(open_table: Callable[[], Keeper]) -> Callable[..., Keeper]:
-    """Begin a room of so many players in its first round."""
+    """Return a function that begins a room of this number of players, in its first round."""
 
     def make(rules: str = "classic", players: int = 12, **keys: Any) -> Keeper:
         keeper = open_table()
@@ -56,40 +56,40 @@ def begin(open_table: Callable[[], Keeper]) -> Callable[..., Keeper]:
     return make
 
 
-def test_a_tap_at_one_table_never_touches_another(begin: Callable[..., Keeper]) -> None:
-    """It scores there, and the others are not even drawn anew."""
+def test_tap_changes_only_its_table(begin: Callable[..., Keeper]) -> None:
+    """A tap scores at its table, and the pages of other tables are not drawn again."""
     keeper = begin()
-    happened = keeper.handle(EnterDice((1, 1, 4), table=3))
-    assert happened == CommandEffect(frozenset({3}))
-    assert [scores(keeper, table) for table in (1, 2, 3)] == [[0, 0], [0, 0], [2, 0]]
+    effect = keeper.handle(EnterDice((1, 1, 4), table=3))
+    assert effect == CommandEffect(frozenset({3}))
+    assert [get_scores(keeper, table) for table in (1, 2, 3)] == [[0, 0], [0, 0], [2, 0]]
     assert (show(keeper, 3).thrower, show(keeper, 1).thrower) == ("P9", "P1")
 
 
-def test_the_bell_is_for_everybody(begin: Callable[..., Keeper]) -> None:
-    """Every table hears its start and its end."""
+def test_bell_is_for_all_tables(begin: Callable[..., Keeper]) -> None:
+    """Each table's page shows the end of the round, and the reason of the stop."""
     keeper = begin()
-    happened = keeper.handle(EnterDice((1, 1, 1)))
-    assert happened.tables == {1, 2, 3}
-    assert kinds(happened) == ["bunco", "end"]
+    effect = keeper.handle(EnterDice((1, 1, 1)))
+    assert effect.tables == {1, 2, 3}
+    assert list_kinds(effect) == ["bunco", "end"]
     for table in (2, 3):
-        (shown,) = map(make_alert, happened.news[table])
-        assert (shown.title, shown.text) == ("STOP", "Round 1 is over. Equal scores: a roll-off decides")
+        (alert,) = map(make_alert, effect.news[table])
+        assert (alert.title, alert.text) == ("STOP", "Round 1 is over. Equal scores: a roll-off decides")
     assert make_room_view(keeper).says == "Waiting for tables 2 and 3: a roll-off"
 
 
-def test_a_table_that_may_finish_its_turn_is_not_stopped(begin: Callable[..., Keeper]) -> None:
-    """In casino a turn that has begun goes on, and its page says who finishes it; others stop."""
+def test_started_turn_is_finished(begin: Callable[..., Keeper]) -> None:
+    """In casino a started turn goes on, and its page names the player who finishes it; others stop."""
     keeper = begin("casino")
     keeper.handle(EnterDice((1, 1, 4), table=2))
     news = keeper.handle(EnterDice((1, 1, 1))).news
-    assert [(shown.title, shown.text) for shown in map(make_alert, news[2])] == [
+    assert [(alert.title, alert.text) for alert in map(make_alert, news[2])] == [
         ("Round 1 is over", "P5 finishes their turn")
     ]
     assert [make_alert(each).title for each in news[3]] == ["STOP"]
 
 
-def test_undo_takes_back_what_was_done_at_its_table(begin: Callable[..., Keeper]) -> None:
-    """Each table has its own stack of steps; redo too."""
+def test_each_table_has_its_undo(begin: Callable[..., Keeper]) -> None:
+    """Each table undoes and redoes only its own steps."""
     keeper = begin()
     keeper.handle(EnterDice((1, 1, 4), table=3))
     keeper.handle(EnterDice((1, 2, 2), table=2))
@@ -99,16 +99,16 @@ def test_undo_takes_back_what_was_done_at_its_table(begin: Callable[..., Keeper]
     with pytest.raises(Refused, match="moved on"):
         keeper.handle(UndoStep(undo.seq, table=2))
     keeper.handle(UndoStep(undo.seq, table=3))
-    assert [scores(keeper, table) for table in (2, 3)] == [[1, 0], [0, 0]]
+    assert [get_scores(keeper, table) for table in (2, 3)] == [[1, 0], [0, 0]]
     assert show(keeper, 3).can.undo is None
     redo = show(keeper, 3).can.redo
     assert redo is not None
     keeper.handle(RedoStep(redo.seq, table=3))
-    assert scores(keeper, 3) == [2, 0]
+    assert get_scores(keeper, 3) == [2, 0]
 
 
-def test_the_bell_is_taken_back_before_anybody_has_thrown(begin: Callable[..., Keeper]) -> None:
-    """At the head table alone; once another table has gone on, that is said."""
+def test_undo_of_bell(begin: Callable[..., Keeper]) -> None:
+    """Only the head table can undo the bell, and only while no other table has gone on."""
     keeper = begin()
     bell = show(keeper, 1).can.undo
     assert bell is not None
@@ -124,8 +124,8 @@ def test_the_bell_is_taken_back_before_anybody_has_thrown(begin: Callable[..., K
     assert show(keeper, 2).phase == "ready"
 
 
-def test_a_doubt_holds_up_its_own_table(begin: Callable[..., Keeper], hands: Any) -> None:
-    """Others score on, and only its own table answers."""
+def test_doubt_stops_only_its_table(begin: Callable[..., Keeper], hands: Any) -> None:
+    """Other tables score on, and only the doubt's table can answer it."""
     keeper = begin()
     keeper.handle(hands.seen(1, 1, 4, reason="Glare.", table=3))
     doubt = show(keeper, 3).doubt
@@ -138,11 +138,11 @@ def test_a_doubt_holds_up_its_own_table(begin: Callable[..., Keeper], hands: Any
             keeper.handle(wrong)
     keeper.handle(hands.seen(1, 5, 6, table=3))
     keeper.handle(AnswerDoubt(doubt.seq, (1, 1, 4), table=3))
-    assert [scores(keeper, table) for table in (2, 3)] == [[1, 0], [3, 0]]
+    assert [get_scores(keeper, table) for table in (2, 3)] == [[1, 0], [3, 0]]
 
 
-def test_a_throw_in_doubt_before_the_bell_counts(begin: Callable[..., Keeper], hands: Any) -> None:
-    """The bell waits for nobody's doubt; answered later, the throw stands where it was seen."""
+def test_doubtful_throw_before_bell_counts(begin: Callable[..., Keeper], hands: Any) -> None:
+    """A throw that was in doubt at the bell counts in its round when it is answered later."""
     keeper = begin()
     keeper.handle(hands.seen(1, 1, 4, reason="Glare.", table=3))
     keeper.handle(hands.seen(1, 5, 6, table=3))
@@ -152,13 +152,13 @@ def test_a_throw_in_doubt_before_the_bell_counts(begin: Callable[..., Keeper], h
     doubt = show(keeper, 3).doubt
     assert doubt is not None
     keeper.handle(AnswerDoubt(doubt.seq, (1, 1, 4), table=3))
-    assert scores(keeper, 3) == [3, 0]
+    assert get_scores(keeper, 3) == [3, 0]
     assert show(keeper, 3).sides[0].winner
     assert show(keeper, 3).unused == ()
 
 
-def test_the_next_bell_waits_for_a_doubt(begin: Callable[..., Keeper], hands: Any) -> None:
-    """Although every table has its winner: the answer may change who won there. New seats wait likewise."""
+def test_next_bell_waits_for_doubt(begin: Callable[..., Keeper], hands: Any) -> None:
+    """Until a doubt is answered, no bell and no new seats are possible, as the winner may change."""
     keeper = begin()
     keeper.handle(EnterDice((1, 1, 4), table=2))
     keeper.handle(EnterDice((1, 1, 4), table=3))
@@ -176,55 +176,55 @@ def test_the_next_bell_waits_for_a_doubt(begin: Callable[..., Keeper], hands: An
     assert doubt is not None
     keeper.handle(AnswerDoubt(doubt.seq, (1, 1, 4), table=3))
     assert make_room_view(keeper).says == "Waiting for table 3: a roll-off"
-    assert scores(keeper, 3) == [2, 2]
+    assert get_scores(keeper, 3) == [2, 2]
 
 
-def test_dice_seen_after_the_bell_do_not_count(begin: Callable[..., Keeper], hands: Any) -> None:
-    """Where the table had to stop they are uncounted, as they are between rounds."""
+def test_dice_after_bell_do_not_count(begin: Callable[..., Keeper], hands: Any) -> None:
+    """At a table that had to stop, dice after the bell are logged as uncounted."""
     keeper = begin()
     keeper.handle(EnterDice((1, 1, 4), table=2))
     keeper.handle(EnterDice((1, 1, 1)))
     keeper.handle(hands.seen(1, 1, 1, table=2))
-    assert scores(keeper, 2) == [2, 0]
+    assert get_scores(keeper, 2) == [2, 0]
     assert keeper.book.lines[-1].name == "camera:uncounted"
 
 
 def test_corrections_stay_at_their_table(begin: Callable[..., Keeper]) -> None:
-    """A throw of table 3 is corrected at table 3."""
+    """A throw of table 3 can be corrected only at table 3."""
     keeper = begin()
     keeper.handle(EnterDice((1, 1, 4), table=3))
     seq = show(keeper, 3).course[0].seq
     with pytest.raises(Refused, match="There is no throw"):
         keeper.handle(CorrectThrow(seq, (1, 4, 4), table=2))
     keeper.handle(CorrectThrow(seq, (1, 4, 4), table=3))
-    assert scores(keeper, 3) == [1, 0]
+    assert get_scores(keeper, 3) == [1, 0]
 
 
 @pytest.mark.parametrize(
     "command",
     [EnterDice((1, 1, 4), table=2, token="a"), CountTally(Counted((9, 3)), table=2, token="a")],
 )
-def test_the_same_tap_again_is_harmless(begin: Callable[..., Keeper], command: Command) -> None:
-    """The second one changes nothing and is no error, also after a restart."""
+def test_repeated_tap_changes_nothing(begin: Callable[..., Keeper], command: Command) -> None:
+    """A tap that is sent twice counts once, and the second is no error."""
     keeper = begin()
     assert keeper.handle(command).tables == {2}
-    before = scores(keeper, 2)
+    before = get_scores(keeper, 2)
     assert keeper.handle(command) == CommandEffect()
-    assert scores(keeper, 2) == before
+    assert get_scores(keeper, 2) == before
 
 
-def test_calls_are_their_tables(begin: Callable[..., Keeper]) -> None:
-    """A call at table 2 counts table 2's last throw."""
+def test_call_counts_at_its_table(begin: Callable[..., Keeper]) -> None:
+    """A call at table 2 counts the last throw of table 2."""
     keeper = begin(options={"calls": True})
     keeper.handle(EnterDice((1, 1, 1), table=2))
     with pytest.raises(Refused, match="nothing to call"):
         keeper.handle(CallThrow(table=3))
     keeper.handle(CallThrow(table=2))
-    assert scores(keeper, 2) == [21, 0]
+    assert get_scores(keeper, 2) == [21, 0]
 
 
-def test_a_table_on_paper(begin: Callable[..., Keeper]) -> None:
-    """The round waits for it by name, its tally decides it, and an undo asks for it again."""
+def test_table_on_paper(begin: Callable[..., Keeper]) -> None:
+    """A tally decides its table, and an undo makes the round wait for the table again."""
     keeper = begin("houseparty")
     keeper.handle(EnterDice((1, 1, 4), table=2))
     keeper.handle(EnterDice((2, 3, 6), table=2))
@@ -241,7 +241,7 @@ def test_a_table_on_paper(begin: Callable[..., Keeper]) -> None:
 
 
 def test_seats_change_between_rounds(begin: Callable[..., Keeper]) -> None:
-    """A late guest sits down, and the seats are taken back at the head table."""
+    """A late guest gets a seat, and the head table can undo the new seats."""
     keeper = begin("casino", 11)
     keeper.handle(EndRoundNow())
     for table in (1, 2, 3):
@@ -261,10 +261,8 @@ def test_seats_change_between_rounds(begin: Callable[..., Keeper]) -> None:
 
 
 @pytest.mark.parametrize(("players", "more", "fewer"), [(8, 13, 4), (5, 6, 3), (4, 5, 2)])
-def test_another_set_has_other_tables(
-    begin: Callable[..., Keeper], players: int, more: int, fewer: int
-) -> None:
-    """Every page can be shown before and after the bell; one of a table that is gone says so."""
+def test_new_set_has_other_tables(begin: Callable[..., Keeper], players: int, more: int, fewer: int) -> None:
+    """All pages can be shown before and after the bell; the page of a removed table says so."""
     keeper = begin("boxed", players, sets=3)
     luck = Random(1)
     for number in (more, fewer):
@@ -275,8 +273,8 @@ def test_another_set_has_other_tables(
         keeper.handle(ChangeSeats(seat_first_tables(keeper.book.game.sheet, names)))
         tables = len(seat_first_tables(keeper.book.game.sheet, names))
         for _ in range(2):
-            shown = [show(keeper, table) for table in range(1, tables + 1)]
-            seated = {player.name for page in shown for player in page.players if not player.ghost}
+            pages = [show(keeper, table) for table in range(1, tables + 1)]
+            seated = {player.name for page in pages for player in page.players if not player.ghost}
             assert seated == {*names}
             with pytest.raises(Refused, match=f"There is no table {tables + 1} now"):
                 show(keeper, tables + 1)
@@ -284,8 +282,8 @@ def test_another_set_has_other_tables(
                 keeper.handle(RingBell())
 
 
-def test_a_table_that_is_not_there(begin: Callable[..., Keeper]) -> None:
-    """It is named, with the last one."""
+def test_unknown_table(begin: Callable[..., Keeper]) -> None:
+    """The error about an unknown table names it and the last table."""
     keeper = begin()
     for ask in (lambda: show(keeper, 4), lambda: keeper.handle(EnterDice((1, 1, 4), table=4))):
         with pytest.raises(Refused, match=r"There is no table 4 now\. The last is table 3"):
@@ -311,11 +309,11 @@ def play_a_round(keeper: Keeper, luck: Random, *, ring: bool = True) -> None:
 def test_every_sheet_plays_a_set_in_a_room(
     begin: Callable[..., Keeper], open_table: Callable[[], Keeper], rules: str, players: int
 ) -> None:
-    """All six rounds at all tables; every page can be shown at each bell, and a restart shows the same."""
+    """A set is played at all tables; all pages can be shown at each bell, also after a restart."""
     keeper = begin(rules, players, sets=1)
-    number = show(keeper, 1).can.undo
-    assert number is not None
-    keeper.handle(UndoStep(number.seq))
+    undo = show(keeper, 1).can.undo
+    assert undo is not None
+    keeper.handle(UndoStep(undo.seq))
     luck = Random(players)
     for _ in range(6):
         assert make_room_view(keeper).status == "ready"
@@ -324,9 +322,9 @@ def test_every_sheet_plays_a_set_in_a_room(
     assert keeper.book.game.status == "over"
     played = {name: card.wins + card.losses for name, card in keeper.book.game.players.items()}
     assert played == dict.fromkeys((f"P{n}" for n in range(1, players + 1)), 6)
-    shown = [show(keeper, table) for table in keeper.tables]
-    rooms = make_room_view(keeper)
+    pages = [show(keeper, table) for table in keeper.tables]
+    room = make_room_view(keeper)
     keeper = open_table()
-    assert make_room_view(keeper) == rooms
-    for table, before in enumerate(shown, 1):
+    assert make_room_view(keeper) == room
+    for table, before in enumerate(pages, 1):
         assert show(keeper, table).rounds == before.rounds

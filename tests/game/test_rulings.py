@@ -1,4 +1,4 @@
-"""Throws whose dice lie badly: asked about, or thrown again at once where the house says so."""
+"""Doubtful dice: the page asks about them, or a house sheet has them thrown again at once."""
 
 from collections.abc import Callable
 from typing import Any
@@ -33,12 +33,12 @@ def show(table: Keeper) -> s.TableView:
     return make_table_view(table, 1, DeviceStatus(LIVE))
 
 
-def scores(table: Keeper) -> list[int]:
+def get_scores(table: Keeper) -> list[int]:
     return [side.score for side in show(table).sides]
 
 
-def test_kind_of_a_doubt_is_logged_and_shown(table: Keeper, hands: Any) -> None:
-    """A printed sheet asks about a leaning die, and the page knows that it leans."""
+def test_kind_of_doubt_is_logged_and_shown(table: Keeper, hands: Any) -> None:
+    """A printed sheet asks about a leaning die, and the page and the log have the kind of the doubt."""
     table.handle(hands.seen(1, 4, 4, reason=LEANS, kind=Doubt.COCKED))
     now = show(table)
     assert now.again is None
@@ -47,19 +47,19 @@ def test_kind_of_a_doubt_is_logged_and_shown(table: Keeper, hands: Any) -> None:
     assert write_line(table.book.lines[-1])["kind"] == "cocked"
 
 
-def test_doubt_of_an_older_record_has_no_kind(table: Keeper, hands: Any) -> None:
-    """What was logged before there were kinds is asked about as ever."""
+def test_doubt_without_kind(table: Keeper, hands: Any) -> None:
+    """A doubt without a kind, as in older records, is asked about."""
     table.handle(hands.seen(1, 4, 4, reason="Glare."))
     assert "kind" not in write_line(table.book.lines[-1])
     assert show(table).doubt.kind == ""  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("kind", [Doubt.COCKED, Doubt.CUT])
-def test_house_has_it_thrown_again(house: Keeper, hands: Any, kind: Doubt) -> None:
-    """Nothing is scored, nobody is asked, the same player throws, and the page has the photo."""
+def test_house_sheet_rules_on_doubt(house: Keeper, hands: Any, kind: Doubt) -> None:
+    """No points, no question: the same player throws again, and the page has the photo."""
     house.handle(hands.seen(1, 1, 1, reason=LEANS, kind=kind))
     now = show(house)
-    assert (now.doubt, now.thrower, scores(house), now.dice) == (None, "Ann", [0, 0], 3)
+    assert (now.doubt, now.thrower, get_scores(house), now.dice) == (None, "Ann", [0, 0], 3)
     assert now.again is not None
     assert (now.again.kind, now.again.reason, now.again.thrower) == (kind.value, LEANS, "Ann")
     assert (now.again.dice, len(now.again.boxes), now.again.image) == ((1, 1, 1), 3, "1-2.jpg")
@@ -68,17 +68,17 @@ def test_house_has_it_thrown_again(house: Keeper, hands: Any, kind: Doubt) -> No
     assert write_line(house.book.lines[-1]) | {"time": ""} == {
         "event": "table:no_throw", "answers": 2, "by": "rules", "kind": kind.value, "time": ""}  # fmt: skip
     house.handle(hands.seen(1, 3, 1))
-    assert (show(house).again, scores(house)) == (None, [2, 0])
+    assert (show(house).again, get_scores(house)) == (None, [2, 0])
 
 
-def test_house_asks_about_other_doubts(house: Keeper, hands: Any) -> None:
-    """Only what the sheet names is thrown again."""
+def test_other_doubts_are_questions(house: Keeper, hands: Any) -> None:
+    """The house sheet rules only on the doubts that it names."""
     house.handle(hands.seen(1, 1, reason="I see two dice, not three.", kind=Doubt.FEWER))
     assert (show(house).again, show(house).doubt is None) == (None, False)
 
 
-def test_ruling_is_put_right_in_two_taps(house: Keeper, hands: Any) -> None:
-    """One tap opens the question, the next one answers it; undo and redo walk over both."""
+def test_ruling_is_undone_and_answered(house: Keeper, hands: Any) -> None:
+    """An undo of the ruling opens the question, and the next tap answers it; undo and redo work on both."""
     house.handle(hands.seen(1, 1, 4, reason=LEANS, kind=Doubt.COCKED))
     again = show(house).again
     assert again is not None
@@ -94,24 +94,24 @@ def test_ruling_is_put_right_in_two_taps(house: Keeper, hands: Any) -> None:
     assert (show(house).doubt, show(house).again) == (None, again)
     house.handle(UndoStep(again.seq))
     house.handle(AnswerDoubt(asked.seq, (1, 1, 4)))
-    assert (show(house).doubt, scores(house), show(house).thrower) == (None, [2, 0], "Ann")
+    assert (show(house).doubt, get_scores(house), show(house).thrower) == (None, [2, 0], "Ann")
     house.handle(UndoStep(show(house).can.undo.seq))  # type: ignore[union-attr]
-    assert (show(house).doubt, scores(house)) == (asked, [0, 0])
+    assert (show(house).doubt, get_scores(house)) == (asked, [0, 0])
 
 
-def test_undo_of_an_earlier_throw_leaves_rulings_alone(house: Keeper, hands: Any) -> None:
-    """What was thrown again long ago is not asked about because something later is taken back."""
+def test_undo_of_later_throw_keeps_ruling(house: Keeper, hands: Any) -> None:
+    """The undo of a later throw does not open the question of an earlier ruling."""
     house.handle(hands.seen(1, 1, 4, reason=LEANS, kind=Doubt.COCKED))
     house.handle(EnterDice((1, 3, 4)))
     before = len(house.book.lines)
     house.handle(UndoStep(show(house).can.undo.seq))  # type: ignore[union-attr]
     assert len(house.book.lines) == before + 1
-    assert (show(house).doubt, scores(house)) == (None, [0, 0])
-    assert show(house).again is not None  # it is the last thing that was done
+    assert (show(house).doubt, get_scores(house)) == (None, [0, 0])
+    assert show(house).again is not None  # the ruling is the last step again
 
 
 def test_waiting_throw_is_ruled_on_in_its_turn(house: Keeper, hands: Any) -> None:
-    """A leaning die behind an open question is thrown again once the question is answered."""
+    """A leaning die behind an open question is ruled on once the question is answered."""
     house.handle(hands.seen(2, 4, 4, reason="Glare.", kind=Doubt.UNSURE))
     house.handle(hands.seen(1, 1, 1, reason=LEANS, kind=Doubt.COCKED, xs=(0, 90, 185)))
     house.handle(hands.seen(1, 5, 5))
@@ -119,21 +119,19 @@ def test_waiting_throw_is_ruled_on_in_its_turn(house: Keeper, hands: Any) -> Non
     assert first is not None
     assert first.waiting == 2
     house.handle(AnswerDoubt(first.seq, (2, 4, 4)))
-    assert (show(house).doubt, scores(house)) == (None, [0, 1])
+    assert (show(house).doubt, get_scores(house)) == (None, [0, 1])
 
 
-def test_dice_that_were_only_touched_are_asked_about(house: Keeper, hands: Any) -> None:
-    """A scored die that now leans was nudged: that is no throw to be thrown again."""
+def test_touched_dice_are_a_question(house: Keeper, hands: Any) -> None:
+    """A scored die that now leans was touched, so it is a question and no ruling."""
     house.handle(hands.seen(1, 3, 5, xs=(40, 130, 220)))
     house.handle(hands.seen(1, 3, 5, reason=LEANS, kind=Doubt.COCKED, xs=(40, 130, 260)))
     assert show(house).again is None
     assert show(house).doubt is not None
 
 
-def test_table_comes_back_to_what_it_showed(
-    open_table: Callable[[], Keeper], house: Keeper, hands: Any
-) -> None:
-    """After a kill the throw to be thrown again stands on the page as before."""
+def test_ruling_after_restart(open_table: Callable[[], Keeper], house: Keeper, hands: Any) -> None:
+    """After a kill the page shows the ruling as before."""
     house.handle(hands.seen(1, 1, 4, reason=LEANS, kind=Doubt.CUT))
     before = show(house).again
     assert show(open_table()).again == before

@@ -1,4 +1,4 @@
-"""Guests come and go, and seats are drawn in private before they are logged."""
+"""Guests arrive and leave, and seats are drawn in private before they are logged."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ Begin = Callable[..., Keeper]
 
 @pytest.fixture
 def begin(open_table: Callable[[], Keeper]) -> Begin:
-    """Begin a game of so many players; ``rounds`` of them are played."""
+    """Return a function that begins a game of this number of players and plays rounds."""
 
     def make(players: int, rules: str = "classic", rounds: int = 0, **keys: Any) -> Keeper:
         keeper = open_table()
@@ -38,7 +38,7 @@ def begin(open_table: Callable[[], Keeper]) -> Begin:
 
 
 def play_round(keeper: Keeper) -> None:
-    """Ring, let each table's first thrower score, and end the round."""
+    """Ring, let the first thrower of each table score, and end the round."""
     keeper.handle(RingBell())
     for table in keeper.tables:
         target = keeper.book.played.target
@@ -47,32 +47,32 @@ def play_round(keeper: Keeper) -> None:
     assert keeper.book.game.status == "ready"
 
 
-def seats(keeper: Keeper) -> list[list[str]]:
+def list_seats(keeper: Keeper) -> list[list[str]]:
     return [[*table] for table in keeper.book.game.seats]
 
 
-def test_a_late_guest_takes_a_ghosts_chair(begin: Begin) -> None:
-    """They play on from then, and one undo takes it all back."""
+def test_late_guest_takes_ghosts_chair(begin: Begin) -> None:
+    """A late guest takes the chair of a ghost, and one undo removes them again."""
     keeper = begin(7)
     keeper.handle(SeatGuests(come=("Eve",)))
-    assert seats(keeper) == [["P1", "P2", "P3", "P4"], ["P5", "P6", "P7", "Eve"]]
+    assert list_seats(keeper) == [["P1", "P2", "P3", "P4"], ["P5", "P6", "P7", "Eve"]]
     assert keeper.book.guests == GuestList()
     keeper.handle(UndoStep(keeper.book.next_seq - 1))
-    assert seats(keeper)[1] == ["P5", "P6", "P7", "ghost 1"]
+    assert list_seats(keeper)[1] == ["P5", "P6", "P7", "ghost 1"]
 
 
-def test_chance_decides_who_sits_where(open_table: Callable[[], Keeper]) -> None:
-    """Everybody sits somewhere, in an order that was not given; it is in the record's header."""
+def test_seats_are_drawn_by_chance(open_table: Callable[[], Keeper]) -> None:
+    """All players have a seat in the header, in a random order."""
     names = tuple(f"P{number}" for number in range(1, 41))
     keeper = open_table()
     keeper.handle(NewGame("classic", names, draw=True))
     seated = [name for table in keeper.book.game.seats for name in table]
     assert sorted(seated) == sorted(names)
-    assert seated != list(names), "one order in 10 to the 47th"
+    assert seated != list(names), "the chance of the same order is 1 in 10 to the 47th"
 
 
-def test_who_cannot_sit_waits_by_name_and_is_seated_with_the_next_set(begin: Begin) -> None:
-    """In a full room the number of tables is fixed until the next set; the room says who waits."""
+def test_guest_without_seat_waits(begin: Begin) -> None:
+    """In a full room the page names the guests who wait, and they are seated with the next set."""
     keeper = begin(8, rounds=1, sets=2)
     keeper.handle(SeatGuests(come=("Eve", "Fay")))
     assert keeper.book.guests.waiting == ("Eve", "Fay")
@@ -81,12 +81,12 @@ def test_who_cannot_sit_waits_by_name_and_is_seated_with_the_next_set(begin: Beg
         play_round(keeper)
     assert (keeper.book.game.set, keeper.book.game.round) == (2, 1)
     keeper.handle(SeatGuests())
-    assert seats(keeper)[2][:2] == ["Eve", "Fay"]
+    assert list_seats(keeper)[2][:2] == ["Eve", "Fay"]
     assert keeper.book.guests == GuestList()
 
 
-def test_who_comes_in_a_round_waits_for_its_end(begin: Begin) -> None:
-    """Their name is kept, and nobody's seat changes while dice roll."""
+def test_guest_waits_for_end_of_round(begin: Begin) -> None:
+    """Guests who come or leave in a round are listed, and the seats change after it."""
     keeper = begin(7)
     keeper.handle(RingBell())
     keeper.handle(SeatGuests(come=("Eve",), leave=("P2",)))
@@ -95,38 +95,38 @@ def test_who_comes_in_a_round_waits_for_its_end(begin: Begin) -> None:
     keeper.handle(EnterDice((1, 1, 6), table=2))
     keeper.handle(EndRoundNow())
     keeper.handle(SeatGuests())
-    names = [name for table in seats(keeper) for name in table if not is_ghost(name)]
+    names = [name for table in list_seats(keeper) for name in table if not is_ghost(name)]
     assert sorted(names) == ["Eve", "P1", "P3", "P4", "P5", "P6", "P7"]
     assert keeper.book.guests == GuestList()
 
 
-def test_who_leaves_a_table_without_ghosts_keeps_the_seat(begin: Begin) -> None:
-    """The page says who throws for them; they may come back, and between sets the seat goes."""
+def test_leaver_without_ghost_keeps_seat(begin: Begin) -> None:
+    """If no ghost can take the seat, the page names the player who throws for the leaver, who may return."""
     keeper = begin(3, "boxed", rounds=1, sets=2)
     keeper.handle(SeatGuests(leave=("P2",)))
     assert keeper.book.guests == GuestList((), ("P2",))
-    at = seats(keeper)[0]
-    left = at[(at.index("P2") + 1) % 3]
+    table = list_seats(keeper)[0]
+    left = table[(table.index("P2") + 1) % 3]
     assert find_stand_in(keeper.book, 1, "P2") == left
     assert make_room_view(keeper).guests.says == (f"Table 1: {left} throws for P2, who has left",)
     keeper.handle(RingBell())
     for _ in range(3):
         now = make_table_view(keeper, 1, AROUND)
         assert now.stand_in == (left if now.thrower == "P2" else None)
-        keeper.handle(EnterDice((1, 3, 4)))  # nobody rolls for any of them in round 2
+        keeper.handle(EnterDice((1, 3, 4)))  # no points in round 2, so the dice pass on
     keeper.handle(SeatGuests(come=("P2",)))
     assert keeper.book.guests == GuestList()
 
 
-def test_a_partner_throws_for_a_ghost(begin: Begin) -> None:
-    """Where the partner is a ghost too, the player to the left does."""
+def test_partner_throws_for_ghost(begin: Begin) -> None:
+    """The partner throws for a ghost; if both are ghosts, the player to the left throws."""
     book = begin(7).book
     assert (find_stand_in(book, 2, "ghost 1"), find_stand_in(book, 2, "P5")) == ("P6", None)
     assert find_stand_in(begin(2).book, 1, "ghost 2") == "P2"
 
 
 @pytest.mark.parametrize(
-    ("asked", "says"),
+    ("command", "reason"),
     [
         (SeatGuests(come=("P1",)), "'P1' is here already."),
         (SeatGuests(leave=("Nobody",)), "There is no 'Nobody' in the room."),
@@ -135,17 +135,17 @@ def test_a_partner_throws_for_a_ghost(begin: Begin) -> None:
         (SeatGuests(come=tuple(f"Q{n}" for n in range(94))), "A room takes 2 to 100 players, not 101."),
     ],
 )
-def test_names_that_cannot_be_are_refused(begin: Begin, asked: SeatGuests, says: str) -> None:
+def test_wrong_names_are_refused(begin: Begin, command: SeatGuests, reason: str) -> None:
     """One sentence names what is wrong, and nothing is logged."""
     keeper = begin(7)
     before = keeper.book.next_seq
     with pytest.raises(Refused) as refused:
-        keeper.handle(asked)
-    assert (refused.value.text, keeper.book.next_seq) == (says, before)
+        keeper.handle(command)
+    assert (refused.value.text, keeper.book.next_seq) == (reason, before)
 
 
-def test_the_guests_are_in_the_record(begin: Begin) -> None:
-    """Another program reads the seats alone; ours reads who waits too."""
+def test_guests_in_record(begin: Begin) -> None:
+    """Other programs can read the seats of a record; ours also reads the waiting guests."""
     keeper = begin(8, rounds=1)
     keeper.handle(SeatGuests(come=("Eve",), leave=("P2",)))
     keeper.handle(SeatGuests(come=("Fay",)))
@@ -166,7 +166,7 @@ def room(begin: Begin) -> Iterator[LiveRoom]:
 
 
 def test_seats_are_drawn_in_private(room: LiveRoom) -> None:
-    """Each draw is another; nobody's page changes before one is published, and then all do."""
+    """Each draw is another; no page changes before a draw is published, and then all pages change."""
     before = room.view_seats()
     assert before.draft is None
     first, second = room.draw_seats().draft, room.draw_seats().draft
@@ -181,8 +181,8 @@ def test_seats_are_drawn_in_private(room: LiveRoom) -> None:
     assert [player.name for player in room.view(2).players] == [*second.tables[1]]
 
 
-def test_a_draw_is_void_when_somebody_leaves(room: LiveRoom) -> None:
-    """Those who are drawn must be those who are here."""
+def test_draw_is_void_after_leaver(room: LiveRoom) -> None:
+    """A draw cannot be published if a player has left since."""
     draft = room.draw_seats().draft
     assert draft is not None
     room.ask(SeatGuests(leave=("P3",)))
@@ -191,15 +191,15 @@ def test_a_draw_is_void_when_somebody_leaves(room: LiveRoom) -> None:
         room.publish_seats(draft.number)
 
 
-def test_nothing_is_drawn_in_a_round(room: LiveRoom) -> None:
-    """Seats change between rounds."""
+def test_no_draw_in_round(room: LiveRoom) -> None:
+    """Seats cannot be drawn while a round is played."""
     room.ask(RingBell())
     with pytest.raises(Refused, match="between rounds"):
         room.draw_seats()
 
 
-def test_a_draw_before_a_set_seats_those_who_wait(begin: Begin) -> None:
-    """Between sets all who are here are drawn, at as many tables as they need."""
+def test_draw_before_set_seats_waiting_guests(begin: Begin) -> None:
+    """Before a set the draw includes waiting guests, with as many tables as needed."""
     keeper = begin(7)
     keeper.handle(SeatGuests(come=("Eve", "Fay", "Gus")))
     draft = keeper.draw_seats()

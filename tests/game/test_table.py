@@ -1,4 +1,4 @@
-"""One table from the bell to the log: what is scored, asked, put right, and found again."""
+"""One table from the bell to the log: scores, questions, corrections, and restarts."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -28,7 +28,7 @@ from pi_bunco.store import Log, LogTrouble, Photos, read_record
 from pi_bunco.views import table as s
 from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.show import DeviceStatus, make_table_view
-from tests.game.conftest import kinds
+from tests.game.conftest import list_kinds
 
 HOUSE = replace(load_sheet("classic"), slug="ours")
 LIVE = CameraStatus("live", "mock camera live", mock=True)
@@ -39,20 +39,20 @@ def show(table: Keeper) -> s.TableView:
     return make_table_view(table, 1, DeviceStatus(LIVE))
 
 
-def scores(table: Keeper) -> list[int]:
+def get_scores(table: Keeper) -> list[int]:
     return [side.score for side in show(table).sides]
 
 
-def test_table_plays_the_sheets_first_example(table: Keeper) -> None:
-    """The catalogue sheet's worked example comes out as it is printed, bunco, bell and all."""
+def test_first_example_of_classic(table: Keeper) -> None:
+    """The worked example of classic has the printed results, with bunco and bell."""
     for dice in ((1, 1, 4), (1, 5, 6), (2, 3, 4), (1, 2, 2), (1, 3, 6), (2, 2, 5), (5, 5, 5), (2, 3, 6)):
         table.handle(EnterDice(dice))
-    assert scores(table) == [8, 2]
+    assert get_scores(table) == [8, 2]
     assert [side.tally for side in show(table).sides] == [(2, 3, 8), (1, 2)]
     news = table.handle(EnterDice((1, 1, 1)))
-    assert kinds(news) == ["bunco", "end"]
+    assert list_kinds(news) == ["bunco", "end"]
     now = show(table)
-    assert (now.phase, now.round, scores(table)) == ("ready", 2, [8, 23])
+    assert (now.phase, now.round, get_scores(table)) == ("ready", 2, [8, 23])
     assert now.thrower == "Ann"  # the scorekeeper, seat 1
     assert [line.winners for line in now.rounds] == [("Bob", "Di")]
     assert {player.name: (player.wins, player.buncos) for player in now.players} == {
@@ -61,8 +61,8 @@ def test_table_plays_the_sheets_first_example(table: Keeper) -> None:
         ("Bob", 2, 3), ("Cy", 3, 4), ("Di", 4, 2)]  # fmt: skip
 
 
-def test_table_scores_what_the_camera_saw(table: Keeper, hands: Any) -> None:
-    """A sure reading is a throw, with its photo, its places and who throws next in words."""
+def test_sure_reading_is_a_throw(table: Keeper, hands: Any) -> None:
+    """A sure reading is scored, with its photo and boxes, and the page says who throws next."""
     table.handle(hands.seen(1, 3, 1))
     last = show(table).last
     assert last is not None
@@ -73,63 +73,63 @@ def test_table_scores_what_the_camera_saw(table: Keeper, hands: Any) -> None:
     assert last.taken == 1_700_000_000.0
 
 
-def test_table_counts_nothing_before_the_bell(open_table: Any, hands: Any) -> None:
-    """A throw before the bell is logged and told, and scores nothing."""
+def test_throw_before_bell_does_not_count(open_table: Any, hands: Any) -> None:
+    """A throw before the bell scores nothing, and the page says so."""
     table = open_table()
     table.handle(NewGame("classic", FOUR))
     table.handle(hands.seen(1, 1, 2))
     assert show(table).told == "That throw came before the bell and does not count."
     table.handle(RingBell())
-    assert scores(table) == [0, 0]
+    assert get_scores(table) == [0, 0]
 
 
-def test_table_asks_about_a_doubtful_throw(table: Keeper, hands: Any) -> None:
-    """A doubtful reading scores nothing until somebody says what lies there."""
+def test_doubtful_reading_is_a_question(table: Keeper, hands: Any) -> None:
+    """A doubtful reading scores nothing until somebody answers."""
     table.handle(hands.seen(1, 4, 4, reason="Glare on one die."))
     doubt = show(table).doubt
     assert doubt is not None
     assert (doubt.reason, doubt.wanted, doubt.likely[0], doubt.thrower) == (
         "Glare on one die.", 3, (1, 4, 4), "Ann")  # fmt: skip
-    assert scores(table) == [0, 0]
+    assert get_scores(table) == [0, 0]
     table.handle(AnswerDoubt(doubt.seq, (1, 1, 4), by="mock host"))
     now = show(table)
-    assert (now.doubt, scores(table)) == (None, [2, 0])
+    assert (now.doubt, get_scores(table)) == (None, [2, 0])
     assert now.told == "The mock host looked at the dice: 1-1-4."
     assert now.last is not None
     assert now.last.image is not None
 
 
-def test_table_answers_score_in_the_order_of_the_throws(table: Keeper, hands: Any) -> None:
-    """Throws that land behind a doubtful one wait for it; each falls to whoever threw it."""
+def test_waiting_throws_score_in_order(table: Keeper, hands: Any) -> None:
+    """Throws behind a doubtful throw wait for its answer; each counts for the player who threw it."""
     table.handle(hands.seen(2, 4, 4, reason="Glare."))
     first = show(table).doubt
-    table.handle(hands.seen(1, 1, 6))  # Bob's, if Ann's shows no one
+    table.handle(hands.seen(1, 1, 6))  # Bob's, if Ann's shows no 1
     table.handle(hands.seen(3, 3, 1, reason="Blur."))
     table.handle(hands.seen(1, 5, 5))
     assert first is not None
-    assert (scores(table), show(table).doubt.waiting) == ([0, 0], 3)  # type: ignore[union-attr]
+    assert (get_scores(table), show(table).doubt.waiting) == ([0, 0], 3)  # type: ignore[union-attr]
     table.handle(AnswerDoubt(first.seq, (2, 4, 4)))
     second = show(table).doubt
     assert second is not None
-    assert (scores(table), second.reason, second.thrower) == ([0, 2], "Blur.", "Bob")
+    assert (get_scores(table), second.reason, second.thrower) == ([0, 2], "Blur.", "Bob")
     table.handle(AnswerDoubt(second.seq, (3, 3, 2)))
-    assert scores(table) == [1, 2]
+    assert get_scores(table) == [1, 2]
     assert [(thrown.thrower, thrown.dice) for thrown in show(table).course] == [
         ("Ann", (2, 4, 4)), ("Bob", (1, 1, 6)), ("Bob", (3, 3, 2)), ("Cy", (1, 5, 5))]  # fmt: skip
 
 
-def test_table_answer_sent_twice_counts_once(table: Keeper, hands: Any) -> None:
-    """Two tablets that answer the same question, or a tap sent again, change nothing more."""
+def test_second_answer_changes_nothing(table: Keeper, hands: Any) -> None:
+    """A second answer to the same question, from another tablet or sent again, changes nothing."""
     table.handle(hands.seen(1, 4, 4, reason="Glare."))
     seq = show(table).doubt.seq  # type: ignore[union-attr]
     table.handle(AnswerDoubt(seq, (1, 1, 4)))
     table.handle(AnswerDoubt(seq, (1, 1, 1)))
     table.handle(DismissDoubt(seq))
-    assert scores(table) == [2, 0]
+    assert get_scores(table) == [2, 0]
 
 
-def test_table_lets_no_throw_be_thrown_again(table: Keeper, hands: Any) -> None:
-    """'No throw' leaves the dice with the thrower, and can be taken back."""
+def test_no_throw_is_thrown_again(table: Keeper, hands: Any) -> None:
+    """After “no throw” the same player throws again, and an undo asks the question again."""
     table.handle(hands.seen(1, 4, reason="I see two dice, not three."))
     doubt = show(table).doubt
     assert doubt is not None
@@ -141,30 +141,30 @@ def test_table_lets_no_throw_be_thrown_again(table: Keeper, hands: Any) -> None:
     assert show(table).doubt == doubt
 
 
-def test_table_throw_after_the_rounds_end_is_told(table: Keeper, hands: Any) -> None:
-    """A throw behind a doubt that turns out to end the round has no round to count in; undo asks again."""
+def test_throw_after_end_of_round(table: Keeper, hands: Any) -> None:
+    """If an answer ends the round, the throw behind it does not count; an undo asks again."""
     table.handle(hands.seen(1, 1, 4, reason="Glare."))
     seq = show(table).doubt.seq  # type: ignore[union-attr]
     table.handle(hands.seen(1, 5, 6))
     table.handle(AnswerDoubt(seq, (1, 1, 1)))
     now = show(table)
-    assert (now.phase, now.doubt, scores(table)) == ("ready", None, [21, 0])
+    assert (now.phase, now.doubt, get_scores(table)) == ("ready", None, [21, 0])
     assert now.told == "A throw after the round was over does not count."
     table.handle(UndoStep(now.can.undo.seq))  # type: ignore[union-attr]
     assert show(table).doubt.waiting == 1  # type: ignore[union-attr]
     table.handle(AnswerDoubt(seq, (1, 1, 4)))
-    assert (show(table).phase, scores(table)) == ("playing", [3, 0])
+    assert (show(table).phase, get_scores(table)) == ("playing", [3, 0])
 
 
-def test_table_correction_moves_later_throws(table: Keeper) -> None:
-    """A die put right rescoring everything after it: turns fall to whoever they then belong to."""
+def test_correction_moves_later_throws(table: Keeper) -> None:
+    """After a correction later throws may count for other players."""
     table.handle(EnterDice((1, 2, 3)))
     table.handle(EnterDice((1, 4, 4)))
-    assert scores(table) == [2, 0]
+    assert get_scores(table) == [2, 0]
     first = show(table).course[0]
     table.handle(CorrectThrow(first.seq, (6, 2, 3)))
     now = show(table)
-    assert (scores(table), [thrown.thrower for thrown in now.course]) == ([0, 1], ["Ann", "Bob"])
+    assert (get_scores(table), [thrown.thrower for thrown in now.course]) == ([0, 1], ["Ann", "Bob"])
     assert now.course[0].corrected
     assert now.can.undo.what == "Undo the correction to 6-2-3"  # type: ignore[union-attr]
     before = now.revision
@@ -172,8 +172,8 @@ def test_table_correction_moves_later_throws(table: Keeper) -> None:
     assert show(table).revision == before
 
 
-def test_table_undo_names_what_it_undoes(table: Keeper) -> None:
-    """The button says the points, and a tap on an older page is refused, not done twice."""
+def test_undo_names_its_step(table: Keeper) -> None:
+    """The button names the step, and a tap on an older page is refused."""
     table.handle(EnterDice((1, 1, 3)))
     step = show(table).can.undo
     assert step is not None
@@ -182,22 +182,22 @@ def test_table_undo_names_what_it_undoes(table: Keeper) -> None:
     with pytest.raises(Refused, match="moved on"):
         table.handle(UndoStep(step.seq))
     now = show(table)
-    assert (scores(table), now.can.undo.what, now.can.redo.what) == (  # type: ignore[union-attr]
+    assert (get_scores(table), now.can.undo.what, now.can.redo.what) == (  # type: ignore[union-attr]
         [0, 0], "Undo the bell", "Redo 1-1-3")  # fmt: skip
     table.handle(RedoStep(now.can.redo.seq))  # type: ignore[union-attr]
-    assert scores(table) == [2, 0]
+    assert get_scores(table) == [2, 0]
 
 
-def test_table_same_tap_twice_is_one_throw(table: Keeper) -> None:
-    """A tap that was sent again because the Wi-Fi blinked counts once."""
+def test_same_tap_twice_is_one_throw(table: Keeper) -> None:
+    """A tap that is sent again because the Wi-Fi failed counts once."""
     table.handle(EnterDice((1, 1, 3), token="a1"))
     table.handle(EnterDice((1, 1, 3), token="a1"))
     table.handle(EnterDice((1, 1, 3), token="a2"))
-    assert scores(table) == [4, 0]
+    assert get_scores(table) == [4, 0]
 
 
 @pytest.mark.parametrize(
-    ("command", "says"),
+    ("command", "reason"),
     [
         (RingBell(), "The round is being played"),
         (EnterDice((1, 2)), "takes 3 dice, not 2"),
@@ -209,27 +209,27 @@ def test_table_same_tap_twice_is_one_throw(table: Keeper) -> None:
         (RedoStep(1), "moved on"),
     ],
 )
-def test_table_refuses_what_does_not_fit(table: Keeper, command: Command, says: str) -> None:
-    """A tap that does not fit says why, and nothing is changed or logged."""
+def test_unfit_commands_are_refused(table: Keeper, command: Command, reason: str) -> None:
+    """A command that does not fit is refused with a reason, and nothing is changed or logged."""
     before = show(table)
-    with pytest.raises((Refused, ValueError), match=says):
+    with pytest.raises((Refused, ValueError), match=reason):
         table.handle(command)
     assert show(table) == before
 
 
-def test_table_ends_a_round_early_but_no_open_question(table: Keeper, hands: Any) -> None:
-    """The host may end the round; while a throw waits for its answer that is asked first."""
+def test_open_question_before_end_of_round(table: Keeper, hands: Any) -> None:
+    """The host cannot end the round while a question is open."""
     table.handle(EnterDice((1, 2, 3)))
     table.handle(hands.seen(1, 1, 4, reason="Glare."))
     with pytest.raises(Refused, match="still waits"):
         table.handle(EndRoundNow())
     table.handle(DismissDoubt(show(table).doubt.seq))  # type: ignore[union-attr]
-    assert kinds(table.handle(EndRoundNow())) == ["end"]
+    assert list_kinds(table.handle(EndRoundNow())) == ["end"]
     assert show(table).phase == "ready"
 
 
-def test_table_reads_a_die_off_by_halves(open_table: Any, hands: Any) -> None:
-    """In a tournament roll-off the left half of the mat is seat 1's die, the right half seat 2's."""
+def test_die_off_by_halves_of_mat(open_table: Any, hands: Any) -> None:
+    """In a die-off the left half of the mat is for seat 1, and the right half for seat 2."""
     table = open_table()
     table.handle(NewGame("tournament", FOUR))
     table.handle(RingBell())
@@ -246,8 +246,8 @@ def test_table_reads_a_die_off_by_halves(open_table: Any, hands: Any) -> None:
     assert (show(table).phase, show(table).rounds[0].winners) == ("ready", ("Bob", "Di"))
 
 
-def test_table_fills_seats_with_ghosts(open_table: Any) -> None:
-    """Two players on a team sheet each get a ghost across the table."""
+def test_empty_seats_have_ghosts(open_table: Any) -> None:
+    """Two players on a sheet with teams each get a ghost as partner."""
     table = open_table()
     table.handle(NewGame("classic", ("Ann", "Bob")))
     assert [(player.name, player.ghost) for player in show(table).players] == [
@@ -255,7 +255,7 @@ def test_table_fills_seats_with_ghosts(open_table: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "says"),
+    ("game", "reason"),
     [
         (NewGame("classic", ("Ann",)), "2 to 100 players, not 1"),
         (NewGame("classic", ("Ann", "Ann")), "Two players are called 'Ann'"),
@@ -275,16 +275,16 @@ def test_table_fills_seats_with_ghosts(open_table: Any) -> None:
         (NewGame("whist", FOUR), "whist"),
     ],
 )
-def test_table_refuses_a_game_that_cannot_be(table: Keeper, game: NewGame, says: str) -> None:
-    """A wrong new game says what is allowed, and the game in hand goes on."""
+def test_wrong_new_game_is_refused(table: Keeper, game: NewGame, reason: str) -> None:
+    """The reason names what is wrong with a new game, and the present game goes on."""
     table.handle(EnterDice((1, 2, 3)))
-    with pytest.raises(Refused, match=says):
+    with pytest.raises(Refused, match=reason):
         table.handle(game)
-    assert scores(table) == [1, 0]
+    assert get_scores(table) == [1, 0]
 
 
-def test_table_goes_on_after_a_kill(table: Keeper, hands: Any, open_table: Any) -> None:
-    """Opened again, the table shows what it showed, question and all."""
+def test_table_after_kill(table: Keeper, hands: Any, open_table: Any) -> None:
+    """After a kill the page shows the same as before, with its question."""
     table.handle(hands.seen(1, 1, 4))
     table.handle(hands.seen(2, 2, 1, reason="Glare."))
     table.handle(hands.seen(5, 5, 1))
@@ -292,51 +292,51 @@ def test_table_goes_on_after_a_kill(table: Keeper, hands: Any, open_table: Any) 
     assert show(open_table()).to_json() == before
 
 
-def test_table_knows_the_dice_that_lay_there(table: Keeper, hands: Any, open_table: Any) -> None:
-    """After a kill with dice on the mat the same dice are not counted again; other dice are asked about."""
+def test_dice_on_mat_after_kill(table: Keeper, hands: Any, open_table: Any) -> None:
+    """After a kill the logged dice on the mat are not counted again, but other dice are a question."""
     table.handle(hands.seen(1, 1, 4))
     again = open_table()
     again.handle(hands.seen(1, 1, 4, at_start=True))
-    assert (scores(again), show(again).doubt) == ([2, 0], None)
+    assert (get_scores(again), show(again).doubt) == ([2, 0], None)
     again.handle(hands.seen(1, 2, 4, at_start=True))
     assert show(again).doubt.reason.startswith("These dice lay here when the table came back")  # type: ignore[union-attr]
-    assert scores(again) == [2, 0]
+    assert get_scores(again) == [2, 0]
 
 
-def test_table_never_counts_dice_that_lay_there_before_the_bell(open_table: Any, hands: Any) -> None:
-    """Dice on the mat when the table is switched on, before any bell, are nobody's throw."""
+def test_dice_on_mat_at_start_do_not_count(open_table: Any, hands: Any) -> None:
+    """Dice that lie on the mat before the first bell are not counted."""
     table = open_table()
     table.handle(NewGame("classic", FOUR))
     table.handle(hands.seen(1, 1, 1, at_start=True))
     table.handle(RingBell())
-    assert (scores(table), show(table).doubt, show(table).revision) == ([0, 0], None, 2)
+    assert (get_scores(table), show(table).doubt, show(table).revision) == ([0, 0], None, 2)
 
 
-def test_table_record_replays_to_what_is_shown(table: Keeper, hands: Any, tmp_path: Path) -> None:
-    """The log is a game record: replayed by the rules alone it comes to the same."""
+def test_record_replays_to_same_result(table: Keeper, hands: Any, tmp_path: Path) -> None:
+    """A replay of the log by the rules alone gives the scores of the page."""
     table.handle(hands.seen(1, 1, 4))
     table.handle(hands.seen(6, 6, 1, reason="Glare."))
     table.handle(DismissDoubt(show(table).doubt.seq))  # type: ignore[union-attr]
     table.handle(EnterDice((2, 2, 2)))
     table.handle(CorrectThrow(show(table).course[0].seq, (1, 5, 4)))
     result = replay(read_record(tmp_path)).game.make_result()  # type: ignore[union-attr]
-    assert result["rounds"][0]["tables"][0]["scores"]["Ann"] == scores(table)[0] == 6
+    assert result["rounds"][0]["tables"][0]["scores"]["Ann"] == get_scores(table)[0] == 6
 
 
-def test_table_that_cannot_log_changes_nothing(table: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the disk takes nothing, nothing is shown that was not logged."""
+def test_full_disk_changes_nothing(table: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the log cannot be written, the table stays as it was."""
     before = show(table)
 
-    def full(*_: object) -> None:
+    def refuse(*_: object) -> None:
         raise LogTrouble("The disk is full.", "Make room.")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Log, "append", full)
+        patch.setattr(Log, "append", refuse)
         with pytest.raises(LogTrouble):
             table.handle(EnterDice((1, 1, 1)))
     assert show(table) == before
     table.handle(EnterDice((1, 1, 2)))
-    assert scores(table) == [2, 0]
+    assert get_scores(table) == [2, 0]
 
 
 DICE = st.tuples(*[st.integers(1, 6)] * 3)
@@ -344,10 +344,8 @@ DICE = st.tuples(*[st.integers(1, 6)] * 3)
 
 @given(taps=st.lists(st.one_of(DICE, st.sampled_from(["undo", "redo", "ring", "end"])), max_size=25))
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_table_undo_is_as_if_it_never_happened(
-    taps: list[object], tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    """Whatever was tapped before: after a throw and its undo the table shows what it showed."""
+def test_undo_restores_any_state(taps: list[object], tmp_path_factory: pytest.TempPathFactory) -> None:
+    """After any taps, a throw and its undo leave the page as it was, also after a restart."""
     folder = tmp_path_factory.mktemp("table")
     with Log(folder) as log:
         table = Keeper(log, Photos(folder))
@@ -374,20 +372,20 @@ def test_table_undo_is_as_if_it_never_happened(
             assert show(reopened).to_json() | {"alerts": ()} == after.to_json() | {"alerts": ()}
 
 
-def test_table_waits_for_a_call_where_calls_are_on(open_table: Any) -> None:
-    """With calls a bunco counts at the call, and only then is it celebrated."""
+def test_bunco_waits_for_call(open_table: Any) -> None:
+    """With calls a bunco counts, and its alert comes, only at the call."""
     table = open_table()
     table.handle(NewGame("classic", FOUR, options={"calls": True}))
     table.handle(RingBell())
     assert table.handle(EnterDice((1, 1, 1))).news == {}
     now = show(table)
-    assert (now.can.call, now.last.says, scores(table)) == (True, "Three alike: call it!", [0, 0])  # type: ignore[union-attr]
-    assert kinds(table.handle(CallThrow())) == ["bunco", "end"]
-    assert scores(table) == [21, 0]
+    assert (now.can.call, now.last.says, get_scores(table)) == (True, "Three alike: call it!", [0, 0])  # type: ignore[union-attr]
+    assert list_kinds(table.handle(CallThrow())) == ["bunco", "end"]
+    assert get_scores(table) == [21, 0]
 
 
-def test_table_says_who_throws_first(open_table: Any) -> None:
-    """In boxed the player to the left of the last round's winner throws first, and the page says so."""
+def test_player_left_of_winner_throws_first(open_table: Any) -> None:
+    """In boxed the player to the left of the last winner throws first, and the page shows them."""
     table = open_table()
     table.handle(NewGame("boxed", ("Ann", "Bob", "Cy")))
     assert show(table).thrower == "Ann"
@@ -397,8 +395,8 @@ def test_table_says_who_throws_first(open_table: Any) -> None:
     assert (show(table).rounds[0].winners, show(table).thrower) == (("Bob",), "Cy")
 
 
-def test_table_tells_dice_that_were_touched_from_a_throw(table: Keeper, hands: Any) -> None:
-    """A doubt in which a die still lies where it was logged is marked as touched; another throw is not."""
+def test_touched_dice(table: Keeper, hands: Any) -> None:
+    """A doubt is marked as touched if a die still lies where it was logged; a new throw is not."""
     table.handle(hands.seen(1, 1, 4, xs=(40, 130, 220)))
     table.handle(hands.seen(1, 1, 6, reason="Only one die moved.", xs=(40, 130, 260)))
     assert table.book.lines[-1].sighting.touched  # type: ignore[union-attr]
@@ -407,8 +405,8 @@ def test_table_tells_dice_that_were_touched_from_a_throw(table: Keeper, hands: A
     assert not table.book.lines[-1].sighting.touched  # type: ignore[union-attr]
 
 
-def test_table_says_how_likely_each_side_is_to_win_while_a_round_is_played(table: Keeper) -> None:
-    """A bunco ahead is nearly a win; before the bell and once it is won there are no odds."""
+def test_chances_of_sides(table: Keeper) -> None:
+    """During a round the page shows each side's chance to win; after it there are no chances."""
     assert [side.chance for side in show(table).sides] == pytest.approx([0.5, 0.5], abs=0.05)
     table.handle(EnterDice((5, 5, 5)))
     ahead, behind = (side.chance for side in show(table).sides)
@@ -420,8 +418,8 @@ def test_table_says_how_likely_each_side_is_to_win_while_a_round_is_played(table
     assert [side.chance for side in show(table).sides] == [None, None]
 
 
-def test_what_another_device_has_just_entered_is_asked_about(table: Keeper) -> None:
-    """Two people tap the same throw in: the second is told; one who taps it again means another throw."""
+def test_throw_entered_by_two_devices(table: Keeper) -> None:
+    """A device is warned if another one has just entered the same dice; a repeated tap is a new throw."""
     table.handle(EnterDice((1, 2, 3), token="a.1", after=0))
     table.handle(EnterDice((1, 4, 5), token="a.2", after=0))  # the same page, faster than it shows
     with pytest.raises(Refused, match="1-4-5 was counted here while you were tapping"):
@@ -432,8 +430,8 @@ def test_what_another_device_has_just_entered_is_asked_about(table: Keeper) -> N
     assert [thrown.dice for thrown in show(table).course] == [(1, 2, 3), (1, 4, 5), (1, 4, 5)]
 
 
-def test_a_throw_that_was_taken_back_is_in_nobodys_way(table: Keeper) -> None:
-    """Only what counts now may be the same throw."""
+def test_undone_throw_is_no_duplicate(table: Keeper) -> None:
+    """An undone throw does not count as the same throw of another device."""
     table.handle(EnterDice((1, 2, 3), token="a.1"))
     undo = show(table).can.undo
     assert undo is not None

@@ -1,4 +1,4 @@
-"""What the lines of one table come to: readings wait for their answers, undo and redo walk back and forth."""
+"""The lines of one table: which readings wait for an answer, and which steps undo and redo take."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -25,8 +25,8 @@ def void(seq: int) -> Line:
     return Line(Void(seq))
 
 
-def lines_of(*lines: Line) -> TableLines:
-    """Return what a table comes to that has taken in these lines, numbered from 1."""
+def take_lines(*lines: Line) -> TableLines:
+    """Return the table's state after these lines, which are numbered from 1."""
     table = TableLines()
     for number, line in enumerate(lines, 1):
         table.take(number, line)
@@ -35,94 +35,94 @@ def lines_of(*lines: Line) -> TableLines:
     return table
 
 
-def pending(*lines: Line) -> Sequence[int]:
-    return lines_of(*lines).pending
+def list_pending(*lines: Line) -> Sequence[int]:
+    return take_lines(*lines).pending
 
 
-def steps(*lines: Line) -> tuple[int | None, int | None]:
-    table = lines_of(*lines)
+def get_steps(*lines: Line) -> tuple[int | None, int | None]:
+    table = take_lines(*lines)
     return table.undo, table.redo
 
 
-def test_readings_keep_the_order_of_landing() -> None:
-    """What landed first is asked first."""
-    assert pending(DOUBT, WAIT, DOUBT) == [1, 2, 3]
+def test_readings_wait_in_order() -> None:
+    """The first reading that landed is the first question."""
+    assert list_pending(DOUBT, WAIT, DOUBT) == [1, 2, 3]
 
 
-def test_a_reading_waits_until_it_is_answered() -> None:
-    """A throw, a die-off or "no throw" answers; each only what it names."""
-    assert pending(DOUBT, DOUBT, answer(1), answer(2, NO_THROW)) == []
-    assert pending(DOUBT, DOUBT, answer(2)) == [1]
+def test_reading_waits_until_answer() -> None:
+    """A throw, a die-off or “no throw” answers exactly the reading that it names."""
+    assert list_pending(DOUBT, DOUBT, answer(1), answer(2, NO_THROW)) == []
+    assert list_pending(DOUBT, DOUBT, answer(2)) == [1]
 
 
-def test_a_reading_waits_again_when_its_answer_is_taken_back() -> None:
-    """An undo of an answer asks again, a redo answers again."""
+def test_reading_waits_again_after_undo() -> None:
+    """An undo of an answer asks again, and a redo answers again."""
     lines = [DOUBT, answer(1, NO_THROW), void(2)]
-    assert pending(*lines) == [1]
-    assert pending(*lines, void(3)) == []
+    assert list_pending(*lines) == [1]
+    assert list_pending(*lines, void(3)) == []
 
 
-def test_a_sure_reading_waits_not_again_once_scored() -> None:
-    """A sure throw that was scored in its turn and then undone is undone, not asked."""
-    assert pending(DOUBT, WAIT, answer(1), answer(2), void(4)) == []
+def test_scored_sure_reading_does_not_wait_again() -> None:
+    """An undo of a sure throw that was scored in its turn does not ask about it."""
+    assert list_pending(DOUBT, WAIT, answer(1), answer(2), void(4)) == []
 
 
-def test_a_throw_without_a_round_waits_again_after_an_undo() -> None:
-    """A throw that the rules had no round for is looked at again when the round may be open again."""
+def test_throw_after_round_waits_again_after_undo() -> None:
+    """A throw after the end of a round waits again when an undo may reopen the round."""
     lines = [DOUBT, WAIT, answer(1), answer(2, NO_THROW, "rules")]
-    assert pending(*lines) == []
-    assert pending(*lines, void(3)) == [1, 2]
+    assert list_pending(*lines) == []
+    assert list_pending(*lines, void(3)) == [1, 2]
 
 
-def test_a_ruling_is_made_once() -> None:
-    """A reading on which the sheet has ruled is known, also when that was taken back."""
+def test_ruling_is_made_once() -> None:
+    """A reading keeps its mark as ruled on, even if the ruling is undone."""
     ruled = answer(1, Line(NoThrow("cocked")), "rules")
-    table = lines_of(DOUBT, ruled, void(2))
+    table = take_lines(DOUBT, ruled, void(2))
     assert (table.pending, table.ruled) == ([1], {1})
 
 
-def test_the_mat_is_as_it_was_logged_last() -> None:
-    """The last line with boxes, although others came after it."""
-    lies = replace(DOUBT, photo=Photo(boxes=((0, 0, 9, 9),)))
-    table = lines_of(THROW, lies, THROW)
-    assert (table.mat, table.last) == (lies, 3)
+def test_last_line_with_boxes() -> None:
+    """The mat is the last line with boxes, even if other lines follow it."""
+    doubt = replace(DOUBT, photo=Photo(boxes=((0, 0, 9, 9),)))
+    table = take_lines(THROW, doubt, THROW)
+    assert (table.mat, table.last) == (doubt, 3)
     assert TableLines().mat is None
 
 
 def test_undo_takes_the_last_step() -> None:
-    """The first undo takes the last throw, the next one the throw before."""
-    assert steps(THROW, THROW) == (2, None)
-    assert steps(THROW, THROW, void(2)) == (1, 3)
-    assert steps(THROW, THROW, void(2), void(1)) == (None, 4)
+    """The first undo takes the last throw, the second undo the throw before."""
+    assert get_steps(THROW, THROW) == (2, None)
+    assert get_steps(THROW, THROW, void(2)) == (1, 3)
+    assert get_steps(THROW, THROW, void(2), void(1)) == (None, 4)
 
 
 def test_redo_brings_back_in_turn() -> None:
-    """A redo brings back what the last undo took, then what the undo before it took."""
+    """A redo brings back the step of the last undo, then that of the undo before."""
     lines = [THROW, THROW, void(2), void(1), void(4)]
-    assert steps(*lines) == (1, 3)
-    assert steps(*lines, void(3)) == (2, None)
+    assert get_steps(*lines) == (1, 3)
+    assert get_steps(*lines, void(3)) == (2, None)
 
 
 def test_redo_ends_with_a_new_step() -> None:
-    """After an undo and a new throw there is nothing to bring back."""
-    assert steps(THROW, void(1), THROW) == (3, None)
+    """After an undo and a new throw there is nothing to redo."""
+    assert get_steps(THROW, void(1), THROW) == (3, None)
 
 
-def test_undo_passes_over_what_nobody_did() -> None:
-    """What the camera saw, and what the rules did by themselves, is no step."""
+def test_undo_skips_automatic_lines() -> None:
+    """Readings of the camera and decisions of the rules are no steps."""
     rules = answer(2, NO_THROW, "rules")
-    assert steps(THROW, DOUBT, rules) == (1, None)
-    assert steps(THROW, DOUBT, answer(2, NO_THROW)) == (3, None)
+    assert get_steps(THROW, DOUBT, rules) == (1, None)
+    assert get_steps(THROW, DOUBT, answer(2, NO_THROW)) == (3, None)
 
 
-def test_a_void_made_elsewhere_is_a_step() -> None:
-    """A void of an older event, as a record may hold, is a step of its own."""
-    assert steps(THROW, THROW, void(1)) == (3, None)
+def test_void_of_older_event_is_a_step() -> None:
+    """A void of an older event, as a record may contain, is a step."""
+    assert get_steps(THROW, THROW, void(1)) == (3, None)
 
 
 @given(st.lists(st.sampled_from(["do", "undo", "redo"]), max_size=30))
 def test_undo_and_redo_agree_with_two_stacks(taps: list[str]) -> None:
-    """Any order of taps does what two stacks of steps would do."""
+    """Taps in any order do what two stacks of steps would do."""
     table = TableLines()
     number = 0
     done: list[int] = []
