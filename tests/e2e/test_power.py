@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from pi_bunco.store import Log
-from tests.store.power import cuts, needs_strace, put, quick_folder, traced
+from tests.store.power import add_strace, cut_everywhere, needs_strace, quick_folder, write_folder
 
 PATIENCE = 120.0
 """Seconds that a slow machine may take to start a table that is being looked at."""
@@ -56,7 +56,7 @@ def test_no_power_cut_takes_back_what_a_page_has_shown(tmp_path: Path) -> None:
         trace, state, port = folder / "trace", folder / "state", free_port()
         program = Path(sys.executable).with_name("pi-bunco")
         play = [str(program), "run", "--speed", "20", "--port", str(port), "--state-dir", str(state)]
-        table = subprocess.Popen(traced(trace, play), stdout=subprocess.DEVNULL, start_new_session=True)
+        table = subprocess.Popen(add_strace(trace, play), stdout=subprocess.DEVNULL, start_new_session=True)
         try:
             shown_until(table, f"http://127.0.0.1:{port}", EVENTS)
         finally:
@@ -72,11 +72,11 @@ def look_after_each_cut(folder: Path, trace: Path, state: Path, whole: dict[str,
     """Open what each cut leaves; give how many there were, and how many lines had been shown at the end."""
     tried, revision, last = 0, 0, b""
     photos: set[str] = set()
-    for _, said, cut, files in cuts(trace, state):
+    for _, said, cut, files in cut_everywhere(trace, state):
         if len(said) > len(last):
             newer, more = shown(said[max(len(last) - 100, 0) :])
             revision, photos, last = max(revision, newer), photos | more, said
-        with Log(put(files, str(state), folder / "after")) as log:
+        with Log(write_folder(files, str(state), folder / "after")) as log:
             lines: list[Any] = log.record()
         tried += 1
         assert len(lines) >= revision, cut

@@ -11,7 +11,7 @@ import pytest
 from pi_bunco import assets
 from pi_bunco.store import list_backups, read_record, restore
 from tests.pi.virtualpi import LAB, VirtualPi
-from tests.store.numbers import number
+from tests.store.numbers import get_number
 
 pytestmark = pytest.mark.pi
 
@@ -71,7 +71,7 @@ def test_backups_come_onto_a_stick(pi: VirtualPi, tmp_path: Path) -> None:
     taken = tmp_path / "taken"
     taken.mkdir()
     debugfs(tmp_path / "stick", f"rdump /pi-bunco {taken}")
-    newest = next(each for each in list_backups(taken / "pi-bunco") if number(each) == 2)
+    newest = next(each for each in list_backups(taken / "pi-bunco") if get_number(each) == 2)
     restore(newest.path, tmp_path / "new")
     kept = read_record(tmp_path / "new")
     assert lines < len(kept) <= len(record)

@@ -1,4 +1,4 @@
-"""A card that damages one of a log's files: in how many ways that can be, and what was shown before."""
+"""Damage to the files of a log, as a failing card causes it, and the lines that were shown before."""
 
 import shutil
 import sqlite3
@@ -15,27 +15,27 @@ Place = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Killed:
-    """The folder of a table that was killed, a copy of it from earlier, and all lines that were shown."""
+class KilledTable:
+    """A killed table: its folder, an earlier copy of the folder, and all lines that were shown."""
 
     folder: Path
     early: Path
     shown: dict[Place, str]
 
 
-def killed(where: Path, seed: int, *, backup: bool = False, pages: int = 1000) -> Killed:
-    """Play three games, and leave the files as a kill leaves them, with lines in the write-ahead log alone.
+def play_and_kill(where: Path, seed: int, *, backup: bool = False, pages: int = 1000) -> KilledTable:
+    """Play three games and leave the files as after a kill, with some lines only in the write-ahead log.
 
     Parameters
     ----------
     where
-        A folder that is there.
+        An existing folder.
     seed
-        What is logged.
+        Decides what is logged.
     backup
-        Whether the table has backed itself up in the midst of its last game.
+        Whether the table makes a backup during its last game.
     pages
-        After how many pages SQLite takes the write-ahead log over into the log.
+        The number of pages after which SQLite merges the write-ahead log into the log.
     """
     chance = Random(seed)
     playing, folder = where / "playing", where / "killed"
@@ -44,10 +44,10 @@ def killed(where: Path, seed: int, *, backup: bool = False, pages: int = 1000) -
         for game in range(3):
             log.start({"record": "bunco/1", "rules": "classic", "game": game})
             for event in range(chance.randrange(20, 60)):
-                more = chance.choice((10, 60, 300))
+                letters = chance.choice((10, 60, 300))
                 log.append(
                     [
-                        {"event": "x:a", "number": event + k, "text": "x" * more}
+                        {"event": "x:a", "number": event + k, "text": "x" * letters}
                         for k in range(chance.choice((1, 1, 3)))
                     ]
                 )
@@ -57,26 +57,26 @@ def killed(where: Path, seed: int, *, backup: bool = False, pages: int = 1000) -
                     shutil.copytree(playing, where / "early")
         shown = {(game, seq): body for game, seq, body in log._database.execute("SELECT * FROM line")}
         shutil.copytree(playing, folder)
-    return Killed(folder, where / "early", shown)
+    return KilledTable(folder, where / "early", shown)
 
 
-def lines(log: Path) -> dict[Place, str]:
-    """Read all lines of a log that nobody plays on."""
+def read_lines(log: Path) -> dict[Place, str]:
+    """Read all lines of a log that nobody writes."""
     with closing(sqlite3.connect(log)) as database:
         return {(game, seq): body for game, seq, body in database.execute("SELECT * FROM line")}
 
 
 def damage(file: Path, other: Path, early: Path, chance: Random) -> str:  # noqa: C901 - one way a case
-    """Damage a file in one of many ways, and return which.
+    """Damage a file in one of several ways, and return the kind of damage.
 
     Parameters
     ----------
     file
         The file.
     other, early
-        Such a file of another table, and of this one from earlier.
+        The same file of another table, and an earlier copy of this table's file.
     chance
-        Chooses.
+        Chooses the kind and the place of the damage.
     """
     data = bytearray(file.read_bytes()) if file.exists() else bytearray()
     kind = chance.choice(
@@ -108,7 +108,7 @@ def damage(file: Path, other: Path, early: Path, chance: Random) -> str:  # noqa
             data[:] = early.read_bytes()
         case "longer":
             data += chance.randbytes(chance.randrange(1, 9000))
-        case "moved":  # one page lies where another was
+        case "moved":  # a page replaces another page
             at -= at % 4096
             to = chance.randrange(len(data) // 4096 + 1) * 4096
             data[to : to + 4096] = data[at : at + 4096]

@@ -32,14 +32,14 @@ def make_log(folder: Path) -> None:
 
 
 def append(folder: Path, game: int, seq: int, bodies: Sequence[str]) -> None:
-    """Add lines as version 0.1 does."""
+    """Add lines as version 0.1 did."""
     with closing(sqlite3.connect(folder / FILE)) as database, database:
         rows = [(game, seq + k, body) for k, body in enumerate(bodies)]
         database.executemany("INSERT INTO line VALUES (?, ?, ?)", rows)
 
 
-def meddle(folder: Path, *statements: str) -> None:
-    """Change a log in ways that its own rules forbid."""
+def change_log(folder: Path, *statements: str) -> None:
+    """Change a log in ways that its triggers forbid."""
     with closing(sqlite3.connect(folder / FILE)) as database, database:
         triggers = [
             name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")

@@ -3,6 +3,6 @@
 from pi_bunco.store import Backup
 
 
-def number(backup: Backup) -> int:
+def get_number(backup: Backup) -> int:
     """Return the number in the name of a backup's file."""
     return int(backup.path.name.split("-")[2])

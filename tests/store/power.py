@@ -1,9 +1,10 @@
-"""A power cut, replayed: what a program wrote, as the kernel saw it, and what a disk may hold of it.
+"""A simulated power cut: the writes of a program, as the kernel saw them, and what a disk may keep of them.
 
-`strace` writes down every call that changes a file of a folder, and every word that was sent to somebody.
-From that the folder is made as it may be after a cut at any of those calls: what was synced is there; of
-the rest any sectors, or none, or all. Source of the model: Pillai et al., "All File Systems Are Not Created
-Equal", OSDI 2014: a file's data is safe once it was synced, its name once its folder was.
+`strace` records each call that changes a file of a folder, and all data that was sent to anybody. From the
+record this module makes the folder as it may be after a cut at any of these calls. Synced data is complete;
+of the other data any sectors may be there, or none, or all. Source of the model: Pillai et al., "All File
+Systems Are Not Created Equal", OSDI 2014: a file's data is safe once the file was synced, and its name once
+its folder was.
 """
 
 import os
@@ -27,19 +28,19 @@ CALLS = (
     "mkdir,mkdirat,link,linkat,sendto,sendmsg"
 )
 SECTOR = 512
-"""Bytes that a disk writes whole or not at all."""
+"""The bytes that a disk writes completely or not at all."""
 
 Cut = Literal["kill", "nothing more", "torn"]
-"""``kill``: only the program ended; ``nothing more``: nothing unsynced is there; ``torn``: any of it is."""
+"""What is left of unsynced data: ``kill`` everything, ``nothing more`` nothing, ``torn`` any part."""
 
 needs_strace = pytest.mark.skipif(
     STRACE is None
     or subprocess.run([STRACE, "-o", "/dev/null", "true"], capture_output=True, check=False).returncode != 0,
-    reason="strace is not installed here, or may not look: sudo apt install strace",
+    reason="strace is not installed, or not permitted here: sudo apt install strace",
 )
 
 
-def traced(trace: Path, command: list[str]) -> list[str]:
+def add_strace(trace: Path, command: list[str]) -> list[str]:
     """Return the command line that runs a command and writes its trace."""
     assert STRACE
     watch = [STRACE, "-f", "-y", "-xx", "-s", "2000000", "-e", f"trace={CALLS}", "-e", "signal=none"]
@@ -48,15 +49,15 @@ def traced(trace: Path, command: list[str]) -> list[str]:
 
 @contextmanager
 def quick_folder(otherwise: Path) -> Iterator[Path]:
-    """Yield a folder in memory where there is one: hundreds of folders are written, and synced."""
-    memory = Path("/dev/shm")  # noqa: S108 - a folder of its own is made there
+    """Yield a temporary folder in memory if possible, since hundreds of folders are written and synced."""
+    memory = Path("/dev/shm")  # noqa: S108 - a new folder is made in it
     with TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else otherwise) as folder:
         yield Path(folder)
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call: its name, the path or paths it is about, what was written or sent, and numbers."""
+    """A call: its name, the paths that it is about, the data that was written or sent, and numbers."""
 
     name: str
     paths: tuple[str, ...]
@@ -71,19 +72,19 @@ _HEX = re.compile(r'"((?:\\x[0-9a-f]{2})*)"')
 _FD = re.compile(r"(?:^|, )(\d+|AT_FDCWD)<((?:\\x[0-9a-f]{2}|[^>\\])*)>")
 
 
-def _bytes(text: str) -> bytes:
+def parse_hex(text: str) -> bytes:
     return bytes.fromhex(text.replace("\\x", ""))
 
 
-def calls(trace: Path) -> Iterator[Call]:
-    """Read a trace. A call that another thread's interrupted counts when it ended, words when they began."""
+def read_calls(trace: Path) -> Iterator[Call]:
+    """Read a trace. An interrupted call counts when it ended, a sent message when it began."""
     open_: dict[str, str] = {}
     for line in trace.read_text("ascii").splitlines():
         if "<unfinished ...>" in line:
-            pid, rest = line.split(" ", 1)
-            begun = rest.strip().removesuffix("<unfinished ...>").rstrip()
+            pid, beginning = line.split(" ", 1)
+            begun = beginning.strip().removesuffix("<unfinished ...>").rstrip()
             if begun.startswith("send"):
-                yield from _call(f"{pid} {begun.rstrip(' ,')}) = 1")
+                yield from parse_call(f"{pid} {begun.rstrip(' ,')}) = 1")
             else:
                 open_[pid] = begun
             continue
@@ -91,16 +92,16 @@ def calls(trace: Path) -> Iterator[Call]:
             if found[1] not in open_:
                 continue
             line = f"{found[1]} {open_.pop(found[1])}{found[2]}"  # noqa: PLW2901 - the two halves are the line
-        yield from _call(line)
+        yield from parse_call(line)
 
 
-def _call(line: str) -> Iterator[Call]:
+def parse_call(line: str) -> Iterator[Call]:
     found = _LINE.match(line)
     if not found or int(found[4]) < 0:
         return
     words = found[3]
-    strings = [_bytes(text) for text in _HEX.findall(words)]
-    handles = [(fd, _bytes(path).decode(errors="replace")) for fd, path in _FD.findall(words)]
+    strings = [parse_hex(text) for text in _HEX.findall(words)]
+    handles = [(fd, parse_hex(path).decode(errors="replace")) for fd, path in _FD.findall(words)]
     name = found[2]
     bare = _FD.sub("", _HEX.sub("", words))
     numbers = tuple(int(number) for number in re.findall(r"(?<![\w-])\d+(?!\w)", bare))
@@ -116,32 +117,32 @@ def _call(line: str) -> Iterator[Call]:
 
 @dataclass
 class File:
-    """A file: what the disk has for certain, and what was done to it since."""
+    """A file: its content that is safe on the disk, and the changes since."""
 
     safe: bytes = b""
     since: list[tuple[int, bytes] | int] = field(default_factory=list)
 
-    def now(self) -> bytes:
-        return self._with(self.since)
+    def read(self) -> bytes:
+        return self._apply(self.since)
 
     def sync(self) -> None:
-        self.safe, self.since = self.now(), []
+        self.safe, self.since = self.read(), []
 
-    def torn(self, chance: Random) -> bytes:
-        """Take any of the sectors that were written since."""
-        some: list[tuple[int, bytes] | int] = []
+    def tear(self, chance: Random) -> bytes:
+        """Return the file with a random part of the sectors that were written since."""
+        kept: list[tuple[int, bytes] | int] = []
         for step in self.since:
             if isinstance(step, int):
-                some += [step] * chance.randint(0, 1)
+                kept += [step] * chance.randint(0, 1)
                 continue
             place, data = step
             while data:
                 size = SECTOR - place % SECTOR
-                some += [(place, data[:size])] * chance.randint(0, 1)
+                kept += [(place, data[:size])] * chance.randint(0, 1)
                 place, data = place + size, data[size:]
-        return self._with(some)
+        return self._apply(kept)
 
-    def _with(self, steps: list[tuple[int, bytes] | int]) -> bytes:
+    def _apply(self, steps: list[tuple[int, bytes] | int]) -> bytes:
         data = bytearray(self.safe)
         for step in steps:
             if isinstance(step, int):
@@ -159,7 +160,7 @@ Names = dict[str, int]
 
 @dataclass
 class Disk:
-    """A folder on a disk."""
+    """A folder on a disk: its files, the names that are safe, and the changes of names since."""
 
     root: str
     files: list[File] = field(default_factory=list)
@@ -168,12 +169,12 @@ class Disk:
     places: dict[str, int] = field(default_factory=dict)
 
     def names(self) -> Names:
-        return self._with(self.since)
+        return self._apply(self.since)
 
-    def do(self, call: Call) -> bool:  # noqa: C901, PLR0912 - one branch a kind of call
-        """Take a call in; tell whether it was about this folder."""
+    def apply(self, call: Call) -> bool:  # noqa: C901, PLR0912 - one branch a kind of call
+        """Apply a call, and return whether it was about this folder."""
         paths = [path for path in call.paths if path.startswith(self.root)]
-        if not paths or paths[0].endswith("-shm"):  # shared memory: nothing of it outlives the power
+        if not paths or paths[0].endswith("-shm"):  # shared memory does not outlive the power
             return False
         path, names = paths[0], self.names()
         if call.name == "openat":
@@ -186,7 +187,7 @@ class Disk:
             self.places[str(call.result)] = 0
         elif call.name == "write" and path in names:
             file = self.files[names[path]]
-            place = self.places.get(call.flags, len(file.now()))
+            place = self.places.get(call.flags, len(file.read()))
             file.since.append((place, call.data))
             self.places[call.flags] = place + len(call.data)
         elif call.name == "pwrite64" and path in names:
@@ -208,14 +209,14 @@ class Disk:
             return False
         return True
 
-    def after(self, cut: Cut, chance: Random) -> dict[str, bytes]:
-        """Return what is in the folder after a cut now, by path."""
+    def cut_power(self, cut: Cut, chance: Random) -> dict[str, bytes]:
+        """Return the content of each file after a power cut now, by path."""
         if cut == "kill":
-            return {path: self.files[number].now() for path, number in self.names().items()}
+            return {path: self.files[number].read() for path, number in self.names().items()}
         if cut == "nothing more":
             return {path: self.files[number].safe for path, number in self.safe.items()}
-        some = self.since[: chance.randint(0, len(self.since))]  # a journal keeps names in their order
-        return {path: self.files[number].torn(chance) for path, number in self._with(some).items()}
+        some = self.since[: chance.randint(0, len(self.since))]  # a journal keeps the order of names
+        return {path: self.files[number].tear(chance) for path, number in self._apply(some).items()}
 
     def _make(self, path: str) -> None:
         self.files.append(File())
@@ -223,14 +224,14 @@ class Disk:
 
     def _sync_folder(self, folder: str) -> None:
         done = [step for step in self.since if str(Path(step[0]).parent) == folder]
-        self.safe = _named(self.safe, done)
+        self.safe = rename_files(self.safe, done)
         self.since = [step for step in self.since if step not in done]
 
-    def _with(self, steps: list[tuple[str, int | None]]) -> Names:
-        return _named(self.safe, steps)
+    def _apply(self, steps: list[tuple[str, int | None]]) -> Names:
+        return rename_files(self.safe, steps)
 
 
-def _named(names: Names, steps: list[tuple[str, int | None]]) -> Names:
+def rename_files(names: Names, steps: list[tuple[str, int | None]]) -> Names:
     names = dict(names)
     for path, number in steps:
         if number is None:
@@ -240,8 +241,8 @@ def _named(names: Names, steps: list[tuple[str, int | None]]) -> Names:
     return names
 
 
-def put(files: dict[str, bytes], root: str, to: Path) -> Path:
-    """Write such a folder."""
+def write_folder(files: dict[str, bytes], root: str, to: Path) -> Path:
+    """Write these files into a folder, and return the folder."""
     shutil.rmtree(to, ignore_errors=True)
     to.mkdir()
     for path, data in files.items():
@@ -251,18 +252,20 @@ def put(files: dict[str, bytes], root: str, to: Path) -> Path:
     return to
 
 
-def cuts(trace: Path, root: Path, seed: int = 1) -> Iterator[tuple[int, bytes, Cut, dict[str, bytes]]]:
-    """Cut the power after each call of a trace, in each of the ways.
+def cut_everywhere(
+    trace: Path, root: Path, seed: int = 1
+) -> Iterator[tuple[int, bytes, Cut, dict[str, bytes]]]:
+    """Cut the power after each call of a trace, in each of the three ways.
 
     Yields
     ------
     int, bytes, Cut, dict
-        The call's number, all that had been sent and printed before it, how it was cut, and the folder then.
+        The call's number, all that was sent and printed before it, the kind of cut, and the files after it.
     """
-    disk, said, chance = Disk(str(root)), b"", Random(seed)
-    for number, call in enumerate(calls(trace)):
+    disk, output, chance = Disk(str(root)), b"", Random(seed)
+    for number, call in enumerate(read_calls(trace)):
         if call.name.startswith("send") or (call.name == "write" and not call.paths[0].startswith(str(root))):
-            said += call.data
-        if disk.do(deepcopy(call)):
+            output += call.data
+        if disk.apply(deepcopy(call)):
             for cut in ("kill", "nothing more", "torn"):
-                yield number, said, cut, disk.after(cut, chance)
+                yield number, output, cut, disk.cut_power(cut, chance)

@@ -1,4 +1,4 @@
-"""A backup holds all that counts, is whole, and is never made twice of the same."""
+"""A backup has everything that a new card needs, is complete, and is never made twice of the same state."""
 
 import errno
 import os
@@ -13,7 +13,7 @@ from pi_bunco import bounded
 from pi_bunco.house import get_house_folder
 from pi_bunco.store import BackupTrouble, Log, LogTrouble, back_up, list_backups, package, restore
 from pi_bunco.vision.calibrate.file import NAME as CALIBRATION
-from tests.store.numbers import number
+from tests.store.numbers import get_number
 
 HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
 
@@ -35,20 +35,20 @@ def log(state: Path) -> Iterator[Log]:
         yield log
 
 
-def test_backup_holds_what_was_logged_while_the_table_plays(log: Log, state: Path, tmp_path: Path) -> None:
-    """What is in the write-ahead log alone is in the backup; put back, it is the same record."""
-    made = back_up(state, tmp_path / "stick")
-    assert made
-    assert (made.games, made.lines, made.last, number(made)) == (1, 2, "2026-01-05 20:15", 1)
-    restore(made.path, tmp_path / "new")
+def test_backup_while_table_plays(log: Log, state: Path, tmp_path: Path) -> None:
+    """The backup has the lines of the write-ahead log too; restored, it is the same record."""
+    backup = back_up(state, tmp_path / "stick")
+    assert backup
+    assert (backup.games, backup.lines, backup.last, get_number(backup)) == (1, 2, "2026-01-05 20:15", 1)
+    restore(backup.path, tmp_path / "new")
     with Log(tmp_path / "new") as again:
         assert again.record() == log.record()
         again.append([bell(16)])
     log.append([bell(17)])
 
 
-def test_backup_is_made_only_of_something_new(log: Log, state: Path, tmp_path: Path) -> None:
-    """Asked again it writes nothing; one more event, or another calibration, is something new."""
+def test_no_backup_without_change(log: Log, state: Path, tmp_path: Path) -> None:
+    """A second backup is written only after another event or another calibration."""
     to = tmp_path / "stick"
     assert back_up(state, to)
     assert back_up(state, to) is None
@@ -57,30 +57,30 @@ def test_backup_is_made_only_of_something_new(log: Log, state: Path, tmp_path: P
     (state / CALIBRATION).write_bytes(b"mat")
     assert back_up(state, to)
     assert back_up(state, to) is None
-    assert [number(each) for each in list_backups(to)] == [3, 2, 1]
+    assert [get_number(each) for each in list_backups(to)] == [3, 2, 1]
 
 
 @pytest.mark.usefixtures("log")
-def test_backup_takes_along_the_calibration_and_the_sheets(state: Path, tmp_path: Path) -> None:
-    """A new card has the mat and the house's rules again; photos stay behind."""
+def test_backup_includes_calibration_and_sheets(state: Path, tmp_path: Path) -> None:
+    """The backup includes the calibration and the house sheets, but no photos."""
     (state / CALIBRATION).write_bytes(b"mat")
     get_house_folder(state).mkdir()
     (get_house_folder(state) / "ours.toml").write_text("parent = 'classic'")
     (state / "photos").mkdir()
     (state / "photos/1-1.jpg").write_bytes(b"photo")
-    made = back_up(state, tmp_path / "stick")
-    assert made
-    done = restore(made.path, tmp_path / "new")
+    backup = back_up(state, tmp_path / "stick")
+    assert backup
+    done = restore(backup.path, tmp_path / "new")
     assert sorted(done.beside) == ["calibration.zip", "sheets/ours.toml"]
     assert (tmp_path / "new" / CALIBRATION).read_bytes() == b"mat"
     assert (get_house_folder(tmp_path / "new") / "ours.toml").read_text() == "parent = 'classic'"
     assert not (tmp_path / "new/photos").exists()
 
 
-def test_backup_goes_by_numbers_and_not_by_the_clock(
+def test_backup_order_ignores_clock(
     log: Log, state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A clock that jumps from 2031 back to 1970 makes no older backup the newest, and stops none."""
+    """If the clock jumps from 2031 to 1970, the newest backup is still the one with the highest number."""
     days = iter(["2031-12-31", "1970-01-01", "1970-01-02"])
 
     class Date:
@@ -98,12 +98,12 @@ def test_backup_goes_by_numbers_and_not_by_the_clock(
         log.append([bell(minute)])
         assert back_up(state, tmp_path / "stick")
     newest, *_ = list_backups(tmp_path / "stick")
-    assert (number(newest), newest.lines) == (3, 5)
+    assert (get_number(newest), newest.lines) == (3, 5)
     assert newest.path.name == "pi-bunco-0003-1970-01-02.zip"
 
 
-def test_backup_lets_the_oldest_go_but_not_the_fullest(log: Log, state: Path, tmp_path: Path) -> None:
-    """A card that was lost and began a new log does not push out the backup with all the games."""
+def test_oldest_backups_are_removed(log: Log, state: Path, tmp_path: Path) -> None:
+    """The oldest backups are removed, but not the one with most lines, even after a new log has begun."""
     to = tmp_path / "stick"
     log.append([bell(minute) for minute in range(30)])
     full = back_up(state, to, most=3)
@@ -113,18 +113,18 @@ def test_backup_lets_the_oldest_go_but_not_the_fullest(log: Log, state: Path, tm
         for minute in range(6):
             fresh.append([bell(minute)])
             back_up(tmp_path / "fresh", to, most=3)
-    assert [number(each) for each in list_backups(to)] == [7, 6, 5, number(full)]
+    assert [get_number(each) for each in list_backups(to)] == [7, 6, 5, get_number(full)]
 
 
-def test_backup_of_nothing_says_so(tmp_path: Path) -> None:
-    """Without a log nothing is made, and the sentence names the folder."""
+def test_backup_without_log(tmp_path: Path) -> None:
+    """Without a log no backup is made, and the error names the folder."""
     with pytest.raises(LogTrouble, match=f"No game was logged in {tmp_path}"):
         back_up(tmp_path, tmp_path / "stick")
     assert list_backups(tmp_path / "stick") == []
 
 
-def test_backup_of_a_damaged_log_is_refused(state: Path, tmp_path: Path) -> None:
-    """A log with a page of rubbish is named; the good backup that is there stays the newest."""
+def test_backup_of_damaged_log_is_refused(state: Path, tmp_path: Path) -> None:
+    """A log with a damaged page is refused by name; the last good backup stays the newest."""
     with Log(state) as log:
         log.start(HEADER)
         log.append([bell(minute % 60) for minute in range(500)])
@@ -140,10 +140,10 @@ def test_backup_of_a_damaged_log_is_refused(state: Path, tmp_path: Path) -> None
 
 
 @pytest.mark.usefixtures("log")
-def test_backup_that_is_not_taken_leaves_nothing(
+def test_full_stick_keeps_no_half_backup(
     state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A full stick is told of with the remedy, and has no half a backup on it."""
+    """The error about a full stick names the remedy, and no partial backup stays on it."""
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -156,51 +156,51 @@ def test_backup_that_is_not_taken_leaves_nothing(
 
 @pytest.mark.usefixtures("log")
 @pytest.mark.parametrize(
-    ("number", "says"),
+    ("number", "message"),
     [
         (errno.EIO, r"Input/output error\)\. Take another stick .*pulled out"),
         (errno.EROFS, r"Read-only file system\)\. Take another stick .*repair"),
         (errno.EACCES, r"Permission denied\)\. Make room there or give write permission"),
     ],
 )
-def test_backup_on_a_stick_that_was_pulled_out_says_what_to_do(
-    state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, says: str
+def test_backup_on_pulled_out_stick(
+    state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, message: str
 ) -> None:
-    """A stick that is gone, or damaged by that, is not called full; the log's own folder is left clean."""
+    """A missing or damaged stick is not reported as full, and the log's folder stays clean."""
 
-    def pulled(*_: object) -> None:
+    def pull_out(*_: object) -> None:
         raise OSError(number, os.strerror(number))
 
-    monkeypatch.setattr("pi_bunco.store.package.fsync", pulled)
-    with pytest.raises(BackupTrouble, match=says):
+    monkeypatch.setattr("pi_bunco.store.package.fsync", pull_out)
+    with pytest.raises(BackupTrouble, match=message):
         back_up(state, tmp_path / "stick")
     assert not list(state.glob(".making*"))
 
 
 @pytest.mark.usefixtures("log")
-def test_backup_goes_without_what_cannot_be_read(
+def test_backup_without_unreadable_calibration(
     state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A calibration that a damaged card does not give keeps no game out of the backup."""
+    """If a damaged card cannot read the calibration, the backup is made without it."""
     (state / CALIBRATION).write_bytes(b"mat")
     get_house_folder(state).mkdir()
     (get_house_folder(state) / "ours.toml").write_text("parent = 'classic'")
-    whole = bounded.read
+    read = bounded.read
 
     def damaged(path: Path, most: int) -> bytes:
         if path.name == CALIBRATION:
             raise OSError(errno.EIO, "Input/output error")
-        return whole(path, most)
+        return read(path, most)
 
     monkeypatch.setattr(bounded, "read", damaged)
-    made = back_up(state, tmp_path / "stick")
-    assert made
-    done = restore(made.path, tmp_path / "new")
+    backup = back_up(state, tmp_path / "stick")
+    assert backup
+    done = restore(backup.path, tmp_path / "new")
     assert (done.backup.lines, done.beside) == (2, ("sheets/ours.toml",))
 
 
-def test_backup_sweeps_up_what_a_pulled_plug_has_left(log: Log, state: Path, tmp_path: Path) -> None:
-    """Half a backup on the stick and half a copy beside the log are gone with the next one."""
+def test_backup_removes_partial_files(log: Log, state: Path, tmp_path: Path) -> None:
+    """Partial backups on the stick and beside the log, which a power cut has left, are removed."""
     assert log.game == 1
     (tmp_path / "stick").mkdir()
     (tmp_path / "stick/.making-pi-bunco-0007-2026-01-05.zip").write_bytes(b"half")
@@ -213,22 +213,22 @@ def test_backup_sweeps_up_what_a_pulled_plug_has_left(log: Log, state: Path, tmp
 
 @pytest.mark.usefixtures("log")
 def test_every_damaged_byte_is_noticed(state: Path, tmp_path: Path) -> None:
-    """Whichever byte of a backup is changed, or wherever it is cut off: it is refused, or holds the same."""
-    made = back_up(state, tmp_path / "stick")
-    assert made
-    whole = made.path.read_bytes()
-    bad = tmp_path / made.path.name
+    """A backup with a changed byte, or cut off anywhere, is refused or has the same content."""
+    backup = back_up(state, tmp_path / "stick")
+    assert backup
+    whole = backup.path.read_bytes()
+    bad = tmp_path / backup.path.name
     refused = 0
     for place in range(0, len(whole), 7):
         for data in (whole[:place], whole[:place] + bytes([whole[place] ^ 0x10]) + whole[place + 1 :]):
             bad.write_bytes(data)
             (tmp_path / "out").mkdir()
             try:
-                held = package.unpack(bad, tmp_path / "out")
+                unpacked = package.unpack(bad, tmp_path / "out")
             except (BackupTrouble, LogTrouble):
                 refused += 1
             else:
-                assert held.content == made.content
+                assert unpacked.content == backup.content
             for file in (tmp_path / "out").iterdir():
                 file.unlink()
             (tmp_path / "out").rmdir()
@@ -238,22 +238,22 @@ def test_every_damaged_byte_is_noticed(state: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "data"), [("../evil", b""), ("sheets/../../x.toml", b""), ("/etc/passwd", b""), ("more", b"")]
 )
-def test_backup_with_strange_things_in_it_is_refused(
+def test_backup_with_foreign_files_is_refused(
     log: Log, state: Path, tmp_path: Path, name: str, data: bytes
 ) -> None:
-    """A ZIP that somebody has put other things into writes nothing anywhere."""
+    """A ZIP file to which somebody has added other files is refused, and nothing is written."""
     assert log.game == 1
-    made = back_up(state, tmp_path / "stick")
-    assert made
-    with zipfile.ZipFile(made.path, "a") as archive:
+    backup = back_up(state, tmp_path / "stick")
+    assert backup
+    with zipfile.ZipFile(backup.path, "a") as archive:
         archive.writestr(name, data)
     with pytest.raises(BackupTrouble, match="holds other things"):
-        restore(made.path, tmp_path / "new")
+        restore(backup.path, tmp_path / "new")
     assert [file.name for file in (tmp_path / "new").iterdir()] == ["lock"]
 
 
-def test_backup_from_a_newer_version_is_left_alone(tmp_path: Path) -> None:
-    """Both the file's own form and the log in it may be newer than this pi-bunco."""
+def test_backup_from_newer_version_is_refused(tmp_path: Path) -> None:
+    """A newer format of the backup, or of the log in it, is refused."""
     facts = '{"format": "pi-bunco backup", "version": 9, "games": 1, "lines": 1, "last": "", "content": ""}'
     path = tmp_path / "pi-bunco-0001-2026-01-05.zip"
     with zipfile.ZipFile(path, "w") as archive:
@@ -270,13 +270,13 @@ def test_backup_from_a_newer_version_is_left_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("log")
-def test_backup_leaves_out_what_is_no_file(state: Path, tmp_path: Path) -> None:
-    """A pipe or a huge file where a sheet should be keeps no games out of a backup, and nobody waiting."""
+def test_backup_skips_pipes_and_huge_files(state: Path, tmp_path: Path) -> None:
+    """A pipe or a huge file among the sheets is left out of the backup, which does not wait for it."""
     get_house_folder(state).mkdir()
     (get_house_folder(state) / "ours.toml").write_text("parent = 'classic'")
     os.mkfifo(get_house_folder(state) / "pipe.toml")
     (get_house_folder(state) / "huge.toml").write_bytes(b"#" * 1_000_001)
-    made = back_up(state, tmp_path / "stick")
-    assert made
-    with zipfile.ZipFile(made.path) as archive:
+    backup = back_up(state, tmp_path / "stick")
+    assert backup
+    with zipfile.ZipFile(backup.path) as archive:
         assert sorted(archive.namelist()) == ["backup.json", "log.sqlite3", "sheets/ours.toml"]

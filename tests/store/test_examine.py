@@ -1,4 +1,4 @@
-"""A blank log is started over only where nothing knows of more than it has."""
+"""A blank log is replaced by a new one only if nothing shows that it had lines."""
 
 import shutil
 import sqlite3
@@ -18,7 +18,7 @@ LOG, JOURNAL, WITNESS = "log.sqlite3", "log.sqlite3-wal", "log.witness"
 
 @pytest.fixture
 def state(tmp_path: Path) -> Path:
-    """Leave the folder of a table that was killed: its last events are in the write-ahead log alone."""
+    """Return the folder of a killed table whose last events are only in the write-ahead log."""
     with Log(tmp_path / "playing") as log:
         log.start(HEADER)
         log.append([{"event": "x:a", "number": number} for number in range(30)])
@@ -31,21 +31,21 @@ def empty(path: Path) -> None:
 
 
 @pytest.mark.parametrize("lose", [empty, Path.unlink], ids=["empty", "missing"])
-def test_a_blank_log_beside_its_write_ahead_log_is_not_started_over(state: Path, lose: object) -> None:
-    """Nothing is opened, so nothing is deleted: not by a reader, and not by a table without a witness."""
+def test_blank_log_beside_journal_is_refused(state: Path, lose: object) -> None:
+    """Neither a reader nor a table opens it, so nothing is deleted."""
     assert callable(lose)
     lose(state / LOG)
     journal = (state / JOURNAL).read_bytes()
-    for opened in (read_record, Log):
+    for open_log in (read_record, Log):
         with pytest.raises(LogTrouble, match=r"is (empty|missing), but .* 31 .*restore --salvage"):
-            opened(state)
+            open_log(state)
         assert (state / JOURNAL).read_bytes() == journal
         (state / WITNESS).unlink(missing_ok=True)
 
 
 @pytest.mark.parametrize("lose", [empty, Path.unlink], ids=["empty", "missing"])
-def test_a_blank_log_of_which_nothing_is_lost_is_repaired(state: Path, lose: object) -> None:
-    """The write-ahead log has it all, and the witness proves it: the table starts, and says what it did."""
+def test_blank_log_is_repaired_from_journal(state: Path, lose: object) -> None:
+    """If the write-ahead log has all lines up to the witness, the table starts and reports the repair."""
     assert callable(lose)
     lose(state / LOG)
     with Log(state) as log:
@@ -57,8 +57,8 @@ def test_a_blank_log_of_which_nothing_is_lost_is_repaired(state: Path, lose: obj
         assert log.doubt is None
 
 
-def test_a_blank_log_is_not_started_over_where_a_backup_knows_more(state: Path) -> None:
-    """The backup is named, and how much it holds; a reader says the same."""
+def test_blank_log_beside_backup_is_refused(state: Path) -> None:
+    """A table and a reader name the backup and its number of lines."""
     back_up(state, state / BACKUPS)
     for file in state.glob("log.*"):
         file.unlink()
@@ -68,15 +68,15 @@ def test_a_blank_log_is_not_started_over_where_a_backup_knows_more(state: Path) 
         read_record(state)
 
 
-def test_a_blank_log_is_not_started_over_where_photos_know_more(tmp_path: Path) -> None:
-    """A photo of a throw is there, and its throw is not."""
+def test_missing_log_beside_photo_is_refused(tmp_path: Path) -> None:
+    """If there is a photo of an event, a missing log is refused."""
     Photos(tmp_path).save(np.zeros((4, 4, 3), np.uint8), 2, 17)
     with pytest.raises(LogTrouble, match="is missing, but there is a photo of event 17 of game 2"):
         Log(tmp_path)
 
 
-def test_the_photo_of_an_event_that_was_never_logged_is_no_fault(tmp_path: Path) -> None:
-    """A photo is taken first; the kill came between the two, in a log that has no witness yet."""
+def test_photo_of_unlogged_event_is_no_fault(tmp_path: Path) -> None:
+    """A kill between a photo and its event leaves no doubt about a log without a witness."""
     make_log(tmp_path)
     append(tmp_path, 1, 0, ['{"record": "bunco/1"}', '{"event": "bell"}'])
     picture = cv2.imencode(".jpg", np.zeros((4, 4, 3), np.uint8))[1].tobytes()
@@ -86,8 +86,8 @@ def test_the_photo_of_an_event_that_was_never_logged_is_no_fault(tmp_path: Path)
         assert log.doubt is None
 
 
-def test_an_old_log_that_may_lack_games_goes_on_and_says_so(tmp_path: Path) -> None:
-    """Nobody can know whether it was begun anew on purpose: it opens, and the host hears of it."""
+def test_doubt_about_log_without_witness(tmp_path: Path) -> None:
+    """A log without a witness is opened with a warning if a backup has more lines."""
     with Log(tmp_path / "before") as log:
         log.start(HEADER)
         log.append([{"event": "x:a"}] * 9)
@@ -102,8 +102,8 @@ def test_an_old_log_that_may_lack_games_goes_on_and_says_so(tmp_path: Path) -> N
         assert log.doubt is None  # from now on there is a witness
 
 
-def test_another_log_in_its_place_is_refused(state: Path, tmp_path: Path) -> None:
-    """A log that is whole, but is not the one that was shown, is not taken for it."""
+def test_foreign_log_is_refused(state: Path, tmp_path: Path) -> None:
+    """A complete log that is not the one that was shown is refused."""
     with Log(tmp_path / "other") as log:
         log.start(HEADER)
         log.append([{"event": "x:b"}] * 60)
@@ -113,8 +113,8 @@ def test_another_log_in_its_place_is_refused(state: Path, tmp_path: Path) -> Non
         Log(state)
 
 
-def test_a_flipped_bit_in_the_write_ahead_log_is_noticed(state: Path) -> None:
-    """SQLite passes over all that follows it; the witness does not."""
+def test_flipped_bit_in_journal_is_noticed(state: Path) -> None:
+    """SQLite silently skips the rest of a damaged write-ahead log, but the witness shows the loss."""
     frames = bytearray((state / JOURNAL).read_bytes())
     frames[len(frames) // 2] ^= 4
     (state / JOURNAL).write_bytes(frames)
@@ -122,8 +122,8 @@ def test_a_flipped_bit_in_the_write_ahead_log_is_noticed(state: Path) -> None:
         read_record(state)
 
 
-def test_a_log_that_grows_while_it_is_read_is_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A reader sees it as it is at one moment: a line that comes meanwhile is not one that is missing."""
+def test_log_may_grow_while_it_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader sees the log at one moment, so a new line is not reported as missing."""
     with Log(tmp_path) as log:
         log.start(HEADER)
 

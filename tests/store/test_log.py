@@ -1,4 +1,4 @@
-"""The log keeps everything that was written, in order, whatever happens."""
+"""The log keeps all lines in order, with full disks, failing cards and kills."""
 
 import json
 import os
@@ -21,12 +21,12 @@ HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy
 BELL = {"event": "bell"}
 
 
-def parsed(folder: Path, game: int | None = None) -> list[Body]:
+def parse_record(folder: Path, game: int | None = None) -> list[Body]:
     return [json.loads(line) for line in read_record(folder, game)]
 
 
 def limit_pages(log: Log) -> None:
-    """Let the log's file grow no further, as on a full disk."""
+    """Stop the log's file from growing, like a full disk."""
     pages = log._database.execute("PRAGMA page_count").fetchone()[0]
     log._database.execute(f"PRAGMA max_page_count = {pages}")
 
@@ -38,15 +38,15 @@ def log(tmp_path: Path) -> Iterator[Log]:
         yield log
 
 
-def test_log_gives_back_what_was_appended(log: Log) -> None:
-    """Events come back in their order, with every key, in any script."""
+def test_append_and_read(log: Log) -> None:
+    """Events are returned in their order, with all keys, in any script."""
     throw = {"event": "throw", "table": 1, "dice": [1, 1, 4], "by": "tap", "note": "Zoë 🎲"}
     log.append([BELL, throw])
     assert log.record() == [HEADER, BELL, throw]
 
 
-def test_log_is_there_after_opening_again(tmp_path: Path) -> None:
-    """A log that was closed goes on where it stopped."""
+def test_log_is_opened_again(tmp_path: Path) -> None:
+    """A log that was closed continues at its end."""
     with Log(tmp_path) as log:
         log.start(HEADER)
         log.append([BELL])
@@ -56,13 +56,13 @@ def test_log_is_there_after_opening_again(tmp_path: Path) -> None:
 
 
 def test_log_keeps_earlier_games(log: Log, tmp_path: Path) -> None:
-    """A new game begins at its own header; the game before it can still be read."""
+    """After a new game has begun, the earlier game can still be read."""
     log.append([BELL])
     log.start({**HEADER, "rules": "casino"})
     assert log.record() == [{**HEADER, "rules": "casino"}]
     assert count_games(tmp_path) == 2
-    assert parsed(tmp_path, 1) == [HEADER, BELL]
-    assert parsed(tmp_path) == log.record()
+    assert parse_record(tmp_path, 1) == [HEADER, BELL]
+    assert parse_record(tmp_path) == log.record()
 
 
 LINES = [
@@ -71,26 +71,26 @@ LINES = [
 ]
 
 
-def test_log_takes_names_with_halves_of_letters(log: Log) -> None:
-    """A name that an imported game has with half a letter in it is written as JSON has it, and comes back."""
+def test_names_with_surrogates(log: Log) -> None:
+    """A name with half a surrogate pair, as in an imported game, is written and read unchanged."""
     body: Body = {"event": "die_off", "table": 1, "dice": {"Zo\ud800": 6, "Zoë": 2}}
     log.append([body, {"event": "bell", "by": "Zoë"}])
     assert log.record()[-2:] == [body, {"event": "bell", "by": "Zoë"}]
 
 
-def test_log_copies_a_record_as_it_is_written(log: Log, tmp_path: Path) -> None:
-    """A copied record is a new game, its lines are kept to the letter, and it can be written on."""
+def test_copied_record_is_unchanged(log: Log, tmp_path: Path) -> None:
+    """A copied record is a new game with exactly the same lines, and can be continued."""
     log.append([BELL])
     log.copy(LINES)
     assert log.game == 2
     assert read_record(tmp_path) == LINES
-    assert parsed(tmp_path, 1) == [HEADER, BELL]
+    assert parse_record(tmp_path, 1) == [HEADER, BELL]
     log.append([{"event": "end_round"}])
     assert read_record(tmp_path) == [*LINES, '{"event": "end_round"}']
 
 
-def test_log_copies_all_of_a_record_or_nothing(log: Log, tmp_path: Path) -> None:
-    """A record that the disk does not take whole leaves no game behind."""
+def test_copy_is_complete_or_nothing(log: Log, tmp_path: Path) -> None:
+    """If the disk cannot take the whole record, no game is added."""
     limit_pages(log)
     with pytest.raises(LogTrouble, match="disk is full"):
         log.copy([*LINES, json.dumps({"event": "x:large", "text": "x" * 100_000})])
@@ -98,15 +98,15 @@ def test_log_copies_all_of_a_record_or_nothing(log: Log, tmp_path: Path) -> None
     assert log.record() == [HEADER]
 
 
-def test_log_counts_past_lines_that_sqlite_cannot_read(log: Log) -> None:
-    """A copied line that is nested deeper than SQLite reads takes nothing from the count."""
+def test_count_skips_deep_lines(log: Log) -> None:
+    """A copied line that is nested too deeply for SQLite does not disturb the count."""
     deep = f'{{"event": "x:deep", "deep": {"[" * 3000}{"]" * 3000}}}'
     log.copy([json.dumps(HEADER), '{"event": "throw", "frame": 3, "table": 1}', deep])
     assert log.count_camera_throws(1) == 1
 
 
-def test_log_counts_what_the_camera_saw(log: Log) -> None:
-    """Throws seen at a table count once, in all games: not their answers, nor dice that lay there before."""
+def test_count_camera_throws(log: Log) -> None:
+    """Throws that a camera saw count once, in all games, but no answers and no touched or old dice."""
     log.append(
         [{"event": "throw", "table": 1, "frame": 3}, {"event": "camera:doubtful", "table": 1, "frame": 9}]
     )
@@ -124,7 +124,7 @@ def test_log_counts_what_the_camera_saw(log: Log) -> None:
 
 
 def test_log_refuses_change_and_deletion(log: Log, tmp_path: Path) -> None:
-    """Even another program cannot rewrite what happened."""
+    """Not even another program can change or delete lines."""
     log.append([BELL])
     with sqlite3.connect(tmp_path / "log.sqlite3") as other:
         for sql in ("UPDATE line SET body = '{}'", "DELETE FROM line"):
@@ -135,13 +135,13 @@ def test_log_refuses_change_and_deletion(log: Log, tmp_path: Path) -> None:
 
 
 def test_log_takes_one_writer(log: Log, tmp_path: Path) -> None:  # noqa: ARG001 - the fixture holds the log
-    """A second table in the same state directory is refused, and told what to do."""
+    """A second table in the same state directory is refused with a remedy."""
     with pytest.raises(LogTrouble, match="Another pi-bunco"):
         Log(tmp_path)
 
 
-def test_log_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
-    """A log from a newer pi-bunco is not touched, and the sentence says both versions."""
+def test_log_of_newer_version_is_refused(tmp_path: Path) -> None:
+    """A log of a newer version is not changed, and the error names both versions."""
     Log(tmp_path).close()
     with sqlite3.connect(tmp_path / "log.sqlite3") as other:
         other.execute("PRAGMA user_version = 9")
@@ -153,16 +153,16 @@ def test_log_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"no database, but long enough to look at" * 40, b"\x00" * 4096])
-def test_log_that_is_no_log_is_named(tmp_path: Path, content: bytes) -> None:
-    """A file of another kind in the log's place is named and kept."""
+def test_foreign_file_is_refused(tmp_path: Path, content: bytes) -> None:
+    """Another file in the log's place is named and kept."""
     (tmp_path / "log.sqlite3").write_bytes(content)
     with pytest.raises(LogTrouble, match=r"log\.sqlite3"):
         Log(tmp_path)
     assert (tmp_path / "log.sqlite3").read_bytes() == content
 
 
-def test_log_of_which_any_page_is_damaged_names_the_remedy(tmp_path: Path) -> None:
-    """Whatever page a card has lost: the log is refused with what to do, and never changed by that."""
+def test_damaged_page_is_refused(tmp_path: Path) -> None:
+    """If any page is damaged, the log is refused with a remedy, and never changed."""
     with Log(tmp_path) as log:
         log.start(HEADER)
         log.append([{"event": "x:large", "text": "x" * 500} for _ in range(200)])
@@ -178,42 +178,42 @@ def test_log_of_which_any_page_is_damaged_names_the_remedy(tmp_path: Path) -> No
         assert len(log.record()) == 201
 
 
-def test_log_that_is_taken_away_while_it_is_open_says_so(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder that somebody gave to another user is named, and the next throw waits for it."""
+def test_log_without_permission(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the folder is given to another user, the error names it, and the next throw can be logged later."""
 
-    def not_allowed(_: LogFiles) -> bool:
+    def refuse(_: LogFiles) -> bool:
         raise PermissionError(13, "Permission denied")
 
     with monkeypatch.context() as taken:
-        taken.setattr(LogFiles, "are_in_place", not_allowed)
+        taken.setattr(LogFiles, "are_in_place", refuse)
         with pytest.raises(LogTrouble, match=r"was taken from this user while the table plays .*chown"):
             log.append([BELL])
     log.append([BELL])
     assert log.record() == [HEADER, BELL]
 
 
-def test_log_in_a_folder_that_is_a_file_is_named(tmp_path: Path) -> None:
-    """A state directory that cannot be one is named, with the remedy."""
+def test_state_directory_is_a_file(tmp_path: Path) -> None:
+    """If the state directory is a file, the error names it and the remedy."""
     (tmp_path / "state").write_text("")
     with pytest.raises(LogTrouble, match=r"state cannot be written.*--state-dir"):
         Log(tmp_path / "state")
 
 
-def test_log_on_a_full_disk_adds_nothing(log: Log, tmp_path: Path) -> None:
-    """When the disk takes no more, the batch is refused whole and everything before it stays."""
+def test_full_disk_adds_nothing(log: Log, tmp_path: Path) -> None:
+    """On a full disk no event of a batch is added, and earlier events stay."""
     limit_pages(log)
     with pytest.raises(LogTrouble, match="disk is full"):
         log.append([BELL, {"event": "x:large", "text": "x" * 100_000}])
     assert log.record() == [HEADER]
     log._database.execute("PRAGMA max_page_count = 100000")
     log.append([BELL])
-    assert parsed(tmp_path) == [HEADER, BELL]
+    assert parse_record(tmp_path) == [HEADER, BELL]
 
 
-def test_log_on_a_card_that_fails_is_called_neither_full_nor_damaged(log: Log) -> None:
-    """A card that takes nothing is named with what to do, at each try; one that does again is written."""
+def test_failing_card(log: Log) -> None:
+    """A failing card is reported as failing at each try, and the log can be written when it recovers."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))  # as a card's error, to SQLite
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))  # SQLite sees this as an error of the card
     try:
         for _ in range(3):
             with pytest.raises(LogTrouble, match=r"card is failing: .*log\.sqlite3 .*Restart the machine"):
@@ -226,16 +226,16 @@ def test_log_on_a_card_that_fails_is_called_neither_full_nor_damaged(log: Log) -
 
 
 @pytest.mark.parametrize("code", [sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB])
-def test_log_that_seems_damaged_while_it_is_open_needs_no_backup(code: int) -> None:
-    """A card that takes nothing makes SQLite call the log damaged; only one that cannot be opened is."""
+def test_open_log_that_seems_damaged(code: int) -> None:
+    """SQLite's error about a damaged file means a failing card if the log was opened without fault."""
     error = sqlite3.DatabaseError("database disk image is malformed")
     error.sqlite_errorcode = code
     assert "card is failing" in str(explain_error(error, Path("log.sqlite3"), opened=True))
     assert "pi-bunco restore" in str(explain_error(error, Path("log.sqlite3")))
 
 
-def test_record_of_nothing_says_so(tmp_path: Path) -> None:
-    """Reading where nothing was logged names the directory; a game that is not there, the games that are."""
+def test_read_record_without_game(tmp_path: Path) -> None:
+    """Without games the error names the directory; for an unknown game it names the existing games."""
     with pytest.raises(LogTrouble, match="No game was logged"):
         read_record(tmp_path)
     with Log(tmp_path) as log:
@@ -259,21 +259,21 @@ for number in range(10**9):
 """
 
 
-def test_log_survives_kill_in_the_middle_of_writes(tmp_path: Path) -> None:
-    """Whatever was said to be logged is there after a kill, whole pairs, nothing twice."""
+def test_log_survives_kill(tmp_path: Path) -> None:
+    """After a kill all reported lines are there, in complete pairs and only once."""
     for number in range(5):
         folder = tmp_path / str(number)
         writer = subprocess.Popen([sys.executable, "-c", WRITER, folder], stdout=subprocess.PIPE, text=True)
         assert writer.stdout is not None
-        said = [int(writer.stdout.readline()) for _ in range(number * 3 + 1)][-1]
+        reported = [int(writer.stdout.readline()) for _ in range(number * 3 + 1)][-1]
         os.kill(writer.pid, signal.SIGKILL)
-        said = max([said, *(int(line) for line in writer.stdout.read().split())])
+        reported = max([reported, *(int(line) for line in writer.stdout.read().split())])
         writer.wait()
         writer.stdout.close()
-        lines = parsed(folder)[1:]
+        lines = parse_record(folder)[1:]
         pairs = [(line["event"], line["number"]) for line in lines]
         assert pairs == [(event, k) for k in range(len(lines) // 2) for event in ("x:a", "x:b")]
-        assert len(lines) // 2 - 1 >= said
+        assert len(lines) // 2 - 1 >= reported
         with Log(folder) as log:
             log.append([{"event": "x:after"}])
-        assert parsed(folder)[-1] == {"event": "x:after"}
+        assert parse_record(folder)[-1] == {"event": "x:after"}

@@ -1,4 +1,4 @@
-"""A log whose files are taken away while a table plays: what was shown is there afterwards."""
+"""A log whose files are removed or cut short while a table plays keeps all that was shown."""
 
 import json
 import os
@@ -29,11 +29,11 @@ def log(state: Path) -> Iterator[Log]:
 
 
 def remove(*names: str) -> Callable[[Path], None]:
-    def do(state: Path) -> None:
+    def remove_files(state: Path) -> None:
         for name in names:
             (state / name).unlink()
 
-    return do
+    return remove_files
 
 
 def move(state: Path) -> None:
@@ -52,10 +52,8 @@ def move(state: Path) -> None:
     ],
     ids=["log", "journal", "shared", "all", "moved", "folder"],
 )
-def test_a_log_that_is_removed_is_put_back_with_all_that_it_held(
-    log: Log, state: Path, fault: Callable[[Path], None]
-) -> None:
-    """The next event finds it gone: before and after it everything is in the place where it was."""
+def test_removed_log_is_written_again(log: Log, state: Path, fault: Callable[[Path], None]) -> None:
+    """The next event writes the removed log again, with all lines, in its old place."""
     fault(state)
     log.append([{"event": "x:after"}])
     log.append([{"event": "x:later"}])
@@ -66,16 +64,16 @@ def test_a_log_that_is_removed_is_put_back_with_all_that_it_held(
         assert len(again.record()) == 4
 
 
-def test_a_log_that_is_put_back_is_held_again(log: Log, state: Path) -> None:
-    """Nobody else can play in a folder that was emptied and is filled again."""
+def test_log_that_is_written_again_is_locked(log: Log, state: Path) -> None:
+    """After a removed folder is written again, no other table can play in it."""
     shutil.rmtree(state)
     log.append([{"event": "x:after"}])
     with pytest.raises(LogTrouble, match="Another pi-bunco is playing"):
         Log(state)
 
 
-def test_another_file_in_the_log_s_place_is_not_written_over(log: Log, state: Path) -> None:
-    """Nothing is logged then, and the sentence says what to do; once the old one is back, it goes on."""
+def test_foreign_file_is_not_overwritten(log: Log, state: Path) -> None:
+    """A foreign file in the log's place stops logging until the old file is back."""
     move(state)
     (state / FILE).write_bytes(b"somebody's file")
     with pytest.raises(LogTrouble, match=r"Another file was put in the place of .*start pi-bunco again"):
@@ -86,10 +84,8 @@ def test_another_file_in_the_log_s_place_is_not_written_over(log: Log, state: Pa
     assert [line.get("event") for line in log.record()] == [None, "bell", "x:after"]
 
 
-def test_a_log_that_cannot_be_put_back_is_told_of_and_kept(
-    log: Log, state: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """On a disk that takes nothing the page hears why; what was logged is not lost meanwhile."""
+def test_removed_log_on_full_disk(log: Log, state: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a full disk the error gives the reason, and the lines are not lost meanwhile."""
     remove(FILE)(state)
 
     def full(*_: object) -> None:
@@ -107,20 +103,18 @@ def test_a_log_that_cannot_be_put_back_is_told_of_and_kept(
 
 
 def cut(*names: str) -> Callable[[Path], None]:
-    def do(state: Path) -> None:
+    def cut_files(state: Path) -> None:
         for name in names:
             os.truncate(state / name, (state / name).stat().st_size // 3 if name == FILE else 0)
 
-    return do
+    return cut_files
 
 
 @pytest.mark.parametrize(
     "fault", [cut(FILE), cut(f"{FILE}-wal"), cut(FILE, f"{FILE}-wal")], ids=["log", "journal", "both"]
 )
-def test_a_log_that_is_cut_short_in_place_is_written_again(
-    log: Log, state: Path, fault: Callable[[Path], None]
-) -> None:
-    """The files are the same ones, and shorter: the next event finds it, and nothing of the game is lost."""
+def test_shortened_log_is_written_again(log: Log, state: Path, fault: Callable[[Path], None]) -> None:
+    """If the files were cut short, the next event writes all lines of the game again."""
     log.append([{"event": "x:before", "number": number} for number in range(40)])
     fault(state)
     log.append([{"event": "x:after"}])
@@ -131,8 +125,8 @@ def test_a_log_that_is_cut_short_in_place_is_written_again(
         assert len(again.record()) == 43
 
 
-def test_a_log_that_is_cut_short_takes_earlier_games_from_a_backup(log: Log, state: Path) -> None:
-    """What neither the files nor the table's memory has comes from the table's own backups."""
+def test_shortened_log_takes_earlier_games_from_backup(log: Log, state: Path) -> None:
+    """Earlier games that the files no longer contain come from the table's backups."""
     log.start(HEADER)
     back_up(state, state / BACKUPS)
     log.append([{"event": "x:before"}])
@@ -142,8 +136,8 @@ def test_a_log_that_is_cut_short_takes_earlier_games_from_a_backup(log: Log, sta
     assert len(read_record(state, 2)) == 3
 
 
-def test_earlier_games_that_are_lost_are_said_once(log: Log, state: Path) -> None:
-    """The event that finds it is refused with what is gone; the game goes on, whole, and opens again."""
+def test_lost_earlier_games_are_reported_once(log: Log, state: Path) -> None:
+    """One event is refused with the number of lost lines; then the game goes on complete."""
     log.start(HEADER)
     log.append([{"event": "x:before"}])
     log._database.execute("PRAGMA shrink_memory")  # SQLite remembers no page
@@ -165,23 +159,21 @@ def test_earlier_games_that_are_lost_are_said_once(log: Log, state: Path) -> Non
 @pytest.mark.parametrize(
     "fault", [shutil.rmtree, remove(FILE), cut(FILE, f"{FILE}-wal")], ids=["folder", "log", "cut"]
 )
-def test_a_log_that_is_removed_is_there_after_the_end(
-    log: Log, state: Path, fault: Callable[[Path], None]
-) -> None:
-    """A table that is stopped before its next event writes back what it has."""
+def test_closing_writes_removed_log_again(log: Log, state: Path, fault: Callable[[Path], None]) -> None:
+    """A table that is stopped before its next event writes the log again."""
     log.append([{"event": "x:before"}])
     fault(state)
     log.close()
     assert len(read_record(state)) == 3
-    shown = Witness(state).read()
-    assert shown
-    assert shown.lines == 3
+    head = Witness(state).read()
+    assert head
+    assert head.lines == 3
     with Log(state) as again:
         again.append([{"event": "x:after"}])
 
 
-def test_a_log_that_cannot_be_written_back_at_the_end_says_so(log: Log, state: Path) -> None:
-    """Where its folder was is somebody's file: the end is a sentence, and everything is let go of."""
+def test_closing_reports_foreign_file_in_place_of_folder(log: Log, state: Path) -> None:
+    """If a file is in the folder's place, closing reports it and releases everything."""
     shutil.rmtree(state)
     state.write_text("somebody's file")
     with pytest.raises(LogTrouble, match="cannot be put back"):
@@ -191,8 +183,8 @@ def test_a_log_that_cannot_be_written_back_at_the_end_says_so(log: Log, state: P
         assert again.game == 0
 
 
-def test_a_log_that_the_disk_does_not_give_is_a_sentence(log: Log) -> None:
-    """Reading fails as clearly as writing does."""
+def test_unreadable_log_is_trouble(log: Log) -> None:
+    """An error while reading is reported as clearly as one while writing."""
     log._database.close()
     with pytest.raises(LogTrouble, match=r"log\.sqlite3 cannot be used"):
         log.record()

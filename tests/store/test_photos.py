@@ -1,4 +1,4 @@
-"""Photos are kept whole, up to a limit, and never stand in the game's way."""
+"""Photos are complete, limited in number, and never stop the game."""
 
 import errno
 from pathlib import Path
@@ -12,8 +12,8 @@ from pi_bunco.store import Photos
 PICTURE = np.full((48, 64, 3), 90, np.uint8)
 
 
-def test_photos_come_back_by_name(tmp_path: Path) -> None:
-    """A kept picture can be found by its name and opened."""
+def test_saved_photo_is_found(tmp_path: Path) -> None:
+    """A saved photo can be found by its name and opened."""
     photos = Photos(tmp_path)
     name = photos.save(PICTURE, 2, 17)
     assert name == "2-17.jpg"
@@ -24,30 +24,30 @@ def test_photos_come_back_by_name(tmp_path: Path) -> None:
     assert picture.shape == PICTURE.shape
 
 
-def test_photos_keep_the_newest(tmp_path: Path) -> None:
-    """Beyond the limit the oldest photos go, also after a restart."""
+def test_oldest_photos_are_removed(tmp_path: Path) -> None:
+    """Above the limit the oldest photos are removed, also after a restart."""
     for number in range(9, 12):
         Photos(tmp_path, most=2).save(PICTURE, 1, number)
     assert sorted(path.name for path in (tmp_path / "photos").iterdir()) == ["1-10.jpg", "1-11.jpg"]
 
 
-def test_photos_on_a_disk_that_refuses_are_left_out(tmp_path: Path) -> None:
-    """A photo that cannot be written gives no name, and no error."""
+def test_unwritable_photo_is_left_out(tmp_path: Path) -> None:
+    """A photo that cannot be written has no name, and is no error."""
     photos = Photos(tmp_path)
     (tmp_path / "photos").rename(tmp_path / "gone")
     assert photos.save(PICTURE, 1, 1) is None
 
 
-def test_photos_give_no_other_files(tmp_path: Path) -> None:
-    """Names that are no photo's lead nowhere, least of all out of the folder."""
+def test_only_photos_are_found(tmp_path: Path) -> None:
+    """Only names of photos are found, and no files outside of the folder."""
     photos = Photos(tmp_path)
     (tmp_path / "log.sqlite3").write_text("secret")
     for name in ("../log.sqlite3", "1-2.jpg", "..", "", ".1-2.jpg.new"):
         assert photos.find_path(name) is None
 
 
-def test_photos_sweep_up_what_a_power_cut_left(tmp_path: Path) -> None:
-    """Half a photo that was being written when the power went is gone at the next start."""
+def test_partial_photos_are_removed(tmp_path: Path) -> None:
+    """A partial photo that a power cut has left is removed at the next start."""
     photos = Photos(tmp_path)
     photos.save(PICTURE, 1, 1)
     (tmp_path / "photos/.1-2.jpg.new").write_bytes(b"half")
@@ -55,10 +55,8 @@ def test_photos_sweep_up_what_a_power_cut_left(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "photos").iterdir()] == ["1-1.jpg"]
 
 
-def test_photos_of_a_damaged_card_stand_in_nobodys_way(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A folder that cannot be listed, and photos that cannot be let go of, cost photos and no throw."""
+def test_photos_on_damaged_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If photos cannot be listed, removed or found, no error stops the game."""
 
     def damaged(*_: object, **__: object) -> None:
         raise OSError(errno.EIO, "Input/output error")

@@ -1,4 +1,4 @@
-"""A power cut at any moment: what was said to be logged is there, in order, and the log can be written on."""
+"""After a power cut at any moment all reported lines are there, in order, and the log can be written."""
 
 import re
 import subprocess
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pi_bunco.store import Log, LogTrouble
-from tests.store.power import cuts, needs_strace, put, quick_folder, traced
+from tests.store.power import add_strace, cut_everywhere, needs_strace, quick_folder, write_folder
 
 WRITER = """
 import sys
@@ -23,55 +23,55 @@ for evening in range(3):
             log._database.execute(pragma)
         log.start({"record": "bunco/1", "evening": evening})
         number += 1
-        print(f"said {number};", flush=True)
+        print(f"reported {number};", flush=True)
         for event in range(14):
-            # Long ones, so that the write-ahead log goes over into the file in the midst of an evening too.
+            # Some events are long, so that the write-ahead log is merged during an evening too.
             log.append([{"event": "x:a", "number": number, "text": "x" * (9000 if event % 3 else 90)}])
             number += 1
-            print(f"said {number};", flush=True)
+            print(f"reported {number};", flush=True)
 """
 CHECKPOINTS = "PRAGMA wal_autocheckpoint = 20"
 
 
-def run(tmp_path: Path, *settings: str) -> tuple[int, int]:
-    """Write, cut the power everywhere, and give how many cuts were tried and how many lost something."""
+def count_losses(tmp_path: Path, *settings: str) -> tuple[int, int]:
+    """Write, cut the power everywhere, and return how many cuts were tried and how many lost lines."""
     with quick_folder(tmp_path) as folder:
-        return _run(folder, *settings)
+        return write_and_cut(folder, *settings)
 
 
-def _run(folder: Path, *settings: str) -> tuple[int, int]:
+def write_and_cut(folder: Path, *settings: str) -> tuple[int, int]:
     trace, state = folder / "trace", folder / "state"
-    command = traced(trace, [sys.executable, "-c", WRITER, str(state), *settings])
+    command = add_strace(trace, [sys.executable, "-c", WRITER, str(state), *settings])
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     tried = lost = 0
-    for _, said, _, files in cuts(trace, state):
-        shown = max(map(int, re.findall(rb"said (\d+);", said)), default=0)
+    for _, output, _, files in cut_everywhere(trace, state):
+        reported = max(map(int, re.findall(rb"reported (\d+);", output)), default=0)
         tried += 1
-        after = put(files, str(state), folder / "after")
+        after = write_folder(files, str(state), folder / "after")
         try:
             log = Log(after)
-        except LogTrouble:  # the witness knows of more than there is
+        except LogTrouble:  # the witness shows that lines are missing
             lost += 1
             continue
         with log:
             rows = [row for (row,) in log._database.execute("SELECT body FROM line ORDER BY game, seq")]
-            lost += len(rows) < shown
-            assert len(rows) <= shown + 1
+            lost += len(rows) < reported
+            assert len(rows) <= reported + 1
             log.start({"record": "bunco/1"})
     return tried, lost
 
 
 @needs_strace
-def test_no_power_cut_takes_back_what_was_said(tmp_path: Path) -> None:
-    """At hundreds of points of writing, opening and closing: every line that was said to be there is."""
-    tried, lost = run(tmp_path, CHECKPOINTS)
+def test_power_cut_loses_no_reported_line(tmp_path: Path) -> None:
+    """After more than a thousand cuts, while writing, opening and closing, each reported line is there."""
+    tried, lost = count_losses(tmp_path, CHECKPOINTS)
     assert tried > 1000
     assert lost == 0
 
 
 @pytest.mark.nightly
 @needs_strace
-def test_a_log_that_syncs_less_would_be_caught(tmp_path: Path) -> None:
-    """The test above does find what is lost when SQLite is told not to wait for the disk."""
-    _, lost = run(tmp_path, CHECKPOINTS, "PRAGMA synchronous = NORMAL")
+def test_power_cut_test_can_fail(tmp_path: Path) -> None:
+    """If SQLite does not wait for the disk, the test above finds lost lines."""
+    _, lost = count_losses(tmp_path, CHECKPOINTS, "PRAGMA synchronous = NORMAL")
     assert lost > 0

@@ -1,4 +1,4 @@
-"""A restore checks first, sets aside what was there, and survives a power cut at any of its steps."""
+"""A restore first checks the backup, moves the old log aside, and survives a power cut at each step."""
 
 import os
 import sqlite3
@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from pi_bunco.store import Backup, BackupTrouble, Log, LogTrouble, back_up, read_record, restore
-from tests.store.numbers import number
+from tests.store.numbers import get_number
 
 HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
 OTHER = HEADER | {"rules": "boxed"}
 
 
-def played(folder: Path, header: dict[str, Any], events: int) -> list[str]:
-    """Log a game of so many events, with a photo, and give its record."""
+def play_game(folder: Path, header: dict[str, Any], events: int) -> list[str]:
+    """Log a game with this number of events and a photo, and return its record."""
     with Log(folder) as log:
         log.start(header)
         log.append([{"event": "bell", "number": number} for number in range(events)])
@@ -27,16 +27,16 @@ def played(folder: Path, header: dict[str, Any], events: int) -> list[str]:
 
 @pytest.fixture
 def backup(tmp_path: Path) -> Backup:
-    played(tmp_path / "old", HEADER, 40)
-    made = back_up(tmp_path / "old", tmp_path / "stick")
-    assert made
-    return made
+    play_game(tmp_path / "old", HEADER, 40)
+    backup = back_up(tmp_path / "old", tmp_path / "stick")
+    assert backup
+    return backup
 
 
-def test_restore_sets_the_log_aside_with_its_photos(backup: Backup, tmp_path: Path) -> None:
-    """The log that was there is whole in a folder of its own; photos of other games show nowhere."""
+def test_old_log_is_moved_aside(backup: Backup, tmp_path: Path) -> None:
+    """The old log is complete in a separate folder, with its photos."""
     state = tmp_path / "state"
-    before = played(state, OTHER, 7)
+    before = play_game(state, OTHER, 7)
     done = restore(backup.path, state)
     assert read_record(state) == read_record(tmp_path / "old")
     assert done.aside == state / "replaced/0001"
@@ -48,8 +48,8 @@ def test_restore_sets_the_log_aside_with_its_photos(backup: Backup, tmp_path: Pa
     assert read_record(second.aside) == read_record(tmp_path / "old")
 
 
-def test_restore_keeps_what_only_the_write_ahead_log_has(backup: Backup, tmp_path: Path) -> None:
-    """A table that was killed leaves its last events in the write-ahead log: they are set aside too."""
+def test_journal_is_moved_aside(backup: Backup, tmp_path: Path) -> None:
+    """The last events of a killed table, which are only in the write-ahead log, are moved aside too."""
     state = tmp_path / "state"
     log = Log(state)
     log.start(OTHER)
@@ -68,8 +68,8 @@ def test_restore_keeps_what_only_the_write_ahead_log_has(backup: Backup, tmp_pat
     assert len(read_record(killed)) == 41
 
 
-def test_restore_takes_the_place_of_a_damaged_log(backup: Backup, tmp_path: Path) -> None:
-    """That is what it is for; even the damaged one is kept, with its journal."""
+def test_restore_replaces_damaged_log(backup: Backup, tmp_path: Path) -> None:
+    """Even a damaged log is kept, with its journal."""
     state = tmp_path / "state"
     state.mkdir()
     (state / "log.sqlite3").write_bytes(b"no database any more" * 500)
@@ -82,26 +82,26 @@ def test_restore_takes_the_place_of_a_damaged_log(backup: Backup, tmp_path: Path
     assert len(read_record(state)) == 41
 
 
-def test_restore_writes_over_nothing(backup: Backup, tmp_path: Path) -> None:
-    """A calibration that is there stays, and it is said that the backup has another."""
+def test_restore_does_not_overwrite_calibration(backup: Backup, tmp_path: Path) -> None:
+    """An existing calibration stays, and the result lists that the backup has another one."""
     (tmp_path / "old/calibration.zip").write_bytes(b"old mat")
-    made = back_up(tmp_path / "old", tmp_path / "stick")
-    assert made
-    assert number(made) == number(backup) + 1
+    second = back_up(tmp_path / "old", tmp_path / "stick")
+    assert second
+    assert get_number(second) == get_number(backup) + 1
     state = tmp_path / "state"
     state.mkdir()
     (state / "calibration.zip").write_bytes(b"new mat")
-    done = restore(made.path, state)
+    done = restore(second.path, state)
     assert (done.beside, done.left) == ((), ("calibration.zip",))
     assert (state / "calibration.zip").read_bytes() == b"new mat"
     (state / "calibration.zip").write_bytes(b"old mat")
-    assert restore(made.path, state).left == ()
+    assert restore(second.path, state).left == ()
 
 
-def test_restore_of_a_damaged_backup_changes_nothing(backup: Backup, tmp_path: Path) -> None:
-    """It is refused before anything is touched."""
+def test_damaged_backup_changes_nothing(backup: Backup, tmp_path: Path) -> None:
+    """A damaged or missing backup is refused before anything is changed."""
     state = tmp_path / "state"
-    before = played(state, OTHER, 7)
+    before = play_game(state, OTHER, 7)
     backup.path.write_bytes(backup.path.read_bytes()[:-200])
     with pytest.raises(BackupTrouble, match="damaged or no backup"):
         restore(backup.path, state)
@@ -111,8 +111,8 @@ def test_restore_of_a_damaged_backup_changes_nothing(backup: Backup, tmp_path: P
         restore(tmp_path / "nowhere.zip", state)
 
 
-def test_restore_waits_for_no_table_that_plays(backup: Backup, tmp_path: Path) -> None:
-    """While a table plays there nothing is changed, and it is said to stop it."""
+def test_restore_while_table_plays_is_refused(backup: Backup, tmp_path: Path) -> None:
+    """While a table plays in the folder, the restore is refused and nothing is changed."""
     with Log(tmp_path / "state") as log:
         log.start(OTHER)
         with pytest.raises(LogTrouble, match="Another pi-bunco is playing"):
@@ -122,26 +122,26 @@ def test_restore_waits_for_no_table_that_plays(backup: Backup, tmp_path: Path) -
 
 
 class PowerCut(BaseException):
-    """The power is gone: nothing below is done any more."""
+    """The power is gone: no code of the restore runs any more."""
 
 
 def test_restore_survives_a_power_cut_at_each_step(
     backup: Backup, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Wherever it is cut: the old log is in place or the new one, and the old one is never lost."""
+    """After a cut at any step the old or the new log is in place, and the old log is never lost."""
     new = read_record(tmp_path / "old")
     steps = ("link", "replace", "rename", "unlink", "fsync", "mkdir")
-    seen = set()
+    cut_steps = set()
     for cut in range(1000):
         state = tmp_path / f"state{cut}"
-        old = played(state, OTHER, 7)
+        old = play_game(state, OTHER, 7)
         done = 0
 
         def counted(real: Callable[..., Any]) -> Callable[..., Any]:
             def step(*words: Any, **more: Any) -> Any:
                 nonlocal done
                 done += 1
-                if done > cut:  # noqa: B023 - called within this turn of the loop
+                if done > cut:  # noqa: B023 - called in the same turn of the loop
                     raise PowerCut
                 return real(*words, **more)
 
@@ -153,7 +153,7 @@ def test_restore_survives_a_power_cut_at_each_step(
             try:
                 restore(backup.path, state)
             except PowerCut:
-                seen.add(done)
+                cut_steps.add(done)
         in_place = read_record(state)
         assert in_place in (old, new)
         if in_place == new:
@@ -162,13 +162,13 @@ def test_restore_survives_a_power_cut_at_each_step(
             assert log.game == 1
         if done <= cut:
             break
-    assert len(seen) > 10
+    assert len(cut_steps) > 10
     assert in_place == new
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files to somebody else")
-def test_restore_by_root_gives_the_log_to_whom_the_folder_belongs(backup: Backup, tmp_path: Path) -> None:
-    """The service, which is no root, can write on: whatever sudo has made belongs to it."""
+def test_restore_by_root_keeps_owner(backup: Backup, tmp_path: Path) -> None:
+    """After a restore with sudo all files belong to the folder's owner, so the service can write them."""
     state = tmp_path / "state"
     state.mkdir()
     os.chown(state, 12345, 12345)

@@ -1,4 +1,4 @@
-"""The witness knows the last event that was shown, even if one of its entries is damaged."""
+"""The witness knows the last event that was shown, even if one of its two entries is damaged."""
 
 import os
 from pathlib import Path
@@ -12,22 +12,22 @@ from pi_bunco.store.witness import NAME, Witness
 HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
 
 
-def head(seq: int, game: int = 1) -> Head:
+def make_head(seq: int, game: int = 1) -> Head:
     return Head(game, seq, 10 * game + seq, bytes([seq]) * 16)
 
 
-def test_the_witness_knows_what_was_written_last(tmp_path: Path) -> None:
-    """Also for somebody else who reads it, and across games."""
+def test_witness_returns_last_entry(tmp_path: Path) -> None:
+    """The last entry can be read by another process too, and across games."""
     witness = Witness(tmp_path)
     assert witness.read() is None
-    for each in (head(0), head(1), head(4), head(7), head(0, game=2)):
+    for each in (make_head(0), make_head(1), make_head(4), make_head(7), make_head(0, game=2)):
         witness.write(each)
         assert Witness(tmp_path).read() == each
 
 
-def test_a_write_that_is_torn_leaves_the_entry_before(tmp_path: Path) -> None:
-    """Each of the two entries in turn is rubbish: the other one is known."""
-    written = [head(seq) for seq in range(0, 12, 3)]
+def test_torn_write_keeps_entry_before(tmp_path: Path) -> None:
+    """If the newer entry is torn, the older one is read."""
+    written = [make_head(seq) for seq in range(0, 12, 3)]
     witness = Witness(tmp_path)
     for each in written:
         before = (tmp_path / NAME).read_bytes() if each.seq else b""
@@ -47,27 +47,27 @@ def test_a_write_that_is_torn_leaves_the_entry_before(tmp_path: Path) -> None:
     "rubbish", [b"", b"\0" * 8192, os.urandom(9000), b"witness of game 1 event 2\n" * 300]
 )
 def test_rubbish_is_no_witness(tmp_path: Path, rubbish: bytes) -> None:
-    """It says nothing, and is written over by the next event."""
+    """A file with rubbish has no entry, and the next event overwrites it."""
     (tmp_path / NAME).write_bytes(rubbish)
     witness = Witness(tmp_path)
     assert witness.read() is None
-    witness.write(head(3))
-    assert Witness(tmp_path).read() == head(3)
+    witness.write(make_head(3))
+    assert Witness(tmp_path).read() == make_head(3)
 
 
-def test_the_log_tells_the_witness_before_anybody_is_told(tmp_path: Path) -> None:
-    """With each event that is logged the witness stands at it; a new log has none before its first line."""
+def test_witness_follows_each_event(tmp_path: Path) -> None:
+    """After each logged event the witness has its place; a new log has no witness."""
     with Log(tmp_path) as log:
         assert not (tmp_path / NAME).exists()
         log.start(HEADER)
         log.append([{"event": "bell"}, {"event": "x:a"}])
-        seen = Witness(tmp_path).read()
-        assert seen
-        assert (seen.game, seen.seq, seen.lines) == (1, 2, 3)
+        last = Witness(tmp_path).read()
+        assert last
+        assert (last.game, last.seq, last.lines) == (1, 2, 3)
 
 
-def test_an_event_that_the_witness_does_not_know_is_no_fault(tmp_path: Path) -> None:
-    """A kill between an event and its witness: the log is right, and the witness is put right."""
+def test_witness_may_lag_behind(tmp_path: Path) -> None:
+    """After a kill between an event and its witness the log is opened, and the witness is updated."""
     with Log(tmp_path) as log:
         log.start(HEADER)
         before = (tmp_path / NAME).read_bytes()
@@ -75,15 +75,13 @@ def test_an_event_that_the_witness_does_not_know_is_no_fault(tmp_path: Path) -> 
     (tmp_path / NAME).write_bytes(before)
     with Log(tmp_path) as log:
         assert len(log.record()) == 2
-    seen = Witness(tmp_path).read()
-    assert seen
-    assert seen.seq == 1
+    last = Witness(tmp_path).read()
+    assert last
+    assert last.seq == 1
 
 
-def test_a_witness_that_cannot_be_written_costs_no_event(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The event is logged all the same: the witness only stays behind."""
+def test_unwritable_witness_loses_no_event(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the witness cannot be written, the event is still logged."""
 
     def fail(*_: object) -> None:
         raise OSError(5, "Input/output error")
@@ -97,8 +95,8 @@ def test_a_witness_that_cannot_be_written_costs_no_event(
         assert len(log.record()) == 2
 
 
-def test_a_log_that_ends_before_the_witness_is_refused(tmp_path: Path) -> None:
-    """An older copy of the log lies in its place: how much is missing is said, with what to do."""
+def test_log_older_than_witness_is_refused(tmp_path: Path) -> None:
+    """If an older copy is in the log's place, the error gives the number of missing lines and a remedy."""
     with Log(tmp_path) as log:
         log.start(HEADER)
         log.append([{"event": "bell"}])
