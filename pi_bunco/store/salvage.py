@@ -1,6 +1,6 @@
-"""Saving what remains of a damaged log, from its files, the backups and a table's memory.
+"""Salvage of a damaged log: its lines are collected from its files, the backups and a table's memory.
 
-The seals show which lines are genuine and in which order, so lines of several sources are combined without
+The seals show which lines are genuine and in which order, so lines of several sources can be combined without
 guessing. A game is saved up to its first line that no source has, since later lines would be scored wrongly.
 """
 
@@ -23,14 +23,14 @@ from pi_bunco.store.witness import Witness
 
 @dataclass(frozen=True, slots=True)
 class Salvage:
-    """What can be saved.
+    """The lines of a damaged log that can be saved.
 
     Attributes
     ----------
     rows
         The lines in order, each with its seal in a log that contains only these lines.
     shown
-        The number of lines that were shown, 0 if unknown.
+        The number of lines that people saw on the pages, 0 if unknown.
     """
 
     rows: tuple[SealedLine, ...]
@@ -44,7 +44,7 @@ class Salvage:
 
 @dataclass(frozen=True, slots=True)
 class _Link:
-    """A genuine line. Its seal covers it and all lines before it; ``before`` covers only those."""
+    """A genuine line of the chain of seals; ``before`` is the seal of the line before it."""
 
     game: int
     seq: int
@@ -54,6 +54,10 @@ class _Link:
     @property
     def place(self) -> tuple[int, int]:
         return self.game, self.seq
+
+
+_Links = dict[bytes, _Link]
+"""Genuine lines by their seals. The seal of a line covers the line and all lines before it."""
 
 
 def collect(folder: Path, remembered: Sequence[SealedLine] = (), before: bytes = GENESIS) -> Salvage:
@@ -74,40 +78,40 @@ def collect(folder: Path, remembered: Sequence[SealedLine] = (), before: bytes =
         If the disk does not take temporary files.
     """
     witness = Witness(folder).read()
-    shown = witness.seal if witness else None
-    own: dict[bytes, _Link] = {}
-    kept: dict[bytes, _Link] = {}
+    shown_seal = witness.seal if witness else None
+    from_log: _Links = {}
+    from_backups: _Links = {}
     with _make_scratch(folder) as scratch:
-        damaged, copy = Path(scratch) / "damaged", Path(scratch) / FILE
+        damaged, merged = Path(scratch) / "damaged", Path(scratch) / FILE
         damaged.mkdir()
         for file in (folder / FILE, folder / f"{FILE}{JOURNAL}"):
-            # A separate process copies what can still be read. If this one closed a file that SQLite uses,
-            # SQLite's locks would be lost (sqlite.org, "How To Corrupt An SQLite Database File", 2.2).
+            # A separate process copies what can still be read. If this process closed a file that SQLite
+            # uses, SQLite's locks would be lost ("How To Corrupt An SQLite Database File", 2.2, sqlite.org).
             if file.exists():
                 subprocess.run(["cp", "--", file, damaged], capture_output=True, check=False)  # noqa: S603, S607 - ours
-        overlay(damaged / FILE, damaged / f"{FILE}{JOURNAL}", copy)
-        own |= _find_links(_read_rows(copy), shown)
-        for number, each in enumerate(reversed(list_backups(folder / BACKUPS))):
-            place = Path(scratch) / str(number)
-            place.mkdir()
+        overlay(damaged / FILE, damaged / f"{FILE}{JOURNAL}", merged)
+        from_log |= _find_links(_read_rows(merged), shown_seal)
+        for number, backup in enumerate(reversed(list_backups(folder / BACKUPS))):
+            unpacked = Path(scratch) / str(number)
+            unpacked.mkdir()
             with contextlib.suppress(Trouble):
-                unpack(each.path, place)
-                kept |= _find_links(_read_rows(place / FILE), shown)
-            shutil.rmtree(place)
-    own |= _find_links(remembered, shown, before)
-    if witness and shown not in own and any(link.place >= witness.place for link in own.values()):
-        newest = max(kept, key=lambda key: kept[key].place, default=shown)
-        if newest not in own and newest != shown:
-            own = {}  # a log that this table never had
-    return Salvage(
-        tuple(_seal_again(_walk(own, kept, shown))), max(witness.lines if witness else 0, len(remembered))
-    )
+                unpack(backup.path, unpacked)
+                from_backups |= _find_links(_read_rows(unpacked / FILE), shown_seal)
+            shutil.rmtree(unpacked)
+    from_log |= _find_links(remembered, shown_seal, before)
+    reaches_witness = witness and any(link.place >= witness.place for link in from_log.values())
+    if reaches_witness and shown_seal not in from_log:
+        newest = max(from_backups, key=lambda key: from_backups[key].place, default=shown_seal)
+        if newest not in from_log and newest != shown_seal:
+            from_log = {}  # this is the log of another table
+    links = _combine(from_log, from_backups, shown_seal)
+    return Salvage(tuple(_seal_again(links)), max(witness.lines if witness else 0, len(remembered)))
 
 
 def _make_scratch(folder: Path) -> "tempfile.TemporaryDirectory[str]":
     try:
         return tempfile.TemporaryDirectory(prefix="pi-bunco-")
-    except OSError:  # a system that is read only but for this folder
+    except OSError:  # all of the system but this folder may be read-only
         return tempfile.TemporaryDirectory(prefix=".salvage-", dir=folder)
 
 
@@ -125,7 +129,7 @@ def write(rows: Sequence[SealedLine], path: Path) -> None:
 
 
 def _read_rows(log: Path) -> list[SealedLine]:
-    """Read all rows that SQLite can find in a damaged log, from both ends."""
+    """Read all rows that SQLite can find in a damaged log."""
     with contextlib.suppress(sqlite3.Error), open_unchanging(log) as database:
         lines = _read_from_both_ends(database, "SELECT game, seq, CAST(body AS BLOB) FROM line")
         seals = _read_from_both_ends(database, "SELECT game, seq, sum FROM seal")
@@ -134,6 +138,7 @@ def _read_rows(log: Path) -> list[SealedLine]:
 
 
 def _read_from_both_ends(database: sqlite3.Connection, query: str) -> dict[tuple[int, int], bytes]:
+    """Return the values of a query by place. Each direction stops at the first damage that it meets."""
     found: dict[tuple[int, int], bytes] = {}
     for order in ("ORDER BY game, seq", "ORDER BY game DESC, seq DESC"):
         with contextlib.suppress(sqlite3.Error, *MALFORMED):
@@ -143,90 +148,91 @@ def _read_from_both_ends(database: sqlite3.Connection, query: str) -> dict[tuple
     return found
 
 
-def _find_links(
-    rows: Sequence[SealedLine], shown: bytes | None, begun: bytes = GENESIS
-) -> dict[bytes, _Link]:
-    """Return the genuine lines of one source by their seals.
+def _find_links(rows: Sequence[SealedLine], shown_seal: bytes | None, before: bytes = GENESIS) -> _Links:
+    """Return the genuine lines of one source.
 
-    A line without a seal is genuine if a later seal, or the one that was ``shown``, covers it too. It is also
-    genuine if its source has no seals at all, like a log of an earlier version.
+    A line without a seal is genuine if a later seal, or ``shown_seal``, covers it too. It is also genuine if
+    its source has no seals at all, like a log of an earlier version.
+
+    Parameters
+    ----------
+    rows
+        The lines of the source, in order.
+    shown_seal
+        The seal of the line that was shown last, if it is known.
+    before
+        The seal of the line before the first row.
     """
-    knows_seals = any(row.seal for row in rows)
-    links: dict[bytes, _Link] = {}
-    waiting: dict[bytes, _Link] = {}
-    before = begun
+    has_seals = any(row.seal for row in rows)
+    links: _Links = {}
+    unproven: _Links = {}  # lines without seals, until a later seal covers them
     last: SealedLine | None = None
     for row in rows:
         if not _follows(last, row):
-            before, waiting = b"", {}
-        found = row.seal
+            before, unproven = b"", {}
+        computed = row.seal
         if before:
-            found = seal(before, row.game, row.seq, row.body)
-            waiting[found] = _Link(row.game, row.seq, row.body, before)
-            if not knows_seals or found in (row.seal, shown):
-                links |= waiting
-                waiting = {}
+            computed = seal(before, row.game, row.seq, row.body)
+            unproven[computed] = _Link(row.game, row.seq, row.body, before)
+            if not has_seals or computed in (row.seal, shown_seal):
+                links |= unproven
+                unproven = {}
             elif row.seal:
-                waiting = {}
-        before = row.seal or found
+                unproven = {}
+        before = row.seal or computed
         last = row
     return links
 
 
 def _follows(last: SealedLine | None, row: SealedLine) -> bool:
+    """Return whether no line is missing between two lines; ``None`` is the beginning of the log."""
     if last is None:
         return row.seq == 0
     return (row.game == last.game and row.seq == last.seq + 1) or (row.game > last.game and row.seq == 0)
 
 
-def _walk(own: dict[bytes, _Link], kept: dict[bytes, _Link], shown: bytes | None) -> list[_Link]:
-    """Combine the lines, from the last shown one back to the first one.
+def _combine(from_log: _Links, from_backups: _Links, shown_seal: bytes | None) -> list[_Link]:
+    """Combine the lines of the log itself and of the backups, and return them in order.
 
-    If the way back breaks off in the middle of a game, the game is saved only up to the break.
-
-    Parameters
-    ----------
-    own, kept
-        The genuine lines of the log itself, and of the backups, by their seals.
-    shown
-        The seal of the line that was shown last, if it is known.
+    This follows the chain from the last shown line back to the first line. If the chain breaks off in the
+    middle of a game, the game is saved only up to the break.
     """
-    links = kept | own
-    rows: list[_Link] = []  # the newest first
-    at = shown if shown in links else _find_newest(own, kept, None)
+    links = from_backups | from_log
+    newest_first: list[_Link] = []
+    at = shown_seal if shown_seal in links else _find_newest(from_log, from_backups, None)
     while at is not None:
         link = links[at]
-        rows.append(link)
+        newest_first.append(link)
         if link.before == GENESIS:
             break
         if link.before in links:
             at = link.before
             continue
-        while link.seq and rows and rows[-1].game == link.game:
-            rows.pop()
-        at = _find_newest(own, kept, link.place)
-    return rows[::-1]
+        while link.seq and newest_first and newest_first[-1].game == link.game:
+            newest_first.pop()
+        at = _find_newest(from_log, from_backups, link.place)
+    return newest_first[::-1]
 
 
-def _find_newest(
-    own: dict[bytes, _Link], kept: dict[bytes, _Link], below: tuple[int, int] | None
-) -> bytes | None:
-    """Return the seal of the newest line before a place.
+def _find_newest(from_log: _Links, from_backups: _Links, below: tuple[int, int] | None) -> bytes | None:
+    """Return the seal of the newest line before a place, or of all lines if ``below`` is ``None``.
 
     That is the log's own newest line or a line of the backups that follows it. If the log has none, it is the
     newest line of the backups.
     """
-    links = {key: link for key, link in (kept | own).items() if below is None or link.place < below}
-    at = max((key for key in own if key in links), key=lambda key: links[key].place, default=None)
-    if at is None:
-        return max(links, key=lambda key: links[key].place, default=None)
-    after = {link.before: key for key, link in links.items()}
-    while at in after:
-        at = after[at]
-    return at
+    links = from_backups | from_log
+    older = {key: link for key, link in links.items() if below is None or link.place < below}
+    newest = max((key for key in from_log if key in older), key=lambda key: older[key].place, default=None)
+    if newest is None:
+        return max(older, key=lambda key: older[key].place, default=None)
+    followers = {link.before: key for key, link in older.items()}
+    while newest in followers:
+        newest = followers[newest]
+    return newest
 
 
 def _seal_again(links: Sequence[_Link]) -> Iterator[SealedLine]:
+    """Yield the lines with new seals, since lines before them may be missing."""
     before = GENESIS
     for link in links:
         before = seal(before, link.game, link.seq, link.body)
