@@ -13,7 +13,7 @@ from pi_bunco.errors import Trouble
 from pi_bunco.paper.mat.draw import draw_cards, draw_mat
 from pi_bunco.paper.mat.sheet import PrintedMat
 from tests.cli.conftest import Call
-from tests.paper.mat.prints import needs_pdftoppm, printed
+from tests.paper.mat.prints import draw_page, needs_pdftoppm
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_mat_prints_how_high_each_camera_hangs(tmp_path: Path) -> None:
 def test_mat_is_what_calibrate_finds(call: Call, paper: str, tmp_path: Path) -> None:
     """The printed mat before a camera: calibrate knows its size, learns it empty, and has nothing to mend."""
     call("mat", "--paper", paper, "--to", tmp_path / "mat.pdf")
-    sheet = printed((tmp_path / "mat.pdf").read_bytes(), tmp_path)
+    sheet = draw_page((tmp_path / "mat.pdf").read_bytes(), tmp_path)
     height, width = sheet.shape[:2]
     here = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
     high = 1060 * height / width

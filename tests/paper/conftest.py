@@ -15,7 +15,7 @@ FOUR = (("Ann", "Bob", "Cy", "Di"),)
 
 @pytest.fixture(scope="session")
 def play() -> Callable[..., Game]:
-    """Play throws such as ``"112"`` (table 1) or ``"2:112"``, ``bell`` and ``end`` being words for events."""
+    """Play throws such as ``"112"`` (table 1) or ``"2:112"``, and the words ``bell`` and ``end``."""
 
     def make(
         rules: str | Sheet, events: str = "", tables: tuple[tuple[str, ...], ...] = FOUR, **keys: Any
@@ -37,7 +37,7 @@ def play() -> Callable[..., Game]:
 
 @pytest.fixture(scope="session")
 def party() -> Callable[..., tuple[Game, Night]]:
-    """Play a whole party with dice from a computer, and answer what its night asks: all, or what it needs."""
+    """Play a whole party with random dice, and answer all that its night asks, or only what it needs."""
 
     @cache
     def make(slug: str, players: int, *, all_asks: bool = True) -> tuple[Game, Night]:

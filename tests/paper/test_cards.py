@@ -1,4 +1,4 @@
-"""All the paper of a game: who has a card, which layout it is, what the tables have."""
+"""All papers of a game: which players have a card, in which layout, and what the tallies contain."""
 
 import re
 from collections.abc import Callable
@@ -23,13 +23,13 @@ PARTIES = [
 ]
 
 
-def of(game: Game) -> list[str]:
+def list_lines(game: Game) -> list[str]:
     return format_cards(game, read_night(game))
 
 
 def test_paper_of_the_sheets_example(play: Callable[..., Game]) -> None:
-    """The example's game of one set, as a host prints it: four cards, and the head table's tally."""
-    lines = of(play("classic", EXAMPLE, sets=1))
+    """The example's game of one set prints four cards and the head table's tally."""
+    lines = list_lines(play("classic", EXAMPLE, sets=1))
     assert lines[:16] == [
         "                                   Classic",
         "",
@@ -63,7 +63,7 @@ def test_paper_of_the_sheets_example(play: Callable[..., Game]) -> None:
 def test_paper_fits_its_page_and_names_everybody(
     party: Callable[..., tuple[Game, Night]], slug: str, players: int
 ) -> None:
-    """No line is wider than the page or ends in spaces; each player has a card or row, a ghost has none."""
+    """No line is too wide or ends in spaces; each player has a card or row, and a ghost has none."""
     game, night = party(slug, players)
     lines = format_cards(game, night)
     assert max(map(cell_len, lines)) <= PAGE
@@ -73,8 +73,8 @@ def test_paper_fits_its_page_and_names_everybody(
     assert sorted(named) == sorted(game.players) * (game.header.sets if game.sheet.master_sheet else 1)
 
 
-def test_semi_final_has_paper_of_its_own(party: Callable[..., tuple[Game, Night]]) -> None:
-    """After the tournament's paper comes that of its semi-final, with a card for each semi-finalist."""
+def test_semi_final_has_its_papers(party: Callable[..., tuple[Game, Night]]) -> None:
+    """The papers of the semi-final follow, with a card for each semi-finalist."""
     game, night = party("tournament", 14)
     assert night.finals
     text = "\n".join(format_cards(game, night)).split("Semi-final")[1]
@@ -83,8 +83,8 @@ def test_semi_final_has_paper_of_its_own(party: Callable[..., tuple[Game, Night]
     assert text.count("TABLE TALLY") == 1
 
 
-def test_what_staff_confirmed_is_ticked(party: Callable[..., tuple[Game, Night]]) -> None:
-    """Every bunco, mini and win that staff have confirmed has a tick, and a line says what that means."""
+def test_confirmed_claims_are_ticked(party: Callable[..., tuple[Game, Night]]) -> None:
+    """Each confirmed bunco, mini and win has a tick, and a line explains the tick."""
     game, night = party("casino", 13)
     text = "\n".join(format_cards(game, night))
     assert text.count("✓") == len(night.claims) + 1
@@ -94,53 +94,55 @@ def test_what_staff_confirmed_is_ticked(party: Callable[..., tuple[Game, Night]]
 
 @pytest.mark.parametrize("parent", SHEETS)
 def test_house_sheet_has_its_parents_layout(play: Callable[..., Game], parent: str) -> None:
-    """A house's own sheet prints as the sheet it comes from, but for its name."""
+    """A house sheet is printed like its parent, except for its name."""
     ours = parse_sheet(f'slug = "ours"\ntitle = "Ours"\nparent = "{parent}"\nbunco = 30').sheet
-    printed = of(play(load_sheet(parent).slug))
-    assert of(play(ours))[1:] == printed[1:]
-    assert of(play(ours))[0].strip() == "Ours"
+    of_parent = list_lines(play(load_sheet(parent).slug))
+    assert list_lines(play(ours))[1:] == of_parent[1:]
+    assert list_lines(play(ours))[0].strip() == "Ours"
 
 
 def test_corrections_count_on_paper(play: Callable[..., Game]) -> None:
-    """A game with corrections prints as one in which it was thrown so from the start."""
+    """A game with corrections is printed like one in which the dice had shown these values from the start."""
     game = play("classic", "bell 114 156 113 234 122 136", sets=1)
     game.push(Correct(2, (1, 1, 1)))  # the first throw was a bunco: the round was over
-    assert of(game)[4].startswith("No#Buncos _1 No#Wins _1 ")
+    assert list_lines(game)[4].startswith("No#Buncos _1 No#Wins _1 ")
     game.push(Void(8))
     game.push(Void(4))
     game.push(Missed(3, 1, (1, 1, 2)))
-    straight = play("classic", "bell 114 156 112 234 122 136", sets=1)
-    assert of(game) == of(straight)
+    expected = play("classic", "bell 114 156 112 234 122 136", sets=1)
+    assert list_lines(game) == list_lines(expected)
 
 
 def test_paper_before_the_first_bell(play: Callable[..., Game]) -> None:
-    """A host prints blank paper: a card each, and an empty tally for each table."""
-    lines = of(play("casino", tables=(("Ann", "Bob", "Cy", "Di"), ("Eve", "Fay", "Gil", "ghost 1"))))
+    """Before the first bell each player has an empty card, and each table an empty tally."""
+    lines = list_lines(play("casino", tables=(("Ann", "Bob", "Cy", "Di"), ("Eve", "Fay", "Gil", "ghost 1"))))
     assert sum(line.count("NAME") for line in lines) == 7
     assert sum("TABLE TALLY" in line for line in lines) == 2
 
 
 def test_tables_of_single_players_have_columns(play: Callable[..., Game]) -> None:
-    """Where a table of another sheet has single players, it has a column each and no US and THEM."""
+    """A table of single players has a column for each player, and no US and THEM."""
     text = 'slug = "ours"\ntitle = "Ours"\nparent = "classic"\n[layouts]\n3 = ["S3"]\n4 = ["T4"]'
     game = play(parse_sheet(text).sheet, "bell 114", tables=(("Ann", "Bob", "Cy"),))
-    assert any("│  A  │  B  │  C  │" in line for line in of(game))
-    assert not any("THEM" in line for line in of(game))
+    assert any("│  A  │  B  │  C  │" in line for line in list_lines(game))
+    assert not any("THEM" in line for line in list_lines(game))
 
 
-def test_cards_of_a_game_of_countless_sets(play: Callable[..., Game]) -> None:
-    """Cards have lines for the sets that have begun, where nobody could print those of all."""
+def test_cards_of_huge_number_of_sets(play: Callable[..., Game]) -> None:
+    """With a huge number of sets the cards have lines only for the sets that have begun."""
     game = play("classic", "bell 111", sets=10**24)
-    lines = of(game)
+    lines = list_lines(game)
     assert "The cards have the sets that have begun, of more than 99." in lines
     assert len(lines) < 100
-    assert any("Sets 97 to 99" in line for line in of(play("classic", "bell 111", sets=99)))
+    assert any("Sets 97 to 99" in line for line in list_lines(play("classic", "bell 111", sets=99)))
 
 
-def test_names_of_a_hundred_thousand_letters(play: Callable[..., Game]) -> None:
-    """A name takes no more room on the tables' papers than there is, however long it is."""
+def test_very_long_names(play: Callable[..., Game]) -> None:
+    """A very long name is cut to the width of the page."""
     game = play("classic", "bell 111")
-    long = Game(Header.parse(game.header.to_dict() | {"tables": [["A" * 100_000, "B" * 100_000, "C", "D"]]}))
+    game_of_long_names = Game(
+        Header.parse(game.header.to_dict() | {"tables": [["A" * 100_000, "B" * 100_000, "C", "D"]]})
+    )
     for event in game.events:
-        long.push(event)
-    assert max(map(len, of(long))) <= PAGE
+        game_of_long_names.push(event)
+    assert max(map(len, list_lines(game_of_long_names))) <= PAGE

@@ -1,4 +1,4 @@
-"""Every example record can be printed."""
+"""All example records can be printed."""
 
 import io
 from pathlib import Path
@@ -17,9 +17,9 @@ RECORDS = sorted(FOLDER.glob("*.jsonl"))
 
 
 @pytest.mark.shared
-@pytest.mark.skipif(not RECORDS, reason=f"the example records are not there: {FOLDER}")
+@pytest.mark.skipif(not RECORDS, reason=f"the example records are missing: {FOLDER}")
 def test_every_record_is_printed() -> None:
-    """Cards and tables keep to their widths, and each unused event is told, in every example record."""
+    """In each example record the lines keep to their widths, and each unused event is listed."""
     for path in RECORDS:
         game, _ = replay(path.read_bytes().split(b"\n"))
         if game is None:
@@ -32,5 +32,5 @@ def test_every_record_is_printed() -> None:
         assert isinstance(console.file, io.StringIO)
         lines = console.file.getvalue().splitlines()
         assert max(map(cell_len, lines)) <= 80
-        told = [line.split(",")[0] for line in lines if line.startswith("  Event ")]
-        assert told == [f"  Event {seq}" for seq in game.unused]
+        listed = [line.split(",")[0] for line in lines if line.startswith("  Event ")]
+        assert listed == [f"  Event {seq}" for seq in game.unused]

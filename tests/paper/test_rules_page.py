@@ -1,4 +1,4 @@
-"""The page of a rule sheet, read beside the tables of the rules."""
+"""The page of a rule sheet, compared with the tables of the rules."""
 
 from dataclasses import replace
 from typing import Any
@@ -15,12 +15,12 @@ HEAD = 'slug = "ours"\ntitle = "Ours"\nparent = "{}"\n'
 RIGHT = GUTTER + SAYS + GAP
 
 
-def text(written: Written) -> str:
+def format_text(written: Written) -> str:
     return "\n".join(map(str, format_page(written)))
 
 
-def sentences(written: Written) -> list[str]:
-    """Return the page's sentences, put together again."""
+def list_sentences(written: Written) -> list[str]:
+    """Return the page's sentences."""
     return [item.says(written.sheet) for items in PAGE.values() for item in items if item.says(written.sheet)]
 
 
@@ -185,20 +185,20 @@ Dice-cup bonus: as above.|
 Another goal at a single table; 11 points are a quick game.
 """,
 }
-"""What the rules' tables say of each sheet, in the page's words; | begins a line."""
+"""The facts of each sheet in the rules' tables, as sentences of the page; | begins a line."""
 
 
 @pytest.mark.parametrize("slug", SHEETS)
-def test_the_page_says_what_the_sheet_says(slug: str) -> None:
-    """Each fact of the sheet stands on its page in a sentence."""
-    said = sentences(load_written(slug))
+def test_page_has_facts_of_sheet(slug: str) -> None:
+    """Each fact of the sheet is a sentence on its page."""
+    found = list_sentences(load_written(slug))
     expected = [part.replace("|\n", "|").replace("\n", " ") for part in SAID[slug].strip().split("\n\n")]
-    assert [part for part in expected if part.replace("|", "\n") not in said] == []
+    assert [part for part in expected if part.replace("|", "\n") not in found] == []
 
 
 @pytest.mark.parametrize("slug", SHEETS)
-def test_every_sentence_has_its_clause_beside_it(slug: str) -> None:
-    """A sentence is at the left, the words that give it at the right, none of either is lost; 78 columns."""
+def test_each_sentence_has_its_clause(slug: str) -> None:
+    """Sentences stand at the left and clauses at the right, complete, in 78 columns."""
     written = load_written(slug)
     rows = list(format_page(written))
     assert max(cell_len(str(row)) for row in rows) == 78
@@ -206,20 +206,20 @@ def test_every_sentence_has_its_clause_beside_it(slug: str) -> None:
     right = " ".join(row.right for row in rows if row.right)
     for items in PAGE.values():
         for item in items:
-            said = item.says(written.sheet)
-            assert " ".join(said.split()) in " ".join(left.split())
+            sentence = item.says(written.sheet)
+            assert " ".join(sentence.split()) in " ".join(left.split())
             for key in item.keys:
-                if said and key in written.clauses:
+                if sentence and key in written.clauses:
                     assert " ".join(written.clauses[key].split()) in right
     assert not any(row.house for row in rows)
-    assert text(written).splitlines()[1].split() == [
+    assert format_text(written).splitlines()[1].split() == [
         *written.sheet.title.upper().split(), "printed", "sheet:", slug,
     ]  # fmt: skip
 
 
-def test_a_piece_of_the_page() -> None:
-    """The page is set in two columns under headings."""
-    found = text(load_written("casino"))
+def test_layout_of_page() -> None:
+    """The page has two columns under headings."""
+    found = format_text(load_written("casino"))
     assert (
         """A TIE
 ──────────────────────────────────────────────────────────────────────────────
@@ -240,12 +240,12 @@ WHO SITS WHERE, AND WHO MOVES
     )
 
 
-def test_every_key_is_said() -> None:
-    """The page has a sentence for each key, but for the names at its top."""
-    said = {key for items in PAGE.values() for item in items for key in item.keys}
-    assert KEYS.keys() - said == {"slug", "title", "line"}
+def test_each_key_has_a_sentence() -> None:
+    """The page has a sentence for each key, except for the names at its top."""
+    keys = {key for items in PAGE.values() for item in items for key in item.keys}
+    assert KEYS.keys() - keys == {"slug", "title", "line"}
     common = {key for slug in SHEETS for key in load_written(slug).clauses} - KEYS.keys()
-    assert common <= said
+    assert common <= keys
 
 
 OTHER: dict[str, tuple[str, dict[str, Any]]] = {
@@ -291,8 +291,8 @@ OTHER: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("key", sorted(KEYS.keys() - {"slug", "title", "line"}))
-def test_every_other_value_says_something_else(key: str) -> None:
-    """Where a key is different, so is what is said of it."""
+def test_other_value_has_other_sentence(key: str) -> None:
+    """If the value of a key is different, its sentence is different."""
     slug, change = OTHER[key]
     sheet = load_sheet(slug)
     before = [item.says(sheet) for items in PAGE.values() for item in items if key in item.keys]
@@ -319,11 +319,10 @@ Snake eyes: two 1s, not three, lose all points of the turn and pass the dice on.
 score as usual.
 
 classic: cocked = "re-roll"
-A throw of which a die leans scores nothing and is thrown again.
+If a die leans, the throw scores nothing and is thrown again.
 
 classic: cocked = "re-roll"; stacked = "re-roll"; cut = "re-roll"
-A throw of which a die leans, lies on another or is half off the mat scores nothing and is thrown
-again.
+If a die leans, lies on another or is half off the mat, the throw scores nothing and is thrown again.
 
 classic: round_end = "host"
 No score ends a round; the host does.
@@ -404,25 +403,27 @@ The winners go down one table; those of the last table stay.
 houseparty: round_end = "head"
 A bunco at the head table ends the round. A bunco at another table does not.
 """
-"""House rules, each as its parent, its keys, and what is said of them."""
+"""House rules, each as its parent, its keys, and their sentence."""
 
 
 @pytest.mark.parametrize("rule", HOUSE.strip().split("\n\n"))
 def test_house_rules_in_words(rule: str) -> None:
-    """What a house may write is said as plainly as what is printed."""
-    head, _, said = rule.partition("\n")
+    """The sentences of house rules are as plain as those of printed sheets."""
+    head, _, expected = rule.partition("\n")
     parent, _, keys = head.partition(": ")
-    assert said.replace("\n", " ") in sentences(parse_sheet(HEAD.format(parent) + keys.replace("; ", "\n")))
+    assert expected.replace("\n", " ") in list_sentences(
+        parse_sheet(HEAD.format(parent) + keys.replace("; ", "\n"))
+    )
 
 
-def test_a_page_of_the_house() -> None:
-    """What differs is marked, with the house's own words or as a house rule, and the printed rule."""
+def test_page_of_house_sheet() -> None:
+    """A difference is marked, with the house's clause or “House rule”, and with the printed rule."""
     house = parse_sheet(
         HEAD.format("casino")
         + 'goal = { is = 11, clause = "Rosa: “we work tomorrow”" }\nsnake_eyes = true\nbreaks = []\n'
         + "drawings = false\n"
     )
-    found = text(house)
+    found = format_text(house)
     assert found.splitlines()[1].endswith("sheet of the house: ours")
     assert "As the printed sheet Casino, but where a sentence begins with *." in found
     assert [row.left[GUTTER:].strip() for row in format_page(house) if row.left.startswith("*")] == [
@@ -431,7 +432,7 @@ def test_a_page_of_the_house() -> None:
         "Left out by the house.",
         "Left out by the house.",
     ]
-    pieces = (
+    parts = (
         """* Snake eyes: two 1s, not three, lose all    House rule.
   points of the turn and pass the dice on.   Casino: Not on the sheet.
   In round 1 they score as usual.
@@ -444,14 +445,14 @@ def test_a_page_of_the_house() -> None:
                                              rounds 2, 4 and 6 of each set.
 """,
     )
-    assert [piece for piece in pieces if piece not in found] == []
-    same = text(parse_sheet(HEAD.format("casino")))
-    assert "As the printed sheet Casino, in everything." in same
-    assert "* " not in same
+    assert [part for part in parts if part not in found] == []
+    unchanged = format_text(parse_sheet(HEAD.format("casino")))
+    assert "As the printed sheet Casino, in everything." in unchanged
+    assert "* " not in unchanged
 
 
 def test_differences_in_sentences() -> None:
-    """What differs is told as what the house says and what its parent says."""
+    """Each difference is a pair of sentences: the house's and the parent's."""
     house = parse_sheet(HEAD.format("houseparty") + "sets = 2\n" + "round_minutes = 9\n")
     assert list(list_differences(house)) == [
         ("A round lasts 9 minutes at most; then the host ends it.", "Not on the sheet."),
@@ -463,8 +464,8 @@ def test_differences_in_sentences() -> None:
     assert list(list_differences(load_written("classic"))) == []
 
 
-def test_a_wide_title_and_a_long_line_stay_on_the_page() -> None:
-    """What a house writes cannot push the columns or leave the page, and nothing of it is lost."""
+def test_wide_and_long_texts_stay_on_page() -> None:
+    """Wide and long texts of a house sheet keep to the columns, and are complete."""
     house = parse_sheet(
         'slug = "ours"\ntitle = "ブンコの夜とてもたのしいゲームの会ブンコの夜とてもたのしいゲーム"\n'
         'parent = "classic"\n'

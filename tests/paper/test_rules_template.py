@@ -1,4 +1,4 @@
-"""The file that a house's own sheet begins with."""
+"""The template of a new house sheet."""
 
 import re
 
@@ -10,20 +10,20 @@ from pi_bunco.rules.sheets.keys import KEYS
 
 
 @pytest.mark.parametrize("slug", SHEETS)
-def test_it_says_nothing_else_than_its_parent(slug: str) -> None:
-    """As written it is its parent; with every line taken up it is still its parent, said in full."""
+def test_template_equals_parent(slug: str) -> None:
+    """The template equals its parent, also when all its commented lines are activated."""
     text = write_template(load_sheet(slug), "ours", 'Rosa\'s "club"')
     house = parse_sheet(text)
     assert (house.sheet.slug, house.sheet.title) == ("ours", 'Rosa\'s "club"')
     assert (house.parent, house.differs) == (load_sheet(slug), ())
-    whole = re.sub(r"^# (?=\w+ = )", "", text, flags=re.MULTILINE)
-    assert whole.count("\n#") < text.count("\n#")
-    house = parse_sheet(whole)
+    activated = re.sub(r"^# (?=\w+ = )", "", text, flags=re.MULTILINE)
+    assert activated.count("\n#") < text.count("\n#")
+    house = parse_sheet(activated)
     assert (house.sheet, house.differs) == (parse_sheet(text).sheet, ())
 
 
-def test_every_key_has_its_meaning_and_what_is_allowed() -> None:
-    """Each key stands below its meaning and what is allowed, in lines that an editor shows whole."""
+def test_template_explains_each_key() -> None:
+    """Each key stands below its meaning and its allowed values, in lines of at most 100 letters."""
     text = write_template(load_sheet("tournament"), "ours", "Ours")
     assert max(map(len, text.splitlines())) <= 100
     words = " ".join(line.removeprefix("#").strip() for line in text.splitlines())

@@ -1,12 +1,12 @@
-"""The page of a rule sheet in its parts."""
+"""The sections and sentences of a rule sheet's page."""
 
 from pi_bunco.paper.sentences import LEFT_OUT, NOT_ON_IT, PAGE, Rule, list_sections
 from pi_bunco.rules import SHEETS, Written, load_sheet, load_written, parse_sheet
 from pi_bunco.sentences import Sentence
 
 
-def test_each_sheet_says_everything_once_under_its_heading() -> None:
-    """The headings stand in the order of the page, none is empty, and every sentence has its clauses."""
+def test_sections_of_printed_sheets() -> None:
+    """The sections stand in the order of the page, none is empty, and each sentence has its clauses."""
     for slug in SHEETS:
         written = load_written(slug)
         parts = list_sections(written)
@@ -17,8 +17,8 @@ def test_each_sheet_says_everything_once_under_its_heading() -> None:
             assert all(rule.says and rule.clauses and rule.parent is None for rule in part.rules)
 
 
-def test_every_part_can_be_said_in_another_language() -> None:
-    """Headings and sentences, and what stands for one that is missing; clauses are the sheet's own words."""
+def test_sections_can_be_translated() -> None:
+    """Headings, sentences and placeholders can be translated; clauses are the sheet's own words."""
     house = parse_sheet(
         'slug = "ours"\ntitle = "Ours"\nparent = "casino"\ndrawings = false\nround_minutes = 5\n'
     )
@@ -30,8 +30,8 @@ def test_every_part_can_be_said_in_another_language() -> None:
                 assert rule.parent is None or isinstance(rule.parent, Sentence)
 
 
-def test_what_a_house_changes_has_what_the_printed_sheet_says_beside_it() -> None:
-    """With the house's own words, if it has any; what it leaves out is told, and what is new to the sheet."""
+def test_differences_of_house_sheet() -> None:
+    """A changed, new or missing sentence of a house sheet has the parent's sentence beside it."""
     text = 'slug = "ours"\ntitle = "Ours"\nparent = "classic"\n'
     house = parse_sheet(text + 'goal = { is = 11, clause = "Rosa" }\nround_minutes = 5\n')
     rules = {
@@ -45,14 +45,16 @@ def test_what_a_house_changes_has_what_the_printed_sheet_says_beside_it() -> Non
     )
     assert rules["A round lasts 5 minutes at most; then the host ends it."].parent == NOT_ON_IT
     assert rules["A round lasts 5 minutes at most; then the host ends it."].clauses == ()
-    quiet = parse_sheet('slug = "ours"\ntitle = "Ours"\nparent = "casino"\ndrawings = false\n')
-    left_out = [rule for part in list_sections(quiet) for rule in part.rules if rule.parent is not None]
+    without_drawings = parse_sheet('slug = "ours"\ntitle = "Ours"\nparent = "casino"\ndrawings = false\n')
+    left_out = [
+        rule for part in list_sections(without_drawings) for rule in part.rules if rule.parent is not None
+    ]
     assert left_out == [
         Rule(LEFT_OUT, (), "At each break a player is drawn at random; nobody twice before everybody was.")
     ]
 
 
-def test_a_sheet_without_clauses_has_none_beside_it() -> None:
-    """Nothing is said of where its sentences come from."""
+def test_sheet_without_clauses() -> None:
+    """The sentences of a sheet without clauses have no clauses."""
     parts = list_sections(Written(load_sheet("boxed")))
     assert all(rule.clauses == () for part in parts for rule in part.rules)

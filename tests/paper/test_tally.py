@@ -1,4 +1,4 @@
-"""The tally is written as the printed sheet's example has it."""
+"""The tally looks like the printed sheet's example."""
 
 import re
 from collections.abc import Callable
@@ -15,7 +15,7 @@ _SMALL = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 
 def test_tally_of_the_sheets_example(play: Callable[..., Game]) -> None:
-    """The example's tally: 3, a small 5 and 8 for US; 2, a small 21 and GAME! for THEM."""
+    """The example's tally has 3, a small 5 and 8 for US; 2, a small 21 and GAME! for THEM."""
     assert format_tally(1, 1, play("classic", EXAMPLE).rounds)[:6] == [
         "B * U * N * C * O   TABLE TALLY                    Set 1, table 1 (head table)",
         "┌──────┬──────────────────────────────────┬──────────────────────────────────┐",
@@ -27,33 +27,33 @@ def test_tally_of_the_sheets_example(play: Callable[..., Game]) -> None:
 
 
 def test_tally_while_the_round_is_played(play: Callable[..., Game]) -> None:
-    """Points of the turn that is not over stand there, and nobody has won."""
+    """The points of an unfinished turn are on the tally, and nobody has won."""
     (table,) = play("classic", "bell 114 155").rounds[0].tables
     assert write_marks(table) == (("3",), ())
 
 
-def test_tally_of_a_round_that_one_throw_wins(play: Callable[..., Game]) -> None:
-    """The first points of a table can win it; they stand small before GAME!."""
+def test_tally_of_round_with_one_throw(play: Callable[..., Game]) -> None:
+    """If the first throw wins the round, its points stand small before GAME!."""
     (table,) = play("classic", "bell 111").rounds[0].tables
     assert write_marks(table) == (("₂₁ GAME!",), ())
 
 
-def test_tally_of_a_winner_who_did_not_throw_last(play: Callable[..., Game]) -> None:
-    """Where others had the last points, GAME! stands after the winners' total."""
+def test_tally_of_winner_without_last_points(play: Callable[..., Game]) -> None:
+    """If others had the last points, GAME! stands after the winners' total."""
     (table,) = play("classic", "bell 116 166 234 166 235 end").rounds[0].tables
     assert write_marks(table) == (("3", GAME), ("1",))
 
 
-def test_tally_of_a_roll_off(play: Callable[..., Game]) -> None:
-    """The roll-off's points stand apart from the score, and decide who has the game."""
+def test_tally_of_rolloff(play: Callable[..., Game]) -> None:
+    """The points of a roll-off are separate from the score, and decide the game."""
     (table,) = play("classic", "bell end 116 234 234 234 166 116 234").rounds[0].tables
     assert table.rolloff
     assert table.scores["Ann"] == 0
     assert write_marks(table) == (("roll-off 2",), ("roll-off 3", GAME))
 
 
-def test_tally_of_a_die_off(party: Callable[..., tuple[Game, object]]) -> None:
-    """A die-off has no points: only that it was, and who won."""
+def test_tally_of_die_off(party: Callable[..., tuple[Game, object]]) -> None:
+    """A die-off has no points, only its name and the winner."""
     game, _ = party("tournament", 12)
     rolled = [table for result in game.rounds for table in result.tables if table.rolloff]
     assert rolled
@@ -64,14 +64,14 @@ def test_tally_of_a_die_off(party: Callable[..., tuple[Game, object]]) -> None:
 
 
 def test_tally_of_snake_eyes(play: Callable[..., Game]) -> None:
-    """Points of a turn that two 1s lose are not written."""
+    """Points of a turn that snake eyes lose are not on the tally."""
     sheet = parse_sheet('slug = "ours"\ntitle = "Ours"\nparent = "classic"\nsnake_eyes = true').sheet
     game = play(sheet, "bell 111 bell 223 114 224 345")
     assert write_marks(game.rounds[1].tables[0]) == ((), ("2",))
 
 
-def test_tally_of_a_corrected_throw(play: Callable[..., Game]) -> None:
-    """A throw that was put right stands as what it was put right to."""
+def test_tally_of_corrected_throw(play: Callable[..., Game]) -> None:
+    """A corrected throw has the points of its corrected dice."""
     game = play("classic", "bell 114 156 234")
     game.push(Correct(2, (2, 2, 2)))
     assert write_marks(game.rounds[0].tables[0]) == (("6",), ())
@@ -81,7 +81,7 @@ def test_tally_of_a_corrected_throw(play: Callable[..., Game]) -> None:
     ("slug", "players"), [("classic", 10), ("casino", 13), ("houseparty", 12), ("tournament", 12)]
 )
 def test_tally_adds_up(party: Callable[..., tuple[Game, object]], slug: str, players: int) -> None:
-    """What a scorekeeper wrote adds up to the score, their last total is it, and only winners have GAME!."""
+    """The points add up to the score, the last total is the score, and only winners have GAME!."""
     game, _ = party(slug, players)
     for result in game.rounds:
         for table in result.tables:
@@ -97,7 +97,7 @@ def test_tally_adds_up(party: Callable[..., tuple[Game, object]], slug: str, pla
                 assert (GAME in text) == (side.players[0] in table.winners)
 
 
-def test_tally_of_nothing_is_a_form_to_write_on(play: Callable[..., Game]) -> None:
+def test_empty_tally(play: Callable[..., Game]) -> None:
     """Before the first bell a tally has six empty rows of the page's width."""
     lines = format_tally(1, 2, play("classic").rounds)
     assert lines[0].endswith("Set 1, table 2")
@@ -106,9 +106,9 @@ def test_tally_of_nothing_is_a_form_to_write_on(play: Callable[..., Game]) -> No
 
 
 def test_long_tally_takes_more_lines(play: Callable[..., Game]) -> None:
-    """Many small scores go on in the next line, a small number never far from its total."""
+    """Many small scores continue in the next line, each small number close to its total."""
     events = "bell " + " ".join(["166 234 234 234 234"] * 12)
     lines = format_tally(1, 1, play("houseparty", events).rounds)
-    told = [line.split("│")[2].strip() for line in lines[5:7]]
-    assert told == ["1 ₁ 2 ₁ 3 ₁ 4 ₁ 5 ₁ 6 ₁ 7 ₁ 8", "₁ 9 ₁ 10 ₁ 11 ₁ 12"]
+    marks = [line.split("│")[2].strip() for line in lines[5:7]]
+    assert marks == ["1 ₁ 2 ₁ 3 ₁ 4 ₁ 5 ₁ 6 ₁ 7 ₁ 8", "₁ 9 ₁ 10 ₁ 11 ₁ 12"]
     assert all(cell_len(line) == PAGE for line in lines)

@@ -61,7 +61,7 @@ def _say_thrown_again(sheet: Sheet) -> str:
     places = [words for kind, words in _BAD_PLACES.items() if sheet.rerolls(kind)]
     if not places:
         return ""
-    return say("A throw of which a die {lies} scores nothing and is thrown again.", lies=say_either(places))
+    return say("If a die {lies}, the throw scores nothing and is thrown again.", lies=say_either(places))
 
 
 _CALLED_THROWS = {"bunco": say("a bunco"), "mini": say("a mini")}

@@ -1,4 +1,4 @@
-"""A printed mat as a picture: the PDF through poppler's pdftoppm, as a printer's driver would draw it."""
+"""A printed mat as a picture: poppler's pdftoppm draws the PDF like a printer's driver."""
 
 import shutil
 import subprocess
@@ -11,15 +11,15 @@ import pytest
 from pi_bunco.frames import Image
 
 needs_pdftoppm = pytest.mark.skipif(
-    not shutil.which("pdftoppm"), reason="pdftoppm (package poppler-utils) is not installed here"
+    not shutil.which("pdftoppm"), reason="pdftoppm (package poppler-utils) is not installed"
 )
 DPI = 100
 PIXELS = DPI / 25.4
-"""To a millimetre."""
+"""Pixels of a millimetre."""
 
 
-def printed(pdf: bytes, folder: Path) -> Image:
-    """Draw the PDF's page."""
+def draw_page(pdf: bytes, folder: Path) -> Image:
+    """Draw the page of a PDF."""
     (folder / "page.pdf").write_bytes(pdf)
     draw = ["pdftoppm", "-r", str(DPI), "-png", "-singlefile", str(folder / "page.pdf"), str(folder / "page")]
     subprocess.run(draw, check=True, capture_output=True)

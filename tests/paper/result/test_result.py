@@ -1,4 +1,4 @@
-"""What a game has come to reads well at the width of a terminal."""
+"""The result of a game as text in a terminal."""
 
 import io
 import re
@@ -25,8 +25,8 @@ PARTIES = [
 ]
 
 
-def shown(game: Game, night: Night | None = None, width: int = 80) -> list[str]:
-    """Return the lines as a terminal of that width shows them, without colours."""
+def format_lines(game: Game, night: Night | None = None, width: int = 80) -> list[str]:
+    """Return the lines of the result in a terminal of this width, without colours."""
     console = Console(file=io.StringIO(), width=width, highlight=False)
     for part in format_result(game, night or read_night(game), width):
         console.print(part)
@@ -35,8 +35,8 @@ def shown(game: Game, night: Night | None = None, width: int = 80) -> list[str]:
 
 
 def test_result_of_the_sheets_example(play: Callable[..., Game]) -> None:
-    """One round at one table: who plays, how it came out, and the standings by most buncos."""
-    assert shown(play("classic", EXAMPLE))[:15] == [
+    """One round at one table has the players, the scores and the standings by most buncos."""
+    assert format_lines(play("classic", EXAMPLE))[:15] == [
         "Classic, ready for round 2 of set 1",
         "4 players at 1 table, 4 sets",
         "Table 1: Ann, Di, Bob, Cy",
@@ -56,9 +56,9 @@ def test_result_of_the_sheets_example(play: Callable[..., Game]) -> None:
 
 
 def test_result_before_the_first_bell(play: Callable[..., Game]) -> None:
-    """Nothing was played: who plays where, and no tables of zeros."""
+    """Before the first bell the result lists only the tables."""
     tables = (("Ann", "Bob", "Cy", "Di"), ("Eve", "Fay", "Gil", "ghost 1"))
-    assert shown(play("casino", tables=tables)) == [
+    assert format_lines(play("casino", tables=tables)) == [
         "Casino, ready for round 1",
         "7 players and 1 ghost at 2 tables, 1 set",
         "Table 1: Ann, Bob, Cy, Di",
@@ -67,8 +67,8 @@ def test_result_before_the_first_bell(play: Callable[..., Game]) -> None:
 
 
 def test_result_while_a_round_is_played(play: Callable[..., Game]) -> None:
-    """A table without winners shows both scores, and that it is played."""
-    lines = shown(play("classic", "bell 114 156 234 122"))
+    """A table without winners shows both scores, and that it is still playing."""
+    lines = format_lines(play("classic", "bell 114 156 234 122"))
     assert lines[0] == "Classic, round 1 of set 1 is being played"
     assert lines[7] == "    1       3 Ann & Cy, 1 Bob & Di  playing"
 
@@ -78,9 +78,9 @@ def test_result_while_a_round_is_played(play: Callable[..., Game]) -> None:
 def test_result_fits_the_terminal(
     party: Callable[..., tuple[Game, Night]], slug: str, players: int, width: int
 ) -> None:
-    """No line is wider than the terminal; each player has their line in the standings, each award its own."""
+    """No line is too wide; each player has a line in the standings, and each award has a line."""
     game, night = party(slug, players)
-    lines = shown(game, night, width)
+    lines = format_lines(game, night, width)
     assert max(map(len, lines)) <= width
     text = "\n".join(lines)
     for name, card in game.players.items():
@@ -93,9 +93,9 @@ def test_result_fits_the_terminal(
 def test_result_of_many_tables_is_grids(
     party: Callable[..., tuple[Game, Night]], slug: str, players: int
 ) -> None:
-    """With many tables each score stands once in a grid, and where each player sat, W or L."""
+    """With many tables a grid has each score once, and another has each player's table with W or L."""
     game, night = party(slug, players)
-    lines = shown(game, night, 120)
+    lines = format_lines(game, night, 120)
     assert len(lines) < 40 + 2 * players + 3 * game.header.sets * len(game.seats)
     for result_ in game.rounds:
         for table in result_.tables:
@@ -114,10 +114,10 @@ def test_result_of_many_tables_is_grids(
                     assert cells[(result_.set - 1) * 6 + result_.round - 1] == f"{table.table}{won}"
 
 
-def test_awards_name_equals_and_what_is_open(play: Callable[..., Game]) -> None:
-    """Equals stand by their names with their share, and what staff have not confirmed is counted."""
+def test_tied_and_unconfirmed_awards(play: Callable[..., Game]) -> None:
+    """Tied winners stand with their share, and unconfirmed claims are counted."""
     game = play("casino", "bell 111 116 555 234 bell 345 444 345")
-    text = "\n".join(shown(game, width=120))
+    text = "\n".join(format_lines(game, width=120))
     assert "Awards, as it stands" in text
     assert re.search(r"Most buncos, team 1 +\$100 +Ann \(1; 1 not confirmed\)\n", text)
     assert re.search(
@@ -128,9 +128,9 @@ def test_awards_name_equals_and_what_is_open(play: Callable[..., Game]) -> None:
 
 
 def test_verified_casino_is_final(party: Callable[..., tuple[Game, Night]]) -> None:
-    """Once all is confirmed and judged the awards stand without reservations, with their drawings."""
+    """When all is confirmed and judged, the awards have no reservations, and the drawings are listed."""
     game, night = party("casino", 22)
-    text = "\n".join(shown(game, night, 120))
+    text = "\n".join(format_lines(game, night, 120))
     assert "\nAwards\n" in text
     assert "onfirmed" not in text
     assert "not judged" not in text
@@ -140,20 +140,20 @@ def test_verified_casino_is_final(party: Callable[..., tuple[Game, Night]]) -> N
 
 
 def test_traveling_bag(play: Callable[..., Game]) -> None:
-    """Who holds the bag is told, and wins it at the end."""
+    """The result names the player who has the bag, and the winner of the bag at the end."""
     options = {"traveling": {"any_mini": True}}
-    assert "Ann holds the traveling bag." in shown(play("classic", "bell 222", options=options))
+    assert "Ann holds the traveling bag." in format_lines(play("classic", "bell 222", options=options))
     rounds = " ".join(f"bell {n}{n}{n}" for n in range(1, 7))
     game = play("classic", f"bell 222 111 {rounds[9:]}", options=options, sets=1)
     assert game.status == "over"
-    assert "Ann wins the traveling bag." in shown(game)
+    assert "Ann wins the traveling bag." in format_lines(game)
 
 
-def test_events_without_a_place_are_told(play: Callable[..., Game]) -> None:
-    """Which event, what it was, and why it has no place, in plain words."""
+def test_unused_events_are_listed(play: Callable[..., Game]) -> None:
+    """Each unused event is listed with its kind and the reason."""
     game = play("classic", "bell 111 bell")
     game.push(Correct(2, (1, 1, 4)))
-    assert shown(game)[-3:] == [
+    assert format_lines(game)[-3:] == [
         "Events without a place",
         "  Event 3, the bell for a round: the bell has rung, and the round is being",
         "  played.",
@@ -161,10 +161,10 @@ def test_events_without_a_place_are_told(play: Callable[..., Game]) -> None:
 
 
 def test_finals_to_the_grand_prize(party: Callable[..., tuple[Game, Night]]) -> None:
-    """Semi-finalists with their reasons, the semi-final, the final table, and who has won."""
+    """The result has the semi-finalists with reasons, the semi-final, the final table and the winner."""
     game, night = party("tournament", 48)
     assert night.finals
-    text = "\n".join(shown(game, night, 120))
+    text = "\n".join(format_lines(game, night, 120))
     for place in (*night.finals.semi_finalists, *night.finals.finalists):
         assert re.search(rf"(?m)^{place.player} +{re.escape(place.reason)}$", text)
     assert "Standings of the semi-final" in text
@@ -175,30 +175,30 @@ def test_finals_to_the_grand_prize(party: Callable[..., tuple[Game, Night]]) -> 
     )
 
 
-def test_what_a_night_needs_next(party: Callable[..., tuple[Game, Night]]) -> None:
-    """A tournament whose last set is over tells what its finals wait for."""
+def test_next_step_of_night(party: Callable[..., tuple[Game, Night]]) -> None:
+    """After the last set of a tournament the result names the next step of the finals."""
     game, night = party("tournament", 48)
     assert night.finals
     played = Game(game.header)
     for event in game.events[: night.finals.seated and night.finals.seated - 1]:
         played.push(event)
-    text = "\n".join(shown(played))
+    text = "\n".join(format_lines(played))
     assert "\nNext\n  The semi-final is seated: Player " in text
 
 
-def test_set_won_by_a_roll_off(play: Callable[..., Game]) -> None:
-    """While a set's roll-off goes on nobody has won it; then the winner stands with both scores."""
+def test_set_won_by_rolloff(play: Callable[..., Game]) -> None:
+    """During its roll-off a set has no winner; then the winner stands with both scores."""
     rounds = " ".join(f"bell {n}{n}{n}" for n in range(1, 7))
     game = play("boxed", rounds, (("Ann", "Bob"),))
-    assert "Set 1: a roll-off between Ann and Bob decides" in shown(game)
-    assert shown(game)[-1] == "  Ann throws three dice for the order in the roll-off of set 1."
+    assert "Set 1: a roll-off between Ann and Bob decides" in format_lines(game)
+    assert format_lines(game)[-1] == "  Ann throws three dice for the order in the roll-off of set 1."
     for dice in ((1, 2, 3), (6, 6, 5), (6, 6, 6)):
         game.push(read_night(game).asks[0].make_event(dice))  # type: ignore[arg-type]
-    assert "Set 1: Bob, 3 wins, 3 buncos and the roll-off (Bob 21, Ann 0)" in shown(game)
+    assert "Set 1: Bob, 3 wins, 3 buncos and the roll-off (Bob 21, Ann 0)" in format_lines(game)
 
 
-def test_standings_go_by_what_the_sheet_gives() -> None:
-    """What wins a set counts, else what awards are for, in their order; or else wins and buncos."""
+def test_order_of_standings() -> None:
+    """The winner of a set decides the order of the standings, or the awards, or else wins and buncos."""
     classic = load_sheet("classic")
     assert choose_order(load_sheet("boxed")) == ("wins", "buncos")
     assert choose_order(replace(classic, awards=())) == ("wins", "buncos")
@@ -206,15 +206,15 @@ def test_standings_go_by_what_the_sheet_gives() -> None:
     assert choose_order(replace(classic, awards=awards)) == ("minis", "wins")
 
 
-def test_equals_share_a_place() -> None:
-    """Equals have the same place, and the next one counts them all."""
+def test_tied_players_share_place() -> None:
+    """Tied players have the same place, and the next place counts them all."""
     cards = {"Ann": Card(wins=1), "Bob": Card(wins=2), "Cy": Card(wins=2), "Di": Card()}
     assert rank_players(cards, ("wins",)) == [(1, "Bob"), (1, "Cy"), (3, "Ann"), (4, "Di")]
 
 
 def test_names_are_shown_as_they_are(play: Callable[..., Game]) -> None:
-    """Brackets in a name are no colours, and a line end in it does not break the line."""
+    """Brackets in a name are no markup, and a line end in a name does not break the line."""
     game = play("boxed", "bell 111", (("Ann [bold]", "Bob\nby"),))
-    text = "\n".join(shown(game))
+    text = "\n".join(format_lines(game))
     assert "21 Ann [bold]" in text
     assert "0 Bob�by" in text
