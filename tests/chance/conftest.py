@@ -1,4 +1,4 @@
-"""Plans to play, printed sheets and a house's own."""
+"""Plans of parties, by printed sheets and by house sheets."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,7 +14,7 @@ MakePlan = Callable[..., Plan]
 
 @pytest.fixture(scope="session")
 def plan() -> MakePlan:
-    """Plan a party by a printed sheet, or by a house's own where ``differs`` says what differs."""
+    """Plan a party by a printed sheet, or by a house sheet with the values of ``differs``."""
 
     def make(slug: str, players: int, differs: dict[str, Any] | None = None, **keys: Any) -> Plan:
         sheet = load_sheet(slug)

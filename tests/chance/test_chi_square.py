@@ -1,4 +1,4 @@
-"""The chi-square distribution as the printed tables have it, to its far end."""
+"""The chi-square distribution, compared with printed tables."""
 
 from math import exp, lgamma, log
 
@@ -25,12 +25,12 @@ from pi_bunco.chance.chi_square import compute_chance, find_point
     ],
 )
 def test_chi_square(value: float, degrees: float, chance: float) -> None:
-    """The chances of chi-square are those of the printed tables."""
+    """The chances equal those of the printed tables."""
     assert compute_chance(value, degrees) == pytest.approx(chance, abs=2e-5)
 
 
 def test_chi_square_between_whole_degrees() -> None:
-    """With degrees of freedom between two whole numbers the chance is between theirs."""
+    """With fractional degrees of freedom the chance is between those of the whole numbers."""
     chances = [compute_chance(5.0, degrees) for degrees in (2, 2.5, 3)]
     assert chances == sorted(chances)
     assert len(set(chances)) == 3
@@ -41,7 +41,7 @@ def test_chi_square_between_whole_degrees() -> None:
     [(40.0, 1, 2.5396e-10), (50.0, 2, 1.388794e-11), (100.0, 5, 5.285148e-20), (20.515, 5, 0.001)],
 )
 def test_small_chances_keep_their_digits(value: float, degrees: float, chance: float) -> None:
-    """Far out, where one less a series would be 0, the chance is still right (2 degrees: exp(-value / 2))."""
+    """Very small chances are exact too; with 2 degrees the chance is exp(-value / 2)."""
     assert compute_chance(value, degrees) == pytest.approx(chance, rel=1e-4)
 
 
@@ -57,6 +57,6 @@ def test_even_degrees_are_a_sum(value: float, pairs: int) -> None:
 @pytest.mark.parametrize(
     ("chance", "degrees", "value"), [(0.05, 5, 11.0705), (0.01, 5, 15.0863), (0.001, 2, 13.8155)]
 )
-def test_points(chance: float, degrees: float, value: float) -> None:
-    """The points of chi-square are those of the printed tables."""
+def test_find_point(chance: float, degrees: float, value: float) -> None:
+    """The points equal those of the printed tables."""
     assert find_point(chance, degrees) == pytest.approx(value, abs=1e-4)

@@ -1,4 +1,4 @@
-"""Dice from a computer."""
+"""Dice of the computer."""
 
 from collections import Counter
 from random import Random
@@ -11,25 +11,25 @@ from pi_bunco.chance.dice import FACES, FAIR, MIN_CHANCE, Dice, compute_probabil
 from pi_bunco.errors import Trouble
 
 
-def test_fair_without_a_load() -> None:
-    """Nothing loaded: each face has a sixth."""
+def test_dice_are_fair_without_load() -> None:
+    """Without a load each face has a chance of a sixth."""
     assert compute_probabilities() == FAIR == (1 / 6,) * 6
 
 
-def test_others_share_the_rest() -> None:
-    """What the loaded faces leave goes to the others in equal parts."""
+def test_other_faces_share_rest() -> None:
+    """The faces without a given chance share the rest equally."""
     assert compute_probabilities({6: 0.25, 1: 0.35}) == pytest.approx((0.35, 0.1, 0.1, 0.1, 0.1, 0.25))
 
 
-def test_all_six_may_be_given() -> None:
-    """Six chances that add up to 1 are taken as they are, however floats add up."""
-    given_ = {1: 0.1, 2: 0.2, 3: 0.3, 4: 0.2, 5: 0.1, 6: 0.1}
-    assert compute_probabilities(given_) == tuple(given_.values())
+def test_six_given_chances() -> None:
+    """Six chances that add up to 1, within the precision of floats, are taken unchanged."""
+    loaded = {1: 0.1, 2: 0.2, 3: 0.3, 4: 0.2, 5: 0.1, 6: 0.1}
+    assert compute_probabilities(loaded) == tuple(loaded.values())
 
 
 @given(st.dictionaries(st.sampled_from(FACES), st.floats(-0.5, 1.5), max_size=6))
-def test_chances_or_a_reason(loaded: dict[int, float]) -> None:
-    """Any load gives six chances that add up to 1 and none too small, or a sentence why not."""
+def test_any_load_is_valid_or_refused(loaded: dict[int, float]) -> None:
+    """Any load gives six valid chances that add up to 1, or an error."""
     try:
         chances = compute_probabilities(loaded)
     except Trouble:
@@ -41,7 +41,7 @@ def test_chances_or_a_reason(loaded: dict[int, float]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("loaded", "says"),
+    ("loaded", "message"),
     [
         ({7: 0.5}, "A die has no face 7. Load one of the faces 1 to 6, as 6:0.25."),
         ({0: 0.5}, "A die has no face 0. Load one of the faces 1 to 6, as 6:0.25."),
@@ -65,15 +65,15 @@ def test_chances_or_a_reason(loaded: dict[int, float]) -> None:
         ),
     ],
 )
-def test_a_wrong_load_says_what_to_do(loaded: dict[int, float], says: str) -> None:
-    """Each way of loading dice wrongly is named, with the remedy."""
+def test_wrong_loads_are_refused(loaded: dict[int, float], message: str) -> None:
+    """The error names what is wrong with a load, and the remedy."""
     with pytest.raises(Trouble) as trouble:
         compute_probabilities(loaded)
-    assert str(trouble.value) == says
+    assert str(trouble.value) == message
 
 
-def test_the_same_seed_throws_the_same() -> None:
-    """Dice of one seed throw one sequence, those of another seed another."""
+def test_same_seed_gives_same_throws() -> None:
+    """The same seed gives the same throws, and another seed gives others."""
     first, again, other = (Dice(Random(seed)) for seed in (7, 7, 8))
     throws = [first.throw() for _ in range(3000)]
     assert throws == [again.throw() for _ in range(3000)]
@@ -81,8 +81,8 @@ def test_the_same_seed_throws_the_same() -> None:
 
 
 @pytest.mark.parametrize("loaded", [{}, {6: 0.25}, {1: 0.5, 2: 0.05}])
-def test_faces_come_as_often_as_they_should(loaded: dict[int, float]) -> None:
-    """Over 20,000 throws each face, as each of three dice and as a single die, comes within four errors."""
+def test_frequencies_of_faces(loaded: dict[int, float]) -> None:
+    """In 20,000 throws each face of each die is within four standard errors of its chance."""
     chances = compute_probabilities(loaded)
     dice = Dice(Random(1), chances)
     throws = [dice.throw() for _ in range(20_000)]
@@ -93,8 +93,8 @@ def test_faces_come_as_often_as_they_should(loaded: dict[int, float]) -> None:
             assert abs(count[face] / 20_000 - chance) < 4 * (chance * (1 - chance) / 20_000) ** 0.5
 
 
-def test_the_three_dice_are_independent() -> None:
-    """Three alike of each face come as often as a chance three times over."""
+def test_dice_are_independent() -> None:
+    """Three alike are as frequent as the third power of the face's chance."""
     dice = Dice(Random(2), compute_probabilities({6: 0.4}))
     count = Counter(dice.throw() for _ in range(40_000))
     for face, chance in zip(FACES, dice.probabilities, strict=True):

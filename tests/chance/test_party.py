@@ -1,4 +1,4 @@
-"""Whole parties with dice from a computer: they go by the rules and end, and their records say the same."""
+"""Whole parties with random dice: they follow the rules and end, and their records replay to the same."""
 
 import json
 from dataclasses import replace
@@ -25,29 +25,29 @@ from pi_bunco.rules.night import Night, read_night
 from tests.chance.conftest import MakePlan
 
 
-def whole(plan: Plan, seed: str = "1") -> Party:
-    """Play a party with all its night, as it would be recorded."""
+def play_party(plan: Plan, seed: str = "1") -> Party:
+    """Play a party with its whole night, as it would be recorded."""
     party = Party(plan, seed)
     for _ in party.play_rounds():
         party.play_night(all_asks=True)
     return party
 
 
-def without_games(night: Night) -> tuple[Night, dict[str, Any] | None]:
-    """Return a night and its semi-final apart: games are not compared, their results are."""
+def split_semi_final(night: Night) -> tuple[Night, dict[str, Any] | None]:
+    """Return a night without its semi-final, and the semi-final's result: games cannot be compared."""
     if night.finals is None or night.finals.semi_final is None:
         return night, None
     result = night.finals.semi_final.make_result()
     return replace(night, finals=replace(night.finals, semi_final=None)), result
 
 
-def record(game: Game) -> list[str]:
+def format_record(game: Game) -> list[str]:
     return [json.dumps(line.to_dict()) for line in (game.header, *game.events)]
 
 
 @pytest.mark.parametrize("slug", SHEETS)
 def test_every_number_of_players_ends(plan: MakePlan, slug: str) -> None:
-    """By every sheet 2 to 30, 48 and 100 players come to the end of a set and of the night."""
+    """On each sheet 2 to 30, 48 and 100 players come to the end of a set and of the night."""
     for players in (*range(2, 31), 48, 100):
         party = Party(plan(slug, players, sets=1), str(players))
         rounds = [played.number for played in party.play_rounds()]
@@ -71,26 +71,26 @@ def test_every_number_of_players_ends(plan: MakePlan, slug: str) -> None:
         ("boxed", 9, {}),
     ],
 )
-def test_the_record_replays_to_the_same(
+def test_record_replays_to_same_result(
     plan: MakePlan, slug: str, players: int, options: dict[str, Any]
 ) -> None:
-    """A party's record, read again from its text, gives the same result and the same night."""
-    party = whole(plan(slug, players, options=options, called=0.8))
-    again, error = replay(record(party.game))
+    """A party's record replays to the same result and the same night."""
+    party = play_party(plan(slug, players, options=options, called=0.8))
+    again, error = replay(format_record(party.game))
     assert error is None
     assert again is not None
     assert again.make_result() == party.game.make_result()
     night = read_night(again)
-    assert without_games(night) == without_games(read_night(party.game))
+    assert split_semi_final(night) == split_semi_final(read_night(party.game))
     assert night.over
     assert night.final
     assert not night.ignored
     assert not night.asks
 
 
-def test_a_tournament_comes_to_its_grand_prize(plan: MakePlan) -> None:
-    """48 players play places, semi-final and final, and one of the four at the final table wins."""
-    finals = read_night(whole(plan("tournament", 48)).game).finals
+def test_tournament_ends_with_grand_prize(plan: MakePlan) -> None:
+    """48 players play places, semi-final and final, and one of the last four wins."""
+    finals = read_night(play_party(plan("tournament", 48)).game).finals
     assert finals is not None
     assert finals.semi_final is not None
     assert finals.semi_final.status == "over"
@@ -102,8 +102,8 @@ def test_a_tournament_comes_to_its_grand_prize(plan: MakePlan) -> None:
 
 
 def test_casino_draws_at_its_breaks_and_confirms_all(plan: MakePlan) -> None:
-    """With all asks answered a casino night has three different players drawn, and final awards."""
-    night = read_night(whole(plan("casino", 12)).game)
+    """If all asks are answered, a casino night has three drawn players and final awards."""
+    night = read_night(play_party(plan("casino", 12)).game)
     drawn = [drawn.player for drawn in night.drawings.drawn]
     assert [drawn.at.round for drawn in night.drawings.drawn] == [2, 4, 6]
     assert len(set(drawn)) == 3
@@ -111,24 +111,26 @@ def test_casino_draws_at_its_breaks_and_confirms_all(plan: MakePlan) -> None:
     assert night.final
 
 
-def test_the_same_seed_plays_the_same(plan: MakePlan) -> None:
-    """One seed gives one record; another seed another, with other seats."""
-    first, again, other = (whole(plan("classic", 12), seed).game for seed in "aab")
-    assert record(first) == record(again)
+def test_same_seed_gives_same_party(plan: MakePlan) -> None:
+    """The same seed gives the same record; another seed gives another record and other seats."""
+    first, again, other = (play_party(plan("classic", 12), seed).game for seed in "aab")
+    assert format_record(first) == format_record(again)
     assert first.header.tables != other.header.tables
-    assert record(first)[1:] != record(other)[1:]
+    assert format_record(first)[1:] != format_record(other)[1:]
 
 
 def test_rounds_do_not_depend_on_the_night(plan: MakePlan) -> None:
-    """Answering the night takes nothing from the chance of the rounds."""
-    with_night = [e for e in whole(plan("casino", 12)).game.events if isinstance(e, Throw | DieOff | Bell)]
+    """Answers of the night do not change the random dice of the rounds."""
+    with_night = [
+        e for e in play_party(plan("casino", 12)).game.events if isinstance(e, Throw | DieOff | Bell)
+    ]
     party = Party(plan("casino", 12), "1")
     assert list(party.play_rounds())
     assert list(party.game.events) == with_night
 
 
 def test_seats_are_drawn_and_ghosts_fill_up(plan: MakePlan) -> None:
-    """Ten players sit at three tables in an order of chance, with two ghosts at the last tables."""
+    """Ten players sit at three tables in a random order, with ghosts at the last two tables."""
     seats = {
         plan("classic", 10).make_header(Party(plan("classic", 10), str(n))._room.random).tables
         for n in range(5)
@@ -141,8 +143,8 @@ def test_seats_are_drawn_and_ghosts_fill_up(plan: MakePlan) -> None:
         assert [sum(map(is_ghost, table)) for table in tables] == [0, 1, 1]
 
 
-def test_tables_throw_among_each_other(plan: MakePlan) -> None:
-    """While one of three tables waits, at most one and a half times the mean, others throw thrice each."""
+def test_tables_throw_at_same_pace(plan: MakePlan) -> None:
+    """Of three tables none waits longer than six throws of the others."""
     party = Party(plan("classic", 12, {"round_end": "host"}), "1")
     next(party.play_rounds())
     throws = [event.table for event in party.game.events if isinstance(event, Throw)]
@@ -154,28 +156,28 @@ def test_tables_throw_among_each_other(plan: MakePlan) -> None:
 
 
 def test_seconds_follow_the_pace(plan: MakePlan) -> None:
-    """At twice the pace the same party takes half the time; a round lasts as long as its slowest table."""
+    """At half the seconds for a throw the same party takes half the time."""
     slow = [played.seconds for played in Party(plan("classic", 8, pace=6.0), "1").play_rounds()]
     fast = [played.seconds for played in Party(plan("classic", 8, pace=3.0), "1").play_rounds()]
     assert fast == pytest.approx([seconds / 2 for seconds in slow])
 
 
-def test_a_round_lasts_as_long_as_its_throws(plan: MakePlan) -> None:
-    """At one table the seconds are about the pace for each throw."""
+def test_round_lasts_as_long_as_its_throws(plan: MakePlan) -> None:
+    """At one table a round takes about the pace for each throw."""
     rounds = list(Party(plan("classic", 4, pace=10.0), "1").play_rounds())
     throws = sum(len(played.tables[0].throws) for played in rounds)
     assert sum(played.seconds for played in rounds) / throws == pytest.approx(10, rel=0.05)
 
 
-def calls_and_buncos(plan: Plan) -> tuple[int, int, int]:
+def count_calls_and_buncos(plan: Plan) -> tuple[int, int, int]:
     party = Party(plan, "1")
     rounds = list(party.play_rounds())
     calls = sum(isinstance(event, Call) for event in party.game.events)
     counted = sum(card.buncos for card in party.game.players.values())
-    return calls, counted, alike(rounds)
+    return calls, counted, count_buncos(rounds)
 
 
-def alike(rounds: list[Round]) -> int:
+def count_buncos(rounds: list[Round]) -> int:
     return sum(
         thrown.dice == (played.number,) * 3 and not thrown.rolloff
         for played in rounds
@@ -185,27 +187,27 @@ def alike(rounds: list[Round]) -> int:
 
 
 def test_calls(plan: MakePlan) -> None:
-    """All buncos are called, none, or about the share that is asked for; only what is called counts."""
+    """All, none or a given share of the buncos are called, and only called buncos count."""
     options = {"calls": True}
-    calls, counted, buncos = calls_and_buncos(plan("classic", 12, sets=10, options=options))
+    calls, counted, buncos = count_calls_and_buncos(plan("classic", 12, sets=10, options=options))
     assert calls == counted == buncos > 20
-    calls, counted, buncos = calls_and_buncos(plan("classic", 12, sets=10, options=options, called=0.0))
+    calls, counted, buncos = count_calls_and_buncos(plan("classic", 12, sets=10, options=options, called=0.0))
     assert calls == counted == 0
     assert buncos > 20
-    calls, counted, buncos = calls_and_buncos(plan("classic", 12, sets=40, options=options, called=0.5))
+    calls, counted, buncos = count_calls_and_buncos(plan("classic", 12, sets=40, options=options, called=0.5))
     assert calls == counted
     assert calls / buncos == pytest.approx(0.5, abs=0.15)
 
 
 def test_without_calls_nobody_calls(plan: MakePlan) -> None:
     """Where calls are off there are none, and every bunco counts."""
-    calls, counted, buncos = calls_and_buncos(plan("classic", 12, sets=2))
+    calls, counted, buncos = count_calls_and_buncos(plan("classic", 12, sets=2))
     assert calls == 0
     assert counted == buncos
 
 
-def test_a_time_limit_ends_the_round(plan: MakePlan) -> None:
-    """A sheet's time limit ends a round that the points have not ended; only a roll-off goes on then."""
+def test_time_limit_ends_round(plan: MakePlan) -> None:
+    """A sheet's time limit ends a round; only a roll-off goes on after it."""
     party = Party(plan("classic", 12, {"round_minutes": 2}, sets=4), "1")
     rounds = list(party.play_rounds())
     ended = sum(isinstance(event, EndRound) for event in party.game.events)
@@ -216,20 +218,20 @@ def test_a_time_limit_ends_the_round(plan: MakePlan) -> None:
     assert sum(played.seconds == 120 for played in rounds) >= ended / 2
 
 
-def test_the_host_ends_a_round_that_nothing_else_ends(plan: MakePlan) -> None:
-    """Where a sheet leaves the end to the host, they end each round after five minutes."""
+def test_host_ends_round(plan: MakePlan) -> None:
+    """If no score ends the rounds, the host ends each round after five minutes."""
     party = Party(plan("classic", 8, {"round_end": "host"}, sets=1), "1")
     rounds = list(party.play_rounds())
     assert sum(isinstance(event, EndRound) for event in party.game.events) == len(rounds) == 6
     assert all(played.seconds >= HOST_MINUTES * 60 for played in rounds)
 
 
-def test_a_house_sheet_travels_in_the_record(plan: MakePlan) -> None:
-    """The record of a house's own sheet carries it, and replays to the same result."""
+def test_record_contains_house_sheet(plan: MakePlan) -> None:
+    """The record contains the house sheet, and replays to the same result."""
     house = {"snake_eyes": True, "mini_ends_turn": True, "goal": 15}
-    party = whole(plan("classic", 8, house, sets=1))
+    party = play_party(plan("classic", 8, house, sets=1))
     assert party.game.header.to_dict()["sheet"]["goal"] == 15
-    again, error = replay(record(party.game))
+    again, error = replay(format_record(party.game))
     assert error is None
     assert again is not None
     assert again.make_result() == party.game.make_result()
@@ -237,7 +239,7 @@ def test_a_house_sheet_travels_in_the_record(plan: MakePlan) -> None:
 
 @pytest.mark.parametrize("loaded", [1, 6])
 def test_loaded_dice_bring_more_buncos_in_their_round(plan: MakePlan, loaded: int) -> None:
-    """With a face that comes half the time its round has far more buncos than the others."""
+    """The round of a loaded face has far more buncos than the others."""
     chances = tuple(0.5 if face == loaded else 0.1 for face in range(1, 7))
     rounds = list(Party(plan("classic", 12, sets=10, chances=chances), "1").play_rounds())
     shares = {}
@@ -254,7 +256,7 @@ def test_loaded_dice_bring_more_buncos_in_their_round(plan: MakePlan, loaded: in
     assert shares[7 - loaded] < 0.01
 
 
-def test_what_cannot_be_played_is_refused() -> None:
-    """Options that a sheet does not have are refused before anything is played."""
+def test_unknown_option_is_refused() -> None:
+    """An option that the sheet does not have is refused before the party."""
     with pytest.raises(RecordError, match="houseparty has no option 'calls'"):
         Party(Plan(load_sheet("houseparty"), 8, options={"calls": True}), "1")

@@ -1,4 +1,4 @@
-"""Each question's chances are the exact ones, or near enough where they come from an approximation."""
+"""The chances of each question, compared with exact or published ones."""
 
 from collections import Counter
 from itertools import product
@@ -24,49 +24,49 @@ from pi_bunco.rules.scoring import make_score_table
 BUNCO = count_worths([1] + [0] * 215)
 
 
-def test_faces_by_hand() -> None:
-    """Chi-square is the textbook's (Mendel's peas, 1866: 315, 108, 101, 32 as 9:3:3:1 give 0.470)."""
+def test_chi_square_of_textbook() -> None:
+    """Mendel's peas (1866: 315, 108, 101, 32 as 9:3:3:1) have a chi-square of 0.470."""
     peas = compare_with_shares([315, 108, 101, 32], [9 / 16, 3 / 16, 3 / 16, 1 / 16])
     assert peas is not None
     assert peas.statistic == pytest.approx(0.470, abs=5e-4)
     assert peas.chance == pytest.approx(0.925, abs=5e-4)
 
 
-def test_below_30_dice_no_chi_square_is_given() -> None:
-    """A face is expected five times at least."""
+def test_too_few_dice_have_no_chi_square() -> None:
+    """Each face must be expected at least five times."""
     assert examine_faces([4, 5, 5, 5, 5, 5]) is None
     assert examine_faces([5] * 6) is not None
 
 
-def test_lots_are_compared_by_themselves() -> None:
-    """Equal shares do not differ however uneven they are, at tables whose dice differ from each other."""
+def test_lots_are_compared_separately() -> None:
+    """Equal shares at each table do not differ, even if the tables' dice differ from each other."""
     high, low = [100, 100, 100, 100, 100, 300], [300, 100, 100, 100, 100, 100]
-    same = compare_faces([([n // 5 for n in high], high), ([n // 2 for n in low], low)])
-    assert same.test is not None
-    assert same.test.statistic == pytest.approx(0)
-    assert same.expected == pytest.approx((170, 70, 70, 70, 70, 110))
+    equal = compare_faces([([n // 5 for n in high], high), ([n // 2 for n in low], low)])
+    assert equal.test is not None
+    assert equal.test.statistic == pytest.approx(0)
+    assert equal.expected == pytest.approx((170, 70, 70, 70, 70, 110))
     crossed = compare_faces([([n // 5 for n in high], low), ([n // 2 for n in low], high)])
     assert crossed.test is not None
     assert crossed.test.chance < 1e-3
 
 
-def test_one_lot_is_the_textbook_table() -> None:
-    """With one lot the test is chi-square of a table of two rows, less one in as many as there are dice."""
+def test_one_lot_is_a_contingency_table() -> None:
+    """With one lot the test is the chi-square of a table of two rows, corrected for its number of dice."""
     one, other = [12, 25, 17, 20, 31, 15], [40, 38, 45, 41, 36, 50]
     total = sum(one) + sum(other)
     plain = 0.0
     for row in (one, other):
         for cell, column in zip(row, map(sum, zip(one, other, strict=True)), strict=True):
-            must = sum(row) * column / total
-            plain += (cell - must) ** 2 / must
+            expected = sum(row) * column / total
+            plain += (cell - expected) ** 2 / expected
     test = compare_faces([(one, other)]).test
     assert test is not None
     assert test.statistic == pytest.approx(plain * (total - 1) / total)
     assert test.degrees == 5
 
 
-def test_small_lots_are_not_asked() -> None:
-    """Where a face is expected fewer than ten times, or nobody else threw these dice, there is no answer."""
+def test_small_lots_have_no_test() -> None:
+    """There is no test if a face is expected fewer than ten times, or nobody else threw these dice."""
     assert compare_faces([([9] * 6, [90] * 6)]).test is None
     assert compare_faces([([12] * 6, [90] * 6)]).test is not None
     assert compare_faces([([90] * 6, [0] * 6), ([2] * 6, [900] * 6)]).test is None
@@ -76,7 +76,7 @@ def test_small_lots_are_not_asked() -> None:
 @settings(deadline=None, max_examples=30)
 @given(st.integers(0, 400), st.integers(0, 12))
 def test_buncos_are_binomial(throws: int, came: int) -> None:
-    """The chance of as many or as few buncos is twice the smaller tail of a binomial distribution."""
+    """The chance of a number of buncos is twice the smaller tail of the binomial distribution."""
     came = min(came, throws)
     chances = [comb(throws, n) * 215 ** (throws - n) / 216**throws for n in range(throws + 1)]
     exact = min(1.0, 2 * min(sum(chances[: came + 1]), sum(chances[came:])))
@@ -85,7 +85,7 @@ def test_buncos_are_binomial(throws: int, came: int) -> None:
 
 @pytest.mark.parametrize("slug", ["classic", "boxed"])
 def test_points_are_added_up_exactly(slug: str) -> None:
-    """Points over throws of two targets come as adding throw to throw says, far out too."""
+    """The chances of points over several targets equal those of adding throw by throw."""
     sheet = load_sheet(slug)
     kinds = {t: count_worths(s.points for s in make_score_table(sheet, t, (6,)).values()) for t in (1, 4)}
     chances = {0: 1.0}
@@ -101,8 +101,8 @@ def test_points_are_added_up_exactly(slug: str) -> None:
         assert compute_tail_chance(came, throws) == pytest.approx(min(1.0, 2 * min(low, high)), abs=1e-13)
 
 
-def test_many_throws_take_no_longer_than_few() -> None:
-    """Ten thousand throws have their chance too, and the mean is nothing strange."""
+def test_chances_of_many_throws() -> None:
+    """Ten thousand throws have chances too, near the mean and far from it."""
     points = count_worths(s.points for s in make_score_table(load_sheet("classic"), 1).values())
     assert compute_mean({points: 10_000}) == pytest.approx(6990.7, abs=0.1)
     assert compute_tail_chance(6990, {points: 10_000}) > 0.9
@@ -111,8 +111,8 @@ def test_many_throws_take_no_longer_than_few() -> None:
 
 @settings(deadline=None, max_examples=20)
 @given(st.integers(12, 40), st.integers(0, 40), st.integers(0, 8))
-def test_alike_is_added_up_exactly(throws: int, two: int, three: int) -> None:
-    """The chance of patterns as far out is the sum over all that may come of so many throws."""
+def test_patterns_are_added_up_exactly(throws: int, two: int, three: int) -> None:
+    """The chance of patterns is the exact sum over all less likely patterns."""
     two, three = min(two, throws), min(three, throws - min(two, throws))
     shares = (120 / 216, 90 / 216, 6 / 216)
 
@@ -131,8 +131,8 @@ def test_alike_is_added_up_exactly(throws: int, two: int, three: int) -> None:
     assert test.chance == pytest.approx(min(1.0, exact), rel=1e-6)
 
 
-def test_few_throws_are_not_asked() -> None:
-    """Below the least numbers there is no answer."""
+def test_few_throws_have_no_test() -> None:
+    """Below the least numbers there is no test."""
     assert examine_patterns({3: 6, 2: 5}) is None
     pair = ((1, 2, 3), (1, 2, 3))
     assert examine_sticking({pair: MIN_PAIRS - 1}).test is None
@@ -140,7 +140,7 @@ def test_few_throws_are_not_asked() -> None:
 
 
 def test_all_throws_after_all_throws_do_not_stick() -> None:
-    """Where every throw follows every other once, as many dice are as before as chance brings."""
+    """If each throw follows each other throw once, as many values repeat as chance brings."""
     pairs = product(sorted(THROWS)[::5], THROWS)
     follows = Counter((tuple(sorted(one)), tuple(sorted(other))) for one, other in pairs)
     sticks = examine_sticking(follows)
@@ -151,7 +151,7 @@ def test_all_throws_after_all_throws_do_not_stick() -> None:
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=9))
 def test_holm(chances: list[float]) -> None:
-    """Odds are never smaller than the chance alone, never larger than all together, and in the same order."""
+    """Holm's odds are never smaller than the chance, at most the total, and in the same order."""
     odds = adjust_chances(chances)
     assert all(c <= o <= min(1.0, c * len(chances)) or o >= c for c, o in zip(chances, odds, strict=True))
     assert min(odds) == pytest.approx(min(1.0, min(chances) * len(chances)))
@@ -160,5 +160,5 @@ def test_holm(chances: list[float]) -> None:
 
 
 def test_holm_by_hand() -> None:
-    """The example of the paper's method: the smallest times four, then three, two, one."""
+    """In the paper's example the smallest chance is multiplied by four, the next by three, two and one."""
     assert adjust_chances([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])

@@ -1,4 +1,4 @@
-"""Games in the middle of a round, and what comes after them, played by the real rules."""
+"""Games in the middle of a round, and their next throws, played by the real rules."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -14,7 +14,7 @@ TARGETS = range(1, 7)
 
 @dataclass(frozen=True)
 class Room:
-    """What is played: a sheet and what a house has otherwise, who sits where, the options."""
+    """What is played: a sheet, the values of a house sheet, the seats and the options."""
 
     rules: str
     tables: str = "ABCD"
@@ -24,30 +24,30 @@ class Room:
     def __str__(self) -> str:
         return f"{self.rules} {self.tables} {self.house or ''}{self.options or ''}"
 
-    def ready(self) -> Game:
+    def make_game(self) -> Game:
         """Return the game before its first bell."""
         seats = [list(table) for table in self.tables.split()]
         given = {"record": "bunco/1", "rules": self.rules, "tables": seats, "options": dict(self.options)}
         header = Header.parse(given)
         return Game(replace(header, sheet=replace(header.sheet, **self.house)))
 
-    def round(self, target: int = 1) -> Game:
-        """Begin the round of ``target``; the host has ended those before it."""
-        game = self.ready()
+    def begin_round(self, target: int = 1) -> Game:
+        """Begin the round of this target; the host has ended the rounds before."""
+        game = self.make_game()
         while game.target < target:
             game.push(Bell())
             game.push(EndRound())
             for at in range(len(game.tables)):
                 while game.tables[at].winner is None:
-                    throw(game, game.tables[at], _towards_first(game, game.tables[at]))
+                    throw(game, game.tables[at], choose_dice_for_first_side(game, game.tables[at]))
         game.push(Bell())
         return game
 
-    def midway(self, random: Random, throws: int, target: int | None = None) -> Game:
-        """Play up to so many throws of a round, in any order of the tables; the round goes on."""
-        game = self.round(target or random.choice(TARGETS))
+    def play_partly(self, random: Random, throws: int, target: int | None = None) -> Game:
+        """Play at most this many throws of a round, at random tables; the round is not over."""
+        game = self.begin_round(target or random.choice(TARGETS))
         for _ in range(random.randint(0, throws)):
-            then = again(game)
+            then = replay(game)
             throw_somewhere(then, random)
             if then.status != "playing":
                 break
@@ -55,8 +55,8 @@ class Room:
         return game
 
 
-def _towards_first(game: Game, table: Table) -> Dice:
-    """Return what makes the first side win its roll-off."""
+def choose_dice_for_first_side(game: Game, table: Table) -> Dice:
+    """Return dice with which the first side wins its roll-off."""
     if table.takes == "die_off":
         return (6, *(1 for _ in table.sides[1:]))
     nothing = (game.target % 6 + 1,) * 2 + ((game.target + 1) % 6 + 1,)
@@ -64,8 +64,8 @@ def _towards_first(game: Game, table: Table) -> Dice:
     return (game.target,) * 3 if first and not table.in_turn else nothing
 
 
-def again(game: Game, *more: Event) -> Game:
-    """Play a game's events again, and ``more``."""
+def replay(game: Game, *more: Event) -> Game:
+    """Play a game's events again, and then ``more``."""
     new = Game(game.header)
     for event in (*game.events, *more):
         new.push(event)
@@ -73,7 +73,7 @@ def again(game: Game, *more: Event) -> Game:
 
 
 def throw(game: Game, table: Table, dice: Dice) -> None:
-    """Throw at a table; what may be called is called."""
+    """Throw at a table, and call if possible."""
     if table.takes == "die_off" and table.rolloff is not None:
         each = zip(table.rolloff.names, dice, strict=False)
         game.push(DieOff(table.number, dict(each)))
@@ -84,38 +84,38 @@ def throw(game: Game, table: Table, dice: Dice) -> None:
 
 
 def throw_somewhere(game: Game, random: Random) -> None:
-    """Throw at a table drawn from those that may."""
-    throw(game, random.choice([table for table in game.tables if table.takes]), some_dice(random))
+    """Throw at a random table that takes a throw."""
+    throw(game, random.choice([table for table in game.tables if table.takes]), throw_dice(random))
 
 
-def throw_on(game: Game, random: Random) -> None:
-    """Play the round to its end: all tables throw in turn, at the same pace."""
+def finish_round(game: Game, random: Random) -> None:
+    """Play the round to its end: the tables throw in turn."""
     for at in cycle(range(len(game.tables))):
         if game.status != "playing":
             return
         if game.tables[at].takes:
-            throw(game, game.tables[at], some_dice(random))
+            throw(game, game.tables[at], throw_dice(random))
 
 
-def some_dice(random: Random) -> Dice:
+def throw_dice(random: Random) -> Dice:
     return tuple(random.choices(TARGETS, k=4))
 
 
-def each_next(game: Game, table: Table) -> Iterator[tuple[float, Game]]:
-    """Yield what the table's next throw can come to, with its chance."""
+def list_outcomes(game: Game, table: Table) -> Iterator[tuple[float, Game]]:
+    """Yield each different result of the table's next throw, with its chance."""
     if table.takes == "die_off":
         for dice in product((5, 6), repeat=len(table.sides)):
             chance = (1 / 6) ** dice.count(6) * (5 / 6) ** dice.count(5)
-            yield chance, _thrown(game, table, dice)
+            yield chance, play_throw(game, table, dice)
         return
     alike: dict[Score, list[Dice]] = {}
     for dice, worth in make_score_table(game.sheet, game.target, game.header.options.cup).items():
         alike.setdefault(replace(worth, hits=()), []).append(dice)
-    for those in alike.values():
-        yield len(those) / len(THROWS), _thrown(game, table, those[0])
+    for throws in alike.values():
+        yield len(throws) / len(THROWS), play_throw(game, table, throws[0])
 
 
-def _thrown(game: Game, table: Table, dice: Dice) -> Game:
-    after = again(game)
+def play_throw(game: Game, table: Table, dice: Dice) -> Game:
+    after = replay(game)
     throw(after, table, dice)
     return after

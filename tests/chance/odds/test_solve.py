@@ -1,4 +1,4 @@
-"""All states of a race, beside a slow plain program in fractions."""
+"""All states of a race, compared with a slow and simple program in fractions."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -19,17 +19,17 @@ Scores = tuple[int, ...]
 Exact = Callable[[Scores, int], tuple[Fraction, ...]]
 
 
-def plain(sheet: Sheet, target: int, goal: int, sides: int) -> Exact:
-    """Work out a race in fractions, side by side at their seats, from the 216 throws one by one.
+def solve_in_fractions(sheet: Sheet, target: int, goal: int, sides: int) -> Exact:
+    """Solve a race in fractions, from the 216 throws one by one.
 
-    Only for sheets on which a side that has the goal has won, and a bunco ends nothing below it.
+    This holds only for sheets on which a side with the goal has won, and a bunco below the goal ends nothing.
     """
     worth = [make_score_table(sheet, target)[dice] for dice in THROWS]
     passing = ("nothing", "mini") if sheet.mini_ends_turn else ("nothing",)
 
     @cache
     def after_nothing(scores: Scores) -> tuple[tuple[Fraction, ...], ...]:
-        """Return the chances for each holder: those of its throws that score, then those of the next."""
+        """Return the chances for each holder: from its scoring throws, and from the next holder's turn."""
         known = [[Fraction(0)] * sides for _ in range(sides)]
         for holder in range(sides):
             for score in worth:
@@ -43,14 +43,14 @@ def plain(sheet: Sheet, target: int, goal: int, sides: int) -> Exact:
                 for side in range(sides):
                     known[holder][side] += Fraction(1, 216) * after[side]
         nothing = Fraction(sum(not score.points for score in worth), 216)
-        around = []
+        by_holder = []
         for holder in range(sides):
             chances = [Fraction(0)] * sides
             for passes in range(sides):
                 for side in range(sides):
                     chances[side] += nothing**passes * known[(holder + passes) % sides][side]
-            around.append(tuple(chance / (1 - nothing**sides) for chance in chances))
-        return tuple(around)
+            by_holder.append(tuple(chance / (1 - nothing**sides) for chance in chances))
+        return tuple(by_holder)
 
     return lambda scores, holder: after_nothing(scores)[holder]
 
@@ -61,20 +61,20 @@ HOUSE = replace(load_sheet("boxed"), mini_ends_turn=True, mini_below=1, mini_abo
 @pytest.mark.parametrize("sheet", [load_sheet("classic"), HOUSE], ids=["classic", "house"])
 @pytest.mark.parametrize(("goal", "sides"), [(3, 2), (7, 2), (3, 3), (3, 4)])
 def test_against_fractions(sheet: Sheet, goal: int, sides: int) -> None:
-    """Every state with every holder is what a plain recursion gives."""
+    """Each state with each holder equals the result of the simple program."""
     sheet = replace(sheet, bunco_ends=False)
     values = solve(make_throw_steps(list_outcomes(sheet, 4, (), FAIR), goal), goal, sides)
-    exact = plain(sheet, 4, goal, sides)
+    exact = solve_in_fractions(sheet, 4, goal, sides)
     for scores in np.ndindex(*(goal,) * sides):
         for holder in range(sides):
-            wanted = exact(scores, holder)
+            expected = exact(scores, holder)
             around = [(holder + passes) % sides for passes in range(sides)]
             found = values[find_row(tuple(scores[side] for side in around), goal)]
-            assert found == pytest.approx([float(wanted[side]) for side in around], abs=1e-6)
+            assert found == pytest.approx([float(expected[side]) for side in around], abs=1e-6)
 
 
-def test_one_point_is_won_by_the_first_hit() -> None:
-    """To 1 point it is a roll-off by hits with minis: p, qp, qqp over 1 - qqq."""
+def test_race_to_one_point() -> None:
+    """To 1 point the first hit wins: the chances are p, qp and q²p over 1 - q³."""
     values = solve(make_throw_steps(list_outcomes(load_sheet("classic"), 2, (), FAIR), 1), 1, 3)
     q = 120 / 216
     assert values[0] == pytest.approx([(1 - q) * q**k / (1 - q**3) for k in range(3)], abs=1e-7)
@@ -82,7 +82,7 @@ def test_one_point_is_won_by_the_first_hit() -> None:
 
 @pytest.mark.parametrize("sides", [2, 3, 4])
 def test_chances_add_up_and_rise_with_the_score(sides: int) -> None:
-    """In all states the chances add up to 1, and a point more is never worse for its side."""
+    """In all states the chances add up to 1, and another point never lowers the chance of its side."""
     goal = 13
     values = solve(make_throw_steps(list_outcomes(load_sheet("boxed"), 3, (1, 2), FAIR), goal), goal, sides)
     assert values.sum(axis=1) == pytest.approx(np.ones(len(values)), abs=1e-5)
@@ -93,15 +93,15 @@ def test_chances_add_up_and_rise_with_the_score(sides: int) -> None:
             assert (np.diff(shaped[..., side], axis=other) < 1e-6).all()
 
 
-def test_its_size() -> None:
-    """The bytes counted are those that the values take."""
+def test_count_bytes() -> None:
+    """The counted bytes are those of the solution."""
     throws = list_outcomes(load_sheet("boxed"), 3, (), FAIR)
     assert solve(make_throw_steps(throws, 5), 5, 3).nbytes == count_bytes(5, 3)
 
 
 @pytest.mark.parametrize("finish", [False, True])
-def test_a_bunco_that_ends_the_round_below_the_goal(*, finish: bool) -> None:
-    """Who throws it may not lead by it: 7 to 8 and to 9, a bunco worth 1 makes a tie, worked out by hand."""
+def test_bunco_that_ends_round_below_goal(*, finish: bool) -> None:
+    """A bunco of 1 point may only tie: the chances at 7 to 8, to 9 points, computed by hand."""
     sheet = replace(
         load_sheet("casino"),
         bunco=1,
@@ -112,7 +112,7 @@ def test_a_bunco_that_ends_the_round_below_the_goal(*, finish: bool) -> None:
     )
     values = ScoreRace(OddsTerms.of(sheet, 2, Options(), FAIR), 9, 2).solve()
     bunco, one, two, nothing = 1 / 216, 75 / 216, 15 / 216, 125 / 216
-    second = nothing / (1 + nothing)  # of two who roll off by hits, the other one first
+    second = nothing / (1 + nothing)  # the chance of the second thrower in a roll-off by hits
     tie = nothing * second + 1 - nothing if finish else second
     level = 1 / (1 + nothing)  # at 8 to 8 any hit wins
     wins = one * level + two + bunco * tie

@@ -1,4 +1,4 @@
-"""Races by the throw and by the whole turn."""
+"""Races by throws and by whole turns."""
 
 from dataclasses import replace
 
@@ -21,8 +21,8 @@ EYES = replace(load_sheet("classic"), snake_eyes=True, mini_ends_turn=True)
 
 
 @pytest.mark.parametrize("goal", [1, 6, 11])
-def test_both_ways_come_to_the_same(goal: int) -> None:
-    """Where no points can be lost, whole turns give what throw after throw gives, midway too."""
+def test_turns_and_throws_agree(goal: int) -> None:
+    """If no points can be lost, steps by turns and by throws give the same chances, also in mid-turn."""
     throws = list_outcomes(replace(EYES, snake_eyes=False), 3, (), FAIR)
     plain = solve(make_throw_steps(throws, goal), goal, 2)
     turn = compute_turn_steps(throws, goal)
@@ -34,32 +34,32 @@ def test_both_ways_come_to_the_same(goal: int) -> None:
         )
 
 
-def test_to_one_point_by_hand() -> None:
-    """Whatever scores wins, so snake eyes lose nothing yet: the first has p of 1 - qq, as by hits."""
+def test_race_to_one_point() -> None:
+    """Any score wins, so snake eyes lose nothing, and the first side has p / (1 - q²)."""
     throws = list_outcomes(EYES, 3, (), FAIR)
     miss = sum(outcome.chance for outcome in throws if not outcome.points)
     assert solve(make_turn_steps(compute_turn_steps(throws, 1)), 1, 2)[0, 0] == pytest.approx(1 / (1 + miss))
 
 
-def test_to_two_points_by_hand() -> None:
-    """One point and snake eyes bring nothing; one and nothing brings one."""
+def test_race_to_two_points() -> None:
+    """The chances to 2 points with snake eyes, computed by hand."""
     throws = list_outcomes(EYES, 3, (), FAIR)
     eyes, nothing, one = 15 / 216, 108 / 216, 72 / 216
     turn = compute_turn_steps(throws, 2)
     assert turn.passes == pytest.approx([nothing, one * nothing])
     assert turn.eyes == pytest.approx([0, eyes, eyes + one * eyes])
     won = 1 - nothing - one * nothing - eyes - one * eyes  # from 0 to 2 in one turn
-    quick = 1 - nothing - eyes  # the one point missing
-    last = quick / (1 - (1 - quick) ** 2)  # 1 to 1
-    # behind 0 to 1, with the dice: now; or one point, and the other first at 1 to 1; or nothing
-    behind = (won + one * nothing * (1 - last)) / (1 - (nothing + eyes * (1 + one)) * (1 - quick))
+    scores = 1 - nothing - eyes  # any points in one turn
+    last = scores / (1 - (1 - scores) ** 2)  # at 1 to 1
+    # At 0 to 1, with the dice: the side wins now, or ties and the other side throws, or scores nothing.
+    behind = (won + one * nothing * (1 - last)) / (1 - (nothing + eyes * (1 + one)) * (1 - scores))
     values = solve(make_turn_steps(turn), 2, 2)
     assert values[find_row((1, 1), 2), 0] == pytest.approx(last)
     assert values[find_row((0, 1), 2), 0] == pytest.approx(behind, abs=1e-6)
 
 
 def test_points_lost_after_the_goal() -> None:
-    """Of what reaches the goal in a turn that is finished, the share that loses is lost after all."""
+    """In a finishing turn beyond the goal, a share of the points is lost by snake eyes."""
     throws = list_outcomes(EYES, 3, (), FAIR)
     turn = compute_turn_steps(throws, 2, after_goal=0.25)
     mini = 5 / 216  # ends the turn, so nothing of it is lost

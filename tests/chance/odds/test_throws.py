@@ -1,4 +1,4 @@
-"""What a throw can come to, and what a turn brings."""
+"""The results of a throw, and the points of a turn."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -18,17 +18,17 @@ from pi_bunco.rules import SHEETS, Options, load_sheet
 
 
 def test_known_chances_of_a_throw() -> None:
-    """Fair dice: bunco 1/216, mini 5/216, two targets 15/216, one 75/216, nothing 120/216."""
+    """With fair dice: bunco 1/216, mini 5/216, two targets 15/216, one 75/216, nothing 120/216."""
     found = [
         (outcome.points, outcome.chance, outcome.keeps)
         for outcome in list_outcomes(load_sheet("classic"), 3, (), FAIR)
     ]
-    wanted = [(0, 120, False), (1, 75, True), (2, 15, True), (5, 5, True), (21, 1, True)]
-    assert [(points, round(216 * chance, 9), keeps) for points, chance, keeps in found] == wanted
+    expected = [(0, 120, False), (1, 75, True), (2, 15, True), (5, 5, True), (21, 1, True)]
+    assert [(points, round(216 * chance, 9), keeps) for points, chance, keeps in found] == expected
 
 
 def test_low_and_high_buncos_and_the_cup() -> None:
-    """Boxed, round 4: three minis below at 7, two above at 5, each 5 more where its number is on the cup."""
+    """In round 4 of boxed three minis score 7 and two score 5, with 5 more for a number on the cup."""
     found = {
         outcome.points: outcome.chance * 216
         for outcome in list_outcomes(load_sheet("boxed"), 4, (1, 4, 6), FAIR)
@@ -37,14 +37,14 @@ def test_low_and_high_buncos_and_the_cup() -> None:
 
 
 @pytest.mark.parametrize("slug", SHEETS)
-def test_which_throws_end_the_round(slug: str) -> None:
-    """A bunco ends it whatever the score on the sheets that say so, and nothing else does."""
+def test_throws_that_end_round(slug: str) -> None:
+    """Only a bunco ends the round at any score, and only on sheets that say so."""
     ends = [outcome.points for outcome in list_outcomes(load_sheet(slug), 2, (), FAIR) if outcome.ends]
     assert ends == ([21] if load_sheet(slug).bunco_ends else [])
 
 
 def test_house_rules_of_a_turn() -> None:
-    """A mini that ends the turn passes the dice with its points; snake eyes lose those of the turn."""
+    """A mini that ends the turn passes the dice on with its points; snake eyes lose the turn's points."""
     house = replace(load_sheet("classic"), mini_ends_turn=True, snake_eyes=True)
     found = list_outcomes(house, 2, (), FAIR)
     assert [
@@ -56,8 +56,8 @@ def test_house_rules_of_a_turn() -> None:
     assert not any(outcome.loses for outcome in list_outcomes(house, 1, (), FAIR))
 
 
-def test_a_rolloff_counts_targets_alone() -> None:
-    """In a roll-off a mini is nothing and the cup gives nothing."""
+def test_throws_of_rolloff() -> None:
+    """In a roll-off a mini scores nothing, and the cup has no effect."""
     found = {
         outcome.points: outcome.chance * 216
         for outcome in OddsTerms.of(load_sheet("boxed"), 4, Options(), FAIR).rolloff_throws
@@ -66,7 +66,7 @@ def test_a_rolloff_counts_targets_alone() -> None:
 
 
 def test_loaded_dice() -> None:
-    """The chances of the faces are those given; what cannot come is left out."""
+    """The faces have the given chances, and impossible results are left out."""
     found = {
         outcome.points: outcome.chance
         for outcome in list_outcomes(load_sheet("classic"), 6, (), (0.5, 0, 0, 0, 0, 0.5))
@@ -75,8 +75,8 @@ def test_loaded_dice() -> None:
 
 
 @pytest.mark.parametrize(("slug", "mean"), [("classic", Fraction(151, 120)), ("boxed", Fraction(161, 120))])
-def test_what_a_turn_brings(slug: str, mean: Fraction) -> None:
-    """A turn brings 151/120 points on average; in boxed's last round five minis at 7 bring 10/120 more."""
+def test_points_of_turn(slug: str, mean: Fraction) -> None:
+    """A turn brings 151/120 points on average; in round 6 of boxed five minis bring 10/120 more."""
     brings, loses = follow_turn(list_outcomes(load_sheet(slug), 6, (), FAIR))
     assert loses == 0
     assert brings.sum() == pytest.approx(1, abs=1e-11)
@@ -84,19 +84,19 @@ def test_what_a_turn_brings(slug: str, mean: Fraction) -> None:
     assert brings[:2] == pytest.approx([120 / 216, 75 / 216 * 120 / 216])
 
 
-def test_what_a_turn_brings_with_house_rules() -> None:
-    """Snake eyes end so much of all turns as they are of the throws that end one; a mini ends one too."""
+def test_points_of_turn_with_house_rules() -> None:
+    """Snake eyes end as many turns as their share of the throws that end a turn; a mini ends one too."""
     house = replace(load_sheet("classic"), mini_ends_turn=True, snake_eyes=True)
     brings, loses = follow_turn(list_outcomes(house, 6, (), FAIR))
-    nothing, eyes, mini = 120 - 12, 15, 5  # 12 of the 15 were nothing, 3 had one target
+    nothing, eyes, mini = 120 - 12, 15, 5  # 12 of the 15 would be nothing, 3 have one target
     assert loses == pytest.approx(eyes / (nothing + eyes + mini))
     assert brings.sum() == pytest.approx(1 - loses)
     assert brings[0] == pytest.approx(nothing / 216)
-    assert brings[5] - _without_mini(brings) == pytest.approx(mini / 216)
+    assert brings[5] - compute_five_without_mini(brings) == pytest.approx(mini / 216)
 
 
-def _without_mini(brings: Floats) -> float:
-    """Chain single and double targets to 5 points, then nothing."""
+def compute_five_without_mini(brings: Floats) -> float:
+    """Return the chance of 5 points by single and double targets, and then nothing."""
     one, two = 72 / 216, 15 / 216
     chain = [brings[0]]
     for points in range(1, 6):

@@ -1,4 +1,4 @@
-"""The page shows figures with as many digits as their intervals justify, within 80 columns."""
+"""The page has figures with the digits that their intervals justify, within 80 columns."""
 
 from io import StringIO
 
@@ -13,7 +13,7 @@ from pi_bunco.chance.simulate.page import format_figure, format_known, make_page
 from tests.chance.conftest import MakePlan
 
 
-def printed(plan: Plan, parties: int, sections: tuple[Section, ...] | None = None) -> str:
+def print_page(plan: Plan, parties: int, sections: tuple[Section, ...] | None = None) -> str:
     console = Console(width=80, file=StringIO())
     for part in make_page(plan, parties, 1, sections or simulate(plan, parties, 1).sections):
         console.print(part, highlight=False)
@@ -38,7 +38,7 @@ def printed(plan: Plan, parties: int, sections: tuple[Section, ...] | None = Non
 def test_digits_follow_the_interval(
     value: float, interval: tuple[float, float] | None, text: tuple[str, str], *, share: bool
 ) -> None:
-    """A figure has the digits that its interval is worth, and so has the interval."""
+    """A figure and its interval have as many digits as the interval justifies."""
     assert format_figure(Figure("key", "Text", value, interval, share=share)) == text
 
 
@@ -57,7 +57,7 @@ def test_digits_follow_the_interval(
     ],
 )
 def test_known_figures_are_fractions_of_throws(known: float | None, text: str, *, share: bool) -> None:
-    """A known figure is shown as the fraction that it is, with loaded dice as a number."""
+    """A known figure is a fraction of 216 throws, or a decimal number with loaded dice."""
     assert format_known(Figure("key", "Text", 1.0, known=known, share=share)) == text
 
 
@@ -71,43 +71,43 @@ def test_known_figures_are_fractions_of_throws(known: float | None, text: str, *
         ("boxed", 5, 30),
     ],
 )
-def test_the_page_fits(plan: MakePlan, slug: str, players: int, parties: int) -> None:
-    """No line is longer than 80 columns, and no words are cut off, by any sheet."""
+def test_page_fits(plan: MakePlan, slug: str, players: int, parties: int) -> None:
+    """On each sheet no line is longer than 80 columns, and no words are cut."""
     sections = simulate(plan(slug, players, sets=1), parties, 1).sections
-    text = printed(plan(slug, players, sets=1), parties, sections)
+    text = print_page(plan(slug, players, sets=1), parties, sections)
     assert max(map(len, text.splitlines())) <= 80
     assert "…" not in text
     assert max(len(figure.text) for section in sections for figure in section.figures) <= 30
 
 
 def test_heading(plan: MakePlan) -> None:
-    """The page begins with what was played, with which dice, how often."""
+    """The page begins with the game, the dice and the number of parties."""
     chances = compute_probabilities({6: 0.25})
-    lines = printed(plan("boxed", 4, sets=2, chances=chances), 3).splitlines()
+    lines = print_page(plan("boxed", 4, sets=2, chances=chances), 3).splitlines()
     assert lines[0] == "Boxed: 4 players, 2 sets"
     assert lines[1].startswith("3 parties from seed 1, loaded dice (1 15.0%,")
-    assert printed(plan("classic", 12, sets=1), 1).splitlines()[:2] == [
+    assert print_page(plan("classic", 12, sets=1), 1).splitlines()[:2] == [
         "Classic: 12 players, 1 set",
         "1 party from seed 1, fair dice.",
     ]
 
 
-def test_what_is_outside_is_said(plan: MakePlan) -> None:
+def test_known_figure_outside_interval(plan: MakePlan) -> None:
     """A known figure outside its interval is marked and explained; one inside has a tick."""
     inside = Figure("a", "Inside", 0.5, (0.4, 0.6), known=0.55)
     outside = Figure("b", "Outside", 0.5, (0.4, 0.6), known=0.7)
-    text = printed(plan("classic", 4), 3, (Section("key", "Title", (inside, outside)),))
+    text = print_page(plan("classic", 4), 3, (Section("key", "Title", (inside, outside)),))
     assert "✓" in next(line for line in text.splitlines() if "Inside" in line)
     assert "outside" in next(line for line in text.splitlines() if "Outside " in line)
     assert "Outside: chance alone does that to one figure in twenty" in text
-    only = printed(plan("classic", 4), 3, (Section("key", "Title", (inside,)),))
-    assert "chance alone" not in only
+    text_without = print_page(plan("classic", 4), 3, (Section("key", "Title", (inside,)),))
+    assert "chance alone" not in text_without
 
 
 def test_long_lists_show_their_ends(plan: MakePlan) -> None:
-    """Of 25 tables the first four and the last four are shown."""
+    """Of 25 tables the page has the first four and the last four."""
     figures = tuple(Figure(str(n), f"Wins from table {n} on", 3.0) for n in range(1, 26))
-    text = printed(plan("classic", 4), 3, (Section("key", "Title", figures),))
+    text = print_page(plan("classic", 4), 3, (Section("key", "Title", figures),))
     assert [int(line.split()[3]) for line in text.splitlines() if "Wins" in line] == [
         1,
         2,

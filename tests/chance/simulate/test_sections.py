@@ -1,4 +1,4 @@
-"""Each section's figures are those of the parties they were taken from, counted again by hand."""
+"""The figures of each section, compared with counts of the same parties."""
 
 from collections import Counter
 from itertools import pairwise
@@ -13,71 +13,71 @@ from pi_bunco.rules.night import read_night
 from tests.chance.conftest import MakePlan
 
 
-def sections(plan: Plan, parties: int) -> dict[str, Section]:
+def make_sections(plan: Plan, parties: int) -> dict[str, Section]:
     return {section.key: section for section in simulate(plan, parties, 5).sections}
 
 
-def games(plan: Plan, parties: int) -> list[Game]:
-    """Play the same parties again, without looking at them."""
+def play_games(plan: Plan, parties: int) -> list[Game]:
+    """Play the same parties again, without the simulation."""
     played = [Party(plan, f"5: party {number}") for number in range(1, parties + 1)]
     for party in played:
         assert list(party.play_rounds())
     return [party.game for party in played]
 
 
-def values(section: Section) -> dict[str, float]:
+def get_values(section: Section) -> dict[str, float]:
     return {figure.key: figure.value for figure in section.figures}
 
 
-def test_the_first_parties_are_the_same(plan: MakePlan) -> None:
+def test_same_seed_gives_same_figures(plan: MakePlan) -> None:
     """The same seed gives the same figures, and a longer run begins with the same party."""
-    made = plan("boxed", 7)
-    short, again, longer = (simulate(made, parties, 3) for parties in (4, 4, 9))
+    party_plan = plan("boxed", 7)
+    short, again, longer = (simulate(party_plan, parties, 3) for parties in (4, 4, 9))
     assert short.to_dict() == again.to_dict()
     assert short.first.make_result() == longer.first.make_result()
     assert short.to_dict() != longer.to_dict()
-    assert short.to_dict() != simulate(made, 4, 4).to_dict()
+    assert short.to_dict() != simulate(party_plan, 4, 4).to_dict()
 
 
 def test_lengths(plan: MakePlan) -> None:
-    """Throws of rounds, at the head table and at others, and of the party with its roll-offs."""
-    made = plan("casino", 12, sets=2)
-    result = sections(made, 5)["lengths"]
+    """The lengths are throws of rounds, at the head table and at others, and of the party with roll-offs."""
+    party_plan = plan("casino", 12, sets=2)
+    result = make_sections(party_plan, 5)["lengths"]
     head, others, party = [], [], []
-    for game in games(made, 5):
+    for game in play_games(party_plan, 5):
         tables = [table for played in game.rounds for table in played.tables]
         counts = [(table.table, sum(not t.rolloff for t in table.throws)) for table in tables]
         head += [count for table, count in counts if table == 1]
         others += [count for table, count in counts if table > 1]
         party.append(sum(len(table.throws) for table in tables))
-    assert values(result)["head_throws"] == pytest.approx(sum(head) / len(head))
-    assert values(result)["other_throws"] == pytest.approx(sum(others) / len(others))
-    assert values(result)["party_throws"] == pytest.approx(sum(party) / 5)
+    assert get_values(result)["head_throws"] == pytest.approx(sum(head) / len(head))
+    assert get_values(result)["other_throws"] == pytest.approx(sum(others) / len(others))
+    assert get_values(result)["party_throws"] == pytest.approx(sum(party) / 5)
     figure = next(figure for figure in result.figures if figure.key == "head_throws")
     assert figure.median == sorted(head)[(len(head) - 1) // 2]
     assert figure.most == sorted(head)[len(head) * 9 // 10 - 1]
 
 
 def test_one_table_has_no_other_table(plan: MakePlan) -> None:
-    """Where there is one table, there are no figures of others, of changing tables, or of the head table."""
-    result = sections(plan("classic", 4, sets=1), 3)
-    assert "other_throws" not in values(result["lengths"])
-    assert values(result["movement"]).keys() == {"partners", "most_with_one", "twice", "running", "sits"}
+    """With one table there are no figures of other tables, of changing tables or of the head table."""
+    result = make_sections(plan("classic", 4, sets=1), 3)
+    assert "other_throws" not in get_values(result["lengths"])
+    assert get_values(result["movement"]).keys() == {"partners", "most_with_one", "twice", "running", "sits"}
 
 
 def test_minutes_follow_the_pace(plan: MakePlan) -> None:
     """At one table a party takes about its throws times the pace."""
-    result = values(sections(plan("classic", 4, sets=2, pace=30.0), 4)["lengths"])
+    result = get_values(make_sections(plan("classic", 4, sets=2, pace=30.0), 4)["lengths"])
     assert result["party_minutes"] == pytest.approx(result["party_throws"] / 2, rel=0.03)
     assert result["round_minutes"] == pytest.approx(result["party_minutes"] / 12, rel=0.01)
 
 
 def test_buncos_and_players(plan: MakePlan) -> None:
-    """Buncos, minis, wins and points are those of the cards; ghosts have none."""
-    made = plan("classic", 10, sets=2)
-    result = sections(made, 6)
-    buncos, players = values(result["buncos"]), values(result["players"])
-    cards = [list(game.players.values()) for game in games(made, 6)]
+    """Buncos, minis, wins and points equal those of the cards; ghosts have none."""
+    party_plan = plan("classic", 10, sets=2)
+    result = make_sections(party_plan, 6)
+    buncos, players = get_values(result["buncos"]), get_values(result["players"])
+    cards = [list(game.players.values()) for game in play_games(party_plan, 6)]
     each = [card for night in cards for card in night]
     assert len(each) == 60
     assert buncos["buncos"] == pytest.approx(sum(card.buncos for card in each) / 60)
@@ -93,16 +93,16 @@ def test_buncos_and_players(plan: MakePlan) -> None:
     assert players["points_worst"] == pytest.approx(sum(min(c.points for c in night) for night in cards) / 6)
 
 
-def test_buncos_of_a_round_are_those_of_all_tables(plan: MakePlan) -> None:
-    """A round has a bunco where any table has, a ghost's too, and none that was thrown in a roll-off."""
-    made = plan("houseparty", 10, sets=8)
-    result = values(sections(made, 3)["buncos"])
+def test_buncos_of_round(plan: MakePlan) -> None:
+    """A round has a bunco if any table has one, also a ghost's, but not one of a roll-off."""
+    party_plan = plan("houseparty", 10, sets=8)
+    result = get_values(make_sections(party_plan, 3)["buncos"])
     rounds = [
         [
             any(thrown.score.kind == "bunco" and not thrown.rolloff for thrown in table.throws)
             for table in played.tables
         ]
-        for game in games(made, 3)
+        for game in play_games(party_plan, 3)
         for played in game.rounds
     ]
     assert result["round"] == pytest.approx(sum(map(any, rounds)) / len(rounds))
@@ -112,11 +112,11 @@ def test_buncos_of_a_round_are_those_of_all_tables(plan: MakePlan) -> None:
 
 @pytest.mark.parametrize(("slug", "what"), [("casino", "Throws"), ("tournament", "Tries of one die")])
 def test_ties(plan: MakePlan, slug: str, what: str) -> None:
-    """Ties are the tables that stood equal; a roll-off is as long as its throws, or its tries of one die."""
-    made = plan(slug, 12, sets=8)
-    result = sections(made, 3)["ties"]
+    """Ties are the tied tables; a roll-off is as long as its throws, or its tries of one die."""
+    party_plan = plan(slug, 12, sets=8)
+    result = make_sections(party_plan, 3)["ties"]
     ties = tables = length = 0
-    for game in games(made, 3):
+    for game in play_games(party_plan, 3):
         for played in game.rounds:
             for table in played.tables:
                 tables += 1
@@ -124,18 +124,18 @@ def test_ties(plan: MakePlan, slug: str, what: str) -> None:
                 length += sum(thrown.rolloff for thrown in table.throws)
         length += sum("die_off" in str(event.to_dict()["event"]) for event in game.events)
     assert ties > 5
-    assert values(result)["table"] == pytest.approx(ties / tables)
-    assert values(result)["party"] == pytest.approx(ties / 3)
-    assert values(result)["length"] == pytest.approx(length / ties)
+    assert get_values(result)["table"] == pytest.approx(ties / tables)
+    assert get_values(result)["party"] == pytest.approx(ties / 3)
+    assert get_values(result)["length"] == pytest.approx(length / ties)
     assert result.figures[-1].text == f"{what} in a roll-off"
 
 
 def test_movement(plan: MakePlan) -> None:
-    """Partners, rounds at the head table and those who stay are counted from the seats of every round."""
-    made = plan("tournament", 22, sets=2)
-    result = values(sections(made, 2)["movement"])
+    """Partners, rounds at the head table and stays are counted from the seats of all rounds."""
+    party_plan = plan("tournament", 22, sets=2)
+    result = get_values(make_sections(party_plan, 2)["movement"])
     different, most, head, ghosts, running, rounds = [], [], [], 0, 0, 0
-    for game in games(made, 2):
+    for game in play_games(party_plan, 2):
         for name in game.players:
             partners, at = [], []
             for played in game.rounds:
@@ -147,7 +147,7 @@ def test_movement(plan: MakePlan) -> None:
             most.append(max(alive.values()))
             head.append(at.count(1))
             ghosts += sum(map(is_ghost, partners))
-            running += sum(one == other for one, other in pairwise(partners))
+            running += sum(before == after for before, after in pairwise(partners))
             rounds += len(partners)
     assert result["partners"] == pytest.approx(sum(different) / 44)
     assert result["most_with_one"] == pytest.approx(sum(most) / 44)
@@ -161,40 +161,40 @@ def test_movement(plan: MakePlan) -> None:
 
 
 def test_classic_keeps_its_tables(plan: MakePlan) -> None:
-    """By the classic sheet nobody changes table, and one player in four never leaves their chair."""
-    result = values(sections(plan("classic", 12, sets=1), 4)["movement"])
+    """In classic nobody changes tables, and one of four players never leaves their chair."""
+    result = get_values(make_sections(plan("classic", 12, sets=1), 4)["movement"])
     assert result["stays"] == 1
     assert result["sits"] == 0.25
     assert result["partners"] == 3
 
 
-def test_players_for_themselves_have_no_partners(plan: MakePlan) -> None:
-    """Where each plays alone there are no figures of partners."""
-    assert values(sections(plan("boxed", 4), 2)["movement"]).keys() == {"sits"}
+def test_players_alone_have_no_partners(plan: MakePlan) -> None:
+    """If each plays alone, there are no figures of partners."""
+    assert get_values(make_sections(plan("boxed", 4), 2)["movement"]).keys() == {"sits"}
 
 
 def test_start(plan: MakePlan) -> None:
-    """Wins by the first table and seat are those of the players who began there."""
-    made = plan("boxed", 6)
-    result = sections(made, 40)
+    """Wins by the first table and seat equal those of the players who began there."""
+    party_plan = plan("boxed", 6)
+    result = make_sections(party_plan, 40)
     by_table: dict[str, list[int]] = {}
     by_seat: dict[str, list[int]] = {}
-    for game in games(made, 40):
+    for game in play_games(party_plan, 40):
         for number, table in enumerate(game.header.tables, 1):
             for seat, name in enumerate(table, 1):
                 by_table.setdefault(str(number), []).append(game.players[name].wins)
                 by_seat.setdefault(str(seat), []).append(game.players[name].wins)
-    for key, wanted in (("start_table", by_table), ("start_seat", by_seat)):
-        means = {place: sum(wins) / len(wins) for place, wins in wanted.items()}
-        assert values(result[key]) == pytest.approx(means)
+    for key, wins_by_place in (("start_table", by_table), ("start_seat", by_seat)):
+        means = {place: sum(wins) / len(wins) for place, wins in wins_by_place.items()}
+        assert get_values(result[key]) == pytest.approx(means)
     assert result["start_table"].verdict is not None
     assert result["start_seat"].verdict is not None
 
 
-def test_a_start_that_matters_is_named(plan: MakePlan) -> None:
-    """Where three play each alone against teams that never change, the first table matters for sure."""
+def test_important_start_is_reported(plan: MakePlan) -> None:
+    """If the three single players never change tables, the first table certainly matters."""
     stay = {"winners_move": "stay", "losers_move": "stay", "pairs_move_together": False}
-    result = sections(plan("boxed", 7, stay), 40)["start_table"]
+    result = make_sections(plan("boxed", 7, stay), 40)["start_table"]
     assert result.verdict is not None
     assert result.verdict.chance == 0
     assert result.remarks == (
@@ -203,16 +203,16 @@ def test_a_start_that_matters_is_named(plan: MakePlan) -> None:
 
 
 def test_too_few_parties_do_not_judge_the_start(plan: MakePlan) -> None:
-    """With few parties the first table is not judged; with one table or seat there is nothing to judge."""
-    assert sections(plan("boxed", 6), 3)["start_table"].remarks == (
+    """With few parties the first table is not judged; with one table there is nothing to judge."""
+    assert make_sections(plan("boxed", 6), 3)["start_table"].remarks == (
         "Play 30 parties or more to see whether the first table matters.",
     )
-    assert sections(plan("boxed", 4), 3)["start_table"].remarks == ()
+    assert make_sections(plan("boxed", 4), 3)["start_table"].remarks == ()
 
 
 def test_sets(plan: MakePlan) -> None:
-    """How sets are won is what the night of each party says, with roll-offs of some throws."""
-    result = values(sections(plan("boxed", 4, sets=3), 60)["sets"])
+    """The shares of how sets are won add up to 1, and roll-offs have several throws."""
+    result = get_values(make_sections(plan("boxed", 4, sets=3), 60)["sets"])
     assert result["wins"] + result["buncos"] + result["rolloff"] == pytest.approx(1)
     assert min(result["wins"], result["buncos"], result["rolloff"]) > 0
     assert 2 <= result["tied"] <= 4
@@ -220,9 +220,9 @@ def test_sets(plan: MakePlan) -> None:
 
 
 def test_finals(plan: MakePlan) -> None:
-    """The finals have figures in whole tournaments: eight of 48 in the semi-final, one grand prize."""
-    made = plan("tournament", 48, sets=1)
-    simulated = simulate(made, 4, 5)
+    """A tournament of 48 has eight semi-finalists and one grand prize."""
+    party_plan = plan("tournament", 48, sets=1)
+    simulated = simulate(party_plan, 4, 5)
     finals = {figure.key: figure for figure in simulated.sections[-1].figures}
     assert finals["semi_finalists"].value == 8
     assert finals["throws"].known == pytest.approx(216)
@@ -234,8 +234,8 @@ def test_finals(plan: MakePlan) -> None:
     assert night.finals.grand_prize in simulated.first.players
 
 
-def test_json_is_plain(plan: MakePlan) -> None:
-    """What goes into JSON says what was played and has a value and an interval for each figure."""
+def test_json_of_simulation(plan: MakePlan) -> None:
+    """The JSON names the game, and has a value and an interval for each figure."""
     given = simulate(plan("classic", 5, sets=1), 35, 1).to_dict()
     assert given["games"] == 35
     assert given["throws"] > 1000

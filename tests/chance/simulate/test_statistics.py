@@ -1,4 +1,4 @@
-"""Intervals hold what they should as often as they should, and tests raise false alarms as seldom."""
+"""Intervals contain the truth as often as claimed, and tests raise as few false alarms as claimed."""
 
 from collections import Counter
 from math import inf
@@ -34,7 +34,7 @@ from pi_bunco.interval import compute_wilson_interval
     ],
 )
 def test_student(degrees: int, point: float) -> None:
-    """The points of Student's t are those of the printed tables, to 4 in 1,000."""
+    """The points of Student's t equal those of the printed tables, within 4 in 1,000."""
     assert find_student_point(degrees) == pytest.approx(point, abs=0.004)
 
 
@@ -43,12 +43,12 @@ def test_student(degrees: int, point: float) -> None:
     [(0.0, 10, 0.0, 0.2775), (0.5, 100, 0.4038, 0.5962), (1.0, 5, 0.5655, 1.0), (0.3, 0, 0.0, 1.0)],
 )
 def test_wilson(share: float, of: float, low: float, high: float) -> None:
-    """The interval of a share is the published one (Newcombe 1998), all of 0 to 1 where nothing is known."""
+    """The intervals of shares are the published ones (Newcombe 1998), and 0 to 1 without data."""
     assert compute_wilson_interval(share, of) == pytest.approx((low, high), abs=1e-4)
 
 
-def test_a_ratio_with_one_case_a_cluster_is_a_mean() -> None:
-    """One number a cluster: the mean, and the standard error of a mean."""
+def test_ratio_of_single_cases_is_a_mean() -> None:
+    """With one case in each cluster the ratio is a mean, with the standard error of a mean."""
     ratio = Ratio()
     for number in (12.0, 14.0, 19.0):
         ratio.add(number)
@@ -58,8 +58,8 @@ def test_a_ratio_with_one_case_a_cluster_is_a_mean() -> None:
     assert ratio.cases == ratio.clusters == 3
 
 
-def test_what_is_never_below_0_has_no_interval_there() -> None:
-    """The interval of a mean ends at 0, where nothing is below."""
+def test_interval_ends_at_0() -> None:
+    """The interval of a mean of non-negative numbers ends at 0."""
     ratio = Ratio()
     for number in (0, 9, 0):
         ratio.add(number)
@@ -70,7 +70,7 @@ def test_what_is_never_below_0_has_no_interval_there() -> None:
 
 
 def test_one_cluster_has_no_interval() -> None:
-    """One party says nothing about the next one."""
+    """A single party gives no interval."""
     ratio = Ratio()
     assert (ratio.value, ratio.interval()) == (0, None)
     ratio.add(3, 10)
@@ -80,19 +80,19 @@ def test_one_cluster_has_no_interval() -> None:
 
 
 def test_shares_that_never_differ() -> None:
-    """A share that every cluster has alike is certain, but for none and all, where more may still come."""
-    third, none, every = Ratio(), Ratio(), Ratio()
+    """A share that is equal in all clusters is certain, except for 0 and 1."""
+    third, none, all_hits = Ratio(), Ratio(), Ratio()
     for _ in range(20):
         third.add(4, 12)
         none.add(0, 12)
-        every.add(12, 12)
+        all_hits.add(12, 12)
     assert third.share_interval() == pytest.approx((1 / 3, 1 / 3))
     assert none.share_interval() == compute_wilson_interval(0.0, 20, find_student_point(19))
-    assert every.share_interval() == compute_wilson_interval(1.0, 20, find_student_point(19))
+    assert all_hits.share_interval() == compute_wilson_interval(1.0, 20, find_student_point(19))
 
 
-def covered(kind: str, seed: int) -> bool:
-    """Return whether the interval of clustered cases holds the true share, 0.3."""
+def contains_truth(kind: str, seed: int) -> bool:
+    """Return whether the interval of clustered cases contains the true share, 0.3."""
     random = Random(seed)
     ratio = Ratio()
     for _ in range(40):
@@ -106,14 +106,14 @@ def covered(kind: str, seed: int) -> bool:
 
 
 @pytest.mark.parametrize("kind", ["mean", "share"])
-def test_intervals_hold_the_truth_19_times_in_20(kind: str) -> None:
-    """Of 1,000 intervals over clustered cases about 950 hold the true share, as independence would not."""
-    holds = sum(covered(kind, seed) for seed in range(1000))
-    assert 930 <= holds <= 970
+def test_intervals_contain_truth_19_times_in_20(kind: str) -> None:
+    """Of 1,000 intervals over clustered cases about 950 contain the true share."""
+    hits = sum(contains_truth(kind, seed) for seed in range(1000))
+    assert 930 <= hits <= 970
 
 
 def test_cases_close_into_clusters() -> None:
-    """What is added to a party counts once it is closed, and a party without a case counts as such."""
+    """The cases of a party count when it is closed, and a party without cases is a cluster too."""
     cases = Cases()
     for party in ((1, 0, 1), (), (0,)):
         for case in party:
@@ -127,21 +127,21 @@ def test_cases_close_into_clusters() -> None:
 
 
 @given(st.lists(st.integers(0, 9), min_size=1), st.sampled_from((0.5, 0.9)))
-def test_spread(numbers: list[int], share: float) -> None:
-    """The number that a share does not exceed is the smallest one of that kind, as sorting finds it."""
+def test_find_quantile(numbers: list[int], share: float) -> None:
+    """The quantile is the smallest number that the share of cases does not exceed."""
     cases = Cases()
     for number in numbers:
         cases.add(number)
-    wanted = next(n for n in sorted(numbers) if sum(m <= n for m in numbers) >= share * len(numbers) - 1e-9)
-    assert cases.find_quantile(share) == wanted
+    expected = next(n for n in sorted(numbers) if sum(m <= n for m in numbers) >= share * len(numbers) - 1e-9)
+    assert cases.find_quantile(share) == expected
 
 
-def test_an_empty_spread() -> None:
-    """Of nothing the spread is 0."""
+def test_quantile_without_cases() -> None:
+    """Without cases the quantile is 0."""
     assert Cases().find_quantile(0.5) == 0
 
 
-def alike(seed: int, bonus: float = 0.0, clusters: int = 60) -> Significance | None:
+def play_alike(seed: int, bonus: float = 0.0, clusters: int = 60) -> Significance | None:
     """Play parties of four places that win against each other in pairs; the first place has a bonus."""
     random = Random(seed)
     test = AlikeTest()
@@ -155,27 +155,27 @@ def alike(seed: int, bonus: float = 0.0, clusters: int = 60) -> Significance | N
 
 
 def test_false_alarms_are_one_in_twenty() -> None:
-    """Where all places are alike, though tied to each other, about one test in twenty says otherwise."""
-    verdicts = [alike(seed) for seed in range(1000)]
+    """If all places are alike but dependent, about one test in twenty raises a false alarm."""
+    verdicts = [play_alike(seed) for seed in range(1000)]
     alarms = sum(verdict.chance < 0.05 for verdict in verdicts if verdict)
     assert 30 <= alarms <= 75
     assert all(verdict and 1 <= verdict.degrees <= 3 for verdict in verdicts)
 
 
-def test_a_real_difference_is_found() -> None:
-    """A place that wins half a spread more is found nearly always."""
-    found = sum(verdict.chance < 0.05 for seed in range(100) if (verdict := alike(seed, bonus=0.7)))
+def test_real_difference_is_found() -> None:
+    """A clear bonus of one place is found nearly always."""
+    found = sum(verdict.chance < 0.05 for seed in range(100) if (verdict := play_alike(seed, bonus=0.7)))
     assert found >= 90
 
 
-def test_too_few_clusters_say_nothing() -> None:
+def test_too_few_clusters_have_no_verdict() -> None:
     """With fewer parties than the covariances need there is no verdict."""
-    assert alike(1, clusters=MIN_CLUSTERS - 1) is None
-    assert alike(1, clusters=MIN_CLUSTERS) is not None
+    assert play_alike(1, clusters=MIN_CLUSTERS - 1) is None
+    assert play_alike(1, clusters=MIN_CLUSTERS) is not None
 
 
-def test_where_nothing_is_left_to_chance() -> None:
-    """Places that come out the same in every party are alike for sure, or differ for sure."""
+def test_verdict_without_variance() -> None:
+    """Places with the same result in each party are certainly alike, or certainly different."""
     same, different = AlikeTest(), AlikeTest()
     for _ in range(MIN_CLUSTERS):
         same.add((2, 2, 2))
@@ -184,8 +184,8 @@ def test_where_nothing_is_left_to_chance() -> None:
     assert different.compute_verdict() == Significance(None, 2, 0.0)
 
 
-def test_strata_take_out_how_rounds_differ() -> None:
-    """Rounds that are certain each have no error together, however far they are apart."""
+def test_strata_ignore_differences_of_rounds() -> None:
+    """Rounds without variance have no error together, even if they differ greatly."""
     strata = Strata({1: Counter({0: 50}), 2: Counter({10: 50})}, float)
     assert strata.value == 5
     assert strata.interval() == (5, 5)
@@ -194,14 +194,14 @@ def test_strata_take_out_how_rounds_differ() -> None:
     assert Strata({1: Counter[int]()}, float).value == 0
 
 
-def test_strata_hold_the_truth_19_times_in_20() -> None:
-    """Of 500 intervals over two unlike rounds about 475 hold what must be."""
-    holds = 0
+def test_strata_contain_truth_19_times_in_20() -> None:
+    """Of 500 intervals over two different rounds about 475 contain the truth."""
+    hits = 0
     for seed in range(500):
         random = Random(seed)
         low = Counter(int(random.random() < 0.2) for _ in range(200))
         high = Counter(3 * (random.random() < 0.6) for _ in range(100))
         interval = Strata({1: low, 2: high}, int).interval()
         assert interval is not None
-        holds += interval[0] <= (200 * 0.2 + 100 * 1.8) / 300 <= interval[1]
-    assert 455 <= holds <= 492
+        hits += interval[0] <= (200 * 0.2 + 100 * 1.8) / 300 <= interval[1]
+    assert 455 <= hits <= 492

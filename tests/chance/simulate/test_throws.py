@@ -1,4 +1,4 @@
-"""Throws and turns are what the 216 throws say, and a turn that is cut short does no harm to its figures."""
+"""Throws and turns agree with the 216 throws, and turns that the bell cuts do not distort the figures."""
 
 from collections.abc import Callable
 from itertools import product
@@ -15,7 +15,7 @@ from pi_bunco.chance.simulate.throws import KnownAverages, ThrowsWatcher
 from tests.chance.conftest import MakePlan
 
 
-def figures(plan: Plan, parties: int) -> dict[str, Figure]:
+def make_figures(plan: Plan, parties: int) -> dict[str, Figure]:
     throws = ThrowsWatcher(plan, Random(0))
     for number in range(parties):
         party = Party(plan, f"{number}")
@@ -28,7 +28,7 @@ def figures(plan: Plan, parties: int) -> dict[str, Figure]:
 @pytest.mark.parametrize("slug", ["classic", "casino", "houseparty", "tournament"])
 @pytest.mark.parametrize("target", range(1, 7))
 def test_known_figures(plan: MakePlan, slug: str, target: int) -> None:
-    """Fair dice with minis at 5 bring what the specification's last section says, in every round."""
+    """With fair dice and minis at 5 the known figures are those of the specification's last section."""
     known = KnownAverages.of(plan(slug, 12), target)
     assert known.kinds["bunco"] == pytest.approx(1 / 216)
     assert known.kinds["mini"] == pytest.approx(5 / 216)
@@ -46,14 +46,14 @@ def test_known_points_of_boxed(plan: MakePlan, target: int, points: int) -> None
     assert KnownAverages.of(plan("boxed", 4), target).points == pytest.approx(points / 216)
 
 
-def test_known_with_a_cup(plan: MakePlan) -> None:
-    """A cup of 1s and 2s brings five points more for three of either."""
+def test_known_points_with_cup(plan: MakePlan) -> None:
+    """A cup of 1s and 2s brings five more points for three 1s or 2s."""
     known = KnownAverages.of(plan("boxed", 4, options={"cup": [1, 2]}), 4)
     assert known.points == pytest.approx((151 + 3 * 2 + 2 * 5) / 216)
 
 
-def test_known_with_loaded_dice(plan: MakePlan) -> None:
-    """With loaded dice each throw counts with its own chance."""
+def test_known_figures_with_loaded_dice(plan: MakePlan) -> None:
+    """With loaded dice each throw counts with its chance."""
     chances = compute_probabilities({6: 0.25})
     known = KnownAverages.of(plan("classic", 12, chances=chances), 6)
     assert known.kinds["bunco"] == pytest.approx(0.25**3)
@@ -62,8 +62,8 @@ def test_known_with_loaded_dice(plan: MakePlan) -> None:
     assert known.turn_throws == pytest.approx(1 / (0.75**3 - 5 * 0.15**3))
 
 
-def test_known_with_calls(plan: MakePlan) -> None:
-    """A bunco that nobody calls is worth nothing, and the turn goes on all the same."""
+def test_known_figures_with_calls(plan: MakePlan) -> None:
+    """A bunco that nobody calls is worth nothing, but the turn goes on."""
     known = KnownAverages.of(plan("classic", 12, options={"calls": True}, called=0.5), 1)
     assert known.kinds["bunco"] == pytest.approx(0.5 / 216)
     assert known.kinds["nothing"] == pytest.approx(120.5 / 216)
@@ -71,8 +71,8 @@ def test_known_with_calls(plan: MakePlan) -> None:
     assert known.turn_points == pytest.approx((151 - 10.5) / 120)
 
 
-def turn_by_hand(ends: Callable[[tuple[int, ...]], bool], target: int) -> tuple[float, float]:
-    """Reckon throws and points of a turn by following its points throw by throw, minis at 5."""
+def follow_turn(ends: Callable[[tuple[int, ...]], bool], target: int) -> tuple[float, float]:
+    """Return the mean throws and points of a turn, followed throw by throw, with minis at 5."""
     throws = list(product(range(1, 7), repeat=3))
     on = {0: 1.0}
     length = points = 0.0
@@ -95,10 +95,10 @@ def turn_by_hand(ends: Callable[[tuple[int, ...]], bool], target: int) -> tuple[
     return length, points
 
 
-def test_known_with_snake_eyes_and_minis_that_end(plan: MakePlan) -> None:
-    """Where two 1s lose the turn's points and a mini ends it, a turn is as followed by hand."""
+def test_known_figures_with_house_rules(plan: MakePlan) -> None:
+    """With snake eyes and minis that end the turn, a turn is as followed throw by throw."""
     known = KnownAverages.of(plan("classic", 12, {"snake_eyes": True, "mini_ends_turn": True}), 3)
-    throws, points = turn_by_hand(lambda dice: len(set(dice)) == 1 and dice[0] != 3, 3)
+    throws, points = follow_turn(lambda dice: len(set(dice)) == 1 and dice[0] != 3, 3)
     assert known.kinds["snake_eyes"] == pytest.approx(15 / 216)
     assert known.turn_throws == pytest.approx(throws, abs=1e-6)
     assert known.turn_points == pytest.approx(points, abs=1e-6)
@@ -116,23 +116,23 @@ def test_known_with_snake_eyes_and_minis_that_end(plan: MakePlan) -> None:
         ("classic", 12, {"mini_ends_turn": True, "mini_below": 0}, {}),
     ],
 )
-def test_play_agrees_with_what_is_known(
+def test_play_agrees_with_known_figures(
     plan: MakePlan, slug: str, players: int, differs: dict[str, Any] | None, keys: dict[str, Any]
 ) -> None:
-    """Over some ten thousand turns each figure is within four standard errors of what it must be."""
-    for figure in figures(plan(slug, players, differs, **keys), 30 if slug == "boxed" else 8).values():
+    """Over ten thousand turns each figure is within four standard errors of the known one."""
+    for figure in make_figures(plan(slug, players, differs, **keys), 30 if slug == "boxed" else 8).values():
         assert figure.interval is not None
         assert figure.known is not None
         half = (figure.interval[1] - figure.interval[0]) / 2
         assert abs(figure.value - figure.known) <= 2.1 * half, figure
 
 
-def test_a_bell_cuts_long_turns(plan: MakePlan) -> None:
-    """Turns that nothing cut are too short on average, by far; those of the figures are not."""
-    made = plan("classic", 12, {"goal": 3}, sets=40)
+def test_turns_cut_by_bell(plan: MakePlan) -> None:
+    """Complete turns alone are too short on average; the figures correct for turns that the bell cut."""
+    party_plan = plan("classic", 12, {"goal": 3}, sets=40)
     lengths = []
     for number in range(10):
-        for played in Party(made, f"{number}").play_rounds():
+        for played in Party(party_plan, f"{number}").play_rounds():
             for table in played.tables:
                 length = 0
                 for thrown in table.throws:
@@ -141,39 +141,39 @@ def test_a_bell_cuts_long_turns(plan: MakePlan) -> None:
                         lengths.append(length)
                         length = 0
     assert sum(lengths) / len(lengths) < 1.7
-    turn = figures(made, 10)["turn_throws"]
+    turn = make_figures(party_plan, 10)["turn_throws"]
     assert turn.interval is not None
     assert turn.interval[1] - turn.interval[0] < 0.05
     assert abs(turn.value - 1.8) < 0.025
 
 
-def test_a_turn_that_was_cut_keeps_what_it_had(plan: MakePlan) -> None:
-    """A turn that goes on from a cut has at least the throws and points that it had, without snake eyes."""
-    made = plan("classic", 4)
-    throws = ThrowsWatcher(made, Random(1))
-    cut = next(Party(made, "3").play_rounds()).tables[0].throws[-1:]
+def test_cut_turn_is_continued(plan: MakePlan) -> None:
+    """A cut turn goes on with at least its throws and points, without snake eyes."""
+    party_plan = plan("classic", 4)
+    throws = ThrowsWatcher(party_plan, Random(1))
+    cut = next(Party(party_plan, "3").play_rounds()).tables[0].throws[-1:]
     for _ in range(200):
         length, points = throws._continue(1, cut, (0,) * 2)
         assert length >= 2
         assert points >= cut[0].totals[cut[0].side]
 
 
-def test_no_throw_of_a_roll_off_counts(plan: MakePlan) -> None:
-    """The throws that are counted are those of the rounds, without those of roll-offs."""
-    made = plan("casino", 12, sets=20)
-    throws = ThrowsWatcher(made, Random(0))
-    wanted = rolled_off = 0
-    for played in Party(made, "1").play_rounds():
+def test_throws_of_rolloff_do_not_count(plan: MakePlan) -> None:
+    """Only throws of rounds are counted, not those of roll-offs."""
+    party_plan = plan("casino", 12, sets=20)
+    throws = ThrowsWatcher(party_plan, Random(0))
+    expected = rolled_off = 0
+    for played in Party(party_plan, "1").play_rounds():
         throws.see(played)
         for table in played.tables:
-            wanted += sum(not thrown.rolloff for thrown in table.throws)
+            expected += sum(not thrown.rolloff for thrown in table.throws)
             rolled_off += sum(thrown.rolloff for thrown in table.throws)
     assert rolled_off > 0
-    assert throws.count == wanted
+    assert throws.count == expected
 
 
 def test_chances_of_all_throws_add_up(plan: MakePlan) -> None:
-    """The kinds of throw share out all chance, whatever the dice."""
+    """The chances of all kinds of throws add up to 1 with any dice."""
     chances = compute_probabilities({1: 0.4, 5: 0.05})
     for target in range(1, 7):
         known = KnownAverages.of(plan("classic", 12, {"snake_eyes": True}, chances=chances), target)
