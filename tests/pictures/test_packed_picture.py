@@ -1,4 +1,4 @@
-"""Pictures that are unpacked when somebody looks at them: once, and for all who look."""
+"""Packed pictures are decoded at the first use, once for all users."""
 
 from collections.abc import Callable
 from threading import Barrier, Thread
@@ -13,8 +13,8 @@ from pi_bunco.pictures.packed_picture import PackedPicture
 SHAPE = (4, 6, 3)
 
 
-class Unpacking:
-    """Counts how often it is asked to unpack."""
+class CountingDecoder:
+    """Counts how often it decodes."""
 
     def __init__(
         self, fault: Exception | None = None, meanwhile: Callable[[], object] = lambda: None
@@ -30,36 +30,36 @@ class Unpacking:
         return np.zeros(SHAPE, np.uint8)
 
 
-def test_nothing_is_unpacked_before_it_is_looked_at() -> None:
-    """Its shape is known without."""
-    unpack = Unpacking()
+def test_picture_is_decoded_at_first_use() -> None:
+    """The shape is known before the picture is decoded."""
+    unpack = CountingDecoder()
     frame = Frame(PackedPicture(unpack, SHAPE), 0, 0.0)
     assert frame.shape == SHAPE
     assert unpack.times == 0
     assert frame.image.shape == SHAPE
 
 
-def test_two_threads_see_one_picture() -> None:
-    """Who asks while it is being unpacked waits for the same picture."""
-    second = Thread(target=lambda: seen.append(frame.image))
-    unpack = Unpacking(meanwhile=second.start)
+def test_two_threads_share_one_picture() -> None:
+    """A thread that asks during the decoding waits for the same picture."""
+    second = Thread(target=lambda: images.append(frame.image))
+    unpack = CountingDecoder(meanwhile=second.start)
     frame = Frame(PackedPicture(unpack, SHAPE), 0, 0.0)
-    seen: list[Image] = []
+    images: list[Image] = []
     first = frame.image
     second.join(30)
-    assert seen[0] is first
+    assert images[0] is first
     assert unpack.times == 1
 
 
-def test_a_picture_that_is_broken_after_all_is_told_of_once() -> None:
-    """Every look at it is refused, from any thread; it is tried and counted once."""
-    unpack, told, all_at_once = Unpacking(Damaged("it breaks off")), [], Barrier(4)
+def test_broken_picture_is_counted_once() -> None:
+    """All threads are refused a broken picture, but it is decoded and counted only once."""
+    unpack, calls, start = CountingDecoder(Damaged("it breaks off")), [], Barrier(4)
     picture = PackedPicture(unpack, SHAPE)
-    picture.when_broken = lambda: told.append("broken")
+    picture.when_broken = lambda: calls.append("broken")
     frame, refused = Frame(picture, 0, 0.0), []
 
     def look() -> None:
-        all_at_once.wait(30)
+        start.wait(30)
         refused.append(not frame.intact)
 
     threads = [Thread(target=look) for _ in range(4)]
@@ -68,11 +68,11 @@ def test_a_picture_that_is_broken_after_all_is_told_of_once() -> None:
     for thread in threads:
         thread.join(30)
     assert refused == [True] * 4
-    assert (unpack.times, told) == (1, ["broken"])
+    assert (unpack.times, calls) == (1, ["broken"])
     with pytest.raises(BrokenPicture, match="arrived broken"):
         _ = frame.image
 
 
-def test_where_there_is_no_memory_for_it_it_is_broken() -> None:
-    """A board that is short of memory leaves it out, and goes on."""
-    assert not Frame(PackedPicture(Unpacking(MemoryError()), SHAPE), 0, 0.0).intact
+def test_picture_without_memory_is_broken() -> None:
+    """If the memory does not suffice, the picture counts as broken, and no error is raised."""
+    assert not Frame(PackedPicture(CountingDecoder(MemoryError()), SHAPE), 0, 0.0).intact
