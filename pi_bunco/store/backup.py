@@ -94,17 +94,17 @@ def back_up(folder: Path, to: Path, most: int = KEPT_BACKUPS) -> Backup | None:
 
 @contextlib.contextmanager
 def _lock_folders(folders: set[Path]) -> Iterator[None]:
-    """Wait until nobody else backs up these folders, and remove what a power cut has left."""
-    with contextlib.ExitStack() as held:
+    """Wait until nobody else backs up these folders, and remove partial files that a power cut has left."""
+    with contextlib.ExitStack() as locks:
         for each in sorted(folders):
             handle = os.open(each, os.O_RDONLY)
-            held.callback(os.close, handle)
+            locks.callback(os.close, handle)
             fcntl.flock(handle, fcntl.LOCK_EX)
-            for left in each.glob(f"{_MAKING}*"):
-                if left.is_dir():
-                    shutil.rmtree(left, ignore_errors=True)
+            for partial in each.glob(f"{_MAKING}*"):
+                if partial.is_dir():
+                    shutil.rmtree(partial, ignore_errors=True)
                 else:
-                    left.unlink(missing_ok=True)
+                    partial.unlink(missing_ok=True)
         yield
 
 
@@ -119,23 +119,23 @@ def _make_backup(folder: Path, to: Path, scratch: Path) -> Backup | None:
     beside = [path for pattern in BESIDE for path in sorted(folder.glob(pattern)) if _is_readable(path)]
     number = max((number for number, _ in list_numbered(to)), default=0) + 1
     path = to / f"pi-bunco-{number:04}-{date.today().isoformat()}.zip"  # noqa: DTZ011 - the host's own day
-    found = describe(path, log, beside, folder / FILE)
-    before = next(iter(list_backups(to)), None)
-    if before and before.content == found.content:
+    backup = describe(path, log, beside, folder / FILE)
+    newest = next(iter(list_backups(to)), None)
+    if newest and newest.content == backup.content:
         return None
     draft = to / f"{_MAKING}{path.name}"
-    again = scratch / "again"
-    again.mkdir()
+    unpacked = scratch / "unpacked"
+    unpacked.mkdir()
     try:
-        pack(replace(found, path=draft), {file: file.relative_to(folder) for file in beside} | {log: FILE})
-        unpack(draft, again)
+        pack(replace(backup, path=draft), {file: file.relative_to(folder) for file in beside} | {log: FILE})
+        unpack(draft, unpacked)
         hand_over(draft, to)
         put_in_place(draft, path)
     except BaseException:
         with contextlib.suppress(OSError):
             draft.unlink(missing_ok=True)
         raise
-    return found
+    return backup
 
 
 def _is_readable(path: Path) -> bool:
@@ -149,8 +149,8 @@ def _is_readable(path: Path) -> bool:
 
 
 def _trim(folder: Path, most: int) -> None:
-    there = list_backups(folder)
-    fullest = max(there, key=lambda each: each.lines)
-    for each in there[most:]:
-        if each is not fullest:
-            each.path.unlink(missing_ok=True)
+    backups = list_backups(folder)
+    fullest = max(backups, key=lambda backup: backup.lines)
+    for backup in backups[most:]:
+        if backup is not fullest:
+            backup.path.unlink(missing_ok=True)

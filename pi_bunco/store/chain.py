@@ -197,23 +197,23 @@ def verify(database: sqlite3.Connection, mark: tuple[int, int] | None = None) ->
     sqlite3.Error
         If it cannot be read.
     """
-    before = begun = GENESIS
+    before = before_game = GENESIS
     count = sealed_lines = 0
     last: SealedLine | None = None
     game: list[SealedLine] = []
     unsealed: list[SealedLine] = []
-    marked = None
+    marked_seal = None
     for row in read_rows(database):
         if not is_line(*row[:3]):
             raise Broken(
                 f"what follows {Head(*last[:2], count, before) if last else 'its beginning'} is no line"
             )
-        goes_on = last is not None and row.game == last.game
-        expected = last.seq + 1 if last and goes_on else 0
+        same_game = last is not None and row.game == last.game
+        expected = last.seq + 1 if last and same_game else 0
         if row.seq != expected:
             raise Broken(f"{name_line(row.game, expected)} is missing")
-        if not goes_on:
-            game, begun = [], before
+        if not same_game:
+            game, before_game = [], before
         before = seal(before, row.game, row.seq, row.body)
         if not row.seal:
             unsealed.append(row._replace(seal=before))
@@ -226,12 +226,12 @@ def verify(database: sqlite3.Connection, mark: tuple[int, int] | None = None) ->
         last = row._replace(seal=before)
         game.append(last)
         if mark == (row.game, row.seq):
-            marked = before
+            marked_seal = before
         count += 1
     if lost := _count_seals(database) - sealed_lines:
         raise Broken(f"{lost} of its lines {'is' if lost == 1 else 'are'} missing")
     head = Head(last.game, last.seq, count, before) if last else None
-    return Chain(head, tuple(game), begun, tuple(unsealed), marked)
+    return Chain(head, tuple(game), before_game, tuple(unsealed), marked_seal)
 
 
 def _count_seals(database: sqlite3.Connection) -> int:

@@ -32,7 +32,7 @@ from pi_bunco.store.witness import Witness
 
 @dataclass(frozen=True, slots=True)
 class ExaminedLog:
-    """A log that is whole.
+    """A complete log.
 
     Attributes
     ----------
@@ -80,9 +80,9 @@ def examine(folder: Path) -> Iterator[ExaminedLog | None]:
     if witness is None:
         _roll_back(path)
     if _is_empty(path):
-        if more := _describe_longer(folder, witness):
+        if longer := _describe_longer(folder, witness):
             raise DamagedLog(
-                f"{path} is {'empty' if path.exists() else 'missing'}, but {more}.", advise(folder)
+                f"{path} is {'empty' if path.exists() else 'missing'}, but {longer}.", advise(folder)
             )
         yield None
         return
@@ -122,15 +122,17 @@ def advise(folder: Path) -> str:
             "Nothing of it can be saved here. Put a backup in its place, such as one on a USB stick: "
             "pi-bunco restore lists them; or, to begin anew, name another --state-dir."
         )
-    of = f" of {saved.shown:,}" if saved.shown >= count else ""
-    words = f"Save what can be saved, {count:,}{of} lines: pi-bunco restore --salvage --state-dir {folder}"
+    total = f" of {saved.shown:,}" if saved.shown >= count else ""
+    advice = (
+        f"Save what can be saved, {count:,}{total} lines: pi-bunco restore --salvage --state-dir {folder}"
+    )
     fullest = max(list_backups(folder / BACKUPS), key=lambda each: each.lines, default=None)
     if fullest:
-        words += (
+        advice += (
             f"; or put back the backup with {fullest.lines:,} lines: "
             f"pi-bunco restore {fullest.path.name} --state-dir {folder}"
         )
-    return words
+    return advice
 
 
 def _roll_back(path: Path) -> None:
@@ -170,15 +172,15 @@ def _compare(path: Path, witness: Head, chain: Chain) -> None:
 
 def _find_doubt(folder: Path, path: Path, head: Head | None) -> Trouble | None:
     """Return what a valid log without a witness may lack. The game can go on with it."""
-    if more := _describe_longer(folder, None, head):
+    if longer := _describe_longer(folder, None, head):
         return Trouble(
-            f"{path} may lack games: {more}.", "If games are missing, stop, then: pi-bunco restore"
+            f"{path} may lack games: {longer}.", "If games are missing, stop, then: pi-bunco restore"
         )
     return None
 
 
 def _describe_longer(folder: Path, witness: Head | None, head: Head | None = None) -> str:
-    """Return as a clause what has more than a log with this newest line, or ``""``."""
+    """Return a clause that names something with more lines than a log that ends at ``head``, or ``""``."""
     if witness:
         return f"{witness} was shown"
     journal = folder / f"{FILE}{JOURNAL}"

@@ -67,7 +67,7 @@ class Log(AbstractContextManager["Log"]):
             self._database = opened.enter_context(closing(open_database(self._path)))
             if chain and chain.unsealed:
                 self._seal(chain.unsealed)
-            self._place = LogFiles(self._path)
+            self._files = LogFiles(self._path)
             if self._head and self._witness.read() != self._head:
                 self._write_witness()
             opened.pop_all()
@@ -170,7 +170,7 @@ class Log(AbstractContextManager["Log"]):
                 insert(self._database, rows)
         except sqlite3.Error as error:
             raise explain_error(error, self._path, opened=True) from error
-        self._place.note_growth()
+        self._files.note_growth()
         if seq == 0:
             self._rows, self._before = [], self._last_seal
         if rows:
@@ -203,7 +203,7 @@ class Log(AbstractContextManager["Log"]):
 
     def _is_in_place(self) -> bool:
         try:
-            return self._place.are_in_place()
+            return self._files.are_in_place()
         except PermissionError as error:
             raise LogTrouble(
                 say(
@@ -231,7 +231,7 @@ class Log(AbstractContextManager["Log"]):
             self._database, chain = put_back(self._database, self._path, known, self._rows, self._before)
             self._lock.close()
             self._lock = lock(self._path.parent)
-            self._place = LogFiles(self._path)
+            self._files = LogFiles(self._path)
             self._head, self._rows, self._before = chain.head, list(chain.game), chain.before
             if self._witness.read() != self._head:
                 self._witness.remove()

@@ -74,7 +74,7 @@ class LogFiles:
         ]
 
     def _find_files(self) -> list[_File | None]:
-        return [_look(_add_ending(self._path, end)) for end in ("", JOURNAL, SHARED)]
+        return [_find_file(_add_ending(self._path, end)) for end in ("", JOURNAL, SHARED)]
 
 
 def put_back(
@@ -135,7 +135,7 @@ def _add_ending(path: Path, end: str) -> Path:
     return path.with_name(path.name + end)
 
 
-def _look(path: Path) -> _File | None:
+def _find_file(path: Path) -> _File | None:
     try:
         found = os.stat(path)  # noqa: PTH116 - with each event; a file that is gone is no error here
     except (FileNotFoundError, NotADirectoryError):

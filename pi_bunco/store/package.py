@@ -206,10 +206,10 @@ def unpack(path: Path, to: Path) -> Backup:
         _check_log(archive, sizes[FILE])
         for name in names:
             _write_out(archive, name, to / name)
-    holds = describe(path, to / FILE, [to / name for name in names if name != FILE], path)
-    if holds != declared:
+    unpacked = describe(path, to / FILE, [to / name for name in names if name != FILE], path)
+    if unpacked != declared:
         raise BackupTrouble(f"{path} does not hold what it says.", _TAKE_ANOTHER)
-    return holds
+    return unpacked
 
 
 def _check_sizes(path: Path, sizes: Mapping[str, int], to: Path) -> None:

@@ -39,11 +39,11 @@ class Photos:
             self._folder.mkdir(exist_ok=True)
             for draft in self._folder.glob(".*.new"):  # left by a power cut while a photo was written
                 draft.unlink(missing_ok=True)
-            there = [path.name for path in self._folder.iterdir()]
-        except OSError as error:  # a damaged card; each photo is tried all the same
+            names = [path.name for path in self._folder.iterdir()]
+        except OSError as error:  # a damaged card may still take the next photo
             _log.warning("photos cannot be kept", folder=str(self._folder), why=error.strerror)
             return
-        self._names = sorted((name for name in there if _NAME.fullmatch(name)), key=_parse_name)
+        self._names = sorted((name for name in names if _NAME.fullmatch(name)), key=_parse_name)
 
     def save(self, image: Image, game: int, number: int) -> str | None:
         """Keep a picture and return its name, ``None`` if the disk does not take it.

@@ -130,7 +130,7 @@ def _put_saved(saved: Salvage, new: Path, folder: Path) -> Path | None:
     write(saved.rows, new / FILE)
     hand_over(new / FILE, folder)
     fsync(new / FILE)
-    aside = _set_aside(folder, pictures=False)  # they belong to what was saved
+    aside = _set_aside(folder, pictures=False)  # the pictures belong to the saved lines
     _put_log(new / FILE, folder)
     return aside
 
@@ -214,14 +214,14 @@ def _put_beside(new: Path, folder: Path) -> tuple[tuple[str, ...], tuple[str, ..
     beside, left = [], []
     for file in sorted(each for each in new.rglob("*") if each.is_file()):
         name = file.relative_to(new)
-        there = folder / name
-        if there.exists():
-            if there.read_bytes() != file.read_bytes():
+        target = folder / name
+        if target.exists():
+            if target.read_bytes() != file.read_bytes():
                 left.append(str(name))
             continue
-        if not there.parent.exists():
-            there.parent.mkdir()
-            hand_over(there.parent, folder)
-        put_in_place(file, there)
+        if not target.parent.exists():
+            target.parent.mkdir()
+            hand_over(target.parent, folder)
+        put_in_place(file, target)
         beside.append(str(name))
     return tuple(beside), tuple(left)

@@ -76,11 +76,11 @@ def test_record_replays_to_same_result(
 ) -> None:
     """A party's record replays to the same result and the same night."""
     party = play_party(plan(slug, players, options=options, called=0.8))
-    again, error = replay(format_record(party.game))
+    replayed, error = replay(format_record(party.game))
     assert error is None
-    assert again is not None
-    assert again.make_result() == party.game.make_result()
-    night = read_night(again)
+    assert replayed is not None
+    assert replayed.make_result() == party.game.make_result()
+    night = read_night(replayed)
     assert split_semi_final(night) == split_semi_final(read_night(party.game))
     assert night.over
     assert night.final
@@ -113,8 +113,8 @@ def test_casino_draws_at_its_breaks_and_confirms_all(plan: MakePlan) -> None:
 
 def test_same_seed_gives_same_party(plan: MakePlan) -> None:
     """The same seed gives the same record; another seed gives another record and other seats."""
-    first, again, other = (play_party(plan("classic", 12), seed).game for seed in "aab")
-    assert format_record(first) == format_record(again)
+    first, replayed, other = (play_party(plan("classic", 12), seed).game for seed in "aab")
+    assert format_record(first) == format_record(replayed)
     assert first.header.tables != other.header.tables
     assert format_record(first)[1:] != format_record(other)[1:]
 
@@ -231,10 +231,10 @@ def test_record_contains_house_sheet(plan: MakePlan) -> None:
     house = {"snake_eyes": True, "mini_ends_turn": True, "goal": 15}
     party = play_party(plan("classic", 8, house, sets=1))
     assert party.game.header.to_dict()["sheet"]["goal"] == 15
-    again, error = replay(format_record(party.game))
+    replayed, error = replay(format_record(party.game))
     assert error is None
-    assert again is not None
-    assert again.make_result() == party.game.make_result()
+    assert replayed is not None
+    assert replayed.make_result() == party.game.make_result()
 
 
 @pytest.mark.parametrize("loaded", [1, 6])

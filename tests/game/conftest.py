@@ -29,7 +29,7 @@ class Hands:
     def __init__(self) -> None:
         self.number = 0
 
-    def seen(
+    def throw(
         self,
         *values: int,
         reason: str = "",

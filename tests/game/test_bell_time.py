@@ -43,7 +43,7 @@ def rung(open_table: Callable[[], Keeper]) -> Keeper:
 
 def test_dice_before_bell_count(rung: Keeper, hands: Any) -> None:
     """Dice that fell before the bell are logged as missed before the bell, with their photo."""
-    rung.handle(replace(hands.seen(1, 3, 4, table=2), tumble=BEFORE))
+    rung.handle(replace(hands.throw(1, 3, 4, table=2), tumble=BEFORE))
     line = write_line(rung.book.lines[-1])
     assert (line["event"], line["after"], line["dice"], line["by"]) == ("missed", 2, [1, 3, 4], "camera")
     assert "boxes" in line
@@ -53,14 +53,14 @@ def test_dice_before_bell_count(rung: Keeper, hands: Any) -> None:
 def test_dice_after_bell_do_not_count(rung: Keeper, hands: Any) -> None:
     """Dice after the bell do not count, and neither do dice whose time of throwing is unknown."""
     for tumble in (AFTER, None):
-        rung.handle(replace(hands.seen(1, 3, 4, table=2), tumble=tumble))
+        rung.handle(replace(hands.throw(1, 3, 4, table=2), tumble=tumble))
         assert rung.book.lines[-1].name == "camera:uncounted"
     assert get_scores(rung) == [2, 0]
 
 
 def test_unclear_time_is_a_question(rung: Keeper, hands: Any) -> None:
     """If the time is unclear, the next bell waits for an answer; counted dice count in the old round."""
-    rung.handle(replace(hands.seen(1, 3, 4, table=2), tumble=UNCLEAR))
+    rung.handle(replace(hands.throw(1, 3, 4, table=2), tumble=UNCLEAR))
     doubt = show(rung).doubt
     assert doubt is not None
     assert (doubt.kind, doubt.reason, doubt.likely[0]) == ("late", LATE, (1, 3, 4))
@@ -70,9 +70,9 @@ def test_unclear_time_is_a_question(rung: Keeper, hands: Any) -> None:
     rung.handle(AnswerDoubt(doubt.seq, (1, 3, 4), table=2))
     assert (get_scores(rung), write_line(rung.book.lines[-1])["after"]) == ([3, 0], 2)
     rung.handle(UndoStep(rung.book.next_seq - 1, table=2))
-    again = show(rung).doubt
-    assert again is not None
-    rung.handle(DismissDoubt(again.seq, table=2))
+    doubt_after_undo = show(rung).doubt
+    assert doubt_after_undo is not None
+    rung.handle(DismissDoubt(doubt_after_undo.seq, table=2))
     assert get_scores(rung) == [2, 0]
     rung.handle(RingBell())
 
@@ -84,16 +84,16 @@ def test_late_dice_are_no_throw_of_rolloff(open_table: Callable[[], Keeper], han
     keeper.handle(RingBell())
     keeper.handle(EnterDice((1, 1, 1)))
     assert show(keeper).phase == "rolloff"
-    keeper.handle(replace(hands.seen(1, 1, 4, table=2), tumble=BEFORE))
+    keeper.handle(replace(hands.throw(1, 1, 4, table=2), tumble=BEFORE))
     assert (show(keeper).phase, get_scores(keeper)) == ("ready", [2, 0])
     keeper.handle(UndoStep(keeper.book.next_seq - 1, table=2))
-    keeper.handle(replace(hands.seen(2, 3, 4, table=2), tumble=AFTER))
+    keeper.handle(replace(hands.throw(2, 3, 4, table=2), tumble=AFTER))
     assert (show(keeper).phase, get_scores(keeper)) == ("rolloff", [0, 0])
 
 
 def test_doubtful_dice_before_bell(rung: Keeper, hands: Any) -> None:
     """Doubtful dice from before the bell are asked about, and count in the old round."""
-    rung.handle(replace(hands.seen(1, 3, 4, reason="Glare.", table=2), tumble=BEFORE))
+    rung.handle(replace(hands.throw(1, 3, 4, reason="Glare.", table=2), tumble=BEFORE))
     doubt = show(rung).doubt
     assert doubt is not None
     assert doubt.reason == "Glare."
@@ -104,5 +104,5 @@ def test_doubtful_dice_before_bell(rung: Keeper, hands: Any) -> None:
 def test_undone_bell_stops_nobody(rung: Keeper, hands: Any) -> None:
     """After an undone bell the round goes on, and dice of unclear time count as a usual throw."""
     rung.handle(UndoStep(3))
-    rung.handle(replace(hands.seen(1, 3, 4, table=2), tumble=UNCLEAR))
+    rung.handle(replace(hands.throw(1, 3, 4, table=2), tumble=UNCLEAR))
     assert (rung.book.lines[-1].name, get_scores(rung)) == ("throw", [3, 0])

@@ -115,7 +115,7 @@ def test_missing_throw_is_inserted(table: Keeper) -> None:
 
 def test_voided_answer_is_not_asked_again(table: Keeper, hands: Hands) -> None:
     """A voided answer does not bring the question back; an undo of the answer does."""
-    table.handle(hands.seen(1, 1, 5, reason="It leans."))
+    table.handle(hands.throw(1, 1, 5, reason="It leans."))
     table.handle(AnswerDoubt(2, (1, 1, 5)))
     table.handle(VoidThrow(3))
     assert table.book.get_table_lines(1).pending == []

@@ -94,7 +94,7 @@ def list_values(row: dict[str, Any]) -> list[int]:
 
 def test_uncorrected_throws_are_not_kept(learning: Keeper, hands: Any, labels: Labels) -> None:
     """A reading of the camera and tapped dice, even corrected, are not kept."""
-    learning.handle(hands.seen(1, 3, 5))
+    learning.handle(hands.throw(1, 3, 5))
     learning.handle(EnterDice((1, 2, 4)))
     learning.handle(CorrectThrow(3, (1, 2, 5)))
     assert labels() == []
@@ -104,7 +104,7 @@ def test_corrected_throw_is_kept_with_its_boxes(
     learning: Keeper, hands: Any, labels: Labels, tmp_path: Path
 ) -> None:
     """Each die of a corrected throw keeps its box, and `evaluate` reads the folder."""
-    learning.handle(hands.seen(1, 3, 5, xs=(40, 130, 220)))
+    learning.handle(hands.throw(1, 3, 5, xs=(40, 130, 220)))
     learning.handle(CorrectThrow(2, (1, 5, 3)))
     (row,) = labels()
     assert row == {
@@ -123,7 +123,7 @@ def test_corrected_throw_is_kept_with_its_boxes(
 
 def test_undone_correction_is_not_kept(learning: Keeper, hands: Any, labels: Labels) -> None:
     """An undo removes the picture, a redo restores it, a second correction gives another label."""
-    learning.handle(hands.seen(1, 3, 5))
+    learning.handle(hands.throw(1, 3, 5))
     learning.handle(CorrectThrow(2, (1, 3, 4)))
     learning.handle(UndoStep(3))
     assert labels() == []
@@ -147,7 +147,7 @@ def test_answered_doubt_is_kept(
     learning: Keeper, hands: Any, labels: Labels, answer: tuple[int, ...], boxed: list[int | None]
 ) -> None:
     """A die of an answer keeps its box if it is clear which die it is."""
-    learning.handle(hands.seen(1, 3, 5, reason=GLARE, kind=Doubt.UNSURE, xs=(40, 130, 220)))
+    learning.handle(hands.throw(1, 3, 5, reason=GLARE, kind=Doubt.UNSURE, xs=(40, 130, 220)))
     learning.handle(AnswerDoubt(2, answer))
     (row,) = labels()
     assert list_values(row) == list(answer)
@@ -157,7 +157,7 @@ def test_answered_doubt_is_kept(
 
 def test_partly_read_dice_have_no_boxes(learning: Keeper, hands: Any, labels: Labels) -> None:
     """If the reader found two of three dice, it is unclear which box belongs to which die."""
-    learning.handle(hands.seen(1, 3, reason="I see two dice, not three.", kind=Doubt.FEWER))
+    learning.handle(hands.throw(1, 3, reason="I see two dice, not three.", kind=Doubt.FEWER))
     learning.handle(AnswerDoubt(2, (1, 3, 3)))
     (row,) = labels()
     assert row["dice"] == [{"value": value, "box": None} for value in (1, 3, 3)]
@@ -165,7 +165,7 @@ def test_partly_read_dice_have_no_boxes(learning: Keeper, hands: Any, labels: La
 
 def test_corrected_answer_changes_label(learning: Keeper, hands: Any, labels: Labels) -> None:
     """A correction of an answer corrects the label; undone answers and dismissed doubts leave none."""
-    learning.handle(hands.seen(1, 3, 5, reason=GLARE, kind=Doubt.UNSURE))
+    learning.handle(hands.throw(1, 3, 5, reason=GLARE, kind=Doubt.UNSURE))
     learning.handle(AnswerDoubt(2, (1, 3, 5)))
     learning.handle(CorrectThrow(3, (1, 3, 4)))
     assert [list_values(row) for row in labels()] == [[1, 3, 4]]
@@ -180,7 +180,7 @@ def test_unreadable_throw_is_kept_with_its_reason(
     learning: Keeper, hands: Any, labels: Labels, tmp_path: Path
 ) -> None:
     """A dismissed picture of a leaning die is kept as unreadable, with the reason."""
-    learning.handle(hands.seen(1, 3, 5, reason=LEANS, kind=Doubt.COCKED))
+    learning.handle(hands.throw(1, 3, 5, reason=LEANS, kind=Doubt.COCKED))
     learning.handle(DismissDoubt(2))
     (row,) = labels()
     assert (row["dice"], row["why"]) == ([], LEANS)
@@ -191,15 +191,15 @@ def test_unreadable_throw_is_kept_with_its_reason(
 @pytest.mark.parametrize("kind", [Doubt.FEWER, Doubt.MORE, Doubt.UNSURE, Doubt.PART, None])
 def test_no_throw_may_have_no_label(learning: Keeper, hands: Any, labels: Labels, kind: Doubt | None) -> None:
     """If the dice of a "no throw" may have been good ones that somebody touched, there is no label."""
-    learning.handle(hands.seen(1, 3, reason="Only one die moved.", kind=kind))
+    learning.handle(hands.throw(1, 3, reason="Only one die moved.", kind=kind))
     learning.handle(DismissDoubt(2))
     assert labels() == []
 
 
 def test_sure_throw_behind_a_doubt_is_not_kept(learning: Keeper, hands: Any, labels: Labels) -> None:
     """A sure throw that waits behind a doubt is kept only once it is corrected."""
-    learning.handle(hands.seen(1, 3, 5, reason=GLARE, kind=Doubt.UNSURE))
-    learning.handle(hands.seen(2, 2, 6))
+    learning.handle(hands.throw(1, 3, 5, reason=GLARE, kind=Doubt.UNSURE))
+    learning.handle(hands.throw(2, 2, 6))
     learning.handle(AnswerDoubt(2, (1, 3, 5)))
     assert [row["image"] for row in labels()] == ["images/1-2.jpg"]
     last = show(learning).last
@@ -262,7 +262,7 @@ def test_answer_after_ruling_is_kept(tmp_path: Path, hands: Any, labels: Labels)
         table = LearningKeeper(log, Photos(tmp_path), kept=KeptThrows(tmp_path, 200))
         table.handle(NewGame("ours", ("Ann", "Bob", "Cy", "Di"), sheet=house))
         table.handle(RingBell())
-        table.handle(hands.seen(1, 3, 5, reason=LEANS, kind=Doubt.COCKED))
+        table.handle(hands.throw(1, 3, 5, reason=LEANS, kind=Doubt.COCKED))
         assert labels() == []
         table.handle(UndoStep(3))
         assert labels() == []
@@ -272,7 +272,7 @@ def test_answer_after_ruling_is_kept(tmp_path: Path, hands: Any, labels: Labels)
 
 def test_game_goes_on_without_the_photo(learning: Keeper, hands: Any, labels: Labels, tmp_path: Path) -> None:
     """A throw without its photo is corrected, and not kept."""
-    learning.handle(hands.seen(1, 3, 5))
+    learning.handle(hands.throw(1, 3, 5))
     (tmp_path / "photos/1-2.jpg").unlink()
     learning.handle(CorrectThrow(2, (1, 1, 5)))
     assert show(learning).sides[0].score == 2
@@ -292,7 +292,7 @@ def test_page_shows_correction_before_picture_is_kept(tmp_path: Path, hands: Any
         table = Keeper(log, Photos(tmp_path), kept=SlowKeptThrows(tmp_path, 200))
         table.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
         service = LiveRoom(table, {1: LIVE})
-        for command in (RingBell(), hands.seen(1, 3, 5), CorrectThrow(2, (1, 1, 5))):
+        for command in (RingBell(), hands.throw(1, 3, 5), CorrectThrow(2, (1, 1, 5))):
             service.ask(command)
         service.close()
     assert scores == [2]

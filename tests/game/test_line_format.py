@@ -85,7 +85,9 @@ def test_unreadable_event_is_skipped(
 ) -> None:
     """An event that the table cannot read is skipped, and the next throw counts."""
     view = show_record(
-        HEADER, line, then=(RingBell(), hands.seen(1, 1, 4), CorrectThrow(1, (1, 2, 3)), EnterDice((2, 3, 4)))
+        HEADER,
+        line,
+        then=(RingBell(), hands.throw(1, 1, 4), CorrectThrow(1, (1, 2, 3)), EnterDice((2, 3, 4))),
     )
     assert view["doubt"] is None
     assert [side["score"] for side in view["sides"]] == [2, 0]
@@ -108,7 +110,7 @@ def test_wrong_keys_of_throw_are_left_out(
 ) -> None:
     """If another program added wrong values under the table's own keys of a throw, they are left out."""
     throw = {"event": "throw", "table": 1, "dice": [1, 1, 4], **more}
-    view = show_record(HEADER, {"event": "bell"}, throw, then=(hands.seen(2, 3, 4, at_start=True),))
+    view = show_record(HEADER, {"event": "bell"}, throw, then=(hands.throw(2, 3, 4, at_start=True),))
     assert view["last"]["dice"] == (1, 1, 4)
     assert view["last"]["boxes"] == ()
     assert view["can"]["undo"]["what"] == "Undo +2"
@@ -197,12 +199,12 @@ def test_mutated_lines(tmp_path: Path, hands: Hands) -> None:
     with Log(tmp_path) as log:
         table = Keeper(log, Photos(tmp_path))
         table.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
-        doubt = hands.seen(1, 2, 2, reason="?")
+        doubt = hands.throw(1, 2, 2, reason="?")
         for command in (
             RingBell(),
-            hands.seen(1, 1, 4),
+            hands.throw(1, 1, 4),
             doubt,
-            hands.seen(2, 2, 3),
+            hands.throw(2, 2, 3),
             AnswerDoubt(3, (1, 1, 2)),
             UndoStep(5),
         ):
@@ -218,15 +220,19 @@ def test_mutated_lines(tmp_path: Path, hands: Hands) -> None:
         with Log(tmp_path / str(number)) as log:
             log.copy(texts)
             table = Keeper(log, Photos(tmp_path))
-            undo, seen, again = UndoStep(len(texts) - 1), hands.seen(3, 3, 4), CorrectThrow(3, (1, 2, 2))
+            undo, throw, correction = (
+                UndoStep(len(texts) - 1),
+                hands.throw(3, 3, 4),
+                CorrectThrow(3, (1, 2, 2)),
+            )
             taps = (
                 undo,
                 RingBell(),
-                seen,
+                throw,
                 AnswerDoubt(3, (1, 1, 2)),
                 EnterDice((1, 1, 4)),
                 CallThrow(),
-                again,
+                correction,
                 undo,
             )
             for tap in taps:

@@ -75,17 +75,17 @@ def test_rolloff_of_tied_set(tied: Keeper, hands: Any) -> None:
         (),
         ("Ann", "Bob"),
     )
-    tied.handle(hands.seen(1, 2, 4))
+    tied.handle(hands.throw(1, 2, 4))
     assert show(tied).last.says == "Total 7, Bob throws now"  # type: ignore[union-attr]
-    tied.handle(hands.seen(5, 5, 6))
+    tied.handle(hands.throw(5, 5, 6))
     now = show(tied)
     assert (now.phase, now.thrower, now.target, now.course) == ("set_rolloff", "Bob", 6, ())
-    tied.handle(hands.seen(6, 6, 1))
-    tied.handle(hands.seen(5, 5, 5))  # a mini scores nothing and ends the turn
+    tied.handle(hands.throw(6, 6, 1))
+    tied.handle(hands.throw(5, 5, 5))  # a mini scores nothing and ends the turn
     now = show(tied)
     assert (now.thrower, [side.rolloff for side in now.sides]) == ("Ann", [0, 2])
     assert [thrown.says for thrown in now.course] == ["+2", "No points, Ann throws now"]
-    news = tied.handle(hands.seen(6, 6, 6))
+    news = tied.handle(hands.throw(6, 6, 6))
     assert [(make_alert(each).kind, make_alert(each).text) for each in news.news[1]] == [("over", "Ann wins")]
     now = show(tied)
     assert (now.phase, now.winners, now.results.sets) == (
@@ -99,9 +99,9 @@ def test_rolloff_of_tied_set(tied: Keeper, hands: Any) -> None:
 def test_rolloff_goes_on_after_restart(tied: Keeper, open_table: Open) -> None:
     """After a restart the roll-off is complete, and the game is not over before it is decided."""
     play(tied, (1, 2, 4), (5, 5, 6), (6, 1, 1))
-    again = open_table()
-    assert not again.finished
-    assert show(again).to_json() | {"alerts": ()} == show(tied).to_json() | {"alerts": ()}
+    reopened = open_table()
+    assert not reopened.finished
+    assert show(reopened).to_json() | {"alerts": ()} == show(tied).to_json() | {"alerts": ()}
 
 
 def test_throw_of_rolloff_is_corrected(tied: Keeper) -> None:

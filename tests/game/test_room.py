@@ -127,7 +127,7 @@ def test_undo_of_bell(begin: Callable[..., Keeper]) -> None:
 def test_doubt_stops_only_its_table(begin: Callable[..., Keeper], hands: Any) -> None:
     """Other tables score on, and only the doubt's table can answer it."""
     keeper = begin()
-    keeper.handle(hands.seen(1, 1, 4, reason="Glare.", table=3))
+    keeper.handle(hands.throw(1, 1, 4, reason="Glare.", table=3))
     doubt = show(keeper, 3).doubt
     assert doubt is not None
     assert [show(keeper, table).can.enter for table in (1, 2, 3)] == [True, True, False]
@@ -136,7 +136,7 @@ def test_doubt_stops_only_its_table(begin: Callable[..., Keeper], hands: Any) ->
     for wrong in (AnswerDoubt(doubt.seq, (1, 1, 1), table=2), DismissDoubt(doubt.seq)):
         with pytest.raises(Refused, match="Nothing doubtful"):
             keeper.handle(wrong)
-    keeper.handle(hands.seen(1, 5, 6, table=3))
+    keeper.handle(hands.throw(1, 5, 6, table=3))
     keeper.handle(AnswerDoubt(doubt.seq, (1, 1, 4), table=3))
     assert [get_scores(keeper, table) for table in (2, 3)] == [[1, 0], [3, 0]]
 
@@ -144,8 +144,8 @@ def test_doubt_stops_only_its_table(begin: Callable[..., Keeper], hands: Any) ->
 def test_doubtful_throw_before_bell_counts(begin: Callable[..., Keeper], hands: Any) -> None:
     """A throw that was in doubt at the bell counts in its round when it is answered later."""
     keeper = begin()
-    keeper.handle(hands.seen(1, 1, 4, reason="Glare.", table=3))
-    keeper.handle(hands.seen(1, 5, 6, table=3))
+    keeper.handle(hands.throw(1, 1, 4, reason="Glare.", table=3))
+    keeper.handle(hands.throw(1, 5, 6, table=3))
     keeper.handle(EnterDice((1, 1, 1)))
     room = make_room_view(keeper)
     assert (room.ended, room.says) == (True, "Waiting for table 3: a throw is in doubt")
@@ -163,7 +163,7 @@ def test_next_bell_waits_for_doubt(begin: Callable[..., Keeper], hands: Any) -> 
     keeper.handle(EnterDice((1, 1, 4), table=2))
     keeper.handle(EnterDice((1, 1, 4), table=3))
     keeper.handle(EnterDice((2, 3, 6), table=3))
-    keeper.handle(hands.seen(1, 1, 4, reason="Glare.", table=3))
+    keeper.handle(hands.throw(1, 1, 4, reason="Glare.", table=3))
     keeper.handle(EnterDice((1, 1, 1)))
     room = make_room_view(keeper)
     assert (room.status, room.waiting) == ("ready", (3,))
@@ -184,7 +184,7 @@ def test_dice_after_bell_do_not_count(begin: Callable[..., Keeper], hands: Any) 
     keeper = begin()
     keeper.handle(EnterDice((1, 1, 4), table=2))
     keeper.handle(EnterDice((1, 1, 1)))
-    keeper.handle(hands.seen(1, 1, 1, table=2))
+    keeper.handle(hands.throw(1, 1, 1, table=2))
     assert get_scores(keeper, 2) == [2, 0]
     assert keeper.book.lines[-1].name == "camera:uncounted"
 

@@ -39,7 +39,7 @@ def get_scores(table: Keeper) -> list[int]:
 
 def test_kind_of_doubt_is_logged_and_shown(table: Keeper, hands: Any) -> None:
     """A printed sheet asks about a leaning die, and the page and the log have the kind of the doubt."""
-    table.handle(hands.seen(1, 4, 4, reason=LEANS, kind=Doubt.COCKED))
+    table.handle(hands.throw(1, 4, 4, reason=LEANS, kind=Doubt.COCKED))
     now = show(table)
     assert now.again is None
     assert now.doubt is not None
@@ -49,7 +49,7 @@ def test_kind_of_doubt_is_logged_and_shown(table: Keeper, hands: Any) -> None:
 
 def test_doubt_without_kind(table: Keeper, hands: Any) -> None:
     """A doubt without a kind, as in older records, is asked about."""
-    table.handle(hands.seen(1, 4, 4, reason="Glare."))
+    table.handle(hands.throw(1, 4, 4, reason="Glare."))
     assert "kind" not in write_line(table.book.lines[-1])
     assert show(table).doubt.kind == ""  # type: ignore[union-attr]
 
@@ -57,7 +57,7 @@ def test_doubt_without_kind(table: Keeper, hands: Any) -> None:
 @pytest.mark.parametrize("kind", [Doubt.COCKED, Doubt.CUT])
 def test_house_sheet_rules_on_doubt(house: Keeper, hands: Any, kind: Doubt) -> None:
     """No points, no question: the same player throws again, and the page has the photo."""
-    house.handle(hands.seen(1, 1, 1, reason=LEANS, kind=kind))
+    house.handle(hands.throw(1, 1, 1, reason=LEANS, kind=kind))
     now = show(house)
     assert (now.doubt, now.thrower, get_scores(house), now.dice) == (None, "Ann", [0, 0], 3)
     assert now.again is not None
@@ -67,23 +67,23 @@ def test_house_sheet_rules_on_doubt(house: Keeper, hands: Any, kind: Doubt) -> N
     assert [line.name for line in house.book.lines[-2:]] == ["camera:doubtful", "table:no_throw"]
     assert write_line(house.book.lines[-1]) | {"time": ""} == {
         "event": "table:no_throw", "answers": 2, "by": "rules", "kind": kind.value, "time": ""}  # fmt: skip
-    house.handle(hands.seen(1, 3, 1))
+    house.handle(hands.throw(1, 3, 1))
     assert (show(house).again, get_scores(house)) == (None, [2, 0])
 
 
 def test_other_doubts_are_questions(house: Keeper, hands: Any) -> None:
     """The house sheet rules only on the doubts that it names."""
-    house.handle(hands.seen(1, 1, reason="I see two dice, not three.", kind=Doubt.FEWER))
+    house.handle(hands.throw(1, 1, reason="I see two dice, not three.", kind=Doubt.FEWER))
     assert (show(house).again, show(house).doubt is None) == (None, False)
 
 
 def test_ruling_is_undone_and_answered(house: Keeper, hands: Any) -> None:
     """An undo of the ruling opens the question, and the next tap answers it; undo and redo work on both."""
-    house.handle(hands.seen(1, 1, 4, reason=LEANS, kind=Doubt.COCKED))
-    again = show(house).again
-    assert again is not None
-    assert show(house).can.undo == s.StepView(again.seq, "Undo “throw again”")
-    house.handle(UndoStep(again.seq))
+    house.handle(hands.throw(1, 1, 4, reason=LEANS, kind=Doubt.COCKED))
+    ruling = show(house).again
+    assert ruling is not None
+    assert show(house).can.undo == s.StepView(ruling.seq, "Undo “throw again”")
+    house.handle(UndoStep(ruling.seq))
     asked = show(house).doubt
     assert asked is not None
     assert (asked.seq, asked.kind, show(house).again) == (2, "cocked", None)
@@ -91,8 +91,8 @@ def test_ruling_is_undone_and_answered(house: Keeper, hands: Any) -> None:
     assert redo is not None
     assert redo.what == "Redo “throw again”"
     house.handle(RedoStep(redo.seq))
-    assert (show(house).doubt, show(house).again) == (None, again)
-    house.handle(UndoStep(again.seq))
+    assert (show(house).doubt, show(house).again) == (None, ruling)
+    house.handle(UndoStep(ruling.seq))
     house.handle(AnswerDoubt(asked.seq, (1, 1, 4)))
     assert (show(house).doubt, get_scores(house), show(house).thrower) == (None, [2, 0], "Ann")
     house.handle(UndoStep(show(house).can.undo.seq))  # type: ignore[union-attr]
@@ -101,7 +101,7 @@ def test_ruling_is_undone_and_answered(house: Keeper, hands: Any) -> None:
 
 def test_undo_of_later_throw_keeps_ruling(house: Keeper, hands: Any) -> None:
     """The undo of a later throw does not open the question of an earlier ruling."""
-    house.handle(hands.seen(1, 1, 4, reason=LEANS, kind=Doubt.COCKED))
+    house.handle(hands.throw(1, 1, 4, reason=LEANS, kind=Doubt.COCKED))
     house.handle(EnterDice((1, 3, 4)))
     before = len(house.book.lines)
     house.handle(UndoStep(show(house).can.undo.seq))  # type: ignore[union-attr]
@@ -112,9 +112,9 @@ def test_undo_of_later_throw_keeps_ruling(house: Keeper, hands: Any) -> None:
 
 def test_waiting_throw_is_ruled_on_in_its_turn(house: Keeper, hands: Any) -> None:
     """A leaning die behind an open question is ruled on once the question is answered."""
-    house.handle(hands.seen(2, 4, 4, reason="Glare.", kind=Doubt.UNSURE))
-    house.handle(hands.seen(1, 1, 1, reason=LEANS, kind=Doubt.COCKED, xs=(0, 90, 185)))
-    house.handle(hands.seen(1, 5, 5))
+    house.handle(hands.throw(2, 4, 4, reason="Glare.", kind=Doubt.UNSURE))
+    house.handle(hands.throw(1, 1, 1, reason=LEANS, kind=Doubt.COCKED, xs=(0, 90, 185)))
+    house.handle(hands.throw(1, 5, 5))
     first = show(house).doubt
     assert first is not None
     assert first.waiting == 2
@@ -124,14 +124,14 @@ def test_waiting_throw_is_ruled_on_in_its_turn(house: Keeper, hands: Any) -> Non
 
 def test_touched_dice_are_a_question(house: Keeper, hands: Any) -> None:
     """A scored die that now leans was touched, so it is a question and no ruling."""
-    house.handle(hands.seen(1, 3, 5, xs=(40, 130, 220)))
-    house.handle(hands.seen(1, 3, 5, reason=LEANS, kind=Doubt.COCKED, xs=(40, 130, 260)))
+    house.handle(hands.throw(1, 3, 5, xs=(40, 130, 220)))
+    house.handle(hands.throw(1, 3, 5, reason=LEANS, kind=Doubt.COCKED, xs=(40, 130, 260)))
     assert show(house).again is None
     assert show(house).doubt is not None
 
 
 def test_ruling_after_restart(open_table: Callable[[], Keeper], house: Keeper, hands: Any) -> None:
     """After a kill the page shows the ruling as before."""
-    house.handle(hands.seen(1, 1, 4, reason=LEANS, kind=Doubt.CUT))
+    house.handle(hands.throw(1, 1, 4, reason=LEANS, kind=Doubt.CUT))
     before = show(house).again
     assert show(open_table()).again == before

@@ -153,8 +153,8 @@ def test_guests_in_record(begin: Begin) -> None:
     assert lines[-2]["event"] == "seating"
     assert {**lines[-1], "time": "", "by": ""} == {
         "event": "room:guests", "waiting": ["Fay"], "away": [], "time": "", "by": ""}  # fmt: skip
-    again = Book(lines)
-    assert again.guests == keeper.book.guests
+    reread = Book(lines)
+    assert reread.guests == keeper.book.guests
     assert replay(map(json.dumps, lines)).error is None
 
 

@@ -63,7 +63,7 @@ def test_first_example_of_classic(table: Keeper) -> None:
 
 def test_sure_reading_is_a_throw(table: Keeper, hands: Any) -> None:
     """A sure reading is scored, with its photo and boxes, and the page says who throws next."""
-    table.handle(hands.seen(1, 3, 1))
+    table.handle(hands.throw(1, 3, 1))
     last = show(table).last
     assert last is not None
     assert (last.dice, last.points, last.hits, last.thrower) == ((1, 3, 1), 2, (True, False, True), "Ann")
@@ -77,7 +77,7 @@ def test_throw_before_bell_does_not_count(open_table: Any, hands: Any) -> None:
     """A throw before the bell scores nothing, and the page says so."""
     table = open_table()
     table.handle(NewGame("classic", FOUR))
-    table.handle(hands.seen(1, 1, 2))
+    table.handle(hands.throw(1, 1, 2))
     assert show(table).told == "That throw came before the bell and does not count."
     table.handle(RingBell())
     assert get_scores(table) == [0, 0]
@@ -85,7 +85,7 @@ def test_throw_before_bell_does_not_count(open_table: Any, hands: Any) -> None:
 
 def test_doubtful_reading_is_a_question(table: Keeper, hands: Any) -> None:
     """A doubtful reading scores nothing until somebody answers."""
-    table.handle(hands.seen(1, 4, 4, reason="Glare on one die."))
+    table.handle(hands.throw(1, 4, 4, reason="Glare on one die."))
     doubt = show(table).doubt
     assert doubt is not None
     assert (doubt.reason, doubt.wanted, doubt.likely[0], doubt.thrower) == (
@@ -101,11 +101,11 @@ def test_doubtful_reading_is_a_question(table: Keeper, hands: Any) -> None:
 
 def test_waiting_throws_score_in_order(table: Keeper, hands: Any) -> None:
     """Throws behind a doubtful throw wait for its answer; each counts for the player who threw it."""
-    table.handle(hands.seen(2, 4, 4, reason="Glare."))
+    table.handle(hands.throw(2, 4, 4, reason="Glare."))
     first = show(table).doubt
-    table.handle(hands.seen(1, 1, 6))  # Bob's, if Ann's shows no 1
-    table.handle(hands.seen(3, 3, 1, reason="Blur."))
-    table.handle(hands.seen(1, 5, 5))
+    table.handle(hands.throw(1, 1, 6))  # Bob's, if Ann's shows no 1
+    table.handle(hands.throw(3, 3, 1, reason="Blur."))
+    table.handle(hands.throw(1, 5, 5))
     assert first is not None
     assert (get_scores(table), show(table).doubt.waiting) == ([0, 0], 3)  # type: ignore[union-attr]
     table.handle(AnswerDoubt(first.seq, (2, 4, 4)))
@@ -120,7 +120,7 @@ def test_waiting_throws_score_in_order(table: Keeper, hands: Any) -> None:
 
 def test_second_answer_changes_nothing(table: Keeper, hands: Any) -> None:
     """A second answer to the same question, from another tablet or sent again, changes nothing."""
-    table.handle(hands.seen(1, 4, 4, reason="Glare."))
+    table.handle(hands.throw(1, 4, 4, reason="Glare."))
     seq = show(table).doubt.seq  # type: ignore[union-attr]
     table.handle(AnswerDoubt(seq, (1, 1, 4)))
     table.handle(AnswerDoubt(seq, (1, 1, 1)))
@@ -130,7 +130,7 @@ def test_second_answer_changes_nothing(table: Keeper, hands: Any) -> None:
 
 def test_no_throw_is_thrown_again(table: Keeper, hands: Any) -> None:
     """After “no throw” the same player throws again, and an undo asks the question again."""
-    table.handle(hands.seen(1, 4, reason="I see two dice, not three."))
+    table.handle(hands.throw(1, 4, reason="I see two dice, not three."))
     doubt = show(table).doubt
     assert doubt is not None
     assert doubt.likely == ()
@@ -143,9 +143,9 @@ def test_no_throw_is_thrown_again(table: Keeper, hands: Any) -> None:
 
 def test_throw_after_end_of_round(table: Keeper, hands: Any) -> None:
     """If an answer ends the round, the throw behind it does not count; an undo asks again."""
-    table.handle(hands.seen(1, 1, 4, reason="Glare."))
+    table.handle(hands.throw(1, 1, 4, reason="Glare."))
     seq = show(table).doubt.seq  # type: ignore[union-attr]
-    table.handle(hands.seen(1, 5, 6))
+    table.handle(hands.throw(1, 5, 6))
     table.handle(AnswerDoubt(seq, (1, 1, 1)))
     now = show(table)
     assert (now.phase, now.doubt, get_scores(table)) == ("ready", None, [21, 0])
@@ -220,7 +220,7 @@ def test_unfit_commands_are_refused(table: Keeper, command: Command, reason: str
 def test_open_question_before_end_of_round(table: Keeper, hands: Any) -> None:
     """The host cannot end the round while a question is open."""
     table.handle(EnterDice((1, 2, 3)))
-    table.handle(hands.seen(1, 1, 4, reason="Glare."))
+    table.handle(hands.throw(1, 1, 4, reason="Glare."))
     with pytest.raises(Refused, match="still waits"):
         table.handle(EndRoundNow())
     table.handle(DismissDoubt(show(table).doubt.seq))  # type: ignore[union-attr]
@@ -236,13 +236,13 @@ def test_die_off_by_halves_of_mat(open_table: Any, hands: Any) -> None:
     table.handle(EndRoundNow())
     now = show(table)
     assert (now.phase, now.left, now.right, now.thrower) == ("dieoff", "Ann", "Bob", None)
-    table.handle(hands.seen(6, 2, xs=(20, 90)))
+    table.handle(hands.throw(6, 2, xs=(20, 90)))
     doubt = show(table).doubt
     assert doubt is not None
     assert (doubt.reason, doubt.wanted) == ("I need one die on each half of the mat.", 2)
     table.handle(AnswerDoubt(doubt.seq, (3, 3)))
     assert show(table).phase == "dieoff"
-    table.handle(hands.seen(2, 6, xs=(60, 230)))
+    table.handle(hands.throw(2, 6, xs=(60, 230)))
     assert (show(table).phase, show(table).rounds[0].winners) == ("ready", ("Bob", "Di"))
 
 
@@ -285,37 +285,37 @@ def test_wrong_new_game_is_refused(table: Keeper, game: NewGame, reason: str) ->
 
 def test_table_after_kill(table: Keeper, hands: Any, open_table: Any) -> None:
     """After a kill the page shows the same as before, with its question."""
-    table.handle(hands.seen(1, 1, 4))
-    table.handle(hands.seen(2, 2, 1, reason="Glare."))
-    table.handle(hands.seen(5, 5, 1))
+    table.handle(hands.throw(1, 1, 4))
+    table.handle(hands.throw(2, 2, 1, reason="Glare."))
+    table.handle(hands.throw(5, 5, 1))
     before = show(table).to_json() | {"alerts": ()}
     assert show(open_table()).to_json() == before
 
 
 def test_dice_on_mat_after_kill(table: Keeper, hands: Any, open_table: Any) -> None:
     """After a kill the logged dice on the mat are not counted again, but other dice are a question."""
-    table.handle(hands.seen(1, 1, 4))
-    again = open_table()
-    again.handle(hands.seen(1, 1, 4, at_start=True))
-    assert (get_scores(again), show(again).doubt) == ([2, 0], None)
-    again.handle(hands.seen(1, 2, 4, at_start=True))
-    assert show(again).doubt.reason.startswith("These dice lay here when the table came back")  # type: ignore[union-attr]
-    assert get_scores(again) == [2, 0]
+    table.handle(hands.throw(1, 1, 4))
+    reopened = open_table()
+    reopened.handle(hands.throw(1, 1, 4, at_start=True))
+    assert (get_scores(reopened), show(reopened).doubt) == ([2, 0], None)
+    reopened.handle(hands.throw(1, 2, 4, at_start=True))
+    assert show(reopened).doubt.reason.startswith("These dice lay here when the table came back")  # type: ignore[union-attr]
+    assert get_scores(reopened) == [2, 0]
 
 
 def test_dice_on_mat_at_start_do_not_count(open_table: Any, hands: Any) -> None:
     """Dice that lie on the mat before the first bell are not counted."""
     table = open_table()
     table.handle(NewGame("classic", FOUR))
-    table.handle(hands.seen(1, 1, 1, at_start=True))
+    table.handle(hands.throw(1, 1, 1, at_start=True))
     table.handle(RingBell())
     assert (get_scores(table), show(table).doubt, show(table).revision) == ([0, 0], None, 2)
 
 
 def test_record_replays_to_same_result(table: Keeper, hands: Any, tmp_path: Path) -> None:
     """A replay of the log by the rules alone gives the scores of the page."""
-    table.handle(hands.seen(1, 1, 4))
-    table.handle(hands.seen(6, 6, 1, reason="Glare."))
+    table.handle(hands.throw(1, 1, 4))
+    table.handle(hands.throw(6, 6, 1, reason="Glare."))
     table.handle(DismissDoubt(show(table).doubt.seq))  # type: ignore[union-attr]
     table.handle(EnterDice((2, 2, 2)))
     table.handle(CorrectThrow(show(table).course[0].seq, (1, 5, 4)))
@@ -397,11 +397,11 @@ def test_player_left_of_winner_throws_first(open_table: Any) -> None:
 
 def test_touched_dice(table: Keeper, hands: Any) -> None:
     """A doubt is marked as touched if a die still lies where it was logged; a new throw is not."""
-    table.handle(hands.seen(1, 1, 4, xs=(40, 130, 220)))
-    table.handle(hands.seen(1, 1, 6, reason="Only one die moved.", xs=(40, 130, 260)))
+    table.handle(hands.throw(1, 1, 4, xs=(40, 130, 220)))
+    table.handle(hands.throw(1, 1, 6, reason="Only one die moved.", xs=(40, 130, 260)))
     assert table.book.lines[-1].sighting.touched  # type: ignore[union-attr]
     table.handle(DismissDoubt(show(table).doubt.seq))  # type: ignore[union-attr]
-    table.handle(hands.seen(2, 3, 6, reason="Glare.", xs=(80, 175, 215)))
+    table.handle(hands.throw(2, 3, 6, reason="Glare.", xs=(80, 175, 215)))
     assert not table.book.lines[-1].sighting.touched  # type: ignore[union-attr]
 
 

@@ -24,7 +24,7 @@ def list_sentences(written: Written) -> list[str]:
     return [item.says(written.sheet) for items in PAGE.values() for item in items if item.says(written.sheet)]
 
 
-SAID = {
+SENTENCES = {
     "classic": """
 Three of the target are a bunco and score 21 points instead.
 
@@ -192,7 +192,7 @@ Another goal at a single table; 11 points are a quick game.
 def test_page_has_facts_of_sheet(slug: str) -> None:
     """Each fact of the sheet is a sentence on its page."""
     found = list_sentences(load_written(slug))
-    expected = [part.replace("|\n", "|").replace("\n", " ") for part in SAID[slug].strip().split("\n\n")]
+    expected = [part.replace("|\n", "|").replace("\n", " ") for part in SENTENCES[slug].strip().split("\n\n")]
     assert [part for part in expected if part.replace("|", "\n") not in found] == []
 
 

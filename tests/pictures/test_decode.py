@@ -15,7 +15,7 @@ from tests.pictures.files import HUGE, decode_with_opencv, make_exif, make_pictu
 IMAGE = make_picture()
 TEXT = " ".join(map(str, IMAGE[..., ::-1].ravel())).encode() + b"\n"
 
-WHOLE = {
+COMPLETE = {
     "jpeg": pack("JPEG", IMAGE, quality=90),
     "jpeg 4:4:4": pack("JPEG", IMAGE, quality=90, subsampling=0),
     "jpeg 4:2:2": pack("JPEG", IMAGE, quality=90, subsampling=1),
@@ -48,7 +48,7 @@ WHOLE = {
 }
 
 
-@pytest.mark.parametrize("data", WHOLE.values(), ids=WHOLE)
+@pytest.mark.parametrize("data", COMPLETE.values(), ids=COMPLETE)
 def test_complete_picture_equals_opencvs(data: bytes) -> None:
     """Each pixel equals OpenCV's, in any format, so measurements with OpenCV's decoders hold."""
     image = decode(data)
@@ -78,9 +78,9 @@ def test_too_large_picture_is_refused_by_header(data: bytes) -> None:
 
 def test_limit_of_pixels() -> None:
     """A caller can set the largest number of pixels."""
-    assert decode(WHOLE["png"], 61 * 43).shape == (43, 61, 3)
+    assert decode(COMPLETE["png"], 61 * 43).shape == (43, 61, 3)
     with pytest.raises(TooLarge):
-        decode(WHOLE["png"], 61 * 43 - 1)
+        decode(COMPLETE["png"], 61 * 43 - 1)
 
 
 OTHER = {
@@ -105,17 +105,17 @@ def test_other_formats_are_refused(data: bytes) -> None:
         decode(data)
 
 
-@pytest.mark.parametrize("name", [name for name in WHOLE if name not in {"two jpegs", "jpeg and a film"}])
+@pytest.mark.parametrize("name", [name for name in COMPLETE if name not in {"two jpegs", "jpeg and a film"}])
 def test_half_a_picture_is_damaged(name: str, capfd: pytest.CaptureFixture[str]) -> None:
     """Half a picture is damaged in any format, and no library writes to the terminal."""
     with pytest.raises(Damaged):
-        decode(WHOLE[name][: len(WHOLE[name]) // 2])
+        decode(COMPLETE[name][: len(COMPLETE[name]) // 2])
     assert capfd.readouterr().err == ""
 
 
 def test_jpeg_with_decoder_warning_is_damaged(capfd: pytest.CaptureFixture[str]) -> None:
     """OpenCV returns a mostly grey picture after an early end, so the decoder's warning counts."""
-    data = bytearray(WHOLE["jpeg"])
+    data = bytearray(COMPLETE["jpeg"])
     at = data.index(b"\xff\xda") + 40
     data[at : at + 2] = b"\xff\xd9"
     with pytest.raises(Damaged, match="premature end of data segment"):
@@ -135,18 +135,18 @@ def test_jpeg_with_many_scans_is_refused(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_rare_kinds_of_jpeg_are_refused() -> None:
     """JPEG files with twelve bits or without loss are refused with a reason."""
-    twelve = WHOLE["jpeg"].replace(b"\xff\xc0\x00\x11\x08", b"\xff\xc1\x00\x11\x0c")
+    twelve = COMPLETE["jpeg"].replace(b"\xff\xc0\x00\x11\x08", b"\xff\xc1\x00\x11\x0c")
     with pytest.raises(Damaged, match="Unsupported JPEG data precision 12"):
         decode(twelve)
     with pytest.raises(Damaged, match="of a rare kind"):
-        decode(WHOLE["jpeg"].replace(b"\xff\xc0", b"\xff\xc3", 1))
+        decode(COMPLETE["jpeg"].replace(b"\xff\xc0", b"\xff\xc3", 1))
 
 
 @pytest.mark.parametrize("kind", ["jpeg", "png", "webp", "bmp", "tiff", "ppm"])
 def test_mutated_files(kind: str, capfd: pytest.CaptureFixture[str]) -> None:
     """A file with random changes gives a picture or a fault, no other error and no library output."""
     rng = random.Random(kind)
-    sources = [data for name, data in WHOLE.items() if kind in name]
+    sources = [data for name, data in COMPLETE.items() if kind in name]
     outcomes: Counter[str] = Counter()
     for _ in range(150):
         data = bytearray(rng.choice(sources))

@@ -52,9 +52,9 @@ def test_guests_leave(slug: str, number: int, data: st.DataObject, free: bool) -
     change = unseat_guests(LOADED[slug], before, leave, free=free)
     find_layout(LOADED[slug], change.tables)
     assert change.left_over in ((), tuple(leave))
-    gone = set() if change.left_over else set(leave)
+    left = set() if change.left_over else set(leave)
     stayed = list_players(change.tables)
-    assert sorted(stayed) == sorted(set(players) - gone)
+    assert sorted(stayed) == sorted(set(players) - left)
     assert free or len(change.tables) == len(before)
     if LOADED[slug].takes_ghosts(len(players) - len(leave)) and len(stayed) >= len(change.tables):
         assert all(list_players((seats,)) for seats in change.tables)

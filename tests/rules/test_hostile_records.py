@@ -139,15 +139,15 @@ def test_long_chain_of_voids() -> None:
     throw = '{"event": "throw", "table": 1, "dice": [1, 2, 3]}'
     voids = [json.dumps({"event": "void", "seq": 2 + n}) for n in range(20_000)]
     steps = 0
-    weigh = Corrections._void
+    real_void = Corrections._void
 
-    def counting(record: Corrections, seq: int) -> int | None:
+    def count_step(record: Corrections, seq: int) -> int | None:
         nonlocal steps
         steps += 1
-        return weigh(record, seq)
+        return real_void(record, seq)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Corrections, "_void", counting)
+        patch.setattr(Corrections, "_void", count_step)
         game, error = replay([make_header(), '{"event": "bell"}', throw, *voids])
     assert (error, steps) == (None, 0)
     assert game is not None

@@ -278,9 +278,9 @@ class Party(RuleBasedStateMachine):
 
     def list_seatings(self) -> list[Seating]:
         """Return the seatings that count."""
-        gone = self.game.voided.union(self.game.unused)
+        ignored = self.game.voided.union(self.game.unused)
         numbered = enumerate(self.game.events, 1)
-        return [event for seq, event in numbered if isinstance(event, Seating) and seq not in gone]
+        return [event for seq, event in numbered if isinstance(event, Seating) and seq not in ignored]
 
     @invariant()
     def nobody_has_the_same_partner_twice_in_a_row(self) -> None:
@@ -330,12 +330,12 @@ class Party(RuleBasedStateMachine):
             return
         lines = [json.dumps(self.game.header.to_dict())]
         lines += [json.dumps(event.to_dict()) for event in self.game.events]
-        again, error = replay(lines)
+        replayed, error = replay(lines)
         assert error is None
-        assert again is not None
-        assert snapshot(again) == snapshot(self.game)
-        assert again.events == self.game.events
-        assert [json.dumps(event.to_dict()) for event in again.events] == lines[1:]
+        assert replayed is not None
+        assert snapshot(replayed) == snapshot(self.game)
+        assert replayed.events == self.game.events
+        assert [json.dumps(event.to_dict()) for event in replayed.events] == lines[1:]
 
 
 def add_up(table: TableResult) -> dict[str, int]:

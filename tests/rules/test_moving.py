@@ -39,7 +39,7 @@ def make_decided_tables(tables: str, winners: str) -> list[DecidedTable]:
         ("casino", "ABCD EFGH IJKL MNOP QRST UVWX", "ACEGIKMOQSUW", "AJLC EBDG IFHK MVXO QNPS URTW"),
         # Winners up, the high table's losers to the lowest, all other losers stay.
         ("houseparty", "ABCD EFGH IJKL", "ACEGIK", "AEGC HFIK LJBD"),
-        # The whole room, however many tables: the high table's losers to the lowest of all.
+        # Players move through the room, not in groups: the high table's losers go to the lowest table.
         ("houseparty", "ABCD EFGH IJKL MNOP QRST UVWX", "ACEGIKMOQSUW", "AEGC HFIK LJMO PNQS TRUW XVBD"),
         # Winners up, losers down: the middle table gets two new pairs, the pair from above in seats 1 and 2.
         ("tournament", "ABCD EFGH IJKL", "ACEGIK", "AEGC BDIK LJFH"),

@@ -32,7 +32,7 @@ def test_what_a_camera_tells_is_of_its_table(ready: TableView, hands: Hands) -> 
     """Dice and the camera's state reach the game under the number of the table."""
     service = FakePageService(ready)
     at = TableClient(service, 2)
-    at.send(hands.seen(1, 2, 3))
+    at.send(hands.throw(1, 2, 3))
     at.send(CameraStatus("live", "usb live", mock=False))
     (seen, table), (camera, beside) = service.told
     assert (seen.table, table, camera.status, beside) == (2, 2, "live", 2)

@@ -215,8 +215,8 @@ class Disk:
             return {path: self.files[number].read() for path, number in self.names().items()}
         if cut == "nothing more":
             return {path: self.files[number].safe for path, number in self.safe.items()}
-        some = self.since[: chance.randint(0, len(self.since))]  # a journal keeps the order of names
-        return {path: self.files[number].tear(chance) for path, number in self._apply(some).items()}
+        kept = self.since[: chance.randint(0, len(self.since))]  # a journal keeps the order of names
+        return {path: self.files[number].tear(chance) for path, number in self._apply(kept).items()}
 
     def _make(self, path: str) -> None:
         self.files.append(File())

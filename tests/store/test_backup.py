@@ -130,10 +130,10 @@ def test_backup_of_damaged_log_is_refused(state: Path, tmp_path: Path) -> None:
         log.append([bell(minute % 60) for minute in range(500)])
     good = back_up(state, tmp_path / "stick")
     assert good
-    whole = bytearray((state / "log.sqlite3").read_bytes())
-    assert len(whole) > 5 * 4096
-    whole[3 * 4096 : 4 * 4096] = b"\xa5" * 4096
-    (state / "log.sqlite3").write_bytes(whole)
+    content = bytearray((state / "log.sqlite3").read_bytes())
+    assert len(content) > 5 * 4096
+    content[3 * 4096 : 4 * 4096] = b"\xa5" * 4096
+    (state / "log.sqlite3").write_bytes(content)
     with pytest.raises(LogTrouble, match=r"log\.sqlite3 is damaged.*pi-bunco restore"):
         back_up(state, tmp_path / "stick")
     assert [each.path for each in list_backups(tmp_path / "stick")] == [good.path]
@@ -216,11 +216,14 @@ def test_every_damaged_byte_is_noticed(state: Path, tmp_path: Path) -> None:
     """A backup with a changed byte, or cut off anywhere, is refused or has the same content."""
     backup = back_up(state, tmp_path / "stick")
     assert backup
-    whole = backup.path.read_bytes()
+    content = backup.path.read_bytes()
     bad = tmp_path / backup.path.name
     refused = 0
-    for place in range(0, len(whole), 7):
-        for data in (whole[:place], whole[:place] + bytes([whole[place] ^ 0x10]) + whole[place + 1 :]):
+    for place in range(0, len(content), 7):
+        for data in (
+            content[:place],
+            content[:place] + bytes([content[place] ^ 0x10]) + content[place + 1 :],
+        ):
             bad.write_bytes(data)
             (tmp_path / "out").mkdir()
             try:
@@ -232,7 +235,7 @@ def test_every_damaged_byte_is_noticed(state: Path, tmp_path: Path) -> None:
             for file in (tmp_path / "out").iterdir():
                 file.unlink()
             (tmp_path / "out").rmdir()
-    assert refused > len(whole) // 7
+    assert refused > len(content) // 7
 
 
 @pytest.mark.parametrize(

@@ -93,8 +93,8 @@ def test_kept_throws_after_power_cut(tmp_path: Path, left: str) -> None:
     (tmp_path / "kept/images/mine.jpg").write_bytes(b"somebody's own")
     with (tmp_path / "kept/labels.jsonl").open("a", encoding="utf-8") as file:
         file.write(left)
-    again = KeptThrows(tmp_path, 200)
-    again.keep(make_photo(tmp_path, "1-8.jpg"), "1-8.jpg", LABEL)
+    reopened = KeptThrows(tmp_path, 200)
+    reopened.keep(make_photo(tmp_path, "1-8.jpg"), "1-8.jpg", LABEL)
     assert [row["image"] for row in read_labels(tmp_path)] == ["images/1-4.jpg", "images/1-8.jpg"]
     assert list_images(tmp_path) == ["1-4.jpg", "1-8.jpg", "mine.jpg"]
 

@@ -166,14 +166,14 @@ def test_damaged_page_is_refused(tmp_path: Path) -> None:
     with Log(tmp_path) as log:
         log.start(HEADER)
         log.append([{"event": "x:large", "text": "x" * 500} for _ in range(200)])
-    whole = (tmp_path / "log.sqlite3").read_bytes()
-    for page in range(len(whole) // 4096):
-        lost = bytearray(whole)
+    content = (tmp_path / "log.sqlite3").read_bytes()
+    for page in range(len(content) // 4096):
+        lost = bytearray(content)
         lost[page * 4096 : (page + 1) * 4096] = bytes(4096)
         (tmp_path / "log.sqlite3").write_bytes(lost)
         with pytest.raises(LogTrouble, match="pi-bunco restore"):
             read_record(tmp_path)
-    (tmp_path / "log.sqlite3").write_bytes(whole)
+    (tmp_path / "log.sqlite3").write_bytes(content)
     with Log(tmp_path) as log:
         assert len(log.record()) == 201
 

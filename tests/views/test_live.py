@@ -108,8 +108,8 @@ def test_room_keeps_throws_that_the_disk_does_not_take(
         append(log, events)
 
     monkeypatch.setattr(Log, "append", maybe)
-    room.send(hands.seen(1, 1, 2))
-    room.send(hands.seen(2, 3, 4))
+    room.send(hands.throw(1, 1, 2))
+    room.send(hands.throw(2, 3, 4))
     with pytest.raises(LogTrouble, match="Make room"):
         room.ask(EnterDice((1, 1, 1)))
     now = room.view()
@@ -198,7 +198,7 @@ def test_room_a_throw_that_fails_inside_is_told_of(
     with monkeypatch.context() as patch:
         patch.setattr("pi_bunco.game.keeper.decide", broken)
         number = 1
-        room.send(hands.seen(1, 1, 2))
+        room.send(hands.throw(1, 1, 2))
         while not room.view().banners:
             number = room.wait_for_change(number, 5.0) or pytest.fail("nobody was told")
     assert "could not be counted" in room.view().banners[0].text
@@ -218,7 +218,7 @@ def test_room_a_card_that_fails_wholly_is_told_of_and_takes_no_throw_away(
     with monkeypatch.context() as patch:
         patch.setattr(Log, "append", fails)
         patch.setattr(Log, "record", fails)
-        room.send(hands.seen(2, 3, 4))
+        room.send(hands.throw(2, 3, 4))
         with pytest.raises(LogTrouble, match="Put a backup in its place"):
             room.ask(EnterDice((1, 1, 1)))
         assert room.view().sides == shown.sides
@@ -245,7 +245,7 @@ def test_room_outlives_a_throw_that_waited_and_then_fails(
 
     with monkeypatch.context() as patch:
         patch.setattr(Log, "append", fails)
-        room.send(hands.seen(2, 3, 4))
+        room.send(hands.throw(2, 3, 4))
         number, now = 0, room.view()
         while not any("could not be counted" in each.text for each in now.banners):
             number = room.wait_for_change(number, 5.0) or pytest.fail("nobody was told")

@@ -247,7 +247,7 @@ def play_on(listener: Listener, chance: Random, hands: Hands) -> bool:
             else:
                 listener.do(DismissDoubt(view.doubt.seq, table=view.table))
         elif chance.random() < 0.1:
-            listener.do(hands.seen(*dice, reason=say("One die leans."), kind=Doubt.COCKED, table=view.table))
+            listener.do(hands.throw(*dice, reason=say("One die leans."), kind=Doubt.COCKED, table=view.table))
         else:
             listener.do(EnterDice(dice, table=view.table))
         take_back(listener, chance, view.table)
@@ -308,15 +308,15 @@ HOUSE = 'slug = "ours"\ntitle = "Ω"\nparent = "classic"\ncocked = "re-roll"\nro
 def test_what_goes_wrong_is_shown_in_sentences(hear: Callable[..., Listener], hands: Hands) -> None:
     """Doubts of every kind, dice before the bell, rulings, the host's clock, dice after a round."""
     listener = hear("ours", 8, sheet=parse_sheet(HOUSE).sheet)
-    listener.do(hands.seen(1, 2, 3))
+    listener.do(hands.throw(1, 2, 3))
     listener.do(RingBell())
-    listener.do(hands.seen(1, 2, 3, reason=say("One die leans."), kind=Doubt.COCKED))
-    listener.do(hands.seen(1, 2, 3, at_start=True))
-    listener.do(hands.seen(1, 1, 3))
+    listener.do(hands.throw(1, 2, 3, reason=say("One die leans."), kind=Doubt.COCKED))
+    listener.do(hands.throw(1, 2, 3, at_start=True))
+    listener.do(hands.throw(1, 1, 3))
     waiting = listener.show().doubt
     assert waiting is not None
     listener.do(AnswerDoubt(waiting.seq, (2, 3, 4), by="mock host"))
-    listener.do(hands.seen(1, 2, reason=say("One is hidden."), kind=Doubt.FEWER, table=2))
+    listener.do(hands.throw(1, 2, reason=say("One is hidden."), kind=Doubt.FEWER, table=2))
     listener.do(EndRoundNow(by=CLOCK))
     listener.look_around()
     waiting = listener.show(2).doubt

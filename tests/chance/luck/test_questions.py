@@ -52,14 +52,14 @@ def test_lots_are_compared_separately() -> None:
 
 def test_one_lot_is_a_contingency_table() -> None:
     """With one lot the test is the chi-square of a table of two rows, corrected for its number of dice."""
-    one, other = [12, 25, 17, 20, 31, 15], [40, 38, 45, 41, 36, 50]
-    total = sum(one) + sum(other)
+    first, second = [12, 25, 17, 20, 31, 15], [40, 38, 45, 41, 36, 50]
+    total = sum(first) + sum(second)
     plain = 0.0
-    for row in (one, other):
-        for cell, column in zip(row, map(sum, zip(one, other, strict=True)), strict=True):
+    for row in (first, second):
+        for cell, column in zip(row, map(sum, zip(first, second, strict=True)), strict=True):
             expected = sum(row) * column / total
             plain += (cell - expected) ** 2 / expected
-    test = compare_faces([(one, other)]).test
+    test = compare_faces([(first, second)]).test
     assert test is not None
     assert test.statistic == pytest.approx(plain * (total - 1) / total)
     assert test.degrees == 5
@@ -142,7 +142,7 @@ def test_few_throws_have_no_test() -> None:
 def test_all_throws_after_all_throws_do_not_stick() -> None:
     """If each throw follows each other throw once, as many values repeat as chance brings."""
     pairs = product(sorted(THROWS)[::5], THROWS)
-    follows = Counter((tuple(sorted(one)), tuple(sorted(other))) for one, other in pairs)
+    follows = Counter((tuple(sorted(first)), tuple(sorted(second))) for first, second in pairs)
     sticks = examine_sticking(follows)
     assert sticks.same == pytest.approx(sticks.expected)
     assert sticks.test is not None

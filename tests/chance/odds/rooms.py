@@ -47,11 +47,11 @@ class Room:
         """Play at most this many throws of a round, at random tables; the round is not over."""
         game = self.begin_round(target or random.choice(TARGETS))
         for _ in range(random.randint(0, throws)):
-            then = replay(game)
-            throw_somewhere(then, random)
-            if then.status != "playing":
+            next_game = replay(game)
+            throw_somewhere(next_game, random)
+            if next_game.status != "playing":
                 break
-            game = then
+            game = next_game
         return game
 
 

@@ -60,21 +60,21 @@ def test_chances_are_mean_of_next_chances(room: Room) -> None:
         if random.random() < 0.5 and game.find_misfit(EndRound()) is None:
             game = choose_if_playing(game, replay(game, EndRound()))
             if game.tables[0].state == "rolloff":
-                then = replay(game)
-                throw_somewhere(then, random)
-                game = choose_if_playing(game, then)
+                next_game = replay(game)
+                throw_somewhere(next_game, random)
+                game = choose_if_playing(game, next_game)
         now = find_sides(game)
         assert sum(now) == pytest.approx(1)
         after = [0.0] * len(now)
-        for chance, then in list_outcomes(game, game.tables[0]):
-            after = [mean + chance * side for mean, side in zip(after, find_sides(then), strict=True)]
+        for chance, next_game in list_outcomes(game, game.tables[0]):
+            after = [mean + chance * side for mean, side in zip(after, find_sides(next_game), strict=True)]
         assert now == pytest.approx(after, abs=1e-6)
         states.add(game.tables[0].state)
     assert "playing" in states
 
 
-def choose_if_playing(game: Game, then: Game) -> Game:
-    return then if then.status == "playing" else game
+def choose_if_playing(game: Game, next_game: Game) -> Game:
+    return next_game if next_game.status == "playing" else game
 
 
 @pytest.mark.parametrize("room", SINGLE_TABLES[:7], ids=str)

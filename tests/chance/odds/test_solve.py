@@ -35,11 +35,13 @@ def solve_in_fractions(sheet: Sheet, target: int, goal: int, sides: int) -> Exac
             for score in worth:
                 if not score.points:
                     continue
-                then = tuple(points + score.points * (side == holder) for side, points in enumerate(scores))
-                if then[holder] >= goal:
+                new_scores = tuple(
+                    points + score.points * (side == holder) for side, points in enumerate(scores)
+                )
+                if new_scores[holder] >= goal:
                     after = tuple(Fraction(side == holder) for side in range(sides))
                 else:
-                    after = after_nothing(then)[(holder + (score.kind in passing)) % sides]
+                    after = after_nothing(new_scores)[(holder + (score.kind in passing)) % sides]
                 for side in range(sides):
                     known[holder][side] += Fraction(1, 216) * after[side]
         nothing = Fraction(sum(not score.points for score in worth), 216)
@@ -101,7 +103,7 @@ def test_count_bytes() -> None:
 
 @pytest.mark.parametrize("finish", [False, True])
 def test_bunco_that_ends_round_below_goal(*, finish: bool) -> None:
-    """A bunco of 1 point may only tie: the chances at 7 to 8, to 9 points, computed by hand."""
+    """At 7 to 8, to 9 points, a bunco of 1 point only ties; the chance is computed by hand."""
     sheet = replace(
         load_sheet("casino"),
         bunco=1,

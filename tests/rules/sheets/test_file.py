@@ -83,8 +83,8 @@ def test_layouts_that_do_not_fit_moves_are_removed() -> None:
         "this way"
     )
     assert house.differs == ("winners_move", "losers_move", "layouts")
-    one = parse_sheet(HEAD.format("boxed") + "pairs_move_together = false\n")
-    assert one.notes == (
+    second = parse_sheet(HEAD.format("boxed") + "pairs_move_together = false\n")
+    assert second.notes == (
         "'layouts': the sheet is not for 5, 6, 9 or 10 players, whose tables could not move in this way",
     )
 

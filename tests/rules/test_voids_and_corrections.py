@@ -61,12 +61,12 @@ def order_slowly(events: Sequence[Event], after: int = 0) -> Iterator[int]:
             yield from missed_after(seq)
 
 
-@pytest.mark.parametrize("few", [0, 50], ids=["all at once", "one by one"])
+@pytest.mark.parametrize("limit", [0, 50], ids=["all at once", "one by one"])
 @settings(max_examples=200, deadline=None)
 @given(records(), st.sets(st.integers(0, 40)))
-def test_voids_corrections_and_order(few: int, events: list[Event], weighed: set[int]) -> None:
+def test_voids_corrections_and_order(limit: int, events: list[Event], applied: set[int]) -> None:
     """Whenever corrections are applied, the voided events, the corrections and the order are the same."""
-    before, under_test._MAX_ONE_BY_ONE = under_test._MAX_ONE_BY_ONE, few
+    old_limit, under_test._MAX_ONE_BY_ONE = under_test._MAX_ONE_BY_ONE, limit
     try:
         record = Corrections()
         for at, event in enumerate(events):
@@ -78,7 +78,7 @@ def test_voids_corrections_and_order(few: int, events: list[Event], weighed: set
                 record.add(event)
             else:
                 record.append(event)
-            if isinstance(event, Missed) or at in weighed or event is events[-1]:
+            if isinstance(event, Missed) or at in applied or event is events[-1]:
                 first = record.apply_new()
                 now = {seq: (seq in record.voided, record.find_correction(seq)) for seq in known}
                 changed = [
@@ -88,7 +88,7 @@ def test_voids_corrections_and_order(few: int, events: list[Event], weighed: set
                 ]
                 assert not changed or (first is not None and first <= min(changed))
     finally:
-        under_test._MAX_ONE_BY_ONE = before
+        under_test._MAX_ONE_BY_ONE = old_limit
     voided = list_voided_slowly(events)
     assert record.voided == voided
     assert record.order == list(order_slowly(events))
@@ -151,11 +151,11 @@ def header() -> Header:
 def reads(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return a list that records from which places the record is read again."""
     places: list[int] = []
-    again = ReadRecord.read_again
+    read_again = ReadRecord.read_again
 
-    def counting(reading: ReadRecord, changed: int) -> ReadRecord:
+    def record_place(reading: ReadRecord, changed: int) -> ReadRecord:
         places.append(changed)
-        return again(reading, changed)
+        return read_again(reading, changed)
 
-    monkeypatch.setattr(ReadRecord, "read_again", counting)
+    monkeypatch.setattr(ReadRecord, "read_again", record_place)
     return places
