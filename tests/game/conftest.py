@@ -13,6 +13,8 @@ from pi_bunco.game.keeper import Clock, CommandEffect, Keeper
 from pi_bunco.store import Log, Photos
 from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.devices import CameraStatus
+from pi_bunco.views.show import DeviceStatus, make_table_view
+from pi_bunco.views.table import TableView
 
 LIVE = CameraStatus("live", "mock camera live", mock=True)
 FOUR = ("Ann", "Bob", "Cy", "Di")
@@ -21,6 +23,16 @@ FOUR = ("Ann", "Bob", "Cy", "Di")
 def list_kinds(effect: CommandEffect, table: int = 1) -> list[str]:
     """Return the kinds of the alerts that a command brought at a table."""
     return [make_alert(news).kind for news in effect.news[table]]
+
+
+def show(keeper: Keeper, table: int = 1) -> TableView:
+    """Return the view of a table's page."""
+    return make_table_view(keeper, table, DeviceStatus(LIVE))
+
+
+def get_scores(keeper: Keeper, table: int = 1) -> list[int]:
+    """Return the scores on a table's page, side by side."""
+    return [side.score for side in show(keeper, table).sides]
 
 
 class Hands:

@@ -26,13 +26,10 @@ from pi_bunco.game.line_format import read_line
 from pi_bunco.game.lines import Line
 from pi_bunco.rules import parse_sheet
 from pi_bunco.store import KeptThrows, Log, Photos
-from pi_bunco.views import table as s
-from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.live import LiveRoom
-from pi_bunco.views.show import DeviceStatus, make_table_view
 from pi_bunco.vision.evaluate.folder import list_labelled
+from tests.game.conftest import LIVE, show
 
-LIVE = CameraStatus("live", "mock camera live", mock=True)
 LEANS = "One die leans on another: throw again."
 GLARE = "Is the third die from the left a four or a five?"
 
@@ -74,10 +71,6 @@ def labels(tmp_path: Path) -> Labels:
         return rows
 
     return read
-
-
-def show(table: Keeper) -> s.TableView:
-    return make_table_view(table, 1, DeviceStatus(LIVE))
 
 
 def read_lines(lines: list[dict[str, Any]]) -> list[Line]:

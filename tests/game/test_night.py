@@ -27,17 +27,11 @@ from pi_bunco.rules import load_sheet
 from pi_bunco.rules.sheets import Award
 from pi_bunco.views import table as s
 from pi_bunco.views.alerts import make_alert
-from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.results import SetLine
 from pi_bunco.views.room import make_room_view
-from pi_bunco.views.show import DeviceStatus, make_table_view
+from tests.game.conftest import show
 
-LIVE = CameraStatus("live", "mock camera live", mock=True)
 Open = Callable[[], Keeper]
-
-
-def show(table: Keeper) -> s.TableView:
-    return make_table_view(table, 1, DeviceStatus(LIVE))
 
 
 def play(table: Keeper, *throws: tuple[int, ...]) -> None:

@@ -25,22 +25,10 @@ from pi_bunco.game.keeper import CommandEffect, Keeper
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import SHEETS, Counted, seat_first_tables
 from pi_bunco.views.alerts import make_alert
-from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.room import make_room_view
-from pi_bunco.views.show import DeviceStatus, make_table_view
-from pi_bunco.views.table import TableView
-from tests.game.conftest import list_kinds
+from tests.game.conftest import get_scores, list_kinds, show
 
-AROUND = DeviceStatus(CameraStatus("none", "no camera", mock=False))
 NOTHING = {1: (2, 3, 6), 2: (1, 3, 6), 3: (1, 2, 6), 4: (1, 2, 6), 5: (1, 2, 6), 6: (1, 2, 5)}
-
-
-def show(keeper: Keeper, table: int) -> TableView:
-    return make_table_view(keeper, table, AROUND)
-
-
-def get_scores(keeper: Keeper, table: int) -> list[int]:
-    return [side.score for side in show(keeper, table).sides]
 
 
 @pytest.fixture

@@ -11,11 +11,9 @@ from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.line_format import write_line
 from pi_bunco.rules import parse_sheet
 from pi_bunco.views import table as s
-from pi_bunco.views.devices import CameraStatus
-from pi_bunco.views.show import DeviceStatus, make_table_view
+from tests.game.conftest import get_scores, show
 
 FOUR = ("Ann", "Bob", "Cy", "Di")
-LIVE = CameraStatus("live", "mock camera live", mock=True)
 LEANS = "One die leans on another: throw again."
 HOUSE = 'slug = "ours"\ntitle = "Ours"\nparent = "classic"\ncocked = "re-roll"\ncut = "re-roll"'
 
@@ -27,14 +25,6 @@ def house(open_table: Callable[[], Keeper]) -> Keeper:
     table.handle(NewGame("ours", FOUR, sheet=parse_sheet(HOUSE).sheet))
     table.handle(RingBell())
     return table
-
-
-def show(table: Keeper) -> s.TableView:
-    return make_table_view(table, 1, DeviceStatus(LIVE))
-
-
-def get_scores(table: Keeper) -> list[int]:
-    return [side.score for side in show(table).sides]
 
 
 def test_kind_of_doubt_is_logged_and_shown(table: Keeper, hands: Any) -> None:

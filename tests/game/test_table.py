@@ -25,22 +25,10 @@ from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import load_sheet, replay
 from pi_bunco.store import Log, LogTrouble, Photos, read_record
-from pi_bunco.views import table as s
-from pi_bunco.views.devices import CameraStatus
-from pi_bunco.views.show import DeviceStatus, make_table_view
-from tests.game.conftest import list_kinds
+from tests.game.conftest import get_scores, list_kinds, show
 
 HOUSE = replace(load_sheet("classic"), slug="ours")
-LIVE = CameraStatus("live", "mock camera live", mock=True)
 FOUR = ("Ann", "Bob", "Cy", "Di")
-
-
-def show(table: Keeper) -> s.TableView:
-    return make_table_view(table, 1, DeviceStatus(LIVE))
-
-
-def get_scores(table: Keeper) -> list[int]:
-    return [side.score for side in show(table).sides]
 
 
 def test_first_example_of_classic(table: Keeper) -> None:

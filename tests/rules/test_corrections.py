@@ -25,6 +25,7 @@ from pi_bunco.rules import (
     parse_event,
 )
 from pi_bunco.rules.reading import ReadRecord
+from tests.rules.snapshots import snapshot
 
 Play = Callable[..., Game]
 
@@ -101,23 +102,6 @@ def play_party(room: dict[str, Any], luck: Random, length: int, corrections: flo
         if game.find_misfit(event) is None:
             game.push(event)
     return game
-
-
-def snapshot(game: Game) -> dict[str, Any]:
-    """Return everything that a game shows, except its events."""
-    tables = [
-        (
-            table.seats, table.scores, table.state, table.holder, table.then, table.in_turn, table.takes,
-            table.winners, table.callable, table.throws, table.rolloff and tuple(table.rolloff.points),
-        )
-        for table in game.tables
-    ]  # fmt: skip
-    return game.make_result() | {
-        "tables": tables,
-        "set": game.set,
-        "round": game.round,
-        "moves": game.list_moves(),
-    }
 
 
 def play_forward(game: Game, events: Iterable[tuple[int, Event]]) -> tuple[Game, list[int]]:

@@ -38,6 +38,7 @@ from pi_bunco.rules import (
     seat_first_tables,
 )
 from pi_bunco.rules.sheets.sense import name_fitting_ways
+from tests.rules.snapshots import snapshot
 
 lucks = st.integers(0, 2**32).map(Random)
 faces = st.integers(1, 6)
@@ -95,33 +96,19 @@ def rooms(draw: st.DrawFn) -> Header:
     players = draw(st.integers(2, 12) | st.integers(2, 34))
     names = draw(st.permutations([f"P{n}" for n in range(players)]))
     tables = seat_first_tables(sheet, names)
-    every: dict[str, st.SearchStrategy[Any]] = {
+    strategies: dict[str, st.SearchStrategy[Any]] = {
         "calls": st.booleans(),
         "traveling": traveling,
         "cup": st.lists(faces, max_size=3),
         "goal": st.sampled_from((None, 1, 5, 11, 30)),
     }
-    has = [name for name in sheet.options if name != "goal" or len(tables) == 1]
-    options = draw(st.fixed_dictionaries({}, optional={name: every[name] for name in has}))
+    allowed = [name for name in sheet.options if name != "goal" or len(tables) == 1]
+    options = draw(st.fixed_dictionaries({}, optional={name: strategies[name] for name in allowed}))
     head: dict[str, Any] = {"record": "bunco/1", "rules": sheet.slug, "options": options}
     if sheet.slug not in SHEETS:
         head["sheet"] = sheet.to_dict()
     tables_of_names = [list(table) for table in tables]
     return Header.parse(head | {"sets": draw(st.integers(1, 2)), "tables": tables_of_names})
-
-
-def snapshot(game: Game) -> dict[str, Any]:
-    """Return everything that a game shows, except its events."""
-    return game.make_result() | {
-        "at": (game.set, game.round, game.starters, game.list_moves()),
-        "tables": [
-            (
-                table.seats, table.scores, table.state, table.takes, table.holder, table.then, table.in_turn,
-                table.winners, table.callable, table.throws, table.rolloff and tuple(table.rolloff.points),
-            )
-            for table in game.tables
-        ],
-    }  # fmt: skip
 
 
 def choose_event(game: Game, luck: Random) -> Event:
@@ -218,7 +205,7 @@ class Party(RuleBasedStateMachine):
         )
 
     @rule()
-    def project_notes_something(self) -> None:
+    def another_program_logs_an_event(self) -> None:
         before = snapshot(self.game)
         self.push(Other("test:note", raw={"table": "x", "dice": [7]}))
         assert snapshot(self.game) == before
@@ -289,8 +276,8 @@ class Party(RuleBasedStateMachine):
         rounds = [list_pairs(result.tables) for result in self.game.rounds]
         if self.game.status == "ready":
             rounds.append(list_next_pairs(self.game))
-        for one, next_one in pairwise(rounds):
-            assert not one & next_one
+        for pairs, next_pairs in pairwise(rounds):
+            assert not pairs & next_pairs
 
     @invariant()
     def scores_are_the_sums_of_the_throws(self) -> None:
