@@ -10,7 +10,7 @@ from pi_bunco.rules import SHEETS, Award, Header, Options, RecordError, Travelin
 FOUR = ["A", "B", "C", "D"]
 
 
-def header(**keys: Any) -> dict[str, Any]:
+def make_header(**keys: Any) -> dict[str, Any]:
     return {"record": "bunco/1", "rules": "classic", "tables": [FOUR]} | keys
 
 
@@ -69,7 +69,7 @@ def header(**keys: Any) -> dict[str, Any]:
 def test_wrong_headers_are_refused(keys: dict[str, Any], reason: str) -> None:
     """A header with a wrong value is refused, and the reason names it."""
     with pytest.raises(RecordError, match=reason):
-        Header.parse(header(**keys))
+        Header.parse(make_header(**keys))
 
 
 @pytest.mark.parametrize("given", [None, [], "header", 1, {"event": "bell"}])
@@ -103,26 +103,28 @@ def test_other_objects_are_no_header(given: Any) -> None:
 )
 def test_options(rules: str, given: dict[str, Any], options: Options) -> None:
     """Each option is read as its value."""
-    assert Header.parse(header(rules=rules, options=given)).options == options
+    assert Header.parse(make_header(rules=rules, options=given)).options == options
 
 
 def test_defaults() -> None:
     """Without keys, the sets are the sheet's, and the options have their defaults."""
-    read = Header.parse(header())
+    read = Header.parse(make_header())
     assert (read.sets, read.options) == (4, Options())
-    assert Header.parse(header(sets=7)).sets == 7
+    assert Header.parse(make_header(sets=7)).sets == 7
 
 
 def test_ghosts_are_no_players() -> None:
     """A ghost has a seat but is no player; a room of ghosts alone can be read."""
-    assert Header.parse(header(tables=[["ghost", "B", "ghost 2", "D"]])).players == ("B", "D")
-    assert Header.parse(header(tables=[["ghost", "ghost1", "ghost2", "ghost3"]])).players == ()
+    assert Header.parse(make_header(tables=[["ghost", "B", "ghost 2", "D"]])).players == ("B", "D")
+    assert Header.parse(make_header(tables=[["ghost", "ghost1", "ghost2", "ghost3"]])).players == ()
 
 
 def test_null_goal_at_several_tables() -> None:
     """A goal of null means no goal, so several tables may have it."""
     tables = [["A", "B", "C"], ["D", "E"]]
-    assert Header.parse(header(rules="boxed", tables=tables, options={"goal": None})).options.goal is None
+    assert (
+        Header.parse(make_header(rules="boxed", tables=tables, options={"goal": None})).options.goal is None
+    )
 
 
 def test_round_trip_keeps_unknown_keys_and_order() -> None:
@@ -142,14 +144,14 @@ prize = 20
 """
 
 
-def carry(**keys: Any) -> dict[str, Any]:
+def add_house_sheet(**keys: Any) -> dict[str, Any]:
     """Return a header with the house sheet, in which these keys are different."""
-    return header(rules="tuesday", sheet=parse_sheet(HOUSE).sheet.to_dict() | keys)
+    return make_header(rules="tuesday", sheet=parse_sheet(HOUSE).sheet.to_dict() | keys)
 
 
 def test_header_contains_house_sheet() -> None:
     """A header that went through JSON contains the whole house sheet, and is played by it."""
-    sent = json.loads(json.dumps(carry()))
+    sent = json.loads(json.dumps(add_house_sheet()))
     read = Header.parse(sent)
     assert (read.rules, read.sheet) == ("tuesday", parse_sheet(HOUSE).sheet)
     assert read.sheet.awards == (Award("most_buncos", "room", "20"),)
@@ -158,7 +160,7 @@ def test_header_contains_house_sheet() -> None:
 
 def test_sheet_without_newer_keys() -> None:
     """A key that an older header's sheet lacks gets the value that held before the key existed."""
-    old = carry()
+    old = add_house_sheet()
     for name in ("snake_eyes", "mini_ends_turn", "round_minutes", "finals"):
         del old["sheet"][name]
     assert Header.parse(old).sheet == parse_sheet(HOUSE).sheet
@@ -167,23 +169,25 @@ def test_sheet_without_newer_keys() -> None:
 REFUSED: dict[str, dict[str, Any]] = {
     f"there is no sheet 'tuesday'; the sheets are {', '.join(SHEETS)}, and a house's own stands whole in "
     "the header under 'sheet'": {"rules": "tuesday"},
-    "'boxed' is a printed sheet, so the header can have no 'sheet' of its own": carry() | {"rules": "boxed"},
+    "'boxed' is a printed sheet, so the header can have no 'sheet' of its own": add_house_sheet()
+    | {"rules": "boxed"},
     "'classic' is a printed sheet, so the header can have no 'sheet' of its own": {"sheet": None},
-    "'rules' is 'monday', but the sheet under 'sheet' is 'tuesday'": carry() | {"rules": "monday"},
-    "'sheet' must be an object, a sheet with all its values": carry() | {"sheet": []},
-    "'sheet' cannot be played by: 'goal' must be a whole number from 1 to 1,000,000, not 0": carry(goal=0),
-    "'sheet' cannot be played by: 'bunco' must be a whole number from 1 to 1,000,000, not \"21\"; 'gaol' is "
-    'no key of a sheet; did you mean "goal"?': carry(gaol=1, bunco="21"),
-    "'sheet' cannot be played by: 'awards' 2 lacks 'what', which must be \"most_buncos\", \"most_wins\", "
-    '"most_losses", "even", "most_minis", "most_points", "fewest_points", "traveling" or "costume"': carry(
-        awards=[{"what": "most_wins"}, {"among": "room"}]
+    "'rules' is 'monday', but the sheet under 'sheet' is 'tuesday'": add_house_sheet() | {"rules": "monday"},
+    "'sheet' must be an object, a sheet with all its values": add_house_sheet() | {"sheet": []},
+    "'sheet' cannot be played by: 'goal' must be a whole number from 1 to 1,000,000, not 0": add_house_sheet(
+        goal=0
     ),
+    "'sheet' cannot be played by: 'bunco' must be a whole number from 1 to 1,000,000, not \"21\"; 'gaol' is "
+    'no key of a sheet; did you mean "goal"?': add_house_sheet(gaol=1, bunco="21"),
+    "'sheet' cannot be played by: 'awards' 2 lacks 'what', which must be \"most_buncos\", \"most_wins\", "
+    '"most_losses", "even", "most_minis", "most_points", "fewest_points", '
+    '"traveling" or "costume"': add_house_sheet(awards=[{"what": "most_wins"}, {"among": "room"}]),
     "'sheet' cannot be played by: 'layouts' cannot be so: with 5 players table 1 would have 3 seats for 1": (
-        carry(winners_move="up", losers_move="down")
+        add_house_sheet(winners_move="up", losers_move="down")
     ),
     "'sheet' cannot be played by: 'sets' is not there": {
         "rules": "tuesday",
-        "sheet": {name: value for name, value in carry()["sheet"].items() if name != "sets"},
+        "sheet": {name: value for name, value in add_house_sheet()["sheet"].items() if name != "sets"},
     },
 }
 
@@ -192,5 +196,5 @@ REFUSED: dict[str, dict[str, Any]] = {
 def test_wrong_sheet_in_header_is_refused(reason: str) -> None:
     """A wrong sheet in a header is refused, and the reason names each wrong key."""
     with pytest.raises(RecordError) as refused:
-        Header.parse(header(**REFUSED[reason]))
+        Header.parse(make_header(**REFUSED[reason]))
     assert str(refused.value) == reason

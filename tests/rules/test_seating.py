@@ -8,7 +8,7 @@ from pi_bunco.rules import SHEETS, Header, RecordError, is_ghost, load_sheet, se
 from pi_bunco.rules.sheets import Sheet
 
 
-def names(number: int) -> list[str]:
+def make_names(number: int) -> list[str]:
     return [f"P{n}" for n in range(1, number + 1)]
 
 
@@ -16,9 +16,9 @@ def names(number: int) -> list[str]:
 def test_seats_make_a_header(slug: str) -> None:
     """For 2 to 110 players of each sheet the seats make a header, with the players in the given order."""
     for number in range(2, 111):
-        tables = seat_first_tables(load_sheet(slug), names(number))
+        tables = seat_first_tables(load_sheet(slug), make_names(number))
         header = Header.parse({"record": "bunco/1", "rules": slug, "tables": list(map(list, tables))})
-        assert header.players == tuple(names(number))
+        assert header.players == tuple(make_names(number))
 
 
 @pytest.mark.parametrize(
@@ -37,16 +37,16 @@ def test_seats_make_a_header(slug: str) -> None:
 )
 def test_ghosts_sit_from_the_last_table_upward(players: int, seats: str) -> None:
     """Ghosts sit one by one from the last table to the head table, and again; no two are partners."""
-    wanted = tuple(
+    expected = tuple(
         tuple(name.replace("g", "ghost ") for name in table.split()) for table in seats.split(" / ")
     )
-    assert seat_first_tables(load_sheet("classic"), names(players)) == wanted
+    assert seat_first_tables(load_sheet("classic"), make_names(players)) == expected
 
 
 def test_two_ghosts_are_never_partners() -> None:
     """At every table each side has a player, for any number of players."""
     for number in range(2, 60):
-        for table in seat_first_tables(load_sheet("casino"), names(number)):
+        for table in seat_first_tables(load_sheet("casino"), make_names(number)):
             assert not all(map(is_ghost, table[0::2]))
             assert not all(map(is_ghost, table[1::2]))
 
@@ -54,8 +54,8 @@ def test_two_ghosts_are_never_partners() -> None:
 def test_boxed_has_no_ghosts_up_to_twelve() -> None:
     """In boxed up to twelve players sit as the sheet says; more players have ghosts."""
     boxed = load_sheet("boxed")
-    assert [len(table) for table in seat_first_tables(boxed, names(9))] == [4, 3, 2]
-    assert seat_first_tables(boxed, names(13))[1][3] == "ghost 1"
+    assert [len(table) for table in seat_first_tables(boxed, make_names(9))] == [4, 3, 2]
+    assert seat_first_tables(boxed, make_names(13))[1][3] == "ghost 1"
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_boxed_has_no_ghosts_up_to_twelve() -> None:
 def test_too_few_players(slug: str, number: int, reason: str) -> None:
     """A game needs two players; the reason names the next number that the sheet allows."""
     with pytest.raises(RecordError) as error:
-        seat_first_tables(load_sheet(slug), names(number))
+        seat_first_tables(load_sheet(slug), make_names(number))
     assert str(error.value) == reason
 
 
@@ -78,7 +78,7 @@ def test_number_that_house_sheet_lacks(house: Callable[..., Sheet]) -> None:
     layouts = load_sheet("boxed").layouts
     sheet = house("boxed", slug="house", layouts=(*layouts[:4], (), (), *layouts[6:]))
     with pytest.raises(RecordError, match="house is not for 5 players; the next number it takes is 7"):
-        seat_first_tables(sheet, names(5))
+        seat_first_tables(sheet, make_names(5))
 
 
 def test_players_name_is_no_ghosts() -> None:

@@ -20,7 +20,7 @@ from pi_bunco.rules import (
 Play = Callable[..., Game]
 
 
-def seats(text: str) -> tuple[tuple[str, ...], ...]:
+def parse_seats(text: str) -> tuple[tuple[str, ...], ...]:
     """Read tables of one-letter names; ``g`` and ``h`` are ghosts."""
     ghosts = {"g": "ghost 1", "h": "ghost 2"}
     return tuple(tuple(ghosts.get(name, name) for name in table) for table in text.split())
@@ -28,12 +28,12 @@ def seats(text: str) -> tuple[tuple[str, ...], ...]:
 
 def parse_header(text: str) -> Header:
     return Header.parse(
-        {"record": "bunco/1", "rules": "classic", "tables": [[*table] for table in seats(text)]}
+        {"record": "bunco/1", "rules": "classic", "tables": [[*table] for table in parse_seats(text)]}
     )
 
 
-def seat(game: Game, text: str) -> int:
-    return game.push(Seating(seats(text)))
+def push_seating(game: Game, text: str) -> int:
+    return game.push(Seating(parse_seats(text)))
 
 
 def push(game: Game, *events: dict[str, Any]) -> None:
@@ -54,7 +54,7 @@ def end_set(game: Game) -> None:
 def test_late_guest_takes_ghosts_seat() -> None:
     """A late guest gets an empty card, sits where the seating says, and is last among the players."""
     game = Game(parse_header("ABCg EFGH"))
-    seat(game, "ABCX EFGH")
+    push_seating(game, "ABCX EFGH")
     assert game.seats[0] == ("A", "B", "C", "X")
     assert list(game.players) == [*"ABCEFGH", "X"]
     assert game.players["X"] == Card()
@@ -66,11 +66,11 @@ def test_leaver_keeps_card(play: Play) -> None:
     """The card of a player who leaves stays unchanged until a player of that name sits down again."""
     game = play("classic", "bell 111", "ABCD")
     before = game.players["B"]
-    seat(game, "AXCD")
+    push_seating(game, "AXCD")
     push(game, {"event": "bell"}, {"event": "tally", "table": 1, "scores": [21, 3]})
     assert game.players["B"] == before
     assert game.players["X"] == Card(losses=1, points=3)
-    seat(game, "ABCD")
+    push_seating(game, "ABCD")
     push(game, {"event": "bell"}, {"event": "tally", "table": 1, "scores": [3, 21]})
     assert game.players["B"] == Card(wins=1, losses=1, points=21)
 
@@ -78,8 +78,8 @@ def test_leaver_keeps_card(play: Play) -> None:
 def test_last_seating_before_bell_counts(play: Play) -> None:
     """The last of two seatings before a bell counts; the new players of the first keep their cards."""
     game = play("classic", "", "ABCD")
-    seat(game, "XBCD")
-    seat(game, "ABCY")
+    push_seating(game, "XBCD")
+    push_seating(game, "ABCY")
     push(game, {"event": "bell"})
     assert game.tables[0].seats == tuple("ABCY")
     assert list(game.players) == [*"ABCD", "X", "Y"]
@@ -104,7 +104,7 @@ def test_unfit_seating_is_refused(play: Play, rules: str, events: str, new: str,
     game = play(sheet, events, "ABCD", options={"goal": 11} if goal else {})
     before = game.make_result()
     with pytest.raises((Misfit, RecordError)) as error:
-        push(game, {"event": "seating", "tables": [[*table] for table in seats(new)]})
+        push(game, {"event": "seating", "tables": [[*table] for table in parse_seats(new)]})
     assert reason in str(error.value)
     assert game.make_result() == before
 
@@ -115,7 +115,7 @@ def test_seating_after_last_round_is_refused(play: Play) -> None:
     end_set(game)
     assert game.status == "over"
     with pytest.raises(Misfit, match="the game is over"):
-        seat(game, "ABCX")
+        push_seating(game, "ABCX")
 
 
 def test_new_set_may_have_other_tables(play: Play) -> None:
@@ -129,9 +129,9 @@ def test_new_set_may_have_other_tables(play: Play) -> None:
         {"event": "tally", "table": 2, "scores": [3, 2]},
     )
     with pytest.raises(Misfit, match="can change only where the next bell begins a set"):
-        seat(game, "ABCD")
+        push_seating(game, "ABCD")
     end_set(game)
-    seat(game, "ABCD")
+    push_seating(game, "ABCD")
     push(game, {"event": "bell"})
     assert [(table.goal, len(table.sides)) for table in game.tables] == [(21, 4)]
 
@@ -153,38 +153,38 @@ def test_chair_left_of_winner_starts(play: Play, before: str, winner: int, after
     scores = [9 if seat == winner else 0 for seat in range(1, len(before) + 1)]
     for _ in range(6):
         push(game, {"event": "bell"}, {"event": "tally", "table": 1, "scores": scores})
-    seat(game, after)
+    push_seating(game, after)
     assert game.starters[0] == first
 
 
 def test_seating_is_voided_not_corrected(play: Play) -> None:
     """A seating cannot be corrected; a void restores the seats and removes the cards of its new players."""
     game = play("classic", "", "ABCD")
-    number = seat(game, "ABCX")
+    number = push_seating(game, "ABCX")
     with pytest.raises(Misfit, match="event 1 is no throw, so it has no dice to correct"):
         push(game, {"event": "correct", "seq": number, "dice": [1, 2, 3]})
     push(game, {"event": "void", "seq": number})
-    assert game.seats == seats("ABCD")
+    assert game.seats == parse_seats("ABCD")
     assert list(game.players) == [*"ABCD"]
 
 
 def test_seating_in_reopened_round_is_unused(play: Play) -> None:
     """If a correction reopens the round, the seating is unused until another correction ends it again."""
     game = play("classic", "bell 111", "ABCD")
-    seat(game, "ABCX")
+    push_seating(game, "ABCX")
     push(game, {"event": "correct", "seq": 2, "dice": [1, 1, 2]})
     assert list(game.unused) == [3]
     assert list(game.players) == [*"ABCD"]
     push(game, {"event": "correct", "seq": 2, "dice": [1, 1, 1]})
     assert list(game.unused) == []
-    assert game.seats == seats("ABCX")
+    assert game.seats == parse_seats("ABCX")
 
 
 def test_moves_list_players_who_stay(play: Play) -> None:
     """Only players who stay and change their place are moves; leavers and new players are none."""
     game = play("classic", "bell 111", "ABCD")
     assert {move[0] for move in game.list_moves()} == {"B", "C", "D"}
-    seat(game, "ACXB")
+    push_seating(game, "ACXB")
     assert game.list_moves() == (("B", 1, 2, 1, 4), ("C", 1, 3, 1, 2))
 
 
@@ -205,11 +205,11 @@ def test_group_after_seating(play: Play, rules: str, group: int) -> None:
     game = play(rules, "", " ".join(tables))
     swapped = [*tables]
     swapped[0], swapped[5] = "ABCX", "UVWD"
-    seat(game, " ".join(swapped))
+    push_seating(game, " ".join(swapped))
     assert (game.groups["D"], game.groups["X"]) == (group, 3 - group)
     members: Sequence[Sequence[str]] = game.list_groups()
     assert "D" in members[group - 1]
     swapped[5] = "UVWY"
-    seat(game, " ".join(swapped))
+    push_seating(game, " ".join(swapped))
     assert (game.groups["D"], game.groups["Y"]) == (group, 2)
     assert [*sorted(name for group in game.list_groups() for name in group)] == sorted(game.players)

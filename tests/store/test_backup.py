@@ -145,10 +145,10 @@ def test_full_stick_keeps_no_half_backup(
 ) -> None:
     """The error about a full stick names the remedy, and no partial backup stays on it."""
 
-    def full(*_: object) -> None:
+    def raise_disk_full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("pi_bunco.store.package.fsync", full)
+    monkeypatch.setattr("pi_bunco.store.package.fsync", raise_disk_full)
     with pytest.raises(BackupTrouble, match=r"stick \(No space left on device\).*--to"):
         back_up(state, tmp_path / "stick")
     assert list((tmp_path / "stick").iterdir()) == []
@@ -187,12 +187,12 @@ def test_backup_without_unreadable_calibration(
     (get_house_folder(state) / "ours.toml").write_text("parent = 'classic'")
     read = bounded.read
 
-    def damaged(path: Path, most: int) -> bytes:
+    def read_or_fail(path: Path, most: int) -> bytes:
         if path.name == CALIBRATION:
             raise OSError(errno.EIO, "Input/output error")
         return read(path, most)
 
-    monkeypatch.setattr(bounded, "read", damaged)
+    monkeypatch.setattr(bounded, "read", read_or_fail)
     backup = back_up(state, tmp_path / "stick")
     assert backup
     done = restore(backup.path, tmp_path / "new")

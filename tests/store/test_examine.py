@@ -26,11 +26,11 @@ def state(tmp_path: Path) -> Path:
     return tmp_path / "state"
 
 
-def empty(path: Path) -> None:
+def empty_file(path: Path) -> None:
     path.write_bytes(b"")
 
 
-@pytest.mark.parametrize("lose", [empty, Path.unlink], ids=["empty", "missing"])
+@pytest.mark.parametrize("lose", [empty_file, Path.unlink], ids=["empty", "missing"])
 def test_blank_log_beside_journal_is_refused(state: Path, lose: object) -> None:
     """Neither a reader nor a table opens it, so nothing is deleted."""
     assert callable(lose)
@@ -43,7 +43,7 @@ def test_blank_log_beside_journal_is_refused(state: Path, lose: object) -> None:
         (state / WITNESS).unlink(missing_ok=True)
 
 
-@pytest.mark.parametrize("lose", [empty, Path.unlink], ids=["empty", "missing"])
+@pytest.mark.parametrize("lose", [empty_file, Path.unlink], ids=["empty", "missing"])
 def test_blank_log_is_repaired_from_journal(state: Path, lose: object) -> None:
     """If the write-ahead log has all lines up to the witness, the table starts and reports the repair."""
     assert callable(lose)

@@ -114,7 +114,7 @@ def test_power_cut_at_any_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
         calls_left = at
         real = getattr(os, step)
 
-        def cut(*args: Any, real: Any = real) -> Any:
+        def cut_power(*args: Any, real: Any = real) -> Any:
             nonlocal calls_left
             calls_left -= 1
             if calls_left < 0:
@@ -122,7 +122,7 @@ def test_power_cut_at_any_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
             return real(*args)
 
         with monkeypatch.context() as patched:
-            patched.setattr(os, step, cut)
+            patched.setattr(os, step, cut_power)
             with contextlib.suppress(PowerCut):
                 kept.keep(make_photo(folder, "1-2.jpg", 600_000), "1-2.jpg", LABEL)  # the first one must go
         found = KeptThrows(folder, 1)
@@ -156,11 +156,11 @@ def test_unreadable_labels_are_not_overwritten(tmp_path: Path, monkeypatch: pyte
     before = KeptThrows(tmp_path, 200)
     before.keep(make_photo(tmp_path, "1-4.jpg"), "1-4.jpg", LABEL)
 
-    def damaged(*_: object, **__: object) -> str:
+    def raise_io_error(*_: object, **__: object) -> str:
         raise OSError(errno.EIO, "Input/output error")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "read_text", damaged)
+        patch.setattr(Path, "read_text", raise_io_error)
         kept = KeptThrows(tmp_path, 200)
     assert kept.amount.trouble == "Input/output error"
     kept.keep(make_photo(tmp_path, "1-6.jpg"), "1-6.jpg", LABEL)

@@ -36,7 +36,7 @@ def remove(*names: str) -> Callable[[Path], None]:
     return remove_files
 
 
-def move(state: Path) -> None:
+def move_log(state: Path) -> None:
     (state / FILE).rename(state / "elsewhere")
 
 
@@ -47,7 +47,7 @@ def move(state: Path) -> None:
         remove(f"{FILE}-wal"),
         remove(f"{FILE}-shm"),
         remove(FILE, f"{FILE}-wal", f"{FILE}-shm", "lock"),
-        move,
+        move_log,
         shutil.rmtree,
     ],
     ids=["log", "journal", "shared", "all", "moved", "folder"],
@@ -74,7 +74,7 @@ def test_log_that_is_written_again_is_locked(log: Log, state: Path) -> None:
 
 def test_foreign_file_is_not_overwritten(log: Log, state: Path) -> None:
     """A foreign file in the log's place stops logging until the old file is back."""
-    move(state)
+    move_log(state)
     (state / FILE).write_bytes(b"somebody's file")
     with pytest.raises(LogTrouble, match=r"Another file was put in the place of .*start pi-bunco again"):
         log.append([{"event": "x:after"}])
@@ -88,11 +88,11 @@ def test_removed_log_on_full_disk(log: Log, state: Path, monkeypatch: pytest.Mon
     """On a full disk the error gives the reason, and the lines are not lost meanwhile."""
     remove(FILE)(state)
 
-    def full(*_: object) -> None:
+    def raise_disk_full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr("pi_bunco.store.mend.fsync", full)
+        patch.setattr("pi_bunco.store.mend.fsync", raise_disk_full)
         with pytest.raises(
             LogTrouble, match=r"was removed .* cannot be put back \(No space left on device\)"
         ):

@@ -86,18 +86,18 @@ def test_long_facts_are_refused(tmp_path: Path, facts: dict[str, Any]) -> None:
 
 def test_listing_reads_little(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a backup of several megabytes the list reads a few kilobytes."""
-    read = []
+    sizes = []
     make_backup(tmp_path / NAME, os.urandom(3_000_000))
     real_read = archives._LimitedReader.read
 
-    def counted(file: Any, size: int = -1) -> bytes:
+    def read_and_count(file: Any, size: int = -1) -> bytes:
         data: bytes = real_read(file, size)
-        read.append(len(data))
+        sizes.append(len(data))
         return data
 
-    monkeypatch.setattr(archives._LimitedReader, "read", counted)
+    monkeypatch.setattr(archives._LimitedReader, "read", read_and_count)
     assert [each.lines for each in list_backups(tmp_path)] == [1]
-    assert 100 < sum(read) < 100_000
+    assert 100 < sum(sizes) < 100_000
 
 
 def test_listing_waits_for_no_pipe(tmp_path: Path) -> None:

@@ -58,16 +58,16 @@ def test_partial_photos_are_removed(tmp_path: Path) -> None:
 def test_photos_on_damaged_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """If photos cannot be listed, removed or found, no error stops the game."""
 
-    def damaged(*_: object, **__: object) -> None:
+    def raise_io_error(*_: object, **__: object) -> None:
         raise OSError(errno.EIO, "Input/output error")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "iterdir", damaged)
+        patch.setattr(Path, "iterdir", raise_io_error)
         photos = Photos(tmp_path, most=1)
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "unlink", damaged)
+        patch.setattr(Path, "unlink", raise_io_error)
         assert [photos.save(PICTURE, 1, number) for number in (1, 2)] == ["1-1.jpg", "1-2.jpg"]
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "is_file", damaged)
+        patch.setattr(Path, "is_file", raise_io_error)
         assert photos.find_path("1-1.jpg") is None
     assert photos.find_path("1-2.jpg")

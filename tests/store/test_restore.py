@@ -137,19 +137,19 @@ def test_restore_survives_a_power_cut_at_each_step(
         old = play_game(state, OTHER, 7)
         done = 0
 
-        def counted(real: Callable[..., Any]) -> Callable[..., Any]:
-            def step(*words: Any, **more: Any) -> Any:
+        def count_steps(real: Callable[..., Any]) -> Callable[..., Any]:
+            def step(*args: Any, **keys: Any) -> Any:
                 nonlocal done
                 done += 1
                 if done > cut:  # noqa: B023 - called in the same turn of the loop
                     raise PowerCut
-                return real(*words, **more)
+                return real(*args, **keys)
 
             return step
 
         with monkeypatch.context() as patch:
             for name in steps:
-                patch.setattr(os, name, counted(getattr(os, name)))
+                patch.setattr(os, name, count_steps(getattr(os, name)))
             try:
                 restore(backup.path, state)
             except PowerCut:

@@ -165,9 +165,9 @@ def test_salvage_without_temporary_folder(tmp_path: Path, monkeypatch: pytest.Mo
     with pytest.raises(LogTrouble, match="21 of 21 lines"):
         read_record(state)
 
-    def full(*_: object, **__: object) -> None:
+    def raise_disk_full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("tempfile.TemporaryDirectory", full)
+    monkeypatch.setattr("tempfile.TemporaryDirectory", raise_disk_full)
     with pytest.raises(LogTrouble, match="Put a backup in its place: pi-bunco restore"):
         Log(state)

@@ -83,12 +83,12 @@ def test_witness_may_lag_behind(tmp_path: Path) -> None:
 def test_unwritable_witness_loses_no_event(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the witness cannot be written, the event is still logged."""
 
-    def fail(*_: object) -> None:
+    def raise_io_error(*_: object) -> None:
         raise OSError(5, "Input/output error")
 
     with Log(tmp_path) as log:
         log.start(HEADER)
-        monkeypatch.setattr("pi_bunco.store.witness.os.fdatasync", fail)
+        monkeypatch.setattr("pi_bunco.store.witness.os.fdatasync", raise_io_error)
         log.append([{"event": "bell"}])
         assert len(log.record()) == 2
     with Log(tmp_path) as log:

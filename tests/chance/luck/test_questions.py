@@ -116,14 +116,14 @@ def test_patterns_are_added_up_exactly(throws: int, two: int, three: int) -> Non
     two, three = min(two, throws), min(three, throws - min(two, throws))
     shares = (120 / 216, 90 / 216, 6 / 216)
 
-    def off(*counted: int) -> float:
+    def measure_distance(*counted: int) -> float:
         return sum((n - throws * q) ** 2 / (throws * q) for n, q in zip(counted, shares, strict=True))
 
-    came, exact = off(throws - two - three, two, three), 0.0
+    came, exact = measure_distance(throws - two - three, two, three), 0.0
     for b in range(throws + 1):
         for c in range(throws + 1 - b):
             a = throws - b - c
-            if off(a, b, c) > came * (1 - 1e-9):
+            if measure_distance(a, b, c) > came * (1 - 1e-9):
                 ways = factorial(throws) // (factorial(a) * factorial(b) * factorial(c))
                 exact += ways * shares[0] ** a * shares[1] ** b * shares[2] ** c
     test = examine_patterns({3: throws - two - three, 2: two, 1: three})

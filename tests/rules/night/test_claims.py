@@ -13,7 +13,7 @@ Play = Callable[..., Game]
 Log = Callable[..., Night]
 
 
-def keys(night: Night) -> list[str]:
+def list_keys(night: Night) -> list[str]:
     return [claim.key for claim in night.unconfirmed]
 
 
@@ -29,7 +29,7 @@ WINS = ["win:1.1:A", "win:1.1:C", "win:1.1:E", "win:1.1:G", "win:1.1:I", "win:1.
 def test_each_bunco_mini_and_win(game: Game) -> None:
     """Claims stand by round: buncos and minis of throws, wins of tables; a roll-off has only the win."""
     night = read_night(game)
-    assert keys(night) == ["mini:2:A", "bunco:3:A", *WINS]
+    assert list_keys(night) == ["mini:2:A", "bunco:3:A", *WINS]
     assert night.claims == night.unconfirmed
     assert night.claims[:3] == (
         Claim("mini", "A", 1, 1, 2),
@@ -42,10 +42,10 @@ def test_each_bunco_mini_and_win(game: Game) -> None:
 def test_claims_during_round(play: Play) -> None:
     """A bunco is a claim as soon as it is thrown, a win as soon as the table is decided."""
     game = play("casino", "bell 2:111 111", tables="ABCD EFGH IJKL")
-    assert keys(read_night(game)) == ["bunco:3:A", "bunco:2:E"]
+    assert list_keys(read_night(game)) == ["bunco:3:A", "bunco:2:E"]
     game.push(Throw(1, (2, 3, 6)))
     game.push(Throw(2, (2, 3, 6)))
-    assert (game.status, keys(read_night(game))) == ("playing", ["bunco:3:A", "bunco:2:E", *WINS[:4]])
+    assert (game.status, list_keys(read_night(game))) == ("playing", ["bunco:3:A", "bunco:2:E", *WINS[:4]])
 
 
 def test_staff_of_each_team(play: Play) -> None:
@@ -65,12 +65,12 @@ def test_staff_of_each_team(play: Play) -> None:
 def test_confirming_some_and_all(game: Game, log: Log) -> None:
     """A list of claims, a single claim and all the others can be confirmed, until none is left."""
     night = log(game, "casino:verified", claims=["mini:2:A", "win:1.1:G"])
-    assert keys(night) == ["bunco:3:A", *WINS[:3], *WINS[4:]]
+    assert list_keys(night) == ["bunco:3:A", *WINS[:3], *WINS[4:]]
     assert len(night.claims) == 8
-    assert keys(log(game, "casino:verified", claim="bunco:3:A")) == [*WINS[:3], *WINS[4:]]
+    assert list_keys(log(game, "casino:verified", claim="bunco:3:A")) == [*WINS[:3], *WINS[4:]]
     (ask,) = (ask for ask in read_night(game).asks if isinstance(ask, Verify))
     game.push(ask.make_event(ask.claims[:1]))
-    assert keys(read_night(game)) == [*WINS[1:3], *WINS[4:]]
+    assert list_keys(read_night(game)) == [*WINS[1:3], *WINS[4:]]
     game.push(ask.make_event())
     assert (read_night(game).unconfirmed, read_night(game).ignored) == ((), {})
     assert not any(isinstance(ask, Verify) for ask in read_night(game).asks)
@@ -81,10 +81,10 @@ def test_correction_removes_claim(game: Game, log: Log) -> None:
     log(game, "casino:verified", claims=["mini:2:A"])
     game.push(Correct(2, (1, 1, 3)))
     night = read_night(game)
-    assert keys(night) == ["bunco:3:A", *WINS]
+    assert list_keys(night) == ["bunco:3:A", *WINS]
     assert night.ignored == {7: "there is nothing to confirm under mini:2:A"}
     game.push(Void(8))
-    assert (keys(read_night(game)), read_night(game).ignored) == (["bunco:3:A", *WINS], {})
+    assert (list_keys(read_night(game)), read_night(game).ignored) == (["bunco:3:A", *WINS], {})
     assert len(read_night(game).claims) == 8
 
 
@@ -92,32 +92,32 @@ def test_list_with_removed_claim(game: Game, log: Log) -> None:
     """If a correction removes one claim of a confirmed list, the others stay confirmed."""
     log(game, "casino:verified", claims=["mini:2:A", "bunco:3:A"])
     game.push(Correct(2, (1, 1, 3)))
-    assert (keys(read_night(game)), read_night(game).ignored) == (WINS, {})
+    assert (list_keys(read_night(game)), read_night(game).ignored) == (WINS, {})
 
 
 def test_missed_throw_adds_claim(game: Game, log: Log) -> None:
     """A missed bunco adds an unconfirmed claim."""
     log(game, "casino:verified", claims=[claim.key for claim in read_night(game).claims])
     game.push(Missed(3, 1, (1, 1, 1)))
-    assert keys(read_night(game)) == ["bunco:8:A"]
+    assert list_keys(read_night(game)) == ["bunco:8:A"]
 
 
 def test_claim_of_another_player(play: Play, log: Log) -> None:
     """If a missed throw gives the bunco to the next player, their claim is not confirmed."""
     game = play("casino", "bell 111", tables="ABCD EFGH IJKL")
-    assert keys(log(game, "casino:verified", claims=["bunco:2:A"])) == []
+    assert list_keys(log(game, "casino:verified", claims=["bunco:2:A"])) == []
     game.push(Missed(1, 1, (2, 3, 6)))
     night = read_night(game)
-    assert keys(night) == ["bunco:2:B"]
+    assert list_keys(night) == ["bunco:2:B"]
     assert night.ignored == {3: "there is nothing to confirm under bunco:2:A"}
 
 
 def test_uncalled_bunco_is_no_claim(play: Play) -> None:
     """With calls, a bunco or mini that nobody called is no claim."""
     game = play("casino", "bell 555", tables="ABCD EFGH IJKL", options={"calls": True})
-    assert keys(read_night(game)) == []
+    assert list_keys(read_night(game)) == []
     game.push(Call(1))
-    assert keys(read_night(game)) == ["mini:2:A"]
+    assert list_keys(read_night(game)) == ["mini:2:A"]
 
 
 def test_ghosts_have_no_claims(play: Play) -> None:
@@ -126,7 +126,7 @@ def test_ghosts_have_no_claims(play: Play) -> None:
     game = Game(type(play("casino", "").header).parse(header))
     for event in play("casino", "bell 555 111 236").events:
         game.push(event)
-    assert keys(read_night(game)) == ["win:1.1:C"]
+    assert list_keys(read_night(game)) == ["win:1.1:C"]
 
 
 def test_sheet_without_staff_has_no_claims(play: Play, refused: Callable[..., str]) -> None:
@@ -147,15 +147,15 @@ def test_claims_of_finished_round_are_cached(play: Play) -> None:
     assert _FinishedRound(first) != first
     game = play("casino", "bell 111 236 bell 222 136 bell 333")
     _list_finished_claims.cache_clear()
-    assert keys(read_night(game)) == keys(read_night(game))
+    assert list_keys(read_night(game)) == list_keys(read_night(game))
     assert (_list_finished_claims.cache_info().misses, _list_finished_claims.cache_info().hits) == (2, 2)
-    assert len(keys(read_night(game))) == 7
+    assert len(list_keys(read_night(game))) == 7
 
 
 def test_sheet_decides_kinds_of_claims(play_house: Play, house: Callable[..., Any]) -> None:
     """A house sheet may have only buncos confirmed."""
     game = play_house(house("casino", verified=("bunco",)), "bell 555 111 236", tables="ABCD")
-    assert keys(read_night(game)) == ["bunco:3:A"]
+    assert list_keys(read_night(game)) == ["bunco:3:A"]
 
 
 @pytest.mark.parametrize(
@@ -184,14 +184,14 @@ def test_claims_of_tally(play: Play, log: Log) -> None:
     game = play("casino", "bell", tables="ABCD EFGH IJKL")
     tally = {"event": "tally", "table": 2, "scores": [40, 9], "buncos": {"E": 2}, "minis": {"F": 1}}
     game.push(parse_event(tally))
-    assert keys(read_night(game)) == ["bunco*2:2:E", "mini:2:F", "win:1.1:E", "win:1.1:G"]
-    assert keys(log(game, "casino:verified", claims=["bunco*2:2:E"])) == [
+    assert list_keys(read_night(game)) == ["bunco*2:2:E", "mini:2:F", "win:1.1:E", "win:1.1:G"]
+    assert list_keys(log(game, "casino:verified", claims=["bunco*2:2:E"])) == [
         "mini:2:F",
         "win:1.1:E",
         "win:1.1:G",
     ]
     game.push(parse_event({"event": "correct", "seq": 2, "scores": [40, 9], "buncos": {"E": 3}}))
-    assert keys(read_night(game)) == ["bunco*3:2:E", "win:1.1:E", "win:1.1:G"]
+    assert list_keys(read_night(game)) == ["bunco*3:2:E", "win:1.1:E", "win:1.1:G"]
 
 
 def test_leaver_keeps_claims(play: Play, won_by_seat_1: Callable[..., str]) -> None:
