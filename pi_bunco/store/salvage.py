@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pi_bunco.errors import Trouble
-from pi_bunco.store.chain import GENESIS, MALFORMED, SealedLine, insert, is_line, seal
+from pi_bunco.store.chain import GENESIS, MALFORMED, Head, SealedLine, insert, is_line, seal
 from pi_bunco.store.database import FILE, JOURNAL, open_database
 from pi_bunco.store.package import BACKUPS, list_backups, open_unchanging, unpack
 from pi_bunco.store.wal import overlay
@@ -79,7 +79,16 @@ def collect(folder: Path, remembered: Sequence[SealedLine] = (), before: bytes =
     """
     witness = Witness(folder).read()
     shown_seal = witness.seal if witness else None
-    from_log: _Links = {}
+    from_log, from_backups = _read_links(folder, shown_seal)
+    from_log |= _find_links(remembered, shown_seal, before)
+    if witness and _is_foreign(from_log, from_backups, witness):
+        from_log = {}
+    links = _combine(from_log, from_backups, shown_seal)
+    return Salvage(tuple(_seal_again(links)), max(witness.lines if witness else 0, len(remembered)))
+
+
+def _read_links(folder: Path, shown_seal: bytes | None) -> tuple[_Links, _Links]:
+    """Return the genuine lines of the log's files and of the backups."""
     from_backups: _Links = {}
     with _make_scratch(folder) as scratch:
         damaged, merged = Path(scratch) / "damaged", Path(scratch) / FILE
@@ -90,7 +99,7 @@ def collect(folder: Path, remembered: Sequence[SealedLine] = (), before: bytes =
             if file.exists():
                 subprocess.run(["cp", "--", file, damaged], capture_output=True, check=False)  # noqa: S603, S607 - ours
         overlay(damaged / FILE, damaged / f"{FILE}{JOURNAL}", merged)
-        from_log |= _find_links(_read_rows(merged), shown_seal)
+        from_log = _find_links(_read_rows(merged), shown_seal)
         for number, backup in enumerate(reversed(list_backups(folder / BACKUPS))):
             unpacked = Path(scratch) / str(number)
             unpacked.mkdir()
@@ -98,14 +107,18 @@ def collect(folder: Path, remembered: Sequence[SealedLine] = (), before: bytes =
                 unpack(backup.path, unpacked)
                 from_backups |= _find_links(_read_rows(unpacked / FILE), shown_seal)
             shutil.rmtree(unpacked)
-    from_log |= _find_links(remembered, shown_seal, before)
-    reaches_witness = witness and any(link.place >= witness.place for link in from_log.values())
-    if reaches_witness and shown_seal not in from_log:
-        newest = max(from_backups, key=lambda key: from_backups[key].place, default=shown_seal)
-        if newest not in from_log and newest != shown_seal:
-            from_log = {}  # this is the log of another table
-    links = _combine(from_log, from_backups, shown_seal)
-    return Salvage(tuple(_seal_again(links)), max(witness.lines if witness else 0, len(remembered)))
+    return from_log, from_backups
+
+
+def _is_foreign(from_log: _Links, from_backups: _Links, witness: Head) -> bool:
+    """Return whether the log's lines are those of another table.
+
+    Such a log is as long as the witness says, but lacks the shown line and the newest line of the backups.
+    """
+    if witness.seal in from_log or all(link.place < witness.place for link in from_log.values()):
+        return False
+    newest = max(from_backups, key=lambda key: from_backups[key].place, default=None)
+    return newest not in {None, witness.seal, *from_log}
 
 
 def _make_scratch(folder: Path) -> "tempfile.TemporaryDirectory[str]":
