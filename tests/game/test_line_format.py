@@ -25,8 +25,7 @@ from pi_bunco.game.line_format import read_line, write_line
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import replay
 from pi_bunco.store import Log, Photos
-from pi_bunco.views.show import DeviceStatus, make_table_view
-from tests.game.conftest import LIVE, Hands
+from tests.game.conftest import Hands, show
 
 ROUNDS = int(os.environ.get("PI_BUNCO_HOSTILE", "60"))
 HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
@@ -53,7 +52,7 @@ def show_record(tmp_path: Path) -> Callable[..., dict[str, Any]]:
             for command in then:
                 with suppress(Refused):
                     table.handle(command)
-            view = make_table_view(table, 1, DeviceStatus(LIVE)).to_json()
+            view = show(table).to_json()
             json.dumps(view, allow_nan=False)
             return view
 
@@ -199,11 +198,10 @@ def test_mutated_lines(tmp_path: Path, hands: Hands) -> None:
     with Log(tmp_path) as log:
         table = Keeper(log, Photos(tmp_path))
         table.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
-        doubt = hands.throw(1, 2, 2, reason="?")
         for command in (
             RingBell(),
             hands.throw(1, 1, 4),
-            doubt,
+            hands.throw(1, 2, 2, reason="?"),
             hands.throw(2, 2, 3),
             AnswerDoubt(3, (1, 1, 2)),
             UndoStep(5),
@@ -220,23 +218,18 @@ def test_mutated_lines(tmp_path: Path, hands: Hands) -> None:
         with Log(tmp_path / str(number)) as log:
             log.copy(texts)
             table = Keeper(log, Photos(tmp_path))
-            undo, throw, correction = (
-                UndoStep(len(texts) - 1),
-                hands.throw(3, 3, 4),
-                CorrectThrow(3, (1, 2, 2)),
-            )
-            taps = (
+            undo = UndoStep(len(texts) - 1)
+            for tap in (
                 undo,
                 RingBell(),
-                throw,
+                hands.throw(3, 3, 4),
                 AnswerDoubt(3, (1, 1, 2)),
                 EnterDice((1, 1, 4)),
                 CallThrow(),
-                correction,
+                CorrectThrow(3, (1, 2, 2)),
                 undo,
-            )
-            for tap in taps:
-                json.dumps(make_table_view(table, 1, DeviceStatus(LIVE)).to_json(), allow_nan=False)
+            ):
+                json.dumps(show(table).to_json(), allow_nan=False)
                 with suppress(Refused):
                     table.handle(tap)
     assert played

@@ -28,7 +28,7 @@ CALLS = (
     "mkdir,mkdirat,link,linkat,sendto,sendmsg"
 )
 SECTOR = 512
-"""The bytes that a disk writes completely or not at all."""
+"""The number of bytes that a disk writes completely or not at all."""
 
 Cut = Literal["kill", "nothing more", "torn"]
 """What is left of unsynced data: ``kill`` everything, ``nothing more`` nothing, ``torn`` any part."""
@@ -57,7 +57,11 @@ def quick_folder(otherwise: Path) -> Iterator[Path]:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call: its name, the paths that it is about, the data that was written or sent, and numbers."""
+    """A system call that succeeded.
+
+    ``data`` is what was written or sent, and ``numbers`` are other arguments, such as a place or a length.
+    ``flags`` are those of an opened file; for other calls on a file it is the handle.
+    """
 
     name: str
     paths: tuple[str, ...]
@@ -96,6 +100,7 @@ def read_calls(trace: Path) -> Iterator[Call]:
 
 
 def parse_call(line: str) -> Iterator[Call]:
+    """Yield the call of a line, or nothing if the call failed."""
     found = _LINE.match(line)
     if not found or int(found[4]) < 0:
         return
@@ -117,7 +122,10 @@ def parse_call(line: str) -> Iterator[Call]:
 
 @dataclass
 class File:
-    """A file: its content that is safe on the disk, and the changes since."""
+    """A file: its content that is ``safe`` on the disk, and the changes ``since``.
+
+    A change is a place with the bytes that were written there, or the new length of the file.
+    """
 
     safe: bytes = b""
     since: list[tuple[int, bytes] | int] = field(default_factory=list)

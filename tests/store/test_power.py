@@ -35,29 +35,25 @@ CHECKPOINTS = "PRAGMA wal_autocheckpoint = 20"
 
 def count_losses(tmp_path: Path, *settings: str) -> tuple[int, int]:
     """Write, cut the power everywhere, and return how many cuts were tried and how many lost lines."""
-    with quick_folder(tmp_path) as folder:
-        return write_and_cut(folder, *settings)
-
-
-def write_and_cut(folder: Path, *settings: str) -> tuple[int, int]:
-    trace, state = folder / "trace", folder / "state"
-    command = add_strace(trace, [sys.executable, "-c", WRITER, str(state), *settings])
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     tried = lost = 0
-    for _, output, _, files in cut_everywhere(trace, state):
-        reported = max(map(int, re.findall(rb"reported (\d+);", output)), default=0)
-        tried += 1
-        after = write_folder(files, str(state), folder / "after")
-        try:
-            log = Log(after)
-        except LogTrouble:  # the witness shows that lines are missing
-            lost += 1
-            continue
-        with log:
-            rows = [row for (row,) in log._database.execute("SELECT body FROM line ORDER BY game, seq")]
-            lost += len(rows) < reported
-            assert len(rows) <= reported + 1
-            log.start({"record": "bunco/1"})
+    with quick_folder(tmp_path) as folder:
+        trace, state = folder / "trace", folder / "state"
+        command = add_strace(trace, [sys.executable, "-c", WRITER, str(state), *settings])
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        for _, output, _, files in cut_everywhere(trace, state):
+            tried += 1
+            reported = max(map(int, re.findall(rb"reported (\d+);", output)), default=0)
+            after = write_folder(files, str(state), folder / "after")
+            try:
+                log = Log(after)
+            except LogTrouble:  # the witness shows that lines are missing
+                lost += 1
+                continue
+            with log:
+                rows = [row for (row,) in log._database.execute("SELECT body FROM line ORDER BY game, seq")]
+                lost += len(rows) < reported
+                assert len(rows) <= reported + 1
+                log.start({"record": "bunco/1"})
     return tried, lost
 
 

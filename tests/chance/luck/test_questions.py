@@ -54,14 +54,14 @@ def test_one_lot_is_a_contingency_table() -> None:
     """With one lot the test is the chi-square of a table of two rows, corrected for its number of dice."""
     first, second = [12, 25, 17, 20, 31, 15], [40, 38, 45, 41, 36, 50]
     total = sum(first) + sum(second)
-    plain = 0.0
+    chi_square = 0.0
     for row in (first, second):
         for cell, column in zip(row, map(sum, zip(first, second, strict=True)), strict=True):
             expected = sum(row) * column / total
-            plain += (cell - expected) ** 2 / expected
+            chi_square += (cell - expected) ** 2 / expected
     test = compare_faces([(first, second)]).test
     assert test is not None
-    assert test.statistic == pytest.approx(plain * (total - 1) / total)
+    assert test.statistic == pytest.approx(chi_square * (total - 1) / total)
     assert test.degrees == 5
 
 
@@ -75,12 +75,12 @@ def test_small_lots_have_no_test() -> None:
 
 @settings(deadline=None, max_examples=30)
 @given(st.integers(0, 400), st.integers(0, 12))
-def test_buncos_are_binomial(throws: int, came: int) -> None:
+def test_buncos_are_binomial(throws: int, buncos: int) -> None:
     """The chance of a number of buncos is twice the smaller tail of the binomial distribution."""
-    came = min(came, throws)
+    buncos = min(buncos, throws)
     chances = [comb(throws, n) * 215 ** (throws - n) / 216**throws for n in range(throws + 1)]
-    exact = min(1.0, 2 * min(sum(chances[: came + 1]), sum(chances[came:])))
-    assert compute_tail_chance(came, {BUNCO: throws}) == pytest.approx(exact, abs=1e-12)
+    exact = min(1.0, 2 * min(sum(chances[: buncos + 1]), sum(chances[buncos:])))
+    assert compute_tail_chance(buncos, {BUNCO: throws}) == pytest.approx(exact, abs=1e-12)
 
 
 @pytest.mark.parametrize("slug", ["classic", "boxed"])
@@ -95,10 +95,10 @@ def test_points_are_added_up_exactly(slug: str) -> None:
             chances[total + points] = chances.get(total + points, 0) + chance * ways / 216
     throws = {kinds[1]: 2, kinds[4]: 3} if kinds[1] != kinds[4] else {kinds[1]: 5}
     assert compute_mean(throws) == pytest.approx(sum(total * chance for total, chance in chances.items()))
-    for came in (0, 1, 7, 21, 26, 60):
-        low = sum(chance for total, chance in chances.items() if total <= came)
-        high = sum(chance for total, chance in chances.items() if total >= came)
-        assert compute_tail_chance(came, throws) == pytest.approx(min(1.0, 2 * min(low, high)), abs=1e-13)
+    for scored in (0, 1, 7, 21, 26, 60):
+        low = sum(chance for total, chance in chances.items() if total <= scored)
+        high = sum(chance for total, chance in chances.items() if total >= scored)
+        assert compute_tail_chance(scored, throws) == pytest.approx(min(1.0, 2 * min(low, high)), abs=1e-13)
 
 
 def test_chances_of_many_throws() -> None:
@@ -119,13 +119,13 @@ def test_patterns_are_added_up_exactly(throws: int, two: int, three: int) -> Non
     def measure_distance(*counted: int) -> float:
         return sum((n - throws * q) ** 2 / (throws * q) for n, q in zip(counted, shares, strict=True))
 
-    came, exact = measure_distance(throws - two - three, two, three), 0.0
-    for b in range(throws + 1):
-        for c in range(throws + 1 - b):
-            a = throws - b - c
-            if measure_distance(a, b, c) > came * (1 - 1e-9):
-                ways = factorial(throws) // (factorial(a) * factorial(b) * factorial(c))
-                exact += ways * shares[0] ** a * shares[1] ** b * shares[2] ** c
+    observed, exact = measure_distance(throws - two - three, two, three), 0.0
+    for pairs in range(throws + 1):
+        for triples in range(throws + 1 - pairs):
+            others = throws - pairs - triples
+            if measure_distance(others, pairs, triples) > observed * (1 - 1e-9):
+                ways = factorial(throws) // (factorial(others) * factorial(pairs) * factorial(triples))
+                exact += ways * shares[0] ** others * shares[1] ** pairs * shares[2] ** triples
     test = examine_patterns({3: throws - two - three, 2: two, 1: three})
     assert test is not None
     assert test.chance == pytest.approx(min(1.0, exact), rel=1e-6)

@@ -29,6 +29,7 @@ def offer(*awards: str) -> dict[str, Any]:
 
 
 def summarize(results: tuple[AwardResult, ...]) -> list[Any]:
+    """Return the group, winners, winning groups, count and share of each award."""
     return [(r.group, "".join(r.winners), r.winning_groups, r.count, r.share) for r in results]
 
 
