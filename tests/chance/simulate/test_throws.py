@@ -74,24 +74,23 @@ def test_known_figures_with_calls(plan: MakePlan) -> None:
 def follow_turn(ends: Callable[[tuple[int, ...]], bool], target: int) -> tuple[float, float]:
     """Return the mean throws and points of a turn, followed throw by throw, with minis at 5."""
     throws = list(product(range(1, 7), repeat=3))
-    on = {0: 1.0}
+    unfinished = {0: 1.0}  # the chance of each number of points so far
     length = points = 0.0
     for _ in range(60):
-        further: dict[int, float] = {}
-        for so_far, chance in on.items():
+        longer: dict[int, float] = {}
+        for so_far, chance in unfinished.items():
             length += chance
             for dice in throws:
-                p = chance / 216
+                share = chance / 216
                 alike = len(set(dice)) == 1
                 worth = (21 if dice[0] == target else 5) if alike else dice.count(target)
-                snake = not alike and dice.count(1) == 2 and target != 1
-                if snake:
-                    continue
+                if not alike and dice.count(1) == 2 and target != 1:
+                    continue  # snake eyes
                 if worth == 0 or ends(dice):
-                    points += p * (so_far + worth)
-                elif p > 1e-12:
-                    further[so_far + worth] = further.get(so_far + worth, 0) + p
-        on = further
+                    points += share * (so_far + worth)
+                elif share > 1e-12:
+                    longer[so_far + worth] = longer.get(so_far + worth, 0) + share
+        unfinished = longer
     return length, points
 
 
