@@ -255,8 +255,8 @@ def test_new_set_has_other_tables(begin: Callable[..., Keeper], players: int, mo
     luck = Random(1)
     for number in (more, fewer):
         while keeper.book.game.round < 6 or keeper.book.game.status == "playing":
-            play_a_round(keeper, luck, ring=keeper.book.game.status == "ready")
-        play_a_round(keeper, luck)
+            play_round(keeper, luck, ring=keeper.book.game.status == "ready")
+        play_round(keeper, luck)
         names = tuple(f"P{n}" for n in range(1, number + 1))
         keeper.handle(ChangeSeats(seat_first_tables(keeper.book.game.sheet, names)))
         tables = len(seat_first_tables(keeper.book.game.sheet, names))
@@ -278,7 +278,7 @@ def test_unknown_table(begin: Callable[..., Keeper]) -> None:
             ask()
 
 
-def play_a_round(keeper: Keeper, luck: Random, *, ring: bool = True) -> None:
+def play_round(keeper: Keeper, luck: Random, *, ring: bool = True) -> None:
     """Play on at all tables in any order until the round is over, with dice that score often."""
     if ring:
         keeper.handle(RingBell())
@@ -305,7 +305,7 @@ def test_every_sheet_plays_a_set_in_a_room(
     luck = Random(players)
     for _ in range(6):
         assert make_room_view(keeper).status == "ready"
-        play_a_round(keeper, luck)
+        play_round(keeper, luck)
         assert {show(keeper, table).table for table in keeper.tables} == {*keeper.tables}
     assert keeper.book.game.status == "over"
     played = {name: card.wins + card.losses for name, card in keeper.book.game.players.items()}

@@ -14,12 +14,10 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.game.seats import find_stand_in
 from pi_bunco.rules import is_ghost, replay
 from pi_bunco.rules.events import Seating
-from pi_bunco.views.devices import CameraStatus
 from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.room import make_room_view
-from pi_bunco.views.show import DeviceStatus, make_table_view
+from tests.game.conftest import show
 
-AROUND = DeviceStatus(CameraStatus("none", "no camera", mock=False))
 Begin = Callable[..., Keeper]
 
 
@@ -111,7 +109,7 @@ def test_leaver_without_ghost_keeps_seat(begin: Begin) -> None:
     assert make_room_view(keeper).guests.says == (f"Table 1: {left} throws for P2, who has left",)
     keeper.handle(RingBell())
     for _ in range(3):
-        now = make_table_view(keeper, 1, AROUND)
+        now = show(keeper)
         assert now.stand_in == (left if now.thrower == "P2" else None)
         keeper.handle(EnterDice((1, 3, 4)))  # no points in round 2, so the dice pass on
     keeper.handle(SeatGuests(come=("P2",)))
