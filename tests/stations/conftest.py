@@ -1,4 +1,4 @@
-"""A page before the bell, and hands that throw, for what stands round the game."""
+"""Fixtures for the stations: hands that throw, and the view of a table before the bell."""
 
 import pytest
 

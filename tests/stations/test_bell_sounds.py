@@ -1,4 +1,4 @@
-"""What the bell says of the news of the table."""
+"""The rings and the lamp that follow the news of a table."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -30,29 +30,30 @@ def bell() -> MockBell:
 
 
 @pytest.fixture
-def woken() -> list[str]:
+def calls() -> list[str]:
+    """Return a list with an entry for each call that starts the computing of odds."""
     return []
 
 
 @pytest.fixture
-def hear(bell: MockBell, woken: list[str]) -> Callable[[HeadNews], None]:
-    return make_listener(bell, lambda: woken.append("odds"))
+def listener(bell: MockBell, calls: list[str]) -> Callable[[HeadNews], None]:
+    return make_listener(bell, lambda: calls.append("odds"))
 
 
-@pytest.mark.parametrize(("shown", "ring"), [(ASKED, Ring.DOUBT), (RULED, Ring.AGAIN)])
-def test_bell_says_once_that_somebody_must_look_or_throw_again(
-    hear: Callable[[HeadNews], None], bell: MockBell, shown: TableView, ring: Ring
+@pytest.mark.parametrize(("view", "ring"), [(ASKED, Ring.DOUBT), (RULED, Ring.AGAIN)])
+def test_bell_rings_once_for_a_question_or_a_ruling(
+    listener: Callable[[HeadNews], None], bell: MockBell, view: TableView, ring: Ring
 ) -> None:
-    """Each question and each ruling sounds once, however often the page changes, and anew in another game."""
-    for now in (PLAYING, shown, replace(shown, revision=2), PLAYING, shown):
-        hear(HeadNews((), now))
+    """Each question and each ruling sounds once in a game, even if the view changes several times."""
+    for now in (PLAYING, view, replace(view, revision=2), PLAYING, view):
+        listener(HeadNews((), now))
     assert list(bell.sounded) == [ring]
-    hear(HeadNews((), replace(shown, game="Game 2")))
+    listener(HeadNews((), replace(view, game="Game 2")))
     assert list(bell.sounded) == [ring, ring]
 
 
 @pytest.mark.parametrize(
-    ("now", "shows"),
+    ("view", "lamp"),
     [
         (replace(PLAYING, phase="ready"), Lamp.READY),
         (PLAYING, Lamp.PLAYING),
@@ -63,17 +64,17 @@ def test_bell_says_once_that_somebody_must_look_or_throw_again(
     ],
 )
 def test_bell_lamp_shows_what_the_table_waits_for(
-    hear: Callable[[HeadNews], None], bell: MockBell, now: TableView, shows: Lamp
+    listener: Callable[[HeadNews], None], bell: MockBell, view: TableView, lamp: Lamp
 ) -> None:
-    """Ready, playing, doubtful, stuck or over: the lamp follows the table."""
-    hear(HeadNews((), now))
-    assert bell.lit is shows
+    """The lamp shows whether a table is ready, playing, in doubt or over, or has a stuck button."""
+    listener(HeadNews((), view))
+    assert bell.lit is lamp
 
 
-def test_bell_says_what_happened_last(
-    hear: Callable[[HeadNews], None], bell: MockBell, woken: list[str]
+def test_bell_rings_for_the_last_of_several_alerts(
+    listener: Callable[[HeadNews], None], bell: MockBell, calls: list[str]
 ) -> None:
-    """A bunco that ends the round sounds as the end; the odds of the next round are worked out then."""
+    """After a bunco that ends the round only the end rings, and the computing of odds starts."""
     alerts = (Alert(1, "bunco", "Bunco!", "Ann"), Alert(2, "end", "Over", ""))
-    hear(HeadNews(alerts, replace(PLAYING, phase="ready")))
-    assert (list(bell.sounded), woken) == ([Ring.END], ["odds"])
+    listener(HeadNews(alerts, replace(PLAYING, phase="ready")))
+    assert (list(bell.sounded), calls) == ([Ring.END], ["odds"])

@@ -1,4 +1,4 @@
-"""What the bell's button does at the table."""
+"""What the bell's button does at each length of press, and what it reports."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -28,12 +28,12 @@ DOUBTFUL = replace(PLAYING, can=NEITHER, doubt=DoubtView(9, "Glare.", None, (2, 
 
 
 class FakePageService:
-    """A table that a test lays, and that writes down what it is told."""
+    """A table with a view that tests set; it records the commands and the stages that it gets."""
 
     def __init__(self) -> None:
         self.now = READY
-        self.asked: list[object] = []
-        self.told: list[str] = []
+        self.commands: list[object] = []
+        self.stages: list[str] = []
         self.refusal: Exception | None = None
 
     def view(self) -> TableView:
@@ -42,17 +42,17 @@ class FakePageService:
     def ask(self, command: object) -> TableView:
         if self.refusal:
             raise self.refusal
-        self.asked.append(command)
+        self.commands.append(command)
         return self.now
 
-    def send(self, said: RoomMessage) -> None:
-        assert isinstance(said, BellButton)
-        self.told.append(said.stage)
-        self.now = replace(self.now, button=said)
+    def send(self, message: RoomMessage) -> None:
+        assert isinstance(message, BellButton)
+        self.stages.append(message.stage)
+        self.now = replace(self.now, button=message)
 
 
-class Power:
-    """The machine's switch."""
+class FakePower:
+    """Counts how often the machine is switched off and how often access is forgotten, or raises."""
 
     def __init__(self) -> None:
         self.trouble: Trouble | None = None
@@ -77,12 +77,12 @@ def service() -> FakePageService:
 
 
 @pytest.fixture
-def power() -> Power:
-    return Power()
+def power() -> FakePower:
+    return FakePower()
 
 
 @pytest.fixture
-def bell(service: FakePageService, power: Power) -> MockBell:
+def bell(service: FakePageService, power: FakePower) -> MockBell:
     bell = MockBell()
     bell.on_press(Button(bell, service, power.off, forget=power.forget, run_later=power.soon.append))  # type: ignore[arg-type] # stands in
     return bell
@@ -93,7 +93,7 @@ W, L, OFF, NO = Sound.WARN_END, Sound.LET_GO, Sound.WARN_OFF, Sound.REFUSED
 
 
 @pytest.mark.parametrize(
-    ("table", "held", "asked", "sounded"),
+    ("table", "held", "commands", "sounded"),
     [
         (READY, Stage.SHORT, R, []),
         (READY, Stage.WARN_END, R, []),
@@ -110,41 +110,41 @@ W, L, OFF, NO = Sound.WARN_END, Sound.LET_GO, Sound.WARN_OFF, Sound.REFUSED
         (OVER, Stage.END, N, [NO]),
     ],
 )
-def test_button_does_what_the_table_can_take(  # noqa: PLR0913, PLR0917 - a row of the table
+def test_button_does_what_the_table_allows(  # noqa: PLR0913, PLR0917 - a row of the table
     table: TableView,
     held: Stage,
-    asked: list[object],
+    commands: list[object],
     sounded: list[Sound],
     bell: MockBell,
     service: FakePageService,
 ) -> None:
-    """Each length of press at each table: what it asks for, and what is heard; then nobody holds it."""
+    """A press of each length sends the right commands and sounds in each phase; then the button is up."""
     service.now = table
     bell.press(held)
-    assert service.asked == asked
+    assert service.commands == commands
     assert list(bell.sounded) == sounded
     assert service.now.button == BellButton("up")
 
 
-def test_button_tells_the_page_what_holding_on_leads_to(bell: MockBell, service: FakePageService) -> None:
-    """In a round the page goes through every stage with the finger; each has words of its own."""
+def test_button_reports_each_stage_to_the_page(bell: MockBell, service: FakePageService) -> None:
+    """While the button is held in a round, the page gets each stage, and the last one has a remedy."""
     service.now = IN_A_ROUND
     bell.hold(Stage.STUCK)
-    assert service.told == ["warn_end", "end", "warn_off", "off", "stuck"]
+    assert service.stages == ["warn_end", "end", "warn_off", "off", "stuck"]
     assert service.now.button.remedy
 
 
 def test_button_between_rounds_warns_of_switching_off_only(bell: MockBell, service: FakePageService) -> None:
-    """Where there is no round to end, nobody is warned of ending it."""
+    """Between rounds there is no warning about ending a round."""
     bell.hold(Stage.OFF)
-    assert service.told == ["warn_off", "off"]
+    assert service.stages == ["warn_off", "off"]
 
 
 @pytest.mark.parametrize("table", [READY, IN_A_ROUND, DOUBTFUL, OVER])
-def test_button_held_very_long_switches_off_once_it_is_let_go(
-    table: TableView, bell: MockBell, service: FakePageService, power: Power
+def test_button_held_very_long_switches_off_after_its_release(
+    table: TableView, bell: MockBell, service: FakePageService, power: FakePower
 ) -> None:
-    """At any time: the tone and the page say so first, and only then is the machine asked."""
+    """In each phase, the ring and the page announce it first; only then the machine is switched off."""
     service.now = table
     bell.hold(Stage.OFF)
     assert power.soon == []
@@ -153,13 +153,14 @@ def test_button_held_very_long_switches_off_once_it_is_let_go(
     assert service.now.button == GOING
     assert (len(power.soon), power.offs) == (1, 0)
     power.soon[0]()
-    assert (power.offs, service.asked) == (1, [])
+
+    assert (power.offs, service.commands) == (1, [])
 
 
-def test_button_says_when_the_machine_stays_on(
-    bell: MockBell, service: FakePageService, power: Power
+def test_button_reports_that_the_machine_stays_on(
+    bell: MockBell, service: FakePageService, power: FakePower
 ) -> None:
-    """A machine that will not switch off is told of on the page, with another way."""
+    """If switching off fails, the page shows why and what to do instead."""
     power.trouble = Trouble("It will not.", "Pull harder.")
     bell.press(Stage.OFF)
     power.soon[0]()
@@ -168,91 +169,90 @@ def test_button_says_when_the_machine_stays_on(
 
 
 @pytest.mark.parametrize("table", [READY, IN_A_ROUND])
-def test_button_that_is_stuck_does_nothing_and_is_told_of(
-    table: TableView, bell: MockBell, service: FakePageService, power: Power
+def test_button_that_is_stuck_does_nothing_and_is_reported(
+    table: TableView, bell: MockBell, service: FakePageService, power: FakePower
 ) -> None:
-    """It neither rings nor ends nor switches off; page, tone and lamp say so until it comes up again."""
+    """A stuck button sends no command; page, ring and lamp report it until it comes up again."""
     service.now = table
     bell.hold(Stage.STUCK)
-    assert (service.asked, power.soon) == ([], [])
+    assert (service.commands, power.soon) == ([], [])
     assert (service.now.button.stage, bell.sounded[-1], bell.lit) == ("stuck", Sound.STUCK, Lamp.STUCK)
     bell._listener(Press(Stage.STUCK, let_go=True))
-    assert (service.asked, power.soon) == ([], [])
+    assert (service.commands, power.soon) == ([], [])
     assert service.now.button == BellButton("up")
     assert bell.lit is (Lamp.READY if table is READY else Lamp.PLAYING)
 
 
-def test_button_does_not_begin_a_round_under_a_finger_that_ends_one(
-    bell: MockBell, service: FakePageService
-) -> None:
-    """A round that is over while somebody holds the button to end it is not followed by another."""
+def test_button_held_to_end_a_round_does_not_begin_another(bell: MockBell, service: FakePageService) -> None:
+    """If the round ends while the button is held to end it, the release does not begin another round."""
     service.now = IN_A_ROUND
     bell.hold(Stage.END)
     service.now = READY
     bell._listener(Press(Stage.END, let_go=True))
-    assert service.asked == []
+    assert service.commands == []
     assert bell.sounded[-1] is Sound.REFUSED
 
 
-def test_button_does_not_end_a_round_that_began_under_the_finger(
+def test_button_does_not_end_a_round_that_began_while_it_was_held(
     bell: MockBell, service: FakePageService
 ) -> None:
-    """A tap on the page that rings while the button is down leaves nothing to this press."""
+    """If a tap on the page begins a round while the button is down, its release does not end that round."""
     bell.hold(Stage.WARN_END)
     service.now = IN_A_ROUND
     bell._listener(Press(Stage.WARN_END, let_go=True))
-    assert service.asked == []
+    assert service.commands == []
     assert bell.sounded[-1] is Sound.REFUSED
 
 
 @pytest.mark.parametrize("refusal", [Refused("The round is over.", "Look."), TimeoutError()])
-def test_button_that_is_refused_is_heard_to_be(
+def test_button_sounds_if_its_command_is_refused(
     refusal: Exception, bell: MockBell, service: FakePageService
 ) -> None:
-    """A throw that was faster, or a disk that is full, leaves a press that did nothing: one low beep."""
+    """If the game refuses the command or does not answer, the bell plays the ring ``REFUSED``."""
     service.refusal = refusal
     bell.press()
     assert list(bell.sounded) == [Sound.REFUSED]
 
 
-def test_button_held_through_the_start_forgets_once_it_is_let_go(
-    bell: MockBell, service: FakePageService, power: Power
+def test_button_held_through_the_start_forgets_after_its_release(
+    bell: MockBell, service: FakePageService, power: FakePower
 ) -> None:
-    """Tone and page say when to let go; then PIN and devices are forgotten, and nothing else is done."""
+    """Ring and page ask to release the button; then PIN and devices are forgotten, and no command is sent."""
     bell.press(Stage.OFF, since_start=True)
     assert list(bell.sounded) == [Sound.LET_GO, Sound.FORGOT]
-    assert service.told == ["forget", "up"]
-    assert (power.forgotten, power.soon, service.asked) == (1, [], [])
+
+    assert service.stages == ["forget", "up"]
+    assert (power.forgotten, power.soon, service.commands) == (1, [], [])
 
 
 @pytest.mark.parametrize("stage", [Stage.SHORT, Stage.WARN_END, Stage.END, Stage.WARN_OFF])
-def test_button_let_go_too_early_forgets_nothing(stage: Stage, bell: MockBell, power: Power) -> None:
-    """Who leans on the button while the table starts has lost nothing."""
+def test_button_released_too_early_forgets_nothing(stage: Stage, bell: MockBell, power: FakePower) -> None:
+    """A short press that began before the start forgets nothing and makes no sound."""
     bell.press(stage, since_start=True)
     assert power.forgotten == 0
     assert list(bell.sounded) == []
 
 
 def test_button_stuck_through_the_start_forgets_nothing(
-    bell: MockBell, service: FakePageService, power: Power
+    bell: MockBell, service: FakePageService, power: FakePower
 ) -> None:
-    """It is called stuck, and coming up again it neither forgets nor switches off."""
+    """A button that is stuck since the start is reported as stuck; its release does nothing."""
     bell.press(Stage.STUCK, since_start=True)
-    assert (power.forgotten, power.soon, service.asked) == (0, [], [])
+    assert (power.forgotten, power.soon, service.commands) == (0, [], [])
     assert list(bell.sounded) == [Sound.LET_GO, Sound.STUCK]
-    assert service.told == ["forget", "stuck", "up"]
+    assert service.stages == ["forget", "stuck", "up"]
 
 
-def test_button_held_long_later_forgets_nothing(bell: MockBell, power: Power) -> None:
-    """A press that began after the start switches off, as ever."""
+def test_button_held_long_after_the_start_forgets_nothing(bell: MockBell, power: FakePower) -> None:
+    """A long press that began after the start switches the machine off, and forgets nothing."""
     bell.press(Stage.OFF)
     assert (power.forgotten, len(power.soon)) == (0, 1)
 
 
-def test_button_says_when_nothing_could_be_forgotten(
-    bell: MockBell, service: FakePageService, power: Power
+def test_button_sounds_if_forgetting_fails(
+    bell: MockBell, service: FakePageService, power: FakePower
 ) -> None:
-    """One short beep instead of the others; the game goes on."""
+    """If forgetting fails, the ring is ``REFUSED`` instead of ``FORGOT``."""
     power.trouble = Trouble("It cannot be removed.", "Use sudo.")
     bell.press(Stage.OFF, since_start=True)
     assert list(bell.sounded) == [Sound.LET_GO, Sound.REFUSED]

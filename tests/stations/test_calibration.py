@@ -1,4 +1,4 @@
-"""Calibrating a table, step by step, by the command line's way and the page's."""
+"""Calibrating a table step by step, with the class of the command line and with that of the page."""
 
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -35,8 +35,8 @@ EMPTY = [photograph(draw_felt(), number=k) for k in range(9)]
 THROWN = photograph(draw_mat(*((x, y, 20.0) for x, y in AT)))
 
 
-def test_markers_that_are_missing_are_named() -> None:
-    """One marker under a cup is named; none at all is said otherwise."""
+def test_missing_markers_are_named() -> None:
+    """The message names a covered marker, and says so if all four are missing."""
     mat = draw_felt().copy()
     mat[:80, -80:] = 90
     with pytest.raises(CalibrationStepTrouble, match=r"I do not see the marker at the top right\."):
@@ -45,65 +45,63 @@ def test_markers_that_are_missing_are_named() -> None:
         find_outline_by_markers([photograph(draw_felt(markers=False))])
 
 
-def test_a_mat_that_is_seen_upside_down_is_told_of() -> None:
-    """Whichever way it is turned it can be learnt, and what is told is that left and right change places."""
+def test_turned_mat_is_learnt_with_advice() -> None:
+    """A mat can be learnt in each of four directions; if it is turned, there is advice about it."""
     for quarters in range(4):
-        table = CalibrationRun(FixedReader())
+        run = CalibrationRun(FixedReader())
         pictures = [np.ascontiguousarray(np.rot90(picture, quarters)) for picture in EMPTY]
-        table.set_outline(find_outline_by_markers(pictures[:3]))
-        table.learn(pictures, {})
-        told = [advice.kind for advice in table.list_advice(pictures)]
-        assert told == ([AdviceKind.TURNED] if quarters else [])
+        run.set_outline(find_outline_by_markers(pictures[:3]))
+        run.learn(pictures, {})
+        kinds = [advice.kind for advice in run.list_advice(pictures)]
+        assert kinds == ([AdviceKind.TURNED] if quarters else [])
 
 
-def test_steps_out_of_turn_are_refused() -> None:
-    """Without a place nothing can be learnt, and without the empty mat nothing tested or saved."""
-    table = CalibrationRun(FixedReader())
+def test_steps_in_a_wrong_order_are_refused() -> None:
+    """The mat cannot be learnt before it is found, nor tested or saved before it is learnt."""
+    run = CalibrationRun(FixedReader())
     with pytest.raises(CalibrationStepTrouble, match="Nobody knows yet where the mat lies"):
-        table.learn(EMPTY, {})
+        run.learn(EMPTY, {})
     with pytest.raises(CalibrationStepTrouble, match="The empty mat was not learnt yet"):
-        table.see(Frame(THROWN, 0, 0.0))
+        run.see(Frame(THROWN, 0, 0.0))
     with pytest.raises(CalibrationStepTrouble, match="The empty mat was not learnt yet"):
-        _ = table.result
+        _ = run.result
 
 
 def test_dice_on_the_empty_mat_are_noticed() -> None:
-    """If dice are read where there should be none, nothing is learnt."""
-    table = CalibrationRun(FixedReader(*AT))
-    table.set_outline(make_outline_by_hand(CORNERS, EMPTY[0]))
+    """If the reader finds dice on the empty mat, learning is refused."""
+    run = CalibrationRun(FixedReader(*AT))
+    run.set_outline(make_outline_by_hand(CORNERS, EMPTY[0]))
     with pytest.raises(CalibrationStepTrouble, match="I see dice on the mat that should be empty: 1 2 3"):
-        table.learn(EMPTY, {})
+        run.learn(EMPTY, {})
 
 
-def test_throws_tell_the_size_of_the_dice() -> None:
-    """What was learnt holds what the camera is locked to, and after a throw how large a die is."""
+def test_throws_give_the_size_of_the_dice() -> None:
+    """The result contains the camera's locked settings, and after a throw also the size of a die."""
     reader = FixedReader()
-    table = CalibrationRun(reader)
-    table.set_outline(find_outline_by_markers(EMPTY[:3], marker_mm=30))
-    table.learn(EMPTY, {"exposure": 8000.0})
-    assert (table.result.die, table.result.locked) == (None, {"exposure": 8000.0})
-    assert table.result.size_mm == pytest.approx((450, 300), rel=0.01)
+    run = CalibrationRun(reader)
+    run.set_outline(find_outline_by_markers(EMPTY[:3], marker_mm=30))
+    run.learn(EMPTY, {"exposure": 8000.0})
+    assert (run.result.die, run.result.locked) == (None, {"exposure": 8000.0})
+    assert run.result.size_mm == pytest.approx((450, 300), rel=0.01)
     settled = None
     for number in range(40):
         reader.dice = () if number < 10 else AT
-        settled = settled or table.see(
-            Frame(EMPTY[number % 9] if number < 10 else THROWN, number, number / 15)
-        )
+        settled = settled or run.see(Frame(EMPTY[number % 9] if number < 10 else THROWN, number, number / 15))
     assert settled is not None
-    assert table.test.readings[0].values == (1, 2, 3)
-    assert table.test.read == 1
-    assert table.result.die == pytest.approx(make_calibration().die, rel=0.1)
-    table.set_outline(make_outline_by_hand(CORNERS, EMPTY[0]))
-    assert (table.learnt, table.test.readings) == (None, ())
+    assert run.test.readings[0].values == (1, 2, 3)
+    assert run.test.read == 1
+    assert run.result.die == pytest.approx(make_calibration().die, rel=0.1)
+    run.set_outline(make_outline_by_hand(CORNERS, EMPTY[0]))
+    assert (run.learnt, run.test.readings) == (None, ())
 
 
 class Film:
-    """Stands in for the supervisor: each look at it sees the next picture."""
+    """Stands in for the supervisor and its camera: each access to ``newest`` returns the next picture."""
 
     def __init__(self) -> None:
         self.camera: Any = self
         self.show: Callable[[int], Image | None] = lambda index: EMPTY[index % 9]
-        self.aside: Callable[[Frame], None] | None = None
+        self.diverted_to: Callable[[Frame], None] | None = None
         self.index = 0
         self.at_rest = True
         self.locked: list[Mapping[str, float]] = []
@@ -115,7 +113,7 @@ class Film:
         return None if image is None else Frame(image, self.index, self.index / 15)
 
     def divert_frames(self, see: Callable[[Frame], None] | None) -> None:
-        self.aside = see
+        self.diverted_to = see
 
     name, live = "film", True
 
@@ -130,14 +128,14 @@ class Film:
         return {"exposure": 5000.0}
 
     def play(self, reader: FixedReader, throws: int) -> None:
-        """Throw again and again while somebody looks."""
+        """Send the frames of so many throws to the test of the calibration."""
         for number in range(30 * throws):
             thrown = number % 30 >= 10
             at = tuple((x - 40.0 * (number // 30), y + 30.0 * (number // 30)) for x, y in AT)
             reader.dice = at if thrown else ()
             picture = photograph(draw_mat(*((x, y, 20.0) for x, y in at))) if thrown else EMPTY[number % 9]
-            if self.aside:
-                self.aside(Frame(picture, number, number / 15))
+            if self.diverted_to:
+                self.diverted_to(Frame(picture, number, number / 15))
 
 
 @pytest.fixture
@@ -145,11 +143,11 @@ def film() -> Film:
     return Film()
 
 
-def test_the_page_calibrates_a_running_table(film: Film, tmp_path: Path) -> None:
-    """Found, learnt, tested and saved: the game's reader reads by it at once, and the file is there."""
-    told = FixedReader()
-    reader = TableReader(told)
-    bench = TableCalibrator(film, told, reader, tmp_path / "c.zip")  # type: ignore[arg-type] # a stand-in
+def test_page_calibrates_a_running_table(film: Film, tmp_path: Path) -> None:
+    """After finding, learning, testing and saving, the game's reader uses the new calibration at once."""
+    fixed = FixedReader()
+    reader = TableReader(fixed)
+    bench = TableCalibrator(film, fixed, reader, tmp_path / "c.zip")  # type: ignore[arg-type] # a stand-in
     assert (bench.get_view().corners, bench.get_view().by, bench.get_file()) == (None, "", None)
     assert len(bench.get_view().markers) == 4
     bench.find_mat()
@@ -158,25 +156,25 @@ def test_the_page_calibrates_a_running_table(film: Film, tmp_path: Path) -> None
     assert film.locked == [{}]
     assert (bench.get_view().learnt, bench.get_view().locked) == (True, True)
     bench.test(on=True)
-    film.play(told, throws=4)
-    now = bench.get_view()
-    assert ([one.values for one in now.thrown], now.testing) == ([(1, 2, 3)] * 3, False)
-    assert film.aside is None
-    assert now.die == pytest.approx(43, abs=6)
+    film.play(fixed, throws=4)
+    view = bench.get_view()
+    assert ([throw.values for throw in view.thrown], view.testing) == ([(1, 2, 3)] * 3, False)
+    assert film.diverted_to is None
+    assert view.die == pytest.approx(43, abs=6)
     bench.save()
     assert bench.get_view().saved
     assert reader.describe_reading(EMPTY[0]) == "calibrated"
     assert load(tmp_path / "c.zip").locked == {"exposure": 5000.0}
-    packed = bench.get_file()
-    assert packed is not None
-    assert unpack(packed).corners == load(tmp_path / "c.zip").corners
+    file = bench.get_file()
+    assert file is not None
+    assert unpack(file).corners == load(tmp_path / "c.zip").corners
 
 
-def test_what_cannot_be_done_is_refused_and_changes_nothing(film: Film, tmp_path: Path) -> None:
-    """A step that fails is refused with its two sentences; what was saved stays in use."""
-    told = FixedReader()
-    reader = TableReader(told, make_calibration())
-    bench = TableCalibrator(film, told, reader, tmp_path / "c.zip")  # type: ignore[arg-type] # a stand-in
+def test_failed_step_is_refused_and_changes_nothing(film: Film, tmp_path: Path) -> None:
+    """A step that cannot be done is refused, and the saved calibration stays in use."""
+    fixed = FixedReader()
+    reader = TableReader(fixed, make_calibration())
+    bench = TableCalibrator(film, fixed, reader, tmp_path / "c.zip")  # type: ignore[arg-type] # a stand-in
     assert (bench.get_view().by, bench.get_view().saved) == ("file", True)
     film.show = lambda _: photograph(draw_felt(markers=False))
     for step in (
@@ -196,10 +194,10 @@ def test_what_cannot_be_done_is_refused_and_changes_nothing(film: Film, tmp_path
         bench.save()
 
 
-def test_a_camera_that_gives_nothing_is_told(
+def test_step_without_pictures_is_refused(
     film: Film, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without pictures a step ends with a sentence, not never."""
+    """If the camera sends no pictures, a step ends with a message after a limited time."""
     monkeypatch.setattr("pi_bunco.stations.calibrator._MAX_WAIT", 0.05)
     bench = TableCalibrator(film, FixedReader(), TableReader(FixedReader()), tmp_path / "c.zip")  # type: ignore[arg-type] # a stand-in
     film.show = lambda _: None
@@ -208,27 +206,27 @@ def test_a_camera_that_gives_nothing_is_told(
         bench.find_mat()
 
 
-def test_pictures_go_on_while_somebody_waits_for_them(film: Film, tmp_path: Path) -> None:
-    """A page that waits for pictures never holds up the thread that brings them."""
-    told = FixedReader()
-    bench = TableCalibrator(film, told, TableReader(told), tmp_path / "c.zip")  # type: ignore[arg-type] # a stand-in
+def test_waiting_for_pictures_does_not_block_the_camera(film: Film, tmp_path: Path) -> None:
+    """While a step waits for pictures, the camera's thread can deliver a frame without waiting."""
+    fixed = FixedReader()
+    bench = TableCalibrator(film, fixed, TableReader(fixed), tmp_path / "c.zip")  # type: ignore[arg-type] # a stand-in
     bench.set_corners(CORNERS)
     bench.learn()
     bench.test(on=True)
-    see = film.aside
+    see = film.diverted_to
     assert see is not None
     waiting, go = threading.Event(), threading.Event()
 
-    def slow(index: int) -> Image:
+    def wait_for_picture(index: int) -> Image:
         waiting.set()
         go.wait(30)
         return EMPTY[index % 9]
 
-    film.show = slow
+    film.show = wait_for_picture
     learning = threading.Thread(target=bench.learn)
     learning.start()
     assert waiting.wait(30)
-    see(Frame(THROWN, 1, 0.0))  # would wait for ever
+    see(Frame(THROWN, 1, 0.0))  # would never return if the step held a lock
     go.set()
     learning.join(30)
     assert not learning.is_alive()

@@ -1,4 +1,4 @@
-"""What the camera's page is told: figures, the board, and what people should know."""
+"""The view of the camera's page: its figures, the board's health, and notes for people."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -30,18 +30,18 @@ def make_view(
     return view_camera(LIVE, supervisor, cooling, locked)
 
 
-def test_seeing_rounds_what_nobody_can_tell_apart() -> None:
-    """Figures are rounded; none are made up where nothing was measured."""
-    told = make_view(COOL, speed=Speed(29.9731, 30.0012, 0.04567))
-    assert (told.looked, told.given, told.delay, told.temperature) == (30.0, 30.0, 46, 51.2)
-    assert told.size == (1280, 960)
+def test_seeing_rounds_its_figures() -> None:
+    """Figures are rounded, and ``None`` if nothing was measured."""
+    view = make_view(COOL, speed=Speed(29.9731, 30.0012, 0.04567))
+    assert (view.looked, view.given, view.delay, view.temperature) == (30.0, 30.0, 46, 51.2)
+    assert view.size == (1280, 960)
     assert make_view(COOL, broken=3).broken == 3
     bare = make_view(Health(None, None))
     assert (bare.looked, bare.given, bare.delay, bare.temperature, bare.notes) == (None, None, None, None, ())
 
 
 @pytest.mark.parametrize(
-    ("flags", "share", "says"),
+    ("flags", "share", "texts"),
     [
         (Flags(0), 0.5, ["so half of the pictures"]),
         (Flags.CAPPED, 0.25, ["a quarter of the pictures"]),
@@ -51,22 +51,22 @@ def test_seeing_rounds_what_nobody_can_tell_apart() -> None:
         (Flags.WAS_THROTTLED | Flags.WAS_CAPPED, 1.0, []),
     ],
 )
-def test_seeing_notes_what_holds_the_board_back(flags: Flags, share: float, says: list[str]) -> None:
-    """Heat and a weak supply are told with what to do; what is long over is not, but for the supply."""
+def test_seeing_notes_what_slows_the_board_down(flags: Flags, share: float, texts: list[str]) -> None:
+    """Notes report heat and a weak supply, with what to do; only a weak supply is reported afterwards too."""
     notes = make_view(Health(80.0, flags), share).notes
-    assert len(notes) == len(says)
-    assert all(words in note.text and note.remedy for words, note in zip(says, notes, strict=True))
+    assert len(notes) == len(texts)
+    assert all(text in note.text and note.remedy for text, note in zip(texts, notes, strict=True))
 
 
-def test_seeing_without_a_camera_still_knows_the_board() -> None:
-    """A table that is tapped shows the temperature and nothing of pictures."""
+def test_seeing_without_a_camera_shows_the_temperature() -> None:
+    """The view of a table without a camera has the temperature and no figures about pictures."""
     none = CameraStatus("none", "no camera", mock=False)
-    told = view_camera(none, None, Cooling(30.0, lambda: COOL), None)
-    assert (told.status, told.size, told.looked, told.temperature) == ("none", None, None, 51.2)
+    view = view_camera(none, None, Cooling(30.0, lambda: COOL), None)
+    assert (view.status, view.size, view.looked, view.temperature) == ("none", None, None, 51.2)
 
 
 class Stubborn:
-    """A camera that locks nothing of what it is told, or is gone."""
+    """A camera whose ``lock`` raises a trouble, if it has one."""
 
     name, live = "stubborn", True
 
@@ -75,7 +75,7 @@ class Stubborn:
         self.closed = False
 
     def frames(self) -> None:
-        raise AssertionError("nobody looks")
+        raise AssertionError("these tests read no pictures")
 
     def lock(self, wanted: dict[str, float]) -> dict[str, float]:
         if self.trouble:
@@ -87,7 +87,7 @@ class Stubborn:
 
 
 class Calibrated:
-    """A reader with a calibration, of which only what was locked matters here."""
+    """A reader that is its own calibration, with locked settings."""
 
     trouble = None
 
@@ -99,8 +99,8 @@ class Calibrated:
         return self
 
 
-def test_locked_a_camera_that_does_not_keep_its_calibration_is_used_and_told_of() -> None:
-    """The table plays on with it; what it does not keep is told until it is opened or calibrated anew."""
+def test_locked_camera_that_does_not_keep_its_settings_is_used_and_reported() -> None:
+    """A camera that does not keep its settings is used, and noted until it is opened again."""
     reader = Calibrated()
     cameras = iter([Stubborn(NotKept("Gain 8 instead of 2.", "Calibrate it again.")), Stubborn(None)])
     locked = LockedCamera(lambda: next(cameras), reader)  # type: ignore[arg-type, return-value] # stand-ins
@@ -112,16 +112,16 @@ def test_locked_a_camera_that_does_not_keep_its_calibration_is_used_and_told_of(
     assert locked.trouble is None
 
 
-def test_locked_a_camera_that_is_gone_is_given_back() -> None:
-    """One that does not answer while it is locked is closed and tried again."""
+def test_locked_camera_that_is_lost_is_closed() -> None:
+    """A camera that is lost while it is locked is closed, and the error is raised."""
     camera = Stubborn(CameraTrouble("It is gone.", "Plug it in."))
     with pytest.raises(CameraTrouble, match="It is gone"):
         LockedCamera(lambda: camera, Calibrated())()  # type: ignore[arg-type, return-value] # stand-ins
     assert camera.closed
 
 
-def test_locked_another_calibration_ends_the_complaint() -> None:
-    """What a camera did not keep of a calibration that is no longer in use is nobody's concern."""
+def test_locked_camera_is_no_longer_reported_after_another_calibration() -> None:
+    """A new calibration ends the report that the camera did not keep the old one's settings."""
 
     class Changing:
         calibration: Calibrated | None = Calibrated()

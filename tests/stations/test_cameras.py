@@ -1,4 +1,4 @@
-"""Which camera each table has."""
+"""The cameras that the tables get."""
 
 import pytest
 
@@ -6,19 +6,20 @@ from pi_bunco.stations.cameras import StationTrouble, assign_cameras
 
 
 def cameras(tables: int, camera: str = "mock", **stations: str) -> dict[int, str]:
-    given = {int(key[1:]): value for key, value in stations.items()}
-    return dict(assign_cameras(camera, given, tables))
+    """Return the camera of each table; ``s3="usb"`` is a station for table 3."""
+    by_table = {int(key[1:]): value for key, value in stations.items()}
+    return dict(assign_cameras(camera, by_table, tables))
 
 
-def test_a_table_without_a_station_is_tapped() -> None:
-    """Table 1 has the camera, others what their station says."""
+def test_table_without_a_station_has_no_camera() -> None:
+    """Table 1 has the camera of the command line; each other table has that of its station, or none."""
     assert cameras(1) == {1: "mock"}
     assert cameras(3, s3="usb") == {1: "mock", 2: "none", 3: "usb"}
     assert cameras(4, s2="mock", s3="guests", s4="guests") == {1: "mock", 2: "mock", 3: "guests", 4: "guests"}
 
 
 @pytest.mark.parametrize(
-    ("tables", "camera", "stations", "says"),
+    ("tables", "camera", "stations", "sentence"),
     [
         (3, "mock", {"s4": "usb"}, r"There is no table 4 for its station\. The last is table 3"),
         (1, "mock", {"s2": "usb"}, r"There is no table 2 for its station\. There is one table"),
@@ -36,9 +37,11 @@ def test_a_table_without_a_station_is_tapped() -> None:
         ),
     ],
 )
-def test_stations_that_do_not_fit(tables: int, camera: str, stations: dict[str, str], says: str) -> None:
-    """The station is named, with what to do."""
-    with pytest.raises(StationTrouble, match=says):
+def test_wrong_stations_are_refused(
+    tables: int, camera: str, stations: dict[str, str], sentence: str
+) -> None:
+    """A station for a missing table, or with the camera of another table, is refused."""
+    with pytest.raises(StationTrouble, match=sentence):
         cameras(tables, camera, **stations)
 
 
@@ -46,19 +49,19 @@ def test_stations_that_do_not_fit(tables: int, camera: str, stations: dict[str, 
     ("one", "other"),
     [
         ("picamera2", "picamera2:1"),  # the ribbon cable's first and second camera
-        ("usb", "/dev/video2"),  # whichever USB camera is there, and one that is named
+        ("usb", "/dev/video2"),  # the first USB camera, and a named one
         ("http://cam/v", "http://cam/V"),
         ("http://cam/v?channel=1", "http://cam/v?channel=2"),
         ("http://cam:80/v", "https://cam:80/v"),
-        ("rtsp://[::1", "rtsp://[::2"),  # no addresses; that is told when they are opened
+        ("rtsp://[::1", "rtsp://[::2"),  # no valid addresses, which is reported when they are opened
     ],
 )
-def test_two_cameras_are_two(one: str, other: str) -> None:
-    """What may be two cameras by its names is let through."""
+def test_two_different_cameras_are_accepted(one: str, other: str) -> None:
+    """Two tables can have cameras whose names may mean different devices."""
     assert cameras(2, one, s2=other) == {1: one, 2: other}
 
 
-def test_the_line_of_a_station_is_named() -> None:
-    """Where the settings name it."""
+def test_message_names_the_line_of_a_station() -> None:
+    """If a function for the place in the settings is given, the message begins with that place."""
     with pytest.raises(StationTrouble, match=r"^table\.toml, line 7: There is no table 4"):
         assign_cameras("mock", {4: "usb"}, 3, lambda table: f"table.toml, line {table + 3}: ")

@@ -1,4 +1,4 @@
-"""The mock host and players behave like people: they ring, throw, wait, and look before they answer."""
+"""The mock host and the mock players behave like people: they ring, throw, wait, and look at the dice."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -40,34 +40,34 @@ def make_party(mat: Any, thrown: int = -1) -> MockParty:
     return MockParty(mat, PAUSES, thrown)
 
 
-def scored(snapshot: TableView, seq: int) -> TableView:
+def add_score(snapshot: TableView, seq: int) -> TableView:
     thrown = ThrowView(seq, "Ann", 0, (1, 2, 3), (True, False, False), 1, "points", "+1", "+1", "",
                        None, (), "camera", corrected=False, rolloff=False, taken=None)  # fmt: skip
     return replace(snapshot, revision=snapshot.revision + 1, last=thrown)
 
 
-def doubtful(snapshot: TableView, wanted: int = 3) -> TableView:
+def add_doubt(snapshot: TableView, wanted: int = 3) -> TableView:
     doubt = DoubtView(9, "Glare.", None, (2, 4), (), wanted, (), 0, "Ann")
     return replace(snapshot, revision=snapshot.revision + 1, doubt=doubt)
 
 
 def test_party_host_rings_after_a_pause(ready: TableView) -> None:
-    """The host lets people sit down, then rings once the time has come."""
+    """The host gives people time to sit down, then rings."""
     party = make_party(Mat())
     assert party.look(ready, 0) is None
     assert party.look(ready, 3.9) is None
     assert party.look(ready, 4.0) == RingBell(by=HOST)
 
 
-def test_party_throws_when_dice_rest_and_the_score_was_seen(ready: TableView) -> None:
-    """Players throw once the round runs, and again when the last score has been looked at."""
+def test_party_throws_again_after_a_look_at_the_score(ready: TableView) -> None:
+    """Players throw after a pause when the round begins, and again after a pause for the last score."""
     mat = Mat()
     party = make_party(mat)
     playing = replace(ready, dice=3, phase="playing", revision=2)
     party.look(playing, 0)
     party.look(playing, 2.5)
     assert mat.thrown == [3]
-    after = scored(playing, 3)
+    after = add_score(playing, 3)
     party.look(after, 4)
     party.look(after, 5)
     assert mat.thrown == [3]
@@ -76,7 +76,7 @@ def test_party_throws_when_dice_rest_and_the_score_was_seen(ready: TableView) ->
 
 
 def test_party_waits_while_dice_roll(ready: TableView) -> None:
-    """Nobody grabs rolling dice, and dice lie a while before the next throw."""
+    """Players do not throw while dice roll, and let them lie for a while before the next throw."""
     mat = Mat(at_rest=False)
     party = make_party(mat)
     playing = replace(ready, dice=3, phase="playing")
@@ -90,7 +90,7 @@ def test_party_waits_while_dice_roll(ready: TableView) -> None:
 
 
 def test_party_throws_again_when_nothing_was_read(ready: TableView) -> None:
-    """A throw that never shows on the page is given up after some seconds, as people would."""
+    """If a throw does not appear on the page, players throw again after some seconds."""
     mat = Mat()
     party = make_party(mat)
     playing = replace(ready, dice=3, phase="playing")
@@ -102,7 +102,7 @@ def test_party_throws_again_when_nothing_was_read(ready: TableView) -> None:
 
 
 def test_party_throws_two_dice_in_a_die_off(ready: TableView) -> None:
-    """In a die-off one player of each side throws one die."""
+    """In a die-off two dice are thrown, one for each side."""
     mat = Mat()
     party = make_party(mat)
     for now in (0, 3):
@@ -111,31 +111,31 @@ def test_party_throws_two_dice_in_a_die_off(ready: TableView) -> None:
 
 
 def test_party_host_looks_and_answers(ready: TableView) -> None:
-    """A doubtful throw is looked at for a while and answered with what lies there."""
+    """After a pause the host answers a question with the values of the dice."""
     mat = Mat()
     party = make_party(mat)
     playing = replace(ready, dice=3, phase="playing")
     for now in (0, 3):
         party.look(playing, now)
-    asked = doubtful(playing)
+    asked = add_doubt(playing)
     assert party.look(asked, 4) is None
     assert party.look(asked, 7.5) == AnswerDoubt(9, (2, 4, 6), by=HOST)
 
 
 @pytest.mark.parametrize("shown", [Shown((2, 4, 6), readable=False), Shown((2, 4))])
-def test_party_host_lets_a_leaning_die_be_thrown_again(ready: TableView, shown: Shown) -> None:
-    """What is no throw to a person is called none."""
+def test_party_host_dismisses_an_unreadable_throw(ready: TableView, shown: Shown) -> None:
+    """If the dice are unreadable or their number is wrong, the host answers that it is no throw."""
     party = make_party(Mat(look=shown), thrown=0)
     playing = replace(ready, dice=3, phase="playing")
     party.look(playing, 0)
     party.look(playing, 3)
-    asked = doubtful(playing)
+    asked = add_doubt(playing)
     party.look(asked, 4)
     assert party.look(asked, 8) == DismissDoubt(9, by=HOST)
 
 
 def test_party_throws_again_where_the_rules_say_so(ready: TableView) -> None:
-    """Nobody answers what the sheet has thrown again: the player has looked at it and throws."""
+    """After a ruling the host answers nothing, and the player throws again after a pause."""
     mat = Mat(look=Shown((2, 4, 6), readable=False))
     party = make_party(mat)
     playing = replace(ready, dice=3, phase="playing")
@@ -148,25 +148,25 @@ def test_party_throws_again_where_the_rules_say_so(ready: TableView) -> None:
 
 
 def test_party_host_counts_no_throw_twice(ready: TableView) -> None:
-    """A doubt about dice that were scored already, such as after a nudge, is no throw."""
+    """If dice that have scored become doubtful, as after a nudge, the host answers that it is no throw."""
     party = make_party(Mat(), thrown=0)
-    playing = scored(replace(ready, dice=3, phase="playing"), 3)
+    playing = add_score(replace(ready, dice=3, phase="playing"), 3)
     party.look(playing, 0)
-    asked = doubtful(playing)
+    asked = add_doubt(playing)
     party.look(asked, 1)
     assert party.look(asked, 5) == DismissDoubt(9, by=HOST)
 
 
-def test_party_host_answers_what_waited_since_before_the_start(ready: TableView) -> None:
-    """After a restart the throw that waits for its answer gets it."""
+def test_party_host_answers_a_question_from_before_the_start(ready: TableView) -> None:
+    """After a restart the host answers a question that was open before."""
     party = make_party(Mat(), 4)
-    asked = doubtful(scored(replace(ready, dice=3, phase="playing"), 3))
+    asked = add_doubt(add_score(replace(ready, dice=3, phase="playing"), 3))
     party.look(asked, 0)
     assert party.look(asked, 4) == AnswerDoubt(9, (2, 4, 6), by=HOST)
 
 
-def test_party_in_a_hurry_lets_dice_lie_as_long() -> None:
-    """Speed shortens the pauses of people, not the time that dice lie."""
+def test_party_speed_shortens_only_the_pauses_of_people() -> None:
+    """A higher speed shortens the pauses of people, not the time that dice lie."""
     fast = PAUSES.speed_up(4)
     assert (fast.ring, fast.answer, fast.admire) == (1, 0.75, 0.5)
     assert (fast.lie, fast.give_up) == (PAUSES.lie, PAUSES.give_up)

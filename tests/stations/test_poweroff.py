@@ -1,4 +1,4 @@
-"""Switching the machine off, with other programs in systemctl's place."""
+"""Switching the machine off, with other programs instead of systemctl."""
 
 import re
 import sys
@@ -13,13 +13,13 @@ def python(code: str) -> tuple[str, ...]:
     return sys.executable, "-c", code
 
 
-def test_power_off_is_content_when_systemd_is() -> None:
-    """A command that ends well is all there is to it."""
+def test_power_off_succeeds_if_its_command_does() -> None:
+    """If the command ends without an error, ``power_off`` raises none."""
     power_off(python("pass"))
 
 
 @pytest.mark.parametrize(
-    ("command", "patience", "says"),
+    ("command", "patience", "sentence"),
     [
         (
             python("import sys; sys.exit('Failed: ignoring\\nInteractive authentication required.')"),
@@ -35,19 +35,19 @@ def test_power_off_is_content_when_systemd_is() -> None:
         ),
     ],
 )
-def test_power_off_that_fails_says_why(command: tuple[str, ...], patience: float, says: str) -> None:
-    """Whatever keeps the machine on is said in its own last words, with another way."""
-    with pytest.raises(PowerTrouble, match=says):
+def test_power_off_that_fails_reports_why(command: tuple[str, ...], patience: float, sentence: str) -> None:
+    """The message contains the last line of the command's error, or that it is missing or did not answer."""
+    with pytest.raises(PowerTrouble, match=sentence):
         power_off(command, patience)
 
 
 def test_power_off_asks_for_no_password() -> None:
-    """Nobody sits at a terminal to be asked."""
+    """The command does not ask for a password, because there is no terminal."""
     assert "--no-ask-password" in COMMAND
 
 
 def test_power_off_is_granted_to_the_service_and_nothing_else() -> None:
-    """The rule names the user of the unit, and no more of logind than switching off."""
+    """The polkit rule names the service's user, and of logind's actions only switching off."""
     rule = assets.find("systemd/polkit/50-pi-bunco.rules").read_text("utf-8")
     unit = assets.find("systemd/pi-bunco.service").read_text("utf-8")
     (user,) = re.findall(r'subject\.user == "(.+?)"', rule)

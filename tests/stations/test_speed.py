@@ -1,4 +1,4 @@
-"""How fast pictures are looked at, told from the pictures themselves."""
+"""The rate and the delay of pictures, measured from their numbers and times."""
 
 import numpy as np
 import pytest
@@ -9,29 +9,29 @@ from pi_bunco.stations.speed import SpeedMeter
 PICTURE = np.zeros((2, 2, 3), np.uint8)
 
 
-def note(figures: SpeedMeter, times: list[float], *, every: int = 1, late: float = 0.03) -> None:
+def note(meter: SpeedMeter, times: list[float], *, every: int = 1, late: float = 0.03) -> None:
     for number, at in enumerate(times):
-        figures.note(Frame(PICTURE, number * every, at), at + late)
+        meter.note(Frame(PICTURE, number * every, at), at + late)
 
 
-def test_figures_tell_what_was_looked_at_and_what_came() -> None:
-    """Of 20 pictures a second every fourth was looked at."""
-    figures = SpeedMeter()
-    note(figures, [k / 5 for k in range(30)], every=4, late=0.12)
-    speed = figures.measure(6.0)
+def test_speed_counts_pictures_that_are_looked_at_and_that_come() -> None:
+    """If every fourth of 20 pictures a second is looked at, the rates are 5 and 20."""
+    meter = SpeedMeter()
+    note(meter, [k / 5 for k in range(30)], every=4, late=0.12)
+    speed = meter.measure(6.0)
     assert speed is not None
     assert speed.looked == pytest.approx(5)
     assert speed.given == pytest.approx(20)
     assert speed.delay == pytest.approx(0.12)
 
 
-def test_figures_are_of_the_last_seconds_alone() -> None:
-    """A camera that gives no more has no rate; one slow look does not change the usual delay."""
-    figures = SpeedMeter()
-    note(figures, [k / 30 for k in range(90)])
-    figures.note(Frame(PICTURE, 91, 3.0), 3.9)
-    speed = figures.measure(3.9)
+def test_speed_is_measured_over_the_last_seconds() -> None:
+    """Without recent pictures there are no figures, and one slow look does not change the usual delay."""
+    meter = SpeedMeter()
+    note(meter, [k / 30 for k in range(90)])
+    meter.note(Frame(PICTURE, 91, 3.0), 3.9)
+    speed = meter.measure(3.9)
     assert speed is not None
     assert speed.delay == pytest.approx(0.03)
-    assert figures.measure(60.0) is None
+    assert meter.measure(60.0) is None
     assert SpeedMeter().measure(0.0) is None

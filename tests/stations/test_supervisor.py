@@ -1,4 +1,4 @@
-"""The supervisor passes on what settles, tells how the camera does, and never stops the game."""
+"""The supervisor passes on settled dice, reports the camera's state, and never stops the game."""
 
 import threading
 from collections.abc import Iterator
@@ -24,25 +24,26 @@ PICTURE = np.full((48, 64, 3), 90, np.uint8)
 
 @dataclass
 class Client:
-    """A service that remembers what it was told, and wakes who waits for a word."""
+    """A service that records its messages; ``wait_for`` waits until a message contains a word."""
 
     phase: str = "playing"
     dice: int = 3
-    told: list[Any] = field(default_factory=list)
+    messages: list[Any] = field(default_factory=list)
     news: threading.Condition = field(default_factory=threading.Condition)
 
     def view(self) -> Any:
         return SimpleNamespace(phase=self.phase, dice=self.dice)
 
-    def send(self, what: Any) -> None:
+    def send(self, message: Any) -> None:
         with self.news:
-            self.told.append(what)
+            self.messages.append(message)
             self.news.notify_all()
 
-    def until(self, word: str) -> list[Any]:
+    def wait_for(self, word: str) -> list[Any]:
         with self.news:
-            assert self.news.wait_for(lambda: any(word in str(what) for what in self.told), 10), self.told
-            return list(self.told)
+            found = self.news.wait_for(lambda: any(word in str(message) for message in self.messages), 10)
+            assert found, self.messages
+            return list(self.messages)
 
 
 class Watcher:
@@ -88,58 +89,59 @@ class Camera:
 
 
 def look(camera: Camera, service: Client, last_word: str) -> list[Any]:
+    """Supervise a camera until a message contains ``last_word``; return all messages."""
     supervisor = CameraSupervisor(LoopConfig(lambda: camera, Watcher, service))  # type: ignore[arg-type] # stand-ins
     supervisor.start()
-    told = service.until(last_word)
+    messages = service.wait_for(last_word)
     supervisor.close()
-    return told
+    return messages
 
 
 def test_supervisor_passes_on_every_throw_of_a_recording() -> None:
-    """Each settled throw reaches the table once, the last one when the recording is over."""
-    told = look(Camera(4), Client(), "is over")
-    assert [each.frame.index for each in told if isinstance(each, DiceSettled)] == [1, 3, 99]
-    assert [each.status for each in told if isinstance(each, CameraStatus)] == ["live", "none"]
+    """Each settled throw reaches the table once, and the last one when the recording is over."""
+    messages = look(Camera(4), Client(), "is over")
+    assert [each.frame.index for each in messages if isinstance(each, DiceSettled)] == [1, 3, 99]
+    assert [each.status for each in messages if isinstance(each, CameraStatus)] == ["live", "none"]
 
 
 def test_supervisor_expects_two_dice_in_a_die_off() -> None:
-    """In a die-off the watcher is told to look for two dice."""
-    told = look(Camera(2), Client(phase="dieoff", dice=2), "is over")
-    assert next(each for each in told if isinstance(each, DiceSettled)).reading.reason == "2 dice"
+    """In a die-off the watcher looks for two dice."""
+    messages = look(Camera(2), Client(phase="dieoff", dice=2), "is over")
+    assert next(each for each in messages if isinstance(each, DiceSettled)).reading.reason == "2 dice"
 
 
 def test_supervisor_holds_a_recording_until_the_first_bell() -> None:
-    """A recording waits on its first picture while nobody has rung, then plays from there."""
+    """A recording stops at its first picture until the bell rings, then plays from there."""
     service = Client(phase="ready")
     supervisor = CameraSupervisor(LoopConfig(lambda: Camera(3), Watcher, service))  # type: ignore[arg-type] # stand-ins
     supervisor.start()
-    service.until("DiceSettled")
-    assert not any("is over" in str(what) for what in service.told)
+    service.wait_for("DiceSettled")
+    assert not any("is over" in str(message) for message in service.messages)
     assert supervisor.encode_picture()
     service.phase = "playing"
-    service.until("is over")
+    service.wait_for("is over")
     supervisor.close()
 
 
-def test_supervisor_tells_where_a_recording_breaks_off() -> None:
-    """A recording that breaks off is told of as such, not as one that is over."""
+def test_supervisor_reports_that_a_recording_breaks_off() -> None:
+    """A recording that breaks off is reported as that, not as one that is over."""
     broken = Camera(2, trouble=CameraTrouble("party.mp4 breaks off after picture 2.", "Copy it again."))
-    told = look(broken, Client(), "breaks off")
-    assert not any("is over" in str(each) for each in told)
+
+    assert not any("is over" in str(each) for each in look(broken, Client(), "breaks off"))
 
 
-def test_supervisor_tells_a_lost_camera_and_tries_again() -> None:
-    """A camera that was unplugged is told of with its remedy."""
+def test_supervisor_reports_a_lost_camera() -> None:
+    """The message about an unplugged camera follows the one that it is live."""
     lost = Camera(2, live=True, name="/dev/video0", trouble=CameraTrouble("It is unplugged.", "Plug it in."))
-    told = look(lost, Client(), "unplugged")
-    assert [(each.status, each.says) for each in told if isinstance(each, CameraStatus)][:2] == [
+    messages = look(lost, Client(), "unplugged")
+    assert [(each.status, each.says) for each in messages if isinstance(each, CameraStatus)][:2] == [
         ("live", "/dev/video0 live"),
         ("trouble", "It is unplugged."),
     ]
 
 
-def test_a_camera_that_cannot_be_opened_is_logged_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With its remedy, for who started the table in a terminal; further tries that fail alike add nothing."""
+def test_supervisor_logs_a_camera_that_cannot_be_opened_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The log gets why a camera cannot be opened and what to do, but not again while it fails alike."""
     monkeypatch.setattr("pi_bunco.devices.camera.supervise.FIRST_PAUSE", 0.01)
     client, tries = Client(), count()
 
@@ -149,48 +151,50 @@ def test_a_camera_that_cannot_be_opened_is_logged_once(monkeypatch: pytest.Monke
     with capture_logs() as logged:
         supervisor = CameraSupervisor(LoopConfig(gone, Watcher, client))  # type: ignore[arg-type] # stand-ins
         supervisor.start()
-        client.until("Gone 1")
+        client.wait_for("Gone 1")
         supervisor.close()
     assert [line["why"] for line in logged][:2] == ["Gone 0. Look for it.", "Gone 1. Look for it."]
 
 
-def test_supervisor_outlives_a_fault_of_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A fault while looking is told on the page; the game goes on by taps."""
+def test_supervisor_survives_an_error_of_the_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page shows an unexpected error of the reader, and that the game goes on by tapping."""
 
     def broken(_: Watcher, __: Frame) -> list[SettledDice]:
         raise RuntimeError("boom")
 
     monkeypatch.setattr(Watcher, "see", broken)
-    told = look(Camera(2), Client(), "boom")
-    assert "by tapping" in told[-1].remedy
+
+    assert "by tapping" in look(Camera(2), Client(), "boom")[-1].remedy
 
 
-def test_throws_of_a_test_are_shown_aside_and_not_counted() -> None:
-    """While somebody tests the calibration every picture goes there too, and no throw reaches the game."""
-    shown: list[int] = []
+def test_supervisor_diverts_frames_from_the_game() -> None:
+    """While frames are diverted to a test of the calibration, no throw reaches the game."""
+    diverted: list[int] = []
     service = Client()
     supervisor = CameraSupervisor(LoopConfig(lambda: Camera(3), Watcher, service))  # type: ignore[arg-type] # stand-ins
-    supervisor.divert_frames(lambda frame: shown.append(frame.index))
+    supervisor.divert_frames(lambda frame: diverted.append(frame.index))
     supervisor.start()
-    service.until("is over")
+    service.wait_for("is over")
     supervisor.close()
-    assert shown == [1, 2]
-    assert not [one for one in service.told if isinstance(one, DiceSettled)]
+
+    assert diverted == [1, 2]
+    assert not [each for each in service.messages if isinstance(each, DiceSettled)]
 
 
-def test_the_page_is_told_how_pictures_are_read() -> None:
-    """That the table is calibrated, or why not, stands beside the camera's state."""
+def test_supervisor_reports_how_pictures_are_read() -> None:
+    """The message about a live camera also says whether the table is calibrated."""
     service = Client()
-    opened, made = lambda: Camera(3), Watcher
-    supervisor = CameraSupervisor(LoopConfig(opened, made, service, describe_reading=lambda _: "calibrated"))  # type: ignore[arg-type] # stand-ins
+    config = LoopConfig(lambda: Camera(3), Watcher, service, describe_reading=lambda _: "calibrated")  # type: ignore[arg-type] # stand-ins
+    supervisor = CameraSupervisor(config)
     supervisor.start()
-    told = service.until("is over")
+    messages = service.wait_for("is over")
     supervisor.close()
-    assert next(each.says for each in told if isinstance(each, CameraStatus)) == "party.mp4 live, calibrated"
+    status = next(each for each in messages if isinstance(each, CameraStatus))
+    assert status.says == "party.mp4 live, calibrated"
 
 
 class Paced(Camera):
-    """A live camera in whose room the light goes out, and that can be asked for fewer pictures."""
+    """A live camera with a grey level for each picture; it records the paces that are asked of it."""
 
     def __init__(self, levels: list[int]) -> None:
         super().__init__(len(levels), live=True, name="Pi camera")
@@ -205,45 +209,46 @@ class Paced(Camera):
         self.paces.append(rate)
 
 
-def test_supervisor_tells_when_it_is_too_dark_and_counts_nothing_meanwhile() -> None:
-    """Without light nothing is read and the page says what to do; with light a fresh watcher goes on."""
-    made: list[Watcher] = []
+def test_supervisor_reports_darkness_and_reads_nothing_in_it() -> None:
+    """In the dark no throw is read and the page reports it; after that a new watcher reads on."""
+    watchers: list[Watcher] = []
 
-    def make() -> Watcher:
-        made.append(Watcher())
-        return made[-1]
+    def make_watcher() -> Watcher:
+        watchers.append(Watcher())
+        return watchers[-1]
 
     service = Client()
     camera = Paced([90] * 4 + [5] * 6 + [90] * 8)
-    supervisor = CameraSupervisor(LoopConfig(lambda: camera, make, service))  # type: ignore[arg-type] # stand-ins
+    supervisor = CameraSupervisor(LoopConfig(lambda: camera, make_watcher, service))  # type: ignore[arg-type] # stand-ins
     supervisor.start()
-    service.until("index=17")
+    service.wait_for("index=17")
     supervisor.close()
-    says = [(each.status, each.says) for each in service.told if isinstance(each, CameraStatus)]
-    assert says[:3] == [
+    statuses = [(each.status, each.says) for each in service.messages if isinstance(each, CameraStatus)]
+    assert statuses[:3] == [
         ("live", "Pi camera live"),
         ("trouble", "It is too dark to read the dice."),
         ("live", "Pi camera live"),
     ]
-    seen = [each.frame.index for each in service.told if isinstance(each, DiceSettled)]
-    assert set(seen) == {1, 3, 5, 13, 15, 17}
-    assert len(made) == 2
+
+    settled = {each.frame.index for each in service.messages if isinstance(each, DiceSettled)}
+    assert settled == {1, 3, 5, 13, 15, 17}
+    assert len(watchers) == 2
 
 
-def test_supervisor_asks_a_camera_for_as_many_pictures_as_the_board_can_bear() -> None:
-    """A new rate is passed on once, and anew to a camera that was opened again."""
+def test_supervisor_passes_a_new_rate_to_the_camera_once() -> None:
+    """The supervisor asks the camera for another rate only when the rate changes."""
     rates = iter([30.0, 30.0, 15.0, 15.0, 15.0])
     service = Client()
     camera = Paced([90] * 5)
     supervisor = CameraSupervisor(LoopConfig(lambda: camera, Watcher, service, get_rate=lambda: next(rates)))  # type: ignore[arg-type] # stand-ins
     supervisor.start()
-    service.until("index=3")
+    service.wait_for("index=3")
     supervisor.close()
     assert camera.paces == [30.0, 15.0]
 
 
-def test_a_table_that_must_stop_is_told_until_its_dice_rest() -> None:
-    """Motion is told while nobody is to throw there, once when it begins and once when it ends."""
+def test_supervisor_reports_motion_while_no_throw_is_expected() -> None:
+    """While no dice are expected, the beginning and the end of each motion are reported once."""
     moves = {1: True, 2: True, 3: False, 4: True}
 
     class Moved(Watcher):
@@ -254,6 +259,6 @@ def test_a_table_that_must_stop_is_told_until_its_dice_rest() -> None:
     service = Client(dice=0)
     supervisor = CameraSupervisor(LoopConfig(lambda: Camera(5), Moved, service))  # type: ignore[arg-type] # stand-ins
     supervisor.start()
-    told = service.until("is over")
+    messages = service.wait_for("is over")
     supervisor.close()
-    assert [said.moving for said in told if isinstance(said, DiceMotion)] == [True, False, True, False]
+    assert [each.moving for each in messages if isinstance(each, DiceMotion)] == [True, False, True, False]

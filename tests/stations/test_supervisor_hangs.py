@@ -1,4 +1,4 @@
-"""A look at the mat that hangs or fails is given up, and another one looks; the game never waits for it."""
+"""The supervisor replaces a thread that hangs or fails while it looks at the mat."""
 
 import threading
 from collections.abc import Iterator
@@ -22,8 +22,8 @@ PICTURE = np.full((48, 64, 3), 90, np.uint8)
 
 
 @pytest.fixture(autouse=True)
-def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let what takes seconds take hundredths."""
+def shorten_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Replace waits of seconds by waits of hundredths of a second."""
     for name, seconds in {
         "CHECK_PAUSE": 0.01,
         "MAX_SILENCE": 0.1,
@@ -35,28 +35,29 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @dataclass
 class Client:
-    """A service that remembers what it was told."""
+    """A service that records its messages."""
 
-    told: list[Any] = field(default_factory=list)
+    messages: list[Any] = field(default_factory=list)
     news: threading.Condition = field(default_factory=threading.Condition)
 
     def view(self) -> Any:
         return SimpleNamespace(phase="playing", dice=3)
 
-    def send(self, said: Any) -> None:
+    def send(self, message: Any) -> None:
         with self.news:
-            self.told.append(said)
+            self.messages.append(message)
             self.news.notify_all()
 
-    def until(self, word: str) -> None:
+    def wait_for(self, word: str) -> None:
         with self.news:
-            assert self.news.wait_for(lambda: any(word in str(said) for said in self.told), PATIENCE), (
-                self.told
+            found = self.news.wait_for(
+                lambda: any(word in str(message) for message in self.messages), PATIENCE
             )
+            assert found, self.messages
 
 
 class Camera:
-    """A live camera: its pictures come until it is closed."""
+    """A live camera whose pictures come until it is closed."""
 
     live = True
 
@@ -75,7 +76,7 @@ class Camera:
 
 
 class Watcher:
-    """Sees a throw in the third picture, unless it is one that hangs there, or breaks."""
+    """Reports a throw in picture 3; there it first waits for ``hangs``, or raises an error ``breaks``."""
 
     moving = False
 
@@ -98,47 +99,48 @@ class Watcher:
         return []
 
 
-def looking(
+def start_supervisor(
     watchers: list[Watcher], cameras: list[Camera], beats: threading.Semaphore
 ) -> tuple[CameraSupervisor, Client]:
-    """Look with one watcher and camera after another; the last ones again and again."""
+    """Start a supervisor that uses the watchers and cameras in turn, and the last ones repeatedly."""
     service: Any = Client()
-    post = LoopConfig(
+    config = LoopConfig(
         lambda: cameras.pop(0) if len(cameras) > 1 else cameras[0],
         lambda: watchers.pop(0) if len(watchers) > 1 else watchers[0],  # type: ignore[arg-type,return-value] # stand-ins
         service,
     )
-    supervisor = CameraSupervisor(post, beats.release)
+    supervisor = CameraSupervisor(config, beats.release)
     supervisor.start()
     return supervisor, service
 
 
-def throws(service: Client) -> list[str]:
-    return [said.reading.reason for said in service.told if isinstance(said, DiceSettled)]
+def list_throws(service: Client) -> list[str]:
+    return [each.reading.reason for each in service.messages if isinstance(each, DiceSettled)]
 
 
-def test_a_look_that_hangs_is_given_up_for_another() -> None:
-    """The page is told, the camera is opened again, and throws are seen; what hung says nothing any more."""
+def test_supervisor_replaces_a_look_that_hangs() -> None:
+    """If a look hangs, the page shows it, the next camera is used, and the late result is ignored."""
     go, beats = threading.Event(), threading.Semaphore(0)
     first, second = Camera("first"), Camera("second")
-    supervisor, service = looking([Watcher(hangs=go), Watcher()], [first, second], beats)
-    service.until("Nobody has looked")
-    service.until("second live")
-    service.until("seen")
+    supervisor, service = start_supervisor([Watcher(hangs=go), Watcher()], [first, second], beats)
+    service.wait_for("Nobody has looked")
+    service.wait_for("second live")
+    service.wait_for("seen")
     assert first.closed.is_set()
     assert supervisor.camera is second
     hung = next(thread for thread in threading.enumerate() if thread.name == "looking")
     go.set()
     hung.join(PATIENCE)
-    assert throws(service) == ["seen"]
+    assert list_throws(service) == ["seen"]
     supervisor.close()
 
 
-def test_the_supervisor_beats_while_a_look_hangs() -> None:
-    """The watchdog is fed: a hung look is no reason to start the whole table anew."""
+def test_supervisor_beats_while_a_look_hangs() -> None:
+    """While a single look hangs, the watchdog still gets its signals, so that the table is not restarted."""
     go, beats = threading.Event(), threading.Semaphore(0)
-    supervisor, service = looking([Watcher(hangs=go), Watcher()], [Camera("first"), Camera("second")], beats)
-    service.until("Nobody has looked")
+    cameras = [Camera("first"), Camera("second")]
+    supervisor, service = start_supervisor([Watcher(hangs=go), Watcher()], cameras, beats)
+    service.wait_for("Nobody has looked")
     while beats.acquire(blocking=False):
         pass
     assert beats.acquire(timeout=PATIENCE)
@@ -146,72 +148,72 @@ def test_the_supervisor_beats_while_a_look_hangs() -> None:
     supervisor.close()
 
 
-def test_the_watchdog_starves_when_too_many_looks_hang() -> None:
-    """Each look that hangs stays a burden; after some of them only a fresh process helps."""
+def test_supervisor_stops_beating_when_too_many_looks_hang() -> None:
+    """After ``MAX_HANGING`` hanging looks the watchdog gets no more signals, and restarts the table."""
     go, beats = threading.Event(), threading.Semaphore(0)
-    supervisor, service = looking([Watcher(hangs=go)], [Camera(f"no. {k}") for k in range(9)], beats)
-    service.until(f"no. {MAX_HANGING} live")
+    supervisor, service = start_supervisor([Watcher(hangs=go)], [Camera(f"no. {k}") for k in range(9)], beats)
+    service.wait_for(f"no. {MAX_HANGING} live")
     supervisor._thread.join(PATIENCE)
     assert not supervisor._thread.is_alive()
-    assert not any(f"no. {MAX_HANGING + 1}" in str(said) for said in service.told)
+    assert not any(f"no. {MAX_HANGING + 1}" in str(message) for message in service.messages)
     go.set()
     supervisor.close()
 
 
-def test_a_look_that_fails_is_followed_by_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A fault while looking is told on the page, and looking begins anew."""
+def test_supervisor_looks_again_after_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After an unexpected error, which the page shows, the next watcher and camera are used."""
     monkeypatch.setattr(supervisor_module, "MAX_SILENCE", 60.0)
-    supervisor, service = looking(
+    supervisor, service = start_supervisor(
         [Watcher(breaks="boom"), Watcher()], [Camera("first"), Camera("second")], threading.Semaphore(0)
     )
-    service.until("boom")
-    service.until("second live")
-    service.until("seen")
+    service.wait_for("boom")
+    service.wait_for("second live")
+    service.wait_for("seen")
     supervisor.close()
 
 
-def test_the_supervisor_beats_without_any_camera(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A camera that cannot be opened is tried again and again, and the watchdog is fed all the while."""
-    monkeypatch.setattr(supervisor_module, "MAX_SILENCE", 60.0)  # the pauses between two tries are no hanging
+def test_supervisor_beats_without_any_camera(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a camera cannot be opened, the watchdog still gets its signals."""
+    monkeypatch.setattr(supervisor_module, "MAX_SILENCE", 60.0)  # so that a pause does not count as hanging
     beats = threading.Semaphore(0)
     service: Any = Client()
 
-    def nothing() -> Camera:
+    def open_nothing() -> Camera:
         raise CameraTrouble("There is no camera.", "Plug one in.")
 
-    supervisor = CameraSupervisor(LoopConfig(nothing, Watcher, service), beats.release)  # type: ignore[arg-type] # stand-ins
+    supervisor = CameraSupervisor(LoopConfig(open_nothing, Watcher, service), beats.release)  # type: ignore[arg-type] # stand-ins
     supervisor.start()
-    service.until("There is no camera")
+    service.wait_for("There is no camera")
     for _ in range(20):
         assert beats.acquire(timeout=PATIENCE)
     supervisor.close()
 
 
-def test_the_watchdog_starves_when_a_camera_hangs_in_its_driver(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A driver that keeps a camera which was well is left for a fresh process, but not at once."""
+def test_supervisor_stops_beating_when_a_driver_hangs_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once a driver hangs for ``MAX_HANG`` seconds, the watchdog gets no more signals."""
     monkeypatch.setattr(supervisor_module, "MAX_SILENCE", 60.0)
     hung = 0.0
-    asked = threading.Semaphore(0)
+    checks = threading.Semaphore(0)
 
-    def abandoned() -> float:
-        asked.release()
+    def count_seconds() -> float:
+        checks.release()
         return hung
 
-    monkeypatch.setattr(supervisor_module, "count_seconds_abandoned", abandoned)
+    monkeypatch.setattr(supervisor_module, "count_seconds_abandoned", count_seconds)
     beats: list[float] = []
 
-    def nothing() -> Camera:
+    def open_nothing() -> Camera:
         raise CameraTrouble("The camera hangs.", "Wait.")
 
     service: Any = Client()
-    supervisor = CameraSupervisor(LoopConfig(nothing, Watcher, service), lambda: beats.append(hung))  # type: ignore[arg-type] # stand-ins
+    supervisor = CameraSupervisor(LoopConfig(open_nothing, Watcher, service), lambda: beats.append(hung))  # type: ignore[arg-type] # stand-ins
     supervisor.start()
     for seconds in (0.0, supervisor_module.MAX_HANG - 1, supervisor_module.MAX_HANG):
         hung = seconds
-        while asked.acquire(blocking=False):
+        while checks.acquire(blocking=False):
             pass
         for _ in range(3):
-            assert asked.acquire(timeout=PATIENCE)
+            assert checks.acquire(timeout=PATIENCE)
     supervisor.close()
     assert supervisor_module.MAX_HANG - 1 in beats
     assert beats.count(supervisor_module.MAX_HANG) <= 1

@@ -1,4 +1,4 @@
-"""Which calibration a table reads by, and what becomes of one that does not fit."""
+"""The calibration that a table uses, and what happens if it does not fit."""
 
 import errno
 from pathlib import Path
@@ -19,8 +19,8 @@ AT = (300.0, 200.0)
 ONE = photograph(draw_mat((*AT, 10.0)))
 
 
-def test_the_file_in_the_state_folder_is_found_by_itself(tmp_path: Path) -> None:
-    """What calibrate wrote is used without being named; without it a table plays uncalibrated."""
+def test_calibration_in_the_state_folder_is_found(tmp_path: Path) -> None:
+    """The file in the state folder is used without being named; without it a table plays uncalibrated."""
     assert find_calibration(None, tmp_path) == (None, None)
     save(make_calibration(), tmp_path / NAME)
     loaded, trouble = find_calibration(None, tmp_path)
@@ -29,8 +29,8 @@ def test_the_file_in_the_state_folder_is_found_by_itself(tmp_path: Path) -> None
     assert trouble is None
 
 
-def test_a_further_table_has_a_file_of_its_own(tmp_path: Path) -> None:
-    """What calibrate wrote for table 3 is used there and at no other table."""
+def test_calibration_of_table_3_has_its_own_file(tmp_path: Path) -> None:
+    """The file ``calibration-3.zip`` is used for table 3 and for no other table."""
     save(make_calibration(), tmp_path / "calibration-3.zip")
     assert [find_calibration(None, tmp_path, table)[0] is not None for table in (1, 2, 3)] == [
         False,
@@ -39,8 +39,8 @@ def test_a_further_table_has_a_file_of_its_own(tmp_path: Path) -> None:
     ]
 
 
-def test_a_damaged_file_in_the_state_folder_is_told_and_the_table_plays(tmp_path: Path) -> None:
-    """A table starts without a calibration that cannot be read, and says so; a named one is an error."""
+def test_calibration_that_is_damaged_is_reported_and_not_used(tmp_path: Path) -> None:
+    """A table starts without a damaged calibration and reports it; if the file is named, it is an error."""
     (tmp_path / NAME).write_bytes(b"half a file")
     loaded, trouble = find_calibration(None, tmp_path)
     assert loaded is None
@@ -53,10 +53,10 @@ def test_a_damaged_file_in_the_state_folder_is_told_and_the_table_plays(tmp_path
     assert (reader.describe_reading(ONE), reader.trouble) == ("calibrated", None)
 
 
-def test_a_damaged_card_under_the_file_is_told_and_the_table_plays(
+def test_calibration_on_a_damaged_card_is_reported_and_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever the disk says when the file is read becomes a sentence, and no crash."""
+    """An error of the disk while the file is read becomes a trouble, not a crash."""
 
     def damaged(path: Path, _: int = 0) -> bytes:
         raise OSError(errno.EIO, "Input/output error", str(path))
@@ -69,55 +69,55 @@ def test_a_damaged_card_under_the_file_is_told_and_the_table_plays(
     assert "calibrate anew" in str(trouble)
 
 
-def test_pictures_that_fit_are_read_flat() -> None:
-    """The reader sees the flat mat of a picture that fits, and says so."""
-    told = FixedReader(AT)
-    reader = TableReader(told, make_calibration())
+def test_calibration_flattens_pictures_that_fit() -> None:
+    """If a picture fits the calibration, the inner reader gets its flat mat."""
+    fixed = FixedReader(AT)
+    reader = TableReader(fixed, make_calibration())
     assert reader.describe_reading(ONE) == "calibrated"
     assert reader.read(ONE, dice=1).status is Status.READ
-    assert told.asked[0][0] == (656, 960, 3)
+    assert fixed.asked[0][0] == (656, 960, 3)
 
 
-def test_pictures_of_another_size_are_read_as_they_are() -> None:
-    """A camera that gives other pictures is read without the calibration, and why is said."""
-    told = FixedReader(AT)
-    reader = TableReader(told, make_calibration())
+def test_calibration_is_not_used_for_pictures_of_another_size() -> None:
+    """If a picture has another size, the inner reader gets it unchanged, and the description says why."""
+    fixed = FixedReader(AT)
+    reader = TableReader(fixed, make_calibration())
     assert reader.describe_reading(OTHER) == "not calibrated: that was for pictures of 960 x 720"
     reader.read(OTHER, dice=1, die_size=33.0)
-    assert told.asked == [((480, 640, 3), 33.0)]
+    assert fixed.asked == [((480, 640, 3), 33.0)]
 
 
-def test_a_new_calibration_is_used_at_once() -> None:
-    """What the page saved counts from the next picture on."""
-    told = FixedReader()
-    reader = TableReader(told)
+def test_calibration_that_is_new_is_used_at_once() -> None:
+    """A new calibration is used from the next picture on."""
+    fixed = FixedReader()
+    reader = TableReader(fixed)
     assert (reader.calibration, reader.describe_reading(ONE)) == (None, "")
     reader.read(ONE)
     reader.use(make_calibration())
     reader.read(ONE)
-    assert [shape for shape, _ in told.asked] == [ONE.shape, (656, 960, 3)]
+    assert [shape for shape, _ in fixed.asked] == [ONE.shape, (656, 960, 3)]
 
 
-def test_a_named_calibration_must_fit(tmp_path: Path) -> None:
-    """Whoever names a calibration is told when a picture does not fit it."""
+def test_calibration_that_is_named_must_fit(tmp_path: Path) -> None:
+    """If a picture does not fit a named calibration, reading it raises a trouble."""
     save(make_calibration(), tmp_path / "c.zip")
     reader = StrictReader(FixedReader(), tmp_path / "c.zip")
     assert reader.read(photograph(draw_felt())).status is Status.EMPTY
-    with pytest.raises(CalibrationTrouble) as told:
+    with pytest.raises(CalibrationTrouble) as trouble:
         reader.read(OTHER)
-    assert told.value.text == f"{tmp_path / 'c.zip'} is for pictures of 960 x 720; this one has 640 x 480."
+    assert trouble.value.text == f"{tmp_path / 'c.zip'} is for pictures of 960 x 720; this one has 640 x 480."
 
 
-def test_a_late_reader_is_made_once_and_not_before_it_reads() -> None:
-    """Most tables are never calibrated while they run; so nothing is loaded for that beforehand."""
-    made: list[Reader] = []
+def test_late_reader_is_made_once_at_its_first_reading() -> None:
+    """A LateReader makes its reader at the first reading, because most tables never need it."""
+    readers: list[Reader] = []
 
-    def make() -> Reader:
-        made.append(GeometryReader())
-        return made[-1]
+    def make_reader() -> Reader:
+        readers.append(GeometryReader())
+        return readers[-1]
 
-    reader = LateReader(make)
-    assert made == []
+    reader = LateReader(make_reader)
+    assert readers == []
     for _ in range(2):
         assert reader.read(np.zeros((48, 64, 3), np.uint8)).dice == ()
-    assert len(made) == 1
+    assert len(readers) == 1

@@ -1,4 +1,4 @@
-"""The board files and what is said of wrong ones."""
+"""The board files, and the messages about mistakes in them."""
 
 from pathlib import Path
 from typing import Any
@@ -21,8 +21,8 @@ def pins() -> Any:
     return MockFactory(revision="a02082", pin_class=MockPWMPin)
 
 
-def test_board_header_is_the_raspberry_pis(pins: Any) -> None:
-    """Every GPIO number stands on the header pin that gpiozero knows for it."""
+def test_board_header_has_gpiozeros_pin_numbers(pins: Any) -> None:
+    """Each GPIO number has the header pin that gpiozero has for it."""
     header = pins.board_info.headers["J8"]
     assert {
         pin: int(info.name.removeprefix("GPIO"))
@@ -31,26 +31,25 @@ def test_board_header_is_the_raspberry_pis(pins: Any) -> None:
     } == {pin: bcm for bcm, pin in HEADER.items()}
 
 
-def test_board_header_names_every_pin_as_gpiozero_does(pins: Any) -> None:
-    """All forty pins have the name that gpiozero gives them, in our words."""
-    theirs = {"3V3": "3.3 V", "5V": "5 V", "GND": "ground"}
+def test_board_header_has_gpiozeros_pin_names(pins: Any) -> None:
+    """All forty pins have gpiozero's names, translated to our words."""
+    our_words = {"3V3": "3.3 V", "5V": "5 V", "GND": "ground"}
     for pin, info in pins.board_info.headers["J8"].pins.items():
-        name = theirs.get(info.name, info.name.replace("GPIO", "GPIO "))
-        assert name_pin(pin) == name
+        assert name_pin(pin) == our_words.get(info.name, info.name.replace("GPIO", "GPIO "))
     assert len({*HEADER.values(), *GROUND, *VOLTS_3, *VOLTS_5}) == 38
     assert all(find_other_job(bcm) is None for bcm in FREE)
 
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_board_files_load(name: str) -> None:
-    """Each board that comes with pi-bunco is right."""
+    """Each board file that comes with pi-bunco loads without an error."""
     board = load_board(name)
     assert board.name
     assert board.button.wiring
     assert board.buzzer.wiring
 
 
-def test_board_traffic_hat_is_as_gpiozero_has_it(pins: Any) -> None:
+def test_board_traffic_hat_has_gpiozeros_pins(pins: Any) -> None:
     """The TrafficHAT's pins are those of gpiozero's own class for it."""
     board, hat = load_board("traffic-hat"), gpiozero.TrafficHat(pin_factory=pins)
     assert board.button.pin == hat.button.pin.info.number
@@ -62,7 +61,7 @@ def test_board_traffic_hat_is_as_gpiozero_has_it(pins: Any) -> None:
     hat.close()
 
 
-def test_board_fish_dish_is_as_gpiozero_has_it(pins: Any) -> None:
+def test_board_fish_dish_has_gpiozeros_pins(pins: Any) -> None:
     """The Fish Dish's pins are those of gpiozero's own class for it."""
     board, fish = load_board("fish-dish"), gpiozero.FishDish(pin_factory=pins)
     assert board.button.pin == fish.button.pin.info.number
@@ -74,7 +73,7 @@ def test_board_fish_dish_is_as_gpiozero_has_it(pins: Any) -> None:
     fish.close()
 
 
-def test_board_jam_hat_is_as_gpiozero_has_it(pins: Any) -> None:
+def test_board_jam_hat_has_gpiozeros_pins(pins: Any) -> None:
     """The JamHat's pins are those of gpiozero's own class for it."""
     board, hat = load_board("jam-hat"), gpiozero.JamHat(pin_factory=pins)
     assert board.button.pin == hat.button_1.pin.info.number
@@ -141,7 +140,7 @@ def test_board_jam_hat_is_as_gpiozero_has_it(pins: Any) -> None:
     ],
 )
 def test_board_mistakes_are_named(old: str, new: str, sentence: str, tmp_path: Path) -> None:
-    """A wrong board file is told of with file, board, pin and what to write; a right one is not."""
+    """The message about a wrong board file names the file, the pin and what to write; a right file loads."""
     assert old in GENERIC
     path = tmp_path / "mine.toml"
     path.write_text(GENERIC.replace(old, new, 1), "utf-8")
@@ -153,7 +152,7 @@ def test_board_mistakes_are_named(old: str, new: str, sentence: str, tmp_path: P
 
 
 def test_board_mistakes_name_the_board(tmp_path: Path) -> None:
-    """Whoever has several board files sees which of them it is, by the name that stands in it."""
+    """The message about a wrong board file also contains the board's name."""
     path = tmp_path / "mine.toml"
     path.write_text(GENERIC.replace("bcm = 17\n", "bcm = 1\n"), "utf-8")
     with pytest.raises(BoardTrouble, match=r"mine\.toml \(Lit button and piezo\) is wrong"):
@@ -161,7 +160,7 @@ def test_board_mistakes_name_the_board(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("board", "part", "says"),
+    ("board", "part", "wiring"),
     [
         ("generic", "button", "one leg to pin 11, the other to pin 9 (ground); no resistor"),
         ("generic-tonal", "buzzer", "one leg to pin 12 through 330 ohms, the other to pin 14 (ground)"),
@@ -169,12 +168,12 @@ def test_board_mistakes_name_the_board(tmp_path: Path) -> None:
         ("jam-hat", "button", "on the board: button 1, the left one"),
     ],
 )
-def test_board_says_where_the_legs_go(board: str, part: str, says: str) -> None:
-    """The wiring in words is made from the numbers that are checked."""
-    assert load_board(board).parts[part].wiring == says
+def test_board_describes_where_the_legs_go(board: str, part: str, wiring: str) -> None:
+    """The wiring in words contains the pins and resistors of the board file."""
+    assert load_board(board).parts[part].wiring == wiring
 
 
-def test_board_a_two_legged_part_that_is_on_at_low_goes_to_power(tmp_path: Path) -> None:
+def test_board_lamp_that_is_lit_at_low_has_plus_at_3_3_volts(tmp_path: Path) -> None:
     """A lamp that is lit while its pin is low has its plus leg at 3.3 V."""
     path = tmp_path / "mine.toml"
     path.write_text(GENERIC.replace("other_pin = 20", 'other_pin = 17\non = "low"'), "utf-8")
@@ -184,21 +183,21 @@ def test_board_a_two_legged_part_that_is_on_at_low_goes_to_power(tmp_path: Path)
 
 
 def test_board_notes_what_else_a_pin_does() -> None:
-    """A board on the pins of a bus says to leave that bus off; a board on free pins says nothing."""
+    """A board on the pins of a bus has a note to leave that bus off; a board on free pins has no note."""
     (note,) = load_board("pibrella").list_notes()
     assert note.startswith("The button is on GPIO 11, which is also the SPI bus: leave that off (sudo")
     assert load_board("generic-lamp").list_notes() == ()
 
 
 def test_board_unknown_name_lists_the_known() -> None:
-    """A board that does not exist is answered with those that do."""
+    """The message about an unknown board lists the known boards."""
     with pytest.raises(BoardTrouble) as trouble:
         open_bell("gpio:toaster")
     assert all(name in trouble.value.remedy for name in BOARDS)
 
 
 def test_board_readme_has_the_wiring_as_the_code_reads_it() -> None:
-    """The tables in hardware/README.md are those that the board files make."""
+    """The file hardware/README.md contains the wiring table of each board."""
     readme = assets.find("hardware/README.md").read_text("utf-8")
     for name in BOARDS:
         assert load_board(name).format_table() in readme, f"hardware/README.md lacks the table of {name}"

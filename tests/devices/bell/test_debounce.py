@@ -1,4 +1,4 @@
-"""The debouncer against chatter of every kind, and against a plain model of what a press is."""
+"""The debouncer with chatter of every kind, compared with a plain model of a press."""
 
 from itertools import accumulate
 
@@ -10,13 +10,13 @@ from pi_bunco.devices.bell.press_tracker import PRESS, RELEASE, Debouncer
 MS = 0.001
 
 
-def play(gaps: list[float], *, asked: list[float] | None = None) -> list[float]:
-    """Toggle an open contact after each gap, let it rest, and return when presses counted.
+def play(gaps: list[float], *, timer: list[float] | None = None) -> list[float]:
+    """Toggle an open contact after each gap, let it rest, and return the times at which presses counted.
 
-    ``asked`` are further times at which :meth:`Debouncer.settle` is called, as a timer might.
+    ``timer`` are further times at which :meth:`Debouncer.settle` is called.
     """
     button, presses, closed = Debouncer(), [], False
-    events = [(at, True) for at in accumulate(gaps)] + [(at, False) for at in asked or []]
+    events = [(at, True) for at in accumulate(gaps)] + [(at, False) for at in timer or []]
     events.append((sum(gaps) + 10.0, False))
     for at, is_edge in sorted(events):
         if is_edge:
@@ -29,8 +29,8 @@ def play(gaps: list[float], *, asked: list[float] | None = None) -> list[float]:
     return presses
 
 
-def model(gaps: list[float]) -> int:
-    """Count presses from how long the contact stayed in each state, alternating from open."""
+def count_presses(gaps: list[float]) -> int:
+    """Count presses by the plain model: from how long the contact stays in each state, open first."""
     stays, held, presses = [*gaps[1:], 10.0], False, 0
     for number, stay in enumerate(stays if gaps else []):
         if number % 2 == 0 and not held and stay >= PRESS:
@@ -40,39 +40,39 @@ def model(gaps: list[float]) -> int:
     return presses
 
 
-# Whole milliseconds, as sums of them do not fall beside the limits by rounding.
+# 1024ths of a second have exact sums, so that rounding does not move one over a limit.
 gaps = st.lists(st.integers(1, 120).map(lambda ms: ms / 1024))
 
 
 @given(gaps, st.lists(st.floats(0, 10)))
-def test_debounce_counts_what_the_model_counts(gaps: list[float], asked: list[float]) -> None:
-    """Whatever the contact does, and however often a timer asks, presses are those of the model."""
-    assert len(play(gaps)) == model(gaps)
-    assert len(play(gaps, asked=asked)) == model(gaps)
+def test_debounce_counts_as_the_model_does(gaps: list[float], timer: list[float]) -> None:
+    """The debouncer and the model count the same presses, with or without calls by a timer."""
+    assert len(play(gaps)) == count_presses(gaps)
+    assert len(play(gaps, timer=timer)) == count_presses(gaps)
 
 
 @given(st.lists(st.floats(0.01 * MS, 0.9 * PRESS), min_size=1))
 def test_debounce_chatter_gives_one_press(chatter: list[float]) -> None:
-    """A contact that chatters as fast or slow as contacts do, then rests closed, is one press."""
+    """A contact that chatters, then rests closed, gives one press."""
     odd = chatter if len(chatter) % 2 else chatter[1:] or [MS]
     assert len(play(odd)) == len(odd) % 2
 
 
 @given(st.lists(st.floats(0.01 * MS, 0.9 * PRESS)))
 def test_debounce_release_gives_no_press(chatter: list[float]) -> None:
-    """A contact that chatters while it is let go adds nothing to the press before."""
+    """A contact that chatters while the button is released adds no press."""
     even = chatter[: len(chatter) // 2 * 2]
     assert len(play([1.0, 0.2, *even])) == 1
 
 
 @given(st.lists(st.floats(0.01 * MS, 0.9 * PRESS)))
 def test_debounce_spikes_are_no_presses(spikes: list[float]) -> None:
-    """Spikes that a long wire catches, far apart, never ring the bell."""
+    """Short spikes far apart, as a long wire catches them, are no presses."""
     assert play([part for spike in spikes for part in (1.0, spike)]) == []
 
 
-def test_debounce_is_quick() -> None:
-    """A press counts 20 ms after the contact came to rest, while the finger is still on it."""
+def test_debounce_counts_a_press_while_the_finger_is_still_down() -> None:
+    """A press counts 20 ms after the contact comes to rest, while the finger is still on the button."""
     button = Debouncer()
     button.note_edge(closed=True, at=5.0)
     button.note_edge(closed=False, at=5.001)
@@ -82,8 +82,8 @@ def test_debounce_is_quick() -> None:
     assert button.settle(button.due)
 
 
-def test_debounce_a_late_timer_loses_nothing() -> None:
-    """A press whose timer never came is counted when the contact opens again."""
+def test_debounce_counts_a_press_without_its_timer() -> None:
+    """Without a call by the timer, a press counts when the contact opens again."""
     button = Debouncer()
     button.note_edge(closed=True, at=0.0)
     assert button.note_edge(closed=False, at=0.06)
@@ -92,12 +92,12 @@ def test_debounce_a_late_timer_loses_nothing() -> None:
 
 
 def test_debounce_each_press_counts() -> None:
-    """Somebody who presses five times a second is heard each time."""
+    """Five presses a second all count."""
     assert len(play([0.1] * 20)) == 10
 
 
-def test_debounce_stuck_from_the_start_is_no_press() -> None:
-    """A button that is closed when the power comes was not pressed, and works once let go."""
+def test_debounce_closed_at_the_start_is_no_press() -> None:
+    """A button that is closed when the power comes gives no press; after its release it works."""
     button = Debouncer(closed=True)
     assert button.due is None
     assert not button.settle(100.0)
@@ -107,8 +107,8 @@ def test_debounce_stuck_from_the_start_is_no_press() -> None:
     assert button.settle(102.0 + PRESS)
 
 
-def test_debounce_an_edge_told_twice_is_one() -> None:
-    """A library that repeats an edge does not put the press off."""
+def test_debounce_repeated_edge_does_not_delay_the_press() -> None:
+    """If a library reports an edge twice, the press counts at the same time."""
     button = Debouncer()
     button.note_edge(closed=True, at=0.0)
     button.note_edge(closed=True, at=0.9 * PRESS)

@@ -1,6 +1,6 @@
-"""The bell on gpiozero's own mock pins, which ignore ``bounce_time``: what filters here is ours.
+"""The bell on gpiozero's mock pins. They ignore ``bounce_time``, so that only our code filters chatter.
 
-Time is wound on by hand.
+Each test moves the clock by hand.
 """
 
 import os
@@ -28,7 +28,7 @@ SHORT = [Press(Stage.SHORT), Press(Stage.SHORT, let_go=True)]
 
 
 class Pins(MockFactory):  # type: ignore[misc]
-    """gpiozero's mock pins, on which time is nothing but how late an edge is told of, in seconds."""
+    """gpiozero's mock pins, which report each edge ``late`` by so many seconds."""
 
     late = 0.0
 
@@ -70,7 +70,7 @@ def listen(bell: GpioBell) -> list[Press]:
 
 
 def push(pins: Any, board: str) -> tuple[Callable[[], None], Callable[[], None]]:
-    """Return what closes the board's button and what opens it."""
+    """Return the function that closes the board's button and the one that opens it."""
     wire = load_board(board).button
     pin = pins.pin(f"GPIO{wire.bcm}")
     return (pin.drive_low, pin.drive_high) if wire.pull == "up" else (pin.drive_high, pin.drive_low)
@@ -80,7 +80,7 @@ def push(pins: Any, board: str) -> tuple[Callable[[], None], Callable[[], None]]
 def test_gpio_bell_each_board_presses_sounds_and_shines(
     board: str, pins: Any, make: Make, hand: Hand
 ) -> None:
-    """On every board a press is told, the buzzer plays its pattern to the end, and the lamp blinks."""
+    """On every board a press is reported, the buzzer plays its whole pattern, and the lamp blinks."""
     bell = make(board)
     wires, presses = load_board(board), listen(bell)
     close, let_go = push(pins, board)
@@ -92,32 +92,32 @@ def test_gpio_bell_each_board_presses_sounds_and_shines(
     assert presses == SHORT
     assert not bell.down
 
-    sounds = watched(pins.pin(f"GPIO{wires.buzzer.bcm}"))
+    sounds = record_changes(pins.pin(f"GPIO{wires.buzzer.bcm}"))
     bell.sound(Ring.DOUBT)
     hand.wind(5)
     on, off = (False, True) if wires.buzzer.on == "low" else (True, False)
     assert sounds == [on, off, on, off]
 
     if wires.lamp:
-        flashes = watched(pins.pin(f"GPIO{wires.lamp.bcm}"))
+        flashes = record_changes(pins.pin(f"GPIO{wires.lamp.bcm}"))
         bell.light(Lamp.READY)
         hand.wind(3.5)
         assert flashes == [True, False, True, False]
 
 
-def watched(pin: Any) -> list[bool]:
-    """Write down each change of an output pin of gpiozero's mock; a tone is on, whatever its pitch."""
+def record_changes(pin: Any) -> list[bool]:
+    """Return a list to which each change of an output pin is added; a tone of any pitch is ``True``."""
     changes: list[bool] = []
     change, pwm = pin._change_state, getattr(pin, "_set_frequency", None)
     assert pwm
 
-    def told(state: float) -> bool:
-        done: bool = change(state)
-        if done and (not changes or changes[-1] != bool(state)):
+    def change_and_record(state: float) -> bool:
+        changed: bool = change(state)
+        if changed and (not changes or changes[-1] != bool(state)):
             changes.append(bool(state))
-        return done
+        return changed
 
-    pin._change_state = told
+    pin._change_state = change_and_record
     return changes
 
 
@@ -143,8 +143,8 @@ def test_gpio_bell_chatter_gives_one_press(pins: Any, make: Make, hand: Hand) ->
         assert presses == SHORT * number
 
 
-def test_gpio_bell_long_press_comes_through_its_stages(pins: Any, make: Make, hand: Hand) -> None:
-    """A button that is held tells each stage when it comes, and the last one when it is let go."""
+def test_gpio_bell_reports_each_stage_of_a_long_press(pins: Any, make: Make, hand: Hand) -> None:
+    """A held button reports each stage when it is reached, and its release with the last stage."""
     presses = listen(make("jam-hat"))
     close, let_go = push(pins, "jam-hat")
     close()
@@ -162,7 +162,7 @@ def test_gpio_bell_long_press_comes_through_its_stages(pins: Any, make: Make, ha
 def test_gpio_bell_held_at_the_start_is_no_press(
     pins: Any, make: Make, hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A button that is stuck while the power comes does not start the round, and is told of as stuck."""
+    """A button that is stuck when the power comes gives no short press, and is reported as stuck."""
     button = pins.pin("GPIO19")
     with monkeypatch.context() as held:  # a finger is stronger than the pull of the resistor
         held.setattr(button, "drive_low", button.drive_high)
@@ -188,12 +188,12 @@ def test_gpio_bell_held_at_the_start_is_no_press(
 
 
 @contextmanager
-def unheard(button: Any, told: str) -> Iterator[None]:
-    """Lose what happens in the ``with`` on its way, as the kernel does with edges that come too fast."""
-    listens = getattr(button, told)
-    setattr(button, told, None)
+def losing_edges(button: Any, callback: str) -> Iterator[None]:
+    """Lose the edges inside the ``with``, as the kernel loses edges that come too fast."""
+    listener = getattr(button, callback)
+    setattr(button, callback, None)
     yield
-    setattr(button, told, listens)
+    setattr(button, callback, listener)
 
 
 @pytest.fixture
@@ -206,29 +206,29 @@ def presses(bell: GpioBell) -> list[Press]:
     return listen(bell)
 
 
-def test_gpio_bell_an_edge_that_got_lost_is_found_again(
+def test_gpio_bell_notices_a_release_whose_edge_is_lost(
     pins: Any, bell: GpioBell, presses: list[Press], hand: Hand
 ) -> None:
-    """A button whose letting go nobody told of is looked at when its next stage is due."""
+    """If the edge of a release is lost, the bell notices the release when the next stage is due."""
     close, let_go = push(pins, "generic")
     close()
     hand.wind(0.1)
-    with unheard(bell._button, "when_deactivated"):
+    with losing_edges(bell._button, "when_deactivated"):
         let_go()
     hand.wind(1.1)
     assert presses[-1].let_go
     assert not bell.down
 
 
-def test_gpio_bell_a_press_whose_last_edge_was_dropped_is_found(
+def test_gpio_bell_counts_a_press_whose_last_edge_is_lost(
     pins: Any, bell: GpioBell, presses: list[Press], hand: Hand
 ) -> None:
-    """A chatter that has lost its last edge on the way is a press all the same, if it rests closed."""
+    """Chatter that ends closed is a press, even if its last edge is lost."""
     close, let_go = push(pins, "generic")
     close()
     hand.wind(0.001)
     let_go()
-    with unheard(bell._button, "when_activated"):
+    with losing_edges(bell._button, "when_activated"):
         close()
     hand.wind(0.2)
     assert presses == [Press(Stage.SHORT)]
@@ -237,24 +237,22 @@ def test_gpio_bell_a_press_whose_last_edge_was_dropped_is_found(
     assert presses == SHORT
 
 
-def test_gpio_bell_a_spike_whose_last_edge_was_dropped_is_no_press(
+def test_gpio_bell_spike_whose_last_edge_is_lost_is_no_press(
     pins: Any, bell: GpioBell, presses: list[Press], hand: Hand
 ) -> None:
-    """A chatter that has lost its last edge on the way is nothing at all, if it rests open."""
+    """Chatter that ends open is no press, even if its last edge is lost."""
     close, let_go = push(pins, "generic")
     close()
     hand.wind(0.001)
-    with unheard(bell._button, "when_deactivated"):
+    with losing_edges(bell._button, "when_deactivated"):
         let_go()
     hand.wind(0.5)
     assert presses == []
     assert not bell.down
 
 
-def test_gpio_bell_edges_that_are_told_of_late_are_a_press(
-    pins: Any, presses: list[Press], hand: Hand
-) -> None:
-    """A machine that was busy for half a second is told of both edges at once, and of when they were."""
+def test_gpio_bell_counts_a_press_whose_edges_come_late(pins: Any, presses: list[Press], hand: Hand) -> None:
+    """Two edges that a busy machine reports together, half a second late, count with their true times."""
     close, let_go = push(pins, "generic")
     for edge, pins.late in ((close, 0.5), (let_go, 0.45)):
         edge()
@@ -263,13 +261,13 @@ def test_gpio_bell_edges_that_are_told_of_late_are_a_press(
 
 
 @pytest.mark.parametrize("kept", range(0, 50, 2))
-def test_gpio_bell_chatter_of_which_one_edge_was_kept_is_no_press(
+def test_gpio_bell_chatter_that_loses_all_edges_but_one_is_no_press(
     kept: int, pins: Any, bell: GpioBell, presses: list[Press], hand: Hand
 ) -> None:
-    """A chatter goes on while its edges get lost on the way, all but one: seen by looking, time and again."""
+    """Chatter that goes on after its only reported edge is no press: the bell also reads the pin."""
     close, let_go = push(pins, "generic")
     chatter = Random(kept)
-    with unheard(bell._button, "when_activated"), unheard(bell._button, "when_deactivated"):
+    with losing_edges(bell._button, "when_activated"), losing_edges(bell._button, "when_deactivated"):
         for number in range(100):
             (let_go if number % 2 else close)()
             if number == kept:
@@ -284,12 +282,12 @@ def test_gpio_bell_tonal_buzzer_plays_tones(pins: Any, make: Make, hand: Hand) -
     bell = make("generic-tonal")
     buzzer = pins.pin("GPIO18")
     bell.sound(Ring.END)
-    heard = []
+    frequencies = []
     for beep in SOUNDS[Ring.END].pattern:
         hand.wind(beep.on / 2)
-        heard.append(buzzer.frequency)
+        frequencies.append(buzzer.frequency)
         hand.wind(beep.on / 2 + beep.off)
-    assert heard == [1568, 1319, 1047]
+    assert frequencies == [1568, 1319, 1047]
     bell.sound(Ring.START)
     hand.wind(0.5)
     assert buzzer.frequency == 1568
@@ -297,15 +295,15 @@ def test_gpio_bell_tonal_buzzer_plays_tones(pins: Any, make: Make, hand: Hand) -
     assert buzzer.frequency is None
 
 
-def test_gpio_bell_without_a_lamp_takes_no_offence(make: Make, hand: Hand) -> None:
-    """A board without a lamp is told what to show all the same."""
+def test_gpio_bell_without_a_lamp_ignores_light(make: Make, hand: Hand) -> None:
+    """On a board without a lamp, ``light`` does nothing and raises no error."""
     bell = make("generic")
     bell.light(Lamp.DOUBT)
     hand.wind(1)
 
 
-def test_gpio_bell_gives_its_pins_back(pins: Any, make: Make, hand: Hand) -> None:
-    """After close, twice, another bell may have the same pins, and the first one is never called again."""
+def test_gpio_bell_releases_its_pins(pins: Any, make: Make, hand: Hand) -> None:
+    """After ``close``, even called twice, another bell can use the same pins and the first takes no steps."""
     first = make("generic-lamp")
     first.light(Lamp.PLAYING)
     hand.wind(1)
@@ -324,7 +322,7 @@ def test_gpio_bell_gives_its_pins_back(pins: Any, make: Make, hand: Hand) -> Non
 
 @pytest.mark.parametrize(("bcm", "part"), [(17, "button"), (18, "buzzer"), (23, "lamp")])
 def test_gpio_bell_pin_in_use(bcm: int, part: str, pins: Any, make: Make) -> None:
-    """A pin that something else holds is named with its part and board; the other pins are given back."""
+    """The message names a pin in use, its part and board; the bell releases the other pins."""
     lamp = gpiozero.LED(bcm, pin_factory=pins)
     with pytest.raises(
         BellTrouble,
@@ -351,10 +349,10 @@ def test_gpio_bell_pin_in_use(bcm: int, part: str, pins: Any, make: Make) -> Non
         ),
     ],
 )
-def test_gpio_bell_libraries_errors_have_our_words(
+def test_gpio_bell_translates_errors_of_libraries(
     error: Exception, sentence: str, pins: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What lgpio and others raise becomes one sentence with its remedy."""
+    """An error of lgpio or another library becomes a sentence with what to do."""
 
     def refuse(*_: object, **__: object) -> None:
         raise error
@@ -364,8 +362,10 @@ def test_gpio_bell_libraries_errors_have_our_words(
         GpioBell(load_board("generic"), pins)
 
 
-def test_gpio_bell_pins_that_this_user_may_not_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """That no library works is all that gpiozero says; that there are pins says why."""
+def test_gpio_bell_asks_for_the_group_if_pins_are_forbidden(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If no library works but there are pins that this user may not open, the message names the group."""
 
     def none_works(*_: object, **__: object) -> None:
         raise gpiozero.BadPinFactory("Unable to load any default pin factory!")
@@ -373,19 +373,19 @@ def test_gpio_bell_pins_that_this_user_may_not_use(tmp_path: Path, monkeypatch: 
     (tmp_path / "gpiochip0").touch()
     monkeypatch.setattr(gpio, "_DEVICES", tmp_path)
     monkeypatch.setattr(gpiozero, "DigitalInputDevice", none_works)
-    for may, says in (
+    for allowed, sentence in (
         (True, "no GPIO pins that a bell"),
         (False, r"may not use .* Add the user to the group gpio"),
     ):
-        monkeypatch.setattr(os, "access", lambda *_, may=may: may)
-        with pytest.raises(BellTrouble, match=says):
+        monkeypatch.setattr(os, "access", lambda *_, allowed=allowed: allowed)
+        with pytest.raises(BellTrouble, match=sentence):
             GpioBell(load_board("generic"))
 
 
 def test_gpio_bell_without_any_gpio(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """A machine without pins says so, with both ways out, and gpiozero's warnings are not shown."""
+    """On a machine without pins the message offers both ways out, and gpiozero prints no warnings."""
     monkeypatch.setattr(gpiozero.Device, "pin_factory", None)
     monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
     with pytest.raises(BellTrouble, match=r"no GPIO pins .*python3-lgpio.*--bell mock"):
@@ -393,10 +393,10 @@ def test_gpio_bell_without_any_gpio(
     assert capfd.readouterr() == ("", "")
 
 
-def test_gpio_bell_lgpio_may_write_where_it_is_imported(
+def test_gpio_bell_imports_lgpio_in_a_writable_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pins: Any
 ) -> None:
-    """The library finds a folder that it may write to, wherever the table is started."""
+    """The library lgpio, which writes a file when it is imported, is imported in a writable folder."""
     (tmp_path / "lgpio.py").write_text("import os\nSTOOD = os.getcwd()\nopen('pipe', 'w').close()\n", "utf-8")
     temporary = tmp_path / "tmp"
     temporary.mkdir()

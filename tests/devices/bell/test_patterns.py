@@ -1,4 +1,4 @@
-"""What the rings sound like and what the lamp does."""
+"""The sounds of the rings, and how the lamp blinks."""
 
 from itertools import combinations
 
@@ -10,50 +10,52 @@ from pi_bunco.devices.ports import Lamp, Ring, Stage
 
 TICKING = {Ring.WARN_END, Ring.WARN_OFF}
 HELD = {*TICKING, Ring.LET_GO}
-"""What sounds only while a finger is on the button."""
+"""Rings that sound only while a finger is on the button."""
 
 
-def heard(pattern: Pattern) -> tuple[str, ...]:
-    """Return what an ear without pitch makes of it: short and long beeps."""
+def list_lengths(pattern: Pattern) -> tuple[str, ...]:
+    """Return for each beep whether it is short or long; pitch is ignored."""
     return tuple("long" if beep.on >= LONG else "short" for beep in pattern)
 
 
-def length(pattern: Pattern) -> float:
+def find_duration(pattern: Pattern) -> float:
     return sum(beep.on + beep.off for beep in pattern)
 
 
 def test_patterns_every_ring_has_its_sound() -> None:
-    """One row a ring, in the order of the rings, which is the order of the documents."""
+    """``SOUNDS`` has one entry for each ring, in the order of ``Ring``, which the documents also use."""
     assert list(SOUNDS) == list(Ring)
 
 
-def test_patterns_are_told_apart_without_pitch() -> None:
-    """No two rings have the same beeps; where both are only short ones, their number is far apart."""
+def test_patterns_differ_without_pitch() -> None:
+    """No two rings have the same beeps; of two with short beeps only, one has at least twice as many."""
     for one, other in combinations(set(Ring) - HELD, 2):
-        if set(heard(SOUNDS[one].pattern)) == set(heard(SOUNDS[other].pattern)) == {"short"}:
+        if set(list_lengths(SOUNDS[one].pattern)) == set(list_lengths(SOUNDS[other].pattern)) == {"short"}:
             few, many = sorted((len(SOUNDS[one].pattern), len(SOUNDS[other].pattern)))
             assert many >= 2 * few, (one, other)
         else:
-            assert heard(SOUNDS[one].pattern) != heard(SOUNDS[other].pattern), (one, other)
+            assert list_lengths(SOUNDS[one].pattern) != list_lengths(SOUNDS[other].pattern), (one, other)
 
 
 @pytest.mark.parametrize("ring", sorted(set(Ring) - HELD))
-def test_patterns_are_heard_as_meant(ring: Ring) -> None:
-    """Short and long beeps are clearly so, gaps are long enough to be heard, and it is soon over."""
+def test_patterns_have_clear_beeps(ring: Ring) -> None:
+    """A beep is clearly short or clearly long, gaps can be heard, and a ring lasts 3 seconds at most."""
     pattern = SOUNDS[ring].pattern
     for beep in pattern:
         assert 0.05 <= beep.on <= LONG / 3 or beep.on >= LONG
         assert 1000 <= beep.hz <= 4000
     assert all(beep.off >= 0.05 for beep in pattern[:-1])
-    assert length(pattern) <= 3.0
+    assert find_duration(pattern) <= 3.0
 
 
 @pytest.mark.parametrize(
     ("ring", "first", "last", "at_once"),
     [(Ring.WARN_END, Stage.WARN_END, Stage.END, 1), (Ring.WARN_OFF, Stage.WARN_OFF, Stage.OFF, 2)],
 )
-def test_patterns_warnings_tick_until_it_is_so(ring: Ring, first: Stage, last: Stage, at_once: int) -> None:
-    """A warning ticks faster and faster, one by one or in pairs, for as long as there is time to let go."""
+def test_patterns_warnings_tick_until_the_next_stage(
+    ring: Ring, first: Stage, last: Stage, at_once: int
+) -> None:
+    """A warning ticks faster and faster, singly or in pairs, until its stage begins."""
     pattern = SOUNDS[ring].pattern
     assert {beep.on for beep in pattern} == {pattern[0].on}
     assert pattern[0].on <= LONG / 3
@@ -61,28 +63,28 @@ def test_patterns_warnings_tick_until_it_is_so(ring: Ring, first: Stage, last: S
     assert pauses == sorted(pauses, reverse=True)
     assert pauses[-1] <= pauses[0] / 3
     assert len(pattern) >= 8
-    assert 0 <= length(pattern) - (STAGES[last] - STAGES[first]) <= 0.3
+    assert 0 <= find_duration(pattern) - (STAGES[last] - STAGES[first]) <= 0.3
 
 
-def test_patterns_the_word_to_let_go_sounds_as_long_as_it_holds() -> None:
-    """The steady tone is one beep, which lasts from the end of the warning to the next one."""
+def test_patterns_let_go_lasts_until_the_next_warning() -> None:
+    """The ring ``LET_GO`` is one beep, from the stage ``END`` to the next warning."""
     (beep,) = SOUNDS[Ring.LET_GO].pattern
     assert beep.on == STAGES[Stage.WARN_OFF] - STAGES[Stage.END]
 
 
-def test_patterns_lights_are_told_apart_by_their_rhythm() -> None:
-    """Dark, steady, slow, quick, and pairs with a pause: no two lights flash alike."""
+def test_patterns_lights_differ_by_their_rhythm() -> None:
+    """The five lights are dark, steady, slow, quick, and pairs with a pause."""
     assert set(LIGHTS) == set(Lamp)
     slow, quick, pair = (LIGHTS[lamp].pattern for lamp in (Lamp.READY, Lamp.DOUBT, Lamp.STUCK))
     assert LIGHTS[Lamp.DARK].pattern == ()
     assert [beep.off for beep in LIGHTS[Lamp.PLAYING].pattern] == [0.0]
-    assert length(slow) >= 4 * length(quick)
+    assert find_duration(slow) >= 4 * find_duration(quick)
     assert pair[-1].off >= 4 * pair[0].off
     assert len(pair) == 2
 
 
-def test_patterns_each_is_told_in_words() -> None:
-    """Every ring and every light has words of its own for what is heard or seen and what it means."""
+def test_patterns_are_described_in_words() -> None:
+    """Each ring and each light has its own description and its own meaning, and each stage an action."""
     for signals in (SOUNDS.values(), LIGHTS.values()):
         assert len({signal.noticed for signal in signals}) == len(signals)
         assert len({signal.means for signal in signals}) == len(signals)

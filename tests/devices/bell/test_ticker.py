@@ -1,4 +1,4 @@
-"""The real clockwork: a thread that calls its step. The only test of the bell with a thread in it."""
+"""The real clockwork: a thread that calls its step. Other tests of the bell use no thread."""
 
 from queue import SimpleQueue
 from threading import get_ident
@@ -12,7 +12,7 @@ HOUR = 3600.0
 
 
 def test_ticker_calls_its_step_when_it_is_due_and_when_poked() -> None:
-    """A step is called at once, again and again at its due, and after a poke however far its due is."""
+    """A step is called at once, then whenever it is due, and also after a poke."""
     calls: SimpleQueue[tuple[float, int]] = SimpleQueue()
     dues = [0.002, 0.002, HOUR, HOUR, None]
 
@@ -35,8 +35,8 @@ def test_ticker_calls_its_step_when_it_is_due_and_when_poked() -> None:
     assert dues == []
 
 
-def test_ticker_poke_while_the_step_runs_is_not_lost() -> None:
-    """Something new that comes in the middle of a step is seen by the next one."""
+def test_ticker_poke_during_a_step_causes_another_step() -> None:
+    """A poke that comes while a step runs is followed by one more step."""
     calls: SimpleQueue[float] = SimpleQueue()
     first = iter([True])
 
@@ -55,17 +55,17 @@ def test_ticker_poke_while_the_step_runs_is_not_lost() -> None:
     ticker.close()
 
 
-def test_ticker_outlives_a_pin_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A chip that is gone is logged once and tried again; when it is back the bell sounds as before."""
+def test_ticker_retries_a_step_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step that fails several times is logged once and tried again until it succeeds."""
 
-    class Journal:
-        told: SimpleQueue[str] = SimpleQueue()
+    class FakeLog:
+        events: SimpleQueue[str] = SimpleQueue()
 
         def exception(self, event: str, **_: object) -> None:
-            self.told.put(event)
+            self.events.put(event)
 
     monkeypatch.setattr(module, "_RETRY_AFTER", 0.001)
-    monkeypatch.setattr(module, "_log", Journal())
+    monkeypatch.setattr(module, "_log", FakeLog())
     calls: SimpleQueue[float] = SimpleQueue()
     fails = [True, True, True, False]
 
@@ -78,4 +78,4 @@ def test_ticker_outlives_a_pin_that_fails(monkeypatch: pytest.MonkeyPatch) -> No
     ticker = ThreadClockwork().start("test", step)
     assert calls.get(timeout=30)
     ticker.close()
-    assert Journal.told.qsize() == 1
+    assert FakeLog.events.qsize() == 1

@@ -1,10 +1,10 @@
-"""A clockwork that a test winds on by hand: hours pass in no time, and always the same way."""
+"""A clockwork whose time a test moves by hand, so that no test waits."""
 
 from pi_bunco.devices.bell.ticker import Step
 
 
-class Wound:
-    """One step that is called when the hand comes to it."""
+class WoundStep:
+    """A step that is called when the clock reaches its due."""
 
     def __init__(self, step: Step, now: float) -> None:
         self.step = step
@@ -21,25 +21,27 @@ class Wound:
 
 
 class Hand:
-    """A clock whose hand a test moves; fits :class:`pi_bunco.devices.bell.ticker.Clockwork`."""
+    """A :class:`~pi_bunco.devices.bell.ticker.Clockwork` whose time only :meth:`wind` moves."""
 
     def __init__(self) -> None:
         self._now = 100.0
-        self.wound: list[Wound] = []
+        self.wound: list[WoundStep] = []
 
     def get_time(self) -> float:
         return self._now
 
-    def start(self, name: str, step: Step) -> Wound:
+    def start(self, name: str, step: Step) -> WoundStep:
         assert name
-        self.wound.append(Wound(step, self._now))
+        self.wound.append(WoundStep(step, self._now))
         return self.wound[-1]
 
     def wind(self, seconds: float) -> None:
-        """Let this time pass: each step is called at its due, in the order of the dues."""
+        """Let so many seconds pass; call each step when it is due, the earliest first."""
         end = self._now + seconds
-        while ready := [one for one in self.wound if one.open and one.due is not None and one.due <= end]:
-            first = min(ready, key=lambda one: one.due or 0.0)
+        while ready := [
+            step for step in self.wound if step.open and step.due is not None and step.due <= end
+        ]:
+            first = min(ready, key=lambda step: step.due or 0.0)
             self._now = max(self._now, first.due or 0.0)
             first.poked = False
             due = first.step(self._now)

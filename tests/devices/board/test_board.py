@@ -1,4 +1,4 @@
-"""Boards that are made of files: what each is, how warm, and what holds it back."""
+"""Boards as the kernel's files describe them: model, memory, temperature, and what slows them down."""
 
 from pathlib import Path
 
@@ -7,19 +7,19 @@ import pytest
 from pi_bunco.devices.board import Family, Flags, Health, find_board, read_health
 
 MEMINFO = "MemTotal: 427036 kB\nMemFree: 31036 kB\nCmaTotal: 262144 kB\nCmaFree: 205000 kB\n"
-NOBODY = "/no/such/vcgencmd"
+NO_VCGENCMD = "/no/such/vcgencmd"
 
 
-def put(root: Path, where: str, text: str) -> Path:
+def write_file(root: Path, where: str, text: str) -> Path:
     path = root / where
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text)
     return path
 
 
-def zone(root: Path, number: int, kind: str, temp: str) -> None:
-    put(root, f"sys/class/thermal/thermal_zone{number}/type", f"{kind}\n")
-    put(root, f"sys/class/thermal/thermal_zone{number}/temp", f"{temp}\n")
+def add_sensor(root: Path, number: int, kind: str, temp: str) -> None:
+    write_file(root, f"sys/class/thermal/thermal_zone{number}/type", f"{kind}\n")
+    write_file(root, f"sys/class/thermal/thermal_zone{number}/temp", f"{temp}\n")
 
 
 @pytest.mark.parametrize(
@@ -38,30 +38,32 @@ def zone(root: Path, number: int, kind: str, temp: str) -> None:
         ("Raspberry Pi Model B Plus Rev 1.2", Family.OTHER),
     ],
 )
-def test_board_is_known_by_its_name(tmp_path: Path, model: str, family: Family) -> None:
-    """Each model belongs to its family; the device tree's closing zero is left out."""
-    put(tmp_path, "proc/device-tree/model", f"{model}\0")
+def test_board_family_follows_from_its_model(tmp_path: Path, model: str, family: Family) -> None:
+    """Each model name gives its family, without the null byte at the end of the device tree's text."""
+    write_file(tmp_path, "proc/device-tree/model", f"{model}\0")
     found = find_board(tmp_path)
     assert (found.model, found.family) == (model, family)
 
 
-def test_board_memory_and_what_cameras_may_take(tmp_path: Path) -> None:
-    """Memory is told in whole megabytes, with the part for cameras."""
-    put(tmp_path, "proc/meminfo", MEMINFO)
+def test_board_memory_is_read_in_megabytes(tmp_path: Path) -> None:
+    """All memory, and the part that cameras may use, is read in whole megabytes."""
+    write_file(tmp_path, "proc/meminfo", MEMINFO)
     found = find_board(tmp_path)
     assert (found.memory, found.contiguous, found.contiguous_free) == (417, 256, 200)
 
 
-def test_board_has_cores(tmp_path: Path) -> None:
-    """As many as the kernel uses; on a Raspberry Pi its list ends with the board's own lines."""
-    put(tmp_path, "proc/cpuinfo", "processor\t: 0\nmodel name\t: x\n\nprocessor\t: 1\n\nRevision\t: c03115\n")
+def test_board_counts_its_cores(tmp_path: Path) -> None:
+    """The cores of ``/proc/cpuinfo`` are counted; the lines about the board at its end are not."""
+    write_file(
+        tmp_path, "proc/cpuinfo", "processor\t: 0\nmodel name\t: x\n\nprocessor\t: 1\n\nRevision\t: c03115\n"
+    )
     assert find_board(tmp_path).cores == 2
     assert find_board(tmp_path / "nothing").cores == 0
 
 
-def test_board_without_any_of_it(tmp_path: Path) -> None:
-    """A machine that says nothing is no Pi, and nothing is made up."""
-    put(tmp_path, "proc/meminfo", "MemTotal: 2048 kB\nCmaTotal: 0 kB\nCmaFree: 0 kB\n")
+def test_board_without_these_files_is_no_pi(tmp_path: Path) -> None:
+    """Without these files, the model is empty and what cannot be read is ``None`` or 0."""
+    write_file(tmp_path, "proc/meminfo", "MemTotal: 2048 kB\nCmaTotal: 0 kB\nCmaFree: 0 kB\n")
     found = find_board(tmp_path)
     assert (found.model, found.family, found.contiguous, found.contiguous_free) == (
         "",
@@ -70,48 +72,48 @@ def test_board_without_any_of_it(tmp_path: Path) -> None:
         None,
     )
     assert find_board(tmp_path / "nothing").memory == 0
-    assert read_health(tmp_path, NOBODY) == Health(None, None)
+    assert read_health(tmp_path, NO_VCGENCMD) == Health(None, None)
 
 
-def test_board_this_machine_answers() -> None:
-    """The machine that runs the tests has memory, whatever else it has."""
+def test_board_reads_this_machine() -> None:
+    """The machine that runs the tests has more than 100 MB of memory, and its health can be read."""
     assert find_board().memory > 100
     assert isinstance(read_health(), Health)
 
 
-def test_health_the_processors_sensor_is_read(tmp_path: Path) -> None:
-    """Of several sensors the processor's is the one, in thousandths of a degree."""
-    zone(tmp_path, 0, "acpitz", "27800")
-    zone(tmp_path, 1, "cpu-thermal", "61322")
-    assert read_health(tmp_path, NOBODY).temperature == 61.322
+def test_health_reads_the_processors_sensor(tmp_path: Path) -> None:
+    """Of several sensors the processor's is read, which counts thousandths of a degree."""
+    add_sensor(tmp_path, 0, "acpitz", "27800")
+    add_sensor(tmp_path, 1, "cpu-thermal", "61322")
+    assert read_health(tmp_path, NO_VCGENCMD).temperature == 61.322
 
 
-@pytest.mark.parametrize("said", ["", "-", "N/A", "-273150", "999000", "99999999999999"])
-def test_health_a_sensor_without_a_number(tmp_path: Path, said: str) -> None:
-    """A sensor that gives no number, or an absurd one, gives no temperature: nothing is slowed down by it."""
-    zone(tmp_path, 0, "cpu-thermal", said)
-    assert read_health(tmp_path, NOBODY).temperature is None
+@pytest.mark.parametrize("reading", ["", "-", "N/A", "-273150", "999000", "99999999999999"])
+def test_health_ignores_an_absurd_sensor(tmp_path: Path, reading: str) -> None:
+    """A sensor without a number, or with an absurd one, gives no temperature."""
+    add_sensor(tmp_path, 0, "cpu-thermal", reading)
+    assert read_health(tmp_path, NO_VCGENCMD).temperature is None
 
 
-def test_health_flags_are_not_the_kernels(tmp_path: Path) -> None:
-    """The kernel's own file forgets what has been, so that without the firmware's command nobody says."""
-    put(tmp_path, "sys/devices/platform/soc/soc:firmware/get_throttled", "50005\n")
-    assert read_health(tmp_path, NOBODY).flags is None
+def test_health_flags_do_not_come_from_the_kernel(tmp_path: Path) -> None:
+    """Without vcgencmd there are no flags: the kernel's file does not keep what happened earlier."""
+    write_file(tmp_path, "sys/devices/platform/soc/soc:firmware/get_throttled", "50005\n")
+    assert read_health(tmp_path, NO_VCGENCMD).flags is None
 
 
 @pytest.mark.parametrize(
-    ("says", "flags"),
+    ("answer", "flags"),
     [("throttled=0x20002", Flags.CAPPED | Flags.WAS_CAPPED), ("VCHI initialization failed", None)],
 )
-def test_health_flags_from_vcgencmd(tmp_path: Path, says: str, flags: Flags | None) -> None:
-    """The firmware's command is asked; an answer that is none is no flag."""
-    command = put(tmp_path, "vcgencmd", f'#!/bin/sh\n[ "$1" = get_throttled ] && echo "{says}"\n')
+def test_health_flags_come_from_vcgencmd(tmp_path: Path, answer: str, flags: Flags | None) -> None:
+    """The flags are what vcgencmd answers; another answer gives none."""
+    command = write_file(tmp_path, "vcgencmd", f'#!/bin/sh\n[ "$1" = get_throttled ] && echo "{answer}"\n')
     command.chmod(0o755)
     assert read_health(tmp_path, str(command)).flags == flags
 
 
-def test_health_in_words() -> None:
-    """A weak supply is told long after it has recovered; slowness only while it lasts."""
+def test_health_remembers_undervoltage_only() -> None:
+    """``undervoltage`` stays true after the supply has recovered; ``throttled`` does not stay true."""
     weak = Health(50.0, Flags.WAS_UNDERVOLTAGE | Flags.WAS_THROTTLED)
     assert (weak.undervoltage, weak.throttled) == (True, False)
     slow = Health(81.0, Flags.CAPPED)

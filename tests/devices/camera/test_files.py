@@ -1,4 +1,4 @@
-"""Cameras that are files."""
+"""Cameras that read a video, a picture or a folder of pictures."""
 
 import os
 from collections.abc import Callable
@@ -25,7 +25,7 @@ def grey(level: int, size: tuple[int, int] = (48, 64)) -> Image:
 def video(tmp_path: Path) -> Callable[[str], Path]:
     def write(name: str) -> Path:
         path = tmp_path / name
-        silence_opencv()  # FFmpeg asks how loud it may be once, at its first use in a process
+        silence_opencv()  # FFmpeg reads its log level once, at its first use in a process
         writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), 30, (64, 48))
         rng = np.random.default_rng(1)
         for level in range(0, 240, 4):
@@ -37,7 +37,7 @@ def video(tmp_path: Path) -> Callable[[str], Path]:
     return write
 
 
-def test_video_gives_every_picture_once_and_in_order(video: Callable[[str], Path]) -> None:
+def test_video_returns_every_picture_once_and_in_order(video: Callable[[str], Path]) -> None:
     """Sixty pictures that grow brighter come out as sixty frames that grow brighter."""
     camera: Camera = VideoFile(video("a.mp4"))
     frames = list(camera.frames())
@@ -50,7 +50,7 @@ def test_video_gives_every_picture_once_and_in_order(video: Callable[[str], Path
 
 
 def test_video_stops_after_close(video: Callable[[str], Path]) -> None:
-    """A closed video gives no further picture and is in no trouble; closing twice does no harm."""
+    """A closed video returns no further picture and raises nothing; closing twice does no harm."""
     camera = VideoFile(video("a.mp4"))
     frames = camera.frames()
     next(frames)
@@ -59,8 +59,8 @@ def test_video_stops_after_close(video: Callable[[str], Path]) -> None:
     assert list(frames) == []
 
 
-def test_video_that_is_missing_or_none_says_so(tmp_path: Path) -> None:
-    """A missing file and a text file are each named in one sentence with a remedy."""
+def test_video_that_is_missing_or_no_video_is_refused(tmp_path: Path) -> None:
+    """A missing file and a text file are refused with a message that names the file."""
     with pytest.raises(CameraTrouble, match=r"no video at .*gone\.mp4.*Check the path"):
         VideoFile(tmp_path / "gone.mp4")
     text = tmp_path / "text.mp4"
@@ -69,8 +69,8 @@ def test_video_that_is_missing_or_none_says_so(tmp_path: Path) -> None:
         VideoFile(text)
 
 
-def test_video_that_breaks_off_says_where(video: Callable[[str], Path]) -> None:
-    """Half of a video's pictures lost is trouble at the end of the other half, not a silent end."""
+def test_video_that_breaks_off_names_the_last_picture(video: Callable[[str], Path]) -> None:
+    """If the second half of a video is damaged, an error follows the first half, not a silent end."""
     path = video("a.mp4")
     data = bytearray(path.read_bytes())
     begin = data.index(b"mdat") + 4
@@ -81,8 +81,8 @@ def test_video_that_breaks_off_says_where(video: Callable[[str], Path]) -> None:
         list(VideoFile(path).frames())
 
 
-def test_folder_gives_pictures_in_natural_order(tmp_path: Path) -> None:
-    """Picture 2 comes before picture 10, and files that are no pictures are left alone."""
+def test_folder_returns_pictures_in_natural_order(tmp_path: Path) -> None:
+    """Picture 2 comes before picture 10, and files that are no pictures are skipped."""
     for number in (10, 2, 1):
         cv2.imwrite(str(tmp_path / f"p{number}.PNG"), grey(number))
     (tmp_path / "notes.txt").write_text("x")
@@ -92,15 +92,15 @@ def test_folder_gives_pictures_in_natural_order(tmp_path: Path) -> None:
 
 
 def test_one_picture_is_a_camera_too(tmp_path: Path) -> None:
-    """A single picture gives one frame."""
+    """A path to a single picture gives a camera with one frame."""
     path = tmp_path / "one.jpg"
     cv2.imwrite(str(path), grey(90))
     (frame,) = PictureFolder(path).frames()
     assert frame.image.shape == (48, 64, 3)
 
 
-def test_folder_that_is_missing_or_empty_says_so(tmp_path: Path) -> None:
-    """A missing folder and one without pictures are trouble when they are opened."""
+def test_folder_that_is_missing_or_empty_is_refused(tmp_path: Path) -> None:
+    """Opening a missing folder, or one without pictures, raises a CameraTrouble."""
     with pytest.raises(CameraTrouble, match="no folder or picture at"):
         PictureFolder(tmp_path / "gone")
     with pytest.raises(CameraTrouble, match="holds no pictures"):
@@ -108,7 +108,7 @@ def test_folder_that_is_missing_or_empty_says_so(tmp_path: Path) -> None:
 
 
 def test_folder_names_the_broken_picture(tmp_path: Path) -> None:
-    """The pictures before a broken one are given, then trouble names it."""
+    """The pictures before a broken one are returned; then the error names the broken one."""
     cv2.imwrite(str(tmp_path / "1.jpg"), grey(10))
     (tmp_path / "2.jpg").write_bytes(b"not a picture")
     cv2.imwrite(str(tmp_path / "3.jpg"), grey(30))
@@ -120,7 +120,7 @@ def test_folder_names_the_broken_picture(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("ending", [".jpg", ".png", ".webp", ".bmp", ".tiff"])
 def test_half_a_picture_is_refused(tmp_path: Path, ending: str) -> None:
-    """A file that breaks off in the middle is refused, whatever its format."""
+    """A file that breaks off in the middle is refused in each format."""
     path = tmp_path / f"half{ending}"
     noise = np.random.default_rng(2).integers(0, 256, (80, 120, 3), dtype=np.uint8)
     cv2.imwrite(str(path), noise, [cv2.IMWRITE_TIFF_COMPRESSION, 1] if ending == ".tiff" else [])
@@ -132,7 +132,7 @@ def test_half_a_picture_is_refused(tmp_path: Path, ending: str) -> None:
 
 
 def test_empty_file_and_folder_are_no_pictures(tmp_path: Path) -> None:
-    """A file without a byte, and a folder in a picture's place, are refused with a sentence."""
+    """An empty file, and a folder instead of a picture, are refused with a message."""
     empty = tmp_path / "empty.jpg"
     empty.touch()
     with pytest.raises(CameraTrouble, match="is no picture"):
@@ -141,8 +141,8 @@ def test_empty_file_and_folder_are_no_pictures(tmp_path: Path) -> None:
         load_picture(tmp_path)
 
 
-def test_what_is_no_file_is_no_picture(tmp_path: Path) -> None:
-    """A pipe is not waited for, and a device without an end is not read."""
+def test_pipe_and_device_are_no_pictures(tmp_path: Path) -> None:
+    """A pipe is refused without waiting for it, and an endless device without reading it."""
     with fed(tmp_path / "pipe.jpg") as pipe, pytest.raises(CameraTrouble, match="It is a pipe, not a file"):
         load_picture(pipe)
     with pytest.raises(CameraTrouble, match="It is a device, not a file"):
@@ -150,7 +150,7 @@ def test_what_is_no_file_is_no_picture(tmp_path: Path) -> None:
 
 
 def test_large_pictures_are_refused_before_they_are_unpacked(tmp_path: Path) -> None:
-    """By the size of the file, or by the size that its head tells."""
+    """A picture is refused if its header states too many pixels or its file is too large."""
     path = tmp_path / "large.png"
     path.write_bytes(HUGE["png"])
     with pytest.raises(CameraTrouble, match=r"large\.png has 20,000 x 20,000 pixels; .* Make it smaller"):
@@ -160,10 +160,10 @@ def test_large_pictures_are_refused_before_they_are_unpacked(tmp_path: Path) -> 
         load_picture(path)
 
 
-def test_a_damaged_picture_says_what_its_decoder_said(
+def test_damaged_picture_is_refused_with_the_decoders_words(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """The decoder's complaint stands in our sentence, and nowhere else."""
+    """The message contains the decoder's complaint, and nothing is printed to stderr."""
     path = tmp_path / "damaged.jpg"
     data = bytearray(cv2.imencode(".jpg", grey(90, (480, 640)))[1].tobytes())
     data[-30:-28] = b"\xff\xd9"
@@ -173,10 +173,10 @@ def test_a_damaged_picture_says_what_its_decoder_said(
     assert capfd.readouterr().err == ""
 
 
-def test_a_video_with_large_pictures_is_refused(
+def test_video_with_large_pictures_is_refused(
     video: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its size is known before the first picture is unpacked."""
+    """A video with too many pixels in a picture is refused when it is opened."""
     monkeypatch.setattr(files, "VIDEO_PIXELS", 64 * 48 - 1)
     with pytest.raises(CameraTrouble, match=r"a\.mp4 has pictures of 64 x 48 pixels\. Choose one"):
         VideoFile(video("a.mp4"))

@@ -1,4 +1,4 @@
-"""What every live camera does, shown with sources that behave and misbehave on command."""
+"""What all live cameras do, with sources that play a script of pictures, errors and waits."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -15,12 +15,15 @@ from pi_bunco.frames import Image
 from pi_bunco.pictures import Damaged
 from pi_bunco.pictures.packed_picture import PackedPicture
 
-LONG = 30.0  # seconds that a test waits before it calls itself hung
-BROKEN = 255
+LONG = 30.0  # seconds after which a test counts as hung
+BROKEN = 255  # the number of a picture that cannot be unpacked
 
 
 class Scripted:
-    """A source whose every wait does the next thing of a script; then it hangs until ``release``."""
+    """A source that plays one step of a script in each ``wait``; at the end it hangs until ``release``.
+
+    A step is the grey level of the next picture, an error to raise, or a function to call first.
+    """
 
     def __init__(self, *script: int | Exception | Callable[[], object]) -> None:
         self.script = list(script)
@@ -54,8 +57,8 @@ class Scripted:
         self.closed.set()
 
 
-def test_live_gives_the_newest_picture_and_skips_late_ones() -> None:
-    """A consumer that was busy gets the newest picture, and its number tells how many it missed."""
+def test_live_returns_the_newest_picture_and_skips_older_ones() -> None:
+    """A reader that was busy gets the newest picture; the picture's number counts the missed ones too."""
     source = Scripted(10, 11, 12)
     camera = LiveCamera("fake", source, "")
     assert source.hung.wait(LONG)
@@ -65,7 +68,7 @@ def test_live_gives_the_newest_picture_and_skips_late_ones() -> None:
     camera.close()
 
 
-def test_live_gives_every_picture_once() -> None:
+def test_live_returns_every_picture_once() -> None:
     """Pictures that are fetched in time come in order, none twice."""
     step = Event()
 
@@ -86,8 +89,8 @@ def test_live_gives_every_picture_once() -> None:
     camera.close()
 
 
-def test_live_tells_of_a_pulled_plug() -> None:
-    """What the source says when it is lost comes out of frames(), and the device is given back."""
+def test_live_reports_a_lost_camera() -> None:
+    """If a source raises a CameraTrouble, ``frames()`` raises it and the device is closed."""
     lost = CameraTrouble("The cable is out.", "Put it in.")
     gone = Event()
     source = Scripted(1, lambda: gone.wait(LONG), lost)
@@ -100,8 +103,8 @@ def test_live_tells_of_a_pulled_plug() -> None:
     assert source.closed.wait(LONG)
 
 
-def test_live_the_last_picture_before_the_end_is_given() -> None:
-    """A camera that is lost right after a picture still shows that one."""
+def test_live_returns_the_last_picture_before_an_error() -> None:
+    """If a camera is lost right after a picture, the picture comes before the error."""
     source = Scripted(7, CameraTrouble("The cable is out.", "Put it in."))
     camera = LiveCamera("fake", source, "")
     assert source.closed.wait(LONG)
@@ -111,8 +114,8 @@ def test_live_the_last_picture_before_the_end_is_given() -> None:
         next(frames)
 
 
-def test_live_never_waits_for_ever() -> None:
-    """A driver that stops answering is told of after some seconds, with what to do."""
+def test_live_reports_a_driver_that_hangs() -> None:
+    """A driver that stops answering is reported after a limited time, with what to do."""
     source = Scripted(1)
     camera = LiveCamera("fake", source, "Plug it in again.", patience=0.02)
     frames = camera.frames()
@@ -124,7 +127,7 @@ def test_live_never_waits_for_ever() -> None:
 
 
 def test_live_refuses_a_camera_without_a_first_picture(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A device that opens but shows nothing is not open."""
+    """A device that opens but sends no picture is refused and closed."""
     monkeypatch.setattr(live, "_CLOSE_TIMEOUT", 0.0)
     source = Scripted()
     with pytest.raises(CameraTrouble, match="no picture"):
@@ -134,18 +137,18 @@ def test_live_refuses_a_camera_without_a_first_picture(monkeypatch: pytest.Monke
 
 
 def test_live_close_ends_frames_from_another_thread() -> None:
-    """Somebody who waits for a picture is let go when the camera is closed elsewhere."""
+    """A thread that waits for a picture ends when another thread closes the camera."""
     source = Scripted(1)
     camera = LiveCamera("fake", source, "", patience=LONG)
-    got_one = Event()
+    got_picture = Event()
 
     def read() -> None:
         for _ in camera.frames():
-            got_one.set()
+            got_picture.set()
 
     reader = Thread(target=read)
     reader.start()
-    assert got_one.wait(LONG)
+    assert got_picture.wait(LONG)
     source.release.set()
     camera.close()
     camera.close()
@@ -154,8 +157,8 @@ def test_live_close_ends_frames_from_another_thread() -> None:
     assert source.closed.is_set()
 
 
-def test_live_mistakes_of_a_backend_are_not_swallowed() -> None:
-    """An error that nobody expected reaches whoever reads the pictures, as it is."""
+def test_live_unexpected_error_reaches_the_reader() -> None:
+    """An unexpected error of a backend reaches the code that reads the pictures, unchanged."""
     gone = Event()
     camera = LiveCamera("fake", Scripted(1, lambda: gone.wait(LONG), ZeroDivisionError("oh")), "")
     frames = camera.frames()
@@ -165,8 +168,8 @@ def test_live_mistakes_of_a_backend_are_not_swallowed() -> None:
         next(frames)
 
 
-def test_live_a_source_that_cannot_be_locked_says_so() -> None:
-    """A camera without such settings answers with none, between two of its pictures."""
+def test_live_locks_nothing_without_settings() -> None:
+    """Locking a camera without settings returns an empty dictionary."""
     source = Scripted(1)
     source.release.set()  # so that picture follows picture
     camera = LiveCamera("fake", source, "")
@@ -174,8 +177,8 @@ def test_live_a_source_that_cannot_be_locked_says_so() -> None:
     camera.close()
 
 
-def test_live_a_stuck_camera_is_not_waited_for_to_lock() -> None:
-    """A driver that hangs gives a sentence, not a hanging program."""
+def test_live_locking_does_not_wait_for_a_hanging_camera() -> None:
+    """Locking a camera whose driver hangs raises a CameraTrouble after a limited time."""
     source = Scripted(1)
     camera = LiveCamera("fake", source, "Plug it in again.", patience=0.05)
     assert source.hung.wait(LONG)
@@ -185,8 +188,8 @@ def test_live_a_stuck_camera_is_not_waited_for_to_lock() -> None:
     camera.close()
 
 
-def test_live_a_lost_camera_cannot_be_locked() -> None:
-    """Locking a camera that is gone tells why it is gone."""
+def test_live_locking_a_lost_camera_reports_why_it_is_lost() -> None:
+    """Locking a lost camera raises the error with which it was lost."""
     source = Scripted(1, CameraTrouble("It is gone.", "Plug it in."))
     camera = LiveCamera("fake", source, "")
     assert source.closed.wait(LONG)
@@ -195,8 +198,8 @@ def test_live_a_lost_camera_cannot_be_locked() -> None:
     camera.close()
 
 
-class Holding(Scripted):
-    """A source that keeps what it is told, or does not."""
+class Lockable(Scripted):
+    """A source with settings that it keeps, or does not keep."""
 
     def __init__(self, *, keeps: bool) -> None:
         super().__init__(1)
@@ -209,9 +212,9 @@ class Holding(Scripted):
         return dict(wanted)
 
 
-def test_live_a_camera_that_does_not_keep_what_it_was_told_goes_on() -> None:
-    """Whoever locks it is told; the pictures come as before, and another try may succeed."""
-    source = Holding(keeps=False)
+def test_live_goes_on_if_a_camera_does_not_keep_its_settings() -> None:
+    """If a camera does not keep a setting, ``lock`` raises. Pictures still come, and another try may work."""
+    source = Lockable(keeps=False)
     camera = LiveCamera("fake", source, "")
     with pytest.raises(NotKept, match="does as it likes"):
         lock(camera, {"gain": 2.0})
@@ -221,8 +224,8 @@ def test_live_a_camera_that_does_not_keep_what_it_was_told_goes_on() -> None:
     camera.close()
 
 
-def test_live_a_broken_picture_is_left_out() -> None:
-    """A picture that cannot be unpacked is not shown, and its number shows that it is missing."""
+def test_live_skips_a_broken_picture() -> None:
+    """A picture that cannot be unpacked is skipped; the numbers of later pictures count it."""
     source = Scripted(1, BROKEN, 3)
     camera = LiveCamera("fake", source, "")
     assert source.hung.wait(LONG)
@@ -233,7 +236,7 @@ def test_live_a_broken_picture_is_left_out() -> None:
 
 
 class Clock:
-    """A clock that goes on by a step each time somebody looks at it."""
+    """A clock that moves on by a step each time it is read."""
 
     def __init__(self, step: float) -> None:
         self.now, self.step = 0.0, step
@@ -244,10 +247,10 @@ class Clock:
 
 
 @pytest.mark.parametrize(("rate", "taken"), [(None, 61), (10.0, 21), (30.0, 61), (20.0, 41)])
-def test_live_a_slower_pace_unpacks_fewer_pictures(
+def test_live_slower_pace_unpacks_fewer_pictures(
     monkeypatch: pytest.MonkeyPatch, rate: float | None, taken: int
 ) -> None:
-    """Of 61 pictures in 2 seconds only so many are unpacked; each has the number that it would have had."""
+    """Of 61 pictures in 2 seconds only ``taken`` are unpacked, and each keeps its number."""
     monkeypatch.setattr(fetching, "time", Clock(1 / 30))
     begin = Event()
     source = Scripted(0, lambda: begin.wait(LONG), *range(1, 62))
@@ -262,7 +265,7 @@ def test_live_a_slower_pace_unpacks_fewer_pictures(
 
 
 class Slowing(Scripted):
-    """A source that can make fewer pictures itself."""
+    """A source that can take fewer pictures itself."""
 
     def __init__(self) -> None:
         super().__init__(1)
@@ -273,8 +276,8 @@ class Slowing(Scripted):
         self.paces.append(rate)
 
 
-def test_live_a_device_that_can_make_fewer_pictures_is_told() -> None:
-    """Such a device is told each new pace once, in its own thread."""
+def test_live_passes_a_new_pace_to_the_device() -> None:
+    """A device that can take fewer pictures gets each new pace once."""
     source = Slowing()
     camera = LiveCamera("fake", source, "")
     camera.pace(5.0)
@@ -287,10 +290,10 @@ def test_live_a_device_that_can_make_fewer_pictures_is_told() -> None:
 @pytest.mark.parametrize(
     ("pictures", "rarely", "counts"), [(5, 600.0, False), (5, 0.0, True), (150, 600.0, True)]
 )
-def test_live_a_camera_that_was_well_and_hangs_is_counted(
+def test_live_counts_how_long_a_driver_hangs(
     monkeypatch: pytest.MonkeyPatch, pictures: int, rarely: float, *, counts: bool
 ) -> None:
-    """One that was well is held against its driver at once, another later, while that does not answer."""
+    """A hanging driver counts at once if its camera worked for long, else after a wait, until it answers."""
     monkeypatch.setattr(live, "_CLOSE_TIMEOUT", 0.0)
     monkeypatch.setattr(live, "_NEVER_WORKED_WAIT", rarely)
     source = Scripted(*[1] * pictures)
@@ -306,7 +309,7 @@ def test_live_a_camera_that_was_well_and_hangs_is_counted(
 
 
 class Slow(Scripted):
-    """A source that takes until ``ready`` to open; it counts how often it was asked to, and lives on."""
+    """A source that opens when ``ready`` is set; it counts how often it is opened."""
 
     def __init__(self) -> None:
         super().__init__(1)
@@ -320,17 +323,17 @@ class Slow(Scripted):
         return self
 
 
-def test_live_a_camera_that_starts_slowly_is_waited_for_and_not_opened_twice(
+def test_live_opens_a_slow_camera_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Each try says that it is still starting; once it is open the next one has its pictures."""
+    """Each try reports that the camera is still starting; the try after it has opened gets its pictures."""
     monkeypatch.setattr(live, "_CLOSE_TIMEOUT", 0.0)
     source = Slow()
     for _ in range(3):
         with pytest.raises(CameraTrouble, match=r"slow is still starting: .* If none comes: Plug it in\."):
             LiveCamera("slow", source, "Plug it in.", opening=0.02)
 
-    def get_ready() -> None:  # once the next try waits for it, or it would be given back at once
+    def get_ready() -> None:  # only once the next try waits: without a waiting try it would be closed at once
         while held.overdue:
             time.sleep(0.001)
         source.ready.set()
@@ -345,10 +348,10 @@ def test_live_a_camera_that_starts_slowly_is_waited_for_and_not_opened_twice(
     assert source.closed.wait(LONG)
 
 
-def test_live_a_camera_that_opens_when_nobody_wants_it_any_more_is_given_back(
+def test_live_closes_a_camera_that_opens_too_late(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The thread that was left to a slow driver gives the camera back when it comes, for anybody to use."""
+    """A camera that opens after its only try has ended is closed without taking a picture."""
     monkeypatch.setattr(live, "_CLOSE_TIMEOUT", 0.0)
     source = Slow()
     with pytest.raises(CameraTrouble, match="still starting"):
@@ -358,8 +361,8 @@ def test_live_a_camera_that_opens_when_nobody_wants_it_any_more_is_given_back(
     assert not source.taken
 
 
-def test_live_a_camera_that_nobody_gave_back_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """While a driver keeps it no second one is opened: that would find it busy. Given back, it is opened."""
+def test_live_waits_for_a_driver_that_still_has_the_camera(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a hanging driver still has the camera it is not opened again; once it is free, it is."""
     monkeypatch.setattr(live, "_CLOSE_TIMEOUT", 0.0)
     hung, fresh = Scripted(1), Scripted(2)
     LiveCamera("held", hung, "").close()
@@ -372,20 +375,20 @@ def test_live_a_camera_that_nobody_gave_back_is_waited_for(monkeypatch: pytest.M
     with pytest.raises(CameraTrouble, match=r"held hangs.* Plug it in\. .*start pi-bunco again"):
         LiveCamera("held", again, "Plug it in.", opening=0.02)
     assert not opened
-    asked = Thread(target=hung.release.set)
-    asked.start()
+    releasing = Thread(target=hung.release.set)
+    releasing.start()
     camera = LiveCamera("held", again, "", opening=LONG)
     assert hung.closed.is_set()
     assert next(camera.frames()).image[0, 0, 0] == 2
     fresh.release.set()
     camera.close()
-    asked.join()
+    releasing.join()
 
 
-def test_live_two_tries_at_once_open_one_camera(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A look that was given up and the one after it never have the same camera open together."""
+def test_live_second_try_does_not_open_the_same_camera(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a camera is open, a second try is refused and the first still gets pictures."""
     monkeypatch.setattr(live, "_CLOSE_TIMEOUT", LONG)
-    first = Holding(keeps=True)
+    first = Lockable(keeps=True)
     camera = LiveCamera("both", first, "")
     with pytest.raises(CameraTrouble, match="both hangs"):
         LiveCamera("both", Scripted(2), "", opening=0.02)
@@ -393,8 +396,8 @@ def test_live_two_tries_at_once_open_one_camera(monkeypatch: pytest.MonkeyPatch)
     camera.close()
 
 
-def test_live_a_source_that_can_be_broken_off_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Closing a camera wakes a source that waits for a picture, where the source knows how."""
+def test_live_close_breaks_off_a_waiting_source(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Closing a camera calls ``break_off`` of a source that has it, so that the source stops waiting."""
     monkeypatch.setattr(live, "_CLOSE_TIMEOUT", LONG)
 
     class Breakable(Scripted):
@@ -409,8 +412,8 @@ def test_live_a_source_that_can_be_broken_off_is(monkeypatch: pytest.MonkeyPatch
     assert source.closed.is_set()
 
 
-def test_live_says_that_all_pictures_come_broken() -> None:
-    """A camera that sends broken pictures alone is not called silent: how many came is told."""
+def test_live_reports_that_all_pictures_arrive_broken() -> None:
+    """If only broken pictures arrive, the error states their number instead of calling the camera silent."""
     source = Scripted(1, BROKEN, 3, BROKEN, BROKEN)
     camera = LiveCamera("fake", source, "Try another cable.", patience=0.05)
     assert source.hung.wait(LONG)
@@ -425,15 +428,15 @@ def test_live_says_that_all_pictures_come_broken() -> None:
     camera.close()
 
 
-def test_live_counts_a_picture_that_shows_only_later_that_it_is_broken() -> None:
-    """It was given, and is one of the broken ones once somebody has looked at it; the camera goes on."""
+def test_live_counts_a_picture_that_proves_broken_later() -> None:
+    """A picture that proves broken only when it is unpacked counts as broken from then on."""
 
-    def broken_one() -> Image:
+    def fail_to_unpack() -> Image:
         raise Damaged("it breaks off")
 
     class Late(Scripted):
         def take(self) -> Shot | None:
-            return Shot(PackedPicture(broken_one, (4, 4, 3)), small=np.zeros((4, 4), np.uint8))
+            return Shot(PackedPicture(fail_to_unpack, (4, 4, 3)), small=np.zeros((4, 4), np.uint8))
 
     source = Late(1)
     camera = LiveCamera("fake", source, "")

@@ -1,4 +1,4 @@
-"""MJPEG cameras, against a real HTTP server on this machine that is as good or bad as the test wants."""
+"""MJPEG cameras, with a real HTTP server on this machine that behaves as each test needs."""
 
 import io
 import threading
@@ -38,7 +38,7 @@ def part(data: bytes) -> bytes:
 
 @pytest.fixture
 def serve() -> Iterator[Serve]:
-    """Start a camera at an address of its own; each request is answered by the function given."""
+    """Return a function that starts a server; ``answer`` answers each of its requests."""
     servers: list[tuple[HTTPServer, threading.Thread]] = []
 
     def start(answer: Callable[[BaseHTTPRequestHandler], None]) -> str:
@@ -62,8 +62,8 @@ def serve() -> Iterator[Serve]:
         thread.join()
 
 
-def test_mjpeg_shows_pictures_then_dies(serve: Serve) -> None:
-    """Pictures come as the camera sends them; when it dies in the middle of one, that is said."""
+def test_mjpeg_reports_the_end_of_its_stream(serve: Serve) -> None:
+    """Pictures come as the camera sends them; if the stream ends inside a picture, an error follows."""
     fetched = threading.Event()
 
     def answer(camera: BaseHTTPRequestHandler) -> None:
@@ -83,10 +83,8 @@ def test_mjpeg_shows_pictures_then_dies(serve: Serve) -> None:
     camera.close()
 
 
-def test_mjpeg_broken_pictures_are_left_out_and_counted(
-    serve: Serve, capfd: pytest.CaptureFixture[str]
-) -> None:
-    """One that breaks off, one that is none, one that is damaged within: no word is said beside us."""
+def test_mjpeg_skips_and_counts_broken_pictures(serve: Serve, capfd: pytest.CaptureFixture[str]) -> None:
+    """A cut-off picture, bytes that are no picture and a damaged picture are counted; stderr stays empty."""
     done = threading.Event()
     damaged = bytearray(jpeg(50))
     at = damaged.index(b"\xff\xda") + 14
@@ -107,8 +105,8 @@ def test_mjpeg_broken_pictures_are_left_out_and_counted(
     camera.close()
 
 
-def test_mjpeg_falls_silent(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A camera that stays connected and sends nothing more is told of, not waited for for ever."""
+def test_mjpeg_reports_a_silent_camera(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A camera that stays connected and sends nothing more is reported after a limited time."""
     monkeypatch.setattr(mjpeg, "_ANSWER_TIMEOUT", 0.05)
     done = threading.Event()
 
@@ -124,14 +122,14 @@ def test_mjpeg_falls_silent(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> No
     camera.close()
 
 
-def test_mjpeg_that_drips_is_let_go_of(serve: Serve) -> None:
-    """A camera that sends a byte now and then never ends a read; closed, it is given back all the same."""
+def test_mjpeg_close_ends_a_read_that_never_completes(serve: Serve) -> None:
+    """A camera that sends single bytes keeps a read going; ``close`` ends it all the same."""
     done = threading.Event()
 
     def answer(camera: BaseHTTPRequestHandler) -> None:
         begin(camera)
         camera.wfile.write(part(jpeg(50)) + part(jpeg(90))[:200])
-        with suppress(OSError):  # somebody has hung up
+        with suppress(OSError):  # the client has closed the connection
             while not done.wait(0.01):
                 camera.wfile.write(b"x")
 
@@ -143,11 +141,11 @@ def test_mjpeg_that_drips_is_let_go_of(serve: Serve) -> None:
 
 
 def switch_on(grey: int, port: int = 0) -> int:
-    """Start a camera that answers once, with one picture, and is then switched off; give its port."""
+    """Start a camera that answers once with one picture, then goes off; return its port."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            self.server.server_close()  # before the answer, so that nobody else is let in
+            self.server.server_close()  # before the answer, so that no second request is accepted
             begin(self)
             self.wfile.write(part(jpeg(grey)))
 
@@ -159,16 +157,16 @@ def switch_on(grey: int, port: int = 0) -> int:
     return server.server_port
 
 
-def test_mjpeg_camera_that_comes_back_is_found_again() -> None:
-    """A camera that is switched off, and on again later, goes on by itself at the same address."""
+def test_mjpeg_reconnects_to_a_camera_that_comes_back() -> None:
+    """A camera that is switched off, and on again later, is opened again at the same address."""
     port = switch_on(50)
 
     class Pauses(threading.Event):
-        """In the third pause, somebody switches the camera on again; after the fourth it is enough."""
+        """Switches the camera on in the third pause, and is set in the fourth."""
 
         count = 0
 
-        def wait(self, timeout: float | None = None) -> bool:  # noqa: ARG002 - as Event has it
+        def wait(self, timeout: float | None = None) -> bool:  # noqa: ARG002 - the signature of Event
             self.count += 1
             if self.count == 3:
                 switch_on(200, port)
@@ -176,25 +174,25 @@ def test_mjpeg_camera_that_comes_back_is_found_again() -> None:
                 self.set()
             return self.is_set()
 
-    told: list[CameraTrouble] = []
-    pairs = supervise_camera(lambda: open_camera(f"http://127.0.0.1:{port}/"), told.append, Pauses())
+    troubles: list[CameraTrouble] = []
+    pairs = supervise_camera(lambda: open_camera(f"http://127.0.0.1:{port}/"), troubles.append, Pauses())
     shades = [round(float(frame.image.mean()), -1) for _, frames in pairs for frame in frames]
     assert shades == [50, 200]
-    assert ["has ended" in str(trouble) for trouble in told] == [True, False, False, True]
+    assert ["has ended" in str(trouble) for trouble in troubles] == [True, False, False, True]
 
 
 @pytest.mark.parametrize(
     ("status", "sentence"),
     [(404, "answers 404 Not Found"), (401, "refuses the user or password"), (503, "answers 503")],
 )
-def test_mjpeg_refusals_have_their_own_words(serve: Serve, status: int, sentence: str) -> None:
-    """A wrong path, a wrong password and a busy camera are told apart."""
+def test_mjpeg_refusals_have_different_messages(serve: Serve, status: int, sentence: str) -> None:
+    """A wrong path, a wrong password and a busy camera get different messages."""
     with pytest.raises(CameraTrouble, match=sentence):
         MjpegCamera(serve(lambda camera: camera.send_error(status)))
 
 
 def test_mjpeg_web_page_is_no_stream(serve: Serve) -> None:
-    """The address of the camera's web page is told from that of its stream."""
+    """The address of a camera's web page is refused: it sends no MJPEG stream."""
     with pytest.raises(CameraTrouble, match="sends text/html, not an MJPEG stream"):
         MjpegCamera(serve(lambda camera: begin(camera, "text/html")))
 
@@ -207,7 +205,7 @@ def test_mjpeg_web_page_is_no_stream(serve: Serve) -> None:
     ],
 )
 def test_mjpeg_password_is_used_and_never_shown(serve: Serve, challenge: str, right: str) -> None:
-    """User and password go to a camera that asks for them, and stand in no name or message."""
+    """User and password go to a camera that asks for them, and appear in no name and no message."""
     done = threading.Event()
 
     def answer(camera: BaseHTTPRequestHandler) -> None:
@@ -231,37 +229,37 @@ def test_mjpeg_password_is_used_and_never_shown(serve: Serve, challenge: str, ri
     assert "wrong" not in str(trouble.value)
 
 
-def test_mjpeg_nobody_answers() -> None:
-    """An address where nobody listens gives one sentence with the cause."""
+def test_mjpeg_address_without_a_camera_is_reported() -> None:
+    """An address where no camera answers gives a message with the cause."""
     with pytest.raises(CameraTrouble, match=r"No camera answers at http://127.0.0.1:9/: Connection refused"):
         open_camera("http://127.0.0.1:9/")
 
 
 @pytest.mark.parametrize("address", ["http://", "http:///video", "http://[::1", "http://cam:port/"])
-def test_mjpeg_nonsense_addresses(address: str) -> None:
-    """An address that is none is a trouble too, not a traceback."""
+def test_mjpeg_refuses_invalid_addresses(address: str) -> None:
+    """An invalid address raises a CameraTrouble."""
     with pytest.raises(CameraTrouble):
         open_camera(address)
 
 
-# Lines of the content must not look like the boundary, which a sender chooses so.
+# A sender chooses a boundary that does not appear in the content.
 content = st.binary(max_size=200).filter(lambda data: b"--frame" not in data)
 
 
 @given(st.lists(st.tuples(content, st.booleans())))
-def test_mjpeg_parts_come_out_as_they_went_in(sent: list[tuple[bytes, bool]]) -> None:
-    """Whatever the parts hold, with or without their length, they come out whole and in order."""
+def test_mjpeg_splits_a_stream_into_its_parts(sent: list[tuple[bytes, bool]]) -> None:
+    """Parts with any content, with or without their length, come out whole and in order."""
     stream = b"junk\r\n"
-    for data, told in sent:
-        length = b"Content-Length: %d\r\n" % len(data) if told else b""
+    for data, has_length in sent:
+        length = b"Content-Length: %d\r\n" % len(data) if has_length else b""
         stream += b"--frame\r\n" + length + b"\r\n" + data + b"\r\n"
     stream += b"--frame--\r\n"
     assert list(split_parts(io.BytesIO(stream))) == [data for data, _ in sent]
 
 
 @given(st.binary(max_size=300))
-def test_mjpeg_garbage_ends(garbage: bytes) -> None:
-    """Bytes that are no stream give parts or a clear end, and never an endless loop."""
+def test_mjpeg_garbage_causes_no_endless_loop(garbage: bytes) -> None:
+    """Bytes that are no stream give parts or a ValueError, and never an endless loop."""
     try:
         for _ in split_parts(io.BytesIO(b"--x\r\n" + garbage)):
             pass
@@ -269,8 +267,8 @@ def test_mjpeg_garbage_ends(garbage: bytes) -> None:
         pass
 
 
-def test_mjpeg_no_part_fills_the_memory() -> None:
-    """A part that announces gigabytes, or never ends, is refused."""
+def test_mjpeg_refuses_parts_that_are_too_large() -> None:
+    """A part that announces gigabytes, or that has no end, is refused."""
     with pytest.raises(ValueError, match="announces a picture of 9999999999 bytes"):
         list(split_parts(io.BytesIO(b"--x\r\nContent-Length: 9999999999\r\n\r\n")))
     with pytest.raises(ValueError, match="has no end"):

@@ -1,4 +1,4 @@
-"""The Pi's camera, with a stand-in for the picamera2 module that has its shapes and its errors."""
+"""The Pi's camera, with a stand-in for the module picamera2."""
 
 import errno
 import os
@@ -17,7 +17,7 @@ from pi_bunco.devices.camera import open_camera, picamera2
 from pi_bunco.devices.camera.libcamera import make_controls
 from pi_bunco.devices.ports import CameraTrouble, NotKept, lock
 
-PADDED = 384  # bytes of a row of 320 pixels, as the Compute Module 5 was seen to do
+PADDED = 384  # bytes of a row of 320 pixels, as on a Compute Module 5
 
 
 class FakeRequest:
@@ -47,7 +47,7 @@ class FakeRequest:
 
 
 class FakePicamera2:
-    """What pi-bunco uses of picamera2: pictures until ``stuck``, then none."""
+    """The part of Picamera2 that pi-bunco uses: pictures until ``stuck``, then none."""
 
     connected = True
     busy = ""
@@ -68,9 +68,9 @@ class FakePicamera2:
         self.opened = camera_num
         self.notifyme_w = self.pipe[1]
         if self.busy:
-            told = RuntimeError("Camera __init__ sequence did not complete.")
-            told.__context__ = RuntimeError(self.busy)
-            raise told from (told.__context__ if self.chained else None)
+            error = RuntimeError("Camera __init__ sequence did not complete.")
+            error.__context__ = RuntimeError(self.busy)
+            raise error from (error.__context__ if self.chained else None)
         self.log: list[Any] = []
         self.config: dict[str, Any] = {}
         self.out = 0
@@ -89,14 +89,14 @@ class FakePicamera2:
             *(["AfMode"] if self.lens else []),
         ]
         self.camera_controls = dict.fromkeys(has if self.own else [], (0, 2, 0))
-        made.append(self)
+        cameras.append(self)
 
     @classmethod
     def global_camera_info(cls) -> list[dict[str, Any]]:
         return [{"Model": "imx219", "Num": 0}] if cls.connected else []
 
-    def create_preview_configuration(self, **told: Any) -> dict[str, Any]:
-        return {"lores": None, **told}
+    def create_preview_configuration(self, **options: Any) -> dict[str, Any]:
+        return {"lores": None, **options}
 
     def configure(self, config: dict[str, Any]) -> None:
         self.log.append(config)
@@ -119,12 +119,12 @@ class FakePicamera2:
     def wait(self, job: str, timeout: float) -> FakeRequest:
         assert job == "job"
         assert timeout > 0
-        assert self.out == 0, "a picture that nobody gave back would stop a camera with few buffers"
+        assert self.out == 0, "a picture that is not released would stop a camera with few buffers"
         if self.shown and (self.stuck.is_set() or not self.goes_on):
             self.stuck.wait(30)
             raise TimeoutError
         self.shown += 1
-        if self.waiting and self.obeys and self.shown % 5 == 0:  # pictures under way come first
+        if self.waiting and self.obeys and self.shown % 5 == 0:  # earlier pictures have the old settings
             self.sees |= {name: value for name, value in self.waiting.items() if name in self.sees}
             if self.waiting.get("AeEnable"):
                 self.sees |= self.scene
@@ -135,13 +135,13 @@ class FakePicamera2:
         self.log.append(controls)
         self.waiting = self.waiting | controls
 
-    # No stop(): a real one waits for ever behind a picture that was asked for and never came.
+    # No stop(): the real one waits for ever for a requested picture that does not come.
 
     def close(self) -> None:
         self.log.append("close")
 
 
-made: list[FakePicamera2] = []
+cameras: list[FakePicamera2] = []
 
 
 @pytest.fixture
@@ -152,7 +152,7 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> type[FakePicamera2]:
     monkeypatch.setitem(sys.modules, "picamera2", module)
     on(monkeypatch, Board("Raspberry Pi 4 Model B Rev 1.5", Family.PI4, 3792))
     monkeypatch.setattr(picamera2, "FINDING", 0.0)
-    made.clear()
+    cameras.clear()
     return stand_in
 
 
@@ -160,8 +160,8 @@ def on(monkeypatch: pytest.MonkeyPatch, board: Board) -> None:
     monkeypatch.setattr(picamera2, "find_board", lambda: board)
 
 
-def test_picamera2_two_streams_of_the_whole_view(fake: type[FakePicamera2]) -> None:
-    """Pictures come as blue, green, red, a small one beside them without what its rows carry too much."""
+def test_picamera2_has_two_streams_of_the_whole_view(fake: type[FakePicamera2]) -> None:
+    """Each frame has a picture in the order blue, green, red, and a small grey one without row padding."""
     camera = open_camera("picamera2")
     frame = next(camera.frames())
     assert frame.image.shape == (960, 1280, 3)
@@ -169,7 +169,7 @@ def test_picamera2_two_streams_of_the_whole_view(fake: type[FakePicamera2]) -> N
     assert frame.small is not None
     assert frame.small.shape == (240, 320)
     assert np.all(frame.small == 99)
-    assert made[0].log[0] == {
+    assert cameras[0].log[0] == {
         "buffer_count": 4,
         "main": {"format": "RGB888", "size": (1280, 960)},
         "lores": {"format": "YUV420", "size": (320, 240)},
@@ -182,17 +182,18 @@ def test_picamera2_two_streams_of_the_whole_view(fake: type[FakePicamera2]) -> N
     camera.close()
 
 
-def test_picamera2_a_small_board_gets_fewer_buffers_and_pictures(
+def test_picamera2_small_board_gets_fewer_buffers_and_pictures(
     fake: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On a Zero 2 three pictures are under way, 15 a second; a wide sensor stays wide, and focuses."""
+    """A Zero 2 gets 3 buffers and 15 pictures a second; a wide sensor keeps its shape and its autofocus."""
     on(monkeypatch, Board("Raspberry Pi Zero 2 W Rev 1.0", Family.ZERO2, 417, 256, 201))
     fake.resolution, fake.lens = (4608, 2592), True
     camera = open_camera("picamera2")
-    told = made[0].log[0]
-    assert (told["buffer_count"], told["main"]["size"], told["lores"]["size"]) == (3, (1536, 864), (320, 180))
-    assert told["sensor"] == {"output_size": (2304, 1296)}
-    assert told["controls"] == {"FrameDurationLimits": (66667, 66667), "AfMode": 2}
+    config = cameras[0].log[0]
+    assert config["buffer_count"] == 3
+    assert (config["main"]["size"], config["lores"]["size"]) == ((1536, 864), (320, 180))
+    assert config["sensor"] == {"output_size": (2304, 1296)}
+    assert config["controls"] == {"FrameDurationLimits": (66667, 66667), "AfMode": 2}
     fake.stuck.set()
     camera.close()
 
@@ -205,45 +206,45 @@ def test_picamera2_a_small_board_gets_fewer_buffers_and_pictures(
     ],
     ids=["picamera2's", "libcamera's"],
 )
-def test_picamera2_where_there_is_little_memory_two_buffers_do(
+def test_picamera2_tries_two_buffers_if_memory_is_short(
     fake: type[FakePicamera2], no_room: Exception
 ) -> None:
-    """A camera that finds no room is asked for less before anybody is told."""
+    """If four buffers do not fit into memory, the camera starts with two, without a message."""
     fake.full, fake.no_room = 3, no_room
     camera = open_camera("picamera2")
-    assert [one["buffer_count"] for one in made[0].log[:2]] == [4, 2]
+    assert [config["buffer_count"] for config in cameras[0].log[:2]] == [4, 2]
     fake.stuck.set()
     camera.close()
 
 
 @pytest.mark.parametrize("gives", ["NV12", "YUV420"])
-def test_picamera2_a_camera_without_streams_of_its_own(fake: type[FakePicamera2], gives: str) -> None:
-    """A USB camera, which libcamera lists too, is asked for one stream and no sensor's mode, and is read."""
+def test_picamera2_reads_a_usb_camera_with_one_stream(fake: type[FakePicamera2], gives: str) -> None:
+    """A USB camera, which libcamera lists too, is asked for one stream and for no sensor mode."""
     fake.own, fake.gives = False, gives
     camera = open_camera("picamera2")
     frame = next(camera.frames())
     assert (frame.image.shape, frame.small) == ((960, 1280, 3), None)
-    assert {"lores", "sensor", "controls"}.isdisjoint(set(made[0].log[0]) - {"lores"})
+    assert {"lores", "sensor", "controls"}.isdisjoint(set(cameras[0].log[0]) - {"lores"})
     camera.pace(5.0)  # type: ignore[attr-defined]
     fake.stuck.set()
     camera.close()
 
 
-def test_picamera2_a_format_that_nobody_reads_is_named(fake: type[FakePicamera2]) -> None:
-    """A camera that gives something else altogether is given back, told."""
+def test_picamera2_refuses_an_unknown_format(fake: type[FakePicamera2]) -> None:
+    """A camera with an unknown format is refused by a message that names the format, and is closed."""
     fake.own, fake.gives = False, "R10_CSI2P"
     with pytest.raises(CameraTrouble, match=r"gives pictures as R10_CSI2P.*RGB888"):
         open_camera("picamera2")
-    assert made[0].log[-1] == "close"
+    assert cameras[0].log[-1] == "close"
 
 
 @pytest.mark.parametrize(
     ("age", "between"), [(0.25, (0.2, 20.0)), (500.0, (0.0, 20.0)), (-500.0, (0.0, 20.0))]
 )
-def test_picamera2_pictures_are_as_old_as_the_sensor_says(
+def test_picamera2_dates_pictures_by_the_sensor(
     fake: type[FakePicamera2], age: float, between: tuple[float, float]
 ) -> None:
-    """A picture is dated when the sensor saw it; a stamp that cannot be true is left out."""
+    """A picture has the time of the sensor's stamp; an impossible stamp is ignored."""
     fake.age = age
     before = time.monotonic()
     camera = open_camera("picamera2")
@@ -254,8 +255,8 @@ def test_picamera2_pictures_are_as_old_as_the_sensor_says(
     camera.close()
 
 
-def test_picamera2_stuck_camera_is_told_of_and_given_back(fake: type[FakePicamera2]) -> None:
-    """A camera that delivers no more gives a sentence that names the cable, and is closed."""
+def test_picamera2_reports_and_closes_a_stuck_camera(fake: type[FakePicamera2]) -> None:
+    """A camera that sends no more pictures gives a message that names the cable, and is closed."""
     camera = open_camera("picamera2")
     frames = camera.frames()
     next(frames)
@@ -263,18 +264,18 @@ def test_picamera2_stuck_camera_is_told_of_and_given_back(fake: type[FakePicamer
     with pytest.raises(CameraTrouble, match=r"no picture for 4 seconds.*ribbon cable"):
         next(frames)
     camera.close()
-    assert made[0].log[-1] == "close"
+    assert cameras[0].log[-1] == "close"
 
 
 def test_picamera2_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Off a Pi the sentence tells the package to install."""
+    """Without the module the message names the package to install."""
     monkeypatch.setitem(sys.modules, "picamera2", None)
     with pytest.raises(CameraTrouble, match=r"picamera2 .*sudo apt install python3-picamera2"):
         open_camera("picamera2")
 
 
 def test_picamera2_no_camera_connected(fake: type[FakePicamera2]) -> None:
-    """A Pi without a camera names the cable."""
+    """On a Pi without a camera the message names the cable."""
     fake.connected = False
     with pytest.raises(CameraTrouble, match=r"No Pi camera is connected.*ribbon cable"):
         open_camera("picamera2")
@@ -282,7 +283,7 @@ def test_picamera2_no_camera_connected(fake: type[FakePicamera2]) -> None:
 
 @pytest.mark.parametrize("chained", [True, False], ids=["0.3.36 and later", "before"])
 def test_picamera2_busy(fake: type[FakePicamera2], chained: bool) -> None:  # noqa: FBT001 - a column
-    """A camera that another program holds is said to be in use; another refusal is told as it is."""
+    """The message says that another program uses the camera, or else quotes the refusal."""
     fake.busy, fake.chained = "Failed to acquire camera: Device or resource busy", chained
     with pytest.raises(
         CameraTrouble, match=r"Another program uses the Pi camera\. Close other camera programs"
@@ -293,8 +294,8 @@ def test_picamera2_busy(fake: type[FakePicamera2], chained: bool) -> None:  # no
         open_camera("picamera2")
 
 
-def test_picamera2_that_is_busy_all_evening_uses_nothing_up(fake: type[FakePicamera2]) -> None:
-    """What a camera that could not be had has opened is closed: it is tried again four times a minute."""
+def test_picamera2_busy_camera_leaves_no_open_file(fake: type[FakePicamera2]) -> None:
+    """After a failed try its pipe is closed: there are four tries a minute, and each would leave one open."""
     fake.busy, fake.pipe = "Device or resource busy", os.pipe()
     with pytest.raises(CameraTrouble, match="Another program uses"):
         open_camera("picamera2")
@@ -304,11 +305,11 @@ def test_picamera2_that_is_busy_all_evening_uses_nothing_up(fake: type[FakePicam
 
 
 def test_picamera2_no_memory(fake: type[FakePicamera2]) -> None:
-    """A camera that finds no room for its pictures at all is told of and given back."""
+    """If even two buffers do not fit into memory, the camera is reported and closed."""
     fake.full = 1
     with pytest.raises(CameraTrouble, match=r"does not start: .*Cannot allocate memory"):
         open_camera("picamera2")
-    assert made[0].log[-1] == "close"
+    assert cameras[0].log[-1] == "close"
 
 
 @pytest.mark.parametrize(
@@ -319,13 +320,13 @@ def test_picamera2_no_memory(fake: type[FakePicamera2]) -> None:
 def test_picamera2_locks_exposure_colours_and_focus(
     fake: type[FakePicamera2], wanted: dict[str, float], exposure: int, gains: tuple[float, float]
 ) -> None:
-    """All that is automatic is off, at what it chose or at what was calibrated, and pictures show it."""
+    """All automatics are off, at the values that they had or that were calibrated, and pictures have them."""
     fake.goes_on = fake.lens = True
     camera = open_camera("picamera2")
     locked = lock(camera, wanted)
     assert locked == {"exposure": exposure, "gain": 1.75, "red": gains[0], "blue": gains[1], "focus": 3.1}
-    told = next(one for one in made[0].log if "AeEnable" in one and not one["AeEnable"])
-    assert told == {
+    controls = next(entry for entry in cameras[0].log if "AeEnable" in entry and not entry["AeEnable"])
+    assert controls == {
         "AeEnable": False,
         "AwbEnable": False,
         "ExposureTime": exposure,
@@ -334,36 +335,35 @@ def test_picamera2_locks_exposure_colours_and_focus(
         "AfMode": 0,
         "LensPosition": 3.1,
     }
-    assert made[0].sees["ExposureTime"] == exposure
+    assert cameras[0].sees["ExposureTime"] == exposure
     fake.stuck.set()
     camera.close()
 
 
-def test_picamera2_learnt_again_looks_anew(
+def test_picamera2_calibrating_again_frees_the_locked_values(
     fake: type[FakePicamera2], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was locked in other light is set free first, at the full rate; then what is right now is held."""
+    """A second lock without values turns the automatics on, at the full rate, and locks what they find."""
     monkeypatch.setattr(picamera2, "FINDING", 0.05)
     fake.goes_on = fake.lens = True
     camera = open_camera("picamera2")
     camera.pace(7.5)  # type: ignore[attr-defined]
     assert lock(camera, {"exposure": 5000.0})["exposure"] == 5000
     assert lock(camera, {})["exposure"] == 20000
-    told = [one for one in made[0].log if "AeEnable" in one]
-    assert [(one["AeEnable"], one["ExposureTime"]) for one in told] == [
+    controls = [entry for entry in cameras[0].log if "AeEnable" in entry]
+    assert [(entry["AeEnable"], entry["ExposureTime"]) for entry in controls] == [
         (False, 5000),
         (True, 0),
         (False, 20000),
     ]
-    at = [made[0].log.index(one) for one in told]
-    assert made[0].log[at[1] - 1] == {"FrameDurationLimits": (33333, 33333)}
-    assert made[0].log[-1] == {"FrameDurationLimits": (133333, 133333)}
+    assert cameras[0].log[cameras[0].log.index(controls[1]) - 1] == {"FrameDurationLimits": (33333, 33333)}
+    assert cameras[0].log[-1] == {"FrameDurationLimits": (133333, 133333)}
     fake.stuck.set()
     camera.close()
 
 
-def test_picamera2_a_camera_that_does_not_obey_is_told_of_and_goes_on(fake: type[FakePicamera2]) -> None:
-    """What the pictures' own facts do not bear out is named; pictures come all the same."""
+def test_picamera2_reports_a_camera_that_ignores_its_settings(fake: type[FakePicamera2]) -> None:
+    """If pictures show another exposure than the locked one, ``lock`` names both; pictures still come."""
     fake.goes_on, fake.obeys = True, False
     camera = open_camera("picamera2")
     with pytest.raises(NotKept, match=r"exposure 20000 instead of 5000\. Calibrate it again"):
@@ -374,12 +374,12 @@ def test_picamera2_a_camera_that_does_not_obey_is_told_of_and_goes_on(fake: type
 
 
 def test_picamera2_slows_the_sensor_itself(fake: type[FakePicamera2]) -> None:
-    """Fewer pictures are made, not only left out; never more than it began with; a lock keeps the pace."""
+    """A slower pace sets the sensor's frame time; it is never faster than at first, and a lock keeps it."""
     fake.goes_on = True
     camera = open_camera("picamera2")
 
     def paces() -> list[int]:
-        return [one["FrameDurationLimits"][0] for one in made[0].log if "FrameDurationLimits" in one]
+        return [entry["FrameDurationLimits"][0] for entry in cameras[0].log if "FrameDurationLimits" in entry]
 
     frames = camera.frames()
     for rate, microseconds in ((7.5, 133333), (None, 33333), (7.5, 133333), (60.0, 33333)):

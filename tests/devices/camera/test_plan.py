@@ -1,4 +1,4 @@
-"""What is asked of the camera on each board and with each of Raspberry Pi's sensors."""
+"""The plan for a camera: sizes, rate and buffers for each board and each of Raspberry Pi's sensors."""
 
 from pathlib import Path
 
@@ -31,11 +31,10 @@ SENSORS = {
 
 
 @pytest.mark.parametrize("sensor", SENSORS)
-def test_plan_pictures_depend_on_the_sensor_alone(sensor: str) -> None:
-    """A card that moves to another board keeps its calibration; both streams have the sensor's shape."""
-    sizes = {
-        (made.main, made.small) for made in (plan_camera(board, SENSORS[sensor]) for board in BOARDS.values())
-    }
+def test_plan_sizes_depend_on_the_sensor_alone(sensor: str) -> None:
+    """All boards get the same sizes, so that a card keeps its calibration; both have the sensor's shape."""
+    plans = [plan_camera(board, SENSORS[sensor]) for board in BOARDS.values()]
+    sizes = {(plan.main, plan.small) for plan in plans}
     [(main, small)] = sizes
     assert main[0] / main[1] == pytest.approx(small[0] / small[1])
     assert main[0] / main[1] == pytest.approx(SENSORS[sensor][0] / SENSORS[sensor][1], rel=0.01)
@@ -53,7 +52,7 @@ def test_plan_pictures_depend_on_the_sensor_alone(sensor: str) -> None:
     ],
 )
 def test_plan_takes_the_fastest_mode_of_the_whole_view(sensor: str, mode: tuple[int, int]) -> None:
-    """Half of the pixels each way, where that is enough; the modes are those that the sensors list."""
+    """The sensor mode has half of the pixels in each direction, where that is enough."""
     assert plan_camera(BOARDS["4"], SENSORS[sensor]).sensor == mode
 
 
@@ -62,26 +61,26 @@ def test_plan_takes_the_fastest_mode_of_the_whole_view(sensor: str, mode: tuple[
     [("zero 2", 15, 3), ("3A+", 20, 3), ("3B+", 20, 4), ("4", 30, 4), ("5", 30, 4)],
 )
 def test_plan_asks_small_boards_for_less(board: str, rate: float, buffers: int) -> None:
-    """Slow boards take fewer pictures a second, those with little memory fewer at once."""
-    made = plan_camera(BOARDS[board], SENSORS["Camera Module 3"])
-    assert (made.rate, made.buffers, choose_rate(BOARDS[board])) == (rate, buffers, rate)
+    """Slow boards take fewer pictures a second; boards with little memory have fewer buffers."""
+    plan = plan_camera(BOARDS[board], SENSORS["Camera Module 3"])
+    assert (plan.rate, plan.buffers, choose_rate(BOARDS[board])) == (rate, buffers, rate)
 
 
-@pytest.mark.parametrize(("board", "bears"), [("zero 2", 1), ("3A+", 1), ("3B+", 2), ("4", 6), ("5", 8)])
-def test_small_boards_bear_fewer_cameras(board: str, bears: int) -> None:
-    """By their cores, and where they have 512 MB by their memory."""
-    assert limit_cameras(BOARDS[board]) == bears
+@pytest.mark.parametrize(("board", "cameras"), [("zero 2", 1), ("3A+", 1), ("3B+", 2), ("4", 6), ("5", 8)])
+def test_plan_small_boards_support_fewer_cameras(board: str, cameras: int) -> None:
+    """The cores limit the number of cameras; on boards with 512 MB, memory limits it too."""
+    assert limit_cameras(BOARDS[board]) == cameras
 
 
-def test_a_machine_that_is_no_pi_is_judged_by_its_cores() -> None:
-    """One core bears fewer than four; what is not known holds nothing back."""
+def test_plan_cores_limit_other_machines() -> None:
+    """A machine with one core supports fewer cameras than one with four; unknown values limit nothing."""
     assert [limit_cameras(Board("", Family.OTHER, 4000, cores=cores)) for cores in (1, 4, 0)] == [5, 8, 8]
     assert limit_by_memory(Board("", Family.OTHER, 0)) is None
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_every_camera_gets_pictures(board: str) -> None:
-    """However many there are: table 1 no fewer than others, and together no more than the board bears."""
+def test_plan_every_camera_gets_pictures(board: str) -> None:
+    """All cameras get some pictures, table 1 the most, and together no more than two cameras would get."""
     together = sum(share_rates(BOARDS[board], 2))
     for cameras in range(2, 26):
         first, others = share_rates(BOARDS[board], cameras)
@@ -89,7 +88,7 @@ def test_every_camera_gets_pictures(board: str) -> None:
         assert first + (cameras - 1) * others <= together + 1e-9
 
 
-def test_memory_is_reckoned_as_systemd_holds_the_table_back() -> None:
-    """Cameras may take what the service may have before it is slowed down."""
+def test_plan_memory_share_is_that_of_the_service() -> None:
+    """The memory share of the plan is ``MemoryHigh`` of the systemd service."""
     unit = (Path(__file__).parents[3] / "systemd/pi-bunco.service").read_text("utf-8")
     assert f"\nMemoryHigh={_MEMORY_SHARE:.0%}\n" in unit

@@ -1,4 +1,4 @@
-"""A camera that is lost and found, told by a script; nobody really waits."""
+"""Cameras that are lost and found, by a script; no test waits."""
 
 from collections.abc import Iterator
 from threading import Event
@@ -13,7 +13,7 @@ PULLED = CameraTrouble("The plug is out.", "Put it in.")
 
 
 class FakeCamera:
-    """Gives so many pictures, then is lost, or just over."""
+    """Returns so many pictures, then is lost, or ends if not ``lost``."""
 
     name = "fake"
 
@@ -32,7 +32,7 @@ class FakeCamera:
 
 
 class Stopping(Event):
-    """Notes each pause instead of waiting, and is set after ``limit`` of them."""
+    """Records each pause instead of waiting, and is set after ``limit`` of them."""
 
     def __init__(self, limit: int) -> None:
         super().__init__()
@@ -47,7 +47,7 @@ class Stopping(Event):
 
 
 def play(script: list[FakeCamera | CameraTrouble], stopping: Stopping) -> tuple[int, list[CameraTrouble]]:
-    """Play a script of what opening gives; return how many pictures came, and the troubles told."""
+    """Open the cameras of a script in turn; return the number of pictures and the reported troubles."""
     troubles: list[CameraTrouble] = []
     steps = iter(script)
 
@@ -64,7 +64,7 @@ def play(script: list[FakeCamera | CameraTrouble], stopping: Stopping) -> tuple[
 
 
 def test_supervise_opens_again_after_a_pulled_plug() -> None:
-    """A live camera that is lost and found goes on; each trouble is told and each camera closed once."""
+    """A lost live camera is opened again; each trouble is reported and each camera closed once."""
     first, second = FakeCamera(3), FakeCamera(5)
     pictures, troubles = play([first, PULLED, second], stopping := Stopping(3))
     assert pictures == 8
@@ -74,19 +74,19 @@ def test_supervise_opens_again_after_a_pulled_plug() -> None:
 
 
 def test_supervise_waits_longer_each_time_up_to_a_limit() -> None:
-    """A camera that stays away is tried after 1, 2, 4, 8 and then every 15 seconds."""
+    """A camera that stays lost is tried again after 1, 2, 4, 8 and then every 15 seconds."""
     play([PULLED] * 7, stopping := Stopping(7))
     assert stopping.pauses == [1.0, 2.0, 4.0, 8.0, 15.0, 15.0, 15.0]
 
 
 def test_supervise_only_a_healthy_camera_shortens_the_pause() -> None:
-    """One that dies after a few pictures is tried ever more slowly; one that was well, at once again."""
+    """After a camera that worked for long the pause is 1 second; after one that failed early it doubles."""
     play([FakeCamera(1), FakeCamera(1), FakeCamera(HEALTHY), FakeCamera(1)], stopping := Stopping(4))
     assert stopping.pauses == [1.0, 2.0, 1.0, 2.0]
 
 
-def test_supervise_recordings_are_not_begun_again() -> None:
-    """A recording that is over ends it all, and one that breaks off too, told."""
+def test_supervise_does_not_restart_a_recording() -> None:
+    """A recording that ends or breaks off is not opened again; only the break is reported."""
     for lost in (False, True):
         film = FakeCamera(4, lost=lost, live=False)
         pictures, troubles = play([film], stopping := Stopping(1))
@@ -94,18 +94,18 @@ def test_supervise_recordings_are_not_begun_again() -> None:
 
 
 def test_supervise_stops_between_pictures() -> None:
-    """Once told to stop, no further picture comes and the camera is given back."""
+    """Once ``stopping`` is set, no further picture comes and the camera is closed."""
     camera, stopping = FakeCamera(100), Event()
-    seen = 0
+    pictures = 0
     for _, frames in supervise_camera(lambda: camera, lambda _: None, stopping):
         for _ in frames:
-            seen += 1
+            pictures += 1
             stopping.set()
-    assert (seen, camera.closed) == (1, 1)
+    assert (pictures, camera.closed) == (1, 1)
 
 
-def test_supervise_gives_the_camera_back_when_the_looker_fails() -> None:
-    """An error of whoever looks at the pictures closes the camera on its way."""
+def test_supervise_closes_the_camera_if_its_reader_stops() -> None:
+    """If the code that reads the pictures stops early, the camera is closed."""
     camera = FakeCamera(100)
     pairs = supervise_camera(lambda: camera, lambda _: None, Event())
     next(pairs)

@@ -1,4 +1,4 @@
-"""Pictures of live cameras: broken ones are left out, and a camera's harmless habit is borne."""
+"""Pictures of live cameras: broken ones are skipped, and harmless extra bytes are accepted."""
 
 import cv2
 import numpy as np
@@ -16,36 +16,36 @@ PADDED = GOOD[:MARK] + b"\x11\x22\x33\x44" + GOOD[MARK:]
 BROKEN = GOOD[:MARK] + b"\xff\xd9"
 
 
-def whole(shot: Shot | None) -> Image:
+def unpack_image(shot: Shot | None) -> Image:
     assert shot is not None
     return Frame(shot.picture, 0, 0.0).image
 
 
-def test_a_padded_picture_is_broken_where_padded_ones_are_rare() -> None:
-    """From a camera that sends whole pictures, bytes too many mean that something was lost."""
+def test_padded_picture_is_broken_if_the_camera_rarely_pads() -> None:
+    """A single picture with extra bytes counts as broken if the camera's other pictures have none."""
     camera = Unpacker()
-    came = [camera.unpack(data) is not None for data in [GOOD] * 40 + [PADDED] + [GOOD] * 2]
-    assert came == [True] * 40 + [False] + [True] * 2
+    accepted = [camera.unpack(data) is not None for data in [GOOD] * 40 + [PADDED] + [GOOD] * 2]
+    assert accepted == [True] * 40 + [False] + [True] * 2
 
 
-def test_a_camera_that_always_pads_is_seen() -> None:
-    """After a few pictures it is known, and all that it sends is taken; it has the same pixels."""
+def test_camera_that_always_pads_is_accepted_after_some_pictures() -> None:
+    """From the eighth picture on, a camera's padded pictures are accepted; they have the same pixels."""
     camera = Unpacker()
-    came = [camera.unpack(PADDED) for _ in range(20)]
-    assert [shot is not None for shot in came] == [False] * 7 + [True] * 13
-    assert np.array_equal(whole(came[-1]), whole(camera.unpack(GOOD)))
+    shots = [camera.unpack(PADDED) for _ in range(20)]
+    assert [shot is not None for shot in shots] == [False] * 7 + [True] * 13
+    assert np.array_equal(unpack_image(shots[-1]), unpack_image(camera.unpack(GOOD)))
 
 
-def test_a_camera_that_pads_now_and_then_is_seen_whole() -> None:
-    """Of one that pads every third picture nothing is lost once that is known."""
+def test_camera_that_pads_every_third_picture_is_accepted() -> None:
+    """If a camera pads every third picture, all its pictures are accepted after the first 40."""
     camera = Unpacker()
-    came = [camera.unpack(data) is not None for data in [PADDED, GOOD, GOOD] * 40]
-    assert all(came[40:])
+    accepted = [camera.unpack(data) is not None for data in [PADDED, GOOD, GOOD] * 40]
+    assert all(accepted[40:])
 
 
 @pytest.mark.parametrize("broken", [BROKEN, GOOD[:-200], PADDED[:-200], b"", b"no picture"])
-def test_what_is_broken_is_left_out_of_any_camera(broken: bytes) -> None:
-    """A habit excuses bytes too many, not bytes too few."""
+def test_broken_picture_is_refused_from_a_padding_camera_too(broken: bytes) -> None:
+    """Even from a camera that pads, a picture with missing bytes is refused."""
     camera = Unpacker()
     for _ in range(20):
         camera.unpack(PADDED)

@@ -1,4 +1,4 @@
-"""USB cameras, with OpenCV's capture replaced by one that obeys the test."""
+"""USB cameras, with a stand-in for OpenCV's VideoCapture that each test controls."""
 
 import os
 from pathlib import Path
@@ -39,7 +39,7 @@ class FakeCapture:
     def set(self, prop: int, value: float) -> bool:
         self.log.append((prop, value))
         self.wishes[prop] = value
-        return prop in self.has  # a camera may refuse every wish
+        return prop in self.has  # a camera may refuse each setting
 
     def get(self, prop: int) -> float:
         if prop in self.has and not self.stubborn:
@@ -81,12 +81,12 @@ def device(tmp_path: Path) -> str:
 
 
 def test_v4l2_asks_for_mjpeg_and_a_short_queue(capture: type[FakeCapture], device: str) -> None:
-    """A USB camera is asked for compressed 1280 by 720 and one buffer, and may refuse all of it."""
+    """A USB camera is asked for JPEG of 1280 by 720 and one buffer, and works even if it refuses all."""
     camera = V4L2Camera(device)
     assert next(camera.frames()).image.shape == (720, 1280, 3)
-    [made] = capture.made
-    assert (made.where, made.backend) == (device, cv2.CAP_V4L2)
-    assert made.wishes == {
+    [opened] = capture.made
+    assert (opened.where, opened.backend) == (device, cv2.CAP_V4L2)
+    assert opened.wishes == {
         cv2.CAP_PROP_FOURCC: cv2.VideoWriter.fourcc(*"MJPG"),
         cv2.CAP_PROP_FRAME_WIDTH: 1280,
         cv2.CAP_PROP_FRAME_HEIGHT: 720,
@@ -100,10 +100,10 @@ def test_v4l2_asks_for_mjpeg_and_a_short_queue(capture: type[FakeCapture], devic
 
 
 @pytest.mark.parametrize("fourcc", ["MJPG", "YUYV"])
-def test_v4l2_unpacks_jpeg_itself_and_counts_what_is_broken(
+def test_v4l2_unpacks_jpeg_itself_and_counts_broken_pictures(
     capture: type[FakeCapture], device: str, monkeypatch: pytest.MonkeyPatch, fourcc: str
 ) -> None:
-    """A camera that sends JPEG gives its bytes as they are; one that does not has OpenCV make the picture."""
+    """JPEG is taken as bytes, so that broken pictures are counted; OpenCV unpacks other formats."""
     good = cv2.imencode(".jpg", np.full((48, 64, 3), 200, np.uint8))[1].tobytes()
     has = {cv2.CAP_PROP_FOURCC: float(cv2.VideoWriter.fourcc(*fourcc))}
     monkeypatch.setattr(FakeCapture, "has", has)
@@ -119,14 +119,14 @@ def test_v4l2_unpacks_jpeg_itself_and_counts_what_is_broken(
 
 
 @pytest.mark.parametrize(("wanted", "exposure"), [({}, 156.0), ({"exposure": 90.0, "red": 2.0}, 90.0)])
-def test_v4l2_locks_what_the_camera_has(
+def test_v4l2_locks_the_settings_that_the_camera_has(
     capture: type[FakeCapture],
     device: str,
     monkeypatch: pytest.MonkeyPatch,
     wanted: dict[str, float],
     exposure: float,
 ) -> None:
-    """Both automatics are turned off, and only what the camera took is told: this one has no gain."""
+    """Both automatics are turned off, and ``lock`` returns only settings that the camera has, so no gain."""
     has = {cv2.CAP_PROP_EXPOSURE: 156.0, cv2.CAP_PROP_WB_TEMPERATURE: 4600.0}
     monkeypatch.setattr(FakeCapture, "has", has)
     camera = V4L2Camera(device)
@@ -139,25 +139,25 @@ def test_v4l2_locks_what_the_camera_has(
     camera.close()
 
 
-def test_v4l2_learnt_again_looks_anew(
+def test_v4l2_calibrating_again_frees_the_locked_values(
     capture: type[FakeCapture], device: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was locked in other light is set free first, and pictures are waited for."""
+    """A second lock without values first turns the automatics on again."""
     monkeypatch.setattr(v4l2, "FINDING", 0.01)
     monkeypatch.setattr(FakeCapture, "has", {cv2.CAP_PROP_EXPOSURE: 156.0})
     camera = V4L2Camera(device)
     lock(camera, {"exposure": 90.0})
     lock(camera, {})
     automatics = [to for prop, to in capture.made[0].log if prop == cv2.CAP_PROP_AUTO_EXPOSURE]
-    assert automatics == [3, 1, 3, 1], "as it is opened, locked, set free, locked"
+    assert automatics == [3, 1, 3, 1], "opened, locked, unlocked, locked"
     capture.unplugged.set()
     camera.close()
 
 
-def test_v4l2_that_does_not_keep_its_exposure_is_told_of(
+def test_v4l2_reports_a_camera_that_does_not_keep_its_exposure(
     capture: type[FakeCapture], device: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A driver that takes a value and goes by another is found out by asking it."""
+    """If a driver accepts an exposure but uses another one, ``lock`` names both."""
     monkeypatch.setattr(FakeCapture, "has", {cv2.CAP_PROP_EXPOSURE: 156.0})
     monkeypatch.setattr(FakeCapture, "stubborn", True)
     camera = V4L2Camera(device)
@@ -168,8 +168,8 @@ def test_v4l2_that_does_not_keep_its_exposure_is_told_of(
     camera.close()
 
 
-def test_v4l2_usb_is_whichever_usb_camera_is_there(tmp_path: Path) -> None:
-    """The Pi's own video devices, and the second device of a USB camera, are passed over."""
+def test_v4l2_usb_finds_the_first_usb_camera(tmp_path: Path) -> None:
+    """The Pi's internal video devices, and the second device of a USB camera, are skipped."""
     for number, where, index in (
         (2, "platform/isp", 0),
         (10, "usb1/1-1", 1),
@@ -183,16 +183,16 @@ def test_v4l2_usb_is_whichever_usb_camera_is_there(tmp_path: Path) -> None:
     assert find_first_usb(tmp_path) == "/dev/video9"
 
 
-def test_v4l2_without_a_usb_camera_it_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Asked for "usb", a machine without one names what is missing."""
+def test_v4l2_usb_without_a_camera_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Opening "usb" on a machine without a USB camera gives a message that one is missing."""
     monkeypatch.setattr(v4l2.find_first_usb, "__defaults__", (tmp_path,))
     with pytest.raises(CameraTrouble, match=r"No USB camera is connected\. Plug it in"):
         open_camera("usb")
 
 
 @pytest.mark.skipif(not Path("/dev/video0").exists(), reason="there is no video device on this machine")
-def test_v4l2_a_real_device_gives_pictures() -> None:
-    """Whatever the kernel calls /dev/video0 gives a picture."""
+def test_v4l2_real_device_gives_pictures() -> None:
+    """The real device /dev/video0 of this machine gives a picture, if it can be opened."""
     try:
         camera = open_camera("/dev/video0")
     except CameraTrouble as trouble:
@@ -201,8 +201,8 @@ def test_v4l2_a_real_device_gives_pictures() -> None:
     camera.close()
 
 
-def test_v4l2_unplugged_in_the_middle(capture: type[FakeCapture], device: str) -> None:
-    """A camera that is pulled out says so, with what to do, and its device is given back."""
+def test_v4l2_reports_and_releases_an_unplugged_camera(capture: type[FakeCapture], device: str) -> None:
+    """An unplugged camera is reported, with what to do, and its device is released."""
     camera = V4L2Camera(device)
     frames = camera.frames()
     next(frames)
@@ -214,38 +214,38 @@ def test_v4l2_unplugged_in_the_middle(capture: type[FakeCapture], device: str) -
 
 
 def test_v4l2_missing_device_is_named() -> None:
-    """Without a camera the sentence names the device and how to see which there are."""
+    """The message about a missing device names it, and the command that lists devices."""
     with pytest.raises(CameraTrouble, match=r"no camera at /dev/video97.*ls /dev/video"):
         open_camera("97")
 
 
 def test_v4l2_forbidden_device_names_the_group(device: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A user who may not use the camera learns which group is missing."""
+    """The message to a user who may not use the camera names the missing group."""
     monkeypatch.setattr(os, "access", lambda *_: False)
     with pytest.raises(CameraTrouble, match=r"may not use the camera .* group video"):
         V4L2Camera(device)
 
 
 def test_v4l2_busy_or_no_camera(capture: type[FakeCapture], device: str) -> None:
-    """A device that does not open is said to be busy or no camera."""
+    """The message about a device that does not open says that it is busy or no camera."""
     capture.opens = False
     with pytest.raises(CameraTrouble, match="another program uses it, or it is no camera"):
         V4L2Camera(device)
 
 
 def test_v4l2_real_opencv_stays_quiet(device: str, capfd: pytest.CaptureFixture[str]) -> None:
-    """OpenCV itself, given a file that is no camera, prints nothing beside our sentence."""
+    """If a file is no camera, OpenCV itself prints nothing; only our error is raised."""
     with pytest.raises(CameraTrouble, match="gives no pictures"):
         V4L2Camera(device)
     assert capfd.readouterr() == ("", "")
 
 
-def test_rtsp_waits_a_limited_time_and_hides_the_password(capture: type[FakeCapture]) -> None:
-    """RTSP is opened with time limits; what is shown of its address holds no password."""
+def test_rtsp_has_time_limits_and_hides_the_password(capture: type[FakeCapture]) -> None:
+    """An RTSP stream is opened with time limits; its name and messages do not contain the password."""
     camera = RtspCamera("rtsp://ann:secret@cam.local/stream1")
-    [made] = capture.made
-    assert made.where == "rtsp://ann:secret@cam.local/stream1"
-    limits = dict(zip(made.params[::2], made.params[1::2], strict=True))
+    [opened] = capture.made
+    assert opened.where == "rtsp://ann:secret@cam.local/stream1"
+    limits = dict(zip(opened.params[::2], opened.params[1::2], strict=True))
     assert limits == {cv2.CAP_PROP_OPEN_TIMEOUT_MSEC: 8000, cv2.CAP_PROP_READ_TIMEOUT_MSEC: 4000}
     assert camera.name == "rtsp://cam.local/stream1"
     frames = camera.frames()
@@ -256,8 +256,8 @@ def test_rtsp_waits_a_limited_time_and_hides_the_password(capture: type[FakeCapt
     camera.close()
 
 
-def test_rtsp_real_opencv_says_nobody_answers(capfd: pytest.CaptureFixture[str]) -> None:
-    """OpenCV's FFmpeg, sent to a port where nobody listens, gives our sentence and nothing else."""
+def test_rtsp_real_opencv_reports_an_address_without_a_camera(capfd: pytest.CaptureFixture[str]) -> None:
+    """If no camera answers at an RTSP address, our error is raised and FFmpeg prints nothing."""
     with pytest.raises(CameraTrouble, match=r"No stream could be opened at rtsp://127\.0\.0\.1:9/x"):
         open_camera("rtsp://127.0.0.1:9/x")
     assert capfd.readouterr() == ("", "")

@@ -1,4 +1,4 @@
-"""USB cameras by OpenCV's own V4L2, with a driver that is a small library instead of hardware."""
+"""USB cameras with OpenCV's real V4L2 code and a small library in place of the kernel's driver."""
 
 import os
 import shutil
@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 SOURCE = Path(__file__).with_name("fake_v4l2.c")
-LOOK = """
+READ_SIX = """
 import sys
 from pi_bunco.devices.camera.v4l2 import _open
 from pi_bunco.frames import Frame
@@ -39,7 +39,8 @@ def jpeg(level: int) -> bytes:
     return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_RST_INTERVAL, 2])[1].tobytes()
 
 
-def look(driver: Path, tmp_path: Path, **more: str) -> list[str]:
+def read_six(driver: Path, tmp_path: Path, **settings: str) -> list[str]:
+    """Return a line for each of six pictures that a new process reads from the driver."""
     good = jpeg(100)
     mark = good.index(b"\xff\xd1")
     frames = [
@@ -55,8 +56,8 @@ def look(driver: Path, tmp_path: Path, **more: str) -> list[str]:
     device = tmp_path / "fakevideo0"
     device.touch()
     done = subprocess.run(
-        [sys.executable, "-c", LOOK, device],
-        env=os.environ | {"LD_PRELOAD": str(driver), "FAKE_FRAMES": str(tmp_path)} | more,
+        [sys.executable, "-c", READ_SIX, device],
+        env=os.environ | {"LD_PRELOAD": str(driver), "FAKE_FRAMES": str(tmp_path)} | settings,
         capture_output=True,
         text=True,
         check=True,
@@ -65,13 +66,14 @@ def look(driver: Path, tmp_path: Path, **more: str) -> list[str]:
     return done.stdout.splitlines()
 
 
-def test_jpeg_comes_as_it_was_sent_and_broken_pictures_are_left_out(driver: Path, tmp_path: Path) -> None:
-    """One that breaks off, one with bytes too many and an empty one are broken; nothing is said beside us."""
+def test_driver_jpeg_is_read_without_broken_pictures(driver: Path, tmp_path: Path) -> None:
+    """A cut-off picture, one with extra bytes and an empty one are broken; OpenCV prints nothing."""
     size = "(48, 64, 3)"
     sent = [f"{size} 50", "broken", "broken", f"{size} 150", "broken", f"{size} 250"]
-    assert look(driver, tmp_path) in [sent[first:] + sent[:first] for first in range(3)]  # opening takes some
+    # Opening the camera consumes up to two pictures.
+    assert read_six(driver, tmp_path) in [sent[first:] + sent[:first] for first in range(3)]
 
 
-def test_what_is_sent_uncompressed_is_a_picture_too(driver: Path, tmp_path: Path) -> None:
-    """A camera that knows no JPEG is read as before."""
-    assert look(driver, tmp_path, FAKE_YUYV="1") == ["(48, 64, 3) 130"] * 6
+def test_driver_uncompressed_pictures_are_read(driver: Path, tmp_path: Path) -> None:
+    """A camera without JPEG sends YUYV, which is read too."""
+    assert read_six(driver, tmp_path, FAKE_YUYV="1") == ["(48, 64, 3) 130"] * 6

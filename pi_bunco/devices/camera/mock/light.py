@@ -1,4 +1,4 @@
-"""Light from lamps, the room and a window: how much of it reaches the mat, and the shadows of dice there."""
+"""Computes the light from lamps, the room and a window on mat and dice, and the shadows of dice."""
 
 import math
 from dataclasses import dataclass
@@ -12,17 +12,16 @@ from pi_bunco.devices.camera.mock.lens import Lens
 from pi_bunco.devices.camera.mock.look import DieLook, LightLook
 from pi_bunco.devices.camera.mock.space import Array, Pose, Rect, find_direction, intersect, linearize
 
-# The least cosine of the angle between a mirrored ray and the window; others miss the window.
-_EDGE_ON = 0.05
-_GOLDEN = np.pi * (3 - np.sqrt(5))
-"""The golden angle in radians, which spreads points evenly over a disc."""
-_PARTS = 16
-"""OpenCV places corners of shapes in steps of this fraction of a pixel."""
-_SHIFT = 4
+_MIN_WINDOW_COSINE = 0.05
+"""The least cosine of the angle between a mirrored ray and the window; other rays miss the window."""
+_GOLDEN_ANGLE = np.pi * (3 - np.sqrt(5))
+"""In radians; steps of this angle spread points evenly over a disc."""
+_FRACTION_BITS = 4
+"""Bits after the binary point of the coordinates that OpenCV gets, so that shapes have smooth borders."""
 _MIN_CONTACT = 0.12
 """A contact shadow weaker than this is left out: the die is high above the mat."""
 _STACK_SIGMAS = 2.4
-"""A stack blur with this many standard deviations on each side looks like a Gaussian blur."""
+"""Radius of a stack blur that looks like a Gaussian blur, in standard deviations of the latter."""
 
 
 class Light:
@@ -42,7 +41,13 @@ class Light:
     screened
         Whether anything besides dice blocks light from parts of the mat.
     way, ways
-        The directions to the first lamp, and to all lamps.
+        The directions to the first lamp, and to all lamps: unit vectors.
+    lamp
+        The place of the first lamp.
+    key, sky, bounce
+        Linear colours of the light from the lamps, from the room, and from the mat below.
+    window, window_side, window_up
+        The direction to the window, and the directions to its side and its upper edge: unit vectors.
     """
 
     def __init__(self, look: LightLook, bounce: Array, tray: Tray | None = None) -> None:
@@ -68,36 +73,38 @@ class Light:
         )
 
     def _spread_points(self, way: Array, count: int) -> Array:
-        """Return points of the lamp in one direction."""
+        """Return points spread evenly over the lamp in a direction."""
         across = np.cross(way, np.array([0.3, 0.2, 1.0], np.float32))
         across /= np.linalg.norm(across)
         up = np.cross(across, way)
         number = np.arange(count)[:, None]
-        far = self.look.width * np.sqrt((number + 0.5) / count)
-        round_ = far * (np.cos(number * _GOLDEN) * across + np.sin(number * _GOLDEN) * up)
-        return np.asarray(way * self.look.distance + round_, np.float32)
+        radius = self.look.width * np.sqrt((number + 0.5) / count)
+        angle = number * _GOLDEN_ANGLE
+        offset = radius * (np.cos(angle) * across + np.sin(angle) * up)
+        return np.asarray(way * self.look.distance + offset, np.float32)
 
     def reaches(self, x: Array, y: Array) -> Array:
-        """Return the share of the lamp's light that reaches places on the mat past trays and people."""
-        seen = np.ones_like(x)
+        """Return the share of the lamp's light that a tray and people let through to places on the mat."""
+        share = np.ones_like(x)
         if self._tray is not None:
             soft = 0.15 + 2 * self.look.width / self.look.distance * self._tray.look.wall
-            seen = self._tray.let_through(x, y, self.way, soft)
+            share = self._tray.let_through(x, y, self.way, soft)
         if self.look.screen is None:
-            return seen
+            return share
         azimuth, edge, soft = self.look.screen
         angle = np.radians(azimuth)
         beyond = x * np.float32(np.cos(angle)) + y * np.float32(np.sin(angle)) - np.float32(edge)
-        return np.asarray(seen * np.clip(0.5 - beyond / np.float32(max(soft, 0.05)), 0, 1), np.float32)
+        return np.asarray(share * np.clip(0.5 - beyond / np.float32(max(soft, 0.05)), 0, 1), np.float32)
 
     def light_mat(self, x: Array, y: Array) -> Array:
         """Return the lamp's light on places of the mat: linear, shape ``(rows, columns, 3)``."""
-        away = (self.lamp[0] - x) ** 2 + (self.lamp[1] - y) ** 2 + self.lamp[2] ** 2
-        fall = self.look.distance**3 / (away * np.sqrt(away)) * self.way[2]
-        return np.asarray((fall * self.reaches(x, y))[..., None] * self.key, np.float32)
+        squared = (self.lamp[0] - x) ** 2 + (self.lamp[1] - y) ** 2 + self.lamp[2] ** 2
+        # It falls with the squared distance, and with the angle at which it comes in.
+        strength = self.look.distance**3 / (squared * np.sqrt(squared)) * self.way[2]
+        return np.asarray((strength * self.reaches(x, y))[..., None] * self.key, np.float32)
 
     def mirror(self, way: Array, turn: Array, rough: float) -> Array:
-        """Return the light that a die mirrors.
+        """Return the light that a die's surface mirrors.
 
         Parameters
         ----------
@@ -117,33 +124,33 @@ class Light:
         width = self.look.width / self.look.distance
         # A rough surface shows the lamp wider and accordingly weaker, so that the total light is the same.
         spread = width * width + rough * rough
-        lamp = np.sum([np.exp(((turn.T @ one) @ way - 1) * 2 / spread) for one in self.ways], axis=0)
+        lamp = np.sum([np.exp(((turn.T @ to_lamp) @ way - 1) * 2 / spread) for to_lamp in self.ways], axis=0)
         lamp *= width * width / spread * 14 / len(self.ways)
-        # The room: brighter above than below.
+        # The room is brighter above than below.
         room = np.clip(0.25 + 0.6 * (turn[2] @ way), 0.06, 1)
         light = self.key[:, None] * lamp + self.sky[:, None] * room
         if self.look.window > 0:
-            facing = np.maximum((turn.T @ self.window) @ way, _EDGE_ON)
+            facing = np.maximum((turn.T @ self.window) @ way, _MIN_WINDOW_COSINE)
             side = np.abs((turn.T @ self.window_side) @ way) / facing
             up = np.abs((turn.T @ self.window_up) @ way) / facing
             wide, high = self.look.window_size
             pane = np.clip((wide - side) / rough * 0.5 + 0.5, 0, 1) * np.clip(
                 (high - up) / rough * 0.5 + 0.5, 0, 1
             )
-            light += (pane * (facing > _EDGE_ON) * self.look.window * 6)[None] * self.sky[:, None]
+            light += (pane * (facing > _MIN_WINDOW_COSINE) * self.look.window * 6)[None] * self.sky[:, None]
         return np.asarray(light, np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shadow:
-    """The light that still reaches the mat.
+    """The light that still reaches the mat in the shadow of a die.
 
     Attributes
     ----------
     rect
         The pixels that it darkens.
     key, sky
-        Share of the light from the lamp and from the room that is left, 0 to 1, shape ``(rows, columns)``.
+        Share of the light from the lamps and from the room that is left, 0 to 1, shape ``(rows, columns)``.
     """
 
     rect: Rect
@@ -152,7 +159,7 @@ class Shadow:
 
 
 def cast(look: DieLook, pose: Pose, lens: Lens, light: Light, *, lamps: int) -> Shadow | None:
-    """Draw one die's shadow on the mat.
+    """Compute a die's shadow on the mat.
 
     Parameters
     ----------
@@ -161,38 +168,39 @@ def cast(look: DieLook, pose: Pose, lens: Lens, light: Light, *, lamps: int) -> 
     lens, light
         The camera's lens and the light.
     lamps
-        The number of points of the lamp that throw shadows.
+        The number of points of the lamps that cast shadows.
 
     Returns
     -------
     Shadow or None
         ``None`` if it darkens no pixel of the picture.
     """
-    spots = find_body_points(look, pose)
-    spots[:, 2] = np.maximum(spots[:, 2], 0)
+    body = find_body_points(look, pose)
+    body[:, 2] = np.maximum(body[:, 2], 0)
     points = light.find_lamp_points(lamps)[:, None, :]
-    spots_below = np.minimum(spots[None], points * [1, 1, 0.95] + [1e9, 1e9, 0])
-    reach = points[..., 2:] / (points[..., 2:] - spots_below[..., 2:])
-    thrown = lens.project(points + (spots_below - points) * reach)
-    foot = lens.project(spots * np.array([1, 1, 0], np.float32))
-    gap = max(float(spots[:, 2].min()), 0)
-    near = 0.8 / (1 + 1.2 * gap) ** 2
-    margin = int(1.6 * lens.scale) + 3 if near > _MIN_CONTACT else 0
-    low = np.minimum(thrown.min(axis=(0, 1)), foot.min(axis=0) - margin)
-    high = np.maximum(thrown.max(axis=(0, 1)), foot.max(axis=0) + margin)
+    body_below_lamp = np.minimum(body[None], points * [1, 1, 0.95] + [1e9, 1e9, 0])
+    # The ray from a lamp through a body point, this many times as long, ends on the mat.
+    reach = points[..., 2:] / (points[..., 2:] - body_below_lamp[..., 2:])
+    outlines = lens.project(points + (body_below_lamp - points) * reach)
+    foot = lens.project(body * np.array([1, 1, 0], np.float32))
+    gap = max(float(body[:, 2].min()), 0)
+    contact = 0.8 / (1 + 1.2 * gap) ** 2
+    margin = int(1.6 * lens.scale) + 3 if contact > _MIN_CONTACT else 0
+    low = np.minimum(outlines.min(axis=(0, 1)), foot.min(axis=0) - margin)
+    high = np.maximum(outlines.max(axis=(0, 1)), foot.max(axis=0) + margin)
     rect = intersect((int(low[0]) - 2, int(low[1]) - 2, int(high[0]) + 3, int(high[1]) + 3), lens.whole)
     if rect is None:
         return None
-    hidden = np.asarray(np.mean([_fill(shape, rect) for shape in thrown], axis=0), np.float32)
+    hidden = np.asarray(np.mean([_fill(shape, rect) for shape in outlines], axis=0), np.float32)
     dark = _blur(hidden, 0.6 + 0.4 * lens.scale / lamps)
     sky = np.ones_like(dark)
-    if near > _MIN_CONTACT:
-        sky -= near * _blur(_fill(foot, rect), (0.32 + 0.5 * gap) * lens.scale)
+    if contact > _MIN_CONTACT:
+        sky -= contact * _blur(_fill(foot, rect), (0.32 + 0.5 * gap) * lens.scale)
     return Shadow(rect, 1 - dark, sky)
 
 
 def _blur(mask: Array, sigma: float) -> Array:
-    """Blur a mask; the time does not depend on the radius."""
+    """Blur a mask, in a time that does not depend on the radius."""
     side = 2 * math.ceil(_STACK_SIGMAS * sigma) + 1
     return np.asarray(cv2.stackBlur(mask, (side, side)), np.float32)
 
@@ -201,5 +209,6 @@ def _fill(points: Array, rect: Rect) -> Array:
     """Return a mask, 0 to 1, of the convex hull of points in a rectangle."""
     mask = np.zeros((rect[3] - rect[1], rect[2] - rect[0]), np.uint8)
     outline = cv2.convexHull(np.asarray(points - np.array(rect[:2]) - 0.5, np.float32))
-    cv2.fillConvexPoly(mask, np.round(outline * _PARTS).astype(np.int32), 255, cv2.LINE_AA, _SHIFT)
+    corners = np.round(outline * 2**_FRACTION_BITS).astype(np.int32)
+    cv2.fillConvexPoly(mask, corners, 255, cv2.LINE_AA, _FRACTION_BITS)
     return np.asarray(mask / np.float32(255), np.float32)

@@ -1,4 +1,4 @@
-"""The mock camera: throws in time."""
+"""The mock camera, which shows throws as a sequence of pictures."""
 
 import dataclasses
 import itertools
@@ -22,21 +22,21 @@ def camera(seed: int = 3, *, first: int = 0, trouble: float = 0.0) -> MockCamera
 def play(
     mock: MockCamera, *, dice: int = 3, kind: ThrowKind | None = None, rest: int = 4
 ) -> tuple[Shown, list[Frame]]:
-    """Throw once and look on until the dice have lain still for some pictures."""
+    """Throw once; return the truth and all pictures until the dice have lain still for ``rest`` of them."""
     number = mock.throw(dice, kind=kind)
-    seen: list[Frame] = []
+    frames: list[Frame] = []
     for frame in mock.frames():
-        seen.append(frame)
-        assert len(seen) < 300
+        frames.append(frame)
+        assert len(frames) < 300
         if mock.at_rest:
             rest -= 1
             if rest == 0:
                 break
-    return mock.get_shown(number), seen
+    return mock.get_shown(number), frames
 
 
-def differ(one: Frame, other: Frame) -> float:
-    """Return the largest difference of two pictures once their noise is smoothed, in grey levels."""
+def find_difference(one: Frame, other: Frame) -> float:
+    """Return the largest difference of two pictures in grey levels, after smoothing their noise."""
     small = [
         np.asarray(frame.image, np.float32).reshape(45, 4, 60, 4, 3).mean(axis=(1, 3, 4))
         for frame in (one, other)
@@ -45,21 +45,21 @@ def differ(one: Frame, other: Frame) -> float:
 
 
 def test_camera_starts_empty() -> None:
-    """Nothing lies there before the first throw, and nothing stirs."""
+    """Before the first throw no dice are there, and pictures do not change."""
     mock = camera()
     first, *_, last = itertools.islice(mock.frames(), 5)
     assert mock.at_rest
-    assert differ(first, last) < 6
+    assert find_difference(first, last) < 6
 
 
 def test_camera_repeats() -> None:
-    """The same seed and the same throws give the same bytes."""
+    """The same seed and the same throws give the same pictures, byte for byte."""
     one, other = play(camera())[1], play(camera())[1]
     assert [frame.image.tobytes() for frame in one] == [frame.image.tobytes() for frame in other]
 
 
-def test_camera_goes_on_from_any_throw() -> None:
-    """A camera started at throw k shows the dice of k - 1 and throws k as one that has played on."""
+def test_camera_can_start_at_any_throw() -> None:
+    """A camera started at throw 2 first shows the dice of throw 1, then plays throw 2 as usual."""
     played = camera()
     seen: dict[int, Frame] = {}
     for _ in range(3):
@@ -71,14 +71,14 @@ def test_camera_goes_on_from_any_throw() -> None:
     assert started.get_shown(1).values == shown[1].values
     assert started.get_shown(1).boxes == shown[1].boxes
     assert shown[1].last_still is not None
-    assert differ(frame, seen[shown[1].last_still]) < 6
+    assert find_difference(frame, seen[shown[1].last_still]) < 6
     again = play(started)[0]
     assert again.number == 2
     assert (again.values, again.boxes) == (shown[2].values, shown[2].boxes)
 
 
-def test_camera_goes_on_after_a_push() -> None:
-    """A die that a sleeve pushed lies where it was pushed after a new start too."""
+def test_camera_started_after_a_push_has_the_pushed_die() -> None:
+    """After a new start, a die that a sleeve has pushed lies at its new place."""
     mock = camera(seed=8, trouble=1.0)
     number = next(number for number in range(1, 99) if mock._choose_kind(number) is ThrowKind.NUDGED)
     played = camera(seed=8, trouble=1.0, first=number)
@@ -90,34 +90,34 @@ def test_camera_goes_on_after_a_push() -> None:
 
 
 def test_camera_moves_then_lies_still() -> None:
-    """While a throw is under way pictures differ; from first_still on they do not."""
+    """Pictures differ while dice move, and are alike from ``first_still`` on."""
     mock = camera()
     shown, seen = play(mock, rest=8)
     assert shown.first_still is not None
     still = [frame for frame in seen if frame.index >= shown.first_still]
     moving = [frame for frame in seen if frame.index < shown.first_still]
     assert len(still) >= 8
-    assert max(differ(a, b) for a, b in itertools.pairwise(still)) < 12
-    assert max(differ(a, b) for a, b in itertools.pairwise(moving)) > 40
-    assert differ(moving[-3], still[-1]) > 6 or differ(moving[-6], still[-1]) > 6
+    assert max(find_difference(a, b) for a, b in itertools.pairwise(still)) < 12
+    assert max(find_difference(a, b) for a, b in itertools.pairwise(moving)) > 40
+    assert find_difference(moving[-3], still[-1]) > 6 or find_difference(moving[-6], still[-1]) > 6
 
 
-def test_camera_says_when_dice_leave() -> None:
-    """The last still frame of a throw is known once the next one begins, and it is still."""
+def test_camera_knows_the_last_still_frame_after_the_next_throw() -> None:
+    """``last_still`` of a throw is known once the next throw begins, and that frame is still."""
     mock = camera()
     first, seen = play(mock)
     assert first.last_still is None
     _, more = play(mock)
-    known = mock.get_shown(first.number)
-    assert known.first_still is not None
-    assert known.last_still is not None
+    shown = mock.get_shown(first.number)
+    assert shown.first_still is not None
+    assert shown.last_still is not None
     frames = {frame.index: frame for frame in seen + more}
-    assert differ(frames[known.first_still], frames[known.last_still]) < 12
+    assert find_difference(frames[shown.first_still], frames[shown.last_still]) < 12
     assert [mock.get_shown(number).number for number in range(2)] == [0, 1]
 
 
 def test_camera_queues_throws() -> None:
-    """A throw asked for while another is under way waits until that one has lain still."""
+    """A throw that is requested during another one waits until those dice have lain still."""
     mock = camera()
     numbers = [mock.throw(), mock.throw()]
     assert numbers == [0, 1]
@@ -136,7 +136,7 @@ def test_camera_queues_throws() -> None:
 
 @pytest.mark.parametrize("kind", list(ThrowKind))
 def test_camera_plays_every_kind(kind: ThrowKind) -> None:
-    """Every kind of throw comes to an end, and the truth says what happened."""
+    """Every kind of throw ends, and its truth states what happened."""
     shown, _ = play(camera(), kind=kind)
     assert shown.kind is kind
     assert bool(shown.why) == (kind is not ThrowKind.PLAIN)
@@ -147,8 +147,8 @@ def test_camera_plays_every_kind(kind: ThrowKind) -> None:
     assert (shown.last_still is not None) == (kind in {ThrowKind.NUDGED, ThrowKind.BUMPED, ThrowKind.DIMMED})
 
 
-def test_camera_die_off() -> None:
-    """Two dice land in different halves."""
+def test_camera_die_off_uses_both_halves() -> None:
+    """The two dice of a die-off land in different halves of the picture."""
     shown, _ = play(camera(), dice=2)
     assert len(shown.values) == 2
     assert shown.boxes[0][2] <= SIZE[0] / 2 <= shown.boxes[1][0]
@@ -156,7 +156,7 @@ def test_camera_die_off() -> None:
 
 @pytest.mark.nightly
 def test_camera_dice_are_fair() -> None:
-    """Over many throws each value comes as often as chance has it (chi-square, 5 degrees, 1 in 10,000)."""
+    """In 500 throws no value is too frequent for chance (chi-square test, 5 degrees, 1 in 10,000)."""
     mock = camera()
     counts = np.zeros(6)
     for number in range(500):
@@ -167,8 +167,8 @@ def test_camera_dice_are_fair() -> None:
     assert float(((counts - 250) ** 2 / 250).sum()) < 25.7
 
 
-def test_camera_trouble_share() -> None:
-    """About as many throws go wrong as asked for, and none without."""
+def test_camera_has_the_requested_share_of_trouble() -> None:
+    """With ``trouble=0.3`` about 30 % of the throws go wrong, and without trouble none."""
     mock = camera(trouble=0.3)
     odd = sum(mock._choose_kind(number) is not ThrowKind.PLAIN for number in range(600))
     assert 130 <= odd <= 230
@@ -177,7 +177,7 @@ def test_camera_trouble_share() -> None:
 
 
 def test_camera_closes() -> None:
-    """A closed camera gives no more pictures and may be closed again."""
+    """A closed camera returns no more pictures and may be closed again."""
     mock = camera()
     frames = mock.frames()
     next(frames)
@@ -186,8 +186,8 @@ def test_camera_closes() -> None:
     assert list(frames) == []
 
 
-def test_camera_is_a_camera() -> None:
-    """It names itself, comes at its own pace, and counts its pictures upward with their times."""
+def test_camera_fits_the_port() -> None:
+    """The mock is a live camera with a name; its frames have rising numbers and times."""
     mock = camera()
     port: Camera = mock
     assert (port.name, port.live) == ("mock camera", True)
@@ -197,14 +197,14 @@ def test_camera_is_a_camera() -> None:
 
 
 def test_camera_keeps_pace() -> None:
-    """On the clock, pictures that fall behind are left out and times only grow."""
+    """With pace, numbers and times of the pictures only grow."""
     mock = MockCamera(1, size=(120, 90), look=SMALL, fps=400.0)
     frames = list(itertools.islice(mock.frames(), 6))
     assert all(a.index < b.index and a.taken < b.taken for a, b in itertools.pairwise(frames))
 
 
 def test_shown_is_frozen() -> None:
-    """The truth cannot be changed by who reads it."""
+    """The truth about a throw cannot be changed."""
     shown, _ = play(camera())
     with pytest.raises(dataclasses.FrozenInstanceError):
         shown.number = 9  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""The body of a die: values, layouts, turns."""
+"""The body of a die: its values, pips and turns."""
 
 import numpy as np
 import pytest
@@ -8,7 +8,7 @@ from pi_bunco.devices.camera.mock.die import PIPS, find_corners, find_normal, fi
 
 @pytest.mark.parametrize("right", [True, False])
 def test_faces_opposite_sum_to_seven(right: bool) -> None:  # noqa: FBT001 - a parameter of the test
-    """Opposite faces sum to seven on dice of both hands."""
+    """Opposite faces sum to seven on right-handed and left-handed dice."""
     values = list_faces(right=right)
     assert sorted(values) == [1, 2, 3, 4, 5, 6]
     assert [values[axis] + values[axis + 1] for axis in (0, 2, 4)] == [7, 7, 7]
@@ -16,13 +16,13 @@ def test_faces_opposite_sum_to_seven(right: bool) -> None:  # noqa: FBT001 - a p
 
 @pytest.mark.parametrize(("right", "turn"), [(True, 1), (False, -1)])
 def test_faces_hand(right: bool, turn: int) -> None:  # noqa: FBT001 - a parameter of the test
-    """1, 2 and 3 go round their corner against the clock on right-handed dice, else with it."""
+    """1, 2 and 3 go round their corner counterclockwise on right-handed dice, clockwise on others."""
     one, two, three = (find_normal(list_faces(right=right).index(value)) for value in (1, 2, 3))
     assert float(np.cross(one, two) @ three) == turn
 
 
 def test_pips_count() -> None:
-    """Each face has as many pips as its value, placed point-symmetrically."""
+    """Each face has as many pips as its value, in a point-symmetric pattern."""
     for value, places in PIPS.items():
         assert len(set(places)) == value
         assert {(-x, -y) for x, y in places} == set(places)
@@ -31,7 +31,7 @@ def test_pips_count() -> None:
 @pytest.mark.parametrize("right", [True, False])
 @pytest.mark.parametrize("value", range(1, 7))
 def test_lying_shows_value(value: int, right: bool) -> None:  # noqa: FBT001 - a parameter of the test
-    """A die that is laid with a value up shows it, flat, at any spin."""
+    """``turn_flat`` returns a rotation that puts the value on top, level, at each spin."""
     for spin in (0.0, 0.7, 3.0):
         turn = turn_flat(value, spin, right=right)
         heights = [float((turn @ find_normal(face))[2]) for face in range(6)]
@@ -42,7 +42,7 @@ def test_lying_shows_value(value: int, right: bool) -> None:  # noqa: FBT001 - a
 
 
 def test_rise_holds_corners_up() -> None:
-    """However it is turned, a die raised by its rise touches the mat and does not sink into it."""
+    """In each orientation, a die at the height of ``find_rise`` touches the mat and does not sink into it."""
     rng = np.random.default_rng(1)
     for radius in (0.05, 0.3):
         for _ in range(20):

@@ -1,4 +1,4 @@
-"""The lens: from the table to the picture and back."""
+"""The lens: from places on the table to pixels, and back."""
 
 import numpy as np
 import pytest
@@ -14,8 +14,8 @@ VIEWS = [
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_lens_there_and_back(view: ViewLook) -> None:
-    """The place that a pixel sees is seen at that pixel, at any height and through a bent lens."""
+def test_lens_projection_can_be_inverted(view: ViewLook) -> None:
+    """The place under a pixel is projected to that pixel, at two heights and through a bent lens."""
     lens = Lens(view, (960, 720))
     for pixel in ((480.0, 360.0), (10.0, 20.0), (940.0, 700.0), (900.0, 30.0)):
         for height in (0.0, 2.0):
@@ -24,8 +24,8 @@ def test_lens_there_and_back(view: ViewLook) -> None:
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_lens_rays_agree_with_places(view: ViewLook) -> None:
-    """The ray of a pixel meets the mat where the lens says that the pixel sees it."""
+def test_lens_mat_places_agree_with_single_places(view: ViewLook) -> None:
+    """``find_mat_places`` returns the same place for a pixel as ``find_place_under``."""
     lens = Lens(view, (96, 72))
     x, y = lens.find_mat_places((40, 30, 44, 33))
     assert x.shape == y.shape == (3, 4)
@@ -34,8 +34,8 @@ def test_lens_rays_agree_with_places(view: ViewLook) -> None:
     )
 
 
-def test_lens_is_no_mirror() -> None:
-    """From above, x points to the picture's right and y to its top; a die's edge has its length."""
+def test_lens_does_not_mirror() -> None:
+    """Seen from above, x points right and y up in the picture, and a die's edge has its right length."""
     lens = Lens(VIEWS[0], (960, 720))
     middle, right, top = lens.project(np.array([[0, 0, 0], [2, 0, 0], [0, 2, 0]]))
     assert right - middle == pytest.approx((VIEWS[0].edge, 0), abs=0.01)

@@ -1,4 +1,4 @@
-"""Rendered stills: what is seen is what the truth says."""
+"""Rendered still pictures agree with their truth."""
 
 import itertools
 
@@ -28,14 +28,14 @@ CLEAN = MockLook(
     view=ViewLook(tilt=0.0, distance=400.0, edge=48.0, bend=0.0, noise=0.0, blur=0.4, vignette=0.0),
     dice=(_FLAT,) * 3,
 )
-"""From so far above that no side face is seen, without noise or glare."""
+"""A view from so far above that no side face is visible, without noise or glare."""
 
 
-def pips(picture: Image, box: Box) -> int:
-    """Count the dark spots in a box."""
+def count_pips(picture: Image, box: Box) -> int:
+    """Return the number of dark spots in a box."""
     x0, y0, x1, y1 = (int(side) for side in box)
     grey = cv2.cvtColor(picture[y0:y1, x0:x1], cv2.COLOR_BGR2GRAY)
-    # The mat's shadow in the box's corners touches its border; pips do not.
+    # Shadows in the corners of the box touch its border; pips do not.
     dark = np.pad((grey < 60).astype(np.uint8), 1)
     _, _, stats, _ = cv2.connectedComponentsWithStats(dark)
     return sum(1 for *_, area in stats[1:] if 12 < area < 200)
@@ -43,20 +43,20 @@ def pips(picture: Image, box: Box) -> int:
 
 @pytest.mark.parametrize("right", [True, False])
 def test_still_shows_its_values(right: bool) -> None:  # noqa: FBT001 - a parameter of the test
-    """In a clean picture each box holds as many pips as the truth says, from left to right."""
+    """In a clean picture each box contains as many pips as its value; boxes are sorted from left to right."""
     die = DieLook(body=_FLAT.body, pips=_FLAT.pips, hollow=0.0, gloss=0.0, wear=0.0, right=right)
     look = MockLook(CLEAN.mat, CLEAN.light, CLEAN.view, (die,), touching=0.0)
-    seen: set[int] = set()
+    values: set[int] = set()
     for seed in range(8):
         picture, shown = render_still(seed, look=look, size=(400, 300))
-        assert tuple(pips(picture, box) for box in shown.boxes) == shown.values
+        assert tuple(count_pips(picture, box) for box in shown.boxes) == shown.values
         assert [box[0] for box in shown.boxes] == sorted(box[0] for box in shown.boxes)
-        seen.update(shown.values)
-    assert seen == {1, 2, 3, 4, 5, 6}
+        values.update(shown.values)
+    assert values == {1, 2, 3, 4, 5, 6}
 
 
 def test_still_repeats() -> None:
-    """The same seed gives the same picture, another seed another one."""
+    """The same seed gives the same picture, and another seed another picture."""
     one, shown = render_still(5, size=(320, 240))
     again, shown_again = render_still(5, size=(320, 240))
     other, _ = render_still(6, size=(320, 240))
@@ -66,8 +66,8 @@ def test_still_repeats() -> None:
 
 
 @pytest.mark.parametrize("dice", range(7))
-def test_still_has_as_many_dice(dice: int) -> None:
-    """Any number of dice up to six is shown, wholly in the picture."""
+def test_still_has_the_requested_number_of_dice(dice: int) -> None:
+    """Up to six dice are shown, all of them wholly in the picture."""
     picture, shown = render_still(40 + dice, dice=dice, size=(400, 300))
     assert picture.shape == (300, 400, 3)
     assert len(shown.values) == dice
@@ -76,15 +76,15 @@ def test_still_has_as_many_dice(dice: int) -> None:
 
 
 @pytest.mark.parametrize("kind", [ThrowKind.COCKED, ThrowKind.STACKED, ThrowKind.OUT])
-def test_still_unreadable(kind: ThrowKind) -> None:
-    """A throw laid wrong on purpose says so, with a reason."""
+def test_still_unreadable_throw_has_a_reason(kind: ThrowKind) -> None:
+    """A cocked, stacked or outside die makes the throw unreadable, and the truth contains a reason."""
     _, shown = render_still(3, kind=kind, size=(400, 300))
     assert not shown.readable
     assert shown.why
 
 
 def test_lay_keeps_dice_apart() -> None:
-    """No two dice reach into each other, flat, leaning or stacked; two dice lie in different halves."""
+    """No corner or edge of a die is inside another die, whether dice lie flat, lean or are stacked."""
     rng = np.random.default_rng(7)
     for number in range(45):
         look = make_wild_look(rng, edge=40.0, dice=6)
@@ -93,12 +93,12 @@ def test_lay_keeps_dice_apart() -> None:
         poses = lay(look, lens, rng, (1, 2, 3, 4, 5, 6), kind)
         assert are_clear(look, poses)
         for pose, other in itertools.permutations(poses, 2):
-            size, room = (look.dice[one.die].size * (1 - 1e-3) for one in (pose, other))
-            points = (_edges() * size @ pose.turn.T + pose.at - other.at) @ other.turn
+            size, room = (look.dice[die.die].size * (1 - 1e-3) for die in (pose, other))
+            points = (_list_edge_points() * size @ pose.turn.T + pose.at - other.at) @ other.turn
             assert not (np.abs(points) < room).all(axis=1).any()
 
 
-def _edges() -> Array:
+def _list_edge_points() -> Array:
     """Return points on the edges of a cube."""
     steps = np.linspace(-1, 1, 9)
     return np.array(
@@ -109,7 +109,7 @@ def _edges() -> Array:
 
 
 def test_die_off_halves() -> None:
-    """Two dice lie one in the left half and one in the right."""
+    """Of two dice, one lies in the left half of the picture and one in the right half."""
     for seed in range(12):
         _, shown = render_still(seed, dice=2, size=(320, 240))
         assert shown.boxes[0][2] <= 160 <= shown.boxes[1][0]

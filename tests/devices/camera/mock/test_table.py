@@ -1,4 +1,4 @@
-"""The calibrated mat: what its throws show is what they say, and its markers are where they say."""
+"""The calibrated mat: its pictures agree with the truth about dice and markers."""
 
 import cv2
 import numpy as np
@@ -11,12 +11,12 @@ _SIZE = (640, 480)
 
 @pytest.fixture(scope="module", name="table")
 def one_table() -> MatTable:
-    """One table for all tests: what it shows depends on the throw's number alone."""
+    """Return one table for all tests; its pictures depend only on the number of the throw."""
     return MatTable(seed=3, size=_SIZE)
 
 
 def test_throw_follows_from_its_number(table: MatTable) -> None:
-    """A throw is the same whatever was thrown before it, and another one shows other dice."""
+    """A throw does not depend on earlier throws, and another number gives other dice."""
     picture, shown = table.throw(5)
     table.throw(6)
     again, shown_again = MatTable(seed=3, size=_SIZE).throw(5)
@@ -26,22 +26,22 @@ def test_throw_follows_from_its_number(table: MatTable) -> None:
 
 
 def test_markers_are_where_the_table_says(table: MatTable) -> None:
-    """OpenCV finds markers 0 to 3 in the picture of the empty mat, each corner within a pixel and a half."""
+    """OpenCV finds markers 0 to 3 in the empty picture, each corner within 1.5 pixels of its stated place."""
     settings = cv2.aruco.DetectorParameters()
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-    found, numbers, _ = cv2.aruco.ArucoDetector(book, settings).detectMarkers(table.draw_empty())
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    found, numbers, _ = cv2.aruco.ArucoDetector(dictionary, settings).detectMarkers(table.draw_empty())
     assert sorted(numbers.ravel()) == [0, 1, 2, 3]
     for number, corners in zip(numbers.ravel(), found, strict=True):
         assert np.abs(corners[0] + 0.5 - np.asarray(table.markers[int(number)], np.float32)).max() < 1.5
 
 
 def test_table_without_fiducials_has_none() -> None:
-    """A mat without markers says so, and its empty picture shows none."""
+    """A mat without markers lists none, and OpenCV finds none in its empty picture."""
     bare = MatTable(seed=3, size=_SIZE, fiducials=False)
-    book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     assert bare.markers == ()
-    assert cv2.aruco.ArucoDetector(book).detectMarkers(bare.draw_empty())[1] is None
+    assert cv2.aruco.ArucoDetector(dictionary).detectMarkers(bare.draw_empty())[1] is None
 
 
 @pytest.mark.parametrize(
@@ -53,18 +53,18 @@ def test_table_without_fiducials_has_none() -> None:
         (ThrowKind.OUT, {ThrowFault.CUT}),
     ],
 )
-def test_throw_that_went_wrong(table: MatTable, kind: ThrowKind, faults: set[ThrowFault]) -> None:
-    """A throw gone wrong cannot be scored, and says which die is why (unless it is not seen)."""
+def test_throw_gone_wrong_has_a_reason(table: MatTable, kind: ThrowKind, faults: set[ThrowFault]) -> None:
+    """A throw that went wrong is unreadable, and a visible die has the fault as its reason."""
     for number in range(6):
         _, shown = table.throw(number, kind)
         assert not shown.readable
         assert shown.why
-        told = {die.why for die in shown.dice}
-        assert faults <= told or (kind is ThrowKind.OUT and len(shown.dice) < 3)
+        found = {die.why for die in shown.dice}
+        assert faults <= found or (kind is ThrowKind.OUT and len(shown.dice) < 3)
 
 
 def test_miscount_shows_another_number(table: MatTable) -> None:
-    """Fewer or more dice than asked lie there, each of them readable."""
+    """A miscount has fewer or more than three dice, and each of them is readable."""
     for number in range(6):
         _, shown = table.throw(number, ThrowKind.MISCOUNT)
         assert len(shown.dice) != 3
@@ -73,7 +73,7 @@ def test_miscount_shows_another_number(table: MatTable) -> None:
 
 
 def test_plain_dice_lie_between_the_markers(table: MatTable) -> None:
-    """Dice of a plain throw can be read, and keep clear of every marker's middle."""
+    """The dice of a plain throw are readable, and none covers the middle of a marker."""
     for number in range(12):
         _, shown = table.throw(number, ThrowKind.PLAIN)
         assert shown.readable
@@ -83,8 +83,8 @@ def test_plain_dice_lie_between_the_markers(table: MatTable) -> None:
             assert not any(box[0] < x < box[2] and box[1] < y < box[3] for box in shown.boxes)
 
 
-def test_a_fifth_of_the_throws_goes_wrong(table: MatTable) -> None:
-    """Left to itself the table has about 20 % of throws with something wrong, of every kind."""
+def test_throw_goes_wrong_in_a_fifth_of_the_cases(table: MatTable) -> None:
+    """By default about 20 % of the throws go wrong, in every possible way."""
     kinds = [table.choose_kind(number) for number in range(2000)]
     assert 320 < sum(kind is not ThrowKind.PLAIN for kind in kinds) < 480
     assert set(kinds) == {
