@@ -1,4 +1,4 @@
-"""Whether the pages can be driven in a real browser here, and with which words it is started."""
+"""Whether tests can use a real browser on this machine, and the options with which it starts."""
 
 import shutil
 import subprocess
@@ -17,7 +17,7 @@ FLAGS = [
 
 
 def why_not() -> str:
-    """Say what is missing, ``""`` if nothing is."""
+    """Return what is missing for tests in a browser, ``""`` if nothing is missing."""
     if CHROMIUM is None:
         return "Chromium is not installed"
     if find_spec("playwright") is None:

@@ -1,7 +1,7 @@
-"""How all tests run."""
+"""Settings for all tests."""
 
 from hypothesis import settings
 
-# Timing decides no test: how long one example takes says only how busy the machine is, or what measures it.
+# Timing decides no test: the time of an example depends mostly on how busy the machine is.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")

@@ -1,4 +1,4 @@
-"""Whether this machine has a font to print with."""
+"""A mark for tests that need a font for PDF files."""
 
 import pytest
 
@@ -15,4 +15,4 @@ def _why_not() -> str:
 
 
 PRINTED = pytest.mark.skipif(bool(_why_not()), reason=_why_not())
-"""Marks tests that draw a PDF."""
+"""Skips tests that draw a PDF if this machine has no font for it."""

@@ -1,4 +1,4 @@
-"""Files that people name are looked at before they are read."""
+"""Reading files that people name, after a check of their kind and size."""
 
 import os
 import socket
@@ -10,16 +10,16 @@ from pi_bunco import bounded
 from tests.pipes import fed
 
 
-def test_a_file_is_read_to_its_last_byte(tmp_path: Path) -> None:
-    """A file just as large as may be is read whole, by its name and by a link; the kernel's own files too."""
+def test_file_is_read_whole(tmp_path: Path) -> None:
+    """A file of the largest allowed size is read whole, also through a link, and so is a file of /proc."""
     (tmp_path / "file").write_bytes(bytes(range(100)))
     (tmp_path / "link").symlink_to(tmp_path / "file")
     assert bounded.read(tmp_path / "file", 100) == bounded.read(tmp_path / "link", 100) == bytes(range(100))
     assert bounded.read(Path("/proc/self/comm"), 100).endswith(b"\n")
 
 
-def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
-    """A pipe, a device without an end, a socket and a folder are not read, and called what they are."""
+def test_other_kinds_of_files_are_refused(tmp_path: Path) -> None:
+    """A pipe, an endless device, a socket and a folder are not read; the error names their kind."""
     with fed(tmp_path / "pipe") as pipe, pytest.raises(OSError, match="It is a pipe, not a file"):
         bounded.read(pipe, 100)
     with pytest.raises(OSError, match="It is a device, not a file"):
@@ -32,8 +32,8 @@ def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
         bounded.read(tmp_path, 100)
 
 
-def test_what_is_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file of five gigabytes is refused by its size alone; one that says it has none, when it has more."""
+def test_large_file_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of 5 GB is refused by its size; a file of /proc, whose size is 0, when too many bytes come."""
     large = tmp_path / "large"
     large.touch()
     os.truncate(large, 5_000_000_000)
@@ -44,8 +44,8 @@ def test_what_is_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.Monke
         bounded.read(Path("/proc/cpuinfo"), 64)
 
 
-def test_a_file_that_becomes_a_pipe_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was a file when it was looked at, and is a pipe when it is opened, is refused without waiting."""
+def test_file_that_becomes_a_pipe_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a file is replaced by a pipe between check and opening, it is refused without waiting."""
     (tmp_path / "file").write_bytes(b"12")
     before = os.stat(tmp_path / "file")  # noqa: PTH116 - as the code does
     with fed(tmp_path / "pipe") as pipe:

@@ -1,4 +1,4 @@
-"""A catalogue can be made from the source: each sentence has a literal pattern, with its values beside."""
+"""The source allows a catalogue of sentences: each has a literal pattern that names its values."""
 
 import ast
 import re
@@ -12,11 +12,11 @@ import pi_bunco
 
 SOURCE = Path(pi_bunco.__file__).parent
 PATTERNS = {"say": 1, "say_count": 2}
-"""The functions that make a sentence, and how many patterns each takes."""
+"""The functions that make a sentence, and their numbers of patterns."""
 
 
-def faults(source: str) -> Iterator[str]:
-    """Yield what keeps a catalogue from being made of this source."""
+def find_faults(source: str) -> Iterator[str]:
+    """Yield the parts of a source that do not allow a catalogue."""
     tree = ast.parse(source)
     used = set()
     for node in ast.walk(tree):
@@ -29,13 +29,13 @@ def faults(source: str) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in used:
             called.add(node.func)
-            yield from (f"{node.lineno}: {fault}" for fault in _faults_of(node, node.func.id))
+            yield from (f"{node.lineno}: {fault}" for fault in _find_faults_of_call(node, node.func.id))
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and node.id in used and node not in called:
             yield f"{node.lineno}: {node.id} is passed on"
 
 
-def _faults_of(call: ast.Call, function: str) -> Iterator[str]:
+def _find_faults_of_call(call: ast.Call, function: str) -> Iterator[str]:
     number = PATTERNS[function]
     patterns = [argument.value for argument in call.args[:number] if isinstance(argument, ast.Constant)]
     if len(patterns) < number:
@@ -54,10 +54,10 @@ def _faults_of(call: ast.Call, function: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("path", sorted(SOURCE.rglob("*.py")), ids=lambda path: str(path.relative_to(SOURCE)))
-def test_every_pattern_is_a_literal_that_names_its_values(path: Path) -> None:
-    """So xgettext finds it, and no language asks for a value that is not there."""
+def test_patterns_are_literals_that_name_their_values(path: Path) -> None:
+    """Each pattern is a literal with exactly the names of its values, so that xgettext can find it."""
     if path != SOURCE / "sentences.py":
-        assert list(faults(path.read_text(encoding="utf-8"))) == []
+        assert list(find_faults(path.read_text(encoding="utf-8"))) == []
 
 
 @pytest.mark.parametrize(
@@ -77,41 +77,41 @@ def test_every_pattern_is_a_literal_that_names_its_values(path: Path) -> None:
         "said = say",
     ],
 )
-def test_what_no_catalogue_can_have_is_found(source: str) -> None:
-    """A pattern that is made elsewhere, names that differ, and what more than a name stands in braces."""
-    assert list(faults(f"from pi_bunco.sentences import say, say_count\n{source}"))
+def test_wrong_patterns_are_found(source: str) -> None:
+    """A computed pattern, different names, and more than a name in braces are found."""
+    assert list(find_faults(f"from pi_bunco.sentences import say, say_count\n{source}"))
 
 
 @pytest.mark.parametrize(
     "source", ["from pi_bunco.sentences import say as _", "from pi_bunco import sentences"]
 )
-def test_a_call_by_another_name_is_found(source: str) -> None:
-    """Nobody, and no tool, would know that it makes a sentence."""
-    assert list(faults(source))
+def test_calls_under_another_name_are_found(source: str) -> None:
+    """Importing ``say`` under another name, or its module, is found, as xgettext would miss its calls."""
+    assert list(find_faults(source))
 
 
 PEOPLE = re.compile(
     r"^Finding|Trouble|Refused|Misfit|NotKept|CameraNote|CameraStatus|BellButton|Banner|Alert|Need|Option"
 )
-"""What has texts for people: refusals and errors by the end of their names, and parts of views."""
-SPOKEN = ("game", "views", "stations", "devices")
-"""The packages in which each of these texts is a sentence."""
+"""Calls of these classes contain texts for people: errors, refusals, findings and parts of views."""
+PACKAGES = ("game", "views", "stations", "devices")
+"""The packages in which each of these texts must be a sentence."""
 
 
-def unsaid(source: str) -> Iterator[str]:
-    """Yield which texts for people are no sentences: words in quotes, or pieces put together."""
+def find_plain_texts(source: str) -> Iterator[str]:
+    """Yield the texts for people that are plain or composed strings instead of sentences."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and PEOPLE.search(ast.unparse(node.func)):
-            given = (*node.args, *(keyword.value for keyword in node.keywords))
-            for part in (part for argument in given for part in _alternatives(argument)):
+            arguments = (*node.args, *(keyword.value for keyword in node.keywords))
+            for part in (part for argument in arguments for part in _list_alternatives(argument)):
                 text = part.value if isinstance(part, ast.Constant) else ""
                 if isinstance(part, ast.JoinedStr | ast.BinOp) or " " in str(text):
                     yield f"{part.lineno}: {ast.unparse(part)}"
 
 
-def _alternatives(value: ast.expr) -> Iterator[ast.expr]:
+def _list_alternatives(value: ast.expr) -> Iterator[ast.expr]:
     if isinstance(value, ast.IfExp):
-        yield from (*_alternatives(value.body), *_alternatives(value.orelse))
+        yield from (*_list_alternatives(value.body), *_list_alternatives(value.orelse))
     else:
         yield value
 
@@ -120,20 +120,20 @@ def _alternatives(value: ast.expr) -> Iterator[ast.expr]:
     "path",
     sorted(
         [
-            *(path for package in SPOKEN for path in (SOURCE / package).rglob("*.py")),
+            *(path for package in PACKAGES for path in (SOURCE / package).rglob("*.py")),
             *(
                 path
                 for path in (SOURCE / "app").rglob("*.py")
-                if path.parent.name not in {"rehearsal", "support"}  # both are in a terminal
+                if path.parent.name not in {"rehearsal", "support"}  # both print in a terminal only
             ),
-            *(path for path in SOURCE.glob("*.py") if path.name != "config.py"),  # the command line alone
+            *(path for path in SOURCE.glob("*.py") if path.name != "config.py"),  # for the command line only
         ]
     ),
     ids=lambda path: str(path.relative_to(SOURCE)),
 )
 def test_each_text_for_people_is_a_sentence(path: Path) -> None:
-    """Also what no test plays: a camera that is pulled, a pin that is taken."""
-    assert list(unsaid(path.read_text(encoding="utf-8"))) == []
+    """Each text for people is a sentence, also in code that no other test runs."""
+    assert list(find_plain_texts(path.read_text(encoding="utf-8"))) == []
 
 
 @pytest.mark.parametrize(
@@ -145,6 +145,6 @@ def test_each_text_for_people_is_a_sentence(path: Path) -> None:
         "Banner(a if b else 'No disk.', c)",
     ],
 )
-def test_a_text_that_is_no_sentence_is_found(source: str) -> None:
-    """Words in quotes, an f-string, and one of two alternatives."""
-    assert list(unsaid(source))
+def test_plain_texts_are_found(source: str) -> None:
+    """A plain string, an f-string, and a plain string as one of two alternatives are found."""
+    assert list(find_plain_texts(source))

@@ -1,4 +1,4 @@
-"""Settings come from the command line, a file, or their defaults, and a wrong one is named."""
+"""Settings from the command line, a file, or their defaults, and the messages about wrong ones."""
 
 from pathlib import Path
 from typing import Any
@@ -10,8 +10,8 @@ from pi_bunco.errors import Trouble
 from tests.pipes import fed
 
 
-def test_config_defaults_to_the_mock_table_on_this_machine() -> None:
-    """Without a word: four players, classic, port 8080, this machine only."""
+def test_config_defaults() -> None:
+    """By default four players play classic with the mock camera, on port 8080 of this machine only."""
     settings = load(None, {})
     assert (settings.camera, settings.rules, settings.port, settings.address) == (
         "mock", "classic", 8080, "127.0.0.1")  # fmt: skip
@@ -19,13 +19,13 @@ def test_config_defaults_to_the_mock_table_on_this_machine() -> None:
 
 
 def test_config_opens_a_real_table_to_the_room() -> None:
-    """With a real camera the page is for every tablet in the room, unless told otherwise."""
+    """With a real camera the page listens on all addresses, unless a host is given."""
     assert load(None, {"camera": "picamera2"}).address == "0.0.0.0"
     assert load(None, {"camera": "picamera2", "host": "127.0.0.1"}).address == "127.0.0.1"
 
 
-def test_config_file_is_beaten_by_the_command_line(tmp_path: Path) -> None:
-    """What is said beats the file, the file beats the defaults."""
+def test_config_command_line_overrides_the_file(tmp_path: Path) -> None:
+    """An option overrides the file, and the file overrides the defaults."""
     file = tmp_path / "table.toml"
     file.write_text('rules = "boxed"\nplayers = ["Zoë", "Bob"]\nport = 9000\n', encoding="utf-8")
     settings = load(file, {"port": 9001})
@@ -33,7 +33,7 @@ def test_config_file_is_beaten_by_the_command_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "sentence"),
     [
         ("port = 99999", r"table\.toml, line 1: port cannot be 99999\."),
         ("prot = 8080", r"table\.toml, line 1: prot is no setting\. The settings are camera,"),
@@ -60,37 +60,37 @@ def test_config_file_is_beaten_by_the_command_line(tmp_path: Path) -> None:
         ("[stations]\n[stations]\n", r"table\.toml, line 2: this setting occurs twice\."),
     ],
 )
-def test_config_file_that_is_wrong_is_named(tmp_path: Path, text: str, says: str) -> None:
-    """A broken file says which file, which key, and what is allowed."""
+def test_config_wrong_file_is_reported(tmp_path: Path, text: str, sentence: str) -> None:
+    """The message about a wrong file names the file, the line, the key, and what is allowed."""
     file = tmp_path / "table.toml"
     file.write_text(text)
-    with pytest.raises(ConfigTrouble, match=says):
+    with pytest.raises(ConfigTrouble, match=sentence):
         load(file, {})
 
 
-def test_config_file_that_is_not_there_is_named(tmp_path: Path) -> None:
-    """A missing file is named."""
+def test_config_missing_file_is_reported(tmp_path: Path) -> None:
+    """The message about a missing file names it."""
     with pytest.raises(ConfigTrouble, match=r"none\.toml cannot be read"):
         load(tmp_path / "none.toml", {})
 
 
-@pytest.mark.parametrize("said", [{"port": -1}, {"sets": 0}, {"keep_megabytes": 0}])
-def test_config_option_that_is_wrong_is_named(said: dict[str, Any]) -> None:
-    """A wrong option is named as it was written."""
-    with pytest.raises(ConfigTrouble, match=f"--{next(iter(said)).replace('_', '-')} cannot be"):
-        load(None, said)
+@pytest.mark.parametrize("options", [{"port": -1}, {"sets": 0}, {"keep_megabytes": 0}])
+def test_config_wrong_option_is_reported(options: dict[str, Any]) -> None:
+    """The message about a wrong option has its name on the command line."""
+    with pytest.raises(ConfigTrouble, match=f"--{next(iter(options)).replace('_', '-')} cannot be"):
+        load(None, options)
 
 
-def test_config_that_is_no_file_is_not_read(tmp_path: Path) -> None:
-    """A pipe is not waited for, and a device without an end is not read."""
+def test_config_pipe_and_device_are_not_read(tmp_path: Path) -> None:
+    """A pipe is refused without waiting for it, and an endless device without reading it."""
     with fed(tmp_path / "pipe") as pipe, pytest.raises(ConfigTrouble, match="It is a pipe, not a file"):
         load(pipe, {})
     with pytest.raises(ConfigTrouble, match=r"/dev/zero cannot be read \(It is a device, not a file\)"):
         load(Path("/dev/zero"), {})
 
 
-def test_config_players_stand_in_a_file(tmp_path: Path) -> None:
-    """One name a line; blank lines and the blanks around a name do not count, commas belong to it."""
+def test_config_players_can_be_in_a_file(tmp_path: Path) -> None:
+    """A file of players has a name on each line, perhaps with commas; blanks around names are ignored."""
     file = tmp_path / "guests.txt"
     file.write_text("\ufeffZoë \n\n Bob, jr.\r\nCy", encoding="utf-8")
     assert load(None, {"players": str(file)}).players == ("Zoë", "Bob, jr.", "Cy")
@@ -99,22 +99,22 @@ def test_config_players_stand_in_a_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "says"),
+    ("content", "sentence"),
     [
         (b"Zo\xeb", "the file of names is no utf-8 text"),
         (b"x" * 1_000_001, "the file of names cannot be read"),
     ],
 )
-def test_config_players_file_that_is_wrong(tmp_path: Path, content: bytes, says: str) -> None:
-    """It is named, with what is wrong."""
+def test_config_wrong_file_of_players_is_reported(tmp_path: Path, content: bytes, sentence: str) -> None:
+    """The message about a wrong file of players says what is wrong."""
     file = tmp_path / "guests.txt"
     file.write_bytes(content)
-    with pytest.raises(ConfigTrouble, match=f"(?i)--players cannot be .*{says}"):
+    with pytest.raises(ConfigTrouble, match=f"(?i)--players cannot be .*{sentence}"):
         load(None, {"players": str(file)})
 
 
-def test_config_stations(tmp_path: Path) -> None:
-    """On the command line one for each table, in a file a table of them."""
+def test_config_stations_from_options_and_file(tmp_path: Path) -> None:
+    """Stations come from an option for each table, or from the section [stations] of the file."""
     assert load(None, {"stations": ("2=usb", "11=mock:7")}).stations == {2: "usb", 11: "mock:7"}
     file = tmp_path / "table.toml"
     file.write_text('[stations]\n2 = "guests"\n3 = "http://10.0.0.7:8080/video"\n')
@@ -122,7 +122,7 @@ def test_config_stations(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "sentence"),
     [
         ("[stations]\n2 = 'usb'\n\n26 = 'mock'\n", r"line 4: stations\.26 is no table's number\. .*2 to 25"),
         ("[stations]\n0 = 'usb'\n", r"line 2: stations\.0 is no table's number"),
@@ -140,16 +140,16 @@ def test_config_stations(tmp_path: Path) -> None:
         ("[station]\n2 = 'usb'\n", r"line 1: station is no setting\. .*stations"),
     ],
 )
-def test_config_station_in_a_file_that_is_wrong(tmp_path: Path, text: str, says: str) -> None:
-    """It is named with its line, and what to do."""
+def test_config_wrong_station_in_a_file_is_reported(tmp_path: Path, text: str, sentence: str) -> None:
+    """The message about a wrong station in a file has its line, what is wrong and what to do."""
     file = tmp_path / "table.toml"
     file.write_text(text)
-    with pytest.raises(ConfigTrouble, match=rf"^{file}, {says}"):
+    with pytest.raises(ConfigTrouble, match=rf"^{file}, {sentence}"):
         load(file, {})
 
 
 @pytest.mark.parametrize(
-    ("said", "says"),
+    ("options", "sentence"),
     [
         (("usb",), r"--station is like 2=usb: the number of a table, and its camera\."),
         (("2=",), r"--station 2 names no camera\. Write one"),
@@ -162,14 +162,14 @@ def test_config_station_in_a_file_that_is_wrong(tmp_path: Path, text: str, says:
         (("=usb",), r"--station  is no table's number"),
     ],
 )
-def test_config_station_that_is_wrong(said: tuple[str, ...], says: str) -> None:
-    """What is allowed is told."""
-    with pytest.raises(ConfigTrouble, match=f"^{says}"):
-        load(None, {"stations": said})
+def test_config_wrong_station_option_is_reported(options: tuple[str, ...], sentence: str) -> None:
+    """The message about a wrong --station says what is wrong or what is allowed."""
+    with pytest.raises(ConfigTrouble, match=f"^{sentence}"):
+        load(None, {"stations": options})
 
 
-def test_a_station_knows_its_line(tmp_path: Path) -> None:
-    """What is found out only when the room is opened can be named by its line too."""
+def test_config_knows_the_place_of_each_station(tmp_path: Path) -> None:
+    """Each station has its line in the file or its option, for messages when the room opens."""
     file = tmp_path / "table.toml"
     file.write_text("port = 0\ncamera = 'none'\n[stations]\n2 = 'usb'\n\n'9' = 'usb'\n")
     settings = load(file, {})
@@ -179,12 +179,12 @@ def test_a_station_knows_its_line(tmp_path: Path) -> None:
         f"{file}, line 6: stations.9: ",
         "",
     ]
-    said = load(file, {"stations": ("2=mock",), "camera": "mock"})
-    assert [said.find_place(table) for table in (1, 2, 9)] == ["", "--station 2: ", ""]
+    settings = load(file, {"stations": ("2=mock",), "camera": "mock"})
+    assert [settings.find_place(table) for table in (1, 2, 9)] == ["", "--station 2: ", ""]
 
 
-def test_trouble_with_a_setting_names_its_line(tmp_path: Path) -> None:
-    """What comes up while a setting is used is told with its place, and stays the same error."""
+def test_config_adds_the_line_of_a_setting_to_a_trouble(tmp_path: Path) -> None:
+    """A trouble that is raised while a setting is used gets the setting's place, and is the same error."""
     file = tmp_path / "table.toml"
     file.write_text("port = 0\n\nrules = 'boxed'\n")
     settings = load(file, {})
@@ -197,8 +197,8 @@ def test_trouble_with_a_setting_names_its_line(tmp_path: Path) -> None:
         raise Trouble("There is no bell.", "Choose another.")
 
 
-def test_a_password_is_not_told(tmp_path: Path) -> None:
-    """An address that stands where it does not belong is told without its user and password."""
+def test_config_error_hides_a_password(tmp_path: Path) -> None:
+    """The message about a wrong value contains an address without its user and password."""
     file = tmp_path / "table.toml"
     file.write_text("port = 'http://ann:s3cret@10.0.0.7/video'\n")
     with pytest.raises(ConfigTrouble, match=r"port cannot be 'http://10\.0\.0\.7/video'\."):

@@ -1,4 +1,4 @@
-"""Finding the house's sheets: printed ones, those of its folder, and files anywhere."""
+"""Finding sheets: printed ones, those in the folder of house sheets, and files anywhere."""
 
 import os
 from pathlib import Path
@@ -22,7 +22,7 @@ GOOD = 'slug = "tuesday"\ntitle = "Tuesday"\nparent = "classic"\ngoal = 11\n'
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return a house's folder with a good sheet and a wrong one."""
+    """Return a folder of house sheets with a good one and a wrong one."""
     folder = get_house_folder(tmp_path)
     folder.mkdir()
     (folder / "tuesday.toml").write_text(GOOD)
@@ -33,27 +33,28 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-def trouble(name: str, folder: Path) -> str:
-    with pytest.raises(SheetTrouble) as troubled:
+def read_trouble(name: str, folder: Path) -> str:
+    """Return the message with which a sheet is refused."""
+    with pytest.raises(SheetTrouble) as error:
         find_sheet(name, folder)
-    assert isinstance(troubled.value, Trouble)
-    return str(troubled.value)
+    assert isinstance(error.value, Trouble)
+    return str(error.value)
 
 
-def test_the_folder_is_beside_the_log(tmp_path: Path) -> None:
-    """The house's sheets are in a folder of the table's own."""
+def test_house_folder_is_in_the_state_folder(tmp_path: Path) -> None:
+    """The folder of house sheets is ``sheets`` in the state folder."""
     assert get_house_folder(tmp_path) == tmp_path / "sheets"
 
 
 @pytest.mark.parametrize("slug", SHEETS)
 def test_printed_sheets_need_no_folder(slug: str, tmp_path: Path) -> None:
-    """A printed sheet is found where there is no folder, with its clauses."""
+    """A printed sheet is found without a folder of house sheets, with its clauses."""
     assert find_sheet(slug, tmp_path / "none") is load_sheet(slug)
     assert find_written(slug, tmp_path / "none") is load_written(slug)
 
 
-def test_a_sheet_by_its_name_and_by_its_path(folder: Path, tmp_path: Path) -> None:
-    """A name is looked for in the folder; what ends in .toml or has a slash is a file, whatever its name."""
+def test_house_sheet_is_found_by_its_name_or_its_path(folder: Path, tmp_path: Path) -> None:
+    """A name means a sheet in the folder; a text with a slash is the path of a file."""
     expected = parse_sheet(GOOD)
     assert find_written("tuesday", folder) == expected
     elsewhere = tmp_path / "mine.toml"
@@ -64,8 +65,8 @@ def test_a_sheet_by_its_name_and_by_its_path(folder: Path, tmp_path: Path) -> No
     assert find_sheet(str(bare), folder) == expected.sheet
 
 
-def test_good_and_faulty_sheets_of_the_house(folder: Path) -> None:
-    """Every sheet file of the folder is given, as the sheet or as what is wrong with it."""
+def test_all_house_sheets_are_read(folder: Path) -> None:
+    """For each file of the folder, the sheet or its trouble is returned."""
     found = read_house_sheets(folder)
     assert list(found) == [folder / "tuesday.toml", folder / "wrong.toml"]
     assert found[folder / "tuesday.toml"] == parse_sheet(GOOD)
@@ -78,39 +79,39 @@ def test_good_and_faulty_sheets_of_the_house(folder: Path) -> None:
     assert read_house_sheets(folder / "none") == {}
 
 
-def test_all_faults_are_told_each_in_its_line(folder: Path) -> None:
-    """What is wrong with a sheet is told whole, with the file before and the remedy after it."""
+def test_message_lists_all_faults(folder: Path) -> None:
+    """The message about a wrong sheet has the file, each fault on its own line, and what to do."""
     path = folder / "wrong.toml"
-    assert trouble("wrong", folder) == (
+    assert read_trouble("wrong", folder) == (
         f"The sheet {path} has 2 faults:\n"
         "  line 4: 'goal' must be a whole number from 1 to 1,000,000, not 0\n"
         "  line 5: 'x' is no key of a sheet\n"
         'Correct these lines; what "pi-bunco rules new" writes has every key with its meaning.'
     )
     path.write_text(GOOD.replace("11", "0"))
-    assert trouble("wrong", folder).startswith(f"The sheet {path} has a fault:\n  line 4: 'goal' must")
+    assert read_trouble("wrong", folder).startswith(f"The sheet {path} has a fault:\n  line 4: 'goal' must")
 
 
-def test_no_such_sheet(folder: Path) -> None:
-    """An unknown name is answered with the sheets there are, and the near one or how to write it."""
-    there = f"the sheets are {', '.join(SHEETS)}, tuesday, wrong."
-    assert trouble("tusday", folder) == f'There is no sheet "tusday"; {there} Did you mean "tuesday"?'
-    assert trouble("zzz", folder) == (
-        f'There is no sheet "zzz"; {there} Write it with: pi-bunco rules new zzz --parent classic'
+def test_unknown_sheet_is_reported(folder: Path) -> None:
+    """The message about an unknown name lists the sheets, and has a similar name or how to write one."""
+    known = f"the sheets are {', '.join(SHEETS)}, tuesday, wrong."
+    assert read_trouble("tusday", folder) == f'There is no sheet "tusday"; {known} Did you mean "tuesday"?'
+    assert read_trouble("zzz", folder) == (
+        f'There is no sheet "zzz"; {known} Write it with: pi-bunco rules new zzz --parent classic'
     )
 
 
-def test_a_file_is_called_as_its_sheet(folder: Path) -> None:
-    """In the folder a sheet is found by its file, so both must have one name."""
+def test_house_sheet_with_another_name_than_its_file_is_refused(folder: Path) -> None:
+    """In the folder, a sheet must have the name of its file, because the file's name is used to find it."""
     (folder / "monday.toml").write_text(GOOD)
-    assert trouble("monday", folder) == (
+    assert read_trouble("monday", folder) == (
         f'The sheet {folder / "monday.toml"} calls itself "tuesday". Name the file tuesday.toml.'
     )
     assert isinstance(read_house_sheets(folder)[folder / "monday.toml"], SheetTrouble)
 
 
-def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    """A file that is not there, a folder, and what is no text are told apart."""
+def test_unreadable_files_are_refused(tmp_path: Path) -> None:
+    """A missing file, a folder, and a file that is not UTF-8 have different messages."""
     with pytest.raises(SheetTrouble, match=r"none\.toml cannot be read \(No such file or directory\)\. Name"):
         read_sheet(tmp_path / "none.toml")
     with pytest.raises(SheetTrouble, match=r"cannot be read \(Is a directory\)"):
@@ -122,8 +123,8 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         read_sheet(tmp_path / "latin.toml")
 
 
-def test_files_that_nobody_should_read(folder: Path) -> None:
-    """A pipe among the sheets keeps nobody waiting; a large file, or a key without end, fills no memory."""
+def test_dangerous_files_are_refused(folder: Path) -> None:
+    """A pipe is refused without waiting, and a huge file or a very long key without filling the memory."""
     with fed(folder / "pipe.toml"):
         pipe = read_house_sheets(folder)[folder / "pipe.toml"]
     assert "cannot be read (It is a pipe, not a file)" in str(pipe)

@@ -1,11 +1,11 @@
-"""What is told on standard error, and where nobody can hear it."""
+"""The log on standard error, also if standard error cannot be written to."""
 
 import os
 import subprocess
 import sys
 from pathlib import Path
 
-TELL = """
+PROGRAM = """
 import structlog
 
 from pi_bunco import logs
@@ -18,24 +18,29 @@ print("played on")
 """
 
 
-def told(to: int | None) -> subprocess.CompletedProcess[str]:
+def run_program(stderr: int | None) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-c", TELL], stdout=subprocess.PIPE, stderr=to, text=True, check=False, timeout=60
+        [sys.executable, "-c", PROGRAM],
+        stdout=subprocess.PIPE,
+        stderr=stderr,
+        text=True,
+        check=False,
+        timeout=60,
     )
 
 
-def test_logs_are_told_one_line_each() -> None:
-    """Each thing that happens is a line on standard error."""
-    done = told(subprocess.PIPE)
+def test_log_has_a_line_for_each_event() -> None:
+    """Each logged event is a line on standard error."""
+    done = run_program(subprocess.PIPE)
     assert [line.split()[-1] for line in done.stderr.splitlines()] == [f"number={n}" for n in range(3)]
     assert done.stdout == "played on\n"
 
 
-def test_logs_that_cannot_be_written_stop_nothing() -> None:
-    """A disk that is full, or a pipe whose reader has gone, is nothing to whoever tells something."""
+def test_log_that_cannot_be_written_does_not_stop_the_program() -> None:
+    """If standard error is a full disk, or a pipe whose reader has ended, the program goes on."""
     with Path("/dev/full").open("wb") as full:
-        assert told(full.fileno()).stdout == "played on\n"
+        assert run_program(full.fileno()).stdout == "played on\n"
     read, write = os.pipe()
     os.close(read)
-    assert told(write).stdout == "played on\n"
+    assert run_program(write).stdout == "played on\n"
     os.close(write)

@@ -1,12 +1,12 @@
-"""The template of all catalogues has every sentence, and is up to date."""
+"""The template of the catalogues contains all sentences, and is up to date."""
 
 import pytest
 
 from tools import messages
 
 
-def test_the_template_is_up_to_date() -> None:
-    """Somebody who adds a sentence, or changes one, runs make messages."""
+def test_template_is_up_to_date() -> None:
+    """The template file is what ``make messages`` writes now."""
     written = messages.TEMPLATE.read_text("utf-8")
     assert written == messages.make_template(), "messages.pot is out of date: make messages"
 
@@ -16,19 +16,19 @@ def test_the_template_is_up_to_date() -> None:
     [
         ("{name} throws now",),  # Python
         ("{count} mini", "{count} minis"),  # Python, one and several
-        ("{things} and {last}",),  # what puts sentences together
+        ("{things} and {last}",),  # the code that joins lists
         ("Join with your phone",),  # a page
         ("wins", "win"),  # a page, one and several
         ("{name}: not tapped yet",),  # the scripts
     ],
 )
-def test_sentences_are_found_wherever_they_stand(message: messages.Message) -> None:
-    """In Python, in templates, and in the words of scripts."""
+def test_sentences_of_all_sources_are_found(message: messages.Message) -> None:
+    """Sentences of Python code, of templates, and of scripts are found."""
     assert message in messages.collect()
 
 
-def test_what_a_translator_reads_stands_beside_a_sentence() -> None:
-    """Where it is said, what kind of pattern it is, and its plural; quotes do not end it."""
+def test_entry_has_places_kind_and_plural() -> None:
+    """An entry has the sentence's files, its kind of pattern and its plural; quotes in it are escaped."""
     entry = messages._format_entry(('{count} "win"', '{count} "wins"'), ["b.py", "a.py"])
     assert entry == (
         "#: a.py\n#: b.py\n#, python-brace-format\n"

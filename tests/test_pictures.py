@@ -1,4 +1,4 @@
-"""The documentation's pictures: each that is shown is made by the script, and no other lies about."""
+"""The pictures of the documents: those that are shown, made by the script, and in the folder are the same."""
 
 import re
 from pathlib import Path
@@ -17,8 +17,8 @@ def made() -> set[str]:
     )
 
 
-def test_every_picture_that_is_shown_is_made(made: set[str]) -> None:
-    """And every picture that is made is shown, and in the folder."""
+def test_shown_pictures_are_the_made_ones(made: set[str]) -> None:
+    """The documents show exactly the pictures that the script makes and that are in the folder."""
     texts = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
     shown = {name for text in texts for name in SHOWN.findall(text.read_text())}
     assert shown == made == {path.stem for path in (ROOT / "docs/images").glob("*.webp")}

@@ -1,4 +1,4 @@
-"""Plug-ins: a camera, a bell and a reader of other packages, and what is said where one is wrong."""
+"""Plug-ins: cameras, bells and readers of other packages, and messages about wrong ones."""
 
 from pathlib import Path
 
@@ -16,50 +16,50 @@ from pi_bunco.plugins import PluginTrouble, find_plugin
 from pi_bunco.stations.bell import open_table_bell
 from pi_bunco.vision.best import best_reader
 from pi_bunco.vision.open_reader import UnknownReader, open_reader
-from tests.plugged import install_plugin
+from tests.plugin_packages import install_plugin
 
 ENTRY_POINTS = """
 [pi_bunco.cameras]
 wall = plugged:Wall
 hole = plugged:no_camera
 still = plugged:Still
-dead = plugged:fails
+dead = plugged:fail
 gone = plugged_nowhere:Wall
 party = plugged:Wall
 
 [pi_bunco.bells]
 gong = plugged:Gong
-dead = plugged:fails
+dead = plugged:fail
 
 [pi_bunco.readers]
 owl = plugged:Owl
-dead = plugged:fails
+dead = plugged:fail
 """
 SOURCE = """
 class Wall:
     live = True
-    def __init__(self, told): self.name = f"wall {told}"
+    def __init__(self, argument): self.name = f"wall {argument}"
     def frames(self): return iter(())
     def close(self): pass
 
 class Gong:
     down = False
-    def __init__(self, told): self.told, self.heard = told, []
-    def on_press(self, told): pass
-    def sound(self, ring): self.heard.append(ring)
+    def __init__(self, argument): self.argument, self.rings = argument, []
+    def on_press(self, listener): pass
+    def sound(self, ring): self.rings.append(ring)
     def light(self, lamp): pass
     def close(self): pass
 
 class Owl:
-    def __init__(self, told): self.told = told
-    def read(self, image, *, dice=3, die_size=None): return self.told
+    def __init__(self, argument): self.argument = argument
+    def read(self, image, *, dice=3, die_size=None): return self.argument
 
 class Still:
-    def __init__(self, told): self.name = told
+    def __init__(self, argument): self.name = argument
     def frames(self): return iter(())
 
-def no_camera(told): return "a hole"
-def fails(told): raise RuntimeError("no cable")
+def no_camera(argument): return "a hole"
+def fail(argument): raise RuntimeError("no cable")
 """
 
 
@@ -71,33 +71,33 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_camera_of_another_package() -> None:
-    """It is a device, and is told what stands behind its name and a colon."""
+def test_plugin_camera_gets_its_argument() -> None:
+    """A plug-in camera is a device, and gets the text after its name and a colon."""
     assert is_device("wall:left:2")
     assert open_camera("wall:left:2").name == "wall left:2"
     assert open_camera("wall").name == "wall "
 
 
-def test_a_bell_of_another_package() -> None:
-    """It is played like any bell."""
-    bell, shown = open_table_bell("gong:big")
+def test_plugin_bell_is_used() -> None:
+    """A plug-in bell gets its argument, and plays rings."""
+    bell, button = open_table_bell("gong:big")
     bell.sound(Ring.BUNCO)
-    assert (vars(bell), shown.stage) == ({"told": "big", "heard": [Ring.BUNCO]}, "up")
+    assert (vars(bell), button.stage) == ({"argument": "big", "rings": [Ring.BUNCO]}, "up")
 
 
-def test_a_reader_of_another_package(tmp_path: Path) -> None:
-    """Each table has one of its own, and so has who calibrates."""
+def test_plugin_reader_is_made_for_each_table(tmp_path: Path) -> None:
+    """Each table, and each calibration, gets its own reader of the plug-in."""
     readers = Readers(Settings(reader="owl:night", state_dir=tmp_path), [])
     image = np.zeros((2, 2, 3), np.uint8)
     read: list[object] = [
-        one.read(image) for one in (readers.head, readers.make_for_table(2), readers.make_plain())
+        reader.read(image) for reader in (readers.head, readers.make_for_table(2), readers.make_plain())
     ]
     assert read == ["night"] * 3
     assert readers.make_plain() is not readers.make_plain()
 
 
-def test_a_file_beats_a_plugin_of_the_same_name(installed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What somebody has recorded is played, whichever packages are installed."""
+def test_file_is_preferred_to_a_plugin(installed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a file and a plug-in camera have the same name, the file is used."""
     (installed / "party").mkdir()
     monkeypatch.chdir(installed)
     assert not is_device("party")
@@ -106,47 +106,47 @@ def test_a_file_beats_a_plugin_of_the_same_name(installed: Path, monkeypatch: py
 
 
 @pytest.mark.parametrize("spec", ["dead", "hole"])
-def test_a_camera_that_fails_is_tried_again(spec: str) -> None:
-    """What is wrong with it is a camera's trouble: said on the page, and the game goes on by taps."""
-    with pytest.raises(CameraTrouble, match=rf'"{spec}" .*Put plugged:\w+ right') as troubled:
+def test_plugin_camera_that_fails_is_a_camera_trouble(spec: str) -> None:
+    """A plug-in that fails, or that makes no camera, raises a CameraTrouble, so that it is tried again."""
+    with pytest.raises(CameraTrouble, match=rf'"{spec}" .*Put plugged:\w+ right') as trouble:
         open_camera(spec)
-    assert ("no cable" in str(troubled.value)) == (spec == "dead")
+    assert ("no cable" in str(trouble.value)) == (spec == "dead")
 
 
-def test_where_a_bell_fails_the_page_rings() -> None:
-    """As where the pins of a board cannot be had; and the page says why."""
-    bell, shown = open_table_bell("dead")
+def test_plugin_bell_that_fails_is_replaced_by_a_mock_bell() -> None:
+    """If a plug-in bell fails, a mock bell replaces it, and the page shows why."""
+    bell, button = open_table_bell("dead")
     assert isinstance(bell, MockBell)
-    assert shown.stage == "missing"
-    assert "no cable" in shown.text
+    assert button.stage == "missing"
+    assert "no cable" in button.text
     with pytest.raises(BellTrouble):
         open_bell("dead")
 
 
-def test_a_reader_that_fails_ends_the_start(tmp_path: Path) -> None:
-    """Nobody else reads in its place; where the settings name it is said."""
+def test_plugin_reader_that_fails_stops_the_start(tmp_path: Path) -> None:
+    """If a plug-in reader fails, the start stops with a message that has the line of the setting."""
     (tmp_path / "table.toml").write_text('reader = "dead"\n')
     settings = load(tmp_path / "table.toml", {"state_dir": tmp_path})
     with pytest.raises(PluginTrouble, match=r'table\.toml, line 1: reader: The plug-in "dead" has failed'):
         Readers(settings, [])
 
 
-def test_what_a_camera_lacks_is_named() -> None:
-    """So that who writes one need not compare it with the port by eye."""
+def test_plugin_camera_that_lacks_methods_is_refused() -> None:
+    """The message lists the attributes of a camera that the plug-in's object lacks."""
     with pytest.raises(CameraTrouble, match=r'"still" makes lacks close and live\. Put plugged:Still right'):
         open_camera("still")
 
 
-def test_what_cannot_be_loaded_is_said() -> None:
-    """With its place, which is the package that is wrong."""
+def test_plugin_that_cannot_be_loaded_is_reported() -> None:
+    """The message about a plug-in that cannot be loaded has its module."""
     with pytest.raises(
         PluginTrouble, match=r'"gone" cannot be loaded.*plugged_nowhere.*Put plugged_nowhere:'
     ):
         is_device("gone")
 
 
-def test_two_of_one_name_are_refused(installed: Path) -> None:
-    """Nobody could say which is meant; the same package, found twice on the path, is one."""
+def test_plugins_of_the_same_name_are_refused(installed: Path) -> None:
+    """Two plug-ins with the same name are refused; the same plug-in found twice counts once."""
     install_plugin(installed, "second", "[pi_bunco.bells]\ngong = second:Gong\n")
     with pytest.raises(PluginTrouble, match=r"several plug-ins.*plugged:Gong, second:Gong"):
         find_plugin("bells", "gong")
@@ -154,8 +154,8 @@ def test_two_of_one_name_are_refused(installed: Path) -> None:
     assert find_plugin("readers", "owl:x") is not None
 
 
-def test_a_name_that_no_package_has() -> None:
-    """Is said as it always was, with the plug-ins of that kind that are installed."""
+def test_unknown_name_lists_the_plugins() -> None:
+    """The message about an unknown name lists the installed plug-ins of that kind."""
     with pytest.raises(CameraTrouble, match=r'called "owl".*Installed plug-ins: .*party.*wall\.'):
         open_camera("owl")
     with pytest.raises(UnknownBell, match=r'called "owl".*Installed plug-ins: dead, gong\.'):
@@ -164,8 +164,8 @@ def test_a_name_that_no_package_has() -> None:
         open_reader("gong")
 
 
-def test_nobody_looks_for_plugins_unless_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What came with pi-bunco is opened without reading what other packages say of themselves."""
+def test_plugins_are_searched_only_for_unknown_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For the names of pi-bunco's own kinds, the metadata of other packages is not read."""
     monkeypatch.setattr(plugins, "_find_entry_points", lambda *_: pytest.fail("looked"))
     open_camera("mock").close()
     open_bell("mock").close()

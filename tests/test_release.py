@@ -1,4 +1,4 @@
-"""A release is made only where changelog, archives and their contents are as a stranger needs them."""
+"""The checks before a release: of the changelog, and of the contents of its archives."""
 
 import io
 import tarfile
@@ -16,8 +16,8 @@ CHANGELOG = (
 )
 
 
-def test_the_changelog_has_the_version() -> None:
-    """Its newest section, with its day; a version that is not finished, or not yet begun, may be tried."""
+def test_changelog_with_the_version_is_accepted() -> None:
+    """The newest section must be that of the version, with a date; a trial accepts an unreleased section."""
     check_changelog(CHANGELOG, "1.2.0")
     check_changelog(CHANGELOG.replace("2026-05-01", "unreleased"), "1.2.0", trial=True)
     coming = CHANGELOG.replace("## 1.2.0", "## 1.3.0 – unreleased\n\n- It sings.\n\n## 1.2.0")
@@ -36,8 +36,8 @@ def test_the_changelog_has_the_version() -> None:
         ("# Changelog\n", "newest section is not that of 1.2.0"),
     ],
 )
-def test_a_changelog_that_is_not_ready(text: str, wrong: str) -> None:
-    """Another version, no day, no lines, or nothing at all."""
+def test_changelog_that_is_not_ready_is_refused(text: str, wrong: str) -> None:
+    """A changelog with another version, without a date, without text, or without a section is refused."""
     with pytest.raises(NotReady, match=wrong):
         check_changelog(text, "1.2.0")
 
@@ -51,20 +51,20 @@ def test_a_changelog_that_is_not_ready(text: str, wrong: str) -> None:
         ("pi_bunco/__pycache__/a.pyc", b"", "is made by running"),
     ],
 )
-def test_what_belongs_to_one_machine_is_found(path: str, data: bytes, what: str) -> None:
-    """A folder, a registry, an address of a person, a compiled file; each with its place."""
+def test_private_contents_are_found(path: str, data: bytes, what: str) -> None:
+    """A home folder, a registry, a mail address and a compiled file are found, with their paths."""
     with pytest.raises(NotReady, match=f"{path}: {what}"):
         check_inside({path: data}, ("/home/ann",))
 
 
-def test_what_may_stand_inside() -> None:
-    """An address of an example, one of a site outside a lock, and bytes that only look like a name."""
+def test_harmless_contents_are_accepted() -> None:
+    """Addresses at example.org, and bytes in a picture that look like a folder, are accepted."""
     files = {"a.md": b"ann@example.org, see https://example.org", "b.png": b"\0/home/ann"}
     check_inside(files, ("/home/ann",))
 
 
-def test_an_sdist_that_lacks_something_is_refused() -> None:
-    """Nobody could work on it, or report a fault."""
+def test_incomplete_sdist_is_refused() -> None:
+    """An sdist without one of the needed files is refused."""
     whole = dict.fromkeys((*release.NEEDED, "PKG-INFO"), b"")
     check_inside(whole, ())
     with pytest.raises(NotReady, match=r"lacks SECURITY\.md"):
@@ -72,7 +72,7 @@ def test_an_sdist_that_lacks_something_is_refused() -> None:
 
 
 def test_both_kinds_of_archive_are_read(tmp_path: Path) -> None:
-    """By the paths that a checkout has."""
+    """The contents of a wheel and an sdist have the paths of a checkout."""
     with zipfile.ZipFile(tmp_path / "a.whl", "w") as wheel:
         wheel.writestr("pi_bunco/a.py", "1")
     with tarfile.open(tmp_path / "a.tar.gz", "w:gz") as sdist:
@@ -84,8 +84,8 @@ def test_both_kinds_of_archive_are_read(tmp_path: Path) -> None:
     )
 
 
-def test_this_checkout_can_be_released(tmp_path: Path) -> None:
-    """Both come out alike twice, the sdist makes the same wheel, and nothing of this machine is in them."""
+def test_archives_of_this_checkout_pass_the_checks(tmp_path: Path) -> None:
+    """The archives of this checkout are reproducible and contain nothing private."""
     pytest.importorskip("hatchling", reason="both are built with hatchling, which is not installed")
     for archive in release.build_archives(tmp_path):
         files = read_contents(archive)

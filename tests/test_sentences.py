@@ -1,4 +1,4 @@
-"""Sentences: English text that can be said in another language later."""
+"""Sentences: English text that can be translated later."""
 
 import copy
 import json
@@ -6,8 +6,8 @@ import json
 from pi_bunco.sentences import Sentence, say, say_count, say_list, translate
 
 
-class Marked:
-    """A language that has English patterns between angle brackets and marks how many there are."""
+class MarkedEnglish:
+    """A language for tests: English patterns in angle brackets, with the number before a plural."""
 
     def gettext(self, message: str, /) -> str:
         return f"<{message}>"
@@ -16,8 +16,8 @@ class Marked:
         return f"<{n}: {one} / {many}>"
 
 
-def test_a_sentence_is_text() -> None:
-    """It goes wherever text goes, is equal to text, and is written as text in JSON."""
+def test_sentence_is_text() -> None:
+    """A sentence equals its English text, is that text in JSON, and can be copied."""
     sentence = say("Table {table} waits for {name}.", table=4, name="Ann")
     assert sentence == "Table 4 waits for Ann."
     assert json.dumps({"says": sentence}) == '{"says": "Table 4 waits for Ann."}'
@@ -26,36 +26,39 @@ def test_a_sentence_is_text() -> None:
 
 
 def test_only_sentences_are_translated() -> None:
-    """A name stays, though it may look like a pattern; a sentence within a sentence is translated."""
+    """A name is not translated, even if it looks like a pattern; a sentence inside a sentence is."""
     inner = say("a throw is in doubt")
-    assert translate("{name}", Marked()) == "{name}"
+    assert translate("{name}", MarkedEnglish()) == "{name}"
     assert (
-        translate(say("{who}: {why}", who="{Bob}", why=inner), Marked()) == "<{Bob}: <a throw is in doubt>>"
+        translate(say("{who}: {why}", who="{Bob}", why=inner), MarkedEnglish())
+        == "<{Bob}: <a throw is in doubt>>"
     )
 
 
-def test_one_and_several_are_one_entry() -> None:
-    """The language chooses the form for a number; English has two."""
+def test_singular_and_plural_are_one_entry() -> None:
+    """The language chooses the form for a number; English has a singular and a plural."""
     assert [say_count("{count} mini", "{count} minis", n) for n in (0, 1, 2)] == [
         "0 minis",
         "1 mini",
         "2 minis",
     ]
-    assert translate(say_count("{count} mini", "{count} minis", 3), Marked()) == "<3: 3 mini / 3 minis>"
+    assert (
+        translate(say_count("{count} mini", "{count} minis", 3), MarkedEnglish()) == "<3: 3 mini / 3 minis>"
+    )
 
 
-def test_a_list_is_translated_piece_by_piece() -> None:
-    """Commas and the last *and* belong to the language, names do not."""
+def test_list_is_translated_in_pieces() -> None:
+    """The commas and the *and* of a list are translated, its names are not."""
     assert isinstance(say_list(["Ann"]), Sentence)
-    assert translate(say_list(["Ann", "Bob", "Cy"]), Marked()) == "<<Ann, Bob> and Cy>"
+    assert translate(say_list(["Ann", "Bob", "Cy"]), MarkedEnglish()) == "<<Ann, Bob> and Cy>"
 
 
-def test_a_name_keeps_its_own_direction() -> None:
-    """A number beside a name from right to left stands where the sentence has it, in every language."""
-    kept = "\N{FIRST STRONG ISOLATE}שרה\N{POP DIRECTIONAL ISOLATE}"
-    said = say("{name} {count}", name="שרה", count=3)
-    assert said == f"{kept} 3"
-    assert translate(said, Marked()) == f"<{kept} 3>"
-    assert say("{who}!", who=said) == f"{kept} 3!"
-    assert say_list(["שרה", "Ann"]) == f"{kept} and Ann"
+def test_name_keeps_its_direction() -> None:
+    """A right-to-left name is isolated, so that a number beside it keeps its place, in each language."""
+    isolated = "\N{FIRST STRONG ISOLATE}שרה\N{POP DIRECTIONAL ISOLATE}"
+    sentence = say("{name} {count}", name="שרה", count=3)
+    assert sentence == f"{isolated} 3"
+    assert translate(sentence, MarkedEnglish()) == f"<{isolated} 3>"
+    assert say("{who}!", who=sentence) == f"{isolated} 3!"
+    assert say_list(["שרה", "Ann"]) == f"{isolated} and Ann"
     assert say("{name}", name="Ζωή") == "Ζωή"

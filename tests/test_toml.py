@@ -1,4 +1,4 @@
-"""TOML files are looked at before they are parsed."""
+"""TOML files: a check before they are parsed, and the lines of their keys."""
 
 import tomllib
 from pathlib import Path
@@ -13,8 +13,8 @@ from pi_bunco.toml import find_key_places, read_toml_text
     ["a" + ".a" * 40, "a" + "".join(f" . 'k{n}'" for n in range(40)), "[" + "a." * 40 + "b]"],
     ids=["plain", "quoted", "table"],
 )
-def test_a_key_with_many_parts_is_refused(tmp_path: Path, key: str) -> None:
-    """Its line is told; the standard library would take gigabytes for a key of 200 kB."""
+def test_key_with_many_parts_is_refused(tmp_path: Path, key: str) -> None:
+    """A key with more than 32 parts is refused with its line: tomllib can need gigabytes for such a key."""
     path = tmp_path / "deep.toml"
     path.write_text(f"goal = 11\n{key} = 1\n")
     with pytest.raises(
@@ -23,8 +23,8 @@ def test_a_key_with_many_parts_is_refused(tmp_path: Path, key: str) -> None:
         read_toml_text(path)
 
 
-def test_what_people_write_is_let_through(tmp_path: Path) -> None:
-    """Tables in tables, numbers with points, sentences and addresses are no deep keys."""
+def test_ordinary_files_are_accepted(tmp_path: Path) -> None:
+    """Nested tables, decimal numbers, sentences and addresses do not count as deep keys."""
     text = (
         "a.b.c = 1\n[d.e.f]\nfaces = [" + "0.125, " * 60 + ']\nline = "' + "So it is. " * 60 + 'www.a.b.c."\n'
     )
@@ -51,7 +51,7 @@ what = "even"
 
 
 def test_each_key_has_its_line() -> None:
-    """Comments, texts of several lines, dotted and quoted keys, tables in tables and in lists."""
+    """Lines are right despite comments and multi-line texts, for dotted and quoted keys and nested values."""
     found = find_key_places(Path("t.toml"), TEXT, tomllib.loads(TEXT)).lines
     assert [found[("note",)], found[("stations",)], found[("stations", "2")]] == [2, 6, 6]
     third = ("stations", "3", "b")
@@ -60,13 +60,13 @@ def test_each_key_has_its_line() -> None:
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
-def test_lines_end_as_on_any_machine(end: str) -> None:
-    """A file that was written on Windows has the same lines."""
+def test_line_endings_of_windows_are_accepted(end: str) -> None:
+    """Keys have the same lines in a file with Windows line endings."""
     text = TEXT.replace("\n", end)
     assert find_key_places(Path("t.toml"), text, tomllib.loads(text)).lines[("awards", 0, "what")] == 11
 
 
-def test_no_line_is_better_than_a_wrong_one() -> None:
-    """Where what is found is not what the standard library reads, the key is told without a line."""
+def test_uncertain_line_is_left_out() -> None:
+    """If the keys that are found differ from those that tomllib reads, a key has no line."""
     assert find_key_places(Path("t.toml"), "a = 1\n", {"a": 1, "b": 2}).find("a") == "t.toml: a"
     assert find_key_places(Path("t.toml"), "a = 1\n", {"a": 1}).find("a") == "t.toml, line 1: a"

@@ -1,4 +1,4 @@
-"""What is built and installed elsewhere runs the same: it finds its pages, boards, models and sheets."""
+"""The wheel, installed in another folder, works and has its pages, boards, models and sheets."""
 
 import json
 import os
@@ -16,7 +16,7 @@ CHECKOUT = Path(__file__).resolve().parents[1]
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the wheel and install it into a folder of its own, away from the checkout."""
+    """Build the wheel, install it into a folder outside the checkout, and return that folder."""
     pytest.importorskip("hatchling", reason="the wheel is built with hatchling, which is not installed")
     folder = tmp_path_factory.mktemp("wheel")
     there = folder / "there"
@@ -47,8 +47,8 @@ def run(installed: Path, *command: str) -> str:
     return done.stdout
 
 
-def test_wheel_holds_what_is_no_code(installed: Path) -> None:
-    """Boards, models, units, sheets, pages and fonts are all in the wheel and found there."""
+def test_wheel_contains_all_assets(installed: Path) -> None:
+    """Boards, models, units, sheets, pages and fonts are in the wheel, and are found there."""
     found = run(
         installed,
         "-c",

@@ -1,4 +1,4 @@
-"""A page before the bell, as the tests of the stations have it."""
+"""The fixture ``ready`` of the stations' tests: the view of a table before the bell."""
 
 from tests.stations.conftest import ready
 

@@ -1,4 +1,4 @@
-"""Who may do what at a table that is really started."""
+"""What guests and hosts may do at a running table."""
 
 import http.client
 import json
@@ -19,27 +19,27 @@ EIGHT = tuple("ABCDEFGH")
 
 
 def ask(playing: RunningTable, path: str, body: object = None, host: str = "127.0.0.2") -> tuple[int, Any]:
-    """Ask for something from the machine's second address, which is a guest's, or from its first."""
+    """Send a request from 127.0.0.2, which counts as a guest's device, or from another address."""
     connection = http.client.HTTPConnection("127.0.0.1", playing.server.port, 60, source_address=(host, 0))
     with closing(connection):
         if body is None:
             connection.request("GET", path)
         else:
             connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
-        got = connection.getresponse()
-        return got.status, json.load(got)
+        response = connection.getresponse()
+        return response.status, json.load(response)
 
 
 def settings(folder: Path, **more: Any) -> Settings:
     return Settings(camera=NO_CAMERA, state_dir=folder, port=0, host="0.0.0.0", **more)
 
 
-def test_in_a_room_a_guest_watches(tmp_path: Path) -> None:
-    """With two tables roles are on: 127.0.0.1 may do all, another address of the machine only watches."""
+def test_guest_of_a_room_may_only_watch(tmp_path: Path) -> None:
+    """With two tables roles are on: 127.0.0.1 may do everything, and another address may only watch."""
     with play(settings(tmp_path, players=EIGHT)) as playing:
         assert ask(playing, "/api/table/2")[0] == 200
-        status, told = ask(playing, "/api/table/1/ring", {})
-        assert (status, told["needs"]) == (403, {"role": "table", "table": 1})
+        status, answer = ask(playing, "/api/table/1/ring", {})
+        assert (status, answer["needs"]) == (403, {"role": "table", "table": 1})
         assert ask(playing, "/api/table/1/ring", {}, "127.0.0.1")[0] == 200
         code = ask(playing, "/api/access", host="127.0.0.1")[1]["machine_code"]
         assert playing.code == code
@@ -47,22 +47,21 @@ def test_in_a_room_a_guest_watches(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("more", [{}, {"roles": "off", "players": EIGHT}, {"camera": "mock"}])
-def test_where_all_may_tap(tmp_path: Path, more: dict[str, Any]) -> None:
-    """With one table, with roles turned off, and at a mock table; then no code is printed."""
-    told = settings(tmp_path).model_copy(update=more)
-    with play(told) as playing:
+def test_every_device_is_a_host_without_roles(tmp_path: Path, more: dict[str, Any]) -> None:
+    """Every device is a host at a single table, without roles, and at a mock table; there is no code."""
+    with play(settings(tmp_path).model_copy(update=more)) as playing:
         assert ask(playing, "/api/access")[1]["role"] == "host"
         assert playing.code is None
 
 
 def test_settings_turn_roles_on(tmp_path: Path) -> None:
-    """Also with one table and a mock camera."""
+    """With ``roles="on"``, a device is a guest even at a single table with a mock camera."""
     with play(settings(tmp_path, roles="on").model_copy(update={"camera": "mock"})) as playing:
         assert ask(playing, "/api/access")[1]["role"] == "guest"
 
 
-def test_a_damaged_file_is_told_at_the_start(tmp_path: Path) -> None:
-    """The table plays, the start prints the file's name and the remedy, and only the machine may tap."""
+def test_damaged_access_file_is_reported_at_the_start(tmp_path: Path) -> None:
+    """With a damaged access file the table plays, a note has the remedy, and only 127.0.0.1 may ring."""
     AccessFile(tmp_path).path.write_bytes(b"damaged")
     with play(settings(tmp_path)) as playing:
         assert any("access.json is damaged" in note and "pin --reset" in note for note in playing.notes)
@@ -70,8 +69,10 @@ def test_a_damaged_file_is_told_at_the_start(tmp_path: Path) -> None:
         assert ask(playing, "/api/table/1/ring", {}, "127.0.0.1")[0] == 200
 
 
-def test_the_button_forgets_the_pin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Held through the start and let go of: the table is open again, and the file is gone."""
+def test_button_held_through_the_start_forgets_the_pin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After the button was held through the start, the PIN's file is gone, and every device is a host."""
     bell = MockBell()
     monkeypatch.setattr("pi_bunco.app.play.open_table_bell", lambda _: (bell, UP))
     with play(settings(tmp_path)) as playing:
@@ -85,8 +86,8 @@ def test_the_button_forgets_the_pin(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert not AccessFile(tmp_path).path.exists()
 
 
-def test_a_new_game_at_one_table_is_open_again(tmp_path: Path) -> None:
-    """Roles go by the tables that play: those of a room end with it, and no PIN is set."""
+def test_new_game_at_one_table_ends_the_roles_of_a_room(tmp_path: Path) -> None:
+    """After a room, a new game at a single table makes every device a host, as no PIN is set."""
     with play(settings(tmp_path, players=EIGHT)) as playing:
         assert ask(playing, "/api/access")[1]["role"] == "guest"
         game = {"rules": "classic", "players": ["Ann", "Bob", "Cy", "Di"], "end": True}

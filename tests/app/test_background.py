@@ -1,4 +1,4 @@
-"""Threads that work when they are woken, and backups at the end of each set, which no game waits for."""
+"""Threads that work in the background when they are woken, and the backup at the end of each set."""
 
 import threading
 from pathlib import Path
@@ -10,8 +10,8 @@ from pi_bunco.app.background import Backups, Worker
 from pi_bunco.store import BackupTrouble, Log, list_backups
 
 
-def test_work_that_is_asked_for_meanwhile_is_done_once_more() -> None:
-    """Nobody waits for it; however often it is woken while it works, it works once more."""
+def test_worker_that_is_woken_during_its_work_works_once_more() -> None:
+    """``wake`` does not wait, and a worker that is woken three times while it works does so once more."""
     began, go_on, done = threading.Event(), threading.Event(), []
 
     def work() -> None:
@@ -30,15 +30,15 @@ def test_work_that_is_asked_for_meanwhile_is_done_once_more() -> None:
     assert done == [1, 1]
 
 
-def test_a_worker_that_nobody_woke_has_nothing_to_do() -> None:
-    """It is closed without having worked."""
+def test_worker_that_is_not_woken_does_not_work() -> None:
+    """A worker that is closed without being woken has not worked."""
     done: list[int] = []
     Worker("work", lambda: done.append(1)).close()
     assert done == []
 
 
-def test_a_regular_worker_works_without_being_woken() -> None:
-    """Again and again, until it is closed."""
+def test_worker_with_an_interval_works_repeatedly() -> None:
+    """A worker with an interval works again and again without being woken, until it is closed."""
     done = threading.Semaphore(0)
     worker = Worker("work", done.release, every=0.001)
     assert all(done.acquire(timeout=10) for _ in range(3))
@@ -48,16 +48,16 @@ def test_a_regular_worker_works_without_being_woken() -> None:
 HEADER = {"record": "bunco/1", "rules": "classic", "tables": [["Ann", "Bob", "Cy", "Di"]]}
 
 
-def test_the_end_of_a_set_makes_a_backup(tmp_path: Path) -> None:
-    """Throws within a set make none; the set's end makes one of all that was logged until then."""
-    stands = [1]
+def test_end_of_a_set_makes_a_backup(tmp_path: Path) -> None:
+    """Events within a set make no backup; the end of a set makes one of all lines until then."""
+    current_set = [1]
     with Log(tmp_path) as log:
         log.start(HEADER)
-        maker = Backups(tmp_path, lambda: stands[0])
+        maker = Backups(tmp_path, lambda: current_set[0])
         for number in range(5):
             log.append([{"event": "bell", "number": number}])
             maker.back_up_finished_set()
-        stands[0] = 2
+        current_set[0] = 2
         log.append([{"event": "bell"}])
         maker.back_up_finished_set()
         maker.back_up_finished_set()
@@ -65,22 +65,22 @@ def test_the_end_of_a_set_makes_a_backup(tmp_path: Path) -> None:
     assert [each.lines for each in list_backups(tmp_path / "backups")] == [7]
 
 
-@pytest.mark.parametrize("fault", [BackupTrouble("The card is full.", "Make room."), RuntimeError("boom")])
-def test_a_backup_that_fails_stops_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception
+@pytest.mark.parametrize("error", [BackupTrouble("The card is full.", "Make room."), RuntimeError("boom")])
+def test_backup_that_fails_is_tried_at_the_end_of_the_next_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
-    """It is told in the journal, and the next set's end tries again."""
+    """If a backup fails, nothing is raised, and the end of the next set tries again."""
     tried = threading.Semaphore(0)
 
-    def fails(*_: object) -> None:
+    def fail(*_: object) -> None:
         tried.release()
-        raise fault
+        raise error
 
-    monkeypatch.setattr(module, "back_up", fails)
-    stands = [1]
-    maker = Backups(tmp_path, lambda: stands[0])
+    monkeypatch.setattr(module, "back_up", fail)
+    current_set = [1]
+    maker = Backups(tmp_path, lambda: current_set[0])
     for number in (2, 3):
-        stands[0] = number
+        current_set[0] = number
         maker.back_up_finished_set()
         assert tried.acquire(timeout=10)
     maker.close()

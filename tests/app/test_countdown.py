@@ -1,4 +1,4 @@
-"""The countdown before the next bell: from the end of a round, once, and never when nobody expects it."""
+"""The countdown from the end of a round to the next bell."""
 
 from dataclasses import replace
 
@@ -15,22 +15,22 @@ def between(ready: TableView) -> TableView:
     return replace(ready, round=2, rounds=(LINE,))
 
 
-def test_it_runs_from_the_end_of_the_round(between: TableView) -> None:
-    """Sixty seconds when the round is over, none after sixty and never less."""
+def test_countdown_runs_from_the_end_of_the_round(between: TableView) -> None:
+    """60 seconds are left when the round ends, 0 after 60 seconds, and never less than 0."""
     countdown = Countdown()
     assert [countdown.find_left(between, 60, now) for now in (500, 520, 560, 570)] == [60, 40, 0, 0]
 
 
-def test_each_round_has_its_own(between: TableView) -> None:
-    """While a round is played there is none; after it the time is whole again."""
+def test_countdown_starts_again_after_each_round(between: TableView) -> None:
+    """There is no countdown during a round; after it, the full time is left."""
     countdown = Countdown()
     countdown.find_left(between, 60, 500)
     assert countdown.find_left(replace(between, phase="playing"), 60, 510) is None
     assert countdown.find_left(replace(between, round=3), 60, 800) == 60
 
 
-def test_who_takes_the_bell_back_rings_it_themselves(between: TableView) -> None:
-    """The countdown of a round runs once."""
+def test_countdown_does_not_start_again_after_a_bell_is_undone(between: TableView) -> None:
+    """If the bell of a round is undone, no second countdown for that round starts."""
     countdown = Countdown()
     countdown.find_left(between, 60, 500)
     countdown.find_left(replace(between, phase="playing"), 60, 561)
@@ -40,12 +40,14 @@ def test_who_takes_the_bell_back_rings_it_themselves(between: TableView) -> None
 @pytest.mark.parametrize(
     ("change", "seconds"), [({"rounds": ()}, 60), ({"rest": "A break"}, 60), ({"phase": "over"}, 60), ({}, 0)]
 )
-def test_nothing_rings_unasked(between: TableView, change: dict[str, object], seconds: int) -> None:
-    """Not before the first bell, in a break or after the game, nor where nobody has chosen it."""
+def test_countdown_does_not_run_unexpectedly(
+    between: TableView, change: dict[str, object], seconds: int
+) -> None:
+    """There is no countdown before the first bell, in a break, after the game, or if it is set to 0."""
     assert Countdown().find_left(replace(between, **change), seconds, 500) is None  # type: ignore[arg-type]
 
 
-def test_a_page_is_drawn_anew_in_steps() -> None:
-    """Five seconds at first, each second at the end."""
+def test_countdown_on_the_page_has_steps() -> None:
+    """The page shows steps of five seconds, and of one second when few seconds are left."""
     assert [round_left(left) for left in (60, 59.5, 55, 54.9, 10.2, 10, 9.5, 0.2, 0)] == [
         60, 60, 55, 55, 15, 10, 10, 1, 0]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Requests that somebody wrote to do harm: each gets an answer in words, and little of it back."""
+"""Hostile requests: each gets an error message, which repeats only a little of the request."""
 
 import json
 import os
@@ -23,8 +23,8 @@ from pi_bunco.views.live import LiveRoom
 from pi_bunco.web.application import create_app
 from pi_bunco.web.bodies import BODIES
 
-ROUNDS = int(os.environ.get("PI_BUNCO_HOSTILE", "60"))
-"""How many requests of each kind; more in a longer run."""
+REQUESTS = int(os.environ.get("PI_BUNCO_HOSTILE", "60"))
+"""The number of random requests of each kind; the environment can raise it for a longer run."""
 
 NINES = "9" * 5000
 HUGE = "z" * 30_000
@@ -34,7 +34,7 @@ HOUSE = 'slug = "{0}"\ntitle = "{0}"\nparent = "{1}"\n{2}\n'
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[FlaskClient]:
-    """Open the pages of a table that plays, with two sheets of the house that go beyond the limits."""
+    """Return a client of a running table with two house sheets that exceed the limits."""
     folder = get_house_folder(tmp_path)
     folder.mkdir()
     (folder / "long.toml").write_text(HOUSE.format("long", "classic", "sets = 100"))
@@ -44,22 +44,22 @@ def client(tmp_path: Path) -> Iterator[FlaskClient]:
         table = Keeper(log, photos)
         table.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
         service = LiveRoom(table, {}, lambda _: None, lambda: None)
-        seen = CameraView("none", "no camera")
-        pictures = Pictures(photos, lambda _: None, None, lambda _: seen)
-        counter = PageService(service, pictures, lambda: table.book.game.sheet, folder)
+        camera = CameraView("none", "no camera")
+        pictures = Pictures(photos, lambda _: None, None, lambda _: camera)
+        pages = PageService(service, pictures, lambda: table.book.game.sheet, folder)
         try:
-            yield create_app(counter).test_client()
+            yield create_app(pages).test_client()
         finally:
             service.close()
 
 
-def told(response: TestResponse) -> str:
-    """Return the sentence of an answer."""
+def get_error(response: TestResponse) -> str:
+    """Return the error message of a response."""
     return str(response.json and response.json.get("error"))
 
 
 def form(**fields: str) -> dict[str, str]:
-    """Write the form of a new game for two, with these fields too."""
+    """Return the fields of a valid form for a new game, changed by these fields."""
     return {"rules": "boxed", "name1": "Ann", "name2": "Bob", "end": "yes"} | fields
 
 
@@ -86,20 +86,22 @@ def form(**fields: str) -> dict[str, str]:
         ({"rules": HUGE}, 400),
     ],
 )
-def test_a_game_begins_within_the_limits(client: FlaskClient, fields: dict[str, str], status: int) -> None:
-    """The form begins no game beyond the limits, the house's own sheet does not either, and says so."""
+def test_form_begins_no_game_beyond_the_limits(
+    client: FlaskClient, fields: dict[str, str], status: int
+) -> None:
+    """The form and house sheets begin games only within the limits."""
     response = client.post("/new", data=form(**fields))
     assert response.status_code == status
     for letter in "Zz9":
         assert letter * (MAX_LETTERS + 1) not in response.text
     if status == 303:
-        now = client.get("/api/table/1").json
-        assert now is not None
-        assert 1 <= now["sets"] <= limits.SETS
+        view = client.get("/api/table/1").json
+        assert view is not None
+        assert 1 <= view["sets"] <= limits.SETS
 
 
 @pytest.mark.parametrize(
-    ("given", "status", "sentence"),
+    ("fields", "status", "sentence"),
     [
         ({"sets": 100}, 400, "“sets” does not fit: input should be less than or equal to 99."),
         ({"sets": 10**4000}, 400, "“sets” does not fit: input should be less than or equal to 99."),
@@ -118,28 +120,30 @@ def test_a_game_begins_within_the_limits(client: FlaskClient, fields: dict[str, 
         ({HUGE: 1}, 400, f"There is no field “{'z' * 59}…” here."),
     ],
 )  # fmt: skip
-def test_a_game_from_json(
-    client: FlaskClient, given: dict[str, Any], status: int, sentence: str | None
+def test_json_begins_no_game_beyond_the_limits(
+    client: FlaskClient, fields: dict[str, Any], status: int, sentence: str | None
 ) -> None:
-    """Programs are told the same as people."""
-    body = {"rules": "classic", "players": ["Ann", "Bob"], "end": True} | given
+    """A game in JSON is accepted only within the limits, and the error message is exact."""
+    body = {"rules": "classic", "players": ["Ann", "Bob"], "end": True} | fields
     response = client.post("/api/game", json=body)
     assert response.status_code == status
     if sentence is not None:
-        assert told(response) == sentence
+        assert get_error(response) == sentence
 
 
-def test_numbers_of_thousands_of_digits(client: FlaskClient) -> None:
-    """In a form and in JSON they are refused with a sentence, not answered by a failure."""
+def test_numbers_with_thousands_of_digits_are_refused(client: FlaskClient) -> None:
+    """A form and JSON with a number of 5,000 digits are refused with an error message."""
     for name in ("answer", "correct", "dismiss", "undo", "redo"):
         dice = {"dice": "1 2 3"} if name in ("answer", "correct") else {}
         response = client.post(f"/api/table/1/{name}", data={"seq": NINES} | dice)
         assert response.status_code == 400
-        assert told(response) == "“seq” does not fit: input should be a valid integer."
+        assert get_error(response) == "“seq” does not fit: input should be a valid integer."
         raw = f'{{"seq": {NINES}}}'
-        assert told(client.post(f"/api/table/1/{name}", data=raw)) == "A number in it has too many digits."
+        assert (
+            get_error(client.post(f"/api/table/1/{name}", data=raw)) == "A number in it has too many digits."
+        )
     response = client.post("/api/table/1/undo", json={"seq": limits.NUMBER + 1})
-    assert told(response) == "“seq” does not fit: input should be less than or equal to 999999999."
+    assert get_error(response) == "“seq” does not fit: input should be less than or equal to 999999999."
     assert client.post("/api/table/1/enter", data={"dice": f"1 2 {NINES}"}).status_code == 400
     assert client.post("/api/table/1/judge", json={"best": limits.NUMBER + 1}).status_code == 400
 
@@ -173,9 +177,9 @@ BYTES = (b"\xff", b"[" * 5000, b"9" * 5000, b"\\ud800", b"", b"{", b"\x00", b'"'
 PATHS = ("/new", "/api/game", *(f"/api/table/1/{name}" for name in (*BODIES, HUGE[:300])))
 
 
-def fields(luck: random.Random) -> dict[str, Any]:
-    """Make a request's fields, good and bad ones together."""
-    good: dict[str, Any] = luck.choice(
+def make_fields(luck: random.Random) -> dict[str, Any]:
+    """Return the fields of a random request, valid and invalid ones together."""
+    valid: dict[str, Any] = luck.choice(
         [
             form(),
             {"rules": "classic", "players": ["Ann", "Bob"], "end": True},
@@ -183,34 +187,34 @@ def fields(luck: random.Random) -> dict[str, Any]:
             {},
         ]
     )
-    return good | {luck.choice(KEYS): luck.choice(POOL)(luck) for _ in range(luck.randint(1, 4))}
+    return valid | {luck.choice(KEYS): luck.choice(POOL)(luck) for _ in range(luck.randint(1, 4))}
 
 
 @pytest.mark.parametrize("kind", ["form", "json", "bytes"])
-def test_mutated_requests(client: FlaskClient, kind: str) -> None:
-    """No request is answered by a failure of ours, and no answer sends back more than a few words."""
+def test_random_requests_cause_no_server_error(client: FlaskClient, kind: str) -> None:
+    """Random requests never cause a server error, and no answer repeats more than a few words of them."""
     luck = random.Random(f"{kind} {os.environ.get('PI_BUNCO_SEED', '1')}")
-    seen: dict[int, int] = {}
-    for _ in range(ROUNDS):
-        path, given = luck.choice(PATHS), fields(luck)
+    statuses: set[int] = set()
+    for _ in range(REQUESTS):
+        path, fields = luck.choice(PATHS), make_fields(luck)
         if kind == "form":
             data: Any = {
-                key: value if isinstance(value, str) else repr(value)[:9000] for key, value in given.items()
+                key: value if isinstance(value, str) else repr(value)[:9000] for key, value in fields.items()
             }
             response = client.post(path, data=data)
         else:
-            data = json.dumps(given).encode()
+            data = json.dumps(fields).encode()
             if kind == "bytes":
                 at = luck.randrange(len(data))
                 data = data[:at] + luck.choice(BYTES) + data[at + luck.randint(0, 1) :]
             response = client.post(path, data=data, content_type="application/json")
-        seen[response.status_code] = seen.get(response.status_code, 0) + 1
-        assert response.status_code < 500, (path, given)
+        statuses.add(response.status_code)
+        assert response.status_code < 500, (path, fields)
         for letter in "z9":
-            assert letter * (MAX_LETTERS + 1) not in response.text, (path, given)
+            assert letter * (MAX_LETTERS + 1) not in response.text, (path, fields)
         if response.is_json and response.status_code >= 400:
             assert len(response.text) < 2 * limits.SENTENCE
-    assert seen.get(400, 0) > 0
-    now = client.get("/api/table/1").json
-    assert now is not None
-    assert now["sets"] <= limits.SETS
+    assert 400 in statuses
+    view = client.get("/api/table/1").json
+    assert view is not None
+    assert view["sets"] <= limits.SETS

@@ -1,4 +1,4 @@
-"""Freed memory goes back to the system, and a machine that cannot do that plays on."""
+"""Returning freed memory to the system, and machines whose C library cannot."""
 
 import ctypes
 import os
@@ -12,8 +12,8 @@ import pytest
 from pi_bunco.app.memory import limit_memory, trim_memory
 
 
-def test_memory_is_given_back_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the C library."""
+def test_trim_memory_calls_the_c_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each call of ``trim_memory`` calls ``malloc_trim`` of the C library."""
     trimmed: list[int] = []
     monkeypatch.setattr(ctypes, "CDLL", lambda _: SimpleNamespace(malloc_trim=trimmed.append))
     trim_memory()
@@ -21,16 +21,16 @@ def test_memory_is_given_back_again_and_again(monkeypatch: pytest.MonkeyPatch) -
     assert trimmed == [0, 0]
 
 
-def test_another_c_library_has_nothing_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither the pools nor giving back, and nothing fails."""
+def test_c_library_without_these_functions_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the C library lacks these functions, the calls do nothing and raise no error."""
     monkeypatch.setattr(ctypes, "CDLL", lambda _: SimpleNamespace())
     limit_memory()
     trim_memory()
 
 
-# Each picture is followed by something small that stays, so that none is the last in the heap.
-# It is larger than the holes that importing leaves, or it would lie in one of them.
-HOLDS = """
+# After each picture comes a small array that stays, so that no picture is the last block of the heap.
+# The array is larger than the gaps that imports leave in the heap, so that it does not fit into one.
+MEASURE_KEPT_MEMORY = """
 import re, sys
 from pathlib import Path
 import numpy as np
@@ -53,15 +53,20 @@ print(resident() - before)
 """
 
 
-def kept(way: str) -> float:
+def measure_kept_memory(way: str) -> float:
+    """Return the megabytes that a process keeps after it has freed 60 pictures of 1 MB."""
     done = subprocess.run(
-        [sys.executable, "-c", HOLDS, way], env=os.environ, capture_output=True, text=True, check=True
+        [sys.executable, "-c", MEASURE_KEPT_MEMORY, way],
+        env=os.environ,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     return float(done.stdout)
 
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="another C library")
-def test_pictures_that_are_let_go_are_given_back() -> None:
-    """Of 60 MB nearly none is kept; without it much of them."""
-    assert kept("limited") < 10
-    assert kept("as it is") > 15
+def test_limit_memory_makes_freed_pictures_return_to_the_system() -> None:
+    """After ``limit_memory`` a process keeps less than 10 of 60 freed megabytes, else more than 15."""
+    assert measure_kept_memory("limited") < 10
+    assert measure_kept_memory("as it is") > 15

@@ -1,4 +1,4 @@
-"""A table that cannot begin says why, and gives back what it had taken."""
+"""Starting a table: failures that leave nothing behind, rooms that play by themselves, and stations."""
 
 import socket
 import threading
@@ -32,14 +32,16 @@ def free_port() -> int:
 
 
 @pytest.mark.parametrize("name", THREADS)
-def test_where_a_thread_cannot_be_started(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whichever it is: one sentence, no thread left over, and port and folder free for the next start."""
-    before, really = set(threading.enumerate()), threading.Thread.start
+def test_start_fails_cleanly_without_a_thread(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If a thread cannot be started, the error names it, no thread is left, and a second start works."""
+    before, really_start = set(threading.enumerate()), threading.Thread.start
 
     def start(thread: threading.Thread) -> None:
         if thread.name == name:
             raise RuntimeError("can't start new thread")
-        really(thread)
+        really_start(thread)
 
     settings = Settings(state_dir=tmp_path, port=free_port())
     monkeypatch.setattr(threading.Thread, "start", start)
@@ -54,17 +56,17 @@ def test_where_a_thread_cannot_be_started(name: str, tmp_path: Path, monkeypatch
 
 
 @pytest.mark.parametrize("number", ["abc", "9" * 5000, "-1"])
-def test_a_mock_camera_whose_number_is_none(tmp_path: Path, number: str) -> None:
-    """The mock camera's dice begin from a number; a word, or one of thousands of digits, is none."""
+def test_mock_camera_with_a_wrong_seed_is_refused(tmp_path: Path, number: str) -> None:
+    """A mock camera with a word, a negative number or 5,000 digits is refused with a short message."""
     settings = Settings(camera=f"mock:{number}", state_dir=tmp_path, port=0)
-    with pytest.raises(Trouble, match="takes the number of its dice, not “") as told, play(settings):
+    with pytest.raises(Trouble, match="takes the number of its dice, not “") as trouble, play(settings):
         pass
-    assert len(str(told.value)) < 300
+    assert len(str(trouble.value)) < 300
     Log(tmp_path).close()
 
 
-class OneThread:
-    """A reader that knows which threads have used it."""
+class ThreadRecorder:
+    """A reader that records the threads that have used it."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
@@ -75,34 +77,34 @@ class OneThread:
         return self._reader.read(image, dice=dice, die_size=die_size)
 
 
-def test_a_room_plays_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tables 1 and 2 by mock cameras, table 3 by mock guests; no reader is used by two threads."""
-    readers: list[OneThread] = []
+def test_room_plays_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mock cameras play at tables 1 and 2, mock guests at table 3; each reader is used by one thread."""
+    readers: list[ThreadRecorder] = []
 
-    def reader(name: str | None, tell: Callable[[str], object]) -> OneThread:
-        readers.append(OneThread(open_reader(name, tell)))
+    def open_recorder(name: str | None, warn: Callable[[str], object]) -> ThreadRecorder:
+        readers.append(ThreadRecorder(open_reader(name, warn)))
         return readers[-1]
 
-    monkeypatch.setattr("pi_bunco.app.room_equipment.open_reader", reader)
+    monkeypatch.setattr("pi_bunco.app.room_equipment.open_reader", open_recorder)
     players = tuple(f"P{n}" for n in range(12))
     stations = {2: MOCK, 3: GUESTS}
     settings = Settings(state_dir=tmp_path, port=free_port(), players=players, speed=50, stations=stations)
     with play(settings) as playing:
         assert playing.cameras == {1: MOCK} | stations
         service = playing.room
-        until = time.monotonic() + 60
-        while time.monotonic() < until and not all(service.view(table).course for table in (1, 2, 3)):
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline and not all(service.view(table).course for table in (1, 2, 3)):
             time.sleep(0.1)
-        by = [{thrown.by for thrown in service.view(table).course} for table in (1, 2, 3)]
+        sources = [{throw.by for throw in service.view(table).course} for table in (1, 2, 3)]
         assert [service.view(table).camera.status for table in (1, 2, 3)] == ["live", "live", "none"]
-    assert by[2] == {"mock guest"}
-    assert by[0] | by[1] <= {"camera", HOST}
-    assert [len(used.threads) for used in readers] == [1, 1]
+    assert sources[2] == {"mock guest"}
+    assert sources[0] | sources[1] <= {"camera", HOST}
+    assert [len(reader.threads) for reader in readers] == [1, 1]
     assert len(readers[0].threads | readers[1].threads) == 2
 
 
-def test_a_station_of_a_table_that_is_not_in_the_game_rests(tmp_path: Path) -> None:
-    """An unfinished game of one table goes on with the stations of a room; a new one refuses them."""
+def test_station_of_a_table_that_is_not_in_the_game_is_idle(tmp_path: Path) -> None:
+    """An unfinished game of one table goes on despite stations for more tables; a new game refuses them."""
     one = Settings(state_dir=tmp_path, port=free_port(), camera=NO_CAMERA)
     with play(one) as playing:
         playing.room.ask(RingBell())
@@ -118,8 +120,8 @@ def test_a_station_of_a_table_that_is_not_in_the_game_rests(tmp_path: Path) -> N
         pass
 
 
-def test_a_damaged_calibration_of_a_further_table_is_told(tmp_path: Path) -> None:
-    """Its table plays without it, and a note names the table."""
+def test_damaged_calibration_of_table_2_is_reported(tmp_path: Path) -> None:
+    """A note at the start names the damaged file and the table that plays without it."""
     (tmp_path / "calibration-2.zip").write_bytes(b"x")
     players = tuple(f"P{n}" for n in range(8))
     settings = Settings(

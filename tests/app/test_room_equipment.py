@@ -1,4 +1,4 @@
-"""What each table of a room plays with is its own: camera, reader, calibration."""
+"""Each table of a room has its own camera, reader and calibration."""
 
 import json
 import time
@@ -23,29 +23,29 @@ MAT = [[220, 160], [740, 160], [740, 560], [220, 560]]
 
 
 class Client:
-    """Asks a server as a program does."""
+    """An HTTP client of a running table."""
 
     def __init__(self, port: int) -> None:
         self._root = f"http://127.0.0.1:{port}"
 
     def get(self, path: str) -> tuple[int, bytes]:
         try:
-            with urllib.request.urlopen(f"{self._root}{path}", timeout=30) as got:
-                return got.status, got.read()
-        except urllib.error.HTTPError as refused:
-            return refused.code, refused.read()
+            with urllib.request.urlopen(f"{self._root}{path}", timeout=30) as response:
+                return response.status, response.read()
+        except urllib.error.HTTPError as error:
+            return error.code, error.read()
 
     def json(self, path: str, body: dict[str, Any] | None = None) -> Any:
         data = None if body is None else json.dumps(body).encode()
-        asked = urllib.request.Request(
+        request = urllib.request.Request(
             f"{self._root}{path}", data, {"Content-Type": "application/json", "Accept": "application/json"}
         )
-        with urllib.request.urlopen(asked, timeout=60) as got:
-            return json.load(got)
+        with urllib.request.urlopen(request, timeout=60) as response:
+            return json.load(response)
 
 
-def test_only_the_table_that_is_calibrated_has_a_file(tmp_path: Path) -> None:
-    """The second of three tables has a camera and is calibrated on its page: no other's file is written."""
+def test_calibrating_table_2_writes_only_its_file(tmp_path: Path) -> None:
+    """Calibrating the second of three tables on its page writes only its file, which is used again."""
     settings = Settings(
         state_dir=tmp_path,
         port=0,
@@ -55,8 +55,8 @@ def test_only_the_table_that_is_calibrated_has_a_file(tmp_path: Path) -> None:
     )
     with play(settings) as room:
         client = Client(room.server.port)
-        until = time.monotonic() + 60
-        while client.get("/table/2/camera.jpg")[0] != 200 and time.monotonic() < until:
+        deadline = time.monotonic() + 60
+        while client.get("/table/2/camera.jpg")[0] != 200 and time.monotonic() < deadline:
             time.sleep(0.1)
         assert client.get("/table/2/camera.jpg")[1].startswith(b"\xff\xd8")
         for table in (1, 3):
@@ -65,12 +65,12 @@ def test_only_the_table_that_is_calibrated_has_a_file(tmp_path: Path) -> None:
         for step, body in (("corners", {"corners": MAT}), ("learn", {}), ("save", {})):
             bench = client.json(f"/api/table/2/calibrate/{step}", {"anyway": True} | body)
         assert bench["saved"]
-        copied = client.get("/table/2/calibration.zip")[1]
+        downloaded = client.get("/table/2/calibration.zip")[1]
         assert client.json("/api/table/2/camera")["size"] == bench["picture"]
     assert [path.name for path in tmp_path.glob("*.zip")] == ["calibration-2.zip"]
-    assert (tmp_path / "calibration-2.zip").read_bytes() == copied
+    assert (tmp_path / "calibration-2.zip").read_bytes() == downloaded
     with play(settings) as again:
-        assert not again.calibrated  # which is said of table 1
+        assert not again.calibrated  # which is about table 1
         assert Client(again.server.port).json("/api/table/2/calibrate")["saved"]
 
 
@@ -83,12 +83,12 @@ class Room:
         return replace(playing(), table=table)
 
 
-def test_a_table_that_came_later_has_no_gear() -> None:
-    """It has no picture, and its camera does as its page says; a table that is not there is refused."""
-    gear = RoomEquipment({}, {}, Room(), Cooling(30, read_health))  # type: ignore[arg-type] # a stand-in
-    assert gear.encode_picture(3) is None
-    assert gear.view_camera(3).size is None
-    assert gear.view_camera(3).says == playing().camera.says
-    assert (gear.calibrators, gear.stations) == ({}, {})
+def test_table_without_equipment_has_no_picture() -> None:
+    """A table that joined later has no picture, but its page's camera status; an unknown table is refused."""
+    equipment = RoomEquipment({}, {}, Room(), Cooling(30, read_health))  # type: ignore[arg-type] # a stand-in
+    assert equipment.encode_picture(3) is None
+    assert equipment.view_camera(3).size is None
+    assert equipment.view_camera(3).says == playing().camera.says
+    assert (equipment.calibrators, equipment.stations) == ({}, {})
     with pytest.raises(Refused, match="There is no table 4"):
-        gear.view_camera(4)
+        equipment.view_camera(4)

@@ -1,4 +1,4 @@
-"""What systemd hears of a table: ready, alive as long as each thread is, and nothing where nobody listens."""
+"""Messages to systemd: that the table is ready, that its threads are alive, and errors at the start."""
 
 import socket
 import threading
@@ -14,33 +14,34 @@ from pi_bunco.errors import Trouble
 
 @pytest.fixture
 def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
-    """Listen as systemd does."""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear:
-        ear.bind(str(tmp_path / "notify"))
-        ear.settimeout(10)
+    """Return a socket that receives messages like that of systemd."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as receiver:
+        receiver.bind(str(tmp_path / "notify"))
+        receiver.settimeout(10)
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
-        yield ear
+        yield receiver
 
 
-def test_systemd_hears_what_it_is_told(systemd: socket.socket) -> None:
-    """Lines that are told together arrive together."""
+def test_notify_sends_lines_together(systemd: socket.socket) -> None:
+    """Several lines of one call arrive in one message."""
     notify("READY=1", "STATUS=Zoë plays.")
     assert systemd.recv(1000).decode() == "READY=1\nSTATUS=Zoë plays."
     assert is_service()
 
 
-def test_systemd_is_heard_under_a_name_that_is_in_no_folder(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An address with @ is one of Linux's abstract ones."""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ear:
-        ear.bind("\0pi-bunco test")
-        ear.settimeout(10)
+def test_notify_sends_to_an_abstract_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An address that begins with @ is an abstract address of Linux."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as receiver:
+        receiver.bind("\0pi-bunco test")
+        receiver.settimeout(10)
         monkeypatch.setenv("NOTIFY_SOCKET", "@pi-bunco test")
         notify("WATCHDOG=1")
-        assert ear.recv(1000) == b"WATCHDOG=1"
+
+        assert receiver.recv(1000) == b"WATCHDOG=1"
 
 
-def test_nobody_listens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A table in a terminal, and one whose systemd has gone deaf, play on."""
+def test_notify_without_a_receiver_does_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a socket, or with one that does not exist, ``notify`` raises no error."""
     monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
     notify("READY=1")
     assert not is_service()
@@ -48,56 +49,56 @@ def test_nobody_listens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     notify("READY=1")
 
 
-def test_watchdog_starves_when_one_thread_hangs() -> None:
-    """However often the others beat: food needs one beat of each since the last food."""
-    fed: list[str] = []
-    watchdog = Watchdog(fed.append)
+def test_watchdog_gets_no_signal_while_one_thread_hangs() -> None:
+    """A signal needs a beat of each thread since the last signal, even if another thread beats often."""
+    signals: list[str] = []
+    watchdog = Watchdog(signals.append)
     table, camera = watchdog.make_beat("table"), watchdog.make_beat("camera")
     for _ in range(3):
         camera()
         table()
-    assert len(fed) == 3
+    assert len(signals) == 3
     for _ in range(50):
         table()
-    assert len(fed) == 3
+    assert len(signals) == 3
     camera()
-    assert len(fed) == 4
+    assert len(signals) == 4
 
 
-def test_watchdog_waits_for_who_comes_later() -> None:
-    """A thread that is made while the table runs is waited for too."""
-    fed: list[str] = []
-    watchdog = Watchdog(fed.append)
+def test_watchdog_also_needs_beats_of_later_threads() -> None:
+    """A signal also needs a beat of a thread that registers while the table runs."""
+    signals: list[str] = []
+    watchdog = Watchdog(signals.append)
     table = watchdog.make_beat("table")
     table()
     camera = watchdog.make_beat("camera")
     table()
     table()
-    assert len(fed) == 1
+    assert len(signals) == 1
     camera()
-    assert len(fed) == 2
+    assert len(signals) == 2
 
 
-def test_trouble_is_told_and_held_for_a_while(
+def test_trouble_is_shown_in_the_status_before_the_exit(
     systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What only a person can mend stands in ``systemctl status`` before the table gives up."""
+    """A trouble at the start is the unit's status, and is raised after a wait."""
     monkeypatch.setattr(service, "RESTART_SECONDS", 0.01)
     with pytest.raises(Trouble), show_trouble(threading.Event()):
         raise Trouble("Port 8080 is taken.", "Choose another.")
     assert systemd.recv(1000).decode() == "STATUS=Port 8080 is taken. Choose another."
 
 
-def test_trouble_in_a_terminal_waits_for_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without systemd the person is there already."""
+def test_trouble_in_a_terminal_is_raised_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without systemd a trouble is raised without a wait."""
     monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
-    monkeypatch.setattr(service, "RESTART_SECONDS", None)  # for ever, if it waited
+    monkeypatch.setattr(service, "RESTART_SECONDS", None)  # a wait would never end
     with pytest.raises(Trouble), show_trouble(threading.Event()):
         raise Trouble("Port 8080 is taken.", "Choose another.")
 
 
 @pytest.mark.parametrize(
-    ("error", "says"),
+    ("error", "sentence"),
     [
         (
             OSError(5, "Input/output error", "/var/lib/pi-bunco/photos"),
@@ -106,19 +107,19 @@ def test_trouble_in_a_terminal_waits_for_nobody(monkeypatch: pytest.MonkeyPatch)
         (RuntimeError("boom"), "RuntimeError('boom')"),
     ],
 )
-def test_what_nobody_foresaw_is_told_and_held_too(
-    systemd: socket.socket, monkeypatch: pytest.MonkeyPatch, error: Exception, says: str
+def test_unexpected_error_is_shown_in_the_status_before_the_exit(
+    systemd: socket.socket, monkeypatch: pytest.MonkeyPatch, error: Exception, sentence: str
 ) -> None:
-    """A damaged card, or a fault of ours, does not have systemd start the table ten times a second."""
-    waited: list[float | None] = []
+    """An error of the disk or of the program waits too, so that systemd does not restart it at once."""
+    waits: list[float | None] = []
 
     class Stop(threading.Event):
         def wait(self, timeout: float | None = None) -> bool:
-            waited.append(timeout)
+            waits.append(timeout)
             return False
 
     monkeypatch.setattr(service, "RESTART_SECONDS", 7.0)
     with pytest.raises(type(error)), show_trouble(Stop()):
         raise error
-    assert says in systemd.recv(1000).decode()
-    assert waited == [7.0]
+    assert sentence in systemd.recv(1000).decode()
+    assert waits == [7.0]

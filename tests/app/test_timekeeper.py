@@ -1,4 +1,4 @@
-"""The timekeeper: what time is left of a round."""
+"""The timekeeper: the time that is left of a round, and the bell at its end."""
 
 import threading
 import time
@@ -30,44 +30,44 @@ def watch(after_bell: float) -> Watch:
     return Watch(lambda: BELL.timestamp() + after_bell)
 
 
-def test_a_round_just_begun_has_its_whole_time_and_loses_it_by_the_steady_clock() -> None:
-    """Ten minutes at the bell, four of them gone after six, none after ten and never less than none."""
-    looked = watch(0)
-    assert [looked.find_left(limit(), now) for now in (500, 860, 1100, 1101)] == [600, 240, 0, 0]
+def test_new_round_has_its_whole_time() -> None:
+    """Of ten minutes all are left at the bell, four after six minutes, and none from ten minutes on."""
+    round_watch = watch(0)
+    assert [round_watch.find_left(limit(), now) for now in (500, 860, 1100, 1101)] == [600, 240, 0, 0]
 
 
-def test_a_round_found_at_the_start_has_lost_the_time_that_passed_while_the_table_was_off() -> None:
-    """Four minutes after the bell six are left."""
+def test_round_after_a_restart_has_lost_the_time_since_the_bell() -> None:
+    """If the table starts four minutes after the bell, six of ten minutes are left."""
     assert watch(240).find_left(limit(), 7.0) == 360
 
 
 @pytest.mark.parametrize("after_bell", [-5.0, -1e8, 601.0, 1e8])
-def test_a_wall_clock_that_makes_no_sense_gives_the_round_its_whole_time(after_bell: float) -> None:
-    """Before the bell, or later than the round may last: nobody's round is cut by a wrong clock."""
+def test_round_has_its_whole_time_if_the_clock_is_wrong(after_bell: float) -> None:
+    """If the clock is before the bell, or after the end of the round, the whole time is left."""
     assert watch(after_bell).find_left(limit(), 7.0) == 600
 
 
-def test_the_next_round_begins_anew() -> None:
-    """The watch starts again with each bell."""
-    looked = watch(0)
-    looked.find_left(limit(bell=1), 0)
-    assert looked.find_left(limit(bell=9), 100) == 600
+def test_each_bell_starts_the_whole_time_again() -> None:
+    """After another bell the whole time is left again."""
+    round_watch = watch(0)
+    round_watch.find_left(limit(bell=1), 0)
+    assert round_watch.find_left(limit(bell=9), 100) == 600
 
 
-def test_no_limit_and_a_limit_that_the_host_undid_leave_no_time_to_run_out() -> None:
-    """Without a limit, or once it has rung for this round, nothing is left to ring."""
-    looked = watch(0)
-    assert looked.find_left(None, 0) is None
-    assert looked.find_left(limit(rung=True), 0) is None
+def test_round_without_a_limit_has_no_time_left() -> None:
+    """Without a limit, or if it has already rung in this round, the time left is ``None``."""
+    round_watch = watch(0)
+    assert round_watch.find_left(None, 0) is None
+    assert round_watch.find_left(limit(rung=True), 0) is None
 
 
-def test_a_bell_without_a_time_gives_the_round_its_whole_time() -> None:
-    """A record that was taken in may not say when the bell rang."""
+def test_round_has_its_whole_time_if_the_bell_has_no_time() -> None:
+    """In an imported record the bell may have no time; then the whole time is left."""
     assert watch(0).find_left(TimeLimit(1, minutes=10, since="", rung=False), 7.0) == 600
 
 
 class SlowService:
-    """A table whose time is up and whose card is slow, twice; then it ends the round."""
+    """A table whose time is up. Its first two answers are errors; then it ends the round."""
 
     countdown = 0
 
@@ -95,10 +95,10 @@ class SlowService:
         self.done.set()
 
 
-def test_a_round_that_a_slow_or_full_card_does_not_end_is_tried_again(
+def test_timekeeper_tries_again_after_a_pause(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Not at each look, which would write the card full; and the timekeeper outlives it."""
+    """If ending the round fails, the timekeeper tries again after ``RETRY_SECONDS``, not at each tick."""
     monkeypatch.setattr(timekeeper, "TICK_SECONDS", 0.001)
     monkeypatch.setattr(timekeeper, "RETRY_SECONDS", 0.05)
     service = SlowService()
@@ -109,8 +109,8 @@ def test_a_round_that_a_slow_or_full_card_does_not_end_is_tried_again(
     assert all(later - at >= 0.05 for at, later in pairwise(service.tries))
 
 
-def test_a_timekeeper_outlives_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever fails in one look, the next round has its time limit."""
+def test_timekeeper_survives_an_unexpected_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After an unexpected error, the timekeeper still ends the round."""
     monkeypatch.setattr(timekeeper, "TICK_SECONDS", 0.001)
     monkeypatch.setattr(timekeeper, "RETRY_SECONDS", 0.001)
     service = SlowService()
@@ -121,7 +121,7 @@ def test_a_timekeeper_outlives_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_countdown_rings_the_bell(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """After a round the page counts down, and then the next round is on."""
+    """After a round the page counts down, and then the bell rings and the next round begins."""
     monkeypatch.setattr(timekeeper, "TICK_SECONDS", 0.001)
     with Log(tmp_path) as log:
         kept = Keeper(log, Photos(tmp_path))
@@ -131,13 +131,13 @@ def test_the_countdown_rings_the_bell(monkeypatch: pytest.MonkeyPatch, tmp_path:
         keeper = Timekeeper(room)
         room.ask(RingBell())
         room.ask(EnterDice((1, 1, 1)))
-        seen = [room.view()]
+        views = [room.view()]
         deadline = time.monotonic() + 20
         while room.view().phase != "playing" and time.monotonic() < deadline:
-            if (now := room.view()) != seen[-1]:
-                seen.append(now)
+            if (now := room.view()) != views[-1]:
+                views.append(now)
         keeper.close()
-        told, round_now = room.view().told, room.view().round
+        last_view = room.view()
         room.close()
-    assert (round_now, told) == (2, "The countdown is over: the bell rang.")
-    assert 1 in [view.bell_in for view in seen]
+    assert (last_view.round, last_view.told) == (2, "The countdown is over: the bell rang.")
+    assert 1 in [view.bell_in for view in views]

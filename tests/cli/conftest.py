@@ -1,4 +1,4 @@
-"""The command line as people use it, in this process."""
+"""The fixture ``call``, which runs the program in this process."""
 
 import sys
 from collections.abc import Callable

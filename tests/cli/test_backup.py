@@ -1,4 +1,4 @@
-"""``pi-bunco backup`` and ``restore`` as people use them: what is printed, what is asked, what is refused."""
+"""``pi-bunco backup`` and ``restore``: their output, their question, and what they refuse."""
 
 import os
 import pty
@@ -24,30 +24,30 @@ def state(tmp_path: Path) -> Path:
     return state
 
 
-def only(folder: Path) -> Path:
+def get_only_file(folder: Path) -> Path:
     (file,) = folder.iterdir()
     return file
 
 
-def test_backup_prints_where_it_is_and_what_it_holds(call: Call, state: Path) -> None:
-    """One line says both; asked again it says that there is nothing new."""
+def test_backup_prints_its_path_and_contents(call: Call, state: Path) -> None:
+    """The line has the file's path and contents; a second backup reports that there is nothing new."""
     status, out, err = call("backup", "--state-dir", state)
-    file = only(state / "backups")
+    file = get_only_file(state / "backups")
     assert (status, out, err) == (0, f"{file}: 1 game, 2 lines, until 2026-01-05 20:15.\n", "")
     assert call("backup", "--state-dir", state) == (0, f"Nothing new since {file}.\n", "")
 
 
-def test_backup_beside_the_games_is_no_second_copy(call: Call, state: Path, tmp_path: Path) -> None:
-    """A folder on the same card is warned of, on standard error."""
+def test_backup_on_the_same_card_is_warned_of(call: Call, state: Path, tmp_path: Path) -> None:
+    """Standard error has a warning if the folder is on the same card as the games."""
     status, _, err = call("backup", "--state-dir", state, "--to", tmp_path / "stick")
     assert status == 0
     assert "stick is on the same card as the games" in err
 
 
-def test_backup_onto_a_stick_that_is_not_there_is_refused(
+def test_backup_onto_a_missing_stick_is_refused(
     call: Call, state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It would be on the same card as the games."""
+    """Without a mounted USB stick the backup is refused, as it would be on the card."""
     stick = tmp_path / "media" / "pi-bunco"
     for module in ("pi_bunco.config.STICK", "pi_bunco.cli.backup.STICK"):
         monkeypatch.setattr(module, stick)
@@ -59,10 +59,10 @@ def test_backup_onto_a_stick_that_is_not_there_is_refused(
     assert call("backup", "--state-dir", state, "--to", stick)[0] == 0
 
 
-def test_backup_goes_where_root_and_the_service_keep_their_games(
+def test_backup_uses_the_folder_of_the_service(
     call: Call, state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """``sudo pi-bunco backup`` needs no folder: it is the service's where that may be written."""
+    """Without --state-dir the service's folder is used, if there is one that may be written."""
     monkeypatch.delenv("XDG_STATE_HOME", raising=False)
     monkeypatch.setattr(config, "SERVICE_STATE", state)
     assert call("backup")[1].startswith(str(state / "backups"))
@@ -71,8 +71,8 @@ def test_backup_goes_where_root_and_the_service_keep_their_games(
     assert call("backup")[2].endswith("Name the directory of --state-dir.\n")
 
 
-def test_restore_lists_what_is_there(call: Call, state: Path) -> None:
-    """Without a file nothing is changed: it lists the backups and says how one is put in place."""
+def test_restore_lists_the_backups(call: Call, state: Path) -> None:
+    """Without a file, ``restore`` only lists the backups and prints the command that restores one."""
     status, out, err = call("restore", "--state-dir", state)
     assert (status, out) == (2, "")
     assert "There are no backups in" in err
@@ -81,24 +81,24 @@ def test_restore_lists_what_is_there(call: Call, state: Path) -> None:
     assert status == 0
     assert out.splitlines() == [
         f"{state}/backups:",
-        f"  {only(state / 'backups').name}  1 game, 2 lines, until 2026-01-05 20:15",
+        f"  {get_only_file(state / 'backups').name}  1 game, 2 lines, until 2026-01-05 20:15",
         "Put one in place with: pi-bunco restore FILE",
     ]
 
 
 def test_restore_on_a_new_card_asks_nothing(call: Call, state: Path, tmp_path: Path) -> None:
-    """Where no games are there is nothing to ask; the record is the same."""
+    """If there are no games yet, ``restore`` asks nothing; the restored record is the same."""
     call("backup", "--state-dir", state)
-    status, out, _ = call("restore", only(state / "backups"), "--state-dir", tmp_path / "new")
+    status, out, _ = call("restore", get_only_file(state / "backups"), "--state-dir", tmp_path / "new")
     assert status == 0
     assert f"It is in place in {tmp_path / 'new'}." in out
     assert read_record(tmp_path / "new") == read_record(state)
 
 
 def test_restore_by_a_script_needs_yes(call: Call, state: Path) -> None:
-    """Where nobody can be asked nothing is changed without --yes; a name alone is found."""
+    """Without a terminal nothing is changed unless --yes is given; a backup's file name is enough."""
     call("backup", "--state-dir", state)
-    name = only(state / "backups").name
+    name = get_only_file(state / "backups").name
     with Log(state) as log:
         log.start(HEADER)
     status, _, err = call("restore", name, "--state-dir", state)
@@ -111,9 +111,9 @@ def test_restore_by_a_script_needs_yes(call: Call, state: Path) -> None:
 
 @pytest.mark.parametrize(("answer", "status", "games"), [("n", 2, 2), ("y", 0, 1)])
 def test_restore_asks_a_person(call: Call, state: Path, answer: str, status: int, games: int) -> None:
-    """In a terminal it asks, and a no changes nothing."""
+    """In a terminal ``restore`` asks, and the answer no changes nothing."""
     call("backup", "--state-dir", state)
-    file = only(state / "backups")
+    file = get_only_file(state / "backups")
     with Log(state) as log:
         log.start(HEADER)
     master, terminal = pty.openpty()

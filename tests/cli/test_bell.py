@@ -1,4 +1,4 @@
-"""``pi-bunco bell``."""
+"""``pi-bunco bell``: the wiring, the sounds, and trying them."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -15,14 +15,14 @@ from pi_bunco.errors import Trouble
 
 
 class SelfPressingBell(MockBell):
-    """A bell whose button is pressed by itself as soon as somebody listens."""
+    """A bell that reports two presses as soon as it has a listener, and records its lights."""
 
     def __init__(self) -> None:
         super().__init__()
         self.shown: list[Lamp] = []
 
-    def on_press(self, told: Callable[[Press], None]) -> None:
-        super().on_press(told)
+    def on_press(self, listener: Callable[[Press], None]) -> None:
+        super().on_press(listener)
         self.press(Stage.SHORT)
         self.press(Stage.END)
 
@@ -32,15 +32,16 @@ class SelfPressingBell(MockBell):
 
 
 @pytest.fixture
-def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    slept: list[float] = []
-    monkeypatch.setattr("time.sleep", slept.append)
-    return slept
+def sleeps(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Replace ``time.sleep`` and return the seconds of its calls."""
+    sleeps: list[float] = []
+    monkeypatch.setattr("time.sleep", sleeps.append)
+    return sleeps
 
 
 @pytest.fixture
-def toy(monkeypatch: pytest.MonkeyPatch, slept: list[float]) -> SelfPressingBell:
-    assert slept == []  # nothing sleeps
+def toy(monkeypatch: pytest.MonkeyPatch, sleeps: list[float]) -> SelfPressingBell:
+    assert sleeps == []  # so that nothing sleeps
     toy = SelfPressingBell()
     monkeypatch.setattr("pi_bunco.cli.bell.open_bell", lambda _: toy)
     return toy
@@ -55,7 +56,7 @@ def one_line(text: str) -> str:
 
 
 def test_bell_shows_wiring_presses_sounds_and_lights() -> None:
-    """Everything is shown in words, in eighty columns."""
+    """The output lists wiring, presses, sounds and lights in words, within 80 columns."""
     shown = run("--board", "generic-lamp")
     assert max(map(len, shown.splitlines())) < 80
     result = one_line(shown)
@@ -67,13 +68,13 @@ def test_bell_shows_wiring_presses_sounds_and_lights() -> None:
         assert f"{light.noticed} {light.means}" in result
 
 
-def test_bell_says_what_else_its_pins_do() -> None:
-    """For a board on the pins of a bus, that is printed."""
+def test_bell_prints_other_uses_of_its_pins() -> None:
+    """For a board on the pins of a bus, a note about the bus is printed."""
     assert "also the SPI bus: leave that off" in one_line(run("--board", "pibrella"))
 
 
 def test_bell_takes_the_board_of_the_settings(tmp_path: Path) -> None:
-    """A table's own settings name the board; a table whose bell is the page has no wiring to show."""
+    """The board of the settings is used; if the bell is the page, no wiring is printed."""
     settings = tmp_path / "table.toml"
     settings.write_text('bell = "gpio:jam-hat"\n', "utf-8")
     assert "JamHat" in run("--config", str(settings))
@@ -81,25 +82,25 @@ def test_bell_takes_the_board_of_the_settings(tmp_path: Path) -> None:
     assert run("--config", str(settings)).startswith("\nHold the button for\n")
 
 
-def test_bell_try_plays_and_lights_everything(toy: SelfPressingBell, slept: list[float]) -> None:
-    """Each pattern and each light comes once, and has its time."""
+def test_bell_try_plays_and_lights_everything(toy: SelfPressingBell, sleeps: list[float]) -> None:
+    """Each ring and each light is played once, for as long as it lasts."""
     shown = run("--board", "generic-lamp", "--try", "--seconds", "0")
     assert list(toy.sounded)[: len(Ring)] == list(SOUNDS)
     assert toy.shown == list(Lamp)
-    for rest, pattern in zip(slept, (sound.pattern for sound in SOUNDS.values()), strict=False):
+    for rest, pattern in zip(sleeps, (sound.pattern for sound in SOUNDS.values()), strict=False):
         assert rest > sum(beep.on + beep.off for beep in pattern)
-    assert len(slept) == len(Ring) + len(Lamp)
+    assert len(sleeps) == len(Ring) + len(Lamp)
     assert max(map(len, shown.splitlines())) < 80
 
 
-def test_bell_try_shows_no_lights_where_there_is_no_lamp(toy: SelfPressingBell, slept: list[float]) -> None:
-    """A board without a lamp keeps nobody waiting for one."""
+def test_bell_try_without_a_lamp_shows_no_lights(toy: SelfPressingBell, sleeps: list[float]) -> None:
+    """For a board without a lamp, no lights are shown and no time is spent on them."""
     assert "Its lamp is" not in run("--board", "generic", "--try", "--seconds", "0")
-    assert (toy.shown, len(slept)) == ([], len(Ring))
+    assert (toy.shown, len(sleeps)) == ([], len(Ring))
 
 
 def test_bell_try_reports_each_press(toy: SelfPressingBell) -> None:
-    """What the finger did, what that would do at the table, and the tone of it, stage by stage."""
+    """Each stage of a press is printed with what it does at the table, and its ring sounds."""
     pressed = run("--board", "generic-lamp", "--try", "--seconds", "0").partition("Press the button\n")[2]
     assert [one_line(line) for line in pressed.splitlines()] == [
         "For 0 seconds.",
@@ -113,14 +114,14 @@ def test_bell_try_reports_each_press(toy: SelfPressingBell) -> None:
     assert list(toy.sounded)[len(Ring) :] == [Ring.REFUSED, Ring.WARN_END, Ring.LET_GO, Ring.REFUSED]
 
 
-def test_bell_try_says_that_the_button_is_down_already(toy: SelfPressingBell) -> None:
-    """A button that is stuck, or whose wires touch, is reported before anybody presses."""
+def test_bell_try_reports_a_button_that_is_down_already(toy: SelfPressingBell) -> None:
+    """A button that is stuck, or whose wires touch, is reported before it is tried."""
     toy.down = True
     assert "It is down already" in run("--board", "generic-lamp", "--try", "--seconds", "0")
 
 
 def test_bell_try_plays_the_bell_of_another_package(toy: SelfPressingBell, tmp_path: Path) -> None:
-    """It may have a lamp; nobody knows its wires, and none are shown."""
+    """The rings and lights of a plug-in's bell are played; its wiring is unknown and not printed."""
     settings = tmp_path / "table.toml"
     settings.write_text('bell = "gong:left"\n')
     shown = run("--config", str(settings), "--try", "--seconds", "0")
@@ -129,8 +130,8 @@ def test_bell_try_plays_the_bell_of_another_package(toy: SelfPressingBell, tmp_p
     assert (list(toy.sounded)[: len(Ring)], toy.shown) == (list(SOUNDS), list(Lamp))
 
 
-def test_bell_try_without_a_bell_says_so(tmp_path: Path) -> None:
-    """A table whose bell is the page has nothing to try, and says how to name one."""
+def test_bell_try_without_a_bell_is_refused(tmp_path: Path) -> None:
+    """If the bell is the page, there is nothing to try, and the message names the option for a board."""
     settings = tmp_path / "table.toml"
     settings.write_text('bell = "mock"\n', "utf-8")
     with pytest.raises(Trouble, match=r"its bell is a key on the page\. Name one with --board"):
@@ -142,7 +143,7 @@ def test_bell_try_without_a_bell_says_so(tmp_path: Path) -> None:
     [("host", "presses"), ("host", "rings"), ("host", "lights"), ("builder", "rings"), ("builder", "lights")],
 )
 def test_documents_describe_the_bell_as_it_is(page: str, table: str) -> None:
-    """The tables of presses, rings and lights in the documents say what the code does."""
+    """The documents' tables of presses, rings and lights agree with the code."""
     text = (assets.find("hardware").parent / "docs" / f"{page}.md").read_text("utf-8")
     rows: dict[str, list[tuple[str, ...]]] = {
         "presses": [

@@ -1,4 +1,4 @@
-"""pi-bunco dice-check: plain words, numbers as JSON, and errors."""
+"""``pi-bunco dice-check``: its page, its JSON, and its errors."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ THROW = '{"event": "throw", "table": 1, "dice": [2, 3, 4], "by": "camera"}'
 
 
 def lines(seed: int, throws: int, faces: str = "123456") -> list[str]:
-    """Return a game's lines: the host ends a round after ten throws, a bunco sooner."""
+    """Return the lines of a game in which the host ends each round after at most ten throws."""
     random, game = Random(seed), Game(Header.parse(json.loads(HEADER)))
     for number in range(throws):
         if game.status == "ready":
@@ -34,7 +34,7 @@ def record(folder: Path, name: str, text: list[str]) -> Path:
 
 
 def test_fair_dice(call: Call, tmp_path: Path) -> None:
-    """Words first, then the numbers, within 80 columns, and nothing is called strange."""
+    """For fair dice the page has sentences, then numbers, within 80 columns, and nothing is worth a look."""
     status, out, err = call("dice-check", record(tmp_path, "fair", lines(3, 300)))
     assert (status, err) == (0, "")
     first = out.splitlines()
@@ -49,7 +49,7 @@ def test_fair_dice(call: Call, tmp_path: Path) -> None:
 
 
 def test_loaded_dice(call: Call, tmp_path: Path) -> None:
-    """Sixes that come two times in seven are named with their number, their odds, and what to do."""
+    """Dice that show a six two times in seven are reported with the numbers, the odds and what to do."""
     status, out, _ = call("dice-check", record(tmp_path, "loaded", lines(3, 300, "1234566")))
     result = " ".join(out.split())
     given = json.loads(call("dice-check", tmp_path / "loaded", "--json")[1])
@@ -73,7 +73,7 @@ def test_too_few_dice(call: Call, tmp_path: Path) -> None:
     assert given["faces"] == {"counted": given["faces"]["counted"], "worth_a_look": None}
 
 
-def test_the_log_is_checked(call: Call, tmp_path: Path) -> None:
+def test_games_of_the_log_are_checked(call: Call, tmp_path: Path) -> None:
     """Without a record the last game of the log is checked; --game names another, or all."""
     with Log(tmp_path) as log:
         log.copy(lines(1, 40))
@@ -100,7 +100,7 @@ def test_records_from_input_come_together(call: Call, tmp_path: Path) -> None:
     assert given["players"]["Ann"]["points"]["expected"] > 0
 
 
-def test_how_the_dice_were_read(call: Call, tmp_path: Path) -> None:
+def test_corrected_and_read_throws_are_counted(call: Call, tmp_path: Path) -> None:
     """The numbers of throws that people corrected and that the camera read are printed."""
     fixed = '{"event": "correct", "seq": 2, "dice": [2, 3, 5], "by": "tap"}'
     out = call("dice-check", record(tmp_path, "fixed", [HEADER, BELL, THROW, THROW, fixed]))[1]
@@ -108,7 +108,7 @@ def test_how_the_dice_were_read(call: Call, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "sentence"),
     [
         ([], "cannot be read: line 1: the record is empty; it begins with a header."),
         (["{"], "cannot be read: line 1: this is no JSON"),
@@ -116,12 +116,12 @@ def test_how_the_dice_were_read(call: Call, tmp_path: Path) -> None:
         ([HEADER, BELL], "No throw counts in "),
     ],
 )
-def test_a_record_that_cannot_be_checked(call: Call, tmp_path: Path, text: list[str], says: str) -> None:
+def test_a_record_that_cannot_be_checked(call: Call, tmp_path: Path, text: list[str], sentence: str) -> None:
     """A broken record is named with its wrong line, one without a throw is named too; nothing is computed."""
     path = record(tmp_path, "broken.jsonl", text)
     status, out, err = call("dice-check", path)
     assert (status, out) == (2, "")
-    assert says in err
+    assert sentence in err
     assert str(path) in err
 
 
@@ -163,15 +163,15 @@ def test_nothing_to_check(call: Call, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["0", "last", "-1", "1.5", "²"])
-def test_a_game_that_cannot_be(call: Call, game: str) -> None:
-    """What is no number of a game and not "all" is refused with what is allowed."""
+def test_wrong_number_of_a_game_is_refused(call: Call, game: str) -> None:
+    """A --game that is not a number or "all" is refused."""
     status, _, err = call("dice-check", f"--game={game}")
     assert status == 2
     assert f'"{game}" is no game.' in err
 
 
-def test_log_or_records(call: Call, tmp_path: Path) -> None:
-    """Records and a choice from the log exclude one another."""
+def test_records_and_a_game_of_the_log_are_refused(call: Call, tmp_path: Path) -> None:
+    """Records and --game cannot be used together."""
     status, _, err = call("dice-check", record(tmp_path, "one", [HEADER]), "--game", 1)
     assert status == 2
     assert "exclude records" in err
@@ -213,7 +213,7 @@ def test_the_tables_of_a_room(call: Call, tmp_path: Path) -> None:
 
 
 def test_a_table_without_throws(call: Call, tmp_path: Path) -> None:
-    """One that has none is named; one that no room has is refused."""
+    """A table without throws is an error that names it, and so is a wrong number of a table."""
     path = record(tmp_path, "room", room(1, 24))
     status, _, err = call("dice-check", path, "--table", "3")
     assert status == 2

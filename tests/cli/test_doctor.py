@@ -1,4 +1,4 @@
-"""``pi-bunco doctor`` as people call it."""
+"""``pi-bunco doctor``."""
 
 import json
 import shutil
@@ -16,15 +16,15 @@ from tests.vision.calibrate.mats import draw_felt, photograph
 
 
 @pytest.fixture(autouse=True)
-def _nobody_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no table that runs on this machine answer, a network be there, and no terminal."""
+def _isolate(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hide an installed table, and set the network's address and the terminal's width."""
     monkeypatch.setattr("pi_bunco.app.doctor.network.find_own_address", lambda: "192.168.1.20")
     monkeypatch.setattr("pi_bunco.cli.installed.SERVICE_SETTINGS", Path("/nowhere/table.toml"))
     monkeypatch.setattr(shutil, "get_terminal_size", lambda: type("Size", (), {"columns": 80}))
 
 
-def test_everything(call: Call, tmp_path: Path) -> None:
-    """Without a name all is looked at, a line or two each, at most 80 wide, with a sum at the end."""
+def test_doctor_without_a_name_makes_all_checks(call: Call, tmp_path: Path) -> None:
+    """Without a name all checks are made; lines have at most 80 columns, and the last one sums up."""
     status, out, err = call("doctor", "--camera", "none", "--state-dir", tmp_path, "--port", "1")
     assert (status, err) == (0, "")
     lines = out.splitlines()
@@ -36,8 +36,8 @@ def test_everything(call: Call, tmp_path: Path) -> None:
     assert lines[-1].startswith("Look at: ") or " " in lines[-1]
 
 
-def test_a_single_check(call: Call, tmp_path: Path) -> None:
-    """Only the check that is named is made; if it is bad, the exit status is 1 and what to do is printed."""
+def test_doctor_makes_a_single_check(call: Call, tmp_path: Path) -> None:
+    """Only the named check is made; if it is bad, the exit status is 1 and the remedy is printed."""
     status, out, _ = call(
         "doctor", "camera", "--camera", "/dev/video99", "--state-dir", tmp_path, "--port", "1"
     )
@@ -47,8 +47,8 @@ def test_a_single_check(call: Call, tmp_path: Path) -> None:
     assert "light" not in out
 
 
-def test_a_camera_that_sees(call: Call, tmp_path: Path) -> None:
-    """A camera that sees a well-lit mat is good; a mat that was not calibrated is to be looked at."""
+def test_doctor_judges_a_camera_light_and_mat(call: Call, tmp_path: Path) -> None:
+    """Camera and light of a well-lit mat are good; an uncalibrated mat needs a look."""
     film = tmp_path / "film"
     film.mkdir()
     for number in range(8):
@@ -62,28 +62,28 @@ def test_a_camera_that_sees(call: Call, tmp_path: Path) -> None:
     assert out.endswith("Look at: mat\n")
 
 
-def test_json(call: Call, tmp_path: Path) -> None:
+def test_doctor_prints_json(call: Call, tmp_path: Path) -> None:
     """With --json there is one object, and nothing else."""
     status, out, err = call(
         "doctor", "bell", "disk", "--json", "--camera", "none", "--state-dir", tmp_path, "--port", "1"
     )
     findings = json.loads(out)["findings"]
     assert (status, err) == (0, "")
-    assert [one["check"] for one in findings] == ["button", "buzzer", "lamp", "disk"]
+    assert [finding["check"] for finding in findings] == ["button", "buzzer", "lamp", "disk"]
     assert findings[0] == {
         "check": "button", "mark": "good", "found": "The key on the page is the bell.", "remedy": ""
     }  # fmt: skip
 
 
-def test_a_word_that_is_no_check(call: Call) -> None:
-    """A misspelt check is refused with exit status 2 and the names that there are."""
+def test_doctor_refuses_an_unknown_check(call: Call) -> None:
+    """A misspelt check is refused with exit status 2 and a list of the checks."""
     status, _, err = call("doctor", "camra")
     assert status == 2
     assert "There is no check “camra”. There are camera, light" in err
 
 
-def test_a_table_that_plays_is_not_disturbed(call: Call, tmp_path: Path) -> None:
-    """Where a table plays and its page does not answer, its camera is not opened, and that is printed."""
+def test_doctor_does_not_open_the_camera_of_a_running_table(call: Call, tmp_path: Path) -> None:
+    """If a table plays but its page does not answer, its camera is not opened, and the output says so."""
     with Log(tmp_path):
         status, out, _ = call(
             "doctor", "camera", "--camera", "/dev/video99", "--state-dir", tmp_path, "--port", "1"
@@ -93,8 +93,10 @@ def test_a_table_that_plays_is_not_disturbed(call: Call, tmp_path: Path) -> None
     assert "/dev/video99" not in out
 
 
-def test_the_settings_of_the_service(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the service is installed its table is meant, unless another one is named."""
+def test_doctor_uses_the_settings_of_the_service(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If the service is installed, its settings are used, unless others are named."""
     settings = tmp_path / "table.toml"
     settings.write_text('camera = "/dev/video98"\nport = 1\n')
     monkeypatch.setattr("pi_bunco.cli.installed.SERVICE_SETTINGS", settings)
@@ -105,18 +107,18 @@ def test_the_settings_of_the_service(call: Call, tmp_path: Path, monkeypatch: py
 
 
 class Pressed(MockBell):
-    """A bell that somebody presses as soon as anybody listens."""
+    """A bell that reports a press as soon as it has a listener."""
 
-    def on_press(self, told: Callable[[Press], None]) -> None:
-        super().on_press(told)
+    def on_press(self, listener: Callable[[Press], None]) -> None:
+        super().on_press(listener)
         self.press()
 
 
 @pytest.mark.parametrize("bell", [Pressed(), MockBell()])
-def test_somebody_tries_the_bell(
+def test_doctor_tries_the_bell_in_a_terminal(
     call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bell: MockBell
 ) -> None:
-    """In a terminal one is asked to press, to listen and to look; what did not come is bad."""
+    """In a terminal the doctor asks about button, sound and lamp; a part that fails is bad."""
     answers = {"Did you hear one long beep?": True, "Is the lamp lit?": False}
     monkeypatch.setattr("sys.stdin", type("Terminal", (), {"isatty": lambda _: True})())
     monkeypatch.setattr("click.confirm", lambda text, **_: answers[text])

@@ -1,4 +1,4 @@
-"""Which table's folder a command uses if none is named."""
+"""The state folder that a command uses if none is named."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from tests.cli.conftest import Call
 
 @pytest.fixture
 def service(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Install a table whose folder is another user's."""
+    """Pretend that a table is installed whose folder belongs to another user."""
     monkeypatch.setenv("PI_BUNCO_CONFIG", str(SERVICE_SETTINGS))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(installed, "SERVICE_STATE", tmp_path)
@@ -32,8 +32,8 @@ def service(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
         "rules new mine --parent boxed",
     ],
 )
-def test_another_users_table_is_not_passed_over(call: Call, service: Path, words: str) -> None:
-    """The installed command never uses another folder instead: it says who may read the table's."""
+def test_command_names_an_unreadable_folder_of_the_service(call: Call, service: Path, words: str) -> None:
+    """If this user may not read the installed table's folder, a command stops and uses no other one."""
     status, out, err = call(*words.split())
     assert (status, out) == (2, "")
     assert err == (
@@ -43,14 +43,12 @@ def test_another_users_table_is_not_passed_over(call: Call, service: Path, words
     assert list(service.iterdir()) == []
 
 
-def test_a_folder_that_was_named_is_taken(service: Path) -> None:
+def test_named_folder_is_used(service: Path) -> None:
     """A folder that is named is used."""
     assert find_folder(service / "mine") == service / "mine"
 
 
-def test_a_program_that_was_not_installed_uses_the_users_folder(
-    monkeypatch: pytest.MonkeyPatch, service: Path
-) -> None:
-    """A checkout beside an installed table plays in its user's folder."""
+def test_checkout_uses_the_users_folder(monkeypatch: pytest.MonkeyPatch, service: Path) -> None:
+    """A program that is not installed uses the user's folder, even beside an installed table."""
     monkeypatch.delenv("PI_BUNCO_CONFIG")
     assert find_folder(None) == service / "home/pi-bunco"

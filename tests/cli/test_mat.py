@@ -1,4 +1,4 @@
-"""``pi-bunco mat``."""
+"""``pi-bunco mat``: the file, the heights of cameras, and a printed mat that can be calibrated."""
 
 import re
 from pathlib import Path
@@ -28,7 +28,7 @@ from tests.paper.mat.prints import draw_page, needs_pdftoppm
 def test_mat_writes_a_pdf(
     words: list[str], name: str, drawn: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The file has the name of its paper, unless another is named, and the next step is printed."""
+    """The file is named after the paper, unless --to is given, and the next step is printed."""
     monkeypatch.chdir(tmp_path)
     done = CliRunner().invoke(mat, words, catch_exceptions=False)
     text = f"Wrote {name}. Print it at 100 %, and once it lies there calibrate: on the page /calibrate.\n"
@@ -44,7 +44,7 @@ def test_mat_names_where_it_cannot_write(tmp_path: Path) -> None:
 
 
 def test_mat_prints_how_high_each_camera_hangs(tmp_path: Path) -> None:
-    """Each camera has its height, those that see too small dice on so large a mat the dice that they need."""
+    """The output has a height for each camera, or the size of dice that it needs on so large a mat."""
     done = CliRunner().invoke(mat, ["--to", str(tmp_path / "mat.pdf")], catch_exceptions=False)
     lines = done.output.splitlines()
     assert "  Camera Module 2          37 cm   35 to 42 cm will do" in lines
@@ -54,23 +54,23 @@ def test_mat_prints_how_high_each_camera_hangs(tmp_path: Path) -> None:
 
 @needs_pdftoppm
 @pytest.mark.parametrize("paper", ["a3", "letter"])
-def test_mat_is_what_calibrate_finds(call: Call, paper: str, tmp_path: Path) -> None:
-    """The printed mat before a camera: calibrate knows its size, learns it empty, and has nothing to mend."""
+def test_mat_can_be_calibrated(call: Call, paper: str, tmp_path: Path) -> None:
+    """``calibrate`` finds the size of a photographed print of the mat, and has no advice."""
     call("mat", "--paper", paper, "--to", tmp_path / "mat.pdf")
     sheet = draw_page((tmp_path / "mat.pdf").read_bytes(), tmp_path)
     height, width = sheet.shape[:2]
-    here = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
+    on_paper = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
     high = 1060 * height / width
-    there = np.array([(110, 60), (1172, 66), (1180, 62 + high), (98, 50 + high)], np.float32)
+    in_picture = np.array([(110, 60), (1172, 66), (1180, 62 + high), (98, 50 + high)], np.float32)
     table = np.full((960, 1280, 3), (150, 190, 215), np.uint8)
-    askew = cv2.getPerspectiveTransform(here, there)
-    cv2.warpPerspective(sheet, askew, (1280, 960), table, cv2.INTER_AREA, cv2.BORDER_TRANSPARENT)
-    seen = cv2.GaussianBlur(table, (0, 0), 0.7).astype(np.float32) * 0.85
+    perspective = cv2.getPerspectiveTransform(on_paper, in_picture)
+    cv2.warpPerspective(sheet, perspective, (1280, 960), table, cv2.INTER_AREA, cv2.BORDER_TRANSPARENT)
+    view = cv2.GaussianBlur(table, (0, 0), 0.7).astype(np.float32) * 0.85
     pictures = tmp_path / "camera"
     pictures.mkdir()
     rng = np.random.default_rng(3)
     for number in range(30):
-        shot = np.clip(seen + rng.normal(0, 2, seen.shape), 0, 255).astype(np.uint8)
+        shot = np.clip(view + rng.normal(0, 2, view.shape), 0, 255).astype(np.uint8)
         cv2.imwrite(str(pictures / f"{number:03}.png"), shot)
     to = tmp_path / "calibration.zip"
     status, out, err = call(

@@ -1,4 +1,4 @@
-"""Numbers on the command line: what is none, or beyond the limits, is refused with a short sentence."""
+"""Numbers on the command line: wrong ones, and those beyond the limits, are refused with a short message."""
 
 from pathlib import Path
 
@@ -38,8 +38,8 @@ NINES = "9" * 5000
     ],
     ids=lambda words: " ".join(map(str, words))[:30],
 )
-def test_a_number_beyond_the_limits(call: Call, words: tuple[object, ...]) -> None:
-    """The option is named, and of thousands of digits a few are quoted."""
+def test_number_beyond_the_limits_is_refused(call: Call, words: tuple[object, ...]) -> None:
+    """The message names the option, and quotes only a few of thousands of digits."""
     status, out, err = call(*words)
     assert (status, out) == (2, "")
     assert "Error: Invalid value for " in err
@@ -62,10 +62,10 @@ def test_a_number_beyond_the_limits(call: Call, words: tuple[object, ...]) -> No
     ],
     ids=range(6),
 )
-def test_a_party_beyond_the_limits(
+def test_party_beyond_the_limits_is_refused(
     call: Call, tmp_path: Path, words: tuple[object, ...], result: str
 ) -> None:
-    """What never would end is not simulated, whether an option asks for it or a sheet of the house."""
+    """A party beyond the limits is not simulated, whether an option or a house sheet asks for it."""
     sheet = tmp_path / "ours.toml"
     sheet.write_text('slug = "ours"\ntitle = "Ours"\nparent = "classic"\nsets = 100\n')
     status, out, err = call("simulate", *(str(word).format(house=sheet) for word in words))
@@ -81,6 +81,6 @@ def test_a_party_beyond_the_limits(
         *((text, None) for text in ("0", "100", "", "-1", "+1", "1_0", "1 0", "٣", "²", "1.0", "0x1", NINES)),
     ],
 )
-def test_a_whole_number(text: str, number: int | None) -> None:
-    """A number is read with zeros before it, and nothing else is a number."""
+def test_parse_whole(text: str, number: int | None) -> None:
+    """``parse_whole`` accepts digits with zeros before them, and nothing else."""
     assert parse_whole(text, 1, 99) == number

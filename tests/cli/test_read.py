@@ -1,4 +1,4 @@
-"""``pi-bunco read`` on pictures drawn here, good ones and bad ones."""
+"""``pi-bunco read`` on good and bad pictures that the tests draw."""
 
 import json
 import random
@@ -46,8 +46,8 @@ def test_a_line_for_people_shows_values_or_the_doubt(call: Call, photo: Path) ->
     assert "doubtful: I see three dice, not two." in out
 
 
-def test_any_number_of_dice(call: Call, photo: Path) -> None:
-    """--dice any reads any number; what is no number is refused with a sentence."""
+def test_dice_any_reads_any_number_of_dice(call: Call, photo: Path) -> None:
+    """``--dice any`` reads any number of dice; another word is refused."""
     _, out, _ = call("read", "--dice", "any", "--json", photo)
     assert json.loads(out)["status"] == "read"
     status, _, err = call("read", "--dice", "many", photo)
@@ -56,7 +56,7 @@ def test_any_number_of_dice(call: Call, photo: Path) -> None:
 
 
 def test_bad_images_are_named_and_the_others_read(call: Call, photo: Path, tmp_path: Path) -> None:
-    """Missing, cut off, no image, a folder: one sentence each, the rest is read, exit status 2."""
+    """Each image that cannot be read has a message; the others are read, and the exit status is 2."""
     cut = tmp_path / "cut.jpg"
     cut.write_bytes(photo.read_bytes()[:-2000])
     words = tmp_path / "words.jpg"
@@ -74,7 +74,7 @@ def test_bad_images_are_named_and_the_others_read(call: Call, photo: Path, tmp_p
 
 
 def test_pictures_of_any_kind_are_read(call: Call, tmp_path: Path) -> None:
-    """16-bit, grey and transparent PNGs, and a JPEG that is turned by its EXIF data."""
+    """16-bit, grey and transparent PNGs, and a JPEG that its EXIF data turns, are read."""
     image = draw(Scene(THREE))
     cv2.imwrite(str(tmp_path / "deep.png"), image.astype(np.uint16) * 257)
     cv2.imwrite(str(tmp_path / "grey.png"), cv2.cvtColor(image, cv2.COLOR_BGR2GRAY))
@@ -93,7 +93,7 @@ def test_pictures_of_any_kind_are_read(call: Call, tmp_path: Path) -> None:
 
 
 def test_overlay_writes_a_picture_with_what_was_read(call: Call, photo: Path, tmp_path: Path) -> None:
-    """The folder is made; two images of one name both get a picture; the image given stays as it is."""
+    """The folder is made, two images with the same name both get a picture, and the image is not changed."""
     before = photo.read_bytes()
     folder = tmp_path / "drawn" / "here"
     status, _, _ = call("read", "--overlay", folder, photo, photo)
@@ -109,7 +109,7 @@ def test_overlay_writes_a_picture_with_what_was_read(call: Call, photo: Path, tm
 
 
 def test_an_overlay_folder_that_cannot_be_made_is_named(call: Call, photo: Path) -> None:
-    """A file in the place of the folder: one sentence with a remedy, exit status 2, nothing read."""
+    """If a file is in the place of the folder, the message names it, and nothing is read."""
     status, out, err = call("read", "--overlay", photo, photo)
     assert (status, out) == (2, "")
     assert str(photo) in err
@@ -117,7 +117,7 @@ def test_an_overlay_folder_that_cannot_be_made_is_named(call: Call, photo: Path)
 
 
 def test_a_damaged_photo_is_never_read_as_empty(call: Call, photo: Path, tmp_path: Path) -> None:
-    """Some bytes of three dice are changed: the decoder complains of most, and those are errors."""
+    """Photos with changed bytes are errors, or are read, but are never read as empty."""
     rng = random.Random(3)
     whole, damaged = photo.read_bytes(), []
     for number in range(25):
@@ -131,4 +131,4 @@ def test_a_damaged_photo_is_never_read_as_empty(call: Call, photo: Path, tmp_pat
     assert status == 2
     assert len(result) + len(err.splitlines()) == len(damaged)
     assert all(line.startswith("pi-bunco: ") and " is damaged" in line for line in err.splitlines())
-    assert "empty" not in {one["status"] for one in result}
+    assert "empty" not in {reading["status"] for reading in result}

@@ -1,4 +1,4 @@
-"""Records go into the log and come out of it as they were."""
+"""``pi-bunco record``: importing records into the log, printing and listing its games."""
 
 import json
 from pathlib import Path
@@ -20,7 +20,7 @@ BELL = '{"time": "2026-01-05T20:15:00.000+00:00", "event": "bell"}'
 THROW = '{"event": "throw", "table": 1, "dice": [1, 1, 1], "note": "Zoë"}'
 
 
-def parsed(text: str) -> list[Any]:
+def parse_lines(text: str) -> list[Any]:
     """Return each line as pairs, so that the order of keys counts."""
     return [json.loads(line, object_pairs_hook=list) for line in text.split("\n") if line.strip()]
 
@@ -28,7 +28,7 @@ def parsed(text: str) -> list[Any]:
 @pytest.mark.shared
 @pytest.mark.skipif(not RECORDS, reason=f"the example records are not there: {SHARED}")
 def test_example_records_round_trip(call: Call, tmp_path: Path) -> None:
-    """Every good example record comes out of the log with its keys in their order; no other goes in."""
+    """Each good example record comes out of the log with its keys in order; a bad one is refused."""
     good = 0
     for path in RECORDS:
         error = replay(path.read_bytes().split(b"\n")).error
@@ -36,9 +36,9 @@ def test_example_records_round_trip(call: Call, tmp_path: Path) -> None:
         if error is None:
             good += 1
             assert (status, err) == (0, "")
-            lines = parsed(path.read_text("utf-8"))
+            lines = parse_lines(path.read_text("utf-8"))
             assert out.splitlines()[0] == f"Game {good} of the log in {tmp_path}: {len(lines)} lines."
-            assert parsed(call("record", "--state-dir", tmp_path)[1]) == lines
+            assert parse_lines(call("record", "--state-dir", tmp_path)[1]) == lines
         else:
             assert (status, out, err) == (2, "", f"{error}\n")
     assert count_games(tmp_path) == good > 0
@@ -70,14 +70,14 @@ def test_any_record_round_trips(
     folder = tmp_path_factory.mktemp("log")
     lines = [dict(header) | json.loads(HEADER)]
     lines += [dict(before) | {"event": "x:note"} | dict(after) for before, after in events]
-    text = "\r\n".join(_written(line, ascii_only=ascii_only) for line in lines)
+    text = "\r\n".join(_write(line, ascii_only=ascii_only) for line in lines)
     record = folder / "record.jsonl"
     record.write_bytes(text.encode())
     assert call("record", "--state-dir", folder, "--import", record)[0] == 0
-    assert parsed(call("record", "--state-dir", folder)[1]) == parsed(text)
+    assert parse_lines(call("record", "--state-dir", folder)[1]) == parse_lines(text)
 
 
-def _written(line: dict[str, Any], *, ascii_only: bool) -> str:
+def _write(line: dict[str, Any], *, ascii_only: bool) -> str:
     text = json.dumps(line, ensure_ascii=ascii_only)
     try:
         text.encode()
@@ -87,7 +87,7 @@ def _written(line: dict[str, Any], *, ascii_only: bool) -> str:
 
 
 def test_wrong_line_leaves_the_log_as_it_was(call: Call, tmp_path: Path) -> None:
-    """A record with a wrong line is named by that line, and no game of it is in the log."""
+    """The message about a record with a wrong line names the line, and the log does not change."""
     (tmp_path / "good").write_text(f"{HEADER}\n\n{BELL}\n")
     (tmp_path / "bad").write_text(f"{HEADER}\n\n{BELL}\n{BELL}\n{THROW}\n")
     call("record", "--state-dir", tmp_path, "--import", tmp_path / "good")
@@ -98,7 +98,7 @@ def test_wrong_line_leaves_the_log_as_it_was(call: Call, tmp_path: Path) -> None
 
 
 def test_import_is_refused_while_a_table_is_running(call: Call, tmp_path: Path) -> None:
-    """Nobody writes into the log of a running table, and the sentence says why."""
+    """While a table is running, the import is refused, and the message says why."""
     (tmp_path / "good").write_text(HEADER)
     with Log(tmp_path) as log:
         log.start(json.loads(HEADER))
@@ -125,7 +125,7 @@ def test_games_of_a_log_are_listed(call: Call, tmp_path: Path) -> None:
 
 
 def test_each_game_is_printed_as_it_was_written(call: Call, tmp_path: Path) -> None:
-    """--game chooses one, without it the last one is printed; a game without events is its header."""
+    """``--game`` chooses a game; without it the last one is printed, here just a header."""
     with Log(tmp_path) as log:
         log.copy([HEADER, BELL, THROW])
         log.copy([HEADER])
@@ -134,14 +134,14 @@ def test_each_game_is_printed_as_it_was_written(call: Call, tmp_path: Path) -> N
 
 
 def test_record_does_one_thing_at_a_time(call: Call, tmp_path: Path) -> None:
-    """What excludes one another is refused."""
+    """``--list`` and ``--game`` together are refused."""
     status, _, err = call("record", "--state-dir", tmp_path, "--list", "--game", 1)
     assert status == 2
     assert "exclude one another" in err
 
 
-def test_an_unfinished_game_can_go_on(call: Call, tmp_path: Path) -> None:
-    """After the import of a game that a room can go on with, that is printed; not with too many tables."""
+def test_import_reports_that_a_game_can_go_on(call: Call, tmp_path: Path) -> None:
+    """After an import, the output says that a table goes on with the game, unless it has too many tables."""
     names = [[f"P{4 * table + seat}" for seat in range(4)] for table in range(26)]
     outputs = []
     for tables in (1, 25, 26):

@@ -1,4 +1,4 @@
-"""``pi-bunco rehearse --mat`` on a table that draws at once."""
+"""``pi-bunco rehearse --mat`` on the fast table of the tests."""
 
 import json
 from functools import partial
@@ -7,20 +7,20 @@ from pathlib import Path
 import pytest
 
 from pi_bunco.app.rehearsal import still_throws, table
-from tests.app.rehearsal.drawn import Careless, Drawn, Honest
+from tests.app.rehearsal.number_table import Careless, Honest, NumberTable
 from tests.cli.conftest import Call
 
 
-def draw_at_once(monkeypatch: pytest.MonkeyPatch, reads: type[Honest]) -> None:
-    """Let a reader read tables that draw at once."""
+def use_fast_table(monkeypatch: pytest.MonkeyPatch, reads: type[Honest]) -> None:
+    """Use the fast table and a reader of its pictures."""
     monkeypatch.setattr(still_throws, "MatPlan", partial(still_throws.MatPlan, make_reader=reads))
-    monkeypatch.setattr(table, "make_same_table", Drawn)
-    monkeypatch.setattr(table, "make_other_table", Drawn)
+    monkeypatch.setattr(table, "make_same_table", NumberTable)
+    monkeypatch.setattr(table, "make_other_table", NumberTable)
 
 
 def test_many_mats_are_rehearsed(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page says so, and one leaning throw in a hundred may be accepted there."""
-    draw_at_once(monkeypatch, Honest)
+    """The page of ``--mats`` names many mats and the limits for them."""
+    use_fast_table(monkeypatch, Honest)
     status, out, _ = call("rehearse", "--mats", "--throws", 60, "--processes", 1)
     assert status == 0
     assert "60 throws on many mats" in out
@@ -29,8 +29,8 @@ def test_many_mats_are_rehearsed(call: Call, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_mat_is_rehearsed(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page has each row; --json the same as one object; a tenth of the throws has no dice."""
-    draw_at_once(monkeypatch, Honest)
+    """The page has at most 80 columns, and --json prints the result as one object."""
+    use_fast_table(monkeypatch, Honest)
     status, out, _ = call("rehearse", "--mat", "--throws", 40, "--processes", 1)
     assert status == 0
     assert "40 throws on one mat" in out
@@ -38,15 +38,15 @@ def test_a_mat_is_rehearsed(call: Call, monkeypatch: pytest.MonkeyPatch) -> None
     result = json.loads(call("rehearse", "--mat", "--throws", 40, "--processes", 1, "--json")[1])
     assert result["reached"]
     assert (result["accepted"]["pictures"], result["accepted"]["hits"]) == (32, 32)
-    assert sum(one["pictures"] for one in result["read_as_dice"].values()) == 2 * 4
+    assert sum(row["pictures"] for row in result["read_as_dice"].values()) == 2 * 4
 
 
 def test_failures_are_kept(call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The folder is made and holds the pictures that failed."""
-    draw_at_once(monkeypatch, Careless)
-    made = tmp_path / "new" / "failures"
-    call("rehearse", "--mat", "--throws", 10, "--bare", 0, "--processes", 1, "--failures", made)
-    assert sorted(path.name for path in made.iterdir()) == [
+    """The folder for failures is made and contains the pictures that were read wrong."""
+    use_fast_table(monkeypatch, Careless)
+    failures = tmp_path / "new" / "failures"
+    call("rehearse", "--mat", "--throws", 10, "--bare", 0, "--processes", 1, "--failures", failures)
+    assert sorted(path.name for path in failures.iterdir()) == [
         "wrong-leaning-4.png",
         "wrong-readable-0.png",
         "wrong-readable-7.png",
@@ -55,7 +55,7 @@ def test_failures_are_kept(call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path
 
 
 def test_wrong_options_are_refused(call: Call, tmp_path: Path) -> None:
-    """Options of the mat without it, and a folder that cannot be made."""
+    """An option of ``--mat`` without it, and a folder that cannot be made, are refused."""
     status, _, err = call("rehearse", "--bare", 3)
     assert (status, "Add --mat" in err) == (2, True)
     (tmp_path / "file").write_text("")

@@ -1,4 +1,4 @@
-"""``pi-bunco replay`` prints a record's result in one of three forms, and names a line that is wrong."""
+"""``pi-bunco replay``: the result of a record in each form, and errors of records."""
 
 import io
 import json
@@ -25,7 +25,7 @@ THROW = '{"event": "throw", "table": 1, "dice": [1, 1, 1]}'
 
 @pytest.fixture
 def record(tmp_path: Path) -> Callable[..., Path]:
-    """Write a record of these lines."""
+    """Return a function that writes a record of these lines."""
 
     def write(*lines: str) -> Path:
         path = tmp_path / "game.jsonl"
@@ -35,8 +35,8 @@ def record(tmp_path: Path) -> Callable[..., Path]:
     return write
 
 
-def test_json_is_the_result_and_no_more(call: Call, record: Callable[..., Path]) -> None:
-    """--json prints the object that the rules give, and nothing else."""
+def test_json_is_the_result(call: Call, record: Callable[..., Path]) -> None:
+    """``--json`` prints the result of the rules as one object, and nothing else."""
     status, out, err = call("replay", record(HEADER, BELL, THROW), "--json")
     game = replay([HEADER, BELL, THROW]).game
     assert game is not None
@@ -45,8 +45,8 @@ def test_json_is_the_result_and_no_more(call: Call, record: Callable[..., Path])
     assert set(json.loads(out)) == {"rules", "status", "rounds", "seats", "players", "bag", "unused"}
 
 
-def test_table_is_what_is_printed_without_being_asked(call: Call, record: Callable[..., Path]) -> None:
-    """Without a form it prints the tables, without colours where no terminal shows them."""
+def test_table_is_printed_by_default(call: Call, record: Callable[..., Path]) -> None:
+    """Without an option the tables are printed, without colours outside a terminal."""
     path = record(HEADER.replace("Ann", "Ann [bold]"), BELL, THROW)
     status, out, err = call("replay", path)
     assert (status, err) == (0, "")
@@ -58,8 +58,8 @@ def test_table_is_what_is_printed_without_being_asked(call: Call, record: Callab
 
 
 @PRINTED
-def test_a_paper_is_written(call: Call, record: Callable[..., Path], tmp_path: Path) -> None:
-    """--pdf writes a file and says which; with another form it is refused."""
+def test_pdf_is_written(call: Call, record: Callable[..., Path], tmp_path: Path) -> None:
+    """``--pdf`` writes a file and prints its path; together with another form it is refused."""
     path = tmp_path / "out.pdf"
     assert call("replay", record(HEADER, BELL), "--pdf", "results", "--to", path) == (
         0,
@@ -71,7 +71,7 @@ def test_a_paper_is_written(call: Call, record: Callable[..., Path], tmp_path: P
 
 
 def test_cards_are_printed(call: Call, record: Callable[..., Path]) -> None:
-    """--cards prints the sheet's own forms."""
+    """``--cards`` prints the sheet's score cards."""
     status, out, err = call("replay", record(HEADER, BELL, THROW), "--cards")
     assert (status, err) == (0, "")
     assert "MASTER SCORE SHEET" in out
@@ -79,7 +79,7 @@ def test_cards_are_printed(call: Call, record: Callable[..., Path]) -> None:
 
 
 def test_forms_exclude_one_another(call: Call, record: Callable[..., Path]) -> None:
-    """Two forms at once are refused; the same one twice is one."""
+    """Two forms together are refused; the same form twice is accepted."""
     path = record(HEADER)
     status, out, err = call("replay", path, "--json", "--cards")
     assert (status, out) == (2, "")
@@ -93,7 +93,7 @@ def test_forms_exclude_one_another(call: Call, record: Callable[..., Path]) -> N
 def test_wrong_line_is_named_in_every_form(
     call: Call, record: Callable[..., Path], form: str, result: str
 ) -> None:
-    """A wrong line goes to standard error with exit status 2, and what stood before it is printed."""
+    """A wrong line is reported on standard error, with exit status 2; the result before it is printed."""
     status, out, err = call("replay", record(HEADER, "", BELL, BELL, THROW), form)
     assert (status, err) == (2, "line 4: the bell has rung, and the round is being played\n")
     assert result in out
@@ -101,21 +101,21 @@ def test_wrong_line_is_named_in_every_form(
 
 @pytest.mark.parametrize("form", ["--json", "--table", "--cards"])
 def test_bad_header_leaves_nothing_to_print(call: Call, record: Callable[..., Path], form: str) -> None:
-    """Without a header there is no game, so nothing is printed but the error of line 1."""
+    """Without a header only the error of line 1 is printed."""
     status, out, err = call("replay", record(BELL), form)
     assert (status, out) == (2, "")
     assert err.startswith("line 1: ")
 
 
 def test_record_from_standard_input() -> None:
-    """A record from - is standard input; lines may end as on another system."""
+    """``-`` is standard input, whose lines may end with CR and LF."""
     done = CliRunner().invoke(command, ["-", "--json"], input=f"{HEADER}\r\n{BELL}\r\n")
     assert done.exit_code == 0
     assert json.loads(done.stdout)["status"] == "playing"
 
 
-def test_record_that_cannot_be_read(call: Call, tmp_path: Path) -> None:
-    """A record that is not there, or a folder, is one sentence with its remedy."""
+def test_record_that_cannot_be_read_is_reported(call: Call, tmp_path: Path) -> None:
+    """The message about a missing record, or a folder, names it and has a remedy."""
     for path in (tmp_path / "nowhere.jsonl", tmp_path):
         status, out, err = call("replay", path)
         assert (status, out) == (2, "")
@@ -123,8 +123,8 @@ def test_record_that_cannot_be_read(call: Call, tmp_path: Path) -> None:
         assert err.endswith("Name a file that is there, or - for input.\n")
 
 
-def test_json_loads_no_more_than_it_needs(record: Callable[..., Path]) -> None:
-    """What only the other forms need is not imported, so that many records are replayed soon."""
+def test_json_imports_no_more_than_it_needs(record: Callable[..., Path]) -> None:
+    """``--json`` does not import modules that only the other forms need, so that it is fast."""
     code = f"""
 import sys
 from pi_bunco.cli import cli
@@ -138,8 +138,8 @@ print([name for name in sys.modules if name.startswith(others)])
     assert done.stdout.splitlines()[-1] == "[]"
 
 
-def test_numbers_and_names_that_nobody_prints(call: Call, record: Callable[..., Path]) -> None:
-    """A game of 10^24 sets and a name of 5,000 letters is printed in each form, as far as it was played."""
+def test_huge_numbers_and_names_are_printed(call: Call, record: Callable[..., Path]) -> None:
+    """A game of 10^24 sets with a name of 5,000 letters is printed; only JSON has the whole name."""
     header = json.dumps(
         {"record": "bunco/1", "rules": "classic", "sets": 10**24, "tables": [["A" * 5000, "Bob", "Cy", "Di"]]}
     )
@@ -150,8 +150,10 @@ def test_numbers_and_names_that_nobody_prints(call: Call, record: Callable[..., 
         assert ("A" * 501 in out) == (form == "--json")
 
 
-def test_a_game_too_long_to_print(record: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> None:
-    """What nobody would print is refused with a sentence, and the object for other programs is not."""
+def test_game_too_long_to_print_is_refused(
+    record: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A very long game is refused as a table and as cards, and is printed as JSON."""
     monkeypatch.setattr("pi_bunco.cli.replay.PRINTED_ROUNDS", 3)
     path = record(HEADER, BELL, THROW)
     for form in ("--table", "--cards"):
@@ -164,37 +166,39 @@ def test_a_game_too_long_to_print(record: Callable[..., Path], monkeypatch: pyte
     assert CliRunner().invoke(command, [str(path), "--json"]).exit_code == 0
 
 
-def test_a_game_that_began_here_is_always_printed() -> None:
-    """The longest game of the largest room is printed."""
+def test_longest_game_of_a_room_can_be_printed() -> None:
+    """The longest game of the largest room is within the limit for printing."""
     assert (limits.SETS * 6 + 1) * limits.PLAYERS <= limits.PRINTED_ROUNDS
 
 
 @pytest.mark.parametrize(
-    ("limit", "number", "says"),
+    ("limit", "number", "sentence"),
     [
         ("RECORD_BYTES", len(HEADER) + 8, "has more than 0 megabytes."),
         ("EVENTS", 2, "has more than 2 lines."),
     ],
 )
-def test_a_record_too_large(monkeypatch: pytest.MonkeyPatch, limit: str, number: int, says: str) -> None:
-    """More than any evening's record is refused, read no further than the limit."""
+def test_record_too_large_is_refused(
+    monkeypatch: pytest.MonkeyPatch, limit: str, number: int, sentence: str
+) -> None:
+    """A record with too many bytes or lines is refused, and is read only up to the limit."""
     monkeypatch.setattr(f"pi_bunco.cli.lines.{limit}", number)
     endless = io.BytesIO(f"{HEADER}\n{BELL}\n\n\n".encode() + b" " * 10_000)
     result = CliRunner().invoke(command, ["-"], input=endless)
     assert isinstance(result.exception, Trouble)
-    assert result.exception.text == f"The record on standard input {says}"
+    assert result.exception.text == f"The record on standard input {sentence}"
     if limit == "RECORD_BYTES":
         assert endless.tell() < 10_000
 
 
-def test_a_line_of_many_digits(call: Call, record: Callable[..., Path]) -> None:
-    """Numbers that Python does not read are the fault of their line."""
+def test_number_with_too_many_digits_is_an_error_of_its_line(call: Call, record: Callable[..., Path]) -> None:
+    """A number that Python does not parse is reported with its line."""
     path = record(HEADER, '{"event": "void", "seq": ' + "9" * 5000 + "}")
     assert call("replay", path, "--json")[2] == "line 2: a number has more than 4,300 digits\n"
 
 
-def test_a_record_that_is_no_file_is_refused(call: Call, tmp_path: Path) -> None:
-    """A pipe that nobody writes keeps nobody waiting; the remedy is standard input."""
+def test_pipe_as_a_record_is_refused(call: Call, tmp_path: Path) -> None:
+    """A pipe is refused without waiting for it; the remedy is standard input."""
     with fed(tmp_path / "pipe") as pipe:
         result = call("replay", pipe)[2]
     assert "cannot be read: It is a pipe, not a file. Name a file that is there, or -" in result

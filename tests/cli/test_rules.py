@@ -1,4 +1,4 @@
-"""``pi-bunco rules``: the sheets, shown, listed, written and checked."""
+"""``pi-bunco rules``: showing, listing, writing and checking sheets."""
 
 import re
 from pathlib import Path
@@ -20,7 +20,7 @@ losers_move = "down"
 
 @pytest.fixture
 def state(tmp_path: Path) -> Path:
-    """Return a table's folder in which the house has one sheet."""
+    """Return a state folder with one house sheet."""
     (tmp_path / "sheets").mkdir()
     (tmp_path / "sheets" / "tuesday.toml").write_text(GOOD)
     return tmp_path
@@ -28,14 +28,14 @@ def state(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("slug", SHEETS)
 def test_show_prints_the_page(call: Call, slug: str) -> None:
-    """The page of a printed sheet goes to a file plain, as it is."""
+    """The page of a printed sheet is printed without colours outside a terminal."""
     expected = "".join(f"{row}\n" for row in format_page(load_written(slug)))
     assert call("rules", "show", slug) == (0, expected, "")
     assert "\x1b" not in expected
 
 
 def test_show_a_sheet_of_the_house(call: Call, state: Path) -> None:
-    """A house's sheet is shown by its name, and by its file."""
+    """A house sheet is shown by its name or its file."""
     status, out, _ = call("rules", "show", "tuesday", "--state-dir", state)
     assert status == 0
     assert out == "".join(f"{row}\n" for row in format_page(parse_sheet(GOOD)))
@@ -53,8 +53,8 @@ def test_show_is_coloured_in_a_terminal(call: Call, state: Path, monkeypatch: py
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == plain
 
 
-def test_show_what_is_not_there(call: Call, state: Path) -> None:
-    """An unknown name is an error that names the sheets."""
+def test_show_an_unknown_sheet(call: Call, state: Path) -> None:
+    """The message about an unknown name lists the sheets."""
     status, out, err = call("rules", "show", "tusday", "--state-dir", state)
     assert (status, out) == (2, "")
     assert err == (
@@ -63,8 +63,8 @@ def test_show_what_is_not_there(call: Call, state: Path) -> None:
     )
 
 
-def test_check_says_what_differs(call: Call, state: Path) -> None:
-    """A good sheet's differences are sentences, each with the printed rule, followed by notes."""
+def test_check_prints_the_differences(call: Call, state: Path) -> None:
+    """The differences of a good sheet are sentences, each with the printed rule; notes follow."""
     status, out, err = call("rules", "check", "tuesday", "--state-dir", state)
     assert (status, err) == (0, "")
     head = '"tuesday" (Tuesday) can be played. It is the printed sheet Boxed, with these differences:\n'
@@ -85,8 +85,8 @@ def test_check_says_what_differs(call: Call, state: Path) -> None:
     assert max(map(len, out.splitlines()[1:])) <= 78
 
 
-def test_check_what_is_the_same_or_printed(call: Call, state: Path) -> None:
-    """There is a sentence for a sheet that changes nothing, and for a printed one."""
+def test_check_a_sheet_without_differences(call: Call, state: Path) -> None:
+    """A house sheet that changes nothing, and a printed sheet, each have their own sentence."""
     file = state / "sheets" / "same.toml"
     file.write_text('slug = "same"\ntitle = "Same"\nparent = "classic"\n')
     assert call("rules", "check", file)[1] == (
@@ -98,7 +98,7 @@ def test_check_what_is_the_same_or_printed(call: Call, state: Path) -> None:
 
 
 def test_check_lists_all_faults(call: Call, tmp_path: Path) -> None:
-    """A wrong sheet is exit status 2, with every fault in a line of its own."""
+    """A wrong sheet gives exit status 2, and each fault has its own line."""
     file = tmp_path / "wrong.toml"
     file.write_text('slug = "wrong"\ntitle = "Wrong"\nparent = "classic"\ngoal = 0\ngaol = 11\n')
     assert call("rules", "check", file) == (
@@ -112,8 +112,8 @@ Correct these lines; what "pi-bunco rules new" writes has every key with its mea
     )
 
 
-def test_list_has_printed_ones_and_those_of_the_house(call: Call, state: Path) -> None:
-    """Each sheet has its name, its title and its line; a wrong one is marked."""
+def test_list_has_printed_sheets_and_house_sheets(call: Call, state: Path) -> None:
+    """Each sheet is listed with its name, title and description; a wrong one is marked."""
     (state / "sheets" / "wrong.toml").write_text("goal = 0\n")
     status, out, err = call("rules", "list", "--state-dir", state)
     assert (status, err) == (0, "")
@@ -127,8 +127,8 @@ def test_list_has_printed_ones_and_those_of_the_house(call: Call, state: Path) -
     )
 
 
-def test_new_writes_a_sheet_that_is_known_at_once(call: Call, tmp_path: Path) -> None:
-    """A new sheet is in the house's folder, valid without changes, and is never overwritten."""
+def test_new_writes_a_valid_house_sheet(call: Call, tmp_path: Path) -> None:
+    """A new sheet is in the folder of house sheets, is valid without changes, and is never overwritten."""
     status, out, err = call("rules", "new", "rosas-club", "--parent", "casino", "--state-dir", tmp_path)
     file = tmp_path / "sheets" / "rosas-club.toml"
     assert (status, err) == (0, "")
@@ -144,7 +144,7 @@ def test_new_writes_a_sheet_that_is_known_at_once(call: Call, tmp_path: Path) ->
 
 
 def test_new_to_a_file_with_a_title(call: Call, tmp_path: Path) -> None:
-    """Title and file can be named; missing folders are made."""
+    """Title and file can be given; missing folders are made."""
     file = tmp_path / "a" / "b.toml"
     status, _, _ = call("rules", "new", "x", "--parent", "boxed", "--title", "Rosa's", "--to", file)
     assert status == 0
@@ -160,8 +160,8 @@ def test_new_to_a_file_with_a_title(call: Call, tmp_path: Path) -> None:
         (["rosa", "--to", "/proc/none/x.toml"], "x.toml cannot be written (No such file or directory)."),
     ],
 )
-def test_what_cannot_be_new(call: Call, words: list[str], result: str) -> None:
-    """A name or title that no sheet can have, and a place that cannot be written, are refused."""
+def test_new_refuses_wrong_names_and_places(call: Call, words: list[str], result: str) -> None:
+    """A wrong name, a wrong title and a file that cannot be written are refused."""
     status, out, err = call("rules", "new", *words, "--parent", "classic")
     assert (status, out) == (2, "")
     assert result in err

@@ -1,4 +1,4 @@
-"""``pi-bunco run`` with settings that are wrong, as a host reads it."""
+"""``pi-bunco run`` with wrong settings: the messages to the host."""
 
 import signal
 from pathlib import Path
@@ -12,7 +12,7 @@ PLAYERS = "\nplayers = 'A,B,C,D,E,F,G,H,I,J,K,L'\n"
 
 @pytest.fixture(autouse=True)
 def _begins_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave this process its own way to stop and its log, and let no table play."""
+    """Keep this process's signals and log, and fail if the table begins to play."""
 
     def serve(*_: object, **__: object) -> None:
         raise AssertionError("it began to play")
@@ -46,8 +46,8 @@ SAME = "have the same camera"
         ("[stations]\n26 = 'usb'", "line 2: stations.26 is no table's number."),
     ],
 )
-def test_a_wrong_setting_in_a_file(call: Call, tmp_path: Path, text: str, says: str) -> None:
-    """File, line, setting and what is wrong, in one sentence before what to do; nothing is begun."""
+def test_wrong_setting_in_a_file_is_reported(call: Call, tmp_path: Path, text: str, says: str) -> None:
+    """The message names file, line and setting, what is wrong and what to do; nothing begins."""
     file = tmp_path / "table.toml"
     file.write_text(text)
     status, out, err = call("run", "--config", file, "--port", "0", "--state-dir", tmp_path / "state")
@@ -71,10 +71,10 @@ def test_a_wrong_setting_in_a_file(call: Call, tmp_path: Path, text: str, says: 
         (["4=usb"], "--station 4: There is no table 4 for its station."),
     ],
 )
-def test_a_wrong_station_on_the_command_line(
+def test_wrong_station_on_the_command_line_is_reported(
     call: Call, tmp_path: Path, stations: list[str], says: str
 ) -> None:
-    """The option is named, with the number of its table."""
+    """The message names the option and the number of its table."""
     words = [word for station in stations for word in ("--station", station)]
     players = PLAYERS.split("'")[1]
     status, _, err = call(

@@ -1,4 +1,4 @@
-"""Whole parties from the command line: figures, JSON, records that can be replayed, and errors."""
+"""``pi-bunco simulate``: its figures, JSON, records that can be replayed, and errors."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,7 @@ def figures(out: str) -> dict[str, Any]:
     return given
 
 
-def test_prints_what_a_host_asks(call: Call) -> None:
+def test_page_has_its_sections(call: Call) -> None:
     """The page has its sections within 80 columns, is the same for the same seed, and says nothing else."""
     status, out, err = call("simulate", "--games", 3, "--seed", 5)
     assert (status, err) == (0, "")
@@ -30,8 +30,8 @@ def test_prints_what_a_host_asks(call: Call) -> None:
     assert call("simulate", "--games", 3, "--seed", 6)[1] != out
 
 
-def test_json(call: Call) -> None:
-    """JSON says what was played and has every figure."""
+def test_json_has_the_party_and_its_figures(call: Call) -> None:
+    """The JSON object has the settings of the parties and their figures."""
     status, out, _ = call(
         "simulate", "--rules", "boxed", "--players", 4, "--games", 2, "--loaded", "6:0.25", "--json"
     )
@@ -55,8 +55,8 @@ def test_json(call: Call) -> None:
         ("boxed", 4, ["--option", "goal=11", "--option", "cup=[1,2]"]),
     ],
 )
-def test_the_record_replays(call: Call, tmp_path: Path, slug: str, players: int, more: list[str]) -> None:
-    """The record of the first party is whole: it replays to its end, with the figures that one party gave."""
+def test_record_can_be_replayed(call: Call, tmp_path: Path, slug: str, players: int, more: list[str]) -> None:
+    """The record of a single party replays to its end, with the same mean of points."""
     path = tmp_path / "party.jsonl"
     words = ["simulate", "--rules", slug, "--players", players, "--games", 1, *more]
     status, out, _ = call(*words, "--record", path, "--json")
@@ -126,7 +126,7 @@ def test_the_record_is_that_of_the_first_party(call: Call, tmp_path: Path) -> No
         ),
     ],
 )
-def test_what_is_wrong_is_said(call: Call, words: list[str], says: str) -> None:
+def test_wrong_arguments_are_reported(call: Call, words: list[str], says: str) -> None:
     """A wrong argument is named in a sentence, with what to do about it, and nothing is played."""
     status, out, err = call("simulate", *words)
     assert (status, out) == (2, "")

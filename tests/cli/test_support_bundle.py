@@ -1,4 +1,4 @@
-"""``pi-bunco support-bundle`` as people call it."""
+"""``pi-bunco support-bundle``."""
 
 import json
 import zipfile
@@ -15,8 +15,8 @@ def _no_service(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pi_bunco.cli.installed.SERVICE_SETTINGS", Path("/nowhere/table.toml"))
 
 
-def test_listed_and_written(call: Call, tmp_path: Path) -> None:
-    """It lists each file with what it is, writes them all, and says where; nobody's name is in it."""
+def test_bundle_is_listed_and_written(call: Call, tmp_path: Path) -> None:
+    """The output lists the files and the bundle's path; the bundle has these files and no player's name."""
     with Log(tmp_path / "games") as log:
         log.start({"record": "bunco/1", "rules": "boxed", "tables": [["Rosalind", "Bartholomew"]]})
     target = tmp_path / "for you.zip"
@@ -38,8 +38,10 @@ def test_listed_and_written(call: Call, tmp_path: Path) -> None:
         assert json.loads(archive.read("game-1.jsonl"))["tables"] == [["Player 1", "Player 2"]]
 
 
-def test_settings_that_are_wrong(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A settings file that is wrong, perhaps why help is needed, is reported and does not stop it."""
+def test_bundle_is_written_despite_wrong_settings(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A wrong settings file, which may be why help is needed, is reported, and the bundle is written."""
     settings = tmp_path / "table.toml"
     settings.write_text('camrea = "none"\n')
     monkeypatch.chdir(tmp_path)

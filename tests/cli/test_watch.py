@@ -1,4 +1,4 @@
-"""``pi-bunco watch`` on a video drawn here, and on what is none."""
+"""``pi-bunco watch`` on a video that the tests draw, and on wrong input."""
 
 import json
 from dataclasses import replace
@@ -64,10 +64,8 @@ def test_a_line_for_people_shows_values_or_the_doubt(call: Call, video: Path) ->
         (["{video}", "--dice", "0"], '"0" is no number of dice'),
     ],
 )
-def test_what_cannot_be_watched_is_refused_in_words(
-    call: Call, video: Path, tmp_path: Path, words: list[str], says: str
-) -> None:
-    """Each bad input is one sentence on standard error, with exit status 2, and nothing else is printed."""
+def test_wrong_input_is_refused(call: Call, video: Path, tmp_path: Path, words: list[str], says: str) -> None:
+    """Each wrong input gives a message on standard error and exit status 2, and no output."""
     (tmp_path / "words.mp4").write_text("three dice")
     (tmp_path / "empty").mkdir()
     cv2.imwrite(str(tmp_path / "cut.jpg"), draw(Scene(THREE)))

@@ -1,4 +1,4 @@
-"""``pi-bunco wiring``."""
+"""``pi-bunco wiring``, which draws a board's wiring."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from tests.cli.conftest import Call
 
 
 def test_wiring_draws_a_board(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The drawing has the board's name and is in the current folder; the wiring is printed in words."""
+    """The drawing is written to the current folder under the board's name; the wiring is printed in words."""
     monkeypatch.chdir(tmp_path)
     status, out, err = call("wiring", "pibrella")
     assert (status, err) == (0, "")
@@ -22,15 +22,15 @@ def test_wiring_draws_a_board(call: Call, tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_wiring_draws_a_board_from_a_file(call: Call, tmp_path: Path) -> None:
-    """A board file of the user's own is drawn too, into the file that is named."""
+    """A user's board file can be drawn too, into a named file."""
     mine = tmp_path / "mine.toml"
     mine.write_bytes(assets.find("hardware/boards/grove.toml").read_bytes())
     assert call("wiring", mine, "--to", tmp_path / "drawn.svg")[0] == 0
     assert f'bell = "gpio:{mine}"' in (tmp_path / "drawn.svg").read_text("utf-8")
 
 
-def test_wiring_names_what_it_cannot_do(call: Call, tmp_path: Path) -> None:
-    """An unknown board and a place that cannot be written to are named."""
+def test_wiring_refuses_unknown_boards_and_places(call: Call, tmp_path: Path) -> None:
+    """An unknown board, and a file that cannot be written, are errors."""
     status, _, err = call("wiring", "toaster")
     assert (status, "There is no board" in err) == (2, True)
     status, _, err = call("wiring", "--to", tmp_path / "no" / "x.svg")

@@ -1,4 +1,4 @@
-"""Parts of install.sh, one function at a time, in folders of a test."""
+"""Runs single functions of install.sh in the folders of a test."""
 
 import subprocess
 from pathlib import Path
@@ -15,20 +15,20 @@ DRY=no BOOT=yes KIOSK=look VERSION=1 new_placed=()
 OPT=$folder/opt ETC=$folder/etc VAR=$folder/var PLACED=$OPT/placed FIRMWARE=$folder/firmware
 AUTOSTART=$folder/autostart
 mkdir -p "$OPT/versions" "$ETC" "$VAR" "$FIRMWARE"
-# What a test must never do to this machine.
+# Commands that would change this machine are only printed.
 apt-get() { echo "apt-get $*"; }
 systemctl() { echo "systemctl $*"; }
 systemd_runs() { return 0; }
 """
 
 
-def part(folder: Path, script: str) -> subprocess.CompletedProcess[str]:
-    """Run a script that has all functions of install.sh, whose folders are below ``folder``."""
+def run_part(folder: Path, script: str) -> subprocess.CompletedProcess[str]:
+    """Run a script that can call all functions of install.sh, with all its folders below ``folder``."""
     return subprocess.run(
         ["bash", "-c", _LOAD + script, "_", TOP, folder], capture_output=True, text=True, check=False
     )
 
 
-def installer(*words: str | Path) -> subprocess.CompletedProcess[str]:
-    """Run install.sh itself; only with words that change nothing."""
+def run_installer(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run install.sh itself; only for arguments with which it changes nothing."""
     return subprocess.run([TOP / "install.sh", *words], capture_output=True, text=True, check=False)

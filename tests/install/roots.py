@@ -1,4 +1,4 @@
-"""Blank Debian systems in folders: made once, and each test writes on a layer of its own above them."""
+"""Blank Debian systems in folders: made once; each test writes to its own layer above them."""
 
 import os
 import shutil
@@ -14,7 +14,7 @@ CACHE = Path(os.environ.get("PI_BUNCO_ROOTS_CACHE", "~/.cache/pi-bunco-roots")).
 ALL = ("trixie-amd64", "bookworm-amd64", "trixie-arm64", "bookworm-arm64")
 NATIVE = {"x86_64": "amd64", "aarch64": "arm64"}[os.uname().machine]
 
-# What the pip and apt of this machine need to reach their registries, if anything.
+# Settings with which pip and apt of this machine reach their registries.
 _PASSED = (
     "PIP_INDEX_URL",
     "PIP_EXTRA_INDEX_URL",
@@ -25,11 +25,11 @@ _PASSED = (
 )
 _CA = os.environ.get("PIP_CERT") or os.environ.get("SSL_CERT_FILE")
 
-# qemu's own choice has SME, with which numpy's OpenBLAS multiplies matrices wrongly there. This is the
-# processor of the oldest Pi that is played on; no Pi has SME.
+# The processor of the oldest Pi that pi-bunco supports. qemu's default processor has SME, with which
+# numpy's OpenBLAS multiplies matrices wrongly under qemu; no Pi has SME.
 _CPU = "QEMU_CPU=cortex-a53"
 
-# An instance of binfmt_misc of its own (Linux 6.7 and later) runs arm64 programs by qemu, for this alone.
+# A separate instance of binfmt_misc (Linux 6.7 and later) runs arm64 programs by qemu in this namespace only.
 _ARM = r"""
 read -r _ <&"$1"; shift
 mount -t proc proc /proc
@@ -40,7 +40,7 @@ printf '%s' ":a64:M::$m:$k:/usr/bin/qemu-aarch64-static:F" >/proc/sys/fs/binfmt_
 exec "$@"
 """
 
-# Laid outside of the user namespace: inside it an overlay cannot rename folders, as dpkg does.
+# The overlay is mounted outside of the user namespace: inside it, folders cannot be renamed, as dpkg does.
 _LAY = r"""
 mount -t overlay overlay -o "lowerdir=$1,upperdir=$2,workdir=$3" "$4"
 cd "$4"
@@ -50,7 +50,7 @@ exec "$@"
 
 _ENTER = r"""
 top=$1 bundle=$2 ca=$3 net=$4; shift 4
-# A mount that a user namespace found there is locked and cannot become the root; one of its own can.
+# A mount from outside a user namespace is locked and cannot become the root; a new bind mount can.
 mount --rbind . .
 cd "$PWD"
 mount -t proc proc proc
@@ -73,7 +73,7 @@ mount -o remount,bind,ro mnt/checkout
 if [ -n "$bundle" ]; then mount --bind "$bundle" mnt/bundle; mount -o remount,bind,ro mnt/bundle; fi
 if [ -n "$ca" ]; then touch run/ca.crt; mount --bind "$ca" run/ca.crt; fi
 if [ "$net" = no ]; then ip link set lo up; fi
-# Not chroot, in which nobody may make a user namespace, as browsers do.
+# pivot_root instead of chroot, in which browsers could not make their user namespaces.
 mkdir run/old
 pivot_root . run/old
 cd /
@@ -86,7 +86,7 @@ exec /usr/bin/env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbi
 
 @dataclass(frozen=True, slots=True)
 class Root:
-    """A Debian system; what is written stays in its uppermost layer.
+    """A Debian system, of which only the uppermost layer is written to.
 
     Attributes
     ----------
@@ -95,7 +95,7 @@ class Root:
     layers
         Folders, the uppermost first.
     checkout
-        What stands at /mnt/checkout in it.
+        The folder that is mounted at /mnt/checkout.
     """
 
     name: str
@@ -104,11 +104,11 @@ class Root:
 
     @property
     def emulated(self) -> bool:
-        """Whether its programs are run by qemu."""
+        """Whether qemu runs its programs."""
         return not self.name.endswith(NATIVE)
 
-    def above(self, folder: Path) -> "Root":
-        """Begin a new layer: what is written there leaves this root as it is."""
+    def add_layer(self, folder: Path) -> "Root":
+        """Return the same system with a new layer on top, so that this one is not written to."""
         upper = Path(tempfile.mkdtemp(dir=folder, prefix="layer-"))
         for each in ("upper", "work", "merged"):
             (upper / each).mkdir()
@@ -117,7 +117,7 @@ class Root:
     def run(
         self, script: str, *, net: bool = False, bundle: Path | None = None
     ) -> subprocess.CompletedProcess[str]:
-        """Do a shell script in it, as root, the checkout at /mnt/checkout; with a network only if ``net``."""
+        """Run a shell script in it as root, with the checkout at /mnt/checkout, and a network if ``net``."""
         upper, *below = self.layers
         lower = ":".join(map(str, below))
         here = [upper, upper.parent / "work", upper.parent / "merged"]
@@ -132,18 +132,18 @@ class Root:
         inner += [*passed, "bash", "-euo", "pipefail", "-c", script]
         apart = ["--mount", "--pid", "--fork", "--kill-child", *([] if net else ["--net"])]
         if self.emulated:
-            return emulated(["unshare", *apart, *inner], lay)
+            return run_emulated(["unshare", *apart, *inner], lay)
         return subprocess.run([*lay, "unshare", *apart, *inner], capture_output=True, text=True, check=False)
 
-    def said(self, script: str, *, net: bool = False, bundle: Path | None = None) -> str:
-        """Do the same, which must succeed, and give what it printed."""
+    def check_output(self, script: str, *, net: bool = False, bundle: Path | None = None) -> str:
+        """Run a shell script like :meth:`run`, assert that it succeeds, and return its output."""
         done = self.run(script, net=net, bundle=bundle)
         assert done.returncode == 0, f"{done.stdout[-3000:]}\n--\n{done.stderr[-3000:]}"
         return done.stdout
 
 
-def emulated(command: list[str], before: Sequence[str] = ()) -> subprocess.CompletedProcess[str]:
-    """Run a command whose arm64 programs are run by qemu; ``before`` begins outside of its namespace."""
+def run_emulated(command: list[str], before: Sequence[str] = ()) -> subprocess.CompletedProcess[str]:
+    """Run a command, and its arm64 programs by qemu, in a new namespace; ``before`` starts outside of it."""
     ready, go = os.pipe()
     words = ["unshare", "--user", "--mount", "--pid", "--fork", "--kill-child", "--propagation", "private"]
     with subprocess.Popen(
@@ -151,8 +151,8 @@ def emulated(command: list[str], before: Sequence[str] = ()) -> subprocess.Compl
         pass_fds=[ready], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     ) as child:  # fmt: skip
         while Path(f"/proc/{child.pid}/ns/user").readlink() == Path("/proc/self/ns/user").readlink():
-            assert child.poll() is None, "no user namespace of its own"
-        for kind in ("uid", "gid"):  # every user of the root is one outside too, so files keep their owners
+            assert child.poll() is None, "the command ended before it had a user namespace"
+        for kind in ("uid", "gid"):  # users have the same numbers outside, so that files keep their owners
             Path(f"/proc/{child.pid}/{kind}_map").write_text("0 0 4294967295\n", "utf-8")
         os.write(go, b"\n")
         out, err = child.communicate()
@@ -162,7 +162,7 @@ def emulated(command: list[str], before: Sequence[str] = ()) -> subprocess.Compl
 
 
 def copy_checkout(to: Path) -> Path:
-    """Copy what install.sh takes: somebody may be working in this one."""
+    """Copy the files that install.sh uses, because people may change the checkout during the tests."""
     for name in ("pi_bunco", "hardware", "models", "systemd", "tools", "docs"):
         shutil.copytree(TOP / name, to / name, ignore=shutil.ignore_patterns("__pycache__"))
     for path in TOP.iterdir():
@@ -171,8 +171,8 @@ def copy_checkout(to: Path) -> Path:
     return to
 
 
-def blank(name: str, checkout: Path) -> Root:
-    """Return a blank root by its name, made if it is not there yet."""
+def make_blank(name: str, checkout: Path) -> Root:
+    """Return the blank root of this name, and make it first if it does not exist."""
     suite, machine = name.split("-")
     folder = CACHE / name
     if not folder.exists():
@@ -182,16 +182,16 @@ def blank(name: str, checkout: Path) -> Root:
         if machine != NATIVE:
             make += ["--mode=root", "--skip=check/qemu"]
         if not tar.exists():
-            done = (subprocess.run if machine == NATIVE else _plain)([*make, suite, tar])
+            done = (subprocess.run if machine == NATIVE else _run_emulated_make)([*make, suite, tar])
             assert done.returncode == 0, f"mmdebstrap could not make {name}"
-        half = folder.with_name(f"{name}.new")
-        half.mkdir(exist_ok=True)
-        subprocess.run(["tar", "-xf", tar, "-C", half, "--exclude=./dev/*"], check=True)
-        half.rename(folder)
+        unfinished = folder.with_name(f"{name}.new")
+        unfinished.mkdir(exist_ok=True)
+        subprocess.run(["tar", "-xf", tar, "-C", unfinished, "--exclude=./dev/*"], check=True)
+        unfinished.rename(folder)
     return Root(name, (folder,), checkout)
 
 
-def _plain(command: list[str | Path]) -> subprocess.CompletedProcess[str]:
-    done = emulated([str(word) for word in command])
+def _run_emulated_make(command: list[str | Path]) -> subprocess.CompletedProcess[str]:
+    done = run_emulated([str(word) for word in command])
     sys.stderr.write(done.stderr[-2000:])
     return done

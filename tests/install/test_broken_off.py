@@ -1,17 +1,17 @@
-"""install.sh broken off in the middle: what played plays on, and the same command goes on from there."""
+"""Interruptions of install.sh: the old version still plays, and the same command completes the work."""
 
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+from tests.install.commands import IMPORT_GAME, INSTALL, LIST_OUR_FILES, UPDATE
 from tests.install.roots import Root
-from tests.install.said import INSTALL, OURS, PUT_GAME, UPDATE
 
-POWER = "kill -9 -1"  # everything but the first process, which is this test's shell
-HANG_UP = "kill -TERM 0; sleep 60"  # all that hangs on the terminal
+POWER_CUT = "kill -9 -1"  # ends all processes except the first, which is this test's shell
+HANG_UP = "kill -TERM 0; sleep 60"  # ends all processes of the terminal
 
-# Stands in front of a program: when it is asked for what fits the pattern, it begins, and then that happens.
+# Replaces a program by a script. If the arguments fit the pattern, it starts the program and interrupts it.
 STAND_IN = """
 real=$(command -v {program})
 cp "$real" /var/tmp/real
@@ -34,19 +34,20 @@ cat /var/tmp/err >&2
 
 
 class Cut(NamedTuple):
-    """Where it is broken off, and how: a program, what it was asked for, and seconds after it began."""
+    """An interruption: in which program, with which arguments, how many seconds after its start, and how."""
 
     program: str
     pattern: str
     seconds: int = 0
-    deed: str = POWER
+
+    deed: str = POWER_CUT
 
 
-def broken_off(root: Root, command: str, cut: Cut, bundle: Path, *, net: bool = False) -> str:
-    """Do a command that is broken off, and give what it said last."""
+def interrupt(root: Root, command: str, cut: Cut, bundle: Path, *, net: bool = False) -> str:
+    """Run a command, interrupt it, and return its standard error."""
     done = root.run(STAND_IN.format(command=command, **cut._asdict()), net=net, bundle=bundle)
     assert done.returncode == 0, done.stderr
-    assert "status " in done.stdout, f"{cut} never came:\n{done.stdout}"
+    assert "status " in done.stdout, f"{cut} did not happen:\n{done.stdout}"
     return done.stderr
 
 
@@ -62,67 +63,66 @@ CURRENT = Cut("mv", "*/current")
 ENABLED = Cut("systemctl", "enable*pi-bunco.service")
 
 
-def test_power_goes_on_a_blank_root(root: Root, scratch: Path, bundle: Path) -> None:
-    """At each of nine places from apt to the last link; the same command, given once more, makes it whole."""
-    there = root.above(scratch)
+def test_power_cut_during_the_install(root: Root, scratch: Path, bundle: Path) -> None:
+    """After power cuts at nine places, from apt to the last link, the same command completes the install."""
+    there = root.add_layer(scratch)
     install = "bash /mnt/bundle/install.sh"
     for cut in (PACKAGES, WHEELS, ITSELF, STAMP, UNIT, FOLDERS, SETTINGS, CURRENT, ENABLED):
-        broken_off(there, install, cut, bundle, net=True)
-        half = there.run("pi-bunco rehearse --throws 1 --json")
+        interrupt(there, install, cut, bundle, net=True)
+        done = there.run("pi-bunco rehearse --throws 1 --json")
         assert (
-            half.returncode == 0
-            or "install.sh" in half.stderr
-            or "pi-bunco: command not found" in half.stderr
+            done.returncode == 0
+            or "install.sh" in done.stderr
+            or "pi-bunco: command not found" in done.stderr
         )
-    said = there.said(install, net=True, bundle=bundle)
-    assert "The table is at http://" in said
-    assert there.said("pi-bunco rehearse --throws 1 --json")
-    assert there.said("ls /opt/pi-bunco/versions | wc -l; dpkg --audit") == "1\n"
-    assert there.said("ls /opt/pi-bunco").split() == ["current", "placed", "versions"]
+    assert "The table is at http://" in there.check_output(install, net=True, bundle=bundle)
+    assert there.check_output("pi-bunco rehearse --throws 1 --json")
+    assert there.check_output("ls /opt/pi-bunco/versions | wc -l; dpkg --audit") == "1\n"
+    assert there.check_output("ls /opt/pi-bunco").split() == ["current", "placed", "versions"]
     for unit in ("pi-bunco.service", "pi-bunco-backup.timer"):
-        assert there.said(f"systemctl is-enabled {unit}") == "enabled\n"
+        assert there.check_output(f"systemctl is-enabled {unit}") == "enabled\n"
 
 
-def test_power_goes_in_an_update(ready: Root, next_bundle: Path) -> None:
-    """After each cut one of the two versions plays, with all games; the update then goes through."""
-    ready.said(PUT_GAME)
+def test_power_cut_during_an_update(ready: Root, next_bundle: Path) -> None:
+    """After each power cut one of the two versions plays, with all games; then the update succeeds."""
+    ready.check_output(IMPORT_GAME)
     for cut in (WHEELS, STAMP, FOLDERS, PREVIOUS, CURRENT, ENABLED):
-        broken_off(ready, UPDATE, cut, next_bundle)
-        assert ready.said("pi-bunco rehearse --throws 1 --json")
-        assert "Boxed" in ready.said("pi-bunco record --list")
-    now = "pi-bunco, version 9.9.9\n"
-    assert ready.said("pi-bunco --version") == now, "all but the last step was done"
-    ready.said(UPDATE, bundle=next_bundle)
-    assert ready.said("pi-bunco --version") == now
-    broken_off(ready, "pi-bunco update --back", CURRENT, next_bundle)
-    assert ready.said("pi-bunco rehearse --throws 1 --json")
-    ready.said("pi-bunco update --back")
-    assert ready.said("pi-bunco --version") != now
-    assert ready.said("ls /opt/pi-bunco/versions | wc -l") == "2\n"
+        interrupt(ready, UPDATE, cut, next_bundle)
+        assert ready.check_output("pi-bunco rehearse --throws 1 --json")
+        assert "Boxed" in ready.check_output("pi-bunco record --list")
+    updated = "pi-bunco, version 9.9.9\n"
+    assert ready.check_output("pi-bunco --version") == updated, "all but the last step was done"
+    ready.check_output(UPDATE, bundle=next_bundle)
+    assert ready.check_output("pi-bunco --version") == updated
+    interrupt(ready, "pi-bunco update --back", CURRENT, next_bundle)
+    assert ready.check_output("pi-bunco rehearse --throws 1 --json")
+    ready.check_output("pi-bunco update --back")
+    assert ready.check_output("pi-bunco --version") != updated
+    assert ready.check_output("ls /opt/pi-bunco/versions | wc -l") == "2\n"
 
 
-def test_hang_up_says_what_to_do(ready: Root, next_bundle: Path) -> None:
-    """Told to end, in the packages: nothing half-made is left, and a sentence says how to go on."""
-    before = ready.said("ls /opt/pi-bunco /opt/pi-bunco/versions; pi-bunco --version")
-    told = broken_off(ready, UPDATE, WHEELS._replace(seconds=0, deed=HANG_UP), next_bundle)
-    assert "Interrupted before it was done; games and settings are unchanged." in told
-    assert "Run the same command again." in told
-    assert ready.said("ls /opt/pi-bunco /opt/pi-bunco/versions; pi-bunco --version") == before
+def test_hang_up_during_an_update(ready: Root, next_bundle: Path) -> None:
+    """If the terminal ends while packages are installed, nothing unfinished is left, and a message helps."""
+    before = ready.check_output("ls /opt/pi-bunco /opt/pi-bunco/versions; pi-bunco --version")
+    errors = interrupt(ready, UPDATE, WHEELS._replace(seconds=0, deed=HANG_UP), next_bundle)
+    assert "Interrupted before it was done; games and settings are unchanged." in errors
+    assert "Run the same command again." in errors
+    assert ready.check_output("ls /opt/pi-bunco /opt/pi-bunco/versions; pi-bunco --version") == before
 
 
-def test_power_goes_in_taking_away(ready: Root, bundle: Path) -> None:
-    """Given once more, --uninstall takes away the rest, and never the games."""
-    ready.said(PUT_GAME)
+def test_power_cut_during_the_uninstall(ready: Root, bundle: Path) -> None:
+    """After power cuts, ``--uninstall`` removes the rest, and never the games."""
+    ready.check_output(IMPORT_GAME)
     remove = f"{INSTALL} --uninstall"
     for cut in (Cut("rm", "*pi-bunco-backup.timer"), Cut("rm", "*/opt/pi-bunco")):
-        broken_off(ready, remove, cut, bundle)
-    ready.said(remove)
-    assert ready.said(OURS).split() == ["/etc/pi-bunco", "/var/lib/pi-bunco"]
-    assert ready.said("ls /var/lib/pi-bunco/log.sqlite3")
+        interrupt(ready, remove, cut, bundle)
+    ready.check_output(remove)
+    assert ready.check_output(LIST_OUR_FILES).split() == ["/etc/pi-bunco", "/var/lib/pi-bunco"]
+    assert ready.check_output("ls /var/lib/pi-bunco/log.sqlite3")
 
 
 @pytest.fixture(autouse=True)
 def _native(root: Root) -> None:
-    """Leave out emulated roots: what is shown here does not hang on the machine, and would take hours."""
+    """Skip emulated roots: these tests do not depend on the processor, and would take hours there."""
     if root.emulated:
-        pytest.skip("broken off only where programs run natively")
+        pytest.skip("interrupted only where programs run natively")

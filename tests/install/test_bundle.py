@@ -1,4 +1,4 @@
-"""The bundle: which part of a universal lock counts on the machine that it is made for."""
+"""The bundle: the part of a universal lock that applies to the machine that it is made for."""
 
 import re
 
@@ -10,8 +10,8 @@ from tools.bundle import LOCK, NUMPY1, SYSTEMS, select_for_python
 
 
 @pytest.mark.parametrize("python", sorted(SYSTEMS))
-def test_lock_of_another_python(python: str) -> None:
-    """Each package comes once, in the version for that Python, with its sums and without a condition."""
+def test_lock_for_each_python(python: str) -> None:
+    """The part for a Python has each package once, with its hashes and without a condition."""
     whole = (TOP / LOCK).read_text("utf-8")
     part = select_for_python(whole, python, "aarch64")
     names = [Requirement(line.split(" --hash")[0]).name for line in part.splitlines()]
@@ -21,8 +21,8 @@ def test_lock_of_another_python(python: str) -> None:
     assert all(" --hash=sha256:" in line for line in part.splitlines())
 
 
-def test_marker_of_another_machine_counts() -> None:
-    """What is not for that machine is left out, whatever machine this is."""
+def test_lock_for_another_machine() -> None:
+    """Packages for other machines are left out, on any machine that makes the bundle."""
     lock = "a==1 ; platform_machine == 'x86_64' \\\n    --hash=sha256:1\nb==2 \\\n    --hash=sha256:2\n"
     assert select_for_python(lock, "3.13", "aarch64").split() == ["b==2", "--hash=sha256:2"]
     assert select_for_python(lock, "3.13", "x86_64").split() == [
@@ -33,8 +33,8 @@ def test_marker_of_another_machine_counts() -> None:
     ]
 
 
-def test_both_locks_hold_the_same_packages() -> None:
-    """The lock for a system with numpy 1 differs in numpy and OpenCV, and in nothing else."""
+def test_locks_differ_only_in_numpy_and_opencv() -> None:
+    """The lock for a system with numpy 1 differs from the other one only in numpy and OpenCV."""
     pins = {}
     for name in (LOCK, NUMPY1):
         part = select_for_python((TOP / name).read_text("utf-8"), "3.11", "aarch64")

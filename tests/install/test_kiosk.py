@@ -1,14 +1,15 @@
-"""The page on the machine's own screen, for real: cage and Chromium as installed, on a screen in memory."""
+"""The page on the machine's screen, with real cage and Chromium on a screen in memory."""
 
 import cv2
 import numpy as np
 import pytest
 
+from tests.install.commands import INSTALL
 from tests.install.roots import Root
-from tests.install.said import INSTALL
 
-# As the unit starts it, but for the screen: one in memory. Grim takes pictures until one is no longer bare.
-LOOK = """
+# Starts the kiosk like its unit, with a screen in memory. Grim takes pictures until one is large enough to
+# show more than a bare screen.
+TAKE_PICTURES = """
 mkdir -m 700 /run/kiosk
 install -d -o pi-bunco-kiosk /var/lib/pi-bunco-kiosk
 chown pi-bunco-kiosk /run/kiosk
@@ -32,22 +33,22 @@ look again
 """
 
 
-def test_page_is_seen_on_the_screen(ready: Root) -> None:
-    """The whole screen shows the table, and shows it again after the browser was killed."""
+def test_kiosk_shows_the_page(ready: Root) -> None:
+    """The page fills the screen, and appears again after the browser is killed."""
     if ready.name.startswith("bookworm"):
         pytest.skip("bookworm's cage keeps the first picture on a screen in memory; look on a real one")
     if ready.emulated:
         pytest.skip("a browser by emulation takes hours")
-    said = ready.said(
+    output = ready.check_output(
         f"{INSTALL} --kiosk; apt-get -qq install -y --no-install-recommends grim procps", net=True
     )
-    assert "the page is shown on this screen" in said
-    assert ready.said("systemctl is-enabled pi-bunco-kiosk.service") == "enabled\n"
-    ready.said(LOOK)
+    assert "the page is shown on this screen" in output
+    assert ready.check_output("systemctl is-enabled pi-bunco-kiosk.service") == "enabled\n"
+    ready.check_output(TAKE_PICTURES)
     for name in ("first", "again"):
-        seen = cv2.imread(str(ready.layers[0] / "srv" / f"{name}.png"))
-        assert seen is not None
-        assert seen.shape == (720, 1280, 3)
-        lit = seen[..., 1] > 40  # felt and paper; a bare screen is black
+        picture = cv2.imread(str(ready.layers[0] / "srv" / f"{name}.png"))
+        assert picture is not None
+        assert picture.shape == (720, 1280, 3)
+        lit = picture[..., 1] > 40  # felt and paper; a bare screen is black
         assert np.mean(lit) > 0.9, "the page does not fill the screen"
-        assert len(np.unique(seen.reshape(-1, 3), axis=0)) > 1000, "nothing stands on it"
+        assert len(np.unique(picture.reshape(-1, 3), axis=0)) > 1000, "the page is empty"

@@ -1,4 +1,4 @@
-"""The disturbed copies that the reader is judged by."""
+"""``models/disturb.py``, which makes disturbed copies of labelled photos."""
 
 import json
 import subprocess
@@ -15,7 +15,7 @@ SCRIPT = Path(__file__).parents[2] / "models/disturb.py"
 
 
 def test_each_photo_has_four_copies_with_its_values(tmp_path: Path) -> None:
-    """The copies are other pictures with the same values, and the same each time they are made."""
+    """The copies are different pictures with the same values, and two runs make the same copies."""
     image, shown = render_still(5, size=(320, 240))
     photos = tmp_path / "photos"
     photos.mkdir()

@@ -1,4 +1,4 @@
-"""What the judging pictures are made of, as far as no path tracer is needed: dice, cloths."""
+"""Dice and cloths of the pictures in ``models/judge``, without rendering them."""
 
 import importlib
 from types import ModuleType
@@ -22,7 +22,7 @@ def cloths(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 def test_opposite_faces_add_to_seven(dice: ModuleType) -> None:
-    """The normals of a value and of seven less that value point opposite ways."""
+    """The normals of opposite faces point in opposite directions, and their values add up to seven."""
     for value in range(1, 7):
         assert (dice.NORMALS[value - 1] == -dice.NORMALS[6 - value]).all()
         assert len(dice.LAYOUTS[value]) == value
@@ -30,7 +30,7 @@ def test_opposite_faces_add_to_seven(dice: ModuleType) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_each_face_has_its_pips(dice: ModuleType, seed: int) -> None:
-    """A mesh fills the unit cube, and as many pips are sunk into each face as its value says."""
+    """A mesh fills the unit cube, and the area of the pips on each face fits its value."""
     rng = np.random.default_rng(seed)
     die = dice.make_die(rng)
     points, triangles, colours = dice.make_mesh(rng, die)
@@ -42,17 +42,17 @@ def test_each_face_has_its_pips(dice: ModuleType, seed: int) -> None:
         normal = dice.NORMALS[value - 1]
         flat = face @ normal
         inner = np.abs(face - np.outer(flat, normal)).max(1) < 0.5 - die.radius
-        # A round pip of that radius takes so much of a face; a "one" may be larger.
         share = np.count_nonzero(inner & (flat < 0.5 - 1e-9)) / dice.FINE**2
-        wide = np.pi * die.pip**2
-        assert value * wide * 0.6 < share < value * wide * (1.7 if value == 1 else 1.15)
+        pip_area = np.pi * die.pip**2
+        # The pip of a one may be larger than others.
+        assert value * pip_area * 0.6 < share < value * pip_area * (1.7 if value == 1 else 1.15)
 
 
 @pytest.mark.parametrize("seed", range(14))
-def test_cloths_are_colours(cloths: ModuleType, seed: int) -> None:
-    """Every kind of cloth is a picture of light that a cloth can send back, and no two are alike."""
-    drawn = cloths.draw_cloth(np.random.default_rng(seed))
-    assert drawn.shape == (cloths.SIDE, cloths.SIDE, 3)
-    assert drawn.min() >= 0.01
-    assert drawn.max() <= 0.95
-    assert drawn.std() > 0.001
+def test_cloth_has_plausible_reflectances(cloths: ModuleType, seed: int) -> None:
+    """A cloth is a square picture of plausible reflectances that are not all the same."""
+    cloth = cloths.draw_cloth(np.random.default_rng(seed))
+    assert cloth.shape == (cloths.SIDE, cloths.SIDE, 3)
+    assert cloth.min() >= 0.01
+    assert cloth.max() <= 0.95
+    assert cloth.std() > 0.001

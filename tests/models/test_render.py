@@ -1,4 +1,4 @@
-"""The pictures to learn from: they follow from the seed, go on where they stopped, and tell the truth."""
+"""``models/render.py``, which renders pictures for training: it can be stopped and continued."""
 
 import json
 import subprocess
@@ -15,8 +15,8 @@ def _run(folder: Path, count: int, *more: str) -> str:
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
-def test_stopped_run_goes_on(tmp_path: Path) -> None:
-    """A run that was stopped in mid-line ends with the same pictures and labels as one that was not."""
+def test_stopped_run_is_continued(tmp_path: Path) -> None:
+    """A run that was stopped within a line of labels is completed with the same pictures and labels."""
     whole, stopped = tmp_path / "whole", tmp_path / "stopped"
     _run(whole, 3)
     _run(stopped, 2)

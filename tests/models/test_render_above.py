@@ -1,4 +1,4 @@
-"""The throws on mats made flat: each die is where its label says, and the camera where it stands."""
+"""``models/render_above.py``, which renders throws on flattened mats: its labels of dice and camera."""
 
 import importlib
 import json
@@ -21,14 +21,14 @@ from pi_bunco.vision.calibrate.stand_by_corners import find_stand
 _SCRIPT = Path(__file__).parents[2] / "models" / "render_above.py"
 
 
-def test_labels_tell_where_dice_lie_in_the_flat_picture(tmp_path: Path) -> None:
-    """A die's label encloses something that the mat does not look like; its stand is over the mat."""
+def test_labels_enclose_the_dice_in_the_flat_picture(tmp_path: Path) -> None:
+    """The area of a die's label differs from the bare mat, and the labelled camera is above the mat."""
     command = [sys.executable, str(_SCRIPT), "--to", str(tmp_path), "--tables", "1", "--seed", "2"]
     subprocess.run(command, check=True, capture_output=True)
     lines = [json.loads(line) for line in (tmp_path / "labels.jsonl").read_text().splitlines()]
     assert len(lines) >= 6
     pictures = np.stack([np.asarray(cv2.imread(str(tmp_path / label["image"]))) for label in lines])
-    # Nothing but dice differs from one throw of a table to the next: their median is the bare mat.
+    # Pictures of one table differ only in their dice, so that their median shows the bare mat.
     bare = np.median(pictures, axis=0)
     for label, picture in zip(lines, pictures, strict=True):
         away = np.abs(picture - bare).max(2)
@@ -48,8 +48,8 @@ def test_labels_tell_where_dice_lie_in_the_flat_picture(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("tilt", [3.0, 15.0, 22.0])
-def test_the_position_in_a_label_is_the_camera_s(tilt: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without an error it is what the field's corners show with a known focal length, within 2 %."""
+def test_label_has_the_position_of_the_camera(tilt: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a random error, the labelled position is within 2 % of that from the field's corners."""
     monkeypatch.syspath_prepend(str(_SCRIPT.parent))
     script = importlib.import_module("render_above")
     monkeypatch.setattr(script, "ERROR", 0.0)
@@ -61,13 +61,13 @@ def test_the_position_in_a_label_is_the_camera_s(tilt: float, monkeypatch: pytes
     corners, ratio = script.find_field(lens)
     flat = Flat.of(corners, ratio)
     stand = script.measure_stand(rng, look, flat)
-    seen = find_stand(flat, ratio, script.SIZE, lens.focal / max(script.SIZE))
-    assert np.hypot(stand.x - seen.x, stand.y - seen.y) < 0.02 * seen.height
-    assert stand.height == pytest.approx(seen.height, rel=0.02)
+    by_corners = find_stand(flat, ratio, script.SIZE, lens.focal / max(script.SIZE))
+    assert np.hypot(stand.x - by_corners.x, stand.y - by_corners.y) < 0.02 * by_corners.height
+    assert stand.height == pytest.approx(by_corners.height, rel=0.02)
 
 
-def test_a_run_that_was_stopped_leaves_no_labels(tmp_path: Path) -> None:
-    """Where ``labels.jsonl`` is, all tables are rendered: train.py would go on with a part of them."""
+def test_stopped_run_leaves_no_labels(tmp_path: Path) -> None:
+    """A stopped run leaves no ``labels.jsonl``, because train.py would train with a part of the tables."""
     command = [sys.executable, str(_SCRIPT), "--to", str(tmp_path), "--tables", "99", "--seed", "2"]
     run = subprocess.Popen(command, start_new_session=True)
     try:

@@ -1,16 +1,16 @@
-"""What a buzzer's line did, heard as people hear it: long and short."""
+"""The long and short beeps on the line of the buzzer, and the bell's lines."""
 
 from pi_bunco.devices.bell.board import load_board
 from pi_bunco.devices.bell.patterns import LONG, Pattern
 
 BOARD = load_board("generic")
 BUTTON, BUZZER = BOARD.button.bcm, BOARD.buzzer.bcm
-PRESSED, LET_GO = 0, 1  # the button connects its line to ground
-SHORT_PRESS = [(0.2, PRESSED), (0.7, LET_GO)]
+PRESSED, RELEASED = 0, 1  # the button connects its line to ground
+SHORT_PRESS = [(0.2, PRESSED), (0.7, RELEASED)]
 
 
-def heard(edges: list[tuple[float, int, int]]) -> str:
-    """Return the beeps on the buzzer's line: ``-`` a long one, ``.`` a short one."""
+def format_beeps(edges: list[tuple[float, int, int]]) -> str:
+    """Return the beeps on the buzzer's line: ``-`` for a long one, ``.`` for a short one."""
     rises = [at for at, line, level in edges if line == BUZZER and level]
     falls = [at for at, line, level in edges if line == BUZZER and not level]
     return "".join(
@@ -18,6 +18,6 @@ def heard(edges: list[tuple[float, int, int]]) -> str:
     )
 
 
-def written(pattern: Pattern) -> str:
-    """Return how a pattern is heard."""
+def format_pattern(pattern: Pattern) -> str:
+    """Return the beeps of a pattern in the same way."""
     return "".join("-" if beep.on >= LONG else "." for beep in pattern)

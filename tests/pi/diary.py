@@ -1,9 +1,8 @@
-"""A disk's diary: every write in the order in which it was safe, and what was shown between them.
+"""Reads a disk's diary, which contains all writes in order and marks between them, and simulates power cuts.
 
-The kernel keeps it (``dm-log-writes``): a write stands in it once a flush has made it safe, so that what
-a power cut leaves is the disk as it was, the writes up to some place in the diary, and of those after the
-last flush any or none. Source: Linux, Documentation/admin-guide/device-mapper/log-writes.rst and
-drivers/md/dm-log-writes.c.
+The kernel writes it (``dm-log-writes``). After a power cut at some entry, the disk contains all writes before
+the last flush, and any or none of the writes after it. Source: Linux,
+Documentation/admin-guide/device-mapper/log-writes.rst and drivers/md/dm-log-writes.c.
 """
 
 import struct
@@ -19,7 +18,7 @@ _SUPER, _ENTRY = struct.Struct("<QQQI"), struct.Struct("<QQQQ")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a diary: bytes that went to a place, or a mark that somebody made."""
+    """An entry of a diary: bytes that were written to a place, or a mark."""
 
     flags: int
     at: int
@@ -29,7 +28,7 @@ class Entry:
 
 
 def read_diary(file: Path) -> list[Entry]:
-    """Read a diary whole."""
+    """Return all entries of a diary."""
     with file.open("rb") as book:
         magic, _, count, sector = _SUPER.unpack(book.read(_SUPER.size))
         assert magic == _MAGIC, f"{file} is no diary"
@@ -45,12 +44,12 @@ def read_diary(file: Path) -> list[Entry]:
     return entries
 
 
-def cuts(
+def simulate_cuts(
     before: bytes, diary: list[Entry], points: int, chance: Random
 ) -> Iterator[tuple[int, bytearray, list[str]]]:
-    """Cut the power at many places: give the entry, the disk as it is then, and the marks made by then.
+    """Cut the power at many places: yield the entry, the disk after the cut, and the marks until then.
 
-    The disk is good until the next is asked for.
+    The disk is valid until the next cut.
     """
     safe, waiting, marks = bytearray(before), list[Entry](), list[str]()
     chosen = set(chance.sample(range(len(diary)), min(points, len(diary))))

@@ -1,4 +1,4 @@
-"""What the virtual Pi's camera sees: rendered throws, over and over, with an empty mat between."""
+"""The pictures of the virtual Pi's camera: rendered throws, with an empty mat between them."""
 
 import json
 import shutil
@@ -10,13 +10,13 @@ from pi_bunco.devices.camera.mock import MatTable, ThrowKind
 
 SIZE = (1536, 864)  # what the Pi camera's plan asks of a wide sensor
 EMPTY, STILL = 3, 4
-"""Files; libcamera shows each four times. With fewer the empty mat is not seen as such when the camera opens,
-and dice that lay there by then are asked about: all that is thrown waits until somebody answers."""
+"""Numbers of files; libcamera shows each file four times. With fewer files the watcher would not notice the
+empty mat when the camera opens, and would ask about the first dice, so that all throws would wait."""
 
 
 def render(folder: Path, seed: int = 3, throws: int = 3) -> list[list[int]]:
-    """Write the pictures once, and give the dice of each throw, sorted."""
-    truth = folder.with_suffix(".json")  # beside it: libcamera takes every file of the folder for a picture
+    """Write the pictures once, and return the dice of each throw, sorted."""
+    truth = folder.with_suffix(".json")  # not in the folder, where libcamera opens each file as a picture
     files = throws * (EMPTY + STILL)
     if not truth.exists() or len(list(folder.iterdir())) != files:
         shutil.rmtree(folder, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""Tries what a service could do to its machine, and prints what came of each; runs inside the virtual Pi."""
+"""Tries what a service could do to its machine, and prints each result; runs inside the virtual Pi."""
 
 import ctypes
 import json
@@ -21,7 +21,7 @@ def call(name: str, *args: object) -> None:
 
 
 def write(path: str) -> None:
-    """Write a file and take it away again."""
+    """Write a file and remove it again."""
     file = Path(path)
     file.write_text("x")
     file.unlink()
@@ -33,18 +33,18 @@ def open_device(path: str, mode: int = os.O_RDWR) -> None:
 
 
 def listen() -> None:
-    """Listen as the page does."""
+    """Listen on a port."""
     with socket.socket() as page:
         page.bind(("0.0.0.0", 0))
         page.listen()
 
 
-def raw_network() -> None:
-    """See every packet of the network."""
+def open_raw_socket() -> None:
+    """Open a socket that receives all packets of the network."""
     socket.socket(socket.AF_PACKET, socket.SOCK_RAW, 0).close()
 
 
-def run_as_root() -> None:
+def make_setuid() -> None:
     """Make a program that runs as root."""
     file = STATE / "setuid"
     file.write_text("x")
@@ -54,8 +54,8 @@ def run_as_root() -> None:
         file.unlink()
 
 
-def new_namespace() -> None:
-    """Make a world of its own, from which kernels have been broken out of."""
+def make_namespace() -> None:
+    """Make a user namespace, through which kernels have been attacked."""
     if os.fork() == 0:
         os._exit(LIBC.unshare(0x10000000) and 1)
     if os.wait()[1]:
@@ -69,7 +69,7 @@ def mount() -> None:
 
 
 def set_name() -> None:
-    """Rename the machine, to what it is called already."""
+    """Set the machine's name, to the one that it has."""
     name = socket.gethostname().encode()
     call("sethostname", name, len(name))
 
@@ -99,23 +99,23 @@ TRIES: dict[str, Callable[[], object]] = {
     "set the clock": lambda: time.clock_settime(time.CLOCK_REALTIME, time.time()),
     "rename the machine": set_name,
     "mount": mount,
-    "see the network's packets": raw_network,
-    "make programs that run as root": run_as_root,
-    "make a world of its own": new_namespace,
+    "see the network's packets": open_raw_socket,
+    "make programs that run as root": make_setuid,
+    "make a world of its own": make_namespace,
     "be first in line": lambda: os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1)),
 }
 
 
 def main() -> None:
     """Try all, and print one JSON object."""
-    told = {}
+    results = {}
     for name, attempt in TRIES.items():
         try:
             attempt()
-            told[name] = "done"
-        except Exception as refused:  # noqa: BLE001 - whatever refuses it
-            told[name] = repr(refused)
-    print(json.dumps(told))  # noqa: T201 - what it is for
+            results[name] = "done"
+        except Exception as error:  # noqa: BLE001 - any error means that it was refused
+            results[name] = repr(error)
+    print(json.dumps(results))  # noqa: T201 - the output is its purpose
 
 
 if __name__ == "__main__":

@@ -1,15 +1,15 @@
-"""The diary of a disk, read from one that was written by hand."""
+"""Reading a disk's diary, and simulated power cuts, with diaries that the test writes."""
 
 import struct
 from pathlib import Path
 from random import Random
 
-from tests.pi.diary import DISCARD, FLUSH, FUA, MARK, cuts, read_diary
+from tests.pi.diary import DISCARD, FLUSH, FUA, MARK, read_diary, simulate_cuts
 
 SECTOR = 512
 
 
-def written(file: Path, *entries: tuple[int, int, bytes]) -> Path:
+def write_diary(file: Path, *entries: tuple[int, int, bytes]) -> Path:
     """Write a diary of ``(flags, sector, data)`` as the kernel does."""
     parts = [struct.pack("<QQQI", 0x6A736677736872, 1, len(entries), SECTOR).ljust(SECTOR, b"\0")]
     for flags, sector, data in entries:
@@ -20,25 +20,25 @@ def written(file: Path, *entries: tuple[int, int, bytes]) -> Path:
     return file
 
 
-def test_diary_tells_writes_flushes_and_marks(tmp_path: Path) -> None:
-    """A flush makes what was written before it safe; until then any of it may be missing after a cut."""
+def test_diary_has_writes_flushes_and_marks(tmp_path: Path) -> None:
+    """After a cut, writes since the last flush may be missing; writes before it are not."""
     a, b, c = (bytes([n]) * SECTOR for n in (1, 2, 3))
     diary = read_diary(
-        written(tmp_path / "d", (0, 0, a), (0, 1, b), (FLUSH, 0, b""), (MARK, 0, b"shown 1"), (FUA, 2, c))
+        write_diary(tmp_path / "d", (0, 0, a), (0, 1, b), (FLUSH, 0, b""), (MARK, 0, b"shown 1"), (FUA, 2, c))
     )
-    seen: dict[int, set[bytes]] = {}
+    states: dict[int, set[bytes]] = {}
     for seed in range(30):
-        for number, disk, marks in cuts(bytes(3 * SECTOR), diary, 99, Random(seed)):
-            seen.setdefault(number, set()).add(bytes(disk[::SECTOR]))
+        for number, disk, marks in simulate_cuts(bytes(3 * SECTOR), diary, 99, Random(seed)):
+            states.setdefault(number, set()).add(bytes(disk[::SECTOR]))
             assert marks == (["shown 1"] if number >= 3 else [])
-    assert seen[1] == {b"\0\0\0", b"\1\0\0", b"\0\2\0", b"\1\2\0"}
-    assert seen[2] == seen[3] == {b"\1\2\0"}
-    assert seen[4] == {b"\1\2\3"}
+    assert states[1] == {b"\0\0\0", b"\1\0\0", b"\0\2\0", b"\1\2\0"}
+    assert states[2] == states[3] == {b"\1\2\0"}
+    assert states[4] == {b"\1\2\3"}
 
 
-def test_diary_of_thrown_away_blocks(tmp_path: Path) -> None:
-    """Blocks that the file system gives back come without data, and are empty then."""
+def test_diary_of_discarded_blocks(tmp_path: Path) -> None:
+    """Blocks that the file system discards have no data in the diary, and are zero after it."""
     full = bytes([7]) * SECTOR
-    diary = read_diary(written(tmp_path / "d", (DISCARD, 1, full), (FLUSH, 0, b"")))
-    *_, (_, disk, _) = cuts(full * 2, diary, 9, Random(1))
+    diary = read_diary(write_diary(tmp_path / "d", (DISCARD, 1, full), (FLUSH, 0, b"")))
+    *_, (_, disk, _) = simulate_cuts(full * 2, diary, 9, Random(1))
     assert bytes(disk) == full + bytes(SECTOR)

@@ -1,4 +1,4 @@
-"""install.sh inside the running Pi: on a card that has never seen pi-bunco, again, and away."""
+"""install.sh inside the running Pi: the first install, a second one, and the uninstall."""
 
 from pathlib import Path
 
@@ -11,8 +11,8 @@ pytestmark = pytest.mark.pi
 INSTALL = "bash /lab/bundle/install.sh --no-boot --no-kiosk"
 
 
-def test_install_from_blank_again_and_away(folder: Path, truth: list[list[int]]) -> None:
-    """From a bundle, without a network: it plays, again it changes nothing, and away it keeps the games."""
+def test_install_on_a_blank_card_again_and_uninstall(folder: Path, truth: list[list[int]]) -> None:
+    """A bundle installs without a network; a second install changes nothing; uninstalling keeps the games."""
     assert truth
     with VirtualPi(folder, LAB / "blank.ext4") as pi:
         assert pi.run("command -v pi-bunco", check=False).rc == 1
@@ -22,12 +22,12 @@ def test_install_from_blank_again_and_away(folder: Path, truth: list[list[int]])
             "active",
             "enabled",
         ]
-        game = pi.until_table("the table answers", lambda now: now)
+        game = pi.wait_for_table("the table answers", lambda now: now)
         assert pi.run("stat -c %U:%a /var/lib/pi-bunco").out.strip() == "pi-bunco:700"
 
         again = pi.run(INSTALL)
         assert "is there already" in again.out
-        assert pi.until_table("the table answers", lambda now: now)["game"] == game["game"]
+        assert pi.wait_for_table("the table answers", lambda now: now)["game"] == game["game"]
 
         assert pi.post("/api/table/1/ring", {})[0] == 200
         playing = pi.pid()

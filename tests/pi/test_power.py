@@ -1,4 +1,4 @@
-"""Power cuts: nothing that the page had shown is lost, wherever in the writing they come."""
+"""Power cuts at any point of writing: nothing is lost that the page has shown."""
 
 import json
 import shutil
@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from pi_bunco.store import Log
-from tests.pi.diary import Entry, cuts, read_diary
-from tests.pi.disk import SECTORS, blank, keep_games_on
+from tests.pi.diary import Entry, read_diary, simulate_cuts
+from tests.pi.disk import SECTORS, keep_games_on, make_empty
 from tests.pi.virtualpi import LAB, STATE, VirtualPi
 
 pytestmark = pytest.mark.pi
@@ -24,9 +24,9 @@ FACES = [[2, 3, 5], [4, 6, 2], [1, 1, 4], [3, 3, 6], [5, 5, 5], [6, 1, 2]]
 
 
 @contextmanager
-def shelf() -> Iterator[Path]:
-    """Yield a folder in memory: hundreds of disks are written there, and no card is to suffer."""
-    folder = Path("/dev/shm/pi-bunco-power")  # noqa: S108 - the tests' own, made anew
+def make_memory_folder() -> Iterator[Path]:
+    """Yield a folder in memory, because hundreds of disks are written there, which would wear a card out."""
+    folder = Path("/dev/shm/pi-bunco-power")  # noqa: S108 - removed and made again
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     try:
@@ -36,17 +36,17 @@ def shelf() -> Iterator[Path]:
 
 
 def tap(pi: VirtualPi, number: int) -> dict[str, Any]:
-    """Throw by a tap, or ring where nothing is thrown, and give what the page shows then."""
+    """Enter a throw, or ring if no throw is expected, and return the view of the table."""
     word, body = ("enter", {"dice": FACES[number % len(FACES)]})
     if not pi.table()["dice"]:
         word, body = "ring", {}
-    status, told = pi.post(f"/api/table/1/{word}", body)
-    assert status == 200, told
-    return dict(json.loads(told))
+    status, answer = pi.post(f"/api/table/1/{word}", body)
+    assert status == 200, answer
+    return dict(json.loads(answer))
 
 
-def kept_at(disk: bytearray, folder: Path) -> list[dict[str, Any]]:
-    """Start again from a disk: let the file system recover, read the log, and write on."""
+def recover_log(disk: bytearray, folder: Path) -> list[dict[str, Any]]:
+    """Recover the file system of a disk, return the lines of its log, and write another line."""
     image, after = folder / "disk", folder / "after"
     image.write_bytes(disk)
     done = subprocess.run(["e2fsck", "-fy", image], capture_output=True, text=True, check=False)
@@ -62,63 +62,63 @@ def kept_at(disk: bytearray, folder: Path) -> list[dict[str, Any]]:
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, list[Entry], list[Any]]:
-    """Play on a disk that keeps a diary, marking there what the page has shown; give disk, diary and log."""
+    """Play on a disk with a diary, with marks for what the page has shown; return disk, diary and log."""
     folder = tmp_path_factory.mktemp("diary")
     games, diary = folder / "games", folder / "diary"
-    before = blank(games)
+    before = make_empty(games)
     with diary.open("wb") as book:
         book.truncate(1 << 30)
     with VirtualPi(folder, LAB / "ready.ext4", disks=(games, diary)) as pi:
         keep_games_on(pi, f"0 {SECTORS} log-writes /dev/ubdb /dev/ubdc")
         for number in range(THROWS):
             shown = tap(pi, number)
-            pi.run(f"dmsetup message games 0 mark {shown['revision']}")  # as many lines as the log has
+            pi.run(f"dmsetup message games 0 mark {shown['revision']}")  # the number of lines in the log
         record = pi.record()
         pi.run(f"systemctl stop pi-bunco; umount {STATE}; dmsetup remove games; sync")
     return before, read_diary(diary), record
 
 
-def losses(
+def count_losses(
     before: bytes, diary: list[Entry], record: list[Any], *, points: int, late: int = 0
 ) -> tuple[int, int]:
-    """Cut the power in many places; give how many cuts were tried, and how many lost what had been shown.
+    """Simulate many power cuts; return their number, and how many of them lost something that was shown.
 
-    ``late``: hold the disk of so many entries before against what was shown.
+    With ``late``, each disk is compared with what was shown that many entries later.
     """
     tried = lost = 0
-    with shelf() as folder:
-        # The kernel makes a mark of its own at the end.
+    with make_memory_folder() as folder:
+        # The kernel adds a mark at the end, which is no number.
         marked = [[int(e.mark) for e in diary[: n + 1] if e.mark.isdigit()] for n in range(len(diary))]
-        for number, disk, _ in cuts(before, diary, points, Random(5)):
+        for number, disk, _ in simulate_cuts(before, diary, points, Random(5)):
             shown = marked[min(number + late, len(diary) - 1)]
             if not shown:  # the disk may be from before the log
                 continue
-            lines = kept_at(disk, folder)
+            lines = recover_log(disk, folder)
             assert lines[1:] == record[1 : len(lines)]
             tried += 1
             lost += len(lines) < shown[-1]
     return tried, lost
 
 
-def test_power_cut_anywhere(played: tuple[bytes, list[Entry], list[Any]]) -> None:
-    """At hundreds of places in what the card was told to write, all that was shown is in the log."""
-    tried, lost = losses(*played, points=POINTS)
+def test_power_cut_loses_nothing_that_was_shown(played: tuple[bytes, list[Entry], list[Any]]) -> None:
+    """After cuts at hundreds of places in the diary, the log contains all that the page had shown."""
+    tried, lost = count_losses(*played, points=POINTS)
     assert tried > 200
     assert lost == 0
 
 
-def test_power_cut_that_loses_is_seen(played: tuple[bytes, list[Entry], list[Any]]) -> None:
-    """The test above does see a loss: a disk as it was some writes earlier lacks what was shown."""
-    _, lost = losses(*played, points=40, late=40)
+def test_power_cut_that_loses_something_is_noticed(played: tuple[bytes, list[Entry], list[Any]]) -> None:
+    """The test above can fail: an older state of the disk lacks something that was shown."""
+    _, lost = count_losses(*played, points=40, late=40)
     assert lost > 0
 
 
-def test_power_pulled(folder: Path) -> None:
-    """The plug is pulled between two taps, three times: the Pi starts again with the same game."""
+def test_power_cut_of_a_running_pi(folder: Path) -> None:
+    """After each of three power cuts between taps, the Pi starts again with the same game."""
     shown: dict[str, Any] = {}
     for _ in range(3):
         with VirtualPi(folder, LAB / "ready.ext4") as pi:
-            now = pi.until_table("the table answers", lambda now: now)
+            now = pi.wait_for_table("the table answers", lambda now: now)
             if shown:
                 assert now["revision"] >= shown["revision"]
                 assert [now[key] for key in ("game", "set", "round", "target", "sides")] == [

@@ -1,4 +1,4 @@
-"""The table as a service of a real systemd: killed, hanging, shut in."""
+"""The table as a service of a real systemd: killed, hanging, and in its sandbox."""
 
 import json
 from pathlib import Path
@@ -12,23 +12,23 @@ pytestmark = pytest.mark.pi
 
 PROBE = Path(__file__).with_name("probe.py")
 MAY = ["write its games", "listen on a port", "know the board", "use the pins", "use the camera's memory"]
-"""What the table must be able to do; all else that the probe tries must be refused."""
+"""What the table must be able to do; everything else that the probe tries must be refused."""
 
 
 def play_on(pi: VirtualPi) -> dict[str, Any]:
-    """See that a round is being played, tap a throw that ends no round, and give what the page shows."""
+    """Begin a round if none is played, enter a throw that does not end it, and return the view."""
     now = pi.table()
     if now["phase"] == "ready":
         pi.post("/api/table/1/ring", {})
-        now = pi.until_table("the round is played", lambda now: now["phase"] == "playing")
-    blank = [2, 3, 5] if now["target"] not in {2, 3, 5} else [4, 6, 1] if now["target"] == 2 else [2, 4, 6]
-    status, body = pi.post("/api/table/1/enter", {"dice": blank})
+        now = pi.wait_for_table("the round is played", lambda now: now["phase"] == "playing")
+    zero = [2, 3, 5] if now["target"] not in {2, 3, 5} else [4, 6, 1] if now["target"] == 2 else [2, 4, 6]
+    status, body = pi.post("/api/table/1/enter", {"dice": zero})
     assert status == 200, body
     return pi.table()
 
 
-def same_game(before: dict[str, Any], after: dict[str, Any]) -> bool:
-    """Return whether nothing that the page showed is gone."""
+def is_same_game(before: dict[str, Any], after: dict[str, Any]) -> bool:
+    """Return whether ``after`` still has the game, the scores and the throws of ``before``."""
     kept = ("game", "phase", "set", "round", "target", "sides")
     throws = [each["seq"] for each in before["course"]]
     return (
@@ -37,31 +37,31 @@ def same_game(before: dict[str, Any], after: dict[str, Any]) -> bool:
     )
 
 
-def started_again(pi: VirtualPi, gone: int) -> None:
-    """Wait until systemd has put another process in the place of one that is gone."""
-    pi.until("another process", lambda: pi.pid() not in {0, gone})
+def wait_for_restart(pi: VirtualPi, old_pid: int) -> None:
+    """Wait until systemd has started another process."""
+    pi.wait_until("another process", lambda: pi.pid() not in {0, old_pid})
 
 
-def test_service_killed(pi: VirtualPi) -> None:
-    """``kill -9`` in the middle of a round: systemd starts the table again, with the same game."""
+def test_service_restarts_after_a_kill(pi: VirtualPi) -> None:
+    """After ``kill -9`` during a round, systemd starts the table again with the same game."""
     for _ in range(3):
         before, dead = play_on(pi), pi.pid()
         pi.run(f"kill -9 {dead}")
-        started_again(pi, dead)
-        assert same_game(before, pi.until_table("the table answers", lambda now: now))
+        wait_for_restart(pi, dead)
+        assert is_same_game(before, pi.wait_for_table("the table answers", lambda now: now))
 
 
-def test_service_hangs(pi: VirtualPi) -> None:
-    """A table whose threads stand still feeds no watchdog: systemd ends it and the same game goes on."""
+def test_service_restarts_after_a_hang(pi: VirtualPi) -> None:
+    """If the table's process is stopped, the watchdog ends it, and the same game goes on."""
     before, hung = play_on(pi), pi.pid()
     pi.run(f"kill -STOP {hung}")
-    started_again(pi, hung)
+    wait_for_restart(pi, hung)
     assert "watchdog" in pi.run("journalctl -u pi-bunco --no-pager -o cat").out.lower()
-    assert same_game(before, pi.until_table("the table answers", lambda now: now))
+    assert is_same_game(before, pi.wait_for_table("the table answers", lambda now: now))
 
 
-def test_service_sandbox(pi: VirtualPi) -> None:
-    """Shut in as the table's unit says, a program can play Bunco and nothing else."""
+def test_service_sandbox_allows_only_what_is_needed(pi: VirtualPi) -> None:
+    """With the sandbox of the table's unit, a program can do what the table needs and nothing else."""
     pi.put(PROBE, "/usr/local/lib/probe.py")
     pi.run(r"""sed -e 's/^Type=.*/Type=oneshot/; s/^Restart.*//; s/^WatchdogSec=.*//; s/^NotifyAccess=.*//' \
         -e "s|^ExecStart=.*|ExecStart=/opt/pi-bunco/current/bin/python /usr/local/lib/probe.py|" \
@@ -69,7 +69,7 @@ def test_service_sandbox(pi: VirtualPi) -> None:
     pi.run("systemctl daemon-reload && systemctl start probe")
     outside = json.loads(pi.run("python3 /usr/local/lib/probe.py").out)
     inside = json.loads(pi.run("journalctl -u probe --no-pager -o cat | grep '^{'").out)
-    # What a root without a sandbox cannot do either would show nothing by being refused.
+    # A try that fails for root without the sandbox would prove nothing about the sandbox.
     for name in MAY:
         assert inside[name] == "done", (name, inside[name])
     for name in inside.keys() - set(MAY):
@@ -77,6 +77,6 @@ def test_service_sandbox(pi: VirtualPi) -> None:
         assert inside[name] != "done", name
 
 
-def test_service_knows_its_board(pi: VirtualPi) -> None:
-    """Inside its sandbox the table reads from the device tree which Pi this is."""
+def test_service_can_read_the_model_of_its_board(pi: VirtualPi) -> None:
+    """Inside its sandbox the table can read the Pi's model from the device tree."""
     assert "Raspberry Pi 4" in pi.run("pi-bunco doctor --state-dir /var/lib/pi-bunco", check=False).out

@@ -1,4 +1,4 @@
-"""Each Python package that pi-bunco needs is to be had for a Pi, ready made: nothing is compiled there."""
+"""Each Python package that pi-bunco needs has a wheel for a Pi, so that nothing is compiled there."""
 
 import json
 import subprocess
@@ -13,7 +13,7 @@ from tools.bundle import select_for_python
 
 TOP = Path(__file__).parents[2]
 LIBC = {"3.11": 36, "3.13": 41}
-"""Python of Raspberry Pi OS bookworm and trixie, and its C library, 2.36 and 2.41."""
+"""The Python of Raspberry Pi OS bookworm and trixie, and the minor version of its C library 2.x."""
 
 
 @pytest.mark.nightly
@@ -29,9 +29,9 @@ LIBC = {"3.11": 36, "3.13": 41}
     ],
 )
 def test_wheels_for_the_pi(python: str, lock: str | None, tmp_path: Path) -> None:
-    """Pip finds a wheel of everything for aarch64, by our locks as by what pyproject.toml asks for."""
-    wanted = asked_for()
-    if lock:  # of which, and of what needs what, pip would take the part for the Python that it runs on
+    """Pip finds aarch64 wheels for all packages of the locks and of pyproject.toml."""
+    wanted = list_dependencies()
+    if lock:  # pip itself would choose the lines for the Python that it runs on
         part = tmp_path / lock
         part.write_text(select_for_python((TOP / lock).read_text("utf-8"), python, "aarch64"), "utf-8")
         wanted = ["--no-deps", "--ignore-requires-python", "--require-hashes", "-r", str(part)]
@@ -42,17 +42,17 @@ def test_wheels_for_the_pi(python: str, lock: str | None, tmp_path: Path) -> Non
     assert all(name.endswith(("-any.whl", "_aarch64.whl")) for name in files.values()), files
     assert files["numpy"].split("-")[2] == f"cp{python.replace('.', '')}"
     assert files["opencv-python-headless"].endswith("_aarch64.whl")
-    # apt brings these: PyPI's lgpio for 3.13 is an empty stub, and picamera2 needs a compiler.
+    # These come from apt: PyPI's lgpio for 3.13 is an empty stub, and picamera2 needs a compiler.
     assert not {"lgpio", "picamera2"} & files.keys()
 
 
-def asked_for() -> list[str]:
-    """Return what pyproject.toml asks for."""
+def list_dependencies() -> list[str]:
+    """Return the dependencies of pyproject.toml."""
     return list(tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"])
 
 
 def resolve(python: str, wanted: list[str], scratch: Path) -> list[dict[str, Any]]:
-    """Let pip choose, as on such a Pi, without fetching more than it must; skip if it reaches no index."""
+    """Return pip's choice of packages for a Pi with this Python; skip the test without a network."""
     tags = [f"manylinux_2_{minor}_aarch64" for minor in range(17, LIBC[python] + 1)] + [
         "manylinux2014_aarch64"
     ]

@@ -1,4 +1,4 @@
-"""A Raspberry Pi that is a process of this machine; tools/pi builds its kernel, card, pins and camera."""
+"""The virtual Pi: a Raspberry Pi as a process; tools/pi builds its kernel, card, pins and camera."""
 
 import base64
 import json
@@ -15,23 +15,23 @@ from pathlib import Path
 from typing import Any, Self, cast
 
 LAB = Path(os.environ.get("PI_BUNCO_LAB", "~/.cache/pi-bunco-pi")).expanduser()
-"""Where ``make test-pi`` has built it."""
+"""The folder in which ``make test-pi`` builds the virtual Pi."""
 
 PAGE = "http://127.0.0.1:8080"
 STATE = "/var/lib/pi-bunco"
 PATIENCE = float(os.environ.get("PI_BUNCO_PATIENCE", "600"))
-"""Seconds that anything may take on a busy machine before a test calls it broken."""
+"""Seconds after which a test fails if it still waits for something."""
 
-_HABITS = {
+_ENVIRONMENT = {
     "TMPDIR": "/dev/shm",  # noqa: S108 - its memory is a file there, in this machine's memory
-    # The C library would have the host write into each thread's memory, which its programs replace by theirs.
+    # With rseq the host's kernel would write into each thread's memory, which belongs to the Pi's programs.
     "GLIBC_TUNABLES": "glibc.pthread.rseq=0",
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Ran:
-    """What a command in the Pi said, and its exit status."""
+class CommandResult:
+    """The exit status, the output and the errors of a command in the Pi."""
 
     rc: int
     out: str
@@ -40,24 +40,24 @@ class Ran:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What came of pulling a line: each change of others as ``(second, line, level)``, each pull's second."""
+    """The result of pulling a line: other lines' changes as ``(second, line, level)``, and times of pulls."""
 
     edges: list[tuple[float, int, int]]
     pulled: list[float]
 
 
 class VirtualPi:
-    """A Pi with power on, until :meth:`cut` or the end of the ``with``.
+    """A running Pi, until :meth:`cut` or the end of the ``with``.
 
     Parameters
     ----------
     folder
-        For what it writes: its card's changes, and what it shows on its screen (``screen.txt``).
+        The folder for the changes of its card, and for the text on its screen (``screen.txt``).
     card
-        The card's picture it starts from, which is never written; what an earlier Pi in the same folder
-        wrote stays, as on a card.
+        The image of the card from which it starts, which is never written to. Changes by an earlier Pi in
+        the same folder are kept.
     memory
-        In megabytes.
+        Its memory in megabytes.
     disks
         Further disks, each a file: ``/dev/ubdb`` and so on.
     """
@@ -73,11 +73,11 @@ class VirtualPi:
                  f"ubda={folder / 'card.cow'},{card}", *more, "root=/dev/ubda", "rw",
                  f"ssl0=fd:{to_pi},fd:{from_pi}", "con=null", "con0=null,fd:1", "quiet", "loglevel=4"],
                 stdin=subprocess.DEVNULL, stdout=screen, stderr=screen, pass_fds=(to_pi, from_pi),
-                start_new_session=True, env={**os.environ, **_HABITS},
+                start_new_session=True, env={**os.environ, **_ENVIRONMENT},
             )  # fmt: skip
         os.close(to_pi)
         os.close(from_pi)
-        self._heard = b""
+        self._received = b""
         try:
             self._answer(PATIENCE)
         except BaseException:
@@ -89,11 +89,11 @@ class VirtualPi:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Pull the plug, if nobody has."""
+        """Cut the power, if it is on."""
         self.cut()
 
     def cut(self) -> None:
-        """Cut the power: nothing is written any more, from one instruction to the next."""
+        """Cut the power at once, so that nothing more is written."""
         if self._process.poll() is None:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
@@ -101,29 +101,29 @@ class VirtualPi:
             with suppress(OSError):  # closed by an earlier cut
                 os.close(end)
 
-    def run(self, command: str, *, seconds: float = PATIENCE, check: bool = True) -> Ran:
-        """Run a shell command as root."""
-        ran = Ran(**self._order("run", seconds + 30, command=command, seconds=seconds))
-        assert ran.rc == 0 or not check, f"{command}: {ran}"
-        return ran
+    def run(self, command: str, *, seconds: float = PATIENCE, check: bool = True) -> CommandResult:
+        """Run a shell command as root; with ``check``, assert that it succeeds."""
+        result = CommandResult(**self._order("run", seconds + 30, command=command, seconds=seconds))
+        assert result.rc == 0 or not check, f"{command}: {result}"
+        return result
 
     def get(self, path: str) -> tuple[int, str]:
-        """Fetch a page of the table; status 0 if nobody answers."""
-        told = self._order("ask", 60, address=PAGE + path)
-        return told["status"], told["body"]
+        """Return status and body of a page of the table; the status is 0 if there is no answer."""
+        answer = self._order("ask", 60, address=PAGE + path)
+        return answer["status"], answer["body"]
 
     def post(self, path: str, body: dict[str, Any]) -> tuple[int, str]:
-        """Tap on the table's page."""
-        told = self._order("ask", 60, address=PAGE + path, body=body)
-        return told["status"], told["body"]
+        """Send a command to the table's page, as a tap does; return status and body of the answer."""
+        answer = self._order("ask", 60, address=PAGE + path, body=body)
+        return answer["status"], answer["body"]
 
     def table(self) -> dict[str, Any]:
-        """Return what the page shows, ``{}`` while nobody answers."""
+        """Return the view of the table, ``{}`` if the page does not answer."""
         status, body = self.get("/api/table/1")
         return cast("dict[str, Any]", json.loads(body)) if status == 200 else {}
 
     def record(self) -> list[dict[str, Any]]:
-        """Return the log as it stands on the card."""
+        """Return the lines of the log on the card."""
         command = f"pi-bunco record --state-dir {STATE}"
         return [json.loads(line) for line in self.run(command).out.splitlines()]
 
@@ -132,9 +132,9 @@ class VirtualPi:
         self._order("pull", 30, line=line, level=level)
 
     def play(self, steps: list[tuple[float, int]], line: int, watch: list[int], seconds: float) -> Played:
-        """Pull a line by ``(second, level)``, watch others."""
-        told = self._order("play", seconds + 120, steps=steps, line=line, watched=watch, seconds=seconds)
-        return Played([(at, which, level) for at, which, level in told["edges"]], told["pulled"])
+        """Pull a line to each ``level`` at its ``second``, and watch other lines for so many seconds."""
+        answer = self._order("play", seconds + 120, steps=steps, line=line, watched=watch, seconds=seconds)
+        return Played([(at, which, level) for at, which, level in answer["edges"]], answer["pulled"])
 
     def put(self, file: Path, path: str) -> None:
         """Copy a file of this machine into the Pi."""
@@ -144,41 +144,42 @@ class VirtualPi:
         self.run(f"install -D -m 644 /lab/given/{file.name} {path}")
 
     def fetch(self, path: str) -> bytes:
-        """Return a file."""
+        """Return the contents of a file."""
         return base64.b64decode(self._order("fetch", 120, path=path)["data"])
 
-    def until(self, what: str, holds: Callable[[], Any], seconds: float = PATIENCE) -> Any:
-        """Wait until something holds, and give what it gave."""
+    def wait_until(self, what: str, check: Callable[[], Any], seconds: float = PATIENCE) -> Any:
+        """Wait until ``check`` returns something true, and return that."""
         end = time.monotonic() + seconds
-        while not (it := holds()):
+        while not (result := check()):
             assert time.monotonic() < end, f"{what}: not within {seconds:g} seconds; {self.journal()}"
-            time.sleep(1.0)  # it has one processor, which looking takes time of
-        return it
+            time.sleep(1.0)  # the Pi has one processor, and each check uses it
+        return result
 
-    def until_table(self, what: str, shows: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
-        """Wait until the page shows something, and give the page."""
-        return cast("dict[str, Any]", self.until(what, lambda: (now := self.table()) and shows(now) and now))
+    def wait_for_table(self, what: str, check: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
+        """Wait until ``check`` accepts the view of the table, and return the view."""
+        view = self.wait_until(what, lambda: (now := self.table()) and check(now) and now)
+        return cast("dict[str, Any]", view)
 
     def pid(self) -> int:
-        """Return the table's process, 0 if there is none."""
+        """Return the number of the table's process, 0 if there is none."""
         return int(self.run("systemctl show -P MainPID pi-bunco").out)
 
     def journal(self) -> str:
-        """Return the last that the table said to systemd."""
+        """Return the last lines of the table in systemd's journal."""
         return self.run("journalctl -u pi-bunco -n 40 --no-pager -o cat", check=False).out
 
     def _order(self, what: str, patience: float, /, **details: Any) -> dict[str, Any]:
         os.write(self._to, json.dumps({"do": what, "with": details}).encode() + b"\n")
-        told = self._answer(patience)
-        assert "is" in told, f"{what} {details}: {told}"
-        return cast("dict[str, Any]", told["is"] or {})
+        answer = self._answer(patience)
+        assert "is" in answer, f"{what} {details}: {answer}"
+        return cast("dict[str, Any]", answer["is"] or {})
 
     def _answer(self, seconds: float) -> dict[str, Any]:
         end = time.monotonic() + seconds
-        while b"\n" not in self._heard:
+        while b"\n" not in self._received:
             ready, _, _ = select.select([self._from], [], [], max(end - time.monotonic(), 0))
             more = os.read(self._from, 1 << 20) if ready else b""
             assert more, f"the virtual Pi {'stopped' if ready else 'is silent'}; see {self.screen}"
-            self._heard += more
-        line, self._heard = self._heard.split(b"\n", 1)
+            self._received += more
+        line, self._received = self._received.split(b"\n", 1)
         return cast("dict[str, Any]", json.loads(line))

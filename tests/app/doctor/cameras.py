@@ -1,4 +1,4 @@
-"""What a camera sees of the drawn mat."""
+"""Camera states with pictures of a drawn mat, for the doctor's tests."""
 
 from functools import cache
 
@@ -13,13 +13,13 @@ BLIND = CameraState("the camera", trouble=TROUBLE)
 
 
 def make_state(*pictures: Image, rate: float | None = 30.0, mock: bool = False) -> CameraState:
-    """See these pictures."""
+    """Return the state of a camera that has taken these pictures."""
     return CameraState("Pi camera", pictures, rate=rate, mock=mock)
 
 
 @cache
 def empty(light: float = 1.0, *, flicker: float = 0.0, markers: bool = True) -> CameraState:
-    """See the empty mat three times."""
+    """Return the state of a camera with three pictures of the empty mat."""
     mat = draw_felt(markers=markers)
     return make_state(
         *(photograph(mat, light=light + flicker * (number % 2), number=number) for number in range(3))

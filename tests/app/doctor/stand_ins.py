@@ -1,4 +1,4 @@
-"""Machines and tables that a test makes up."""
+"""Stand-ins for machines and tables, for the doctor's tests."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,36 +11,35 @@ from pi_bunco.config import Settings
 
 
 @dataclass(frozen=True, slots=True)
-class Made(Machine):
+class FakeMachine(Machine):
     """A machine with files in a folder, and programs that print fixed answers."""
 
-    said: dict[str, str] = field(default_factory=dict)
+    answers: dict[str, str] = field(default_factory=dict)
 
     def run_program(self, *words: str) -> str | None:
-        return self.said.get(words[0])
+        return self.answers.get(words[0])
 
 
-def machine(root: Path, files: dict[str, str] | None = None, **said: str) -> Made:
-    """Make a machine."""
+def machine(root: Path, files: dict[str, str] | None = None, **answers: str) -> FakeMachine:
+    """Return a machine with these files, whose programs print these answers."""
     for name, text in (files or {}).items():
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
-    return Made(root, said)
+    return FakeMachine(root, answers)
 
 
 def make_context(
     state: Path,
-    made: Machine | None = None,
+    machine: Machine | None = None,
     camera_state: CameraState | None = None,
-    heard: BellState | None = None,
-    **said: object,
+    bell_state: BellState | None = None,
+    **settings: object,
 ) -> CheckContext:
-    """Make a table whose folder is ``state``."""
-    settings = Settings.model_validate({"camera": "none", "state_dir": state} | said)
+    """Return the context of a table whose folder is ``state``."""
     return CheckContext(
-        settings,
-        made or Made(state),
+        Settings.model_validate({"camera": "none", "state_dir": state} | settings),
+        machine or FakeMachine(state),
         get_camera_state=lambda *_: camera_state or CameraState("none"),
-        get_bell_state=lambda _: heard or BellState(),
+        get_bell_state=lambda _: bell_state or BellState(),
     )

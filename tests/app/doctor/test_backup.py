@@ -1,4 +1,4 @@
-"""Backups: none, old, new, on a stick."""
+"""The check of backups: none, an old one, a new one, one on a USB stick."""
 
 import os
 from datetime import datetime, timedelta
@@ -9,7 +9,7 @@ import pytest
 from pi_bunco.app.doctor.backup import DatedBackup, check_backup, judge_backup
 from pi_bunco.findings import Mark
 from pi_bunco.store import BACKUPS, Backup, Log, back_up
-from tests.app.doctor.made import make_context
+from tests.app.doctor.stand_ins import make_context
 
 NIGHT = datetime.fromisoformat("2026-11-21T04:30:00+00:00")
 MADE = DatedBackup(Backup(Path("pi-bunco-0042-2026-11-21.zip"), 3, 812, "2026-11-20 22:15", ""), NIGHT)
@@ -26,10 +26,10 @@ MADE = DatedBackup(Backup(Path("pi-bunco-0042-2026-11-21.zip"), 3, 812, "2026-11
         (4, 49, MADE, MADE, Mark.LOOK, "games were played since"),
     ],
 )
-def test_judged(  # noqa: PLR0913, PLR0917 - the columns of the table
+def test_backup_is_judged(  # noqa: PLR0913, PLR0917 - the columns of the table
     games: int, later: int | None, here: DatedBackup | None, stick: DatedBackup | None, mark: Mark, words: str
 ) -> None:
-    """No backup, or one that is older than the last game by days, is to be looked at."""
+    """No backup, or one that is more than two days older than the last game, needs a look."""
     played = None if later is None else NIGHT + timedelta(hours=later)
     found = judge_backup(games, played, here, stick)
     assert found.mark is mark
@@ -37,28 +37,30 @@ def test_judged(  # noqa: PLR0913, PLR0917 - the columns of the table
     assert bool(found.remedy) == (mark is Mark.LOOK)
 
 
-def test_a_table_of_its_own(tmp_path: Path) -> None:
-    """Log and backups are looked at where they are: no log, a game that nobody plays, no backup, with one."""
+def test_backup_of_a_real_folder_is_judged(tmp_path: Path) -> None:
+    """The check reads log and backups of a folder without a log, before the first bell, and after it."""
     assert check_backup(make_context(tmp_path)).found.startswith("Nothing was played yet")
     with Log(tmp_path) as log:
         log.start({"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]})
         assert check_backup(make_context(tmp_path)).found.startswith("Nothing was played yet")
         log.append([{"event": "bell"}])
         assert check_backup(make_context(tmp_path)).mark is Mark.LOOK
-        made = back_up(tmp_path, tmp_path / BACKUPS)
-        assert made is not None
+        backup = back_up(tmp_path, tmp_path / BACKUPS)
+        assert backup is not None
         assert "with 1 game" in check_backup(make_context(tmp_path)).found
         days_ago = datetime.now().astimezone().timestamp() - 3 * 86400
-        os.utime(made.path, (days_ago, days_ago))
+        os.utime(backup.path, (days_ago, days_ago))
         assert check_backup(make_context(tmp_path)).mark is Mark.GOOD, (
-            "a start touches the log's files, and plays nothing"
+            "opening the log changes its files' times, although nothing was played"
         )
         log.append([{"event": "end_round"}])
         assert check_backup(make_context(tmp_path)).mark is Mark.LOOK
 
 
-def test_a_folder_where_no_stick_is_mounted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What lies in the stick's place while none is there lies on the card, and is no second copy."""
+def test_backup_in_the_folder_of_a_missing_stick_does_not_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A backup in the folder of the USB stick is no second copy if no stick is mounted there."""
     with Log(tmp_path) as log:
         log.start({"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]})
         log.append([{"event": "bell"}])
@@ -72,7 +74,7 @@ def test_a_folder_where_no_stick_is_mounted(tmp_path: Path, monkeypatch: pytest.
     assert "on the USB stick 1 game" in check_backup(make_context(tmp_path)).found
 
 
-def test_a_damaged_log(tmp_path: Path) -> None:
+def test_backup_of_a_damaged_log_is_bad(tmp_path: Path) -> None:
     """A log that cannot be read is bad, and the remedy names the backups."""
     (tmp_path / "log.sqlite3").write_bytes(b"no database, but as long as one" * 40)
     found = check_backup(make_context(tmp_path))

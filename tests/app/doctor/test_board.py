@@ -1,4 +1,4 @@
-"""The board: memory, power supply, speed, heat."""
+"""The checks of the board: memory, power supply, speed, heat and number of cameras."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from pi_bunco.app.doctor.board import (
 from pi_bunco.app.doctor.examine import examine
 from pi_bunco.devices.board import Board, Family, Flags, Health
 from pi_bunco.findings import Mark
-from tests.app.doctor.made import machine, make_context
+from tests.app.doctor.stand_ins import machine, make_context
 
 PI = Board("Raspberry Pi 3 Model B Plus Rev 1.3", Family.PI3, 906)
 
@@ -44,31 +44,31 @@ def test_memory(free: int, mark: Mark) -> None:
         (Flags.WAS_WARM, Mark.GOOD, Mark.LOOK),
     ],
 )
-def test_what_the_firmware_has_noticed(flags: Flags | None, power: Mark, speed: Mark) -> None:
-    """What is wrong now is bad, what was since the start is to be looked at, each in its own check."""
+def test_firmware_flags(flags: Flags | None, power: Mark, speed: Mark) -> None:
+    """A problem that lasts is bad, and one since the start needs a look, in the check that it belongs to."""
     assert (judge_undervoltage(flags).mark, judge_throttling(flags).mark) == (power, speed)
 
 
-def test_unknown_is_said() -> None:
-    """A machine that tells nothing is not called well: it is said that nobody knows."""
+def test_unknown_values_are_reported_as_unknown() -> None:
+    """A value that the machine does not provide is reported as not known."""
     unknown = [judge_undervoltage(None), judge_throttling(None), judge_temperature(Health(None, None))]
     assert all(found.found.startswith("Not known") for found in unknown)
 
 
 @pytest.mark.parametrize(("degrees", "mark"), [(69.9, Mark.GOOD), (70.0, Mark.LOOK), (80.0, Mark.BAD)])
 def test_temperature(degrees: float, mark: Mark) -> None:
-    """From 70 degrees it is reported, from 80 it is bad."""
+    """A temperature from 70 °C on needs a look, and one from 80 °C on is bad."""
     assert judge_temperature(Health(degrees, None)).mark is mark
 
 
-def test_a_made_pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All four ask the machine that is examined: the kernel's files, and the firmware's command."""
+def test_checks_read_the_files_of_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The four checks read the kernel's files and the firmware's command of the machine."""
     command = tmp_path / "bin" / "vcgencmd"
     command.parent.mkdir()
     command.write_text("#!/bin/sh\necho throttled=0x50005\n", "utf-8")
     command.chmod(0o755)
     monkeypatch.setenv("PATH", str(command.parent), prepend=":")
-    made = machine(
+    pi = machine(
         tmp_path,
         {
             "proc/meminfo": "MemTotal:         425984 kB\nMemAvailable:      30720 kB\n",
@@ -77,15 +77,15 @@ def test_a_made_pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             "sys/class/thermal/thermal_zone0/temp": "81234\n",
         },
     )
-    asked = make_context(tmp_path, made)
-    found = list(examine(asked, ["memory", "undervoltage", "throttling", "temperature"]))
-    assert [one.mark for one in found] == [Mark.BAD] * 4
+    checks = ["memory", "undervoltage", "throttling", "temperature"]
+    found = list(examine(make_context(tmp_path, pi), checks))
+    assert [finding.mark for finding in found] == [Mark.BAD] * 4
     assert found[0].found == "Only 30 of 416 MB are free."
     assert found[3].found == "The processor has 81 °C. It is slowed down."
 
 
 @pytest.mark.parametrize(
-    ("wanted", "found", "mark", "words"),
+    ("wanted", "board", "mark", "words"),
     [
         (1, Board("Raspberry Pi Zero 2 W Rev 1.0", Family.ZERO2, 417), Mark.GOOD, "about 1 camera;"),
         (2, Board("Raspberry Pi Zero 2 W Rev 1.0", Family.ZERO2, 417), Mark.LOOK, "memory is not enough"),
@@ -95,20 +95,20 @@ def test_a_made_pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (0, Board("Raspberry Pi 5 Model B Rev 1.0", Family.PI5, 8063), Mark.GOOD, "the settings name 0."),
     ],
 )
-def test_cameras_that_the_board_bears(wanted: int, found: Board, mark: Mark, words: str) -> None:
-    """Too many for its cores or its memory are to be looked at, with how many tables may tap instead."""
-    judged = judge_cameras(wanted, found)
-    assert judged.mark is mark
-    assert words in judged.found
-    assert bool(judged.remedy) == (mark is not Mark.GOOD)
+def test_cameras_that_the_board_supports(wanted: int, board: Board, mark: Mark, words: str) -> None:
+    """More cameras than the board's cores or memory support need a look, and there is a remedy."""
+    found = judge_cameras(wanted, board)
+    assert found.mark is mark
+    assert words in found.found
+    assert bool(found.remedy) == (mark is not Mark.GOOD)
 
 
 def test_cameras_of_the_settings(tmp_path: Path) -> None:
-    """Cameras alone are counted, not tables that tap; one camera at two tables is bad."""
-    made = machine(tmp_path, {"proc/meminfo": "MemTotal: 8000000 kB\n"})
+    """Tables without a camera do not count; the same camera at two tables is bad."""
+    pi = machine(tmp_path, {"proc/meminfo": "MemTotal: 8000000 kB\n"})
     room = make_context(
-        tmp_path, made, camera="usb", stations={2: "none", 3: "guests", 4: "picamera2", 5: "mock"}
+        tmp_path, pi, camera="usb", stations={2: "none", 3: "guests", 4: "picamera2", 5: "mock"}
     )
     assert check_cameras(room).found.endswith("the settings name 2.")
-    shared = check_cameras(make_context(tmp_path, made, camera="0", stations={3: "/dev/video0"}))
+    shared = check_cameras(make_context(tmp_path, pi, camera="0", stations={3: "/dev/video0"}))
     assert (shared.mark, shared.found) == (Mark.BAD, "Tables 1 and 3 have the same camera, “/dev/video0”.")

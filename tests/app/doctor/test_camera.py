@@ -1,4 +1,4 @@
-"""Whether pictures come."""
+"""The check of the camera."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -16,14 +16,14 @@ from tests.app.doctor.cameras import BLIND, NONE, TROUBLE, empty, make_state
 from tests.vision.calibrate.mats import SIZE, draw_felt, photograph
 
 
-def test_pictures_come() -> None:
-    """A camera that gives pictures is good, with their size and pace."""
+def test_camera_with_pictures_is_good() -> None:
+    """The finding about a camera that sends pictures has their size and rate."""
     found = judge_camera(empty())
     assert (found.mark, found.found) == (Mark.GOOD, "Pi camera gives pictures of 960 x 720, 30 a second.")
 
 
 @pytest.mark.parametrize(
-    ("sees", "mark", "words"),
+    ("state", "mark", "words"),
     [
         (NONE, Mark.GOOD, "as the settings say"),
         (BLIND, Mark.BAD, "No Pi camera is connected."),
@@ -35,19 +35,18 @@ def test_pictures_come() -> None:
         (make_state(draw_felt(), rate=None), Mark.GOOD, "pictures of 900 x 600."),
     ],
 )
-def test_camera(sees: CameraState, mark: Mark, words: str) -> None:
-    """No pictures are bad, with the camera's own words; few pictures and a mock are to be looked at."""
-    found = judge_camera(sees)
+def test_camera_is_judged(state: CameraState, mark: Mark, words: str) -> None:
+    """A camera without pictures is bad; slow or broken pictures, a lost setting or a mock need a look."""
+    found = judge_camera(state)
     assert found.mark is mark
     assert words in found.found
     assert bool(found.remedy) == (mark is not Mark.GOOD)
 
 
-def test_opened_and_given_back(tmp_path: Path) -> None:
-    """A camera that nobody holds is opened, looked through and closed; what is wrong is kept."""
-    picture = photograph(draw_felt())
+def test_camera_of_the_settings_is_examined(tmp_path: Path) -> None:
+    """The camera of the settings is opened for pictures; if it does not open, its trouble is in the state."""
     for number in range(8):
-        cv2.imwrite(str(tmp_path / f"{number}.png"), picture)
+        cv2.imwrite(str(tmp_path / f"{number}.png"), photograph(draw_felt()))
     found = examine_camera(Settings(camera=str(tmp_path)), {})
     assert {(picture.shape[1], picture.shape[0]) for picture in found.pictures} == {SIZE}
     missing = examine_camera(Settings(camera="/dev/video99"), {"exposure": 100.0})
@@ -58,7 +57,7 @@ def test_opened_and_given_back(tmp_path: Path) -> None:
 
 
 class Stubborn:
-    """A camera that keeps nothing."""
+    """A camera that keeps no setting."""
 
     name, live = "stubborn camera", False
 
@@ -69,11 +68,11 @@ class Stubborn:
         raise NotKept(f"The camera does not keep {wanted}.", "Calibrate again.")
 
     def close(self) -> None:
-        """Be no device."""
+        """Close nothing."""
 
 
-def test_a_camera_that_does_not_keep_its_calibration(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is looked through as the table does, locked; what it does not keep is to be looked at."""
+def test_camera_that_does_not_keep_its_settings_needs_a_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The camera is locked as at a table; if it does not keep a setting, the finding quotes its message."""
     monkeypatch.setattr("pi_bunco.app.doctor.camera.open_camera", lambda _: Stubborn())
     found = judge_camera(examine_camera(Settings(camera="picamera2"), {"exposure": 8000.0}))
     assert found.mark is Mark.LOOK

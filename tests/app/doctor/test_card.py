@@ -1,4 +1,4 @@
-"""The disk: room, whether it takes what is written, and wear."""
+"""The checks of the disk: free space, whether it can be written, and wear."""
 
 import errno
 import os
@@ -17,22 +17,22 @@ from pi_bunco.app.doctor.card import (
 )
 from pi_bunco.app.doctor.examine import examine
 from pi_bunco.findings import Mark
-from tests.app.doctor.made import machine, make_context
+from tests.app.doctor.stand_ins import machine, make_context
 
 
 @pytest.mark.parametrize(
     ("free", "mark"),
     [(900e6, Mark.GOOD), (500e6, Mark.GOOD), (499e6, Mark.LOOK), (99e6, Mark.BAD), (0, Mark.BAD)],
 )
-def test_room(free: float, mark: Mark) -> None:
-    """Half a gigabyte is enough, a tenth is too little, and what is not good says how to make room."""
+def test_free_space_is_judged(free: float, mark: Mark) -> None:
+    """500 MB are good, less needs a look, less than 100 MB is bad, and there is a remedy."""
     found = judge_free_space(int(free), 31_000_000_000)
     assert found.mark is mark
     assert ("Make room" in found.remedy) == (mark is not Mark.GOOD)
 
 
-def test_the_disk_of_the_folder_that_is_there(tmp_path: Path) -> None:
-    """Before the first game the table's folder is not there: the disk of the one above it is looked at."""
+def test_free_space_of_a_missing_folder_is_that_of_its_parent(tmp_path: Path) -> None:
+    """Before the first game the table's folder does not exist; the check uses the nearest one above it."""
     assert find_existing(tmp_path / "not" / "yet") == tmp_path
     assert check_disk(make_context(tmp_path / "not" / "yet")).mark in {Mark.GOOD, Mark.LOOK, Mark.BAD}
     assert not (tmp_path / "not").exists()
@@ -51,15 +51,15 @@ def test_the_disk_of_the_folder_that_is_there(tmp_path: Path) -> None:
     ],
 )
 def test_wear_is_judged(wear: Wear, mark: Mark) -> None:
-    """Errors of the file system, and what the card says of its own life, are reported with what to do."""
+    """Errors of the file system, and wear that the card reports, are findings with a remedy."""
     found = judge_card(Path("/games"), "", wear)
     assert found.mark is mark
     assert ("backup" in found.remedy) == (mark is not Mark.GOOD)
 
 
-def test_what_the_kernel_says_of_a_card(tmp_path: Path) -> None:
-    """Errors, wear and what was written are read of the disk that has the partition."""
-    made = machine(
+def test_wear_is_read_from_the_kernels_files(tmp_path: Path) -> None:
+    """Errors, wear and bytes written are read for the disk that has the partition."""
+    pi = machine(
         tmp_path,
         {
             "sys/devices/mmc/mmcblk0/mmcblk0p2/partition": "2\n",
@@ -73,12 +73,11 @@ def test_what_the_kernel_says_of_a_card(tmp_path: Path) -> None:
     link = tmp_path / "sys/dev/block/179:2"
     link.parent.mkdir(parents=True)
     link.symlink_to(tmp_path / "sys/devices/mmc/mmcblk0/mmcblk0p2")
-    found = read_wear(made, os.makedev(179, 2))
-    assert found == Wear("mmcblk0p2", 4, 10, 1, 7000 * 512, 2.0)
-    assert read_wear(made, os.makedev(8, 1)) == Wear("")
+    assert read_wear(pi, os.makedev(179, 2)) == Wear("mmcblk0p2", 4, 10, 1, 7000 * 512, 2.0)
+    assert read_wear(pi, os.makedev(8, 1)) == Wear("")
 
 
-def test_a_card_that_takes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_card_that_is_read_only_is_bad(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file system that has become read-only is bad, and the remedy is a restart or a new card."""
 
     def refuse(**_: object) -> None:
@@ -95,8 +94,10 @@ def test_a_card_that_takes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert "Restart" in found.remedy
 
 
-def test_a_folder_of_somebody_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A user who may not look is asked to try as root, and nothing is called bad."""
+def test_card_that_this_user_may_not_write_needs_a_look(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If this user may not write to the folder, the remedy is to try as root, and nothing is bad."""
 
     def refuse(**_: object) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))

@@ -1,4 +1,4 @@
-"""The network: the page's address for the others in the room."""
+"""The check of the network: the page's address for the others in the room."""
 
 import json
 from pathlib import Path
@@ -9,7 +9,7 @@ import pytest
 from pi_bunco.app.doctor.network import NetworkFacts, judge_network, read_network
 from pi_bunco.config import Settings
 from pi_bunco.findings import Mark
-from tests.app.doctor.made import machine
+from tests.app.doctor.stand_ins import machine
 
 REAL = {"camera": "picamera2", "port": 8080}
 WIRELESS = """Inter-| sta-|   Quality        |   Discarded packets               | Missed | WE
@@ -24,7 +24,7 @@ LINKS: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize(
-    ("said", "found", "mark", "words"),
+    ("settings", "facts", "mark", "words"),
     [
         (REAL, NetworkFacts(("192.168.1.20",)), Mark.GOOD, "http://192.168.1.20:8080/."),
         (
@@ -45,27 +45,27 @@ LINKS: list[dict[str, Any]] = [
         ),
     ],
 )
-def test_judged(said: dict[str, Any], found: NetworkFacts, mark: Mark, words: str) -> None:
-    """The address stands in the finding; what keeps others from it is reported with what to do."""
-    judged = judge_network(Settings(**said), found)
-    assert judged.mark is mark
-    assert words in judged.found
-    assert bool(judged.remedy) == (mark is not Mark.GOOD)
+def test_network_is_judged(settings: dict[str, Any], facts: NetworkFacts, mark: Mark, words: str) -> None:
+    """The finding contains the address, or why others cannot open it and what to do."""
+    found = judge_network(Settings(**settings), facts)
+    assert found.mark is mark
+    assert words in found.found
+    assert bool(found.remedy) == (mark is not Mark.GOOD)
 
 
-def test_what_the_machine_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Addresses and the strength of the Wi-Fi are read; bridges of containers are left out."""
+def test_network_facts_are_read_from_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Addresses and the strength of the Wi-Fi are read; addresses of containers are ignored."""
     monkeypatch.setattr("pi_bunco.app.doctor.network.find_own_address", lambda: None)
-    made = machine(
+    pi = machine(
         tmp_path, {"proc/net/wireless": WIRELESS, "run/avahi-daemon/socket": ""}, ip=json.dumps(LINKS)
     )
-    found = read_network(made)
-    assert (found.addresses, found.signal) == (("192.168.1.20",), -81)
-    assert found.name.endswith(".local")
+    facts = read_network(pi)
+    assert (facts.addresses, facts.signal) == (("192.168.1.20",), -81)
+    assert facts.name.endswith(".local")
     assert read_network(machine(tmp_path / "bare")) == NetworkFacts(())
 
 
-def test_machine_without_ip_is_in_a_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bare Debian cannot list its addresses; the one by which it would go out is one."""
+def test_network_address_without_the_ip_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the program ``ip`` is missing, the address of outgoing connections is used."""
     monkeypatch.setattr("pi_bunco.app.doctor.network.find_own_address", lambda: "192.168.1.20")
     assert read_network(machine(tmp_path)) == NetworkFacts(("192.168.1.20",))

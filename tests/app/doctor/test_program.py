@@ -1,4 +1,4 @@
-"""Versions, the files of what the reader has learnt, and the service, by what systemd says of it."""
+"""The checks of the program: versions, the reader's weights, and the service."""
 
 import shutil
 from pathlib import Path
@@ -15,9 +15,9 @@ from pi_bunco.app.doctor.program import (
 )
 from pi_bunco.assets import find
 from pi_bunco.findings import Mark
-from tests.app.doctor.made import machine, make_context
+from tests.app.doctor.stand_ins import machine, make_context
 
-TRIED = {"pi-bunco": "0.1.0", "OpenCV": "4.12.0", "system": "Debian 13"}
+VERSIONS = {"pi-bunco": "0.1.0", "OpenCV": "4.12.0", "system": "Debian 13"}
 
 
 @pytest.mark.parametrize(
@@ -31,28 +31,27 @@ TRIED = {"pi-bunco": "0.1.0", "OpenCV": "4.12.0", "system": "Debian 13"}
     ],
 )
 def test_versions_are_judged(opencv: str, *, wide: bool, mark: Mark) -> None:
-    """An OpenCV that was not tried, and a 32-bit system, are bad; all versions stand in the line."""
-    found = judge_versions(TRIED | {"OpenCV": opencv}, has_64_bits=wide)
+    """An untested version of OpenCV and a 32-bit system are bad; the finding lists all versions."""
+    found = judge_versions(VERSIONS | {"OpenCV": opencv}, has_64_bits=wide)
     assert found.mark is mark
     assert found.found.startswith(f"pi-bunco 0.1.0, OpenCV {opencv}, Debian 13.")
 
 
-def test_these(tmp_path: Path) -> None:
-    """What runs here is named, with the system's name as it calls itself."""
-    made = machine(
-        tmp_path, {"etc/os-release": 'NAME="Debian"\nPRETTY_NAME="Debian GNU/Linux 13 (trixie)"\n'}
-    )
-    found = find_versions(make_context(tmp_path, made))
+def test_versions_are_found(tmp_path: Path) -> None:
+    """The versions of this program, its libraries, the system and the board are found."""
+    pi = machine(tmp_path, {"etc/os-release": 'NAME="Debian"\nPRETTY_NAME="Debian GNU/Linux 13 (trixie)"\n'})
+    found = find_versions(make_context(tmp_path, pi))
     assert found["system"] == "Debian GNU/Linux 13 (trixie)"
     assert {"pi-bunco", "Python", "OpenCV", "numpy", "gpiozero", "Linux"} <= found.keys()
     machine(tmp_path, {"proc/device-tree/model": "Raspberry Pi 4 Model B Rev 1.5\0"})
-    whole = check_versions(make_context(tmp_path, made))
-    assert whole.mark is Mark.GOOD
-    assert whole.found.endswith(", Raspberry Pi 4 Model B Rev 1.5.")
+
+    finding = check_versions(make_context(tmp_path, pi))
+    assert finding.mark is Mark.GOOD
+    assert finding.found.endswith(", Raspberry Pi 4 Model B Rev 1.5.")
 
 
-def test_damaged_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file whose sum is wrong is bad, and named."""
+def test_damaged_weights_are_bad(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The finding about a file with a wrong checksum names the file."""
     folder = tmp_path / "models"
     shutil.copytree(find("models"), folder, ignore=shutil.ignore_patterns("*.py", "learn"))
     monkeypatch.setattr("pi_bunco.app.doctor.program.find", lambda _: folder)
@@ -75,7 +74,7 @@ RUNS = {
 
 
 @pytest.mark.parametrize(
-    ("told", "mark", "words"),
+    ("properties", "mark", "words"),
     [
         (RUNS, Mark.GOOD, "It runs since 2026-11-21 19:58:03, and starts with the machine."),
         (RUNS | {"NRestarts": "1"}, Mark.LOOK, "began again once"),
@@ -93,16 +92,16 @@ RUNS = {
         (None, Mark.LOOK, "no systemd"),
     ],
 )
-def test_the_service_is_judged(told: dict[str, str] | None, mark: Mark, words: str) -> None:
-    """Each state of the unit has its mark, its words and its remedy."""
-    found = judge_service(told)
+def test_service_is_judged(properties: dict[str, str] | None, mark: Mark, words: str) -> None:
+    """Each state of the unit has its mark and its words, and a remedy unless it is good."""
+    found = judge_service(properties)
     assert found.mark is mark
     assert words in found.found
     assert bool(found.remedy) == (mark is not Mark.GOOD)
 
 
-def test_systemctl_is_asked(tmp_path: Path) -> None:
-    """What systemctl prints is taken apart; a machine without it is said to have none."""
-    told = "".join(f"{key}={value}\n" for key, value in RUNS.items())
-    assert check_service(make_context(tmp_path, machine(tmp_path, systemctl=told))).mark is Mark.GOOD
+def test_service_state_is_read_from_systemctl(tmp_path: Path) -> None:
+    """The check parses the output of systemctl; on a machine without it the service needs a look."""
+    output = "".join(f"{key}={value}\n" for key, value in RUNS.items())
+    assert check_service(make_context(tmp_path, machine(tmp_path, systemctl=output))).mark is Mark.GOOD
     assert check_service(make_context(tmp_path, machine(tmp_path))).mark is Mark.LOOK

@@ -1,4 +1,4 @@
-"""The doctor of a table that runs."""
+"""The doctor inside a running table, which uses the pictures and the bell that the table has open."""
 
 import time
 from collections.abc import Iterator
@@ -56,27 +56,29 @@ class Blind:
 
 
 class Hall:
-    """Remembers what the supervisor says of the camera."""
+    """A page service that keeps the camera status of the supervisor."""
 
     def __init__(self) -> None:
         self.camera = CameraStatus("starting", "wall camera starting", mock=False)
 
-    def send(self, said: DiceSettled | CameraStatus | DiceMotion) -> None:
-        if isinstance(said, CameraStatus):
-            self.camera = said
+    def send(self, message: DiceSettled | CameraStatus | DiceMotion) -> None:
+        if isinstance(message, CameraStatus):
+            self.camera = message
 
     def view(self) -> s.TableView:
         return replace(playing(), camera=self.camera)
 
 
 @contextmanager
-def looking(hall: Any, camera: Wall | None) -> Iterator[CameraSupervisor]:
-    def opened() -> Wall:
+def start_supervisor(hall: Any, camera: Wall | None) -> Iterator[CameraSupervisor]:
+    """Start a supervisor with this camera, or with one that cannot be opened."""
+
+    def open_camera() -> Wall:
         if camera is None:
             raise CameraTrouble("There is no camera at /dev/video0.", "Plug it in.")
         return camera
 
-    supervisor = CameraSupervisor(LoopConfig(opened, lambda: Watcher(Blind()), hall))
+    supervisor = CameraSupervisor(LoopConfig(open_camera, lambda: Watcher(Blind()), hall))
     supervisor.start()
     try:
         yield supervisor
@@ -84,67 +86,73 @@ def looking(hall: Any, camera: Wall | None) -> Iterator[CameraSupervisor]:
         supervisor.close()
 
 
-def examined(
-    folder: Path,
-    hall: Hall,
-    supervisor: CameraSupervisor | None,
-    bell: MockBell | None = None,
-    **said: object,
+def examine(
+    folder: Path, hall: Hall, supervisor: CameraSupervisor | None, **settings: object
 ) -> dict[str, Finding]:
-    settings = Settings.model_validate({"camera": "none", "state_dir": folder} | said)
-    bell = bell or MockBell()
-    doctor = TableDoctor(settings, lambda _: hall.view(), bell, lambda: None, {1: Station(supervisor)})
-    return {one.check: one for one in doctor.examine(("camera", "light", "bell"))}
+    """Return the findings about camera, light and bell by their checks."""
+    doctor = TableDoctor(
+        Settings.model_validate({"camera": "none", "state_dir": folder} | settings),
+        lambda _: hall.view(),
+        MockBell(),
+        lambda: None,
+        {1: Station(supervisor)},
+    )
+    return {finding.check: finding for finding in doctor.examine(("camera", "light", "bell"))}
 
 
-def test_it_looks_through_the_supervisor(tmp_path: Path) -> None:
-    """The pictures that the table sees anyway are looked at; nobody opens the camera."""
+def test_doctor_uses_the_pictures_of_the_supervisor(tmp_path: Path) -> None:
+    """The doctor judges the supervisor's pictures, and does not open the camera itself."""
     hall = Hall()
-    with looking(hall, Wall()) as supervisor:
-        found = examined(tmp_path, hall, supervisor, camera="/dev/video99")
+    with start_supervisor(hall, Wall()) as supervisor:
+        found = examine(tmp_path, hall, supervisor, camera="/dev/video99")
     assert found["camera"].mark is Mark.GOOD
     assert found["camera"].found.startswith("Wall camera gives pictures of 64 x 48, ")
     assert found["light"].mark is Mark.GOOD
 
 
-def test_a_camera_that_gives_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without pictures the doctor reports what the table's page shows."""
+def test_doctor_reports_a_camera_without_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If there are no pictures, the finding is the trouble that the table's page shows."""
     monkeypatch.setattr("pi_bunco.app.doctor.table_doctor._PICTURES_SECONDS", 0.2)
     hall = Hall()
-    with looking(hall, None) as supervisor:
+    with start_supervisor(hall, None) as supervisor:
         deadline = time.monotonic() + 20
         while hall.camera.status == "starting" and time.monotonic() < deadline:
             time.sleep(0.01)
-        found = examined(tmp_path, hall, supervisor, camera="/dev/video0")
+        found = examine(tmp_path, hall, supervisor, camera="/dev/video0")
     assert found["camera"].mark is Mark.BAD
     assert "There is no camera at /dev/video0." in found["camera"].found
     assert found["camera"].remedy
 
 
-def test_it_backs_up_beside_the_games(tmp_path: Path) -> None:
-    """A second time, with nothing new, it is the same file; what it holds is what was played."""
+def test_doctor_makes_a_backup(tmp_path: Path) -> None:
+    """The backup contains the game that was played; without new lines the same file is returned again."""
     with Log(tmp_path) as log:
         Keeper(log, Photos(tmp_path)).handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
     doctor = TableDoctor(
         Settings(camera="none", state_dir=tmp_path), lambda _: playing(), MockBell(), lambda: None, {}
     )
-    made = doctor.back_up()
-    assert doctor.back_up() == made
-    assert list_backups(made.parent)[0].games == 1
+
+    path = doctor.back_up()
+    assert doctor.back_up() == path
+    assert list_backups(path.parent)[0].games == 1
 
 
-def test_a_table_without_a_camera(tmp_path: Path) -> None:
-    """A table whose dice are tapped has no camera to look through."""
-    assert examined(tmp_path, Hall(), None)["camera"].mark is Mark.GOOD
+def test_doctor_of_a_table_without_a_camera(tmp_path: Path) -> None:
+    """At a table without a camera the check of the camera is good."""
+    assert examine(tmp_path, Hall(), None)["camera"].mark is Mark.GOOD
 
 
-def test_four_stations_of_a_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each table's camera is named with its number; a table that taps, and one not in this game, is not."""
+def test_doctor_of_a_room_names_the_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Findings name the tables with cameras; a table without one, or not in this game, has none."""
     monkeypatch.setattr("pi_bunco.app.doctor.table_doctor._PICTURES_SECONDS", 2.0)
     hall, lost = Hall(), Hall()
     named = {2: "/dev/video98", 3: "none", 4: "usb", 9: "/dev/video97"}
     settings = Settings(camera="/dev/video99", stations=named, state_dir=tmp_path)
-    with looking(hall, Wall()) as first, looking(lost, None) as second, looking(hall, Wall()) as fourth:
+    with (
+        start_supervisor(hall, Wall()) as first,
+        start_supervisor(lost, None) as second,
+        start_supervisor(hall, Wall()) as fourth,
+    ):
         deadline = time.monotonic() + 20
         while lost.camera.status == "starting" and time.monotonic() < deadline:
             time.sleep(0.01)
@@ -152,7 +160,7 @@ def test_four_stations_of_a_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         views = {1: hall, 2: lost, 3: hall, 4: hall}
         doctor = TableDoctor(settings, lambda table: views[table].view(), MockBell(), lambda: None, stations)
         found = doctor.examine(("camera", "cameras"))
-    assert [(one.check, one.mark) for one in found] == [
+    assert [(finding.check, finding.mark) for finding in found] == [
         ("camera", Mark.GOOD),
         ("camera 2", Mark.BAD),
         ("camera 4", Mark.GOOD),
@@ -164,10 +172,8 @@ def test_four_stations_of_a_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert "the settings name 3." in found[3].found
 
 
-def test_three_stations_without_pictures_are_waited_for_together(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Tables whose cameras give nothing do not add up to more than a page waits."""
+def test_doctor_waits_for_all_cameras_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three cameras without pictures do not take longer than a page waits for an answer."""
     hall: Any = Hall()
     now = [0.0]
     monkeypatch.setattr("pi_bunco.app.doctor.table_doctor.time.monotonic", lambda: now[0])
@@ -175,18 +181,18 @@ def test_three_stations_without_pictures_are_waited_for_together(
         "pi_bunco.app.doctor.table_doctor.time.sleep", lambda seconds: now.__setitem__(0, now[0] + seconds)
     )
     settings = Settings(camera="usb", stations={2: "0", 3: "1"}, state_dir=tmp_path)
-    mute = CameraSupervisor(LoopConfig(Wall, lambda: Watcher(Blind()), hall))  # never started
+    idle = CameraSupervisor(LoopConfig(Wall, lambda: Watcher(Blind()), hall))  # never started
     doctor = TableDoctor(
-        settings, lambda _: hall.view(), MockBell(), lambda: None, dict.fromkeys((1, 2, 3), Station(mute))
+        settings, lambda _: hall.view(), MockBell(), lambda: None, dict.fromkeys((1, 2, 3), Station(idle))
     )
     found = doctor.examine(("camera", "light"))
-    assert [one.check for one in found] == ["camera", "camera 2", "camera 3", "light", "light 2", "light 3"]
-    assert {one.mark for one in found} == {Mark.BAD, Mark.LOOK}
+    assert [each.check for each in found] == ["camera", "camera 2", "camera 3", "light", "light 2", "light 3"]
+    assert {each.mark for each in found} == {Mark.BAD, Mark.LOOK}
     assert now[0] < 6
 
 
-def test_the_button_of_a_table_that_runs(tmp_path: Path) -> None:
-    """The doctor reports when the button was last pressed, and that it is stuck."""
+def test_doctor_reports_the_last_press_of_the_button(tmp_path: Path) -> None:
+    """The finding about the button states when it was last pressed, or that it is stuck."""
     bell = MockBell()
     pressed: list[float] = []
     bell.on_press(lambda _: pressed.append(time.monotonic()))
@@ -206,15 +212,15 @@ def test_the_button_of_a_table_that_runs(tmp_path: Path) -> None:
     assert (stuck.mark, buzzer.mark) == (Mark.BAD, Mark.GOOD)
 
 
-def test_a_check_that_nobody_knows(tmp_path: Path) -> None:
+def test_doctor_refuses_an_unknown_check(tmp_path: Path) -> None:
     """A misspelt check is refused."""
     doctor = TableDoctor(Settings(state_dir=tmp_path), lambda _: Hall().view(), MockBell(), lambda: None, {})
     with pytest.raises(Trouble, match="camra"):
         doctor.examine(("camra",))
 
 
-def test_a_bell_that_the_table_could_not_have(tmp_path: Path) -> None:
-    """A trouble of the pins that the table's page shows is reported for button and buzzer too."""
+def test_doctor_reports_a_missing_bell(tmp_path: Path) -> None:
+    """If the bell could not be opened at the start, button and buzzer are bad, with the page's message."""
     missing = BellButton("missing", "GPIO 17 is in use already.", "Stop what uses it.")
     settings = Settings(camera="none", bell="gpio:generic", state_dir=tmp_path)
     doctor = TableDoctor(settings, lambda _: replace(playing(), button=missing), MockBell(), lambda: None, {})

@@ -1,4 +1,4 @@
-"""A table that draws at once: each picture says in its first pixels what lies there, and who reads it."""
+"""A fast stand-in for the rehearsal's table, whose pictures contain numbers, and readers of them."""
 
 import os
 from pathlib import Path
@@ -13,8 +13,8 @@ from pi_bunco.vision.reader import Reader
 BOX = (4.0, 4.0, 12.0, 12.0)
 
 
-class Drawn(RehearsalTable):
-    """Lays three dice, bad where the rehearsal wants it so, and writes that into the picture."""
+class NumberTable(RehearsalTable):
+    """Chooses three dice, unreadable in some throws, and writes their values into the picture's pixels."""
 
     def __init__(self, seed: int, chunk: int = 0) -> None:
         self._number, self.chunk = seed, chunk
@@ -24,7 +24,7 @@ class Drawn(RehearsalTable):
         return inner
 
     def throw(self, number: int) -> TablePicture:
-        """Lay a throw."""
+        """Return the picture of a throw, with its label."""
         kind = choose_kind(number)
         values = tuple(int(v) for v in np.random.default_rng([self._number, number]).integers(1, 7, 3))
         why = "" if kind is PictureKind.READABLE else kind.value
@@ -34,33 +34,33 @@ class Drawn(RehearsalTable):
         )
 
     def show_bare(self, number: int) -> TablePicture:
-        """Lay nothing that is dice."""
+        """Return a picture without dice, with its label."""
         return TablePicture(_image(number), LabelledPicture(BARE[number % 3], Path(f"bare{number}.png"), ()))
 
 
 class Honest:
-    """Reads what the picture says, and doubts what it says is bad."""
+    """Reads the values in the picture, and doubts the throws that are marked as bad."""
 
     def __init__(self) -> None:
         self.spent: dict[str, float] = {}
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
-        """Read."""
+        """Return the reading that is right."""
         del die_size, dice
         self.spent = {"find": 1.0, "check": 0.5}
-        told = tuple(Die(int(value), 0.9, BOX) for value in image[0, :3, 0])
+        found = tuple(Die(int(value), 0.9, BOX) for value in image[0, :3, 0])
         if not image[0, 0, 0]:
             return Reading(Status.EMPTY)
         if image[0, 3, 0]:
-            return Reading(Status.DOUBTFUL, told, "It leans.", Doubt.COCKED)
-        return Reading(Status.READ, told)
+            return Reading(Status.DOUBTFUL, found, "It leans.", Doubt.COCKED)
+        return Reading(Status.READ, found)
 
 
 class Careless(Honest):
-    """Doubts nothing, sees dice everywhere, and takes every seventh throw for sixes."""
+    """Doubts nothing, reads dice in every picture, and reads every seventh throw as sixes."""
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
-        """Read."""
+        """Return a reading, which is often wrong."""
         del dice, die_size
         number, bare = int(image[1, 0, 0]), not image[0, 0, 0]
         values = [6, 6, 6] if bare or number % 7 == 0 else [int(value) for value in image[0, :3, 0]]
@@ -68,10 +68,10 @@ class Careless(Honest):
 
 
 class Dying(Honest):
-    """Is ended from outside in the middle of its work."""
+    """Ends its process at the first picture."""
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
-        """Never come back."""
+        """End the process."""
         del image, dice, die_size
         os._exit(9)
 

@@ -1,4 +1,4 @@
-"""The rehearsal of the whole path."""
+"""The rehearsal of whole games, from the mock camera to the score."""
 
 import time
 from itertools import count
@@ -9,8 +9,8 @@ from pi_bunco.app.rehearsal.games import rehearse
 from pi_bunco.vision.geometry import GeometryReader
 
 
-def test_slowness_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a machine on which every look at the clock is a minute after the one before, a throw is read."""
+def test_slow_machine_reads_the_same_throw(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A throw is read even if a minute passes between two readings of the clock."""
     minutes = count(0, 60)
     monkeypatch.setattr(time, "monotonic", lambda: float(next(minutes)))
     monkeypatch.setattr(time, "perf_counter", lambda: float(next(minutes)))

@@ -1,4 +1,4 @@
-"""The bundle: what is in it, and what must never be."""
+"""The support bundle: its files, and the names and secrets that must not be in it."""
 
 import errno
 import io
@@ -19,11 +19,11 @@ from pi_bunco.findings import Finding
 from pi_bunco.rules import replay
 from pi_bunco.store import Log
 from pi_bunco.vision.calibrate.file import save
-from tests.app.doctor.made import machine, make_context
+from tests.app.doctor.stand_ins import machine, make_context
 from tests.vision.calibrate.mats import make_calibration
 
 PEOPLE = ("Rosalind", "Zoë", "O'Hara", "Mary Lou", "Xu", "Bartholomew")
-"""All who ever played at the made-up table; Bartholomew only in the game before."""
+"""All players of the table's games; Bartholomew played only in the first one."""
 
 SECRETS = (
     "hunter2", "camuser", "t0kenvalue", "scrypt-5f2a", "cookie-key-77", "Villa Sunshine", "wifi-pass-9",
@@ -31,7 +31,7 @@ SECRETS = (
     "Sister of Rosalind", "Carla", "rosalinds-rules", "Hilde's bunco night", "cellar", "10000000abcdef01",
     "dice.sunnyvale.example",
 )  # fmt: skip
-"""What else nobody may learn."""
+"""Other words that must not be in the bundle."""
 
 JOURNAL = """\
 2026-11-21T20:01:02+0100 pi-bunco[812]: a throw has no place why="ROSALIND throws, then Zo\\xeb"
@@ -51,8 +51,8 @@ KERNEL = """\
 """
 
 
-class Logging(Machine):
-    """A machine that has a journal."""
+class MachineWithJournal(Machine):
+    """A machine with the journal and the kernel's messages above."""
 
     def run_program(self, *words: str) -> str | None:
         if words[0] != "journalctl":
@@ -66,7 +66,7 @@ def header(*names: str, **more: object) -> dict[str, object]:
 
 @pytest.fixture
 def made_up(tmp_path: Path) -> CheckContext:
-    """Make a table up that has everything that nobody may learn."""
+    """Return a table that has all the names and secrets in its files."""
     state, root = tmp_path / "state", tmp_path / "root"
     with Log(state) as log:
         log.start(
@@ -93,7 +93,7 @@ def made_up(tmp_path: Path) -> CheckContext:
     (state / "kept" / "labels.jsonl").write_text('{"player": "Zoë"}')
     save(make_calibration(), state / "calibration.zip")
     wifi = "id=Villa Sunshine\nssid=Villa Sunshine\npsk=wifi-pass-9\n"
-    made = machine(
+    pi = machine(
         root,
         {
             "etc/NetworkManager/system-connections/Villa Sunshine.nmconnection": wifi,
@@ -105,8 +105,9 @@ def made_up(tmp_path: Path) -> CheckContext:
         },
     )
     camera = "http://camuser:hunter2@192.168.1.9/video?token=t0kenvalue"
-    called = ("dice.sunnyvale.example",)
-    return make_context(state, Logging(made.root), camera=camera, players=("Rosalind", "Xu"), names=called)
+    names = ("dice.sunnyvale.example",)
+    with_journal = MachineWithJournal(pi.root)
+    return make_context(state, with_journal, camera=camera, players=("Rosalind", "Xu"), names=names)
 
 
 FINDINGS = [
@@ -117,29 +118,30 @@ FINDINGS = [
 ]
 
 
-def packed(made_up: CheckContext) -> dict[str, str]:
-    parts, redactor = gather(made_up, FINDINGS)
+def unpack_bundle(context: CheckContext) -> dict[str, str]:
+    """Return the texts of the bundle by the names of its files."""
+    parts, redactor = gather(context, FINDINGS)
     with zipfile.ZipFile(io.BytesIO(pack(parts, redactor))) as archive:
         assert archive.testzip() is None
         return {name: archive.read(name).decode() for name in archive.namelist()}
 
 
-def test_no_name_and_no_secret(made_up: CheckContext) -> None:
-    """No name and no secret of a made-up table occurs in any file, in any spelling, nor in a file's name."""
-    files = packed(made_up)
+def test_bundle_has_no_name_and_no_secret(made_up: CheckContext) -> None:
+    """No file and no file's name contains a name or a secret of the table, in any spelling."""
+    files = unpack_bundle(made_up)
     texts = {name: f"{name}\n{text}".casefold() for name, text in files.items()}
     others = ("Zo\\xeb", "Zo\\u00eb", "Zo%C3%AB", "Mary%20Lou", "Mary+Lou", "O&#x27;Hara", "O\\'Hara")
     for word in (*PEOPLE, *SECRETS, *others):
         for name, text in texts.items():
-            # A short name is a name only where it stands by itself.
+            # A name of two letters may be a part of another word.
             found = f" {word.casefold()} " in f" {text} " if len(word) <= 2 else word.casefold() in text
             assert not found, f"{word} is in {name}"
     assert not any('"xu"' in text for text in texts.values())
 
 
-def test_what_helps_is_there(made_up: CheckContext) -> None:
-    """Doctor, versions, settings, logs and the last game are there, and README.txt describes them."""
-    files = packed(made_up)
+def test_bundle_has_the_facts_that_help(made_up: CheckContext) -> None:
+    """The bundle has findings, versions, settings, logs and the last game, and README.txt lists them."""
+    files = unpack_bundle(made_up)
     assert set(files) == {
         "README.txt", "doctor.txt", "doctor.json", "versions.json", "settings.json", "files.txt",
         "calibration.json", "kernel.txt", "service.txt", "game-2.jsonl",
@@ -160,24 +162,25 @@ def test_what_helps_is_there(made_up: CheckContext) -> None:
     assert "numbers of the calibration, no picture" in files["README.txt"]
 
 
-class RoomLogging(Machine):
-    """A machine whose journal names the cameras and a guest of a room."""
+class RoomMachine(Machine):
+    """A machine whose journal names a password, a file and a guest of a room."""
 
     def run_program(self, *words: str) -> str | None:
-        told = "camera 2 says hunter2, table 3 plays grandmas-birthday; Ottilie waits"
-        return f"{told}\n" if words[0] == "journalctl" and "--dmesg" not in words else None
+
+        line = "camera 2 says hunter2, table 3 plays grandmas-birthday; Ottilie waits"
+        return f"{line}\n" if words[0] == "journalctl" and "--dmesg" not in words else None
 
 
-def test_each_table_of_a_room(tmp_path: Path) -> None:
-    """Each calibration is there under its table's name, and no table's camera tells its password or file."""
+def test_bundle_of_a_room_has_each_calibration(tmp_path: Path) -> None:
+    """Each table's calibration is in the bundle; passwords and file names of the cameras are not."""
     with Log(tmp_path) as log:
         log.start(header("Rosalind", "Xu", "ghost 1", "ghost 2"))
         log.append([{"event": "guests", "waiting": ["Ottilie"], "away": []}])
     for name in ("calibration.zip", "calibration-2.zip"):
         save(make_calibration(), tmp_path / name)
     stations = {2: "http://ann:hunter2@10.0.0.9/video", 3: str(tmp_path / "grandmas-birthday.mp4")}
-    files = packed(
-        make_context(tmp_path, RoomLogging(tmp_path), players=("Rosalind", "Xu"), stations=stations)
+    files = unpack_bundle(
+        make_context(tmp_path, RoomMachine(tmp_path), players=("Rosalind", "Xu"), stations=stations)
     )
     assert {"calibration.json", "calibration-2.json"} <= files.keys()
     assert "calibration-3.json" not in files
@@ -189,13 +192,13 @@ def test_each_table_of_a_room(tmp_path: Path) -> None:
         assert not [name for name, text in files.items() if word in text]
 
 
-def test_the_game_can_be_replayed(made_up: CheckContext) -> None:
-    """The last game is there event by event, and replays to the same rounds with other names."""
-    game, error = replay(packed(made_up)["game-2.jsonl"].encode().splitlines())
+def test_game_in_the_bundle_can_be_replayed(made_up: CheckContext) -> None:
+    """The bundle has all events of the last game, which can be replayed with other names."""
+    game, error = replay(unpack_bundle(made_up)["game-2.jsonl"].encode().splitlines())
     assert error is None
     assert game is not None
     assert list(game.players) == ["Player 1", "Player 5", "Player 4", "Player 6"]
-    lines = [json.loads(line) for line in packed(made_up)["game-2.jsonl"].splitlines()]
+    lines = [json.loads(line) for line in unpack_bundle(made_up)["game-2.jsonl"].splitlines()]
     assert [line.get("event") for line in lines[1:]] == [
         "bell", "throw", "camera:doubtful", "costume:judged", "tournament:die_off"
     ]  # fmt: skip
@@ -204,25 +207,25 @@ def test_the_game_can_be_replayed(made_up: CheckContext) -> None:
     assert lines[5]["dice"] == {"Player 6": 6, "Player 2": 2}
 
 
-def test_a_name_that_slipped_through() -> None:
-    """The packed file is searched once more: with a name in it nothing is given away."""
+def test_bundle_with_a_name_in_it_is_not_written() -> None:
+    """The packed files are searched once more; if one contains a name, no bundle is written."""
     with pytest.raises(Trouble, match="nothing was written"):
         pack([BundlePart("service.txt", "the log", "Rosalind throws")], Redactor(("Rosalind",)))
 
 
-def test_names_that_cannot_be_read(made_up: CheckContext) -> None:
-    """With a damaged log nobody knows the names: no log goes into the bundle, and README.txt says so."""
+def test_bundle_without_known_names_has_no_logs(made_up: CheckContext) -> None:
+    """If a damaged log hides the names, the bundle contains no logs, and README.txt says so."""
     (made_up.settings.state_dir / "log.sqlite3").write_bytes(
         b"no database at all, but long enough to be one" * 30
     )
-    files = packed(made_up)
+    files = unpack_bundle(made_up)
     assert not {"service.txt", "game-2.jsonl"} & files.keys()
     assert "The logs are left out" in files["README.txt"]
     assert "doctor.txt" in files
 
 
-def test_before_the_first_game(tmp_path: Path) -> None:
-    """A table without a log has a bundle, with the names in the settings taken out."""
+def test_bundle_before_the_first_game(tmp_path: Path) -> None:
+    """A table without a log has a bundle, from which the names in the settings are removed."""
     redactor, unknown = make_redactor(
         make_context(tmp_path, players=("Rosalind", "Zoë")).settings, machine(tmp_path / "r")
     )
@@ -232,19 +235,21 @@ def test_before_the_first_game(tmp_path: Path) -> None:
     assert "service.txt" in [part.name for part in parts]
 
 
-def test_a_folder_of_somebody_else(made_up: CheckContext, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody who may not read the games gets no bundle, and is asked to try as root."""
+def test_bundle_of_a_folder_that_this_user_may_not_read(
+    made_up: CheckContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If this user may not read the games, there is no bundle, and the message is to try as root."""
 
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
-    monkeypatch.setattr(Path, "stat", refuse)  # root may look everywhere, so it is refused here
+    monkeypatch.setattr(Path, "stat", refuse)  # because permissions do not stop root
     with pytest.raises(Trouble, match="sudo pi-bunco support-bundle"):
         make_redactor(made_up.settings, made_up.machine)
 
 
-def test_names_that_are_words(tmp_path: Path) -> None:
-    """Players may be called like words of ours or of JSON, numbers or signs: it is packed all the same."""
+def test_bundle_with_players_named_like_ordinary_words(tmp_path: Path) -> None:
+    """If names are also words of the log or of JSON, numbers or symbols, its files are still valid JSON."""
     names = (
         "Bell",
         "True",
@@ -265,7 +270,7 @@ def test_names_that_are_words(tmp_path: Path) -> None:
         log.append([{"event": "bell", "by": "Bell"}, {"event": "throw", "table": 1, "dice": [1, 7, 2]}])
         log.start(header(*names[4:8]))
         log.start(header(*names[8:]))
-    files = packed(make_context(state, Logging(tmp_path), players=("Bell", "A")))
+    files = unpack_bundle(make_context(state, MachineWithJournal(tmp_path), players=("Bell", "A")))
     for name, text in files.items():
         for line in text.splitlines() if name.endswith(".jsonl") else [text] * name.endswith(".json"):
             json.loads(line)

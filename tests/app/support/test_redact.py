@@ -1,4 +1,4 @@
-"""Names and secrets are taken out of texts, in whatever shape they stand there."""
+"""Removing names and secrets from texts, in each form in which they may appear."""
 
 import json
 import unicodedata
@@ -16,7 +16,7 @@ NAMES = ("Ann", "Zoë", "Mary Lou", "O'Brien", "李娜", "Bo", "Ann-Marie")
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize(
-    "shape",
+    "form",
     [
         str,
         json.dumps,
@@ -28,16 +28,16 @@ NAMES = ("Ann", "Zoë", "Mary Lou", "O'Brien", "李娜", "Bo", "Ann-Marie")
         lambda name: f"{name}7",
     ],
 )
-def test_every_shape_of_a_name(name: str, shape: object) -> None:
-    """As it is, in JSON, escaped, in an address, in another form of Unicode: none is left."""
-    told = Redactor(NAMES).redact_text(f"seen: {shape(name)}.")  # type: ignore[operator]
+def test_name_is_replaced_in_every_form(name: str, form: object) -> None:
+    """A name is replaced as it is, in JSON, escaped, in an address, and in another form of Unicode."""
+    text = Redactor(NAMES).redact_text(f"seen: {form(name)}.")  # type: ignore[operator]
     number = NAMES.index(name) + 1
-    assert f"Player {number}" in told
-    assert name.casefold() not in told.casefold().replace("player", "")
+    assert f"Player {number}" in text
+    assert name.casefold() not in text.casefold().replace("player", "")
 
 
 @pytest.mark.parametrize(
-    ("said", "left"),
+    ("text", "redacted"),
     [
         ("the annual annoyance", "the annual annoyance"),
         ("Boats and both", "Boats and both"),
@@ -46,13 +46,13 @@ def test_every_shape_of_a_name(name: str, shape: object) -> None:
         ("ann, ANN", "Player 1, Player 1"),
     ],
 )
-def test_other_words_stay(said: str, left: str) -> None:
-    """A name inside another word is none, and the longer of two names is meant."""
-    assert Redactor(NAMES).redact_text(said) == left
+def test_other_words_stay(text: str, redacted: str) -> None:
+    """A name inside another word is not replaced, and the longest name that fits is replaced."""
+    assert Redactor(NAMES).redact_text(text) == redacted
 
 
 @pytest.mark.parametrize(
-    ("said", "gone"),
+    ("text", "secrets"),
     [
         ("opening rtsp://rosa:hunter2@192.168.1.9/s", ("rosa", "hunter2")),
         ("GET http://cam.local/video?token=abc123", ("abc123",)),
@@ -68,29 +68,29 @@ def test_other_words_stay(said: str, left: str) -> None:
         ("/home/rosa/pi-bunco", ("rosa",)),
     ],
 )
-def test_what_looks_like_a_secret(said: str, gone: tuple[str, ...]) -> None:
-    """Passwords, tokens, PINs, Wi-Fi, network cards, mail and homes are left out, whoever's they are."""
-    told = Redactor().redact_text(said)
-    assert not any(word in told for word in gone)
+def test_secrets_are_removed(text: str, secrets: tuple[str, ...]) -> None:
+    """Passwords, tokens, PINs, Wi-Fi names, network cards, mail addresses and home folders are removed."""
+    redacted = Redactor().redact_text(text)
+    assert not any(word in redacted for word in secrets)
 
 
-def test_what_helps_stays() -> None:
-    """Addresses inside the house, versions, times and sentences of ours stay as they are."""
-    said = (
+def test_facts_that_help_stay() -> None:
+    """Private network addresses, versions, times and ordinary sentences stay as they are."""
+    text = (
         "2026-11-21T20:15:03 page at http://192.168.1.20:8080/ pi-bunco 0.1.0 GPIO pin=17 camera: 30 a second"
     )
-    assert Redactor(("Ann",)).redact_text(said) == said
+    assert Redactor(("Ann",)).redact_text(text) == text
 
 
-def test_values_and_keys() -> None:
-    """In JSON keys are looked at too, a secret key's value is left out, and numbers stay."""
+def test_json_is_redacted_in_values_and_keys() -> None:
+    """In JSON, names in keys are replaced, values of secret keys are left out, and numbers stay."""
     value = {"Ann": [1, {"zoë": None}], "host_pin": 4711, "pins": 2, "ok": True}
-    told = Redactor(("Ann", "7")).redact_value(value)
-    assert told == {"Player 1": [1, {"zoë": None}], "host_pin": "(left out)", "pins": 2, "ok": True}
+    redacted = Redactor(("Ann", "7")).redact_value(value)
+    assert redacted == {"Player 1": [1, {"zoë": None}], "host_pin": "(left out)", "pins": 2, "ok": True}
 
 
-def test_odd_names() -> None:
-    """A number is a name only where a name stands; somebody called Player is called something else."""
+def test_names_like_numbers_and_player() -> None:
+    """A player named like a number is replaced in JSON only; if one is named Player, the example is Guest."""
     redactor = Redactor(("7", "Player", "true"))
     assert redactor.example == "Guest 1"
     assert redactor.redact_text("7 of 77: the player says true") == "7 of 77: the Guest 2 says true"
@@ -99,10 +99,10 @@ def test_odd_names() -> None:
 
 @given(st.lists(st.text(st.characters(codec="utf-8", categories=("Lu", "Ll", "Lo")), min_size=3), max_size=4))
 def test_nothing_is_left(names: list[str]) -> None:
-    """Whatever the names, afterwards none of them stands by itself in the text."""
+    """For random names, the redacted text contains none of them as a word."""
     redactor = Redactor(tuple(dict.fromkeys(names)))
-    told = redactor.redact_text(" ".join(["said", *names, "and", json.dumps(names)]))
-    assert not redactor.holds(told)
+    redacted = redactor.redact_text(" ".join(["said", *names, "and", json.dumps(names)]))
+    assert not redactor.holds(redacted)
 
 
 SHEET = parse_sheet(
@@ -111,20 +111,20 @@ SHEET = parse_sheet(
 ).sheet
 
 
-def test_a_house_sheet_plays_on_without_its_name() -> None:
-    """What a house has written itself is left out; what the game is played by stays, value by value."""
+def test_house_sheet_loses_its_texts_and_keeps_its_rules() -> None:
+    """Name, title and line of a house sheet are removed; all values that the game is played by stay."""
     seats = ["Rosa", "Bob", "ghost 1", "ghost 2"]
     header = {"record": "bunco/1", "rules": "rosa", "tables": [seats], "sheet": SHEET.to_dict()}
     (line,) = remove_names([json.dumps(header)], Redactor(("Rosa", "Bob")))
     assert "rosa" not in line.casefold()
-    told = Header.parse(json.loads(line))
-    assert (told.rules, told.players) == ("house", ("Player 1", "Player 2"))
-    theirs, ours = told.sheet.to_dict(), SHEET.to_dict()
-    assert {key for key in ours if theirs[key] != ours[key]} <= {"slug", "title", "line"}
+    parsed = Header.parse(json.loads(line))
+    assert (parsed.rules, parsed.players) == ("house", ("Player 1", "Player 2"))
+    redacted, original = parsed.sheet.to_dict(), SHEET.to_dict()
+    assert {key for key in original if redacted[key] != original[key]} <= {"slug", "title", "line"}
 
 
 @pytest.mark.parametrize(
-    ("body", "told"),
+    ("body", "redacted"),
     [
         ({"event": "bell", "by": "Ann"}, {"event": "bell", "by": "Player 1"}),
         (
@@ -137,7 +137,7 @@ def test_a_house_sheet_plays_on_without_its_name() -> None:
         ({"lights": "bright", "dice": [1, 2, 3]}, {"lights": "(left out)", "dice": [1, 2, 3]}),
     ],
 )
-def test_each_kind_of_text(body: dict[str, object], told: dict[str, object]) -> None:
-    """Names are replaced wherever they stand, our own words stay, other texts and secrets are left out."""
+def test_event_is_redacted(body: dict[str, object], redacted: dict[str, object]) -> None:
+    """In an event names are replaced, pi-bunco's own words stay, and other texts and secrets are left out."""
     (line,) = remove_names([json.dumps(body)], Redactor(("Ann",)))
-    assert json.loads(line) == told
+    assert json.loads(line) == redacted

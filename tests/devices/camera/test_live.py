@@ -79,12 +79,12 @@ def test_live_returns_every_picture_once() -> None:
     source = Scripted(0, wait, 1, wait, 2, wait)
     camera = LiveCamera("fake", source, "")
     frames = camera.frames()
-    seen = []
+    pictures = []
     for _ in range(3):
         frame = next(frames)
-        seen.append((frame.index, int(frame.image[0, 0, 0])))
+        pictures.append((frame.index, int(frame.image[0, 0, 0])))
         step.set()
-    assert seen == [(0, 0), (1, 1), (2, 2)]
+    assert pictures == [(0, 0), (1, 1), (2, 2)]
     source.release.set()
     camera.close()
 

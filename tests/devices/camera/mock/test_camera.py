@@ -61,9 +61,9 @@ def test_camera_repeats() -> None:
 def test_camera_can_start_at_any_throw() -> None:
     """A camera started at throw 2 first shows the dice of throw 1, then plays throw 2 as usual."""
     played = camera()
-    seen: dict[int, Frame] = {}
+    frames: dict[int, Frame] = {}
     for _ in range(3):
-        seen |= {frame.index: frame for frame in play(played)[1]}
+        frames |= {frame.index: frame for frame in play(played)[1]}
     shown = [played.get_shown(number) for number in range(3)]
     started = camera(first=2)
     frame = next(iter(started.frames()))
@@ -71,7 +71,7 @@ def test_camera_can_start_at_any_throw() -> None:
     assert started.get_shown(1).values == shown[1].values
     assert started.get_shown(1).boxes == shown[1].boxes
     assert shown[1].last_still is not None
-    assert find_difference(frame, seen[shown[1].last_still]) < 6
+    assert find_difference(frame, frames[shown[1].last_still]) < 6
     again = play(started)[0]
     assert again.number == 2
     assert (again.values, again.boxes) == (shown[2].values, shown[2].boxes)
@@ -92,10 +92,10 @@ def test_camera_started_after_a_push_has_the_pushed_die() -> None:
 def test_camera_moves_then_lies_still() -> None:
     """Pictures differ while dice move, and are alike from ``first_still`` on."""
     mock = camera()
-    shown, seen = play(mock, rest=8)
+    shown, frames = play(mock, rest=8)
     assert shown.first_still is not None
-    still = [frame for frame in seen if frame.index >= shown.first_still]
-    moving = [frame for frame in seen if frame.index < shown.first_still]
+    still = [frame for frame in frames if frame.index >= shown.first_still]
+    moving = [frame for frame in frames if frame.index < shown.first_still]
     assert len(still) >= 8
     assert max(find_difference(a, b) for a, b in itertools.pairwise(still)) < 12
     assert max(find_difference(a, b) for a, b in itertools.pairwise(moving)) > 40
@@ -105,13 +105,13 @@ def test_camera_moves_then_lies_still() -> None:
 def test_camera_knows_the_last_still_frame_after_the_next_throw() -> None:
     """``last_still`` of a throw is known once the next throw begins, and that frame is still."""
     mock = camera()
-    first, seen = play(mock)
+    first, earlier = play(mock)
     assert first.last_still is None
-    _, more = play(mock)
+    _, later = play(mock)
     shown = mock.get_shown(first.number)
     assert shown.first_still is not None
     assert shown.last_still is not None
-    frames = {frame.index: frame for frame in seen + more}
+    frames = {frame.index: frame for frame in earlier + later}
     assert find_difference(frames[shown.first_still], frames[shown.last_still]) < 12
     assert [mock.get_shown(number).number for number in range(2)] == [0, 1]
 

@@ -1,4 +1,4 @@
-"""What install.sh understands, and what it says it would do; nothing is changed here."""
+"""The options of install.sh, its errors, and its dry run, which change nothing."""
 
 import re
 import shutil
@@ -7,21 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.install.parts import TOP, installer
+from tests.install.parts import TOP, run_installer
 
 SCRIPTS = ["install.sh", *(f"tools/install/{name}.sh" for name in ("show-address", "kiosk", "command"))]
 
 
 def test_help_names_every_option() -> None:
-    """Each option that is understood is told, within 80 columns but for the options' own lines."""
-    told = installer("--help").stdout
-    understood = set(re.findall(r"--[a-z-]+", (TOP / "install.sh").read_text("utf-8").split("case $1 in")[1]))
-    assert understood
-    assert understood <= set(re.findall(r"--[a-z-]+", told))
+    """The help contains each option that install.sh accepts."""
+    accepted = set(re.findall(r"--[a-z-]+", (TOP / "install.sh").read_text("utf-8").split("case $1 in")[1]))
+    assert accepted
+    assert accepted <= set(re.findall(r"--[a-z-]+", run_installer("--help").stdout))
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "sentence"),
     [
         (["--kiosks"], "--kiosks is not an option of install.sh."),
         (["--from"], "--from needs a file or folder after it."),
@@ -30,28 +29,28 @@ def test_help_names_every_option() -> None:
         (["--dry-run", "--wheels", "/nowhere"], "There is no folder /nowhere."),
     ],
 )
-def test_wrong_words_are_told(words: list[str], said: str) -> None:
-    """What cannot be is said in a sentence, with the remedy, and exit status 2."""
-    done = installer(*words)
+def test_wrong_arguments_are_reported(words: list[str], sentence: str) -> None:
+    """A wrong argument gives a message on standard error and exit status 2."""
+    done = run_installer(*words)
     assert done.returncode == 2
-    assert said in done.stderr
+    assert sentence in done.stderr
     assert done.stderr.startswith("install.sh: ")
 
 
-def test_damaged_wheel_is_told(tmp_path: Path) -> None:
-    """A wheel that was cut off on its way is named, with what to do."""
+def test_damaged_wheel_is_reported(tmp_path: Path) -> None:
+    """A wheel that is cut off is reported as damaged, with what to do."""
     wheel = tmp_path / "pi_bunco-1.0-py3-none-any.whl"
     wheel.write_bytes(b"PK half")
-    done = installer("--dry-run", "--from", wheel)
+    done = run_installer("--dry-run", "--from", wheel)
     assert (done.returncode, "is damaged: it cannot be unpacked. Copy it again." in done.stderr) == (2, True)
 
 
 @pytest.mark.skipif(not shutil.which("apt-get"), reason="install.sh is for Debian, and this is none")
-def test_dry_run_tells_all_and_does_nothing() -> None:
-    """Each of the six steps says what it would do; no file of ours appears."""
+def test_dry_run_prints_all_steps_and_does_nothing() -> None:
+    """A dry run prints what each of the six steps would do, and no file of pi-bunco appears."""
     places = [Path("/opt/pi-bunco"), Path("/etc/pi-bunco"), Path("/usr/local/bin/pi-bunco")]
     before = [place.exists() for place in places]
-    done = installer("--dry-run")
+    done = run_installer("--dry-run")
     assert done.returncode == 0, done.stderr
     assert re.findall(r"^(\d) of 6", done.stdout, re.MULTILINE) == list("123456")
     for unit in (TOP / "systemd").glob("*.service"):
@@ -61,16 +60,16 @@ def test_dry_run_tells_all_and_does_nothing() -> None:
     assert [place.exists() for place in places] == before
 
 
-def test_every_part_is_read_by_install_and_shipped() -> None:
-    """No file of tools/install is forgotten: install.sh reads it, or puts it somewhere."""
+def test_install_uses_each_of_its_parts() -> None:
+    """install.sh or one of its parts names each file of tools/install."""
     texts = [(TOP / "install.sh").read_text("utf-8")]
     texts += [path.read_text("utf-8") for path in (TOP / "tools" / "install").glob("*.sh")]
     for path in (TOP / "tools" / "install").iterdir():
         assert any(f"tools/install/{path.name}" in text for text in texts), path.name
 
 
-def test_scripts_are_in_order_for_shellcheck() -> None:
-    """Shellcheck has nothing to say of the installer, followed into all its parts."""
+def test_shellcheck_accepts_the_scripts() -> None:
+    """Shellcheck finds nothing to report in the installer and all its parts."""
     shellcheck = shutil.which("shellcheck") or shutil.which(str(TOP / ".venv" / "bin" / "shellcheck"))
     if not shellcheck:
         pytest.skip("shellcheck is not installed here (apt: shellcheck)")

@@ -1,10 +1,10 @@
-"""Packages with plug-ins, as pip leaves them."""
+"""Installs packages with plug-ins for tests, as pip does."""
 
 from pathlib import Path
 
 
 def install_plugin(folder: Path, package: str, entry_points: str, source: str = "") -> None:
-    """Write a package and what says that it is installed into a folder of the import path."""
+    """Write a package and its metadata into a folder of the import path."""
     (folder / f"{package}.py").write_text(source)
     info = folder / f"{package}-1.0.dist-info"
     info.mkdir(parents=True)
