@@ -50,7 +50,7 @@ def fault(rule: Mapping[str, Any], version: str = __version__) -> str:
 def is_there(shown: str) -> bool:
     """Return whether a file, a folder, a test of a file or a make target is there.
 
-    >>> is_there("docs"), is_there("make test"), is_there("tests/test_release.py::test_what_may_stand_inside")
+    >>> is_there("docs"), is_there("make test"), is_there("tests/test_bounded.py::test_file_is_read_whole")
     (True, True, True)
     >>> is_there("doc"), is_there("make tea"), is_there("tests/test_release.py::test_nothing")
     (False, False, False)
