@@ -18,7 +18,7 @@ from pi_bunco.web.context import get_parts
 from pi_bunco.web.visitors import COOKIE
 from tests.web.conftest import FakePageService
 from tests.web.states import playing
-from tests.web.visitors import PHONE, as_role, at
+from tests.web.visitors import PHONE, open_browser, open_browser_as
 
 DICE = {"dice": [1, 1, 4]}
 Opened = Callable[[], Flask]
@@ -73,7 +73,7 @@ def code_of(client: FlaskClient) -> str:
 
 def test_a_tablet_is_let_in_by_its_code(app: Flask, opened: Opened, service: FakePageService) -> None:
     """It is refused, asks, is found by its code, taps for its table, and still does after a restart."""
-    tablet, host = at(app), as_role(app, HOST)
+    tablet, host = open_browser(app), open_browser_as(app, HOST)
     refused = tablet.post("/api/table/3/enter", json=DICE)
     assert refused.status_code == 403
     asked = tablet.post("/api/access/ask", json={"table": 3})
@@ -86,28 +86,28 @@ def test_a_tablet_is_let_in_by_its_code(app: Flask, opened: Opened, service: Fak
         "needs": {"role": "table", "table": 3},
         "code": code,
     }
-    assert service.asked == []
+    assert service.commands == []
     listed = host.get("/api/access/devices").json
     assert listed is not None
     device = next(one for one in listed["devices"] if one["code"] == code)
     assert (device["waiting"], device["asks"]) == (True, {"role": "table", "table": 3})
     assert host.post(f"/api/access/devices/{device['id']}", json={"table": 3}).status_code == 200
     assert tablet.post("/api/table/3/enter", json=DICE).status_code == 200
-    assert service.asked == [EnterDice((1, 1, 4), table=3)]
-    later = at(opened())
+    assert service.commands == [EnterDice((1, 1, 4), table=3)]
+    later = open_browser(opened())
     later.set_cookie(COOKIE, cookie_of(tablet))
     assert later.post("/api/table/3/enter", json=DICE).status_code == 200
 
 
 def test_a_table_device_cannot_write_for_another_table(app: Flask, service: FakePageService) -> None:
     """The answer contains its table, and the code by which the host may let it in elsewhere."""
-    tablet = as_role(app, Role("table", 3))
+    tablet = open_browser_as(app, Role("table", 3))
     refused = tablet.post("/api/table/2/enter", json=DICE)
     assert refused.status_code == 403
     assert refused.json is not None
     assert refused.json["error"] == "This device is for table 3."
     assert f"for table 2: it shows the code {code_of(tablet)}." in refused.json["remedy"]
-    assert service.asked == []
+    assert service.commands == []
 
 
 @pytest.mark.parametrize("form", [False, True])
@@ -115,7 +115,7 @@ def test_an_earlier_round_is_corrected_by_the_host_alone(
     app: Flask, service: FakePageService, *, form: bool
 ) -> None:
     """A table's device corrects a throw, but cannot say that it is sure of what that changes elsewhere."""
-    tablet = as_role(app, Role("table", 3))
+    tablet = open_browser_as(app, Role("table", 3))
     body = {"seq": 51, "dice": [1, 1, 1]}
 
     def correct(client: FlaskClient, **more: object) -> int:
@@ -125,8 +125,8 @@ def test_an_earlier_round_is_corrected_by_the_host_alone(
     done = 303 if form else 200
     assert correct(tablet) == done
     assert correct(tablet, sure=True) == 403
-    assert correct(as_role(app, HOST), sure=True) == done
-    assert service.asked[1:] == [CorrectThrow(51, (1, 1, 1), table=3, sure=True)]
+    assert correct(open_browser_as(app, HOST), sure=True) == done
+    assert service.commands[1:] == [CorrectThrow(51, (1, 1, 1), table=3, sure=True)]
     if not form:
         assert tablet.post("/api/table/3/correct", data='{"seq":51,"dice":[1,1,1],"sure":false,"sure":true}',
                            content_type="application/json").status_code == 403  # fmt: skip
@@ -146,20 +146,20 @@ def test_the_pin_puts_an_earlier_round_right_on_a_tables_device(
 ) -> None:
     """It counts for this one correction: the device is a table's afterwards as before."""
     get_parts(app).door.set_pin(get_parts(app).door.identify(None, "127.0.0.1"), "", "2580")
-    tablet = as_role(app, Role("table", 3))
+    tablet = open_browser_as(app, Role("table", 3))
     sure = body | {"sure": True}
     assert tablet.post(f"/api/table/3/{name}", json=sure).status_code == 403
     wrong = tablet.post(f"/api/table/3/{name}", json=sure | {"pin": "0000"})
     assert wrong.status_code == 403
     assert wrong.json is not None
     assert wrong.json["error"] == "This is not the PIN."
-    assert service.asked == []
+    assert service.commands == []
     assert tablet.post(f"/api/table/3/{name}", json=sure | {"pin": "2580"}).status_code == 200
-    assert len(service.asked) == 1
+    assert len(service.commands) == 1
     assert tablet.post(f"/api/table/3/{name}", json=sure).status_code == 403
     page = tablet.get(f"/t/3/change/{name}", query_string=body)
     assert 'name="pin"' in page.text
-    assert "PIN" not in as_role(app, HOST).get(f"/t/3/change/{name}", query_string=body).text
+    assert "PIN" not in open_browser_as(app, HOST).get(f"/t/3/change/{name}", query_string=body).text
 
 
 @pytest.mark.parametrize("name", ["undo", "redo"])
@@ -167,7 +167,7 @@ def test_what_the_host_did_is_taken_back_by_the_host_alone(
     app: Flask, service: FakePageService, name: str
 ) -> None:
     """Table 1 may undo its throws and the bell, but no new seats; the host may at every table."""
-    first, host = as_role(app, Role("table", 1)), as_role(app, HOST)
+    first, host = open_browser_as(app, Role("table", 1)), open_browser_as(app, HOST)
     for for_host, status in ((False, 200), (True, 403)):
         step = StepView(70, "the step", for_host)
         can = replace(playing().can, undo=step) if name == "undo" else replace(playing().can, redo=step)
@@ -178,7 +178,7 @@ def test_what_the_host_did_is_taken_back_by_the_host_alone(
 
 def test_a_refusal_is_a_page_to_people(app: Flask) -> None:
     """Who sent a form reads why it was refused."""
-    got = at(app).post("/new", data={"rules": "classic"}, headers={"Accept": "text/html"})
+    got = open_browser(app).post("/new", data={"rules": "classic"}, headers={"Accept": "text/html"})
     assert got.status_code == 403
     assert "That is for the host." in got.text
     assert got.mimetype == "text/html"
@@ -186,7 +186,7 @@ def test_a_refusal_is_a_page_to_people(app: Flask) -> None:
 
 def test_with_roles_off_no_device_has_to_ask(service: FakePageService) -> None:
     """With one table and no PIN each device is the host's, without a cookie."""
-    client = at(create_app(service))
+    client = open_browser(create_app(service))
     got = client.get("/api/access").json
     assert got is not None
     assert (got["on"], got["role"], got["device"]) == (False, "host", None)
@@ -199,7 +199,7 @@ def test_with_roles_off_no_device_has_to_ask(service: FakePageService) -> None:
 )
 def test_the_machine_itself_is_127_0_0_1(app: Flask, address: str, role: str) -> None:
     """Only it may do everything, and only it shows the code by which the first PIN is set."""
-    got = at(app, address).get("/api/access", headers={"X-Forwarded-For": "127.0.0.1"}).json
+    got = open_browser(app, address).get("/api/access", headers={"X-Forwarded-For": "127.0.0.1"}).json
     assert got is not None
     assert got["role"] == role
     assert (got["machine_code"] is not None) == (role == "host")
@@ -213,7 +213,7 @@ def test_what_a_device_may_ask_for(
     app: Flask, wants: dict[str, object], role: str, table: int | None
 ) -> None:
     """A table's role, the room's screen, or the host's; it stays a guest until it is let in."""
-    got = at(app).post("/api/access/ask", json=wants).json
+    got = open_browser(app).post("/api/access/ask", json=wants).json
     assert got is not None
     assert got["device"]["asks"] == {"role": role, "table": table}
     assert (got["role"], got["device"]["waiting"]) == ("guest", True)
@@ -228,7 +228,7 @@ def test_what_a_device_may_ask_for(
 )  # fmt: skip
 def test_what_no_device_may_ask_for(app: Flask, wants: dict[str, object], status: int) -> None:
     """The answer says what to send, and sets no cookie."""
-    got = at(app).post("/api/access/ask", json=wants)
+    got = open_browser(app).post("/api/access/ask", json=wants)
     assert got.status_code == status
     assert got.json is not None
     assert got.json["remedy"]
@@ -237,7 +237,7 @@ def test_what_no_device_may_ask_for(app: Flask, wants: dict[str, object], status
 
 def test_forms_do_it_too(app: Flask) -> None:
     """Without a script: a form asks, enters the PIN or changes a device, and leads back to a page."""
-    tablet, host = at(app), as_role(app, HOST)
+    tablet, host = open_browser(app), open_browser_as(app, HOST)
     got = tablet.post("/api/access/ask", data={"table": "3", "role": "table", "back": "/table/3"})
     assert (got.status_code, got.headers["Location"]) == (303, "/table/3")
     device = get_parts(app).door.identify(cookie_of(tablet), PHONE).device
@@ -252,7 +252,7 @@ def test_forms_do_it_too(app: Flask) -> None:
 
 def test_the_cookie_is_for_no_script_and_no_other_site(app: Flask) -> None:
     """HttpOnly and SameSite; each page that is opened keeps it for another 400 days."""
-    tablet = at(app)
+    tablet = open_browser(app)
     first = tablet.post("/api/access/ask", json={"table": 3}).headers["Set-Cookie"]
     fresh = tablet.get("/t/3").headers["Set-Cookie"]
     for said in (first, fresh):
@@ -262,7 +262,7 @@ def test_the_cookie_is_for_no_script_and_no_other_site(app: Flask) -> None:
         assert f"Max-Age={400 * 24 * 3600}" in said
     assert first.split(";")[0] == fresh.split(";")[0]
     assert "Set-Cookie" not in tablet.get("/api/table/3").headers
-    assert "Set-Cookie" not in at(app).get("/t/3").headers
+    assert "Set-Cookie" not in open_browser(app).get("/t/3").headers
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
@@ -273,7 +273,7 @@ def test_another_sites_page_can_do_nothing(app: Flask, site: str, address: str) 
     """Not even in the browser of the host, or on the machine itself."""
     get_parts(app).door.set_pin(get_parts(app).door.identify(None, "127.0.0.1"), "", "2580")
     body = {"pin": "2580", "dice": [1, 1, 1], "table": 3}
-    for client in (as_role(app, HOST), at(app, "127.0.0.1"), at(app)):
+    for client in (open_browser_as(app, HOST), open_browser(app, "127.0.0.1"), open_browser(app)):
         got = client.post(address, data=body, headers={"Sec-Fetch-Site": site})
         assert got.status_code == 403
         assert "Another site" in got.text
@@ -282,8 +282,8 @@ def test_another_sites_page_can_do_nothing(app: Flask, site: str, address: str) 
 
 def test_the_pin_makes_this_device_the_hosts(app: Flask) -> None:
     """The first PIN needs the code that the machine shows; further devices need the PIN."""
-    first, second = at(app), at(app, "10.0.0.9")
-    shown = at(app, "127.0.0.1").get("/api/access").json
+    first, second = open_browser(app), open_browser(app, "10.0.0.9")
+    shown = open_browser(app, "127.0.0.1").get("/api/access").json
     assert shown is not None
     assert second.post("/api/access/pin", json={"pin": "2580"}).status_code == 409
     body = {"proof": shown["machine_code"], "pin": "2580"}
@@ -300,7 +300,7 @@ def test_the_pin_makes_this_device_the_hosts(app: Flask) -> None:
 def test_wrong_pins_wait(app: Flask, clock: Clock) -> None:
     """403 for a wrong one, then 429 with the seconds to wait, as programs and browsers read them."""
     get_parts(app).door.set_pin(get_parts(app).door.identify(None, "127.0.0.1"), "", "2580")
-    client = at(app)
+    client = open_browser(app)
     assert [client.post("/api/access/pin", json={"pin": "0000"}).status_code for _ in range(4)] == [
         403, 403, 403, 429,
     ]  # fmt: skip
@@ -315,14 +315,14 @@ def test_wrong_pins_wait(app: Flask, clock: Clock) -> None:
 @pytest.mark.parametrize("pin", ["12", "123456789", "abcd", ""])
 def test_a_bad_pin_is_told(app: Flask, pin: str) -> None:
     """400 with how many digits it has."""
-    got = at(app, "127.0.0.1").post("/api/access/pin/set", json={"pin": pin})
+    got = open_browser(app, "127.0.0.1").post("/api/access/pin/set", json={"pin": pin})
     assert got.status_code == 400
     assert "4 to 8 digits" in got.text
 
 
 def test_the_host_sees_and_changes_devices(app: Flask) -> None:
     """What each shows, its name, where it is sent; and who is put out is a guest at once."""
-    tablet, host = as_role(app, Role("table", 3)), as_role(app, HOST, "10.0.0.9")
+    tablet, host = open_browser_as(app, Role("table", 3)), open_browser_as(app, HOST, "10.0.0.9")
     tablet.get("/t/3")
     listed = host.get("/api/access/devices").json
     assert listed is not None
@@ -347,9 +347,9 @@ def test_the_host_sees_and_changes_devices(app: Flask) -> None:
 )  # fmt: skip
 def test_what_cannot_become_of_a_device(app: Flask, body: dict[str, object]) -> None:
     """The answer says so, and nothing has changed."""
-    as_role(app, Role("table", 3))
+    open_browser_as(app, Role("table", 3))
     before = get_parts(app).door.devices
-    got = as_role(app, HOST).post(f"/api/access/devices/{before[0][0].id}", json=body)
+    got = open_browser_as(app, HOST).post(f"/api/access/devices/{before[0][0].id}", json=body)
     assert got.status_code == 400
     assert get_parts(app).door.devices[0] == before[0]
 
@@ -363,7 +363,7 @@ def test_what_cannot_become_of_a_device(app: Flask, body: dict[str, object]) -> 
 )  # fmt: skip
 def test_what_a_device_shows(app: Flask, page: str, shown: tuple[str, int | None]) -> None:
     """Each page by its name, and its table where it has one."""
-    as_role(app, SCREEN).get(page)
+    open_browser_as(app, SCREEN).get(page)
     seen = get_parts(app).door.devices[0][1]
     assert seen is not None
     assert (seen.page, seen.table) == shown
@@ -373,7 +373,7 @@ def test_a_damaged_file_is_reported_to_all(opened: Opened, tmp_path: Path) -> No
     """Everybody watches, the machine itself taps, and what was refused names the file and the way out."""
     AccessFile(tmp_path).path.write_bytes(b"damaged")
     app = opened()
-    guest = at(app)
+    guest = open_browser(app)
     assert guest.get("/t/3").status_code == 200
     refused = guest.post("/api/table/3/enter", json=DICE)
     assert refused.status_code == 403
@@ -383,12 +383,12 @@ def test_a_damaged_file_is_reported_to_all(opened: Opened, tmp_path: Path) -> No
     told = guest.get("/api/access").json
     assert told is not None
     assert "access.json is damaged" in told["trouble"]["error"]
-    assert at(app, "127.0.0.1").post("/api/table/3/enter", json=DICE).status_code == 200
+    assert open_browser(app, "127.0.0.1").post("/api/table/3/enter", json=DICE).status_code == 200
 
 
 def test_a_put_out_device_asks_anew(app: Flask) -> None:
     """Its old cookie names nobody; it gets another name and code."""
-    tablet = as_role(app, Role("table", 3))
+    tablet = open_browser_as(app, Role("table", 3))
     device = get_parts(app).door.identify(cookie_of(tablet), PHONE).device
     assert device is not None
     get_parts(app).door.let_in(device.id, GUEST)

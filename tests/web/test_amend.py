@@ -8,20 +8,20 @@ from flask.testing import FlaskClient
 
 from pi_bunco.game.commands import EnterDice, InsertThrow, NewGame, RestoreThrow, RingBell, VoidThrow
 from pi_bunco.web import create_app
-from tests.web.played import PlayedService, played
+from tests.web.real_service import RealService, open_service
 
 
 @pytest.fixture
-def service(tmp_path: Path) -> Iterator[PlayedService]:
+def service(tmp_path: Path) -> Iterator[RealService]:
     """Two tables in round 2: throws 2 to 4 were made in round 1, and 6 at table 1 in round 2."""
     first = NewGame("classic", tuple(f"P{number}" for number in range(1, 9)))
     thrown = [EnterDice((1, 3, 4), table=2), EnterDice((1, 4, 5)), EnterDice((1, 1, 1))]
-    with played(tmp_path, first, RingBell(), *thrown, RingBell(), EnterDice((2, 2, 5))) as service:
+    with open_service(tmp_path, first, RingBell(), *thrown, RingBell(), EnterDice((2, 2, 5))) as service:
         yield service
 
 
 @pytest.fixture
-def client(service: PlayedService) -> Iterator[FlaskClient]:
+def client(service: RealService) -> Iterator[FlaskClient]:
     with create_app(service).test_client() as client:
         yield client
 
@@ -58,7 +58,7 @@ CHANGES: dict[str, tuple[dict[str, object], str, str]] = {
 
 @pytest.mark.parametrize("name", CHANGES)
 def test_an_earlier_round_is_changed_after_a_look_at_what_follows(
-    client: FlaskClient, service: PlayedService, name: str
+    client: FlaskClient, service: RealService, name: str
 ) -> None:
     """The first tap leads to what would follow, with scripts and without; the second one does it."""
     body, title, line = CHANGES[name]
@@ -76,7 +76,7 @@ def test_an_earlier_round_is_changed_after_a_look_at_what_follows(
     assert service.view_room() != before
 
 
-def test_a_throw_is_taken_out_and_brought_back(client: FlaskClient, service: PlayedService) -> None:
+def test_a_throw_is_taken_out_and_brought_back(client: FlaskClient, service: RealService) -> None:
     """One of this round at once; what was taken out says so in its dialog and below its round."""
     assert client.post("/api/table/1/void", json={"seq": 6}).status_code == 200
     assert "Somebody said that it did not happen." in client.get("/t/1/throw/6").text
@@ -84,15 +84,15 @@ def test_a_throw_is_taken_out_and_brought_back(client: FlaskClient, service: Pla
     assert "Taken out: 2-2-5." in client.get("/t/1").text
     assert client.post("/api/table/1/restore", json={"seq": 6}).status_code == 200
     assert service.view().sides[0].score == 2
-    assert [type(each) for each in service.asked[-2:]] == [VoidThrow, RestoreThrow]
+    assert [type(each) for each in service.commands[-2:]] == [VoidThrow, RestoreThrow]
 
 
-def test_a_missing_throw_is_put_in(client: FlaskClient, service: PlayedService) -> None:
+def test_a_missing_throw_is_put_in(client: FlaskClient, service: RealService) -> None:
     """Before the first of the round too."""
     assert "Just after P1 threw 2-2-5" in client.get("/t/1/missing/6").text
     assert "Before the first throw of the round" in client.get("/t/1/missing/5").text
     assert client.post("/api/table/1/insert", data={"after": "5", "dice": "2 3 4"}).status_code == 303
-    assert service.asked[-1] == InsertThrow(5, (2, 3, 4))
+    assert service.commands[-1] == InsertThrow(5, (2, 3, 4))
     assert service.view().sides[0].score == 3
 
 
@@ -113,7 +113,7 @@ def test_throws_that_do_not_count_are_shown_with_the_reason(client: FlaskClient)
 
 
 def test_a_correction_that_ends_an_earlier_round_sooner_says_which_throws_and_shows_them_then(
-    client: FlaskClient, service: PlayedService
+    client: FlaskClient, service: RealService
 ) -> None:
     """Before it is made by name and dice, and afterwards as slips, from the menu too."""
     change = client.get("/t/1/change/correct?seq=3&dice=1&dice=1&dice=1").text

@@ -95,7 +95,7 @@ def test_each_request_becomes_its_command(
     """What is posted as JSON reaches the table unchanged, and the new snapshot comes back."""
     got = client.post(f"/api/table/1/{name}", json=body)
     assert got.status_code == 200
-    assert service.asked == [command]
+    assert service.commands == [command]
     assert got.json is not None
     assert got.json["revision"] == 52
 
@@ -105,7 +105,7 @@ def test_a_form_does_as_well(client: FlaskClient, service: FakePageService) -> N
     got = client.post("/api/table/1/correct", data={"seq": "51", "dice": "3 3 3"})
     assert got.status_code == 303
     assert got.location == "/t/1"
-    assert service.asked == [CorrectThrow(51, (3, 3, 3))]
+    assert service.commands == [CorrectThrow(51, (3, 3, 3))]
 
 
 @pytest.mark.parametrize(
@@ -173,14 +173,14 @@ def test_a_body_that_does_not_fit_gets_the_reason(
     assert got.json is not None
     assert got.json["error"].startswith(says)
     assert got.json["remedy"].startswith("Send ")
-    assert service.asked == []
+    assert service.commands == []
 
 
 def test_a_form_with_words_for_dice_gets_the_reason(client: FlaskClient, service: FakePageService) -> None:
     """Letters in a form's dice are refused, not turned into numbers."""
     got = client.post("/api/table/1/enter", data={"dice": "1 two 3"})
     assert got.status_code == 400
-    assert service.asked == []
+    assert service.commands == []
 
 
 def test_what_the_game_refuses_is_a_conflict(
@@ -216,7 +216,7 @@ def test_each_request_may_carry_a_token(client: FlaskClient, service: FakePageSe
     body = {field: value for field, value in GOOD.items() if field in BODIES[name].model_fields}
     for _ in range(2):
         assert client.post(f"/api/table/1/{name}", json=body | {"token": "a7"}).status_code == 200
-    assert [one.token for one in service.asked] == ["a7", "a7"]
+    assert [one.token for one in service.commands] == ["a7", "a7"]
     assert client.post(f"/api/table/1/{name}", json=body | {"token": "a" * 65}).status_code == 400
 
 
@@ -236,7 +236,7 @@ def test_too_large_a_body_is_refused(client: FlaskClient, service: FakePageServi
     """A request larger than any of ours is not read."""
     got = client.post("/api/table/1/enter", data=b"[" * 70_000, content_type="application/json")
     assert got.status_code == 413
-    assert service.asked == []
+    assert service.commands == []
 
 
 @pytest.mark.parametrize(
@@ -255,7 +255,7 @@ def test_another_sites_page_cannot_write(
     """What a browser says comes from elsewhere is refused, and never reaches the table."""
     got = client.post("/api/table/1/ring", json={}, headers=headers)
     assert got.status_code == 403
-    assert service.asked == []
+    assert service.commands == []
 
 
 @pytest.mark.parametrize(
@@ -267,4 +267,4 @@ def test_our_own_page_and_programs_can(
 ) -> None:
     """Our own page, and a program that is no browser, may ring the bell."""
     assert client.post("/api/table/1/ring", json={}, headers=headers).status_code == 200
-    assert service.asked == [RingBell()]
+    assert service.commands == [RingBell()]

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from pi_bunco.web import Server, create_app, serve
-from tests.web.benches import FakeCalibrator
+from tests.web.calibrations import FakeCalibrator
 from tests.web.conftest import FakePageService
 from tests.web.doctors import ILL, FakeDoctor
-from tests.web.driving import DRIVEN, SIZES, expect
-from tests.web.night import NIGHT
+from tests.web.driving import DRIVEN, SIZES, expect_text
+from tests.web.night_states import NIGHT
 from tests.web.states import STATES
 from tests.web.test_browser_room import rooms
 
@@ -74,7 +74,7 @@ def test_every_state_of_a_table(page: Any, server: Server, service: FakePageServ
     found = {}
     for name, state in (STATES | NIGHT).items():
         service.show(replace(state(), told=f"shown {name}"))
-        expect(page, ".told", f"shown {name}")
+        expect_text(page, ".told", f"shown {name}")
         if wrong := violations(page):
             found[name] = wrong
     assert found == {}

@@ -9,9 +9,9 @@ import pytest
 from pi_bunco.game.refused import Refused
 from pi_bunco.web import create_app, serve
 from tests.vision.calibrate.mats import CORNERS, SIZE
-from tests.web.benches import BENCHES, LEARNT, PLACED, FakeCalibrator, picture
+from tests.web.calibrations import CALIBRATIONS, LEARNT, PLACED, FakeCalibrator, draw_picture
 from tests.web.conftest import FakePageService
-from tests.web.driving import DRIVEN, FITS, SIZES, expect, fit
+from tests.web.driving import DRIVEN, FITS, SIZES, expect_text, measure_fit
 from tests.web.states import begin, playing
 
 pytestmark = DRIVEN
@@ -31,7 +31,7 @@ def calibrator() -> FakeCalibrator:
 @pytest.fixture
 def address(service: FakePageService, calibrator: FakeCalibrator) -> Iterator[str]:
     service.show(begin())
-    service.picture = picture()
+    service.picture = draw_picture()
     with serve(create_app(service, calibrators={1: calibrator}), "127.0.0.1", 0) as server:
         yield f"http://127.0.0.1:{server.port}/calibrate"
 
@@ -54,10 +54,10 @@ def opened(browser: Any, address: str) -> Iterator[Any]:
 def until(page: Any, calibrator: FakeCalibrator, count: int = 1) -> list[Any]:
     """Wait until the table was asked so often, and give what for."""
     for _ in range(200):
-        if len(calibrator.asked) >= count:
+        if len(calibrator.calls) >= count:
             break
         page.wait_for_timeout(20)
-    return calibrator.asked
+    return calibrator.calls
 
 
 def test_the_four_steps(opened: Any, calibrator: FakeCalibrator) -> None:
@@ -69,7 +69,7 @@ def test_the_four_steps(opened: Any, calibrator: FakeCalibrator) -> None:
         until(opened, calibrator, count)
     opened.get_by_role("button", name="Save").click()
     assert [what for what, *_ in until(opened, calibrator, 5)] == ["find", "learn", "test", "test", "save"]
-    expect(opened, "#steps > li:nth-child(4) p", "The table reads dice with this.")
+    expect_text(opened, "#steps > li:nth-child(4) p", "The table reads dice with this.")
     assert opened.locator("#steps > .done").count() == 4
     assert opened.get_by_role("link", name="Copy the file").get_attribute("href") == "/calibration.zip"
 
@@ -85,14 +85,14 @@ def test_a_corner_is_dragged(opened: Any, calibrator: FakeCalibrator) -> None:
     opened.mouse.down()
     opened.mouse.move(x - 26, y + 37, steps=4)
     assert opened.locator(".loupe").is_visible()
-    assert calibrator.asked == []
+    assert calibrator.calls == []
     opened.mouse.up()
     [(what, points)] = until(opened, calibrator)
     assert what == "corners"
     assert points[1] == pytest.approx((CORNERS[1][0] - 30 / scale, CORNERS[1][1] + 40 / scale), abs=0.6)
     assert (points[0], points[2], points[3]) == (CORNERS[0], CORNERS[2], CORNERS[3])
     assert not opened.locator(".loupe").is_visible()
-    expect(opened, "#steps p", "By the four corners that you placed.")
+    expect_text(opened, "#steps p", "By the four corners that you placed.")
 
 
 def test_a_corner_is_moved_by_keys(opened: Any, calibrator: FakeCalibrator) -> None:
@@ -115,7 +115,7 @@ def test_a_round_is_asked_about_first(
     find = opened.get_by_role("button", name="Find the markers")
     find.click()
     opened.get_by_role("link", name="Leave it").click()
-    assert calibrator.asked == []
+    assert calibrator.calls == []
     find.click()
     opened.get_by_role("button", name="Calibrate anyway").click()
     assert until(opened, calibrator) == [("find",)]
@@ -125,7 +125,7 @@ def test_what_cannot_be_done_is_told(opened: Any, calibrator: FakeCalibrator) ->
     """A refusal stands on the page as a sentence with its remedy."""
     calibrator.refusal = Refused("I see none of the four markers.", "Uncover them.")
     opened.get_by_role("button", name="Find the markers").click()
-    expect(opened, "#toast.shown", "I see none of the four markers. Uncover them.")
+    expect_text(opened, "#toast.shown", "I see none of the four markers. Uncover them.")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -135,11 +135,11 @@ def test_every_state_fits_every_screen(
     """Nothing is wider than the screen or cut, buttons suit a thumb, and what is to be mended is numbered."""
     width, height = SIZES[size]
     page = browser.new_page(viewport={"width": width, "height": height})
-    for name, bench in BENCHES.items():
+    for name, bench in CALIBRATIONS.items():
         calibrator.now = bench
         page.goto(address)
         page.wait_for_selector(".handle")
-        assert (name, fit(page, **PARTS)) == (name, FITS)
+        assert (name, measure_fit(page, **PARTS)) == (name, FITS)
         numbers = page.locator("mat-corners b:visible").all_text_contents()
         assert (name, numbers) == (name, ["1"] if name == "testing" else [])
     page.close()
@@ -153,16 +153,16 @@ def test_the_steps_of_another_table(browser: Any, service: FakePageService) -> N
     with serve(create_app(service, calibrators={1: first, 2: second}), "127.0.0.1", 0) as server:
         page = browser.new_page()
         page.goto(f"http://127.0.0.1:{server.port}/table/2/calibrate")
-        expect(page, "h1", "Calibrate table 2")
+        expect_text(page, "h1", "Calibrate table 2")
         for count, text in enumerate(("Find the markers", "Learn the empty mat"), 1):
             page.get_by_role("button", name=text).click()
             until(page, second, count)
         page.get_by_role("button", name="Save").click()
-        expect(page, "#steps > li:nth-child(4) p", "The table reads dice with this.")
+        expect_text(page, "#steps > li:nth-child(4) p", "The table reads dice with this.")
         link = page.get_by_role("link", name="Copy the file").get_attribute("href")
         back = page.locator("#back").get_attribute("href")
         page.close()
-    assert (second.asked, first.asked) == ([("find",), ("learn",), ("save",)], [])
+    assert (second.calls, first.calls) == ([("find",), ("learn",), ("save",)], [])
     assert (link, back) == ("/table/2/calibration.zip", "/t/2")
 
 

@@ -64,7 +64,7 @@ def test_the_cameras_page_fits_every_screen_in_every_state(
     page = browser.new_page(viewport={"width": width, "height": height})
     page.goto(f"http://127.0.0.1:{server.port}/camera")
     for name, state in STATES.items():
-        service.saw = state
+        service.camera_view = state
         api.expect(page.locator(".state b")).to_have_text(state.says)
         api.expect(page.locator(".state")).to_contain_text(state.remedy)
         for note in state.notes:
@@ -75,13 +75,13 @@ def test_the_cameras_page_fits_every_screen_in_every_state(
 
 def test_the_figures_are_of_now(page: Any, service: FakePageService) -> None:
     """Rate, delay, temperature and size follow the camera; without pictures they are dashes."""
-    service.saw = LIVE
+    service.camera_view = LIVE
     page.goto(page.url.rstrip("/") + "/camera")
     figures = page.locator("#sight dd")
     api.expect(figures).to_have_text(["30 a second", "46 ms", "54 °C", "1536 × 864 px"])
-    service.saw = HOT
+    service.camera_view = HOT
     api.expect(figures).to_have_text(["7.4 a second", "61 ms", "80 °C", "1536 × 864 px"])
-    service.saw = LOST
+    service.camera_view = LOST
     api.expect(figures).to_have_text(["–", "–", "49 °C", "–"])
 
 
@@ -89,16 +89,16 @@ def test_a_lost_cameras_last_picture_is_not_shown_as_if_it_were_of_now(
     page: Any, service: FakePageService
 ) -> None:
     """Over the picture stands that there is none; in the dark the dark picture itself is shown."""
-    service.saw = LOST
+    service.camera_view = LOST
     page.goto(page.url.rstrip("/") + "/camera")
     api.expect(page.locator("#blind")).to_be_visible()
-    service.saw = DARK
+    service.camera_view = DARK
     api.expect(page.locator("#blind")).to_be_hidden()
 
 
 def test_the_table_says_what_is_wrong_and_leads_to_what_to_do(page: Any, service: FakePageService) -> None:
     """A fault stands in a line of its own over the table, and a tap on it opens the camera's page."""
-    service.saw = DARK
+    service.camera_view = DARK
     service.show(
         replace(playing(), camera=CameraStatus("trouble", DARK.says, mock=False, remedy=DARK.remedy))
     )
@@ -108,7 +108,7 @@ def test_the_table_says_what_is_wrong_and_leads_to_what_to_do(page: Any, service
 
 def test_the_camera_of_another_table(page: Any, service: FakePageService) -> None:
     """From table 2's page one comes to its camera; that page asks for nothing of table 1 and leads back."""
-    service.saw = LIVE
+    service.camera_view = LIVE
     service.show(replace(playing(), table=2))
     page.goto(page.url.rstrip("/") + "/table/2")
     page.locator(".foot").wait_for()
@@ -117,7 +117,7 @@ def test_the_camera_of_another_table(page: Any, service: FakePageService) -> Non
     page.on("request", lambda request: asked.append(urlsplit(request.url).path))
     page.get_by_role("link", name="What the camera sees").click()
     api.expect(page.locator("h1")).to_have_text("What table 2’s camera sees")
-    service.saw = HOT
+    service.camera_view = HOT
     api.expect(page.locator("#sight dd").first).to_have_text("7.4 a second")
     own = {"/table/2/camera", "/table/2/camera.jpg", "/events"}
     assert {path for path in asked if not path.startswith(("/static/", "/files/"))} == own
@@ -131,7 +131,7 @@ def test_a_table_without_a_camera_on_every_screen(
 ) -> None:
     """What to do for one fits."""
     width, height = SIZES[size]
-    service.saw = NONE
+    service.camera_view = NONE
     service.show(replace(playing(), table=2))
     page = browser.new_page(viewport={"width": width, "height": height})
     page.goto(f"http://127.0.0.1:{server.port}/table/2/camera")

@@ -9,8 +9,8 @@ from pi_bunco.frames import Doubt
 from pi_bunco.game.commands import AnswerDoubt, DismissDoubt
 from pi_bunco.web import Server
 from tests.web.conftest import FakePageService
-from tests.web.doubted import ALONE, EVERY
-from tests.web.driving import DRIVEN, SIZES, asked, expect
+from tests.web.doubt_states import EVERY_DOUBT, WITHOUT_TEAMS
+from tests.web.driving import DRIVEN, SIZES, expect_text, wait_for_commands
 
 pytestmark = DRIVEN
 
@@ -65,11 +65,11 @@ def test_every_question_is_whole_and_rings_its_die(
     page.goto(f"http://127.0.0.1:{server.port}/")
     page.wait_for_selector(".foot")
     wrong = {}
-    for kind, state in (EVERY | ALONE).items():
+    for kind, state in (EVERY_DOUBT | WITHOUT_TEAMS).items():
         asked_about = state.doubt
         assert asked_about is not None
         service.show(replace(state, told=f"shown {kind}"))
-        expect(page, ".told", f"shown {kind}")
+        expect_text(page, ".told", f"shown {kind}")
         page.wait_for_function("() => document.querySelector('.question mat-photo img').style.width")
         found = look(page)
         which = -1 if asked_about.which is None else asked_about.which
@@ -84,20 +84,20 @@ def test_every_question_is_whole_and_rings_its_die(
 
 
 @pytest.mark.parametrize(
-    "kind", [kind for kind, state in EVERY.items() if state.doubt and state.doubt.likely]
+    "kind", [kind for kind, state in EVERY_DOUBT.items() if state.doubt and state.doubt.likely]
 )
 def test_each_answer_is_one_tap(page: Any, service: FakePageService, kind: Any) -> None:
     """The table gets the dice that the answer shows."""
     for at in range(4):
-        service.show(replace(EVERY[kind], told=f"shown {kind} {at}"))
-        expect(page, ".told", f"shown {kind} {at}")
+        service.show(replace(EVERY_DOUBT[kind], told=f"shown {kind} {at}"))
+        expect_text(page, ".told", f"shown {kind} {at}")
         answers = page.locator(".answers button")
         if at >= answers.count():
             return
         faces = answers.nth(at).get_attribute("data-dice")
-        before = len(service.asked)
+        before = len(service.commands)
         answers.nth(at).click()
-        told = asked(page, service, before + 1)[-1]
+        told = wait_for_commands(page, service, before + 1)[-1]
         if faces:
             assert told == AnswerDoubt(52, tuple(map(int, faces.split())))
         else:
@@ -127,11 +127,11 @@ TOUCHING = {
 @pytest.mark.parametrize("lie", TOUCHING)
 def test_no_number_hides_a_die_that_touches_another(page: Any, service: FakePageService, lie: str) -> None:
     """It stands on the side of its die where nothing else is."""
-    state = EVERY[Doubt.MORE]
+    state = EVERY_DOUBT[Doubt.MORE]
     assert state.doubt is not None
     boxes = TOUCHING[lie]
     service.show(replace(state, told=f"shown {lie}", doubt=replace(state.doubt, boxes=boxes, dice=(3, 6, 4))))
-    expect(page, ".told", f"shown {lie}")
+    expect_text(page, ".told", f"shown {lie}")
     page.wait_for_function("() => document.querySelectorAll('.question .photo i').length === 3")
     page.wait_for_timeout(50)  # until it has the size of its card
     assert page.evaluate(HIDDEN) == [{"dice": 0, "tags": 0, "out": False}] * 3

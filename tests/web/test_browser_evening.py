@@ -21,7 +21,7 @@ from pi_bunco.store import read_record
 from pi_bunco.web import create_app, serve
 from tests.web.driving import DRIVEN
 from tests.web.guests import GuestsDoor, Room
-from tests.web.played import played
+from tests.web.real_service import open_service
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -179,21 +179,21 @@ def evening(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Evening]]:
     stack: list[Any] = []
 
     def begin(rules: str, sets: int) -> Evening:
-        service = played(tmp_path, NewGame(rules, GUESTS, sets=sets))
+        service = open_service(tmp_path, NewGame(rules, GUESTS, sets=sets))
         stack.append(service)
         door = GuestsDoor(DoorConfig(count_tables=lambda: len(TABLES)))
         server = serve(create_app(service.__enter__(), door=door), "127.0.0.1", 0, per_address=300)
         stack.append(server)
         room = Room(f"http://127.0.0.1:{server.__enter__().port}", door, browser)
-        host = room.host()
-        tables = {number: room.device(f"/t/{number}") for number in TABLES}
+        host = room.open_host()
+        tables = {number: room.open_device(f"/t/{number}") for number in TABLES}
         for page in tables.values():
             page.click("[data-do=ask-in]")
             host.click("[data-do=let-in]", timeout=PATIENCE)
             page.wait_for_selector(".pass", state="detached", timeout=15_000)
-        phones = {name: room.device(f"/me?guest={name}", "telephone") for name in GUESTS[:PHONES]}
+        phones = {name: room.open_device(f"/me?guest={name}", "telephone") for name in GUESTS[:PHONES]}
         faults: list[str] = []
-        screen = room.device("/room", "television")
+        screen = room.open_device("/room", "television")
         for page in (host, screen, *tables.values(), *phones.values()):
             page.on("pageerror", lambda error: faults.append(str(error)))
         chance = Random(os.environ.get("PI_BUNCO_SEED", "1"))

@@ -8,7 +8,7 @@ import pytest
 
 from pi_bunco.web import Server
 from tests.web.conftest import FakePageService
-from tests.web.driving import DRIVEN, expect
+from tests.web.driving import DRIVEN, expect_text
 from tests.web.states import playing
 
 pytestmark = DRIVEN
@@ -64,5 +64,5 @@ def test_a_telephone_that_wakes_listens_anew(
     with page.expect_request("**/events?*", timeout=3000):
         page.evaluate(happens)
     service.show(replace(playing(), told="Somebody rang."))
-    expect(page, ".told", "Somebody rang.")
+    expect_text(page, ".told", "Somebody rang.")
     page.context.close()

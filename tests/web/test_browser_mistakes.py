@@ -20,8 +20,8 @@ from pi_bunco.game.commands import (
 )
 from pi_bunco.views.rounds import RoundKey
 from pi_bunco.web import create_app, serve
-from tests.web.driving import DRIVEN, SIZES, asked
-from tests.web.played import PlayedService, played
+from tests.web.driving import DRIVEN, SIZES, wait_for_commands
+from tests.web.real_service import RealService, open_service
 
 pytestmark = [*DRIVEN, pytest.mark.nightly]
 
@@ -31,7 +31,7 @@ COUNT = """() => { window.taps = 0;
   document.addEventListener('click', (tap) => { window.taps += tap.isTrusted; }, true); }"""
 
 
-def play(service: PlayedService, luck: Random) -> None:
+def play(service: RealService, luck: Random) -> None:
     """Play four rounds, and begin the fifth."""
     for round_ in range(1, ROUNDS + 2):
         service.ask(RingBell())
@@ -60,7 +60,7 @@ def test_any_mistake_is_put_right(browser: Any, tmp_path: Path, size: str) -> No
     luck = Random(size)
     width, height = SIZES[size]
     names = ("Ann", "Bob", "Cy", "Di")
-    with played(tmp_path, NewGame("classic", names, sets=1)) as service:
+    with open_service(tmp_path, NewGame("classic", names, sets=1)) as service:
         play(service, luck)
         page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
         with serve(create_app(service), "127.0.0.1", 0) as server:
@@ -72,7 +72,7 @@ def test_any_mistake_is_put_right(browser: Any, tmp_path: Path, size: str) -> No
         page.close()
 
 
-def put_right(page: Any, service: PlayedService, luck: Random) -> None:
+def put_right(page: Any, service: RealService, luck: Random) -> None:
     """Put one mistake right and take that back; count the taps."""
     view = service.view()
     ages = [*range(1, ROUNDS + 1), None, None, None]  # a mistake is most often seen at once
@@ -88,7 +88,7 @@ def put_right(page: Any, service: PlayedService, luck: Random) -> None:
         throws[:-1] if kind == "missing" and way else throws
     )  # after the last nothing was thrown
     slip = f"{'#dialog ' if way else ''}[data-do=open][data-seq='{thrown.seq}']"
-    before = len(service.asked)
+    before = len(service.commands)
     page.evaluate("window.taps = 0")
     dice = 0
     if kind == "misread":
@@ -112,7 +112,7 @@ def put_right(page: Any, service: PlayedService, luck: Random) -> None:
         wanted = InsertThrow(thrown.seq, right)
     if way:
         tap(page, "#dialog [data-do=sure]")
-    got = asked(page, service, before + (2 if way else 1))[-1]  # an earlier round asks first
+    got = wait_for_commands(page, service, before + (2 if way else 1))[-1]  # an earlier round asks first
     assert got == replace(wanted, sure=bool(way))
     assert page.evaluate("window.taps") - dice <= most
     while service.view().revision == view.revision:  # it is asked before it is done

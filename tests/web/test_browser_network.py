@@ -11,7 +11,7 @@ from pi_bunco.game.commands import NewGame, RingBell
 from pi_bunco.web import create_app, serve
 from tests.web.driving import DRIVEN
 from tests.web.network import BadNetwork, Weather
-from tests.web.played import played
+from tests.web.real_service import open_service
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -37,7 +37,7 @@ def test_no_throw_is_lost_or_doubled(browser: Any, tmp_path: Path) -> None:
     luck = Random(os.environ.get("PI_BUNCO_SEED", "1"))
     page = browser.new_page(viewport={"width": 1024, "height": 768})
     with (
-        played(tmp_path, NewGame("classic", ("Ann", "Bob", "Cy", "Di")), RingBell()) as service,
+        open_service(tmp_path, NewGame("classic", ("Ann", "Bob", "Cy", "Di")), RingBell()) as service,
         serve(create_app(service), "127.0.0.1", 0) as server,
     ):
         network = BadNetwork(server.port, Weather(), luck)

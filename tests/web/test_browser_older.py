@@ -8,10 +8,10 @@ import pytest
 
 from pi_bunco.game.commands import NewGame
 from pi_bunco.web import create_app, serve
-from tests.web.benches import FakeCalibrator, picture
+from tests.web.calibrations import FakeCalibrator, draw_picture
 from tests.web.doctors import FakeDoctor
-from tests.web.driving import DRIVEN, expect
-from tests.web.played import PlayedService, played
+from tests.web.driving import DRIVEN, expect_text
+from tests.web.real_service import RealService, open_service
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -23,14 +23,14 @@ GONE = """() => typeof [].at + typeof [].toSorted + typeof structuredClone + typ
 
 
 @pytest.fixture
-def service(tmp_path: Path) -> Iterator[PlayedService]:
-    with played(tmp_path, NewGame("classic", ("Ann", "Bob", "Cy", "Di"))) as service:
-        service.picture = picture()
+def service(tmp_path: Path) -> Iterator[RealService]:
+    with open_service(tmp_path, NewGame("classic", ("Ann", "Bob", "Cy", "Di"))) as service:
+        service.picture = draw_picture()
         yield service
 
 
 @pytest.fixture
-def older(browser: Any, service: PlayedService) -> Iterator[Any]:
+def older(browser: Any, service: RealService) -> Iterator[Any]:
     """Open pages in a browser that lacks what is newer, and fail where one of them does."""
     faults: list[str] = []
     app = create_app(service, calibrators={1: FakeCalibrator()}, examiner=FakeDoctor())
@@ -46,7 +46,7 @@ def older(browser: Any, service: PlayedService) -> Iterator[Any]:
     assert faults == []
 
 
-def test_a_round_is_played_where_newer_functions_are_missing(older: Any, service: PlayedService) -> None:
+def test_a_round_is_played_where_newer_functions_are_missing(older: Any, service: RealService) -> None:
     """Ring, tap throws, put one right, undo and redo it, end the round: all of it is drawn and counted."""
     older.goto("/")
     assert older.evaluate(GONE) == "undefinedundefinedundefinedundefinedfalse"
@@ -54,7 +54,7 @@ def test_a_round_is_played_where_newer_functions_are_missing(older: Any, service
     older.wait_for_selector(".keypad")
     for face in "114" + "136" + "224":
         older.click(f".mid .keys [data-face='{face}']")
-    expect(older, ".us .score", "3")
+    expect_text(older, ".us .score", "3")
     older.click(".slip >> nth=0")
     older.click("dialog [data-at='2'][data-face='5']")
     older.locator("dialog[open]").wait_for(state="detached")
@@ -90,7 +90,7 @@ def test_each_page_is_drawn_where_newer_functions_are_missing(older: Any, path: 
     older.wait_for_timeout(300)  # what the page asks for by itself has come
 
 
-def test_the_awards_are_chosen_where_there_is_no_dialog(older: Any, service: PlayedService) -> None:
+def test_the_awards_are_chosen_where_there_is_no_dialog(older: Any, service: RealService) -> None:
     """Before Safari 15.4 a dialog is a box that is shown: it opens, takes what is written, and closes."""
     older.goto("/results")
     older.click("[data-do=offer]")

@@ -10,8 +10,8 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.rules.sheets import Award
 from pi_bunco.views.results import ClaimLine
 from tests.web.conftest import FakePageService
-from tests.web.driving import DRIVEN, asked, expect
-from tests.web.night import NIGHT, casino_over
+from tests.web.driving import DRIVEN, expect_text, wait_for_commands
+from tests.web.night_states import NIGHT, casino_over
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -30,14 +30,14 @@ def results(page: Any, service: FakePageService) -> Any:
 def test_staff_confirm_one_by_one_or_all_of_a_player(results: Any, service: FakePageService) -> None:
     """A tap confirms one; another all that is open of a player; the page follows by itself."""
     results.click("[data-claim='mini, round 1:Ann']")
-    assert asked(results, service) == [ConfirmClaims(("mini, round 1:Ann",))]
+    assert wait_for_commands(results, service) == [ConfirmClaims(("mini, round 1:Ann",))]
     results.click("[data-player=Cy]")
-    assert asked(results, service, 2)[1] == ConfirmClaims(
+    assert wait_for_commands(results, service, 2)[1] == ConfirmClaims(
         ("bunco, round 1:Cy", "mini, round 1:Cy", "win, round 1:Cy")
     )
     done = tuple(replace(claim, confirmed=True) for claim in casino_over().results.claims)
     service.show(replace(casino_over(), results=replace(casino_over().results, claims=done)))
-    expect(results, ".staff header p", "all confirmed")
+    expect_text(results, ".staff header p", "all confirmed")
     assert results.locator("[data-do=confirm]:enabled, [data-do=confirm-all]").count() == 0
 
 
@@ -45,7 +45,7 @@ def test_a_judge_names_the_best_costumes(results: Any, service: FakePageService)
     """A player's and a team's."""
     results.click("[data-do=judge] >> text=Cy")
     results.click("[data-do=judge] >> text=Team 1")
-    assert asked(results, service, 2) == [JudgeCostume("Cy"), JudgeCostume(1)]
+    assert wait_for_commands(results, service, 2) == [JudgeCostume("Cy"), JudgeCostume(1)]
 
 
 def test_the_host_chooses_awards_and_prizes(results: Any, service: FakePageService) -> None:
@@ -59,7 +59,7 @@ def test_the_host_chooses_awards_and_prizes(results: Any, service: FakePageServi
     results.click("[data-do=add]")
     results.select_option("[data-field=what] >> nth=2", "fewest_points")
     results.click("text=Give these")
-    assert asked(results, service) == [
+    assert wait_for_commands(results, service) == [
         OfferAwards(
             (
                 Award("most_buncos", "group", "a <cake>"),
@@ -77,7 +77,7 @@ def test_refused_awards_can_be_put_right(results: Any, service: FakePageService,
     results.fill("[data-field=prize] >> nth=0", "too much")
     service.refusal = refused
     results.click("text=Give these")
-    expect(results, "#toast.bad", "No round is being played. Ring the bell first.")
+    expect_text(results, "#toast.bad", "No round is being played. Ring the bell first.")
     assert results.input_value("[data-field=prize] >> nth=0") == "too much"
     results.click("dialog .close")
     results.click("[data-do=offer]")
@@ -91,7 +91,7 @@ def test_results_are_provisional_until_all_is_done(results: Any, service: FakePa
     )
     assert "Ann and Bob share: $20 each" in results.locator(".awards").inner_text()
     service.show(NIGHT["all-final"]())
-    expect(results, ".seal", "final")
+    expect_text(results, ".seal", "final")
     assert results.locator(".waits").count() == 0
 
 
@@ -104,10 +104,10 @@ def test_names_stay_names_in_the_results(results: Any, service: FakePageService)
     service.show(
         replace(base, players=players, results=replace(base.results, claims=(claim,), drawn=(evil,)))
     )
-    expect(results, ".claims h3", evil)
+    expect_text(results, ".claims h3", evil)
     assert results.locator("img").count() == 0
     results.click("[data-do=confirm]")
-    assert asked(results, service) == [ConfirmClaims((claim.key,))]
+    assert wait_for_commands(results, service) == [ConfirmClaims((claim.key,))]
 
 
 @pytest.mark.parametrize("path", ["results", "rules"])

@@ -9,7 +9,7 @@ from pi_bunco.views.room import RoomView
 from pi_bunco.views.table import SeatMove
 from pi_bunco.web import Server
 from tests.web.conftest import FakePageService
-from tests.web.driving import DRIVEN, SIZES, expect
+from tests.web.driving import DRIVEN, SIZES, expect_text
 from tests.web.ink import find_ink
 from tests.web.states import playing, roomful
 
@@ -153,7 +153,7 @@ def test_bunco_and_the_end_are_celebrated(
     base = roomful(3)
     service.show_room(replace(base, tables=(replace(base.tables[0], bunco="Ann"), *base.tables[1:])))
     page.goto(f"http://127.0.0.1:{server.port}/room")
-    expect(page, "#room_tables-1 .bunco .chip", "Bunco! Ann")
+    expect_text(page, "#room_tables-1 .bunco .chip", "Bunco! Ann")
     shines = page.evaluate("getComputedStyle(document.querySelector('.at.bunco')).animationName")
     assert page.locator(".bunco").count() == 1
     service.show_room(rooms(3)["over"])
@@ -171,7 +171,7 @@ def test_a_score_changes_in_place(browser: Any, server: Server, service: FakePag
     page.evaluate("document.querySelectorAll('.at').forEach((card, at) => { card.mark = at; })")
     tables = roomful(3).tables
     service.show_room(replace(roomful(3), tables=(*tables[:2], replace(tables[2], scores=(99, 9)))))
-    expect(page, "#room_tables-3 .us b", "99")
+    expect_text(page, "#room_tables-3 .us b", "99")
     marks = page.evaluate("[...document.querySelectorAll('.at')].map((card) => card.mark)")
     assert marks == [0, 1, 2]
     page.close()

@@ -7,9 +7,9 @@ import pytest
 
 from pi_bunco.web import Server
 from tests.web.conftest import FakePageService
-from tests.web.driving import DRIVEN, SIZES, expect
-from tests.web.hands import BANNERED, DOUBTS, MOMENTS
-from tests.web.night import NIGHT
+from tests.web.driving import DRIVEN, SIZES, expect_text
+from tests.web.keypad_states import MOMENTS, MOMENTS_IN_DOUBT, MOMENTS_WITH_BANNER
+from tests.web.night_states import NIGHT
 from tests.web.states import STATES, playing
 
 EVERY = STATES | NIGHT
@@ -60,7 +60,7 @@ def test_every_state_fits_every_screen(
     page.add_style_tag(content="* { animation: none !important; transition: none !important }")
     for name, state in EVERY.items():
         service.show(replace(state(), told=f"shown {name}"))
-        expect(page, ".told", f"shown {name}")
+        expect_text(page, ".told", f"shown {name}")
         found = page.evaluate(MEASURE, 50 if size == "telephone" else 60)
         assert (name, found["wide"], found["high"]) == (name, 0, 0)
         assert (name, found["out"], found["low"], found["cut"]) == (name, [], [], [])
@@ -114,10 +114,10 @@ def test_every_key_is_on_its_card_and_under_no_other(
     page.wait_for_selector(".foot")
     page.add_style_tag(content="* { animation: none !important; transition: none !important }")
     wrong = {}
-    for kind, states in (("tapped", MOMENTS), ("in doubt", DOUBTS), ("full", BANNERED)):
+    for kind, states in (("tapped", MOMENTS), ("in doubt", MOMENTS_IN_DOUBT), ("full", MOMENTS_WITH_BANNER)):
         for name, state in states.items():
             service.show(replace(state(), told=f"shown {kind} {name}"))
-            expect(page, ".told", f"shown {kind} {name}")
+            expect_text(page, ".told", f"shown {kind} {name}")
             page.locator(".mid .keys [data-face='3']").click()
             found = page.evaluate(KEYS, 42)
             assert found.pop("keys") == 6 + state().dice, (kind, name)
@@ -141,7 +141,7 @@ def test_every_key_of_a_dialog_is_on_it(
     wrong = {}
     for name, state in MOMENTS.items():
         service.show(replace(state(), told=f"shown {name}", camera=playing().camera))
-        expect(page, ".told", f"shown {name}")
+        expect_text(page, ".told", f"shown {name}")
         page.locator("[data-do=enter]").click()
         page.wait_for_selector("dialog[open] .enter")
         found = page.evaluate(KEYS, 42)

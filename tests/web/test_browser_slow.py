@@ -8,8 +8,8 @@ import pytest
 
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell, UndoStep
 from tests.web.conftest import FakePageService
-from tests.web.driving import DRIVEN, asked, expect
-from tests.web.played import played
+from tests.web.driving import DRIVEN, expect_text, wait_for_commands
+from tests.web.real_service import open_service
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -19,7 +19,7 @@ pytestmark = DRIVEN
 @pytest.fixture
 def service(tmp_path: Path) -> Iterator[FakePageService]:
     """Play the first round of a classic game, by taps."""
-    with played(tmp_path, NewGame("classic", ("Ann", "Bob", "Cy", "Di")), RingBell()) as service:
+    with open_service(tmp_path, NewGame("classic", ("Ann", "Bob", "Cy", "Di")), RingBell()) as service:
         yield service
 
 
@@ -65,7 +65,7 @@ def test_two_throws_tapped_quickly_count_in_order(page: Any, slow: Slow, service
     tap(page, "25")
     assert page.locator(".slots .blank").count() == 1
     first.continue_()
-    expect(page, ".us .score", "2")
+    expect_text(page, ".us .score", "2")
     assert page.locator(".slots .blank").count() == 1  # the snapshot leaves the dice that were tapped
     tap(page, "6")
     second = slow.next()
@@ -73,11 +73,11 @@ def test_two_throws_tapped_quickly_count_in_order(page: Any, slow: Slow, service
     assert slow.held == []  # the third waits for the second
     second.continue_()
     slow.next().continue_()
-    expect(page, ".them .score", "1")
+    expect_text(page, ".them .score", "1")
     assert dice(service) == [(1, 1, 3), (2, 5, 6), (1, 2, 4)]
     assert (
-        len(asked(page, service, 3))
-        == len({one.token for one in service.asked if isinstance(one, EnterDice)})
+        len(wait_for_commands(page, service, 3))
+        == len({one.token for one in service.commands if isinstance(one, EnterDice)})
         == 3
     )
 
@@ -102,9 +102,9 @@ def test_a_throw_that_was_answered_in_vain_counts_once(
     first.fetch()
     first.abort()
     slow.next().continue_()
-    expect(page, ".us .score", "2")
-    assert [type(one) for one in asked(page, service, 2)] == [EnterDice, EnterDice]
-    assert service.asked[0] == service.asked[1]
+    expect_text(page, ".us .score", "2")
+    assert [type(one) for one in wait_for_commands(page, service, 2)] == [EnterDice, EnterDice]
+    assert service.commands[0] == service.commands[1]
     assert dice(service) == [(1, 1, 3)]
 
 
@@ -113,7 +113,7 @@ def test_a_lost_network_is_said(page: Any, slow: Slow, service: FakePageService)
     tap(page, "113")
     slow.next().abort()
     slow.next().abort()
-    expect(
+    expect_text(
         page,
         "#toast.bad",
         "The table did not answer. "
@@ -121,7 +121,7 @@ def test_a_lost_network_is_said(page: Any, slow: Slow, service: FakePageService)
     )
     tap(page, "114")
     slow.next().continue_()
-    expect(page, ".us .score", "2")
+    expect_text(page, ".us .score", "2")
     assert dice(service) == [(1, 1, 4)]
 
 
@@ -131,12 +131,12 @@ def test_what_was_tapped_behind_a_refusal_is_not_sent(
     """It was meant for a table that took the tap before it; the page says that it was left out."""
     tap(page, "113")
     slow.next().continue_()
-    expect(page, ".us .score", "2")
+    expect_text(page, ".us .score", "2")
     page.click("[data-do=undo]")
     undo = slow.next()
     tap(page, "114")
     service.ask(EnterDice((1, 5, 5)))  # another tablet was quicker
-    expect(page, ".us .score", "3")
+    expect_text(page, ".us .score", "3")
     undo.continue_()
     api.expect(page.locator("#toast.bad")).to_contain_text("What was tapped after it was not sent.")
     assert slow.held == []
@@ -147,13 +147,13 @@ def test_a_tap_that_trembles_is_one(page: Any, slow: Slow, service: FakePageServ
     """The same button again while its tap is on its way asks no second time."""
     tap(page, "113")
     slow.next().continue_()
-    expect(page, ".us .score", "2")
+    expect_text(page, ".us .score", "2")
     page.dblclick("[data-do=undo]")
     slow.next().continue_()
-    expect(page, ".us .score", "0")
+    expect_text(page, ".us .score", "0")
     page.wait_for_function("!document.body.classList.contains('sending')")
     assert slow.held == []
-    assert [type(one) for one in service.asked] == [EnterDice, UndoStep]
+    assert [type(one) for one in service.commands] == [EnterDice, UndoStep]
 
 
 def test_a_tap_on_its_way_is_shown(page: Any, slow: Slow) -> None:

@@ -12,10 +12,10 @@ from pi_bunco.views.page.cards import make_cards
 from pi_bunco.views.table import Alert, TableView
 from pi_bunco.web import Server
 from tests.web.conftest import FakePageService
-from tests.web.driving import DRIVEN, expect
-from tests.web.hands import DOUBTS
+from tests.web.driving import DRIVEN, expect_text
 from tests.web.ink import find_ink
-from tests.web.night import NIGHT
+from tests.web.keypad_states import MOMENTS_IN_DOUBT
+from tests.web.night_states import NIGHT
 from tests.web.states import STATES, playing
 
 pytestmark = DRIVEN
@@ -24,7 +24,7 @@ ROLLED = ("playing", "rolloff", "dieoff", "set_rolloff", "final", "order")
 STATES_OF_PLAY = {
     name: state
     for name, make in (
-        STATES | NIGHT | {f"in doubt: {name}": state for name, state in DOUBTS.items()}
+        STATES | NIGHT | {f"in doubt: {name}": state for name, state in MOMENTS_IN_DOUBT.items()}
     ).items()
     if "long" not in name and ((state := make()).phase in ROLLED or (state.phase == "ready" and state.rounds))
 }
@@ -92,7 +92,7 @@ def test_it_can_be_read_from_three_metres(
     wrong: dict[str, object] = {}
     for name, state in STATES_OF_PLAY.items():
         service.show(replace(renamed(state) if names == "long" else state, told=f"shown {name}"))
-        expect(page, ".told", f"shown {name}")
+        expect_text(page, ".told", f"shown {name}")
         found = {what: find_ink(page, selector) for what, selector in TEXTS.items()}
         heights = {what: min((one.height for one in ink), default=inf) for what, ink in found.items()}
         heights["target"] = page.evaluate(TARGET) or inf

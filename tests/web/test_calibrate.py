@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from pi_bunco.game.refused import Refused
 from pi_bunco.web import create_app
 from tests.vision.calibrate.mats import CORNERS
-from tests.web.benches import DONE, LEARNT, FakeCalibrator
+from tests.web.calibrations import DONE, LEARNT, FakeCalibrator
 from tests.web.conftest import FakePageService
 from tests.web.states import begin, playing
 
@@ -61,7 +61,7 @@ def test_each_step_is_asked_and_answered_with_the_bench(
     """A step is done once, and the answer is what the page shows then."""
     answer = between.post(f"/api/calibrate/{step}", json=body)
     assert answer.status_code == 200
-    assert calibrator.asked == [asked]
+    assert calibrator.calls == [asked]
     assert answer.json == between.get("/api/calibrate").json
 
 
@@ -81,9 +81,9 @@ def test_a_round_is_not_interrupted_unasked(
         "round": True,
         "sheet": f"/calibrate/anyway/{step}?",
     }
-    assert calibrator.asked == []
+    assert calibrator.calls == []
     assert between.post(f"/api/calibrate/{step}", json=body | {"anyway": True}).status_code == 200
-    assert len(calibrator.asked) == 1
+    assert len(calibrator.calls) == 1
 
 
 def test_a_test_can_be_left_during_a_round(
@@ -92,7 +92,7 @@ def test_a_test_can_be_left_during_a_round(
     """Whoever began a test in a round is let go on playing at once."""
     service.show(playing())
     assert between.post("/api/calibrate/test", json={"on": False}).status_code == 200
-    assert calibrator.asked == [("test", False)]
+    assert calibrator.calls == [("test", False)]
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_corners_that_are_none_are_refused(
     assert answer.status_code == 400
     assert answer.json is not None
     assert answer.json["remedy"].startswith('Send {"corners": [[90, 60],')
-    assert calibrator.asked == []
+    assert calibrator.calls == []
 
 
 def test_what_cannot_be_done_is_said(between: FlaskClient, calibrator: FakeCalibrator) -> None:
@@ -133,7 +133,7 @@ def test_another_sites_page_cannot_calibrate(between: FlaskClient, calibrator: F
     calibrator.now = replace(LEARNT)
     headers = {"Sec-Fetch-Site": "cross-site"}
     assert between.post("/api/calibrate/save", json={}, headers=headers).status_code == 403
-    assert calibrator.asked == []
+    assert calibrator.calls == []
 
 
 def test_without_scripts_the_steps_are_forms(
@@ -147,10 +147,10 @@ def test_without_scripts_the_steps_are_forms(
     assert asks.status_code == 303
     page = between.get(asks.location).get_data(as_text=True)
     assert 'name="corners" value="90,60 1180,70.5 1210,900 60,890"' in page
-    assert calibrator.asked == [("test", True)]
+    assert calibrator.calls == [("test", True)]
     said = {"corners": "90,60 1180,70.5 1210,900 60,890", "anyway": "yes"}
     assert between.post("/api/calibrate/corners", data=said).status_code == 303
-    assert calibrator.asked[1:] == [("corners", ((90, 60), (1180, 70.5), (1210, 900), (60, 890)))]
+    assert calibrator.calls[1:] == [("corners", ((90, 60), (1180, 70.5), (1210, 900), (60, 890)))]
 
 
 @pytest.mark.parametrize("corners", ["90,60", "a,b c,d e,f g,h", "nan,1 2,3 4,5 6,7", ""])
@@ -162,4 +162,4 @@ def test_a_forms_corners_that_are_none_are_refused(
     assert (
         between.post("/api/calibrate/corners", data={"corners": corners}, headers=headers).status_code == 400
     )
-    assert calibrator.asked == []
+    assert calibrator.calls == []

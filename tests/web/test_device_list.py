@@ -13,7 +13,7 @@ from pi_bunco.web.device_list import SILENT_AFTER, DeviceLine, list_devices
 from tests.web.conftest import FakePageService
 from tests.web.states import playing
 from tests.web.test_needs import asked_for
-from tests.web.visitors import as_role, at
+from tests.web.visitors import open_browser, open_browser_as
 
 
 class Past:
@@ -49,7 +49,7 @@ def lines(door: Door) -> tuple[DeviceLine, ...]:
 
 def test_a_device_that_is_not_heard_is_silent(app: Flask, door: Door, past: Past) -> None:
     """It says what it showed, and for how long nothing came; with the next request it lives again."""
-    tablet = as_role(app, Role("table", 3))
+    tablet = open_browser_as(app, Role("table", 3))
     assert [(one.shows, one.silent) for one in lines(door)] == [("not seen since the start", True)]
     for late, shows, silent in (
         (0.0, "shows table 3", False),
@@ -65,13 +65,13 @@ def test_a_device_that_is_not_heard_is_silent(app: Flask, door: Door, past: Past
 def test_two_devices_of_a_table_are_told(app: Flask, door: Door) -> None:
     """Those of other tables are not."""
     for table in (2, 3, 3):
-        as_role(app, Role("table", table))
+        open_browser_as(app, Role("table", table))
     assert [(one.table, one.twice) for one in lines(door)] == [(2, False), (3, True), (3, True)]
 
 
 def test_a_tables_device_asks_for_another_table(app: Flask, door: Door) -> None:
     """It taps for its own until the host lets it in for the other; then it is the other's alone."""
-    tablet, host = as_role(app, Role("table", 3)), as_role(app, HOST)
+    tablet, host = open_browser_as(app, Role("table", 3)), open_browser_as(app, HOST)
     page = tablet.get("/t/2").text
     assert "This device is for table 3." in page
     assert "asks to tap here" not in page
@@ -89,7 +89,7 @@ def test_a_tables_device_asks_for_another_table(app: Flask, door: Door) -> None:
 
 def test_every_page_has_a_name(app: Flask, door: Door) -> None:
     """What opens over a page changes nothing, and no page is called as the program calls it."""
-    host = as_role(app, HOST)
+    host = open_browser_as(app, HOST)
     opened = ("/room", "/results", "/rules", "/me", "/host", "/new", "/pin", "/join", "/paper", "/?choose",
               "/table/3/camera", "/t/2")  # fmt: skip
     for address in opened:
@@ -106,26 +106,26 @@ def test_every_page_has_a_name(app: Flask, door: Door) -> None:
 
 def test_the_host_lets_devices_in_without_scripts(app: Flask) -> None:
     """The list stands in the page as it is served, on the machine's own screen with the code for a PIN."""
-    at(app).post("/api/access/ask", json={"table": 3})
-    machine = at(app, "127.0.0.1")
+    open_browser(app).post("/api/access/ask", json={"table": 3})
+    machine = open_browser(app, "127.0.0.1")
     page = machine.get("/host").text
     assert "asks to be table 3" in page
     assert 'data-do="let-in"' in page
     code = door_code(app)
     assert code in page
     assert code in machine.get("/pin").text
-    assert code not in as_role(app, HOST).get("/host").text
+    assert code not in open_browser_as(app, HOST).get("/host").text
     assert "Every device may tap" not in page
 
 
 def door_code(app: Flask) -> str:
-    got = at(app, "127.0.0.1").get("/api/access").json
+    got = open_browser(app, "127.0.0.1").get("/api/access").json
     assert got is not None
     return str(got["machine_code"])
 
 
 def test_a_room_without_devices_says_that_they_ask(app: Flask) -> None:
     """It does not say that every device may tap, since none may."""
-    page = at(app, "127.0.0.1").get("/host/devices").text
+    page = open_browser(app, "127.0.0.1").get("/host/devices").text
     assert "No device has asked" in page
     assert "Every device may tap" not in page

@@ -51,7 +51,7 @@ def test_another_name_cannot_tap(client: FlaskClient, service: FakePageService) 
     assert got.status_code == 421
     assert got.json is not None
     assert got.json["error"] == "This table is not called evil.example."
-    assert service.asked == []
+    assert service.commands == []
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from pi_bunco.sentences import say
 from pi_bunco.web import create_app
 from pi_bunco.web.language import load_catalogues
 from pi_bunco.web.live_pages import make_topic
-from tests.web.played import PlayedService, played
+from tests.web.real_service import RealService, open_service
 
 NAMES = tuple(f"Ω{number}" for number in range(1, 9))
 ASKED = {"Accept-Language": "el-GR,el;q=0.9,en;q=0.5"}
@@ -68,13 +68,13 @@ def english(markup: str) -> list[str]:
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Iterator[PlayedService]:
-    with played(tmp_path, NewGame("classic", NAMES), RingBell(), EnterDice((1, 1, 3))) as service:
+def room(tmp_path: Path) -> Iterator[RealService]:
+    with open_service(tmp_path, NewGame("classic", NAMES), RingBell(), EnterDice((1, 1, 3))) as service:
         yield service
 
 
 @pytest.fixture
-def app(room: PlayedService) -> Flask:
+def app(room: RealService) -> Flask:
     return create_app(room, catalogues={"el": Greek()})
 
 
@@ -97,7 +97,7 @@ def test_a_whole_page_is_in_the_language_that_its_browser_asks_for(client: Flask
     assert english(page) == []
 
 
-def test_the_rules_are_in_the_language_of_the_page(client: FlaskClient, room: PlayedService) -> None:
+def test_the_rules_are_in_the_language_of_the_page(client: FlaskClient, room: RealService) -> None:
     """All but the words of the printed sheet, which stand beside them as they were printed."""
     sheet = room.get_sheet()
     page = client.get("/rules", headers=ASKED).text

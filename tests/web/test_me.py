@@ -9,19 +9,19 @@ from flask.testing import FlaskClient
 
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell, SeatGuests
 from pi_bunco.web import create_app
-from tests.web.played import PlayedService, played
+from tests.web.real_service import RealService, open_service
 
 NAMES = ("Ann", "שרה כהן", "🎲 Queen & Co", "Di", "Eve", "Fay", "Gil", "Hal")
 
 
 @pytest.fixture
-def service(tmp_path: Path) -> Iterator[PlayedService]:
-    with played(tmp_path, NewGame("houseparty", NAMES), RingBell()) as service:
+def service(tmp_path: Path) -> Iterator[RealService]:
+    with open_service(tmp_path, NewGame("houseparty", NAMES), RingBell()) as service:
         yield service
 
 
 @pytest.fixture
-def client(service: PlayedService) -> Iterator[FlaskClient]:
+def client(service: RealService) -> Iterator[FlaskClient]:
     with create_app(service).test_client() as client:
         yield client
 
@@ -46,7 +46,7 @@ def test_a_telephone_remembers_whose_it_is(client: FlaskClient, name: str) -> No
     assert "Who are you?" in client.get("/me?guest=").text
 
 
-def test_who_is_not_here_is_asked(client: FlaskClient, service: PlayedService) -> None:
+def test_who_is_not_here_is_asked(client: FlaskClient, service: RealService) -> None:
     """Also when a cookie of another evening names them; a late guest is among the names."""
     client.set_cookie("bunco-guest", "Somebody")
     assert "Who are you?" in client.get("/me").text
@@ -58,7 +58,7 @@ def test_who_is_not_here_is_asked(client: FlaskClient, service: PlayedService) -
     assert "Late Lou" in client.get("/me").text
 
 
-def test_the_page_follows_the_guest(client: FlaskClient, service: PlayedService) -> None:
+def test_the_page_follows_the_guest(client: FlaskClient, service: RealService) -> None:
     """Its blocks say how the guest's own table stands."""
     assert "You throw." in blocks(client, "Eve")["guest_place"]
     service.ask(EnterDice((1, 1, 4), table=2))

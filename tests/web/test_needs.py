@@ -17,7 +17,7 @@ from pi_bunco.web.needs import COMMAND_ROLES, ROUTE_ROLES
 from tests.web.conftest import FakePageService
 from tests.web.doctors import FakeDoctor
 from tests.web.states import playing
-from tests.web.visitors import as_role
+from tests.web.visitors import open_browser_as
 
 ROLES: tuple[Role, ...] = (GUEST, SCREEN, Role("table", 1), Role("table", 3), HOST)
 OWN = {
@@ -95,7 +95,7 @@ def test_every_route_knows_every_role(request_: str, tmp_path: Path) -> None:
     app = room(tmp_path)
     method, address = request_.split()
     for role in ROLES:
-        got = as_role(app, role).open(address, method=method, json={} if method == "POST" else None)
+        got = open_browser_as(app, role).open(address, method=method, json={} if method == "POST" else None)
         assert (got.status_code != 403) == may(role, request_), (role, got.text[:300])
         got.close()
         if got.status_code == 403 and address.startswith("/api/"):
@@ -130,13 +130,13 @@ def test_what_this_file_names_is_there() -> None:
 def test_a_table_that_is_none_is_nobodys(number: str, tmp_path: Path) -> None:
     """However it is written; zeros before a number change nothing, as everywhere."""
     app = room(tmp_path)
-    got = as_role(app, Role("table", 3)).post(f"/api/table/{number}/enter", json={"dice": [1, 1, 1]})
+    got = open_browser_as(app, Role("table", 3)).post(f"/api/table/{number}/enter", json={"dice": [1, 1, 1]})
     assert got.status_code == (200 if number in {"003", "3%0A"} else 403)
 
 
 def test_no_page_asks_for_a_command(tmp_path: Path) -> None:
     """Nobody at a page has a keyboard: what it cannot do itself it says in the guide's words."""
-    host = as_role(room(tmp_path), HOST)
+    host = open_browser_as(room(tmp_path), HOST)
     pages = [request.removeprefix("GET ") for request in asked_for() if request.startswith("GET ")]
     texts = {}
     for path in pages:

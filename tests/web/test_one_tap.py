@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from pi_bunco.web import create_app
-from tests.web.benches import FakeCalibrator
+from tests.web.calibrations import FakeCalibrator
 from tests.web.conftest import FakePageService
 from tests.web.doctors import FakeDoctor
 from tests.web.states import playing

@@ -105,7 +105,7 @@ def test_a_game_by_a_house_sheet_takes_the_sheet_along(client: FlaskClient, serv
     """The form's choice becomes a game that carries the whole sheet."""
     service.show(over())
     assert client.post("/new", data={**NAMES, "rules": "rosa"}).status_code == 303
-    assert service.asked == [NewGame("rosa", ("Ann", "Bob", "Cy", "Di"), None, {}, sheet=HOUSE.sheet)]
+    assert service.commands == [NewGame("rosa", ("Ann", "Bob", "Cy", "Di"), None, {}, sheet=HOUSE.sheet)]
 
 
 def test_a_faulty_house_sheet_is_not_played(client: FlaskClient, service: FakePageService) -> None:
@@ -116,7 +116,7 @@ def test_a_faulty_house_sheet_is_not_played(client: FlaskClient, service: FakePa
     assert got.json is not None
     assert got.json["error"].startswith("“late” cannot be played: line 4:")
     assert got.json["remedy"] == "Correct its file, or choose another sheet."
-    assert service.asked == []
+    assert service.commands == []
 
 
 def test_own_files_may_be_kept_for_ever(client: FlaskClient) -> None:
@@ -201,7 +201,7 @@ def test_form_begins_a_game(client: FlaskClient, service: FakePageService) -> No
     }
     got = client.post("/new", data=form)
     assert (got.status_code, got.location) == (303, "/")
-    assert service.asked == [NewGame("boxed", ("Ann", "Bob", "Cy"), 2, {"cup": [1, 2], "goal": 11})]
+    assert service.commands == [NewGame("boxed", ("Ann", "Bob", "Cy"), 2, {"cup": [1, 2], "goal": 11})]
 
 
 def test_form_begins_a_game_at_several_tables(client: FlaskClient, service: FakePageService) -> None:
@@ -212,7 +212,7 @@ def test_form_begins_a_game_at_several_tables(client: FlaskClient, service: Fake
     got = client.post("/new", data={**NAMES, **form})
     assert (got.status_code, got.location) == (303, "/host")
     client.post("/new", data={**form, "draw": ""})
-    assert service.asked == [
+    assert service.commands == [
         NewGame("classic", names, None, {}, draw=True),
         NewGame("classic", names, None, {}),
     ]
@@ -226,7 +226,7 @@ def test_too_many_names_come_back_whole(client: FlaskClient, service: FakePageSe
     assert got.status_code == 400
     assert "A room takes at most 100 players." in got.text
     assert "Guest number 100" in got.text
-    assert service.asked == []
+    assert service.commands == []
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_form_reads_the_traveling_bag(
     service.show(begin())
     form = {**NAMES, "rules": "classic", "classic.traveling": how, "classic.traveling.number": "4"}
     client.post("/new", data=form)
-    assert service.asked == [NewGame("classic", ("Ann", "Bob", "Cy", "Di"), None, {"traveling": value})]
+    assert service.commands == [NewGame("classic", ("Ann", "Bob", "Cy", "Di"), None, {"traveling": value})]
 
 
 @pytest.mark.parametrize(
@@ -268,7 +268,7 @@ def test_form_that_does_not_fit_comes_back_filled_in(
     assert got.status_code == 400
     assert says in got.text
     assert "name4" in change or 'value="Dorothea"' in got.text
-    assert service.asked == []
+    assert service.commands == []
 
 
 def test_an_unfinished_game_ends_only_when_told(client: FlaskClient, service: FakePageService) -> None:
@@ -278,9 +278,9 @@ def test_an_unfinished_game_ends_only_when_told(client: FlaskClient, service: Fa
     assert first.status_code == 409
     assert "is being played: set 1, round 3." in first.text
     assert 'name="end" value="yes"' in first.text
-    assert service.asked == []
+    assert service.commands == []
     assert client.post("/new", data={**form, "end": "yes"}).status_code == 303
-    assert len(service.asked) == 1
+    assert len(service.commands) == 1
 
 
 def test_what_the_rules_refuse_is_shown_in_the_form(client: FlaskClient, service: FakePageService) -> None:
@@ -297,7 +297,7 @@ def test_a_game_begins_from_json(client: FlaskClient, service: FakePageService) 
     service.show(over())
     body = {"rules": "classic", "players": ["Ann", "Bob"], "sets": 1, "options": {"calls": True}}
     assert client.post("/api/game", json=body).status_code == 200
-    assert service.asked == [NewGame("classic", ("Ann", "Bob"), 1, {"calls": True})]
+    assert service.commands == [NewGame("classic", ("Ann", "Bob"), 1, {"calls": True})]
 
 
 @pytest.mark.parametrize(
@@ -322,7 +322,7 @@ def test_a_game_from_json_is_checked(
     assert got.status_code == code
     assert got.json is not None
     assert got.json["error"].startswith(says)
-    assert service.asked == []
+    assert service.commands == []
 
 
 @pytest.mark.parametrize(
@@ -338,7 +338,7 @@ def test_camera_page_says_how_much_is_kept(
 ) -> None:
     """Where throws are kept to learn from, the page of the camera says how many, and what is wrong."""
     assert "put right" not in client.get("/camera").text
-    service.holding = holding
+    service.kept = holding
     page = client.get("/camera").text
     assert says in page
     assert f"{holding.megabytes} of 200 MB" in page

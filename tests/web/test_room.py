@@ -9,13 +9,16 @@ from werkzeug.test import TestResponse
 
 from pi_bunco.game.commands import NewGame
 from pi_bunco.web import create_app
-from tests.web.played import played
+from tests.web.real_service import open_service
 
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[FlaskClient]:
     names = tuple(f"P{n}" for n in range(1, 8))
-    with played(tmp_path, NewGame("classic", names)) as service, create_app(service).test_client() as client:
+    with (
+        open_service(tmp_path, NewGame("classic", names)) as service,
+        create_app(service).test_client() as client,
+    ):
         yield client
 
 

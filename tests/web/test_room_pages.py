@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell
 from pi_bunco.web import create_app
-from tests.web.played import played
+from tests.web.real_service import open_service
 
 GUESTS = tuple(f"P{number}" for number in range(1, 13))
 
@@ -17,7 +17,7 @@ GUESTS = tuple(f"P{number}" for number in range(1, 13))
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[Any]:
     """Open a classic room of three tables."""
-    with played(tmp_path, NewGame("classic", GUESTS)) as service:
+    with open_service(tmp_path, NewGame("classic", GUESTS)) as service:
         yield service
 
 
@@ -125,7 +125,7 @@ def test_the_host_rings_and_ends_the_round(pages: FlaskClient, room: Any) -> Non
 
 def test_the_end_says_who_has_won(tmp_path: Path) -> None:
     """One set of boxed bunco is played to its end: the screen names the winner."""
-    with played(tmp_path, NewGame("boxed", ("Ann", "Bob")), RingBell()) as service:
+    with open_service(tmp_path, NewGame("boxed", ("Ann", "Bob")), RingBell()) as service:
         pages = create_app(service).test_client()
         for _ in range(3000):
             view = service.view()

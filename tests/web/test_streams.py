@@ -17,7 +17,7 @@ from pi_bunco.web.streams import PageRole
 from pi_bunco.web.wire.connection_handler import Timeouts
 from tests.web.conftest import FakePageService
 from tests.web.states import playing, roomful
-from tests.web.wire.callers import Stream, as_guests, call, get, rest
+from tests.web.wire.callers import Stream, as_guests, connect, get, read_rest
 
 
 @pytest.fixture
@@ -31,8 +31,8 @@ def test_stream_begins_with_the_table_as_it_is(server: Server) -> None:
     stream = Stream(server.port)
     assert stream.response.headers["Content-Type"].startswith("text/event-stream")
     assert stream.response.headers["Cache-Control"] == "no-store"
-    assert stream.event()[0] == "hello"
-    name, data = stream.event()
+    assert stream.next_event()[0] == "hello"
+    name, data = stream.next_event()
     assert (name, data["sides"][0]["score"]) == ("snapshot", 14)
     stream.close()
 
@@ -41,10 +41,10 @@ def test_stream_tells_each_change(server: Server, service: FakePageService) -> N
     """What the table publishes arrives at every open page."""
     pages = [Stream(server.port), Stream(server.port)]
     for page in pages:
-        page.until("snapshot")
+        page.wait_for("snapshot")
     service.show(replace(playing(), told="The mock host rang the bell."))
     for page in pages:
-        assert page.until("snapshot")["told"] == "The mock host rang the bell."
+        assert page.wait_for("snapshot")["told"] == "The mock host rang the bell."
         page.close()
 
 
@@ -52,16 +52,16 @@ def test_a_stream_is_about_one_table(server: Server, service: FakePageService) -
     """What happens at table 2 is sent to its pages alone, and each topic counts its own changes."""
     service.show(replace(playing(), table=2))
     one, two = Stream(server.port), Stream(server.port, about="?table=2")
-    assert [page.until("snapshot")["table"] for page in (one, two)] == [1, 2]
-    before = one.until("beat")["change"]
+    assert [page.wait_for("snapshot")["table"] for page in (one, two)] == [1, 2]
+    before = one.wait_for("beat")["change"]
     service.show(replace(playing(), table=2, told="at table 2"))
-    two.hears("at table 2")
+    two.wait_for_text("at table 2")
     for _ in range(2):
-        assert one.event() == ("beat", {"change": before})
-    assert two.until("beat")["change"] > before
+        assert one.next_event() == ("beat", {"change": before})
+    assert two.wait_for("beat")["change"] > before
     service.show(replace(playing(), told="at table 1"))
-    one.hears("at table 1")
-    assert two.event()[0] == "beat"
+    one.wait_for_text("at table 1")
+    assert two.next_event()[0] == "beat"
     one.close()
     two.close()
 
@@ -70,12 +70,12 @@ def test_the_results_are_a_topic(server: Server, service: FakePageService) -> No
     """Its pages are sent the results in a round too, after what happens at any table."""
     service.show(replace(playing(), results=Results(grand_prize="Ann")))
     results, table = Stream(server.port, about="?topic=results"), Stream(server.port)
-    assert results.until("snapshot")["results"]["grand_prize"] == "Ann"
-    assert table.until("snapshot")["results"]["grand_prize"] is None
-    before = results.until("beat")["change"]
+    assert results.wait_for("snapshot")["results"]["grand_prize"] == "Ann"
+    assert table.wait_for("snapshot")["results"]["grand_prize"] is None
+    before = results.wait_for("beat")["change"]
     service.show(replace(playing(), table=2))
-    assert results.until("snapshot")["results"]["grand_prize"] == "Ann"
-    assert results.until("beat")["change"] > before
+    assert results.wait_for("snapshot")["results"]["grand_prize"] == "Ann"
+    assert results.wait_for("beat")["change"] > before
     results.close()
     table.close()
 
@@ -84,13 +84,13 @@ def test_a_table_that_plays_no_more_says_so(server: Server, service: FakePageSer
     """Its pages get one ``gone`` event. When it plays again, they continue."""
     service.show(replace(playing(), table=2))
     page = Stream(server.port, about="?table=2")
-    page.until("beat")
-    service.take_away(2)
-    assert page.until("gone") == {"error": "There is no table 2 now.", "remedy": "The last is table 1."}
-    assert page.event()[0] == "beat"
+    page.wait_for("beat")
+    service.remove_table(2)
+    assert page.wait_for("gone") == {"error": "There is no table 2 now.", "remedy": "The last is table 1."}
+    assert page.next_event()[0] == "beat"
     service.show(replace(playing(), table=2, told="again"))
     service.show(replace(playing(), table=2, told="and again"))
-    page.hears("and again")
+    page.wait_for_text("and again")
     page.close()
 
 
@@ -98,36 +98,36 @@ def test_only_what_is_shown_is_made(server: Server, service: FakePageService) ->
     """What no page shows any more is asked for no more."""
     service.show(replace(playing(), table=2))
     stays, goes = Stream(server.port), Stream(server.port, about="?table=2")
-    goes.until("beat")
+    goes.wait_for("beat")
     goes.close()
     while json.loads(get(server.port, "/healthz")[1])["streams"] != 1:
-        assert stays.until("beat")
-    stays.until("beat")
-    service.shown.clear()
+        assert stays.wait_for("beat")
+    stays.wait_for("beat")
+    service.viewed_tables.clear()
     service.show(replace(playing(), table=2))
     service.show(replace(playing(), told="at table 1"))
-    stays.hears("at table 1")
-    assert service.shown == {1}
+    stays.wait_for_text("at table 1")
+    assert service.viewed_tables == {1}
     stays.close()
 
 
 def test_stream_beats_while_nothing_happens(server: Server) -> None:
     """A page knows that it is live although nobody throws."""
     stream = Stream(server.port)
-    stream.until("snapshot")
-    assert stream.event()[0] == "beat"
-    assert stream.event()[0] == "beat"
+    stream.wait_for("snapshot")
+    assert stream.next_event()[0] == "beat"
+    assert stream.next_event()[0] == "beat"
     stream.close()
 
 
 def test_stream_catches_up_after_a_gap(server: Server, service: FakePageService) -> None:
     """A page that was away gets the newest snapshot when it connects again."""
     first = Stream(server.port)
-    first.until("snapshot")
+    first.wait_for("snapshot")
     first.close()
     service.show(replace(playing(), told="while you were away"))
     again = Stream(server.port)
-    assert again.until("snapshot")["told"] == "while you were away"
+    assert again.wait_for("snapshot")["told"] == "while you were away"
     again.close()
 
 
@@ -137,14 +137,14 @@ def test_at_the_limit_the_address_with_most_streams_loses_one(app: Flask, servic
         pages = []
         for source in ("127.0.0.3", "127.0.0.2", "127.0.0.2"):
             pages.append(Stream(server.port, source))
-            pages[-1].until("beat")  # so it was counted before the next
+            pages[-1].wait_for("beat")  # so it was counted before the next
         one, *two = pages
         late = Stream(server.port, "127.0.0.4")
-        assert two[0].until("retry") == 4000
-        assert two[0].event()[0] == "end"
+        assert two[0].wait_for("retry") == 4000
+        assert two[0].next_event()[0] == "end"
         service.show(replace(playing(), told="who is left"))
         for page in (one, two[1], late):
-            page.hears("who is left")
+            page.wait_for_text("who is left")
         assert get_parts(app).streams.open_count == 3
         for page in (one, *two, late):
             page.close()
@@ -155,30 +155,30 @@ def test_the_machine_itself_has_no_limit(server: Server, service: FakePageServic
     pages = [Stream(server.port) for _ in range(5)]
     service.show(replace(playing(), told="all of you"))
     for page in pages:
-        page.hears("all of you")
+        page.wait_for_text("all of you")
         page.close()
 
 
 def test_a_page_that_left_is_noticed(server: Server) -> None:
     """Its place is free as soon as its connection is closed, and ``/healthz`` shows that."""
     stays, goes = Stream(server.port), Stream(server.port)
-    goes.until("snapshot")
+    goes.wait_for("snapshot")
     goes.close()
     while json.loads(get(server.port, "/healthz")[1])["streams"] != 1:
-        assert stays.until("beat")
+        assert stays.wait_for("beat")
     stays.close()
 
 
 def test_a_slow_client_skips_changes(server: Server, service: FakePageService) -> None:
     """A page that does not take what it is sent misses changes, gets the newest, and delays nobody."""
-    slow = call(server.port, buffer=4096)
+    slow = connect(server.port, buffer=4096)
     slow.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
     fast = Stream(server.port)
-    fast.until("snapshot")
+    fast.wait_for("snapshot")
     changes = 200
     for number in range(changes):
         service.show(replace(playing(), told=f"change {number} " + 4000 * "."))
-        fast.hears(f"change {number} " + 4000 * ".")
+        fast.wait_for_text(f"change {number} " + 4000 * ".")
     heard = b""
     while f"change {changes - 1} ".encode() not in heard:
         heard += slow.recv(1 << 16)
@@ -190,23 +190,23 @@ def test_a_slow_client_skips_changes(server: Server, service: FakePageService) -
 def test_a_stream_that_is_not_read_is_closed(app: Flask, service: FakePageService) -> None:
     """A page that takes nothing for a while loses its place, though it has not left."""
     with serve(app, "127.0.0.1", 0, timeouts=Timeouts(stall=0.3)) as server:
-        deaf = call(server.port, buffer=4096)
+        deaf = connect(server.port, buffer=4096)
         deaf.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
         live = Stream(server.port)
         while get_parts(app).streams.open_count != 2:
-            live.until("beat")
+            live.wait_for("beat")
         number = 0
         while get_parts(app).streams.open_count == 2:
             number += 1
             service.show(replace(playing(), told=f"{number} " + 4000 * "."))
-            live.hears(f"{number} " + 4000 * ".")
+            live.wait_for_text(f"{number} " + 4000 * ".")
         live.close()
         deaf.close()
 
 
 def test_an_old_browser_has_a_stream_too(server: Server) -> None:
     """What goes out is no matter of HTTP's version: no chunks, no length, until the connection ends."""
-    old = call(server.port)
+    old = connect(server.port)
     old.sendall(b"GET /events HTTP/1.0\r\nHost: localhost\r\n\r\n")
     heard = b""
     while b"event: beat" not in heard:
@@ -220,9 +220,9 @@ def test_an_old_browser_has_a_stream_too(server: Server) -> None:
 
 def test_a_head_request_gets_only_the_head(server: Server, app: Flask) -> None:
     """``HEAD`` is answered and ends; it is no stream."""
-    caller = call(server.port)
+    caller = connect(server.port)
     caller.sendall(b"HEAD /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
-    answer = rest(caller)
+    answer = read_rest(caller)
     assert answer.startswith(b"HTTP/1.1 200 OK\r\n")
     assert answer.endswith(b"\r\n\r\n")
     assert get_parts(app).streams.open_count == 0
@@ -241,10 +241,10 @@ def test_stop_ends_open_streams_in_order(app: Flask) -> None:
     server = serve(app, "127.0.0.1", 0)
     pages = [Stream(server.port) for _ in range(3)]
     for page in pages:
-        page.until("snapshot")
+        page.wait_for("snapshot")
     server.stop()
     for page in pages:
-        while page.event()[0] != "end":
+        while page.next_event()[0] != "end":
             pass
         assert page.response.read() == b""  # a stream that broke off would raise IncompleteRead
         page.close()

@@ -12,9 +12,9 @@ from pi_bunco.rules.quoting import MAX_LETTERS
 from pi_bunco.views.devices import CameraView
 from pi_bunco.views.table import TableView
 from pi_bunco.web import create_app
-from tests.web.benches import FakeCalibrator
+from tests.web.calibrations import FakeCalibrator
 from tests.web.conftest import FakePageService
-from tests.web.played import played
+from tests.web.real_service import open_service
 from tests.web.states import playing
 
 NUMBERS = ["0", "-1", "26", "x", "1e1", "٣", "9" * 5000]
@@ -80,7 +80,7 @@ def test_what_no_table_is_called(
     assert f"There is no table “{number[:10]}" in said
     assert "Tables have numbers from 1 to 25." in got.text
     assert number[:MAX_LETTERS] == number or number not in got.text
-    assert room.asked == []
+    assert room.commands == []
 
 
 def test_a_tap_is_the_tables_own(client: FlaskClient, room: FakePageService) -> None:
@@ -89,7 +89,7 @@ def test_a_tap_is_the_tables_own(client: FlaskClient, room: FakePageService) -> 
         got = client.post(f"/api/table/3/{name}", json=body).json
         assert got is not None
         assert got["told"] == "at table 3"
-    assert room.asked == [EnterDice((1, 1, 4), table=3), UndoStep(51, table=3), CallThrow(table=3)]
+    assert room.commands == [EnterDice((1, 1, 4), table=3), UndoStep(51, table=3), CallThrow(table=3)]
 
 
 def test_what_is_asked_for_the_room_is_taken_at_each_table(
@@ -99,14 +99,14 @@ def test_what_is_asked_for_the_room_is_taken_at_each_table(
     got = client.post("/api/table/2/ring", json={}).json
     assert got is not None
     assert got["told"] == "at table 2"
-    assert room.asked == [RingBell()]
+    assert room.commands == [RingBell()]
 
 
 def test_nothing_is_done_at_a_table_that_is_not_there(client: FlaskClient, room: FakePageService) -> None:
     """Not even what is asked for the room."""
     assert client.post("/api/table/4/ring", json={}).status_code == 404
     assert client.post("/api/table/4/enter", json={"dice": [1, 1, 4]}).status_code == 404
-    assert room.asked == []
+    assert room.commands == []
 
 
 @pytest.mark.usefixtures("room")
@@ -142,7 +142,7 @@ def test_topics_that_there_are_not(client: FlaskClient, topic: str) -> None:
 
 def test_results_are_sent_on_request(tmp_path: Path) -> None:
     """While a round is played, only the page of the results and its events bring them."""
-    with played(tmp_path, NewGame("casino", ("Ann", "Bob", "Cy", "Di")), RingBell()) as service:
+    with open_service(tmp_path, NewGame("casino", ("Ann", "Bob", "Cy", "Di")), RingBell()) as service:
         client = create_app(service).test_client()
         assert '<ul class="awards">' in client.get("/results").text
         assert '"awards":[{' in client.get("/events?topic=results").text
@@ -151,7 +151,7 @@ def test_results_are_sent_on_request(tmp_path: Path) -> None:
 
 def test_a_room_that_really_plays(tmp_path: Path) -> None:
     """A throw at table 2 counts there, once however often it is sent, and undo there takes it back."""
-    with played(tmp_path, NewGame("classic", tuple(f"P{n}" for n in range(8))), RingBell()) as service:
+    with open_service(tmp_path, NewGame("classic", tuple(f"P{n}" for n in range(8))), RingBell()) as service:
         client = create_app(service).test_client()
         body = {"dice": [1, 1, 4], "token": "once"}
         told = [client.post("/api/table/2/enter", json=body).json for _ in range(2)]
@@ -169,9 +169,9 @@ def test_each_table_has_its_camera(client: FlaskClient, room: FakePageService, p
     """Page, picture and figures of a camera are those of the table in the address, or behind it."""
     for number in (1, 2, 3):
         for path in ("/camera", "/camera.jpg"):
-            room.looked_at.clear()
+            room.camera_requests.clear()
             assert client.get(place.format(number, path)).status_code == 200
-            assert set(room.looked_at) == {number}
+            assert set(room.camera_requests) == {number}
     page = client.get(place.format(2, "/camera")).text
     assert "What table 2’s camera sees" in page
     for own in ("/table/2/camera.jpg", "/table/2/calibrate", "/table/2"):
@@ -192,10 +192,10 @@ def test_the_first_addresses_are_the_head_tables(client: FlaskClient) -> None:
 def test_programs_ask_for_a_tables_camera(client: FlaskClient, room: FakePageService) -> None:
     """The address stands beside the commands' and is none: what is posted there is refused."""
     assert client.get("/api/table/3/camera").json == client.get("/api/camera").json
-    assert room.looked_at == [3, 1]
+    assert room.camera_requests == [3, 1]
     assert client.post("/api/table/3/camera", json={}).status_code == 404
     assert client.post("/api/table/3/calibrate", json={}).status_code == 404
-    assert room.asked == []
+    assert room.commands == []
 
 
 def test_each_table_is_calibrated_by_itself(service: FakePageService) -> None:
@@ -211,8 +211,8 @@ def test_each_table_is_calibrated_by_itself(service: FakePageService) -> None:
         copied = client.get("/table/25/calibration.zip")
         assert client.get("/table/24/calibration.zip").status_code == 404
         assert client.post("/api/calibrate/find", json={"anyway": True}).status_code == 200
-    asked = {number: at.asked for number, at in calibrators.items() if at.asked}
-    assert asked == {25: [("find",), ("learn",), ("save",)], 1: [("find",)]}
+    calls = {number: at.calls for number, at in calibrators.items() if at.calls}
+    assert calls == {25: [("find",), ("learn",), ("save",)], 1: [("find",)]}
     assert bench is not None
     assert bench["saved"]
     assert copied.headers["Content-Disposition"] == 'attachment; filename="calibration-25.zip"'
@@ -225,7 +225,7 @@ def test_calibrating_disturbs_the_round_of_that_table_alone(service: FakePageSer
     with create_app(service, calibrators=calibrators).test_client() as client:
         codes = [client.post(f"/api/table/{number}/calibrate/find", json={}).status_code for number in (1, 2)]
     assert codes == [409, 200]
-    assert (calibrators[1].asked, calibrators[2].asked) == ([], [("find",)])
+    assert (calibrators[1].calls, calibrators[2].calls) == ([], [("find",)])
 
 
 @pytest.mark.parametrize("place", ["/table/{}/camera", "/table/{}/camera.jpg", "/api/table/{}/camera"])
@@ -256,7 +256,7 @@ def test_a_table_without_a_camera_says_how_to_get_one(
 ) -> None:
     """Its two pages say that dice are tapped in, and where the guide says how it gets a camera."""
     service.show(replace(playing(), table=2))
-    service.saw = CameraView("none", "no camera")
+    service.camera_view = CameraView("none", "no camera")
     with create_app(service).test_client() as client:
         for page in ("camera", "calibrate"):
             said = client.get(f"/table/{number}/{page}")
@@ -275,6 +275,6 @@ def test_a_table_without_a_camera_says_how_to_get_one(
 
 def test_a_recording_that_is_over_keeps_its_page(service: FakePageService) -> None:
     """Its table had a camera, whose last picture is shown."""
-    service.saw = CameraView("none", "film is over", size=(640, 480))
+    service.camera_view = CameraView("none", "film is over", size=(640, 480))
     with create_app(service).test_client() as client:
         assert "film is over" in client.get("/camera").text

@@ -18,7 +18,7 @@ from pi_bunco.web.wire.connection_handler import Timeouts
 from pi_bunco.web.wire.connection_limits import ConnectionLimits
 from pi_bunco.web.wire.gate import Gate
 from tests.web.conftest import FakePageService
-from tests.web.wire.callers import PATIENCE, Stream, as_guests, call, get, rest, tap
+from tests.web.wire.callers import PATIENCE, Stream, as_guests, connect, get, read_rest, tap
 
 GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 POST = (
@@ -61,7 +61,7 @@ def test_while_hundreds_are_hostile_the_others_are_served(app: Flask, service: F
     timeouts = Timeouts(silent=600, request=600, idle=600)
     with serve(app, "127.0.0.1", 0, identify=as_guests, timeouts=timeouts) as server, ExitStack() as open_:
         for number in range(300):
-            hostile = open_.enter_context(call(server.port, f"127.0.0.{2 + number % 2}"))
+            hostile = open_.enter_context(connect(server.port, f"127.0.0.{2 + number % 2}"))
             if begun[number % len(begun)]:
                 try:
                     hostile.sendall(begun[number % len(begun)])
@@ -69,9 +69,9 @@ def test_while_hundreds_are_hostile_the_others_are_served(app: Flask, service: F
                     continue
         assert get(server.port, "/", "127.0.0.4")[0] == 200
         assert tap(server.port, "ring", {}, "127.0.0.4") == 200
-        assert service.asked == [RingBell()]
+        assert service.commands == [RingBell()]
         stream = Stream(server.port, "127.0.0.4")
-        assert stream.until("snapshot")
+        assert stream.wait_for("snapshot")
         stream.close()
 
 
@@ -81,11 +81,11 @@ def test_one_address_has_no_more_than_its_share(app: Flask) -> None:
         pages = []
         for source in ("127.0.0.2", "127.0.0.2", "127.0.0.3"):
             pages.append(Stream(server.port, source))
-            pages[-1].until("beat")  # so it was counted before the next
+            pages[-1].wait_for("beat")  # so it was counted before the next
         assert get(server.port, "/", "127.0.0.2")[0] == 200
-        assert pages[0].until("retry") == 4000
+        assert pages[0].wait_for("retry") == 4000
         for page in pages[1:]:
-            page.until("beat")
+            page.wait_for("beat")
         for page in pages:
             page.close()
 
@@ -94,7 +94,7 @@ def test_one_address_has_no_more_than_its_share(app: Flask) -> None:
 def test_a_request_that_drips_in_is_refused(app: Flask, begun: bytes) -> None:
     """One deadline for all of a request: another byte does not prolong it."""
     with serve(app, "127.0.0.1", 0, timeouts=Timeouts(request=0.5)) as server:
-        slow = call(server.port)
+        slow = connect(server.port)
         slow.sendall(begun)
         slow.settimeout(0.05)
         heard, closed = b"", False
@@ -113,27 +113,27 @@ def test_a_request_that_drips_in_is_refused(app: Flask, begun: bytes) -> None:
 def test_a_silent_connection_is_closed(app: Flask) -> None:
     """A connection without a request ends without an answer, sooner than one that has asked before."""
     with serve(app, "127.0.0.1", 0, timeouts=Timeouts(silent=0.2, idle=0.4)) as server:
-        silent, asked = call(server.port), call(server.port)
+        silent, asked = connect(server.port), connect(server.port)
         asked.sendall(GET)
         assert answers(asked, 1) == [b"HTTP/1.1 200 OK"]
-        assert rest(silent) == b""
-        assert rest(asked) == b""
+        assert read_rest(silent) == b""
+        assert read_rest(asked) == b""
 
 
 def test_a_request_may_come_in_pieces(server: Server, service: FakePageService) -> None:
     """A slow network cuts where it likes; nothing is lost, and the connection is kept for the next."""
-    caller = call(server.port)
+    caller = connect(server.port)
     for piece in (b"PO", (POST % 2)[2:], b"\r\n", b"{", b"}", GET[:10], GET[10:]):
         caller.sendall(piece)
         get(server.port, "/healthz")  # so it was read
     assert answers(caller, 2) == [b"HTTP/1.1 200 OK", b"HTTP/1.1 200 OK"]
-    assert service.asked == [RingBell()]
+    assert service.commands == [RingBell()]
     caller.close()
 
 
 def test_requests_that_come_together_are_answered_in_order(server: Server) -> None:
     """Three in one packet bring three answers."""
-    caller = call(server.port)
+    caller = connect(server.port)
     caller.sendall(GET + GET.replace(b"/healthz", b"/nothing") + GET)
     assert [line[9:12] for line in answers(caller, 3)] == [b"200", b"404", b"200"]
     caller.close()
@@ -141,18 +141,18 @@ def test_requests_that_come_together_are_answered_in_order(server: Server) -> No
 
 def test_a_client_that_waits_for_continue_gets_it(server: Server, service: FakePageService) -> None:
     """``Expect: 100-continue``: the word comes before the body is sent, and once."""
-    caller = call(server.port)
+    caller = connect(server.port)
     caller.sendall(POST % 2 + b"Expect: 100-continue\r\n\r\n")
     assert caller.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n"
     caller.sendall(b"{}")
     assert answers(caller, 1) == [b"HTTP/1.1 200 OK"]
-    assert service.asked == [RingBell()]
+    assert service.commands == [RingBell()]
     caller.close()
 
 
 def test_too_large_a_body_is_refused_in_words(server: Server, service: FakePageService) -> None:
     """The answer comes though the body is on its way, and is not broken off."""
-    caller = call(server.port)
+    caller = connect(server.port)
     caller.sendall(POST % 10_000_000 + b"\r\n")
     answer = caller.recv(12)
     assert answer == b"HTTP/1.1 413"
@@ -161,8 +161,8 @@ def test_too_large_a_body_is_refused_in_words(server: Server, service: FakePageS
             caller.sendall(bytes(1000))
     except ConnectionError:
         pass
-    assert b"too much to send" in rest(caller)
-    assert service.asked == []
+    assert b"too much to send" in read_rest(caller)
+    assert service.commands == []
 
 
 @pytest.mark.parametrize(
@@ -183,20 +183,20 @@ def test_too_large_a_body_is_refused_in_words(server: Server, service: FakePageS
 )
 def test_bytes_that_are_no_request_are_refused(server: Server, request_: bytes, status: bytes) -> None:
     """Each with its status, and the connection is closed; the next one is served."""
-    caller = call(server.port)
+    caller = connect(server.port)
     caller.sendall(request_)
-    assert rest(caller)[9:12] == status
+    assert read_rest(caller)[9:12] == status
     assert get(server.port, "/healthz")[0] == 200
 
 
 def test_a_client_that_does_not_read_occupies_no_worker(server: Server, service: FakePageService) -> None:
     """More than there are workers take nothing of large answers; all others are served, then they."""
     service.picture = LARGE
-    slow = [call(server.port, buffer=1 << 16) for _ in range(20)]
+    slow = [connect(server.port, buffer=1 << 16) for _ in range(20)]
     for one in slow:
         one.sendall(b"GET /camera.jpg HTTP/1.0\r\nHost: localhost\r\n\r\n")
     assert get(server.port, "/")[0] == 200
-    assert rest(slow[0]).endswith(b"\r\n\r\n" + LARGE)
+    assert read_rest(slow[0]).endswith(b"\r\n\r\n" + LARGE)
     for one in slow[1:]:
         one.close()
     assert get(server.port, "/camera.jpg")[1] == LARGE
@@ -208,7 +208,7 @@ def test_an_answer_that_is_not_read_is_dropped(app: Flask, service: FakePageServ
     with serve(
         app, "127.0.0.1", 0, timeouts=Timeouts(stall=0.3), identify=as_guests, per_address=1
     ) as server:
-        deaf = call(server.port, "127.0.0.2", buffer=4096)
+        deaf = connect(server.port, "127.0.0.2", buffer=4096)
         deaf.sendall(b"GET /camera.jpg HTTP/1.1\r\nHost: localhost\r\n\r\n")
         closed = threading.Event()
         heard = deaf.recv(10)
@@ -228,19 +228,19 @@ def test_what_slow_readers_are_owed_has_a_limit(
     service.picture = 4 * LARGE
     monkeypatch.setattr(limits, "UNSENT_BYTES", 3 * len(service.picture))
     with serve(app, "127.0.0.1", 0, identify=as_guests) as server:
-        honest = call(server.port, "127.0.0.3", buffer=1 << 16)
-        greedy = [call(server.port, "127.0.0.2", buffer=1 << 16) for _ in range(6)]
+        honest = connect(server.port, "127.0.0.3", buffer=1 << 16)
+        greedy = [connect(server.port, "127.0.0.2", buffer=1 << 16) for _ in range(6)]
         for one in (honest, *greedy):
             one.sendall(b"GET /camera.jpg HTTP/1.0\r\nHost: localhost\r\n\r\n")
             assert one.recv(1)
         assert get(server.port, "/healthz", "127.0.0.2")[0] == 200
-        assert rest(honest).endswith(service.picture)
-        assert sum(rest(one).endswith(service.picture) for one in greedy) == 2
+        assert read_rest(honest).endswith(service.picture)
+        assert sum(read_rest(one).endswith(service.picture) for one in greedy) == 2
 
 
 def test_a_slow_network_gets_all(server: Server) -> None:
     """A phone that takes a little at a time gets every byte, and may ask again."""
-    caller = call(server.port, buffer=2048)
+    caller = connect(server.port, buffer=2048)
     page = get(server.port, "/")[1]
     caller.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
     answer = http.client.HTTPResponse(caller)
@@ -264,7 +264,7 @@ def test_a_client_that_leaves_disturbs_no_other(server: Server, capfd: pytest.Ca
         b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n",
     ):
         for broken in (False, True):
-            caller = call(server.port)
+            caller = connect(server.port)
             caller.sendall(begun)
             if broken:  # RST instead of FIN
                 caller.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
@@ -294,7 +294,7 @@ def test_without_free_files_newcomers_wait(service: FakePageService) -> None:
     asked = threading.Event()
     thread = threading.Thread(target=gate.run, args=(lambda _: asked.set(),))
     thread.start()
-    caller = call(listener.getsockname()[1])
+    caller = connect(listener.getsockname()[1])
     caller.sendall(GET)
     assert asked.wait(PATIENCE)
     assert listener.refusals == 0
@@ -314,4 +314,4 @@ def test_both_kinds_of_addresses_are_served(app: Flask) -> None:
         assert get(server.port, "/healthz")[0] == 200
         six = socket.create_connection(("::1", server.port), PATIENCE)
         six.sendall(b"GET /healthz HTTP/1.0\r\nHost: [::1]\r\n\r\n")
-        assert rest(six).startswith(b"HTTP/1.1 200 ")
+        assert read_rest(six).startswith(b"HTTP/1.1 200 ")

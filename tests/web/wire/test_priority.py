@@ -16,7 +16,7 @@ from pi_bunco.web.visitors import COOKIE
 from pi_bunco.web.wire.request_buffer import Request
 from tests.web.conftest import FakePageService
 from tests.web.wire.callers import PATIENCE, Stream, as_guests
-from tests.web.wire.made import connection
+from tests.web.wire.fake_connections import make_connection
 
 HEAD = b"GET / HTTP/1.1\r\nHost: bunco\r\n"
 
@@ -44,7 +44,7 @@ def test_the_cookie_is_found_in_the_head(head: bytes, found: str | None) -> None
 
 def test_a_connection_is_what_its_newest_request_is() -> None:
     """A browser whose device is let in, or put out, meanwhile keeps its connection."""
-    one = connection("Ann")
+    one = make_connection("Ann")
     for said, expected in ((b"good", True), (b"bad", False), (b"good", True), (b"", False)):
         one.request = Request(HEAD + b"Cookie: device=" + said + b"\r\n\r\n")
         one.note_priority("device", {"good": True, "bad": False}.__getitem__)
@@ -81,9 +81,9 @@ def test_a_tablets_page_stays_live_while_guests_open_theirs(port: int, tablet: s
         guests = []
         for number in range(10):
             guests.append(Stream(port, f"127.0.0.{3 + number}"))
-            guests[-1].until("beat")  # it is kept up to date from now on, so the next one is younger
+            guests[-1].wait_for("beat")  # it is kept up to date from now on, so the next one is younger
         for guest in guests[:8]:  # until it is told to come back later
-            while guest.event()[0] != "retry":
+            while guest.next_event()[0] != "retry":
                 pass
         for _ in range(3):
             while b"event: beat" not in page.readline():

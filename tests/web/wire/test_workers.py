@@ -7,7 +7,7 @@ import pytest
 from pi_bunco.threads import ThreadTrouble
 from pi_bunco.web.wire.connection import Connection
 from pi_bunco.web.wire.workers import FairQueue, Workers
-from tests.web.wire.made import connection
+from tests.web.wire.fake_connections import make_connection
 
 
 class Clock:
@@ -30,7 +30,7 @@ def test_each_address_has_its_turn() -> None:
     """A caller with ten requests is not served ten times before a caller with one."""
     turns = turns_of(at_once=9)
     for who in ("Ann", "Ann", "Ann", "Bob", "Cy", "Bob"):
-        turns.put(connection(who))
+        turns.put(make_connection(who))
     order = []
     while one := turns.take():
         order.append(one.caller.key)
@@ -41,9 +41,9 @@ def test_devices_that_were_let_in_are_served_before_guests() -> None:
     """However many guests wait already, of the same address too; among themselves each has their turn."""
     turns = turns_of(at_once=99)
     for who in ("Ann", "Ann", "Bob"):
-        turns.put(connection(who))
+        turns.put(make_connection(who))
     for who in ("Cy", "Cy", "Ann"):
-        turns.put(connection(who, has_priority=True))
+        turns.put(make_connection(who, has_priority=True))
     order = [(one.caller.key, one.has_priority) for one in iter(turns.take, None)]
     assert order[:3] == [("Cy", True), ("Ann", True), ("Cy", True)]
     assert order[3:] == [("Ann", False), ("Bob", False), ("Ann", False)]
@@ -53,8 +53,8 @@ def test_devices_that_were_let_in_do_not_get_all_workers_either() -> None:
     """Its address has its share; then guests are taken, so that no device can shut them out."""
     turns = turns_of(at_once=2)
     for _ in range(4):
-        turns.put(connection("Ann", has_priority=True))
-    turns.put(connection("Bob"))
+        turns.put(make_connection("Ann", has_priority=True))
+    turns.put(make_connection("Bob"))
     assert [one.caller.key for one in iter(turns.take, None)] == ["Ann", "Ann", "Bob"]
     assert turns.held_back
 
@@ -63,7 +63,7 @@ def test_one_address_never_has_all_workers() -> None:
     """Beyond its share its requests wait until one of them is answered, and the others go before."""
     turns = turns_of(at_once=2)
     for who in ("Ann", "Ann", "Ann", "Bob"):
-        turns.put(connection(who))
+        turns.put(make_connection(who))
     taken = [turns.take() for _ in range(4)]
     assert [one.caller.key if one else None for one in taken] == ["Ann", "Bob", "Ann", None]
     assert taken[0] is not None
@@ -77,7 +77,7 @@ def test_the_machine_itself_has_as_many_as_it_asks_for() -> None:
     """Its own screen and its doctor wait for no share."""
     turns = turns_of(at_once=1)
     for _ in range(3):
-        turns.put(connection("127.0.0.1", exempt=True))
+        turns.put(make_connection("127.0.0.1", exempt=True))
     assert all(turns.take() for _ in range(3))
 
 
@@ -86,15 +86,15 @@ def test_a_caller_with_endless_requests_is_held_back() -> None:
     clock = Clock()
     turns = turns_of(at_once=99, a_second=2, burst=3, clock=clock)
     for _ in range(9):
-        turns.put(connection("Ann"))
-        turns.put(connection("127.0.0.1", exempt=True))
+        turns.put(make_connection("Ann"))
+        turns.put(make_connection("127.0.0.1", exempt=True))
 
     def taken() -> list[str]:
         return [one.caller.key for one in iter(turns.take, None)]
 
     assert sorted(taken()) == ["127.0.0.1"] * 9 + ["Ann"] * 3
     assert turns.held_back
-    turns.put(connection("Bob"))
+    turns.put(make_connection("Bob"))
     assert taken() == ["Bob"]
     clock.now += 0.4
     assert taken() == []
@@ -112,7 +112,7 @@ def test_a_caller_who_was_held_back_is_answered_in_the_end() -> None:
     answered = threading.Semaphore(0)
     workers = Workers(2, FairQueue(2, 10, 1), lambda _: answered.release())
     for _ in range(3):
-        workers.put(connection("Ann"))
+        workers.put(make_connection("Ann"))
     for _ in range(3):
         assert answered.acquire(timeout=60)
     workers.close(60)
@@ -129,7 +129,7 @@ def test_a_request_that_fails_costs_no_worker() -> None:
 
     workers = Workers(1, turns_of(at_once=1), work)
     for who in ("Ann", "Ann", "Bob"):
-        workers.put(connection(who))
+        workers.put(make_connection(who))
     assert answered.wait(60)
     workers.close(60)
 
