@@ -20,8 +20,8 @@ def address(service: FakePageService) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_it_fits_every_screen(browser: Any, address: str, size: str) -> None:
-    """Nothing is cut off or too small to tap, a long address neither."""
+def test_the_doctors_page_fits_every_screen(browser: Any, address: str, size: str) -> None:
+    """Nothing is cut off or too small to tap, even with a long address."""
     width, height = SIZES[size]
     context = browser.new_context(viewport={"width": width, "height": height})
     page = context.new_page()
