@@ -14,7 +14,7 @@ from tests.web.doctors import ILL, FakeDoctor
 from tests.web.driving import DRIVEN, SIZES, expect_text
 from tests.web.night_states import NIGHT
 from tests.web.states import STATES
-from tests.web.test_browser_room import rooms
+from tests.web.test_browser_room import make_rooms
 
 AXE = Path(__file__).parents[2] / "tools/js/node_modules/axe-core/axe.min.js"
 
@@ -58,7 +58,7 @@ def find_violations(page: Any) -> list[str]:
 def test_every_page_passes(page: Any, server: Server, service: FakePageService) -> None:
     """The room has three tables. Some pages are checked in a round, between rounds and at the end."""
     found = {}
-    for name, room in rooms(3).items():
+    for name, room in make_rooms(3).items():
         service.show_room(room)
         for address in ADDRESSES if name == "playing" else ("/room", "/host", "/me?guest=Ann", "/results"):
             page.goto(f"http://127.0.0.1:{server.port}{address}")

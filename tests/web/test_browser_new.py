@@ -1,4 +1,4 @@
-"""The form of a new game in a real browser: it shows what belongs to what is chosen."""
+"""The form of a new game in a real browser: it shows what belongs to the choices."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ pytestmark = DRIVEN
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_form_shows_what_is_chosen(page: Any, size: str) -> None:
-    """Seats for one table, or a list with its tables and ghosts; one sheet's options; the button in sight."""
+    """It shows seats or a list of names, and only the options of one sheet. The button is always visible."""
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
     page.goto(page.url.rstrip("/") + "/new")

@@ -1,4 +1,4 @@
-"""Devices that watch, ask to tap, are let in, and are sent to another page; the host with a PIN."""
+"""Devices watch, ask to tap, are let in and are sent to another page; the host enters a PIN."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -28,8 +28,8 @@ def room(browser: Any, service: FakePageService) -> Iterator[Room]:
         yield Room(f"http://127.0.0.1:{server.port}", door, browser)
 
 
-def test_a_guests_device_watches(room: Room, service: FakePageService) -> None:
-    """It shows all, and nothing on it can be tapped that changes the game; no stream brings it back."""
+def test_a_guests_device_only_watches(room: Room, service: FakePageService) -> None:
+    """It shows the game, but has nothing that changes it, even after an update."""
     tablet = room.open_device("/t/3")
     service.show(replace(doubtful(), table=3))
     expect_text(tablet, "#question", "Throw again?")
@@ -39,14 +39,14 @@ def test_a_guests_device_watches(room: Room, service: FakePageService) -> None:
 
 
 def test_a_device_is_let_in_by_its_code(room: Room, service: FakePageService) -> None:
-    """It shows a code; the host lets that one in; it taps for its table, without being touched."""
+    """It shows a code, and the host finds it by that. It may then tap without a reload by hand."""
     tablet = room.open_device("/t/3")
     tablet.click("[data-do=ask-in]")
     code = tablet.locator(".pass b").inner_text()
     host = room.open_host()
     expect_text(host, "#devices .waits b", code)
     asks, tables = (host.locator(part).bounding_box()["y"] for part in (".asks", "section:has(.lines)"))
-    assert asks < tables, "who waits is in sight without scrolling, however many tables there are"
+    assert asks < tables, "devices that wait come before the tables, so nobody has to scroll"
     host.click("[data-do=let-in]")
     tablet.wait_for_selector("[data-do=undo]", timeout=15000)
     tablet.click("[data-do=undo]")
@@ -55,7 +55,7 @@ def test_a_device_is_let_in_by_its_code(room: Room, service: FakePageService) ->
 
 
 def test_a_qr_code_leads_the_host_to_the_device(room: Room) -> None:
-    """Its page names the code and the table, and one tap lets it in; others are asked for the PIN."""
+    """The page behind it has the code, the table and one button. Other devices cannot open it."""
     tablet = room.open_device("/t/3")
     tablet.click("[data-do=ask-in]")
     code = tablet.locator(".pass b").inner_text()
@@ -72,8 +72,8 @@ def test_a_qr_code_leads_the_host_to_the_device(room: Room) -> None:
     expect_text(host, "h1", "There is nothing at this address.")
 
 
-def test_a_device_is_sent_to_another_page(room: Room) -> None:
-    """And put out, it watches again."""
+def test_the_host_sends_a_device_to_another_page(room: Room) -> None:
+    """When the host removes the device, it only watches again."""
     tablet = room.open_device("/t/2")
     tablet.click("[data-do=ask-in]")
     host = room.open_host()
@@ -87,8 +87,8 @@ def test_a_device_is_sent_to_another_page(room: Room) -> None:
     tablet.wait_for_selector(".pass", timeout=15000)
 
 
-def test_a_wrong_pin_is_said(room: Room) -> None:
-    """In a sentence, and the host's page stays closed."""
+def test_a_wrong_pin_is_refused(room: Room) -> None:
+    """The page says so, and the host's page stays closed."""
     room.open_host()
     stranger = room.open_device("/pin")
     stranger.fill("[name=pin] >> nth=0", "1111")
