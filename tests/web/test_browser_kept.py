@@ -1,4 +1,4 @@
-"""What somebody chooses for their device alone, and what keeps its screen on."""
+"""Choices that count for one device only, and how the page keeps the screen on."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ pytestmark = DRIVEN
 
 
 def test_the_odds_can_be_hidden_and_shown_again(page: Any, service: FakePageService) -> None:
-    """On this device alone, and for good."""
+    """The choice counts for this device only, and stays after a reload."""
     service.show(playing())
     page.wait_for_selector(".odds:visible")
     assert page.locator(".odds").first.inner_text().endswith("% to win")

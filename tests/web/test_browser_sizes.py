@@ -184,7 +184,8 @@ MEASURE_PAGE = """(thumb) => {
   return {
     wide: document.documentElement.scrollWidth - innerWidth,
     out: texts(all('main *').filter((e) => e.getBoundingClientRect().right > innerWidth + 1)),
-    low: texts(all('button, a.button, select, input').filter((e) => e.getBoundingClientRect().height < thumb)),
+    low: texts(all('button, a.button, select, input')
+      .filter((e) => e.getBoundingClientRect().height < thumb)),
   };
 }"""
 

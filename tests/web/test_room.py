@@ -1,4 +1,4 @@
-"""The room over the wire: guests and seats, the countdown, and what a correction would change."""
+"""The API of a room: guests and seats, the countdown, and what a correction would change."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,7 +23,7 @@ def client(tmp_path: Path) -> Iterator[FlaskClient]:
 
 
 def test_a_guest_comes_and_one_leaves(client: FlaskClient) -> None:
-    """The answer has the seats after it."""
+    """The answer has the new seats. The same request again changes nothing."""
     got = client.post("/api/room/guests", json={"come": ["Eve"], "leave": ["P1"], "token": "t1"})
     assert got.status_code == 200
     seats = got.get_json()
@@ -45,7 +45,7 @@ def test_seats_are_drawn_and_published(client: FlaskClient) -> None:
 
 
 def test_the_host_chooses_a_countdown(client: FlaskClient) -> None:
-    """The room says it; 0 is none."""
+    """The room has its seconds; 0 means none."""
     assert client.get("/api/room").get_json()["countdown"] == 0
     assert client.post("/api/room/countdown", json={"seconds": 90}).get_json()["countdown"] == 90
     assert client.post("/api/room/countdown", json={"seconds": 0}).get_json()["countdown"] == 0
@@ -64,10 +64,10 @@ def test_the_host_chooses_a_countdown(client: FlaskClient) -> None:
         ("seats/publish", {"draft": 7}, 409, "These are not the seats that were drawn last."),
     ],
 )
-def test_what_does_not_fit_is_one_sentence(
+def test_a_wrong_request_is_refused(
     client: FlaskClient, address: str, body: object, status: int, says: str
 ) -> None:
-    """Each comes with its remedy, and no seat changes."""
+    """The answer has a sentence and a remedy, and no seat changes."""
     before = client.get("/api/room/seats").get_json()
     got = client.post(f"/api/room/{address}", json=body)
     assert got.status_code == status
@@ -76,7 +76,7 @@ def test_what_does_not_fit_is_one_sentence(
     assert client.get("/api/room/seats").get_json() == before
 
 
-def test_a_correction_of_an_earlier_round_is_shown_first(client: FlaskClient) -> None:
+def test_a_correction_of_an_earlier_round_must_be_confirmed(client: FlaskClient) -> None:
     """Without `sure` it is refused with what it would change. Another request returns the same."""
 
     def post(name: str, **body: object) -> TestResponse:
