@@ -123,8 +123,8 @@ def test_backups_work_if_the_clock_says_1970(tmp_path: Path) -> None:
     assert list_backups(tmp_path / "backups")[0].last == "1970-01-01 00:01"
 
 
-def test_the_oldest_photo_is_removed_whatever_the_clock_says(tmp_path: Path) -> None:
-    """The number of its event decides which photo is the oldest, not the time of its file."""
+def test_the_number_of_an_event_decides_which_photo_is_oldest(tmp_path: Path) -> None:
+    """The oldest photo is removed first. The time of its file does not matter."""
     photos = Photos(tmp_path, most=2)
     for number, shade in enumerate((10, 120, 240), 1):
         name = photos.save(np.full((48, 64, 3), shade, np.uint8), 1, number)

@@ -89,7 +89,7 @@ def test_a_tablet_is_let_in_by_its_code(app: Flask, open_app: OpenApp, service: 
     assert service.commands == []
     listed = host.get("/api/access/devices").json
     assert listed is not None
-    device = next(one for one in listed["devices"] if one["code"] == code)
+    device = next(device for device in listed["devices"] if device["code"] == code)
     assert (device["waiting"], device["asks"]) == (True, {"role": "table", "table": 3})
     assert host.post(f"/api/access/devices/{device['id']}", json={"table": 3}).status_code == 200
     assert tablet.post("/api/table/3/enter", json=DICE).status_code == 200
@@ -322,8 +322,8 @@ def test_the_host_sees_and_changes_devices(app: Flask) -> None:
     tablet.get("/t/3")
     listed = host.get("/api/access/devices").json
     assert listed is not None
-    mine, other = listed["devices"][1], listed["devices"][0]
-    assert (mine["this"], other["this"]) == (True, False)
+    other, own = listed["devices"]
+    assert (own["this"], other["this"]) == (True, False)
     assert other["seen"] == {"at": 1000.0, "page": "table", "table": 3}
     where = f"/api/access/devices/{other['id']}"
     assert host.post(where, json={"name": " tablet  3 ", "show": "/results"}).status_code == 200
@@ -362,9 +362,9 @@ def test_the_page_that_a_device_opens_is_remembered(
 ) -> None:
     """Each page has a name, and its table if it has one."""
     open_browser_as(app, SCREEN).get(page)
-    seen = get_parts(app).door.devices[0][1]
-    assert seen is not None
-    assert (seen.page, seen.table) == shown
+    activity = get_parts(app).door.devices[0][1]
+    assert activity is not None
+    assert (activity.page, activity.table) == shown
 
 
 def test_a_damaged_file_is_reported(open_app: OpenApp, tmp_path: Path) -> None:
@@ -378,9 +378,9 @@ def test_a_damaged_file_is_reported(open_app: OpenApp, tmp_path: Path) -> None:
     assert refused.json is not None
     assert "The guide says how" in refused.json["remedy"]
     assert guest.post("/api/access/ask", json={"table": 3}).status_code == 503
-    told = guest.get("/api/access").json
-    assert told is not None
-    assert "access.json is damaged" in told["trouble"]["error"]
+    answer = guest.get("/api/access").json
+    assert answer is not None
+    assert "access.json is damaged" in answer["trouble"]["error"]
     assert open_browser(app, "127.0.0.1").post("/api/table/3/enter", json=DICE).status_code == 200
 
 

@@ -35,7 +35,7 @@ def test_a_device_that_may_fall_asleep_says_so(page: Any) -> None:
 
 
 def test_the_page_fills_the_screen(page: Any) -> None:
-    """One tap in the menu; another one leaves it."""
+    """One button in the menu makes the page fill the screen, and leaves this mode again."""
     page.click("[data-do=more]")
     page.click("#dialog [data-do=full]")
     page.wait_for_function("document.fullscreenElement !== null")

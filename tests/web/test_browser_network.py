@@ -50,7 +50,7 @@ def test_every_throw_counts_once(browser: Any, tmp_path: Path) -> None:
             tapped.append(dice)
             page.wait_for_timeout(chance.choice([100, 1500, 4000]))
             if page.locator("#toast.shown.bad").count():
-                pytest.skip("The network answered a throw twice in vain, and the page said so.")
+                pytest.skip("Two answers to a throw were lost, and the page reported it.")
         page.wait_for_function(
             "count => document.querySelectorAll('.course .slip').length === count", arg=THROWS, timeout=60_000
         )

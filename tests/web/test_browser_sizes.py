@@ -70,7 +70,7 @@ def test_every_state_fits_every_screen(
 
 MEASURE_KEYS = """(thumb) => {
   const all = (selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility());
-  const texts = (e) => `${e.dataset.do} ${e.getAttribute("aria-label") ?? e.textContent.trim()}`;
+  const name = (e) => `${e.dataset.do} ${e.getAttribute("aria-label") ?? e.textContent.trim()}`;
   const box = (e) => e.getBoundingClientRect();
   const open = document.querySelector('dialog[open]');
   const within = open ?? document;
@@ -84,10 +84,10 @@ MEASURE_KEYS = """(thumb) => {
     outside: keys.filter((e) => {
       const [key, card] = [box(e), box(e.closest('.card, dialog'))];
       return key.left < card.left || key.right > card.right || key.top < card.top || key.bottom > card.bottom;
-    }).map(told),
+    }).map(name),
     over: taps.flatMap((a, at) => taps.slice(at + 1).filter((b) => over(box(a), box(b)))
-      .map((b) => `${told(a)} / ${told(b)}`)),
-    low: keys.filter((e) => !e.closest('.slots') && Math.min(box(e).height, box(e).width) < thumb).map(told),
+      .map((b) => `${name(a)} / ${name(b)}`)),
+    low: keys.filter((e) => !e.closest('.slots') && Math.min(box(e).height, box(e).width) < thumb).map(name),
     cut: all('.keypad, .mid, .dialog').filter((e) => e.scrollHeight > e.clientHeight + 2
       && getComputedStyle(e).overflowY !== 'auto').map((e) => e.className),
   };

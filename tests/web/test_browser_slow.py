@@ -79,7 +79,7 @@ def test_two_throws_tapped_quickly_count_in_order(
     assert list_dice(service) == [(1, 1, 3), (2, 5, 6), (1, 2, 4)]
     assert (
         len(wait_for_commands(page, service, 3))
-        == len({one.token for one in service.commands if isinstance(one, EnterDice)})
+        == len({command.token for command in service.commands if isinstance(command, EnterDice)})
         == 3
     )
 

@@ -46,7 +46,7 @@ def test_the_screen_shows_every_score(pages: FlaskClient, room: Any) -> None:
 
 
 def test_a_stream_sends_the_table_that_changed(pages: FlaskClient, room: Any) -> None:
-    """Of the other table and the header nothing is sent."""
+    """It does not send the other tables and the header."""
     room.ask(RingBell())
     known = pages.get("/room").text.partition('data-known="')[2].partition('"')[0]
     room.ask(EnterDice((1, 1, 4), table=3))
