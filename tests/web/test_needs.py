@@ -25,11 +25,11 @@ TABLE_3 = {
     *(f"POST /api/table/3/{name}" for name in ("call", "tally", "foretell", "foretell/void")),
     *(f"POST /api/table/3/{name}" for name in ("void", "restore", "insert", "ask-host/void")),
 }
-"""Requests that the device of table 3 is_allowed send."""
+"""Requests that the device of table 3 may send."""
 TABLE_1 = {"POST /api/table/3/ring"}
-"""Requests that the device of table 1 is_allowed send."""
+"""Requests that the device of table 1 may send."""
 ANYBODY = {f"POST /api/access/{name}" for name in ("ask", "pin", "pin/set")}
-"""Requests for changes that every device is_allowed send."""
+"""Requests for changes that every device may send."""
 HOST_PAGES = {
     "GET /api/access/devices",
     "GET /api/room/seats",
@@ -40,7 +40,7 @@ HOST_PAGES = {
     "GET /host/let-in/KHRM",
     "GET /host/tally/3",
 }
-"""Pages that only the host is_allowed read."""
+"""Pages that only the host may read."""
 
 
 def make_app(folder: Path) -> Flask:
