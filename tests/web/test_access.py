@@ -66,9 +66,9 @@ def get_cookie(client: FlaskClient) -> str:
 
 
 def get_code(client: FlaskClient) -> str:
-    got = client.get("/api/access").json
-    assert got is not None
-    return str(got["device"]["code"])
+    answer = client.get("/api/access").json
+    assert answer is not None
+    return str(answer["device"]["code"])
 
 
 def test_a_tablet_is_let_in_by_its_code(app: Flask, open_app: OpenApp, service: FakePageService) -> None:
@@ -174,18 +174,18 @@ def test_only_the_host_undoes_steps_of_the_host(app: Flask, service: FakePageSer
 
 def test_a_refused_form_is_answered_with_a_page(app: Flask) -> None:
     """The page says why the form was refused."""
-    got = open_browser(app).post("/new", data={"rules": "classic"}, headers={"Accept": "text/html"})
-    assert got.status_code == 403
-    assert "That is for the host." in got.text
-    assert got.mimetype == "text/html"
+    answer = open_browser(app).post("/new", data={"rules": "classic"}, headers={"Accept": "text/html"})
+    assert answer.status_code == 403
+    assert "That is for the host." in answer.text
+    assert answer.mimetype == "text/html"
 
 
 def test_with_roles_off_no_device_has_to_ask(service: FakePageService) -> None:
     """With one table and no PIN every device has the host's role, without a cookie."""
     client = open_browser(create_app(service))
-    got = client.get("/api/access").json
-    assert got is not None
-    assert (got["on"], got["role"], got["device"]) == (False, "host", None)
+    answer = client.get("/api/access").json
+    assert answer is not None
+    assert (answer["on"], answer["role"], answer["device"]) == (False, "host", None)
     assert client.post("/api/table/1/enter", json=DICE).status_code == 200
     assert client.get("/").headers.get("Set-Cookie") is None
 
@@ -195,10 +195,10 @@ def test_with_roles_off_no_device_has_to_ask(service: FakePageService) -> None:
 )
 def test_the_machine_itself_is_127_0_0_1(app: Flask, address: str, role: str) -> None:
     """Only this address has the host's role by itself, and shows the code for the first PIN."""
-    got = open_browser(app, address).get("/api/access", headers={"X-Forwarded-For": "127.0.0.1"}).json
-    assert got is not None
-    assert got["role"] == role
-    assert (got["machine_code"] is not None) == (role == "host")
+    answer = open_browser(app, address).get("/api/access", headers={"X-Forwarded-For": "127.0.0.1"}).json
+    assert answer is not None
+    assert answer["role"] == role
+    assert (answer["machine_code"] is not None) == (role == "host")
 
 
 @pytest.mark.parametrize(
@@ -209,10 +209,10 @@ def test_a_device_may_ask_for_a_role(
     app: Flask, wants: dict[str, object], role: str, table: int | None
 ) -> None:
     """It may ask to be a table's, the room's screen or the host's. It is a guest until it is let in."""
-    got = open_browser(app).post("/api/access/ask", json=wants).json
-    assert got is not None
-    assert got["device"]["asks"] == {"role": role, "table": table}
-    assert (got["role"], got["device"]["waiting"]) == ("guest", True)
+    answer = open_browser(app).post("/api/access/ask", json=wants).json
+    assert answer is not None
+    assert answer["device"]["asks"] == {"role": role, "table": table}
+    assert (answer["role"], answer["device"]["waiting"]) == ("guest", True)
 
 
 @pytest.mark.parametrize(
@@ -224,22 +224,22 @@ def test_a_device_may_ask_for_a_role(
 )  # fmt: skip
 def test_a_wrong_request_for_a_role_is_refused(app: Flask, wants: dict[str, object], status: int) -> None:
     """The answer says what to send, and sets no cookie."""
-    got = open_browser(app).post("/api/access/ask", json=wants)
-    assert got.status_code == status
-    assert got.json is not None
-    assert got.json["remedy"]
-    assert "Set-Cookie" not in got.headers
+    answer = open_browser(app).post("/api/access/ask", json=wants)
+    assert answer.status_code == status
+    assert answer.json is not None
+    assert answer.json["remedy"]
+    assert "Set-Cookie" not in answer.headers
 
 
 def test_forms_work_without_scripts(app: Flask) -> None:
     """A form asks, enters the PIN or changes a device, and leads back to a page."""
     tablet, host = open_browser(app), open_browser_as(app, HOST)
-    got = tablet.post("/api/access/ask", data={"table": "3", "role": "table", "back": "/table/3"})
-    assert (got.status_code, got.headers["Location"]) == (303, "/table/3")
+    answer = tablet.post("/api/access/ask", data={"table": "3", "role": "table", "back": "/table/3"})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/table/3")
     device = get_parts(app).door.identify(get_cookie(tablet), PHONE).device
     assert device is not None
-    got = host.post(f"/api/access/devices/{device.id}", data={"table": "3", "back": "/results"})
-    assert (got.status_code, got.headers["Location"]) == (303, "/results")
+    answer = host.post(f"/api/access/devices/{device.id}", data={"table": "3", "back": "/results"})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/results")
     assert get_parts(app).door.identify(get_cookie(tablet), PHONE).role == Role("table", 3)
     get_parts(app).door.set_pin(get_parts(app).door.identify(None, "127.0.0.1"), "", "2580")
     assert tablet.post("/api/access/pin", data={"pin": "2580"}).status_code == 303
@@ -270,10 +270,10 @@ def test_a_page_of_another_site_can_do_nothing(app: Flask, site: str, address: s
     get_parts(app).door.set_pin(get_parts(app).door.identify(None, "127.0.0.1"), "", "2580")
     body = {"pin": "2580", "dice": [1, 1, 1], "table": 3}
     for client in (open_browser_as(app, HOST), open_browser(app, "127.0.0.1"), open_browser(app)):
-        got = client.post(address, data=body, headers={"Sec-Fetch-Site": site})
-        assert got.status_code == 403
-        assert "Another site" in got.text
-        assert "Set-Cookie" not in got.headers
+        answer = client.post(address, data=body, headers={"Sec-Fetch-Site": site})
+        assert answer.status_code == 403
+        assert "Another site" in answer.text
+        assert "Set-Cookie" not in answer.headers
 
 
 def test_the_pin_gives_the_hosts_role(app: Flask) -> None:
@@ -283,13 +283,13 @@ def test_the_pin_gives_the_hosts_role(app: Flask) -> None:
     assert shown is not None
     assert second.post("/api/access/pin", json={"pin": "2580"}).status_code == 409
     body = {"proof": shown["machine_code"], "pin": "2580"}
-    got = first.post("/api/access/pin/set", json=body).json
-    assert got is not None
-    assert (got["role"], got["pin"]) == ("host", True)
+    answer = first.post("/api/access/pin/set", json=body).json
+    assert answer is not None
+    assert (answer["role"], answer["pin"]) == ("host", True)
     assert second.post("/api/access/pin/set", json=body | {"pin": "1111"}).status_code == 403
-    got = second.post("/api/access/pin", json={"pin": "2580"}).json
-    assert got is not None
-    assert got["role"] == "host"
+    answer = second.post("/api/access/pin", json={"pin": "2580"}).json
+    assert answer is not None
+    assert answer["role"] == "host"
     assert second.get("/api/access/devices").status_code == 200
 
 
@@ -300,10 +300,10 @@ def test_wrong_pins_cause_a_wait(app: Flask, clock: Clock) -> None:
     assert [client.post("/api/access/pin", json={"pin": "0000"}).status_code for _ in range(4)] == [
         403, 403, 403, 429,
     ]  # fmt: skip
-    got = client.post("/api/access/pin", json={"pin": "2580"})
-    assert (got.status_code, got.headers["Retry-After"]) == (429, "2")
-    assert got.json is not None
-    assert got.json["wait"] == 2
+    answer = client.post("/api/access/pin", json={"pin": "2580"})
+    assert (answer.status_code, answer.headers["Retry-After"]) == (429, "2")
+    assert answer.json is not None
+    assert answer.json["wait"] == 2
     clock.now += 2
     assert client.post("/api/access/pin", json={"pin": "2580"}).status_code == 200
 
@@ -311,9 +311,9 @@ def test_wrong_pins_cause_a_wait(app: Flask, clock: Clock) -> None:
 @pytest.mark.parametrize("pin", ["12", "123456789", "abcd", ""])
 def test_a_bad_new_pin_is_refused(app: Flask, pin: str) -> None:
     """The answer is status 400, and says how many digits a PIN has."""
-    got = open_browser(app, "127.0.0.1").post("/api/access/pin/set", json={"pin": pin})
-    assert got.status_code == 400
-    assert "4 to 8 digits" in got.text
+    answer = open_browser(app, "127.0.0.1").post("/api/access/pin/set", json={"pin": pin})
+    assert answer.status_code == 400
+    assert "4 to 8 digits" in answer.text
 
 
 def test_the_host_sees_and_changes_devices(app: Flask) -> None:
@@ -345,8 +345,8 @@ def test_a_wrong_change_of_a_device_is_refused(app: Flask, body: dict[str, objec
     """The answer is status 400, and nothing changes."""
     open_browser_as(app, Role("table", 3))
     before = get_parts(app).door.devices
-    got = open_browser_as(app, HOST).post(f"/api/access/devices/{before[0][0].id}", json=body)
-    assert got.status_code == 400
+    answer = open_browser_as(app, HOST).post(f"/api/access/devices/{before[0][0].id}", json=body)
+    assert answer.status_code == 400
     assert get_parts(app).door.devices[0] == before[0]
 
 
@@ -390,6 +390,6 @@ def test_a_removed_device_asks_again(app: Flask) -> None:
     device = get_parts(app).door.identify(get_cookie(tablet), PHONE).device
     assert device is not None
     get_parts(app).door.let_in(device.id, GUEST)
-    got = tablet.post("/api/access/ask", json={"table": 3}).json
-    assert got is not None
-    assert got["device"]["id"] != device.id
+    answer = tablet.post("/api/access/ask", json={"table": 3}).json
+    assert answer is not None
+    assert answer["device"]["id"] != device.id

@@ -36,19 +36,19 @@ GOOD = {"seq": 51, "after": 51, "dice": [1, 1, 4], "claims": ["bunco:17:Ann"], "
 
 def test_the_api_has_the_view_of_a_table(client: FlaskClient) -> None:
     """It has the fields of the view, such as scores and dice, and is not cached."""
-    got = client.get("/api/table/1")
-    assert got.status_code == 200
-    assert got.json is not None
-    assert [side["score"] for side in got.json["sides"]] == [14, 9]
-    assert got.json["last"]["dice"] == [3, 5, 3]
-    assert got.headers["Cache-Control"] == "no-store"
+    answer = client.get("/api/table/1")
+    assert answer.status_code == 200
+    assert answer.json is not None
+    assert [side["score"] for side in answer.json["sides"]] == [14, 9]
+    assert answer.json["last"]["dice"] == [3, 5, 3]
+    assert answer.headers["Cache-Control"] == "no-store"
 
 
 def test_healthz_says_that_the_table_answers(client: FlaskClient) -> None:
     """A watchdog gets status 200, and the state of the camera."""
-    got = client.get("/healthz")
-    assert got.status_code == 200
-    assert got.json == {"status": "ok", "revision": 52, "camera": "live", "streams": 0}
+    answer = client.get("/healthz")
+    assert answer.status_code == 200
+    assert answer.json == {"status": "ok", "revision": 52, "camera": "live", "streams": 0}
 
 
 @pytest.mark.parametrize(
@@ -93,18 +93,18 @@ def test_each_request_becomes_its_command(
     client: FlaskClient, service: FakePageService, name: str, body: dict[str, Any], command: Command
 ) -> None:
     """The values in the JSON body are those of the command. The answer is the new view."""
-    got = client.post(f"/api/table/1/{name}", json=body)
-    assert got.status_code == 200
+    answer = client.post(f"/api/table/1/{name}", json=body)
+    assert answer.status_code == 200
     assert service.commands == [command]
-    assert got.json is not None
-    assert got.json["revision"] == 52
+    assert answer.json is not None
+    assert answer.json["revision"] == 52
 
 
 def test_a_form_becomes_the_same_command(client: FlaskClient, service: FakePageService) -> None:
     """The answer leads back to the table."""
-    got = client.post("/api/table/1/correct", data={"seq": "51", "dice": "3 3 3"})
-    assert got.status_code == 303
-    assert got.location == "/t/1"
+    answer = client.post("/api/table/1/correct", data={"seq": "51", "dice": "3 3 3"})
+    assert answer.status_code == 303
+    assert answer.location == "/t/1"
     assert service.commands == [CorrectThrow(51, (3, 3, 3))]
 
 
@@ -168,18 +168,18 @@ def test_a_wrong_body_is_refused_with_the_reason(
     client: FlaskClient, service: FakePageService, name: str, body: bytes, says: str
 ) -> None:
     """The answer is status 400 with a sentence and a remedy. The table gets no command."""
-    got = client.post(f"/api/table/1/{name}", data=body, content_type="application/json")
-    assert got.status_code == 400
-    assert got.json is not None
-    assert got.json["error"].startswith(says)
-    assert got.json["remedy"].startswith("Send ")
+    answer = client.post(f"/api/table/1/{name}", data=body, content_type="application/json")
+    assert answer.status_code == 400
+    assert answer.json is not None
+    assert answer.json["error"].startswith(says)
+    assert answer.json["remedy"].startswith("Send ")
     assert service.commands == []
 
 
 def test_a_form_with_words_for_dice_is_refused(client: FlaskClient, service: FakePageService) -> None:
     """A word in the field for the dice is status 400."""
-    got = client.post("/api/table/1/enter", data={"dice": "1 two 3"})
-    assert got.status_code == 400
+    answer = client.post("/api/table/1/enter", data={"dice": "1 two 3"})
+    assert answer.status_code == 400
     assert service.commands == []
 
 
@@ -188,26 +188,26 @@ def test_a_refusal_of_the_game_is_a_conflict(
 ) -> None:
     """The answer is status 409 with the game's sentences."""
     service.refusal = refused
-    got = client.post("/api/table/1/undo", json={"seq": 3})
-    assert got.status_code == 409
-    assert got.json == {"error": "No round is being played.", "remedy": "Ring the bell first."}
+    answer = client.post("/api/table/1/undo", json={"seq": 3})
+    assert answer.status_code == 409
+    assert answer.json == {"error": "No round is being played.", "remedy": "Ring the bell first."}
 
 
 def test_a_full_disk_is_reported(client: FlaskClient, service: FakePageService) -> None:
     """The answer is status 503 with a remedy, not a traceback."""
     service.refusal = Trouble("The disk is full.", "Make room on it.")
-    got = client.post("/api/table/1/ring", json={})
-    assert got.status_code == 503
-    assert got.json == {"error": "The disk is full.", "remedy": "Make room on it."}
+    answer = client.post("/api/table/1/ring", json={})
+    assert answer.status_code == 503
+    assert answer.json == {"error": "The disk is full.", "remedy": "Make room on it."}
 
 
 def test_an_unexpected_error_shows_no_traceback(client: FlaskClient, service: FakePageService) -> None:
     """The answer is status 500 in plain words, without details."""
     service.refusal = KeyError("secret detail")
-    got = client.post("/api/table/1/ring", json={})
-    assert got.status_code == 500
-    assert "secret" not in got.text
-    assert "Traceback" not in got.text
+    answer = client.post("/api/table/1/ring", json={})
+    assert answer.status_code == 500
+    assert "secret" not in answer.text
+    assert "Traceback" not in answer.text
 
 
 @pytest.mark.parametrize("name", BODIES)
@@ -226,16 +226,16 @@ def test_each_request_may_carry_a_token(client: FlaskClient, service: FakePageSe
 )
 def test_unknown_addresses_are_refused(client: FlaskClient, path: str, method: str, code: int) -> None:
     """An unknown command is status 404. A command that is not posted is status 405."""
-    got = client.open(path, method=method)
-    assert got.status_code == code
-    assert got.json is not None
-    assert got.json["error"]
+    answer = client.open(path, method=method)
+    assert answer.status_code == code
+    assert answer.json is not None
+    assert answer.json["error"]
 
 
 def test_too_large_a_body_is_refused(client: FlaskClient, service: FakePageService) -> None:
     """A body that is larger than any valid one is not read."""
-    got = client.post("/api/table/1/enter", data=b"[" * 70_000, content_type="application/json")
-    assert got.status_code == 413
+    answer = client.post("/api/table/1/enter", data=b"[" * 70_000, content_type="application/json")
+    assert answer.status_code == 413
     assert service.commands == []
 
 
@@ -253,8 +253,8 @@ def test_a_page_of_another_site_cannot_write(
     client: FlaskClient, service: FakePageService, headers: dict[str, str]
 ) -> None:
     """The browser's headers show where the request comes from. The table gets no command."""
-    got = client.post("/api/table/1/ring", json={}, headers=headers)
-    assert got.status_code == 403
+    answer = client.post("/api/table/1/ring", json={}, headers=headers)
+    assert answer.status_code == 403
     assert service.commands == []
 
 

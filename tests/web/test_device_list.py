@@ -119,9 +119,9 @@ def test_the_host_lets_devices_in_without_scripts(app: Flask) -> None:
 
 
 def get_machine_code(app: Flask) -> str:
-    got = open_browser(app, "127.0.0.1").get("/api/access").json
-    assert got is not None
-    return str(got["machine_code"])
+    answer = open_browser(app, "127.0.0.1").get("/api/access").json
+    assert answer is not None
+    return str(answer["machine_code"])
 
 
 def test_the_list_without_devices_says_that_none_has_asked(app: Flask) -> None:

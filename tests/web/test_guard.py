@@ -37,20 +37,20 @@ def test_the_table_answers_to_its_names_and_addresses(client: FlaskClient, host:
 @pytest.mark.parametrize("path", [*PATHS, f"/static/{make_stamp()}/css/base.css"])
 def test_another_name_gets_nothing(client: FlaskClient, path: str) -> None:
     """The answer has no page, stream, file or picture, but the address to open."""
-    got = client.get(path, headers={"Host": "evil.example:8080", "Accept": "text/html"})
-    assert got.status_code == 421
-    assert "This table is not called evil.example." in got.text
-    assert "Open http://localhost:80/ instead" in got.text
-    assert "Ann" not in got.text
+    answer = client.get(path, headers={"Host": "evil.example:8080", "Accept": "text/html"})
+    assert answer.status_code == 421
+    assert "This table is not called evil.example." in answer.text
+    assert "Open http://localhost:80/ instead" in answer.text
+    assert "Ann" not in answer.text
 
 
 def test_another_name_cannot_tap(client: FlaskClient, service: FakePageService) -> None:
     """The browser reports the same origin, as such a site has the table's address, but the name differs."""
     headers = {"Host": "evil.example", "Origin": "http://evil.example", "Sec-Fetch-Site": "same-origin"}
-    got = client.post("/api/table/1/ring", json={}, headers=headers)
-    assert got.status_code == 421
-    assert got.json is not None
-    assert got.json["error"] == "This table is not called evil.example."
+    answer = client.post("/api/table/1/ring", json={}, headers=headers)
+    assert answer.status_code == 421
+    assert answer.json is not None
+    assert answer.json["error"] == "This table is not called evil.example."
     assert service.commands == []
 
 
@@ -72,9 +72,9 @@ def test_a_similar_name_is_refused(client: FlaskClient, host: str) -> None:
 )
 def test_an_invalid_name_is_refused(client: FlaskClient, host: str) -> None:
     """An empty or broken header is status 400 with a sentence."""
-    got = client.get("/", headers={"Host": host})
-    assert got.status_code == 400
-    assert "does not say by which name" in got.text
+    answer = client.get("/", headers={"Host": host})
+    assert answer.status_code == 400
+    assert "does not say by which name" in answer.text
 
 
 def test_a_long_name_is_shortened_in_the_answer(client: FlaskClient) -> None:
@@ -100,7 +100,7 @@ def test_the_answer_names_the_address_that_was_reached(tmp_path: Path, header: s
         if header:
             connection.putheader("Host", header)
         connection.endheaders()
-        got = connection.getresponse()
-        assert got.status == (421 if header else 400)
-        assert f"http://127.0.0.1:{server.port}/" in got.read().decode()
+        answer = connection.getresponse()
+        assert answer.status == (421 if header else 400)
+        assert f"http://127.0.0.1:{server.port}/" in answer.read().decode()
         connection.close()

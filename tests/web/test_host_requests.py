@@ -97,8 +97,8 @@ def test_an_impossible_request_is_refused(
         raise refused
 
     monkeypatch.setattr(service, "preview_correction", refuse)
-    got = open_browser_as(app, Role("table", 3)).post(ASK, json=BODY)
-    assert got.status_code == 409
-    assert got.json is not None
-    assert got.json["error"] == "No round is being played."
+    answer = open_browser_as(app, Role("table", 3)).post(ASK, json=BODY)
+    assert answer.status_code == 409
+    assert answer.json is not None
+    assert answer.json["error"] == "No round is being played."
     assert open_browser_as(app, HOST).get("/host/asked").text == ""

@@ -28,8 +28,8 @@ def client(service: RealService) -> Iterator[FlaskClient]:
 
 def load_blocks(client: FlaskClient, guest: str) -> dict[str, str]:
     """Return the blocks that the stream of a guest's page sends first."""
-    got = client.get("/events", query_string={"page": "me", "guest": guest})
-    data = next(line for line in got.text.splitlines() if line.startswith('data: {"set"'))
+    answer = client.get("/events", query_string={"page": "me", "guest": guest})
+    data = next(line for line in answer.text.splitlines() if line.startswith('data: {"set"'))
     found: dict[str, str] = json.loads(data[6:])["set"]
     return found
 

@@ -95,14 +95,16 @@ def test_every_route_knows_every_role(request_: str, tmp_path: Path) -> None:
     app = make_app(tmp_path)
     method, address = request_.split()
     for role in ROLES:
-        got = open_browser_as(app, role).open(address, method=method, json={} if method == "POST" else None)
-        assert (got.status_code != 403) == is_allowed(role, request_), (role, got.text[:300])
-        got.close()
-        if got.status_code == 403 and address.startswith("/api/"):
-            assert got.json is not None
-            assert got.json["error"]
-            assert got.json["remedy"]
-            assert got.json["needs"]["role"] in {"table", "host"}
+        answer = open_browser_as(app, role).open(
+            address, method=method, json={} if method == "POST" else None
+        )
+        assert (answer.status_code != 403) == is_allowed(role, request_), (role, answer.text[:300])
+        answer.close()
+        if answer.status_code == 403 and address.startswith("/api/"):
+            assert answer.json is not None
+            assert answer.json["error"]
+            assert answer.json["remedy"]
+            assert answer.json["needs"]["role"] in {"table", "host"}
 
 
 def test_all_routes_are_in_the_table() -> None:
@@ -130,8 +132,10 @@ def test_all_requests_of_this_file_exist() -> None:
 def test_an_invalid_table_belongs_to_nobody(number: str, tmp_path: Path) -> None:
     """Zeros before a number change nothing, but other forms of a number are refused."""
     app = make_app(tmp_path)
-    got = open_browser_as(app, Role("table", 3)).post(f"/api/table/{number}/enter", json={"dice": [1, 1, 1]})
-    assert got.status_code == (200 if number in {"003", "3%0A"} else 403)
+    answer = open_browser_as(app, Role("table", 3)).post(
+        f"/api/table/{number}/enter", json={"dice": [1, 1, 1]}
+    )
+    assert answer.status_code == (200 if number in {"003", "3%0A"} else 403)
 
 
 def test_no_page_asks_for_a_command(tmp_path: Path) -> None:
@@ -140,9 +144,9 @@ def test_no_page_asks_for_a_command(tmp_path: Path) -> None:
     pages = [request.removeprefix("GET ") for request in list_requests() if request.startswith("GET ")]
     texts = {}
     for path in pages:
-        with host.get(path, headers={"Accept": "text/html"}) as got:
-            if got.mimetype == "text/html":
-                texts[path] = got.get_data(as_text=True)
+        with host.get(path, headers={"Accept": "text/html"}) as answer:
+            if answer.mimetype == "text/html":
+                texts[path] = answer.get_data(as_text=True)
     assert len(texts) > 20
     commands = re.compile(r"\bsudo\b|pi-bunco [a-z]|journalctl|\s--[a-z-]+[\s=.,)]")
     assert {path: commands.findall(text) for path, text in texts.items() if commands.search(text)} == {}

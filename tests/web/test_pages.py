@@ -40,9 +40,9 @@ def test_a_name_cannot_break_out_of_the_page(client: FlaskClient, service: FakeP
 def test_pages_load_nothing_from_other_hosts(client: FlaskClient) -> None:
     """No page has another host's address, and the policy forbids browsers to load from one."""
     for path in ("/", "/new", "/camera", "/results", "/rules"):
-        got = client.get(path)
-        assert not re.search(r"""(src|href|action)=["'](https?:)?//""", got.text)
-        assert "default-src 'self'" in got.headers["Content-Security-Policy"]
+        answer = client.get(path)
+        assert not re.search(r"""(src|href|action)=["'](https?:)?//""", answer.text)
+        assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
 
 
 def test_results_page_is_served_whole(client: FlaskClient, service: FakePageService) -> None:
@@ -109,11 +109,11 @@ def test_a_game_by_a_house_sheet_contains_the_sheet(client: FlaskClient, service
 def test_a_faulty_house_sheet_is_not_played(client: FlaskClient, service: FakePageService) -> None:
     """The answer says what is wrong with it."""
     service.show(over())
-    got = client.post("/api/game", json={"rules": "late", "players": ["Ann", "Bob"]})
-    assert got.status_code == 400
-    assert got.json is not None
-    assert got.json["error"].startswith("“late” cannot be played: line 4:")
-    assert got.json["remedy"] == "Correct its file, or choose another sheet."
+    answer = client.post("/api/game", json={"rules": "late", "players": ["Ann", "Bob"]})
+    assert answer.status_code == 400
+    assert answer.json is not None
+    assert answer.json["error"].startswith("“late” cannot be played: line 4:")
+    assert answer.json["remedy"] == "Correct its file, or choose another sheet."
     assert service.commands == []
 
 
@@ -123,9 +123,9 @@ def test_style_script_and_font_can_be_cached_for_ever(client: FlaskClient) -> No
     addresses = re.findall(r'(?:src|href)="(/static/[^"]+)"', page)
     assert len(addresses) >= 4
     for address in addresses:
-        got = client.get(address, buffered=True)
-        assert got.status_code == 200
-        assert "immutable" in got.headers["Cache-Control"]
+        answer = client.get(address, buffered=True)
+        assert answer.status_code == 200
+        assert "immutable" in answer.headers["Cache-Control"]
     stale = re.sub(r"/static/[^/]+", "/static/000000000000", addresses[0])
     assert client.get(stale).status_code == 404
     assert client.get(re.sub("vendor.*|page.*|js.*|icon.*", "../pages.py", addresses[0])).status_code == 404
@@ -152,20 +152,20 @@ def test_a_device_can_add_the_pages_to_its_home_screen(client: FlaskClient) -> N
 
 def test_a_photo_can_be_cached(client: FlaskClient) -> None:
     """It is a JPEG. A browser that has it learns that it is still the same."""
-    got = client.get("/photos/353.jpg", buffered=True)
-    assert got.mimetype == "image/jpeg"
-    assert got.data[:2] == b"\xff\xd8"
-    again = client.get("/photos/353.jpg", headers={"If-None-Match": got.headers["ETag"]}, buffered=True)
+    answer = client.get("/photos/353.jpg", buffered=True)
+    assert answer.mimetype == "image/jpeg"
+    assert answer.data[:2] == b"\xff\xd8"
+    again = client.get("/photos/353.jpg", headers={"If-None-Match": answer.headers["ETag"]}, buffered=True)
     assert again.status_code == 304
 
 
 @pytest.mark.parametrize("path", ["/photos/none.jpg", "/photos/..%2Fconftest.py", "/nothing"])
 def test_a_wrong_address_shows_a_page(client: FlaskClient, path: str) -> None:
     """The page has a sentence and a link back."""
-    got = client.get(path)
-    assert got.status_code == 404
-    assert "There is nothing at this address." in got.text
-    assert 'href="/"' in got.text
+    answer = client.get(path)
+    assert answer.status_code == 404
+    assert "There is nothing at this address." in answer.text
+    assert 'href="/"' in answer.text
 
 
 def test_camera_page_shows_its_picture(client: FlaskClient, service: FakePageService) -> None:
@@ -197,8 +197,8 @@ def test_form_begins_a_game(client: FlaskClient, service: FakePageService) -> No
         "boxed.sets": "2",
         "classic.calls": "on",
     }
-    got = client.post("/new", data=form)
-    assert (got.status_code, got.location) == (303, "/")
+    answer = client.post("/new", data=form)
+    assert (answer.status_code, answer.location) == (303, "/")
     assert service.commands == [NewGame("boxed", ("Ann", "Bob", "Cy"), 2, {"cup": [1, 2], "goal": 11})]
 
 
@@ -207,8 +207,8 @@ def test_form_begins_a_game_at_several_tables(client: FlaskClient, service: Fake
     service.show(over())
     names = tuple(f"P{number}" for number in range(1, 11))
     form = {"who": "room", "names": "\r\n".join(("", *names, "  ")), "draw": "on", "rules": "classic"}
-    got = client.post("/new", data={**NAMES, **form})
-    assert (got.status_code, got.location) == (303, "/host")
+    answer = client.post("/new", data={**NAMES, **form})
+    assert (answer.status_code, answer.location) == (303, "/host")
     client.post("/new", data={**form, "draw": ""})
     assert service.commands == [
         NewGame("classic", names, None, {}, draw=True),
@@ -220,10 +220,10 @@ def test_too_many_names_are_refused(client: FlaskClient, service: FakePageServic
     """The form keeps the whole list, so that people can remove some."""
     service.show(over())
     names = [f"Guest number {number}" for number in range(101)]
-    got = client.post("/new", data={"who": "room", "names": "\n".join(names), "rules": "classic"})
-    assert got.status_code == 400
-    assert "A room takes at most 100 players." in got.text
-    assert "Guest number 100" in got.text
+    answer = client.post("/new", data={"who": "room", "names": "\n".join(names), "rules": "classic"})
+    assert answer.status_code == 400
+    assert "A room takes at most 100 players." in answer.text
+    assert "Guest number 100" in answer.text
     assert service.commands == []
 
 
@@ -262,10 +262,10 @@ def test_a_wrong_form_comes_back_filled_in(
 ) -> None:
     """The page names the wrong field and keeps the input. No game begins."""
     service.show(over())
-    got = client.post("/new", data={**NAMES, "name4": "Dorothea", "rules": "classic", **change})
-    assert got.status_code == 400
-    assert says in got.text
-    assert "name4" in change or 'value="Dorothea"' in got.text
+    answer = client.post("/new", data={**NAMES, "name4": "Dorothea", "rules": "classic", **change})
+    assert answer.status_code == 400
+    assert says in answer.text
+    assert "name4" in change or 'value="Dorothea"' in answer.text
     assert service.commands == []
 
 
@@ -287,9 +287,9 @@ def test_a_refusal_is_shown_in_the_form(client: FlaskClient, service: FakePageSe
     """The form comes back with the sentence of the game."""
     service.show(over())
     service.refusal = Refused("Nobody can play that.", "Choose another sheet.")
-    got = client.post("/new", data={**NAMES, "rules": "classic"})
-    assert got.status_code == 409
-    assert "Nobody can play that." in got.text
+    answer = client.post("/new", data={**NAMES, "rules": "classic"})
+    assert answer.status_code == 409
+    assert "Nobody can play that." in answer.text
 
 
 def test_a_program_can_begin_a_game(client: FlaskClient, service: FakePageService) -> None:
@@ -318,10 +318,10 @@ def test_a_game_from_json_is_checked(
     client: FlaskClient, service: FakePageService, body: dict[str, object], code: int, says: str
 ) -> None:
     """The answer says what is wrong, and no game begins."""
-    got = client.post("/api/game", json=body)
-    assert got.status_code == code
-    assert got.json is not None
-    assert got.json["error"].startswith(says)
+    answer = client.post("/api/game", json=body)
+    assert answer.status_code == code
+    assert answer.json is not None
+    assert answer.json["error"].startswith(says)
     assert service.commands == []
 
 

@@ -24,9 +24,9 @@ def client(tmp_path: Path) -> Iterator[FlaskClient]:
 
 def test_a_guest_comes_and_one_leaves(client: FlaskClient) -> None:
     """The answer has the new seats. The same request again changes nothing."""
-    got = client.post("/api/room/guests", json={"come": ["Eve"], "leave": ["P1"], "token": "t1"})
-    assert got.status_code == 200
-    seats = got.get_json()
+    answer = client.post("/api/room/guests", json={"come": ["Eve"], "leave": ["P1"], "token": "t1"})
+    assert answer.status_code == 200
+    seats = answer.get_json()
     assert seats["tables"] == [["Eve", "P2", "P3", "P4"], ["P5", "P6", "P7", "ghost 1"]]
     assert (seats["waiting"], seats["away"], seats["free"]) == ([], [], True)
     again = client.post("/api/room/guests", json={"come": ["Eve"], "leave": ["P1"], "token": "t1"})
@@ -69,10 +69,10 @@ def test_a_wrong_request_is_refused(
 ) -> None:
     """The answer has a sentence and a remedy, and no seat changes."""
     before = client.get("/api/room/seats").get_json()
-    got = client.post(f"/api/room/{address}", json=body)
-    assert got.status_code == status
-    assert got.get_json()["error"].startswith(says)
-    assert got.get_json()["remedy"]
+    answer = client.post(f"/api/room/{address}", json=body)
+    assert answer.status_code == status
+    assert answer.get_json()["error"].startswith(says)
+    assert answer.get_json()["remedy"]
     assert client.get("/api/room/seats").get_json() == before
 
 

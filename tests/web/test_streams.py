@@ -231,9 +231,9 @@ def test_a_head_request_gets_only_the_head(server: Server, app: Flask) -> None:
 def test_the_application_sends_only_the_first_events(app: Flask) -> None:
     """Without the server nothing keeps a stream open."""
     with app.test_client() as client:
-        got = client.get("/events")
-    assert got.text.startswith("retry: 1000\nevent: hello\ndata: ")
-    assert got.text.count("event: snapshot") == 1
+        answer = client.get("/events")
+    assert answer.text.startswith("retry: 1000\nevent: hello\ndata: ")
+    assert answer.text.count("event: snapshot") == 1
 
 
 def test_stop_ends_open_streams_properly(app: Flask) -> None:

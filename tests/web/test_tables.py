@@ -59,10 +59,10 @@ def test_each_table_has_its_own_view(client: FlaskClient) -> None:
 @pytest.mark.parametrize("address", ["/t/4", "/api/table/4", "/events?table=4"])
 def test_a_missing_table_is_not_found(client: FlaskClient, room: FakePageService, address: str) -> None:
     """The answer says so, and names the last table."""
-    got = client.get(address)
-    assert got.status_code == 404
+    answer = client.get(address)
+    assert answer.status_code == 404
     for words in ("There is no table 4 now.", "The last is table 3."):
-        assert words in got.text
+        assert words in answer.text
     room.show(make_table(4))
     assert client.get(address).status_code == 200
 
@@ -74,21 +74,21 @@ def test_a_wrong_table_number_is_refused(
 ) -> None:
     """It is a word, too large, or has thousands of digits. The answer says so, and nothing is done."""
     path = address.format(number)
-    got = client.post(path, json={}) if path.endswith("/ring") else client.get(path)
-    assert got.status_code == 404
-    text = got.json["error"] if got.json else got.text
+    answer = client.post(path, json={}) if path.endswith("/ring") else client.get(path)
+    assert answer.status_code == 404
+    text = answer.json["error"] if answer.json else answer.text
     assert f"There is no table “{number[:10]}" in text
-    assert "Tables have numbers from 1 to 25." in got.text
-    assert number[:MAX_LETTERS] == number or number not in got.text
+    assert "Tables have numbers from 1 to 25." in answer.text
+    assert number[:MAX_LETTERS] == number or number not in answer.text
     assert room.commands == []
 
 
 def test_a_command_is_for_the_table_in_its_address(client: FlaskClient, room: FakePageService) -> None:
     """The answer is the view of this table."""
     for name, body in (("enter", {"dice": [1, 1, 4]}), ("undo", {"seq": 51}), ("call", {})):
-        got = client.post(f"/api/table/3/{name}", json=body).json
-        assert got is not None
-        assert got["told"] == "at table 3"
+        answer = client.post(f"/api/table/3/{name}", json=body).json
+        assert answer is not None
+        assert answer["told"] == "at table 3"
     assert room.commands == [
         EnterDice((1, 1, 4), table=3),
         UndoStep(51, table=3),
@@ -98,9 +98,9 @@ def test_a_command_is_for_the_table_in_its_address(client: FlaskClient, room: Fa
 
 def test_a_command_for_the_room_is_accepted_at_each_table(client: FlaskClient, room: FakePageService) -> None:
     """The bell is the room's, but a table's address may ring it. The answer is the view of that table."""
-    got = client.post("/api/table/2/ring", json={}).json
-    assert got is not None
-    assert got["told"] == "at table 2"
+    answer = client.post("/api/table/2/ring", json={}).json
+    assert answer is not None
+    assert answer["told"] == "at table 2"
     assert room.commands == [RingBell()]
 
 
@@ -114,18 +114,18 @@ def test_no_command_is_accepted_at_a_missing_table(client: FlaskClient, room: Fa
 @pytest.mark.usefixtures("room")
 def test_a_form_leads_back_to_its_table(client: FlaskClient) -> None:
     """Without scripts people see the table again from which they came."""
-    got = client.post("/api/table/3/correct", data={"seq": "51", "dice": "3 3 3"})
-    assert (got.status_code, got.location) == (303, "/t/3")
+    answer = client.post("/api/table/3/correct", data={"seq": "51", "dice": "3 3 3"})
+    assert (answer.status_code, answer.location) == (303, "/t/3")
 
 
 @pytest.mark.usefixtures("room")
 @pytest.mark.parametrize("page", ["/rules", "/new", "/camera"])
 def test_pages_lead_back_to_their_table(client: FlaskClient, page: str) -> None:
     """A page that was opened at table 3 has links to table 3, and other pages keep it."""
-    got = client.get(f"{page}?table=3").text
-    assert 'href="/t/3"' in got
-    assert 'href="/t/1"' not in got
-    assert page != "/camera" or 'href="/doctor?table=3"' in got
+    answer = client.get(f"{page}?table=3").text
+    assert 'href="/t/3"' in answer
+    assert 'href="/t/1"' not in answer
+    assert page != "/camera" or 'href="/doctor?table=3"' in answer
     for strange in WRONG_NUMBERS:
         assert re.search('href="/(t/1)?"', client.get(f"{page}?table={strange}").text)
 
@@ -142,10 +142,10 @@ def test_pages_lead_back_to_their_table(client: FlaskClient, page: str) -> None:
 )
 def test_unknown_topics_are_refused(client: FlaskClient, topic: str) -> None:
     """The remedy lists the topics."""
-    got = client.get(f"/events{topic}")
-    assert got.status_code == 400
-    assert got.json is not None
-    assert got.json["remedy"] == "Ask for /events?table=1, /events?topic=room, or /events?topic=results."
+    answer = client.get(f"/events{topic}")
+    assert answer.status_code == 400
+    assert answer.json is not None
+    assert answer.json["remedy"] == "Ask for /events?table=1, /events?topic=room, or /events?topic=results."
 
 
 def test_results_are_sent_on_request(tmp_path: Path) -> None:
@@ -242,17 +242,17 @@ def test_a_table_between_rounds_is_calibrated_without_confirmation(service: Fake
 def test_a_camera_of_a_wrong_table_is_not_found(client: FlaskClient, place: str, number: str) -> None:
     """Two sentences say which tables there are. The same holds for the calibration."""
     for path in (place, place.replace("camera.jpg", "calibration.zip").replace("camera", "calibrate")):
-        got = client.get(path.format(number))
-        assert got.status_code == 404
+        answer = client.get(path.format(number))
+        assert answer.status_code == 404
         remedy = "The last is table 3." if number == "4" else "Tables have numbers from 1 to 25."
-        assert remedy in got.text
+        assert remedy in answer.text
 
 
 def test_an_unknown_step_is_refused(service: FakePageService) -> None:
     """The remedy lists the steps."""
     with create_app(service, calibrators={1: FakeCalibrator()}).test_client() as client:
-        got = client.post("/api/table/1/calibrate/dance", json={})
-    assert (got.status_code, got.json) == (
+        answer = client.post("/api/table/1/calibrate/dance", json={})
+    assert (answer.status_code, answer.json) == (
         404,
         {"error": "No step is called “dance”.", "remedy": "There are find, corners, learn, test, save."},
     )

@@ -23,11 +23,11 @@ def make_limits(
 
 def test_there_is_room_up_to_the_limit() -> None:
     """Nobody loses a connection before their address has reached its limit. Other addresses do not matter."""
-    full = make_limits(*(make_connection("Ann") for _ in range(3)), make_connection("Bob"))
-    assert full.find_to_evict(ANN, 100) is None
-    full.add(make_connection("Ann"))
-    assert full.find_to_evict(ANN, 100) is not None
-    assert full.find_to_evict(BOB, 100) is None
+    limits = make_limits(*(make_connection("Ann") for _ in range(3)), make_connection("Bob"))
+    assert limits.find_to_evict(ANN, 100) is None
+    limits.add(make_connection("Ann"))
+    assert limits.find_to_evict(ANN, 100) is not None
+    assert limits.find_to_evict(BOB, 100) is None
 
 
 def test_the_least_active_connection_is_closed_first() -> None:
@@ -40,13 +40,13 @@ def test_the_least_active_connection_is_closed_first() -> None:
         ConnectionState.STREAMING,
     ]
     connections = [make_connection("Ann", state, since) for since, state in enumerate(reversed(order))]
-    full = make_limits(*connections, per_address=5, most=9)
+    limits = make_limits(*connections, per_address=5, most=9)
     for state in order:
-        evicted = full.find_to_evict(ANN, 100)
+        evicted = limits.find_to_evict(ANN, 100)
         assert evicted is not None
         assert evicted.state is state
-        full.remove(evicted)
-        full.add(make_connection("Ann", ConnectionState.WORKING))
+        limits.remove(evicted)
+        limits.add(make_connection("Ann", ConnectionState.WORKING))
 
 
 def test_the_oldest_connection_is_closed_first() -> None:
@@ -62,17 +62,17 @@ def test_the_oldest_connection_is_closed_first() -> None:
 
 def test_a_connection_that_is_being_answered_stays() -> None:
     """If all connections are being answered, a new one is not accepted."""
-    full = make_limits(*(make_connection("Ann", ConnectionState.WORKING) for _ in range(4)))
+    limits = make_limits(*(make_connection("Ann", ConnectionState.WORKING) for _ in range(4)))
     with pytest.raises(NoConnectionFree):
-        full.find_to_evict(ANN, 100)
+        limits.find_to_evict(ANN, 100)
 
 
 def test_at_the_limit_the_address_with_most_loses_one() -> None:
     """A new connection costs the address with most connections one, even if it is its own."""
-    full = make_limits(
+    limits = make_limits(
         *(make_connection("Ann") for _ in range(4)), *(make_connection("Bob") for _ in range(2))
     )
-    evicted = full.find_to_evict(CY, 100)
+    evicted = limits.find_to_evict(CY, 100)
     assert evicted is not None
     assert evicted.caller == ANN
     even = make_limits(
@@ -86,12 +86,14 @@ def test_at_the_limit_the_address_with_most_loses_one() -> None:
 def test_the_machine_itself_has_no_limit() -> None:
     """Its own screen connects although everything is full. It is not counted, and never closed."""
     itself = Caller("127.0.0.1", exempt=True)
-    full = make_limits(*(make_connection("127.0.0.1", exempt=True) for _ in range(9)), per_address=2, most=2)
-    assert full.find_to_evict(itself, 100) is None
-    assert full.find_to_evict(ANN, 100) is None
-    full.add(make_connection("Ann"))
-    full.add(make_connection("Bob"))
-    evicted = full.find_to_evict(CY, 100)
+    limits = make_limits(
+        *(make_connection("127.0.0.1", exempt=True) for _ in range(9)), per_address=2, most=2
+    )
+    assert limits.find_to_evict(itself, 100) is None
+    assert limits.find_to_evict(ANN, 100) is None
+    limits.add(make_connection("Ann"))
+    limits.add(make_connection("Bob"))
+    evicted = limits.find_to_evict(CY, 100)
     assert evicted is not None
     assert not evicted.caller.exempt
 
@@ -99,36 +101,36 @@ def test_the_machine_itself_has_no_limit() -> None:
 def test_a_closed_connection_frees_its_place() -> None:
     """It is not counted any more, and neither is its address after its last connection."""
     connections = [make_connection("Ann") for _ in range(4)]
-    full = make_limits(*connections)
+    limits = make_limits(*connections)
     for connection in connections:
-        full.remove(connection)
-    assert list(full) == []
-    assert full.find_to_evict(ANN, 100) is None
+        limits.remove(connection)
+    assert list(limits) == []
+    assert limits.find_to_evict(ANN, 100) is None
 
 
 def test_streams_are_shared_fairly() -> None:
     """If there are too many, the oldest stream of the address with most streams ends."""
     first, second, third = (make_connection(who, ConnectionState.STREAMING) for who in ("Bob", "Ann", "Ann"))
-    full = make_limits(first, second, third)
+    limits = make_limits(first, second, third)
     newcomer = make_connection("Cy", ConnectionState.STREAMING)
-    full.add(newcomer)
-    assert full.begin_stream(newcomer) is second
-    full.remove(second)
-    assert full.streams == [first, third, newcomer]
+    limits.add(newcomer)
+    assert limits.begin_stream(newcomer) is second
+    limits.remove(second)
+    assert limits.streams == [first, third, newcomer]
     again = make_connection("Ann", ConnectionState.STREAMING)
-    full.add(again)
-    assert full.begin_stream(again) is third
+    limits.add(again)
+    assert limits.begin_stream(again) is third
 
 
 def test_streams_of_the_machine_itself_are_not_counted() -> None:
     """They cost no other address a stream, and never end for one."""
-    full = make_limits(
+    limits = make_limits(
         *(make_connection("127.0.0.1", ConnectionState.STREAMING, exempt=True) for _ in range(5))
     )
     for who in ("Ann", "Bob", "Cy"):
         connection = make_connection(who, ConnectionState.STREAMING)
-        full.add(connection)
-        assert full.begin_stream(connection) is None
+        limits.add(connection)
+        assert limits.begin_stream(connection) is None
 
 
 def test_the_slowest_client_is_found() -> None:
@@ -149,11 +151,11 @@ def test_guests_are_closed_before_devices_that_were_let_in() -> None:
         make_connection("Ann", since=1, has_priority=True),
         make_connection("Ann", ConnectionState.STREAMING, 50),
     )
-    full = make_limits(tablet, guest, per_address=2)
-    assert full.find_to_evict(ANN, 100) is guest
-    full.remove(guest)
-    full.add(make_connection("Ann", ConnectionState.WORKING, 60))
-    assert full.find_to_evict(ANN, 100) is tablet
+    limits = make_limits(tablet, guest, per_address=2)
+    assert limits.find_to_evict(ANN, 100) is guest
+    limits.remove(guest)
+    limits.add(make_connection("Ann", ConnectionState.WORKING, 60))
+    assert limits.find_to_evict(ANN, 100) is tablet
 
 
 def test_at_the_limit_a_guest_is_closed() -> None:
@@ -164,19 +166,19 @@ def test_at_the_limit_a_guest_is_closed() -> None:
         make_connection("Bob"),
         make_connection("Ann", ConnectionState.STREAMING),
     ]
-    full = make_limits(*tablets, *guests, per_address=9, most=7)
-    evicted = full.find_to_evict(CY, 100)
+    limits = make_limits(*tablets, *guests, per_address=9, most=7)
+    evicted = limits.find_to_evict(CY, 100)
     assert evicted is not None
     assert evicted.caller == BOB
-    assert full.find_to_evict(ANN, 100) is guests[2]  # at its own cost, but not at its tablets'
+    assert limits.find_to_evict(ANN, 100) is guests[2]  # at its own cost, but not at its tablets'
 
 
 def test_without_guests_the_address_with_most_loses_one() -> None:
     """The new connection is accepted: it may be an admitted device that has not sent its cookie yet."""
-    full = make_limits(
+    limits = make_limits(
         *(make_connection(who, has_priority=True) for who in ("Ann", "Ann", "Bob", "Ann")), most=4
     )
-    evicted = full.find_to_evict(CY, 100)
+    evicted = limits.find_to_evict(CY, 100)
     assert evicted is not None
     assert evicted.caller == ANN
 
@@ -185,11 +187,11 @@ def test_streams_of_guests_end_before_those_of_tables() -> None:
     """The guests' address with most loses its oldest stream. If no other guest is there, the new one ends."""
     tables = [make_connection("Ann", ConnectionState.STREAMING, has_priority=True) for _ in range(2)]
     guest = make_connection("Bob", ConnectionState.STREAMING)
-    full = make_limits(*tables, guest)
+    limits = make_limits(*tables, guest)
     newcomer = make_connection("Ann", ConnectionState.STREAMING, has_priority=True)
-    full.add(newcomer)
-    assert full.begin_stream(newcomer) is guest
-    full.remove(guest)
+    limits.add(newcomer)
+    assert limits.begin_stream(newcomer) is guest
+    limits.remove(guest)
     late = make_connection("Cy", ConnectionState.STREAMING)
-    full.add(late)
-    assert full.begin_stream(late) is late
+    limits.add(late)
+    assert limits.begin_stream(late) is late
