@@ -1,4 +1,4 @@
-"""A door of a room with three tables, and clocks that a test puts on."""
+"""The door of a room with three tables, and a clock that tests set."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +10,7 @@ from pi_bunco.access.file import AccessFile
 
 
 class Clock:
-    """A clock that a test puts on."""
+    """A clock that tests set."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -25,17 +25,17 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def opened(tmp_path: Path, clock: Clock) -> Callable[[], Door]:
-    """Return what opens the room's door, each time as after a restart."""
+def open_door(tmp_path: Path, clock: Clock) -> Callable[[], Door]:
+    """Return a function that opens the room's door from its file. A second call is like a restart."""
 
-    def door() -> Door:
+    def open_door_() -> Door:
         return Door(
             DoorConfig(file=AccessFile(tmp_path), count_tables=lambda: 3, clock=clock, steady_clock=clock)
         )
 
-    return door
+    return open_door_
 
 
 @pytest.fixture
-def door(opened: Callable[[], Door]) -> Door:
-    return opened()
+def door(open_door: Callable[[], Door]) -> Door:
+    return open_door()

@@ -1,4 +1,4 @@
-"""Who is let in, as what."""
+"""The door gives each device its role: by the host's choice, by the PIN, or as the machine itself."""
 
 import threading
 from collections.abc import Callable
@@ -17,16 +17,16 @@ from tests.access.conftest import Clock
 MACHINE, TABLET, PHONE = "127.0.0.1", "10.0.0.7", "10.0.0.8"
 
 
-def set_on_machine(door: Door, pin: str = "2580") -> None:
+def set_pin_on_machine(door: Door, pin: str = "2580") -> None:
     assert door.set_pin(door.identify(None, MACHINE), "", pin) is None
 
 
-def entered(door: Door, digits: str, address: str = PHONE, cookie: str | None = None) -> str:
-    """Enter a PIN, and return the cookie of the device that is the host's then."""
+def enter_pin(door: Door, digits: str, address: str = PHONE, cookie: str | None = None) -> str:
+    """Enter a PIN, and return the cookie of the device that gets the host's role by it."""
     return door.make_cookie(door.enter_pin(door.identify(cookie, address), digits))
 
 
-def tablet(door: Door, table: int = 3) -> str:
+def admit_tablet(door: Door, table: int = 3) -> str:
     """Let a tablet in for a table, and return its cookie."""
     device = door.ask(door.identify(None, TABLET), Role("table", table))
     door.let_in(device.id, Role("table", table))
@@ -34,7 +34,7 @@ def tablet(door: Door, table: int = 3) -> str:
 
 
 def test_a_device_is_a_guest_until_it_is_let_in(door: Door) -> None:
-    """It asks, shows a code, and may tap once the host has let it in; another device gains nothing."""
+    """It asks and gets a code, and the host lets it in. A device without its cookie stays a guest."""
     device = door.ask(door.identify(None, TABLET), Role("table", 3))
     cookie = door.make_cookie(device)
     assert len(device.code) == 4
@@ -47,21 +47,21 @@ def test_a_device_is_a_guest_until_it_is_let_in(door: Door) -> None:
 
 
 def test_asking_again_keeps_the_code(door: Door) -> None:
-    """A page that is loaded again does not become another device, and may want something else."""
+    """A device stays the same if its page is loaded again, and may ask for another role."""
     first = door.ask(door.identify(None, TABLET), Role("table", 3))
     again = door.ask(door.identify(door.make_cookie(first), TABLET), SCREEN)
     assert (again.id, again.code) == (first.id, first.code)
-    assert [one.wants for one, _, _ in door.devices] == [SCREEN]
+    assert [device.wants for device, _, _ in door.devices] == [SCREEN]
 
 
 def test_codes_differ(door: Door) -> None:
-    """The host can tell all that wait by their codes."""
-    codes = {door.ask(door.identify(None, f"10.0.0.{n}"), HOST).code for n in range(30)}
+    """Each waiting device has a code of its own, so the host knows which is which."""
+    codes = {door.ask(door.identify(None, f"10.0.0.{number}"), HOST).code for number in range(30)}
     assert len(codes) == 30
 
 
 @pytest.mark.parametrize(
-    ("setting", "mock", "tables", "pin", "on"),
+    ("setting", "mock", "tables", "pin", "roles_in_use"),
     [
         ("auto", False, 1, False, False),
         ("auto", False, 1, True, True),
@@ -72,54 +72,54 @@ def test_codes_differ(door: Door) -> None:
         ("off", False, 25, True, False),
     ],
 )
-def test_where_every_device_may_do_all(
-    setting: RolesSetting, *, mock: bool, tables: int, pin: bool, on: bool
+def test_when_devices_need_a_role(
+    setting: RolesSetting, *, mock: bool, tables: int, pin: bool, roles_in_use: bool
 ) -> None:
-    """In mock mode, and with one table and no PIN; unless the settings turn roles on or off."""
+    """By itself: with two tables or a PIN, but not in mock mode. The setting can turn roles on or off."""
     door = Door(DoorConfig(roles=setting, mock=mock, count_tables=lambda: tables))
     if pin:
-        set_on_machine(door)
-    assert door.roles_in_use == on
-    assert door.identify(None, TABLET).role == (GUEST if on else HOST)
+        set_pin_on_machine(door)
+    assert door.roles_in_use == roles_in_use
+    assert door.identify(None, TABLET).role == (GUEST if roles_in_use else HOST)
 
 
 @pytest.mark.parametrize("address", ["::1", "127.0.0.2", "127.0.1.1", "localhost", "", "0.0.0.0", "10.0.0.1"])
-def test_the_machine_is_127_0_0_1_exactly(door: Door, address: str) -> None:
-    """Other addresses of the machine are guests as everybody is."""
+def test_only_127_0_0_1_is_the_machine(door: Door, address: str) -> None:
+    """A request from any other address comes from a guest, even if it is an address of the machine."""
     assert door.identify(None, MACHINE).role == HOST
     assert door.identify(None, MACHINE).machine
     assert door.identify(None, address).role == GUEST
     assert not door.identify(None, address).machine
 
 
-def test_a_restart_keeps_devices_and_pin(opened: Callable[[], Door]) -> None:
-    """Table device, screen and host are what they were, with their names; the PIN is the same."""
-    first = opened()
-    set_on_machine(first)
-    cookies = {Role("table", 3): tablet(first), HOST: entered(first, "2580")}
+def test_a_restart_keeps_devices_and_pin(open_door: Callable[[], Door]) -> None:
+    """A table's device, a screen and the host keep their roles and names, and the PIN still works."""
+    first = open_door()
+    set_pin_on_machine(first)
+    cookies = {Role("table", 3): admit_tablet(first), HOST: enter_pin(first, "2580")}
     screen = first.ask(first.identify(None, TABLET), SCREEN)
     first.let_in(screen.id, SCREEN)
     first.rename(screen.id, "the TV")
     cookies[SCREEN] = first.make_cookie(screen)
-    second = opened()
+    second = open_door()
     for role, cookie in cookies.items():
         assert second.identify(cookie, "192.168.7.7").role == role
         assert second.has_priority(cookie)
-    assert [one.name for one, _, _ in second.devices if one.id == screen.id] == ["the TV"]
-    assert entered(second, "2580")
+    assert [device.name for device, _, _ in second.devices if device.id == screen.id] == ["the TV"]
+    assert enter_pin(second, "2580")
 
 
-def test_a_device_that_waits_asks_again_after_a_restart(opened: Callable[[], Door]) -> None:
-    """What nobody has let in is not written; the old cookie harms nothing."""
-    first = opened()
+def test_a_restart_forgets_a_device_that_waits(open_door: Callable[[], Door]) -> None:
+    """The file holds admitted devices only. A waiting device asks again, and gets a new id."""
+    first = open_door()
     cookie = first.make_cookie(first.ask(first.identify(None, TABLET), HOST))
-    second = opened()
+    second = open_door()
     assert second.identify(cookie, TABLET).device is None
     assert second.ask(second.identify(cookie, TABLET), HOST).id not in cookie
 
 
-def test_asking_writes_at_most_once(door: Door, tmp_path: Path) -> None:
-    """Guests cannot wear out the card: the key is written with the first that asks, and nothing after it."""
+def test_requests_to_be_let_in_write_the_file_once(door: Door, tmp_path: Path) -> None:
+    """The first request writes the key, later ones nothing, so guests cannot wear out the memory card."""
     door.ask(door.identify(None, TABLET), HOST)
     stamp = AccessFile(tmp_path).read_stamp()
     assert stamp is not None
@@ -128,14 +128,14 @@ def test_asking_writes_at_most_once(door: Door, tmp_path: Path) -> None:
     assert AccessFile(tmp_path).read_stamp() == stamp
 
 
-def test_who_is_put_out_is_a_guest(opened: Callable[[], Door]) -> None:
-    """At once, and after a restart; its cookie, now old, opens nothing any more."""
-    door = opened()
-    cookie = tablet(door)
+def test_a_device_that_the_host_removes_is_a_guest(open_door: Callable[[], Door]) -> None:
+    """Its cookie stops working at once, and does not work after a restart."""
+    door = open_door()
+    cookie = admit_tablet(door)
     device = door.identify(cookie, TABLET).device
     assert device is not None
     door.let_in(device.id, GUEST)
-    for later in (door, opened()):
+    for later in (door, open_door()):
         assert later.identify(cookie, TABLET).role == GUEST
         assert later.identify(cookie, TABLET).device is None
         assert not later.has_priority(cookie)
@@ -143,93 +143,93 @@ def test_who_is_put_out_is_a_guest(opened: Callable[[], Door]) -> None:
         door.let_in(device.id, HOST)
 
 
-def test_forged_cookies_are_nobodys(door: Door, tmp_path: Path) -> None:
-    """The name of a device without its seal, with another's, or signed by another table."""
-    cookie = tablet(door)
+def test_forged_cookies_belong_to_no_device(door: Door, tmp_path: Path) -> None:
+    """Such as the id of a device without its seal, with a wrong seal, or with the seal of another room."""
+    cookie = admit_tablet(door)
     name, seal = cookie.rsplit(".", 1)
     other = Door(DoorConfig(file=AccessFile(tmp_path / "other"), count_tables=lambda: 3))
     device = door.identify(cookie, TABLET).device
     assert device is not None
     forged = ["", ".", name, f"{name}.", f".{seal}", f"{name}.{seal[:-1]}", f"{name}x.{seal}",
               other.make_cookie(device), f"{name}.{seal}\0", "ü" * 50, "x" * 10_000]  # fmt: skip
-    for one in forged:
-        assert door.identify(one, TABLET).role == GUEST, one
+    for forged_cookie in forged:
+        assert door.identify(forged_cookie, TABLET).role == GUEST, forged_cookie
     assert door.identify(cookie, TABLET).role == Role("table", 3)
 
 
-def test_the_pin_makes_a_host(door: Door) -> None:
-    """The right digits do; before one is set none do."""
+def test_the_pin_gives_the_hosts_role(door: Door) -> None:
+    """Only the right digits do, and none before a PIN is set."""
     with pytest.raises(NoPin):
-        entered(door, "2580")
-    set_on_machine(door)
+        enter_pin(door, "2580")
+    set_pin_on_machine(door)
     with pytest.raises(WrongPin):
-        entered(door, "2581")
-    assert door.identify(entered(door, "2580"), PHONE).role == HOST
+        enter_pin(door, "2581")
+    assert door.identify(enter_pin(door, "2580"), PHONE).role == HOST
 
 
-def test_the_pin_makes_a_tables_device_the_hosts(door: Door) -> None:
-    """It stays the same device, with another role."""
-    cookie = tablet(door)
-    set_on_machine(door)
-    assert entered(door, "2580", TABLET, cookie) == cookie
+def test_the_pin_changes_the_role_of_a_tables_device(door: Door) -> None:
+    """It becomes a device of the host, and keeps its cookie."""
+    cookie = admit_tablet(door)
+    set_pin_on_machine(door)
+    assert enter_pin(door, "2580", TABLET, cookie) == cookie
     assert door.identify(cookie, TABLET).role == HOST
 
 
-def test_wrong_pins_make_wait_longer_and_longer(door: Door, clock: Clock) -> None:
-    """Three tries, then waits that grow to a minute; then the right one is taken, so nobody is locked out."""
-    set_on_machine(door)
+def test_wrong_pins_cause_longer_and_longer_waits(door: Door, clock: Clock) -> None:
+    """After three tries the waits grow up to a minute. After a wait the right PIN works."""
+    set_pin_on_machine(door)
     for _ in range(3):
         with pytest.raises(WrongPin):
-            entered(door, "0000")
+            enter_pin(door, "0000")
     for expected in (2, 4, 8, 16, 32, 60, 60):
-        with pytest.raises(TooManyTries, match=f"{expected} seconds") as told:
-            entered(door, "2580")
-        assert told.value.wait == expected
+        with pytest.raises(TooManyTries, match=f"{expected} seconds") as refusal:
+            enter_pin(door, "2580")
+        assert refusal.value.wait == expected
         clock.now += expected
         with pytest.raises(WrongPin):
-            entered(door, "0000")
+            enter_pin(door, "0000")
     clock.now += 60
-    assert entered(door, "2580")
+    assert enter_pin(door, "2580")
 
 
-def test_who_guesses_keeps_no_other_waiting(door: Door) -> None:
-    """Not another address, not a device that is let in at the same address, and never the machine itself."""
-    set_on_machine(door)
-    known = tablet(door)
+def test_wrong_pins_delay_nobody_else(door: Door) -> None:
+    """Another address need not wait, nor an admitted device at the same address, nor the machine itself."""
+    set_pin_on_machine(door)
+    cookie = admit_tablet(door)
     for _ in range(3):
         with pytest.raises(WrongPin):
-            entered(door, "0000", TABLET)
+            enter_pin(door, "0000", TABLET)
     with pytest.raises(TooManyTries):
-        entered(door, "2580", TABLET)
-    assert entered(door, "2580", PHONE)
-    assert entered(door, "2580", TABLET, known)
+        enter_pin(door, "2580", TABLET)
+    assert enter_pin(door, "2580", PHONE)
+    assert enter_pin(door, "2580", TABLET, cookie)
     for _ in range(20):
         with pytest.raises(WrongPin):
-            entered(door, "0000", MACHINE)
-    set_on_machine(door, "1111")
+            enter_pin(door, "0000", MACHINE)
+    set_pin_on_machine(door, "1111")
 
 
-def test_guesses_at_once_are_not_more_than_guesses_in_turn(door: Door) -> None:
-    """Many threads with wrong PINs of one address get three answers, and the rest have to wait."""
-    set_on_machine(door)
-    told: list[type[Exception]] = []
+def test_guesses_at_the_same_time_are_limited(door: Door) -> None:
+    """Of twelve threads with wrong PINs from one address three get an answer, and nine must wait."""
+    set_pin_on_machine(door)
+    refusals: list[type[Exception]] = []
 
     def guess() -> None:
         try:
-            entered(door, "0000")
+            enter_pin(door, "0000")
         except (WrongPin, TooManyTries) as refusal:
-            told.append(type(refusal))
+            refusals.append(type(refusal))
 
     threads = [threading.Thread(target=guess) for _ in range(12)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert (told.count(WrongPin), told.count(TooManyTries)) == (3, 9)
+    assert (refusals.count(WrongPin), refusals.count(TooManyTries)) == (3, 9)
 
 
-def test_the_first_pin_needs_the_machines_code(door: Door) -> None:
-    """From another device; typed as people type. That device is the host's, and the code is used up."""
+def test_another_device_needs_the_machines_code_to_set_the_first_pin(door: Door) -> None:
+    """Spaces, a hyphen and small letters do no harm. The device becomes a host, and the code expires."""
     code = door.machine_code
     assert code is not None
     with pytest.raises(WrongPin, match="machine"):
@@ -243,18 +243,18 @@ def test_the_first_pin_needs_the_machines_code(door: Door) -> None:
 
 
 def test_a_new_pin_needs_the_old_one(door: Door) -> None:
-    """Even from a device of the host's, which may have been left lying about; the machine needs none."""
-    set_on_machine(door)
-    cookie = entered(door, "2580")
+    """A device of the host needs it too, as somebody else may hold it. The machine does not."""
+    set_pin_on_machine(door)
+    cookie = enter_pin(door, "2580")
     with pytest.raises(WrongPin, match="old PIN"):
         door.set_pin(door.identify(cookie, PHONE), "", "1111")
     door.set_pin(door.identify(cookie, PHONE), "2580", "1111")
-    set_on_machine(door, "2222")
-    assert entered(door, "2222")
+    set_pin_on_machine(door, "2222")
+    assert enter_pin(door, "2222")
 
 
 def test_a_bad_new_pin_costs_no_try(door: Door) -> None:
-    """It is looked at before the code is."""
+    """The door checks the new PIN before the code."""
     for _ in range(9):
         with pytest.raises(BadPin):
             door.set_pin(door.identify(None, PHONE), "XXXXXX", "12")
@@ -262,8 +262,8 @@ def test_a_bad_new_pin_costs_no_try(door: Door) -> None:
         door.set_pin(door.identify(None, PHONE), "XXXXXX", "1234")
 
 
-def test_guessing_the_code_is_limited_too(door: Door) -> None:
-    """As for the PIN."""
+def test_guesses_of_the_machines_code_are_limited(door: Door) -> None:
+    """As with the PIN, after three wrong codes even the right one must wait."""
     for _ in range(3):
         with pytest.raises(WrongPin):
             door.set_pin(door.identify(None, PHONE), "XXXXXX", "1234")
@@ -271,8 +271,8 @@ def test_guessing_the_code_is_limited_too(door: Door) -> None:
         door.set_pin(door.identify(None, PHONE), door.machine_code or "", "1234")
 
 
-def test_a_damaged_file_lets_in_the_machine_alone(tmp_path: Path) -> None:
-    """With one table too, where it may have held a PIN; everybody watches, and all changes name the file."""
+def test_with_a_damaged_file_only_the_machine_is_the_host(tmp_path: Path) -> None:
+    """The file may have held a PIN, so others only watch. The refusal of a change names the file."""
     AccessFile(tmp_path).path.write_bytes(b"\0" * 100)
     door = Door(DoorConfig(file=AccessFile(tmp_path)))
     assert door.identify(None, TABLET).role == GUEST
@@ -284,7 +284,7 @@ def test_a_damaged_file_lets_in_the_machine_alone(tmp_path: Path) -> None:
     attempts: list[Callable[[], object]] = [
         lambda: door.ask(phone, HOST),
         lambda: door.enter_pin(phone, "2580"),
-        lambda: set_on_machine(door),
+        lambda: set_pin_on_machine(door),
         lambda: door.let_in("a", HOST),
     ]
     for attempt in attempts:
@@ -292,12 +292,12 @@ def test_a_damaged_file_lets_in_the_machine_alone(tmp_path: Path) -> None:
             attempt()
     door.reset()
     assert door.identify(None, TABLET).role == HOST
-    set_on_machine(door)
+    set_pin_on_machine(door)
 
 
-def test_a_file_that_is_damaged_while_the_table_plays_lets_nobody_in(door: Door, tmp_path: Path) -> None:
-    """What was known goes with it; once it is removed the room begins anew."""
-    cookie = tablet(door)
+def test_a_file_damaged_while_the_table_plays_lets_nobody_in(door: Door, tmp_path: Path) -> None:
+    """No device is known any more. After somebody removes the file there is no damage, and no device."""
+    cookie = admit_tablet(door)
     AccessFile(tmp_path).path.write_bytes(b"{")
     assert door.identify(cookie, TABLET).role == GUEST
     AccessFile(tmp_path).forget()
@@ -305,47 +305,47 @@ def test_a_file_that_is_damaged_while_the_table_plays_lets_nobody_in(door: Door,
     assert door.damage is None
 
 
-def test_a_reset_forgets_all(opened: Callable[[], Door]) -> None:
-    """PIN, devices, those that wait, and the key: an old cookie opens nothing, nor after a restart."""
-    door = opened()
-    set_on_machine(door)
-    cookies = [tablet(door), entered(door, "2580")]
+def test_a_reset_forgets_everything(open_door: Callable[[], Door]) -> None:
+    """The PIN, the devices and the key are gone. Old cookies do not work, even after a restart."""
+    door = open_door()
+    set_pin_on_machine(door)
+    cookies = [admit_tablet(door), enter_pin(door, "2580")]
     door.reset()
     assert door.devices == ()
     assert not door.has_pin
-    for later in (door, opened()):
+    for later in (door, open_door()):
         assert [later.identify(cookie, TABLET).role for cookie in cookies] == [GUEST, GUEST]
-    tablet(door)
+    admit_tablet(door)
     assert [door.identify(cookie, TABLET).role for cookie in cookies] == [GUEST, GUEST]
 
 
-def test_another_program_resets_a_table_that_plays(door: Door, tmp_path: Path) -> None:
-    """``pi-bunco pin`` writes the file, and the next request is answered by it."""
-    set_on_machine(door)
-    cookie = entered(door, "2580")
+def test_another_program_can_reset_a_table_that_plays(door: Door, tmp_path: Path) -> None:
+    """``pi-bunco pin`` changes the file, and the door follows at the next request."""
+    set_pin_on_machine(door)
+    cookie = enter_pin(door, "2580")
     AccessFile(tmp_path).forget()
     assert door.identify(cookie, PHONE).role == GUEST
     assert door.machine_code is not None
-    set_on_machine(door)
+    set_pin_on_machine(door)
     saved = AccessFile(tmp_path).load()
     assert saved is not None
-    waits = door.make_cookie(door.ask(door.identify(None, TABLET), HOST))
+    waiting_cookie = door.make_cookie(door.ask(door.identify(None, TABLET), HOST))
     AccessFile(tmp_path).save(SavedAccess(saved.key))
     assert not door.has_pin
-    assert door.identify(waits, TABLET).device is not None
+    assert door.identify(waiting_cookie, TABLET).device is not None
 
 
-def test_what_cannot_be_written_is_not_so(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is let in who would be a stranger after a restart."""
+def test_a_change_that_cannot_be_saved_does_not_happen(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The door lets no device in that it would not know after a restart."""
     device = door.ask(door.identify(None, TABLET), Role("table", 3))
 
-    def full(*_: object) -> None:
+    def fail(*_: object) -> None:
         raise AccessTrouble("It cannot be written.", "Make room.")
 
-    monkeypatch.setattr(AccessFile, "save", full)
+    monkeypatch.setattr(AccessFile, "save", fail)
     attempts: list[Callable[[], object]] = [
         lambda: door.let_in(device.id, Role("table", 3)),
-        lambda: set_on_machine(door),
+        lambda: set_pin_on_machine(door),
     ]
     for attempt in attempts:
         with pytest.raises(AccessTrouble):
@@ -354,24 +354,24 @@ def test_what_cannot_be_written_is_not_so(door: Door, monkeypatch: pytest.Monkey
     assert not door.has_pin
 
 
-def test_the_host_sees_what_devices_show(door: Door, clock: Clock) -> None:
-    """When each asked last, and for which page; who waits comes first."""
-    cookie = tablet(door)
-    waits = door.ask(door.identify(None, PHONE), HOST)
+def test_the_list_of_devices_has_what_each_requested_last(door: Door, clock: Clock) -> None:
+    """It has the time of each device's last request, and its page. Waiting devices come first."""
+    cookie = admit_tablet(door)
+    waiting = door.ask(door.identify(None, PHONE), HOST)
     device = door.identify(cookie, TABLET).device
     assert device is not None
     door.note_request(device, "table", 3)
     clock.now += 60
     door.note_request(device)
-    assert [(one.id, seen) for one, seen, _ in door.devices] == [
-        (waits.id, None),
+    assert [(listed.id, activity) for listed, activity, _ in door.devices] == [
+        (waiting.id, None),
         (device.id, DeviceActivity(1060.0, "table", 3)),
     ]
 
 
-def test_a_device_is_sent_to_another_page(door: Door) -> None:
-    """It learns of that with a number that grows; a device that was put out has no order."""
-    cookie = tablet(door)
+def test_the_host_sends_a_device_to_another_page(door: Door) -> None:
+    """Each order has a higher number than the one before. A removed device has no order and gets none."""
+    cookie = admit_tablet(door)
     device = door.identify(cookie, TABLET).device
     assert device is not None
     assert door.find_order(device) is None
@@ -384,34 +384,32 @@ def test_a_device_is_sent_to_another_page(door: Door) -> None:
         door.send(device.id, "/results")
 
 
-def test_a_reset_while_a_pin_is_tried_lets_nobody_in(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
-    """To try one takes a while: what was right when it began opens nothing once it is forgotten."""
-    set_on_machine(door)
-    fits = Pin.matches
+def test_a_reset_while_a_pin_is_checked_lets_nobody_in(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A check takes a while. If the PIN is forgotten meanwhile, the right digits are refused."""
+    set_pin_on_machine(door)
+    matches = Pin.matches
 
-    def slowly(pin: Pin, digits: str) -> bool:
+    def reset_and_match(pin: Pin, digits: str) -> bool:
         door.reset()
-        return fits(pin, digits)
+        return matches(pin, digits)
 
-    monkeypatch.setattr(Pin, "matches", slowly)
+    monkeypatch.setattr(Pin, "matches", reset_and_match)
     with pytest.raises(WrongPin, match="changed just now"):
-        entered(door, "2580")
+        enter_pin(door, "2580")
     assert door.devices == ()
 
 
-def test_who_comes_first_is_told_while_a_change_is_written(
-    door: Door, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_priority_is_answered_while_a_change_is_saved(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
     """The thread that talks to the network never waits for a disk."""
-    cookie, told = tablet(door), list[bool]()
+    cookie, answers = admit_tablet(door), list[bool]()
     save = AccessFile.save
 
-    def slowly(file: AccessFile, saved: SavedAccess) -> None:
-        asks = threading.Thread(target=lambda: told.append(door.has_priority(cookie)))
-        asks.start()
-        asks.join(60)
+    def ask_and_save(file: AccessFile, saved: SavedAccess) -> None:
+        thread = threading.Thread(target=lambda: answers.append(door.has_priority(cookie)))
+        thread.start()
+        thread.join(60)
         save(file, saved)
 
-    monkeypatch.setattr(AccessFile, "save", slowly)
-    set_on_machine(door)
-    assert told == [True]
+    monkeypatch.setattr(AccessFile, "save", ask_and_save)
+    set_pin_on_machine(door)
+    assert answers == [True]

@@ -1,4 +1,4 @@
-"""The file that keeps key, PIN and devices."""
+"""The file with the key, the PIN and the devices."""
 
 import json
 import os
@@ -19,45 +19,41 @@ DEVICES = tuple(
 SAVED = SavedAccess(make_key(), Pin.of("1234"), DEVICES)
 
 
-def mode(path: Path) -> int:
-    return path.stat().st_mode & 0o777
-
-
 @pytest.mark.parametrize("saved", [SAVED, SavedAccess(make_key())])
-def test_what_is_saved_is_loaded(tmp_path: Path, saved: SavedAccess) -> None:
-    """All roles, a PIN or none, come back the same; in a folder that is made if need be."""
+def test_load_returns_what_was_saved(tmp_path: Path, saved: SavedAccess) -> None:
+    """All roles come back, with and without a PIN. Saving makes the folder if there is none."""
     file = AccessFile(tmp_path / "state")
     assert file.load() is None
     file.save(saved)
     assert file.load() == saved
 
 
-def test_only_the_owner_can_read_it(tmp_path: Path) -> None:
-    """With any umask, and where an older file or draft was left behind; no other file remains."""
+def test_only_the_owner_can_read_the_file(tmp_path: Path) -> None:
+    """The umask and the permissions of an older file or draft do not matter. No draft remains."""
     file = AccessFile(tmp_path)
     draft = tmp_path / ".access.json.new"
     draft.write_text("left behind")
     draft.chmod(0o666)
     file.path.write_text("{}")
     file.path.chmod(0o644)
-    before = os.umask(0)
+    old_umask = os.umask(0)
     try:
         file.save(SAVED)
     finally:
-        os.umask(before)
-    assert mode(file.path) == 0o600
+        os.umask(old_umask)
+    assert file.path.stat().st_mode & 0o777 == 0o600
     assert os.listdir(tmp_path) == ["access.json"]  # noqa: PTH208 - names alone
 
 
-def changed(**fields: object) -> bytes:
-    key = "A" * 43 + "="
-    good: dict[str, object] = {"access": "pi-bunco/1", "key": key}
+def make_file(**fields: object) -> bytes:
+    """Return the contents of the smallest good file, with other or more fields."""
+    good: dict[str, object] = {"access": "pi-bunco/1", "key": "A" * 43 + "="}
     return json.dumps(good | fields).encode()
 
 
-def test_the_smallest_file_is_whole(tmp_path: Path) -> None:
-    """What the damaged ones below are made from is none."""
-    AccessFile(tmp_path).path.write_bytes(changed())
+def test_the_smallest_file_is_good(tmp_path: Path) -> None:
+    """The next test makes its damaged files from this one."""
+    AccessFile(tmp_path).path.write_bytes(make_file())
     assert AccessFile(tmp_path).load() == SavedAccess(bytes(32))
 
 
@@ -68,21 +64,21 @@ def test_the_smallest_file_is_whole(tmp_path: Path) -> None:
         b"\0" * 4096,
         b"[]",
         b"\xff\xfe",
-        changed()[:-2],
-        changed(key="AAAA"),
-        changed(key="no base64"),
-        changed(access="pi-bunco/2"),
-        changed(more=1),
-        changed(pin={"salt": "AAAA", "digest": "AAAA"}),
-        changed(devices=[{"id": "a", "code": "KHRM", "role": "table", "since": 1}]),
-        changed(devices=[{"id": "a", "code": "KHRM", "role": "table", "table": 26, "since": 1}]),
-        changed(devices=[{"id": "a", "code": "KHRM", "role": "guest", "since": 1}]),
-        changed(devices=[{"id": "a.b", "code": "KHRM", "role": "host", "since": 1}]),
+        make_file()[:-2],
+        make_file(key="AAAA"),
+        make_file(key="no base64"),
+        make_file(access="pi-bunco/2"),
+        make_file(more=1),
+        make_file(pin={"salt": "AAAA", "digest": "AAAA"}),
+        make_file(devices=[{"id": "a", "code": "KHRM", "role": "table", "since": 1}]),
+        make_file(devices=[{"id": "a", "code": "KHRM", "role": "table", "table": 26, "since": 1}]),
+        make_file(devices=[{"id": "a", "code": "KHRM", "role": "guest", "since": 1}]),
+        make_file(devices=[{"id": "a.b", "code": "KHRM", "role": "host", "since": 1}]),
         b"x" * 2_000_000,
     ],
 )
 def test_a_damaged_file_is_named_with_the_remedy(tmp_path: Path, data: bytes) -> None:
-    """Emptied, cut, of another version, or with something in it that was never written."""
+    """It is empty, too short or too long, of another version, or holds something that is never saved."""
     file = AccessFile(tmp_path)
     file.path.write_bytes(data)
     with pytest.raises(AccessTrouble, match="pi-bunco pin --reset") as raised:
@@ -90,8 +86,8 @@ def test_a_damaged_file_is_named_with_the_remedy(tmp_path: Path, data: bytes) ->
     assert str(file.path) in raised.value.text
 
 
-def test_a_folder_in_its_place_is_told(tmp_path: Path) -> None:
-    """What is no file at all can be neither read nor removed, and both say so."""
+def test_a_folder_of_that_name_is_an_error(tmp_path: Path) -> None:
+    """The file can then not be loaded, removed or saved, and each error says so."""
     file = AccessFile(tmp_path)
     file.path.mkdir()
     for attempt in (file.load, file.forget):
@@ -101,22 +97,22 @@ def test_a_folder_in_its_place_is_told(tmp_path: Path) -> None:
         file.save(SAVED)
 
 
-def test_a_full_disk_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A save that fails says so, and what was saved before still stands."""
+def test_a_full_disk_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Saving raises an error, and the file still holds what was saved before."""
     file = AccessFile(tmp_path)
     file.save(SAVED)
 
-    def full(_: int) -> None:
+    def fail(_: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", fail)
     with pytest.raises(AccessTrouble, match="No space left"):
         file.save(SavedAccess(make_key()))
     assert file.load() == SAVED
 
 
-def test_forgetting_removes_it(tmp_path: Path) -> None:
-    """Damaged or not; where none is nothing happens."""
+def test_forget_removes_even_a_damaged_file(tmp_path: Path) -> None:
+    """If there is no file, nothing happens, and the result says so."""
     file = AccessFile(tmp_path)
     assert not file.forget()
     file.path.write_bytes(b"damaged")
@@ -125,7 +121,7 @@ def test_forgetting_removes_it(tmp_path: Path) -> None:
 
 
 def test_the_stamp_changes_with_the_file(tmp_path: Path) -> None:
-    """Each save and its removal is seen by one look."""
+    """Each save gives another stamp, and without a file there is none."""
     file = AccessFile(tmp_path)
     stamps = [file.read_stamp()]
     for _ in range(3):

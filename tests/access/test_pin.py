@@ -3,11 +3,12 @@
 import pytest
 
 from pi_bunco.access.pin import FORGET_AFTER, FREE_TRIES, LONGEST_WAIT, MAX_COUNTED, BadPin, Pin, Tries
+from tests.access.conftest import Clock
 
 
 @pytest.mark.parametrize("digits", ["1234", "00000000", "86420"])
-def test_a_pin_fits_itself_alone(digits: str) -> None:
-    """4 to 8 digits are a PIN, which no other digits fit; what is kept does not hold them."""
+def test_a_pin_matches_only_its_digits(digits: str) -> None:
+    """A PIN has 4 to 8 digits. What is stored of it does not contain them."""
     pin = Pin.of(digits)
     assert pin.matches(digits)
     assert not pin.matches(digits[:-1] + str((int(digits[-1]) + 1) % 10))
@@ -17,36 +18,25 @@ def test_a_pin_fits_itself_alone(digits: str) -> None:
 
 
 @pytest.mark.parametrize("digits", ["", "123", "123456789", "12a4", " 1234", "１２３４", "-1234"])
-def test_what_is_no_pin_is_refused(digits: str) -> None:
-    """Too short, too long, or with another sign: a sentence says how many digits."""
+def test_a_bad_pin_is_refused(digits: str) -> None:
+    """It is too short, too long or has another character. The error says how many digits a PIN has."""
     with pytest.raises(BadPin, match="4 to 8 digits"):
         Pin.of(digits)
 
 
-def test_the_same_pin_is_kept_differently_each_time() -> None:
-    """Nobody sees by the file that two tables have the same PIN."""
+def test_the_same_pin_is_stored_differently_each_time() -> None:
+    """The files of two rooms do not show that both have the same PIN."""
     assert Pin.of("1234") != Pin.of("1234")
 
 
 @pytest.mark.parametrize("digits", ["9" * 100_000, "\ud800", "Ü" * 8])
-def test_strange_tries_do_not_fit(digits: str) -> None:
-    """Whatever somebody sends is answered, and a long one costs no time."""
+def test_strange_input_does_not_match(digits: str) -> None:
+    """Very long text, a lone surrogate and letters do not match, and raise no error."""
     assert not Pin.of("1234").matches(digits)
 
 
-class Clock:
-    """A clock that a test puts on."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-def test_waits_grow_to_a_ceiling_and_never_end_for_good() -> None:
-    """After three free tries each wrong one is followed by a longer wait, up to a minute; then one may."""
-    clock = Clock()
+def test_waits_grow_up_to_a_limit(clock: Clock) -> None:
+    """After three free tries each wrong one causes a longer wait, up to a minute; then one try is free."""
     tries = Tries(clock)
     waits: list[float] = []
     for _ in range(12):
@@ -56,39 +46,38 @@ def test_waits_grow_to_a_ceiling_and_never_end_for_good() -> None:
     assert waits == [0, 0, 2, 4, 8, 16, 32, *[LONGEST_WAIT] * 5]
 
 
-def test_waiting_is_not_made_longer_by_asking() -> None:
-    """Tries during the wait do not make it longer: the time that was shown first still holds."""
-    clock = Clock()
+def test_tries_during_a_wait_do_not_make_it_longer(clock: Clock) -> None:
+    """The wait ends when the first answer said it would."""
     tries = Tries(clock)
     for _ in range(FREE_TRIES):
         tries.count_try("10.0.0.7")
+    began = clock.now
     for waited in (0.0, 0.5, 1.5):
-        clock.now = 100 + waited
+        clock.now = began + waited
         assert tries.count_try("10.0.0.7") == 2 - waited
-    clock.now = 102
+    clock.now = began + 2
     assert tries.count_try("10.0.0.7") == 0
 
 
-def test_others_do_not_wait_for_one_who_guesses() -> None:
-    """Each address has tries of its own."""
-    tries = Tries(Clock())
+def test_each_address_has_its_own_tries(clock: Clock) -> None:
+    """Wrong tries from one address cause no wait for another."""
+    tries = Tries(clock)
     for _ in range(20):
         tries.count_try("10.0.0.7")
     assert tries.count_try("10.0.0.8") == 0
 
 
-def test_a_right_try_begins_anew() -> None:
-    """What was wrong before is forgotten."""
-    tries = Tries(Clock())
+def test_the_right_pin_clears_the_wrong_tries(clock: Clock) -> None:
+    """The address has all its free tries again."""
+    tries = Tries(clock)
     for _ in range(FREE_TRIES - 1):
         tries.count_try("10.0.0.7")
     tries.note_success("10.0.0.7")
     assert [tries.count_try("10.0.0.7") for _ in range(FREE_TRIES + 1)] == [0, 0, 0, 2]
 
 
-def test_tries_are_forgotten_after_a_while() -> None:
-    """A quarter of an hour after the last wait an address begins anew, and not before."""
-    clock = Clock()
+def test_tries_are_forgotten_after_a_while(clock: Clock) -> None:
+    """An address has its free tries again a quarter of an hour after its last wait, and no earlier."""
     tries = Tries(clock)
     for _ in range(FREE_TRIES):
         tries.count_try("10.0.0.7")
@@ -99,9 +88,8 @@ def test_tries_are_forgotten_after_a_while() -> None:
     assert [tries.count_try("10.0.0.7") for _ in range(FREE_TRIES + 1)] == [0, 0, 0, 2]
 
 
-def test_thousands_of_addresses_take_no_memory_and_gain_no_tries() -> None:
-    """Beyond 64 addresses all others wait together; places are free again once the first are forgotten."""
-    clock = Clock()
+def test_thousands_of_addresses_take_no_memory_and_gain_no_tries(clock: Clock) -> None:
+    """All addresses beyond the first 64 share one count, until the first ones are forgotten."""
     tries = Tries(clock)
     taken = [tries.count_try(f"fd00::{number:x}") for number in range(5000)]
     assert len(tries._tried) == MAX_COUNTED + 1

@@ -8,7 +8,7 @@ ROLES: tuple[Role, ...] = (GUEST, SCREEN, Role("table", 1), Role("table", 3), HO
 
 
 @pytest.mark.parametrize(
-    ("need", "who"),
+    ("need", "allowed"),
     [
         (GUEST, ROLES),
         (Role("table", 1), (Role("table", 1), HOST)),
@@ -17,13 +17,13 @@ ROLES: tuple[Role, ...] = (GUEST, SCREEN, Role("table", 1), Role("table", 3), HO
         (HOST, (HOST,)),
     ],
 )
-def test_who_may_do_what(need: Role, who: tuple[Role, ...]) -> None:
-    """Guests and screens watch, a table's device taps at its own table, the host does all."""
-    assert tuple(role for role in ROLES if role.allows(need)) == who
+def test_who_may_do_what(need: Role, allowed: tuple[Role, ...]) -> None:
+    """Guests and screens watch, a table's device taps at its own table, the host may do everything."""
+    assert tuple(role for role in ROLES if role.allows(need)) == allowed
 
 
 @pytest.mark.parametrize(("name", "table"), [("table", None), ("host", 3), ("guest", 1)])
 def test_only_a_tables_role_has_a_table(name: RoleName, table: int | None) -> None:
-    """Else the name means nothing."""
+    """A table's role without a table is refused, and so is another role with one."""
     with pytest.raises(ValueError, match="table"):
         Role(name, table)

@@ -1,6 +1,7 @@
-"""The pages of the documentation, and what stands in them."""
+"""The Markdown pages of the project, and ways to read parts of them."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,36 +11,36 @@ _FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 _INLINE = re.compile(r"`[^`]*`")
 
 
-def pages() -> tuple[Path, ...]:
-    """Return all pages in Markdown that belong to the project."""
+def list_pages() -> tuple[Path, ...]:
+    """Return all Markdown pages of the project."""
     folders = ("docs", "hardware", "models", "systemd", "tests", "examples", "pi_bunco/web/static/vendor")
     found = [path for folder in folders for path in (ROOT / folder).rglob("*.md")]
     return tuple(sorted([*ROOT.glob("*.md"), *found]))
 
 
-def name(page: Path) -> str:
+def name_page(page: Path) -> str:
+    """Return the path of a page inside the project."""
     return page.relative_to(ROOT).as_posix()
 
 
-def hand_written() -> tuple[Path, ...]:
-    """Return the pages of docs/ and the README that people write: all but the reference."""
+def list_hand_written() -> tuple[Path, ...]:
+    """Return the README and all pages of docs/ except the reference, which a program writes."""
     return (ROOT / "README.md", *(page for page in sorted(DOCS.glob("*.md")) if page.name != "reference.md"))
 
 
-def prose(text: str) -> str:
+def remove_code(text: str) -> str:
     """Return a page's text without code.
 
-    >>> prose("see `x[0](1)` [here](a.md)")
+    >>> remove_code("see `x[0](1)` [here](a.md)")
     'see  [here](a.md)'
     """
     return _INLINE.sub("", _FENCE.sub("", text))
 
 
-def anchors(text: str) -> Iterator[str]:
-    """Yield the anchors of a page's headings, as the places where Markdown is read make them."""
-    seen: dict[str, int] = {}
+def find_anchors(text: str) -> Iterator[str]:
+    """Yield the anchors of a page's headings, as GitHub and similar sites make them."""
+    counts: Counter[str] = Counter()
     for heading in re.findall(r"^#{1,6} +(.+?) *$", _FENCE.sub("", text), re.MULTILINE):
         slug = re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
-        count = seen.get(slug, 0)
-        seen[slug] = count + 1
-        yield f"{slug}-{count}" if count else slug
+        yield f"{slug}-{counts[slug]}" if slug in counts else slug
+        counts[slug] += 1

@@ -1,4 +1,4 @@
-"""Before each commit stands the fast part of make lint, and nothing that is not there."""
+"""The checks before each commit are the fast part of ``make lint``."""
 
 import re
 
@@ -9,7 +9,7 @@ ENTRIES = re.findall(r"entry: (.+)", CONFIG)
 
 
 def test_each_hook_is_part_of_make() -> None:
-    """The same programs with the same words, so that a commit that passes does not fail later."""
+    """A hook runs the same command as the Makefile, so both find the same faults."""
     make = (ROOT / "Makefile").read_text("utf-8").replace("$(BIN)", ".venv/bin")
     for entry in ENTRIES:
         if "pytest" not in entry:
@@ -17,8 +17,8 @@ def test_each_hook_is_part_of_make() -> None:
     assert len(ENTRIES) == 5
 
 
-def test_what_hooks_name_is_there() -> None:
-    """Files, folders and no address of a repository."""
+def test_files_that_hooks_name_exist() -> None:
+    """No hook comes from another repository."""
     for path in re.findall(r"\b(?:tools|tests)/[\w/.]+", "\n".join(ENTRIES)):
         assert (ROOT / path).exists()
     assert re.findall(r"repo: (.+)", CONFIG) == ["local"]

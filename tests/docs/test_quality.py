@@ -1,4 +1,4 @@
-"""The quality scale is in order: each rule says what shows that it is kept, or why not, and that is there."""
+"""``docs/quality.toml`` has the right form, and everything that it names exists."""
 
 import ast
 import re
@@ -13,7 +13,7 @@ from tests.docs.pages import DOCS, ROOT
 
 SCALE = tomllib.loads((DOCS / "quality.toml").read_text("utf-8"))
 RULES = {f"{group}.{name}": rule for group, rules in SCALE.items() for name, rule in rules.items()}
-GROUPS = {
+REQUIRED_GROUPS = {
     "types",
     "docstrings",
     "tests",
@@ -27,8 +27,8 @@ GROUPS = {
 TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
 
 
-def fault(rule: Mapping[str, Any], version: str = __version__) -> str:
-    """Return what is wrong with a rule, ``""`` for nothing."""
+def find_fault(rule: Mapping[str, Any], version: str = __version__) -> str:
+    """Return what is wrong with a rule, or ``""``."""
     status = rule.get("status")
     if not re.fullmatch(r"[A-Z].+\.", rule.get("is", "")):
         return "it is no sentence"
@@ -43,21 +43,21 @@ def fault(rule: Mapping[str, Any], version: str = __version__) -> str:
         return f"a rule that is {status} has not these keys"
     if "why" in rule and not re.fullmatch(r"[A-Z].+\.", rule["why"]):
         return "why is no sentence"
-    missing = [each for each in rule.get("by", ()) if not is_there(each)]
+    missing = [proof for proof in rule.get("by", ()) if not exists(proof)]
     return f"{missing} is not there" if missing or rule.get("by") == [] else ""
 
 
-def is_there(shown: str) -> bool:
-    """Return whether a file, a folder, a test of a file or a make target is there.
+def exists(proof: str) -> bool:
+    """Return whether a file, a folder, a test in a file or a make target exists.
 
-    >>> is_there("docs"), is_there("make test"), is_there("tests/test_bounded.py::test_file_is_read_whole")
+    >>> exists("docs"), exists("make test"), exists("tests/docs/test_quality.py::test_each_rule_is_in_order")
     (True, True, True)
-    >>> is_there("doc"), is_there("make tea"), is_there("tests/test_release.py::test_nothing")
+    >>> exists("doc"), exists("make tea"), exists("tests/docs/test_quality.py::test_nothing")
     (False, False, False)
     """
-    if shown.startswith("make "):
-        return shown.removeprefix("make ") in TARGETS
-    path, _, test = shown.partition("::")
+    if proof.startswith("make "):
+        return proof.removeprefix("make ") in TARGETS
+    path, _, test = proof.partition("::")
     file = ROOT / path
     if not file.exists() or not test:
         return file.exists() and not test
@@ -67,13 +67,13 @@ def is_there(shown: str) -> bool:
 
 @pytest.mark.parametrize("rule", RULES)
 def test_each_rule_is_in_order(rule: str) -> None:
-    """Done with what shows it, or exempt or open with a reason; and what it names is there."""
-    assert fault(RULES[rule]) == ""
+    """It is done and names what shows it, or it is exempt or open and says why."""
+    assert find_fault(RULES[rule]) == ""
 
 
-def test_all_that_matters_has_rules() -> None:
-    """No group is left out."""
-    assert set(SCALE) >= GROUPS
+def test_no_required_group_is_missing() -> None:
+    """The file has rules about types, docstrings, tests and six other subjects."""
+    assert set(SCALE) >= REQUIRED_GROUPS
 
 
 @pytest.mark.parametrize(
@@ -87,15 +87,15 @@ def test_all_that_matters_has_rules() -> None:
         ({"why": "Later."}, "not these keys"),
     ],
 )
-def test_a_rule_that_is_wrong_is_found(change: dict[str, Any], wrong: str) -> None:
-    """A file that is gone, a reason that is missing, a status that is none."""
+def test_a_wrong_rule_is_found(change: dict[str, Any], wrong: str) -> None:
+    """Examples are a file that does not exist, a missing reason and an unknown status."""
     good = {"is": "It rings.", "status": "done", "by": ["make test"]}
-    assert fault(good) == ""
-    assert wrong in fault(good | change)
+    assert find_fault(good) == ""
+    assert wrong in find_fault(good | change)
 
 
-def test_nothing_is_open_in_a_finished_version() -> None:
-    """From 1.0 on each rule is done or exempt."""
+def test_no_rule_is_open_from_version_1_0_on() -> None:
+    """Then each rule is done or exempt."""
     rule = {"is": "It rings.", "status": "open", "why": "No bell."}
-    assert fault(rule, "0.9.0") == ""
-    assert "before 1.0" in fault(rule, "1.0.0")
+    assert find_fault(rule, "0.9.0") == ""
+    assert "before 1.0" in find_fault(rule, "1.0.0")

@@ -1,4 +1,4 @@
-"""A whole table as people start it: its own process, its own folder, its own port."""
+"""Starts a whole table as people do: in its own process, with its own folder and port."""
 
 import json
 import os
@@ -18,12 +18,12 @@ import pytest
 
 PROGRAM = Path(sys.executable).with_name("pi-bunco")
 PATIENCE = 60.0
-"""Seconds that a slow machine may take for one step; nothing is decided by how long it takes."""
+"""Seconds that a slow machine may take for one step. No test depends on the time that a step takes."""
 
 
 @dataclass
-class Running:
-    """One running table."""
+class RunningTable:
+    """A table in its own process."""
 
     process: subprocess.Popen[str]
     address: str
@@ -47,10 +47,11 @@ class Running:
         snapshot: dict[str, Any] = self.get("api/table/1")
         return snapshot
 
-    def until(self, what: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+    def wait_until(self, condition: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+        """Wait for a view of table 1 that fulfils a condition, and return it."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            if what(now := self.table):
+            if condition(now := self.table):
                 return now
             time.sleep(0.05)
         raise AssertionError(f"it did not happen within {PATIENCE} s; the table shows {now}")
@@ -73,26 +74,26 @@ class Running:
 
 
 @pytest.fixture
-def start(tmp_path: Path) -> Iterator[Callable[..., Running]]:
-    """Start a table in this test's folder: ``start("--rules", "boxed")``."""
-    running: list[Running] = []
+def start(tmp_path: Path) -> Iterator[Callable[..., RunningTable]]:
+    """Yield a function that starts a table in this test's folder: ``start("--rules", "boxed")``."""
+    tables: list[RunningTable] = []
 
-    def start_(*options: str) -> Running:
+    def start_(*options: str) -> RunningTable:
         command = [str(PROGRAM), "run", "--port", "0", "--state-dir", str(tmp_path / "state"), *options]
         process = subprocess.Popen(
             command, stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"}
         )
         assert process.stdout is not None
-        said = []
+        output = []
         for line in process.stdout:
-            said.append(line)
+            output.append(line)
             if found := re.search(r"http://\S+", line):
-                running.append(Running(process, found[0]))
-                return running[-1]
+                tables.append(RunningTable(process, found[0]))
+                return tables[-1]
         process.wait(PATIENCE)
-        raise AssertionError(f"the table did not start: {said}")
+        raise AssertionError(f"the table did not start: {output}")
 
     yield start_
-    for each in running:
-        if each.process.poll() is None:
-            each.kill()
+    for table in tables:
+        if table.process.poll() is None:
+            table.kill()

@@ -1,4 +1,4 @@
-"""Machines as they are in the field: a root that nothing may write to, a clock that is wrong or jumps."""
+"""Unusual machines: the root file system is read-only, or the clock is wrong or jumps."""
 
 import json
 import os
@@ -34,7 +34,7 @@ mount --make-rprivate / && mount --bind "$1" "$1" && mount -o remount,bind,ro / 
 ! touch /tmp/written "$HOME/written" 2>/dev/null || exit 77
 shift; exec "$@"
 """
-"""A shell script that makes all but one folder read-only, for the program that it starts and nobody else."""
+"""A shell script that starts a program for which all folders but one are read-only."""
 
 may_mount = (
     os.geteuid() == 0
@@ -48,7 +48,7 @@ may_mount = (
 
 @contextmanager
 def on_a_read_only_root(state: Path, *words: str) -> Iterator[str]:
-    """Run a table for which only its state folder can be written; give its page's address."""
+    """Run a table that can write only to its state folder, and yield its page's address."""
     command = [str(PROGRAM), *words, "--state-dir", str(state)]
     table = subprocess.Popen(
         ["unshare", "-m", "sh", "-c", ALONE, "sh", str(state), *command],
@@ -68,31 +68,31 @@ def on_a_read_only_root(state: Path, *words: str) -> Iterator[str]:
 def post(address: str, path: str, body: dict[str, Any]) -> dict[str, Any]:
     data, kind = json.dumps(body).encode(), {"Content-Type": "application/json"}
     with urllib.request.urlopen(urllib.request.Request(address + path, data, kind), timeout=60) as answer:
-        said: dict[str, Any] = json.load(answer)
-        return said
+        view: dict[str, Any] = json.load(answer)
+        return view
 
 
-@pytest.mark.skipif(not may_mount, reason="making the root read-only needs root, and leave to mount")
+@pytest.mark.skipif(not may_mount, reason="a read-only root needs root, and permission to mount")
 def test_table_plays_on_a_read_only_root(tmp_path: Path) -> None:
-    """Only the folder of its games can be written: it starts, plays, is stopped, and goes on."""
+    """The table starts, plays, stops and continues, and writes only to its state folder."""
     state = tmp_path / "state"
     state.mkdir()
     words = ("run", "--camera", "none", "--host", "127.0.0.1", "--port", "0")
-    for wins in (2, 4):
+    for score in (2, 4):
         with on_a_read_only_root(state, *words) as address:
-            if wins == 2:
+            if score == 2:
                 post(address, "api/table/1/ring", {})
-            now = post(address, "api/table/1/enter", {"dice": [1, 1, 4]})
-            assert now["sides"][0]["score"] == wins
+            view = post(address, "api/table/1/enter", {"dice": [1, 1, 4]})
+            assert view["sides"][0]["score"] == score
     assert {file.name for file in state.iterdir()} == {"lock", "log.sqlite3", "log.witness", "photos"}
 
 
 TIMES = [1_700_000_000.0, 0.0, 4_102_444_800.0, 86_400.0, 1_700_000_001.5, 1_600_000_000.0]
-"""What a clock without a battery may say one after another: 2023, 1970, 2100, 1970, 2023, 2020."""
+"""The times of a clock without a battery, in the years 2023, 1970, 2100, 1970, 2023 and 2020."""
 
 
 def test_a_clock_that_jumps_changes_no_score(tmp_path: Path) -> None:
-    """Each event gets another time, forward and back by decades: order, scores and replay are the same."""
+    """The times of events jump by decades, but their order, the scores and the replay are right."""
     ticks = iter(TIMES * 40)
     with Log(tmp_path) as log:
         table = Keeper(log, Photos(tmp_path), Clock(wall=lambda: next(ticks)))
@@ -100,10 +100,10 @@ def test_a_clock_that_jumps_changes_no_score(tmp_path: Path) -> None:
         table.handle(RingBell(by="tap"))
         for _ in range(5):
             table.handle(EnterDice((1, 1, 4)))
-        shown = make_table_view(table, 1, CAMERA)
-        assert shown.sides[0].score == 10
-        again = Keeper(log, Photos(tmp_path), Clock(wall=lambda: 0.0))
-        assert make_table_view(again, 1, CAMERA).sides == shown.sides
+        view = make_table_view(table, 1, CAMERA)
+        assert view.sides[0].score == 10
+        restarted = Keeper(log, Photos(tmp_path), Clock(wall=lambda: 0.0))
+        assert make_table_view(restarted, 1, CAMERA).sides == view.sides
     years = [datetime.fromisoformat(json.loads(line)["time"]).year for line in read_record(tmp_path)]
     assert {1970, 2023, 2100} <= set(years)
     game, error = replay(read_record(tmp_path))
@@ -112,8 +112,8 @@ def test_a_clock_that_jumps_changes_no_score(tmp_path: Path) -> None:
     assert game.tables[0].throws[-1].score.points == 2
 
 
-def test_a_clock_before_zip_was_made_stops_no_backup(tmp_path: Path) -> None:
-    """At a table that believes it is 1970 backups are made and can be read."""
+def test_backups_work_if_the_clock_says_1970(tmp_path: Path) -> None:
+    """The ZIP format has no times before 1980, but a backup is made and can be read."""
     with Log(tmp_path) as log:
         table = Keeper(log, Photos(tmp_path), Clock(wall=lambda: 60.0))
         table.handle(NewGame("classic", ("Ann", "Bob", "Cy", "Di")))
@@ -123,8 +123,8 @@ def test_a_clock_before_zip_was_made_stops_no_backup(tmp_path: Path) -> None:
     assert list_backups(tmp_path / "backups")[0].last == "1970-01-01 00:01"
 
 
-def test_a_photo_from_another_time_is_the_same_photo(tmp_path: Path) -> None:
-    """Photos go by the numbers of their events: the oldest to go is the oldest, whatever the clock says."""
+def test_the_number_of_an_event_decides_which_photo_is_oldest(tmp_path: Path) -> None:
+    """The oldest photo is removed first. The time of its file does not matter."""
     photos = Photos(tmp_path, most=2)
     for number, shade in enumerate((10, 120, 240), 1):
         name = photos.save(np.full((48, 64, 3), shade, np.uint8), 1, number)
@@ -137,8 +137,8 @@ def test_a_photo_from_another_time_is_the_same_photo(tmp_path: Path) -> None:
     assert abs(float(picture.mean()) - 240) < 3
 
 
-def test_a_time_limit_is_counted_on_a_clock_that_never_jumps() -> None:
-    """The minutes of a round pass as minutes do, though the clock on the wall leaps while they pass."""
+def test_a_time_limit_does_not_depend_on_jumps_of_the_clock() -> None:
+    """The time that is left comes from another clock, which never jumps."""
     wall = iter([1_700_000_060.0, 0.0, 4_102_444_800.0])
     watch = Watch(lambda: next(wall))
     limit = s.TimeLimit(minutes=10, since="2023-11-14T22:13:20+00:00", bell=3, rung=False)

@@ -1,4 +1,4 @@
-"""The whole table in a real browser: what the camera saw is on the page, and stays after a kill."""
+"""The whole table in a real browser: the page shows the camera's throws, and survives a kill."""
 
 import socket
 from collections.abc import Callable, Iterator
@@ -32,12 +32,12 @@ def free_port() -> str:
         return str(server.getsockname()[1])
 
 
-def tallies(page: Any) -> list[str]:
+def read_scores(page: Any) -> list[str]:
     return [score.inner_text() for score in page.locator(".score").all()]
 
 
-def test_page_shows_what_the_camera_saw(start: Callable[..., Any], page: Any) -> None:
-    """A throw goes from the rendered mat to the page by itself: dice, words, photo; undo takes it back."""
+def test_page_shows_a_throw_of_the_camera(start: Callable[..., Any], page: Any) -> None:
+    """A throw on the rendered mat appears on the page by itself, with its dice and its photo."""
     table = start("--speed", "20")
     page.goto(table.address)
     api.expect(page.locator(".last .die")).to_have_count(3, timeout=PATIENCE_MS)
@@ -49,8 +49,8 @@ def test_page_shows_what_the_camera_saw(start: Callable[..., Any], page: Any) ->
     assert picture.headers["content-type"] == "image/jpeg"
 
 
-def test_page_comes_back_with_the_same_game(start: Callable[..., Any], page: Any) -> None:
-    """The table is killed: the page says that it is stale. It is started again: the same tally stands."""
+def test_page_shows_the_same_game_after_a_restart(start: Callable[..., Any], page: Any) -> None:
+    """The page reports the killed table. After a restart it goes on with the same scores."""
     port = free_port()
     options = ("--camera", "none", "--host", "127.0.0.1", "--port", port)
     table = start(*options)
@@ -62,7 +62,7 @@ def test_page_comes_back_with_the_same_game(start: Callable[..., Any], page: Any
     api.expect(page.locator("#stale")).to_be_visible(timeout=PATIENCE_MS)
     again = start(*options)
     api.expect(page.locator("#stale")).to_be_hidden(timeout=PATIENCE_MS)
-    assert tallies(page) == ["2", "0"]
+    assert read_scores(page) == ["2", "0"]
     again.post("api/table/1/enter", {"dice": [1, 2, 4]})
     api.expect(page.locator(".us .score")).to_have_text("3", timeout=PATIENCE_MS)
     page.locator("[data-do=undo]").click()

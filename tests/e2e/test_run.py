@@ -1,4 +1,4 @@
-"""``pi-bunco run`` as people meet it: it plays itself, is killed, goes on, and says what is wrong."""
+"""``pi-bunco run`` as people use it: it plays, continues after a kill, and reports what is wrong."""
 
 import json
 import os
@@ -19,41 +19,43 @@ from pi_bunco.store import read_record
 
 PROGRAM = Path(sys.executable).with_name("pi-bunco")
 KILLS = int(os.environ.get("PI_BUNCO_KILLS", "6"))
-"""How often the table is killed in the long test; the documents tell how to ask for more."""
+"""How often the long test kills the table. The environment variable sets another number."""
 
 Start = Callable[..., Any]
 
 
-def seen(folder: Path) -> list[dict[str, Any]]:
-    """Return what the camera saw, one line a throw, whatever became of it."""
-    no_throw = ("answers", "at_start", "touched")  # answered before, lay there before, only pushed
+def list_camera_throws(folder: Path) -> list[dict[str, Any]]:
+    """Return the logged events of the camera's throws, counted or doubtful, one for each throw."""
+    no_throw = ("answers", "at_start", "touched")  # an answer, dice from before, dice that were only pushed
     lines = (line for line in map(json.loads, read_record(folder)) if "frame" in line)
     return [line for line in lines if not any(key in line for key in no_throw)]
 
 
-def thrown(seed: int, number: int) -> list[int]:
-    """Ask the mock camera what a throw shows, without playing up to it."""
+def find_dice(seed: int, number: int) -> list[int]:
+    """Return the dice of a throw of the mock camera, without playing up to it."""
     return sorted(MockCamera(seed, first=number + 1).get_shown(number).values)
 
 
 def test_run_plays_itself(start: Start, tmp_path: Path) -> None:
-    """The mock table rings, throws, reads and scores; what the log has of throws is what was thrown."""
+    """The mock table rings, throws, reads and scores. The log has the dice that were thrown."""
     table = start("--speed", "20", "--seed", "11")
     assert table.get("healthz")
-    now = table.until(lambda now: sum(len(side["tally"]) for side in now["sides"]) >= 2 or now["round"] > 1)
+    now = table.wait_until(
+        lambda now: sum(len(side["tally"]) for side in now["sides"]) >= 2 or now["round"] > 1
+    )
     assert now["camera"]["mock"]
     assert {player["name"] for player in now["players"]} == {"Ann", "Bob", "Cy", "Di"}
     assert table.stop() == 0
-    throws = seen(tmp_path / "state")
+    throws = list_camera_throws(tmp_path / "state")
     assert sum(line["event"] == "throw" for line in throws) >= 2
     for number, line in enumerate(throws):
         if line["event"] == "throw":
-            assert sorted(line["dice"]) == thrown(11, number)
+            assert sorted(line["dice"]) == find_dice(11, number)
 
 
 @pytest.mark.nightly
-def test_run_goes_on_after_kills_in_the_middle_of_throws(start: Start, tmp_path: Path) -> None:
-    """Killed again and again, at any moment: nothing that was shown is lost, no throw counts twice."""
+def test_run_continues_after_kills_in_the_middle_of_throws(start: Start, tmp_path: Path) -> None:
+    """The program is killed at random moments. Nothing that was shown is lost, and no throw counts twice."""
     moments = random.Random(3)
     folder = tmp_path / "state"
     lines: list[dict[str, Any]] = []
@@ -62,23 +64,23 @@ def test_run_goes_on_after_kills_in_the_middle_of_throws(start: Start, tmp_path:
         now = table.table
         assert now["revision"] >= len(lines)
         goal = now["revision"] + moments.randint(0, 3)
-        table.until(lambda now, goal=goal: now["revision"] >= goal)
+        table.wait_until(lambda now, goal=goal: now["revision"] >= goal)
         time.sleep(moments.uniform(0, 2.0))  # anywhere in a throw: a hand, rolling dice, dice at rest
         shown = table.table["revision"]
         table.kill()
         before, lines = lines, [json.loads(line) for line in read_record(folder)]
         assert len(lines) >= shown
         assert lines[: len(before)] == before
-    throws = seen(folder)
+    throws = list_camera_throws(folder)
     assert len(throws) >= 2
     for number, line in enumerate(throws):
         values = line.get("dice") or line["values"]
         if line["event"] != "camera:doubtful":
-            assert sorted(values) == thrown(5, number), f"throw {number}"
+            assert sorted(values) == find_dice(5, number), f"throw {number}"
 
 
 def test_run_without_camera_plays_by_taps(start: Start, tmp_path: Path) -> None:
-    """A table without a camera scores tapped dice, takes them back, and writes a record that replays."""
+    """A table without a camera scores tapped dice, can undo them, and writes a record that replays."""
     table = start("--camera", "none", "--host", "127.0.0.1", "--rules", "boxed", "--players", "Ann,Bob")
     assert table.post("api/table/1/ring")[0] == 200
     assert table.post("api/table/1/enter", {"dice": [1, 1, 4]})[1]["sides"][0]["score"] == 2
@@ -97,8 +99,8 @@ def test_run_without_camera_plays_by_taps(start: Start, tmp_path: Path) -> None:
     assert json.loads(result.stdout)["status"] == "playing"
 
 
-def test_run_goes_on_with_the_unfinished_game(start: Start) -> None:
-    """Other names on the command line do not end a game by accident."""
+def test_run_continues_the_unfinished_game(start: Start) -> None:
+    """Other options on the command line do not end a game. Only ``--new`` does."""
     start("--camera", "none", "--players", "Zoe,Yan", "--rules", "boxed").kill()
     again = start("--camera", "none")
     assert [player["name"] for player in again.table["players"]] == ["Zoe", "Yan"]
@@ -118,8 +120,8 @@ def test_run_goes_on_with_the_unfinished_game(start: Start) -> None:
         (["--bell", "gong"], "gong"),
     ],
 )
-def test_run_says_what_is_wrong(tmp_path: Path, options: list[str], says: str) -> None:
-    """A wrong word is answered in a sentence that names it, with exit status 2 and no traceback."""
+def test_run_reports_a_wrong_option(tmp_path: Path, options: list[str], says: str) -> None:
+    """The message names the wrong value. The exit status is 2, and there is no traceback."""
     command: list[str | Path] = [PROGRAM, "run", "--port", "0", "--state-dir", tmp_path / "state", *options]
     answer = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert answer.returncode == 2
@@ -128,7 +130,7 @@ def test_run_says_what_is_wrong(tmp_path: Path, options: list[str], says: str) -
 
 
 def test_run_names_a_port_that_is_taken(tmp_path: Path) -> None:
-    """A busy port is named, with another to try."""
+    """The message names the port that another program uses."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         command: list[str | Path] = [PROGRAM, "run", "--port", str(port), "--state-dir", tmp_path / "state"]
@@ -137,26 +139,26 @@ def test_run_names_a_port_that_is_taken(tmp_path: Path) -> None:
     assert f"Port {port} is taken" in answer.stderr
 
 
-def told_to_systemd(listener: socket.socket) -> str:
-    """Wait until a table says that it is ready, and return the address that it names."""
-    said = ""
-    while "READY=1" not in said:
-        said = listener.recv(4096).decode()
-    return said.split("The table is at ")[1]
+def wait_for_address(listener: socket.socket) -> str:
+    """Wait until a table reports to systemd that it is ready, and return its address."""
+    message = ""
+    while "READY=1" not in message:
+        message = listener.recv(4096).decode()
+    return message.split("The table is at ")[1]
 
 
 @pytest.mark.parametrize("output", ["full", "unread", "ascii"])
-def test_run_plays_where_nobody_can_be_told(tmp_path: Path, output: str) -> None:
-    """No full disk, reader that has gone or terminal without the letters stops a table or spoils its end."""
+def test_run_plays_although_it_cannot_print(tmp_path: Path, output: str) -> None:
+    """The output goes to a full disk, to a closed pipe, or to a terminal without the needed letters."""
     read, write = os.pipe()
     os.close(read)
-    told = Path("/dev/full").open("wb") if output == "full" else tmp_path.joinpath("said").open("wb")  # noqa: SIM115
-    with told, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
+    file = Path("/dev/full").open("wb") if output == "full" else tmp_path.joinpath("output").open("wb")  # noqa: SIM115
+    with file, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listener:
         listener.settimeout(60)
         listener.bind(str(tmp_path / "systemd"))
         table = subprocess.Popen(
             [str(PROGRAM), "run", "--camera", "none", "--port", "0", "--state-dir", str(tmp_path / "state")],
-            stdout=write if output == "unread" else told,
+            stdout=write if output == "unread" else file,
             stderr=subprocess.PIPE,
             env=os.environ
             | {"NOTIFY_SOCKET": str(tmp_path / "systemd")}
@@ -164,7 +166,7 @@ def test_run_plays_where_nobody_can_be_told(tmp_path: Path, output: str) -> None
         )
         os.close(write)
         try:
-            with urllib.request.urlopen(told_to_systemd(listener) + "healthz", timeout=60) as answer:
+            with urllib.request.urlopen(wait_for_address(listener) + "healthz", timeout=60) as answer:
                 assert json.load(answer)["status"] == "ok"
             table.terminate()
             _, err = table.communicate(timeout=60)
@@ -172,4 +174,4 @@ def test_run_plays_where_nobody_can_be_told(tmp_path: Path, output: str) -> None
             table.kill()
     assert (table.returncode, err) == (0, b"")
     if output == "ascii":
-        assert "Stopped." in (tmp_path / "said").read_text()
+        assert "Stopped." in (tmp_path / "output").read_text()

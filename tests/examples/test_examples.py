@@ -34,19 +34,19 @@ EXAMPLES = ROOT / "examples"
 PATIENCE = 60.0
 
 
-class Start(Protocol):
+class StartTable(Protocol):
     """Starts a table."""
 
     def __call__(self, *options: str, path: str = "") -> str:
-        """Return its address; `path` is imported from too."""
+        """Return the table's address. The table can also import what lies in the folder `path`."""
 
 
 @pytest.fixture
-def start(tmp_path: Path) -> Iterator[Start]:
-    """Start a table in a process of its own, and end it after the test."""
+def start_table(tmp_path: Path) -> Iterator[StartTable]:
+    """Yield a function that starts a table in its own process. The tables end with the test."""
     running: list[subprocess.Popen[str]] = []
 
-    def start_(*options: str, path: str = "") -> str:
+    def start(*options: str, path: str = "") -> str:
         words = ["-m", "pi_bunco", "run", "--port", "0", "--state-dir", str(tmp_path), *options]
         env = {"PYTHONPATH": f"{ROOT}:{path}", "PYTHONUNBUFFERED": "1", "HOME": str(tmp_path)}
         process = subprocess.Popen(
@@ -54,14 +54,14 @@ def start(tmp_path: Path) -> Iterator[Start]:
         )
         running.append(process)
         assert process.stdout
-        said = ""
+        output = ""
         for line in process.stdout:
-            said += line
+            output += line
             if "is at http" in line and (found := re.search(r"http://\S+", line)):
                 return re.sub(r"//[^:/]+", "//127.0.0.1", found[0])
-        pytest.fail(f"the table did not start: {said}")
+        pytest.fail(f"the table did not start: {output}")
 
-    yield start_
+    yield start
     for process in running:
         process.terminate()
         process.wait(PATIENCE)
@@ -70,21 +70,21 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 
 def run(*words: str | Path) -> str:
-    """Return what a Python program prints; it must end well."""
-    done = subprocess.run(
+    """Return what a Python program prints. The program must succeed."""
+    finished = subprocess.run(
         [sys.executable, *words], capture_output=True, text=True, env={"PYTHONPATH": str(ROOT)}, check=False
     )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    assert finished.returncode == 0, finished.stderr
+    return finished.stdout
 
 
 @pytest.fixture(scope="module")
 def plugins(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder into which pip has put the package of plug-ins, as the page says."""
-    into = tmp_path_factory.mktemp("plugins")
+    """Return a folder into which pip has installed the package of plug-ins, as the page describes it."""
+    folder = tmp_path_factory.mktemp("plugins")
     run("-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--no-build-isolation",
-        "--target", into, EXAMPLES / "plugins")  # fmt: skip
-    return into
+        "--target", folder, EXAMPLES / "plugins")  # fmt: skip
+    return folder
 
 
 @pytest.fixture
@@ -93,26 +93,26 @@ def installed(plugins: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(plugins)
 
 
-def test_the_rules_alone() -> None:
-    """Ten lines of code, and a round that the sheet decides."""
-    said = run(EXAMPLES / "ten_lines.py").splitlines()
-    assert said[-1].startswith("Winners: Bob and Di – Card(wins=1, losses=0, buncos=1")
+def test_ten_lines_of_code_play_a_round() -> None:
+    """The example uses the rules without the rest of the program, and prints the winners."""
+    lines = run(EXAMPLES / "ten_lines.py").splitlines()
+    assert lines[-1].startswith("Winners: Bob and Di – Card(wins=1, losses=0, buncos=1")
     text = (EXAMPLES / "ten_lines.py").read_text("utf-8")
     code = [line for line in text.splitlines() if line.strip() and not line.startswith('"""')]
     assert len(code) <= 10
 
 
-def test_a_bot_plays_a_game(start: Start) -> None:
-    """To its end: everybody has played all six rounds, and the log is a record of the same result."""
-    address = start("--camera", "none", "--sets", "1")
-    said = run(EXAMPLES / "bot.py", address).splitlines()
-    assert [line.partition(":")[0] for line in said[-4:]] == ["Ann", "Bob", "Cy", "Di"]
-    assert sum(int(line.split()[1]) for line in said[-4:]) == 12  # two winners in each of six rounds
-    assert len(said) > 40
+def test_a_bot_plays_a_whole_game(start_table: StartTable) -> None:
+    """It plays all six rounds, and prints how many each player has won."""
+    address = start_table("--camera", "none", "--sets", "1")
+    lines = run(EXAMPLES / "bot.py", address).splitlines()
+    assert [line.partition(":")[0] for line in lines[-4:]] == ["Ann", "Bob", "Cy", "Di"]
+    assert sum(int(line.split()[1]) for line in lines[-4:]) == 12  # two winners in each of six rounds
+    assert len(lines) > 40
 
 
-def test_a_house_sheet_from_nothing() -> None:
-    """It can be played, says what it changes, and whole parties are."""
+def test_a_house_sheet_can_be_played() -> None:
+    """``rules check`` accepts the example, and ``simulate`` plays whole games with it."""
     checked = CliRunner().invoke(cli, ["rules", "check", str(EXAMPLES / "wednesday.toml")])
     assert checked.exit_code == 0
     assert "has 13" in checked.output
@@ -122,64 +122,70 @@ def test_a_house_sheet_from_nothing() -> None:
     assert played.exit_code == 0, played.output
 
 
-class Says:
-    """A reader that says the same of every picture."""
+class FakeReader:
+    """A reader that returns the same reading for every picture."""
 
     def __init__(self, *values: int, status: Status = Status.READ) -> None:
         dice = tuple(Die(value, 0.99, (50 * at, 0, 50 * at + 40, 40)) for at, value in enumerate(values))
-        self.said = Reading(status, dice)
+        self.reading = Reading(status, dice)
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:  # noqa: ARG002
-        return self.said
+        return self.reading
 
 
 @pytest.mark.usefixtures("installed")
-def test_a_reader_of_ones_own() -> None:
-    """It asks about three alike, with the dice as they are, and leaves all else as the built-in one says."""
+def test_the_reader_plug_in_asks_about_three_alike() -> None:
+    """Its question has the dice that it read. All other readings are those of the built-in reader."""
     image = render_still(7)[0]
     careful = open_reader("careful")
     assert isinstance(careful, SeesFromAbove)
     assert careful.read(image) == best_reader().read(image)
-    make: Callable[[Says], Reader] = import_module("bunco_careful_reader").CarefulReader
-    asked = make(Says(4, 4, 4)).read(image)
-    assert (asked.status, asked.doubt, asked.values) == (Status.DOUBTFUL, Doubt.UNSURE, (4, 4, 4))
-    assert asked.reason
-    for says in (Says(4, 4, 5), Says(4, 4), Says(4, 4, 4, status=Status.EMPTY)):
-        assert make(says).read(image) is says.said
+    make_careful: Callable[[FakeReader], Reader] = import_module("bunco_careful_reader").CarefulReader
+    reading = make_careful(FakeReader(4, 4, 4)).read(image)
+    assert (reading.status, reading.doubt, reading.values) == (Status.DOUBTFUL, Doubt.UNSURE, (4, 4, 4))
+    assert reading.reason
+    for reader in (FakeReader(4, 4, 5), FakeReader(4, 4), FakeReader(4, 4, 4, status=Status.EMPTY)):
+        assert make_careful(reader).read(image) is reader.reading
+
+
+@pytest.fixture
+def receiver() -> Iterator[socket.socket]:
+    """Listen for the packets of the bell plug-in."""
+    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as receiver:
+        receiver.bind(("127.0.0.1", 0))
+        receiver.settimeout(PATIENCE)
+        yield receiver
+
+
+def name_bell(receiver: socket.socket) -> str:
+    return f"udp:127.0.0.1:{receiver.getsockname()[1]}"
 
 
 @pytest.mark.usefixtures("installed")
-def test_a_bell_of_ones_own() -> None:
-    """Its packets say what sounds and what the lamp shows; a place that is none is refused."""
-    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as ear:
-        ear.bind(("127.0.0.1", 0))
-        ear.settimeout(PATIENCE)
-        bell, shown = open_table_bell(f"udp:127.0.0.1:{ear.getsockname()[1]}")
-        bell.sound(Ring.BUNCO)
-        bell.light(Lamp.PLAYING)
-        assert [ear.recv(64), ear.recv(64)] == [b"ring bunco", b"lamp playing"]
-        bell.close()
-        bell.sound(Ring.END)  # into a closed socket: nothing happens
-    assert shown.stage == "up"
+def test_the_bell_plug_in_sends_packets(receiver: socket.socket) -> None:
+    """A packet names the sound or the state of the lamp. A wrong address makes the bell missing."""
+    bell, button = open_table_bell(name_bell(receiver))
+    bell.sound(Ring.BUNCO)
+    bell.light(Lamp.PLAYING)
+    assert [receiver.recv(64), receiver.recv(64)] == [b"ring bunco", b"lamp playing"]
+    bell.close()
+    bell.sound(Ring.END)  # a closed bell does nothing, and raises nothing
+    assert button.stage == "up"
     assert open_table_bell("udp:nowhere")[1].stage == "missing"
 
 
-def test_a_table_plays_with_them(start: Start, plugins: Path) -> None:
-    """The bell of another package rings for a round that begins on the page."""
-    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as ear:
-        ear.bind(("127.0.0.1", 0))
-        ear.settimeout(PATIENCE)
-        bell = f"udp:127.0.0.1:{ear.getsockname()[1]}"
-        address = start("--camera", "none", "--reader", "careful", "--bell", bell, path=str(plugins))
-        ring = Request(f"{address}api/table/1/ring", b"{}", {"Content-Type": "application/json"})
-        urlopen(ring, timeout=PATIENCE).close()
-        heard = iter(lambda: ear.recv(64), b"ring start")
-        assert b"lamp ready" in set(heard)
+def test_a_table_plays_with_plug_ins(start_table: StartTable, plugins: Path, receiver: socket.socket) -> None:
+    """The bell plug-in rings when a round begins on the page."""
+    bell = name_bell(receiver)
+    address = start_table("--camera", "none", "--reader", "careful", "--bell", bell, path=str(plugins))
+    ring = Request(f"{address}api/table/1/ring", b"{}", {"Content-Type": "application/json"})
+    urlopen(ring, timeout=PATIENCE).close()
+    assert b"lamp ready" in set(iter(lambda: receiver.recv(64), b"ring start"))
 
 
 @pytest.mark.usefixtures("installed")
-def test_a_camera_of_ones_own() -> None:
-    """Its pictures are those of the address; where they stop the table is told what to look at."""
+def test_the_camera_plug_in_loads_pictures_from_an_address() -> None:
+    """When the address sends no picture any more, the error says what to check."""
     image = np.full((24, 32, 3), 90, np.uint8)
     with serve(cv2.imencode(".png", image)[1].tobytes()) as (address, stop):
         with closing(open_camera(f"snapshots:{address}")) as camera:
@@ -196,7 +202,7 @@ def test_a_camera_of_ones_own() -> None:
 
 @contextmanager
 def serve(picture: bytes) -> Iterator[tuple[str, Callable[[], None]]]:
-    """Serve one picture, and yield its address and what ends that."""
+    """Serve one picture, and yield its address and a function that stops the server."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:

@@ -1,4 +1,4 @@
-"""The table of a classic game in its first round, as the tests of the game have it."""
+"""The table of a classic game in its first round, from the tests of the game."""
 
 from tests.game.conftest import hands, open_table, table
 

@@ -1,4 +1,4 @@
-"""What staff confirm comes with what it rests on: table, score, dice."""
+"""The claims that the staff confirm, each with its evidence."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from pi_bunco.views.results import make_results
 
 
 def test_a_claim_has_its_evidence(open_table: Callable[[], Keeper]) -> None:
-    """A bunco its dice and its table, a win its score, a tally that it is from paper."""
+    """A bunco has its table and dice, or says that it was counted on paper. A win has its score."""
     keeper = open_table()
     keeper.handle(NewGame("casino", tuple(f"P{number}" for number in range(1, 13))))
     keeper.handle(RingBell())

@@ -1,4 +1,4 @@
-"""The room takes commands from anywhere, plays them one after another, and loses none."""
+"""The live room takes commands from all threads, plays them one after another, and loses none."""
 
 import threading
 import time
@@ -14,33 +14,34 @@ from pi_bunco.game.commands import CallThrow, EndRoundNow, EnterDice, SeatGuests
 from pi_bunco.game.keeper import Keeper
 from pi_bunco.game.refused import Refused
 from pi_bunco.store import Log, LogTrouble
-from pi_bunco.views import table as s
 from pi_bunco.views.devices import Banner, BellButton, CameraStatus
 from pi_bunco.views.live import HeadNews, LiveRoom
+from pi_bunco.views.table import TableView
 
 LIVE = CameraStatus("live", "mock camera live", mock=True)
 
 
 @pytest.fixture
-def heard() -> list[HeadNews]:
+def news() -> list[HeadNews]:
+    """Return the list of news that the room passes to the bell."""
     return []
 
 
 @pytest.fixture
-def room(table: Keeper, heard: list[HeadNews]) -> Iterator[LiveRoom]:
-    room = LiveRoom(table, {1: LIVE}, heard.append)
+def room(table: Keeper, news: list[HeadNews]) -> Iterator[LiveRoom]:
+    room = LiveRoom(table, {1: LIVE}, news.append)
     yield room
     room.close()
 
 
 def test_room_answers_a_tap_with_the_new_view(room: LiveRoom) -> None:
-    """Who taps sees what their tap did."""
+    """The answer contains the result of the tap."""
     assert room.ask(EnterDice((1, 1, 2))).sides[0].score == 2
     assert room.view().sides[0].score == 2
 
 
-def test_room_refuses_and_goes_on(room: LiveRoom) -> None:
-    """A refusal reaches who asked, and the next tap is taken."""
+def test_room_goes_on_after_a_refusal(room: LiveRoom) -> None:
+    """The caller gets the refusal, and the room takes the next tap."""
     with pytest.raises(Refused):
         room.ask(UndoStep(99))
     assert room.ask(EnterDice((1, 1, 2))).sides[0].score == 2
@@ -56,8 +57,8 @@ def test_room_plays_taps_from_many_threads_one_by_one(room: LiveRoom) -> None:
     assert room.view().sides[0].score == 20
 
 
-def test_room_wakes_who_waits_for_news(room: LiveRoom) -> None:
-    """A page that waits gets what is newer than what it has, and nothing when there is nothing."""
+def test_room_wakes_pages_that_wait_for_a_change(room: LiveRoom) -> None:
+    """A waiting page gets the number of a newer view, or nothing if nothing changes in time."""
     number = room.wait_for_change(0, 1.0)
     assert number is not None
     assert room.look(1) == (number, room.view())
@@ -69,20 +70,20 @@ def test_room_wakes_who_waits_for_news(room: LiveRoom) -> None:
     assert room.look(1)[1].sides[0].score == 2
 
 
-def test_room_tells_what_is_to_be_heard(room: LiveRoom, heard: list[HeadNews]) -> None:
-    """The bell hears each command once, with what it brought."""
+def test_room_passes_alerts_to_the_bell(room: LiveRoom, news: list[HeadNews]) -> None:
+    """The bell gets each alert of a command once."""
     room.ask(EnterDice((1, 1, 1)))
-    assert [alert.kind for news in heard for alert in news.alerts] == ["bunco", "end"]
+    assert [alert.kind for each in news for alert in each.alerts] == ["bunco", "end"]
 
 
-def test_room_shows_how_the_camera_does(room: LiveRoom) -> None:
-    """A camera that is lost is on the page, and the game goes on by taps."""
+def test_room_shows_a_lost_camera(room: LiveRoom) -> None:
+    """The page reports the camera, and the game goes on by taps."""
     room.send(replace(LIVE, status="trouble", says="The camera is unplugged. Plug it in."))
     assert room.ask(EnterDice((1, 1, 2))).camera.status == "trouble"
 
 
-def test_room_shows_what_the_button_does(room: LiveRoom) -> None:
-    """A held button is on the page while it is held; one that is stuck is also told as something to mend."""
+def test_room_shows_a_held_button(room: LiveRoom) -> None:
+    """The page shows the button while it is held. A button that is stuck also has a banner."""
     room.send(BellButton("warn_end", "Hold on.", "Let go."))
     held = room.ask(EnterDice((1, 1, 2)))
     assert (held.button.stage, held.banners) == ("warn_end", ())
@@ -93,21 +94,21 @@ def test_room_shows_what_the_button_does(room: LiveRoom) -> None:
     assert room.ask(EnterDice((1, 1, 2))).banners == ()
 
 
-def test_room_keeps_throws_that_the_disk_does_not_take(
+def test_room_keeps_throws_while_the_disk_is_full(
     room: LiveRoom, hands: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On a full disk seen throws wait, the page says so, taps are told, and all is logged in order later."""
+    """The camera's throws wait, the page says so, and taps are refused. Later all are logged in order."""
     monkeypatch.setattr(writer_module, "RETRY_SECONDS", 0.02)
     full = threading.Event()
     full.set()
     append = Log.append
 
-    def maybe(log: Log, events: Any) -> None:
+    def append_or_fail(log: Log, events: Any) -> None:
         if full.is_set():
             raise LogTrouble("The disk is full.", "Make room.")
         append(log, events)
 
-    monkeypatch.setattr(Log, "append", maybe)
+    monkeypatch.setattr(Log, "append", append_or_fail)
     room.send(hands.throw(1, 1, 2))
     room.send(hands.throw(2, 3, 4))
     with pytest.raises(LogTrouble, match="Make room"):
@@ -124,8 +125,8 @@ def test_room_keeps_throws_that_the_disk_does_not_take(
     assert room.ask(EnterDice((1, 1, 3))).sides[1].score == 2
 
 
-def test_room_outlives_a_fault_in_a_command(room: LiveRoom, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A fault inside one command is told to who asked; the table plays on."""
+def test_room_survives_an_error_in_a_command(room: LiveRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The caller gets the unexpected error, and the table plays on."""
 
     def broken(*_: object) -> None:
         raise RuntimeError("boom")
@@ -137,16 +138,16 @@ def test_room_outlives_a_fault_in_a_command(room: LiveRoom, monkeypatch: pytest.
     assert room.ask(EnterDice((1, 1, 2))).sides[0].score == 2
 
 
-def test_room_shows_that_its_writer_lives(table: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It beats without being asked anything, and not while one command hangs."""
+def test_the_writer_reports_that_it_is_alive(table: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It calls a function again and again, even without commands, but not while a command hangs."""
     monkeypatch.setattr(writer_module, "BEAT_SECONDS", 0.001)
     beats, hangs, go = threading.Semaphore(0), threading.Event(), threading.Event()
 
-    def hear(_: HeadNews) -> None:
+    def hang(_: HeadNews) -> None:
         hangs.set()
         go.wait()
 
-    room = LiveRoom(table, {1: LIVE}, hear, beats.release)
+    room = LiveRoom(table, {1: LIVE}, hang, beats.release)
     for _ in range(3):
         assert beats.acquire(timeout=10)
     room.send(EnterDice((1, 1, 2)))
@@ -159,70 +160,68 @@ def test_room_shows_that_its_writer_lives(table: Keeper, monkeypatch: pytest.Mon
     room.close()
 
 
-class Journal:
-    """Notes what is logged, without drawing the error in a frame, which takes a second."""
+class FakeLogger:
+    """Remembers what is logged. The real one formats a traceback, which takes a second."""
 
     def __init__(self, logged: list[str]) -> None:
         self._logged = logged
 
-    def error(self, said: str, **more: Any) -> None:
-        self.exception(said, **more)
+    def error(self, event: str, **more: Any) -> None:
+        self.exception(event, **more)
 
     def exception(self, event: str, **_: object) -> None:
         self._logged.append(event)
 
 
-def test_room_a_bell_that_fails_takes_nothing_back(table: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was logged is shown and answered, whatever becomes of the sound that tells it."""
+def test_a_throw_counts_even_if_the_bell_fails(table: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The caller gets the new score, and the error is logged."""
 
-    def hear(_: HeadNews) -> None:
+    def fail(_: HeadNews) -> None:
         raise OSError(19, "No such device")
 
     logged: list[str] = []
-    monkeypatch.setattr(writer_module, "_log", Journal(logged))
-    room = LiveRoom(table, {1: LIVE}, hear)
+    monkeypatch.setattr(writer_module, "_log", FakeLogger(logged))
+    room = LiveRoom(table, {1: LIVE}, fail)
     assert room.ask(EnterDice((1, 1, 2))).sides[0].score == 2
     room.close()
     assert logged == ["after a command"]
 
 
-def test_room_a_throw_that_fails_inside_is_told_of(
-    room: LiveRoom, hands: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A throw that cannot be counted for a fault of ours is not passed over: the page asks for its dice."""
+def test_an_error_in_a_throw_is_shown(room: LiveRoom, hands: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If an unexpected error stops a throw of the camera, the page says so until a throw is entered."""
 
     def broken(*_: object) -> None:
         raise RuntimeError("boom")
 
-    monkeypatch.setattr(writer_module, "_log", Journal([]))
+    monkeypatch.setattr(writer_module, "_log", FakeLogger([]))
     with monkeypatch.context() as patch:
         patch.setattr("pi_bunco.game.keeper.decide", broken)
         number = 1
         room.send(hands.throw(1, 1, 2))
         while not room.view().banners:
-            number = room.wait_for_change(number, 5.0) or pytest.fail("nobody was told")
+            number = room.wait_for_change(number, 5.0) or pytest.fail("no page showed the error")
     assert "could not be counted" in room.view().banners[0].text
     assert room.ask(EnterDice((1, 1, 2))).banners == ()
 
 
-def test_room_a_card_that_fails_wholly_is_told_of_and_takes_no_throw_away(
+def test_no_throw_is_lost_if_the_memory_card_fails(
     room: LiveRoom, hands: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A log that can be read no more either: what was shown stays, throws wait, and taps are told why."""
+    """The log cannot be written or read. The page keeps its score, throws wait, and taps are refused."""
     monkeypatch.setattr(writer_module, "RETRY_SECONDS", 0.02)
-    shown = room.ask(EnterDice((1, 1, 2)))
+    before = room.ask(EnterDice((1, 1, 2)))
 
-    def fails(*_: object) -> None:
+    def fail(*_: object) -> None:
         raise LogTrouble("The log is damaged.", "Put a backup in its place.")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Log, "append", fails)
-        patch.setattr(Log, "record", fails)
+        patch.setattr(Log, "append", fail)
+        patch.setattr(Log, "record", fail)
         room.send(hands.throw(2, 3, 4))
         with pytest.raises(LogTrouble, match="Put a backup in its place"):
             room.ask(EnterDice((1, 1, 1)))
-        assert room.view().sides == shown.sides
-        assert [each.text for each in room.view().banners] == [
+        assert room.view().sides == before.sides
+        assert [banner.text for banner in room.view().banners] == [
             "The log is damaged. 1 throw waits to be logged."
         ]
     number, now = 0, room.view()
@@ -232,40 +231,40 @@ def test_room_a_card_that_fails_wholly_is_told_of_and_takes_no_throw_away(
     assert now.course[-1].dice == (2, 3, 4)
 
 
-def test_room_outlives_a_throw_that_waited_and_then_fails(
+def test_room_survives_an_error_in_a_throw_that_waited(
     room: LiveRoom, hands: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A fault of ours in a throw that a full disk had kept waiting is told of; the table goes on."""
+    """An unexpected error in a throw that waited for disk space is reported, and the table plays on."""
     monkeypatch.setattr(writer_module, "RETRY_SECONDS", 0.02)
-    monkeypatch.setattr(writer_module, "_log", Journal([]))
-    faults = [LogTrouble("The disk is full.", "Make room."), RuntimeError("boom")]
+    monkeypatch.setattr(writer_module, "_log", FakeLogger([]))
+    errors = [LogTrouble("The disk is full.", "Make room."), RuntimeError("boom")]
 
-    def fails(*_: object) -> None:
-        raise faults.pop(0)
+    def fail(*_: object) -> None:
+        raise errors.pop(0)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Log, "append", fails)
+        patch.setattr(Log, "append", fail)
         room.send(hands.throw(2, 3, 4))
         number, now = 0, room.view()
-        while not any("could not be counted" in each.text for each in now.banners):
-            number = room.wait_for_change(number, 5.0) or pytest.fail("nobody was told")
+        while not any("could not be counted" in banner.text for banner in now.banners):
+            number = room.wait_for_change(number, 5.0) or pytest.fail("no page showed the error")
             now = room.view()
     assert room.ask(EnterDice((1, 1, 2))).banners == ()
 
 
 def test_taps_that_wait_are_logged_together(table: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While the disk is slow taps queue up, and one more write takes them all; each has its own answer."""
+    """Taps that come during a slow write share the next one. Each tap has its own answer."""
     written: list[int] = []
-    first = threading.Event()
+    first_may_end = threading.Event()
     append = Log.append
 
-    def slow(log: Log, events: Any) -> None:
+    def append_slowly(log: Log, events: Any) -> None:
         written.append(len(events))
         if len(written) == 1:
-            first.wait(10)
+            first_may_end.wait(10)
         append(log, events)
 
-    monkeypatch.setattr(Log, "append", slow)
+    monkeypatch.setattr(Log, "append", append_slowly)
     room = LiveRoom(table, {1: LIVE})
     taps = [EnterDice((1, 2, 3), token="a"), UndoStep(99), EnterDice((1, 1, 3), token="b"), UndoStep(98)]
     answers: list[str] = []
@@ -286,7 +285,7 @@ def test_taps_that_wait_are_logged_together(table: Keeper, monkeypatch: pytest.M
         thread.start()
     while room._writer._queue.qsize() < len(taps):
         time.sleep(0.001)
-    first.set()
+    first_may_end.set()
     for thread in threads:
         thread.join()
     room.close()
@@ -294,8 +293,8 @@ def test_taps_that_wait_are_logged_together(table: Keeper, monkeypatch: pytest.M
     assert sorted(answers) == ["The game has moved on since."] * 2 + ["done"] * 3
 
 
-def test_a_tap_that_fails_costs_those_beside_it_nothing(table: Keeper) -> None:
-    """What the game refuses, or what breaks in one of them, leaves the others as they are."""
+def test_a_refused_tap_does_not_affect_others(table: Keeper) -> None:
+    """Four commands are handled together. Two are refused, and the other two are logged."""
     outcomes = table.handle_all([EnterDice((1, 2, 3)), EnterDice((1, 2)), CallThrow(), EnterDice((1, 1, 3))])
     assert [type(outcome).__name__ for outcome in outcomes] == [
         "CommandEffect",
@@ -306,19 +305,19 @@ def test_a_tap_that_fails_costs_those_beside_it_nothing(table: Keeper) -> None:
     assert [line.name for line in table.book.lines] == ["bell", "throw", "throw"]
 
 
-def test_a_step_says_whether_it_was_the_hosts(room: LiveRoom) -> None:
-    """A throw and the bell are a table's own to take back; the round's end and who comes are the host's."""
+def test_a_step_to_undo_says_whether_only_the_host_may(room: LiveRoom) -> None:
+    """A table may undo a throw or the bell. Only the host may undo the round's end, or who came and left."""
 
-    def undo(view: s.TableView) -> tuple[str, bool]:
+    def find_undo(view: TableView) -> tuple[str, bool]:
         assert view.can.undo is not None
         return view.can.undo.what, view.can.undo.host
 
-    assert undo(room.view()) == ("Undo the bell", False)
-    assert undo(room.ask(EnterDice((1, 1, 2)))) == ("Undo +2", False)
+    assert find_undo(room.view()) == ("Undo the bell", False)
+    assert find_undo(room.ask(EnterDice((1, 1, 2)))) == ("Undo +2", False)
     ended = room.ask(EndRoundNow())
-    assert undo(ended) == ("Undo the round's end", True)
+    assert find_undo(ended) == ("Undo the round's end", True)
     assert ended.can.undo is not None
-    again = room.ask(UndoStep(ended.can.undo.seq)).can.redo
-    assert again is not None
-    assert (again.what, again.host) == ("Redo the round's end", True)
-    assert undo(room.ask(SeatGuests(come=("Eve",)))) == ("Undo who came and left", True)
+    redo = room.ask(UndoStep(ended.can.undo.seq)).can.redo
+    assert redo is not None
+    assert (redo.what, redo.host) == ("Redo the round's end", True)
+    assert find_undo(room.ask(SeatGuests(come=("Eve",)))) == ("Undo who came and left", True)

@@ -1,17 +1,17 @@
-"""The room as its pages show it: scores, and the points of a roll-off."""
+"""The room as its pages show it: scores, the points of a roll-off, and guests who have left."""
 
 from pathlib import Path
 from random import Random
 
 from pi_bunco.game.commands import DrawNames, EndRoundNow, EnterDice, NewGame, RingBell, SeatGuests
-from tests.web.played import played
+from tests.web.real_service import open_service
 
 THREE = ("Ann", "Bob", "Cy")
 
 
 def test_a_rolloff_shows_its_points_for_the_sides_in_it(tmp_path: Path) -> None:
     """Two of three players are tied at 1: they roll off from 0, and the third keeps their score."""
-    with played(tmp_path, NewGame("boxed", THREE), RingBell()) as room:
+    with open_service(tmp_path, NewGame("boxed", THREE), RingBell()) as room:
         for dice in ((1, 2, 3), (2, 3, 4), (1, 2, 3), (2, 3, 4), (2, 3, 4)):
             room.ask(EnterDice(dice))
         assert (room.view_room().tables[0].points, room.view_room().tables[0].tied) == ((1, 1, 0), None)
@@ -27,19 +27,19 @@ def test_a_rolloff_shows_its_points_for_the_sides_in_it(tmp_path: Path) -> None:
         assert (at.standing, at.winners, at.rolloff, at.points) == ("ready", ("Bob",), (), (1, 1, 0))
 
 
-def test_a_bunco_is_said_until_the_next_throw(tmp_path: Path) -> None:
-    """The room hears who threw it, as long as the round lasts."""
-    with played(tmp_path, NewGame("classic", tuple("ABCDEFGH")), RingBell()) as room:
-        said = []
+def test_a_bunco_is_shown_until_the_next_throw(tmp_path: Path) -> None:
+    """The room's page shows who threw it."""
+    with open_service(tmp_path, NewGame("classic", tuple("ABCDEFGH")), RingBell()) as room:
+        shown = []
         for dice in ((1, 1, 2), (1, 1, 1), (1, 2, 3)):
             room.ask(EnterDice(dice, table=2))
-            said.append(room.view_room().tables[1].bunco)
-    assert said == ["", "E", ""]
+            shown.append(room.view_room().tables[1].bunco)
+    assert shown == ["", "E", ""]
 
 
 def test_a_die_off_has_no_points(tmp_path: Path) -> None:
-    """Its dice decide at once, so the score at which the table is tied stays to be seen."""
-    with played(tmp_path, NewGame("tournament", (*THREE, "Di")), RingBell()) as room:
+    """Its dice decide at once, so the page keeps the score at which the table is tied."""
+    with open_service(tmp_path, NewGame("tournament", (*THREE, "Di")), RingBell()) as room:
         room.ask(EnterDice((1, 2, 3)))
         room.ask(EnterDice((2, 3, 4)))
         room.ask(EnterDice((1, 2, 3)))
@@ -50,10 +50,10 @@ def test_a_die_off_has_no_points(tmp_path: Path) -> None:
     assert (at.standing, at.rolloff, at.points, at.tied) == ("rolloff", (None, None), (1, 1), None)
 
 
-def test_who_has_left_and_has_no_seat_in_the_semi_final(tmp_path: Path) -> None:
-    """Of six who leave in the last round at most four play the semi-final; the room names these alone."""
+def test_the_room_names_only_absent_players_who_have_a_seat(tmp_path: Path) -> None:
+    """Six players leave in the last round. The room names those of them who sit at the semi-final's table."""
     luck = Random(1)
-    with played(tmp_path, NewGame("tournament", tuple("ABCDEFGHIJKL"), sets=1)) as room:
+    with open_service(tmp_path, NewGame("tournament", tuple("ABCDEFGHIJKL"), sets=1)) as room:
         while (view := room.view_room()).stage == "game":
             if view.round == 6 and view.status == "playing" and not view.guests.away:
                 room.ask(SeatGuests(leave=tuple(name for at in view.tables for name in at.seats[:2])))

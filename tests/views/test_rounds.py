@@ -1,4 +1,4 @@
-"""People look back at any round, and find any throw: those that count, and those that do not."""
+"""Any earlier round and any throw can be found, whether it counts or not."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from pi_bunco.views.rounds import RoundKey, find_round, find_throw
 
 @pytest.fixture
 def third_round(open_table: Callable[[], Keeper]) -> Keeper:
-    """Two tables in round 3; each round was ended by the second throw of the head table."""
+    """Two tables in round 3. The second throw of the head table ended each earlier round."""
     keeper = open_table()
     keeper.handle(NewGame("classic", tuple(f"P{number}" for number in range(1, 9))))
     for face in (1, 2):
@@ -24,10 +24,10 @@ def third_round(open_table: Callable[[], Keeper]) -> Keeper:
 
 
 def test_an_earlier_round_shows_its_throws_and_its_neighbours(third_round: Keeper) -> None:
-    """With the bell before them, so that a throw can be put in before the first."""
+    """It also has the number of its bell, so that somebody can add a throw before the first one."""
     found = find_round(third_round.book, 1, RoundKey(1, 2))
     assert found is not None
-    assert [(one.seq, one.thrower, one.dice, one.headline) for one in found.throws] == [
+    assert [(throw.seq, throw.thrower, throw.dice, throw.headline) for throw in found.throws] == [
         (7, "P1", (2, 4, 5), "+1"),
         (8, "P1", (2, 2, 2), "Bunco! +21"),
     ]
@@ -39,7 +39,7 @@ def test_an_earlier_round_shows_its_throws_and_its_neighbours(third_round: Keepe
 
 
 def test_a_throw_of_any_round_is_found_by_its_number(third_round: Keeper) -> None:
-    """At its own table alone; one of an earlier round says so."""
+    """Only its own table finds it. A throw of an earlier round is marked as past."""
     found = find_throw(third_round.book, 2, 2)
     assert found is not None
     assert (found.thrown.dice, found.key, found.past) == ((1, 1, 4), RoundKey(1, 1), True)
@@ -51,23 +51,24 @@ def test_a_throw_of_any_round_is_found_by_its_number(third_round: Keeper) -> Non
     assert (now.key, now.past) == (RoundKey(1, 3), False)
 
 
-def test_a_throw_that_was_taken_out_is_found_and_brought_back(third_round: Keeper) -> None:
-    """It stands below its round, until somebody says that it happened."""
+def test_a_removed_throw_can_be_found_and_restored(third_round: Keeper) -> None:
+    """Its round lists it among the removed throws until somebody restores it."""
     third_round.handle(VoidThrow(7, sure=True))
     found = find_throw(third_round.book, 1, 7)
     assert found is not None
     assert (found.removed, found.thrown.dice) == (True, (2, 4, 5))
-    back = find_round(third_round.book, 1, RoundKey(1, 2))
-    assert back is not None
-    assert ([one.seq for one in back.throws], [one.seq for one in back.removed]) == ([8], [7])
+    round_two = find_round(third_round.book, 1, RoundKey(1, 2))
+    assert round_two is not None
+    assert [throw.seq for throw in round_two.throws] == [8]
+    assert [throw.seq for throw in round_two.removed] == [7]
     third_round.handle(RestoreThrow(7, sure=True))
-    again = find_throw(third_round.book, 1, 7)
-    assert again is not None
-    assert not again.removed
+    restored = find_throw(third_round.book, 1, 7)
+    assert restored is not None
+    assert not restored.removed
 
 
-def test_a_throw_without_a_place_says_why(third_round: Keeper) -> None:
-    """What came after a throw that now ends the round sooner."""
+def test_a_throw_that_no_longer_counts_says_why(third_round: Keeper) -> None:
+    """After a correction an earlier throw ends the round, so this one came too late."""
     third_round.handle(EnterDice((3, 4, 5)))
     third_round.handle(EnterDice((1, 4, 5)))
     third_round.handle(CorrectThrow(10, (3, 3, 3)))

@@ -1,4 +1,4 @@
-"""Score cards with a mark for each round, wherever the guest sat in it."""
+"""Score cards, with a mark for each round."""
 
 from collections.abc import Callable
 from random import Random
@@ -9,8 +9,8 @@ from pi_bunco.views.live import LiveRoom
 from pi_bunco.views.results import make_guest_cards
 
 
-def test_marks_are_those_of_all_tables(open_table: Callable[[], Keeper]) -> None:
-    """Who moves takes their marks along; a round that has just begun has none."""
+def test_marks_count_rounds_at_all_tables(open_table: Callable[[], Keeper]) -> None:
+    """Players keep their marks when they change tables. A round that has just begun has no mark."""
     keeper = open_table()
     keeper.handle(NewGame("houseparty", tuple(f"P{number}" for number in range(1, 13))))
     luck = Random(5)
@@ -31,7 +31,7 @@ def test_marks_are_those_of_all_tables(open_table: Callable[[], Keeper]) -> None
 
 
 def test_the_results_have_the_cards_of_all_guests(open_table: Callable[[], Keeper]) -> None:
-    """A table's page those of its own guests, and none while a round is played."""
+    """A table's page has only the cards of its players, and none during a round."""
     keeper = open_table()
     keeper.handle(NewGame("classic", tuple(f"P{number}" for number in range(1, 9))))
     room = LiveRoom(keeper, {})

@@ -1,7 +1,7 @@
-"""All that pages show of a game is made of sentences, so that it can be said in another language.
+"""All text on the pages of a game can be translated.
 
-Whole nights are played by guests whose names have no Latin letter, and what the views say is translated into
-a language without one: what is left of English did not come from a sentence.
+The tests play whole nights with guests whose names have no Latin letter, and translate the texts of all views
+into a made-up language without Latin letters. A text that still has some cannot be translated.
 """
 
 import re
@@ -46,7 +46,6 @@ from pi_bunco.game.keeper import Keeper
 from pi_bunco.rules import SHEETS, Counted, load_sheet, parse_sheet
 from pi_bunco.rules.sheets import Award
 from pi_bunco.sentences import say, translate
-from pi_bunco.views import table as s
 from pi_bunco.views.alerts import make_alert
 from pi_bunco.views.consequences import ConsequencesView, make_consequences_view
 from pi_bunco.views.devices import CameraStatus
@@ -55,12 +54,13 @@ from pi_bunco.views.page import amend
 from pi_bunco.views.room import make_room_view
 from pi_bunco.views.rounds import RoundKey, find_round, find_throw
 from pi_bunco.views.show import DeviceStatus, make_table_view
+from pi_bunco.views.table import TableView
 from pi_bunco.web.live_pages import list_blocks
 from tests.game.conftest import Hands
 
 NAMES = tuple(f"Ω{number}" for number in range(1, 18))
 LIVE = CameraStatus("live", say("mock camera live"), mock=True)
-NOT_SAID = {
+NOT_TRANSLATED = {
     ("TableView", "title"), ("TableView", "rules"), ("RoomView", "title"), ("RoomView", "rules"),
     ("ThrowView", "by"), ("ThrowView", "image"), ("DoubtView", "image"), ("DoubtView", "kind"),
     ("RerollView", "image"), ("RerollView", "kind"), ("Alert", "image"), ("AwardLine", "what"),
@@ -75,14 +75,14 @@ NOT_SAID = {
     ("ShownDice", "image"), ("GameOverView", "title"), ("RoomHeaderView", "title"), ("CostumeChoice", "best"),
     ("BarView", "rounds"),
 }  # fmt: skip
-"""Fields that no page shows as they are, and the sheet's title, which is a name."""
+"""Fields that no page shows directly, and the title of a sheet, which is a name."""
 
 
-_CALLED = re.compile("|".join([r"ghost \d+", *(load_sheet(name).title for name in SHEETS)]))
+_ENGLISH_NAME = re.compile("|".join([r"ghost \d+", *(load_sheet(name).title for name in SHEETS)]))
 
 
 class Greek:
-    """A language that has the letter ω for all letters of English."""
+    """A made-up language that replaces each Latin letter by ω."""
 
     def gettext(self, message: str, /) -> str:
         return "".join(
@@ -94,73 +94,75 @@ class Greek:
         return self.gettext(one if n == 1 else many)
 
 
-def english(text: str) -> bool:
-    """Return whether a text has English in it that is not translated.
-
-    What a ghost is called is a name, and so is the sheet's title.
-    """
-    return re.search("[A-Za-z]", _CALLED.sub("", translate(text, Greek()))) is not None
+def has_english(text: str) -> bool:
+    """Return whether the translation of a text has Latin letters, outside the names of ghosts and sheets."""
+    return re.search("[A-Za-z]", _ENGLISH_NAME.sub("", translate(text, Greek()))) is not None
 
 
-def texts(view: object, where: tuple[str, str] = ("", "")) -> Iterator[tuple[tuple[str, str], str]]:
-    """Return each text that a view shows, and the field that it stands in."""
+Field = tuple[str, str]
+"""The names of a view's class and of one of its fields."""
+
+
+def find_texts(view: object, within: Field = ("", "")) -> Iterator[tuple[Field, str]]:
+    """Yield each text that a view shows, with the field that contains it."""
     if isinstance(view, str):
-        yield where, view
+        yield within, view
     elif isinstance(view, tuple | dict):
-        for each in view.values() if isinstance(view, dict) else view:
-            yield from texts(each, where)
+        for part in view.values() if isinstance(view, dict) else view:
+            yield from find_texts(part, within)
     elif is_dataclass(view) and not isinstance(view, type):
-        for here in shown(type(view)):
-            yield from texts(getattr(view, here[1]), here)
+        for inner in list_text_fields(type(view)):
+            yield from find_texts(getattr(view, inner[1]), inner)
 
 
 @cache
-def shown(view: type[Any]) -> tuple[tuple[str, str], ...]:
-    """Return the fields of a view that may show texts, each with the view's name."""
+def list_text_fields(view: type[Any]) -> tuple[Field, ...]:
+    """Return the fields of a view that may show texts."""
     kinds = get_type_hints(view)
-    parts = [part.name for part in fields(view) if get_origin(kinds[part.name]) is not Literal]
-    return tuple((view.__name__, part) for part in parts if (view.__name__, part) not in NOT_SAID)
+    names = [part.name for part in fields(view) if get_origin(kinds[part.name]) is not Literal]
+    return tuple((view.__name__, name) for name in names if (view.__name__, name) not in NOT_TRANSLATED)
 
 
 @dataclass
-class Listener:
-    """Looks at all that is shown of a game, and remembers what is English."""
+class EnglishFinder:
+    """Plays a game, checks all texts that its pages show, and remembers those that stay English."""
 
     keeper: Keeper
-    english: set[tuple[tuple[str, str], str]] = field(default_factory=set)
-    seen: set[tuple[str, str]] = field(default_factory=set)
-    heard: set[tuple[tuple[str, str], type[str], str]] = field(default_factory=set)
-    done: int = 0
+    english: set[tuple[Field, str]] = field(default_factory=set)
+    shown: set[Field] = field(default_factory=set)
+    checked: set[tuple[Field, type[str], str]] = field(default_factory=set)
+    commands: int = 0
 
-    def tables(self) -> range:
+    def list_tables(self) -> range:
         return range(1, len(self.keeper.book.played.tables) + 1)
 
-    def show(self, table: int = 1, *, with_results: bool = False) -> s.TableView:
-        view = self.look(table, with_results=with_results)
-        self.hear(view)
+    def check_table(self, table: int = 1, *, with_results: bool = False) -> TableView:
+        """Check the page of a table, and return its view."""
+        view = self.view_table(table, with_results=with_results)
+        self.check(view)
         for block in (*list_blocks("table"), *list_blocks("results")):
-            self.hear(block.make(view))
+            self.check(block.make(view))
         return view
 
-    def look(self, table: int = 1, *, with_results: bool = False) -> s.TableView:
+    def view_table(self, table: int = 1, *, with_results: bool = False) -> TableView:
         return make_table_view(self.keeper, table, DeviceStatus(LIVE), with_results=with_results)
 
-    def look_around(self) -> None:
-        """Look at all pages of the room."""
-        for table in self.tables():
-            self.show(table, with_results=table == 1)
+    def check_all_pages(self) -> None:
+        """Check the pages of all tables and of the room."""
+        for table in self.list_tables():
+            self.check_table(table, with_results=table == 1)
         room = make_room_view(self.keeper)
-        self.hear(room)
+        self.check(room)
         for block in (*list_blocks("room"), *list_blocks("me", room.names[0])):
-            self.hear(block.make(room))
-        self.look_back()
+            self.check(block.make(room))
+        self.check_dialogs()
         draft = None
         with suppress(Trouble):
             draft = self.keeper.draw_seats()
-        self.hear(self.keeper.read(lambda book: make_seats_view(book, 1, draft)))
+        self.check(self.keeper.read(lambda book: make_seats_view(book, 1, draft)))
 
-    def look_back(self) -> None:
-        """Look at the dialogs of the last round's throws."""
+    def check_dialogs(self) -> None:
+        """Check the dialogs of the last round and its throws."""
         book = self.keeper.book
         if not book.played.rounds:
             return
@@ -168,57 +170,58 @@ class Listener:
         found = find_round(book, 1, RoundKey(last.set, last.round, bool(book.seq_offset)))
         if found is None:
             return
-        self.hear(amend.make_round_dialog(found, 2))
-        for one in (*found.throws[-1:], *found.removed):
-            throw = find_throw(book, 1, one.seq)
-            self.hear(throw and amend.make_correction(throw))
-            self.hear(amend.make_missing_throw(one.seq, throw))
+        self.check(amend.make_round_dialog(found, 2))
+        for seq in (throw.seq for throw in (*found.throws[-1:], *found.removed)):
+            throw = find_throw(book, 1, seq)
+            self.check(throw and amend.make_correction(throw))
+            self.check(amend.make_missing_throw(seq, throw))
             nothing = ConsequencesView(past=True, leaves=False, changes=())
-            for command in (VoidThrow(one.seq), RestoreThrow(one.seq), InsertThrow(one.seq, (1, 2, 3))):
-                self.hear(amend.make_change(command, throw, nothing))
+            for command in (VoidThrow(seq), RestoreThrow(seq), InsertThrow(seq, (1, 2, 3))):
+                self.check(amend.make_change(command, throw, nothing))
 
-    def hear(self, view: object) -> None:
-        for where, text in texts(view):
+    def check(self, view: object) -> None:
+        """Check all texts of a view."""
+        for within, text in find_texts(view):
             if text:
-                self.seen.add(where)
-            heard = (where, type(text), str(text))
-            if heard not in self.heard and english(text):
-                self.english.add((where, text))
-            self.heard.add(heard)
+                self.shown.add(within)
+            checked = (within, type(text), str(text))
+            if checked not in self.checked and has_english(text):
+                self.english.add((within, text))
+            self.checked.add(checked)
 
     def do(self, command: Command) -> None:
-        """Send a command, and look at what it changes, or at why it is refused."""
+        """Send a command, and check what it changes, or why it is refused."""
         try:
-            happened = self.keeper.handle(command)
+            effect = self.keeper.handle(command)
         except Trouble as trouble:
-            self.hear((trouble.text, trouble.remedy))
+            self.check((trouble.text, trouble.remedy))
             return
-        for news in happened.news.values():
-            self.hear(tuple(map(make_alert, news)))
-        self.done += 1
-        if self.done % 20 == 0 or len(happened.tables) > 1:
-            self.look_around()
-        for table in happened.tables:
-            self.show(table)
+        for news in effect.news.values():
+            self.check(tuple(map(make_alert, news)))
+        self.commands += 1
+        if self.commands % 20 == 0 or len(effect.tables) > 1:
+            self.check_all_pages()
+        for table in effect.tables:
+            self.check_table(table)
 
-    def preview_correction(self, command: CorrectThrow) -> None:
-        """Look at what a correction would change."""
+    def check_preview(self, command: CorrectThrow) -> None:
+        """Check what a dialog says that a correction would change."""
         with suppress(Trouble):
-            asked = self.keeper.read(lambda book: make_preview(book, command))
-            if asked:
-                self.hear(make_consequences_view(asked.find_consequences()))
+            preview = self.keeper.read(lambda book: make_preview(book, command))
+            if preview:
+                self.check(make_consequences_view(preview.find_consequences()))
 
 
 @pytest.fixture
-def hear(open_table: Callable[[], Keeper]) -> Callable[..., Listener]:
-    """Begin a game and listen to it."""
+def begin(open_table: Callable[[], Keeper]) -> Callable[..., EnglishFinder]:
+    """Return a function that begins a game and checks its first pages."""
 
-    def begin(rules: str, players: int, **keys: Any) -> Listener:
-        listener = Listener(open_table())
-        listener.do(NewGame(rules, NAMES[:players], **keys))
-        return listener
+    def begin_(rules: str, players: int, **keys: Any) -> EnglishFinder:
+        finder = EnglishFinder(open_table())
+        finder.do(NewGame(rules, NAMES[:players], **keys))
+        return finder
 
-    return begin
+    return begin_
 
 
 AWARDS = (
@@ -228,44 +231,45 @@ AWARDS = (
 )  # fmt: skip
 
 
-def play_on(listener: Listener, chance: Random, hands: Hands) -> bool:
-    """Do what is asked for next, with doubts, undo and corrections now and then; tell whether it goes on."""
-    now = listener.look()
+def play_on(finder: EnglishFinder, chance: Random, hands: Hands) -> bool:
+    """Take the next step of a game, sometimes with a doubt, and return whether there was one."""
+    now = finder.view_table()
     if now.can.draw:
-        listener.do(DrawNames())
+        finder.do(DrawNames())
     elif now.can.ring and now.phase == "ready":
-        listener.do(RingBell())
+        finder.do(RingBell())
     else:
-        waiting = [view for view in map(listener.look, listener.tables()) if view.can.enter or view.doubt]
+        views = map(finder.view_table, finder.list_tables())
+        waiting = [view for view in views if view.can.enter or view.doubt]
         if not waiting:
             return False
         view = chance.choice(waiting)
         dice = tuple(chance.choices((1, 1, 2, 3, 4, 5, 6, view.target or 6), k=view.dice or 3))
         if view.doubt:
             if chance.random() < 0.5:
-                listener.do(AnswerDoubt(view.doubt.seq, dice, table=view.table))
+                finder.do(AnswerDoubt(view.doubt.seq, dice, table=view.table))
             else:
-                listener.do(DismissDoubt(view.doubt.seq, table=view.table))
+                finder.do(DismissDoubt(view.doubt.seq, table=view.table))
         elif chance.random() < 0.1:
-            listener.do(hands.throw(*dice, reason=say("One die leans."), kind=Doubt.COCKED, table=view.table))
+            finder.do(hands.throw(*dice, reason=say("One die leans."), kind=Doubt.COCKED, table=view.table))
         else:
-            listener.do(EnterDice(dice, table=view.table))
-        take_back(listener, chance, view.table)
+            finder.do(EnterDice(dice, table=view.table))
+        undo_or_correct(finder, chance, view.table)
     return True
 
 
-def take_back(listener: Listener, chance: Random, table: int) -> None:
-    """Undo a step and redo it, and correct a throw, now and then."""
-    view = listener.look(table)
+def undo_or_correct(finder: EnglishFinder, chance: Random, table: int) -> None:
+    """Sometimes undo a step and redo it, and sometimes correct a throw."""
+    view = finder.view_table(table)
     if view.can.undo and chance.random() < 0.1:
-        listener.do(UndoStep(view.can.undo.seq, table=table))
-        if redo := listener.look(table).can.redo:
-            listener.do(RedoStep(redo.seq, table=table))
+        finder.do(UndoStep(view.can.undo.seq, table=table))
+        if redo := finder.view_table(table).can.redo:
+            finder.do(RedoStep(redo.seq, table=table))
     if view.course and chance.random() < 0.1:
         seq = chance.choice(view.course).seq
         number = len(view.course[-1].dice)
-        listener.preview_correction(CorrectThrow(seq, (1,) * number, table=table))
-        listener.do(CorrectThrow(seq, tuple(chance.choices(range(1, 7), k=number)), table=table, sure=True))
+        finder.check_preview(CorrectThrow(seq, (1,) * number, table=table))
+        finder.do(CorrectThrow(seq, tuple(chance.choices(range(1, 7), k=number)), table=table, sure=True))
 
 
 @pytest.mark.parametrize(
@@ -279,69 +283,71 @@ def take_back(listener: Listener, chance: Random, table: int) -> None:
         pytest.param("boxed", 7, {"sets": 2}, marks=pytest.mark.nightly),
     ],
 )
-def test_a_night_is_shown_in_sentences(
-    hear: Callable[..., Listener], hands: Hands, rules: str, players: int, keys: dict[str, Any]
+def test_all_texts_of_a_night_can_be_translated(
+    begin: Callable[..., EnglishFinder], hands: Hands, rules: str, players: int, keys: dict[str, Any]
 ) -> None:
-    """By every printed sheet, from the first bell to the last award, with doubts and corrections."""
-    listener, chance = hear(rules, players, **keys), Random(players)
-    listener.do(OfferAwards(AWARDS))
-    while play_on(listener, chance, hands):
+    """The night goes from the first bell to the last award, with doubts and corrections."""
+    finder, chance = begin(rules, players, **keys), Random(players)
+    finder.do(OfferAwards(AWARDS))
+    while play_on(finder, chance, hands):
         pass
-    for claim in listener.show(with_results=True).results.claims:
-        listener.do(ConfirmClaims((claim.key,)))
-    listener.do(JudgeCostume(1))
-    listener.do(JudgeCostume(NAMES[2]))
-    for line in chance.sample(range(1, listener.keeper.book.next_seq), 20):
-        for table in listener.tables():
-            listener.preview_correction(CorrectThrow(line, (1, 1, 1), table=table))
-            listener.preview_correction(CorrectThrow(line, (1, 1, 2), table=table))
-    listener.look_around()
-    assert listener.show().phase == "over"
-    assert ("AwardLine", "title") in listener.seen
-    assert ("ConsequencesView", "changes") in listener.seen
-    assert listener.english == set()
+    for claim in finder.check_table(with_results=True).results.claims:
+        finder.do(ConfirmClaims((claim.key,)))
+    finder.do(JudgeCostume(1))
+    finder.do(JudgeCostume(NAMES[2]))
+    for line in chance.sample(range(1, finder.keeper.book.next_seq), 20):
+        for table in finder.list_tables():
+            finder.check_preview(CorrectThrow(line, (1, 1, 1), table=table))
+            finder.check_preview(CorrectThrow(line, (1, 1, 2), table=table))
+    finder.check_all_pages()
+    assert finder.check_table().phase == "over"
+    assert ("AwardLine", "title") in finder.shown
+    assert ("ConsequencesView", "changes") in finder.shown
+    assert finder.english == set()
 
 
 HOUSE = 'slug = "ours"\ntitle = "Ω"\nparent = "classic"\ncocked = "re-roll"\nround_minutes = 5'
 
 
-def test_what_goes_wrong_is_shown_in_sentences(hear: Callable[..., Listener], hands: Hands) -> None:
-    """Doubts of every kind, dice before the bell, rulings, the host's clock, dice after a round."""
-    listener = hear("ours", 8, sheet=parse_sheet(HOUSE).sheet)
-    listener.do(hands.throw(1, 2, 3))
-    listener.do(RingBell())
-    listener.do(hands.throw(1, 2, 3, reason=say("One die leans."), kind=Doubt.COCKED))
-    listener.do(hands.throw(1, 2, 3, at_start=True))
-    listener.do(hands.throw(1, 1, 3))
-    waiting = listener.show().doubt
+def test_texts_of_doubts_and_rulings_can_be_translated(
+    begin: Callable[..., EnglishFinder], hands: Hands
+) -> None:
+    """There are two kinds of doubt, dice before the bell, a ruling, and a round that the clock ends."""
+    finder = begin("ours", 8, sheet=parse_sheet(HOUSE).sheet)
+    finder.do(hands.throw(1, 2, 3))
+    finder.do(RingBell())
+    finder.do(hands.throw(1, 2, 3, reason=say("One die leans."), kind=Doubt.COCKED))
+    finder.do(hands.throw(1, 2, 3, at_start=True))
+    finder.do(hands.throw(1, 1, 3))
+    waiting = finder.check_table().doubt
     assert waiting is not None
-    listener.do(AnswerDoubt(waiting.seq, (2, 3, 4), by="mock host"))
-    listener.do(hands.throw(1, 2, reason=say("One is hidden."), kind=Doubt.FEWER, table=2))
-    listener.do(EndRoundNow(by=CLOCK))
-    listener.look_around()
-    waiting = listener.show(2).doubt
+    finder.do(AnswerDoubt(waiting.seq, (2, 3, 4), by="mock host"))
+    finder.do(hands.throw(1, 2, reason=say("One is hidden."), kind=Doubt.FEWER, table=2))
+    finder.do(EndRoundNow(by=CLOCK))
+    finder.check_all_pages()
+    waiting = finder.check_table(2).doubt
     assert waiting is not None
-    listener.do(DismissDoubt(waiting.seq, table=2, by="mock host"))
-    assert ("TableView", "told") in listener.seen
-    assert ("RoomView", "says") in listener.seen
-    assert listener.english == set()
+    finder.do(DismissDoubt(waiting.seq, table=2, by="mock host"))
+    assert ("TableView", "told") in finder.shown
+    assert ("RoomView", "says") in finder.shown
+    assert finder.english == set()
 
 
-def test_guests_who_come_and_leave_are_shown_in_sentences(hear: Callable[..., Listener]) -> None:
-    """Who waits, who throws for somebody who has left, and seats that are drawn anew."""
-    listener = hear("boxed", 8)
-    listener.do(RingBell())
-    listener.do(SeatGuests(come=(NAMES[9],), leave=(NAMES[0],)))
-    assert listener.show().can.undo is not None
-    listener.look_around()
-    assert ("GuestsView", "says") in listener.seen
-    assert listener.english == set()
+def test_texts_about_guests_who_come_and_leave_can_be_translated(begin: Callable[..., EnglishFinder]) -> None:
+    """One guest comes and one leaves during a round."""
+    finder = begin("boxed", 8)
+    finder.do(RingBell())
+    finder.do(SeatGuests(come=(NAMES[9],), leave=(NAMES[0],)))
+    assert finder.check_table().can.undo is not None
+    finder.check_all_pages()
+    assert ("GuestsView", "says") in finder.shown
+    assert finder.english == set()
 
 
-def test_a_refusal_is_made_of_sentences(hear: Callable[..., Listener]) -> None:
-    """Whatever cannot be done now, before the bell, in a round and after the game."""
-    listener = hear("boxed", 4, sets=1)
-    seats = listener.keeper.book.game.seats
+def test_refusals_can_be_translated(begin: Callable[..., EnglishFinder]) -> None:
+    """Many wrong commands are sent before the first bell, in rounds and after the game."""
+    finder = begin("boxed", 4, sets=1)
+    seats = finder.keeper.book.game.seats
     refused: list[Command] = [
         EnterDice((1, 1)), EnterDice((1, 2, 3), table=9), EndRoundNow(), CallThrow(), DrawNames(),
         AnswerDoubt(99, (1, 2, 3)), DismissDoubt(0), CorrectThrow(99, (1, 2, 3)), UndoStep(99), RedoStep(99),
@@ -355,12 +361,12 @@ def test_a_refusal_is_made_of_sentences(hear: Callable[..., Listener]) -> None:
     ]  # fmt: skip
     for rounds in range(7):
         if rounds:
-            listener.do(RingBell())
+            finder.do(RingBell())
         for command in (*refused, *([RingBell()] if rounds else [])):
-            listener.do(command)
-        while rounds and listener.show().phase == "playing":
-            listener.do(EnterDice((rounds, rounds, rounds)))
-            listener.do(EnterDice((1, 1)))
-        while listener.show().phase == "rolloff":
-            listener.do(EnterDice((rounds, rounds, rounds)))
-    assert listener.english == set()
+            finder.do(command)
+        while rounds and finder.check_table().phase == "playing":
+            finder.do(EnterDice((rounds, rounds, rounds)))
+            finder.do(EnterDice((1, 1)))
+        while finder.check_table().phase == "rolloff":
+            finder.do(EnterDice((rounds, rounds, rounds)))
+    assert finder.english == set()

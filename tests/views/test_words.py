@@ -20,21 +20,21 @@ from tests.web.states import playing
         "Run install.sh again.",
     ],
 )
-def test_a_remedy_at_the_keyboard_is_said_in_the_guides_words(remedy: str) -> None:
-    """Whichever program it names: somebody at a tablet cannot type it."""
+def test_a_remedy_with_a_command_is_replaced(remedy: str) -> None:
+    """Nobody can type a command at a tablet, so the new sentence sends people to the machine."""
     assert adapt_remedy(remedy).startswith("This has to be fixed at the machine itself.")
 
 
 @pytest.mark.parametrize(
     "remedy", ["", "Switch on a lamp.", "Then start pi-bunco again.", "Plug it in – tightly."]
 )
-def test_what_hands_can_do_stays_as_it_is(remedy: str) -> None:
-    """Also a sentence that names the program, without a command of it."""
+def test_other_remedies_stay_the_same(remedy: str) -> None:
+    """A remedy may name the program, if it contains no command."""
     assert adapt_remedy(remedy) == remedy
 
 
 def test_a_banner_asks_for_no_command() -> None:
-    """What is wrong stays; what to do is where the guide says it."""
+    """The banner still says what is wrong, but its remedy has no command."""
     banner = Banner(say("The log cannot be read."), say("Put a backup there: pi-bunco restore"))
     (shown,) = make_notes(replace(playing(), banners=(banner,))).banners
     assert shown.text == banner.text

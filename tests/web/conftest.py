@@ -1,4 +1,4 @@
-"""A table whose answers a test decides, and the pages around it."""
+"""A fake service for the pages, whose answers a test sets, and the pages themselves."""
 
 import threading
 from collections.abc import Iterator
@@ -25,8 +25,8 @@ from pi_bunco.views.rounds import FoundThrow, RoundKey, RoundView
 from pi_bunco.views.table import TableView
 from pi_bunco.web import Option, Server, SheetChoice, create_app, serve
 from tests.browser import CHROMIUM, FLAGS
-from tests.web.drawn import photo
-from tests.web.states import carded, playing, roomful
+from tests.web.drawing import draw_photo
+from tests.web.states import add_cards, playing, roomful
 
 CALLS = Option("calls", "flag", "Must a bunco be called to count?", "Off, the camera's word is enough.")
 HOUSE = parse_sheet(
@@ -83,34 +83,34 @@ SHEETS = (
 
 
 class FakePageService:
-    """A room whose answers a test decides; at first it has one table."""
+    """A room whose answers a test sets. It remembers the commands, and has one table at first."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.asked: list[Command] = []
-        self.looked_at: list[int] = []
+        self.commands: list[Command] = []
+        self.camera_requests: list[int] = []
         self.countdown = 0
         self.draft: DraftView | None = None
         self.refusal: Exception | None = None
-        self.picture: bytes | None = photo((2, 4, 6))
-        self.holding: KeptAmount | None = None
-        self.saw = CameraView("live", "Pi camera live, calibrated", "", (1280, 960), 29.8, 29.9, 46, 54.2)
+        self.picture: bytes | None = draw_photo((2, 4, 6))
+        self.kept: KeptAmount | None = None
+        self.camera_view = CameraView(
+            "live", "Pi camera live, calibrated", "", (1280, 960), 29.8, 29.9, 46, 54.2
+        )
         self.written = load_written("casino")
-        self.shown: set[int] = set()
-        self.rounds: dict[tuple[int, RoundKey], RoundView] = {}
-        self.found: dict[int, FoundThrow] = {}
-        self.shown_room: RoomView | None = None
+        self.viewed_tables: set[int] = set()
+        self._room: RoomView | None = None
         self._now = {HEAD: playing()}
         self._change = 0
         self._changes = {ROOM: 0}
         self._changed = threading.Condition()
 
     def show(self, snapshot: TableView) -> None:
-        """Publish another state of its table."""
+        """Publish a new state of a table."""
         self._publish(snapshot.table, self._now | {snapshot.table: snapshot})
 
-    def take_away(self, table: int) -> None:
-        """Let a table play no more."""
+    def remove_table(self, table: int) -> None:
+        """Remove a table from the game."""
         self._publish(table, {number: now for number, now in self._now.items() if number != table})
 
     def _publish(self, table: int, now: dict[int, TableView]) -> None:
@@ -123,9 +123,9 @@ class FakePageService:
     def view(self, table: int = HEAD, *, with_results: bool = False) -> TableView:
         if table not in self._now:
             raise Refused(f"There is no table {table} now.", f"The last is table {max(self._now)}.")
-        self.shown.add(table)
+        self.viewed_tables.add(table)
         now = self._now[table]
-        return carded(now) if with_results or now.phase != "playing" else replace(now, results=Results())
+        return add_cards(now) if with_results or now.phase != "playing" else replace(now, results=Results())
 
     def copy_game(self) -> Game:
         return Game(
@@ -133,11 +133,11 @@ class FakePageService:
         )
 
     def view_room(self) -> RoomView:
-        return self.shown_room or roomful(len(self._now))
+        return self._room or roomful(len(self._now))
 
     def show_room(self, room: RoomView) -> None:
-        """Publish another state of the room."""
-        self.shown_room = room
+        """Publish a new state of the room."""
+        self._room = room
         self._publish(HEAD, self._now)
 
     def look_at_room(self) -> tuple[int, RoomView]:
@@ -152,13 +152,13 @@ class FakePageService:
     def preview_correction(self, command: Amendment) -> ConsequencesView:
         return ConsequencesView(past=False, leaves=False, changes=(f"Throw {find_number(command)}.",))
 
-    def view_round(self, table: int, key: RoundKey) -> RoundView | None:
-        return self.rounds.get((table, key))
+    def view_round(self, table: int, key: RoundKey) -> RoundView | None:  # noqa: ARG002 - it has no earlier rounds
+        return None
 
     def find_throw(self, table: int, seq: int) -> FoundThrow | None:
         now = self.view(table)
-        thrown = next((one for one in (*now.course, now.last) if one and one.seq == seq), None)
-        return self.found.get(seq) or (FoundThrow(thrown, RoundKey(now.set, now.round)) if thrown else None)
+        throw = next((throw for throw in (*now.course, now.last) if throw and throw.seq == seq), None)
+        return FoundThrow(throw, RoundKey(now.set, now.round)) if throw else None
 
     def choose_countdown(self, seconds: int) -> None:
         self.countdown = seconds
@@ -171,13 +171,13 @@ class FakePageService:
         if self.draft is None or number != self.draft.number:
             raise Refused("These are not the seats that were drawn last.", "Look at the seats again.")
         self.draft = None
-        self.asked.append(ChangeSeats((), token=token))
+        self.commands.append(ChangeSeats((), token=token))
         return self.view_seats()
 
     def ask(self, command: Command) -> TableView:
         if self.refusal is not None:
             raise self.refusal
-        self.asked.append(command)
+        self.commands.append(command)
         return self.view(command.table if isinstance(command, TableCommand) else HEAD)
 
     def look(self, table: int, *, with_results: bool = False) -> tuple[int, TableView]:
@@ -197,19 +197,19 @@ class FakePageService:
             return None
         path = self.folder / name
         if not path.exists():
-            path.write_bytes(photo(digits))
+            path.write_bytes(draw_photo(digits))
         return path
 
     def find_camera_picture(self, table: int = HEAD) -> bytes | None:
-        self.looked_at.append(table)
+        self.camera_requests.append(table)
         return self.picture
 
     def view_camera(self, table: int = HEAD) -> CameraView:
-        self.looked_at.append(table)
-        return self.saw
+        self.camera_requests.append(table)
+        return self.camera_view
 
     def count_kept(self) -> KeptAmount | None:
-        return self.holding
+        return self.kept
 
     def list_sheets(self) -> tuple[SheetChoice, ...]:
         return SHEETS

@@ -1,4 +1,4 @@
-"""Doctors whose findings a test decides."""
+"""A fake doctor, and findings for it."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ ILL = (
 
 
 class FakeDoctor:
-    """A doctor whose findings a test decides."""
+    """A doctor that returns the findings of a test."""
 
     def __init__(self, *findings: Finding) -> None:
         self.findings = findings
@@ -34,7 +34,7 @@ class FakeDoctor:
         self.asked.append(names)
         if "camra" in names:
             raise Trouble('There is no check "camra".', "There are camera, light.")
-        return tuple(one for one in self.findings if not names or one.check in names)
+        return tuple(finding for finding in self.findings if not names or finding.check in names)
 
     def back_up(self) -> Path:
         if self.backup is None:

@@ -1,4 +1,4 @@
-"""What tests need that drive the pages in a real browser."""
+"""Helpers for tests that use the pages in a real browser."""
 
 from dataclasses import replace
 from typing import Any
@@ -23,25 +23,37 @@ _FIT = """(of) => {
   };
 }"""
 FITS = {"wide": 0, "out": 0, "low": 0, "cut": 0}
-"""What :func:`fit` finds where a page fits its screen."""
+"""What :func:`measure_fit` returns for a page that fits its screen."""
 
 
-def fit(page: Any, *, inside: str, tapped: str, texts: str) -> dict[str, int]:
-    """Count what is wider than the screen, beyond it, too low for a thumb, or cut; each a CSS selector."""
-    found: dict[str, int] = page.evaluate(_FIT, {"inside": inside, "tapped": tapped, "texts": texts})
-    return found
+def measure_fit(page: Any, *, inside: str, tapped: str, texts: str) -> dict[str, int]:
+    """Return how many parts of a page do not fit its screen. The arguments are CSS selectors.
+
+    Parameters
+    ----------
+    page
+        The page. ``wide`` in the result: by how many pixels it is wider than the screen.
+    inside
+        What must not reach beyond the screen: ``out`` counts the parts that do.
+    tapped
+        What must be high enough for a thumb: ``low``.
+    texts
+        What must not be cut off: ``cut``.
+    """
+    faults: dict[str, int] = page.evaluate(_FIT, {"inside": inside, "tapped": tapped, "texts": texts})
+    return faults
 
 
-def asked(page: Any, service: FakePageService, count: int = 1) -> list[Any]:
-    """Wait until the table was asked so often, and return what for, without the tokens."""
+def wait_for_commands(page: Any, service: FakePageService, count: int = 1) -> list[Any]:
+    """Wait until the service has this number of commands, and return all without their tokens."""
     for _ in range(200):
-        if len(service.asked) >= count:
+        if len(service.commands) >= count:
             break
         page.wait_for_timeout(20)
-    return [replace(one, token="") for one in service.asked]
+    return [replace(command, token="") for command in service.commands]
 
 
-def expect(page: Any, selector: str, text: str) -> None:
-    from playwright.sync_api import expect as really  # noqa: PLC0415 - only where a browser is there
+def expect_text(page: Any, selector: str, text: str) -> None:
+    from playwright.sync_api import expect  # noqa: PLC0415 - only where a browser is there
 
-    really(page.locator(selector).first).to_have_text(text, timeout=5000)
+    expect(page.locator(selector).first).to_have_text(text, timeout=5000)

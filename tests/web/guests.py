@@ -1,4 +1,4 @@
-"""Devices in the room that nobody knows yet: the door asks each who they are, as it does on a real Wi-Fi."""
+"""A served room and its devices, which are all unknown at first, as on a real Wi-Fi."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,9 +9,9 @@ from tests.web.driving import SIZES
 
 
 class GuestsDoor(Door):
-    """A door at which nobody comes from the machine itself."""
+    """A door that takes no request for one of the machine itself."""
 
-    def identify(self, cookie: str | None, address: str) -> Visitor:  # noqa: ARG002 - that is what it is for
+    def identify(self, cookie: str | None, address: str) -> Visitor:  # noqa: ARG002 - every address is replaced
         return super().identify(cookie, "192.0.2.7")
 
 
@@ -23,16 +23,16 @@ class Room:
     door: Door
     browser: Any
 
-    def device(self, page: str, size: str = "tablet") -> Any:
-        """Open a page on a device that nobody knows yet."""
+    def open_device(self, address: str, size: str = "tablet") -> Any:
+        """Open a page on a new device, which is not let in yet."""
         width, height = SIZES[size]
-        opened = self.browser.new_context(viewport={"width": width, "height": height}).new_page()
-        opened.goto(self.address + page)
-        return opened
+        page = self.browser.new_context(viewport={"width": width, "height": height}).new_page()
+        page.goto(self.address + address)
+        return page
 
-    def host(self) -> Any:
-        """Return the host's page on the host's device, by the code that the machine shows."""
-        page = self.device("/pin")
+    def open_host(self) -> Any:
+        """Make a new device the host's by the machine's code, and return its page."""
+        page = self.open_device("/pin")
         page.fill("[name=proof]", self.door.machine_code or "")
         page.fill("[name=pin]", "2580")
         page.click("button.strong")

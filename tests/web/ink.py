@@ -1,4 +1,4 @@
-"""How high and where the ink of texts is on a page: what people see of digits and capitals."""
+"""Measures the ink of texts on a page: how high digits and capitals are, and where they stand."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -38,11 +38,12 @@ class Ink:
     Attributes
     ----------
     height
-        How high its digits are, or its capitals where it has none.
+        The height of its digits, or of its capitals if it has no digits.
     left, top, right, bottom
-        Where it is, down to the line on which it stands: the tail of a *y* may reach below.
+        Where it is. The bottom is the line on which the text stands: the tail of a *y* may reach below.
     card, out
-        The card that it stands on, and how far it reaches beyond that card's edge; below 0: it does not.
+        The card on which it stands, and how far it reaches beyond the card's edge; a negative number if it is
+        inside.
     """
 
     text: str
@@ -55,11 +56,11 @@ class Ink:
     out: float
 
     def touches(self, other: "Ink") -> bool:
-        """Whether both lie over each other on one card."""
+        """Whether both stand on the same card and overlap."""
         apart = self.card != other.card or self.right <= other.left or other.right <= self.left
         return not apart and self.top < other.bottom - 1 and other.top < self.bottom - 1
 
 
 def find_ink(page: Any, selector: str) -> list[Ink]:
-    """Return the ink of every text of a page that is in sight."""
-    return [Ink(**one) for one in page.evaluate(_FIND, selector)]
+    """Return the ink of every visible text that a CSS selector finds."""
+    return [Ink(**measured) for measured in page.evaluate(_FIND, selector)]

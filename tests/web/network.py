@@ -1,4 +1,4 @@
-"""A bad network between a browser and the table: slow, with stalls, and connections that break off."""
+"""A bad network between a browser and the table: it is slow, and connections stall and break."""
 
 import queue
 import socket
@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 
-BITE = 16384
+CHUNK_BYTES = 16384
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +20,13 @@ class Weather:
     Attributes
     ----------
     delay
-        Seconds that everything takes, each way.
+        Seconds that data takes, each way.
     stall
-        Seconds that what was lost takes longer, until it has been sent again.
-    lost, broken
-        Which part of what is sent is lost, and after which part of it the connection breaks off, 0 to 1.
+        Additional seconds for lost data, which is sent again.
+    lost
+        The probability that a chunk of data is lost.
+    broken
+        The probability that the connection breaks after a chunk.
     """
 
     delay: float = 0.75
@@ -34,14 +36,14 @@ class Weather:
 
 
 class BadNetwork:
-    """Listens on a port of its own, and hands on what comes to another one.
+    """Listens on a new port, and passes all data to a server and back.
 
     Parameters
     ----------
     to
         The port of the server.
     weather
-        How bad it is.
+        How bad the network is.
     chance
         Decides what is lost.
     """
@@ -53,13 +55,13 @@ class BadNetwork:
         self._start(self._accept)
 
     def close(self) -> None:
-        """Let nobody in any more."""
+        """Accept no more connections."""
         with suppress(OSError):
             self._listener.shutdown(socket.SHUT_RDWR)
 
     @staticmethod
-    def _start(work: Callable[..., None], *given: object) -> None:
-        threading.Thread(target=work, args=given, daemon=True).start()
+    def _start(work: Callable[..., None], *arguments: object) -> None:
+        threading.Thread(target=work, args=arguments, daemon=True).start()
 
     def _accept(self) -> None:
         with suppress(OSError), self._listener:
@@ -79,7 +81,7 @@ class BadNetwork:
                 way.join()
 
     def _carry(self, source: socket.socket, sink: socket.socket) -> None:
-        """Hand on what comes, in its order, later."""
+        """Pass data on later, in the same order."""
         weather, due = self._weather, 0.0
         under_way: queue.Queue[tuple[float, bytes]] = queue.Queue()
         deliverer = threading.Thread(target=self._deliver, args=(under_way, sink), daemon=True)
@@ -87,7 +89,7 @@ class BadNetwork:
         while True:
             data = b""
             with suppress(OSError):
-                data = source.recv(BITE)
+                data = source.recv(CHUNK_BYTES)
             late = weather.stall if self._chance.random() < weather.lost else 0.0
             due = max(due, time.monotonic() + weather.delay + late)
             under_way.put((due, data))

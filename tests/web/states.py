@@ -1,4 +1,4 @@
-"""Every state of the page, with figures as a real game has them."""
+"""States of a table's page in the rounds, with numbers as in a real game."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -19,13 +19,13 @@ from pi_bunco.views.table import (
     TableView,
 )
 from pi_bunco.views.throw_views import Dice, DoubtView, RerollView, ThrowView
-from tests.web.drawn import BOXES
+from tests.web.drawing import BOXES
 
 
-def thrown(  # noqa: PLR0913, PLR0917 - a throw has this many parts
+def make_throw(  # noqa: PLR0913, PLR0917 - a throw has this many parts
     seq: int, thrower: str, side: int, dice: Dice, target: int, says: str, **more: Any
 ) -> ThrowView:
-    """Return one throw of a table's view, with its photo."""
+    """Return a throw of a table's view, with its photo."""
     hit = len(set(dice)) == 1
     points = (21 if dice[0] == target else 5) if hit else dice.count(target)
     kind: Kind = ("bunco" if dice[0] == target else "mini") if hit else ("points" if points else "nothing")
@@ -50,8 +50,8 @@ def thrown(  # noqa: PLR0913, PLR0917 - a throw has this many parts
     return replace(base, **more)
 
 
-def player(name: str, seat: int, **more: Any) -> PlayerView:
-    """Return a player as they are in the third round."""
+def make_player(name: str, seat: int, **more: Any) -> PlayerView:
+    """Return a player with their score card in the third round."""
     cards = {1: (2, 0, 1, 0, 44), 2: (0, 2, 0, 1, 25), 3: (1, 1, 0, 2, 40), 4: (1, 1, 1, 0, 29)}
     wins, losses, buncos, minis, points = cards[seat]
     base = PlayerView(
@@ -71,34 +71,38 @@ def player(name: str, seat: int, **more: Any) -> PlayerView:
     return replace(base, **more)
 
 
-def carded(view: TableView) -> TableView:
-    """Return a state with the score cards of those who sit there."""
+def add_cards(view: TableView) -> TableView:
+    """Return a state with the score cards of its players."""
+    if view.cards:
+        return view
     sets = sorted({line.set for line in view.rounds})
-    rounds = [[line for line in view.rounds if line.set == at] for at in sets]
+    rounds = [[line for line in view.rounds if line.set == number] for number in sets]
     cards = tuple(
-        GuestCard(name=one.name, wins=one.wins, losses=one.losses, buncos=one.buncos, minis=one.minis,
-                  points=one.points, bag=one.bag,
-                  marks=tuple(tuple(one.name in line.winners for line in lines) for lines in rounds))
-        for one in view.players
-        if not one.ghost
+        GuestCard(name=player.name, wins=player.wins, losses=player.losses, buncos=player.buncos,
+                  minis=player.minis, points=player.points, bag=player.bag,
+                  marks=tuple(tuple(player.name in line.winners for line in lines) for lines in rounds))
+        for player in view.players
+        if not player.ghost
     )  # fmt: skip
-    return view if view.cards else replace(view, cards=cards)
+    return replace(view, cards=cards)
 
 
 def playing() -> TableView:
-    """Round three: Ann has just scored two and throws again."""
+    """Return a state in round 3: Ann has just scored two and throws again."""
     course = (
-        thrown(41, "Ann", 0, (3, 3, 6), 3, "+2, Ann throws again"),
-        thrown(42, "Ann", 0, (5, 5, 5), 3, "Mini! +5, Ann throws again"),
-        thrown(43, "Ann", 0, (1, 2, 4), 3, "Nothing, Bob's turn"),
-        thrown(44, "Bob", 1, (3, 1, 3), 3, "+2, Bob throws again"),
-        thrown(45, "Bob", 1, (2, 2, 6), 3, "Nothing, Cy's turn"),
-        thrown(46, "Cy", 0, (4, 4, 4), 3, "Mini! +5, Cy throws again"),
-        thrown(47, "Cy", 0, (1, 6, 4), 3, "Nothing, Di's turn", corrected=True),
-        thrown(48, "Di", 1, (5, 5, 5), 3, "Mini! +5, Di throws again"),
-        thrown(49, "Di", 1, (3, 3, 2), 3, "+2, Di throws again"),
-        thrown(50, "Di", 1, (6, 1, 4), 3, "Nothing, Ann's turn", image=None, boxes=(), by="tap", taken=None),
-        thrown(51, "Ann", 0, (3, 5, 3), 3, "+2, Ann throws again"),
+        make_throw(41, "Ann", 0, (3, 3, 6), 3, "+2, Ann throws again"),
+        make_throw(42, "Ann", 0, (5, 5, 5), 3, "Mini! +5, Ann throws again"),
+        make_throw(43, "Ann", 0, (1, 2, 4), 3, "Nothing, Bob's turn"),
+        make_throw(44, "Bob", 1, (3, 1, 3), 3, "+2, Bob throws again"),
+        make_throw(45, "Bob", 1, (2, 2, 6), 3, "Nothing, Cy's turn"),
+        make_throw(46, "Cy", 0, (4, 4, 4), 3, "Mini! +5, Cy throws again"),
+        make_throw(47, "Cy", 0, (1, 6, 4), 3, "Nothing, Di's turn", corrected=True),
+        make_throw(48, "Di", 1, (5, 5, 5), 3, "Mini! +5, Di throws again"),
+        make_throw(49, "Di", 1, (3, 3, 2), 3, "+2, Di throws again"),
+        make_throw(
+            50, "Di", 1, (6, 1, 4), 3, "Nothing, Ann's turn", image=None, boxes=(), by="tap", taken=None
+        ),
+        make_throw(51, "Ann", 0, (3, 5, 3), 3, "+2, Ann throws again"),
     )
     return TableView(
         revision=52,
@@ -119,10 +123,10 @@ def playing() -> TableView:
             SideView("THEM", ("Bob", "Di"), (2, 4), 9, (2, 7, 9), throwing=False, winner=False, chance=0.29),
         ),
         players=(
-            player("Ann", 1, throwing=True),
-            player("Bob", 2, next=True),
-            player("Cy", 3),
-            player("Di", 4),
+            make_player("Ann", 1, throwing=True),
+            make_player("Bob", 2, next=True),
+            make_player("Cy", 3),
+            make_player("Di", 4),
         ),
         thrower="Ann",
         then="Bob",
@@ -150,9 +154,9 @@ def playing() -> TableView:
 
 
 def roomful(count: int) -> RoomView:
-    """Show a room of so many tables, all as :func:`playing` is."""
+    """Return a room with this number of tables, each in the state of :func:`playing`."""
     now = playing()
-    seats = tuple(one.name for one in now.players)
+    seats = tuple(player.name for player in now.players)
     table = RoomTableView(
         table=1,
         seats=seats,
@@ -183,7 +187,7 @@ def roomful(count: int) -> RoomView:
 
 
 def begin() -> TableView:
-    """Nobody has thrown yet: the first bell is awaited."""
+    """Return the state before the first bell."""
     return replace(
         playing(),
         revision=1,
@@ -194,8 +198,8 @@ def begin() -> TableView:
             replace(side, score=0, tally=(), throwing=False, chance=None) for side in playing().sides
         ),
         players=tuple(
-            replace(one, throwing=False, next=False, wins=0, losses=0, buncos=0, minis=0, points=0)
-            for one in playing().players
+            replace(player, throwing=False, next=False, wins=0, losses=0, buncos=0, minis=0, points=0)
+            for player in playing().players
         ),
         then=None,
         last=None,
@@ -207,7 +211,7 @@ def begin() -> TableView:
 
 
 def between() -> TableView:
-    """Round two is over; partners change for round three."""
+    """Return the state after round 2: players change partners for round 3."""
     base = playing()
     return replace(
         begin(),
@@ -215,10 +219,10 @@ def between() -> TableView:
         round=3,
         target=3,
         rounds=base.rounds,
-        last=thrown(39, "Ann", 0, (2, 2, 5), 2, "+2, and the round is over"),
+        last=make_throw(39, "Ann", 0, (2, 2, 5), 2, "+2, and the round is over"),
         course=base.course[:3],
         moves=(SeatMove("Di", 1, 2, 1, 3), SeatMove("Cy", 1, 3, 1, 4), SeatMove("Bob", 1, 4, 1, 2)),
-        players=(player("Ann", 1), player("Bob", 2), player("Di", 3), player("Cy", 4)),
+        players=(make_player("Ann", 1), make_player("Bob", 2), make_player("Di", 3), make_player("Cy", 4)),
         can=PossibleActions(
             ring=True, end_round=False, enter=False, call=False, undo=StepView(39, "Undo +2"), redo=None
         ),
@@ -226,7 +230,7 @@ def between() -> TableView:
 
 
 def doubtful() -> TableView:
-    """Show a throw with a leaning die; somebody must look."""
+    """Return a state with a question about a die that leans."""
     return replace(
         playing(),
         revision=53,
@@ -254,41 +258,32 @@ def doubtful() -> TableView:
 
 
 def touched() -> TableView:
-    """Show dice of which only one has moved."""
-    asked = doubtful().doubt
-    assert asked is not None
-    return replace(
-        doubtful(),
-        doubt=replace(asked, kind="part", reason="Only one die moved.", which=None,
-                      waiting=0, likely=((1, 3, 3),), follows=("+2, Ann throws again",)),
-    )  # fmt: skip
+    """Return a state with a question about dice of which only one has moved."""
+    return _change_doubt(kind="part", reason="Only one die moved.", which=None, waiting=0,
+                         likely=((1, 3, 3),), follows=("+2, Ann throws again",))  # fmt: skip
 
 
 def unsure() -> TableView:
-    """Show a throw of which one face is not sure."""
-    asked = doubtful().doubt
-    assert asked is not None
-    return replace(
-        doubtful(),
-        doubt=replace(
-            asked, kind="unsure", reason="Is the second die from the left a five or a six?", waiting=0
-        ),
-    )
+    """Return a state with a question about one unsure face."""
+    return _change_doubt(kind="unsure", reason="Is the second die from the left a five or a six?", waiting=0)
 
 
 def late() -> TableView:
-    """Show dice that fell at the bell."""
-    asked = doubtful().doubt
-    assert asked is not None
-    return replace(
-        doubtful(),
-        doubt=replace(asked, kind="late", which=None, waiting=0, likely=((3, 6, 4),), follows=("",),
-                      reason="The bell rang while these dice were thrown. Had they left the hand before it?"),
+    """Return a state with a question about dice that fell when the bell rang."""
+    return _change_doubt(
+        kind="late", which=None, waiting=0, likely=((3, 6, 4),), follows=("",),
+        reason="The bell rang while these dice were thrown. Had they left the hand before it?",
     )  # fmt: skip
 
 
+def _change_doubt(**fields: Any) -> TableView:
+    base = doubtful()
+    assert base.doubt is not None
+    return replace(base, doubt=replace(base.doubt, **fields))
+
+
 def again(base: TableView | None = None, **more: Any) -> TableView:
-    """Show a leaning die that the house has thrown again."""
+    """Return a state with a ruling: a die leans, so the dice are thrown again."""
     base = base or playing()
     ruling = RerollView(
         seq=53,
@@ -308,9 +303,9 @@ def again(base: TableView | None = None, **more: Any) -> TableView:
 
 
 def rolloff() -> TableView:
-    """Both sides have 21; a roll-off decides."""
+    """Return a roll-off: both sides have 21 points."""
     base = playing()
-    last = thrown(70, "Bob", 1, (3, 3, 4), 3, "+2, Bob throws again", rolloff=True)
+    last = make_throw(70, "Bob", 1, (3, 3, 4), 3, "+2, Bob throws again", rolloff=True)
     return replace(
         base,
         revision=71,
@@ -329,25 +324,27 @@ def rolloff() -> TableView:
 
 
 def boxed_rolloff(count: int) -> TableView:
-    """Show the first two players tied; who is not keeps their score."""
-    base, last = boxed(count), thrown(70, "Bob", 1, (3, 3, 4), 3, "+2, Bob throws again", rolloff=True)
-    of_tie = [
-        replace(side, score=14, rolloff=off, chance=0.5)
-        for side, off in zip(base.sides, (1, 2), strict=False)
+    """Return a roll-off between the first two of several players who each play alone."""
+    base, last = boxed(count), make_throw(70, "Bob", 1, (3, 3, 4), 3, "+2, Bob throws again", rolloff=True)
+    tied = [
+        replace(side, score=14, rolloff=points, chance=0.5)
+        for side, points in zip(base.sides, (1, 2), strict=False)
     ]
     return replace(
         base,
         phase="rolloff",
-        sides=(*of_tie, *base.sides[2:]),
+        sides=(*tied, *base.sides[2:]),
         last=last,
         course=(*base.course, last),
     )
 
 
 def dieoff() -> TableView:
-    """Show a tournament's tie: one die a side, left and right half of the mat."""
+    """Return a die-off in a tournament: each side throws one die on its half of the mat."""
     base = rolloff()
-    last = thrown(71, "Ann", 0, (3, 5), 3, "No six: again", image="335.jpg", boxes=BOXES[:2], rolloff=True)
+    last = make_throw(
+        71, "Ann", 0, (3, 5), 3, "No six: again", image="335.jpg", boxes=BOXES[:2], rolloff=True
+    )
     return replace(
         base,
         last=last,
@@ -361,13 +358,13 @@ def dieoff() -> TableView:
         thrower=None,
         then=None,
         sides=tuple(replace(side, rolloff=None, throwing=False) for side in base.sides),
-        players=tuple(replace(one, throwing=one.seat < 3) for one in base.players),
+        players=tuple(replace(player, throwing=player.seat < 3) for player in base.players),
         can=replace(base.can, undo=StepView(70, "Undo 3-5")),
     )
 
 
 def over() -> TableView:
-    """Show the end: the last round of the last set is over."""
+    """Return the end of a game, after the last round of the last set."""
     return replace(
         begin(),
         revision=400,
@@ -380,10 +377,10 @@ def over() -> TableView:
         ),
         winners=("Ann",),
         players=(
-            player("Ann", 1, wins=14, losses=10, buncos=3, minis=9, points=412, bag=True),
-            player("Bob", 2, wins=11, losses=13, buncos=2, minis=8, points=377),
-            player("Cy", 3, wins=12, losses=12, buncos=2, minis=11, points=391),
-            player("Di", 4, wins=11, losses=13, buncos=4, minis=7, points=398),
+            make_player("Ann", 1, wins=14, losses=10, buncos=3, minis=9, points=412, bag=True),
+            make_player("Bob", 2, wins=11, losses=13, buncos=2, minis=8, points=377),
+            make_player("Cy", 3, wins=12, losses=12, buncos=2, minis=11, points=391),
+            make_player("Di", 4, wins=11, losses=13, buncos=4, minis=7, points=398),
         ),
         can=PossibleActions(
             ring=False, end_round=False, enter=False, call=False, undo=StepView(399, "Undo +3"), redo=None
@@ -392,7 +389,7 @@ def over() -> TableView:
 
 
 def by_hand() -> TableView:
-    """No camera: dice are tapped in, and the disk is nearly full."""
+    """Return a state without a camera, where dice are tapped. A banner says that the disk is nearly full."""
     base = playing()
     last = replace(base.course[-1], image=None, boxes=(), by="tap", taken=None)
     return replace(
@@ -405,7 +402,7 @@ def by_hand() -> TableView:
 
 
 def trouble() -> TableView:
-    """Somebody pulled the camera's plug."""
+    """Return a state in which the camera gives no pictures."""
     return replace(
         playing(),
         camera=CameraStatus(
@@ -418,7 +415,7 @@ def trouble() -> TableView:
 
 
 def mock() -> TableView:
-    """Show the mock table, where the mock host rang the bell."""
+    """Return a state of the mock table, where the mock host has answered a question."""
     return replace(
         playing(),
         told="The mock host answered 3-5-3.",
@@ -427,14 +424,16 @@ def mock() -> TableView:
 
 
 def long() -> TableView:
-    """Show the longest names, scores of three digits, forty throws, a ghost."""
+    """Return a state with very long names, scores of three digits, forty throws and a ghost."""
     names = ("Wilhelmina-Alexandra", "Bartholomew Maximil.", "Christopher Jonathan", "ghost 1")
     base = playing()
     course = tuple(
-        thrown(100 + at, names[at % 4], at % 2, ((1, 3, 3), (3, 3, 3), (2, 4, 6))[at % 3], 3, "+2, goes on")
+        make_throw(
+            100 + at, names[at % 4], at % 2, ((1, 3, 3), (3, 3, 3), (2, 4, 6))[at % 3], 3, "+2, goes on"
+        )
         for at in range(40)
     )
-    last = thrown(
+    last = make_throw(
         139, names[0], 0, (3, 3, 3), 3, "Bunco! +21, Wilhelmina-Alexandra throws again", corrected=True
     )
     return replace(
@@ -446,7 +445,7 @@ def long() -> TableView:
             ),
         ),
         players=tuple(
-            player(name, seat, throwing=seat == 1, next=seat == 2, ghost=seat == 4)
+            make_player(name, seat, throwing=seat == 1, next=seat == 2, ghost=seat == 4)
             for seat, name in enumerate(names, start=1)
         ),
         thrower=names[0],
@@ -460,7 +459,7 @@ def long() -> TableView:
 
 
 def boxed(count: int) -> TableView:
-    """Each alone: one card a player."""
+    """Return a state in which each player plays alone and has their own card."""
     base = playing()
     names = ("Ann", "Bob", "Cy", "Di")[:count]
     scores = (14, 9, 17, 3)
@@ -484,7 +483,7 @@ def boxed(count: int) -> TableView:
             for at, name in enumerate(names)
         ),
         players=base.players[:count],
-        course=tuple(replace(one, side=at % count) for at, one in enumerate(base.course)),
+        course=tuple(replace(throw, side=at % count) for at, throw in enumerate(base.course)),
     )
 
 
@@ -494,42 +493,42 @@ SIXTY = (
     "🎲🎲🎲 Dice Queen of the Whole Wide Western Hemisphere 🎲🎲🎲🎲🎲🎲",
     "x" * 60,
 )
-"""Names as long as a record may bring them, of which one has no place to break."""
+"""The longest names that a record may have. One of them has no place to break."""
 
 
 def sixty(base: TableView) -> TableView:
-    """Show another state with names of sixty letters."""
-    called = dict(zip(("Ann", "Bob", "Cy", "Di"), SIXTY, strict=True))
+    """Return a state with names of sixty letters."""
+    new = dict(zip(("Ann", "Bob", "Cy", "Di"), SIXTY, strict=True))
     return replace(
         base,
-        sides=tuple(replace(at, players=tuple(called[name] for name in at.players)) for at in base.sides),
-        players=tuple(replace(at, name=called[at.name]) for at in base.players),
-        moves=tuple(replace(at, name=called[at.name]) for at in base.moves),
+        sides=tuple(replace(side, players=tuple(new[name] for name in side.players)) for side in base.sides),
+        players=tuple(replace(player, name=new[player.name]) for player in base.players),
+        moves=tuple(replace(move, name=new[move.name]) for move in base.moves),
         rounds=tuple(
-            replace(at, winners=tuple(called[name] for name in at.winners),
-                    sides=tuple((tuple(called[name] for name in names), score) for names, score in at.sides))
-            for at in base.rounds
+            replace(line, winners=tuple(new[name] for name in line.winners),
+                    sides=tuple((tuple(new[name] for name in names), score) for names, score in line.sides))
+            for line in base.rounds
         ),
-        thrower=called.get(base.thrower or ""),
-        then=called.get(base.then or ""),
+        thrower=new.get(base.thrower or ""),
+        then=new.get(base.then or ""),
     )  # fmt: skip
 
 
 def first_throw() -> TableView:
-    """Nobody has thrown yet in this round, at a table without a camera."""
+    """Return a state before the first throw of a round, at a table without a camera."""
     return replace(by_hand(), last=None, course=(), banners=())
 
 
 def asking(base: TableView, **more: Any) -> TableView:
-    """Show a doubtful throw on top of another state."""
-    asked = doubtful().doubt
-    assert asked is not None
+    """Return a state with a question about a throw; `more` changes fields of the doubt."""
+    doubt = doubtful().doubt
+    assert doubt is not None
     if "likely" in more:
         more = {"follows": ("+1, Wilhelmina throws again",) * len(more["likely"]), "which": None, **more}
     return replace(
         base,
         revision=base.revision + 1,
-        doubt=replace(asked, thrower=base.thrower, **more),
+        doubt=replace(doubt, thrower=base.thrower, **more),
         can=replace(base.can, enter=False),
     )
 

@@ -1,4 +1,4 @@
-"""Devices that ask to be let in, over the pages' own addresses."""
+"""Devices ask to be let in over the pages' addresses, and the host lets them in or removes them."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,14 +18,14 @@ from pi_bunco.web.context import get_parts
 from pi_bunco.web.visitors import COOKIE
 from tests.web.conftest import FakePageService
 from tests.web.states import playing
-from tests.web.visitors import PHONE, as_role, at
+from tests.web.visitors import PHONE, open_browser, open_browser_as
 
 DICE = {"dice": [1, 1, 4]}
-Opened = Callable[[], Flask]
+OpenApp = Callable[[], Flask]
 
 
 class Clock:
-    """A clock that a test puts on."""
+    """A clock that tests set."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -40,40 +40,40 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def opened(service: FakePageService, tmp_path: Path, clock: Clock) -> Opened:
-    """Return what opens the pages of a room with three tables, each time as after a restart."""
+def open_app(service: FakePageService, tmp_path: Path, clock: Clock) -> OpenApp:
+    """Return a function that opens the pages of a room with three tables. A second call is like a restart."""
     for table in (2, 3):
         service.show(replace(playing(), table=table))
 
-    def app() -> Flask:
+    def open_app_() -> Flask:
         config = DoorConfig(
             file=AccessFile(tmp_path), count_tables=lambda: 3, clock=clock, steady_clock=clock
         )
         return create_app(service, door=Door(config))
 
-    return app
+    return open_app_
 
 
 @pytest.fixture
-def app(opened: Opened) -> Flask:
-    return opened()
+def app(open_app: OpenApp) -> Flask:
+    return open_app()
 
 
-def cookie_of(client: FlaskClient) -> str:
+def get_cookie(client: FlaskClient) -> str:
     cookie = client.get_cookie(COOKIE)
     assert cookie is not None
     return cookie.value
 
 
-def code_of(client: FlaskClient) -> str:
-    got = client.get("/api/access").json
-    assert got is not None
-    return str(got["device"]["code"])
+def get_code(client: FlaskClient) -> str:
+    answer = client.get("/api/access").json
+    assert answer is not None
+    return str(answer["device"]["code"])
 
 
-def test_a_tablet_is_let_in_by_its_code(app: Flask, opened: Opened, service: FakePageService) -> None:
-    """It is refused, asks, is found by its code, taps for its table, and still does after a restart."""
-    tablet, host = at(app), as_role(app, HOST)
+def test_a_tablet_is_let_in_by_its_code(app: Flask, open_app: OpenApp, service: FakePageService) -> None:
+    """It is refused, asks, and is found by its code. It may then tap for its table, even after a restart."""
+    tablet, host = open_browser(app), open_browser_as(app, HOST)
     refused = tablet.post("/api/table/3/enter", json=DICE)
     assert refused.status_code == 403
     asked = tablet.post("/api/access/ask", json={"table": 3})
@@ -86,36 +86,34 @@ def test_a_tablet_is_let_in_by_its_code(app: Flask, opened: Opened, service: Fak
         "needs": {"role": "table", "table": 3},
         "code": code,
     }
-    assert service.asked == []
+    assert service.commands == []
     listed = host.get("/api/access/devices").json
     assert listed is not None
-    device = next(one for one in listed["devices"] if one["code"] == code)
+    device = next(device for device in listed["devices"] if device["code"] == code)
     assert (device["waiting"], device["asks"]) == (True, {"role": "table", "table": 3})
     assert host.post(f"/api/access/devices/{device['id']}", json={"table": 3}).status_code == 200
     assert tablet.post("/api/table/3/enter", json=DICE).status_code == 200
-    assert service.asked == [EnterDice((1, 1, 4), table=3)]
-    later = at(opened())
-    later.set_cookie(COOKIE, cookie_of(tablet))
+    assert service.commands == [EnterDice((1, 1, 4), table=3)]
+    later = open_browser(open_app())
+    later.set_cookie(COOKIE, get_cookie(tablet))
     assert later.post("/api/table/3/enter", json=DICE).status_code == 200
 
 
 def test_a_table_device_cannot_write_for_another_table(app: Flask, service: FakePageService) -> None:
     """The answer contains its table, and the code by which the host may let it in elsewhere."""
-    tablet = as_role(app, Role("table", 3))
+    tablet = open_browser_as(app, Role("table", 3))
     refused = tablet.post("/api/table/2/enter", json=DICE)
     assert refused.status_code == 403
     assert refused.json is not None
     assert refused.json["error"] == "This device is for table 3."
-    assert f"for table 2: it shows the code {code_of(tablet)}." in refused.json["remedy"]
-    assert service.asked == []
+    assert f"for table 2: it shows the code {get_code(tablet)}." in refused.json["remedy"]
+    assert service.commands == []
 
 
 @pytest.mark.parametrize("form", [False, True])
-def test_an_earlier_round_is_corrected_by_the_host_alone(
-    app: Flask, service: FakePageService, *, form: bool
-) -> None:
-    """A table's device corrects a throw, but cannot say that it is sure of what that changes elsewhere."""
-    tablet = as_role(app, Role("table", 3))
+def test_only_the_host_corrects_an_earlier_round(app: Flask, service: FakePageService, *, form: bool) -> None:
+    """A table's device may correct a throw, but not confirm what this changes in other rounds."""
+    tablet = open_browser_as(app, Role("table", 3))
     body = {"seq": 51, "dice": [1, 1, 1]}
 
     def correct(client: FlaskClient, **more: object) -> int:
@@ -125,8 +123,8 @@ def test_an_earlier_round_is_corrected_by_the_host_alone(
     done = 303 if form else 200
     assert correct(tablet) == done
     assert correct(tablet, sure=True) == 403
-    assert correct(as_role(app, HOST), sure=True) == done
-    assert service.asked[1:] == [CorrectThrow(51, (1, 1, 1), table=3, sure=True)]
+    assert correct(open_browser_as(app, HOST), sure=True) == done
+    assert service.commands[1:] == [CorrectThrow(51, (1, 1, 1), table=3, sure=True)]
     if not form:
         assert tablet.post("/api/table/3/correct", data='{"seq":51,"dice":[1,1,1],"sure":false,"sure":true}',
                            content_type="application/json").status_code == 403  # fmt: skip
@@ -141,33 +139,31 @@ def test_an_earlier_round_is_corrected_by_the_host_alone(
         ("insert", {"after": 51, "dice": [1, 1, 1]}),
     ],
 )
-def test_the_pin_puts_an_earlier_round_right_on_a_tables_device(
+def test_the_pin_allows_one_correction_of_an_earlier_round(
     app: Flask, service: FakePageService, name: str, body: dict[str, object]
 ) -> None:
-    """It counts for this one correction: the device is a table's afterwards as before."""
+    """The PIN counts for this one correction. Afterwards the device is still a table's."""
     get_parts(app).door.set_pin(get_parts(app).door.identify(None, "127.0.0.1"), "", "2580")
-    tablet = as_role(app, Role("table", 3))
+    tablet = open_browser_as(app, Role("table", 3))
     sure = body | {"sure": True}
     assert tablet.post(f"/api/table/3/{name}", json=sure).status_code == 403
     wrong = tablet.post(f"/api/table/3/{name}", json=sure | {"pin": "0000"})
     assert wrong.status_code == 403
     assert wrong.json is not None
     assert wrong.json["error"] == "This is not the PIN."
-    assert service.asked == []
+    assert service.commands == []
     assert tablet.post(f"/api/table/3/{name}", json=sure | {"pin": "2580"}).status_code == 200
-    assert len(service.asked) == 1
+    assert len(service.commands) == 1
     assert tablet.post(f"/api/table/3/{name}", json=sure).status_code == 403
     page = tablet.get(f"/t/3/change/{name}", query_string=body)
     assert 'name="pin"' in page.text
-    assert "PIN" not in as_role(app, HOST).get(f"/t/3/change/{name}", query_string=body).text
+    assert "PIN" not in open_browser_as(app, HOST).get(f"/t/3/change/{name}", query_string=body).text
 
 
 @pytest.mark.parametrize("name", ["undo", "redo"])
-def test_what_the_host_did_is_taken_back_by_the_host_alone(
-    app: Flask, service: FakePageService, name: str
-) -> None:
-    """Table 1 may undo its throws and the bell, but no new seats; the host may at every table."""
-    first, host = as_role(app, Role("table", 1)), as_role(app, HOST)
+def test_only_the_host_undoes_steps_of_the_host(app: Flask, service: FakePageService, name: str) -> None:
+    """Table 1 may undo its throws and the bell, but not a step of the host. The host may undo both."""
+    first, host = open_browser_as(app, Role("table", 1)), open_browser_as(app, HOST)
     for for_host, status in ((False, 200), (True, 403)):
         step = StepView(70, "the step", for_host)
         can = replace(playing().can, undo=step) if name == "undo" else replace(playing().can, redo=step)
@@ -176,20 +172,20 @@ def test_what_the_host_did_is_taken_back_by_the_host_alone(
         assert host.post(f"/api/table/1/{name}", json={"seq": 70}).status_code == 200
 
 
-def test_a_refusal_is_a_page_to_people(app: Flask) -> None:
-    """Who sent a form reads why it was refused."""
-    got = at(app).post("/new", data={"rules": "classic"}, headers={"Accept": "text/html"})
-    assert got.status_code == 403
-    assert "That is for the host." in got.text
-    assert got.mimetype == "text/html"
+def test_a_refused_form_is_answered_with_a_page(app: Flask) -> None:
+    """The page says why the form was refused."""
+    answer = open_browser(app).post("/new", data={"rules": "classic"}, headers={"Accept": "text/html"})
+    assert answer.status_code == 403
+    assert "That is for the host." in answer.text
+    assert answer.mimetype == "text/html"
 
 
 def test_with_roles_off_no_device_has_to_ask(service: FakePageService) -> None:
-    """With one table and no PIN each device is the host's, without a cookie."""
-    client = at(create_app(service))
-    got = client.get("/api/access").json
-    assert got is not None
-    assert (got["on"], got["role"], got["device"]) == (False, "host", None)
+    """With one table and no PIN every device has the host's role, without a cookie."""
+    client = open_browser(create_app(service))
+    answer = client.get("/api/access").json
+    assert answer is not None
+    assert (answer["on"], answer["role"], answer["device"]) == (False, "host", None)
     assert client.post("/api/table/1/enter", json=DICE).status_code == 200
     assert client.get("/").headers.get("Set-Cookie") is None
 
@@ -198,25 +194,25 @@ def test_with_roles_off_no_device_has_to_ask(service: FakePageService) -> None:
     ("address", "role"), [("127.0.0.1", "host"), ("::1", "guest"), ("127.0.0.2", "guest"), (PHONE, "guest")]
 )
 def test_the_machine_itself_is_127_0_0_1(app: Flask, address: str, role: str) -> None:
-    """Only it may do everything, and only it shows the code by which the first PIN is set."""
-    got = at(app, address).get("/api/access", headers={"X-Forwarded-For": "127.0.0.1"}).json
-    assert got is not None
-    assert got["role"] == role
-    assert (got["machine_code"] is not None) == (role == "host")
+    """Only this address has the host's role by itself, and shows the code for the first PIN."""
+    answer = open_browser(app, address).get("/api/access", headers={"X-Forwarded-For": "127.0.0.1"}).json
+    assert answer is not None
+    assert answer["role"] == role
+    assert (answer["machine_code"] is not None) == (role == "host")
 
 
 @pytest.mark.parametrize(
     ("wants", "role", "table"), [({"role": "host"}, "host", None), ({"role": "room"}, "room", None),
                                  ({"table": 2}, "table", 2), ({"role": "table", "table": 2}, "table", 2)]
 )  # fmt: skip
-def test_what_a_device_may_ask_for(
+def test_a_device_may_ask_for_a_role(
     app: Flask, wants: dict[str, object], role: str, table: int | None
 ) -> None:
-    """A table's role, the room's screen, or the host's; it stays a guest until it is let in."""
-    got = at(app).post("/api/access/ask", json=wants).json
-    assert got is not None
-    assert got["device"]["asks"] == {"role": role, "table": table}
-    assert (got["role"], got["device"]["waiting"]) == ("guest", True)
+    """It may ask to be a table's, the room's screen or the host's. It is a guest until it is let in."""
+    answer = open_browser(app).post("/api/access/ask", json=wants).json
+    assert answer is not None
+    assert answer["device"]["asks"] == {"role": role, "table": table}
+    assert (answer["role"], answer["device"]["waiting"]) == ("guest", True)
 
 
 @pytest.mark.parametrize(
@@ -226,115 +222,115 @@ def test_what_a_device_may_ask_for(
      ({"table": 2, "back": "https://evil.example/"}, 400), ({"table": 2, "back": "//evil.example"}, 400),
      ({"table": 2, "more": 1}, 400)],
 )  # fmt: skip
-def test_what_no_device_may_ask_for(app: Flask, wants: dict[str, object], status: int) -> None:
+def test_a_wrong_request_for_a_role_is_refused(app: Flask, wants: dict[str, object], status: int) -> None:
     """The answer says what to send, and sets no cookie."""
-    got = at(app).post("/api/access/ask", json=wants)
-    assert got.status_code == status
-    assert got.json is not None
-    assert got.json["remedy"]
-    assert "Set-Cookie" not in got.headers
+    answer = open_browser(app).post("/api/access/ask", json=wants)
+    assert answer.status_code == status
+    assert answer.json is not None
+    assert answer.json["remedy"]
+    assert "Set-Cookie" not in answer.headers
 
 
-def test_forms_do_it_too(app: Flask) -> None:
-    """Without a script: a form asks, enters the PIN or changes a device, and leads back to a page."""
-    tablet, host = at(app), as_role(app, HOST)
-    got = tablet.post("/api/access/ask", data={"table": "3", "role": "table", "back": "/table/3"})
-    assert (got.status_code, got.headers["Location"]) == (303, "/table/3")
-    device = get_parts(app).door.identify(cookie_of(tablet), PHONE).device
+def test_forms_work_without_scripts(app: Flask) -> None:
+    """A form asks, enters the PIN or changes a device, and leads back to a page."""
+    tablet, host = open_browser(app), open_browser_as(app, HOST)
+    answer = tablet.post("/api/access/ask", data={"table": "3", "role": "table", "back": "/table/3"})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/table/3")
+    device = get_parts(app).door.identify(get_cookie(tablet), PHONE).device
     assert device is not None
-    got = host.post(f"/api/access/devices/{device.id}", data={"table": "3", "back": "/results"})
-    assert (got.status_code, got.headers["Location"]) == (303, "/results")
-    assert get_parts(app).door.identify(cookie_of(tablet), PHONE).role == Role("table", 3)
+    answer = host.post(f"/api/access/devices/{device.id}", data={"table": "3", "back": "/results"})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/results")
+    assert get_parts(app).door.identify(get_cookie(tablet), PHONE).role == Role("table", 3)
     get_parts(app).door.set_pin(get_parts(app).door.identify(None, "127.0.0.1"), "", "2580")
     assert tablet.post("/api/access/pin", data={"pin": "2580"}).status_code == 303
-    assert get_parts(app).door.identify(cookie_of(tablet), PHONE).role == HOST
+    assert get_parts(app).door.identify(get_cookie(tablet), PHONE).role == HOST
 
 
 def test_the_cookie_is_for_no_script_and_no_other_site(app: Flask) -> None:
-    """HttpOnly and SameSite; each page that is opened keeps it for another 400 days."""
-    tablet = at(app)
+    """It is HttpOnly and SameSite. Each opened page keeps it for another 400 days."""
+    tablet = open_browser(app)
     first = tablet.post("/api/access/ask", json={"table": 3}).headers["Set-Cookie"]
     fresh = tablet.get("/t/3").headers["Set-Cookie"]
-    for said in (first, fresh):
-        assert "HttpOnly" in said
-        assert "SameSite=Lax" in said
-        assert "Path=/" in said
-        assert f"Max-Age={400 * 24 * 3600}" in said
+    for cookie in (first, fresh):
+        assert "HttpOnly" in cookie
+        assert "SameSite=Lax" in cookie
+        assert "Path=/" in cookie
+        assert f"Max-Age={400 * 24 * 3600}" in cookie
     assert first.split(";")[0] == fresh.split(";")[0]
     assert "Set-Cookie" not in tablet.get("/api/table/3").headers
-    assert "Set-Cookie" not in at(app).get("/t/3").headers
+    assert "Set-Cookie" not in open_browser(app).get("/t/3").headers
 
 
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
 @pytest.mark.parametrize(
     "address", ["/api/access/ask", "/api/access/pin", "/api/access/pin/set", "/api/table/3/enter"]
 )
-def test_another_sites_page_can_do_nothing(app: Flask, site: str, address: str) -> None:
-    """Not even in the browser of the host, or on the machine itself."""
+def test_a_page_of_another_site_can_do_nothing(app: Flask, site: str, address: str) -> None:
+    """It is refused even in the host's browser and on the machine itself."""
     get_parts(app).door.set_pin(get_parts(app).door.identify(None, "127.0.0.1"), "", "2580")
     body = {"pin": "2580", "dice": [1, 1, 1], "table": 3}
-    for client in (as_role(app, HOST), at(app, "127.0.0.1"), at(app)):
-        got = client.post(address, data=body, headers={"Sec-Fetch-Site": site})
-        assert got.status_code == 403
-        assert "Another site" in got.text
-        assert "Set-Cookie" not in got.headers
+    for client in (open_browser_as(app, HOST), open_browser(app, "127.0.0.1"), open_browser(app)):
+        answer = client.post(address, data=body, headers={"Sec-Fetch-Site": site})
+        assert answer.status_code == 403
+        assert "Another site" in answer.text
+        assert "Set-Cookie" not in answer.headers
 
 
-def test_the_pin_makes_this_device_the_hosts(app: Flask) -> None:
-    """The first PIN needs the code that the machine shows; further devices need the PIN."""
-    first, second = at(app), at(app, "10.0.0.9")
-    shown = at(app, "127.0.0.1").get("/api/access").json
+def test_the_pin_gives_the_hosts_role(app: Flask) -> None:
+    """The first PIN needs the code that the machine shows. More devices need the PIN."""
+    first, second = open_browser(app), open_browser(app, "10.0.0.9")
+    shown = open_browser(app, "127.0.0.1").get("/api/access").json
     assert shown is not None
     assert second.post("/api/access/pin", json={"pin": "2580"}).status_code == 409
     body = {"proof": shown["machine_code"], "pin": "2580"}
-    got = first.post("/api/access/pin/set", json=body).json
-    assert got is not None
-    assert (got["role"], got["pin"]) == ("host", True)
+    answer = first.post("/api/access/pin/set", json=body).json
+    assert answer is not None
+    assert (answer["role"], answer["pin"]) == ("host", True)
     assert second.post("/api/access/pin/set", json=body | {"pin": "1111"}).status_code == 403
-    got = second.post("/api/access/pin", json={"pin": "2580"}).json
-    assert got is not None
-    assert got["role"] == "host"
+    answer = second.post("/api/access/pin", json={"pin": "2580"}).json
+    assert answer is not None
+    assert answer["role"] == "host"
     assert second.get("/api/access/devices").status_code == 200
 
 
-def test_wrong_pins_wait(app: Flask, clock: Clock) -> None:
-    """403 for a wrong one, then 429 with the seconds to wait, as programs and browsers read them."""
+def test_wrong_pins_cause_a_wait(app: Flask, clock: Clock) -> None:
+    """A wrong PIN is status 403, then 429 with the seconds to wait, in the body and in the header."""
     get_parts(app).door.set_pin(get_parts(app).door.identify(None, "127.0.0.1"), "", "2580")
-    client = at(app)
+    client = open_browser(app)
     assert [client.post("/api/access/pin", json={"pin": "0000"}).status_code for _ in range(4)] == [
         403, 403, 403, 429,
     ]  # fmt: skip
-    got = client.post("/api/access/pin", json={"pin": "2580"})
-    assert (got.status_code, got.headers["Retry-After"]) == (429, "2")
-    assert got.json is not None
-    assert got.json["wait"] == 2
+    answer = client.post("/api/access/pin", json={"pin": "2580"})
+    assert (answer.status_code, answer.headers["Retry-After"]) == (429, "2")
+    assert answer.json is not None
+    assert answer.json["wait"] == 2
     clock.now += 2
     assert client.post("/api/access/pin", json={"pin": "2580"}).status_code == 200
 
 
 @pytest.mark.parametrize("pin", ["12", "123456789", "abcd", ""])
-def test_a_bad_pin_is_told(app: Flask, pin: str) -> None:
-    """400 with how many digits it has."""
-    got = at(app, "127.0.0.1").post("/api/access/pin/set", json={"pin": pin})
-    assert got.status_code == 400
-    assert "4 to 8 digits" in got.text
+def test_a_bad_new_pin_is_refused(app: Flask, pin: str) -> None:
+    """The answer is status 400, and says how many digits a PIN has."""
+    answer = open_browser(app, "127.0.0.1").post("/api/access/pin/set", json={"pin": pin})
+    assert answer.status_code == 400
+    assert "4 to 8 digits" in answer.text
 
 
 def test_the_host_sees_and_changes_devices(app: Flask) -> None:
-    """What each shows, its name, where it is sent; and who is put out is a guest at once."""
-    tablet, host = as_role(app, Role("table", 3)), as_role(app, HOST, "10.0.0.9")
+    """The host names a device and sends it to a page. A device that the host removes is a guest at once."""
+    tablet, host = open_browser_as(app, Role("table", 3)), open_browser_as(app, HOST, "10.0.0.9")
     tablet.get("/t/3")
     listed = host.get("/api/access/devices").json
     assert listed is not None
-    mine, other = listed["devices"][1], listed["devices"][0]
-    assert (mine["this"], other["this"]) == (True, False)
+    other, own = listed["devices"]
+    assert (own["this"], other["this"]) == (True, False)
     assert other["seen"] == {"at": 1000.0, "page": "table", "table": 3}
     where = f"/api/access/devices/{other['id']}"
     assert host.post(where, json={"name": " tablet  3 ", "show": "/results"}).status_code == 200
-    told = tablet.get("/api/access").json
-    assert told is not None
-    assert told["device"]["name"] == "tablet 3"
-    assert told["device"]["show"] == {"number": 1, "address": "/results"}
+    answer = tablet.get("/api/access").json
+    assert answer is not None
+    assert answer["device"]["name"] == "tablet 3"
+    assert answer["device"]["show"] == {"number": 1, "address": "/results"}
     assert host.post(where, json={"role": "guest"}).status_code == 200
     assert tablet.post("/api/table/3/enter", json=DICE).status_code == 403
     assert host.post(where, json={"role": "host"}).status_code == 404
@@ -345,12 +341,12 @@ def test_the_host_sees_and_changes_devices(app: Flask) -> None:
     [{}, {"show": "https://evil.example/"}, {"show": "//evil.example/"}, {"show": "javascript:alert(1)"},
      {"show": "/\\evil.example"}, {"name": "a\0b"}, {"name": "x" * 41}, {"role": "table"}],
 )  # fmt: skip
-def test_what_cannot_become_of_a_device(app: Flask, body: dict[str, object]) -> None:
-    """The answer says so, and nothing has changed."""
-    as_role(app, Role("table", 3))
+def test_a_wrong_change_of_a_device_is_refused(app: Flask, body: dict[str, object]) -> None:
+    """The answer is status 400, and nothing changes."""
+    open_browser_as(app, Role("table", 3))
     before = get_parts(app).door.devices
-    got = as_role(app, HOST).post(f"/api/access/devices/{before[0][0].id}", json=body)
-    assert got.status_code == 400
+    answer = open_browser_as(app, HOST).post(f"/api/access/devices/{before[0][0].id}", json=body)
+    assert answer.status_code == 400
     assert get_parts(app).door.devices[0] == before[0]
 
 
@@ -361,37 +357,39 @@ def test_what_cannot_become_of_a_device(app: Flask, body: dict[str, object]) -> 
      ("/table/2/camera", ("camera", 2)), ("/room", ("room", None)),
      ("/t/2/sheet/more", ("", None)), ("/nothing", ("", None)), ("/api/table/2", ("", None))],
 )  # fmt: skip
-def test_what_a_device_shows(app: Flask, page: str, shown: tuple[str, int | None]) -> None:
-    """Each page by its name, and its table where it has one."""
-    as_role(app, SCREEN).get(page)
-    seen = get_parts(app).door.devices[0][1]
-    assert seen is not None
-    assert (seen.page, seen.table) == shown
+def test_the_page_that_a_device_opens_is_remembered(
+    app: Flask, page: str, shown: tuple[str, int | None]
+) -> None:
+    """Each page has a name, and its table if it has one."""
+    open_browser_as(app, SCREEN).get(page)
+    activity = get_parts(app).door.devices[0][1]
+    assert activity is not None
+    assert (activity.page, activity.table) == shown
 
 
-def test_a_damaged_file_is_reported_to_all(opened: Opened, tmp_path: Path) -> None:
-    """Everybody watches, the machine itself taps, and what was refused names the file and the way out."""
+def test_a_damaged_file_is_reported(open_app: OpenApp, tmp_path: Path) -> None:
+    """Everybody watches, and only the machine itself may tap. Refusals name the file and the remedy."""
     AccessFile(tmp_path).path.write_bytes(b"damaged")
-    app = opened()
-    guest = at(app)
+    app = open_app()
+    guest = open_browser(app)
     assert guest.get("/t/3").status_code == 200
     refused = guest.post("/api/table/3/enter", json=DICE)
     assert refused.status_code == 403
     assert refused.json is not None
     assert "The guide says how" in refused.json["remedy"]
     assert guest.post("/api/access/ask", json={"table": 3}).status_code == 503
-    told = guest.get("/api/access").json
-    assert told is not None
-    assert "access.json is damaged" in told["trouble"]["error"]
-    assert at(app, "127.0.0.1").post("/api/table/3/enter", json=DICE).status_code == 200
+    answer = guest.get("/api/access").json
+    assert answer is not None
+    assert "access.json is damaged" in answer["trouble"]["error"]
+    assert open_browser(app, "127.0.0.1").post("/api/table/3/enter", json=DICE).status_code == 200
 
 
-def test_a_put_out_device_asks_anew(app: Flask) -> None:
-    """Its old cookie names nobody; it gets another name and code."""
-    tablet = as_role(app, Role("table", 3))
-    device = get_parts(app).door.identify(cookie_of(tablet), PHONE).device
+def test_a_removed_device_asks_again(app: Flask) -> None:
+    """Its old cookie no longer works. It gets a new id and code."""
+    tablet = open_browser_as(app, Role("table", 3))
+    device = get_parts(app).door.identify(get_cookie(tablet), PHONE).device
     assert device is not None
     get_parts(app).door.let_in(device.id, GUEST)
-    got = tablet.post("/api/access/ask", json={"table": 3}).json
-    assert got is not None
-    assert got["device"]["id"] != device.id
+    answer = tablet.post("/api/access/ask", json={"table": 3}).json
+    assert answer is not None
+    assert answer["device"]["id"] != device.id

@@ -1,4 +1,4 @@
-"""The dialogs in which throws of any round are put right, as the server makes them."""
+"""The dialogs that correct throws of any round, as the server makes them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,26 +8,26 @@ from flask.testing import FlaskClient
 
 from pi_bunco.game.commands import EnterDice, InsertThrow, NewGame, RestoreThrow, RingBell, VoidThrow
 from pi_bunco.web import create_app
-from tests.web.played import PlayedService, played
+from tests.web.real_service import RealService, open_service
 
 
 @pytest.fixture
-def service(tmp_path: Path) -> Iterator[PlayedService]:
-    """Two tables in round 2: throws 2 to 4 were made in round 1, and 6 at table 1 in round 2."""
+def service(tmp_path: Path) -> Iterator[RealService]:
+    """Two tables in round 2. Throws 2 to 4 are of round 1, and throw 6 is table 1's in round 2."""
     first = NewGame("classic", tuple(f"P{number}" for number in range(1, 9)))
     thrown = [EnterDice((1, 3, 4), table=2), EnterDice((1, 4, 5)), EnterDice((1, 1, 1))]
-    with played(tmp_path, first, RingBell(), *thrown, RingBell(), EnterDice((2, 2, 5))) as service:
+    with open_service(tmp_path, first, RingBell(), *thrown, RingBell(), EnterDice((2, 2, 5))) as service:
         yield service
 
 
 @pytest.fixture
-def client(service: PlayedService) -> Iterator[FlaskClient]:
+def client(service: RealService) -> Iterator[FlaskClient]:
     with create_app(service).test_client() as client:
         yield client
 
 
-def test_the_chips_lead_to_the_rounds_that_were_played(client: FlaskClient) -> None:
-    """Also to the one that is played; those to come lead nowhere."""
+def test_the_chips_lead_to_rounds_with_throws(client: FlaskClient) -> None:
+    """Past rounds and this one have a link. Rounds to come have none."""
     page = client.get("/t/1").text
     assert 'action="/t/1/round/1-1"' in page
     assert 'action="/t/1/round/1-2"' in page
@@ -35,12 +35,12 @@ def test_the_chips_lead_to_the_rounds_that_were_played(client: FlaskClient) -> N
 
 
 def test_a_round_shows_its_throws(client: FlaskClient) -> None:
-    """With who won, and the way to each throw, the next round, and a missing first throw."""
+    """It also says who won, and leads to each throw, the next round and a missing first throw."""
     dialog = client.get("/t/1/round/1-1").text
     assert "P1 and P3 22, P2 and P4 0. P1 and P3 won." in dialog
     for address in ("/t/1/throw/3", "/t/1/throw/4", "/t/1/round/1-2", "/t/1/missing/1"):
         assert f'action="{address}"' in dialog
-    assert "/t/1/throw/2" not in dialog, "that is table 2's"
+    assert "/t/1/throw/2" not in dialog, "this throw is of table 2"
     for nowhere in ("1-3", "2-1", "semi-1-1", "1-0", "x", "1-7"):
         assert client.get(f"/t/1/round/{nowhere}").status_code == 404
 
@@ -57,10 +57,10 @@ CHANGES: dict[str, tuple[dict[str, object], str, str]] = {
 
 
 @pytest.mark.parametrize("name", CHANGES)
-def test_an_earlier_round_is_changed_after_a_look_at_what_follows(
-    client: FlaskClient, service: PlayedService, name: str
+def test_a_change_of_an_earlier_round_is_confirmed_first(
+    client: FlaskClient, service: RealService, name: str
 ) -> None:
-    """The first tap leads to what would follow, with scripts and without; the second one does it."""
+    """The first tap shows what would change, with and without scripts. The second tap makes the change."""
     body, title, line = CHANGES[name]
     asked = client.post(f"/api/table/2/{name}", data=body, headers={"Accept": "application/json"})
     assert asked.status_code == 409
@@ -76,28 +76,28 @@ def test_an_earlier_round_is_changed_after_a_look_at_what_follows(
     assert service.view_room() != before
 
 
-def test_a_throw_is_taken_out_and_brought_back(client: FlaskClient, service: PlayedService) -> None:
-    """One of this round at once; what was taken out says so in its dialog and below its round."""
+def test_a_throw_is_removed_and_restored(client: FlaskClient, service: RealService) -> None:
+    """A throw of this round is removed at once. The dialog, the round and the page then say so."""
     assert client.post("/api/table/1/void", json={"seq": 6}).status_code == 200
     assert "Somebody said that it did not happen." in client.get("/t/1/throw/6").text
     assert "Taken out" in client.get("/t/1/round/1-2").text
     assert "Taken out: 2-2-5." in client.get("/t/1").text
     assert client.post("/api/table/1/restore", json={"seq": 6}).status_code == 200
     assert service.view().sides[0].score == 2
-    assert [type(each) for each in service.asked[-2:]] == [VoidThrow, RestoreThrow]
+    assert [type(command) for command in service.commands[-2:]] == [VoidThrow, RestoreThrow]
 
 
-def test_a_missing_throw_is_put_in(client: FlaskClient, service: PlayedService) -> None:
-    """Before the first of the round too."""
+def test_a_missing_throw_is_added(client: FlaskClient, service: RealService) -> None:
+    """It can also come before the first throw of the round."""
     assert "Just after P1 threw 2-2-5" in client.get("/t/1/missing/6").text
     assert "Before the first throw of the round" in client.get("/t/1/missing/5").text
     assert client.post("/api/table/1/insert", data={"after": "5", "dice": "2 3 4"}).status_code == 303
-    assert service.asked[-1] == InsertThrow(5, (2, 3, 4))
+    assert service.commands[-1] == InsertThrow(5, (2, 3, 4))
     assert service.view().sides[0].score == 3
 
 
 def test_throws_that_do_not_count_are_shown_with_the_reason(client: FlaskClient) -> None:
-    """A correction ended the round sooner; the page says so, and offers to take the correction back."""
+    """A correction has ended the round sooner. The page says so, and offers to undo the correction."""
     client.post("/api/table/1/enter", json={"dice": [2, 3, 4]})
     client.post("/api/table/1/correct", json={"seq": 6, "dice": [2, 2, 2]})
     page = client.get("/t/1").text
@@ -112,17 +112,17 @@ def test_throws_that_do_not_count_are_shown_with_the_reason(client: FlaskClient)
     assert client.get("/t/1/sheet/uncounted").status_code == 404
 
 
-def test_a_correction_that_ends_an_earlier_round_sooner_says_which_throws_and_shows_them_then(
-    client: FlaskClient, service: PlayedService
+def test_a_correction_names_later_throws_that_no_longer_count(
+    client: FlaskClient, service: RealService
 ) -> None:
-    """Before it is made by name and dice, and afterwards as slips, from the menu too."""
+    """The dialog names them beforehand. Afterwards the menu leads to their list."""
     change = client.get("/t/1/change/correct?seq=3&dice=1&dice=1&dice=1").text
     assert "1 later throw no longer counts: P1 1-1-1." in change
     assert 'data-then="/t/1/sheet/uncounted"' in change
     assert 'data-then="' not in client.get("/t/1/change/correct?seq=3&dice=1&dice=1&dice=5").text
     client.post("/api/table/1/correct", json={"seq": 3, "dice": [1, 1, 1], "sure": True})
-    assert [one.dice for one in service.view().uncounted_before] == [(1, 1, 1)]
-    assert "no longer count" not in client.get("/t/1").text, "it is no news of this round"
+    assert [throw.dice for throw in service.view().uncounted_before] == [(1, 1, 1)]
+    assert "no longer count" not in client.get("/t/1").text, "the page of this round does not mention it"
     more = client.get("/t/1/sheet/more").text
     assert "After a correction 1 throw no longer counts." in more
     assert 'action="/t/1/sheet/uncounted"' in more
@@ -132,7 +132,7 @@ def test_a_correction_that_ends_an_earlier_round_sooner_says_which_throws_and_sh
 
 
 def test_the_page_says_that_a_correction_ended_this_round_sooner(client: FlaskClient) -> None:
-    """A throw that was made after it does not count any more."""
+    """Throws that came later no longer count."""
     client.post("/api/table/1/enter", json={"dice": [2, 3, 4]})
     client.post("/api/table/2/enter", json={"dice": [2, 3, 4]})
     client.post("/api/table/1/enter", json={"dice": [3, 4, 5]})
@@ -144,13 +144,13 @@ def test_the_page_says_that_a_correction_ended_this_round_sooner(client: FlaskCl
 @pytest.mark.parametrize(
     "address", ["/t/1/change/fly?seq=2", "/t/1/change/ring", "/t/1/throw/5", "/t/9/round/1-1"]
 )
-def test_what_is_no_correction_is_not_found(client: FlaskClient, address: str) -> None:
-    """Nothing is guessed."""
+def test_addresses_of_unknown_corrections_are_not_found(client: FlaskClient, address: str) -> None:
+    """An unknown change, another command, a number that is no throw and an unknown table are status 404."""
     assert client.get(address).status_code == 404
 
 
-def test_a_correction_that_cannot_be_says_why(client: FlaskClient) -> None:
-    """In its dialog as well."""
+def test_an_impossible_correction_says_why(client: FlaskClient) -> None:
+    """The dialog has the reason too."""
     refused = client.get("/t/1/change/void?seq=2")
     assert refused.status_code == 409
     assert "There is no throw 2 in this game." in refused.text
@@ -159,11 +159,11 @@ def test_a_correction_that_cannot_be_says_why(client: FlaskClient) -> None:
 
 
 def test_the_results_lead_to_every_round(client: FlaskClient) -> None:
-    """And its dialog to the other tables of it."""
+    """The dialog of a round leads to the same round at the other tables."""
     assert 'action="/t/1/round/1-1"' not in client.get("/rules").text
     page = client.get("/results").text
     assert 'action="/t/1/round/1-1"' in page
-    assert "P8" in page, "who never sat at the head table has a score card too"
+    assert "P8" in page, "players who never sat at the head table have a score card too"
     dialog = client.get("/t/1/round/1-1").text
     assert 'action="/t/2/round/1-1"' in dialog
     assert "Table 1, set 1, round 1" in dialog

@@ -1,4 +1,4 @@
-"""The requests that change the table."""
+"""The requests that change a table, and the views that programs read."""
 
 from typing import Any
 
@@ -34,21 +34,21 @@ GOOD = {"seq": 51, "after": 51, "dice": [1, 1, 4], "claims": ["bunco:17:Ann"], "
         "scores": [15, 12], "tables": [["Ann", "Bob", "Cy", "Di"]]}  # fmt: skip
 
 
-def test_snapshot_is_what_the_table_shows(client: FlaskClient) -> None:
-    """The address gives the snapshot's own fields, scores and dice included."""
-    got = client.get("/api/table/1")
-    assert got.status_code == 200
-    assert got.json is not None
-    assert [side["score"] for side in got.json["sides"]] == [14, 9]
-    assert got.json["last"]["dice"] == [3, 5, 3]
-    assert got.headers["Cache-Control"] == "no-store"
+def test_the_api_has_the_view_of_a_table(client: FlaskClient) -> None:
+    """It has the fields of the view, such as scores and dice, and is not cached."""
+    answer = client.get("/api/table/1")
+    assert answer.status_code == 200
+    assert answer.json is not None
+    assert [side["score"] for side in answer.json["sides"]] == [14, 9]
+    assert answer.json["last"]["dice"] == [3, 5, 3]
+    assert answer.headers["Cache-Control"] == "no-store"
 
 
 def test_healthz_says_that_the_table_answers(client: FlaskClient) -> None:
-    """A watchdog gets 200 and how the camera does."""
-    got = client.get("/healthz")
-    assert got.status_code == 200
-    assert got.json == {"status": "ok", "revision": 52, "camera": "live", "streams": 0}
+    """A watchdog gets status 200, and the state of the camera."""
+    answer = client.get("/healthz")
+    assert answer.status_code == 200
+    assert answer.json == {"status": "ok", "revision": 52, "camera": "live", "streams": 0}
 
 
 @pytest.mark.parametrize(
@@ -92,20 +92,20 @@ def test_healthz_says_that_the_table_answers(client: FlaskClient) -> None:
 def test_each_request_becomes_its_command(
     client: FlaskClient, service: FakePageService, name: str, body: dict[str, Any], command: Command
 ) -> None:
-    """What is posted as JSON reaches the table unchanged, and the new snapshot comes back."""
-    got = client.post(f"/api/table/1/{name}", json=body)
-    assert got.status_code == 200
-    assert service.asked == [command]
-    assert got.json is not None
-    assert got.json["revision"] == 52
+    """The values in the JSON body are those of the command. The answer is the new view."""
+    answer = client.post(f"/api/table/1/{name}", json=body)
+    assert answer.status_code == 200
+    assert service.commands == [command]
+    assert answer.json is not None
+    assert answer.json["revision"] == 52
 
 
-def test_a_form_does_as_well(client: FlaskClient, service: FakePageService) -> None:
-    """A plain HTML form's fields become the same command, and lead back to the table."""
-    got = client.post("/api/table/1/correct", data={"seq": "51", "dice": "3 3 3"})
-    assert got.status_code == 303
-    assert got.location == "/t/1"
-    assert service.asked == [CorrectThrow(51, (3, 3, 3))]
+def test_a_form_becomes_the_same_command(client: FlaskClient, service: FakePageService) -> None:
+    """The answer leads back to the table."""
+    answer = client.post("/api/table/1/correct", data={"seq": "51", "dice": "3 3 3"})
+    assert answer.status_code == 303
+    assert answer.location == "/t/1"
+    assert service.commands == [CorrectThrow(51, (3, 3, 3))]
 
 
 @pytest.mark.parametrize(
@@ -164,59 +164,59 @@ def test_a_form_does_as_well(client: FlaskClient, service: FakePageService) -> N
         ("ring", b'{"loud": true}', "There is no field “loud” here."),
     ],
 )
-def test_a_body_that_does_not_fit_gets_the_reason(
+def test_a_wrong_body_is_refused_with_the_reason(
     client: FlaskClient, service: FakePageService, name: str, body: bytes, says: str
 ) -> None:
-    """Bad input is status 400 with a sentence and a remedy, and never reaches the table."""
-    got = client.post(f"/api/table/1/{name}", data=body, content_type="application/json")
-    assert got.status_code == 400
-    assert got.json is not None
-    assert got.json["error"].startswith(says)
-    assert got.json["remedy"].startswith("Send ")
-    assert service.asked == []
+    """The answer is status 400 with a sentence and a remedy. The table gets no command."""
+    answer = client.post(f"/api/table/1/{name}", data=body, content_type="application/json")
+    assert answer.status_code == 400
+    assert answer.json is not None
+    assert answer.json["error"].startswith(says)
+    assert answer.json["remedy"].startswith("Send ")
+    assert service.commands == []
 
 
-def test_a_form_with_words_for_dice_gets_the_reason(client: FlaskClient, service: FakePageService) -> None:
-    """Letters in a form's dice are refused, not turned into numbers."""
-    got = client.post("/api/table/1/enter", data={"dice": "1 two 3"})
-    assert got.status_code == 400
-    assert service.asked == []
+def test_a_form_with_words_for_dice_is_refused(client: FlaskClient, service: FakePageService) -> None:
+    """A word in the field for the dice is status 400."""
+    answer = client.post("/api/table/1/enter", data={"dice": "1 two 3"})
+    assert answer.status_code == 400
+    assert service.commands == []
 
 
-def test_what_the_game_refuses_is_a_conflict(
+def test_a_refusal_of_the_game_is_a_conflict(
     client: FlaskClient, service: FakePageService, refused: Refused
 ) -> None:
-    """A refusal is status 409 with the table's own sentence."""
+    """The answer is status 409 with the game's sentences."""
     service.refusal = refused
-    got = client.post("/api/table/1/undo", json={"seq": 3})
-    assert got.status_code == 409
-    assert got.json == {"error": "No round is being played.", "remedy": "Ring the bell first."}
+    answer = client.post("/api/table/1/undo", json={"seq": 3})
+    assert answer.status_code == 409
+    assert answer.json == {"error": "No round is being played.", "remedy": "Ring the bell first."}
 
 
-def test_what_cannot_be_logged_is_said(client: FlaskClient, service: FakePageService) -> None:
-    """A full disk is status 503 with its remedy, not a traceback."""
+def test_a_full_disk_is_reported(client: FlaskClient, service: FakePageService) -> None:
+    """The answer is status 503 with a remedy, not a traceback."""
     service.refusal = Trouble("The disk is full.", "Make room on it.")
-    got = client.post("/api/table/1/ring", json={})
-    assert got.status_code == 503
-    assert got.json == {"error": "The disk is full.", "remedy": "Make room on it."}
+    answer = client.post("/api/table/1/ring", json={})
+    assert answer.status_code == 503
+    assert answer.json == {"error": "The disk is full.", "remedy": "Make room on it."}
 
 
-def test_a_fault_of_ours_shows_no_traceback(client: FlaskClient, service: FakePageService) -> None:
-    """An error nobody foresaw is status 500 in plain words."""
+def test_an_unexpected_error_shows_no_traceback(client: FlaskClient, service: FakePageService) -> None:
+    """The answer is status 500 in plain words, without details."""
     service.refusal = KeyError("secret detail")
-    got = client.post("/api/table/1/ring", json={})
-    assert got.status_code == 500
-    assert "secret" not in got.text
-    assert "Traceback" not in got.text
+    answer = client.post("/api/table/1/ring", json={})
+    assert answer.status_code == 500
+    assert "secret" not in answer.text
+    assert "Traceback" not in answer.text
 
 
 @pytest.mark.parametrize("name", BODIES)
 def test_each_request_may_carry_a_token(client: FlaskClient, service: FakePageService, name: str) -> None:
-    """The same tap sent twice reaches the game with the same token; one that is too long is refused."""
+    """The token reaches the game with the command. A token that is too long is refused."""
     body = {field: value for field, value in GOOD.items() if field in BODIES[name].model_fields}
     for _ in range(2):
         assert client.post(f"/api/table/1/{name}", json=body | {"token": "a7"}).status_code == 200
-    assert [one.token for one in service.asked] == ["a7", "a7"]
+    assert [command.token for command in service.commands] == ["a7", "a7"]
     assert client.post(f"/api/table/1/{name}", json=body | {"token": "a" * 65}).status_code == 400
 
 
@@ -224,19 +224,19 @@ def test_each_request_may_carry_a_token(client: FlaskClient, service: FakePageSe
     ("path", "method", "code"),
     [("/api/rooms", "GET", 404), ("/api/table/1/dance", "POST", 404), ("/api/table/1/ring", "GET", 405)],
 )
-def test_unknown_addresses_are_said_to_be(client: FlaskClient, path: str, method: str, code: int) -> None:
-    """There are the commands that a table has; a command is posted."""
-    got = client.open(path, method=method)
-    assert got.status_code == code
-    assert got.json is not None
-    assert got.json["error"]
+def test_unknown_addresses_are_refused(client: FlaskClient, path: str, method: str, code: int) -> None:
+    """An unknown command is status 404. A command that is not posted is status 405."""
+    answer = client.open(path, method=method)
+    assert answer.status_code == code
+    assert answer.json is not None
+    assert answer.json["error"]
 
 
 def test_too_large_a_body_is_refused(client: FlaskClient, service: FakePageService) -> None:
-    """A request larger than any of ours is not read."""
-    got = client.post("/api/table/1/enter", data=b"[" * 70_000, content_type="application/json")
-    assert got.status_code == 413
-    assert service.asked == []
+    """A body that is larger than any valid one is not read."""
+    answer = client.post("/api/table/1/enter", data=b"[" * 70_000, content_type="application/json")
+    assert answer.status_code == 413
+    assert service.commands == []
 
 
 @pytest.mark.parametrize(
@@ -249,22 +249,22 @@ def test_too_large_a_body_is_refused(client: FlaskClient, service: FakePageServi
         {"Origin": "http://localhost:9000"},
     ],
 )
-def test_another_sites_page_cannot_write(
+def test_a_page_of_another_site_cannot_write(
     client: FlaskClient, service: FakePageService, headers: dict[str, str]
 ) -> None:
-    """What a browser says comes from elsewhere is refused, and never reaches the table."""
-    got = client.post("/api/table/1/ring", json={}, headers=headers)
-    assert got.status_code == 403
-    assert service.asked == []
+    """The browser's headers show where the request comes from. The table gets no command."""
+    answer = client.post("/api/table/1/ring", json={}, headers=headers)
+    assert answer.status_code == 403
+    assert service.commands == []
 
 
 @pytest.mark.parametrize(
     "headers",
     [{}, {"Sec-Fetch-Site": "same-origin"}, {"Sec-Fetch-Site": "none"}, {"Origin": "http://localhost"}],
 )
-def test_our_own_page_and_programs_can(
+def test_our_own_pages_and_programs_can_write(
     client: FlaskClient, service: FakePageService, headers: dict[str, str]
 ) -> None:
-    """Our own page, and a program that is no browser, may ring the bell."""
+    """A page of the table and a program that is no browser may ring the bell."""
     assert client.post("/api/table/1/ring", json={}, headers=headers).status_code == 200
-    assert service.asked == [RingBell()]
+    assert service.commands == [RingBell()]

@@ -1,4 +1,4 @@
-"""Pages in blocks: what changes is drawn and sent, and nothing else."""
+"""Pages in blocks: only what changes is drawn and sent."""
 
 import json
 from dataclasses import dataclass
@@ -8,8 +8,8 @@ from pi_bunco.web.blocks import Block, PageBlocks, Parts
 
 
 @dataclass(frozen=True)
-class Seen:
-    """What a page shows: a score, a row of throws, and tables with their scores."""
+class BoardView:
+    """What a test page shows: a score, a row of throws, and tables with their scores."""
 
     score: int = 0
     throws: tuple[int, ...] = ()
@@ -17,8 +17,8 @@ class Seen:
     look: str = ""
 
 
-class Draws:
-    """Draws values as text and remembers which templates it was asked for."""
+class FakeTemplates:
+    """Draws values as text, and remembers which templates were used."""
 
     def __init__(self) -> None:
         self.drawn: list[str] = []
@@ -27,93 +27,93 @@ class Draws:
         name = template.removeprefix("blocks/").removesuffix(".html")
         self.drawn.append(name)
         if name == "throws":
-            return "".join(f"[{one}]" for one in it) + "<!--end-->!"
+            return "".join(f"[{throw}]" for throw in it) + "<!--end-->!"
         if name == "tables":
             return f"{it.block}:" + "".join(it.parts.values())
         return f"<{it}>" if name == "tables_one" else f"[{it}]"
 
 
-def board() -> tuple[PageBlocks[Seen], Draws]:
-    draws = Draws()
-    blocks: tuple[Block[Seen], ...] = (
-        Block("score", lambda seen: seen.score),
-        Block("throws", lambda seen: seen.throws, grows=True),
-        Block("tables", lambda seen: Parts(seen.look, dict(seen.tables))),
+def make_board() -> tuple[PageBlocks[BoardView], FakeTemplates]:
+    templates = FakeTemplates()
+    blocks: tuple[Block[BoardView], ...] = (
+        Block("score", lambda view: view.score),
+        Block("throws", lambda view: view.throws, grows=True),
+        Block("tables", lambda view: Parts(view.look, dict(view.tables))),
     )
-    return PageBlocks(blocks, draws), draws
+    return PageBlocks(blocks, templates), templates
 
 
-def since(made: PageBlocks[Seen], seen: int) -> tuple[dict[str, str], dict[str, str]]:
-    told = json.loads(made.encode_since(seen))
-    return told["set"], told["add"]
+def encode_since(page: PageBlocks[BoardView], known: int) -> tuple[dict[str, str], dict[str, str]]:
+    event = json.loads(page.encode_since(known))
+    return event["set"], event["add"]
 
 
-def test_only_what_differs_is_drawn() -> None:
-    """Equal values are drawn once, and a page that knows them is sent nothing."""
-    made, draws = board()
-    made.update(Seen(score=1), 5)
-    draws.drawn.clear()
-    made.update(Seen(score=2), 6)
-    assert draws.drawn[0] == "score"
-    assert since(made, 5)[0] == {"score": "[2]"}
-    assert since(made, 6) == ({}, {})
-    assert set(since(made, -1)[0]) == {"score", "throws", "tables"}
+def test_only_changed_blocks_are_drawn() -> None:
+    """An equal value is not drawn again, and is not sent to a page that has it."""
+    page, templates = make_board()
+    page.update(BoardView(score=1), 5)
+    templates.drawn.clear()
+    page.update(BoardView(score=2), 6)
+    assert templates.drawn[0] == "score"
+    assert encode_since(page, 5)[0] == {"score": "[2]"}
+    assert encode_since(page, 6) == ({}, {})
+    assert set(encode_since(page, -1)[0]) == {"score", "throws", "tables"}
 
 
 def test_a_row_grows_at_its_end() -> None:
-    """One more throw is drawn and sent alone; a page that missed the state before it gets the whole row."""
-    made, draws = board()
-    made.update(Seen(throws=(1,)), 1)
-    made.update(Seen(throws=(1, 2)), 2)
-    assert since(made, 1) == ({}, {"throws": "[2]"})
-    draws.drawn.clear()
-    made.update(Seen(throws=(1, 2, 3, 4)), 3)
-    assert draws.drawn.count("throws_one") == 2
-    assert since(made, 2) == ({}, {"throws": "[3][4]"})
-    assert since(made, 1)[0] == {"throws": "[1][2][3][4]<!--end-->!"}
-    assert made.list_markup()["throws"] == "[1][2][3][4]<!--end-->!"
+    """Only the new throw is drawn and sent. A page that missed an earlier one gets the whole row."""
+    page, templates = make_board()
+    page.update(BoardView(throws=(1,)), 1)
+    page.update(BoardView(throws=(1, 2)), 2)
+    assert encode_since(page, 1) == ({}, {"throws": "[2]"})
+    templates.drawn.clear()
+    page.update(BoardView(throws=(1, 2, 3, 4)), 3)
+    assert templates.drawn.count("throws_one") == 2
+    assert encode_since(page, 2) == ({}, {"throws": "[3][4]"})
+    assert encode_since(page, 1)[0] == {"throws": "[1][2][3][4]<!--end-->!"}
+    assert page.list_markup()["throws"] == "[1][2][3][4]<!--end-->!"
 
 
 def test_a_row_that_shrinks_is_sent_whole() -> None:
-    """A throw that was undone, or put right, is a new row."""
-    made, _ = board()
-    made.update(Seen(throws=(1, 2)), 1)
-    made.update(Seen(throws=(1,)), 2)
-    assert since(made, 1)[0] == {"throws": "[1]<!--end-->!"}
-    made.update(Seen(throws=(7,)), 3)
-    assert since(made, 2)[0] == {"throws": "[7]<!--end-->!"}
+    """After an undo or a correction the page gets the whole row."""
+    page, _ = make_board()
+    page.update(BoardView(throws=(1, 2)), 1)
+    page.update(BoardView(throws=(1,)), 2)
+    assert encode_since(page, 1)[0] == {"throws": "[1]<!--end-->!"}
+    page.update(BoardView(throws=(7,)), 3)
+    assert encode_since(page, 2)[0] == {"throws": "[7]<!--end-->!"}
 
 
-def test_one_part_changes_at_a_time() -> None:
-    """Of many tables the one that changed is drawn and sent; a page that missed more gets all it missed."""
-    made, draws = board()
-    made.update(Seen(tables=(("1", 0), ("2", 0))), 1)
-    draws.drawn.clear()
-    made.update(Seen(tables=(("1", 0), ("2", 5))), 2)
-    assert draws.drawn.count("tables_one") == 1
-    assert since(made, 1)[0] == {"tables-2": "<5>"}
-    made.update(Seen(tables=(("1", 3), ("2", 5))), 3)
-    assert since(made, 2)[0] == {"tables-1": "<3>"}
-    assert since(made, 1)[0] == {"tables-1": "<3>", "tables-2": "<5>"}
-    assert made.list_markup()["tables"] == ":<3><5>"
+def test_only_changed_parts_are_sent() -> None:
+    """Of many tables only the changed one is drawn and sent. A page gets all changes that it missed."""
+    page, templates = make_board()
+    page.update(BoardView(tables=(("1", 0), ("2", 0))), 1)
+    templates.drawn.clear()
+    page.update(BoardView(tables=(("1", 0), ("2", 5))), 2)
+    assert templates.drawn.count("tables_one") == 1
+    assert encode_since(page, 1)[0] == {"tables-2": "<5>"}
+    page.update(BoardView(tables=(("1", 3), ("2", 5))), 3)
+    assert encode_since(page, 2)[0] == {"tables-1": "<3>"}
+    assert encode_since(page, 1)[0] == {"tables-1": "<3>", "tables-2": "<5>"}
+    assert page.list_markup()["tables"] == ":<3><5>"
 
 
 def test_other_parts_or_another_look_are_sent_whole() -> None:
-    """A table more, or another layout, draws the whole block for every page."""
-    made, _ = board()
-    made.update(Seen(tables=(("1", 0),)), 1)
-    made.update(Seen(tables=(("1", 0), ("2", 0))), 2)
-    assert since(made, 1)[0] == {"tables": ":<0><0>"}
-    made.update(Seen(tables=(("1", 1), ("2", 0)), look="wide"), 3)
-    assert since(made, 2)[0] == {"tables": "wide:<1><0>"}
-    made.update(Seen(tables=(("1", 2), ("2", 0)), look="wide"), 4)
-    assert since(made, 3)[0] == {"tables-1": "<2>"}
-    assert since(made, 2)[0] == {"tables": "wide:<2><0>"}
+    """If a table is added or the layout changes, the whole block is drawn and sent."""
+    page, _ = make_board()
+    page.update(BoardView(tables=(("1", 0),)), 1)
+    page.update(BoardView(tables=(("1", 0), ("2", 0))), 2)
+    assert encode_since(page, 1)[0] == {"tables": ":<0><0>"}
+    page.update(BoardView(tables=(("1", 1), ("2", 0)), look="wide"), 3)
+    assert encode_since(page, 2)[0] == {"tables": "wide:<1><0>"}
+    page.update(BoardView(tables=(("1", 2), ("2", 0)), look="wide"), 4)
+    assert encode_since(page, 3)[0] == {"tables-1": "<2>"}
+    assert encode_since(page, 2)[0] == {"tables": "wide:<2><0>"}
 
 
 def test_an_older_view_changes_nothing() -> None:
-    """Two threads may bring views; what is older than what is shown is left out."""
-    made, _ = board()
-    made.update(Seen(score=2), 6)
-    made.update(Seen(score=1), 5)
-    assert made.list_markup()["score"] == "[2]"
+    """Two threads may bring views. A view that is older than the shown one is ignored."""
+    page, _ = make_board()
+    page.update(BoardView(score=2), 6)
+    page.update(BoardView(score=1), 5)
+    assert page.list_markup()["score"] == "[2]"

@@ -1,4 +1,4 @@
-"""What axe finds on the pages that somebody who cannot see well, or at all, would stumble over: nothing."""
+"""axe checks the pages for barriers to people who see little or nothing, and finds none."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from pi_bunco.web import Server, create_app, serve
-from tests.web.benches import FakeCalibrator
+from tests.web.calibrations import FakeCalibrator
 from tests.web.conftest import FakePageService
 from tests.web.doctors import ILL, FakeDoctor
-from tests.web.driving import DRIVEN, SIZES, expect
-from tests.web.night import NIGHT
+from tests.web.driving import DRIVEN, SIZES, expect_text
+from tests.web.night_states import NIGHT
 from tests.web.states import STATES
-from tests.web.test_browser_room import rooms
+from tests.web.test_browser_room import make_rooms
 
 AXE = Path(__file__).parents[2] / "tools/js/node_modules/axe-core/axe.min.js"
 
@@ -27,7 +27,7 @@ ADDRESSES = (
     "/?choose", "/t/3", "/camera", "/calibrate", "/room", "/host", "/me", "/me?guest=Ann", "/join",
     "/results", "/rules", "/new", "/pin", "/paper", "/doctor", "/nothing-here",
 )  # fmt: skip
-FOUND = """async () => (await axe.run(document, { resultTypes: ['violations'] })).violations
+VIOLATIONS = """async () => (await axe.run(document, { resultTypes: ['violations'] })).violations
   .flatMap(({ id, nodes }) => nodes
     .map((node) => `${id}: ${node.html.slice(0, 120)} ${node.failureSummary}`))"""
 
@@ -50,40 +50,40 @@ def server(service: FakePageService) -> Iterator[Server]:
         yield server
 
 
-def violations(page: Any) -> list[str]:
-    found: list[str] = page.evaluate(FOUND)
-    return found
+def find_violations(page: Any) -> list[str]:
+    violations: list[str] = page.evaluate(VIOLATIONS)
+    return violations
 
 
-def test_every_page(page: Any, server: Server, service: FakePageService) -> None:
-    """Of one table and of three, in a round, between rounds and at the end."""
+def test_every_page_passes(page: Any, server: Server, service: FakePageService) -> None:
+    """The room has three tables. Some pages are checked in a round, between rounds and at the end."""
     found = {}
-    for name, room in rooms(3).items():
+    for name, room in make_rooms(3).items():
         service.show_room(room)
         for address in ADDRESSES if name == "playing" else ("/room", "/host", "/me?guest=Ann", "/results"):
             page.goto(f"http://127.0.0.1:{server.port}{address}")
-            if wrong := violations(page):
-                found[name, address] = wrong
+            if violations := find_violations(page):
+                found[name, address] = violations
     assert found == {}
 
 
-def test_every_state_of_a_table(page: Any, server: Server, service: FakePageService) -> None:
-    """Questions, drawings, finals and long names too."""
+def test_every_state_of_a_table_passes(page: Any, server: Server, service: FakePageService) -> None:
+    """The states include questions, drawings, finals and long names."""
     page.goto(f"http://127.0.0.1:{server.port}/t/1")
     page.wait_for_selector(".foot")
     found = {}
     for name, state in (STATES | NIGHT).items():
         service.show(replace(state(), told=f"shown {name}"))
-        expect(page, ".told", f"shown {name}")
-        if wrong := violations(page):
-            found[name] = wrong
+        expect_text(page, ".told", f"shown {name}")
+        if violations := find_violations(page):
+            found[name] = violations
     assert found == {}
 
 
 @pytest.mark.parametrize("opens", [".slip", "[data-do=more]", ".odds"])
-def test_every_dialog(page: Any, server: Server, opens: str) -> None:
-    """What opens over a table's page."""
+def test_every_dialog_passes(page: Any, server: Server, opens: str) -> None:
+    """Three dialogs are opened over a table's page."""
     page.goto(f"http://127.0.0.1:{server.port}/t/1")
     page.locator(opens).first.click()
     page.wait_for_selector("dialog[open] h2")
-    assert violations(page) == []
+    assert find_violations(page) == []

@@ -1,4 +1,4 @@
-"""What the pages tell of the bell's button, in a real browser."""
+"""What the pages show of the bell's button, in a real browser."""
 
 import re
 from dataclasses import replace
@@ -20,23 +20,23 @@ pytestmark = DRIVEN
 
 
 @pytest.mark.parametrize("path", ["/", "/results"])
-def test_a_held_button_is_told_over_every_live_page(page: Any, service: FakePageService, path: str) -> None:
-    """Each stage says what letting go does, and the strip is gone when nobody holds the button."""
+def test_every_live_page_shows_a_held_button(page: Any, service: FakePageService, path: str) -> None:
+    """A strip says what happens on release, and goes when nobody holds the button any more."""
     page.goto(page.url.rstrip("/") + path)
     strip = page.locator("#button")
     api.expect(strip).to_be_hidden()
     for stage in (Stage.WARN_END, Stage.END, Stage.WARN_OFF, Stage.OFF):
-        told = HELD[stage]
-        service.show(replace(playing(), button=told))
+        button = HELD[stage]
+        service.show(replace(playing(), button=button))
         api.expect(strip).to_be_visible()
-        api.expect(strip.locator("b")).to_have_text(told.text)
-        api.expect(strip.locator("span")).to_have_text(told.remedy)
+        api.expect(strip.locator("b")).to_have_text(button.text)
+        api.expect(strip.locator("span")).to_have_text(button.remedy)
     service.show(replace(playing(), button=UP))
     api.expect(strip).to_be_hidden()
 
 
-def test_a_held_button_leaves_the_page_to_the_fingers(page: Any, service: FakePageService) -> None:
-    """A tap beneath the strip reaches the element there."""
+def test_the_strip_does_not_catch_taps(page: Any, service: FakePageService) -> None:
+    """A tap on the strip reaches the element below it."""
     service.show(replace(playing(), button=HELD[Stage.END]))
     api.expect(page.locator("#button")).to_be_visible()
     page.locator("[data-do=more]").click()
@@ -44,28 +44,28 @@ def test_a_held_button_leaves_the_page_to_the_fingers(page: Any, service: FakePa
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_what_is_told_of_the_button_fits(
+def test_the_text_about_the_button_fits_every_screen(
     browser: Any, server: Server, service: FakePageService, size: str
 ) -> None:
-    """On every screen the words stand inside it, whole, and on a quarter of it while it is held."""
+    """While the button is held, the text takes no more than a quarter of the screen."""
     width, height = SIZES[size]
     page = browser.new_page(viewport={"width": width, "height": height})
     page.goto(f"http://127.0.0.1:{server.port}/")
-    for told in (*(HELD[stage] for stage in HELD if stage is not Stage.STUCK), GOING):
-        service.show(replace(playing(), button=told))
-        api.expect(page.locator("#button b")).to_have_text(told.text)
+    for button in (*(HELD[stage] for stage in HELD if stage is not Stage.STUCK), GOING):
+        service.show(replace(playing(), button=button))
+        api.expect(page.locator("#button b")).to_have_text(button.text)
         box = page.locator("#button p").bounding_box()
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= width
         assert box["y"] >= 0
-        assert box["y"] + box["height"] <= (height if told is GOING else height / 4)
+        assert box["y"] + box["height"] <= (height if button is GOING else height / 4)
     page.close()
 
 
-def test_the_word_that_the_table_goes_off_outlives_the_table(
+def test_the_page_still_says_that_the_table_was_switched_off(
     page: Any, service: FakePageService, server: Server
 ) -> None:
-    """When the page loses the table that was switched off, it says so still, and is not hatched."""
+    """When the page then loses the table, it does not say that it is out of date."""
     service.show(replace(playing(), button=GOING))
     api.expect(page.locator("#button b")).to_have_text(GOING.text)
     server.stop()

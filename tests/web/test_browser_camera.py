@@ -1,4 +1,4 @@
-"""The camera's page in each state of its camera, in a real browser, on every screen."""
+"""The camera's page in a real browser, in each state of the camera and on every screen."""
 
 from dataclasses import replace
 from typing import Any
@@ -49,7 +49,7 @@ NONE = CameraView("none", "no camera")
 
 STATES = {"live": LIVE, "hot": HOT, "dark": DARK, "lost": LOST, "starting": STARTING, "none": NONE}
 
-WIDE = """() => [document.documentElement.scrollWidth - innerWidth,
+FIND_TOO_WIDE = """() => [document.documentElement.scrollWidth - innerWidth,
   [...document.querySelectorAll('.state, dl div, li, .ways a, .view')]
     .filter((e) => e.scrollWidth > e.clientWidth + 2 || e.getBoundingClientRect().right > innerWidth + 1)
     .map((e) => e.textContent)]"""
@@ -59,46 +59,44 @@ WIDE = """() => [document.documentElement.scrollWidth - innerWidth,
 def test_the_cameras_page_fits_every_screen_in_every_state(
     browser: Any, server: Server, service: FakePageService, size: str
 ) -> None:
-    """Each state is shown with what to do. Nothing is cut or wider than the screen."""
+    """Each state is shown with its remedy. Nothing is cut off or wider than the screen."""
     width, height = SIZES[size]
     page = browser.new_page(viewport={"width": width, "height": height})
     page.goto(f"http://127.0.0.1:{server.port}/camera")
     for name, state in STATES.items():
-        service.saw = state
+        service.camera_view = state
         api.expect(page.locator(".state b")).to_have_text(state.says)
         api.expect(page.locator(".state")).to_contain_text(state.remedy)
         for note in state.notes:
             api.expect(page.locator("#sight")).to_contain_text(note.remedy)
-        assert (name, page.evaluate(WIDE)) == (name, [0, []])
+        assert (name, page.evaluate(FIND_TOO_WIDE)) == (name, [0, []])
     page.close()
 
 
-def test_the_figures_are_of_now(page: Any, service: FakePageService) -> None:
-    """Rate, delay, temperature and size follow the camera; without pictures they are dashes."""
-    service.saw = LIVE
+def test_the_figures_follow_the_camera(page: Any, service: FakePageService) -> None:
+    """They are the rate, the delay, the temperature and the size. Without pictures most are dashes."""
+    service.camera_view = LIVE
     page.goto(page.url.rstrip("/") + "/camera")
     figures = page.locator("#sight dd")
     api.expect(figures).to_have_text(["30 a second", "46 ms", "54 °C", "1536 × 864 px"])
-    service.saw = HOT
+    service.camera_view = HOT
     api.expect(figures).to_have_text(["7.4 a second", "61 ms", "80 °C", "1536 × 864 px"])
-    service.saw = LOST
+    service.camera_view = LOST
     api.expect(figures).to_have_text(["–", "–", "49 °C", "–"])
 
 
-def test_a_lost_cameras_last_picture_is_not_shown_as_if_it_were_of_now(
-    page: Any, service: FakePageService
-) -> None:
-    """Over the picture stands that there is none; in the dark the dark picture itself is shown."""
-    service.saw = LOST
+def test_the_last_picture_of_a_lost_camera_is_covered(page: Any, service: FakePageService) -> None:
+    """A text over the picture says that there is none. A dark picture is shown as it is."""
+    service.camera_view = LOST
     page.goto(page.url.rstrip("/") + "/camera")
     api.expect(page.locator("#blind")).to_be_visible()
-    service.saw = DARK
+    service.camera_view = DARK
     api.expect(page.locator("#blind")).to_be_hidden()
 
 
-def test_the_table_says_what_is_wrong_and_leads_to_what_to_do(page: Any, service: FakePageService) -> None:
-    """A fault stands in a line of its own over the table, and a tap on it opens the camera's page."""
-    service.saw = DARK
+def test_the_table_leads_to_the_page_of_a_faulty_camera(page: Any, service: FakePageService) -> None:
+    """The table's page shows the fault in its own line. A tap on it opens the camera's page."""
+    service.camera_view = DARK
     service.show(
         replace(playing(), camera=CameraStatus("trouble", DARK.says, mock=False, remedy=DARK.remedy))
     )
@@ -106,35 +104,35 @@ def test_the_table_says_what_is_wrong_and_leads_to_what_to_do(page: Any, service
     api.expect(page.locator(".state")).to_contain_text("Switch on a lamp")
 
 
-def test_the_camera_of_another_table(page: Any, service: FakePageService) -> None:
-    """From table 2's page one comes to its camera; that page asks for nothing of table 1 and leads back."""
-    service.saw = LIVE
+def test_table_2_leads_to_its_own_camera(page: Any, service: FakePageService) -> None:
+    """The camera's page requests nothing of table 1, and leads back to table 2."""
+    service.camera_view = LIVE
     service.show(replace(playing(), table=2))
     page.goto(page.url.rstrip("/") + "/table/2")
     page.locator(".foot").wait_for()
     page.locator("[data-do=more]").click()
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    requested: list[str] = []
+    page.on("request", lambda request: requested.append(urlsplit(request.url).path))
     page.get_by_role("link", name="What the camera sees").click()
     api.expect(page.locator("h1")).to_have_text("What table 2’s camera sees")
-    service.saw = HOT
+    service.camera_view = HOT
     api.expect(page.locator("#sight dd").first).to_have_text("7.4 a second")
-    own = {"/table/2/camera", "/table/2/camera.jpg", "/events"}
-    assert {path for path in asked if not path.startswith(("/static/", "/files/"))} == own
-    hrefs = page.locator(".ways a").evaluate_all("all => all.map((one) => one.getAttribute('href'))")
+    expected = {"/table/2/camera", "/table/2/camera.jpg", "/events"}
+    assert {path for path in requested if not path.startswith(("/static/", "/files/"))} == expected
+    hrefs = page.locator(".ways a").evaluate_all("all => all.map((link) => link.getAttribute('href'))")
     assert hrefs == ["/doctor?table=2", "/table/2/calibrate", "/join", "/t/2"]
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_table_without_a_camera_on_every_screen(
+def test_a_table_without_a_camera_fits_every_screen(
     browser: Any, server: Server, service: FakePageService, size: str
 ) -> None:
-    """What to do for one fits."""
+    """Its page says what to do."""
     width, height = SIZES[size]
-    service.saw = NONE
+    service.camera_view = NONE
     service.show(replace(playing(), table=2))
     page = browser.new_page(viewport={"width": width, "height": height})
     page.goto(f"http://127.0.0.1:{server.port}/table/2/camera")
     api.expect(page.locator("h1")).to_have_text("Table 2 has no camera.")
-    assert page.evaluate(WIDE) == [0, []]
+    assert page.evaluate(FIND_TOO_WIDE) == [0, []]
     page.close()

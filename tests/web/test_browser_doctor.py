@@ -8,7 +8,7 @@ import pytest
 from pi_bunco.web import create_app, serve
 from tests.web.conftest import FakePageService
 from tests.web.doctors import ILL, FakeDoctor
-from tests.web.driving import DRIVEN, FITS, SIZES, fit
+from tests.web.driving import DRIVEN, FITS, SIZES, measure_fit
 
 pytestmark = DRIVEN
 
@@ -20,11 +20,11 @@ def address(service: FakePageService) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_it_fits_every_screen(browser: Any, address: str, size: str) -> None:
-    """Nothing is cut off or too small to tap, a long address neither."""
+def test_the_doctors_page_fits_every_screen(browser: Any, address: str, size: str) -> None:
+    """Nothing is cut off or too small to tap, even with a long address."""
     width, height = SIZES[size]
     context = browser.new_context(viewport={"width": width, "height": height})
     page = context.new_page()
     page.goto(address)
-    assert fit(page, inside="main *", tapped=".ways a", texts="h1, h2, p") == FITS
+    assert measure_fit(page, inside="main *", tapped=".ways a", texts="h1, h2, p") == FITS
     context.close()

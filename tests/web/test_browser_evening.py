@@ -1,7 +1,7 @@
-"""Whole nights by every sheet, by fifteen browsers at once: what they show is what the record says.
+"""Whole nights by every sheet in fifteen browsers at once: the pages show what the record says.
 
-A host, three tables, a television and ten telephones, each a device of its own. What is tapped,
-taken back and put right is chosen by chance; PI_BUNCO_SEED chooses another night.
+There are a host, three tables, a television and ten telephones, each a device of its own. Chance decides what
+is tapped, undone and corrected. ``PI_BUNCO_SEED`` chooses another night.
 """
 
 import os
@@ -21,7 +21,7 @@ from pi_bunco.store import read_record
 from pi_bunco.web import create_app, serve
 from tests.web.driving import DRIVEN
 from tests.web.guests import GuestsDoor, Room
-from tests.web.played import played
+from tests.web.real_service import open_service
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -32,30 +32,32 @@ PHONES = 10
 TABLES = (1, 2, 3)
 PATIENCE = 10_000
 """Milliseconds until a page must show what the record says."""
-END = 0.02
-"""How often the host ends the round early; by some sheets nobody else does."""
-LOOK, HASTE = 100, 2000
-"""Milliseconds until somebody has seen what a page asks, and until they give a key up that moves away."""
+END_PROBABILITY = 0.02
+"""The probability that the host ends the round early. By some sheets nobody else can."""
+LOOK_INTERVAL, TAP_PATIENCE = 100, 2000
+"""Milliseconds until people look at a page again, and until they give up tapping a key that has moved."""
 
 SCORES = "(cards) => [...document.querySelectorAll(cards)].map((score) => score.textContent)"
 
 
 @dataclass
 class Evening:
-    """Pages that people hold in their hands, and the folder of what is logged.
+    """The open pages, and the folder of the log.
 
     Attributes
     ----------
     folder
-        Where the games are.
+        The folder of the log.
     host, screen
         The pages of the host and of the television.
     tables, phones
-        The pages of the tables by number, and of guests by name.
+        The pages of the tables by their numbers, and of guests by their names.
     chance
-        Decides what is thrown, and which mistakes are made.
-    faults
-        What went wrong in a page's scripts.
+        Decides the dice and the mistakes.
+    errors
+        Errors in the scripts of the pages.
+    compared
+        The numbers that were compared with the record.
     """
 
     folder: Path
@@ -64,62 +66,62 @@ class Evening:
     tables: dict[int, Any]
     phones: dict[str, Any]
     chance: Random
-    faults: list[str]
-    said: list[str] = field(default_factory=list)
+    errors: list[str]
+    compared: list[str] = field(default_factory=list)
 
-    def game(self) -> Game:
-        """Play the record of what was logged again."""
+    def replay_game(self) -> Game:
+        """Return the game as a replay of the record."""
         game, error = replay(read_record(self.folder))
         assert error is None
         assert game is not None
         return game
 
-    def phase(self) -> str:
-        """Return what the head table's page says of the game: a semi-final goes on after the record's end."""
+    def read_phase(self) -> str:
+        """Return the phase on the head table's page. A semi-final goes on after the record's end."""
         phase: str = self.tables[1].evaluate("document.body.dataset.phase")
         return phase
 
-    def tap(self, page: Any, selector: str, asks: str = "POST") -> bool:
-        """Tap what is in sight, and wait for the answer; tell whether it was in sight."""
-        at = page.locator(selector).locator("visible=true").first
-        if not at.count():
+    def tap(self, page: Any, selector: str, method: str = "POST") -> bool:
+        """Tap an element if it is visible, and wait for the answer. Return whether it was visible."""
+        element = page.locator(selector).locator("visible=true").first
+        if not element.count():
             return False
-        with page.expect_response(lambda answer: answer.request.method == asks, timeout=PATIENCE):
-            at.click(timeout=HASTE)
+        with page.expect_response(lambda answer: answer.request.method == method, timeout=PATIENCE):
+            element.click(timeout=TAP_PATIENCE)
         return True
 
     def do_next(self) -> bool:
-        """Do one thing that a page asks for; tell whether there was one."""
+        """Do one thing that a page asks for. Return whether there was one."""
         if self.host.locator("[data-do=ring]").count():
             self.check()
         if self.tap(self.host, "[data-do=draw]") or self.tap(self.host, "[data-do=ring]"):
             return True
-        if self.chance.random() < END and self.tap(self.host, "[data-do=ask-end]", "GET"):
+        if self.chance.random() < END_PROBABILITY and self.tap(self.host, "[data-do=ask-end]", "GET"):
             self.host.wait_for_selector("#dialog[open] button.strong")
             return self.tap(self.host, "#dialog button.strong")
-        asked = [page for page in self.tables.values() if page.locator("main dice-keypad").count()]
-        if not asked:
+        with_keys = [page for page in self.tables.values() if page.locator("main dice-keypad").count()]
+        if not with_keys:
             return False
-        page = self.chance.choice(asked)
-        with suppress(api.TimeoutError):  # the page changed under the finger: people look again
+        page = self.chance.choice(with_keys)
+        with suppress(api.TimeoutError):  # the page has changed under the finger: people look again
             self.throw(page)
-            self.err(page)
+            self.make_mistake(page)
         page.keyboard.press("Escape")
         return True
 
     def go_on(self) -> bool:
-        """Do the next thing as soon as a page asks for it; tell whether the game goes on."""
-        for _ in range(PATIENCE // LOOK):
+        """Do the next thing as soon as a page asks for it. Return whether the game goes on."""
+        for _ in range(PATIENCE // LOOK_INTERVAL):
             if self.do_next():
                 return True
-            if self.phase() == "over":
+            if self.read_phase() == "over":
                 break
-            self.host.wait_for_timeout(LOOK)
+            self.host.wait_for_timeout(LOOK_INTERVAL)
         return False
 
     def throw(self, page: Any) -> None:
-        """Type dice on the keys: often what is rolled for, so that the night ends."""
-        page.wait_for_timeout(LOOK)
+        """Type dice on the keys. The target is likely, so that the night ends."""
+        page.wait_for_timeout(LOOK_INTERVAL)
         keys, target = page.locator("main dice-keypad"), page.locator(".goal .die use, .next .die use")
         if not keys.count():
             return  # the round is over meanwhile
@@ -132,8 +134,8 @@ class Evening:
             for face in faces:
                 page.keyboard.press(face)
 
-    def err(self, page: Any) -> None:
-        """Make a mistake now and then, and put it right, or not."""
+    def make_mistake(self, page: Any) -> None:
+        """Sometimes make a mistake, and sometimes correct it."""
         roll = self.chance.random()
         if roll < 0.05:
             self.tap(page, "#do-undo") and self.chance.random() < 0.5 and self.tap(page, "#do-redo")
@@ -145,85 +147,87 @@ class Evening:
 
     def check(self) -> None:
         """Compare what all pages show with the record."""
-        game = self.game()
+        game = self.replay_game()
         for number, page in self.tables.items():
-            if number <= len(game.tables) and _plain(game, game.tables[number - 1]):
-                want = [str(score) for score in game.tables[number - 1].scores]
-                self.shows(page, ".stage .side .score b", want)
-                self.shows(self.screen, f"#room_tables-{number} .sides b", want)
-        for name, page in self.phones.items() if self.phase() in ("ready", "over") else ():
+            if number <= len(game.tables) and _is_in_round(game, game.tables[number - 1]):
+                expected = [str(score) for score in game.tables[number - 1].scores]
+                self.compare(page, ".stage .side .score b", expected)
+                self.compare(self.screen, f"#room_tables-{number} .sides b", expected)
+        for name, page in self.phones.items() if self.read_phase() in ("ready", "over") else ():
             card = game.players[name]
-            want = [str(count) for count in (card.wins, card.losses, card.buncos, card.minis, card.points)]
-            self.shows(page, ".own-card dd", want)
+            expected = [
+                str(count) for count in (card.wins, card.losses, card.buncos, card.minis, card.points)
+            ]
+            self.compare(page, ".own-card dd", expected)
 
-    def shows(self, page: Any, selector: str, want: list[str]) -> None:
+    def compare(self, page: Any, selector: str, expected: list[str]) -> None:
         """Wait until a page shows these numbers."""
         with suppress(api.TimeoutError):
             page.wait_for_function(
-                f"([selector, want]) => ({SCORES})(selector).join() === want.join()",
-                arg=[selector, want],
+                f"([selector, expected]) => ({SCORES})(selector).join() === expected.join()",
+                arg=[selector, expected],
                 timeout=PATIENCE,
             )
-        assert (page.url, selector, page.evaluate(SCORES, selector)) == (page.url, selector, want)
-        self.said.append(f"{selector}: {' '.join(want)}")
+        assert (page.url, selector, page.evaluate(SCORES, selector)) == (page.url, selector, expected)
+        self.compared.append(f"{selector}: {' '.join(expected)}")
 
 
-def _plain(game: Game, table: Table) -> bool:
-    """Return whether a table's page shows the scores of its round now: no roll-off, no end."""
+def _is_in_round(game: Game, table: Table) -> bool:
+    """Return whether a table is in a round, with no roll-off and no winner yet."""
     return game.status == "playing" and not table.tied and not table.winners
 
 
 @pytest.fixture
-def evening(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Evening]]:
-    """Begin a game with all devices let in."""
+def begin_evening(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Evening]]:
+    """Return a function that begins a game with all devices let in."""
     stack: list[Any] = []
 
     def begin(rules: str, sets: int) -> Evening:
-        service = played(tmp_path, NewGame(rules, GUESTS, sets=sets))
+        service = open_service(tmp_path, NewGame(rules, GUESTS, sets=sets))
         stack.append(service)
         door = GuestsDoor(DoorConfig(count_tables=lambda: len(TABLES)))
         server = serve(create_app(service.__enter__(), door=door), "127.0.0.1", 0, per_address=300)
         stack.append(server)
         room = Room(f"http://127.0.0.1:{server.__enter__().port}", door, browser)
-        host = room.host()
-        tables = {number: room.device(f"/t/{number}") for number in TABLES}
+        host = room.open_host()
+        tables = {number: room.open_device(f"/t/{number}") for number in TABLES}
         for page in tables.values():
             page.click("[data-do=ask-in]")
             host.click("[data-do=let-in]", timeout=PATIENCE)
             page.wait_for_selector(".pass", state="detached", timeout=15_000)
-        phones = {name: room.device(f"/me?guest={name}", "telephone") for name in GUESTS[:PHONES]}
-        faults: list[str] = []
-        screen = room.device("/room", "television")
+        phones = {name: room.open_device(f"/me?guest={name}", "telephone") for name in GUESTS[:PHONES]}
+        errors: list[str] = []
+        screen = room.open_device("/room", "television")
         for page in (host, screen, *tables.values(), *phones.values()):
-            page.on("pageerror", lambda error: faults.append(str(error)))
+            page.on("pageerror", lambda error: errors.append(str(error)))
         chance = Random(os.environ.get("PI_BUNCO_SEED", "1"))
-        return Evening(tmp_path, host, screen, tables, phones, chance, faults)
+        return Evening(tmp_path, host, screen, tables, phones, chance, errors)
 
     yield begin
     for context in browser.contexts:
         context.close()
-    for one in reversed(stack):
-        one.__exit__(None, None, None)
+    for context in reversed(stack):
+        context.__exit__(None, None, None)
 
 
 @pytest.mark.parametrize("rules", SHEETS)
-def test_every_page_shows_what_the_record_says(evening: Callable[..., Evening], rules: str) -> None:
-    """Scores of tables and room after each tenth tap, ten guests' cards after each round, the results."""
-    night = evening(rules, sets=1)
+def test_every_page_shows_what_the_record_says(begin_evening: Callable[..., Evening], rules: str) -> None:
+    """Scores are compared after each tenth tap, guests' cards after each round, the results at the end."""
+    night = begin_evening(rules, sets=1)
     taps = 0
     while night.go_on():
         taps += 1
         if taps % 10 == 0:
             night.check()
     night.check()
-    game = night.game()
+    game = night.replay_game()
     assert game.status == "over"
     results = night.host
     results.goto(results.url.replace("/host", "/results"))
     rows = results.locator(".score-card tbody tr").all_inner_texts()
-    shown = {row.split("\n")[0].split("\t")[0].strip(): row.split()[-5:] for row in rows}
+    cards = {row.split("\n")[0].split("\t")[0].strip(): row.split()[-5:] for row in rows}
     for name, card in game.players.items():
-        want = [str(count) for count in (card.wins, card.losses, card.buncos, card.minis, card.points)]
-        assert shown[name] == want
-    assert night.faults == []
-    assert night.said.count(".own-card dd: 0 0 0 0 0") < len(night.said) / 2
+        expected = [str(count) for count in (card.wins, card.losses, card.buncos, card.minis, card.points)]
+        assert cards[name] == expected
+    assert night.errors == []
+    assert night.compared.count(".own-card dd: 0 0 0 0 0") < len(night.compared) / 2

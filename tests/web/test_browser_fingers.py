@@ -1,4 +1,4 @@
-"""A finger finds every small control, and small words can be read on a telephone."""
+"""Small controls can be tapped, and small text can be read on a telephone."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ CONTROLS = {
     "/host": "#devices a, .number",
     "/host/tally/1": "input:not([type=hidden]), select, .dialog footer > *",
 }
-TOUCHED = """(selector) => {
+FIND_TOUCHED = """(selector) => {
   const all = [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility());
   return all.map((e) => {
     const { left, right, top, bottom } = e.getBoundingClientRect();
@@ -26,22 +26,22 @@ TOUCHED = """(selector) => {
     return [hits, `${e.tagName} ${e.name || e.textContent || e.title}`];
   });
 }"""
-READ = """(selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility())
+MEASURE_TEXT = """(selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility())
   .map((e) => [e.getBoundingClientRect().height / e.offsetHeight * parseFloat(getComputedStyle(e).fontSize),
     e.title])"""
 
 
 @pytest.mark.parametrize("size", ["tablet", "telephone"])
-def test_a_finger_finds_every_small_control(
+def test_every_small_control_can_be_tapped(
     browser: Any, server: Server, service: FakePageService, size: str
 ) -> None:
-    """It may miss the middle by half of 43 pixels."""
+    """A tap may miss the middle by half of 43 pixels."""
     width, height = SIZES[size]
     page = browser.new_page(viewport={"width": width, "height": height})
     service.show(STATES["trouble"]())
     for path, controls in CONTROLS.items():
         page.goto(f"http://127.0.0.1:{server.port}{path}")
-        touched = page.evaluate(TOUCHED, controls)
+        touched = page.evaluate(FIND_TOUCHED, controls)
         assert touched, path
         assert [name for hits, name in touched if hits < 4] == [], path
     page.close()
@@ -50,14 +50,16 @@ def test_a_finger_finds_every_small_control(
 def test_small_words_and_long_names_can_be_read_on_a_telephone(
     browser: Any, server: Server, service: FakePageService
 ) -> None:
-    """They have at least 14 pixels. A name that has no room for that ends early; its title is whole."""
+    """The letters are at least 14 pixels high. A long name may be cut off, but its title is whole."""
     width, height = SIZES["telephone"]
     page = browser.new_page(viewport={"width": width, "height": height})
     service.show(STATES["long-playing"]())
     page.goto(f"http://127.0.0.1:{server.port}/")
     page.wait_for_selector(".names .cut")
-    read = page.evaluate(READ, ".chip, .fit, .odds span:last-child, .rounds li, .photo > span")
+    read = page.evaluate(MEASURE_TEXT, ".chip, .fit, .odds span:last-child, .rounds li, .photo > span")
     assert min(height for height, _ in read) >= 14
     assert {title for _, title in read if title} <= set(SIXTY)
-    assert [title for _, title in page.evaluate(READ, ".names .fit")] == [SIXTY[at] for at in (0, 2, 1, 3)]
+    assert [title for _, title in page.evaluate(MEASURE_TEXT, ".names .fit")] == [
+        SIXTY[at] for at in (0, 2, 1, 3)
+    ]
     page.close()

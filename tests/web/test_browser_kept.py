@@ -1,4 +1,4 @@
-"""What somebody chooses for their device alone, and what keeps its screen on."""
+"""Choices that count for one device only, and how the page keeps the screen on."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ pytestmark = DRIVEN
 
 
 def test_the_odds_can_be_hidden_and_shown_again(page: Any, service: FakePageService) -> None:
-    """On this device alone, and for good."""
+    """The choice counts for this device only, and stays after a reload."""
     service.show(playing())
     page.wait_for_selector(".odds:visible")
     assert page.locator(".odds").first.inner_text().endswith("% to win")
@@ -35,7 +35,7 @@ def test_a_device_that_may_fall_asleep_says_so(page: Any) -> None:
 
 
 def test_the_page_fills_the_screen(page: Any) -> None:
-    """One tap in the menu; another one leaves it."""
+    """One button in the menu makes the page fill the screen, and leaves this mode again."""
     page.click("[data-do=more]")
     page.click("#dialog [data-do=full]")
     page.wait_for_function("document.fullscreenElement !== null")

@@ -1,4 +1,4 @@
-"""What a page costs to open, and how it comes back when a telephone was asleep."""
+"""How much a page loads, and how it continues when a telephone wakes up."""
 
 import re
 from dataclasses import replace
@@ -8,25 +8,25 @@ import pytest
 
 from pi_bunco.web import Server
 from tests.web.conftest import FakePageService
-from tests.web.driving import DRIVEN, expect
+from tests.web.driving import DRIVEN, expect_text
 from tests.web.states import playing
 
 pytestmark = DRIVEN
 
-MOST_BYTES, MOST_REQUESTS = 150_000, 15
+MAX_BYTES, MAX_REQUESTS = 150_000, 15
 
 
 def test_a_tables_page_opens_with_few_bytes_and_requests(browser: Any, server: Server) -> None:
-    """For the first time, with nothing kept: at most 150 kB in 15 requests, photo and stream included."""
+    """With an empty cache these are at most 150 kB in 15 requests, with the photo and the stream."""
     page = browser.new_context(viewport={"width": 1024, "height": 768}).new_page()
     network = page.context.new_cdp_session(page)
     network.send("Network.enable")
     requests, received = [], []
-    network.on("Network.requestWillBeSent", lambda said: requests.append(said["request"]["url"]))
+    network.on("Network.requestWillBeSent", lambda event: requests.append(event["request"]["url"]))
     network.on(
-        "Network.responseReceived", lambda said: received.append(said["response"]["encodedDataLength"])
+        "Network.responseReceived", lambda event: received.append(event["response"]["encodedDataLength"])
     )
-    network.on("Network.dataReceived", lambda told: received.append(told["encodedDataLength"]))
+    network.on("Network.dataReceived", lambda event: received.append(event["encodedDataLength"]))
     page.goto(f"http://127.0.0.1:{server.port}/t/1")
     page.wait_for_selector("mat-photo img")
     page.wait_for_load_state("load")
@@ -34,8 +34,8 @@ def test_a_tables_page_opens_with_few_bytes_and_requests(browser: Any, server: S
     fetched = [url for url in requests if not url.startswith("data:")]
     assert any("/photos/" in url for url in fetched)
     assert any("/events?" in url for url in fetched)
-    assert len(fetched) <= MOST_REQUESTS
-    assert 20_000 < sum(received) <= MOST_BYTES
+    assert len(fetched) <= MAX_REQUESTS
+    assert 20_000 < sum(received) <= MAX_BYTES
     page.context.close()
 
 
@@ -44,10 +44,10 @@ BACK = "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
 
 
 @pytest.mark.parametrize(("happens", "asleep"), [(WAKE, 60), (BACK, 0)])
-def test_a_telephone_that_wakes_listens_anew(
+def test_a_telephone_that_wakes_opens_a_new_stream(
     browser: Any, server: Server, service: FakePageService, happens: str, asleep: int
 ) -> None:
-    """At once, without waiting for a timer, and it shows what happened meanwhile."""
+    """It does not wait for a timer, and shows what has happened meanwhile."""
     page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
     page.clock.install()
     streams: list[str] = []
@@ -59,10 +59,10 @@ def test_a_telephone_that_wakes_listens_anew(
     page.clock.pause_at(now + 1)
     assert len(streams) == 1
     page.evaluate(WAKE)
-    assert len(streams) == 1, "a page that is live listens on"
+    assert len(streams) == 1, "a live page keeps its stream"
     page.clock.set_system_time(now + 1 + asleep)
     with page.expect_request("**/events?*", timeout=3000):
         page.evaluate(happens)
     service.show(replace(playing(), told="Somebody rang."))
-    expect(page, ".told", "Somebody rang.")
+    expect_text(page, ".told", "Somebody rang.")
     page.context.close()

@@ -1,4 +1,4 @@
-"""Forty mistakes of every age and kind, put right by taps on every screen; the taps are counted."""
+"""Forty mistakes of every age and kind, corrected by taps on every screen; the taps are counted."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -20,18 +20,18 @@ from pi_bunco.game.commands import (
 )
 from pi_bunco.views.rounds import RoundKey
 from pi_bunco.web import create_app, serve
-from tests.web.driving import DRIVEN, SIZES, asked
-from tests.web.played import PlayedService, played
+from tests.web.driving import DRIVEN, SIZES, wait_for_commands
+from tests.web.real_service import RealService, open_service
 
 pytestmark = [*DRIVEN, pytest.mark.nightly]
 
 MISTAKES = 40
 ROUNDS = 4
-COUNT = """() => { window.taps = 0;
+COUNT_TAPS = """() => { window.taps = 0;
   document.addEventListener('click', (tap) => { window.taps += tap.isTrusted; }, true); }"""
 
 
-def play(service: PlayedService, luck: Random) -> None:
+def play(service: RealService, chance: Random) -> None:
     """Play four rounds, and begin the fifth."""
     for round_ in range(1, ROUNDS + 2):
         service.ask(RingBell())
@@ -41,67 +41,67 @@ def play(service: PlayedService, luck: Random) -> None:
             return
         for _ in range(12):
             if service.view().phase == "playing":
-                service.ask(EnterDice(tuple(luck.choices((1, 2, 3, 4, 5, 6, round_), k=3))))
+                service.ask(EnterDice(tuple(chance.choices((1, 2, 3, 4, 5, 6, round_), k=3))))
         if service.view().phase == "playing":
             service.ask(EndRoundNow())
         while service.view().phase != "ready":
-            service.ask(EnterDice(tuple(luck.choices(range(1, 7), k=3))))
+            service.ask(EnterDice(tuple(chance.choices(range(1, 7), k=3))))
 
 
 def tap(page: Any, *selectors: str) -> None:
-    """Tap these, one after another."""
+    """Tap these elements, one after another."""
     for selector in selectors:
         page.locator(selector).first.click()
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_any_mistake_is_put_right(browser: Any, tmp_path: Path, size: str) -> None:
-    """In this round by two taps, earlier by four; dice that are missing are tapped besides."""
-    luck = Random(size)
+def test_any_mistake_can_be_corrected(browser: Any, tmp_path: Path, size: str) -> None:
+    """It takes two taps in this round and four in an earlier one. Missing dice are tapped as well."""
+    chance = Random(size)
     width, height = SIZES[size]
     names = ("Ann", "Bob", "Cy", "Di")
-    with played(tmp_path, NewGame("classic", names, sets=1)) as service:
-        play(service, luck)
+    with open_service(tmp_path, NewGame("classic", names, sets=1)) as service:
+        play(service, chance)
         page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
         with serve(create_app(service), "127.0.0.1", 0) as server:
             page.goto(f"http://127.0.0.1:{server.port}/t/1")
             page.wait_for_selector(".slip")
-            page.evaluate(COUNT)
+            page.evaluate(COUNT_TAPS)
             for _ in range(MISTAKES):
-                put_right(page, service, luck)
+                correct_mistake(page, service, chance)
         page.close()
 
 
-def put_right(page: Any, service: PlayedService, luck: Random) -> None:
-    """Put one mistake right and take that back; count the taps."""
+def correct_mistake(page: Any, service: RealService, chance: Random) -> None:
+    """Correct one mistake and undo the correction; check the number of taps."""
     view = service.view()
-    ages = [*range(1, ROUNDS + 1), None, None, None]  # a mistake is most often seen at once
-    age = luck.choice(ages)
+    ages = [*range(1, ROUNDS + 1), None, None, None]  # people see most mistakes at once
+    age = chance.choice(ages)
     if age is None:
         throws, way, most = view.course, [], 2
     else:
         found = service.view_round(1, RoundKey(1, age))
         assert found
         throws, way, most = found.throws, [f".rounds li:nth-child({age}) button"], 4
-    kind = luck.choice(("misread", "void", "missing"))
-    thrown = luck.choice(
+    kind = chance.choice(("misread", "void", "missing"))
+    thrown = chance.choice(
         throws[:-1] if kind == "missing" and way else throws
-    )  # after the last nothing was thrown
+    )  # nothing follows the last throw
     slip = f"{'#dialog ' if way else ''}[data-do=open][data-seq='{thrown.seq}']"
-    before = len(service.asked)
+    before = len(service.commands)
     page.evaluate("window.taps = 0")
     dice = 0
     if kind == "misread":
-        at = luck.randrange(3)
-        face = luck.choice([face for face in range(1, 7) if face != thrown.dice[at]])
+        at = chance.randrange(3)
+        face = chance.choice([face for face in range(1, 7) if face != thrown.dice[at]])
         right = (*thrown.dice[:at], face, *thrown.dice[at + 1 :])
         tap(page, *way, slip, f"#dialog [data-at='{at}'][data-face='{face}']")
-        wanted: Any = CorrectThrow(thrown.seq, right)
+        expected: Any = CorrectThrow(thrown.seq, right)
     elif kind == "void":
         tap(page, *way, slip, "#dialog [data-do=void]")
-        wanted = VoidThrow(thrown.seq)
+        expected = VoidThrow(thrown.seq)
     else:
-        right, dice = tuple(luck.choices(range(1, 7), k=3)), 3
+        right, dice = tuple(chance.choices(range(1, 7), k=3)), 3
         tap(
             page,
             *way,
@@ -109,13 +109,13 @@ def put_right(page: Any, service: PlayedService, luck: Random) -> None:
             "#dialog .correct [data-do=missing]",
             *(f"#dialog .keys [data-face='{n}']" for n in right),
         )
-        wanted = InsertThrow(thrown.seq, right)
+        expected = InsertThrow(thrown.seq, right)
     if way:
         tap(page, "#dialog [data-do=sure]")
-    got = asked(page, service, before + (2 if way else 1))[-1]  # an earlier round asks first
-    assert got == replace(wanted, sure=bool(way))
+    command = wait_for_commands(page, service, before + (2 if way else 1))[-1]  # an earlier round asks first
+    assert command == replace(expected, sure=bool(way))
     assert page.evaluate("window.taps") - dice <= most
-    while service.view().revision == view.revision:  # it is asked before it is done
+    while service.view().revision == view.revision:  # the command is recorded before it is done
         page.wait_for_timeout(20)
     can = service.view().can
     if kind == "void" and thrown == view.last:  # the newest throw is taken back, as by undo

@@ -1,4 +1,4 @@
-"""A table's page on a network of 1.5 seconds that loses one in twenty: every throw counts, each once."""
+"""A table's page on a slow network that loses one chunk in twenty: every throw counts once."""
 
 import os
 from pathlib import Path
@@ -11,7 +11,7 @@ from pi_bunco.game.commands import NewGame, RingBell
 from pi_bunco.web import create_app, serve
 from tests.web.driving import DRIVEN
 from tests.web.network import BadNetwork, Weather
-from tests.web.played import played
+from tests.web.real_service import open_service
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -21,7 +21,7 @@ THROWS = 40
 
 
 def open_page(page: Any, address: str) -> None:
-    """Open a page, again where the network broke it off."""
+    """Open a page, and try again if the network breaks the connection."""
     for _ in range(10):
         try:
             page.goto(address, timeout=30_000, wait_until="domcontentloaded")
@@ -32,25 +32,25 @@ def open_page(page: Any, address: str) -> None:
     raise AssertionError("The page could not be opened.")
 
 
-def test_no_throw_is_lost_or_doubled(browser: Any, tmp_path: Path) -> None:
-    """Tapped faster and slower than the network answers, some of them equal; the page shows them all."""
-    luck = Random(os.environ.get("PI_BUNCO_SEED", "1"))
+def test_every_throw_counts_once(browser: Any, tmp_path: Path) -> None:
+    """Throws are tapped faster and slower than the network answers. The page shows them all."""
+    chance = Random(os.environ.get("PI_BUNCO_SEED", "1"))
     page = browser.new_page(viewport={"width": 1024, "height": 768})
     with (
-        played(tmp_path, NewGame("classic", ("Ann", "Bob", "Cy", "Di")), RingBell()) as service,
+        open_service(tmp_path, NewGame("classic", ("Ann", "Bob", "Cy", "Di")), RingBell()) as service,
         serve(create_app(service), "127.0.0.1", 0) as server,
     ):
-        network = BadNetwork(server.port, Weather(), luck)
+        network = BadNetwork(server.port, Weather(), chance)
         open_page(page, f"http://127.0.0.1:{network.port}/t/1")
         tapped = []
         for _ in range(THROWS):
-            dice = tuple(luck.choice([(2, 3, 4), (4, 5, 6), (2, 6, 6)]))
+            dice = tuple(chance.choice([(2, 3, 4), (4, 5, 6), (2, 6, 6)]))
             for face in dice:
                 page.click(f".mid .keys [data-face='{face}']")
             tapped.append(dice)
-            page.wait_for_timeout(luck.choice([100, 1500, 4000]))
+            page.wait_for_timeout(chance.choice([100, 1500, 4000]))
             if page.locator("#toast.shown.bad").count():
-                pytest.skip("The network answered a throw twice in vain, and the page said so.")
+                pytest.skip("Two answers to a throw were lost, and the page reported it.")
         page.wait_for_function(
             "count => document.querySelectorAll('.course .slip').length === count", arg=THROWS, timeout=60_000
         )

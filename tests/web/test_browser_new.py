@@ -1,17 +1,17 @@
-"""The form of a new game in a real browser: it shows what belongs to what is chosen."""
+"""The form of a new game in a real browser: it shows what belongs to the choices."""
 
 from typing import Any
 
 import pytest
 
-from tests.web.driving import DRIVEN, FITS, SIZES, expect, fit
+from tests.web.driving import DRIVEN, FITS, SIZES, expect_text, measure_fit
 
 pytestmark = DRIVEN
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_form_shows_what_is_chosen(page: Any, size: str) -> None:
-    """Seats for one table, or a list with its tables and ghosts; one sheet's options; the button in sight."""
+    """It shows seats or a list of names, and only the options of one sheet. The button is always visible."""
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
     page.goto(page.url.rstrip("/") + "/new")
@@ -20,10 +20,10 @@ def test_the_form_shows_what_is_chosen(page: Any, size: str) -> None:
     page.check("#who-room", force=True)
     assert not page.is_visible("[name=name1]")
     page.fill("textarea", "\n".join(f"Guest {number}" for number in range(1, 11)))
-    expect(page, "#count", "10 guests, 3 tables, 2 ghosts in empty seats")
+    expect_text(page, "#count", "10 guests, 3 tables, 2 ghosts in empty seats")
     page.check("[value=boxed]", force=True)
-    expect(page, "#count", "10 guests, 3 tables")
+    expect_text(page, "#count", "10 guests, 3 tables")
     assert [e.get_attribute("data-sheet") for e in page.query_selector_all(".options:visible")] == ["boxed"]
     button = page.query_selector(".ways .strong").bounding_box()
     assert 0 < button["y"] + button["height"] <= height
-    assert fit(page, inside=".new *", tapped=".new button", texts=".sheets b, .modes span") == FITS
+    assert measure_fit(page, inside=".new *", tapped=".new button", texts=".sheets b, .modes span") == FITS

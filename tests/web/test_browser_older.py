@@ -1,4 +1,4 @@
-"""The pages where newer functions are missing, as on an old tablet: one way through all, without a fault."""
+"""The pages work in an old browser without newer functions."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,67 +8,67 @@ import pytest
 
 from pi_bunco.game.commands import NewGame
 from pi_bunco.web import create_app, serve
-from tests.web.benches import FakeCalibrator, picture
+from tests.web.calibrations import FakeCalibrator, draw_picture
 from tests.web.doctors import FakeDoctor
-from tests.web.driving import DRIVEN, expect
-from tests.web.played import PlayedService, played
+from tests.web.driving import DRIVEN, expect_text
+from tests.web.real_service import RealService, open_service
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 pytestmark = DRIVEN
 
-OLDER = Path(__file__).with_name("older.js").read_text()
-GONE = """() => typeof [].at + typeof [].toSorted + typeof structuredClone + typeof Object.hasOwn
+REMOVE_NEWER = Path(__file__).with_name("older.js").read_text()
+LIST_REMOVED = """() => typeof [].at + typeof [].toSorted + typeof structuredClone + typeof Object.hasOwn
   + ('showModal' in HTMLDialogElement.prototype)"""
 
 
 @pytest.fixture
-def service(tmp_path: Path) -> Iterator[PlayedService]:
-    with played(tmp_path, NewGame("classic", ("Ann", "Bob", "Cy", "Di"))) as service:
-        service.picture = picture()
+def service(tmp_path: Path) -> Iterator[RealService]:
+    with open_service(tmp_path, NewGame("classic", ("Ann", "Bob", "Cy", "Di"))) as service:
+        service.picture = draw_picture()
         yield service
 
 
 @pytest.fixture
-def older(browser: Any, service: PlayedService) -> Iterator[Any]:
-    """Open pages in a browser that lacks what is newer, and fail where one of them does."""
-    faults: list[str] = []
+def page(browser: Any, service: RealService) -> Iterator[Any]:
+    """Open a page in a browser without newer functions. The test fails if a script fails."""
+    errors: list[str] = []
     app = create_app(service, calibrators={1: FakeCalibrator()}, examiner=FakeDoctor())
     with serve(app, "127.0.0.1", 0) as server:
         base = f"http://127.0.0.1:{server.port}"
         context = browser.new_context(viewport={"width": 1024, "height": 768}, base_url=base)
-        context.add_init_script(OLDER)
+        context.add_init_script(REMOVE_NEWER)
         page = context.new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
         yield page
         context.close()
-    assert faults == []
+    assert errors == []
 
 
-def test_a_round_is_played_where_newer_functions_are_missing(older: Any, service: PlayedService) -> None:
-    """Ring, tap throws, put one right, undo and redo it, end the round: all of it is drawn and counted."""
-    older.goto("/")
-    assert older.evaluate(GONE) == "undefinedundefinedundefinedundefinedfalse"
-    older.click("[data-do=ring]")
-    older.wait_for_selector(".keypad")
+def test_a_round_can_be_played_in_an_old_browser(page: Any, service: RealService) -> None:
+    """People ring, tap throws, correct one, undo, redo and end the round."""
+    page.goto("/")
+    assert page.evaluate(LIST_REMOVED) == "undefinedundefinedundefinedundefinedfalse"
+    page.click("[data-do=ring]")
+    page.wait_for_selector(".keypad")
     for face in "114" + "136" + "224":
-        older.click(f".mid .keys [data-face='{face}']")
-    expect(older, ".us .score", "3")
-    older.click(".slip >> nth=0")
-    older.click("dialog [data-at='2'][data-face='5']")
-    older.locator("dialog[open]").wait_for(state="detached")
-    older.click("[data-do=more]")
-    older.wait_for_selector("dialog .score-card")
-    older.click("dialog [data-do=close]")
-    older.locator("dialog[open]").wait_for(state="detached")
-    older.click("[data-do=undo]")
-    older.click("[data-do=more]")
-    older.click("dialog [data-do=redo]")
-    older.click("[data-do=more]")
-    older.click("dialog [data-do=ask-end]")
-    older.click("dialog [data-do='end-round']")
-    older.wait_for_selector(".outcome")
+        page.click(f".mid .keys [data-face='{face}']")
+    expect_text(page, ".us .score", "3")
+    page.click(".slip >> nth=0")
+    page.click("dialog [data-at='2'][data-face='5']")
+    page.locator("dialog[open]").wait_for(state="detached")
+    page.click("[data-do=more]")
+    page.wait_for_selector("dialog .score-card")
+    page.click("dialog [data-do=close]")
+    page.locator("dialog[open]").wait_for(state="detached")
+    page.click("[data-do=undo]")
+    page.click("[data-do=more]")
+    page.click("dialog [data-do=redo]")
+    page.click("[data-do=more]")
+    page.click("dialog [data-do=ask-end]")
+    page.click("dialog [data-do='end-round']")
+    page.wait_for_selector(".outcome")
     assert service.view().rounds
 
 
@@ -83,19 +83,19 @@ def test_a_round_is_played_where_newer_functions_are_missing(older: Any, service
         ("/doctor", "main"),
     ],
 )
-def test_each_page_is_drawn_where_newer_functions_are_missing(older: Any, path: str, drawn: str) -> None:
-    """What its script makes is there, and the script has met nothing that it lacks."""
-    older.goto(path)
-    older.wait_for_selector(drawn)
-    older.wait_for_timeout(300)  # what the page asks for by itself has come
+def test_each_page_is_drawn_in_an_old_browser(page: Any, path: str, drawn: str) -> None:
+    """Its script makes its parts, and raises no error."""
+    page.goto(path)
+    page.wait_for_selector(drawn)
+    page.wait_for_timeout(300)  # until the page's own requests are answered
 
 
-def test_the_awards_are_chosen_where_there_is_no_dialog(older: Any, service: PlayedService) -> None:
-    """Before Safari 15.4 a dialog is a box that is shown: it opens, takes what is written, and closes."""
-    older.goto("/results")
-    older.click("[data-do=offer]")
-    older.wait_for_selector("dialog[open] input")
-    older.fill("dialog input >> nth=0", "a mug")
-    older.click("dialog button[data-do=save], dialog button[type=submit]")
-    older.locator("dialog[open]").wait_for(state="detached")
+def test_the_awards_can_be_chosen_without_real_dialogs(page: Any, service: RealService) -> None:
+    """Before Safari 15.4 a dialog is only an element that is shown. It opens, accepts input and closes."""
+    page.goto("/results")
+    page.click("[data-do=offer]")
+    page.wait_for_selector("dialog[open] input")
+    page.fill("dialog input >> nth=0", "a mug")
+    page.click("dialog button[data-do=save], dialog button[type=submit]")
+    page.locator("dialog[open]").wait_for(state="detached")
     assert any("a mug" in award.prize for award in service.view().results.awards)

@@ -1,4 +1,4 @@
-"""The results in a real browser: what staff, judge and host tap; and paper."""
+"""The results in a real browser: what staff, judge and host tap, and printing."""
 
 from dataclasses import replace
 from typing import Any
@@ -10,8 +10,8 @@ from pi_bunco.game.refused import Refused
 from pi_bunco.rules.sheets import Award
 from pi_bunco.views.results import ClaimLine
 from tests.web.conftest import FakePageService
-from tests.web.driving import DRIVEN, asked, expect
-from tests.web.night import NIGHT, casino_over
+from tests.web.driving import DRIVEN, expect_text, wait_for_commands
+from tests.web.night_states import NIGHT, casino_over
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -28,24 +28,24 @@ def results(page: Any, service: FakePageService) -> Any:
 
 
 def test_staff_confirm_one_by_one_or_all_of_a_player(results: Any, service: FakePageService) -> None:
-    """A tap confirms one; another all that is open of a player; the page follows by itself."""
+    """One button confirms a claim, another all claims of a player. The page follows by itself."""
     results.click("[data-claim='mini, round 1:Ann']")
-    assert asked(results, service) == [ConfirmClaims(("mini, round 1:Ann",))]
+    assert wait_for_commands(results, service) == [ConfirmClaims(("mini, round 1:Ann",))]
     results.click("[data-player=Cy]")
-    assert asked(results, service, 2)[1] == ConfirmClaims(
+    assert wait_for_commands(results, service, 2)[1] == ConfirmClaims(
         ("bunco, round 1:Cy", "mini, round 1:Cy", "win, round 1:Cy")
     )
     done = tuple(replace(claim, confirmed=True) for claim in casino_over().results.claims)
     service.show(replace(casino_over(), results=replace(casino_over().results, claims=done)))
-    expect(results, ".staff header p", "all confirmed")
+    expect_text(results, ".staff header p", "all confirmed")
     assert results.locator("[data-do=confirm]:enabled, [data-do=confirm-all]").count() == 0
 
 
 def test_a_judge_names_the_best_costumes(results: Any, service: FakePageService) -> None:
-    """A player's and a team's."""
+    """One is a player's, one a team's."""
     results.click("[data-do=judge] >> text=Cy")
     results.click("[data-do=judge] >> text=Team 1")
-    assert asked(results, service, 2) == [JudgeCostume("Cy"), JudgeCostume(1)]
+    assert wait_for_commands(results, service, 2) == [JudgeCostume("Cy"), JudgeCostume(1)]
 
 
 def test_the_host_chooses_awards_and_prizes(results: Any, service: FakePageService) -> None:
@@ -59,7 +59,7 @@ def test_the_host_chooses_awards_and_prizes(results: Any, service: FakePageServi
     results.click("[data-do=add]")
     results.select_option("[data-field=what] >> nth=2", "fewest_points")
     results.click("text=Give these")
-    assert asked(results, service) == [
+    assert wait_for_commands(results, service) == [
         OfferAwards(
             (
                 Award("most_buncos", "group", "a <cake>"),
@@ -71,13 +71,13 @@ def test_the_host_chooses_awards_and_prizes(results: Any, service: FakePageServi
     api.expect(results.locator("dialog")).to_be_hidden()
 
 
-def test_refused_awards_can_be_put_right(results: Any, service: FakePageService, refused: Refused) -> None:
-    """The form stays open with what was typed, and a cancelled one is forgotten."""
+def test_refused_awards_can_be_corrected(results: Any, service: FakePageService, refused: Refused) -> None:
+    """The form stays open with the input. When it is closed, the input is forgotten."""
     results.click("[data-do=offer]")
     results.fill("[data-field=prize] >> nth=0", "too much")
     service.refusal = refused
     results.click("text=Give these")
-    expect(results, "#toast.bad", "No round is being played. Ring the bell first.")
+    expect_text(results, "#toast.bad", "No round is being played. Ring the bell first.")
     assert results.input_value("[data-field=prize] >> nth=0") == "too much"
     results.click("dialog .close")
     results.click("[data-do=offer]")
@@ -85,18 +85,18 @@ def test_refused_awards_can_be_put_right(results: Any, service: FakePageService,
 
 
 def test_results_are_provisional_until_all_is_done(results: Any, service: FakePageService) -> None:
-    """What is still to be done is counted; then the page says that it is final."""
+    """The page counts what is still to be done, and later says that the results are final."""
     assert results.locator(".waits").inner_text() == (
         "Not final yet: 11 things to be confirmed, the best costume to be judged."
     )
     assert "Ann and Bob share: $20 each" in results.locator(".awards").inner_text()
     service.show(NIGHT["all-final"]())
-    expect(results, ".seal", "final")
+    expect_text(results, ".seal", "final")
     assert results.locator(".waits").count() == 0
 
 
-def test_names_stay_names_in_the_results(results: Any, service: FakePageService) -> None:
-    """A name with markup is shown as it was typed."""
+def test_markup_in_a_name_is_shown_as_text(results: Any, service: FakePageService) -> None:
+    """The name is shown as it was typed, and can be confirmed."""
     evil = "<img src=x onerror=document.title='evil'>"
     claim = ClaimLine(f"win:1.1:{evil}", evil, "win, round 1", confirmed=False)
     base = casino_over()
@@ -104,15 +104,15 @@ def test_names_stay_names_in_the_results(results: Any, service: FakePageService)
     service.show(
         replace(base, players=players, results=replace(base.results, claims=(claim,), drawn=(evil,)))
     )
-    expect(results, ".claims h3", evil)
+    expect_text(results, ".claims h3", evil)
     assert results.locator("img").count() == 0
     results.click("[data-do=confirm]")
-    assert asked(results, service) == [ConfirmClaims((claim.key,))]
+    assert wait_for_commands(results, service) == [ConfirmClaims((claim.key,))]
 
 
 @pytest.mark.parametrize("path", ["results", "rules"])
-def test_pages_to_read_can_be_printed(page: Any, service: FakePageService, path: str) -> None:
-    """On paper there is no felt and no button; the button prints."""
+def test_results_and_rules_can_be_printed(page: Any, service: FakePageService, path: str) -> None:
+    """A button prints. Paper shows no green background and no buttons."""
     service.show(casino_over())
     page.goto(page.url + path)
     page.evaluate("window.print = () => { window.printed = true }")

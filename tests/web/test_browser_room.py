@@ -1,4 +1,4 @@
-"""The room's screen, the host's page and the first question, on every screen, for every number of tables."""
+"""The room's screen, the host's page and the first question, on every screen, for up to 25 tables."""
 
 from dataclasses import replace
 from typing import Any
@@ -9,7 +9,7 @@ from pi_bunco.views.room import RoomView
 from pi_bunco.views.table import SeatMove
 from pi_bunco.web import Server
 from tests.web.conftest import FakePageService
-from tests.web.driving import DRIVEN, SIZES, expect
+from tests.web.driving import DRIVEN, SIZES, expect_text
 from tests.web.ink import find_ink
 from tests.web.states import playing, roomful
 
@@ -24,7 +24,7 @@ LONG = (
 )
 MEASURE = """() => {
   const all = (selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility());
-  const told = (elements) => elements.map((e) => `${e.tagName} ${e.className} ${e.textContent.trim()}`);
+  const texts = (elements) => elements.map((e) => `${e.tagName} ${e.className} ${e.textContent.trim()}`);
   const box = (e) => e.getBoundingClientRect();
   const beyond = (e) => {
     const [card, own] = [box(e.closest('.card')), box(e)];
@@ -33,23 +33,23 @@ MEASURE = """() => {
   };
   return {
     wide: document.documentElement.scrollWidth - innerWidth,
-    out: told(all('.at h2, .sides p, .sides b, .seating p, .line-of *, .paper-page button, .place b')
+    out: texts(all('.at h2, .sides p, .sides b, .seating p, .line-of *, .paper-page button, .place b')
       .filter(beyond)),
-    cut: told(all('.room-head h1, .waits, .sides p, .place')
+    cut: texts(all('.room-head h1, .waits, .sides p, .place')
       .filter((e) => e.scrollWidth > e.clientWidth + 2)),
   };
 }"""
-PIXEL = 0.461
-"""How wide a pixel of a television of 40 inches with 1920 pixels is, in mm."""
+PIXEL_MM = 0.461
+"""The width in mm of a pixel on a television of 40 inches with 1920 pixels."""
 
 
-def lowest(page: Any, selector: str) -> float:
-    """Return how high the lowest ink of some texts is on a television, in mm."""
-    return min(one.height for one in find_ink(page, selector)) * PIXEL
+def measure_lowest(page: Any, selector: str) -> float:
+    """Return the height of the lowest ink of some texts on a television, in mm."""
+    return min(ink.height for ink in find_ink(page, selector)) * PIXEL_MM
 
 
-def rooms(count: int) -> dict[str, RoomView]:
-    """Return a room of so many tables in each state."""
+def make_rooms(count: int) -> dict[str, RoomView]:
+    """Return a room with this number of tables in each of its states."""
     base = roomful(count)
     high = replace(base.tables[0], scores=(121, 98), thrower=None, winners=LONG[:1], standing="decided")
     long = replace(
@@ -63,16 +63,18 @@ def rooms(count: int) -> dict[str, RoomView]:
     return {
         "playing": base,
         "waits": replace(base, ended=True, waiting=(1,), says="Waiting for table 1: a throw is in doubt"),
-        "long": replace(base, tables=tuple(replace(long, table=at.table) for at in base.tables)),
-        "four sides": replace(base, tables=tuple(replace(four, table=at.table) for at in base.tables)),
+        "long": replace(base, tables=tuple(replace(long, table=table.table) for table in base.tables)),
+        "four sides": replace(base, tables=tuple(replace(four, table=table.table) for table in base.tables)),
         "ready": replace(
             base,
             status="ready",
             bell_in=30,
             moves=(SeatMove("Bob", 2, 1, 1, 2),),
-            tables=tuple(replace(long, table=at.table, standing="ready", doubt=False) for at in base.tables),
+            tables=tuple(
+                replace(long, table=table.table, standing="ready", doubt=False) for table in base.tables
+            ),
         ),
-        "bunco": replace(base, tables=tuple(replace(at, bunco=LONG[0]) for at in base.tables)),
+        "bunco": replace(base, tables=tuple(replace(table, bunco=LONG[0]) for table in base.tables)),
         "over": replace(base, status="over", winners=LONG),
     }
 
@@ -81,13 +83,13 @@ def rooms(count: int) -> dict[str, RoomView]:
 def test_the_screen_fits_for_every_number_of_tables(
     browser: Any, server: Server, service: FakePageService, size: str
 ) -> None:
-    """In no state anything leaves its card or the screen's width; on a television nothing scrolls."""
+    """Nothing leaves its card or is wider than the screen. On a television nothing scrolls."""
     width, height = SIZES[size]
     page = browser.new_page(viewport={"width": width, "height": height})
     page.goto(f"http://127.0.0.1:{server.port}/room")
     page.add_style_tag(content="* { animation: none !important; transition: none !important }")
     for count in COUNTS:
-        for name, room in rooms(count).items():
+        for name, room in make_rooms(count).items():
             service.show_room(replace(room, title=f"{name} {count}"))
             page.wait_for_selector(f".what p >> text={name} {count}")
             found = page.evaluate(MEASURE)
@@ -102,19 +104,19 @@ def test_the_screen_fits_for_every_number_of_tables(
 def test_up_to_four_tables_can_be_read_from_six_metres(
     browser: Any, server: Server, service: FakePageService, count: int, players: str
 ) -> None:
-    """On a television of 40 inches: scores 50 mm, the target 30, whole names of twelve letters 16."""
+    """On a television of 40 inches scores are 50 mm high, the target 30 mm, names of twelve letters 16 mm."""
     page = browser.new_page(viewport={"width": 1920, "height": 1080})
     names = ("Christabelle", "Maximilianus", "Bartholomew", "Wilhelmine")
-    apart = tuple((name,) for name in names)
+    alone = tuple((name,) for name in names)
     sides, scores = {
         "teams": ((names[::2], names[1::2]), (14, 21)),
         "one digit": ((names[::2], names[1::2]), (4, 0)),
-        "three": (apart[:3], (14, 21, 8)),
-        "four": (apart, (14, 21, 8, 19)),
+        "three": (alone[:3], (14, 21, 8)),
+        "four": (alone, (14, 21, 8, 19)),
         "three digits": ((names[::2], names[1::2]), (114, 121)),
     }[players]
     base = roomful(count)
-    tables = tuple(replace(at, seats=names, sides=sides, scores=scores) for at in base.tables)
+    tables = tuple(replace(table, seats=names, sides=sides, scores=scores) for table in base.tables)
     service.show_room(replace(base, tables=tables))
     page.goto(f"http://127.0.0.1:{server.port}/room")
     found = page.evaluate(MEASURE)
@@ -122,9 +124,9 @@ def test_up_to_four_tables_can_be_read_from_six_metres(
       .filter((e) => e.scrollWidth > e.clientWidth || e.scrollHeight > 1.15 * e.clientHeight)
       .map((e) => e.textContent)""")
     target = page.evaluate("document.querySelector('.room-head .die rect').getBoundingClientRect().height")
-    assert lowest(page, ".sides b") >= 50
-    assert target * PIXEL >= 30
-    assert lowest(page, ".sides span i") >= 16
+    assert measure_lowest(page, ".sides b") >= 50
+    assert target * PIXEL_MM >= 30
+    assert measure_lowest(page, ".sides span i") >= 16
     assert (cut, found["out"], found["cut"]) == ([], [], [])
     page.close()
 
@@ -133,14 +135,14 @@ def test_up_to_four_tables_can_be_read_from_six_metres(
 def test_scores_can_be_read_across_the_room(
     browser: Any, server: Server, service: FakePageService, count: int, millimetres: float
 ) -> None:
-    """Digits of a score of two digits on a television of 40 inches, and the tables' numbers with them."""
+    """Scores are that high on a television of 40 inches. With 25 tables the tables' numbers are, too."""
     page = browser.new_page(viewport={"width": 1920, "height": 1080})
     base = roomful(count)
-    service.show_room(replace(base, tables=tuple(replace(at, scores=(14, 21)) for at in base.tables)))
+    service.show_room(replace(base, tables=tuple(replace(table, scores=(14, 21)) for table in base.tables)))
     page.goto(f"http://127.0.0.1:{server.port}/room")
-    assert lowest(page, ".sides b") >= millimetres
+    assert measure_lowest(page, ".sides b") >= millimetres
     if count == 25:
-        assert lowest(page, ".at h2") >= millimetres
+        assert measure_lowest(page, ".at h2") >= millimetres
     page.close()
 
 
@@ -148,15 +150,15 @@ def test_scores_can_be_read_across_the_room(
 def test_bunco_and_the_end_are_celebrated(
     browser: Any, server: Server, service: FakePageService, motion: Any
 ) -> None:
-    """A table shines after a bunco and pips rain at the end, but not where motion is reduced."""
+    """A table shines after a bunco, and confetti falls at the end, but not if motion is reduced."""
     page = browser.new_page(viewport={"width": 1920, "height": 1080}, reduced_motion=motion)
     base = roomful(3)
     service.show_room(replace(base, tables=(replace(base.tables[0], bunco="Ann"), *base.tables[1:])))
     page.goto(f"http://127.0.0.1:{server.port}/room")
-    expect(page, "#room_tables-1 .bunco .chip", "Bunco! Ann")
+    expect_text(page, "#room_tables-1 .bunco .chip", "Bunco! Ann")
     shines = page.evaluate("getComputedStyle(document.querySelector('.at.bunco')).animationName")
     assert page.locator(".bunco").count() == 1
-    service.show_room(rooms(3)["over"])
+    service.show_room(make_rooms(3)["over"])
     page.wait_for_selector(".end h1")
     rains = page.locator(".confetti i").first.is_visible()
     assert (shines, rains) == (("shine", True) if motion == "no-preference" else ("none", False))
@@ -164,21 +166,21 @@ def test_bunco_and_the_end_are_celebrated(
 
 
 def test_a_score_changes_in_place(browser: Any, server: Server, service: FakePageService) -> None:
-    """The other tables stay the elements that they were."""
+    """The elements of all tables stay the same ones."""
     page = browser.new_page(viewport={"width": 1024, "height": 768})
     service.show_room(roomful(3))
     page.goto(f"http://127.0.0.1:{server.port}/room")
     page.evaluate("document.querySelectorAll('.at').forEach((card, at) => { card.mark = at; })")
     tables = roomful(3).tables
     service.show_room(replace(roomful(3), tables=(*tables[:2], replace(tables[2], scores=(99, 9)))))
-    expect(page, "#room_tables-3 .us b", "99")
+    expect_text(page, "#room_tables-3 .us b", "99")
     marks = page.evaluate("[...document.querySelectorAll('.at')].map((card) => card.mark)")
     assert marks == [0, 1, 2]
     page.close()
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_hosts_page_and_the_door_fit(
+def test_the_hosts_page_and_the_first_question_fit(
     browser: Any, server: Server, service: FakePageService, size: str
 ) -> None:
     """Nothing is wider than the screen or leaves its card."""
@@ -186,7 +188,7 @@ def test_the_hosts_page_and_the_door_fit(
     page = browser.new_page(viewport={"width": width, "height": height})
     for count in (1, 3, 25):
         for name in ("long", "ready", "over"):
-            service.show_room(rooms(count)[name])
+            service.show_room(make_rooms(count)[name])
             for address in ("/host", "/?choose"):
                 page.goto(f"http://127.0.0.1:{server.port}{address}")
                 found = page.evaluate(MEASURE)
@@ -194,10 +196,8 @@ def test_the_hosts_page_and_the_door_fit(
     page.close()
 
 
-def test_what_the_host_types_survives_an_update(
-    browser: Any, server: Server, service: FakePageService
-) -> None:
-    """A name half typed, and a choice not yet sent, stay while tables throw."""
+def test_the_hosts_input_survives_an_update(browser: Any, server: Server, service: FakePageService) -> None:
+    """A name that is half typed and a choice that is not sent stay while tables play."""
     page = browser.new_page(viewport={"width": 1024, "height": 768})
     page.goto(f"http://127.0.0.1:{server.port}/host")
     page.fill("#come", "Zo")

@@ -1,4 +1,4 @@
-"""Every state of every page on every screen: nothing is cut, and a thumb finds its button."""
+"""Every state of a table's page on every screen: nothing is cut off, and a thumb finds its button."""
 
 from dataclasses import replace
 from typing import Any
@@ -7,31 +7,31 @@ import pytest
 
 from pi_bunco.web import Server
 from tests.web.conftest import FakePageService
-from tests.web.driving import DRIVEN, SIZES, expect
-from tests.web.hands import BANNERED, DOUBTS, MOMENTS
-from tests.web.night import NIGHT
+from tests.web.driving import DRIVEN, SIZES, expect_text
+from tests.web.keypad_states import MOMENTS, MOMENTS_IN_DOUBT, MOMENTS_WITH_BANNER
+from tests.web.night_states import NIGHT
 from tests.web.states import STATES, playing
 
-EVERY = STATES | NIGHT
+ALL_STATES = STATES | NIGHT
 
 pytestmark = DRIVEN
 
 MEASURE = """(thumb) => {
   const all = (selector) => [...document.querySelectorAll(selector)]
     .filter((e) => e.checkVisibility() && e.getBoundingClientRect().width > 1);
-  const told = (elements) => elements.map((e) => `${e.tagName} ${e.className} ${e.textContent.trim()}`);
+  const texts = (elements) => elements.map((e) => `${e.tagName} ${e.className} ${e.textContent.trim()}`);
   const box = (e) => e.getBoundingClientRect();
   return {
     wide: document.documentElement.scrollWidth - innerWidth,
     high: document.documentElement.scrollHeight - innerHeight,
-    out: told(all('.bar > *, .occasion, .card, .score b, .lying .die, .foot > *, .actions *, .place, '
+    out: texts(all('.bar > *, .occasion, .card, .score b, .lying .die, .foot > *, .actions *, .place, '
       + '.hat li, .answers *, .keys *, .slots *, .mid > *, .mid > form > *')
       .filter((e) => box(e).left < -1 || box(e).right > innerWidth + 1
         || box(e).top < -1 || box(e).bottom > innerHeight + 1)),
-    low: told(all('.foot button:not(.slip), .answers button, .mid footer button, .last, button.photo, '
+    low: texts(all('.foot button:not(.slip), .answers button, .mid footer button, .last, button.photo, '
       + '.ruling button')
       .filter((e) => box(e).height < thumb)),
-    cut: told(all('h1, .score b, .plus, .says, .time, .occasion, .actions button, .place, .hat li, '
+    cut: texts(all('h1, .score b, .plus, .says, .time, .occasion, .actions button, .place, .hat li, '
       + '.awards p, .reason')
       .filter((e) => getComputedStyle(e).display !== 'inline' && e.scrollWidth > e.clientWidth + 2)
       .concat(all('.mid, .ruling, .keypad, .over, .drawing, .place')
@@ -52,15 +52,15 @@ MEASURE = """(thumb) => {
 def test_every_state_fits_every_screen(
     browser: Any, server: Server, service: FakePageService, size: str
 ) -> None:
-    """Nothing scrolls, is cut or leaves the screen, in any state; buttons are large enough for a thumb."""
+    """Nothing scrolls, is cut off or leaves the screen. Buttons are large enough for a thumb."""
     width, height = SIZES[size]
     page = browser.new_page(viewport={"width": width, "height": height})
     page.goto(f"http://127.0.0.1:{server.port}/")
     page.wait_for_selector(".foot")
     page.add_style_tag(content="* { animation: none !important; transition: none !important }")
-    for name, state in EVERY.items():
+    for name, state in ALL_STATES.items():
         service.show(replace(state(), told=f"shown {name}"))
-        expect(page, ".told", f"shown {name}")
+        expect_text(page, ".told", f"shown {name}")
         found = page.evaluate(MEASURE, 50 if size == "telephone" else 60)
         assert (name, found["wide"], found["high"]) == (name, 0, 0)
         assert (name, found["out"], found["low"], found["cut"]) == (name, [], [], [])
@@ -68,9 +68,9 @@ def test_every_state_fits_every_screen(
     page.close()
 
 
-KEYS = """(thumb) => {
+MEASURE_KEYS = """(thumb) => {
   const all = (selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility());
-  const told = (e) => `${e.dataset.do} ${e.getAttribute("aria-label") ?? e.textContent.trim()}`;
+  const name = (e) => `${e.dataset.do} ${e.getAttribute("aria-label") ?? e.textContent.trim()}`;
   const box = (e) => e.getBoundingClientRect();
   const open = document.querySelector('dialog[open]');
   const within = open ?? document;
@@ -84,44 +84,44 @@ KEYS = """(thumb) => {
     outside: keys.filter((e) => {
       const [key, card] = [box(e), box(e.closest('.card, dialog'))];
       return key.left < card.left || key.right > card.right || key.top < card.top || key.bottom > card.bottom;
-    }).map(told),
+    }).map(name),
     over: taps.flatMap((a, at) => taps.slice(at + 1).filter((b) => over(box(a), box(b)))
-      .map((b) => `${told(a)} / ${told(b)}`)),
-    low: keys.filter((e) => !e.closest('.slots') && Math.min(box(e).height, box(e).width) < thumb).map(told),
+      .map((b) => `${name(a)} / ${name(b)}`)),
+    low: keys.filter((e) => !e.closest('.slots') && Math.min(box(e).height, box(e).width) < thumb).map(name),
     cut: all('.keypad, .mid, .dialog').filter((e) => e.scrollHeight > e.clientHeight + 2
       && getComputedStyle(e).overflowY !== 'auto').map((e) => e.className),
   };
 }"""
-FITTING: dict[str, list[str]] = {"outside": [], "over": [], "low": [], "cut": []}
+NO_FAULTS: dict[str, list[str]] = {"outside": [], "over": [], "low": [], "cut": []}
 
 
 PHONES = {"small telephone": (360, 640), "lying telephone": (844, 390)}
-SELDOM = {"television", "lying telephone", "standing", "telephone"}
-"""Sizes at which hardly anybody taps dice in, or with more room than a size tested each time: nightly."""
+RARE = {"television", "lying telephone", "standing", "telephone"}
+"""Sizes for nightly tests: hardly anybody taps dice on them, or they have more room than others."""
 
 
 @pytest.mark.parametrize(
     "size",
-    [pytest.param(size, marks=pytest.mark.nightly) if size in SELDOM else size for size in SIZES | PHONES],
+    [pytest.param(size, marks=pytest.mark.nightly) if size in RARE else size for size in SIZES | PHONES],
 )
-def test_every_key_is_on_its_card_and_under_no_other(
+def test_every_key_is_on_its_card_and_covered_by_no_other(
     browser: Any, server: Server, service: FakePageService, size: str
 ) -> None:
-    """For 2 to 4 players, in every moment at which dice are tapped in, with half of them tapped."""
+    """The states have 2 to 4 players and keys for dice. One die is tapped."""
     width, height = (SIZES | PHONES)[size]
     page = browser.new_page(viewport={"width": width, "height": height})
     page.goto(f"http://127.0.0.1:{server.port}/")
     page.wait_for_selector(".foot")
     page.add_style_tag(content="* { animation: none !important; transition: none !important }")
     wrong = {}
-    for kind, states in (("tapped", MOMENTS), ("in doubt", DOUBTS), ("full", BANNERED)):
+    for kind, states in (("tapped", MOMENTS), ("in doubt", MOMENTS_IN_DOUBT), ("full", MOMENTS_WITH_BANNER)):
         for name, state in states.items():
             service.show(replace(state(), told=f"shown {kind} {name}"))
-            expect(page, ".told", f"shown {kind} {name}")
+            expect_text(page, ".told", f"shown {kind} {name}")
             page.locator(".mid .keys [data-face='3']").click()
-            found = page.evaluate(KEYS, 42)
+            found = page.evaluate(MEASURE_KEYS, 42)
             assert found.pop("keys") == 6 + state().dice, (kind, name)
-            if found != FITTING:
+            if found != NO_FAULTS:
                 wrong[kind, name] = found
     page.close()
     assert wrong == {}
@@ -129,10 +129,10 @@ def test_every_key_is_on_its_card_and_under_no_other(
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("size", SIZES)
-def test_every_key_of_a_dialog_is_on_it(
+def test_every_key_of_a_dialog_is_inside_it(
     browser: Any, server: Server, service: FakePageService, size: str
 ) -> None:
-    """What opens over the table to enter or to correct dice fits the screen for 2 to 4 dice."""
+    """The dialogs that enter or correct 2 to 4 dice fit the screen."""
     width, height = SIZES[size]
     page = browser.new_page(viewport={"width": width, "height": height})
     page.goto(f"http://127.0.0.1:{server.port}/")
@@ -141,20 +141,20 @@ def test_every_key_of_a_dialog_is_on_it(
     wrong = {}
     for name, state in MOMENTS.items():
         service.show(replace(state(), told=f"shown {name}", camera=playing().camera))
-        expect(page, ".told", f"shown {name}")
+        expect_text(page, ".told", f"shown {name}")
         page.locator("[data-do=enter]").click()
         page.wait_for_selector("dialog[open] .enter")
-        found = page.evaluate(KEYS, 42)
+        found = page.evaluate(MEASURE_KEYS, 42)
         assert found.pop("keys") == 6 + state().dice, name
-        if found != FITTING:
+        if found != NO_FAULTS:
             wrong["enter", name] = found
         page.locator("dialog [data-do=close]").click()
         if page.locator("button.last, .slip").count():
             page.locator("button.last, .slip").first.click()
             page.wait_for_selector("dialog[open] .correct")
-            found = page.evaluate(KEYS, 42)
+            found = page.evaluate(MEASURE_KEYS, 42)
             assert found.pop("keys") % 6 == 0, name
-            if found != FITTING:
+            if found != NO_FAULTS:
                 wrong["correct", name] = found
             page.locator("dialog [data-do=close]").click()
     page.close()
@@ -162,48 +162,49 @@ def test_every_key_of_a_dialog_is_on_it(
 
 
 @pytest.mark.parametrize("screen", [(844, 390), (360, 640), (512, 384)])
-def test_the_bell_is_always_in_sight(
+def test_the_main_button_is_visible_without_scrolling(
     browser: Any, server: Server, service: FakePageService, screen: tuple[int, int]
 ) -> None:
-    """On a phone held sideways, on a small one, and on a tablet at twice its size, without scrolling."""
+    """The screens are a telephone held sideways, a small one, and a tablet at double size."""
     page = browser.new_page(viewport={"width": screen[0], "height": screen[1]})
     page.goto(f"http://127.0.0.1:{server.port}/")
     for name in ("begin", "between", "draw", "over", "casino-over"):
-        service.show(replace(EVERY[name](), told=f"shown {name}"))
+        service.show(replace(ALL_STATES[name](), told=f"shown {name}"))
         page.wait_for_function(
-            "told => document.querySelector('.told').textContent === told", arg=f"shown {name}"
+            "text => document.querySelector('.told').textContent === text", arg=f"shown {name}"
         )
         box = page.locator(".actions .main").bounding_box()
         assert (name, box["y"] >= 0, box["y"] + box["height"] <= screen[1]) == (name, True, True)
     page.close()
 
 
-READ = """(thumb) => {
-  const told = (elements) => elements.map((e) => `${e.tagName} ${e.className} ${e.textContent.trim()}`);
+MEASURE_PAGE = """(thumb) => {
+  const texts = (elements) => elements.map((e) => `${e.tagName} ${e.className} ${e.textContent.trim()}`);
   const all = (selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility());
   return {
     wide: document.documentElement.scrollWidth - innerWidth,
-    out: told(all('main *').filter((e) => e.getBoundingClientRect().right > innerWidth + 1)),
-    low: told(all('button, a.button, select, input').filter((e) => e.getBoundingClientRect().height < thumb)),
+    out: texts(all('main *').filter((e) => e.getBoundingClientRect().right > innerWidth + 1)),
+    low: texts(all('button, a.button, select, input')
+      .filter((e) => e.getBoundingClientRect().height < thumb)),
   };
 }"""
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("path", ["results", "rules", "new"])
-def test_pages_to_read_fit_every_screen(
+def test_other_pages_fit_every_screen(
     browser: Any, server: Server, service: FakePageService, path: str, size: str
 ) -> None:
-    """They scroll down only, with the longest names too, and their buttons are large enough for a thumb."""
+    """They scroll only down, even with very long names. Their buttons are large enough for a thumb."""
     width, height = SIZES[size]
     page = browser.new_page(viewport={"width": width, "height": height})
     for name in ("playing", "casino-over", "grand-prize", "all-final", "long"):
-        service.show(EVERY[name]())
+        service.show(ALL_STATES[name]())
         page.goto(f"http://127.0.0.1:{server.port}/{path}")
         page.wait_for_selector("main .card, main.card")
-        thumb = 20 if path == "new" else 50  # a tick's own box is small, its label is not
-        assert (name, page.evaluate(READ, thumb)) == (name, {"wide": 0, "out": [], "low": []})
+        thumb = 20 if path == "new" else 50  # a checkbox is small, but its label is not
+        assert (name, page.evaluate(MEASURE_PAGE, thumb)) == (name, {"wide": 0, "out": [], "low": []})
         if path == "results":
             page.click("[data-do=offer]")
-            assert (name, page.evaluate(READ, thumb)) == (name, {"wide": 0, "out": [], "low": []})
+            assert (name, page.evaluate(MEASURE_PAGE, thumb)) == (name, {"wide": 0, "out": [], "low": []})
     page.close()

@@ -10,9 +10,9 @@ from pi_bunco.game.commands import ConfirmClaims, NewGame, RingBell, UndoStep
 from pi_bunco.views.results import ClaimLine
 from pi_bunco.web import create_app, serve
 from tests.web.conftest import FakePageService
-from tests.web.driving import DRIVEN, asked, expect
-from tests.web.night import casino_over
-from tests.web.played import played
+from tests.web.driving import DRIVEN, expect_text, wait_for_commands
+from tests.web.night_states import casino_over
+from tests.web.real_service import open_service
 from tests.web.states import over, playing
 
 api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -21,7 +21,7 @@ pytestmark = DRIVEN
 
 
 @pytest.fixture
-def second(page: Any, service: FakePageService) -> Any:
+def second_table(page: Any, service: FakePageService) -> Any:
     """Return the page of table 2."""
     service.show(replace(playing(), table=2))
     page.goto(f"{page.url}table/2")
@@ -29,52 +29,52 @@ def second(page: Any, service: FakePageService) -> Any:
     return page
 
 
-def test_a_page_shows_its_own_table(second: Any, service: FakePageService) -> None:
-    """It names the table, follows it alone, and what is tapped is for it."""
-    expect(second, ".bar .table", "Table 2")
+def test_a_page_is_about_its_own_table(second_table: Any, service: FakePageService) -> None:
+    """It names the table and shows only its changes. A tap is for this table."""
+    expect_text(second_table, ".bar .table", "Table 2")
     service.show(replace(playing(), told="at table 1"))
     service.show(replace(playing(), table=2, told="at table 2"))
-    expect(second, ".told", "at table 2")
-    second.click("[data-do=undo]")
-    assert asked(second, service) == [UndoStep(51, table=2)]
+    expect_text(second_table, ".told", "at table 2")
+    second_table.click("[data-do=undo]")
+    assert wait_for_commands(second_table, service) == [UndoStep(51, table=2)]
 
 
-def test_other_pages_lead_back(second: Any, service: FakePageService) -> None:
-    """From the results, the rules and the camera one comes back to table 2."""
+def test_other_pages_lead_back_to_table_2(second_table: Any, service: FakePageService) -> None:
+    """The results, the rules and the camera's page have a link to table 2."""
     ways = {"Results": "The table", "The rules": "The table", "What the camera sees": "To the table"}
     for way, back in ways.items():
-        second.click("[data-do=more]")
-        second.click(f"dialog >> text={way}")
-        second.click(f"a >> text={back}")
-        expect(second, ".bar .table", "Table 2")
+        second_table.click("[data-do=more]")
+        second_table.click(f"dialog >> text={way}")
+        second_table.click(f"a >> text={back}")
+        expect_text(second_table, ".bar .table", "Table 2")
     service.show(replace(over(), table=2))
-    second.click("a.main[href='/results?table=2']")
-    second.wait_for_selector(".papers")
+    second_table.click("a.main[href='/results?table=2']")
+    second_table.wait_for_selector(".papers")
 
 
-def test_a_table_that_plays_no_more_says_so(second: Any, service: FakePageService) -> None:
-    """The page gives way to a sentence, and leads to the head table."""
-    service.take_away(2)
-    expect(second, "h1", "There is no table 2 now.")
-    second.click("text=To the table")
-    expect(second, ".bar .table", "Table 1")
+def test_the_page_of_a_removed_table_says_so(second_table: Any, service: FakePageService) -> None:
+    """It shows a sentence, and leads to the head table."""
+    service.remove_table(2)
+    expect_text(second_table, "h1", "There is no table 2 now.")
+    second_table.click("text=To the table")
+    expect_text(second_table, ".bar .table", "Table 1")
 
 
 def test_staff_confirm_players_of_all_tables(page: Any, service: FakePageService) -> None:
-    """The list also contains players at other tables than the first."""
+    """The head table's results also contain players at other tables."""
     base = casino_over()
     claim = ClaimLine("win, round 1:Eve", "Eve", "win, round 1", confirmed=False)
     service.show(replace(base, results=replace(base.results, claims=(*base.results.claims, claim))))
     page.goto(f"{page.url}results")
     page.click("[data-claim='win, round 1:Eve']")
-    assert asked(page, service) == [ConfirmClaims((claim.key,))]
+    assert wait_for_commands(page, service) == [ConfirmClaims((claim.key,))]
 
 
 def test_two_devices_of_one_table_do_not_count_a_throw_twice(browser: Any, tmp_path: Path) -> None:
-    """Both tap the same dice. The later device gets a message, and its page shows the throw that counts."""
+    """Both tap the same dice. The later one gets a message, and shows the throw that counts."""
     names = ("Ann", "Bob", "Cy", "Di")
     with (
-        played(tmp_path, NewGame("classic", names), RingBell()) as room,
+        open_service(tmp_path, NewGame("classic", names), RingBell()) as room,
         serve(create_app(room), "127.0.0.1", 0) as server,
     ):
         pages = [browser.new_page() for _ in range(2)]
@@ -83,13 +83,15 @@ def test_two_devices_of_one_table_do_not_count_a_throw_twice(browser: Any, tmp_p
             for face in (1, 4):
                 page.click(f".mid .keys [data-face='{face}']")
         pages[0].click(".mid .keys [data-face='6']")
-        expect(pages[1], ".us .score", "1")
+        expect_text(pages[1], ".us .score", "1")
         pages[1].click(".mid .keys [data-face='6']")
-        told = "1-4-6 was counted here while you were tapping. Was yours another throw? Then tap it in again."
-        expect(pages[1], "#toast.shown", told)
+        message = (
+            "1-4-6 was counted here while you were tapping. Was yours another throw? Then tap it in again."
+        )
+        expect_text(pages[1], "#toast.shown", message)
         for face in (1, 4, 6):
             pages[1].click(f".mid .keys [data-face='{face}']")
-        expect(pages[0], ".us .score", "2")
+        expect_text(pages[0], ".us .score", "2")
         assert [thrown.dice for thrown in room.view().course] == [(1, 4, 6), (1, 4, 6)]
         for page in pages:
             page.close()

@@ -1,4 +1,4 @@
-"""What the calibration page asks, over HTTP."""
+"""The requests of the calibration page."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from pi_bunco.game.refused import Refused
 from pi_bunco.web import create_app
 from tests.vision.calibrate.mats import CORNERS
-from tests.web.benches import DONE, LEARNT, FakeCalibrator
+from tests.web.calibrations import DONE, LEARNT, FakeCalibrator
 from tests.web.conftest import FakePageService
 from tests.web.states import begin, playing
 
@@ -27,8 +27,8 @@ def between(service: FakePageService, calibrator: FakeCalibrator) -> Iterator[Fl
         yield client
 
 
-def test_the_page_comes_with_how_far_it_is(between: FlaskClient) -> None:
-    """The page is whole without scripts: its four steps stand in it, each a form where it can be done."""
+def test_the_page_has_its_four_steps(between: FlaskClient) -> None:
+    """It works without scripts: each step that can be done now has a form."""
     page = between.get("/calibrate")
     assert page.status_code == 200
     text = page.get_data(as_text=True)
@@ -41,7 +41,7 @@ def test_the_page_comes_with_how_far_it_is(between: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("step", "body", "asked"),
+    ("step", "body", "call"),
     [
         ("find", {}, ("find",)),
         ("corners", {"corners": CORNERS}, ("corners", CORNERS)),
@@ -51,25 +51,25 @@ def test_the_page_comes_with_how_far_it_is(between: FlaskClient) -> None:
         ("save", {}, ("save",)),
     ],
 )
-def test_each_step_is_asked_and_answered_with_the_bench(
+def test_each_step_is_done_once(
     between: FlaskClient,
     calibrator: FakeCalibrator,
     step: str,
     body: dict[str, object],
-    asked: tuple[object, ...],
+    call: tuple[object, ...],
 ) -> None:
-    """A step is done once, and the answer is what the page shows then."""
+    """The answer is the new state of the calibration."""
     answer = between.post(f"/api/calibrate/{step}", json=body)
     assert answer.status_code == 200
-    assert calibrator.asked == [asked]
+    assert calibrator.calls == [call]
     assert answer.json == between.get("/api/calibrate").json
 
 
 @pytest.mark.parametrize("step", ["find", "corners", "learn", "test", "save"])
-def test_a_round_is_not_interrupted_unasked(
+def test_a_step_during_a_round_must_be_confirmed(
     between: FlaskClient, service: FakePageService, calibrator: FakeCalibrator, step: str
 ) -> None:
-    """While a round is being played each step asks first, and is done once somebody says so."""
+    """The first request is refused. With a confirmation the step is done."""
     service.show(playing())
     bodies: dict[str, dict[str, object]] = {"corners": {"corners": CORNERS}, "test": {"on": True}}
     body = bodies.get(step, {})
@@ -81,36 +81,34 @@ def test_a_round_is_not_interrupted_unasked(
         "round": True,
         "sheet": f"/calibrate/anyway/{step}?",
     }
-    assert calibrator.asked == []
+    assert calibrator.calls == []
     assert between.post(f"/api/calibrate/{step}", json=body | {"anyway": True}).status_code == 200
-    assert len(calibrator.asked) == 1
+    assert len(calibrator.calls) == 1
 
 
-def test_a_test_can_be_left_during_a_round(
+def test_a_test_can_end_during_a_round(
     between: FlaskClient, service: FakePageService, calibrator: FakeCalibrator
 ) -> None:
-    """Whoever began a test in a round is let go on playing at once."""
+    """Leaving a test needs no confirmation."""
     service.show(playing())
     assert between.post("/api/calibrate/test", json={"on": False}).status_code == 200
-    assert calibrator.asked == [("test", False)]
+    assert calibrator.calls == [("test", False)]
 
 
 @pytest.mark.parametrize(
     "body", [{"corners": [[1, 2], [3, 4], [5, 6]]}, {"corners": [[1, "x"]] * 4}, {"corners": 7}, {}]
 )
-def test_corners_that_are_none_are_refused(
-    between: FlaskClient, calibrator: FakeCalibrator, body: object
-) -> None:
-    """Other than four places of two numbers gives a sentence, and nothing is done."""
+def test_wrong_corners_are_refused(between: FlaskClient, calibrator: FakeCalibrator, body: object) -> None:
+    """Anything but four places of two numbers is status 400 with a remedy, and nothing is done."""
     answer = between.post("/api/calibrate/corners", json=body)
     assert answer.status_code == 400
     assert answer.json is not None
     assert answer.json["remedy"].startswith('Send {"corners": [[90, 60],')
-    assert calibrator.asked == []
+    assert calibrator.calls == []
 
 
-def test_what_cannot_be_done_is_said(between: FlaskClient, calibrator: FakeCalibrator) -> None:
-    """A step that the table refuses comes back with its two sentences."""
+def test_a_refused_step_says_why(between: FlaskClient, calibrator: FakeCalibrator) -> None:
+    """The answer has the two sentences of the calibrator."""
     calibrator.refusal = Refused("I see none of the four markers.", "Uncover them.")
     answer = between.post("/api/calibrate/find", json={})
     assert (answer.status_code, answer.json) == (
@@ -120,7 +118,7 @@ def test_what_cannot_be_done_is_said(between: FlaskClient, calibrator: FakeCalib
 
 
 def test_the_file_can_be_copied_once_it_is_saved(between: FlaskClient, calibrator: FakeCalibrator) -> None:
-    """Before it is saved there is none; then it comes as a file with its name."""
+    """Before that the address is not found. Afterwards it sends a file with its name."""
     assert between.get("/calibration.zip").status_code == 404
     calibrator.now = DONE
     answer = between.get("/calibration.zip")
@@ -128,18 +126,18 @@ def test_the_file_can_be_copied_once_it_is_saved(between: FlaskClient, calibrato
     assert answer.headers["Content-Disposition"] == 'attachment; filename="calibration.zip"'
 
 
-def test_another_sites_page_cannot_calibrate(between: FlaskClient, calibrator: FakeCalibrator) -> None:
-    """What another site sends is refused."""
+def test_a_page_of_another_site_cannot_calibrate(between: FlaskClient, calibrator: FakeCalibrator) -> None:
+    """Its request is refused."""
     calibrator.now = replace(LEARNT)
     headers = {"Sec-Fetch-Site": "cross-site"}
     assert between.post("/api/calibrate/save", json={}, headers=headers).status_code == 403
-    assert calibrator.asked == []
+    assert calibrator.calls == []
 
 
 def test_without_scripts_the_steps_are_forms(
     between: FlaskClient, service: FakePageService, calibrator: FakeCalibrator
 ) -> None:
-    """A plain form leads back to the page; during a round to a page that asks first, which knows the step."""
+    """A form leads back to the page. During a round it leads to a page that asks for a confirmation."""
     answer = between.post("/api/calibrate/test", data={"on": "yes"})
     assert (answer.status_code, answer.location) == (303, "/calibrate")
     service.show(playing())
@@ -147,19 +145,19 @@ def test_without_scripts_the_steps_are_forms(
     assert asks.status_code == 303
     page = between.get(asks.location).get_data(as_text=True)
     assert 'name="corners" value="90,60 1180,70.5 1210,900 60,890"' in page
-    assert calibrator.asked == [("test", True)]
-    said = {"corners": "90,60 1180,70.5 1210,900 60,890", "anyway": "yes"}
-    assert between.post("/api/calibrate/corners", data=said).status_code == 303
-    assert calibrator.asked[1:] == [("corners", ((90, 60), (1180, 70.5), (1210, 900), (60, 890)))]
+    assert calibrator.calls == [("test", True)]
+    confirmed = {"corners": "90,60 1180,70.5 1210,900 60,890", "anyway": "yes"}
+    assert between.post("/api/calibrate/corners", data=confirmed).status_code == 303
+    assert calibrator.calls[1:] == [("corners", ((90, 60), (1180, 70.5), (1210, 900), (60, 890)))]
 
 
 @pytest.mark.parametrize("corners", ["90,60", "a,b c,d e,f g,h", "nan,1 2,3 4,5 6,7", ""])
-def test_a_forms_corners_that_are_none_are_refused(
+def test_wrong_corners_in_a_form_are_refused(
     between: FlaskClient, calibrator: FakeCalibrator, corners: str
 ) -> None:
-    """What a form calls corners is checked as JSON is."""
+    """A form is checked like JSON."""
     headers = {"Accept": "application/json"}
     assert (
         between.post("/api/calibrate/corners", data={"corners": corners}, headers=headers).status_code == 400
     )
-    assert calibrator.asked == []
+    assert calibrator.calls == []

@@ -1,4 +1,4 @@
-"""The devices of a room, as the host's page lists them."""
+"""The list of devices on the host's page."""
 
 import time
 from dataclasses import replace
@@ -12,12 +12,12 @@ from pi_bunco.web import create_app
 from pi_bunco.web.device_list import SILENT_AFTER, DeviceLine, list_devices
 from tests.web.conftest import FakePageService
 from tests.web.states import playing
-from tests.web.test_needs import asked_for
-from tests.web.visitors import as_role, at
+from tests.web.test_needs import list_requests
+from tests.web.visitors import open_browser, open_browser_as
 
 
-class Past:
-    """A clock that is late: what is heard by it was heard some time ago."""
+class LateClock:
+    """A clock that can be late: requests at its time are some time ago."""
 
     def __init__(self) -> None:
         self.late = 0.0
@@ -27,13 +27,13 @@ class Past:
 
 
 @pytest.fixture
-def past() -> Past:
-    return Past()
+def late_clock() -> LateClock:
+    return LateClock()
 
 
 @pytest.fixture
-def door(past: Past) -> Door:
-    return Door(DoorConfig(count_tables=lambda: 3, clock=past))
+def door(late_clock: LateClock) -> Door:
+    return Door(DoorConfig(count_tables=lambda: 3, clock=late_clock))
 
 
 @pytest.fixture
@@ -43,89 +43,89 @@ def app(service: FakePageService, door: Door) -> Flask:
     return create_app(service, door=door)
 
 
-def lines(door: Door) -> tuple[DeviceLine, ...]:
+def list_lines(door: Door) -> tuple[DeviceLine, ...]:
     return list_devices(door, door.identify(None, "127.0.0.1"))
 
 
-def test_a_device_that_is_not_heard_is_silent(app: Flask, door: Door, past: Past) -> None:
-    """It says what it showed, and for how long nothing came; with the next request it lives again."""
-    tablet = as_role(app, Role("table", 3))
-    assert [(one.shows, one.silent) for one in lines(door)] == [("not seen since the start", True)]
+def test_a_device_without_requests_is_silent(app: Flask, door: Door, late_clock: LateClock) -> None:
+    """The list says for how long, and what it showed. Its next request ends the silence."""
+    tablet = open_browser_as(app, Role("table", 3))
+    assert [(line.shows, line.silent) for line in list_lines(door)] == [("not seen since the start", True)]
     for late, shows, silent in (
         (0.0, "shows table 3", False),
         (SILENT_AFTER + 1, "silent; showed table 3", True),
         (125.0, "silent for 2 minutes; showed table 3", True),
         (0.0, "shows table 3", False),
     ):
-        past.late = late
+        late_clock.late = late
         tablet.get("/t/3")
-        assert [(one.shows, one.silent) for one in lines(door)] == [(shows, silent)]
+        assert [(line.shows, line.silent) for line in list_lines(door)] == [(shows, silent)]
 
 
-def test_two_devices_of_a_table_are_told(app: Flask, door: Door) -> None:
-    """Those of other tables are not."""
+def test_two_devices_of_a_table_are_marked(app: Flask, door: Door) -> None:
+    """Devices of other tables are not."""
     for table in (2, 3, 3):
-        as_role(app, Role("table", table))
-    assert [(one.table, one.twice) for one in lines(door)] == [(2, False), (3, True), (3, True)]
+        open_browser_as(app, Role("table", table))
+    assert [(line.table, line.twice) for line in list_lines(door)] == [(2, False), (3, True), (3, True)]
 
 
 def test_a_tables_device_asks_for_another_table(app: Flask, door: Door) -> None:
-    """It taps for its own until the host lets it in for the other; then it is the other's alone."""
-    tablet, host = as_role(app, Role("table", 3)), as_role(app, HOST)
+    """It may tap for its own table until the host lets it in for the other one."""
+    tablet, host = open_browser_as(app, Role("table", 3)), open_browser_as(app, HOST)
     page = tablet.get("/t/2").text
     assert "This device is for table 3." in page
     assert "asks to tap here" not in page
     tablet.post("/api/access/ask", data={"table": 2, "back": "/t/2"})
     assert "asks to tap here" in tablet.get("/t/2").text
-    asks = lines(door)[0]
+    asks = list_lines(door)[0]
     assert (asks.waits, asks.known, asks.role, asks.asks) == (True, True, "table 3", "table 2")
     assert tablet.post("/api/table/3/enter", json={"dice": [1, 1, 4]}).status_code == 200
     assert "table 3 · shows table 2 · asks to be table 2" in host.get("/host").text
     host.post(f"/api/access/devices/{asks.id}", data={"table": 2, "back": "/host"})
     assert tablet.post("/api/table/3/enter", json={"dice": [1, 1, 4]}).status_code == 403
     assert tablet.post("/api/table/2/enter", json={"dice": [1, 1, 4]}).status_code == 200
-    assert not any(one.waits for one in lines(door))
+    assert not any(line.waits for line in list_lines(door))
 
 
 def test_every_page_has_a_name(app: Flask, door: Door) -> None:
-    """What opens over a page changes nothing, and no page is called as the program calls it."""
-    host = as_role(app, HOST)
+    """The list names the page that a device shows. A dialog over a page does not change this."""
+    host = open_browser_as(app, HOST)
     opened = ("/room", "/results", "/rules", "/me", "/host", "/new", "/pin", "/join", "/paper", "/?choose",
               "/table/3/camera", "/t/2")  # fmt: skip
     for address in opened:
         assert host.get(address).status_code == 200
-        before = lines(door)[0].shows
+        before = list_lines(door)[0].shows
         assert "_" not in before
-        for request in asked_for():
+        for request in list_requests():
             method, part = request.split()
             if method == "GET" and part.startswith(("/t/3/", "/host/")) and "let-in" not in part:
                 host.get(part).close()
-        assert lines(door)[0].shows == before
+        assert list_lines(door)[0].shows == before
     assert before == "shows table 2"
 
 
 def test_the_host_lets_devices_in_without_scripts(app: Flask) -> None:
-    """The list stands in the page as it is served, on the machine's own screen with the code for a PIN."""
-    at(app).post("/api/access/ask", json={"table": 3})
-    machine = at(app, "127.0.0.1")
+    """The list is in the page as it is served. The machine's own screen also has the code for a PIN."""
+    open_browser(app).post("/api/access/ask", json={"table": 3})
+    machine = open_browser(app, "127.0.0.1")
     page = machine.get("/host").text
     assert "asks to be table 3" in page
     assert 'data-do="let-in"' in page
-    code = door_code(app)
+    code = get_machine_code(app)
     assert code in page
     assert code in machine.get("/pin").text
-    assert code not in as_role(app, HOST).get("/host").text
+    assert code not in open_browser_as(app, HOST).get("/host").text
     assert "Every device may tap" not in page
 
 
-def door_code(app: Flask) -> str:
-    got = at(app, "127.0.0.1").get("/api/access").json
-    assert got is not None
-    return str(got["machine_code"])
+def get_machine_code(app: Flask) -> str:
+    answer = open_browser(app, "127.0.0.1").get("/api/access").json
+    assert answer is not None
+    return str(answer["machine_code"])
 
 
-def test_a_room_without_devices_says_that_they_ask(app: Flask) -> None:
-    """It does not say that every device may tap, since none may."""
-    page = at(app, "127.0.0.1").get("/host/devices").text
+def test_the_list_without_devices_says_that_none_has_asked(app: Flask) -> None:
+    """It does not say that every device may tap, as no device may."""
+    page = open_browser(app, "127.0.0.1").get("/host/devices").text
     assert "No device has asked" in page
     assert "Every device may tap" not in page

@@ -12,7 +12,7 @@ from tests.web.conftest import FakePageService
 from tests.web.doctors import ILL, LOOKS, WELL, FakeDoctor
 
 
-def client(service: FakePageService, doctor: FakeDoctor | None) -> FlaskClient:
+def make_client(service: FakePageService, doctor: FakeDoctor | None) -> FlaskClient:
     return create_app(service, examiner=doctor).test_client()
 
 
@@ -21,15 +21,15 @@ def client(service: FakePageService, doctor: FakeDoctor | None) -> FlaskClient:
     [(WELL, "Everything is working"), (LOOKS, "The table plays"), (ILL, "2 things do not work")],
 )
 def test_the_page_sums_up(service: FakePageService, findings: tuple[Finding, ...], says: str) -> None:
-    """The heading says how the table does as a whole."""
-    page = client(service, FakeDoctor(*findings)).get("/doctor").get_data(as_text=True)
+    """The heading says how the table is as a whole."""
+    page = make_client(service, FakeDoctor(*findings)).get("/doctor").get_data(as_text=True)
     assert f"<b>{says}.</b>" in page
     assert all(finding.check.capitalize() in page for finding in findings)
 
 
-def test_what_is_wrong_comes_first(service: FakePageService) -> None:
-    """Bad before look before good, each mark in a word too; nothing is taken for HTML but our own link."""
-    page = client(service, FakeDoctor(*ILL)).get("/doctor").get_data(as_text=True)
+def test_faults_come_first(service: FakePageService) -> None:
+    """The order is bad, look, good. Each mark also has a text. Text in a finding cannot be HTML."""
+    page = make_client(service, FakeDoctor(*ILL)).get("/doctor").get_data(as_text=True)
     assert re.findall(r'<li class="(\w+)">', page) == ["bad", "bad", "look", "good", "good", "good"]
     assert re.findall(r'class="unseen">([^<]+)<', page)[:3] == [
         "does not work",
@@ -41,27 +41,27 @@ def test_what_is_wrong_comes_first(service: FakePageService) -> None:
     assert '<a class="button plain" href="/calibrate">Calibrate</a>' in page
 
 
-def test_programs_ask_for_some(service: FakePageService) -> None:
-    """The command asks a table that runs for the checks that it alone knows."""
+def test_a_program_can_ask_for_some_checks(service: FakePageService) -> None:
+    """The answer has only their findings."""
     doctor = FakeDoctor(*LOOKS)
-    answer = client(service, doctor).get("/api/doctor?only=mat,light")
+    answer = make_client(service, doctor).get("/api/doctor?only=mat,light")
     assert doctor.asked == [("mat", "light")]
     assert answer.get_json() == {"findings": [LOOKS[1].to_json(), LOOKS[3].to_json()]}
-    client(service, doctor).get("/api/doctor")
+    make_client(service, doctor).get("/api/doctor")
     assert doctor.asked[-1] == ()
 
 
-def test_a_check_that_nobody_knows(service: FakePageService) -> None:
-    """A misspelt check is refused with what there is."""
-    answer = client(service, FakeDoctor(*WELL)).get("/api/doctor?only=camra")
+def test_an_unknown_check_is_refused(service: FakePageService) -> None:
+    """The answer lists the checks that there are."""
+    answer = make_client(service, FakeDoctor(*WELL)).get("/api/doctor?only=camra")
     assert answer.status_code == 400
     assert "camera, light" in answer.get_json()["remedy"]
 
 
-def test_the_host_takes_a_backup_along(service: FakePageService, tmp_path: Path) -> None:
-    """The button makes one and the browser keeps it as a file; what goes wrong is said."""
+def test_the_host_can_download_a_backup(service: FakePageService, tmp_path: Path) -> None:
+    """The button makes a backup, which the browser saves as a file. A failure is reported."""
     doctor = FakeDoctor(*WELL)
-    browser = client(service, doctor)
+    browser = make_client(service, doctor)
     assert 'action="/doctor/backup"' in browser.get("/doctor").text
     failed = browser.post("/doctor/backup")
     assert (failed.status_code, "There is no log." in failed.text) == (503, True)
@@ -72,10 +72,10 @@ def test_the_host_takes_a_backup_along(service: FakePageService, tmp_path: Path)
         assert sent.headers["Content-Disposition"] == "attachment; filename=pi-bunco-0001.zip"
 
 
-def test_the_program_is_started_again_where_something_does_so(service: FakePageService) -> None:
-    """The table's page waits for it; a program that nobody would start again goes on."""
+def test_the_program_can_be_restarted_if_something_starts_it_again(service: FakePageService) -> None:
+    """The button leads back to the table. If nothing would start the program again, it goes on."""
     doctor = FakeDoctor(*WELL)
-    browser = client(service, doctor)
+    browser = make_client(service, doctor)
     assert 'action="/doctor/restart"' in browser.get("/doctor").text
     assert browser.post("/doctor/restart").headers["Location"] == "/"
     doctor.served = False
@@ -85,16 +85,16 @@ def test_the_program_is_started_again_where_something_does_so(service: FakePageS
     assert doctor.restarted == 1
 
 
-def test_a_table_that_nobody_examines(service: FakePageService) -> None:
-    """Pages without a table behind them say so."""
-    answer = client(service, None).get("/doctor")
+def test_a_table_without_a_doctor_says_so(service: FakePageService) -> None:
+    """The page is status 503."""
+    answer = make_client(service, None).get("/doctor")
     assert answer.status_code == 503
     assert "This table cannot be examined." in answer.get_data(as_text=True)
 
 
-def test_no_page_asks_for_a_command(service: FakePageService) -> None:
-    """What takes a keyboard at the machine is said in plain words, with where the guide says more."""
-    told = Finding.bad("service", "The service is stopped.", "Start it: sudo systemctl start pi-bunco")
-    page = client(service, FakeDoctor(told)).get("/doctor").get_data(as_text=True)
+def test_the_page_asks_for_no_command(service: FakePageService) -> None:
+    """A remedy that needs the machine's keyboard is replaced by a hint at the guide."""
+    finding = Finding.bad("service", "The service is stopped.", "Start it: sudo systemctl start pi-bunco")
+    page = make_client(service, FakeDoctor(finding)).get("/doctor").get_data(as_text=True)
     assert "sudo" not in page
     assert "under “Is everything working?”" in page

@@ -1,4 +1,4 @@
-"""By which names the table answers; a site that makes its own name mean this machine gets nothing."""
+"""The table answers only to its own names and addresses, so that no other site can pretend to be it."""
 
 import http.client
 from pathlib import Path
@@ -29,29 +29,29 @@ def client(service: FakePageService) -> FlaskClient:
         "bunco.fritz.box:80",
     ],
 )  # fmt: skip
-def test_its_names_and_addresses_are_answered(client: FlaskClient, host: str) -> None:
-    """Any address, localhost, what it is called; no matter which port, capitals, or a dot at the end."""
+def test_the_table_answers_to_its_names_and_addresses(client: FlaskClient, host: str) -> None:
+    """The port, capital letters and a dot at the end do not matter."""
     assert client.get("/", headers={"Host": host}).status_code == 200
 
 
 @pytest.mark.parametrize("path", [*PATHS, f"/static/{make_stamp()}/css/base.css"])
 def test_another_name_gets_nothing(client: FlaskClient, path: str) -> None:
-    """It gets no page, stream, file or picture, but the address to open."""
-    got = client.get(path, headers={"Host": "evil.example:8080", "Accept": "text/html"})
-    assert got.status_code == 421
-    assert "This table is not called evil.example." in got.text
-    assert "Open http://localhost:80/ instead" in got.text
-    assert "Ann" not in got.text
+    """The answer has no page, stream, file or picture, but the address to open."""
+    answer = client.get(path, headers={"Host": "evil.example:8080", "Accept": "text/html"})
+    assert answer.status_code == 421
+    assert "This table is not called evil.example." in answer.text
+    assert "Open http://localhost:80/ instead" in answer.text
+    assert "Ann" not in answer.text
 
 
 def test_another_name_cannot_tap(client: FlaskClient, service: FakePageService) -> None:
-    """Though the browser says that it is of the same origin, as for a site with our address it does."""
+    """The browser reports the same origin, as such a site has the table's address, but the name differs."""
     headers = {"Host": "evil.example", "Origin": "http://evil.example", "Sec-Fetch-Site": "same-origin"}
-    got = client.post("/api/table/1/ring", json={}, headers=headers)
-    assert got.status_code == 421
-    assert got.json is not None
-    assert got.json["error"] == "This table is not called evil.example."
-    assert service.asked == []
+    answer = client.post("/api/table/1/ring", json={}, headers=headers)
+    assert answer.status_code == 421
+    assert answer.json is not None
+    assert answer.json["error"] == "This table is not called evil.example."
+    assert service.commands == []
 
 
 @pytest.mark.parametrize(
@@ -62,45 +62,45 @@ def test_another_name_cannot_tap(client: FlaskClient, service: FakePageService) 
         "bunco.local.evil.example",
     ],
 )  # fmt: skip
-def test_what_only_looks_like_its_name_is_refused(client: FlaskClient, host: str) -> None:
-    """A name with ours in it is somebody else's."""
+def test_a_similar_name_is_refused(client: FlaskClient, host: str) -> None:
+    """A name that contains the table's name is another name."""
     assert client.get("/", headers={"Host": host}).status_code in (400, 421)
 
 
 @pytest.mark.parametrize(
     "host", ["", " ", ":8080", "a b", "user@localhost", "localhost:port", "localhost/", "[::1", "."]
 )
-def test_what_is_no_name_is_refused(client: FlaskClient, host: str) -> None:
-    """An empty or a broken header is status 400 with a sentence."""
-    got = client.get("/", headers={"Host": host})
-    assert got.status_code == 400
-    assert "does not say by which name" in got.text
+def test_an_invalid_name_is_refused(client: FlaskClient, host: str) -> None:
+    """An empty or broken header is status 400 with a sentence."""
+    answer = client.get("/", headers={"Host": host})
+    assert answer.status_code == 400
+    assert "does not say by which name" in answer.text
 
 
-def test_a_long_name_is_not_said_back(client: FlaskClient) -> None:
-    """So much of it as a person needs."""
+def test_a_long_name_is_shortened_in_the_answer(client: FlaskClient) -> None:
+    """The answer stays short."""
     assert len(client.get("/api/table/1", headers={"Host": "e" * 5000}).text) < 300
 
 
-def test_a_name_that_comes_later_counts(service: FakePageService) -> None:
-    """A machine that gets its name with its network is answered by it from then on."""
-    own: set[str] = set()
-    client = create_app(service, names=MachineNames(lambda: own)).test_client()
+def test_a_name_may_come_later(service: FakePageService) -> None:
+    """A machine that gets its name from the network answers to it from then on."""
+    names: set[str] = set()
+    client = create_app(service, names=MachineNames(lambda: names)).test_client()
     assert client.get("/", headers={"Host": "bunco.fritz.box"}).status_code == 421
-    own.add("bunco.fritz.box")
+    names.add("bunco.fritz.box")
     assert client.get("/", headers={"Host": "bunco.fritz.box"}).status_code == 200
 
 
 @pytest.mark.parametrize("header", [None, "evil.example"])
-def test_over_the_network_it_names_the_address_that_was_reached(tmp_path: Path, header: str | None) -> None:
-    """The answer to a request without the header, or with a wrong one, contains the reached address."""
+def test_the_answer_names_the_address_that_was_reached(tmp_path: Path, header: str | None) -> None:
+    """A request without the header, or with a wrong one, learns the right address."""
     with serve(create_app(FakePageService(tmp_path)), "127.0.0.1", 0) as server:
         connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
         connection.putrequest("GET", "/", skip_host=True)
         if header:
             connection.putheader("Host", header)
         connection.endheaders()
-        got = connection.getresponse()
-        assert got.status == (421 if header else 400)
-        assert f"http://127.0.0.1:{server.port}/" in got.read().decode()
+        answer = connection.getresponse()
+        assert answer.status == (421 if header else 400)
+        assert f"http://127.0.0.1:{server.port}/" in answer.read().decode()
         connection.close()

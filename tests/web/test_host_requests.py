@@ -1,4 +1,4 @@
-"""A table's device asks the host to put an earlier round right."""
+"""A table's device asks the host to correct an earlier round."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ from pi_bunco.web import create_app
 from pi_bunco.web.host_requests import MAX_REQUESTS
 from tests.web.conftest import FakePageService
 from tests.web.states import playing
-from tests.web.visitors import as_role
+from tests.web.visitors import open_browser_as
 
 ASK = "/api/table/3/ask-host/correct"
 BODY = {"seq": 51, "dice": [1, 1, 1]}
@@ -26,26 +26,26 @@ def app(service: FakePageService) -> Flask:
     return create_app(service, door=Door(DoorConfig(count_tables=lambda: 3)))
 
 
-def test_the_host_confirms_what_a_table_asks(app: Flask, service: FakePageService) -> None:
-    """The table's dialog offers to ask; the host sees what and by whom, what follows, and makes it."""
-    tablet, host = as_role(app, Role("table", 3)), as_role(app, HOST)
+def test_the_host_confirms_a_request_of_a_table(app: Flask, service: FakePageService) -> None:
+    """The host's page shows the request and its table. The host's dialog makes the change."""
+    tablet, host = open_browser_as(app, Role("table", 3)), open_browser_as(app, HOST)
     dialog = "/t/3/change/correct?seq=51&dice=1&dice=1&dice=1"
     assert f'action="{ASK}"' in tablet.get(dialog).text
     assert "ask-host" not in host.get(dialog).text
     assert host.get("/host/asked").text == ""
     assert tablet.post(ASK, json=BODY).json == {"asked": True}
-    shown = host.get("/host").text
-    assert "threw 1-1-1, not" in shown
-    assert "table 3 asks" in shown
-    assert f'action="{dialog.replace("&", "&amp;")}"' in shown
+    page = host.get("/host").text
+    assert "threw 1-1-1, not" in page
+    assert "table 3 asks" in page
+    assert f'action="{dialog.replace("&", "&amp;")}"' in page
     assert host.post("/api/table/3/correct", json=BODY | {"sure": True}).status_code == 200
-    assert service.asked == [CorrectThrow(51, (1, 1, 1), table=3, sure=True)]
+    assert service.commands == [CorrectThrow(51, (1, 1, 1), table=3, sure=True)]
     assert host.get("/host/asked").text == ""
 
 
-def test_forms_do_it_too(app: Flask) -> None:
-    """Without scripts the form leads back to the table, and the host's No to the host's page."""
-    tablet, host = as_role(app, Role("table", 3)), as_role(app, HOST)
+def test_forms_work_without_scripts(app: Flask) -> None:
+    """The request leads back to the table, and the host's *No* to the host's page."""
+    tablet, host = open_browser_as(app, Role("table", 3)), open_browser_as(app, HOST)
     asked = tablet.post(ASK, data=BODY)
     assert (asked.status_code, asked.headers["Location"]) == (303, "/t/3")
     assert 'action="/host/asked/1/no"' in host.get("/host").text
@@ -54,24 +54,24 @@ def test_forms_do_it_too(app: Flask) -> None:
     assert host.get("/host/asked").text == ""
 
 
-def test_the_same_request_twice_waits_once(app: Flask) -> None:
-    """And of too many the oldest makes way."""
-    tablet, host = as_role(app, Role("table", 3)), as_role(app, HOST)
+def test_an_equal_request_is_listed_once(app: Flask) -> None:
+    """If there are too many requests, the oldest is dropped."""
+    tablet, host = open_browser_as(app, Role("table", 3)), open_browser_as(app, HOST)
     for _ in range(2):
         tablet.post(ASK, json=BODY)
     assert host.get("/host/asked").text.count("<li") == 1
     for seq in range(100, 100 + MAX_REQUESTS):
         tablet.post("/api/table/3/ask-host/void", json={"seq": seq})
-    shown = host.get("/host/asked").text
-    assert shown.count("<li") == MAX_REQUESTS
-    assert "1-1-1" not in shown
+    page = host.get("/host/asked").text
+    assert page.count("<li") == MAX_REQUESTS
+    assert "1-1-1" not in page
 
 
-def test_another_game_is_asked_nothing(app: Flask, service: FakePageService) -> None:
-    """What was asked in the game before is about throws that are not there."""
-    as_role(app, Role("table", 3)).post(ASK, json=BODY)
+def test_a_new_game_drops_all_requests(app: Flask, service: FakePageService) -> None:
+    """They are about throws of the old game."""
+    open_browser_as(app, Role("table", 3)).post(ASK, json=BODY)
     service.show(replace(playing(), game="another"))
-    assert as_role(app, HOST).get("/host/asked").text == ""
+    assert open_browser_as(app, HOST).get("/host/asked").text == ""
 
 
 @pytest.mark.parametrize(
@@ -82,23 +82,23 @@ def test_another_game_is_asked_nothing(app: Flask, service: FakePageService) -> 
         ("/api/table/2/ask-host/correct", BODY, 403),
     ],
 )
-def test_what_cannot_be_asked(app: Flask, where: str, body: dict[str, object], status: int) -> None:
-    """Only changes of throws, whole, at the device's own table; the host sees nothing of the others."""
-    assert as_role(app, Role("table", 3)).post(where, json=body).status_code == status
-    assert as_role(app, HOST).get("/host/asked").text == ""
+def test_a_wrong_request_is_refused(app: Flask, where: str, body: dict[str, object], status: int) -> None:
+    """It must be a complete change of a throw at the device's own table. The host sees no other."""
+    assert open_browser_as(app, Role("table", 3)).post(where, json=body).status_code == status
+    assert open_browser_as(app, HOST).get("/host/asked").text == ""
 
 
-def test_what_the_game_would_refuse_is_not_asked(
+def test_an_impossible_request_is_refused(
     app: Flask, service: FakePageService, monkeypatch: pytest.MonkeyPatch, refused: Refused
 ) -> None:
-    """The device gets the reason."""
+    """If the game would refuse the change, the device gets the reason."""
 
     def refuse(_: object) -> None:
         raise refused
 
     monkeypatch.setattr(service, "preview_correction", refuse)
-    got = as_role(app, Role("table", 3)).post(ASK, json=BODY)
-    assert got.status_code == 409
-    assert got.json is not None
-    assert got.json["error"] == "No round is being played."
-    assert as_role(app, HOST).get("/host/asked").text == ""
+    answer = open_browser_as(app, Role("table", 3)).post(ASK, json=BODY)
+    assert answer.status_code == 409
+    assert answer.json is not None
+    assert answer.json["error"] == "No round is being played."
+    assert open_browser_as(app, HOST).get("/host/asked").text == ""

@@ -1,4 +1,4 @@
-"""Telephones join by a code, which leads to an address that they can reach."""
+"""Telephones join by a QR code, which leads to an address that they can reach."""
 
 import re
 from dataclasses import replace
@@ -11,21 +11,23 @@ from tests.web.conftest import FakePageService
 from tests.web.states import playing
 
 
-def test_the_code_leads_where_this_device_came_from(client: FlaskClient, service: FakePageService) -> None:
-    """To the table where there is one, to the guest's own page where there are several."""
-    asked = {"Host": "192.168.1.20:8080"}
-    assert "<b>http://192.168.1.20:8080/</b>" in client.get("/join", headers=asked).text
+def test_the_code_has_the_address_that_this_device_used(
+    client: FlaskClient, service: FakePageService
+) -> None:
+    """It leads to the table, or to the guest's own page if there are several tables."""
+    headers = {"Host": "192.168.1.20:8080"}
+    assert "<b>http://192.168.1.20:8080/</b>" in client.get("/join", headers=headers).text
     service.show(replace(playing(), table=2))
-    page = client.get("/join", headers=asked).text
+    page = client.get("/join", headers=headers).text
     assert "<b>http://192.168.1.20:8080/me</b>" in page
     assert re.search(r'<svg[^>]*class="qr"', page)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1:8080", "localhost:8080", "[::1]:8080"])
-def test_on_the_machine_itself_it_is_the_machines_own_address(
+def test_on_the_machine_the_code_has_its_network_address(
     client: FlaskClient, monkeypatch: pytest.MonkeyPatch, host: str
 ) -> None:
-    """Nobody's telephone could open 127.0.0.1; without a network the page says so."""
+    """A telephone cannot open 127.0.0.1. Without a network the page says so."""
     monkeypatch.setattr(join, "find_own_address", lambda: "10.0.0.7")
     assert "<b>http://10.0.0.7:8080/</b>" in client.get("/join", headers={"Host": host}).text
     monkeypatch.setattr(join, "find_own_address", lambda: None)

@@ -1,4 +1,4 @@
-"""What is refused of the pages' scripts: what old browsers lack, and names that are not there."""
+"""The checks refuse what old browsers lack in the pages' scripts, and names that do not exist."""
 
 import json
 from pathlib import Path
@@ -49,33 +49,33 @@ ALLOWED = (
 )
 
 
-def refused_lines(lines: tuple[str, ...]) -> set[str]:
-    """Return those of these lines that ESLint refuses."""
-    done = run_eslint("--format", "json", code="\n".join(lines))
-    [file] = json.loads(done.stdout)
+def find_refused_lines(lines: tuple[str, ...]) -> set[str]:
+    """Return the lines that ESLint refuses."""
+    finished = run_eslint("--format", "json", code="\n".join(lines))
+    [file] = json.loads(finished.stdout)
     return {lines[found["line"] - 1] for found in file["messages"]}
 
 
 def test_what_old_browsers_lack_is_refused() -> None:
-    """Each function, each syntax and each thing that a page over http: does not get is found."""
-    assert sorted(refused_lines(REFUSED)) == sorted(REFUSED)
+    """ESLint finds each newer function and syntax, and each function that pages over http: cannot use."""
+    assert sorted(find_refused_lines(REFUSED)) == sorted(REFUSED)
 
 
 def test_what_old_browsers_know_is_allowed() -> None:
-    """Nothing is refused that they have, nor a call that asks first."""
-    assert refused_lines(ALLOWED) == set()
+    """Nothing that they have is refused, and a script may test whether a function exists."""
+    assert find_refused_lines(ALLOWED) == set()
 
 
-def test_the_pages_keep_to_it() -> None:
-    """No script of the pages is refused."""
-    done = run_eslint(SCRIPTS)
-    assert (done.stdout + done.stderr, done.returncode) == ("", 0)
+def test_eslint_accepts_the_pages_scripts() -> None:
+    """It reports nothing."""
+    finished = run_eslint(SCRIPTS)
+    assert (finished.stdout + finished.stderr, finished.returncode) == ("", 0)
 
 
-def test_the_pages_call_what_is_there() -> None:
-    """No script of the pages calls, or asks for, what TypeScript does not know."""
-    done = run_typescript()
-    assert (done.stdout + done.stderr, done.returncode) == ("", 0)
+def test_typescript_accepts_the_pages_scripts() -> None:
+    """The scripts use no name that does not exist."""
+    finished = run_typescript()
+    assert (finished.stdout + finished.stderr, finished.returncode) == ("", 0)
 
 
 @pytest.mark.parametrize(
@@ -92,13 +92,13 @@ def test_the_pages_call_what_is_there() -> None:
         "document.getElementById('words').dataset.sillent.trim();",
     ],
 )
-def test_what_typescript_does_not_know_is_refused(wrong: str, tmp_path: Path) -> None:
-    """A misspelt name or word, a file or an argument that is missing, no type, what may be null."""
+def test_typescript_refuses_wrong_scripts(wrong: str, tmp_path: Path) -> None:
+    """Examples are a misspelt name, a missing file, argument or type, and a value that may be null."""
     include = ["wrong.js", str(FOLDER / "page.d.ts")]
     (tmp_path / "tsconfig.json").write_text(
         json.dumps({"extends": str(FOLDER / "tsconfig.json"), "include": include})
     )
     (tmp_path / "wrong.js").write_text(wrong)
-    done = run_typescript(tmp_path)
-    assert done.returncode != 0
-    assert "wrong.js(1," in done.stdout
+    finished = run_typescript(tmp_path)
+    assert finished.returncode != 0
+    assert "wrong.js(1," in finished.stdout

@@ -1,4 +1,4 @@
-"""A guest's own page over the pages' addresses: who they are is remembered, and the page follows them."""
+"""A guest's own page: the device remembers who they are, and the page follows them."""
 
 import json
 from collections.abc import Iterator
@@ -9,34 +9,34 @@ from flask.testing import FlaskClient
 
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell, SeatGuests
 from pi_bunco.web import create_app
-from tests.web.played import PlayedService, played
+from tests.web.real_service import RealService, open_service
 
 NAMES = ("Ann", "שרה כהן", "🎲 Queen & Co", "Di", "Eve", "Fay", "Gil", "Hal")
 
 
 @pytest.fixture
-def service(tmp_path: Path) -> Iterator[PlayedService]:
-    with played(tmp_path, NewGame("houseparty", NAMES), RingBell()) as service:
+def service(tmp_path: Path) -> Iterator[RealService]:
+    with open_service(tmp_path, NewGame("houseparty", NAMES), RingBell()) as service:
         yield service
 
 
 @pytest.fixture
-def client(service: PlayedService) -> Iterator[FlaskClient]:
+def client(service: RealService) -> Iterator[FlaskClient]:
     with create_app(service).test_client() as client:
         yield client
 
 
-def blocks(client: FlaskClient, guest: str) -> dict[str, str]:
-    """Return what the stream of a guest's page sends first."""
-    got = client.get("/events", query_string={"page": "me", "guest": guest})
-    data = next(line for line in got.text.splitlines() if line.startswith('data: {"set"'))
+def load_blocks(client: FlaskClient, guest: str) -> dict[str, str]:
+    """Return the blocks that the stream of a guest's page sends first."""
+    answer = client.get("/events", query_string={"page": "me", "guest": guest})
+    data = next(line for line in answer.text.splitlines() if line.startswith('data: {"set"'))
     found: dict[str, str] = json.loads(data[6:])["set"]
     return found
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_telephone_remembers_whose_it_is(client: FlaskClient, name: str) -> None:
-    """In every script; and asks again when somebody else has it."""
+    """Names may be in every script. The page asks again when somebody else uses the device."""
     assert "Who are you?" in client.get("/me").text
     chosen = client.get("/me", query_string={"guest": name})
     assert (chosen.status_code, chosen.location) == (302, "/me")
@@ -46,8 +46,8 @@ def test_a_telephone_remembers_whose_it_is(client: FlaskClient, name: str) -> No
     assert "Who are you?" in client.get("/me?guest=").text
 
 
-def test_who_is_not_here_is_asked(client: FlaskClient, service: PlayedService) -> None:
-    """Also when a cookie of another evening names them; a late guest is among the names."""
+def test_an_unknown_name_is_asked_again(client: FlaskClient, service: RealService) -> None:
+    """A cookie of another evening may name somebody else. A guest who comes late is on the list."""
     client.set_cookie("bunco-guest", "Somebody")
     assert "Who are you?" in client.get("/me").text
     assert "Who are you?" in client.get("/me?guest=Somebody").text
@@ -58,9 +58,9 @@ def test_who_is_not_here_is_asked(client: FlaskClient, service: PlayedService) -
     assert "Late Lou" in client.get("/me").text
 
 
-def test_the_page_follows_the_guest(client: FlaskClient, service: PlayedService) -> None:
-    """Its blocks say how the guest's own table stands."""
-    assert "You throw." in blocks(client, "Eve")["guest_place"]
+def test_the_page_follows_the_guest(client: FlaskClient, service: RealService) -> None:
+    """Its blocks show the guest's own table."""
+    assert "You throw." in load_blocks(client, "Eve")["guest_place"]
     service.ask(EnterDice((1, 1, 4), table=2))
-    assert "<b>2</b><span>Eve and Gil</span>" in blocks(client, "Eve")["guest_place"]
-    assert "Eve throws." in blocks(client, "Gil")["guest_place"]
+    assert "<b>2</b><span>Eve and Gil</span>" in load_blocks(client, "Eve")["guest_place"]
+    assert "Eve throws." in load_blocks(client, "Gil")["guest_place"]

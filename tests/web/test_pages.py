@@ -19,7 +19,7 @@ NAMES = {"name1": "Ann", "name2": "Bob", "name3": "Cy", "name4": "Di"}
 
 
 def test_table_page_is_served_whole(client: FlaskClient) -> None:
-    """The table is there before any event arrives, and where no script runs; every tap is a form."""
+    """It shows the table before any event arrives, and without scripts. Every button is a form."""
     page = client.get("/").text
     assert '<b id="score0-14">14</b>' in page
     assert (
@@ -29,7 +29,7 @@ def test_table_page_is_served_whole(client: FlaskClient) -> None:
 
 
 def test_a_name_cannot_break_out_of_the_page(client: FlaskClient, service: FakePageService) -> None:
-    """A name with markup stays data."""
+    """Markup in a name is not markup of the page."""
     evil = "</script><script>alert(1)//"
     service.show(replace(playing(), thrower=evil, players=(replace(playing().players[0], name=evil),)))
     assert "<script>alert" not in client.get("/").text
@@ -37,16 +37,16 @@ def test_a_name_cannot_break_out_of_the_page(client: FlaskClient, service: FakeP
     assert "<script>alert" not in client.get("/new").text
 
 
-def test_nothing_comes_from_elsewhere(client: FlaskClient) -> None:
-    """No page names another host, and the policy forbids browsers to load from one."""
+def test_pages_load_nothing_from_other_hosts(client: FlaskClient) -> None:
+    """No page has another host's address, and the policy forbids browsers to load from one."""
     for path in ("/", "/new", "/camera", "/results", "/rules"):
-        got = client.get(path)
-        assert not re.search(r"""(src|href|action)=["'](https?:)?//""", got.text)
-        assert "default-src 'self'" in got.headers["Content-Security-Policy"]
+        answer = client.get(path)
+        assert not re.search(r"""(src|href|action)=["'](https?:)?//""", answer.text)
+        assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
 
 
 def test_results_page_is_served_whole(client: FlaskClient, service: FakePageService) -> None:
-    """The results are there before any event arrives."""
+    """It shows the results before any event arrives."""
     service.show(over())
     page = client.get("/results").text
     assert "<td>412</td>" in page
@@ -54,7 +54,7 @@ def test_results_page_is_served_whole(client: FlaskClient, service: FakePageServ
 
 
 def test_rules_page_has_each_sentence_with_its_clause(client: FlaskClient) -> None:
-    """The sheet that is played stands there in guests' words, each with the printed words beside it."""
+    """The sentences are in the guests' words, each with the words of the printed sheet."""
     page = client.get("/rules").text
     for words in (
         "<h1>Casino</h1>",
@@ -67,10 +67,8 @@ def test_rules_page_has_each_sentence_with_its_clause(client: FlaskClient) -> No
     assert "House rule" not in page
 
 
-def test_rules_page_marks_what_the_house_does_otherwise(
-    client: FlaskClient, service: FakePageService
-) -> None:
-    """A house rule is marked, with the house's words and what the printed sheet says instead."""
+def test_rules_page_marks_house_rules(client: FlaskClient, service: FakePageService) -> None:
+    """Each has the house's words, and what the printed sheet says instead."""
     service.written = HOUSE
     page = client.get("/rules").text
     assert "At Rosa&#39;s" in page
@@ -79,8 +77,8 @@ def test_rules_page_marks_what_the_house_does_otherwise(
     assert "<p>Classic: A game has 4 sets of six rounds, or as many as are agreed.</p>" in page
 
 
-def test_rules_page_stands_without_clauses(client: FlaskClient, service: FakePageService) -> None:
-    """A sheet that came in a record without its clauses is shown without them, and says nothing of them."""
+def test_rules_page_works_without_clauses(client: FlaskClient, service: FakePageService) -> None:
+    """A sheet from a record may have none. The page then does not mention them."""
     service.written = Written(load_sheet("boxed"))
     page = client.get("/rules").text
     assert "“" not in page
@@ -90,7 +88,7 @@ def test_rules_page_stands_without_clauses(client: FlaskClient, service: FakePag
 def test_house_sheets_are_offered_and_faulty_ones_are_explained(
     client: FlaskClient, service: FakePageService
 ) -> None:
-    """A house's sheet can be chosen; one with a fault is greyed and says what is wrong."""
+    """A house sheet can be chosen. A faulty one is disabled, and the page says what is wrong."""
     service.show(over())
     page = client.get("/new").text
     assert re.search(r'value="rosa"[^>]*>\s*<span><b>At Rosa&#39;s <i>house</i></b>', page)
@@ -101,85 +99,85 @@ def test_house_sheets_are_offered_and_faulty_ones_are_explained(
     assert 'data-sheet="late"' not in page
 
 
-def test_a_game_by_a_house_sheet_takes_the_sheet_along(client: FlaskClient, service: FakePageService) -> None:
-    """The form's choice becomes a game that carries the whole sheet."""
+def test_a_game_by_a_house_sheet_contains_the_sheet(client: FlaskClient, service: FakePageService) -> None:
+    """The form's choice becomes a command with the whole sheet."""
     service.show(over())
     assert client.post("/new", data={**NAMES, "rules": "rosa"}).status_code == 303
-    assert service.asked == [NewGame("rosa", ("Ann", "Bob", "Cy", "Di"), None, {}, sheet=HOUSE.sheet)]
+    assert service.commands == [NewGame("rosa", ("Ann", "Bob", "Cy", "Di"), None, {}, sheet=HOUSE.sheet)]
 
 
 def test_a_faulty_house_sheet_is_not_played(client: FlaskClient, service: FakePageService) -> None:
-    """A request for it is answered with its fault."""
+    """The answer says what is wrong with it."""
     service.show(over())
-    got = client.post("/api/game", json={"rules": "late", "players": ["Ann", "Bob"]})
-    assert got.status_code == 400
-    assert got.json is not None
-    assert got.json["error"].startswith("“late” cannot be played: line 4:")
-    assert got.json["remedy"] == "Correct its file, or choose another sheet."
-    assert service.asked == []
+    answer = client.post("/api/game", json={"rules": "late", "players": ["Ann", "Bob"]})
+    assert answer.status_code == 400
+    assert answer.json is not None
+    assert answer.json["error"].startswith("“late” cannot be played: line 4:")
+    assert answer.json["remedy"] == "Correct its file, or choose another sheet."
+    assert service.commands == []
 
 
-def test_own_files_may_be_kept_for_ever(client: FlaskClient) -> None:
-    """Style, script and font stand under an address that names their content."""
+def test_style_script_and_font_can_be_cached_for_ever(client: FlaskClient) -> None:
+    """Their addresses change with their content."""
     page = client.get("/").text
     addresses = re.findall(r'(?:src|href)="(/static/[^"]+)"', page)
     assert len(addresses) >= 4
     for address in addresses:
-        got = client.get(address, buffered=True)
-        assert got.status_code == 200
-        assert "immutable" in got.headers["Cache-Control"]
+        answer = client.get(address, buffered=True)
+        assert answer.status_code == 200
+        assert "immutable" in answer.headers["Cache-Control"]
     stale = re.sub(r"/static/[^/]+", "/static/000000000000", addresses[0])
     assert client.get(stale).status_code == 404
     assert client.get(re.sub("vendor.*|page.*|js.*|icon.*", "../pages.py", addresses[0])).status_code == 404
 
 
-def test_a_device_may_keep_the_pages_on_its_home_screen(client: FlaskClient) -> None:
-    """Every page names the manifest; what that names is there, and its pictures are as large as it says."""
+def test_a_device_can_add_the_pages_to_its_home_screen(client: FlaskClient) -> None:
+    """Every page names the manifest. The pictures in it exist and have the right sizes."""
     for path in ("/", "/room", "/host", "/join", "/rules", "/me"):
         assert '<link rel="manifest" href="/manifest.webmanifest">' in client.get(path).text
     sent = client.get("/manifest.webmanifest")
-    said = sent.get_json(force=True)
+    manifest = sent.get_json(force=True)
     assert sent.mimetype == "application/manifest+json"
-    assert client.get(said["start_url"]).status_code == 200
-    assert {icon["purpose"] for icon in said["icons"]} == {"any", "maskable"}
-    for icon in said["icons"]:
+    assert client.get(manifest["start_url"]).status_code == 200
+    assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
+    for icon in manifest["icons"]:
         picture = cv2.imdecode(
             np.frombuffer(client.get(icon["src"], buffered=True).data, np.uint8), cv2.IMREAD_COLOR
         )
         assert picture is not None
         height, width = picture.shape[:2]
         assert f"{width}x{height}" == icon["sizes"]
-    assert '<meta name="theme-color" content="{}">'.format(said["theme_color"]) in client.get("/").text
+    assert '<meta name="theme-color" content="{}">'.format(manifest["theme_color"]) in client.get("/").text
 
 
-def test_photo_is_sent_and_asked_for_again(client: FlaskClient) -> None:
-    """A photo comes as a JPEG; a browser that has it learns that it is the same."""
-    got = client.get("/photos/353.jpg", buffered=True)
-    assert got.mimetype == "image/jpeg"
-    assert got.data[:2] == b"\xff\xd8"
-    again = client.get("/photos/353.jpg", headers={"If-None-Match": got.headers["ETag"]}, buffered=True)
+def test_a_photo_can_be_cached(client: FlaskClient) -> None:
+    """It is a JPEG. A browser that has it learns that it is still the same."""
+    answer = client.get("/photos/353.jpg", buffered=True)
+    assert answer.mimetype == "image/jpeg"
+    assert answer.data[:2] == b"\xff\xd8"
+    again = client.get("/photos/353.jpg", headers={"If-None-Match": answer.headers["ETag"]}, buffered=True)
     assert again.status_code == 304
 
 
 @pytest.mark.parametrize("path", ["/photos/none.jpg", "/photos/..%2Fconftest.py", "/nothing"])
-def test_what_is_not_there_is_said_on_a_page(client: FlaskClient, path: str) -> None:
-    """A wrong address shows a sentence and the way back."""
-    got = client.get(path)
-    assert got.status_code == 404
-    assert "There is nothing at this address." in got.text
-    assert 'href="/"' in got.text
+def test_a_wrong_address_shows_a_page(client: FlaskClient, path: str) -> None:
+    """The page has a sentence and a link back."""
+    answer = client.get(path)
+    assert answer.status_code == 404
+    assert "There is nothing at this address." in answer.text
+    assert 'href="/"' in answer.text
 
 
 def test_camera_page_shows_its_picture(client: FlaskClient, service: FakePageService) -> None:
-    """The aiming page shows the newest picture; without one there is none, and the page still stands."""
+    """If there is no picture, the page is still served."""
     assert client.get("/camera").status_code == 200
     assert client.get("/camera.jpg").mimetype == "image/jpeg"
     service.picture = None
     assert client.get("/camera.jpg").status_code == 404
 
 
-def test_new_game_page_knows_who_sits_here(client: FlaskClient, service: FakePageService) -> None:
-    """The form offers every sheet and the names of those at the table."""
+def test_new_game_page_has_the_names_of_the_players(client: FlaskClient, service: FakePageService) -> None:
+    """It offers every sheet, and the names of the players at the table."""
     service.show(over())
     page = client.get("/new").text
     for words in ("Classic Bunco", "Boxed Bunco", 'value="Ann"', 'value="Di"', "traveling bag", "dice cup"):
@@ -187,7 +185,7 @@ def test_new_game_page_knows_who_sits_here(client: FlaskClient, service: FakePag
 
 
 def test_form_begins_a_game(client: FlaskClient, service: FakePageService) -> None:
-    """Names without outer blanks, only the chosen sheet's options, then back to the table."""
+    """It removes spaces around names, uses only the chosen sheet's options, and leads back to the table."""
     service.show(over())
     form = {
         **NAMES,
@@ -199,34 +197,34 @@ def test_form_begins_a_game(client: FlaskClient, service: FakePageService) -> No
         "boxed.sets": "2",
         "classic.calls": "on",
     }
-    got = client.post("/new", data=form)
-    assert (got.status_code, got.location) == (303, "/")
-    assert service.asked == [NewGame("boxed", ("Ann", "Bob", "Cy"), 2, {"cup": [1, 2], "goal": 11})]
+    answer = client.post("/new", data=form)
+    assert (answer.status_code, answer.location) == (303, "/")
+    assert service.commands == [NewGame("boxed", ("Ann", "Bob", "Cy"), 2, {"cup": [1, 2], "goal": 11})]
 
 
 def test_form_begins_a_game_at_several_tables(client: FlaskClient, service: FakePageService) -> None:
-    """The field has one name in each line, and the seats are drawn. Then the host's page is shown."""
+    """A field has one name in each line, and seats may be drawn. The answer leads to the host's page."""
     service.show(over())
     names = tuple(f"P{number}" for number in range(1, 11))
     form = {"who": "room", "names": "\r\n".join(("", *names, "  ")), "draw": "on", "rules": "classic"}
-    got = client.post("/new", data={**NAMES, **form})
-    assert (got.status_code, got.location) == (303, "/host")
+    answer = client.post("/new", data={**NAMES, **form})
+    assert (answer.status_code, answer.location) == (303, "/host")
     client.post("/new", data={**form, "draw": ""})
-    assert service.asked == [
+    assert service.commands == [
         NewGame("classic", names, None, {}, draw=True),
         NewGame("classic", names, None, {}),
     ]
 
 
-def test_too_many_names_come_back_whole(client: FlaskClient, service: FakePageService) -> None:
-    """The list is not shortened: who typed it takes some out."""
+def test_too_many_names_are_refused(client: FlaskClient, service: FakePageService) -> None:
+    """The form keeps the whole list, so that people can remove some."""
     service.show(over())
     names = [f"Guest number {number}" for number in range(101)]
-    got = client.post("/new", data={"who": "room", "names": "\n".join(names), "rules": "classic"})
-    assert got.status_code == 400
-    assert "A room takes at most 100 players." in got.text
-    assert "Guest number 100" in got.text
-    assert service.asked == []
+    answer = client.post("/new", data={"who": "room", "names": "\n".join(names), "rules": "classic"})
+    assert answer.status_code == 400
+    assert "A room takes at most 100 players." in answer.text
+    assert "Guest number 100" in answer.text
+    assert service.commands == []
 
 
 @pytest.mark.parametrize(
@@ -240,11 +238,11 @@ def test_too_many_names_come_back_whole(client: FlaskClient, service: FakePageSe
 def test_form_reads_the_traveling_bag(
     client: FlaskClient, service: FakePageService, how: str, value: dict[str, object]
 ) -> None:
-    """Each way of taking the bag becomes the record's option."""
+    """Each way to win the bag becomes an option of the game."""
     service.show(begin())
     form = {**NAMES, "rules": "classic", "classic.traveling": how, "classic.traveling.number": "4"}
     client.post("/new", data=form)
-    assert service.asked == [NewGame("classic", ("Ann", "Bob", "Cy", "Di"), None, {"traveling": value})]
+    assert service.commands == [NewGame("classic", ("Ann", "Bob", "Cy", "Di"), None, {"traveling": value})]
 
 
 @pytest.mark.parametrize(
@@ -259,45 +257,47 @@ def test_form_reads_the_traveling_bag(
         ({"classic.sets": "0"}, "The number of sets must be a whole number from 1 to 99, not “0”."),
     ],
 )
-def test_form_that_does_not_fit_comes_back_filled_in(
+def test_a_wrong_form_comes_back_filled_in(
     client: FlaskClient, service: FakePageService, change: dict[str, str], says: str
 ) -> None:
-    """A wrong field is named, what was typed is kept, and no game begins."""
+    """The page names the wrong field and keeps the input. No game begins."""
     service.show(over())
-    got = client.post("/new", data={**NAMES, "name4": "Dorothea", "rules": "classic", **change})
-    assert got.status_code == 400
-    assert says in got.text
-    assert "name4" in change or 'value="Dorothea"' in got.text
-    assert service.asked == []
+    answer = client.post("/new", data={**NAMES, "name4": "Dorothea", "rules": "classic", **change})
+    assert answer.status_code == 400
+    assert says in answer.text
+    assert "name4" in change or 'value="Dorothea"' in answer.text
+    assert service.commands == []
 
 
-def test_an_unfinished_game_ends_only_when_told(client: FlaskClient, service: FakePageService) -> None:
-    """The form asks first; the second time it says that the game may end."""
+def test_the_end_of_an_unfinished_game_must_be_confirmed(
+    client: FlaskClient, service: FakePageService
+) -> None:
+    """The first form is answered with a question. The second one says that the game may end."""
     form = {**NAMES, "rules": "classic"}
     first = client.post("/new", data=form)
     assert first.status_code == 409
     assert "is being played: set 1, round 3." in first.text
     assert 'name="end" value="yes"' in first.text
-    assert service.asked == []
+    assert service.commands == []
     assert client.post("/new", data={**form, "end": "yes"}).status_code == 303
-    assert len(service.asked) == 1
+    assert len(service.commands) == 1
 
 
-def test_what_the_rules_refuse_is_shown_in_the_form(client: FlaskClient, service: FakePageService) -> None:
-    """A refusal of the table comes back with its sentence."""
+def test_a_refusal_is_shown_in_the_form(client: FlaskClient, service: FakePageService) -> None:
+    """The form comes back with the sentence of the game."""
     service.show(over())
     service.refusal = Refused("Nobody can play that.", "Choose another sheet.")
-    got = client.post("/new", data={**NAMES, "rules": "classic"})
-    assert got.status_code == 409
-    assert "Nobody can play that." in got.text
+    answer = client.post("/new", data={**NAMES, "rules": "classic"})
+    assert answer.status_code == 409
+    assert "Nobody can play that." in answer.text
 
 
-def test_a_game_begins_from_json(client: FlaskClient, service: FakePageService) -> None:
-    """Programs begin a game too, with the same checks."""
+def test_a_program_can_begin_a_game(client: FlaskClient, service: FakePageService) -> None:
+    """Its request in JSON has the same fields as the form."""
     service.show(over())
     body = {"rules": "classic", "players": ["Ann", "Bob"], "sets": 1, "options": {"calls": True}}
     assert client.post("/api/game", json=body).status_code == 200
-    assert service.asked == [NewGame("classic", ("Ann", "Bob"), 1, {"calls": True})]
+    assert service.commands == [NewGame("classic", ("Ann", "Bob"), 1, {"calls": True})]
 
 
 @pytest.mark.parametrize(
@@ -317,16 +317,16 @@ def test_a_game_begins_from_json(client: FlaskClient, service: FakePageService) 
 def test_a_game_from_json_is_checked(
     client: FlaskClient, service: FakePageService, body: dict[str, object], code: int, says: str
 ) -> None:
-    """What does not fit is said in a sentence, and no game begins."""
-    got = client.post("/api/game", json=body)
-    assert got.status_code == code
-    assert got.json is not None
-    assert got.json["error"].startswith(says)
-    assert service.asked == []
+    """The answer says what is wrong, and no game begins."""
+    answer = client.post("/api/game", json=body)
+    assert answer.status_code == code
+    assert answer.json is not None
+    assert answer.json["error"].startswith(says)
+    assert service.commands == []
 
 
 @pytest.mark.parametrize(
-    ("holding", "says"),
+    ("kept", "says"),
     [
         (KeptAmount(1, 0.1, 200), "1 picture of a throw that people put right is kept"),
         (KeptAmount(27, 2.1, 200), "27 pictures of throws that people put right are kept"),
@@ -334,11 +334,11 @@ def test_a_game_from_json_is_checked(
     ],
 )
 def test_camera_page_says_how_much_is_kept(
-    client: FlaskClient, service: FakePageService, holding: KeptAmount, says: str
+    client: FlaskClient, service: FakePageService, kept: KeptAmount, says: str
 ) -> None:
-    """Where throws are kept to learn from, the page of the camera says how many, and what is wrong."""
+    """If corrected throws are kept for the reader, the page says how many, and what is wrong."""
     assert "put right" not in client.get("/camera").text
-    service.holding = holding
+    service.kept = kept
     page = client.get("/camera").text
     assert says in page
-    assert f"{holding.megabytes} of 200 MB" in page
+    assert f"{kept.megabytes} of 200 MB" in page

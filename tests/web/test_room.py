@@ -1,4 +1,4 @@
-"""The room over the wire: guests and seats, the countdown, and what a correction would change."""
+"""The API of a room: guests and seats, the countdown, and what a correction would change."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,21 +9,24 @@ from werkzeug.test import TestResponse
 
 from pi_bunco.game.commands import NewGame
 from pi_bunco.web import create_app
-from tests.web.played import played
+from tests.web.real_service import open_service
 
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[FlaskClient]:
     names = tuple(f"P{n}" for n in range(1, 8))
-    with played(tmp_path, NewGame("classic", names)) as service, create_app(service).test_client() as client:
+    with (
+        open_service(tmp_path, NewGame("classic", names)) as service,
+        create_app(service).test_client() as client,
+    ):
         yield client
 
 
 def test_a_guest_comes_and_one_leaves(client: FlaskClient) -> None:
-    """The answer has the seats after it."""
-    got = client.post("/api/room/guests", json={"come": ["Eve"], "leave": ["P1"], "token": "t1"})
-    assert got.status_code == 200
-    seats = got.get_json()
+    """The answer has the new seats. The same request again changes nothing."""
+    answer = client.post("/api/room/guests", json={"come": ["Eve"], "leave": ["P1"], "token": "t1"})
+    assert answer.status_code == 200
+    seats = answer.get_json()
     assert seats["tables"] == [["Eve", "P2", "P3", "P4"], ["P5", "P6", "P7", "ghost 1"]]
     assert (seats["waiting"], seats["away"], seats["free"]) == ([], [], True)
     again = client.post("/api/room/guests", json={"come": ["Eve"], "leave": ["P1"], "token": "t1"})
@@ -42,7 +45,7 @@ def test_seats_are_drawn_and_published(client: FlaskClient) -> None:
 
 
 def test_the_host_chooses_a_countdown(client: FlaskClient) -> None:
-    """The room says it; 0 is none."""
+    """The room has its seconds; 0 means none."""
     assert client.get("/api/room").get_json()["countdown"] == 0
     assert client.post("/api/room/countdown", json={"seconds": 90}).get_json()["countdown"] == 90
     assert client.post("/api/room/countdown", json={"seconds": 0}).get_json()["countdown"] == 0
@@ -61,19 +64,19 @@ def test_the_host_chooses_a_countdown(client: FlaskClient) -> None:
         ("seats/publish", {"draft": 7}, 409, "These are not the seats that were drawn last."),
     ],
 )
-def test_what_does_not_fit_is_one_sentence(
+def test_a_wrong_request_is_refused(
     client: FlaskClient, address: str, body: object, status: int, says: str
 ) -> None:
-    """Each comes with its remedy, and no seat changes."""
+    """The answer has a sentence and a remedy, and no seat changes."""
     before = client.get("/api/room/seats").get_json()
-    got = client.post(f"/api/room/{address}", json=body)
-    assert got.status_code == status
-    assert got.get_json()["error"].startswith(says)
-    assert got.get_json()["remedy"]
+    answer = client.post(f"/api/room/{address}", json=body)
+    assert answer.status_code == status
+    assert answer.get_json()["error"].startswith(says)
+    assert answer.get_json()["remedy"]
     assert client.get("/api/room/seats").get_json() == before
 
 
-def test_a_correction_of_an_earlier_round_is_shown_first(client: FlaskClient) -> None:
+def test_a_correction_of_an_earlier_round_must_be_confirmed(client: FlaskClient) -> None:
     """Without `sure` it is refused with what it would change. Another request returns the same."""
 
     def post(name: str, **body: object) -> TestResponse:

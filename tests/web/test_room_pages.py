@@ -1,4 +1,4 @@
-"""The room's screen and the host's page, served by a room that really plays."""
+"""The room's screen and the host's page, served by a room that plays."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from pi_bunco.game.commands import EnterDice, NewGame, RingBell
 from pi_bunco.web import create_app
-from tests.web.played import played
+from tests.web.real_service import open_service
 
 GUESTS = tuple(f"P{number}" for number in range(1, 13))
 
@@ -17,7 +17,7 @@ GUESTS = tuple(f"P{number}" for number in range(1, 13))
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[Any]:
     """Open a classic room of three tables."""
-    with played(tmp_path, NewGame("classic", GUESTS)) as service:
+    with open_service(tmp_path, NewGame("classic", GUESTS)) as service:
         yield service
 
 
@@ -27,7 +27,7 @@ def pages(room: Any) -> FlaskClient:
 
 
 def test_the_screen_says_who_sits_where_before_a_round(pages: FlaskClient) -> None:
-    """Everybody's name stands at their table, and no button anywhere."""
+    """Each name is at its table. The screen has no button."""
     page = pages.get("/room").text
     assert all(f"<b>{name}</b>" in page for name in GUESTS)
     assert "Waiting for the bell" in page
@@ -36,7 +36,7 @@ def test_the_screen_says_who_sits_where_before_a_round(pages: FlaskClient) -> No
 
 
 def test_the_screen_shows_every_score(pages: FlaskClient, room: Any) -> None:
-    """A throw at table 3 is on it, and who leads there."""
+    """It shows a throw at table 3, and who leads there."""
     room.ask(RingBell())
     room.ask(EnterDice((1, 1, 4), table=3))
     page = pages.get("/room").text
@@ -46,7 +46,7 @@ def test_the_screen_shows_every_score(pages: FlaskClient, room: Any) -> None:
 
 
 def test_a_stream_sends_the_table_that_changed(pages: FlaskClient, room: Any) -> None:
-    """Of three tables one is sent."""
+    """It does not send the other tables and the header."""
     room.ask(RingBell())
     known = pages.get("/room").text.partition('data-known="')[2].partition('"')[0]
     room.ask(EnterDice((1, 1, 4), table=3))
@@ -56,8 +56,8 @@ def test_a_stream_sends_the_table_that_changed(pages: FlaskClient, room: Any) ->
     assert "room_head" not in event
 
 
-def test_the_host_lets_guests_in_and_go(pages: FlaskClient, room: Any) -> None:
-    """Plain forms add several names at once and remove one. The page shows who waits."""
+def test_the_host_adds_and_removes_guests(pages: FlaskClient, room: Any) -> None:
+    """Forms add several names at once and remove one. The page shows who waits."""
     came = pages.post("/api/room/guests", data={"come": "Eve\r\n\r\n Zoë \r\n"})
     assert (came.status_code, came.location) == (303, "/host")
     page = pages.get("/host").text
@@ -70,14 +70,14 @@ def test_the_host_lets_guests_in_and_go(pages: FlaskClient, room: Any) -> None:
 
 
 def test_nobody_leaves_by_an_empty_choice(pages: FlaskClient, room: Any) -> None:
-    """The form's first choice is nobody."""
+    """The first choice of the form is nobody."""
     before = room.view_seats().tables
     assert pages.post("/api/room/guests", data={"leave": ""}).status_code == 303
     assert room.view_seats().tables == before
 
 
 def test_seats_are_drawn_in_private(pages: FlaskClient, room: Any) -> None:
-    """Drawn, drawn again, published; until then no other page knows of them."""
+    """They may be drawn again. No other page shows them until they are published."""
     assert "Drawn, and seen by nobody else" not in pages.get("/host").text
     screen = pages.get("/api/room").json
     for _ in range(2):
@@ -90,15 +90,15 @@ def test_seats_are_drawn_in_private(pages: FlaskClient, room: Any) -> None:
     assert "Drawn, and seen by nobody else" not in pages.get("/host").text
 
 
-def test_the_countdown_is_chosen(pages: FlaskClient, room: Any) -> None:
-    """A number of seconds that is not in the list stays in it."""
+def test_the_host_chooses_a_countdown(pages: FlaskClient, room: Any) -> None:
+    """The list also has a number of seconds that is not one of the usual ones."""
     pages.post("/api/room/countdown", data={"seconds": "45"})
     assert room.view_room().countdown == 45
     assert '<option value="45" selected>45 seconds</option>' in pages.get("/host").text
 
 
 def test_a_paper_table_is_counted_by_a_form(pages: FlaskClient, room: Any) -> None:
-    """Scores, buncos and minis as the paper says; fields left empty are left out."""
+    """The form has scores, buncos and minis of a table on paper. Empty fields count as nothing."""
     room.ask(RingBell())
     assert pages.get("/host").text.count('data-do="tally"') == 2  # the head table is never on paper
     dialog = pages.get("/host/tally/2").text
@@ -113,7 +113,7 @@ def test_a_paper_table_is_counted_by_a_form(pages: FlaskClient, room: Any) -> No
 
 
 def test_the_host_rings_and_ends_the_round(pages: FlaskClient, room: Any) -> None:
-    """The bell is there before a round, and to end it early is asked about once more."""
+    """The bell's button is there before a round. The end of a round must be confirmed."""
     assert 'data-do="ring"' in pages.get("/host").text
     pages.post("/api/table/1/ring", data={})
     room.ask(EnterDice((1, 1, 4)))
@@ -124,8 +124,8 @@ def test_the_host_rings_and_ends_the_round(pages: FlaskClient, room: Any) -> Non
 
 
 def test_the_end_says_who_has_won(tmp_path: Path) -> None:
-    """One set of boxed bunco is played to its end: the screen names the winner."""
-    with played(tmp_path, NewGame("boxed", ("Ann", "Bob")), RingBell()) as service:
+    """After one set of Boxed Bunco the screen names the winner."""
+    with open_service(tmp_path, NewGame("boxed", ("Ann", "Bob")), RingBell()) as service:
         pages = create_app(service).test_client()
         for _ in range(3000):
             view = service.view()

@@ -1,4 +1,4 @@
-"""A page's scripts as one file."""
+"""The scripts of a page are joined into one file."""
 
 import re
 from dataclasses import fields
@@ -20,8 +20,8 @@ TYPES = (FOLDER / "page.d.ts").read_text()
 
 
 @pytest.mark.parametrize("page", sorted(SCRIPTS))
-def test_nothing_is_left_to_be_fetched(page: str) -> None:
-    """No import and no export remains, and what one module asks of another is there before it."""
+def test_a_joined_file_imports_nothing(page: str) -> None:
+    """No import or export remains, and each module comes before those that use it."""
     text = join_scripts(page).decode()
     assert not re.findall(r"^(?:import|export)\b", text, re.MULTILINE)
     exported: dict[str, set[str]] = {}
@@ -37,28 +37,28 @@ def test_nothing_is_left_to_be_fetched(page: str) -> None:
 
 
 def test_every_page_that_has_a_script_is_known() -> None:
-    """And no script is known that no page asks for."""
+    """Every known script belongs to a page."""
     pages = (WEB / "templates").glob("*.html")
     assert {
         name for page in pages for name in re.findall(r"file\('page/(\w+)\.js'\)", page.read_text())
     } == SCRIPTS
 
 
-def test_every_sound_that_a_page_plays_is_there() -> None:
-    """A name without a pattern would stop the page's script; each alert sounds at the bell too."""
+def test_every_sound_of_a_page_has_a_pattern() -> None:
+    """A name without a pattern would stop the script. The bell also has a sound for each alert."""
     texts = {file.name: file.read_text("utf-8") for file in (WEB / "static/js").glob("*.js")}
-    patterns = re.search(r"^const PATTERNS = \{\n(.*?)^\};", texts["sound.js"], re.MULTILINE | re.DOTALL)
-    assert patterns
-    there = set(re.findall(r"^  (\w+):", patterns[1], re.MULTILINE))
+    block = re.search(r"^const PATTERNS = \{\n(.*?)^\};", texts["sound.js"], re.MULTILINE | re.DOTALL)
+    assert block
+    patterns = set(re.findall(r"^  (\w+):", block[1], re.MULTILINE))
     alerts = set(get_args(get_type_hints(Alert)["kind"]))
     played = set(re.findall(r'(?:play\(|kind: )"(\w+)"', "".join(texts.values())))
     assert {"doubt", "again", "drawn"} <= played
-    assert (alerts | played) - there == set()
+    assert (alerts | played) - patterns == set()
     assert alerts - set(Ring) == set()
 
 
-def test_a_script_that_no_page_has_is_not_there(client: FlaskClient) -> None:
-    """Neither an unknown one nor one of an older program."""
+def test_an_unknown_script_is_not_found(client: FlaskClient) -> None:
+    """An address of an older version is not found either."""
     (address,) = re.findall(r'src="(/static/\w+/page/table\.js)"', client.get("/").text)
     assert client.get(address).mimetype == "text/javascript"
     assert client.get(address.replace("table.js", "words.js")).status_code == 404
@@ -67,14 +67,14 @@ def test_a_script_that_no_page_has_is_not_there(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize(("name", "sent"), [("Alert", Alert), ("ShownDice", ShownDice), ("Cues", CuesView)])
 def test_typescript_knows_what_the_server_sends(name: str, sent: type) -> None:
-    """The scripts are checked against the fields that the server's own type has."""
+    """The scripts' types have the fields of the server's types."""
     [body] = re.findall(rf"type {name} = \{{(.+?)\}};", TYPES, re.DOTALL)
     assert re.findall(r"(\w+): ", body) == [field.name for field in fields(sent)]
 
 
 def test_typescript_knows_the_words_of_scripts() -> None:
-    """Neither a word that the page does not have, nor one fewer."""
+    """The type has exactly the words that the page contains."""
     [known] = re.findall(r"type Word =(.+?);", TYPES, re.DOTALL)
-    there = re.findall(r"data-([\w-]+)=", (WEB / "templates/words.html").read_text())
-    camel = [re.sub(r"-(\w)", lambda found: found[1].upper(), word) for word in there]
+    words = re.findall(r"data-([\w-]+)=", (WEB / "templates/words.html").read_text())
+    camel = [re.sub(r"-(\w)", lambda found: found[1].upper(), word) for word in words]
     assert sorted(re.findall(r'"(\w+)"', known)) == sorted(camel)

@@ -1,4 +1,4 @@
-"""What each script of the pages does by itself, without a browser: Node runs ``tests/web/js``."""
+"""Each script of the pages passes its tests without a browser: Node runs ``tests/web/js``."""
 
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -11,31 +11,31 @@ WHY_NOT = find_missing("jsdom")
 
 pytestmark = pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)
 
-ONLY_IMPORT = {"camera", "room"}  # they do nothing but begin what others have
+ONLY_IMPORT = {"camera", "room"}  # they only start code of other scripts
 NAMES = sorted({path.stem for path in (ROOT / SCRIPTS).glob("*.js")} - ONLY_IMPORT)
 
 
 @pytest.fixture(scope="module")
 def results() -> dict[str, dict[str, str]]:
-    """Return what was found wrong (``""``: nothing), by script and by the test's sentence."""
-    done = run_tests("junit")
+    """Return the failure of each test (``""``: none), by the script and the test's sentence."""
+    finished = run_tests("junit")
     found: dict[str, dict[str, str]] = {}
-    for case in ET.fromstring(done.stdout).iter("testcase"):  # noqa: S314 - Node has written it
-        wrong = "".join(failure.text or "" for failure in case.iter("failure"))
+    for case in ET.fromstring(finished.stdout).iter("testcase"):  # noqa: S314 - Node has written it
+        failure = "".join(failure.text or "" for failure in case.iter("failure"))
         script = Path(case.attrib["file"]).name.removesuffix(".test.mjs")
-        found.setdefault(script, {})[case.attrib["name"]] = wrong
-    assert found, done.stderr
+        found.setdefault(script, {})[case.attrib["name"]] = failure
+    assert found, finished.stderr
     return found
 
 
 @pytest.mark.parametrize("script", NAMES)
-def test_a_script_does_what_its_tests_say(script: str, results: dict[str, dict[str, str]]) -> None:
-    """Every script has tests, and all of them pass."""
+def test_a_script_passes_its_tests(script: str, results: dict[str, dict[str, str]]) -> None:
+    """Every script has tests."""
     assert results[script]
-    wrong = {sentence: why for sentence, why in results[script].items() if why}
-    assert not wrong, "\n".join(f"{sentence}: {why}" for sentence, why in wrong.items())
+    failures = {sentence: why for sentence, why in results[script].items() if why}
+    assert not failures, "\n".join(f"{sentence}: {why}" for sentence, why in failures.items())
 
 
-def test_every_test_is_of_a_script(results: dict[str, dict[str, str]]) -> None:
-    """Nothing is tested that is gone, and no file failed before its tests began."""
+def test_every_test_belongs_to_a_script(results: dict[str, dict[str, str]]) -> None:
+    """No tests of a removed script are left, and every file of tests ran."""
     assert sorted(results) == NAMES

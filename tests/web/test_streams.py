@@ -1,4 +1,4 @@
-"""The event stream and the server that carries it."""
+"""The event streams, and the server that sends them."""
 
 import json
 import socket
@@ -17,7 +17,7 @@ from pi_bunco.web.streams import PageRole
 from pi_bunco.web.wire.connection_handler import Timeouts
 from tests.web.conftest import FakePageService
 from tests.web.states import playing, roomful
-from tests.web.wire.callers import Stream, as_guests, call, get, rest
+from tests.web.wire.callers import Stream, as_guests, connect, get, read_rest
 
 
 @pytest.fixture
@@ -26,192 +26,192 @@ def server(app: Flask) -> Iterator[Server]:
         yield server
 
 
-def test_stream_begins_with_the_table_as_it_is(server: Server) -> None:
-    """A page that connects gets the snapshot at once."""
+def test_a_stream_begins_with_the_current_view(server: Server) -> None:
+    """A page that connects gets it at once."""
     stream = Stream(server.port)
     assert stream.response.headers["Content-Type"].startswith("text/event-stream")
     assert stream.response.headers["Cache-Control"] == "no-store"
-    assert stream.event()[0] == "hello"
-    name, data = stream.event()
+    assert stream.next_event()[0] == "hello"
+    name, data = stream.next_event()
     assert (name, data["sides"][0]["score"]) == ("snapshot", 14)
     stream.close()
 
 
-def test_stream_tells_each_change(server: Server, service: FakePageService) -> None:
-    """What the table publishes arrives at every open page."""
+def test_a_stream_sends_each_change(server: Server, service: FakePageService) -> None:
+    """Every open page gets it."""
     pages = [Stream(server.port), Stream(server.port)]
     for page in pages:
-        page.until("snapshot")
+        page.wait_for("snapshot")
     service.show(replace(playing(), told="The mock host rang the bell."))
     for page in pages:
-        assert page.until("snapshot")["told"] == "The mock host rang the bell."
+        assert page.wait_for("snapshot")["told"] == "The mock host rang the bell."
         page.close()
 
 
 def test_a_stream_is_about_one_table(server: Server, service: FakePageService) -> None:
-    """What happens at table 2 is sent to its pages alone, and each topic counts its own changes."""
+    """A change at table 2 is sent only to its pages. Each topic has its own change numbers."""
     service.show(replace(playing(), table=2))
     one, two = Stream(server.port), Stream(server.port, about="?table=2")
-    assert [page.until("snapshot")["table"] for page in (one, two)] == [1, 2]
-    before = one.until("beat")["change"]
+    assert [page.wait_for("snapshot")["table"] for page in (one, two)] == [1, 2]
+    before = one.wait_for("beat")["change"]
     service.show(replace(playing(), table=2, told="at table 2"))
-    two.hears("at table 2")
+    two.wait_for_text("at table 2")
     for _ in range(2):
-        assert one.event() == ("beat", {"change": before})
-    assert two.until("beat")["change"] > before
+        assert one.next_event() == ("beat", {"change": before})
+    assert two.wait_for("beat")["change"] > before
     service.show(replace(playing(), told="at table 1"))
-    one.hears("at table 1")
-    assert two.event()[0] == "beat"
+    one.wait_for_text("at table 1")
+    assert two.next_event()[0] == "beat"
     one.close()
     two.close()
 
 
 def test_the_results_are_a_topic(server: Server, service: FakePageService) -> None:
-    """Its pages are sent the results in a round too, after what happens at any table."""
+    """Its pages get the results even in a round, after a change at any table."""
     service.show(replace(playing(), results=Results(grand_prize="Ann")))
     results, table = Stream(server.port, about="?topic=results"), Stream(server.port)
-    assert results.until("snapshot")["results"]["grand_prize"] == "Ann"
-    assert table.until("snapshot")["results"]["grand_prize"] is None
-    before = results.until("beat")["change"]
+    assert results.wait_for("snapshot")["results"]["grand_prize"] == "Ann"
+    assert table.wait_for("snapshot")["results"]["grand_prize"] is None
+    before = results.wait_for("beat")["change"]
     service.show(replace(playing(), table=2))
-    assert results.until("snapshot")["results"]["grand_prize"] == "Ann"
-    assert results.until("beat")["change"] > before
+    assert results.wait_for("snapshot")["results"]["grand_prize"] == "Ann"
+    assert results.wait_for("beat")["change"] > before
     results.close()
     table.close()
 
 
-def test_a_table_that_plays_no_more_says_so(server: Server, service: FakePageService) -> None:
+def test_a_removed_table_says_so(server: Server, service: FakePageService) -> None:
     """Its pages get one ``gone`` event. When it plays again, they continue."""
     service.show(replace(playing(), table=2))
     page = Stream(server.port, about="?table=2")
-    page.until("beat")
-    service.take_away(2)
-    assert page.until("gone") == {"error": "There is no table 2 now.", "remedy": "The last is table 1."}
-    assert page.event()[0] == "beat"
+    page.wait_for("beat")
+    service.remove_table(2)
+    assert page.wait_for("gone") == {"error": "There is no table 2 now.", "remedy": "The last is table 1."}
+    assert page.next_event()[0] == "beat"
     service.show(replace(playing(), table=2, told="again"))
     service.show(replace(playing(), table=2, told="and again"))
-    page.hears("and again")
+    page.wait_for_text("and again")
     page.close()
 
 
-def test_only_what_is_shown_is_made(server: Server, service: FakePageService) -> None:
-    """What no page shows any more is asked for no more."""
+def test_only_views_of_open_pages_are_made(server: Server, service: FakePageService) -> None:
+    """When the last page of a topic has left, its view is made no more."""
     service.show(replace(playing(), table=2))
     stays, goes = Stream(server.port), Stream(server.port, about="?table=2")
-    goes.until("beat")
+    goes.wait_for("beat")
     goes.close()
     while json.loads(get(server.port, "/healthz")[1])["streams"] != 1:
-        assert stays.until("beat")
-    stays.until("beat")
-    service.shown.clear()
+        assert stays.wait_for("beat")
+    stays.wait_for("beat")
+    service.viewed_tables.clear()
     service.show(replace(playing(), table=2))
     service.show(replace(playing(), told="at table 1"))
-    stays.hears("at table 1")
-    assert service.shown == {1}
+    stays.wait_for_text("at table 1")
+    assert service.viewed_tables == {1}
     stays.close()
 
 
-def test_stream_beats_while_nothing_happens(server: Server) -> None:
-    """A page knows that it is live although nobody throws."""
+def test_a_stream_beats_while_nothing_happens(server: Server) -> None:
+    """So a page knows that its connection works."""
     stream = Stream(server.port)
-    stream.until("snapshot")
-    assert stream.event()[0] == "beat"
-    assert stream.event()[0] == "beat"
+    stream.wait_for("snapshot")
+    assert stream.next_event()[0] == "beat"
+    assert stream.next_event()[0] == "beat"
     stream.close()
 
 
-def test_stream_catches_up_after_a_gap(server: Server, service: FakePageService) -> None:
-    """A page that was away gets the newest snapshot when it connects again."""
+def test_a_page_that_was_away_gets_the_newest_view(server: Server, service: FakePageService) -> None:
+    """It gets the view when it connects again."""
     first = Stream(server.port)
-    first.until("snapshot")
+    first.wait_for("snapshot")
     first.close()
     service.show(replace(playing(), told="while you were away"))
     again = Stream(server.port)
-    assert again.until("snapshot")["told"] == "while you were away"
+    assert again.wait_for("snapshot")["told"] == "while you were away"
     again.close()
 
 
 def test_at_the_limit_the_address_with_most_streams_loses_one(app: Flask, service: FakePageService) -> None:
-    """The oldest stream of the address with most is closed. Its page waits longer before it tries again."""
+    """The oldest stream of this address is closed. Its page waits longer before it tries again."""
     with serve(app, "127.0.0.1", 0, identify=as_guests) as server:
         pages = []
         for source in ("127.0.0.3", "127.0.0.2", "127.0.0.2"):
             pages.append(Stream(server.port, source))
-            pages[-1].until("beat")  # so it was counted before the next
+            pages[-1].wait_for("beat")  # so that it is counted before the next one
         one, *two = pages
         late = Stream(server.port, "127.0.0.4")
-        assert two[0].until("retry") == 4000
-        assert two[0].event()[0] == "end"
-        service.show(replace(playing(), told="who is left"))
+        assert two[0].wait_for("retry") == 4000
+        assert two[0].next_event()[0] == "end"
+        service.show(replace(playing(), told="to the open pages"))
         for page in (one, two[1], late):
-            page.hears("who is left")
+            page.wait_for_text("to the open pages")
         assert get_parts(app).streams.open_count == 3
         for page in (one, *two, late):
             page.close()
 
 
 def test_the_machine_itself_has_no_limit(server: Server, service: FakePageService) -> None:
-    """Its own screen's stream is never in anybody's way, and counts for nobody."""
+    """Its streams are not counted."""
     pages = [Stream(server.port) for _ in range(5)]
     service.show(replace(playing(), told="all of you"))
     for page in pages:
-        page.hears("all of you")
+        page.wait_for_text("all of you")
         page.close()
 
 
 def test_a_page_that_left_is_noticed(server: Server) -> None:
-    """Its place is free as soon as its connection is closed, and ``/healthz`` shows that."""
+    """When its connection is closed, the number of streams in ``/healthz`` is smaller."""
     stays, goes = Stream(server.port), Stream(server.port)
-    goes.until("snapshot")
+    goes.wait_for("snapshot")
     goes.close()
     while json.loads(get(server.port, "/healthz")[1])["streams"] != 1:
-        assert stays.until("beat")
+        assert stays.wait_for("beat")
     stays.close()
 
 
 def test_a_slow_client_skips_changes(server: Server, service: FakePageService) -> None:
-    """A page that does not take what it is sent misses changes, gets the newest, and delays nobody."""
-    slow = call(server.port, buffer=4096)
+    """It misses some changes, but gets the newest one, and delays no other page."""
+    slow = connect(server.port, buffer=4096)
     slow.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
     fast = Stream(server.port)
-    fast.until("snapshot")
+    fast.wait_for("snapshot")
     changes = 200
     for number in range(changes):
         service.show(replace(playing(), told=f"change {number} " + 4000 * "."))
-        fast.hears(f"change {number} " + 4000 * ".")
-    heard = b""
-    while f"change {changes - 1} ".encode() not in heard:
-        heard += slow.recv(1 << 16)
-    assert heard.count(b"event: snapshot") < changes
+        fast.wait_for_text(f"change {number} " + 4000 * ".")
+    received = b""
+    while f"change {changes - 1} ".encode() not in received:
+        received += slow.recv(1 << 16)
+    assert received.count(b"event: snapshot") < changes
     slow.close()
     fast.close()
 
 
 def test_a_stream_that_is_not_read_is_closed(app: Flask, service: FakePageService) -> None:
-    """A page that takes nothing for a while loses its place, though it has not left."""
+    """A page that reads nothing for a while loses its place, although it has not left."""
     with serve(app, "127.0.0.1", 0, timeouts=Timeouts(stall=0.3)) as server:
-        deaf = call(server.port, buffer=4096)
-        deaf.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        silent = connect(server.port, buffer=4096)
+        silent.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
         live = Stream(server.port)
         while get_parts(app).streams.open_count != 2:
-            live.until("beat")
+            live.wait_for("beat")
         number = 0
         while get_parts(app).streams.open_count == 2:
             number += 1
             service.show(replace(playing(), told=f"{number} " + 4000 * "."))
-            live.hears(f"{number} " + 4000 * ".")
+            live.wait_for_text(f"{number} " + 4000 * ".")
         live.close()
-        deaf.close()
+        silent.close()
 
 
 def test_an_old_browser_has_a_stream_too(server: Server) -> None:
-    """What goes out is no matter of HTTP's version: no chunks, no length, until the connection ends."""
-    old = call(server.port)
+    """A browser with HTTP/1.0 gets no chunks and no length. The data end with the connection."""
+    old = connect(server.port)
     old.sendall(b"GET /events HTTP/1.0\r\nHost: localhost\r\n\r\n")
-    heard = b""
-    while b"event: beat" not in heard:
-        heard += old.recv(1 << 16)
-    head = heard.partition(b"\r\n\r\n")[0].lower()
+    received = b""
+    while b"event: beat" not in received:
+        received += old.recv(1 << 16)
+    head = received.partition(b"\r\n\r\n")[0].lower()
     assert b"chunked" not in head
     assert b"content-length" not in head
     assert b"connection: close" in head
@@ -219,32 +219,32 @@ def test_an_old_browser_has_a_stream_too(server: Server) -> None:
 
 
 def test_a_head_request_gets_only_the_head(server: Server, app: Flask) -> None:
-    """``HEAD`` is answered and ends; it is no stream."""
-    caller = call(server.port)
+    """It is answered at once and opens no stream."""
+    caller = connect(server.port)
     caller.sendall(b"HEAD /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
-    answer = rest(caller)
+    answer = read_rest(caller)
     assert answer.startswith(b"HTTP/1.1 200 OK\r\n")
     assert answer.endswith(b"\r\n\r\n")
     assert get_parts(app).streams.open_count == 0
 
 
-def test_without_a_server_a_stream_is_how_the_table_stands(app: Flask) -> None:
-    """The page itself answers with the first events; what keeps it open is the server's."""
+def test_the_application_sends_only_the_first_events(app: Flask) -> None:
+    """Without the server nothing keeps a stream open."""
     with app.test_client() as client:
-        got = client.get("/events")
-    assert got.text.startswith("retry: 1000\nevent: hello\ndata: ")
-    assert got.text.count("event: snapshot") == 1
+        answer = client.get("/events")
+    assert answer.text.startswith("retry: 1000\nevent: hello\ndata: ")
+    assert answer.text.count("event: snapshot") == 1
 
 
-def test_stop_ends_open_streams_in_order(app: Flask) -> None:
-    """A stopping server says goodbye to open pages: the streams end complete, not broken off."""
+def test_stop_ends_open_streams_properly(app: Flask) -> None:
+    """When the server stops, the streams of open pages end completely and do not break."""
     server = serve(app, "127.0.0.1", 0)
     pages = [Stream(server.port) for _ in range(3)]
     for page in pages:
-        page.until("snapshot")
+        page.wait_for("snapshot")
     server.stop()
     for page in pages:
-        while page.event()[0] != "end":
+        while page.next_event()[0] != "end":
             pass
         assert page.response.read() == b""  # a stream that broke off would raise IncompleteRead
         page.close()
@@ -253,8 +253,8 @@ def test_stop_ends_open_streams_in_order(app: Flask) -> None:
         socket.create_connection(("127.0.0.1", server.port), timeout=5)
 
 
-def test_port_is_free_again_after_stop(app: Flask, service: FakePageService) -> None:
-    """The next start gets the same port."""
+def test_the_port_is_free_again_after_a_stop(app: Flask, service: FakePageService) -> None:
+    """The next server gets the same port."""
     from pi_bunco.web import create_app  # noqa: PLC0415 - a second application beside the fixture's
 
     with serve(app, "127.0.0.1", 0) as first:
@@ -263,8 +263,8 @@ def test_port_is_free_again_after_stop(app: Flask, service: FakePageService) -> 
         assert second.port == port
 
 
-def test_busy_port_is_said_with_a_remedy(app: Flask, server: Server) -> None:
-    """A port that another program has is named, and another one offered."""
+def test_a_busy_port_is_reported_with_a_remedy(app: Flask, server: Server) -> None:
+    """The error names the port, and offers another one."""
     with pytest.raises(PortTrouble, match=f"Port {server.port} is taken.*--port {server.port + 1}"):
         serve(app, "127.0.0.1", server.port)
 
@@ -277,8 +277,8 @@ def test_busy_port_is_said_with_a_remedy(app: Flask, server: Server) -> None:
         ("no.such.host.invalid", 8080, "The address no.such.host.invalid is not one"),
     ],
 )
-def test_a_missing_place_is_reported(app: Flask, host: str, port: int, says: str) -> None:
-    """A port or host that cannot be is named with a remedy."""
+def test_a_wrong_address_is_reported(app: Flask, host: str, port: int, says: str) -> None:
+    """The error names a port or host that this machine cannot use."""
     with pytest.raises(PortTrouble, match=says):
         serve(app, host, port)
 
@@ -287,17 +287,17 @@ def test_a_missing_place_is_reported(app: Flask, host: str, port: int, says: str
     ("table", "guest", True), ("results", "guest", True), ("table", "table", False), ("table", "host", False),
     ("room", "guest", False), ("results", "host", False),
 ])  # fmt: skip
-def test_what_guests_are_sent_comes_together(
+def test_changes_for_guests_are_sent_together(
     app: Flask, service: FakePageService, page: str, role: PageRole, *, waits: bool
 ) -> None:
-    """Four times a second at most; tables, the host and the room's screen are sent each change at once."""
+    """They get at most four events a second. Tables, host and the room's screen get each change at once."""
     shown = make_topic(page, 1, role)
     with app.test_request_context():
         stream, _ = get_parts(app).streams.begin_stream(shown, "")
         assert stream.take_event(100.0) is None
-        for told in ("one", "two"):
-            service.show(replace(playing(), told=told, rounds=()))
-            service.show_room(replace(roomful(1), says=told))
+        for text in ("one", "two"):
+            service.show(replace(playing(), told=text, rounds=()))
+            service.show_room(replace(roomful(1), says=text))
             get_parts(app).streams.find_feed(shown).refresh()
         at_once, later = stream.take_event(100.1), stream.take_event(100.3)
     assert (at_once is None) == waits

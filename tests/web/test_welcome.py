@@ -1,4 +1,4 @@
-"""What a device shows, and that it is remembered."""
+"""The first question of a device: what it should show. The answer is remembered."""
 
 from dataclasses import replace
 
@@ -9,17 +9,17 @@ from tests.web.conftest import FakePageService
 from tests.web.states import playing
 
 
-def test_one_table_is_not_asked_about(client: FlaskClient) -> None:
-    """Where there is one table every device shows it."""
+def test_a_room_of_one_table_asks_nothing(client: FlaskClient) -> None:
+    """Every device shows this table."""
     assert '<b class="table">Table 1</b>' in client.get("/").text
 
 
-def test_a_room_asks_what_a_device_shall_show(client: FlaskClient, service: FakePageService) -> None:
-    """Each table, the room's screen, the host; the answer is remembered, and can be changed."""
+def test_a_room_asks_what_a_device_should_show(client: FlaskClient, service: FakePageService) -> None:
+    """It offers each table, the room's screen and the host's page. The answer can be changed."""
     service.show(replace(playing(), table=2))
-    asked = client.get("/").text
+    page = client.get("/").text
     for place in ("/t/1", "/t/2", "/room", "/host"):
-        assert f'href="/be?place={place}"' in asked
+        assert f'href="/be?place={place}"' in page
     chosen = client.get("/be?place=/t/2")
     assert (chosen.status_code, chosen.location) == (302, "/t/2")
     again = client.get("/")
@@ -30,17 +30,19 @@ def test_a_room_asks_what_a_device_shall_show(client: FlaskClient, service: Fake
 @pytest.mark.parametrize(
     "place", ["https://example.org/", "//example.org", "/\\example.org", "/t/9", "/nothing", ""]
 )
-def test_a_strange_place_leads_nowhere(client: FlaskClient, service: FakePageService, place: str) -> None:
-    """No address of another site is followed, and a table that is not there is asked about again."""
+def test_a_wrong_answer_leads_back_to_the_question(
+    client: FlaskClient, service: FakePageService, place: str
+) -> None:
+    """An address of another site is not followed, and a missing table is not remembered."""
     service.show(replace(playing(), table=2))
-    led = client.get("/be", query_string={"place": place})
-    assert led.location == "/?choose"
-    assert "Set-Cookie" not in led.headers
+    answer = client.get("/be", query_string={"place": place})
+    assert answer.location == "/?choose"
+    assert "Set-Cookie" not in answer.headers
     assert "What should this device show?" in client.get("/").text
 
 
-def test_cookies_are_not_for_scripts(client: FlaskClient, service: FakePageService) -> None:
-    """The choice is sent back to us alone."""
+def test_the_answer_is_kept_in_a_safe_cookie(client: FlaskClient, service: FakePageService) -> None:
+    """Scripts and other sites cannot use it."""
     service.show(replace(playing(), table=2))
     cookie = client.get("/be?place=/room").headers["Set-Cookie"]
     assert "HttpOnly" in cookie

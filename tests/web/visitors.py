@@ -1,4 +1,4 @@
-"""Devices of each role, as the pages meet them."""
+"""Browsers of devices with each role."""
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -8,21 +8,21 @@ from pi_bunco.web.context import get_parts
 from pi_bunco.web.visitors import COOKIE
 
 PHONE = "10.0.0.8"
-"""Where those devices are."""
+"""The address of those devices."""
 
 
-def at(app: Flask, address: str = PHONE) -> FlaskClient:
-    """Return a browser at another address, which nobody knows."""
+def open_browser(app: Flask, address: str = PHONE) -> FlaskClient:
+    """Return the browser of a device that is not let in."""
     client = app.test_client()
     client.environ_base["REMOTE_ADDR"] = address
     return client
 
 
-def as_role(app: Flask, role: Role, address: str = PHONE) -> FlaskClient:
-    """Return the browser of a device that was let in, or is a guest's."""
-    client = at(app, address)
+def open_browser_as(app: Flask, role: Role, address: str = PHONE) -> FlaskClient:
+    """Return the browser of a device that has this role."""
+    client, door = open_browser(app, address), get_parts(app).door
     if role != GUEST:
-        device = get_parts(app).door.ask(get_parts(app).door.identify(None, address), role)
-        get_parts(app).door.let_in(device.id, role)
-        client.set_cookie(COOKIE, get_parts(app).door.make_cookie(device))
+        device = door.ask(door.identify(None, address), role)
+        door.let_in(device.id, role)
+        client.set_cookie(COOKIE, door.make_cookie(device))
     return client

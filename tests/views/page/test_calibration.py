@@ -1,4 +1,4 @@
-"""The calibration page: its four steps, what is drawn, what is to be mended."""
+"""The calibration page: its four steps, the drawing over the picture, and the advice."""
 
 from dataclasses import replace
 from typing import Any
@@ -8,7 +8,7 @@ import pytest
 from pi_bunco.views import calibration
 from pi_bunco.views.calibration import AdviceView, CalibrationView
 from pi_bunco.views.page.calibration import make_advice_list, make_overlay, make_steps
-from tests.web.benches import BLANK, LEARNT, PLACED, TESTING
+from tests.web.calibrations import BLANK, LEARNT, PLACED, TESTING
 
 TESTED = replace(LEARNT, thrown=(calibration.TestThrow((1, 2, 3), ""),) * 3)
 SAVED = replace(TESTED, saved=True)
@@ -25,12 +25,12 @@ SAVED = replace(TESTED, saved=True)
         (SAVED, "done done done done", ["find", "learn", "test", None]),
     ],
 )
-def test_one_step_after_the_other(view: CalibrationView, states: str, actions: list[str | None]) -> None:
-    """A step can be done once what it needs is there, and any step can be done again."""
-    shown = make_steps(view)
-    assert " ".join(step.state for step in shown) == states
-    assert [step.action and step.action.step for step in shown] == actions
-    assert [step.copy for step in shown] == [False, False, False, view.saved]
+def test_steps_follow_one_another(view: CalibrationView, states: str, actions: list[str | None]) -> None:
+    """A step can be done when the steps before it are done. Any step can be done again."""
+    steps = make_steps(view)
+    assert " ".join(step.state for step in steps) == states
+    assert [step.action and step.action.step for step in steps] == actions
+    assert [step.copy for step in steps] == [False, False, False, view.saved]
 
 
 @pytest.mark.parametrize(
@@ -42,8 +42,8 @@ def test_one_step_after_the_other(view: CalibrationView, states: str, actions: l
         ("", "Let the table find its markers, or drag the four corners onto the mat’s."),
     ],
 )
-def test_who_told_the_corners(by: str, says: str) -> None:
-    """Or how to tell them."""
+def test_the_first_step_says_how_the_corners_were_found(by: str, says: str) -> None:
+    """If they are not known yet, it says what to do."""
     assert make_steps(replace(BLANK, by=by))[0].sentences == (says,)
 
 
@@ -60,8 +60,8 @@ def test_who_told_the_corners(by: str, says: str) -> None:
         ({"thrown": TESTED.thrown}, ()),
     ],
 )
-def test_how_the_test_goes(change: dict[str, Any], says: tuple[str, ...]) -> None:
-    """How many throws are left, and how large the dice are once it is known."""
+def test_the_third_step_says_how_the_test_goes(change: dict[str, Any], says: tuple[str, ...]) -> None:
+    """It says how many throws are left, and how large the dice are if this is known."""
     view = replace(LEARNT, **change)
     step = make_steps(view)[2]
     assert step.sentences == says
@@ -70,19 +70,19 @@ def test_how_the_test_goes(change: dict[str, Any], says: tuple[str, ...]) -> Non
     assert step.action.on is not view.testing
 
 
-def test_what_is_drawn() -> None:
-    """Corners that nobody told stand where the mat may be; what is to be mended has its number."""
+def test_the_overlay_has_corners_and_numbered_boxes() -> None:
+    """Corners that are not known yet are guessed. Advice about a place has a box with its number."""
     guess = make_overlay(BLANK)
     assert (guess.corners, guess.guessed, guess.size) == (BLANK.guess, True, BLANK.picture)
-    told = make_overlay(PLACED)
-    assert (told.corners, told.guessed, told.markers) == (PLACED.corners, False, PLACED.markers)
-    somewhere = AdviceView("glare", "There is glare here.", (1, 2, 3, 4))
-    nowhere = AdviceView("small", "The dice are too small.", None)
-    assert make_overlay(replace(LEARNT, mend=(nowhere, somewhere))).boxes == ((2, (1, 2, 3, 4)),)
+    placed = make_overlay(PLACED)
+    assert (placed.corners, placed.guessed, placed.markers) == (PLACED.corners, False, PLACED.markers)
+    with_place = AdviceView("glare", "There is glare here.", (1, 2, 3, 4))
+    without_place = AdviceView("small", "The dice are too small.", None)
+    assert make_overlay(replace(LEARNT, mend=(without_place, with_place))).boxes == ((2, (1, 2, 3, 4)),)
 
 
-def test_all_is_well_only_once_the_mat_was_learnt() -> None:
-    """Before, nothing is known; after it, only where nothing is to be mended."""
+def test_all_is_good_if_the_mat_is_learnt_and_there_is_no_advice() -> None:
+    """Before the mat is learnt, nothing is known."""
     assert [make_advice_list(view).all_good for view in (BLANK, PLACED, LEARNT)] == [False, False, True]
     faulty = make_advice_list(replace(LEARNT, mend=(AdviceView("small", "The dice are too small.", None),)))
     assert (faulty.sentences, faulty.all_good) == (("The dice are too small.",), False)

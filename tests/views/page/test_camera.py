@@ -1,4 +1,4 @@
-"""The camera's page: how it does, its figures, what is kept."""
+"""The camera's page: its state, its figures, and how many pictures are kept."""
 
 from dataclasses import replace
 
@@ -17,8 +17,8 @@ from pi_bunco.views.page.camera import (
 LIVE = CameraView("live", "The camera is live.", "", (1280, 960), 9.84, 15.0, 83.6, 61.2)
 
 
-def look(view: CameraView, held: KeptAmount | None = None) -> CameraPageView:
-    return CameraPageView(view, held)
+def make_view(view: CameraView, kept: KeptAmount | None = None) -> CameraPageView:
+    return CameraPageView(view, kept)
 
 
 @pytest.mark.parametrize(
@@ -38,27 +38,29 @@ def look(view: CameraView, held: KeptAmount | None = None) -> CameraPageView:
         ),
     ],
 )
-def test_what_to_do(view: CameraView, remedies: tuple[str, ...]) -> None:
-    """Nothing while it is live; that taps go on only where no picture comes any more."""
-    assert make_camera_state(look(view)).remedies == remedies
+def test_the_page_says_what_to_do(view: CameraView, remedies: tuple[str, ...]) -> None:
+    """It says nothing about a live camera. If no picture comes, it says that the game goes on by taps."""
+    assert make_camera_state(make_view(view)).remedies == remedies
 
 
 def test_no_note_asks_for_a_command() -> None:
-    """A remedy for the machine itself leads to the guide."""
+    """A remedy that needs the machine's keyboard leads to the guide."""
     note = CameraNote("The picture is dark.", "Run: sudo pi-bunco calibrate")
-    (shown,) = make_camera_state(look(replace(LIVE, notes=(note,)))).notes
+    (shown,) = make_camera_state(make_view(replace(LIVE, notes=(note,)))).notes
     assert (shown.text, "sudo" in shown.remedy) == ("The picture is dark.", False)
     assert "guide" in shown.remedy
 
 
-def test_the_figures() -> None:
-    """Tenths below ten; broken pictures only where there were any; no size without pictures."""
-    shown = [(one.name, one.value) for one in make_figures(look(LIVE))]
-    assert shown == [("Pictures", "9.8"), ("Delay", "84"), ("Temperature", "61"), ("Size", "1280 × 960")]
-    broken = make_figures(look(replace(LIVE, broken=3)))
-    assert [(one.value, one.unit) for one in broken if one.name == "Broken"] == [("3", "left out")]
-    nothing = make_figures(look(CameraView("trouble", "The camera is gone.", size=(1280, 960))))
-    assert [one.value for one in nothing] == ["", "", "", ""]
+def test_the_figures_of_a_camera() -> None:
+    """A rate below ten has tenths. Broken pictures are counted if there are any. A lost camera has none."""
+    live = [(figure.name, figure.value) for figure in make_figures(make_view(LIVE))]
+    assert live == [("Pictures", "9.8"), ("Delay", "84"), ("Temperature", "61"), ("Size", "1280 × 960")]
+    broken = [
+        figure for figure in make_figures(make_view(replace(LIVE, broken=3))) if figure.name == "Broken"
+    ]
+    assert [(figure.value, figure.unit) for figure in broken] == [("3", "left out")]
+    lost = make_figures(make_view(CameraView("trouble", "The camera is gone.", size=(1280, 960))))
+    assert [figure.value for figure in lost] == ["", "", "", ""]
 
 
 @pytest.mark.parametrize(
@@ -71,20 +73,18 @@ def test_the_figures() -> None:
         (CameraView("none", "No camera."), True),
     ],
 )
-def test_when_the_picture_is_old(view: CameraView, blind: bool) -> None:  # noqa: FBT001 - a case
-    """Only where no picture comes and the camera is not live."""
-    assert is_blind(look(view)) is blind
+def test_when_the_picture_is_out_of_date(view: CameraView, blind: bool) -> None:  # noqa: FBT001 - a case
+    """It is if no picture comes and the camera is not live."""
+    assert is_blind(make_view(view)) is blind
 
 
-def test_what_is_kept_of_throws_that_were_put_right() -> None:
-    """Nothing where none is to be kept; what could not be kept comes first, with what to do."""
-    assert describe_kept(look(LIVE)) == ()
-    (one,) = describe_kept(look(LIVE, KeptAmount(1, 0.2, 200)))
-    assert (
-        one
-        == "1 picture of a throw that people put right is kept for the reader to learn from: 0.2 of 200 MB."
+def test_the_page_counts_kept_pictures_of_corrected_throws() -> None:
+    """It says nothing if no pictures are to be kept. A picture that was lost comes first, with a remedy."""
+    assert describe_kept(make_view(LIVE)) == ()
+    assert describe_kept(make_view(LIVE, KeptAmount(1, 0.2, 200))) == (
+        "1 picture of a throw that people put right is kept for the reader to learn from: 0.2 of 200 MB.",
     )
-    lost, remedy, count = describe_kept(look(LIVE, KeptAmount(7, 199.9, 200, "no space left")))
+    lost, remedy, count = describe_kept(make_view(LIVE, KeptAmount(7, 199.9, 200, "no space left")))
     assert lost == "The last throw that somebody put right could not be kept: no space left."
     assert remedy == "Make room on the card."
     assert count.startswith("7 pictures of throws ")

@@ -1,37 +1,37 @@
-"""The paper cards: of sides, and outside the rounds of those who take part."""
+"""The cards with the scores: of each side in a round, of each player who takes part outside the rounds."""
 
 from dataclasses import replace
 
 from pi_bunco.views.page.cards import make_cards
-from tests.web.night import final, one_each, order, set_rolloff
+from tests.web.night_states import final, one_each, order, set_rolloff
 from tests.web.states import boxed, playing, rolloff
 
 FOUR = ("Ann", "Bob", "Cy", "Di")
 
 
 def test_teams_have_two_cards() -> None:
-    """Each has its colour, both names, the score, the tally and the chance in whole percent."""
+    """Each has its colour, both names, the score, the tally and the chance in percent."""
     us, them = make_cards(playing())
     assert (us.look, us.score, us.tally, us.percent, us.throwing) == ("us", "14", (2, 7, 12, 14), 71, True)
-    assert [(one.name, one.throwing) for one in us.names] == [("Ann", True), ("Cy", False)]
+    assert [(name.name, name.throwing) for name in us.names] == [("Ann", True), ("Cy", False)]
     assert (them.look, them.score, them.tied) == ("them", "9", None)
 
 
 def test_a_rolloff_shows_its_own_score() -> None:
-    """And at which score the round is tied."""
+    """The cards also show the score at which the round is tied."""
     assert [(card.score, card.tied) for card in make_cards(rolloff())] == [("1", 21), ("2", 21)]
 
 
-def test_players_for_themselves_have_a_card_each() -> None:
-    """In ink, without a second line of names."""
+def test_each_player_has_a_card_without_teams() -> None:
+    """The card has no colour of a team, and no second line of names."""
     for count in (2, 3, 4):
-        shown = make_cards(boxed(count))
-        assert [card.look for card in shown] == ["own"] * count
-        assert all(card.names == () for card in shown)
+        cards = make_cards(boxed(count))
+        assert [card.look for card in cards] == ["own"] * count
+        assert all(card.names == () for card in cards)
 
 
-def test_outside_the_rounds_the_cards_are_those_of_who_takes_part() -> None:
-    """One die each is blank; a place in the order is a total; a roll-off for a set tallies what scored."""
+def test_cards_outside_the_rounds() -> None:
+    """With one die each they are blank. A throw for the order shows a total, a set's roll-off a tally."""
     assert all(card.blank and card.together for card in make_cards(one_each(FOUR, "One die each.")))
     assert {card.score for card in make_cards(order(FOUR))} >= {"–"}
     for card in make_cards(set_rolloff()):
@@ -40,16 +40,16 @@ def test_outside_the_rounds_the_cards_are_those_of_who_takes_part() -> None:
 
 
 def test_the_final_shows_dice() -> None:
-    """Who has thrown shows them, who has not a dash."""
+    """A card shows the dice of its player, or a dash before they have thrown."""
     for card in make_cards(final(FOUR)):
         assert bool(card.dice) != (card.score == "–")
 
 
 def test_a_ghost_is_pale() -> None:
-    """Its name is marked, and nobody else's."""
+    """Only the ghost's name is marked."""
     view = playing()
-    ghostly = replace(
+    with_ghost = replace(
         view, players=(*view.players[:2], replace(view.players[2], ghost=True), view.players[3])
     )
-    us, them = make_cards(ghostly)
-    assert [one.ghost for one in (*us.names, *them.names)] == [False, True, False, False]
+    us, them = make_cards(with_ghost)
+    assert [name.ghost for name in (*us.names, *them.names)] == [False, True, False, False]

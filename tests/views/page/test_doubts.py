@@ -1,4 +1,4 @@
-"""Questions about throws: each kind with answers that fit it, the likeliest first."""
+"""Questions about throws: each kind of doubt has answers that fit it, the likeliest first."""
 
 from dataclasses import replace
 
@@ -9,67 +9,69 @@ from pi_bunco.views.page.doubts import QuestionView, make_question
 from tests.web.states import doubtful
 
 
-def asked(kind: str, **change: object) -> QuestionView:
+def ask(kind: str, **change: object) -> QuestionView:
+    """Return the question about a doubt of this kind."""
     doubt = doubtful().doubt
     assert doubt is not None
     return make_question(replace(doubtful(), doubt=replace(doubt, kind=kind, **change)))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("kind", ["cocked", "stacked", "cut"])
-def test_what_lies_badly_is_thrown_again_first(kind: str) -> None:
-    """The readings come after it, and say that the dice do count."""
-    shown = asked(kind)
-    assert (shown.title, shown.answers[0].text, shown.answers[0].dice) == ("Throw again?", "Throw again", ())
-    assert [one.dice for one in shown.answers[1:]] == [(3, 6, 4), (3, 6, 5), (3, 3, 4)]
-    assert all(one.text for one in shown.answers)
+def test_throw_again_is_the_first_answer_if_a_die_lies_badly(kind: str) -> None:
+    """The other answers are readings, by which the dice count."""
+    question = ask(kind)
+    first, *readings = question.answers
+    assert (question.title, first.text, first.dice) == ("Throw again?", "Throw again", ())
+    assert [answer.dice for answer in readings] == [(3, 6, 4), (3, 6, 5), (3, 3, 4)]
+    assert all(answer.text for answer in question.answers)
 
 
 @pytest.mark.parametrize(("kind", "nudged"), [("part", ", or was a die nudged"), ("lay", "")])
-def test_dice_that_were_nudged_are_no_throw_first(kind: str, nudged: str) -> None:
-    """The other answer is a new throw, with what follows from it."""
-    shown = asked(kind, likely=((1, 3, 3),), follows=("+2, Ann throws again",))
-    assert shown.title == (f"Did Ann throw again{nudged}?" if nudged else "Did Ann throw?")
+def test_no_throw_is_the_first_answer_if_dice_may_have_been_nudged(kind: str, nudged: str) -> None:
+    """The second answer is a new throw, and says what follows from it."""
+    question = ask(kind, likely=((1, 3, 3),), follows=("+2, Ann throws again",))
+    assert question.title == (f"Did Ann throw again{nudged}?" if nudged else "Did Ann throw?")
     leans = [("It leans", "throw again")] if nudged else []
-    assert [(one.text, one.follows) for one in shown.answers] == [
+    assert [(answer.text, answer.follows) for answer in question.answers] == [
         ("The same dice as before", "no throw"),
         ("A new throw", "+2, Ann throws again"),
         *leans,
     ]
-    assert asked(kind, thrower=None).title == "Was that a throw?"
+    assert ask(kind, thrower=None).title == "Was that a throw?"
 
 
-def test_a_throw_at_the_bell_was_before_or_after_it() -> None:
-    """Nothing else is asked."""
-    shown = asked("late", likely=((3, 6, 4),), follows=("",))
-    assert [one.text for one in shown.answers] == ["Before the bell", "After the bell"]
+def test_a_throw_at_the_bell_has_two_answers() -> None:
+    """It was before the bell or after it."""
+    question = ask("late", likely=((3, 6, 4),), follows=("",))
+    assert [answer.text for answer in question.answers] == ["Before the bell", "After the bell"]
 
 
 @pytest.mark.parametrize("kind", ["unsure", "unclear", "covered", "fewer", "more", "moved", ""])
-def test_else_the_readings_come_first(kind: str) -> None:
-    """And that nothing counts is the last answer."""
-    shown = asked(kind)
-    assert shown.title == "What did Ann throw?"
+def test_readings_are_the_first_answers_to_other_doubts(kind: str) -> None:
+    """The last answer is that nothing counts."""
+    question = ask(kind)
+    assert question.title == "What did Ann throw?"
     nothing = "Throw again" if kind in ("unsure", "fewer") else "No throw"
-    assert (shown.answers[0].dice, shown.answers[-1].text) == ((3, 6, 4), nothing)
+    assert (question.answers[0].dice, question.answers[-1].text) == ((3, 6, 4), nothing)
 
 
 @pytest.mark.parametrize("kind", ["part", "lay", "late"])
-def test_where_it_is_asked_whether_it_was_a_throw_one_reading_answers(kind: str) -> None:
-    """Other readings of the same dice would ask something else; they are behind *Other dice…*."""
-    assert [one.dice for one in asked(kind).answers if one.dice] == [(3, 6, 4)]
+def test_a_question_whether_it_was_a_throw_has_one_reading(kind: str) -> None:
+    """Other readings do not answer this question. They are behind *Other dice…*."""
+    assert [answer.dice for answer in ask(kind).answers if answer.dice] == [(3, 6, 4)]
 
 
 @pytest.mark.parametrize("kind", Doubt)
-def test_what_was_not_seen_as_a_die_is_looked_for_in_the_whole_photo(kind: Doubt) -> None:
-    """A die that hides may lie anywhere."""
-    assert asked(kind.value).whole_photo == (kind in (Doubt.COVERED, Doubt.FEWER, Doubt.UNCLEAR))
+def test_the_whole_photo_is_shown_if_a_die_was_not_found(kind: Doubt) -> None:
+    """The hidden die may lie anywhere on the mat."""
+    assert ask(kind.value).whole_photo == (kind in (Doubt.COVERED, Doubt.FEWER, Doubt.UNCLEAR))
 
 
 @pytest.mark.parametrize("kind", Doubt)
 def test_every_kind_of_doubt_can_be_answered(kind: Doubt) -> None:
-    """With and without a guess: once that nothing counts, and then keys for dice."""
+    """With and without likely dice there is an answer that nothing counts, and there are keys for dice."""
     for likely in ((), ((1, 2, 3),)):
-        shown = asked(kind.value, likely=likely, follows=("",) * len(likely))
-        assert [one.dice for one in shown.answers].count(()) == (2 if kind is Doubt.PART else 1)
-        assert shown.guessed == bool(likely)
-        assert shown.keypad.seq == 52
+        question = ask(kind.value, likely=likely, follows=("",) * len(likely))
+        assert [answer.dice for answer in question.answers].count(()) == (2 if kind is Doubt.PART else 1)
+        assert question.guessed == bool(likely)
+        assert question.keypad.seq == 52

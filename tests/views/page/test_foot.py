@@ -1,4 +1,4 @@
-"""The foot: who throws, the round's course, what can be done."""
+"""The foot of a table's page: who throws, the throws of the round, and the buttons."""
 
 from dataclasses import replace
 
@@ -10,30 +10,30 @@ from pi_bunco.views.table import PossibleActions, StepView, TableView
 from tests.web.states import again, begin, between, by_hand, dieoff, doubtful, over, playing
 
 
-def line(view: TableView) -> str:
+def make_line(view: TableView) -> str:
     return " ".join(text for text, _ in make_turn(view).parts)
 
 
-def test_who_throws() -> None:
-    """By name, with who is next; a ghost's partner throws for it."""
-    assert line(playing()) == "Ann throws, then Bob"
-    assert line(replace(playing(), stand_in="Cy")) == "Cy throws for Ann, then Bob"
-    assert line(dieoff()) == "Ann and Bob throw one die each"
+def test_the_foot_says_who_throws() -> None:
+    """It has the names of this player and the next one. For a ghost its partner throws."""
+    assert make_line(playing()) == "Ann throws, then Bob"
+    assert make_line(replace(playing(), stand_in="Cy")) == "Cy throws for Ann, then Bob"
+    assert make_line(dieoff()) == "Ann and Bob throw one die each"
 
 
-def test_how_the_last_round_ended() -> None:
-    """Before the first one the game; then who won it; after a set who won that."""
-    assert line(begin()) == "Classic Bunco"
-    assert line(between()) == "Round 2 to Ann & Di 21 : 17"
+def test_between_rounds_the_foot_says_who_won() -> None:
+    """It names the winners of the round or of the set, and the game before its first round."""
+    assert make_line(begin()) == "Classic Bunco"
+    assert make_line(between()) == "Round 2 to Ann & Di 21 : 17"
     tied = replace(between().rounds[-1], rolloff=True)
-    assert line(replace(between(), rounds=(tied,))) == "Round 2 to Ann & Di 21 : 17 after a roll-off"
+    assert make_line(replace(between(), rounds=(tied,))) == "Round 2 to Ann & Di 21 : 17 after a roll-off"
     won = Results(sets=(SetLine(1, ("Ann", "Cy"), "most points"),))
-    assert line(replace(between(), round=1, set=2, results=won)) == "Set 1 to Ann and Cy most points"
-    assert line(replace(over(), results=Results(grand_prize="Di"))) == "Three ones by Di"
+    assert make_line(replace(between(), round=1, set=2, results=won)) == "Set 1 to Ann and Cy most points"
+    assert make_line(replace(over(), results=Results(grand_prize="Di"))) == "Three ones by Di"
 
 
-def test_the_course_says_what_each_throw_brought() -> None:
-    """Snake eyes take the turn's points away; where an order is thrown the total stands there."""
+def test_each_slip_has_the_points_of_its_throw() -> None:
+    """After snake eyes the slip says that the points are lost."""
     worth = [slip.worth for slip in make_slips(playing())]
     assert worth == ["+2", "+5", "–", "+2", "–", "+5", "–", "+5", "+2", "–", "+2"]
     lost = replace(playing().course[0], kind="snake_eyes", points=0)
@@ -52,13 +52,13 @@ def test_the_course_says_what_each_throw_brought() -> None:
         (again(), ["enter"]),
     ],
 )
-def test_what_can_be_done_the_main_thing_first(view: TableView, keys: list[str]) -> None:
-    """Where there is no camera the keys are on the page; the undo of a ruling stands in it."""
-    assert [one.key for one in make_actions(view)] == keys
+def test_the_main_button_comes_first(view: TableView, keys: list[str]) -> None:
+    """A table without a camera needs no button for dice, and a ruling has its own undo button."""
+    assert [action.key for action in make_actions(view)] == keys
 
 
-def test_a_drawing_is_the_main_thing() -> None:
-    """While names are drawn its button is the bell's."""
+def test_the_button_of_a_drawing_is_the_main_one() -> None:
+    """While names are drawn, it looks like the button of the bell."""
     can = PossibleActions(
         ring=False, end_round=False, enter=False, call=False, undo=StepView(3, "Undo"), redo=None, draw="Draw"
     )
@@ -67,8 +67,8 @@ def test_a_drawing_is_the_main_thing() -> None:
 
 
 def test_seats_are_shown_while_a_round_is_played() -> None:
-    """Between rounds the map shows them."""
-    assert [(one.seat, one.name) for one in make_seats(playing())] == [
+    """Between rounds the map shows the seats instead."""
+    assert [(seat.seat, seat.name) for seat in make_seats(playing())] == [
         (1, "Ann"),
         (2, "Bob"),
         (3, "Cy"),

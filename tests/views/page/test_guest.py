@@ -1,4 +1,4 @@
-"""A guest's own page: where they are, what they do, what they have."""
+"""A guest's own page: where they sit, what they do next, and what they have won."""
 
 from dataclasses import replace
 from typing import Any
@@ -12,21 +12,21 @@ from pi_bunco.views.table import SeatMove
 from tests.web.states import roomful
 
 ROOM = roomful(1)
-AT = ROOM.tables[0]
+TABLE = ROOM.tables[0]
 
 
-def with_table(at: RoomTableView) -> RoomView:
-    return replace(ROOM, tables=(at,))
+def with_table(table: RoomTableView) -> RoomView:
+    return replace(ROOM, tables=(table,))
 
 
-def test_their_own_side_comes_first() -> None:
-    """With its score, and who throws."""
+def test_a_guests_own_side_comes_first() -> None:
+    """The page has the scores of both sides, and says who throws."""
     ann, bob = make_place(ROOM, "Ann"), make_place(ROOM, "Bob")
     assert (ann.table, ann.text, ann.urgent) == (1, "You throw.", True)
     assert (bob.text, bob.urgent) == ("Ann throws.", False)
     assert [(side.names, side.own) for side in ann.sides] == [("Ann and Cy", True), ("Bob and Di", False)]
     assert [(side.names, side.own) for side in bob.sides] == [("Bob and Di", True), ("Ann and Cy", False)]
-    assert bob.sides[0].score == AT.scores[1]
+    assert bob.sides[0].score == TABLE.scores[1]
 
 
 @pytest.mark.parametrize(
@@ -41,9 +41,9 @@ def test_their_own_side_comes_first() -> None:
         ({"thrower": "Bob", "standing": "rolloff"}, "Roll-off: Bob throws."),
     ],
 )
-def test_what_they_should_know(change: dict[str, Any], says: str) -> None:
-    """In a round, in few words."""
-    assert make_place(with_table(replace(AT, **change)), "Ann").text == says
+def test_the_page_says_what_happens_in_a_round(change: dict[str, Any], says: str) -> None:
+    """A short sentence says who won, who throws, or what the guest should do."""
+    assert make_place(with_table(replace(TABLE, **change)), "Ann").text == says
 
 
 @pytest.mark.parametrize(
@@ -55,25 +55,25 @@ def test_what_they_should_know(change: dict[str, Any], says: str) -> None:
         (None, "You sit here.", False),
     ],
 )
-def test_where_they_go_between_rounds(move: SeatMove | None, says: str, urgent: bool) -> None:  # noqa: FBT001 - a case
-    """With the chairs of their table, and their partner opposite."""
+def test_the_page_says_where_to_go_between_rounds(move: SeatMove | None, says: str, urgent: bool) -> None:  # noqa: FBT001 - a case
+    """It also shows the chairs of the table, and the partner."""
     ready = replace(ROOM, status="ready", moves=(move,) if move else ())
-    shown = make_place(ready, "Ann")
-    assert (shown.table, shown.text, shown.urgent) == (1, says, urgent)
-    assert shown.partner == "You play with Cy."
-    assert [(chair.name, chair.own) for chair in shown.chairs][:2] == [("Ann", True), ("Bob", False)]
+    place = make_place(ready, "Ann")
+    assert (place.table, place.text, place.urgent) == (1, says, urgent)
+    assert place.partner == "You play with Cy."
+    assert [(chair.name, chair.own) for chair in place.chairs][:2] == [("Ann", True), ("Bob", False)]
 
 
-def test_who_has_no_seat_is_told_why() -> None:
-    """They wait, or they are not here."""
+def test_a_guest_without_a_seat_reads_why() -> None:
+    """They wait for a seat, or they are not here."""
     waiting = replace(ROOM, guests=GuestsView(("Eve",), (), ()))
     assert make_place(waiting, "Eve").text == "You have joined and are waiting for a seat."
     assert make_place(waiting, "Zoe").text == "You do not sit at a table now."
     assert "Eve" in waiting.names
 
 
-def test_the_end_says_what_they_have_won() -> None:
-    """Their awards with prizes, and their card."""
+def test_the_end_shows_what_a_guest_has_won() -> None:
+    """The page shows their awards with the prizes, and their score card."""
     award = AwardLine("most_wins", "room", "Most wins", "", ("Ann",), "5 wins", "$40", "", 0, final=True)
     card = GuestCard(name="Ann", wins=5, losses=1, minis=2, points=101, bag=True, marks=((True,),))
     over = replace(ROOM, status="over", winners=("Ann",), results=Results(awards=(award,)), cards=(card,))

@@ -1,4 +1,4 @@
-"""People of many addresses on one machine, as sockets: all of 127.0.0.0/8 is here."""
+"""Clients with many addresses on one machine, which has all addresses of 127.0.0.0/8."""
 
 import http.client
 import json
@@ -12,12 +12,12 @@ PATIENCE = 60.0
 
 
 def as_guests(peer: str, _: str) -> Caller:
-    """Take addresses of this machine for others' ones: each with its limits."""
+    """Treat each address as a guest's, with its limits, although it belongs to this machine."""
     return Caller(peer)
 
 
-def call(port: int, source: str = "127.0.0.1", *, buffer: int | None = None) -> socket.socket:
-    """Connect from an address; `buffer`: how many bytes the system takes before they are read, or so."""
+def connect(port: int, source: str = "127.0.0.1", *, buffer: int | None = None) -> socket.socket:
+    """Connect from an address. The system holds about `buffer` bytes that nobody has read yet."""
     caller = socket.socket()
     if buffer:
         caller.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
@@ -28,7 +28,7 @@ def call(port: int, source: str = "127.0.0.1", *, buffer: int | None = None) -> 
 
 
 def get(port: int, path: str, source: str = "127.0.0.1") -> tuple[int, bytes]:
-    """Get something on a connection of its own."""
+    """Return the status and the body of a page, over a new connection."""
     connection = http.client.HTTPConnection("127.0.0.1", port, PATIENCE, (source, 0))
     try:
         connection.request("GET", path)
@@ -39,7 +39,7 @@ def get(port: int, path: str, source: str = "127.0.0.1") -> tuple[int, bytes]:
 
 
 def tap(port: int, name: str, body: dict[str, Any], source: str = "127.0.0.1") -> int:
-    """Tap something, and return the answer's status."""
+    """Send a command to table 1, and return the status of the answer."""
     connection = http.client.HTTPConnection("127.0.0.1", port, PATIENCE, (source, 0))
     try:
         headers = {"Content-Type": "application/json"}
@@ -49,8 +49,8 @@ def tap(port: int, name: str, body: dict[str, Any], source: str = "127.0.0.1") -
         connection.close()
 
 
-def rest(caller: socket.socket) -> bytes:
-    """Read until the other end closes; a connection that is broken off is closed too."""
+def read_rest(caller: socket.socket) -> bytes:
+    """Return all data until the other end closes or breaks the connection."""
     data = b""
     try:
         while more := caller.recv(1 << 16):
@@ -63,15 +63,15 @@ def rest(caller: socket.socket) -> bytes:
 
 
 class Stream:
-    """One open page's event stream."""
+    """The event stream of one open page."""
 
     def __init__(self, port: int, source: str = "127.0.0.1", about: str = "") -> None:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, PATIENCE, (source, 0))
         self.connection.request("GET", f"/events{about}")
         self.response = self.connection.getresponse()
 
-    def event(self) -> tuple[str, Any]:
-        """Wait for the next event; ``retry`` is one too, where it is alone."""
+    def next_event(self) -> tuple[str, Any]:
+        """Return the next event. A ``retry`` line that changes the usual time counts as an event."""
         name = ""
         while line := self.response.readline().decode():
             if line.startswith("event: "):
@@ -82,15 +82,15 @@ class Stream:
                 return "retry", int(line[7:])
         return "end", None
 
-    def until(self, wanted: str) -> Any:
-        """Pass over other events."""
-        while (event := self.event())[0] != wanted:
+    def wait_for(self, wanted: str) -> Any:
+        """Skip other events, and return the data of the first event with this name."""
+        while (event := self.next_event())[0] != wanted:
             assert event[0] != "end"
         return event[1]
 
-    def hears(self, told: str) -> None:
-        """Wait until it is shown this."""
-        while self.until("snapshot")["told"] != told:
+    def wait_for_text(self, text: str) -> None:
+        """Wait for a snapshot that has this text in its field ``told``."""
+        while self.wait_for("snapshot")["told"] != text:
             pass
 
     def close(self) -> None:

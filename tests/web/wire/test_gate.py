@@ -1,4 +1,4 @@
-"""Who sends nothing, slowly, too much or reads nothing is in nobody's way; honest requests are answered."""
+"""Clients that send or read nothing, slowly or too much do not disturb others."""
 
 import errno
 import http.client
@@ -18,7 +18,7 @@ from pi_bunco.web.wire.connection_handler import Timeouts
 from pi_bunco.web.wire.connection_limits import ConnectionLimits
 from pi_bunco.web.wire.gate import Gate
 from tests.web.conftest import FakePageService
-from tests.web.wire.callers import PATIENCE, Stream, as_guests, call, get, rest, tap
+from tests.web.wire.callers import PATIENCE, Stream, as_guests, connect, get, read_rest, tap
 
 GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 POST = (
@@ -26,7 +26,7 @@ POST = (
     b"Content-Length: %d\r\n"
 )
 LARGE = bytes(range(256)) * 5500
-"""A picture that no system takes at once for a browser that does not read."""
+"""A picture that is too large for the system's buffer, if a browser does not read."""
 
 
 @pytest.fixture
@@ -35,8 +35,8 @@ def server(app: Flask) -> Iterator[Server]:
         yield server
 
 
-def answers(caller: socket.socket, number: int) -> list[bytes]:
-    """Read so many answers, and return their status lines."""
+def read_answers(caller: socket.socket, number: int) -> list[bytes]:
+    """Read this number of answers, and return their status lines."""
     reader, lines = caller.makefile("rb"), []
     for _ in range(number):
         lines.append(reader.readline().strip())
@@ -49,8 +49,8 @@ def answers(caller: socket.socket, number: int) -> list[bytes]:
     return lines
 
 
-def test_while_hundreds_are_hostile_the_others_are_served(app: Flask, service: FakePageService) -> None:
-    """300 connections from two addresses, all kept open: pages, taps and streams of a third go on."""
+def test_hundreds_of_hostile_connections_do_not_stop_others(app: Flask, service: FakePageService) -> None:
+    """Two addresses keep 300 connections open. A third one still gets pages, taps and streams."""
     begun = [
         b"",
         b"G",
@@ -61,98 +61,98 @@ def test_while_hundreds_are_hostile_the_others_are_served(app: Flask, service: F
     timeouts = Timeouts(silent=600, request=600, idle=600)
     with serve(app, "127.0.0.1", 0, identify=as_guests, timeouts=timeouts) as server, ExitStack() as open_:
         for number in range(300):
-            hostile = open_.enter_context(call(server.port, f"127.0.0.{2 + number % 2}"))
+            hostile = open_.enter_context(connect(server.port, f"127.0.0.{2 + number % 2}"))
             if begun[number % len(begun)]:
                 try:
                     hostile.sendall(begun[number % len(begun)])
-                except ConnectionError:  # it had to make way already
+                except ConnectionError:  # it is closed already
                     continue
         assert get(server.port, "/", "127.0.0.4")[0] == 200
         assert tap(server.port, "ring", {}, "127.0.0.4") == 200
-        assert service.asked == [RingBell()]
+        assert service.commands == [RingBell()]
         stream = Stream(server.port, "127.0.0.4")
-        assert stream.until("snapshot")
+        assert stream.wait_for("snapshot")
         stream.close()
 
 
 def test_one_address_has_no_more_than_its_share(app: Flask) -> None:
-    """The oldest of its connections makes way for its next one, and no other address's."""
+    """Its oldest connection is closed for its next one. Other addresses lose none."""
     with serve(app, "127.0.0.1", 0, identify=as_guests, per_address=2) as server:
         pages = []
         for source in ("127.0.0.2", "127.0.0.2", "127.0.0.3"):
             pages.append(Stream(server.port, source))
-            pages[-1].until("beat")  # so it was counted before the next
+            pages[-1].wait_for("beat")  # so that it is counted before the next one
         assert get(server.port, "/", "127.0.0.2")[0] == 200
-        assert pages[0].until("retry") == 4000
+        assert pages[0].wait_for("retry") == 4000
         for page in pages[1:]:
-            page.until("beat")
+            page.wait_for("beat")
         for page in pages:
             page.close()
 
 
 @pytest.mark.parametrize("begun", [b"GET / HT", POST % 60_000 + b"\r\n{", b"GET / HTTP/1.1\r\nX: y"])
-def test_a_request_that_drips_in_is_refused(app: Flask, begun: bytes) -> None:
-    """One deadline for all of a request: another byte does not prolong it."""
+def test_a_request_that_comes_too_slowly_is_refused(app: Flask, begun: bytes) -> None:
+    """The whole request has one deadline, and more bytes do not extend it."""
     with serve(app, "127.0.0.1", 0, timeouts=Timeouts(request=0.5)) as server:
-        slow = call(server.port)
+        slow = connect(server.port)
         slow.sendall(begun)
         slow.settimeout(0.05)
-        heard, closed = b"", False
+        received, closed = b"", False
         while not closed:
             try:
                 slow.sendall(b"a")
-                heard += slow.recv(1 << 16)
+                received += slow.recv(1 << 16)
             except TimeoutError:
                 continue
             except ConnectionError:
                 closed = True
-        assert heard.startswith(b"HTTP/1.1 408 ")
+        assert received.startswith(b"HTTP/1.1 408 ")
         slow.close()
 
 
 def test_a_silent_connection_is_closed(app: Flask) -> None:
-    """A connection without a request ends without an answer, sooner than one that has asked before."""
+    """It gets no answer, and is closed sooner than one that has sent a request before."""
     with serve(app, "127.0.0.1", 0, timeouts=Timeouts(silent=0.2, idle=0.4)) as server:
-        silent, asked = call(server.port), call(server.port)
+        silent, asked = connect(server.port), connect(server.port)
         asked.sendall(GET)
-        assert answers(asked, 1) == [b"HTTP/1.1 200 OK"]
-        assert rest(silent) == b""
-        assert rest(asked) == b""
+        assert read_answers(asked, 1) == [b"HTTP/1.1 200 OK"]
+        assert read_rest(silent) == b""
+        assert read_rest(asked) == b""
 
 
 def test_a_request_may_come_in_pieces(server: Server, service: FakePageService) -> None:
-    """A slow network cuts where it likes; nothing is lost, and the connection is kept for the next."""
-    caller = call(server.port)
+    """A slow network can cut it anywhere. The connection stays open for the next request."""
+    caller = connect(server.port)
     for piece in (b"PO", (POST % 2)[2:], b"\r\n", b"{", b"}", GET[:10], GET[10:]):
         caller.sendall(piece)
-        get(server.port, "/healthz")  # so it was read
-    assert answers(caller, 2) == [b"HTTP/1.1 200 OK", b"HTTP/1.1 200 OK"]
-    assert service.asked == [RingBell()]
+        get(server.port, "/healthz")  # so that the server has read the piece
+    assert read_answers(caller, 2) == [b"HTTP/1.1 200 OK", b"HTTP/1.1 200 OK"]
+    assert service.commands == [RingBell()]
     caller.close()
 
 
 def test_requests_that_come_together_are_answered_in_order(server: Server) -> None:
-    """Three in one packet bring three answers."""
-    caller = call(server.port)
+    """Three requests in one packet get three answers."""
+    caller = connect(server.port)
     caller.sendall(GET + GET.replace(b"/healthz", b"/nothing") + GET)
-    assert [line[9:12] for line in answers(caller, 3)] == [b"200", b"404", b"200"]
+    assert [line[9:12] for line in read_answers(caller, 3)] == [b"200", b"404", b"200"]
     caller.close()
 
 
 def test_a_client_that_waits_for_continue_gets_it(server: Server, service: FakePageService) -> None:
-    """``Expect: 100-continue``: the word comes before the body is sent, and once."""
-    caller = call(server.port)
+    """With ``Expect: 100-continue`` the server sends ``100 Continue`` once, before the body comes."""
+    caller = connect(server.port)
     caller.sendall(POST % 2 + b"Expect: 100-continue\r\n\r\n")
     assert caller.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n"
     caller.sendall(b"{}")
-    assert answers(caller, 1) == [b"HTTP/1.1 200 OK"]
-    assert service.asked == [RingBell()]
+    assert read_answers(caller, 1) == [b"HTTP/1.1 200 OK"]
+    assert service.commands == [RingBell()]
     caller.close()
 
 
 def test_too_large_a_body_is_refused_in_words(server: Server, service: FakePageService) -> None:
-    """The answer comes though the body is on its way, and is not broken off."""
-    caller = call(server.port)
+    """The client can read the answer although it is still sending the body."""
+    caller = connect(server.port)
     caller.sendall(POST % 10_000_000 + b"\r\n")
     answer = caller.recv(12)
     assert answer == b"HTTP/1.1 413"
@@ -161,8 +161,8 @@ def test_too_large_a_body_is_refused_in_words(server: Server, service: FakePageS
             caller.sendall(bytes(1000))
     except ConnectionError:
         pass
-    assert b"too much to send" in rest(caller)
-    assert service.asked == []
+    assert b"too much to send" in read_rest(caller)
+    assert service.commands == []
 
 
 @pytest.mark.parametrize(
@@ -182,65 +182,65 @@ def test_too_large_a_body_is_refused_in_words(server: Server, service: FakePageS
     ],
 )
 def test_bytes_that_are_no_request_are_refused(server: Server, request_: bytes, status: bytes) -> None:
-    """Each with its status, and the connection is closed; the next one is served."""
-    caller = call(server.port)
+    """Each has its status, and the connection is closed. The next client is served."""
+    caller = connect(server.port)
     caller.sendall(request_)
-    assert rest(caller)[9:12] == status
+    assert read_rest(caller)[9:12] == status
     assert get(server.port, "/healthz")[0] == 200
 
 
 def test_a_client_that_does_not_read_occupies_no_worker(server: Server, service: FakePageService) -> None:
-    """More than there are workers take nothing of large answers; all others are served, then they."""
+    """There are more such clients than workers. All others are served, and these too when they read."""
     service.picture = LARGE
-    slow = [call(server.port, buffer=1 << 16) for _ in range(20)]
-    for one in slow:
-        one.sendall(b"GET /camera.jpg HTTP/1.0\r\nHost: localhost\r\n\r\n")
+    slow = [connect(server.port, buffer=1 << 16) for _ in range(20)]
+    for client in slow:
+        client.sendall(b"GET /camera.jpg HTTP/1.0\r\nHost: localhost\r\n\r\n")
     assert get(server.port, "/")[0] == 200
-    assert rest(slow[0]).endswith(b"\r\n\r\n" + LARGE)
-    for one in slow[1:]:
-        one.close()
+    assert read_rest(slow[0]).endswith(b"\r\n\r\n" + LARGE)
+    for client in slow[1:]:
+        client.close()
     assert get(server.port, "/camera.jpg")[1] == LARGE
 
 
 def test_an_answer_that_is_not_read_is_dropped(app: Flask, service: FakePageService) -> None:
-    """It gets what was underway, and its place is free."""
+    """The connection is closed after a while."""
     service.picture = LARGE
     with serve(
         app, "127.0.0.1", 0, timeouts=Timeouts(stall=0.3), identify=as_guests, per_address=1
     ) as server:
-        deaf = call(server.port, "127.0.0.2", buffer=4096)
-        deaf.sendall(b"GET /camera.jpg HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        silent_client = connect(server.port, "127.0.0.2", buffer=4096)
+        silent_client.sendall(b"GET /camera.jpg HTTP/1.1\r\nHost: localhost\r\n\r\n")
         closed = threading.Event()
-        heard = deaf.recv(10)
-        while not closed.is_set():  # the kernel tells it to who sends
+        received = silent_client.recv(10)
+        while not closed.is_set():  # a client learns of it only when it sends
             try:
-                deaf.sendall(b" ")
+                silent_client.sendall(b" ")
             except ConnectionError:
                 closed.set()
-        assert heard == b"HTTP/1.1 2"
-        deaf.close()
+        assert received == b"HTTP/1.1 2"
+        silent_client.close()
 
 
-def test_what_slow_readers_are_owed_has_a_limit(
+def test_unsent_answers_have_a_limit(
     app: Flask, service: FakePageService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """When too much waits to be taken, it is taken from the address that has most of it."""
+    """If too much data waits, the address with most of it loses connections."""
     service.picture = 4 * LARGE
     monkeypatch.setattr(limits, "UNSENT_BYTES", 3 * len(service.picture))
     with serve(app, "127.0.0.1", 0, identify=as_guests) as server:
-        honest = call(server.port, "127.0.0.3", buffer=1 << 16)
-        greedy = [call(server.port, "127.0.0.2", buffer=1 << 16) for _ in range(6)]
-        for one in (honest, *greedy):
-            one.sendall(b"GET /camera.jpg HTTP/1.0\r\nHost: localhost\r\n\r\n")
-            assert one.recv(1)
+        honest = connect(server.port, "127.0.0.3", buffer=1 << 16)
+        greedy = [connect(server.port, "127.0.0.2", buffer=1 << 16) for _ in range(6)]
+        for client in (honest, *greedy):
+            client.sendall(b"GET /camera.jpg HTTP/1.0\r\nHost: localhost\r\n\r\n")
+            assert client.recv(1)
         assert get(server.port, "/healthz", "127.0.0.2")[0] == 200
-        assert rest(honest).endswith(service.picture)
-        assert sum(rest(one).endswith(service.picture) for one in greedy) == 2
+        assert read_rest(honest).endswith(service.picture)
+        assert sum(read_rest(client).endswith(service.picture) for client in greedy) == 2
 
 
 def test_a_slow_network_gets_all(server: Server) -> None:
-    """A phone that takes a little at a time gets every byte, and may ask again."""
-    caller = call(server.port, buffer=2048)
+    """A telephone that reads a little at a time gets every byte, and may send another request."""
+    caller = connect(server.port, buffer=2048)
     page = get(server.port, "/")[1]
     caller.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
     answer = http.client.HTTPResponse(caller)
@@ -250,12 +250,12 @@ def test_a_slow_network_gets_all(server: Server) -> None:
         taken += piece
     assert len(taken) == len(page)
     caller.sendall(GET)
-    assert answers(caller, 1) == [b"HTTP/1.1 200 OK"]
+    assert read_answers(caller, 1) == [b"HTTP/1.1 200 OK"]
     caller.close()
 
 
 def test_a_client_that_leaves_disturbs_no_other(server: Server, capfd: pytest.CaptureFixture[str]) -> None:
-    """Before, within and after a request, with and without a farewell; nothing is complained of."""
+    """It leaves before, within or after a request, with or without closing properly. Nothing is printed."""
     for begun in (
         b"",
         GET[:20],
@@ -264,7 +264,7 @@ def test_a_client_that_leaves_disturbs_no_other(server: Server, capfd: pytest.Ca
         b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n",
     ):
         for broken in (False, True):
-            caller = call(server.port)
+            caller = connect(server.port)
             caller.sendall(begun)
             if broken:  # RST instead of FIN
                 caller.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
@@ -273,8 +273,8 @@ def test_a_client_that_leaves_disturbs_no_other(server: Server, capfd: pytest.Ca
     assert capfd.readouterr().err == ""
 
 
-class Full(socket.socket):
-    """A port at which the system has no more files to give, twice."""
+class FullListener(socket.socket):
+    """A listening socket for which the system has no more files, twice."""
 
     refusals = 2
 
@@ -287,14 +287,14 @@ class Full(socket.socket):
 
 def test_without_free_files_newcomers_wait(service: FakePageService) -> None:
     """A process that may open no further file does not spin, and lets in who waited once it can."""
-    listener = Full(fileno=socket.create_server(("127.0.0.1", 0)).detach())
+    listener = FullListener(fileno=socket.create_server(("127.0.0.1", 0)).detach())
     gate = Gate(
         listener, ConnectionLimits(per_address=9, most=9, streams=9), Streams(service, most=9, heartbeat=1)
     )
     asked = threading.Event()
     thread = threading.Thread(target=gate.run, args=(lambda _: asked.set(),))
     thread.start()
-    caller = call(listener.getsockname()[1])
+    caller = connect(listener.getsockname()[1])
     caller.sendall(GET)
     assert asked.wait(PATIENCE)
     assert listener.refusals == 0
@@ -305,7 +305,7 @@ def test_without_free_files_newcomers_wait(service: FakePageService) -> None:
 
 
 def test_both_kinds_of_addresses_are_served(app: Flask) -> None:
-    """``::`` is for IPv6 and IPv4."""
+    """A server at ``::`` accepts IPv6 and IPv4."""
     try:
         socket.create_server(("::1", 0), family=socket.AF_INET6).close()
     except OSError as error:
@@ -314,4 +314,4 @@ def test_both_kinds_of_addresses_are_served(app: Flask) -> None:
         assert get(server.port, "/healthz")[0] == 200
         six = socket.create_connection(("::1", server.port), PATIENCE)
         six.sendall(b"GET /healthz HTTP/1.0\r\nHost: [::1]\r\n\r\n")
-        assert rest(six).startswith(b"HTTP/1.1 200 ")
+        assert read_rest(six).startswith(b"HTTP/1.1 200 ")

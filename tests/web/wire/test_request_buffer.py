@@ -1,4 +1,4 @@
-"""Requests are gathered from bytes as they come, and what cannot become one is refused early."""
+"""The buffer joins bytes to requests, and refuses early what cannot become one."""
 
 import pytest
 
@@ -8,13 +8,13 @@ from pi_bunco.web.wire.request_buffer import BadFraming, Request, RequestBuffer
 HEAD = b"POST /api/table/1/enter HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\n"
 
 
-def gathered(data: bytes) -> Request | None:
+def read_request(data: bytes) -> Request | None:
     buffer = RequestBuffer()
     buffer.add(data)
     return buffer.take_request()
 
 
-def gathered_slowly(data: bytes) -> Request | None:
+def read_request_slowly(data: bytes) -> Request | None:
     buffer, request = RequestBuffer(), None
     for byte in data:
         buffer.add(bytes([byte]))
@@ -23,7 +23,7 @@ def gathered_slowly(data: bytes) -> Request | None:
 
 
 def test_a_request_may_come_byte_by_byte() -> None:
-    """It is whole with its last byte and not before, and what follows belongs to the next one."""
+    """It is complete with its last byte. More bytes belong to the next request."""
     whole, buffer = HEAD + b"dices", RequestBuffer()
     for byte in whole[:-1]:
         buffer.add(bytes([byte]))
@@ -45,15 +45,15 @@ def test_two_requests_at_once_come_out_in_order() -> None:
     assert not buffer.begun
 
 
-def test_a_body_that_is_too_long_is_not_waited_for() -> None:
-    """Its head is answered at once, and nothing can follow on that connection."""
+def test_a_too_long_body_is_not_read() -> None:
+    """The head is answered at once, and no other request may follow on this connection."""
     head = HEAD.replace(b": 5", b": %d" % (limits.REQUEST_BYTES + 1))
-    assert gathered(head + b"x" * 99) == Request(head, last=True)
-    assert gathered(HEAD.replace(b": 5", b": 1")) is None
+    assert read_request(head + b"x" * 99) == Request(head, last=True)
+    assert read_request(HEAD.replace(b": 5", b": 1")) is None
 
 
 def test_continue_is_sent_once() -> None:
-    """``Expect: 100-continue`` is heard once the head is here, and only while the body is not."""
+    """``Expect: 100-continue`` counts when the head is complete, and only until the body is."""
     buffer = RequestBuffer()
     buffer.add(HEAD[:-2] + b"Expect: 100-Continue\r\n")
     assert buffer.take_request() is None
@@ -94,20 +94,20 @@ def test_continue_is_sent_once() -> None:
     ],
 )
 def test_what_cannot_become_a_request_is_refused(data: bytes, status: str) -> None:
-    """Each with its status and a sentence, as soon as it is clear; however the bytes come."""
+    """The error has a status and a sentence, no matter in which pieces the bytes come."""
     with pytest.raises(BadFraming) as refused:
-        gathered(data)
+        read_request(data)
     assert refused.value.status.startswith(status)
     assert refused.value.text.endswith(".")
     with pytest.raises(BadFraming):
-        gathered_slowly(data)
+        read_request_slowly(data)
 
 
-def test_no_more_is_kept_than_a_request_may_have() -> None:
-    """A head without an end is refused at its limit, not gathered on."""
+def test_the_buffer_has_a_limit() -> None:
+    """A head without an end is refused when it is too long."""
     head = b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * limits.REQUEST_HEAD_BYTES
     short = RequestBuffer()
     short.add(head[:300])
     assert short.take_request() is None
     with pytest.raises(BadFraming, match="431"):
-        gathered(head[: limits.REQUEST_HEAD_BYTES + 1])
+        read_request(head[: limits.REQUEST_HEAD_BYTES + 1])

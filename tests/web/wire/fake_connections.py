@@ -9,7 +9,7 @@ NOBODY = socket.socket()
 """A socket that is connected to nothing."""
 
 
-def connection(
+def make_connection(
     who: str,
     state: ConnectionState = ConnectionState.IDLE,
     since: float = 0.0,
@@ -17,8 +17,8 @@ def connection(
     exempt: bool = False,
     has_priority: bool = False,
 ) -> Connection:
-    """Return a connection of a caller, in a state since some time."""
-    made = Connection(NOBODY, Caller(who, exempt=exempt), ("127.0.0.1", 1), ("127.0.0.1", 80), since)
-    made.change_state(state, since, None)
-    made.has_priority = has_priority
-    return made
+    """Return a connection of a caller that has been in this state since a time in seconds."""
+    connection = Connection(NOBODY, Caller(who, exempt=exempt), ("127.0.0.1", 1), ("127.0.0.1", 80), since)
+    connection.change_state(state, since, None)
+    connection.has_priority = has_priority
+    return connection

@@ -1,4 +1,4 @@
-"""A room that really plays behind the pages, without a camera: what is tapped is logged and scored."""
+"""A service for the pages that plays real games, without a camera: taps are logged and scored."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,69 +17,67 @@ from pi_bunco.views.table import TableView
 from tests.web.conftest import FakePageService
 
 
-class PlayedService(FakePageService):
-    """A service whose answers the rules decide; what was asked is remembered."""
+class RealService(FakePageService):
+    """Passes requests to a live room, and remembers the commands."""
 
-    def __init__(self, folder: Path, service: LiveRoom) -> None:
+    def __init__(self, folder: Path, room: LiveRoom) -> None:
         super().__init__(folder)
-        self._service = service
+        self._live = room
 
     def view(self, table: int = HEAD, *, with_results: bool = False) -> TableView:
-        return self._service.view(table, with_results=with_results)
+        return self._live.view(table, with_results=with_results)
 
     def view_room(self) -> RoomView:
-        return self._service.view_room()
+        return self._live.view_room()
 
     def look_at_room(self) -> tuple[int, RoomView]:
-        return self._service.look_at_room()
+        return self._live.look_at_room()
 
     def look_at_host(self) -> tuple[int, HostView]:
-        return self._service.look_at_host()
+        return self._live.look_at_host()
 
     def view_seats(self) -> SeatsView:
-        return self._service.view_seats()
+        return self._live.view_seats()
 
     def preview_correction(self, command: Amendment) -> ConsequencesView:
-        return self._service.preview_correction(command)
+        return self._live.preview_correction(command)
 
     def view_round(self, table: int, key: RoundKey) -> RoundView | None:
-        return self._service.view_round(table, key)
+        return self._live.view_round(table, key)
 
     def find_throw(self, table: int, seq: int) -> FoundThrow | None:
-        return self._service.find_throw(table, seq)
+        return self._live.find_throw(table, seq)
 
     def choose_countdown(self, seconds: int) -> None:
-        self._service.choose_countdown(seconds)
+        self._live.choose_countdown(seconds)
 
     def draw_seats(self) -> SeatsView:
-        return self._service.draw_seats()
+        return self._live.draw_seats()
 
     def publish_seats(self, number: int, token: str = "") -> SeatsView:
-        return self._service.publish_seats(number, token)
+        return self._live.publish_seats(number, token)
 
     def ask(self, command: Command) -> TableView:
-        self.asked.append(command)
-        return self._service.ask(command)
+        self.commands.append(command)
+        return self._live.ask(command)
 
     def look(self, table: int, *, with_results: bool = False) -> tuple[int, TableView]:
-        return self._service.look(table, with_results=with_results)
+        return self._live.look(table, with_results=with_results)
 
     def wait_for_change(self, seen: int, timeout: float) -> int | None:
-        return self._service.wait_for_change(seen, timeout)
+        return self._live.wait_for_change(seen, timeout)
 
 
 @contextmanager
-def played(folder: Path, first: Command, *then: Command) -> Iterator[PlayedService]:
-    """Open a table in a folder, and play what is asked."""
-    log = Log(folder)
-    table = Keeper(log, Photos(folder))
-    table.handle(first)
-    service = LiveRoom(table, {})
-    try:
-        played = PlayedService(folder, service)
-        for command in then:
-            service.ask(command)
-        yield played
-    finally:
-        service.close()
-        log.close()
+def open_service(folder: Path, first: Command, *then: Command) -> Iterator[RealService]:
+    """Open a room in a folder, play commands, and yield its service."""
+    with Log(folder) as log:
+        keeper = Keeper(log, Photos(folder))
+        keeper.handle(first)
+        room = LiveRoom(keeper, {})
+        try:
+            for command in then:
+                room.ask(command)
+            yield RealService(folder, room)
+        finally:
+            room.close()

@@ -1,4 +1,4 @@
-"""Every moment at which dice are tapped in, for 2 to 4 players: in a round, outside the rounds, in doubt."""
+"""States of a table's page in which dice are tapped, for 2 to 4 players: in a round, outside it, in doubt."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -6,16 +6,12 @@ from functools import partial
 
 from pi_bunco.views.devices import Banner
 from pi_bunco.views.table import TableView
-from tests.web.night import LONGEST, final, one_each, order, set_rolloff
+from tests.web.night_states import LONGEST, final, one_each, order, set_rolloff
 from tests.web.states import asking, boxed, by_hand, dieoff, long, playing, rolloff
 
 SHORT = ("Ann", "Bob", "Cy", "Di")
-BOTH = {"": SHORT, "-long": LONGEST}
-
-
-def tapped(base: TableView) -> TableView:
-    """Show a moment without a camera: its dice are tapped in."""
-    return replace(base, camera=by_hand().camera, can=replace(base.can, enter=True))
+NAMES = {"": SHORT, "-long": LONGEST}
+"""The names of the players, by the ending of a state's name."""
 
 
 def _rolling(names: tuple[str, ...]) -> TableView:
@@ -39,35 +35,41 @@ _MOMENTS: dict[str, Callable[[tuple[str, ...]], TableView]] = {
 }
 
 
-def _moments() -> dict[str, Callable[[], TableView]]:
-    made: dict[str, Callable[[], TableView]] = {}
+def _make_moments() -> dict[str, Callable[[], TableView]]:
+    moments: dict[str, Callable[[], TableView]] = {}
     for count in (2, 3, 4):
-        made[f"boxed-{count}"] = _by_hand(partial(boxed, count))
+        moments[f"boxed-{count}"] = _without_camera(partial(boxed, count))
         for kind, moment in _MOMENTS.items():
-            for ending, names in BOTH.items():
-                made[f"{kind}-{count}{ending}"] = _by_hand(partial(moment, names[:count]))
+            for ending, names in NAMES.items():
+                moments[f"{kind}-{count}{ending}"] = _without_camera(partial(moment, names[:count]))
     for name, state in {"teams": playing, "long": long, "rolloff": rolloff, "die-off": dieoff}.items():
-        made[name] = _by_hand(state)
-    return made
+        moments[name] = _without_camera(state)
+    return moments
 
 
-def _by_hand(state: Callable[[], TableView]) -> Callable[[], TableView]:
-    return lambda: tapped(state())
+def _without_camera(state: Callable[[], TableView]) -> Callable[[], TableView]:
+    """Return a function that makes the same state at a table without a camera, where dice are tapped."""
+
+    def tapped() -> TableView:
+        base = state()
+        return replace(base, camera=by_hand().camera, can=replace(base.can, enter=True))
+
+    return tapped
 
 
 def _in_doubt(state: Callable[[], TableView]) -> Callable[[], TableView]:
-    """Show a doubt without likely dice: its keys are there at once."""
+    """Return a function that adds a question without likely dice, which shows its keys at once."""
     reason = "The second die from the left leans on another: throw again."
 
-    def doubted() -> TableView:
+    def doubtful() -> TableView:
         base = state()
         return asking(base, wanted=base.dice, likely=(), dice=(), boxes=(), image=None, reason=reason)
 
-    return doubted
+    return doubtful
 
 
-def _with_a_banner(state: Callable[[], TableView]) -> Callable[[], TableView]:
-    """Show above it that the disk is full: two sentences of the usual length."""
+def _with_banner(state: Callable[[], TableView]) -> Callable[[], TableView]:
+    """Return a function that adds a banner above the state: the disk is full."""
     full = Banner(
         "The disk is full: /var/lib/pi-bunco/log.sqlite3 takes nothing more. 1 throw waits to be logged.",
         "Make room on the card; every throw so far is kept.",
@@ -75,6 +77,6 @@ def _with_a_banner(state: Callable[[], TableView]) -> Callable[[], TableView]:
     return lambda: replace(state(), banners=(full,))
 
 
-MOMENTS = _moments()
-DOUBTS = {name: _in_doubt(state) for name, state in MOMENTS.items()}
-BANNERED = {name: _with_a_banner(state) for name, state in MOMENTS.items()}
+MOMENTS = _make_moments()
+MOMENTS_IN_DOUBT = {name: _in_doubt(state) for name, state in MOMENTS.items()}
+MOMENTS_WITH_BANNER = {name: _with_banner(state) for name, state in MOMENTS.items()}

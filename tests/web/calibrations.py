@@ -1,4 +1,4 @@
-"""A calibrator whose answers a test decides."""
+"""A fake calibrator, and what the calibration page shows in each of its states."""
 
 from dataclasses import replace
 from functools import cache
@@ -56,7 +56,7 @@ DONE = replace(
     die=43.0,
     saved=True,
 )
-BENCHES = {"blank": BLANK, "placed": PLACED, "learnt": LEARNT, "testing": TESTING, "done": DONE}
+CALIBRATIONS = {"blank": BLANK, "placed": PLACED, "learnt": LEARNT, "testing": TESTING, "done": DONE}
 
 
 class FakeCalibrator:
@@ -64,16 +64,16 @@ class FakeCalibrator:
 
     def __init__(self) -> None:
         self.now = BLANK
-        self.asked: list[Any] = []
+        self.calls: list[Any] = []
         self.refusal: Exception | None = None
 
     def get_view(self) -> CalibrationView:
         return self.now
 
-    def _do(self, what: str, *more: Any) -> None:
+    def _do(self, step: str, *arguments: Any) -> None:
         if self.refusal is not None:
             raise self.refusal
-        self.asked.append((what, *more))
+        self.calls.append((step, *arguments))
 
     def find_mat(self) -> None:
         self._do("find")
@@ -100,7 +100,7 @@ class FakeCalibrator:
 
 
 @cache
-def picture() -> bytes:
-    """Return what the camera sees: a mat with three dice."""
+def draw_picture() -> bytes:
+    """Return the camera's picture as a JPEG: a mat with three dice."""
     mat = draw_mat((250.0, 200.0, 10.0), (450.0, 330.0, 40.0), (640.0, 250.0, 75.0), mat=draw_felt())
     return bytes(cv2.imencode(".jpg", photograph(mat))[1])

@@ -1,4 +1,4 @@
-"""Every state of the page outside the rounds, with figures as a real night has them."""
+"""States of a table's page outside the rounds, with numbers as in a real night."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -7,13 +7,13 @@ from typing import Any
 from pi_bunco.game.due import Phase
 from pi_bunco.views.results import AwardLine, ClaimLine, Results, SetLine
 from pi_bunco.views.table import AskView, StepView, TableView
-from tests.web.states import asking, begin, between, by_hand, over, playing, thrown
+from tests.web.states import asking, begin, between, by_hand, make_throw, over, playing
 
 NAMES = ("Ann", "Bob", "Cy", "Di")
 LONGEST = ("Wilhelmina-Alexandra", "Bartholomew Maximil.", "Christopher Jonathan", "Dorothea Friederike")
 
 
-def apart(  # noqa: PLR0913 - a moment outside the rounds has this many parts
+def outside_rounds(  # noqa: PLR0913 - a moment outside the rounds has this many parts
     phase: Phase,
     title: str,
     text: str,
@@ -23,7 +23,7 @@ def apart(  # noqa: PLR0913 - a moment outside the rounds has this many parts
     target: int = 6,
     **more: Any,
 ) -> TableView:
-    """Show a moment outside the rounds: one player throws, or each of them one die."""
+    """Return a state outside the rounds: one player throws, or each of them throws one die."""
     each = among if phase == "one_each" else ()
     base = begin()
     return replace(
@@ -43,25 +43,27 @@ def apart(  # noqa: PLR0913 - a moment outside the rounds has this many parts
 
 
 def order(names: tuple[str, ...] = NAMES[:3]) -> TableView:
-    """Show equals who throw three dice each for the order of a set's roll-off."""
+    """Return a roll-off for a set in which tied players throw for the order."""
     text = f"{', '.join(names)} are equal. Three dice each for the order: the highest total goes first."
-    last = thrown(
+    last = make_throw(
         301, names[-1], 1, (5, 3, 6), 1, f"Total 14, {names[0]} throws now", points=14, rolloff=True
     )
     last = replace(last, hits=(False,) * 3, kind="points")
-    return apart("order", "Roll-off for set 1", text, among=names, teams=False, last=last, course=(last,))
+    return outside_rounds(
+        "order", "Roll-off for set 1", text, among=names, teams=False, last=last, course=(last,)
+    )
 
 
 def set_rolloff() -> TableView:
-    """Roll off for the set: the first with five points wins it."""
+    """Return a roll-off for a set: the first player with five points wins it."""
     course = (
-        thrown(310, "Bob", 1, (6, 1, 6), 6, "+2", rolloff=True),
-        thrown(311, "Bob", 1, (6, 2, 3), 6, "+1", rolloff=True),
-        thrown(312, "Bob", 1, (1, 2, 3), 6, "No points", rolloff=True),
-        thrown(313, "Ann", 0, (1, 6, 6), 6, "+2, Ann throws again", rolloff=True),
+        make_throw(310, "Bob", 1, (6, 1, 6), 6, "+2", rolloff=True),
+        make_throw(311, "Bob", 1, (6, 2, 3), 6, "+1", rolloff=True),
+        make_throw(312, "Bob", 1, (1, 2, 3), 6, "No points", rolloff=True),
+        make_throw(313, "Ann", 0, (1, 6, 6), 6, "+2, Ann throws again", rolloff=True),
     )
     text = "Rolling for sixes: the first with 5 points wins the set."
-    base = apart("set_rolloff", "Roll-off for set 1", text, among=("Bob", "Ann"))
+    base = outside_rounds("set_rolloff", "Roll-off for set 1", text, among=("Bob", "Ann"))
     return replace(
         base, title="Boxed Bunco", rules="boxed", teams=False, thrower="Ann", last=course[-1], course=course
     )
@@ -70,38 +72,38 @@ def set_rolloff() -> TableView:
 def one_each(
     names: tuple[str, ...] = NAMES, text: str = "One die each for the order: the lowest goes first."
 ) -> TableView:
-    """Show two to four players who throw one die each."""
+    """Return a state in which two to four players throw one die each."""
     title = "The final" if len(names) > 2 else "A place at the final table"
-    return apart("one_each", title, text, among=names, dice=len(names))
+    return outside_rounds("one_each", title, text, among=names, dice=len(names))
 
 
 def draw(names: tuple[str, ...] = ("Bob", "Di")) -> TableView:
-    """Show a name about to be drawn."""
+    """Return a state in which the host can draw a name."""
     text = "The wild card is drawn from everybody else."
-    base = apart("draw", "The final", text, among=names, dice=0)
+    base = outside_rounds("draw", "The final", text, among=names, dice=0)
     results = Results(semi_finalists=NAMES, finalists=("Ann", "Cy"))
     return replace(base, can=replace(base.can, draw="Draw a name"), results=results)
 
 
 def final(names: tuple[str, ...] = NAMES) -> TableView:
-    """Show the final table: three ones win."""
-    said = ("Not yet", "Not yet", f"Not yet, {names[2 % len(names)]} throws now")
+    """Return the state of the final table, where three ones win."""
+    texts = ("Not yet", "Not yet", f"Not yet, {names[2 % len(names)]} throws now")
     throws = ((1, 4, 6), (2, 5, 3), (1, 3, 1))
     course = tuple(
-        thrown(
+        make_throw(
             320 + at,
             names[(at + 2) % len(names)],
             0,
             throws[at],
             1,
-            said[at],
+            texts[at],
             points=0,
             kind="nothing",
             rolloff=True,
         )
         for at in range(3)
     )
-    base = apart("final", "The final", "Three ones win the grand prize.", among=names, target=1)
+    base = outside_rounds("final", "The final", "Three ones win the grand prize.", among=names, target=1)
     return replace(base, thrower=names[2 % len(names)], last=course[-1], course=course)
 
 
@@ -129,7 +131,7 @@ AWARDS = (
 
 
 def claims(names: tuple[str, ...] = NAMES) -> tuple[ClaimLine, ...]:
-    """Return what staff confirm, two of them confirmed, and the last player wholly."""
+    """Return claims for the staff. One of the first player's is confirmed, and all of the last player's."""
     kinds = ("bunco, round 1", "mini, round 1", "win, round 1", "mini, round 3", "win, round 3")
     return tuple(
         ClaimLine(f"{kind}:{name}", name, kind, confirmed=name == names[-1] or (name == names[0] and at == 0))
@@ -139,7 +141,7 @@ def claims(names: tuple[str, ...] = NAMES) -> tuple[ClaimLine, ...]:
 
 
 def casino_over(awards: tuple[AwardLine, ...] = AWARDS) -> TableView:
-    """Show the end of a casino: awards with a tie, staff and judge not done."""
+    """Return the end of a casino game: two players share an award; staff and judge are not done."""
     results = Results(awards=awards, drawn=("Bob", "Di: a mug", "Ann"), claims=claims())
     return replace(
         over(), title="Casino", rules="casino", sets=1, set=1, rounds=over().rounds[:6], results=results
@@ -147,7 +149,7 @@ def casino_over(awards: tuple[AwardLine, ...] = AWARDS) -> TableView:
 
 
 def grand_prize() -> TableView:
-    """Show the end of a tournament."""
+    """Return the end of a tournament."""
     results = Results(
         semi_finalists=NAMES, finalists=("Ann", "Cy", "Bob", "Di"), grand_prize="Cy", final=True
     )
@@ -164,7 +166,7 @@ def grand_prize() -> TableView:
 
 
 def all_final() -> TableView:
-    """Show a classic game whose awards can be handed over; long names share one."""
+    """Return the end of a classic game whose awards are final. Players with long names share one."""
     lines = (
         AwardLine(
             "most_wins", "room", "Most wins", "", LONGEST[:2], "14 wins", "$40", "$20 each", 0, final=True
@@ -176,15 +178,15 @@ def all_final() -> TableView:
 
 
 def pause() -> TableView:
-    """Show a break at which a name may be drawn."""
+    """Return a break in which the host can draw a name."""
     base = between()
     return replace(base, rest="A break", can=replace(base.can, draw="Draw a name"))
 
 
 def snake_eyes() -> TableView:
-    """Show two ones that cost the turn's points."""
+    """Return a state after two ones, which cost the points of the turn."""
     base = playing()
-    last = thrown(
+    last = make_throw(
         52,
         "Ann",
         0,
@@ -198,7 +200,7 @@ def snake_eyes() -> TableView:
 
 
 def between_sets() -> TableView:
-    """Show the first set won by a roll-off, and the second about to begin."""
+    """Return the state between two sets. A roll-off has decided the first one."""
     lines = tuple(replace(line, set=1, round=at + 1) for at, line in enumerate(over().rounds[:6]))
     results = Results(sets=(SetLine(1, ("Bob",), "the roll-off"),))
     base = replace(between(), set=2, sets=2, round=1, target=1, rounds=lines, results=results)
