@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pi_bunco.game.book import Book
 from pi_bunco.game.camera_dice import THREE
 from pi_bunco.game.commands import Amendment, CorrectThrow, InsertThrow, RestoreThrow, VoidThrow
-from pi_bunco.game.due import check_number
+from pi_bunco.game.due import check_dice_count
 from pi_bunco.game.line_format import write_line
 from pi_bunco.game.lines import OUTSIDE, Dice, Line, make_outside_correction
 from pi_bunco.game.refused import Refused
@@ -99,7 +99,7 @@ def _make_correction(book: Book, command: CorrectThrow) -> Line | None:
     seq = command.seq
     line = _find_throw(book, command.table, seq)
     assert line.dice is not None  # noqa: S101 - a throw has dice
-    check_number(command.dice, len(line.dice))
+    check_dice_count(command.dice, len(line.dice))
     dice: Dice | Mapping[str, int] = command.dice
     if isinstance(line.dice, Mapping):
         dice = dict(zip(line.dice, command.dice, strict=True))
@@ -111,7 +111,7 @@ def _make_correction(book: Book, command: CorrectThrow) -> Line | None:
 
 
 def _make_missed(book: Book, command: InsertThrow) -> Line:
-    check_number(command.dice, THREE)
+    check_dice_count(command.dice, THREE)
     if not 0 < command.after < book.next_seq:
         raise Refused(
             say("There is no event {number} in this game.", number=command.after),

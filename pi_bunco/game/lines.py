@@ -47,7 +47,7 @@ class WaitingDice:
 
 @dataclass(frozen=True, slots=True)
 class UncountedDice:
-    """A camera saw dice at ``table`` although nobody had to throw."""
+    """A camera saw dice at ``table`` although nobody had to throw there."""
 
     table: int
     name: ClassVar[str] = "camera:uncounted"
@@ -168,7 +168,7 @@ class Line:
     in_semi_final
         Whether it happened in the semi-final.
     foreign
-        Whether the event has no effect: it is another program's, or an incomplete one of our own.
+        Whether the event has no effect: it is another program's, or an incomplete one of pi-bunco.
     raw
         The logged line with its unknown keys; empty for a new one.
 
