@@ -65,12 +65,12 @@ def make_mean(key: str, text: str, cases: Cases) -> Figure:
 
 def make_plain_mean(key: str, text: str, cases: Cases) -> Figure:
     """Return the figure of a mean."""
-    return Figure(key, text, cases.ratio.value, cases.ratio.interval())
+    return Figure(key, text, cases.ratio.value, cases.ratio.compute_interval())
 
 
 def make_share(key: str, text: str, cases: Cases) -> Figure:
     """Return the figure of a share."""
-    return Figure(key, text, cases.ratio.value, cases.ratio.share_interval(), share=True)
+    return Figure(key, text, cases.ratio.value, cases.ratio.compute_share_interval(), share=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ class GameWatcher:
         for number in numbers:
             self.cases[key].add(number)
 
-    def see(self, played: Round) -> None:
+    def watch_round(self, played: Round) -> None:
         """Look at a round that was decided."""
 
     def close(self, party: Party) -> None:
@@ -148,7 +148,7 @@ class GameWatcher:
     def look_back(self, party: Party) -> None:
         """Look at a party that is over."""
 
-    def figures(self) -> list[Figure]:
+    def make_figures(self) -> list[Figure]:
         """Return the figures of all parties that are closed, without those that have no case."""
         return [
             make(key, text, self.cases[key])
@@ -156,6 +156,6 @@ class GameWatcher:
             if self.cases[key].ratio.cases
         ]
 
-    def section(self) -> Section:
+    def make_section(self) -> Section:
         """Return the section of all parties that are closed."""
-        return Section(self._key, self._title, tuple(self.figures()), self.remarks)
+        return Section(self._key, self._title, tuple(self.make_figures()), self.remarks)
