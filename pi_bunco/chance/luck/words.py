@@ -188,7 +188,8 @@ def _describe_sticking(luck: Luck, answer: Answer) -> str:
     return (
         f"A throw shows {more} of the throw before than chance explains:"
         f" {sticking.same / sticking.throws:.2f} of the three dice, where fair ones bring"
-        f" {sticking.expected / sticking.throws:.2f}. Were all three thrown each time, and each throw read once?{_mention_faces(luck)}"
+        f" {sticking.expected / sticking.throws:.2f}. Were all three thrown each time, and"
+        f" each throw read once?{_mention_faces(luck)}"
     )
 
 
