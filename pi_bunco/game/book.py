@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 
 from pi_bunco import rules
 from pi_bunco.game.line_format import read_line, write_line
-from pi_bunco.game.lines import HEAD, OUTSIDE, ROOM, Body, GuestList, Line
+from pi_bunco.game.lines import HEAD, ROOM, Body, GuestList, Line
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.table_lines import TableLines
 from pi_bunco.rules import Dice, Game, Header, Misfit, RecordError, parse_event
 from pi_bunco.rules.events import Bell, Event, Other, Void
-from pi_bunco.rules.night import Night, find_misfit, read_night
+from pi_bunco.rules.night import OUTSIDE_THROWS, Night, find_misfit, read_night
 from pi_bunco.sentences import say
 
 
@@ -274,7 +274,7 @@ class Book:
         about = line.about or line.answers
         if about is not None and 0 < about <= len(self.lines):
             return self._tables_of_events[about]
-        if line.name in OUTSIDE:
+        if line.name in OUTSIDE_THROWS:
             return HEAD
         return line.table or ROOM
 

@@ -38,14 +38,14 @@ from pi_bunco.game.lines import HEAD, ROOM, DoubtfulDice, Line, NoThrow
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.seats import change_guests, check_tables
 from pi_bunco.rules.events import Bell, Call, EndRound, Other, Seating, Tally, Void
-from pi_bunco.rules.night import SeatSemiFinal
+from pi_bunco.rules.night import CostumeQuestion, SeatSemiFinal
 from pi_bunco.sentences import say
 
+# The refusal of a command that must come after the answer.
 _THROW_WAITS = (
     say("A throw still waits for an answer."),
     say("Say what its dice show, or that it was no throw."),
 )
-"""The refusal of a command that must come after the answer."""
 
 
 def decide(book: Book, command: GameCommand, stamp: Stamp, chance: Random) -> None:
@@ -225,8 +225,7 @@ def _confirm_claims(book: Book, command: ConfirmClaims, stamp: Stamp) -> None:
 
 
 def _judge_costume(book: Book, command: JudgeCostume, stamp: Stamp) -> None:
-    best = {"player" if isinstance(command.best, str) else "group": command.best}
-    book.add(stamp.sign(Line(Other("costume:judged", raw=best))))
+    book.add(stamp.sign(Line(CostumeQuestion(None).make_event(command.best))))
 
 
 def _offer_awards(book: Book, command: OfferAwards, stamp: Stamp) -> None:

@@ -84,8 +84,7 @@ def find_drawing(book: Book) -> Draw | SeatSemiFinal | Drawing | None:
 
 def find_phase(book: Book, table: int) -> Phase:
     """Return the phase of the game at this table."""
-    rules_table = book.get_table(table)
-    ask = find_due(book)
+    rules_table, ask = book.get_table(table), find_due(book)
     if ask is not None:
         return _PHASES[type(ask)]
     if book.played.status != "playing":

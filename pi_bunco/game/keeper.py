@@ -190,8 +190,7 @@ class Keeper:
         if command.draw:
             players = self._chance.sample(command.players, len(command.players))
             command = replace(command, players=tuple(players))
-        token = {"token": stamp.token} if stamp.token else {}
-        header = make_header(command) | token | {"time": stamp.time}
+        header = make_header(command) | ({"token": stamp.token} if stamp.token else {}) | {"time": stamp.time}
         self._log.start(header)
         self._book = Book([header])
         self._next_to_learn = self._book.next_seq

@@ -12,7 +12,6 @@ from typing import Any, TypeGuard
 
 from pi_bunco.game.lines import (
     HEAD,
-    NIGHT_CORRECTION,
     RULES,
     Body,
     Box,
@@ -32,10 +31,7 @@ from pi_bunco.game.lines import (
 from pi_bunco.rules import RecordError, parse_event
 from pi_bunco.rules.events import Event, Other, Seating
 from pi_bunco.rules.header import is_face
-from pi_bunco.rules.night import EXTENSION_EVENTS
-
-SEMI_FINAL = "semi_final:"
-"""The prefix of the names of events in the semi-final."""
+from pi_bunco.rules.night import EXTENSION_EVENTS, NIGHT_CORRECTION, SEMI_FINAL_PREFIX
 
 _CAMERA_EVENTS: dict[str, type[CameraDice]] = {
     kind.name: kind for kind in (DoubtfulDice, WaitingDice, UncountedDice)
@@ -66,7 +62,7 @@ def read_line(body: Body, before: Sequence[Line]) -> Line:
     """
     record_event = parse_event(body)
     name: str = body["event"]
-    has_prefix = name.startswith(SEMI_FINAL)
+    has_prefix = name.startswith(SEMI_FINAL_PREFIX)
     semi_final_event = _parse_semi_final(body) if has_prefix else None
     sighting = _read_sighting(body)
     own_event = None if semi_final_event else _read_own_event(body, sighting, before)
@@ -105,7 +101,7 @@ def write_line(line: Line) -> dict[str, Any]:
     if line.guests is not None:
         body |= {"waiting": [*line.guests.waiting], "away": [*line.guests.away]}
     if line.in_semi_final:
-        body["event"] = SEMI_FINAL + body["event"]
+        body["event"] = SEMI_FINAL_PREFIX + body["event"]
     more: dict[str, Any] = {}
     if line.sighting is not None:
         more |= _write_sighting(line.sighting, values=isinstance(event, CameraDice))
@@ -141,7 +137,7 @@ def _write_photo(photo: Photo) -> dict[str, Any]:
 
 def _parse_semi_final(body: Body) -> Event | None:
     try:
-        event = parse_event({**body, "event": body["event"].removeprefix(SEMI_FINAL)})
+        event = parse_event({**body, "event": body["event"].removeprefix(SEMI_FINAL_PREFIX)})
     except RecordError:
         return None
     return None if isinstance(event, Other) else event

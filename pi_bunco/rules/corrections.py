@@ -162,8 +162,7 @@ class Corrections:
             event = self.events[seq - 1]
             if not isinstance(event, Void):
                 return self._find_changed(seq, event)
-            seq = event.seq
-            change = -1 if voids else 1
+            seq, change = event.seq, (-1 if voids else 1)
 
     def _find_changed(self, seq: int, event: Event) -> int | None:
         """Return the place of the event that changes when ``event``, not a void, becomes void or valid."""
@@ -182,5 +181,5 @@ class Corrections:
         return self.order.index(seq, first)
 
 
+# The most new corrections that are applied one by one. With more it is faster to apply all of them again.
 _MAX_ONE_BY_ONE = 50
-"""The most new corrections that are applied one by one. With more it is faster to apply all of them again."""

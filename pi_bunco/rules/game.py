@@ -294,8 +294,8 @@ class Game:
     def _check(self, event: Correction) -> None:
         """Check that a correction names an event that it can correct."""
         events = self._record.events
-        named = event.after if isinstance(event, Missed) else event.seq
-        if not (0 if isinstance(event, Missed) else 1) <= named <= len(events):
+        named, first = (event.after, 0) if isinstance(event, Missed) else (event.seq, 1)
+        if not first <= named <= len(events):
             raise Misfit(say("{number} is not the number of an earlier event", number=quote_value(named)))
         if isinstance(event, Correct):
             self._check_correct(event, events[named - 1])

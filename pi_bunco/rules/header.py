@@ -86,10 +86,9 @@ class Options:
                         options=", ".join(sheet.options) or "none",
                     )
                 )
-            if not _OPTION_CHECKS[name](value):
-                raise RecordError(
-                    f"the option {name!r} must be {_OPTION_FORMS[name]}, not {quote_value(value)}"
-                )
+            is_allowed, allowed = _OPTIONS[name]
+            if not is_allowed(value):
+                raise RecordError(f"the option {name!r} must be {allowed}, not {quote_value(value)}")
         if raw.get("goal") is not None and tables > 1:
             raise RecordError(say("the option 'goal' is for a single table"))
         traveling = raw.get("traveling")
@@ -120,20 +119,22 @@ def _is_traveling(value: Any) -> bool:
     )
 
 
-_OPTION_CHECKS: dict[str, Callable[[Any], bool]] = {
-    "calls": lambda value: isinstance(value, bool),
-    "traveling": _is_traveling,
-    "cup": lambda value: isinstance(value, list) and all(map(is_face, value)),
-    "goal": lambda value: value is None or (type(value) is int and value >= 1),
+# For each option: whether a value is allowed, and the allowed values in words.
+_OPTIONS: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "calls": (lambda value: isinstance(value, bool), "true or false"),
+    "traveling": (
+        _is_traveling,
+        'null, {"number": 1 to 6}, the same with "bunco_counts", or {"any_mini": true}',
+    ),
+    "cup": (
+        lambda value: isinstance(value, list) and all(map(is_face, value)),
+        "a list of numbers from 1 to 6",
+    ),
+    "goal": (
+        lambda value: value is None or (type(value) is int and value >= 1),
+        "null or a whole number from 1",
+    ),
 }
-
-_OPTION_FORMS = {
-    "calls": "true or false",
-    "traveling": 'null, {"number": 1 to 6}, the same with "bunco_counts", or {"any_mini": true}',
-    "cup": "a list of numbers from 1 to 6",
-    "goal": "null or a whole number from 1",
-}
-"""The allowed values of each option, in the words of an error message."""
 
 
 RECORD = "bunco/1"

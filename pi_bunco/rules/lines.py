@@ -103,8 +103,7 @@ def _parse_known_throw(text: str, throws: Mapping[str, Throw]) -> Throw | None:
         other_keys = _read_json("{" + text[end + 1 :])
     except RecordError:
         return None
-    only_others = other_keys and other_keys.keys().isdisjoint(THROW_KEYS)
-    return throw.add_keys(other_keys) if only_others else None
+    return throw.add_keys(other_keys) if other_keys and other_keys.keys().isdisjoint(THROW_KEYS) else None
 
 
 def _read_json(text: str) -> Any:

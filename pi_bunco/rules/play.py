@@ -257,8 +257,7 @@ class Play:
             self._finish_round()
 
     def _add(self, name: str, **more: int) -> None:
-        """Add to the lines of a player's card; a ghost has none."""
-        card = self.cards.get(name)
+        card = self.cards.get(name)  # a ghost has none
         if card is not None:
             self.cards[name] = card.add(**more)
 

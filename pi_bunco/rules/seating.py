@@ -157,8 +157,7 @@ def move_players(sheet: Sheet, tables: Sequence[DecidedTable]) -> tuple[Seats, .
     )
 
 
-Chairs = list[str | None]
-"""The chairs of a table, each with the name of its player; ``None``: it is empty."""
+Chairs = list[str | None]  # the chairs of a table, each with its player; None: it is empty
 
 
 @dataclass(frozen=True, slots=True)

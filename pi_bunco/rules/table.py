@@ -213,6 +213,14 @@ class Table:
         return self._turn_begun
 
     @property
+    def turn_points(self) -> int:
+        """The points of the holder's turn so far, also in a roll-off."""
+        in_rolloff = self.rolloff is not None
+        throws = reversed(self._throws) if self.in_turn else ()
+        turn = takewhile(lambda thrown: thrown.rolloff == in_rolloff and not thrown.ends_turn, throws)
+        return sum(thrown.score.points for thrown in turn)
+
+    @property
     def winners(self) -> tuple[str, ...]:
         """Who has won, in the order of the seats; empty until the table is decided."""
         return () if self.winner is None else self.sides[self.winner].players
@@ -230,9 +238,8 @@ class Table:
     @property
     def untouched(self) -> bool:
         """Whether it is undecided and nobody has thrown in this round or its roll-off."""
-        if self._throws or self.state not in ("playing", "rolloff"):
-            return False
-        return not (isinstance(self.rolloff, DieOffs) and self.rolloff.tries)
+        die_off_began = isinstance(self.rolloff, DieOffs) and self.rolloff.tries
+        return self.state in ("playing", "rolloff") and not self._throws and not die_off_began
 
     # Events
 
@@ -253,10 +260,11 @@ class Table:
         totals = self.scores
         if score.points or score is SNAKE_EYES:
             scores = [*totals]
-            scores[side] += -self._points_of_turn if score is SNAKE_EYES else score.points
+            scores[side] += -self.turn_points if score is SNAKE_EYES else score.points
             self.scores = totals = tuple(scores)
-        fields = (seq, self.seats[seat], side, dice, score, totals, False, corrected, ends_turn)
-        thrown = _make_tuple(Thrown, fields)
+        thrown = _make_tuple(
+            Thrown, (seq, self.seats[seat], side, dice, score, totals, False, corrected, ends_turn)
+        )
         self._throws.append(thrown)
         if score.kind in CARD_LINES:
             self._note_feat(thrown)
@@ -344,11 +352,6 @@ class Table:
             self.state = "decided"
             self.takes = None
             self._turn_begun = False
-
-    @property
-    def _points_of_turn(self) -> int:
-        turn = takewhile(lambda thrown: not thrown.ends_turn, reversed(self._throws))
-        return sum(thrown.score.points for thrown in turn)
 
     @property
     def _rolling_off(self) -> Turns | DieOffs | None:

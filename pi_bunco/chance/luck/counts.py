@@ -6,12 +6,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 
+from pi_bunco.chance.dice import FACES
 from pi_bunco.chance.luck.sums import Worth, count_worths
 from pi_bunco.rules import Dice, Event, Game, Sheet, Thrown, is_ghost
 from pi_bunco.rules.scoring import make_score_table
-
-FACES = 6
-"""Faces of a die."""
 
 Lots = dict[tuple[int, int], list[int]]
 """How often each face came in each lot of dice: those of one table in one game, both counted from 1."""
@@ -157,14 +155,14 @@ def count_throws(games: Iterable[Game], table: int | None = None) -> Counts:
             if table not in {None, result.table}:
                 continue
             lot, throws = (number, result.table), result.throws
-            faces = counts.lots.setdefault(lot, [0] * FACES) if throws else []
+            faces = counts.lots.setdefault(lot, [0] * len(FACES)) if throws else []
             for thrown in throws:
                 counts.readings.add(thrown, events[thrown.seq - 1])
                 counts.patterns[len(set(thrown.dice))] += 1
                 _add(faces, thrown.dice)
                 if not is_ghost(thrown.thrower):
                     player = counts.players.setdefault(thrown.thrower, PlayerCounts())
-                    _add(player.lots.setdefault(lot, [0] * FACES), thrown.dice)
+                    _add(player.lots.setdefault(lot, [0] * len(FACES)), thrown.dice)
                     _credit(player, thrown, game, target)
             counts.follows.update(pairwise(tuple(sorted(thrown.dice)) for thrown in throws))
         counts.games += counts.readings.throws > before
@@ -172,7 +170,7 @@ def count_throws(games: Iterable[Game], table: int | None = None) -> Counts:
 
 
 def _sum(lots: Iterable[list[int]]) -> list[int]:
-    return [sum(column) for column in zip(*lots, strict=True)] or [0] * FACES
+    return [sum(column) for column in zip(*lots, strict=True)] or [0] * len(FACES)
 
 
 def _add(faces: list[int], dice: Dice) -> None:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.chance.chi_square import compute_chance
-from pi_bunco.chance.luck.sums import bound_deviation
+from pi_bunco.chance.luck.sums import ALL_THROWS, bound_deviation
 from pi_bunco.rules import Dice
 
 MIN_EXPECTED = 5
@@ -137,8 +137,6 @@ MIN_THROWS = 12
 PATTERNS = {3: 120, 2: 90, 1: 6}
 """For each number of different faces: how many of the 216 throws show that number."""
 
-_THROWS = 216
-
 _EQUAL_RATIO = 1 - 1e-9
 """Two statistics whose ratio is nearer to 1 differ only by rounding."""
 
@@ -172,19 +170,19 @@ def examine_patterns(patterns: Mapping[int, int]) -> LuckTest | None:
     log_chances = log_factorials[throws]
     numbers = (np.maximum(none_alike, 0), two_alike, three_alike)
     for number, ways in zip(numbers, PATTERNS.values(), strict=True):
-        log_chances = log_chances + number * np.log(ways / _THROWS) - log_factorials[number]
+        log_chances = log_chances + number * np.log(ways / ALL_THROWS) - log_factorials[number]
     return LuckTest(float(statistic), len(PATTERNS) - 1, min(1.0, float(np.exp(log_chances[as_far]).sum())))
 
 
 def _compute_statistic(*counted: Any, throws: int) -> Any:
     """Return chi-square of the numbers of throws with each pattern, which may be arrays."""
-    fair = [throws * ways / _THROWS for ways in PATTERNS.values()]
+    fair = [throws * ways / ALL_THROWS for ways in PATTERNS.values()]
     return sum((number - mean) ** 2 / mean for number, mean in zip(counted, fair, strict=True))
 
 
 def _list_likely_counts(throws: int, ways: int) -> NDArray[np.int64]:
     """Return all counts of a pattern, without those that have a chance below 1e-15."""
-    share = ways / _THROWS
+    share = ways / ALL_THROWS
     spread = bound_deviation(throws * share * (1 - share), most=1)
     return np.arange(max(0, int(throws * share - spread)), min(throws, int(throws * share + spread) + 1) + 1)
 
@@ -251,5 +249,5 @@ def _count_pairs(one: Dice, other: Dice) -> int:
 def _compute_moments(before: Dice) -> tuple[float, float]:
     """Return mean and variance of how many dice of a fair throw can be paired with the throw ``before``."""
     numbers = [_count_pairs(before, other) for other in product(range(1, 7), repeat=3)]
-    mean = sum(numbers) / _THROWS
-    return mean, sum(number * number for number in numbers) / _THROWS - mean * mean
+    mean = sum(numbers) / ALL_THROWS
+    return mean, sum(number * number for number in numbers) / ALL_THROWS - mean * mean

@@ -9,7 +9,7 @@ import numpy as np
 Worth = tuple[tuple[int, int], ...]
 """The worths that one throw can have, ascending, each with how many of the 216 throws have it."""
 
-_THROWS = 216
+ALL_THROWS = 216  # of three dice
 
 _LOG_LEFT_OUT = -log(1e-15)
 """The negative logarithm of 1e-15, a chance that is too small to matter in floats."""
@@ -61,7 +61,7 @@ def compute_tail_chance(total: int, throws: Mapping[Worth, int]) -> float:
     for worth, number in throws.items():
         one_throw = np.zeros(length)
         for value, ways in worth:
-            one_throw[value] = ways / _THROWS
+            one_throw[value] = ways / ALL_THROWS
         product *= np.fft.rfft(one_throw) ** number
     chances = np.fft.irfft(product, length)
     low, high = float(chances[: total + 1].sum()), float(chances[total:].sum())
@@ -85,8 +85,8 @@ def _bound_sum(throws: Mapping[Worth, int]) -> int:
 
 
 def _compute_throw_mean(worth: Worth) -> float:
-    return sum(value * ways for value, ways in worth) / _THROWS
+    return sum(value * ways for value, ways in worth) / ALL_THROWS
 
 
 def _compute_throw_variance(worth: Worth) -> float:
-    return sum(value * value * ways for value, ways in worth) / _THROWS - _compute_throw_mean(worth) ** 2
+    return sum(value * value * ways for value, ways in worth) / ALL_THROWS - _compute_throw_mean(worth) ** 2

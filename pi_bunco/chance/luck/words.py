@@ -158,10 +158,9 @@ def _name_odd_tables(luck: Luck) -> str:
 
 def _describe_farthest(faces: Sequence[int], fair: Sequence[float]) -> str:
     """Return the face that is farthest from its fair number, and by how much."""
-    place = max(range(6), key=lambda at: abs(faces[at] - fair[at]) / fair[at] ** 0.5)
-    more = faces[place] - fair[place]
-    comparison = f"{abs(more):,.0f} {'more' if more > 0 else 'fewer'}"
-    return f"{FACE_NAMES[place]} came {faces[place]:,} times, {comparison}"
+    at = max(range(6), key=lambda face: abs(faces[face] - fair[face]) / fair[face] ** 0.5)
+    more = faces[at] - fair[at]
+    return f"{FACE_NAMES[at]} came {faces[at]:,} times, {abs(more):,.0f} {'more' if more > 0 else 'fewer'}"
 
 
 def _describe_patterns(luck: Luck, answer: Answer) -> str:

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from pi_bunco.chance.dice import FAIR, Probabilities
 from pi_bunco.chance.odds.races import RaceCache, ScoreRace, find_round_end
-from pi_bunco.chance.odds.rolloffs import can_solve, compute_in_rolloff, count_turn_points, find_holder
+from pi_bunco.chance.odds.rolloffs import can_solve, compute_in_rolloff, find_holder
 from pi_bunco.chance.odds.terms import Floats, OddsTerms
 from pi_bunco.rules import Game, Score, Table
 from pi_bunco.rules.scoring import NOTHING, make_score_table
@@ -154,7 +154,7 @@ class Position:
             scores=(*scores[holder:], *scores[:holder]),
             holder=holder,
             begun=table.in_turn,
-            turn_points=count_turn_points(table) + called.points * table.in_turn,
+            turn_points=table.turn_points + called.points * table.in_turn,
             call_ends=_find_call_end(game, table, called, max(scores)),
         )
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import takewhile
 
 import numpy as np
 
@@ -102,7 +101,7 @@ def compute_in_rolloff(terms: OddsTerms, table: Table, rolloff: Rolloff) -> Floa
         tied = [side for side in tied if side >= holder] + [side for side in tied if side < holder]
         if terms.rolloff == "to5":
             points = tuple(rolloff.points[side] for side in tied)
-            tied_chances = compute_race(terms, points, count_turn_points(table))
+            tied_chances = compute_race(terms, points, table.turn_points)
         else:
             tied_chances = compute_tie(terms, len(tied))
     chances = np.zeros(len(table.sides))
@@ -120,7 +119,7 @@ def _compute_session(
     """
     # The chances of each lead of the first side; the first value is the chance of the `lowest` lead.
     lead, lowest = np.ones(1), rolloff.points[first] - rolloff.points[second]
-    at_risk = count_turn_points(table)  # points that the present turn may lose again
+    at_risk = table.turn_points  # points that the present turn may lose again
     for side in _list_turns_left(table, rolloff):
         if side not in {first, second}:
             continue
@@ -151,14 +150,3 @@ def _compute_gains(terms: OddsTerms, at_risk: int) -> Floats:
 def find_holder(table: Table) -> int:
     """Return the side that throws next, as its place in the table's sides."""
     return next(place for place, side in enumerate(table.sides) if table.holder in side.players)
-
-
-def count_turn_points(table: Table) -> int:
-    """Return the points of the holder's turn so far, also in a roll-off."""
-    if not table.in_turn:
-        return 0
-    in_rolloff = table.state == "rolloff"
-    turn = takewhile(
-        lambda thrown: thrown.rolloff == in_rolloff and not thrown.ends_turn, reversed(table.throws)
-    )
-    return sum(thrown.score.points for thrown in turn)

@@ -172,10 +172,10 @@ def solve(steps: RaceSteps, goal: int, sides: int, end: EndChances = value_nothi
     stride = goal ** (sides - 1)
     values = np.zeros((goal**sides, sides), np.float32)
     for rows in _list_layers(goal, sides):
-        known = _compute_without_nothing(steps, goal, values, rows, end)
-        values[rows] = known
-        # The dice may go round the table, with a throw of nothing by each side in turn.
-        total, passed, chance = known, rows, np.ones(len(rows))
+        total = _compute_without_nothing(steps, goal, values, rows, end)
+        values[rows] = total
+        # Add what the sides bring if the dice go round: each throws nothing, and passes them on.
+        passed, chance = rows, np.ones(len(rows))
         for passes in range(1, sides):
             chance = chance * steps.nothing[passed // stride]
             passed = _pass_dice(passed, goal, stride)

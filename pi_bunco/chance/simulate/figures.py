@@ -1,7 +1,7 @@
 """The figures of a simulation in sections, as values for the page and for JSON."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pi_bunco.chance.party import Party, Round
@@ -58,9 +58,7 @@ class Figure:
 def make_mean(key: str, text: str, cases: Cases) -> Figure:
     """Return the figure of a mean, with the spread of the cases."""
     mean = make_plain_mean(key, text, cases)
-    return Figure(
-        key, text, mean.value, mean.interval, median=cases.find_quantile(0.5), most=cases.find_quantile(0.9)
-    )
+    return replace(mean, median=cases.find_quantile(0.5), most=cases.find_quantile(0.9))
 
 
 def make_plain_mean(key: str, text: str, cases: Cases) -> Figure:

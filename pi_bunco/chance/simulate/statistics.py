@@ -34,7 +34,7 @@ _STUDENT_POINTS = {1: 12.706205, 2: 4.302653}
 """Where the series is not good enough."""
 
 
-_ROUNDING_ERROR = 1e-9
+ROUNDING_ERROR = 1e-9
 """A smaller number is only the rounding error of a sum of floats."""
 
 
@@ -108,7 +108,7 @@ class Ratio:
         share, z = self.value, find_student_point(self.clusters - 1)
         if share in (0, 1):  # such cases do not show how those of a cluster depend on each other
             return compute_wilson_interval(share, self.clusters, z)
-        if self.error < _ROUNDING_ERROR:
+        if self.error < ROUNDING_ERROR:
             return share, share
         return compute_wilson_interval(share, share * (1 - share) / self.error**2, z)
 
@@ -165,8 +165,8 @@ class AlikeTest:
             return None
         covariance = (self._products - np.outer(sums, sums) / n) / (n - 1)
         trace = float(covariance.trace())
-        if trace < _ROUNDING_ERROR:
-            return Significance(None, len(sums) - 1, float(abs(sums).max() < _ROUNDING_ERROR))
+        if trace < ROUNDING_ERROR:
+            return Significance(None, len(sums) - 1, float(abs(sums).max() < ROUNDING_ERROR))
         raw = float((covariance**2).sum())
         squared = (n - 1) ** 2 / ((n + 1) * (n - 2)) * (raw - trace * trace / (n - 1))
         degrees = min(max(trace * trace / squared if squared > 0 else inf, 1.0), len(sums) - 1.0)

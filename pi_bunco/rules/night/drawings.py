@@ -54,9 +54,8 @@ def find_break_after(game: Game, rounds: int) -> Break | None:
         return None
     set_number, round_number = (rounds - 1) // ROUNDS + 1, (rounds - 1) % ROUNDS + 1
     minutes = game.sheet.break_before_finals if rounds == game.header.sets * ROUNDS else None
-    if minutes is None and round_number not in game.sheet.breaks:
-        return None
-    return Break(set_number, round_number, minutes)
+    has_break = minutes is not None or round_number in game.sheet.breaks
+    return Break(set_number, round_number, minutes) if has_break else None
 
 
 def find_present_break(game: Game) -> Break | None:

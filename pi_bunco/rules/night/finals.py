@@ -1,6 +1,5 @@
 """The finals of a tournament: who gets a place, the semi-final, the final table and the grand prize."""
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
@@ -19,15 +18,12 @@ from pi_bunco.rules import (
 )
 from pi_bunco.rules.events import Raw
 from pi_bunco.rules.night.asks import Ask, SeatSemiFinal, SemiFinal
-from pi_bunco.rules.night.extension import SEMI_FINAL_EVENTS, ExtensionEvent, take_each
+from pi_bunco.rules.night.extension import SEMI_FINAL_EVENTS, SEMI_FINAL_PREFIX, ExtensionEvent, take_each
 from pi_bunco.rules.night.places import TakenPlace
 from pi_bunco.rules.night.stages import FinalTable, FinalThrown, Qualifying
 from pi_bunco.rules.seating import MIN_PLAYERS
 from pi_bunco.sentences import Sentence, say
 
-PREFIX = "semi_final:"
-"""The prefix of the names of events in the semi-final."""
-SEMI_FINAL_NAMES = frozenset(PREFIX + name for name in SEMI_FINAL_EVENTS)
 _NO_EVENT = Other("night:elsewhere")
 """Replaces, in the semi-final's game, each event that is not in it, so that the numbers of the others fit."""
 
@@ -60,8 +56,8 @@ def play_semi_final(header: Header, seated: int, events: Sequence[Event], ignore
     """
     game = Game(header)
     for seq, event in enumerate(events[seated:], seated + 1):
-        if isinstance(event, Other) and event.name in SEMI_FINAL_NAMES:
-            name = event.name.removeprefix(PREFIX)
+        if isinstance(event, Other) and event.name in SEMI_FINAL_EVENTS:
+            name = event.name.removeprefix(SEMI_FINAL_PREFIX)
             numbers = {
                 key: event.raw[key] - seated for key in _NUMBER_KEYS if type(event.raw.get(key)) is int
             }
@@ -147,7 +143,7 @@ def read_finals(
     too_early = (
         event
         for event in extension_events
-        if event.name in SEMI_FINAL_NAMES and event.seq < seating.begins_after
+        if event.name in SEMI_FINAL_EVENTS and (seating.seq is None or event.seq < seating.seq)
     )
     take_each(too_early, _refuse(say("the semi-final is not seated")), ignored)
     table = FinalTable(semi_final, game.seated) if semi_final and semi_final.status == "over" else None
@@ -176,11 +172,6 @@ class _Seating:
         self._players = tuple(place.player for place in qualifying.places)
         self._header: Header | None = None
         self.seq: int | None = None
-
-    @property
-    def begins_after(self) -> float:
-        """The number of the seating event, after which the semi-final begins; infinite if there is none."""
-        return math.inf if self.seq is None else self.seq
 
     def take(self, event: ExtensionEvent) -> None:
         if not self._settled or len(self._players) < MIN_PLAYERS:
@@ -221,4 +212,4 @@ SEATING_EVENT = "tournament:semi_final"
 
 FINAL_NAMES = ("tournament:die_off", "tournament:drawn", "final:order", "final:throw")
 
-_NAMES = frozenset((SEATING_EVENT, *FINAL_NAMES, *SEMI_FINAL_NAMES))
+_NAMES = frozenset((SEATING_EVENT, *FINAL_NAMES, *SEMI_FINAL_EVENTS))

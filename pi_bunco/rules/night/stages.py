@@ -134,10 +134,9 @@ class FinalTable:
 
     def take(self, event: ExtensionEvent) -> None:
         """Play a die-off for a place, a draw, a throw for the order, or a throw for the grand prize."""
-        if event.name == "final:throw":
-            self._throw(event)
-            return
         match event.name:
+            case "final:throw":
+                self._throw(event)
             case "tournament:die_off":
                 self._race.play_die_off(read_text(event.raw, "place"), read_one_each(event.raw))
             case "tournament:drawn":

@@ -222,7 +222,6 @@ class OneAward(Form):
 
 
 _TABLE_LAYOUTS = ("T4", "S2", "S3", "S4")
-"""The layouts of a table, as :meth:`Layout.parse` reads them."""
 
 
 class Layouts(Form):
