@@ -56,9 +56,9 @@ class RoundEnded:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """The game is over, and the ``winners`` have won ``of``."""
+    """The game is over. ``won_by``: they have won the grand prize, the last set, or the most rounds."""
 
-    of: Literal["grand prize", "set", "rounds"]
+    won_by: Literal["grand prize", "set", "rounds"]
     winners: tuple[str, ...]
 
 
@@ -125,10 +125,10 @@ def _find_facts(book: Book, number: int, before: StateBefore) -> Iterator[Fact]:
         stop = number != HEAD and table.state != "finishing" and elsewhere
         yield RoundEnded(before.round, stop, table.state, table.holder, table.winners)
     if not before.over and book.over:
-        yield GameEnded(_find_prize(book), book.winners)
+        yield GameEnded(_find_won_by(book), book.winners)
 
 
-def _find_prize(book: Book) -> Literal["grand prize", "set", "rounds"]:
+def _find_won_by(book: Book) -> Literal["grand prize", "set", "rounds"]:
     night = book.night
     if night.finals and night.finals.grand_prize:
         return "grand prize"

@@ -26,8 +26,8 @@ class Figure:
         Whether it is a share, which people read in per cent.
     known
         What it must be for these dice and rules, where that can be computed.
-    median, most
-        What half of the cases, and 9 of 10, do not exceed.
+    median, nine_of_ten
+        The values that half of the cases, and 9 of 10, do not exceed.
     """
 
     key: str
@@ -37,7 +37,7 @@ class Figure:
     share: bool = False
     known: float | None = None
     median: float | None = None
-    most: float | None = None
+    nine_of_ten: float | None = None
 
     @property
     def agrees(self) -> bool | None:
@@ -50,7 +50,12 @@ class Figure:
     def to_dict(self) -> dict[str, Any]:
         """Return the figure as JSON has it, without the values that are missing."""
         low, high = self.interval or (None, None)
-        more = {"known": self.known, "agrees": self.agrees, "median": self.median, "nine_of_ten": self.most}
+        more = {
+            "known": self.known,
+            "agrees": self.agrees,
+            "median": self.median,
+            "nine_of_ten": self.nine_of_ten,
+        }
         present = {key: value for key, value in more.items() if value is not None}
         return {"value": self.value, "low": low, "high": high, **present}
 
@@ -58,7 +63,7 @@ class Figure:
 def make_mean(key: str, text: str, cases: Cases) -> Figure:
     """Return the figure of a mean, with the spread of the cases."""
     mean = make_plain_mean(key, text, cases)
-    return replace(mean, median=cases.find_quantile(0.5), most=cases.find_quantile(0.9))
+    return replace(mean, median=cases.find_quantile(0.5), nine_of_ten=cases.find_quantile(0.9))
 
 
 def make_plain_mean(key: str, text: str, cases: Cases) -> Figure:

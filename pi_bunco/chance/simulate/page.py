@@ -76,7 +76,7 @@ def _make_table(section: Section) -> Table:
     for figure in figures if len(figures) <= _MAX_FIGURES else (*figures[:4], *figures[-4:]):
         cells = [Text(f"  {figure.text}"), *map(Text, format_figure(figure))]
         if spread:
-            cells += [Text(_format_spread(number)) for number in (figure.median, figure.most)]
+            cells += [Text(_format_spread(number)) for number in (figure.median, figure.nine_of_ten)]
         if known:
             cells += [Text(format_known(figure)), _make_mark(figure)]
         table.add_row(*cells)
