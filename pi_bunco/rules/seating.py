@@ -63,8 +63,8 @@ def seat_first_tables(sheet: Sheet, players: Sequence[str]) -> tuple[Seats, ...]
         ghosts[-1 - ghost % len(layout)] += 1
     names, ghost_numbers = iter(players), count(1)
     return tuple(
-        (*islice(names, table.seats - here), *(f"ghost {n}" for n in islice(ghost_numbers, here)))
-        for table, here in zip(layout, ghosts, strict=True)
+        (*islice(names, table.seats - empty), *(f"ghost {n}" for n in islice(ghost_numbers, empty)))
+        for table, empty in zip(layout, ghosts, strict=True)
     )
 
 
