@@ -25,11 +25,13 @@ from pi_bunco.sentences import say
 
 THREE = 3
 """The number of dice in a throw."""
+
 # The reasons why a reading is doubtful, as sentences for the page.
 CAME_BACK = say("These dice lay here when the table came back. Were they a new throw?")
 HALVES = say("I need one die on each half of the mat.")
 WHOSE = say("I cannot tell whose die is whose.")
 LATE = say("The bell rang while these dice were thrown. Had they left the hand before it?")
+
 CAMERA = "camera"
 """The name of a camera in the log."""
 
