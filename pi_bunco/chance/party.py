@@ -135,7 +135,7 @@ class Room:
             yield Round(number, game.tables, seconds)
 
     def _play_round(self, game: Game, push: Push) -> float:
-        """Let each table throw at its own pace until all are decided; return the seconds that took."""
+        """Let each table throw at its own pace until all are decided; return the seconds of the round."""
         plan, random, dice, tables = self._plan, self.random, self.dice, game.tables
         host_minutes = HOST_MINUTES if plan.sheet.round_end == "host" else inf
         limit = (plan.sheet.round_minutes or host_minutes) * 60
@@ -143,19 +143,19 @@ class Room:
         next_throws = [(plan.pace * (0.5 + random.random()), place) for place in range(len(tables))]
         heapify(next_throws)
         while next_throws:
-            at, place = next_throws[0]
+            throw_time, place = next_throws[0]
             table = tables[place]
             takes = table.takes
             if takes is None:
                 heappop(next_throws)
                 continue
-            if at > limit:
+            if throw_time > limit:
                 if game.find_misfit(EndRound()) is None:
                     push(EndRound())
                     now = limit
                 limit = inf
                 continue
-            now = at
+            now = throw_time
             if takes == "dice":
                 push(_make_throw(table.number, dice.throw()))
                 if table.callable is not None and random.random() < plan.called:

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 
 from pi_bunco import rules
 from pi_bunco.game.line_format import read_line, write_line
-from pi_bunco.game.lines import HEAD, OUTSIDE, ROOM, Body, GuestList, Line
+from pi_bunco.game.lines import HEAD, ROOM, Body, GuestList, Line
 from pi_bunco.game.refused import Refused
 from pi_bunco.game.table_lines import TableLines
 from pi_bunco.rules import Dice, Game, Header, Misfit, RecordError, parse_event
 from pi_bunco.rules.events import Bell, Event, Other, Void
-from pi_bunco.rules.night import Night, find_misfit, read_night
+from pi_bunco.rules.night import OUTSIDE_THROWS, Night, find_misfit, read_night
 from pi_bunco.sentences import say
 
 
@@ -31,9 +31,9 @@ class Book:
         The lines after it; the first has number 1.
     tokens
         The tokens of all taps that were logged.
-    last_turn
-        The number of the last event that ended or finished a round while readings were waiting, 0 before the
-        first.
+    last_round_change
+        The number of the last event that changed the state of the round while a reading was waiting; 0 before
+        the first.
     """
 
     def __init__(self, lines: Sequence[Body]) -> None:
@@ -41,18 +41,18 @@ class Book:
         self.game = Game(Header.parse(self.header))
         self.lines: list[Line] = []
         self.tokens: set[str] = set()
-        self._tables_of_events = [ROOM]
-        self._room_last = 0
-        self._guests: list[int] = []  # the numbers of the lines with guests who wait or are away
+        self._tables_of_events = [ROOM]  # the table of each event; the header comes first
+        self._last_of_room = 0
+        self._guest_lines: list[int] = []  # the numbers of the lines with guests who wait or are away
         self._bells: list[int] = []  # the numbers of the bells
-        self._undone = 0  # the number of the last void
-        self.last_turn = 0
+        self._last_void = 0
+        self.last_round_change = 0
         self._by_table: dict[int, TableLines] = {}
         self._night: Night | None = None
         for body in lines[1:]:
-            before = self._round_state
+            round_before = self._round_state
             self.game.push(parse_event(body), more=True)
-            self._append(read_line(body, self.lines), before)
+            self._append(read_line(body, self.lines), round_before)
         self.game.apply_corrections()
         self._reconsider()
 
@@ -78,7 +78,7 @@ class Book:
         """The guests who wait for a seat, and those who are away and keep theirs."""
         gone = {*self.game.voided, *self.game.unused}
         guest_list = next(
-            (self.get_line(seq).guests for seq in reversed(self._guests) if seq not in gone), None
+            (self.get_line(seq).guests for seq in reversed(self._guest_lines) if seq not in gone), None
         )
         if guest_list is None:
             return GuestList()
@@ -180,7 +180,7 @@ class Book:
 
     def find_last(self, table: int) -> Line | None:
         """Return the last line about a table or the whole room; ``None`` before the first."""
-        last = max(self._room_last, self.get_table_lines(table).last)
+        last = max(self._last_of_room, self.get_table_lines(table).last)
         return self.get_line(last) if last else None
 
     def add(self, line: Line) -> int:
@@ -195,14 +195,14 @@ class Book:
             event = parse_event(write_line(line))
             if isinstance(event, Other) and (reason := find_misfit(self.game, event)):
                 raise Misfit(reason)  # noqa: TRY301 - as the game itself does
-            before = self._round_state
+            round_before = self._round_state
             number = self.game.push(event)
         except (RecordError, Misfit) as fault:
             raise Refused(
                 say("That does not fit now: {reason}.", reason=str(fault)),
                 say("Look at the page and try again."),
             ) from None
-        self._append(line, before)
+        self._append(line, round_before)
         if isinstance(line.event, Void):
             self._reconsider()
         return number
@@ -244,40 +244,40 @@ class Book:
 
     @property
     def _round_state(self) -> tuple[object, ...] | None:
-        """The state of the round, ``None`` if no reading waits: only those need it."""
+        """The state of the round; ``None`` if no reading waits, since only readings need it."""
         if not self.in_doubt:
             return None
         game = self.played
         return game.set, game.round, game.status, game.ended
 
-    def _append(self, line: Line, before: tuple[object, ...] | None) -> None:
+    def _append(self, line: Line, round_before: tuple[object, ...] | None) -> None:
         table = self._find_line_table(line)
         self.lines.append(line)
         number = len(self.lines)
         self._tables_of_events.append(table)
         self._night = None
-        if before is not None and self._round_state != before:
-            self.last_turn = number
+        if round_before is not None and self._round_state != round_before:
+            self.last_round_change = number
         if isinstance(line.event, Bell):
             self._bells.append(number)
         if line.guests is not None:
-            self._guests.append(number)
+            self._guest_lines.append(number)
         if line.token:
             self.tokens.add(line.token)
         if isinstance(line.event, Void):
-            self._undone = number
+            self._last_void = number
         if table == ROOM:
-            self._room_last = number
-        self.get_table_lines(table or HEAD).take(number, line)
+            self._last_of_room = number
+        self.get_table_lines(table or HEAD).add(number, line)
 
     def _find_line_table(self, line: Line) -> int:
         about = line.about or line.answers
         if about is not None and 0 < about <= len(self.lines):
             return self._tables_of_events[about]
-        if line.name in OUTSIDE:
+        if line.name in OUTSIDE_THROWS:
             return HEAD
         return line.table or ROOM
 
     def _reconsider(self) -> None:
         for lines in self._by_table.values():
-            lines.reconsider(self.game.voided, self._undone)
+            lines.reconsider(self.game.voided, self._last_void)

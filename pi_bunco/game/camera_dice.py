@@ -1,4 +1,4 @@
-"""Handles dice that a camera saw: they score, wait for an answer, or do not count."""
+"""Logs dice that a camera saw: they score, wait for an answer, or do not count."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -25,10 +25,13 @@ from pi_bunco.sentences import say
 
 THREE = 3
 """The number of dice in a throw."""
+
+# The reasons why a reading is doubtful, as sentences for the page.
 CAME_BACK = say("These dice lay here when the table came back. Were they a new throw?")
 HALVES = say("I need one die on each half of the mat.")
 WHOSE = say("I cannot tell whose die is whose.")
 LATE = say("The bell rang while these dice were thrown. Had they left the hand before it?")
+
 CAMERA = "camera"
 """The name of a camera in the log."""
 
@@ -36,21 +39,19 @@ CAMERA = "camera"
 def log_dice(book: Book, command: DiceSettled, stamp: Stamp) -> None:
     """Log what a camera saw: a throw, or dice that wait, are doubtful or do not count."""
     reading, table = command.reading, command.table
-    lines, wanted = book.get_table_lines(table), find_expected(book, table)
+    lines, expected = book.get_table_lines(table), find_expected(book, table)
     if reading.status is Status.EMPTY:
         return
     if command.at_start:
-        if wanted is None or is_logged(reading, lines.mat):
+        if expected is None or is_logged(reading, lines.mat):
             return
         reading = Reading(Status.DOUBTFUL, reading.dice, CAME_BACK, Doubt.LAY)
     after, reading = _find_place_before_bell(book, command, reading, stamp)
-    if wanted is None and after is None and not lines.pending:
+    if expected is None and after is None and not lines.pending:
         book.add(_make_line(UncountedDice(table), reading, stamp))
         return
-    owners = wanted.each if wanted and after is None else ()
-    if owners and reading.status is Status.READ and not _are_on_both_halves(reading, stamp):
-        why = HALVES if len(owners) == 2 else WHOSE  # noqa: PLR2004 - one owner for each half
-        reading = Reading(Status.DOUBTFUL, reading.dice, why, Doubt.WHOSE)
+    if expected and after is None:
+        reading = _check_owners(reading, expected.throwers, stamp)
     if reading.status is Status.DOUBTFUL:
         # Note if dice were only touched, so that they do not count as another throw.
         line = _make_line(
@@ -64,10 +65,18 @@ def log_dice(book: Book, command: DiceSettled, stamp: Stamp) -> None:
     else:
         line = _make_line(WaitingDice(table), reading, stamp, after=after)
         if not lines.pending:
-            throw = _make_missed_line(book, table, after, reading.values) if after is not None else None
-            throw = throw or make_throw_line(book, table, reading.values)
+            missed = None if after is None else _make_missed_line(book, table, after, reading.values)
+            throw = missed or make_throw_line(book, table, reading.values)
             line = replace(line, event=throw.event, in_semi_final=throw.in_semi_final)
     book.add(line)
+
+
+def _check_owners(reading: Reading, owners: Sequence[str], stamp: Stamp) -> Reading:
+    """Make a reading of one die for each owner doubtful if their places do not show whose dice they are."""
+    if not owners or reading.status is not Status.READ or _are_on_both_halves(reading, stamp):
+        return reading
+    reason = HALVES if len(owners) == 2 else WHOSE  # noqa: PLR2004 - one owner for each half
+    return Reading(Status.DOUBTFUL, reading.dice, reason, Doubt.WHOSE)
 
 
 def _find_place_before_bell(
@@ -102,7 +111,7 @@ def make_late_line(book: Book, table: int, seq: int, dice: Sequence[int]) -> Lin
     sighting = book.get_line(seq).sighting
     if sighting and sighting.after is not None:
         return _make_missed_line(book, table, sighting.after, dice)
-    if book.last_turn <= seq:
+    if book.last_round_change <= seq:
         return None
     return _make_missed_line(
         book, table, book.get_table_lines(table).find_previous(seq, book.game.voided), dice
@@ -122,7 +131,7 @@ def _score_waiting_at(book: Book, table: int, time: str) -> None:
     for seq in tuple(book.get_table_lines(table).pending):
         reading_line = book.get_line(seq)
         if find_expected(book, table) is None and make_late_line(book, table, seq, (1, 2, 3)) is None:
-            # Nobody at the table knew yet that the round was over, so this throw does not count.
+            # The throw came too late: the round was over, although nobody at the table knew it yet.
             book.add(Line(NoThrow(), by=RULES, time=time, answers=seq))
         elif isinstance(reading_line.event, DoubtfulDice):
             ruling = _make_ruling(book, table, seq, time)
@@ -182,6 +191,7 @@ def _make_line(event: CameraDice, reading: Reading, stamp: Stamp, **marks: Any) 
 
 
 def _are_on_both_halves(reading: Reading, stamp: Stamp) -> bool:
+    """Return whether there are two dice, one on each half of the photo."""
     size = stamp.photo.size if stamp.photo else None
     middle = size[0] / 2 if size else 0
     return [die.centre[0] < middle for die in reading.dice] == [True, False]

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from pi_bunco.game.book import Book
 from pi_bunco.game.camera_dice import THREE
 from pi_bunco.game.commands import Amendment, CorrectThrow, InsertThrow, RestoreThrow, VoidThrow
-from pi_bunco.game.due import check_number
+from pi_bunco.game.due import check_dice_count
 from pi_bunco.game.line_format import write_line
-from pi_bunco.game.lines import OUTSIDE, Dice, Line, make_outside_correction
+from pi_bunco.game.lines import Dice, Line, make_outside_correction
 from pi_bunco.game.refused import Refused
 from pi_bunco.rules import Game, Misfit, parse_event
 from pi_bunco.rules.events import Correct, Event, Missed, Void
-from pi_bunco.rules.night import Consequences, compare
+from pi_bunco.rules.night import OUTSIDE_THROWS, Consequences, compare
 from pi_bunco.sentences import say
 
 
@@ -99,19 +99,19 @@ def _make_correction(book: Book, command: CorrectThrow) -> Line | None:
     seq = command.seq
     line = _find_throw(book, command.table, seq)
     assert line.dice is not None  # noqa: S101 - a throw has dice
-    check_number(command.dice, len(line.dice))
+    check_dice_count(command.dice, len(line.dice))
     dice: Dice | Mapping[str, int] = command.dice
     if isinstance(line.dice, Mapping):
         dice = dict(zip(line.dice, command.dice, strict=True))
     if book.find_dice(seq) == dice:
         return None
-    if line.name in OUTSIDE:
+    if line.name in OUTSIDE_THROWS:
         return make_outside_correction(seq, dice)
     return Line(Correct(seq, dice), in_semi_final=_is_in_semi_final(book, seq))
 
 
 def _make_missed(book: Book, command: InsertThrow) -> Line:
-    check_number(command.dice, THREE)
+    check_dice_count(command.dice, THREE)
     if not 0 < command.after < book.next_seq:
         raise Refused(
             say("There is no event {number} in this game.", number=command.after),

@@ -36,12 +36,13 @@ from pi_bunco.game.corrections import check_sure, make_amendment
 from pi_bunco.game.due import find_drawing, make_throw_line
 from pi_bunco.game.lines import HEAD, ROOM, DoubtfulDice, Line, NoThrow
 from pi_bunco.game.refused import Refused
-from pi_bunco.game.seats import check_tables, seat
+from pi_bunco.game.seats import change_guests, check_tables
 from pi_bunco.rules.events import Bell, Call, EndRound, Other, Seating, Tally, Void
-from pi_bunco.rules.night import SeatSemiFinal
+from pi_bunco.rules.night import CostumeQuestion, SeatSemiFinal
 from pi_bunco.sentences import say
 
-_WAITS = (
+# The refusal of a command that must come after the answer.
+_THROW_WAITS = (
     say("A throw still waits for an answer."),
     say("Say what its dice show, or that it was no throw."),
 )
@@ -64,7 +65,7 @@ def decide(book: Book, command: GameCommand, stamp: Stamp, chance: Random) -> No
     Raises
     ------
     Refused
-        If the command does not fit. Then the book may contain a part of it, and must be thrown away.
+        If the command does not fit. Then the book may contain a part of it, and must be discarded.
     """
     if command.token and command.token in book.tokens:
         return
@@ -75,7 +76,7 @@ def decide(book: Book, command: GameCommand, stamp: Stamp, chance: Random) -> No
     score_waiting(book, stamp.time)
 
 
-def _ring(book: Book, _: RingBell, stamp: Stamp) -> None:
+def _ring_bell(book: Book, _: RingBell, stamp: Stamp) -> None:
     if book.played.status == "playing":
         raise Refused(say("The round is being played."), say("The next bell comes when it is over."))
     if book.played.status == "over":
@@ -86,7 +87,7 @@ def _ring(book: Book, _: RingBell, stamp: Stamp) -> None:
 
 def _end_round(book: Book, _: EndRoundNow, stamp: Stamp) -> None:
     if book.get_table_lines(HEAD).pending:
-        raise Refused(*_WAITS)
+        raise Refused(*_THROW_WAITS)
     if book.played.status != "playing":
         raise Refused(say("No round is being played."), say("Ring the bell to begin one."))
     if not book.fits(book.make_line(EndRound())):
@@ -96,22 +97,22 @@ def _end_round(book: Book, _: EndRoundNow, stamp: Stamp) -> None:
     book.add(stamp.sign(book.make_line(EndRound())))
 
 
-def _enter(book: Book, command: EnterDice, stamp: Stamp) -> None:
+def _enter_dice(book: Book, command: EnterDice, stamp: Stamp) -> None:
     if book.get_table_lines(command.table).pending:
-        raise Refused(*_WAITS)
-    _check_no_other(book, command)
+        raise Refused(*_THROW_WAITS)
+    _check_not_entered(book, command)
     book.add(stamp.sign(make_throw_line(book, command.table, command.dice)))
 
 
-def _check_no_other(book: Book, command: EnterDice) -> None:
-    """Refuse a throw if another page has entered one since the first tap: both may be the same throw."""
+def _check_not_entered(book: Book, command: EnterDice) -> None:
+    """Refuse dice if another page has entered a throw since the first tap: both may be the same throw."""
     if command.after is None:
         return
     page, gone = command.token.partition(".")[0], book.gone
     for seq in reversed(range(max(command.after, book.last_bell) + 1, book.next_seq)):
         line = book.get_line(seq)
-        other = line.token.partition(".")[0] != page
-        if line.dice is not None and other and book.is_at(seq, command.table) and seq not in gone:
+        from_other_page = line.token.partition(".")[0] != page
+        if line.dice is not None and from_other_page and book.is_at(seq, command.table) and seq not in gone:
             raise Refused(
                 say("{dice} was counted here while you were tapping.", dice="-".join(map(str, line.faces))),
                 say("Was yours another throw? Then tap it in again."),
@@ -142,7 +143,7 @@ def _amend(book: Book, command: Amendment, stamp: Stamp) -> None:
 def _check_no_doubt(book: Book) -> None:
     """Refuse if a throw of the last round waits for an answer, which may change winners and seats."""
     if HEAD in book.in_doubt:
-        raise Refused(*_WAITS)
+        raise Refused(*_THROW_WAITS)
     if book.in_doubt:
         table = book.in_doubt[0]
         raise Refused(
@@ -151,16 +152,16 @@ def _check_no_doubt(book: Book) -> None:
         )
 
 
-def _void(book: Book, command: UndoStep | RedoStep, stamp: Stamp) -> None:
-    """Void the last step if it is the one that the page showed, so that a second tap changes nothing."""
+def _undo_or_redo(book: Book, command: UndoStep | RedoStep, stamp: Stamp) -> None:
+    """Void the last step, or its undo, if the page showed this one. So a second tap changes nothing."""
     lines = book.get_table_lines(command.table)
     last = lines.undo if isinstance(command, UndoStep) else lines.redo
     if last is None or command.seq != last:
         raise Refused(say("The game has moved on since."), say("Look at the page and tap again."))
-    if book.find_table(last) == ROOM and (since := _find_later_table(book, last)):
+    if book.find_table(last) == ROOM and (table := _find_later_table(book, last)):
         raise Refused(
-            say("Table {table} has gone on since.", table=since),
-            say("First take back what was done at table {table}.", table=since),
+            say("Table {table} has gone on since.", table=table),
+            say("First take back what was done at table {table}.", table=table),
         )
     book.add(stamp.sign(Line(Void(last))))
 
@@ -177,21 +178,21 @@ def _call(book: Book, command: CallThrow, stamp: Stamp) -> None:
     book.add(stamp.sign(book.make_line(Call(command.table))))
 
 
-def _count(book: Book, command: CountTally, stamp: Stamp) -> None:
+def _enter_tally(book: Book, command: CountTally, stamp: Stamp) -> None:
     if book.get_table_lines(command.table).pending:
-        raise Refused(*_WAITS)
+        raise Refused(*_THROW_WAITS)
     book.add(stamp.sign(book.make_line(Tally(command.table, command.counted))))
 
 
-def _seat_guests(book: Book, command: SeatGuests, stamp: Stamp) -> None:
+def _change_guests(book: Book, command: SeatGuests, stamp: Stamp) -> None:
     if book.seq_offset:
         raise Refused(say("The semi-final is seated."), say("Who comes now plays in the next game."))
     if book.game.status == "ready":
         _check_no_doubt(book)
-    seat(book, command, stamp)
+    change_guests(book, command, stamp)
 
 
-def _seat(book: Book, command: ChangeSeats, stamp: Stamp) -> None:
+def _change_seats(book: Book, command: ChangeSeats, stamp: Stamp) -> None:
     if book.seq_offset:
         raise Refused(say("The semi-final is seated."), say("Undo its seats to draw them again."))
     check_tables(command.tables)
@@ -211,7 +212,7 @@ def _draw(book: Book, stamp: Stamp, chance: Random) -> None:
     book.add(stamp.sign(Line(event)))
 
 
-def _confirm(book: Book, command: ConfirmClaims, stamp: Stamp) -> None:
+def _confirm_claims(book: Book, command: ConfirmClaims, stamp: Stamp) -> None:
     """Log the claims that staff confirm, except those that are confirmed already."""
     unconfirmed = {claim.key for claim in book.night.unconfirmed}
     keys = [key for key in command.claims if key in unconfirmed]
@@ -223,12 +224,11 @@ def _confirm(book: Book, command: ConfirmClaims, stamp: Stamp) -> None:
         )
 
 
-def _judge(book: Book, command: JudgeCostume, stamp: Stamp) -> None:
-    best = {"player" if isinstance(command.best, str) else "group": command.best}
-    book.add(stamp.sign(Line(Other("costume:judged", raw=best))))
+def _judge_costume(book: Book, command: JudgeCostume, stamp: Stamp) -> None:
+    book.add(stamp.sign(Line(CostumeQuestion(None).make_event(command.best))))
 
 
-def _offer(book: Book, command: OfferAwards, stamp: Stamp) -> None:
+def _offer_awards(book: Book, command: OfferAwards, stamp: Stamp) -> None:
     awards = [
         {"what": award.what, "among": award.among} | ({"prize": award.prize} if award.prize else {})
         for award in command.awards
@@ -237,25 +237,25 @@ def _offer(book: Book, command: OfferAwards, stamp: Stamp) -> None:
 
 
 _DECIDERS: dict[type, Callable[[Book, Any, Stamp], None]] = {
-    RingBell: _ring,
+    RingBell: _ring_bell,
     EndRoundNow: _end_round,
     DiceSettled: log_dice,
-    EnterDice: _enter,
+    EnterDice: _enter_dice,
     AnswerDoubt: _answer,
     DismissDoubt: _dismiss,
     CorrectThrow: _amend,
     VoidThrow: _amend,
     RestoreThrow: _amend,
     InsertThrow: _amend,
-    UndoStep: _void,
-    RedoStep: _void,
+    UndoStep: _undo_or_redo,
+    RedoStep: _undo_or_redo,
     CallThrow: _call,
-    CountTally: _count,
-    ChangeSeats: _seat,
-    SeatGuests: _seat_guests,
-    ConfirmClaims: _confirm,
-    JudgeCostume: _judge,
-    OfferAwards: _offer,
+    CountTally: _enter_tally,
+    ChangeSeats: _change_seats,
+    SeatGuests: _change_guests,
+    ConfirmClaims: _confirm_claims,
+    JudgeCostume: _judge_costume,
+    OfferAwards: _offer_awards,
 }
 
 

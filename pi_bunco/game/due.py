@@ -54,15 +54,15 @@ class ExpectedThrow:
         The number of dice.
     thrower
         Who throws them, ``None`` if several players throw one die each.
-    each
-        Who throws one die each, from left to right; empty if one player throws all.
+    throwers
+        The players who throw one die each, from left to right; empty if one player throws all.
     make_line
         Makes the line from the dice, from left to right.
     """
 
     dice: int
     thrower: str | None
-    each: tuple[str, ...]
+    throwers: tuple[str, ...]
     make_line: Callable[[Dice], Line]
 
 
@@ -110,7 +110,8 @@ def find_expected(book: Book, table: int) -> ExpectedThrow | None:
 
     Throws outside the rounds belong to the head table.
     """
-    rules_table, ask = book.get_table(table), find_due(book) if table == HEAD else None
+    rules_table = book.get_table(table)
+    ask = find_due(book) if table == HEAD else None
     match ask:
         case OrderThrow() | RolloffThrow() | FinalThrow():
             return ExpectedThrow(3, ask.player, (), lambda dice: Line(ask.make_event(dice)))
@@ -135,14 +136,14 @@ def make_throw_line(book: Book, table: int, dice: Dice) -> Line:
     Refused
         If the game expects no dice now, or another number.
     """
-    wanted = find_expected(book, table)
-    if wanted is None:
+    expected = find_expected(book, table)
+    if expected is None:
         raise Refused(say("No round is being played."), say("Ring the bell, then enter the dice."))
-    check_number(dice, wanted.dice)
-    return wanted.make_line(dice)
+    check_dice_count(dice, expected.dice)
+    return expected.make_line(dice)
 
 
-def check_number(dice: Dice, number: int) -> None:
+def check_dice_count(dice: Dice, number: int) -> None:
     """Raise :class:`Refused` if there are not exactly ``number`` dice."""
     if len(dice) != number:
         raise Refused(

@@ -1,4 +1,4 @@
-"""Judges dice that a camera saw: those that are logged already, and those thrown before the bell."""
+"""Judges dice that a camera saw: whether they are logged already, and whether they came before the bell."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -64,15 +64,19 @@ def is_logged(reading: Reading, last: Line | None) -> bool:
     if last is None or len(last.boxes) != len(reading.dice):
         return False
     # An answer's dice are in the order of the answer, not of the boxes.
-    read = last.sighting is None or not last.sighting.reason
-    sure = reading.status is Status.READ and read and last.answers is None
-    logged = list(zip(last.boxes, last.faces, strict=sure))
+    logged_was_read = last.sighting is None or not last.sighting.reason
+    values_count = reading.status is Status.READ and logged_was_read and last.answers is None
+    logged = list(zip(last.boxes, last.faces, strict=values_count))
     for die in reading.dice:
-        same = (place for place in logged if _is_near(die, place[0]) and (place[1] == die.value or not sure))
-        place = next(same, None)
-        if place is None:
+        same = (
+            (box, face)
+            for box, face in logged
+            if _is_near(die, box) and (face == die.value or not values_count)
+        )
+        logged_die = next(same, None)
+        if logged_die is None:
             return False
-        logged.remove(place)
+        logged.remove(logged_die)
     return True
 
 
@@ -96,5 +100,5 @@ def judge_throw(tumble: Tumble | None, stop: Stop | None) -> Verdict:
     """
     if tumble is None or stop is None or tumble.began > stop.at:
         return "after"
-    fell = tumble.rested if tumble.fell is None else tumble.fell
-    return "before" if fell <= stop.at else "unclear"
+    left_hand_by = tumble.rested if tumble.fell is None else tumble.fell
+    return "before" if left_hand_by <= stop.at else "unclear"

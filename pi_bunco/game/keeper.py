@@ -14,7 +14,7 @@ from pi_bunco.game.book import Book
 from pi_bunco.game.commands import Command, DiceSettled, GameCommand, NewGame, RedoStep, Stamp, UndoStep
 from pi_bunco.game.decide import decide
 from pi_bunco.game.judge_dice import Stop
-from pi_bunco.game.lessons import find_touched, make_label
+from pi_bunco.game.lessons import find_touched_pictures, make_label
 from pi_bunco.game.line_format import write_line
 from pi_bunco.game.lines import ROOM, Body, Photo
 from pi_bunco.game.new_game import make_header
@@ -96,9 +96,9 @@ class Keeper:
         self._kept = kept
         self._news: dict[int, tuple[News, ...]] = {}
         self._stops: dict[int, Stop] = {}
-        self._holding = threading.RLock()  # for reading or writing the game
-        self._book = _open(log)
-        self._learnt = self._book.next_seq if self._book else 0
+        self._lock = threading.RLock()  # for reading or writing the game
+        self._book = _open_book(log)
+        self._next_to_learn = self._book.next_seq if self._book else 0
 
     @property
     def book(self) -> Book:
@@ -114,8 +114,8 @@ class Keeper:
         return book is None or book.over or len(book.game.seats) > TABLES
 
     def read(self, ask: Callable[[Book], T]) -> T:
-        """Call ``ask`` while the game is locked, and return its result. It must be quick."""
-        with self._holding:
+        """Call ``ask`` while the game is locked, and return its result. ``ask`` must be quick."""
+        with self._lock:
             return ask(self.book)
 
     def draw_seats(self) -> SeatDraft:
@@ -134,7 +134,7 @@ class Keeper:
     @property
     def tables(self) -> range:
         """The numbers of the present tables."""
-        with self._holding:
+        with self._lock:
             return range(1, len(self.book.played.tables) + 1)
 
     def handle(self, command: Command) -> CommandEffect:
@@ -148,7 +148,7 @@ class Keeper:
             If it could not be logged. In both cases nothing has changed.
         """
         if isinstance(command, NewGame):
-            with self._holding:
+            with self._lock:
                 return self._begin(command)
         (outcome,) = self.handle_all((command,))
         if isinstance(outcome, CommandEffect):
@@ -161,16 +161,16 @@ class Keeper:
         Returns
         -------
         list
-            The effect of each command, or its error: :class:`Refused`, or a bug of ours.
+            The effect of each command, or its error: :class:`Refused`, or any other if pi-bunco has a bug.
 
         Raises
         ------
         LogTrouble
             If they could not be logged. Then nothing has changed.
         """
-        # Before the lock, since saving a photo takes long.
+        # Saving a photo takes long, so it comes before the lock.
         stamps = [self._stamp(command) for command in commands]
-        with self._holding:
+        with self._lock:
             first, stops = self.book.next_seq, dict(self._stops)
             outcomes = [self._try(command, stamp) for command, stamp in zip(commands, stamps, strict=True)]
             try:
@@ -179,9 +179,10 @@ class Keeper:
                 self._stops = stops
                 self._book = Book(self._read_logged(self.book.to_dicts(first)))
                 raise
-            for effect in outcomes:
-                for table, new in effect.news.items() if isinstance(effect, CommandEffect) else ():
-                    self._news[table] = (*self.get_news(table), *new)[-MAX_NEWS:]
+            for outcome in outcomes:
+                if isinstance(outcome, CommandEffect):
+                    for table, news in outcome.news.items():
+                        self._news[table] = (*self.get_news(table), *news)[-MAX_NEWS:]
             return outcomes
 
     def _begin(self, command: NewGame) -> CommandEffect:
@@ -189,10 +190,10 @@ class Keeper:
         if command.draw:
             players = self._chance.sample(command.players, len(command.players))
             command = replace(command, players=tuple(players))
-        first = make_header(command) | ({"token": stamp.token} if stamp.token else {}) | {"time": stamp.time}
-        self._log.start(first)
-        self._book = Book([first])
-        self._learnt = self._book.next_seq
+        header = make_header(command) | ({"token": stamp.token} if stamp.token else {}) | {"time": stamp.time}
+        self._log.start(header)
+        self._book = Book([header])
+        self._next_to_learn = self._book.next_seq
         self._news, self._stops = {}, {}
         return CommandEffect(frozenset(self.tables))
 
@@ -204,28 +205,28 @@ class Keeper:
             stamp = replace(stamp, stop=self._stops.get(command.table))
         try:
             decide(book, command, stamp, self._chance)
-        except Exception as why:  # noqa: BLE001 - a bug in one command must not affect others
-            if book.next_seq > before.seen:
-                self._book = Book(book.to_dicts(before.seen))
-            return why
-        if book.next_seq == before.seen:
+        except Exception as error:  # noqa: BLE001 - a bug in one command must not affect others
+            if book.next_seq > before.next_seq:
+                self._book = Book(book.to_dicts(before.next_seq))
+            return error
+        if book.next_seq == before.next_seq:
             return CommandEffect()
         self._note_stops(before)
-        changed = self._find_changed(before.seen, state_before)
+        changed = self._find_changed(before.next_seq, state_before)
         if isinstance(command, UndoStep | RedoStep):
             return CommandEffect(changed)  # nothing new happened at the tables
         return CommandEffect(
-            changed, {table: new for table in changed if (new := find_news(book, table, before))}
+            changed, {table: news for table in changed if (news := find_news(book, table, before))}
         )
 
     def _note_stops(self, before: StateBefore) -> None:
-        """Note when each table has to stop, since its dice may be in the air."""
+        """Note when each table had to stop, since dice may have left the hand before that."""
         now = self._clock.steady()
         for number, table in enumerate(self.book.played.tables, 1):
             if table.state in _MAY_THROW:
                 self._stops.pop(number, None)
             elif before.states[number - 1 : number] in (("playing",), ("finishing",)):
-                self._stops[number] = Stop(before.seen, now)
+                self._stops[number] = Stop(before.next_seq, now)
 
     def _find_changed(self, since: int, state_before: Mapping[int, object]) -> frozenset[int]:
         """Return the tables whose pages have changed: with new lines, or with another state than before."""
@@ -244,10 +245,10 @@ class Keeper:
         This may wait for a slow card, so call it after the pages have changed.
         """
         book = self.book
-        since, self._learnt = self._learnt, book.next_seq
+        since, self._next_to_learn = self._next_to_learn, book.next_seq
         if self._kept is None:
             return
-        for image in find_touched(book.lines, since):
+        for image in find_touched_pictures(book.lines, since):
             label = make_label(book.lines, image)
             if label is None:
                 self._kept.drop(image)
@@ -283,14 +284,14 @@ _CORRECTIONS = ("correct", "missed", "void", "night:correct")
 def _describe_visible(book: Book) -> dict[int, object]:
     """Return the visible state of each table, and of the room under :data:`ROOM`."""
     game = book.played
-    shown: dict[int, object] = {
+    tables: dict[int, object] = {
         table.number: (table.state, table.takes, table.holder, table.scores, table.callable)
         for table in game.tables
     }
-    return shown | {ROOM: (game, game.status, game.set, game.round, game.seats, game.bag)}
+    return tables | {ROOM: (game, game.status, game.set, game.round, game.seats, game.bag)}
 
 
-def _open(log: Log) -> Book | None:
+def _open_book(log: Log) -> Book | None:
     lines = log.record()
     if not lines:
         return None

@@ -9,8 +9,8 @@ from pi_bunco.rules.events import Void
 
 Label = dict[str, Any]
 
-_NO_PERSON = (RULES, "camera")
-"""The senders of lines that are no people."""
+_MACHINES = (RULES, "camera")
+"""The senders of lines that are not people."""
 
 UNREADABLE = ("cocked", "stacked", "cut", "covered", "unclear")
 """The kinds of doubt for which a person's "no throw" means that nobody can read the picture.
@@ -19,7 +19,7 @@ For other kinds it may also mean that readable dice were touched, or that the wr
 """
 
 
-def find_touched(lines: Sequence[Line], since: int) -> list[str]:
+def find_touched_pictures(lines: Sequence[Line], since: int) -> list[str]:
     """Return the names of the pictures that the lines from number ``since`` on are about.
 
     Parameters
@@ -32,7 +32,7 @@ def find_touched(lines: Sequence[Line], since: int) -> list[str]:
     >>> from pi_bunco.game.lines import Photo
     >>> from pi_bunco.rules.events import Correct, Throw
     >>> throw = Line(Throw(1, (1, 2, 3)), photo=Photo("1-1.jpg"))
-    >>> find_touched([throw, Line(Correct(1, (1, 2, 2)))], 2)
+    >>> find_touched_pictures([throw, Line(Correct(1, (1, 2, 2)))], 2)
     ['1-1.jpg']
     """
     return list(dict.fromkeys(name for line in lines[since - 1 :] for name in _find_pictures(lines, line)))
@@ -45,15 +45,16 @@ def find_voided(lines: Sequence[Line]) -> set[int]:
     >>> find_voided([Line(Bell()), Line(Void(1)), Line(Void(2))])
     {2}
     """
-    gone: set[int] = set()
+    voided: set[int] = set()
     for number in range(len(lines), 0, -1):
         event = lines[number - 1].event
-        if isinstance(event, Void) and number not in gone:
-            gone.add(event.seq)
-    return gone
+        if isinstance(event, Void) and number not in voided:
+            voided.add(event.seq)
+    return voided
 
 
 def _find_pictures(lines: Sequence[Line], line: Line) -> Iterator[str]:
+    """Yield the picture whose label a line may change, if there is one."""
     if isinstance(line.event, Void):
         yield from _find_pictures(lines, lines[line.event.seq - 1])
         return
@@ -82,40 +83,43 @@ def make_label(lines: Sequence[Line], image: str) -> Label | None:
     >>> from pi_bunco.rules.events import Throw
     >>> photo = Photo("1-1.jpg", (64, 48), ((1, 2, 9, 10),))
     >>> why = Sighting((3,), (0.5,), "Is the die a three or a five?", "unsure")
-    >>> seen = Line(DoubtfulDice(1), photo=photo, sighting=why)
-    >>> make_label([seen, Line(Throw(1, (5,)), by="tap", answers=1)], "1-1.jpg")
+    >>> reading = Line(DoubtfulDice(1), photo=photo, sighting=why)
+    >>> make_label([reading, Line(Throw(1, (5,)), by="tap", answers=1)], "1-1.jpg")
     {'w': 64, 'h': 48, 'dice': [{'value': 5, 'box': [1, 2, 9, 10]}]}
     """
-    gone = find_voided(lines)
-    number = next(at for at, line in enumerate(lines, 1) if line.image == image)
-    line_seen = lines[number - 1]
-    if not line_seen.boxes:
+    voided = find_voided(lines)
+    number = next(seq for seq, line in enumerate(lines, 1) if line.image == image)
+    reading = lines[number - 1]
+    if not reading.boxes:
         return None  # another program's picture
-    answers = ((at, line) for at, line in enumerate(lines, 1) if number in (at, line.answers))
-    statements = [(at, line) for at, line in answers if at not in gone and line.by != RULES]
-    thrown = next(((at, line) for at, line in reversed(statements) if line.dice is not None), None)
-    if thrown is not None:
-        corrected = _find_correction(lines, thrown[0], gone)
-        if corrected is None and thrown[1].by in _NO_PERSON:
+    # The reading itself and its answers, by number.
+    about = {
+        seq: line
+        for seq, line in enumerate(lines, 1)
+        if number in (seq, line.answers) and seq not in voided and line.by != RULES
+    }
+    seq = next((seq for seq in reversed(about) if about[seq].dice is not None), None)
+    if seq is not None:
+        throw, corrected = about[seq], _find_correction(lines, seq, voided)
+        if corrected is None and throw.by in _MACHINES:
             return None
-        ordered = thrown[1].answers is None  # a correction has the dice in the order of their places
-        read = line_seen.sighting.values if line_seen.sighting else line_seen.faces
-        return _format_label(
-            line_seen, _label_dice(corrected or thrown[1].faces, read, line_seen.boxes, ordered=ordered)
-        )
-    refused = any(isinstance(line.event, NoThrow) for _, line in statements)
-    doubt = line_seen.sighting
-    if not (refused and doubt and doubt.kind in UNREADABLE):
+        ordered = throw.answers is None  # a correction has the dice in the order of their places
+        read = reading.sighting.values if reading.sighting else reading.faces
+        dice = _label_dice(corrected or throw.faces, read, reading.boxes, ordered=ordered)
+        return _format_label(reading, dice)
+    doubt = reading.sighting
+    dismissed = any(isinstance(line.event, NoThrow) for line in about.values())
+    if not (dismissed and doubt and doubt.kind in UNREADABLE):
         return None
-    return _format_label(line_seen, []) | {"why": doubt.reason}
+    return _format_label(reading, []) | {"why": doubt.reason}
 
 
-def _find_correction(lines: Sequence[Line], seq: int, gone: set[int]) -> Dice | None:
+def _find_correction(lines: Sequence[Line], seq: int, voided: set[int]) -> Dice | None:
     """Return the dice of the last valid correction of a throw."""
     corrections = [
         line.faces
-        for at, line in enumerate(lines, 1)
-        if line.is_correction and line.about == seq and at not in gone
+        for number, line in enumerate(lines, 1)
+        if line.is_correction and line.about == seq and number not in voided
     ]
     return corrections[-1] if corrections else None
 

@@ -1,8 +1,8 @@
 """Reads and writes the lines of the log as JSON objects.
 
-A line keeps its unknown keys. A record from another program may contain anything. So additional data in
-another format are ignored. An incomplete event of pi-bunco's own has no effect (:attr:`Line.foreign`), but
-keeps its number.
+A line keeps its unknown keys. A record from another program may contain anything, so additional data in
+another format are ignored. An incomplete event of pi-bunco has no effect (:attr:`Line.foreign`), but it keeps
+its number.
 """
 
 import math
@@ -12,7 +12,6 @@ from typing import Any, TypeGuard
 
 from pi_bunco.game.lines import (
     HEAD,
-    NIGHT_CORRECTION,
     RULES,
     Body,
     Box,
@@ -32,16 +31,12 @@ from pi_bunco.game.lines import (
 from pi_bunco.rules import RecordError, parse_event
 from pi_bunco.rules.events import Event, Other, Seating
 from pi_bunco.rules.header import is_face
-from pi_bunco.rules.night import EXTENSION_EVENTS
+from pi_bunco.rules.night import EXTENSION_EVENTS, NIGHT_CORRECTION, SEMI_FINAL_PREFIX
 
-SEMI_FINAL = "semi_final:"
-"""The prefix of the names of events in the semi-final."""
-
-_CAMERA: dict[str, type[CameraDice]] = {
+_CAMERA_EVENTS: dict[str, type[CameraDice]] = {
     kind.name: kind for kind in (DoubtfulDice, WaitingDice, UncountedDice)
 }
-_PHOTO = frozenset(("image", "size", "boxes", "taken", "frame"))
-"""The keys of a photo."""
+_PHOTO_KEYS = frozenset(("image", "size", "boxes", "taken", "frame"))
 
 
 def read_line(body: Body, before: Sequence[Line]) -> Line:
@@ -65,26 +60,27 @@ def read_line(body: Body, before: Sequence[Line]) -> Line:
     >>> write_line(line)
     {'event': 'throw', 'table': 1, 'dice': [1, 2, 3], 'by': 7, 'mood': 'good'}
     """
-    event: Event = parse_event(body)
+    record_event = parse_event(body)
     name: str = body["event"]
-    final = name.startswith(SEMI_FINAL)
-    inner = _parse_semi_final(body) if final else None
+    has_prefix = name.startswith(SEMI_FINAL_PREFIX)
+    semi_final_event = _parse_semi_final(body) if has_prefix else None
     sighting = _read_sighting(body)
-    own = None if inner else _read_own_event(body, sighting, before)
-    of_night = name in EXTENSION_EVENTS and not final and _is_whole(body)
-    ours = ":" not in name or bool(inner or own) or of_night
+    own_event = None if semi_final_event else _read_own_event(body, sighting, before)
+    event = semi_final_event or own_event or record_event
+    is_night_event = name in EXTENSION_EVENTS and not has_prefix and _is_complete(body)
+    has_effect = ":" not in name or event is not record_event or is_night_event
     by = _read_text(body, "by")
     return Line(
-        inner or own or event,
-        by="" if by == RULES and not isinstance(own, NoThrow) else by,
+        event,
+        by="" if by == RULES and not isinstance(event, NoThrow) else by,
         time=_read_text(body, "time"),
         token=_read_text(body, "token"),
         answers=_read_answers(body, before),
         photo=_read_photo(body),
         sighting=sighting,
-        guests=_read_guests(body) if isinstance(inner or own or event, Seating | GuestsChanged) else None,
-        in_semi_final=inner is not None,
-        foreign=not ours,
+        guests=_read_guests(body) if isinstance(event, Seating | GuestsChanged) else None,
+        in_semi_final=semi_final_event is not None,
+        foreign=not has_effect,
         raw=body,
     )
 
@@ -105,14 +101,14 @@ def write_line(line: Line) -> dict[str, Any]:
     if line.guests is not None:
         body |= {"waiting": [*line.guests.waiting], "away": [*line.guests.away]}
     if line.in_semi_final:
-        body["event"] = SEMI_FINAL + body["event"]
-    known: dict[str, Any] = {}
+        body["event"] = SEMI_FINAL_PREFIX + body["event"]
+    more: dict[str, Any] = {}
     if line.sighting is not None:
-        known |= _write_sighting(line.sighting, values=isinstance(event, CameraDice))
+        more |= _write_sighting(line.sighting, values=isinstance(event, CameraDice))
     if line.photo is not None:
-        known |= _write_photo(line.photo)
-    known |= {"by": line.by, "answers": line.answers, "token": line.token, "time": line.time}
-    return body | {key: value for key, value in known.items() if value not in ("", None)}
+        more |= _write_photo(line.photo)
+    more |= {"by": line.by, "answers": line.answers, "token": line.token, "time": line.time}
+    return body | {key: value for key, value in more.items() if value not in ("", None)}
 
 
 def _write_sighting(sighting: Sighting, *, values: bool) -> dict[str, Any]:
@@ -141,16 +137,16 @@ def _write_photo(photo: Photo) -> dict[str, Any]:
 
 def _parse_semi_final(body: Body) -> Event | None:
     try:
-        event = parse_event({**body, "event": body["event"].removeprefix(SEMI_FINAL)})
+        event = parse_event({**body, "event": body["event"].removeprefix(SEMI_FINAL_PREFIX)})
     except RecordError:
         return None
     return None if isinstance(event, Other) else event
 
 
 def _read_own_event(body: Body, sighting: Sighting | None, before: Sequence[Line]) -> OwnEvent | None:
-    """Return an event of pi-bunco's own, ``None`` if it is not one, or is incomplete."""
+    """Return an event that only pi-bunco has; ``None`` if it is another one, or incomplete."""
     name = body["event"]
-    if name in _CAMERA:
+    if name in _CAMERA_EVENTS:
         return _read_camera_dice(body, sighting)
     if name == GuestsChanged.name:
         return GuestsChanged() if _read_guests(body) else None
@@ -159,9 +155,11 @@ def _read_own_event(body: Body, sighting: Sighting | None, before: Sequence[Line
 
 def _read_camera_dice(body: Body, sighting: Sighting | None) -> CameraDice | None:
     name, table = body["event"], body.get("table")
-    read = sighting is not None and "values" in body
-    whole = {DoubtfulDice.name: read and "reason" in body, WaitingDice.name: read}.get(name, True)
-    return _CAMERA[name](table if type(table) is int and table > 0 else HEAD) if whole else None
+    has_values = sighting is not None and "values" in body
+    needed = {DoubtfulDice.name: has_values and "reason" in body, WaitingDice.name: has_values}
+    if not needed.get(name, True):
+        return None
+    return _CAMERA_EVENTS[name](table if type(table) is int and table > 0 else HEAD)
 
 
 def _read_no_throw(body: Body, before: Sequence[Line]) -> NoThrow | None:
@@ -170,17 +168,18 @@ def _read_no_throw(body: Body, before: Sequence[Line]) -> NoThrow | None:
         return None
     if _read_text(body, "by") != RULES:
         return NoThrow()
-    spoiled = kind and not isinstance(before[answers - 1].event, DoubtfulDice)
-    return None if spoiled else NoThrow(kind)
+    if kind and not isinstance(before[answers - 1].event, DoubtfulDice):
+        return None  # a ruling about a reading without a doubt
+    return NoThrow(kind)
 
 
 def _read_answers(body: Body, before: Sequence[Line]) -> int | None:
     answers = body.get("answers")
-    known = type(answers) is int and 0 < answers <= len(before) and before[answers - 1].waits
-    return answers if known else None
+    valid = type(answers) is int and 0 < answers <= len(before) and before[answers - 1].waits
+    return answers if valid else None
 
 
-def _is_whole(body: Body) -> bool:
+def _is_complete(body: Body) -> bool:
     """Return whether an event of the night is complete."""
     return body["event"] != NIGHT_CORRECTION or (is_dice(body.get("dice")) and type(body.get("seq")) is int)
 
@@ -212,20 +211,20 @@ def _read_guests(body: Body) -> GuestList | None:
 
 
 def _read_photo(body: Body) -> Photo | None:
-    if not _PHOTO.intersection(body):
+    if not _PHOTO_KEYS.intersection(body):
         return None
     size, boxes, taken, frame = (body.get(key) for key in ("size", "boxes", "taken", "frame"))
-    known = None
+    valid_size = None
     if _is_numbers(size) and len(size) == 2 and min(size) > 0:  # noqa: PLR2004 - width and height
-        known = size[0], size[1]
+        valid_size = size[0], size[1]
     dice = body.get("values", body.get("dice"))
-    placed: tuple[Box, ...] = ()
-    if known and _is_boxes(boxes) and isinstance(dice, list | dict) and len(dice) == len(boxes):
-        placed = tuple((x0, y0, x1, y1) for x0, y0, x1, y1 in boxes)
+    valid_boxes: tuple[Box, ...] = ()
+    if valid_size and _is_boxes(boxes) and isinstance(dice, list | dict) and len(dice) == len(boxes):
+        valid_boxes = tuple((x0, y0, x1, y1) for x0, y0, x1, y1 in boxes)
     return Photo(
         _read_text(body, "image") or None,
-        known,
-        placed,
+        valid_size,
+        valid_boxes,
         taken if _is_number(taken) else None,
         frame if type(frame) is int else None,
     )

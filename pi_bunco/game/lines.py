@@ -9,6 +9,7 @@ from typing import Any, ClassVar, TypeGuard
 
 from pi_bunco.rules.events import Correct, CorrectTally, DieOff, Event, Missed, Other, Throw, Void
 from pi_bunco.rules.header import is_face
+from pi_bunco.rules.night import NIGHT_CORRECTION
 
 Body = Mapping[str, Any]
 Box = tuple[float, float, float, float]
@@ -18,12 +19,6 @@ HEAD = 1
 """The number of the head table, which has the bell. Throws outside the rounds belong to it."""
 ROOM = 0
 """The table number of events of the whole room."""
-
-OUTSIDE = ("boxed:order", "boxed:throw", "tournament:die_off", "final:order", "final:throw")
-"""The events of throws outside the rounds, which have a correction of their own."""
-
-NIGHT_CORRECTION = "night:correct"
-"""The name of the event that corrects one of :data:`OUTSIDE`."""
 
 RULES = "rules"
 """The sender of events that follow from the sheet alone."""
@@ -47,7 +42,7 @@ class WaitingDice:
 
 @dataclass(frozen=True, slots=True)
 class UncountedDice:
-    """A camera saw dice at ``table`` although nobody had to throw."""
+    """A camera saw dice at ``table`` although nobody had to throw there."""
 
     table: int
     name: ClassVar[str] = "camera:uncounted"
@@ -168,7 +163,7 @@ class Line:
     in_semi_final
         Whether it happened in the semi-final.
     foreign
-        Whether the event has no effect: it is another program's, or an incomplete one of our own.
+        Whether the event has no effect: it is another program's, or an incomplete one of pi-bunco.
     raw
         The logged line with its unknown keys; empty for a new one.
 

@@ -9,10 +9,8 @@ from pi_bunco.limits import NAME, PLAYERS
 from pi_bunco.new_game_limits import find_excess, is_clean_name
 from pi_bunco.rules import Header, load_sheet, seat_first_tables
 from pi_bunco.rules.quoting import quote_value
+from pi_bunco.rules.seating import MIN_PLAYERS
 from pi_bunco.sentences import say
-
-MIN_PLAYERS = 2
-"""The fewest players in a room."""
 
 
 def make_header(command: NewGame) -> dict[str, Any]:
@@ -31,25 +29,25 @@ def make_header(command: NewGame) -> dict[str, Any]:
     check_names(names)
     try:
         sheet = command.sheet or load_sheet(command.rules)
-        lines: dict[str, Any] = {
+        raw: dict[str, Any] = {
             "record": "bunco/1",
             "rules": command.rules,
             "tables": [[*seats] for seats in seat_first_tables(sheet, names)],
             "options": command.options or {},
         }
         if command.sheet is not None:
-            lines["sheet"] = command.sheet.to_dict()
+            raw["sheet"] = command.sheet.to_dict()
         if command.sets is not None:
-            lines["sets"] = command.sets
-        parsed = Header.parse(lines)
+            raw["sets"] = command.sets
+        header = Header.parse(raw)
     except ValueError as error:
         raise Refused(
             say("This game cannot be played: {reason}.", reason=str(error)),
             say("Change it on the new game page."),
         ) from error
-    if too_much := find_excess(parsed):
-        raise Refused(too_much.text, too_much.remedy)
-    return parsed.to_dict()
+    if excess := find_excess(header):
+        raise Refused(excess.text, excess.remedy)
+    return header.to_dict()
 
 
 def check_names(names: Sequence[str]) -> None:
@@ -74,15 +72,15 @@ def check_names(names: Sequence[str]) -> None:
                 players=PLAYERS,
             ),
         )
-    known: dict[str, str] = {}
+    known: dict[str, str] = {}  # the names so far, by their casefolded form
     for name in names:
         _check_name(name)
-        same = known.get(name.casefold())
-        if same is not None:
+        equal_name = known.get(name.casefold())
+        if equal_name is not None:
             both = (
                 quote_value(name)
-                if same == name
-                else say("{one} and {other}", one=quote_value(same), other=quote_value(name))
+                if equal_name == name
+                else say("{one} and {other}", one=quote_value(equal_name), other=quote_value(name))
             )
             raise Refused(
                 say("Two players are called {both}.", both=both),

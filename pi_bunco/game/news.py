@@ -8,8 +8,8 @@ from pi_bunco.game.book import Book
 from pi_bunco.game.lines import HEAD
 from pi_bunco.rules.table import State
 
-_IDS = 4
-"""How many ids each event has for its news, so that no two news have the same id."""
+_IDS_PER_EVENT = 4
+"""The most news from one event; with so many ids for each, no two news have the same id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +56,9 @@ class RoundEnded:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """The game is over, and the ``winners`` have won ``of``."""
+    """The game is over. ``won_by``: they have won the grand prize, the last set, or the most rounds."""
 
-    of: Literal["grand prize", "set", "rounds"]
+    won_by: Literal["grand prize", "set", "rounds"]
     winners: tuple[str, ...]
 
 
@@ -79,7 +79,7 @@ class StateBefore:
 
     Attributes
     ----------
-    seen
+    next_seq
         The number of the first of these events.
     round
         The round.
@@ -89,7 +89,7 @@ class StateBefore:
         Whether the game was over.
     """
 
-    seen: int
+    next_seq: int
     round: int
     states: tuple[State, ...]
     over: bool
@@ -104,31 +104,31 @@ class StateBefore:
 def find_news(book: Book, table: int, before: StateBefore) -> tuple[News, ...]:
     """Return the news at a table since ``before``."""
     return tuple(
-        News(before.seen * _IDS + number, fact)
+        News(before.next_seq * _IDS_PER_EVENT + number, fact)
         for number, fact in enumerate(_find_facts(book, table, before))
     )
 
 
 def _find_facts(book: Book, number: int, before: StateBefore) -> Iterator[Fact]:
     game, table = book.played, book.get_table(number)
-    new = [line.name for line in book.get_lines_from(before.seen)]
+    new = [line.name for line in book.get_lines_from(before.next_seq)]
     if "bell" in new:
         yield RoundBegan(game.round, game.target, table.holder)
     for thrown in table.throws:
         seq = thrown.seq + book.seq_offset
-        is_new = seq >= before.seen or ("call" in new and thrown is table.throws[-1])
+        is_new = seq >= before.next_seq or ("call" in new and thrown is table.throws[-1])
         if is_new and thrown.score.kind == "bunco" and not thrown.rolloff:
             yield BuncoThrown(thrown.thrower, book.get_line(seq).image)
     was_playing = number <= len(before.states) and before.states[number - 1] == "playing"
     if was_playing and table.state != "playing":
-        elsewhere = all(book.find_table(seq) != number for seq in range(before.seen, book.next_seq))
+        elsewhere = all(book.find_table(seq) != number for seq in range(before.next_seq, book.next_seq))
         stop = number != HEAD and table.state != "finishing" and elsewhere
         yield RoundEnded(before.round, stop, table.state, table.holder, table.winners)
     if not before.over and book.over:
-        yield GameEnded(_find_prize(book), book.winners)
+        yield GameEnded(_find_won_by(book), book.winners)
 
 
-def _find_prize(book: Book) -> Literal["grand prize", "set", "rounds"]:
+def _find_won_by(book: Book) -> Literal["grand prize", "set", "rounds"]:
     night = book.night
     if night.finals and night.finals.grand_prize:
         return "grand prize"

@@ -39,7 +39,7 @@ def is_free(book: Book) -> bool:
     return book.game.status == "ready" and book.game.round == 1
 
 
-def seat(book: Book, command: SeatGuests, stamp: Stamp) -> None:
+def change_guests(book: Book, command: SeatGuests, stamp: Stamp) -> None:
     """Log guests who come and leave, and seat as many guests as the sheet allows now.
 
     Guests without a seat wait. A guest who leaves keeps their seat, as absent, if it must not be empty.
@@ -51,18 +51,18 @@ def seat(book: Book, command: SeatGuests, stamp: Stamp) -> None:
     """
     if book.game.status == "over":
         raise Refused(say("The game is over."), say("Name everybody in the next game."))
-    wanted = _find_wanted(book, command)
+    guests = _list_guests_after(book, command)
     tables = book.game.seats
     if book.game.status == "ready":
         free = is_free(book)
-        left = unseat_guests(book.game.sheet, tables, wanted.away, free=free)
-        come = seat_guests(book.game.sheet, left.tables, wanted.waiting, free=free)
-        tables, wanted = come.tables, GuestList(come.left_over, left.left_over)
+        unseated = unseat_guests(book.game.sheet, tables, guests.away, free=free)
+        seated = seat_guests(book.game.sheet, unseated.tables, guests.waiting, free=free)
+        tables, guests = seated.tables, GuestList(seated.left_over, unseated.left_over)
     check_tables(tables)
     if tables != book.game.seats:
-        line = Line(Seating(tables), guests=wanted)
-    elif wanted != book.guests:
-        line = Line(GuestsChanged(), guests=wanted)
+        line = Line(Seating(tables), guests=guests)
+    elif guests != book.guests:
+        line = Line(GuestsChanged(), guests=guests)
     else:
         return
     book.add(stamp.sign(line))
@@ -94,9 +94,11 @@ def draw_seats(book: Book, chance: Random) -> SeatDraft:
     guests, free = book.guests, is_free(book)
     seated = [name for seats in game.seats for name in seats if not is_ghost(name)]
     if not free:
-        here = [name for name in seated if name not in guests.away]
-        drawn = iter(chance.sample(here, len(here)))
-        tables = tuple(tuple(next(drawn) if name in here else name for name in seats) for seats in game.seats)
+        present = [name for name in seated if name not in guests.away]
+        drawn = iter(chance.sample(present, len(present)))
+        tables = tuple(
+            tuple(next(drawn) if name in present else name for name in seats) for seats in game.seats
+        )
         return SeatDraft(tables, frozenset(seated))
     people = [name for name in (*seated, *guests.waiting) if name not in guests.away]
     try:
@@ -112,14 +114,14 @@ def draw_seats(book: Book, chance: Random) -> SeatDraft:
 def still_fits(book: Book, draft: SeatDraft) -> bool:
     """Return whether the draft has seats for exactly the people who need one now."""
     guests = book.guests
-    here = {name for seats in book.game.seats for name in seats if not is_ghost(name)}
+    people = {name for seats in book.game.seats for name in seats if not is_ghost(name)}
     if is_free(book):
-        here = (here | set(guests.waiting)) - set(guests.away)
-    return draft.people == here
+        people = (people | set(guests.waiting)) - set(guests.away)
+    return draft.people == people
 
 
 def find_stand_in(book: Book, table: int, name: str) -> str | None:
-    """Return who throws for a ghost or an absent player; ``None``: they throw themselves.
+    """Return who throws for a ghost or an absent player; ``None`` for a player who is here, or if nobody is.
 
     The partner across throws; if they are missing too, the next player to the left does ("Seating").
     """
@@ -127,13 +129,13 @@ def find_stand_in(book: Book, table: int, name: str) -> str | None:
     missing = {other for other in seats if is_ghost(other) or other in book.guests.away}
     if name not in missing or name not in seats:
         return None
-    at, number = seats.index(name), len(seats)
-    across = [(at + 2) % number] if teams else []
-    order = (*across, *((at + step) % number for step in range(1, number)))
+    seat, number = seats.index(name), len(seats)
+    across = [(seat + 2) % number] if teams else []
+    order = (*across, *((seat + step) % number for step in range(1, number)))
     return next((seats[other] for other in order if seats[other] not in missing), None)
 
 
-def _find_wanted(book: Book, command: SeatGuests) -> GuestList:
+def _list_guests_after(book: Book, command: SeatGuests) -> GuestList:
     """Return the waiting and absent guests after this command, before anybody gets or loses a seat."""
     guests = book.guests
     seated = {name for seats in book.game.seats for name in seats if not is_ghost(name)}

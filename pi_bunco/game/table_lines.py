@@ -13,9 +13,9 @@ class TableLines:
     ----------
     pending
         The numbers of the readings that wait, oldest first. A doubtful reading waits until a valid event
-        ``answers`` it. It waits again if that answer or ruling is undone. A certain throw waits behind it,
-        but not again after it was scored. A throw that came too late waits again after an undo, since its
-        round may be open again.
+        ``answers`` it, and again if that event is undone. A certain throw waits behind it, but not again
+        after it was scored. A throw that came too late waits again after any undo, since its round may be
+        open again.
     ruled
         The doubtful readings with a ruling of the sheet.
     mat
@@ -26,15 +26,15 @@ class TableLines:
     >>> from pi_bunco.game.lines import DoubtfulDice
     >>> from pi_bunco.rules.events import Throw
     >>> lines = TableLines()
-    >>> lines.take(1, Line(DoubtfulDice(1)))
-    >>> lines.take(2, Line(WaitingDice(1)))
+    >>> lines.add(1, Line(DoubtfulDice(1)))
+    >>> lines.add(2, Line(WaitingDice(1)))
     >>> lines.pending
     [1, 2]
-    >>> lines.take(3, Line(Throw(1, (1, 2, 3)), answers=1))
+    >>> lines.add(3, Line(Throw(1, (1, 2, 3)), answers=1))
     >>> lines.pending, lines.undo
     ([2], 3)
-    >>> lines.take(4, Line(Void(3)))
-    >>> lines.reconsider(gone={3}, undone=4)
+    >>> lines.add(4, Line(Void(3)))
+    >>> lines.reconsider(voided={3}, last_void=4)
     >>> lines.pending, lines.undo, lines.redo
     ([1, 2], None, 4)
     """
@@ -44,10 +44,10 @@ class TableLines:
         self.ruled: set[int] = set()
         self.mat: Line | None = None
         self.last = 0
-        self._waited: dict[int, bool] = {}  # all readings that ever waited, and whether they were certain
+        self._is_certain: dict[int, bool] = {}  # for each reading that ever waited
         self._answers: list[tuple[int, int, bool]] = []  # number, reading, whether that came too late
-        self._revoked: set[int] = set()  # the answers that are voids of a throw
-        self._done: list[int] = []
+        self._void_answers: set[int] = set()  # the answers that void a throw
+        self._done: list[int] = []  # the steps that can be undone, oldest first
         self._undone: list[tuple[int, int]] = []  # each undo, and the event that it voids
 
     @property
@@ -63,36 +63,36 @@ class TableLines:
         """
         return self._undone[-1][0] if self._undone else None
 
-    def take(self, number: int, line: Line) -> None:
+    def add(self, number: int, line: Line) -> None:
         """Add a line; after a void call :meth:`reconsider` for all tables."""
         self.last = number
         if line.boxes:
             self.mat = line
         if line.waits:
-            self._waited[number] = isinstance(line.event, WaitingDice)
+            self._is_certain[number] = isinstance(line.event, WaitingDice)
             self.pending.append(number)
         elif line.answers is not None:
-            self._take_answer(number, line, line.answers)
-        self._take_step(number, line)
+            self._add_answer(number, line, line.answers)
+        self._add_step(number, line)
 
-    def reconsider(self, gone: Container[int], undone: int) -> None:
+    def reconsider(self, voided: Container[int], last_void: int) -> None:
         """Compute again which readings wait.
 
         Parameters
         ----------
-        gone
+        voided
             The numbers of the voided events.
-        undone
+        last_void
             The number of the last void.
         """
         answered = {
-            question
-            for number, question, too_late in self._answers
-            if (number > undone if too_late else number not in gone or self._waited.get(question))
+            reading
+            for number, reading, too_late in self._answers
+            if (number > last_void if too_late else number not in voided or self._is_certain.get(reading))
         }
-        self.pending = [number for number in self._waited if number not in answered]
+        self.pending = [reading for reading in self._is_certain if reading not in answered]
 
-    def find_previous(self, seq: int, gone: Container[int]) -> int:
+    def find_previous(self, seq: int, voided: Container[int]) -> int:
         """Return the event just before the throw of a reading.
 
         It is the reading itself, or the last answer to an earlier reading if that came later.
@@ -101,26 +101,26 @@ class TableLines:
         ----------
         seq
             The number of the reading.
-        gone
+        voided
             The numbers of the voided events.
         """
         earlier = (
             number
-            for number, question, too_late in self._answers
-            if question < seq and not too_late and number not in gone and number not in self._revoked
+            for number, reading, too_late in self._answers
+            if reading < seq and not too_late and number not in voided and number not in self._void_answers
         )
         return max(seq, max(earlier, default=0))
 
-    def _take_answer(self, number: int, line: Line, question: int) -> None:
+    def _add_answer(self, number: int, line: Line, reading: int) -> None:
         if line.is_ruling:
-            self.ruled.add(question)
-        self._answers.append((number, question, _is_too_late(line)))
+            self.ruled.add(reading)
+        self._answers.append((number, reading, _is_too_late(line)))
         if isinstance(line.event, Void):
-            self._revoked.add(number)
-        if question in self.pending:
-            self.pending.remove(question)
+            self._void_answers.add(number)
+        if reading in self.pending:
+            self.pending.remove(reading)
 
-    def _take_step(self, number: int, line: Line) -> None:
+    def _add_step(self, number: int, line: Line) -> None:
         # People can undo only their own steps: no reading of the camera, and no throw that did not count.
         no_step = line.waits or isinstance(line.event, UncountedDice) or _is_too_late(line)
         if no_step or line.foreign:

@@ -52,7 +52,7 @@ class GameWriter:
     beat
         Called before each command, and every second without one.
     doubt
-        The trouble to report until the first command, because the log may lack games.
+        A trouble to report until the first command: the log may lack games.
     """
 
     def __init__(
@@ -135,8 +135,8 @@ class GameWriter:
                 self._answer(command, done, self._do_one(command))
                 continue
             taps = [(command, done), *self._take_taps()]
-            for (tap, its_done), outcome in zip(taps, self._do_all([tap for tap, _ in taps]), strict=True):
-                self._answer(tap, its_done, outcome)
+            for (tap, tap_done), outcome in zip(taps, self._do_all([tap for tap, _ in taps]), strict=True):
+                self._answer(tap, tap_done, outcome)
 
     def _take_taps(self) -> list[tuple[GameCommand, Future[None]]]:
         """Take the next taps out of the queue, to log them together with the first."""
@@ -175,8 +175,8 @@ class GameWriter:
                 self._handle(command)
         except LogTrouble as trouble:
             return None if isinstance(command, DiceSettled) else trouble  # a throw is tried again
-        except Exception as why:  # noqa: BLE001 - the sender gets it
-            return why
+        except Exception as error:  # noqa: BLE001 - the sender gets it
+            return error
         return None
 
     def _do_all(self, taps: list[GameCommand]) -> list[Exception | None]:
@@ -187,8 +187,8 @@ class GameWriter:
         except LogTrouble as trouble:
             self._set_trouble(trouble)
             return [trouble] * len(taps)
-        except Exception as why:  # noqa: BLE001 - as above
-            return [why] * len(taps)
+        except Exception as error:  # noqa: BLE001 - as above
+            return [error] * len(taps)
         for tap, outcome in zip(taps, outcomes, strict=True):
             if isinstance(outcome, CommandEffect):
                 self._report(tap, outcome)
@@ -217,20 +217,20 @@ class GameWriter:
 
     def _handle(self, command: Command) -> None:
         try:
-            happened = self._keeper.handle(command)
+            effect = self._keeper.handle(command)
         except LogTrouble as trouble:
             self._set_trouble(trouble)
             raise
-        self._report(command, happened)
+        self._report(command, effect)
 
-    def _report(self, command: Command, happened: CommandEffect) -> None:
+    def _report(self, command: Command, effect: CommandEffect) -> None:
         self._set_trouble(None)
-        if happened.tables:
-            self._publish(happened)
+        if effect.tables:
+            self._publish(effect)
         # The command is logged and shown. An error of the bell or the kept pictures must not undo it.
         try:
-            if happened.tables:
-                self._follow(happened)
+            if effect.tables:
+                self._follow(effect)
             self._keeper.learn()
         except Exception:  # noqa: BLE001 - likewise
             _log.exception("after a command", command=type(command).__name__)

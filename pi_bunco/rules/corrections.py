@@ -1,4 +1,4 @@
-"""The effect of corrections on a record: which events did not happen, what others showed, and their order.
+"""Applies the corrections of a record: which events did not happen, what others showed, and in which order.
 
 Each event is added once. The cost of adding one does not grow with the length of the record.
 """
@@ -39,17 +39,17 @@ class Corrections:
         self.order: list[int] = []
         self._voids: dict[int, int] = {}  # the number of valid voids for each voided event
         self._voided: frozenset[int] | None = frozenset()
-        self._standing: dict[int, list[int]] = {}  # the valid corrections, ascending, by the corrected event
+        self._valid: dict[int, list[int]] = {}  # the valid corrections, ascending, by the corrected event
         self._missed: dict[int, list[int]] = {}  # missed throws, ascending, by the event before
-        self._moved = 0
+        self._missed_count = 0
         self._new: list[int] = []  # corrections and voids that are not applied yet
 
     def copy(self) -> "Corrections":
         """Return an independent copy."""
         copy = Corrections()
         copy.events, copy.order, copy._new = [*self.events], [*self.order], [*self._new]
-        copy._voids, copy._voided, copy._moved = dict(self._voids), self._voided, self._moved
-        copy._standing = {seq: [*standing] for seq, standing in self._standing.items()}
+        copy._voids, copy._voided, copy._missed_count = dict(self._voids), self._voided, self._missed_count
+        copy._valid = {seq: [*valid] for seq, valid in self._valid.items()}
         copy._missed = {seq: [*missed] for seq, missed in self._missed.items()}
         return copy
 
@@ -66,8 +66,8 @@ class Corrections:
 
     def find_correction(self, seq: int) -> ContentCorrection | None:
         """Return the correction of event ``seq`` that counts: the last valid one."""
-        standing = self._standing.get(seq)
-        last = self.events[standing[-1] - 1] if standing else None
+        valid = self._valid.get(seq)
+        last = self.events[valid[-1] - 1] if valid else None
         return last if isinstance(last, ContentCorrection) else None
 
     def append(self, event: Event) -> int:
@@ -100,11 +100,11 @@ class Corrections:
         return min((place for seq in new if (place := self._apply(seq)) is not None), default=None)
 
     def take_back(self, place: int) -> None:
-        """Remove the missed throw that was added last, at that place."""
+        """Remove the missed throw that was added last; ``place`` is its place in :attr:`order`."""
         missed = self.events.pop()
         if isinstance(missed, Missed):
             self._missed[missed.after].pop()
-            self._moved -= 1
+            self._missed_count -= 1
             del self.order[place]
 
     def _insert(self, missed: Missed) -> int:
@@ -115,13 +115,13 @@ class Corrections:
         place = self._find_place(last) + 1 if last else 0
         self.order.insert(place, len(self.events))
         self._missed.setdefault(missed.after, []).append(len(self.events))
-        self._moved += 1
+        self._missed_count += 1
         return place
 
     def _apply(self, seq: int) -> int | None:
         event = self.events[seq - 1]
         if isinstance(event, ContentCorrection):
-            self._standing.setdefault(event.seq, []).append(seq)
+            self._valid.setdefault(event.seq, []).append(seq)
             return self._find_place(event.seq)
         return self._void(event.seq) if isinstance(event, Void) else None
 
@@ -130,16 +130,16 @@ class Corrections:
 
         This is faster for many corrections, since a void can change whether earlier ones are valid.
         """
-        before, self._voids, self._standing, self._voided = self._voids, {}, {}, None
+        before, self._voids, self._valid, self._voided = self._voids, {}, {}, None
         for seq in range(len(self.events), 0, -1):
             event = self.events[seq - 1]
             if isinstance(event, ContentCorrection | Void) and seq not in self._voids:
                 if isinstance(event, Void):
                     self._voids[event.seq] = self._voids.get(event.seq, 0) + 1
                 else:
-                    self._standing.setdefault(event.seq, []).append(seq)
-        for standing in self._standing.values():
-            standing.reverse()
+                    self._valid.setdefault(event.seq, []).append(seq)
+        for valid in self._valid.values():
+            valid.reverse()
         changed = set()
         for seq in (*(before.keys() ^ self._voids.keys()), *new):
             event = self.events[seq - 1]
@@ -150,35 +150,36 @@ class Corrections:
 
     def _void(self, seq: int) -> int | None:
         """Add a void of event ``seq``. Voiding a void makes its own target valid again, and so on."""
-        more = 1
+        change = 1
         while True:
-            before = self._voids.pop(seq, 0)
-            now = before + more
-            if now:
-                self._voids[seq] = now
-            if before and now:
+            voids_before = self._voids.pop(seq, 0)
+            voids = voids_before + change
+            if voids:
+                self._voids[seq] = voids
+            if voids_before and voids:
                 return None
             self._voided = None
             event = self.events[seq - 1]
             if not isinstance(event, Void):
                 return self._find_changed(seq, event)
-            seq, more = event.seq, -1 if now else 1
+            seq, change = event.seq, (-1 if voids else 1)
 
     def _find_changed(self, seq: int, event: Event) -> int | None:
         """Return the place of the event that changes when ``event``, not a void, becomes void or valid."""
         if isinstance(event, ContentCorrection):
-            standing = self._standing[event.seq]
+            valid = self._valid[event.seq]
             if self.is_voided(seq):
-                del standing[bisect_left(standing, seq)]
+                del valid[bisect_left(valid, seq)]
             else:
-                insort(standing, seq)
+                insort(valid, seq)
             return self._find_place(event.seq)
         return None if isinstance(event, Other) else self._find_place(seq)
 
     def _find_place(self, seq: int) -> int:
-        # All events but missed throws are in the order of their numbers, so the search can start there.
-        first = 0 if isinstance(self.events[seq - 1], Missed) else max(0, seq - 1 - self._moved)
+        # Other events are in the order of their numbers. Missed throws move them by at most their count.
+        first = 0 if isinstance(self.events[seq - 1], Missed) else max(0, seq - 1 - self._missed_count)
         return self.order.index(seq, first)
 
 
+# The most new corrections that are applied one by one. With more it is faster to apply all of them again.
 _MAX_ONE_BY_ONE = 50

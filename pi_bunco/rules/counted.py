@@ -9,8 +9,8 @@ from pi_bunco.rules.header import is_ghost
 from pi_bunco.rules.quoting import quote_value
 from pi_bunco.sentences import say
 
-COUNTED = ("scores", "winner", "buncos", "minis", "bag")
-"""The keys of a tally besides its table."""
+TALLY_KEYS = ("scores", "winner", "buncos", "minis", "bag")
+"""The keys of a tally, besides that of its table."""
 
 MAX_COUNT = 999_999_999
 """The highest score, and the largest number of buncos or minis, in a tally."""
@@ -51,17 +51,17 @@ class Counted:
         return self.scores.count(max(self.scores)) > 1
 
     @property
-    def side(self) -> int:
+    def winning_side(self) -> int:
         """The place of the side that won, from 0.
 
-        >>> Counted((12, 15)).side, Counted((15, 15), winner=1).side
+        >>> Counted((12, 15)).winning_side, Counted((15, 15), winner=1).winning_side
         (1, 0)
         """
         return self.scores.index(max(self.scores)) if self.winner is None else self.winner - 1
 
     @property
     def names(self) -> frozenset[str]:
-        """All players in it."""
+        """All players that the tally names."""
         return frozenset((*self.buncos, *self.minis, *(() if self.bag is None else (self.bag,))))
 
     @classmethod
@@ -73,7 +73,7 @@ class Counted:
         RecordError
             If something in it is impossible at any table.
 
-        >>> Counted.parse({"scores": [15, 15], "winner": 2, "buncos": {"Ann": 1}}).side
+        >>> Counted.parse({"scores": [15, 15], "winner": 2, "buncos": {"Ann": 1}}).winning_side
         1
         >>> Counted.parse({"scores": [15, 15]})
         Traceback (most recent call last):
@@ -83,7 +83,7 @@ class Counted:
         if (
             not isinstance(scores, list)
             or len(scores) not in SIDES_OF_A_TABLE
-            or not all(_is_count(s, 0) for s in scores)
+            or not all(_is_count(score, 0) for score in scores)
         ):
             raise RecordError(
                 say(

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, cast
 
-from pi_bunco.rules.counted import COUNTED, Counted
+from pi_bunco.rules.counted import TALLY_KEYS, Counted
 from pi_bunco.rules.faults import RecordError
 from pi_bunco.rules.header import Seats, is_face, read_tables
 from pi_bunco.rules.quoting import quote_value
@@ -18,14 +18,14 @@ Raw = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class _BaseEvent:
     """The base of all events.
 
     Attributes
     ----------
     raw
-        The object that it was read from, with unknown keys and their order; empty if that contains no more
-        than the event itself.
+        The object that the event was read from, with unknown keys and their order; empty if the event was
+        not read, or has no other keys.
     """
 
     kind: ClassVar[str]
@@ -34,7 +34,7 @@ class _Line:
     raw: Raw = field(default_factory=dict, compare=False, repr=False, kw_only=True)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the object for the record: keys in their original order, in a new event known ones first."""
+        """Return the object for the record; the keys that were read keep their order."""
         known = self._write_fields()
         return {**self.raw, **known} if "event" in self.raw else {**known, **self.raw}
 
@@ -45,14 +45,14 @@ class _Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Bell(_Line):
+class Bell(_BaseEvent):
     """The head table starts the round."""
 
     kind = "bell"
 
 
 @dataclass(frozen=True, slots=True)
-class Throw(_Line):
+class Throw(_BaseEvent):
     """Three ``dice`` were thrown at ``table``; who threw follows from the turn.
 
     >>> Throw(1, (1, 1, 4)).to_dict()
@@ -76,7 +76,7 @@ class Throw(_Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Call(_Line):
+class Call(_BaseEvent):
     """The last throw of ``table`` is called, in a game with calls."""
 
     kind = "call"
@@ -85,7 +85,7 @@ class Call(_Line):
 
 
 @dataclass(frozen=True, slots=True)
-class DieOff(_Line):
+class DieOff(_BaseEvent):
     """A try of a roll-off at ``table``: each player who threw, and their die."""
 
     kind = "die_off"
@@ -95,14 +95,14 @@ class DieOff(_Line):
 
 
 @dataclass(frozen=True, slots=True)
-class EndRound(_Line):
+class EndRound(_BaseEvent):
     """The host ends the round."""
 
     kind = "end_round"
 
 
 @dataclass(frozen=True, slots=True)
-class Seating(_Line):
+class Seating(_BaseEvent):
     """The seats from now on: the names at each of the ``tables``, seat 1 first.
 
     >>> Seating((("Ann", "Eve"),)).to_dict()
@@ -115,7 +115,7 @@ class Seating(_Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Tally(_Line):
+class Tally(_BaseEvent):
     """The result of the round at ``table``, as ``counted`` on paper.
 
     >>> Tally(4, Counted((15, 12), buncos={"Ann": 1})).to_dict()
@@ -132,7 +132,7 @@ class Tally(_Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Correct(_Line):
+class Correct(_BaseEvent):
     """Event ``seq`` really showed these ``dice``.
 
     Attributes
@@ -154,7 +154,7 @@ class Correct(_Line):
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectTally(_Line):
+class CorrectTally(_BaseEvent):
     """The tally ``seq`` really ``counted`` this. It replaces everything in the tally except the table.
 
     >>> CorrectTally(9, Counted((15, 12))).to_dict()
@@ -172,7 +172,7 @@ class CorrectTally(_Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Missed(_Line):
+class Missed(_BaseEvent):
     """A throw that nobody saw, just after event ``after``; ``called``: whether it was called immediately."""
 
     kind = "missed"
@@ -185,7 +185,7 @@ class Missed(_Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Void(_Line):
+class Void(_BaseEvent):
     """Event ``seq`` did not happen."""
 
     kind = "void"
@@ -195,7 +195,7 @@ class Void(_Line):
 
 
 @dataclass(frozen=True, slots=True)
-class Other(_Line):
+class Other(_BaseEvent):
     """An extension event, with a colon in its ``name``: it has a number but does not change the game."""
 
     name: str
@@ -334,12 +334,12 @@ def _make_plain(value: Any) -> Any:
 
 
 def _read_correct(raw: Raw) -> Correct | CorrectTally:
-    counted = [key for key in COUNTED if key in raw]
-    if counted:
-        of_dice = [key for key in ("dice", "called") if key in raw]
-        if of_dice:
+    tally_keys = [key for key in TALLY_KEYS if key in raw]
+    if tally_keys:
+        dice_keys = [key for key in ("dice", "called") if key in raw]
+        if dice_keys:
             raise RecordError(
-                f"a correction is of dice or of a tally, so {of_dice[0]!r} and {counted[0]!r} "
+                f"a correction is of dice or of a tally, so {dice_keys[0]!r} and {tally_keys[0]!r} "
                 "have no place on one"
             )
         return CorrectTally(read_whole(raw, "seq"), Counted.parse(raw), raw=raw)
@@ -354,20 +354,20 @@ def _read_void(raw: Raw) -> Event:
 
 
 _PARSERS: dict[str, Callable[[Raw], Event]] = {
-    "bell": lambda given: Bell(raw=given),
+    "bell": lambda raw: Bell(raw=raw),
     "throw": _read_throw,
-    "call": lambda given: Call(read_whole(given, "table"), raw=given),
-    "die_off": lambda given: DieOff(read_whole(given, "table"), read_one_each(given), raw=given),
-    "end_round": lambda given: EndRound(raw=given),
-    "seating": lambda given: Seating(read_tables(given.get("tables")), raw=given),
-    "tally": lambda given: Tally(read_whole(given, "table"), Counted.parse(given), raw=given),
+    "call": lambda raw: Call(read_whole(raw, "table"), raw=raw),
+    "die_off": lambda raw: DieOff(read_whole(raw, "table"), read_one_each(raw), raw=raw),
+    "end_round": lambda raw: EndRound(raw=raw),
+    "seating": lambda raw: Seating(read_tables(raw.get("tables")), raw=raw),
+    "tally": lambda raw: Tally(read_whole(raw, "table"), Counted.parse(raw), raw=raw),
     "correct": _read_correct,
-    "missed": lambda given: Missed(
-        read_whole(given, "after"),
-        read_whole(given, "table"),
-        read_three_dice(given),
-        _read_called(given),
-        raw=given,
+    "missed": lambda raw: Missed(
+        read_whole(raw, "after"),
+        read_whole(raw, "table"),
+        read_three_dice(raw),
+        _read_called(raw),
+        raw=raw,
     ),
     "void": _read_void,
 }

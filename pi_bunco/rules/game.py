@@ -1,4 +1,4 @@
-"""A game and its record: events are appended, and after corrections the record is read again."""
+"""A game and its record: events are appended, and after a correction the record is read again."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -53,12 +53,13 @@ class Game:
     def __init__(self, header: Header) -> None:
         self._record = Corrections()
         self._use_reading(ReadRecord(header, self._record))
+        # A cache of `finished`: the rounds as a linked list, and as a tuple.
         self._finished: tuple[Rounds | None, tuple[RoundResult, ...]] = (None, ())
 
     def _use_reading(self, reading: ReadRecord) -> None:
         self._reading = reading
         self._play = reading.play
-        self._behind = False
+        self._has_new_corrections = False
 
     def copy(self) -> "Game":
         """Return an independent copy of the game."""
@@ -90,7 +91,7 @@ class Game:
         if event.acts_on_past:
             self._push_correction(cast("Correction", event), more=more)
             return len(self._record.events)
-        if self._behind:
+        if self._has_new_corrections:
             self.apply_corrections()
         record = self._record
         seq = len(record.events) + 1
@@ -106,15 +107,15 @@ class Game:
             self._use_reading(self._read_with_missed(event)[0])
             return
         self._record.add(event)
-        self._behind = True
+        self._has_new_corrections = True
         if not more:
             self.apply_corrections()
 
     def apply_corrections(self) -> None:
         """Apply the corrections that were pushed with ``more``."""
-        if not self._behind:
+        if not self._has_new_corrections:
             return
-        self._behind = False
+        self._has_new_corrections = False
         changed = self._record.apply_new()
         if changed is None:
             self._reading.go_on()
@@ -222,13 +223,10 @@ class Game:
     @property
     def finished(self) -> tuple[RoundResult, ...]:
         """The finished rounds."""
-        play = self._play
-        last, rounds = self._finished
-        if last is not play.standing.rounds:
-            last = play.standing.rounds
-            rounds = last.all if last else ()
-            self._finished = last, rounds
-        return rounds
+        rounds = self._play.standing.rounds
+        if self._finished[0] is not rounds:
+            self._finished = rounds, rounds.all if rounds else ()
+        return self._finished[1]
 
     @property
     def players(self) -> Mapping[str, Card]:
@@ -238,8 +236,8 @@ class Game:
     @property
     def seated(self) -> tuple[str, ...]:
         """The players who have a seat now, in the order of the cards."""
-        sit = {name for table in self.seats for name in table}
-        return tuple(name for name in self._play.cards if name in sit)
+        seated = {name for table in self.seats for name in table}
+        return tuple(name for name in self._play.cards if name in seated)
 
     @property
     def groups(self) -> Mapping[str, int]:
@@ -259,11 +257,11 @@ class Game:
         >>> Game(Header.parse({"record": "bunco/1", "rules": "casino", "tables": tables})).list_groups()
         (('Ann', 'Bob', 'Cy'),)
         """
-        number_of = self.groups
-        number = max(len(split_groups(len(self.seats))), *number_of.values(), 0)
-        groups: list[list[str]] = [[] for _ in range(number)]
+        group_of = self.groups
+        count = max(len(split_groups(len(self.seats))), *group_of.values(), 0)
+        groups: list[list[str]] = [[] for _ in range(count)]
         for name in self.players:
-            groups[number_of[name] - 1].append(name)
+            groups[group_of[name] - 1].append(name)
         return tuple(map(tuple, groups))
 
     def list_moves(self) -> tuple[Moved, ...]:
@@ -296,8 +294,8 @@ class Game:
     def _check(self, event: Correction) -> None:
         """Check that a correction names an event that it can correct."""
         events = self._record.events
-        named = event.after if isinstance(event, Missed) else event.seq
-        if not (0 if isinstance(event, Missed) else 1) <= named <= len(events):
+        named, first = (event.after, 0) if isinstance(event, Missed) else (event.seq, 1)
+        if not first <= named <= len(events):
             raise Misfit(say("{number} is not the number of an earlier event", number=quote_value(named)))
         if isinstance(event, Correct):
             self._check_correct(event, events[named - 1])

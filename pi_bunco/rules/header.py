@@ -49,11 +49,11 @@ class Options:
     calls
         Whether a bunco (and other throws, if the sheet says so) counts only when it is called.
     traveling
-        The throws that take the traveling bag, ``None``: there is no bag.
+        The throws that take the traveling bag; ``None``: there is no bag.
     cup
         The numbers printed on the dice cup, 1 to 6.
     goal
-        The score that wins a round at a single table, ``None``: the sheet's goal.
+        The score that wins a round at a single table; ``None``: the sheet's goal.
     """
 
     calls: bool = False
@@ -86,8 +86,9 @@ class Options:
                         options=", ".join(sheet.options) or "none",
                     )
                 )
-            if not _ALLOWED[name](value):
-                raise RecordError(f"the option {name!r} must be {_FORMS[name]}, not {quote_value(value)}")
+            is_allowed, allowed = _OPTIONS[name]
+            if not is_allowed(value):
+                raise RecordError(f"the option {name!r} must be {allowed}, not {quote_value(value)}")
         if raw.get("goal") is not None and tables > 1:
             raise RecordError(say("the option 'goal' is for a single table"))
         traveling = raw.get("traveling")
@@ -118,23 +119,26 @@ def _is_traveling(value: Any) -> bool:
     )
 
 
-_ALLOWED: dict[str, Callable[[Any], bool]] = {
-    "calls": lambda value: isinstance(value, bool),
-    "traveling": _is_traveling,
-    "cup": lambda value: isinstance(value, list) and all(map(is_face, value)),
-    "goal": lambda value: value is None or (type(value) is int and value >= 1),
-}
-
-_FORMS = {
-    "calls": "true or false",
-    "traveling": 'null, {"number": 1 to 6}, the same with "bunco_counts", or {"any_mini": true}',
-    "cup": "a list of numbers from 1 to 6",
-    "goal": "null or a whole number from 1",
+# For each option: whether a value is allowed, and the allowed values in words.
+_OPTIONS: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "calls": (lambda value: isinstance(value, bool), "true or false"),
+    "traveling": (
+        _is_traveling,
+        'null, {"number": 1 to 6}, the same with "bunco_counts", or {"any_mini": true}',
+    ),
+    "cup": (
+        lambda value: isinstance(value, list) and all(map(is_face, value)),
+        "a list of numbers from 1 to 6",
+    ),
+    "goal": (
+        lambda value: value is None or (type(value) is int and value >= 1),
+        "null or a whole number from 1",
+    ),
 }
 
 
 RECORD = "bunco/1"
-"""The notation's name and version."""
+"""The name and version of the format of records."""
 
 Seats = tuple[str, ...]
 """Who sits at one table, seat 1 first."""
@@ -257,17 +261,17 @@ def read_tables(raw: Any) -> tuple[Seats, ...]:
     """
     if not isinstance(raw, list) or not raw or not all(isinstance(table, list) for table in raw):
         raise RecordError("'tables' must be a list of tables, each a list of names")
-    seen = set()
+    known = set()
     for name in (name for table in raw for name in table):
         if not isinstance(name, str) or not name:
             raise RecordError(
                 say("a name must be a text that is not empty, not {name}", name=quote_value(name))
             )
-        if name in seen:
+        if name in known:
             raise RecordError(
                 say("the name {name} stands more than once; names must be unique", name=quote_value(name))
             )
-        seen.add(name)
+        known.add(name)
     return tuple(map(tuple, raw))
 
 

@@ -1,4 +1,4 @@
-"""A game record as text: one JSON object a line."""
+"""Replays a game record from its text, which has one JSON object in each line."""
 
 import json
 import sys
@@ -44,8 +44,8 @@ def replay(lines: Iterable[str | bytes]) -> Replayed:
     """
     game = None
     error = None
-    known: dict[str | bytes, Event] = {}
-    throws: dict[str, Throw] = {}
+    known: dict[str | bytes, Event] = {}  # the lines that contain only a throw
+    throws: dict[str, Throw] = {}  # by the beginning of their lines, up to the dice
     for number, line in enumerate(lines, 1):
         try:
             event = known.get(line)
@@ -56,7 +56,7 @@ def replay(lines: Iterable[str | bytes]) -> Replayed:
             if not text.strip():
                 continue
             if game is None:
-                game = Game(Header.parse(_read(text)))
+                game = Game(Header.parse(_read_json(text)))
                 continue
             event = _parse_known_throw(text, throws) or _parse_line(text, throws)
             if event.raw is NO_OTHER_KEYS:
@@ -76,14 +76,14 @@ def replay(lines: Iterable[str | bytes]) -> Replayed:
 
 def _parse_line(text: str, throws: dict[str, Throw]) -> Event:
     """Parse the event of a line; if it is a throw with more keys, remember its first part."""
-    event = parse_event(_read(text))
+    event = parse_event(_read_json(text))
     if (
         type(event) is Throw
         and event.raw is not NO_OTHER_KEYS
         and [*islice(event.raw, len(THROW_KEYS))] == THROW_KEYS
     ):
         head = text[: text.index("]") + 1]
-        bare = parse_event(_read(head + "}"))
+        bare = parse_event(_read_json(head + "}"))
         if type(bare) is Throw and bare.raw is NO_OTHER_KEYS:
             throws[head] = bare
     return event
@@ -100,15 +100,15 @@ def _parse_known_throw(text: str, throws: Mapping[str, Throw]) -> Throw | None:
     if throw is None or text[end : end + 1] != ",":
         return None
     try:
-        more = _read("{" + text[end + 1 :])
+        other_keys = _read_json("{" + text[end + 1 :])
     except RecordError:
         return None
-    return throw.add_keys(more) if more and more.keys().isdisjoint(THROW_KEYS) else None
+    return throw.add_keys(other_keys) if other_keys and other_keys.keys().isdisjoint(THROW_KEYS) else None
 
 
-def _read(text: str) -> Any:
+def _read_json(text: str) -> Any:
     try:
-        # The scanner ignores no blanks before and after, so it needs half the decoder's time.
+        # The scanner takes half the decoder's time, but does not skip blanks before and after a value.
         try:
             value, end = _scan(text, 0)
         except (StopIteration, json.JSONDecodeError):
@@ -152,4 +152,4 @@ def _refuse_constant(name: str) -> NoReturn:
 
 _JSON = json.JSONDecoder(parse_constant=_refuse_constant)
 _scan: Callable[[str, int], tuple[Any, int]] = cast("Any", _JSON).scan_once
-"""Parses the value at a place in a text, and returns it with its end; ``StopIteration``: there is none."""
+"""Parses the value at a place in a text; returns it with its end, or raises ``StopIteration`` without one."""

@@ -1,4 +1,4 @@
-"""Says why an event does not fit the present state of the game."""
+"""Finds out why an event does not fit the present state of the game."""
 
 from collections.abc import Set as AbstractSet
 

@@ -93,7 +93,7 @@ class Play:
         self._traveling = header.options.traveling
         self.needs_call = self.sheet.needs_call if header.options.calls else frozenset[str]()
         self._ended = False
-        self._undecided = 0
+        self._undecided = 0  # how many tables of the round have no winner yet
         self._restore(standing or self._make_start())
 
     @property
@@ -114,7 +114,7 @@ class Play:
             groups=number_groups(header.tables),
             bag=None,
             rounds=None,
-            tables=self._lay_tables(header.tables, header.layout),
+            tables=self._make_tables(header.tables, header.layout),
         )
 
     def _restore(self, standing: Standing) -> None:
@@ -129,7 +129,7 @@ class Play:
 
     def ring_bell(self) -> None:
         """Start the round."""
-        self.tables = self._lay_tables(self.standing.seats, self.standing.layout)
+        self.tables = self._make_tables(self.standing.seats, self.standing.layout)
         terms = Terms(
             self.sheet,
             self.round,
@@ -187,12 +187,12 @@ class Play:
         self._record_result(table)
 
     def change_seats(self, tables: tuple[Seats, ...]) -> None:
-        """Assign new seats to all players; new players get an empty card, and those who left keep theirs."""
+        """Change all seats; new players get an empty card, and those who left keep theirs."""
         before = self.standing
         layout = find_layout(self.sheet, tables)
         names = [name for table in tables for name in table if not is_ghost(name)]
         groups = number_groups(tables)
-        same = [laid.seats for laid in layout] == [len(table.seats) for table in before.tables]
+        same_tables = [table.seats for table in layout] == [len(table.seats) for table in before.tables]
         if self.sheet.move_among == "room":
             groups |= before.groups
         self._restore(
@@ -203,7 +203,7 @@ class Play:
                 cards={**self.cards, **{name: Card() for name in names if name not in self.cards}},
                 groups={**before.groups, **groups},
                 # Until the bell the tables show the end of the last round, if they are still the same.
-                tables=before.tables if before.rounds and same else self._lay_tables(tables, layout),
+                tables=before.tables if before.rounds and same_tables else self._make_tables(tables, layout),
             )
         )
 
@@ -226,38 +226,38 @@ class Play:
 
     def _end_if_reached(self, table: Table, thrown: Thrown) -> None:
         """End the round, for the room or this table, if the throw ends it."""
-        who = self.sheet.round_end
-        if who == "head" and table is not self.tables[0]:
+        round_end = self.sheet.round_end
+        if round_end == "head" and table is not self.tables[0]:
             return
         if self.sheet.bunco_ends and thrown.score.kind == "bunco":
             self._end(table)
-        elif who != "host" and table.at_goal:
-            if who == "each":
+        elif round_end != "host" and table.at_goal:
+            if round_end == "each":
                 table.end("stop")
                 self._record_result(table)
             else:
                 self._end(table)
 
-    def _end(self, here: Table) -> None:
+    def _end(self, ending_table: Table) -> None:
         self._ended = True
         for table in self.tables:
             if table.state == "playing":
-                table.end(self.sheet.ending_table if table is here else self.sheet.other_tables)
+                table.end(self.sheet.ending_table if table is ending_table else self.sheet.other_tables)
                 if table.winner is not None:
                     self._record_result(table)
 
     def _record_result(self, table: Table) -> None:
         """Enter a decided table on the cards; the last one finishes the round."""
-        for at, side in enumerate(table.sides):
-            won = at == table.winner
+        for place, side in enumerate(table.sides):
+            won = place == table.winner
             for name in side.players:
-                self._add(name, wins=int(won), losses=int(not won), points=table.scores[at])
+                self._add(name, wins=int(won), losses=int(not won), points=table.scores[place])
         self._undecided -= 1
         if not self._undecided:
             self._finish_round()
 
     def _add(self, name: str, **more: int) -> None:
-        card = self.cards.get(name)
+        card = self.cards.get(name)  # a ghost has none
         if card is not None:
             self.cards[name] = card.add(**more)
 
@@ -295,8 +295,8 @@ class Play:
         """Return the present result of the round."""
         return RoundResult(self.standing.set, self.round, tuple(map(TableResult.of, self.tables)))
 
-    def _lay_tables(self, seats: tuple[Seats, ...], layout: tuple[Layout, ...]) -> tuple[Table, ...]:
+    def _make_tables(self, seats: tuple[Seats, ...], layout: tuple[Layout, ...]) -> tuple[Table, ...]:
         return tuple(
-            Table(number, names, laid, self.header.options.goal or self.sheet.find_goal(laid, len(seats)))
-            for number, (names, laid) in enumerate(zip(seats, layout, strict=True), 1)
+            Table(number, names, each, self.header.options.goal or self.sheet.find_goal(each, len(seats)))
+            for number, (names, each) in enumerate(zip(seats, layout, strict=True), 1)
         )

@@ -28,8 +28,8 @@ from pi_bunco.rules.scoring import Dice
 
 
 @dataclass(frozen=True, slots=True)
-class _Mark:
-    """The state before the bell at ``place``, and the number of unused events until then."""
+class _Checkpoint:
+    """The state before the bell at a ``place`` of the order, and how many events before it are ``unused``."""
 
     place: int
     standing: Standing
@@ -44,7 +44,7 @@ class ReadRecord:
     play
         The resulting state.
     unused
-        The events that did not fit, with the reason.
+        The numbers of the events that did not fit, with the reasons.
     """
 
     def __init__(self, header: Header, record: Corrections) -> None:
@@ -52,17 +52,18 @@ class ReadRecord:
         self.unused: dict[int, str] = {}
         self._record = record
         self._place = 0
-        self._marks: list[_Mark] = []
+        self._checkpoints: list[_Checkpoint] = []
 
     def read_again(self, changed: int, record: Corrections | None = None) -> "ReadRecord":
         """Read the record, or a copy of it, again from the last bell before the place ``changed``."""
         reading = ReadRecord(self.play.header, record or self._record)
-        reading._marks = self._marks[: bisect_right(self._marks, changed, key=attrgetter("place"))]
-        if reading._marks:
-            mark = reading._marks.pop()
-            reading.play = Play(self.play.header, mark.standing)
-            reading.unused = dict(islice(self.unused.items(), mark.unused))
-            reading._place = mark.place
+        before = bisect_right(self._checkpoints, changed, key=attrgetter("place"))
+        reading._checkpoints = self._checkpoints[:before]
+        if reading._checkpoints:
+            checkpoint = reading._checkpoints.pop()
+            reading.play = Play(self.play.header, checkpoint.standing)
+            reading.unused = dict(islice(self.unused.items(), checkpoint.unused))
+            reading._place = checkpoint.place
         reading.go_on()
         return reading
 
@@ -76,25 +77,25 @@ class ReadRecord:
                 self.unused[seq] = reason
                 self._place += 1
 
-    def play_event(self, seq: int, event: Event, correct: ContentCorrection | None = None) -> str | None:
-        """Play event ``seq`` as corrected, or return why it does not fit."""
+    def play_event(self, seq: int, event: Event, correction: ContentCorrection | None = None) -> str | None:
+        """Play event ``seq``, as corrected, or return why it does not fit."""
         play = self.play
         if type(event) is Throw or type(event) is Missed:
-            return self._play_throw(seq, event, correct)
-        if isinstance(event, Tally) and isinstance(correct, CorrectTally):
-            event = Tally(event.table, correct.counted)
+            return self._play_throw(seq, event, correction)
+        if isinstance(event, Tally) and isinstance(correction, CorrectTally):
+            event = Tally(event.table, correction.counted)
         if reason := find_misfit(play, event):
             return reason
         match event:
             case Bell():
-                self._marks.append(_Mark(self._place, play.standing, len(self.unused)))
+                self._checkpoints.append(_Checkpoint(self._place, play.standing, len(self.unused)))
                 play.ring_bell()
             case Call():
                 play.call(event.table)
             case DieOff():
-                each = correct.dice if isinstance(correct, Correct) else event.dice
+                dice = correction.dice if isinstance(correction, Correct) else event.dice
                 play.play_die_off(
-                    seq, event.table, cast("Mapping[str, int]", each), corrected=correct is not None
+                    seq, event.table, cast("Mapping[str, int]", dice), corrected=correction is not None
                 )
             case EndRound():
                 play.end_round()
@@ -105,18 +106,20 @@ class ReadRecord:
         self._place += 1
         return None
 
-    def _play_throw(self, seq: int, event: Throw | Missed, correct: ContentCorrection | None) -> str | None:
-        """Play a throw as corrected, or return why it does not fit."""
+    def _play_throw(
+        self, seq: int, event: Throw | Missed, correction: ContentCorrection | None
+    ) -> str | None:
+        """Play a throw, as corrected, or return why it does not fit."""
         play = self.play
         reason = find_throw_misfit(play, event.table)
         if reason is not None:
             return reason
         called = event.called if type(event) is Missed else None
-        if correct is None:
+        if correction is None:
             play.throw(seq, event.table, event.dice, called, False)  # noqa: FBT003 - by place is faster
         else:
-            right = cast("Correct", correct)
-            called = called if right.called is None else right.called
-            play.throw(seq, event.table, cast("Dice", right.dice), called, True)  # noqa: FBT003 - as above
+            correction = cast("Correct", correction)
+            called = called if correction.called is None else correction.called
+            play.throw(seq, event.table, cast("Dice", correction.dice), called, True)  # noqa: FBT003 - as above
         self._place += 1
         return None

@@ -1,4 +1,4 @@
-"""Roll-offs: four ways to decide a tie at the end of a round.
+"""The four kinds of roll-off, which decide a tie at the end of a round.
 
 Each kind knows who may throw and when a side has won. Its points count only in the roll-off.
 """
@@ -90,7 +90,7 @@ class Turns(Rolloff, ABC):
     def __init__(self, sheet: Sheet, tie: Tie) -> None:
         super().__init__(tie)
         self._sheet = sheet
-        self._at = 0
+        self._place = 0  # of the holder in the order
         self._points_of_turn = 0
         self._passing = list_passing_kinds(sheet)
         self._scoring: Mapping[Dice, Score] = make_rolloff_table(sheet, tie.target)
@@ -98,30 +98,30 @@ class Turns(Rolloff, ABC):
     @property
     def holder(self) -> int | None:
         """The seat, counted from 0, that throws next."""
-        return None if self.winner is not None else self._tie.order[self._at]
+        return None if self.winner is not None else self._tie.order[self._place]
 
     @property
     def then(self) -> int | None:
         """The seat that has the dice after this turn."""
-        return None if self.winner is not None else self._tie.order[(self._at + 1) % len(self._tie.order)]
+        return None if self.winner is not None else self._tie.order[(self._place + 1) % len(self._tie.order)]
 
     def throw(self, dice: Dice) -> tuple[int, Score, bool]:
         """Play three dice; return the seat that threw, the score here, and whether it ends the turn."""
-        seat = self._tie.order[self._at]
+        seat = self._tie.order[self._place]
         side = self._tie.side_of[seat]
-        worth = self._scoring[dice]
-        gained = -self._points_of_turn if worth is SNAKE_EYES else worth.points
+        score = self._scoring[dice]
+        gained = -self._points_of_turn if score is SNAKE_EYES else score.points
         self.points[side] += gained
         self._points_of_turn += gained
-        ends = self._finish_throw(worth, side)
+        ends = self._finish_throw(score, side)
         self.in_turn = not ends
         if ends:
             self._points_of_turn = 0
-            self._at = (self._at + 1) % len(self._tie.order)
-        return seat, worth, ends
+            self._place = (self._place + 1) % len(self._tie.order)
+        return seat, score, ends
 
     @abstractmethod
-    def _finish_throw(self, worth: Score, side: int) -> bool:
+    def _finish_throw(self, score: Score, side: int) -> bool:
         """Set the winner if there is one; return whether the turn is over."""
 
 
@@ -140,11 +140,11 @@ class Sessions(Turns):
     @property
     def then(self) -> int | None:
         """The next seat of this session; ``None`` after the last, since another session is uncertain."""
-        return super().then if self._at + 1 < len(self._tie.order) else None
+        return super().then if self._place + 1 < len(self._tie.order) else None
 
-    def _finish_throw(self, worth: Score, side: int) -> bool:  # noqa: ARG002 - other kinds need the side
-        ends = worth.kind in self._passing
-        if ends and self._at + 1 == len(self._tie.order):
+    def _finish_throw(self, score: Score, side: int) -> bool:  # noqa: ARG002 - other kinds need the side
+        ends = score.kind in self._passing
+        if ends and self._place + 1 == len(self._tie.order):
             best = max(self.points)
             leaders = [side for side in self.sides if self.points[side] == best]
             if len(leaders) == 1:
@@ -157,8 +157,8 @@ class Hits(Turns):
 
     kind = "hits"
 
-    def _finish_throw(self, worth: Score, side: int) -> bool:
-        if worth.points:
+    def _finish_throw(self, score: Score, side: int) -> bool:
+        if score.points:
             self.winner = side
         return True
 
@@ -168,10 +168,10 @@ class ToFive(Turns):
 
     kind = "to5"
 
-    def _finish_throw(self, worth: Score, side: int) -> bool:
+    def _finish_throw(self, score: Score, side: int) -> bool:
         if self.points[side] >= self._sheet.rolloff_goal:
             self.winner = side
-        return worth.kind in self._passing
+        return score.kind in self._passing
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,9 +205,9 @@ class DieOffs(Rolloff):
 
     def throw_each(self, seq: int, dice: Mapping[str, int], *, corrected: bool) -> None:
         """Play event ``seq``, one die for each of :attr:`names`."""
-        tried = Try(seq, tuple(dice[name] for name in self.names), corrected)
-        self.tries += (tried,)
-        sixes = [seat for seat, die in zip(self._seats, tried.dice, strict=True) if die == WINNING_DIE]
+        in_order = tuple(dice[name] for name in self.names)
+        self.tries += (Try(seq, in_order, corrected),)
+        sixes = [seat for seat, die in zip(self._seats, in_order, strict=True) if die == WINNING_DIE]
         if len(sixes) == 1:
             self.winner = self._tie.side_of[sixes[0]]
 

@@ -48,23 +48,23 @@ def seat_first_tables(sheet: Sheet, players: Sequence[str]) -> tuple[Seats, ...]
     number = len(players)
     layout = sheet.find_layouts(number, -(-number // 4)) if number >= MIN_PLAYERS else None
     if not layout:
-        more = next(n for n in count(max(number, MIN_PLAYERS)) if sheet.find_layouts(n, 1))
+        next_number = next(n for n in count(max(number, MIN_PLAYERS)) if sheet.find_layouts(n, 1))
         raise RecordError(
             say_count(
                 "{sheet} is not for {count} player; the next number it takes is {more}",
                 "{sheet} is not for {count} players; the next number it takes is {more}",
                 number,
                 sheet=sheet.slug,
-                more=more,
+                more=next_number,
             )
         )
-    ghosts = [0] * len(layout)
+    ghosts = [0] * len(layout)  # how many sit at each table
     for ghost in range(sum(table.seats for table in layout) - number):
         ghosts[-1 - ghost % len(layout)] += 1
-    names, numbers = iter(players), count(1)
+    names, ghost_numbers = iter(players), count(1)
     return tuple(
-        (*islice(names, table.seats - its), *(f"ghost {n}" for n in islice(numbers, its)))
-        for table, its in zip(layout, ghosts, strict=True)
+        (*islice(names, table.seats - empty), *(f"ghost {n}" for n in islice(ghost_numbers, empty)))
+        for table, empty in zip(layout, ghosts, strict=True)
     )
 
 
@@ -142,8 +142,8 @@ def move_players(sheet: Sheet, tables: Sequence[DecidedTable]) -> tuple[Seats, .
     for group in split_groups(len(tables)) if sheet.move_among == "groups" else [range(len(tables))]:
         for at in group:
             table = tables[at]
-            together = sheet.pairs_move_together and len(table.seats) == 2  # noqa: PLR2004 - a pair
-            winners_move = sheet.losers_move if together else sheet.winners_move
+            pair_moves = sheet.pairs_move_together and len(table.seats) == 2  # noqa: PLR2004 - a pair
+            winners_move = sheet.losers_move if pair_moves else sheet.winners_move
             for seat, name in enumerate(table.seats):
                 move = winners_move if name in table.winners else sheet.losers_move
                 to = find_destination(move, at, group)
@@ -157,7 +157,7 @@ def move_players(sheet: Sheet, tables: Sequence[DecidedTable]) -> tuple[Seats, .
     )
 
 
-Chairs = list[str | None]
+Chairs = list[str | None]  # the chairs of a table, each with its player; None: it is empty
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ class SeatChange:
 
 
 def seat_guests(sheet: Sheet, tables: Sequence[Seats], come: Sequence[str], *, free: bool) -> SeatChange:
-    """Seat late guests: first on the chairs of ghosts, head table first; at new tables only if ``free``.
+    """Seat late guests: on the chairs of ghosts, head table first, and if ``free`` also at new tables.
 
     Parameters
     ----------
@@ -257,8 +257,8 @@ def _fit_chairs(chairs: list[Chairs], sizes: Sequence[int]) -> tuple[list[Chairs
         table = chairs[at] if at < len(chairs) else []
         if sum(name is not None for name in table) > size or len(table) > size:
             names = [name for name in table if name is not None]
-            table, over = [*names[:size]], names[size:]
-            lost += over
+            table = [*names[:size]]
+            lost += names[size:]
         fitted.append([*table, *[None] * (size - len(table))])
     lost += [name for table in chairs[len(sizes) :] for name in table if name is not None]
     return fitted, lost

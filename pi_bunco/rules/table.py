@@ -109,7 +109,7 @@ class Thrown(NamedTuple):
     ends_turn: bool
 
 
-_thrown = tuple.__new__
+_make_tuple = tuple.__new__
 """Makes a :class:`Thrown` in half the constructor's time."""
 
 
@@ -129,7 +129,7 @@ class Table:
     sides
         Who plays together, in the order of their lowest seats.
     state
-        What happens there.
+        Whether it waits, plays, finishes a turn, rolls off or is decided.
     takes
         What players may throw: three ``dice``, one die each (``die_off``), or ``None``: nothing.
     rolloff
@@ -213,6 +213,14 @@ class Table:
         return self._turn_begun
 
     @property
+    def turn_points(self) -> int:
+        """The points of the holder's turn so far, also in a roll-off."""
+        in_rolloff = self.rolloff is not None
+        throws = reversed(self._throws) if self.in_turn else ()
+        turn = takewhile(lambda thrown: thrown.rolloff == in_rolloff and not thrown.ends_turn, throws)
+        return sum(thrown.score.points for thrown in turn)
+
+    @property
     def winners(self) -> tuple[str, ...]:
         """Who has won, in the order of the seats; empty until the table is decided."""
         return () if self.winner is None else self.sides[self.winner].players
@@ -230,9 +238,8 @@ class Table:
     @property
     def untouched(self) -> bool:
         """Whether it is undecided and nobody has thrown in this round or its roll-off."""
-        if self._throws or self.state not in ("playing", "rolloff"):
-            return False
-        return not (isinstance(self.rolloff, DieOffs) and self.rolloff.tries)
+        die_off_began = isinstance(self.rolloff, DieOffs) and self.rolloff.tries
+        return self.state in ("playing", "rolloff") and not self._throws and not die_off_began
 
     # Events
 
@@ -240,28 +247,29 @@ class Table:
         """Play event ``seq``, three dice; ``called`` is ``None`` if a call may still come."""
         if self.rolloff is not None:
             return self._throw_in_rolloff(seq, dice, corrected=corrected)
-        worth = self._scoring[dice]
-        kind = worth.kind
+        score = self._scoring[dice]
+        kind = score.kind
         self.callable = None
-        counted = worth
         if kind in self._needs_call and not called:
-            counted = NOTHING
+            score = NOTHING
             if called is None:
                 self.callable = seq
-        ends = kind in self._passing
+        ends_turn = kind in self._passing
         seat = self._seat
         side = self._side_of[seat]
         totals = self.scores
-        if counted.points or worth is SNAKE_EYES:
+        if score.points or score is SNAKE_EYES:
             scores = [*totals]
-            scores[side] += -self._points_of_turn if worth is SNAKE_EYES else counted.points
+            scores[side] += -self.turn_points if score is SNAKE_EYES else score.points
             self.scores = totals = tuple(scores)
-        thrown = _thrown(Thrown, (seq, self.seats[seat], side, dice, counted, totals, False, corrected, ends))
+        thrown = _make_tuple(
+            Thrown, (seq, self.seats[seat], side, dice, score, totals, False, corrected, ends_turn)
+        )
         self._throws.append(thrown)
-        if counted.kind in CARD_LINES:
+        if score.kind in CARD_LINES:
             self._note_feat(thrown)
-        self._turn_begun = not ends
-        if ends:
+        self._turn_begun = not ends_turn
+        if ends_turn:
             self._seat = (seat + 1) % len(self.seats)
             if self.state == "finishing":
                 self._stop()
@@ -274,17 +282,17 @@ class Table:
         self.rolloff = None
         self._feats += (Feat("bunco", name, seq, times) for name, times in counted.buncos.items())
         self._feats += (Feat("mini", name, seq, times) for name, times in counted.minis.items())
-        self._win(counted.side)
+        self._win(counted.winning_side)
 
     def call(self) -> Thrown:
         """Score the throw that may be called, which is the last one."""
         last = self._throws[-1]
         self.callable = None
-        worth = self._scoring[last.dice]
+        score = self._scoring[last.dice]
         scores = [*self.scores]
-        scores[last.side] += worth.points
+        scores[last.side] += score.points
         self.scores = tuple(scores)
-        self._throws[-1] = last._replace(score=worth, totals=self.scores)
+        self._throws[-1] = last._replace(score=score, totals=self.scores)
         self._note_feat(self._throws[-1])
         return self._throws[-1]
 
@@ -329,10 +337,10 @@ class Table:
 
     def _throw_in_rolloff(self, seq: int, dice: Dice, *, corrected: bool) -> Thrown:
         rolloff = cast("Turns", self.rolloff)  # a table with die-offs takes no three dice
-        seat, worth, ends = rolloff.throw(dice)
+        seat, score, ends_turn = rolloff.throw(dice)
         name, side = self.seats[seat], self._side_of[seat]
         thrown = Thrown(
-            seq, name, side, dice, worth, self.scores, rolloff=True, corrected=corrected, ends_turn=ends
+            seq, name, side, dice, score, self.scores, rolloff=True, corrected=corrected, ends_turn=ends_turn
         )
         self._throws.append(thrown)
         self._win(rolloff.winner)
@@ -346,11 +354,6 @@ class Table:
             self._turn_begun = False
 
     @property
-    def _points_of_turn(self) -> int:
-        turn = takewhile(lambda thrown: not thrown.ends_turn, reversed(self._throws))
-        return sum(thrown.score.points for thrown in turn)
-
-    @property
     def _rolling_off(self) -> Turns | DieOffs | None:
         return self.rolloff if self.state == "rolloff" else None
 
@@ -362,5 +365,5 @@ class Table:
         return None if seat is None else self.seats[seat]
 
     def _make_side(self, side: int) -> Side:
-        seats = [seat for seat, its in enumerate(self._side_of) if its == side]
+        seats = [seat for seat, side_here in enumerate(self._side_of) if side_here == side]
         return Side(tuple(self.seats[seat] for seat in seats), tuple(seat + 1 for seat in seats))

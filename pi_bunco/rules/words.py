@@ -30,13 +30,13 @@ def join_names(players: Iterable[str]) -> Sentence:
     return say_list(tuple(players))
 
 
-def format_count(number: int, what: str) -> str:
+def format_count(number: int, noun: str) -> str:
     """Return a number with its noun in the singular or plural.
 
     >>> format_count(1, "throw"), format_count(1200, "throw")
     ('1 throw', '1,200 throws')
     """
-    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def join_some_names(players: Iterable[str]) -> Sentence:

@@ -47,7 +47,7 @@ def _say_what_follows(fact: RoundEnded) -> Sentence:
 def _say_winners(fact: GameEnded) -> tuple[Sentence, Sentence]:
     """Say who won the game, the set or the grand prize."""
     winners = join_names(fact.winners)
-    match fact.of:
+    match fact.won_by:
         case "grand prize":
             return say("The grand prize!"), say("{winner} wins it", winner=winners)
         case "set":

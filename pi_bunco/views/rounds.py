@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from pi_bunco.game.book import Book
 from pi_bunco.game.due import find_phase
-from pi_bunco.game.lines import OUTSIDE
 from pi_bunco.limits import SETS
 from pi_bunco.rules import RoundResult
 from pi_bunco.rules.events import Missed
+from pi_bunco.rules.night import OUTSIDE_THROWS
 from pi_bunco.rules.play import ROUNDS
 from pi_bunco.sentences import say
 from pi_bunco.views.table import Sides
@@ -159,7 +159,7 @@ def find_throw(book: Book, table: int, seq: int) -> FoundThrow | None:
             if counted.seq + seq_offset == seq:
                 return FoundThrow(make_past_throw(book, seq_offset, counted), key, past)
     line = book.get_line(seq) if 0 < seq < book.next_seq and book.is_at(seq, table) else None
-    if line is None or line.dice is None or line.is_correction or line.name in OUTSIDE:
+    if line is None or line.dice is None or line.is_correction or line.name in OUTSIDE_THROWS:
         return None
     removed = seq in book.game.voided
     thrown = make_uncounted_throw(book, seq)

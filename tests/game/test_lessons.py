@@ -21,7 +21,7 @@ from pi_bunco.game.commands import (
     UndoStep,
 )
 from pi_bunco.game.keeper import Clock, CommandEffect, Keeper
-from pi_bunco.game.lessons import find_touched, make_label
+from pi_bunco.game.lessons import find_touched_pictures, make_label
 from pi_bunco.game.line_format import read_line
 from pi_bunco.game.lines import Line
 from pi_bunco.rules import parse_sheet
@@ -236,7 +236,7 @@ def test_labels_have_no_names() -> None:
     for lines, values in cases:
         dice = [{"value": value, "box": box} for value, box in zip(values, boxes, strict=True)]
         assert make_label(read_lines(lines), "1-1.jpg") == {"w": 64, "h": 48, "dice": dice}
-        assert find_touched(read_lines(lines), len(lines) - 1) == ["1-1.jpg"]
+        assert find_touched_pictures(read_lines(lines), len(lines) - 1) == ["1-1.jpg"]
 
 
 def test_pictures_of_other_programs_are_left_alone() -> None:

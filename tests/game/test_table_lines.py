@@ -29,7 +29,7 @@ def take_lines(*lines: Line) -> TableLines:
     """Return the table's state after these lines, which are numbered from 1."""
     table = TableLines()
     for number, line in enumerate(lines, 1):
-        table.take(number, line)
+        table.add(number, line)
         if isinstance(line.event, Void):
             table.reconsider(find_voided(lines[:number]), number)
     return table
@@ -131,14 +131,14 @@ def test_undo_and_redo_agree_with_two_stacks(taps: list[str]) -> None:
         assert (table.undo, table.redo) == (done[-1] if done else None, undone[-1][0] if undone else None)
         if tap == "do":
             number += 1
-            table.take(number, THROW)
+            table.add(number, THROW)
             done.append(number)
             undone.clear()
         elif tap == "undo" and table.undo is not None:
             number += 1
-            table.take(number, void(table.undo))
+            table.add(number, void(table.undo))
             undone.append((number, done.pop()))
         elif tap == "redo" and table.redo is not None:
             number += 1
-            table.take(number, void(table.redo))
+            table.add(number, void(table.redo))
             done.append(undone.pop()[1])

@@ -54,9 +54,9 @@ def test_wrong_counts_are_refused(given: dict[str, Any], reason: str) -> None:
 
 def test_winner_of_tally() -> None:
     """The highest score wins; if several sides have it, the named one wins, and the table was tied."""
-    assert (Counted((3, 7, 2)).side, Counted((3, 7, 2)).tied) == (1, False)
-    assert (Counted((7, 3, 7), winner=3).side, Counted((7, 3, 7), winner=3).tied) == (2, True)
-    assert Counted((0, MOST)).side == 1
+    assert (Counted((3, 7, 2)).winning_side, Counted((3, 7, 2)).tied) == (1, False)
+    assert (Counted((7, 3, 7), winner=3).winning_side, Counted((7, 3, 7), winner=3).tied) == (2, True)
+    assert Counted((0, MOST)).winning_side == 1
     assert Counted((7, 3), buncos={"A": 1}, minis={"B": 2}, bag="C").names == {"A", "B", "C"}
 
 

@@ -128,7 +128,7 @@ def test_huge_number_of_sets() -> None:
     assert error is None
     assert game is not None
     assert (game.set, game.round, len(game.rounds)) == (1001, 1, 6000)
-    last, marks = game._play.standing.rounds, game._reading._marks
+    last, marks = game._play.standing.rounds, game._reading._checkpoints
     assert last is not None
     assert last.before is marks[-1].standing.rounds
     assert game.rounds is game.rounds

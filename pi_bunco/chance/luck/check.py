@@ -85,14 +85,13 @@ class Luck:
     @property
     def power(self) -> Power:
         """How strongly dice must be loaded before this number of throws and questions shows it."""
-        asked = sum(answer.test is not None for answer in self.dice)
-        return Power(sum(self.counts.faces), LEVEL / max(asked, 1))
+        questions = sum(answer.test is not None for answer in self.dice)
+        return Power(sum(self.counts.faces), LEVEL / max(questions, 1))
 
     def to_dict(self) -> dict[str, Any]:
         """Return all answers as JSON values."""
         counts, readings = self.counts, self.counts.readings
-        asked = (*self.dice, *self.players)
-        answers = {(answer.about, answer.of): answer.to_dict() for answer in asked}
+        answers = {(answer.about, answer.of): answer.to_dict() for answer in (*self.dice, *self.players)}
         return {
             "games": counts.games,
             "throws": readings.throws,
@@ -155,16 +154,16 @@ def check(games: Iterable[Game], table: int | None = None) -> Luck:
         The number of the table whose throws are counted; ``None``: all tables.
     """
     counts = count_throws(games, table)
-    sticks = examine_sticking(counts.follows)
+    sticking = examine_sticking(counts.follows)
     tables = counts.tables.items() if len(counts.tables) > 1 else ()
     dice = (
         Answer("faces", None, examine_faces(counts.faces)),
         *(Answer("faces", table, examine_faces(faces)) for table, faces in tables),
         Answer("alike", None, examine_patterns(counts.patterns)),
-        Answer("sticking", None, sticks.test),
+        Answer("sticking", None, sticking.test),
     )
     players = [answer for name in counts.players for answer in _answer_player(name, counts)]
-    return Luck(counts, sticks, _adjust_odds(dice), _adjust_odds(players))
+    return Luck(counts, sticking, _adjust_odds(dice), _adjust_odds(players))
 
 
 def _answer_player(name: str, counts: Counts) -> Iterable[Answer]:
@@ -176,6 +175,6 @@ def _answer_player(name: str, counts: Counts) -> Iterable[Answer]:
 
 
 def _adjust_odds(answers: Sequence[Answer]) -> tuple[Answer, ...]:
-    """Return the answers with their odds: the more questions there are, the more answers look strange."""
+    """Return the answers with their odds, which allow for the number of questions."""
     odds = iter(adjust_chances(answer.test.chance for answer in answers if answer.test is not None))
     return tuple(answer if answer.test is None else replace(answer, odds=next(odds)) for answer in answers)

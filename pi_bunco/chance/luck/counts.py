@@ -1,4 +1,4 @@
-"""The counts of games' throws, made once for all questions."""
+"""Counts the throws of games, once for all questions about them."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -6,15 +6,13 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 
+from pi_bunco.chance.dice import FACES
 from pi_bunco.chance.luck.sums import Worth, count_worths
 from pi_bunco.rules import Dice, Event, Game, Sheet, Thrown, is_ghost
 from pi_bunco.rules.scoring import make_score_table
 
-FACES = 6
-"""Faces of a die."""
-
 Lots = dict[tuple[int, int], list[int]]
-"""For each game and table (both counted from 1): how often each face came. Their dice are one lot."""
+"""How often each face came in each lot of dice: those of one table in one game, both counted from 1."""
 
 
 class PlayerCounts:
@@ -27,9 +25,9 @@ class PlayerCounts:
     throws
         How many throws they had in the rounds, without roll-offs, in which other things score.
     points, buncos, minis
-        What those throws were worth, called or not, before snake eyes took any points away.
+        The points, buncos and minis of those throws, called or not, before snake eyes took any points away.
     worth
-        For each of these three, how many throws had the same possible worths.
+        For each of these three: how many throws there were with each set of possible worths.
     """
 
     def __init__(self) -> None:
@@ -118,8 +116,8 @@ class Counts:
     def split_lots(self, name: str) -> list[tuple[list[int], list[int]]]:
         """Return, for each lot of dice, how often each face came to the player ``name`` and to the others."""
         return [
-            (own, [both - one for both, one in zip(self.lots[lot], own, strict=True)])
-            for lot, own in self.players[name].lots.items()
+            (faces, [both - own for both, own in zip(self.lots[lot], faces, strict=True)])
+            for lot, faces in self.players[name].lots.items()
         ]
 
 
@@ -152,19 +150,19 @@ def count_throws(games: Iterable[Game], table: int | None = None) -> Counts:
     for number, game in enumerate(games, 1):
         events = game.events
         before = counts.readings.throws
-        rounds = ((each.round, at.table, at.throws) for each in game.rounds for at in each.tables)
-        for target, at, throws in rounds:
-            if table not in {None, at}:
+        results = ((played.round, result) for played in game.rounds for result in played.tables)
+        for target, result in results:
+            if table not in {None, result.table}:
                 continue
-            lot = (number, at)
-            faces = counts.lots.setdefault(lot, [0] * FACES) if throws else []
+            lot, throws = (number, result.table), result.throws
+            faces = counts.lots.setdefault(lot, [0] * len(FACES)) if throws else []
             for thrown in throws:
                 counts.readings.add(thrown, events[thrown.seq - 1])
                 counts.patterns[len(set(thrown.dice))] += 1
                 _add(faces, thrown.dice)
                 if not is_ghost(thrown.thrower):
                     player = counts.players.setdefault(thrown.thrower, PlayerCounts())
-                    _add(player.lots.setdefault(lot, [0] * FACES), thrown.dice)
+                    _add(player.lots.setdefault(lot, [0] * len(FACES)), thrown.dice)
                     _credit(player, thrown, game, target)
             counts.follows.update(pairwise(tuple(sorted(thrown.dice)) for thrown in throws))
         counts.games += counts.readings.throws > before
@@ -172,7 +170,7 @@ def count_throws(games: Iterable[Game], table: int | None = None) -> Counts:
 
 
 def _sum(lots: Iterable[list[int]]) -> list[int]:
-    return [sum(column) for column in zip(*lots, strict=True)] or [0] * FACES
+    return [sum(column) for column in zip(*lots, strict=True)] or [0] * len(FACES)
 
 
 def _add(faces: list[int], dice: Dice) -> None:

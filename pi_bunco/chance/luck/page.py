@@ -125,7 +125,7 @@ def _draw_bar(share: float) -> Text:
 
 
 def _make_questions(luck: Luck) -> Table:
-    counts, sticks = luck.counts, luck.sticking
+    counts, sticking = luck.counts, luck.sticking
     answers = {(answer.about, answer.of): answer for answer in luck.dice}
     table = _make_table("Questions", ("came", "fair", "chi-square", "by chance"))
     table.add_row("  all faces alike", "", "", *_format_test(answers["faces", None]))
@@ -139,8 +139,8 @@ def _make_questions(luck: Luck) -> Table:
         table.add_row(f"  throws {text}", f"{came:,}", f"{fair:,.1f}", *test)
     table.add_row(
         "  dice as the throw before",
-        f"{sticks.same:,}",
-        f"{sticks.expected:,.1f}",
+        f"{sticking.same:,}",
+        f"{sticking.expected:,.1f}",
         *_format_test(answers["sticking", None]),
     )
     return table

@@ -96,10 +96,10 @@ def compute_power(chance: float, dice: int, level: float) -> float:
     spread = _MAX_DEVIATIONS * sqrt(mean * (1 - chance)) + 1
     total = 0.0
     for times in range(max(0, int(mean - spread)), min(dice, int(mean + spread)) + 1):
-        of_face = (times - fair) ** 2 / fair * 6 / 5
+        face_part = (times - fair) ** 2 / fair * 6 / 5
         scale = (dice - times) / 5 / fair
-        rest = compute_chance((limit - of_face) / scale, _DEGREES - 1) if scale else of_face > limit
-        total += _compute_binomial(times, dice, chance) * rest
+        noticed = compute_chance((limit - face_part) / scale, _DEGREES - 1) if scale else face_part > limit
+        total += _compute_binomial(times, dice, chance) * noticed
     return total
 
 

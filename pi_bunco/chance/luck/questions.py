@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pi_bunco.chance.chi_square import compute_chance
-from pi_bunco.chance.luck.sums import bound_deviation
+from pi_bunco.chance.luck.sums import ALL_THROWS, bound_deviation
 from pi_bunco.rules import Dice
 
 MIN_EXPECTED = 5
@@ -95,19 +95,19 @@ def compare_faces(lots: Iterable[tuple[Sequence[int], Sequence[int]]]) -> FaceCo
     >>> compare_faces([([40, 20], [0, 0])]).test is None
     True
     """
-    off, expected, weight, spread = (np.zeros(1) for _ in range(4))
-    for one, other in lots:
-        own, both = np.array(one, float), np.add(one, other).astype(float)
+    difference, expected, weight, covariance = (np.zeros(1) for _ in range(4))
+    for player, others in lots:
+        own, both = np.array(player, float), np.add(player, others).astype(float)
         total, share = both.sum(), own.sum() / both.sum()
-        off, expected = off + own - both * share, expected + both * share
+        difference, expected = difference + own - both * share, expected + both * share
         weight = weight + both * share * (1 - share)
-        scatter = (total * np.diag(both) - np.outer(both, both)) / (total - 1)
-        spread = spread + share * (1 - share) * scatter
+        lot_covariance = (total * np.diag(both) - np.outer(both, both)) / (total - 1)
+        covariance = covariance + share * (1 - share) * lot_covariance
     means = tuple(map(float, expected))
     if weight.min() < 2 * MIN_EXPECTED:
         return FaceComparison(means, None)
-    free = off[:-1]  # the last face follows from the others
-    statistic = float(free @ np.linalg.solve(spread[:-1, :-1], free))
+    free = difference[:-1]  # the last face follows from the others
+    statistic = float(free @ np.linalg.solve(covariance[:-1, :-1], free))
     return FaceComparison(means, LuckTest(statistic, len(free), compute_chance(statistic, len(free))))
 
 
@@ -137,10 +137,8 @@ MIN_THROWS = 12
 PATTERNS = {3: 120, 2: 90, 1: 6}
 """For each number of different faces: how many of the 216 throws show that number."""
 
-_THROWS = 216
-
 _EQUAL_RATIO = 1 - 1e-9
-"""Two statistics whose ratio is nearer to 1 are equal but for rounding."""
+"""Two statistics whose ratio is nearer to 1 differ only by rounding."""
 
 
 def examine_patterns(patterns: Mapping[int, int]) -> LuckTest | None:
@@ -161,28 +159,30 @@ def examine_patterns(patterns: Mapping[int, int]) -> LuckTest | None:
     if throws < MIN_THROWS:
         return None
     counted = [patterns.get(faces, 0) for faces in PATTERNS]
-    two, three = np.meshgrid(
+    two_alike, three_alike = np.meshgrid(
         _list_likely_counts(throws, PATTERNS[2]), _list_likely_counts(throws, PATTERNS[1]), sparse=True
     )
-    none = throws - two - three
+    none_alike = throws - two_alike - three_alike
     statistic = _compute_statistic(*counted, throws=throws)
-    as_far = (none >= 0) & (_compute_statistic(none, two, three, throws=throws) >= statistic * _EQUAL_RATIO)
+    statistics = _compute_statistic(none_alike, two_alike, three_alike, throws=throws)
+    as_far = (none_alike >= 0) & (statistics >= statistic * _EQUAL_RATIO)
     log_factorials = np.concatenate(([0.0], np.cumsum(np.log(np.arange(1, throws + 1)))))
-    logs = log_factorials[throws]
-    for number, ways in zip((np.maximum(none, 0), two, three), PATTERNS.values(), strict=True):
-        logs = logs + number * np.log(ways / _THROWS) - log_factorials[number]
-    return LuckTest(float(statistic), len(PATTERNS) - 1, min(1.0, float(np.exp(logs[as_far]).sum())))
+    log_chances = log_factorials[throws]
+    numbers = (np.maximum(none_alike, 0), two_alike, three_alike)
+    for number, ways in zip(numbers, PATTERNS.values(), strict=True):
+        log_chances = log_chances + number * np.log(ways / ALL_THROWS) - log_factorials[number]
+    return LuckTest(float(statistic), len(PATTERNS) - 1, min(1.0, float(np.exp(log_chances[as_far]).sum())))
 
 
 def _compute_statistic(*counted: Any, throws: int) -> Any:
     """Return chi-square of the numbers of throws with each pattern, which may be arrays."""
-    fair = [throws * ways / _THROWS for ways in PATTERNS.values()]
+    fair = [throws * ways / ALL_THROWS for ways in PATTERNS.values()]
     return sum((number - mean) ** 2 / mean for number, mean in zip(counted, fair, strict=True))
 
 
 def _list_likely_counts(throws: int, ways: int) -> NDArray[np.int64]:
     """Return all counts of a pattern, without those that have a chance below 1e-15."""
-    share = ways / _THROWS
+    share = ways / ALL_THROWS
     spread = bound_deviation(throws * share * (1 - share), most=1)
     return np.arange(max(0, int(throws * share - spread)), min(throws, int(throws * share + spread) + 1) + 1)
 
@@ -224,14 +224,14 @@ def examine_sticking(follows: Mapping[tuple[Dice, Dice], int]) -> Sticking:
     Sticking(throws=100, same=200, expected=91.66..., test=LuckTest(...))
     """
     throws = sum(follows.values())
-    same = sum(_count_pairs(one, next_one) * number for (one, next_one), number in follows.items())
-    moments = [(_compute_moments(one), number) for (one, _), number in follows.items()]
+    same = sum(_count_pairs(*two_throws) * number for two_throws, number in follows.items())
+    moments = [(_compute_moments(before), number) for (before, _), number in follows.items()]
     mean = sum(number * moment[0] for moment, number in moments)
     variance = sum(number * moment[1] for moment, number in moments)
     test = None
     if throws >= MIN_PAIRS:
-        off = (same - mean) / sqrt(variance)
-        test = LuckTest(off, 0, erfc(abs(off) / sqrt(2)))
+        deviation = (same - mean) / sqrt(variance)
+        test = LuckTest(deviation, 0, erfc(abs(deviation) / sqrt(2)))
     return Sticking(throws, same, mean, test)
 
 
@@ -246,8 +246,8 @@ def _count_pairs(one: Dice, other: Dice) -> int:
 
 
 @lru_cache(maxsize=56)
-def _compute_moments(one: Dice) -> tuple[float, float]:
-    """Return mean and variance of the number of a fair throw's dice that can be paired with this throw's."""
-    numbers = [_count_pairs(one, other) for other in product(range(1, 7), repeat=3)]
-    mean = sum(numbers) / _THROWS
-    return mean, sum(number * number for number in numbers) / _THROWS - mean * mean
+def _compute_moments(before: Dice) -> tuple[float, float]:
+    """Return mean and variance of how many dice of a fair throw can be paired with the throw ``before``."""
+    numbers = [_count_pairs(before, other) for other in product(range(1, 7), repeat=3)]
+    mean = sum(numbers) / ALL_THROWS
+    return mean, sum(number * number for number in numbers) / ALL_THROWS - mean * mean

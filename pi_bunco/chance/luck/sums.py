@@ -9,19 +9,19 @@ import numpy as np
 Worth = tuple[tuple[int, int], ...]
 """The worths that one throw can have, ascending, each with how many of the 216 throws have it."""
 
-_THROWS = 216
+ALL_THROWS = 216  # of three dice
 
 _LOG_LEFT_OUT = -log(1e-15)
-"""The negative logarithm of a chance that is too small to matter in floats."""
+"""The negative logarithm of 1e-15, a chance that is too small to matter in floats."""
 
 
-def count_worths(each: Iterable[int]) -> Worth:
+def count_worths(worths: Iterable[int]) -> Worth:
     """Return the worths that a throw can have, from the worth of each of the 216.
 
     >>> count_worths([21] + [5] * 5 + [2] * 15 + [1] * 75 + [0] * 120)
     ((0, 120), (1, 75), (2, 15), (5, 5), (21, 1))
     """
-    return tuple(sorted(Counter(each).items()))
+    return tuple(sorted(Counter(worths).items()))
 
 
 def compute_mean(throws: Mapping[Worth, int]) -> float:
@@ -30,12 +30,12 @@ def compute_mean(throws: Mapping[Worth, int]) -> float:
     Parameters
     ----------
     throws
-        How many throws have each kind of worth.
+        How many throws have each set of possible worths.
 
     >>> compute_mean({count_worths([1] * 36 + [0] * 180): 12})
     2.0
     """
-    return sum(number * _mean(one) for one, number in throws.items())
+    return sum(number * _compute_throw_mean(worth) for worth, number in throws.items())
 
 
 def compute_tail_chance(total: int, throws: Mapping[Worth, int]) -> float:
@@ -50,7 +50,7 @@ def compute_tail_chance(total: int, throws: Mapping[Worth, int]) -> float:
     total
         The sum that was counted.
     throws
-        How many throws have each kind of worth.
+        How many throws have each set of possible worths.
 
     >>> twelve = {count_worths([1] * 36 + [0] * 180): 12}
     >>> round(compute_tail_chance(6, twelve), 6), compute_tail_chance(2, twelve)  # binomial: twice 0.007925
@@ -58,11 +58,11 @@ def compute_tail_chance(total: int, throws: Mapping[Worth, int]) -> float:
     """
     length = max(_bound_sum(throws), total + 1)
     product = np.ones(length // 2 + 1, dtype=complex)
-    for one, number in throws.items():
-        single = np.zeros(length)
-        for value, ways in one:
-            single[value] = ways / _THROWS
-        product *= np.fft.rfft(single) ** number
+    for worth, number in throws.items():
+        one_throw = np.zeros(length)
+        for value, ways in worth:
+            one_throw[value] = ways / ALL_THROWS
+        product *= np.fft.rfft(one_throw) ** number
     chances = np.fft.irfft(product, length)
     low, high = float(chances[: total + 1].sum()), float(chances[total:].sum())
     return min(1.0, max(0.0, 2 * min(low, high)))
@@ -79,14 +79,14 @@ def bound_deviation(variance: float, most: int) -> float:
 
 def _bound_sum(throws: Mapping[Worth, int]) -> int:
     """Return a sum that is exceeded with a chance below 1e-15, and larger than any throw's worth."""
-    most = max((one[-1][0] for one in throws), default=0)
-    spread = sum(number * _variance(one) for one, number in throws.items())
-    return int(compute_mean(throws) + bound_deviation(spread, most)) + most + 2
+    most = max((worth[-1][0] for worth in throws), default=0)
+    variance = sum(number * _compute_throw_variance(worth) for worth, number in throws.items())
+    return int(compute_mean(throws) + bound_deviation(variance, most)) + most + 2
 
 
-def _mean(one: Worth) -> float:
-    return sum(value * ways for value, ways in one) / _THROWS
+def _compute_throw_mean(worth: Worth) -> float:
+    return sum(value * ways for value, ways in worth) / ALL_THROWS
 
 
-def _variance(one: Worth) -> float:
-    return sum(value * value * ways for value, ways in one) / _THROWS - _mean(one) ** 2
+def _compute_throw_variance(worth: Worth) -> float:
+    return sum(value * value * ways for value, ways in worth) / ALL_THROWS - _compute_throw_mean(worth) ** 2

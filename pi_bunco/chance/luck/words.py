@@ -139,8 +139,8 @@ def _describe_faces(luck: Luck, answer: Answer) -> str:
         return f"Only {dice:,} dice: too few to judge their faces; at least {MIN_DICE} are needed."
     if answer.strange:
         where = "" if answer.of is None else f" of table {answer.of}"
-        off = _describe_farthest(faces, [dice / 6] * 6)
-        return f"Over {dice:,} dice{where} {off} than fair dice bring.{_name_odd_tables(luck)}"
+        difference = _describe_farthest(faces, [dice / 6] * 6)
+        return f"Over {dice:,} dice{where} {difference} than fair dice bring.{_name_odd_tables(luck)}"
     if luck.power.all_loaded >= _WEAK_POWER:
         return f"Only {dice:,} dice: too few to say much. The faces came as with fair dice."
     return f"Over {dice:,} dice the faces came as evenly as with fair dice."
@@ -148,19 +148,19 @@ def _describe_faces(luck: Luck, answer: Answer) -> str:
 
 def _name_odd_tables(luck: Luck) -> str:
     """Return a sentence that names the strange tables if all dice together are strange too; else ``""``."""
-    odd = [str(answer.of) for answer in luck.dice if answer.of is not None and answer.strange]
-    if not odd or not luck.dice[0].strange:
+    tables = [str(answer.of) for answer in luck.dice if answer.of is not None and answer.strange]
+    if not tables or not luck.dice[0].strange:
         return ""
-    if len(odd) == 1:
-        return f" Table {odd[0]} stands out by itself."
-    return f" Tables {', '.join(odd[:-1])} and {odd[-1]} stand out by themselves."
+    if len(tables) == 1:
+        return f" Table {tables[0]} stands out by itself."
+    return f" Tables {', '.join(tables[:-1])} and {tables[-1]} stand out by themselves."
 
 
 def _describe_farthest(faces: Sequence[int], fair: Sequence[float]) -> str:
     """Return the face that is farthest from its fair number, and by how much."""
     at = max(range(6), key=lambda face: abs(faces[face] - fair[face]) / fair[face] ** 0.5)
-    off = faces[at] - fair[at]
-    return f"{FACE_NAMES[at]} came {faces[at]:,} times, {abs(off):,.0f} {'more' if off > 0 else 'fewer'}"
+    more = faces[at] - fair[at]
+    return f"{FACE_NAMES[at]} came {faces[at]:,} times, {abs(more):,.0f} {'more' if more > 0 else 'fewer'}"
 
 
 def _describe_patterns(luck: Luck, answer: Answer) -> str:
@@ -178,30 +178,32 @@ def _describe_patterns(luck: Luck, answer: Answer) -> str:
 
 
 def _describe_sticking(luck: Luck, answer: Answer) -> str:
-    sticks = luck.sticking
+    sticking = luck.sticking
     if answer.test is None:
         return f"Too few throws follow another to see whether a value sticks; {MIN_PAIRS} are needed."
     if not answer.strange:
         return "No value sticks from one throw to the next."
-    much = "more" if sticks.same > sticks.expected else "less"
+    more = "more" if sticking.same > sticking.expected else "less"
     return (
-        f"A throw shows {much} of the throw before than chance explains: {sticks.same / sticks.throws:.2f} of"
-        f" the three dice, where fair ones bring {sticks.expected / sticks.throws:.2f}. Were all three"
-        f" thrown each time, and each throw read once?{_mention_faces(luck)}"
+        f"A throw shows {more} of the throw before than chance explains:"
+        f" {sticking.same / sticking.throws:.2f} of the three dice, where fair ones bring"
+        f" {sticking.expected / sticking.throws:.2f}. Were all three thrown each time, and"
+        f" each throw read once?{_mention_faces(luck)}"
     )
 
 
 def _mention_faces(luck: Luck) -> str:
-    odd = any(answer.about == "faces" and answer.strange for answer in luck.dice)
-    return " Uneven faces alone do this, too." if odd else ""
+    uneven = any(answer.about == "faces" and answer.strange for answer in luck.dice)
+    return " Uneven faces alone do this, too." if uneven else ""
 
 
 def _describe_player(luck: Luck, answer: Answer) -> str:
     player = luck.counts.players[str(answer.of)]
     name = make_printable(clip_text(str(answer.of)))
     if answer.about == "faces":
-        off = _describe_farthest(player.faces, compare_faces(luck.counts.split_lots(str(answer.of))).expected)
-        return f"In {sum(player.faces):,} dice of {name}'s {off} than to all who threw the same dice."
+        expected = compare_faces(luck.counts.split_lots(str(answer.of))).expected
+        difference = _describe_farthest(player.faces, expected)
+        return f"In {sum(player.faces):,} dice of {name}'s {difference} than to all who threw the same dice."
     fair = compute_mean(player.worth[answer.about])
     if answer.about == "points":
         return (
@@ -214,8 +216,8 @@ def _describe_player(luck: Luck, answer: Answer) -> str:
 def _choose_mark(luck: Luck, answer: Answer) -> Literal["fine", "look", "open"]:
     if answer.strange:
         return "look"
-    little = answer.about == "faces" and luck.power.all_loaded >= _WEAK_POWER
-    return "open" if answer.test is None or little else "fine"
+    too_few = answer.test is None or (answer.about == "faces" and luck.power.all_loaded >= _WEAK_POWER)
+    return "open" if too_few else "fine"
 
 
 def _describe_odds(luck: Luck, answer: Answer, what: str) -> str:

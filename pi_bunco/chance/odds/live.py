@@ -1,4 +1,4 @@
-"""The exact chances of a table that is being played."""
+"""Computes the exact chances of each side of a table that is playing a round."""
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from pi_bunco.chance.dice import FAIR, Probabilities
-from pi_bunco.chance.odds.races import RaceCache, ScoreRace, find_ends
-from pi_bunco.chance.odds.rolloffs import can_solve, compute_in_rolloff, count_turn_points, find_holder
+from pi_bunco.chance.odds.races import RaceCache, ScoreRace, find_round_end
+from pi_bunco.chance.odds.rolloffs import can_solve, compute_in_rolloff, find_holder
 from pi_bunco.chance.odds.terms import Floats, OddsTerms
 from pi_bunco.rules import Game, Score, Table
 from pi_bunco.rules.scoring import NOTHING, make_score_table
@@ -31,8 +31,8 @@ class Chances:
     @classmethod
     def of(cls, chances: ArrayLike, holder: int = 0) -> "Chances":
         """Return the chances in the order of the sides from those with the side ``holder`` first."""
-        each = np.clip(np.asarray(chances, np.float64).ravel(), 0, 1)
-        return cls(tuple(np.roll(each / each.sum(), holder).tolist()))
+        sides = np.clip(np.asarray(chances, np.float64).ravel(), 0, 1)
+        return cls(tuple(np.roll(sides / sides.sum(), holder).tolist()))
 
 
 class NextRaces(NamedTuple):
@@ -60,7 +60,7 @@ class NextRaces(NamedTuple):
         """Solve the races that :func:`chances` looks up; best in a separate thread."""
         for goal, sides in self.races:
             if can_solve(self.terms, sides):
-                find_ends(self.terms, sides)  # kept in a cache
+                find_round_end(self.terms, sides)  # kept in a cache
                 _CACHE.prepare(ScoreRace(self.terms, goal, sides))
 
 
@@ -102,16 +102,17 @@ def chances(game: Game, table: int = 1, dice: Probabilities = FAIR) -> Chances |
     """
     if game.status != "playing":
         return None
-    at = game.tables[table - 1]
-    if at.winner is not None:
-        return Chances(tuple(float(side == at.winner) for side in range(len(at.sides))))
+    rules_table = game.tables[table - 1]
+    sides = len(rules_table.sides)
+    if rules_table.winner is not None:
+        return Chances(tuple(float(side == rules_table.winner) for side in range(sides)))
     terms = OddsTerms.of(game.sheet, game.target, game.header.options, dice)
-    if not can_solve(terms, len(at.sides)):
+    if not can_solve(terms, sides):
         return None
-    if at.rolloff is not None:
-        found = compute_in_rolloff(terms, at, at.rolloff)
-        return None if found is None else Chances.of(found)
-    return _compute_in_round(terms, game, at)
+    if rules_table.rolloff is not None:
+        in_rolloff = compute_in_rolloff(terms, rules_table, rules_table.rolloff)
+        return None if in_rolloff is None else Chances.of(in_rolloff)
+    return _compute_in_round(terms, game, rules_table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,55 +154,54 @@ class Position:
             scores=(*scores[holder:], *scores[:holder]),
             holder=holder,
             begun=table.in_turn,
-            turn_points=count_turn_points(table) + called.points * table.in_turn,
+            turn_points=table.turn_points + called.points * table.in_turn,
             call_ends=_find_call_end(game, table, called, max(scores)),
         )
 
 
-def _compute_in_round(terms: OddsTerms, game: Game, at: Table) -> Chances | None:
-    position = Position.of(game, at)
-    finishes = _finishes_turn(terms, game, at, position)
+def _compute_in_round(terms: OddsTerms, game: Game, table: Table) -> Chances | None:
+    position = Position.of(game, table)
+    finishes = _finishes_turn(terms, game, table, position)
     if finishes is not None:
         return Chances.of(_compute_end(terms, position, finishes=finishes), position.holder)
-    if not _ends_alone(game, at):
+    if not _ends_alone(game, table):
         return None
-    found = _CACHE.find_chances(
-        ScoreRace(terms, at.goal, len(at.sides)), position.scores, position.turn_points
-    )
-    return None if found is None else Chances.of(found, position.holder)
+    race = ScoreRace(terms, table.goal, len(table.sides))
+    in_race = _CACHE.find_chances(race, position.scores, position.turn_points)
+    return None if in_race is None else Chances.of(in_race, position.holder)
 
 
-def _finishes_turn(terms: OddsTerms, game: Game, at: Table, position: Position) -> bool | None:
-    """Return whether the table finishes its turn once its round is over; ``None`` before that."""
-    if at.state == "finishing":
+def _finishes_turn(terms: OddsTerms, game: Game, table: Table, position: Position) -> bool | None:
+    """Return whether the table finishes its turn, now that its round is over; ``None`` before that."""
+    if table.state == "finishing":
         return True
     if position.call_ends == "table":
         return False
     if position.call_ends == "room":
         return terms.ending_finishes
-    others = (table for table in game.tables if table is not at and table.callable is not None)
-    over = any(Position.of(game, table).call_ends == "room" for table in others)
-    return terms.others_finish if over else None
+    others = (other for other in game.tables if other is not table and other.callable is not None)
+    other_call_ends = any(Position.of(game, other).call_ends == "room" for other in others)
+    return terms.others_finish if other_call_ends else None
 
 
 def _compute_end(terms: OddsTerms, position: Position, *, finishes: bool) -> Floats:
-    end = find_ends(terms, len(position.scores))
+    end = find_round_end(terms, len(position.scores))
     scores = np.array([position.scores])
     if finishes and position.begun:
         return end.finish(scores, np.array([position.turn_points]))
     return end.stop(scores, np.array([position.begun]))
 
 
-def _ends_alone(game: Game, at: Table) -> bool:
+def _ends_alone(game: Game, table: Table) -> bool:
     """Return whether a table's own score alone ends its round."""
     sheet = game.sheet
     if sheet.round_end == "host":
         return False
     if sheet.round_end == "head":
-        return at.number == 1
+        return table.number == 1
     if sheet.round_end == "each" and not sheet.bunco_ends:
         return True
-    return all(table is at or table.state != "playing" for table in game.tables)
+    return all(other is table or other.state != "playing" for other in game.tables)
 
 
 def _find_call_end(game: Game, table: Table, called: Score, best: int) -> Literal["room", "table"] | None:

@@ -39,7 +39,7 @@ class RoundEnd:
     """
 
     def __init__(self, terms: OddsTerms, sides: int) -> None:
-        self._bits = 1 << np.arange(sides)
+        self._bits = 1 << np.arange(sides)  # the leaders as a number: bit n stands for side n
         self._decided = np.array([_decide_ties(terms, sides, first) for first in (0, 1)])
         brings, self.loses = follow_turn(terms.finishing)
         # At place n + 1, for n from -1 on: the chances that a finished turn brings exactly n points, or less.
@@ -55,16 +55,16 @@ class RoundEnd:
     def finish(self, scores: States, turn_points: States) -> Floats:
         """Return the chances of tables whose holders finish turns that have brought ``turn_points``."""
         others = scores[:, 1:].max(axis=1)
-        ahead = (scores[:, 1:] == others[:, None]) @ self._bits[1:]
+        leading_others = (scores[:, 1:] == others[:, None]) @ self._bits[1:]
         behind = np.clip(others - scores[:, 0], -1, len(self._exactly) - 2) + 1
         exactly, less = self._exactly[behind, None], self._less[behind, None]
         win = 1 - self.loses - exactly - less
-        chances: Floats = win * self._decided[1, 1] + exactly * self._decided[1, ahead + 1]
-        chances += less * self._decided[1, ahead]
+        chances: Floats = win * self._decided[1, 1] + exactly * self._decided[1, leading_others + 1]
+        chances += less * self._decided[1, leading_others]
         if self.loses:
-            back = scores.copy()
-            back[:, 0] -= turn_points
-            chances += self.loses * self.stop(back, np.ones(len(back), np.bool_))
+            without_turn = scores.copy()
+            without_turn[:, 0] -= turn_points
+            chances += self.loses * self.stop(without_turn, np.ones(len(scores), np.bool_))
         return chances
 
 
@@ -82,8 +82,8 @@ def _decide_ties(terms: OddsTerms, sides: int, first: int) -> Floats:
 
 
 @lru_cache(maxsize=32)
-def find_ends(terms: OddsTerms, sides: int) -> RoundEnd:
-    """Return the chances at the end of a round for tables with this number of sides."""
+def find_round_end(terms: OddsTerms, sides: int) -> RoundEnd:
+    """Return the end of a round for tables with this number of sides, kept in a cache."""
     return RoundEnd(terms, sides)
 
 
@@ -108,7 +108,7 @@ class ScoreRace:
         return count_bytes(self.goal, self.sides)
 
     @property
-    def quick(self) -> bool:
+    def is_quick(self) -> bool:
         """Whether it is solved in a few milliseconds."""
         return self.size <= MAX_QUICK_BYTES and not self.terms.loses
 
@@ -129,12 +129,12 @@ class ScoreRace:
 
     @property
     def _turns(self) -> TurnSteps:
-        loses = find_ends(self.terms, self.sides).loses
+        loses = find_round_end(self.terms, self.sides).loses
         after_goal, after_bunco = loses * self.terms.goal_finishes, loses * self.terms.ending_finishes
         return compute_turn_steps(self.terms.throws, self.goal, after_goal, after_bunco)
 
     def _compute_end(self, scores: States, turn_points: States | None) -> Floats:
-        end = find_ends(self.terms, self.sides)
+        end = find_round_end(self.terms, self.sides)
         if turn_points is not None and self.terms.ending_finishes:
             return end.finish(scores, turn_points)
         return end.stop(scores, np.ones(len(scores), np.bool_))
@@ -151,7 +151,7 @@ class RaceCache:
     def find_chances(self, race: ScoreRace, scores: tuple[int, ...], turn_points: int) -> Floats | None:
         """Return the chances at these scores, the holder's first; ``None`` if the race is not solved yet."""
         values = self._find(race)
-        if values is None and race.quick:
+        if values is None and race.is_quick:
             values = self._keep(race, race.solve())
         return None if values is None else race.look_up(values, scores, turn_points)
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import takewhile
 
 import numpy as np
 
@@ -94,18 +93,19 @@ def compute_in_rolloff(terms: OddsTerms, table: Table, rolloff: Rolloff) -> Floa
     if terms.rolloff == "sessions":
         if len(tied) > 2:  # noqa: PLR2004
             return None
-        each: tuple[float, ...] = _compute_session(terms, table, rolloff, *tied)
+        tied_chances: tuple[float, ...] = _compute_session(terms, table, rolloff, *tied)
     elif terms.rolloff == "die_off":
-        each = compute_tie(terms, len(tied))
+        tied_chances = compute_tie(terms, len(tied))
     else:
         holder = find_holder(table)
         tied = [side for side in tied if side >= holder] + [side for side in tied if side < holder]
         if terms.rolloff == "to5":
-            each = compute_race(terms, tuple(rolloff.points[side] for side in tied), count_turn_points(table))
+            points = tuple(rolloff.points[side] for side in tied)
+            tied_chances = compute_race(terms, points, table.turn_points)
         else:
-            each = compute_tie(terms, len(tied))
+            tied_chances = compute_tie(terms, len(tied))
     chances = np.zeros(len(table.sides))
-    chances[tied] = each
+    chances[tied] = tied_chances
     return chances
 
 
@@ -117,18 +117,19 @@ def _compute_session(
     The side that leads when its last turn is over has won. If the points are equal again, both have the same
     chance.
     """
+    # The chances of each lead of the first side; the first value is the chance of the `lowest` lead.
     lead, lowest = np.ones(1), rolloff.points[first] - rolloff.points[second]
-    back = count_turn_points(table)
+    at_risk = table.turn_points  # points that the present turn may lose again
     for side in _list_turns_left(table, rolloff):
         if side not in {first, second}:
             continue
-        gains = _compute_gains(terms, back)
+        gains = _compute_gains(terms, at_risk)
         lead = np.convolve(lead, gains if side == first else gains[::-1])
-        lowest += -back if side == first else back - len(gains) + 1
-        back = 0
+        lowest += -at_risk if side == first else at_risk - len(gains) + 1
+        at_risk = 0
     leads = np.arange(lowest, lowest + len(lead))
-    level = lead[leads == 0].sum() / 2
-    return float(lead[leads > 0].sum() + level), float(lead[leads < 0].sum() + level)
+    half_of_ties = lead[leads == 0].sum() / 2
+    return float(lead[leads > 0].sum() + half_of_ties), float(lead[leads < 0].sum() + half_of_ties)
 
 
 def _list_turns_left(table: Table, rolloff: Rolloff) -> Iterator[int]:
@@ -137,10 +138,10 @@ def _list_turns_left(table: Table, rolloff: Rolloff) -> Iterator[int]:
         yield next(place for place, side in enumerate(table.sides) if seat + 1 in side.seats)
 
 
-def _compute_gains(terms: OddsTerms, back: int) -> Floats:
-    """Return the chances of the points that a turn still brings, from the loss of its ``back`` points on."""
+def _compute_gains(terms: OddsTerms, at_risk: int) -> Floats:
+    """Return the chances of what a turn still brings: at place 0 that it loses the points ``at_risk``."""
     brings, loses = follow_turn(terms.throws)
-    gains = np.concatenate([np.zeros(back), brings])
+    gains = np.concatenate([np.zeros(at_risk), brings])
     gains[0] += loses
     gains[-1] += 1 - gains.sum()  # what is left out
     return gains
@@ -149,14 +150,3 @@ def _compute_gains(terms: OddsTerms, back: int) -> Floats:
 def find_holder(table: Table) -> int:
     """Return the side that throws next, as its place in the table's sides."""
     return next(place for place, side in enumerate(table.sides) if table.holder in side.players)
-
-
-def count_turn_points(table: Table) -> int:
-    """Return the points of the holder's turn so far, also in a roll-off."""
-    if not table.in_turn:
-        return 0
-    in_rolloff = table.state == "rolloff"
-    turn = takewhile(
-        lambda thrown: thrown.rolloff == in_rolloff and not thrown.ends_turn, reversed(table.throws)
-    )
-    return sum(thrown.score.points for thrown in turn)

@@ -4,7 +4,7 @@ A state is the score of each side, the holder's first and then in the order in w
 not matter whether the holder's turn has begun: they throw, and score and throw again or pass the dice on.
 Every score raises the total, so the states of a total follow from those of higher totals. Only a throw that
 scores nothing keeps the total, and passes the dice to the next side. So the states that differ only in the
-holder are tied by as many equations as there are sides, which have a closed solution.
+holder are linked by as many equations as there are sides, which have a closed solution.
 
 A step of a race is a single throw, or a whole turn where snake eyes can take the turn's points.
 """
@@ -26,7 +26,7 @@ class RaceSteps(NamedTuple):
     Attributes
     ----------
     scoring
-        What adds points, or ends the round. What takes a side to the goal follows from the rest.
+        The steps that add points, or end the round. The chance to reach the goal follows from the rest.
     nothing
         The chance that the dice pass on and the score stays the same.
     undone
@@ -169,38 +169,53 @@ def solve(steps: RaceSteps, goal: int, sides: int, end: EndChances = value_nothi
     >>> [round(float(chance), 3) for chance in solve(make_throw_steps(coin, 1), 1, 2)[0]]
     [0.667, 0.333]
     """
-    top = goal ** (sides - 1)
+    stride = goal ** (sides - 1)
     values = np.zeros((goal**sides, sides), np.float32)
     for rows in _list_layers(goal, sides):
-        own = rows // top
-        known = np.zeros((len(rows), sides))
-        reaches = 1 - steps.nothing[own]
-        for outcome in steps.scoring:
-            below = int(np.searchsorted(own, goal - outcome.points))
-            if not below:
-                continue
-            reaches[:below] -= outcome.chance
-            then = rows[:below] + outcome.points * top
-            if outcome.ends:
-                turn_points = np.full(below, outcome.points)
-                known[:below] += outcome.chance * end(_list_scores(then, goal, sides), turn_points)
-            elif outcome.keeps:
-                known[:below] += outcome.chance * values[then]
-            else:
-                known[:below] += outcome.chance * np.roll(values[_pass_dice(then, goal, top)], 1, axis=1)
-        known[:, 0] += reaches
-        if steps.undone.any():
-            undone = steps.undone[own]
-            known += undone[:, None] * end(_list_scores(rows, goal, sides), None)
-            known[:, 0] -= undone
-        values[rows] = known
-        total, passed, chance = known, rows, np.ones(len(rows))
+        total = _compute_without_nothing(steps, goal, values, rows, end)
+        values[rows] = total
+        # Add what the sides bring if the dice go round: each throws nothing, and passes them on.
+        passed, chance = rows, np.ones(len(rows))
         for passes in range(1, sides):
-            chance = chance * steps.nothing[passed // top]
-            passed = _pass_dice(passed, goal, top)
+            chance = chance * steps.nothing[passed // stride]
+            passed = _pass_dice(passed, goal, stride)
             total = total + chance[:, None] * np.roll(values[passed], passes, axis=1)
-        values[rows] = total / (1 - chance * steps.nothing[passed // top])[:, None]
+        values[rows] = total / (1 - chance * steps.nothing[passed // stride])[:, None]
     return values
+
+
+def _compute_without_nothing(
+    steps: RaceSteps, goal: int, values: Values, rows: NDArray[np.int64], end: EndChances
+) -> Floats:
+    """Return the part of the chances in these rows that the holder's next step brings, if it scores.
+
+    ``values`` must contain the chances of all higher totals. The holder's score ascends in ``rows``.
+    """
+    sides = values.shape[1]
+    stride = goal ** (sides - 1)
+    holder_scores = rows // stride
+    chances = np.zeros((len(rows), sides))
+    reaches_goal = 1 - steps.nothing[holder_scores]
+    for outcome in steps.scoring:
+        below = int(np.searchsorted(holder_scores, goal - outcome.points))
+        if not below:
+            continue
+        reaches_goal[:below] -= outcome.chance
+        next_rows = rows[:below] + outcome.points * stride
+        if outcome.ends:
+            turn_points = np.full(below, outcome.points)
+            following: Floats | Values = end(_list_scores(next_rows, goal, sides), turn_points)
+        elif outcome.keeps:
+            following = values[next_rows]
+        else:
+            following = np.roll(values[_pass_dice(next_rows, goal, stride)], 1, axis=1)
+        chances[:below] += outcome.chance * following
+    chances[:, 0] += reaches_goal
+    if steps.undone.any():
+        undone = steps.undone[holder_scores]
+        chances += undone[:, None] * end(_list_scores(rows, goal, sides), None)
+        chances[:, 0] -= undone
+    return chances
 
 
 def compute_midway(
@@ -226,21 +241,24 @@ def compute_midway(
         As for :func:`solve`.
     """
     goal, sides = len(turn.passes), len(scores)
-    top, left = goal ** (sides - 1), goal - scores[0]
-    rows = find_row(scores, goal) + top * np.arange(left)
-    back = np.array([find_row((scores[0] - turn_points, *scores[1:]), goal)])
+    stride, left = goal ** (sides - 1), goal - scores[0]
+    rows = find_row(scores, goal) + stride * np.arange(left)
+    without_turn = np.array([find_row((scores[0] - turn_points, *scores[1:]), goal)])
     passes, buncos, eyes, undone = turn.passes[:left], turn.buncos[:left], turn.eyes[left], turn.undone[left]
-    chances: Floats = passes @ np.roll(values[_pass_dice(rows, goal, top)], 1, axis=1)
-    chances += eyes * np.roll(values[_pass_dice(back, goal, top)][0], 1)
+    chances: Floats = passes @ np.roll(values[_pass_dice(rows, goal, stride)], 1, axis=1)
+    chances += eyes * np.roll(values[_pass_dice(without_turn, goal, stride)][0], 1)
     chances += buncos @ end(_list_scores(rows, goal, sides), turn_points + np.arange(left))
-    chances += undone * end(_list_scores(back, goal, sides), None)[0]
+    chances += undone * end(_list_scores(without_turn, goal, sides), None)[0]
     chances[0] += 1 - passes.sum() - buncos.sum() - eyes - undone
     return chances
 
 
-def _pass_dice(rows: NDArray[np.int64], goal: int, top: int) -> NDArray[np.int64]:
-    """Return the rows of the same scores with the dice passed on."""
-    return rows % top * goal + rows // top
+def _pass_dice(rows: NDArray[np.int64], goal: int, stride: int) -> NDArray[np.int64]:
+    """Return the rows of the same scores with the dice passed on.
+
+    ``stride`` is the distance between rows whose holder's scores differ by 1.
+    """
+    return rows % stride * goal + rows // stride
 
 
 def _list_layers(goal: int, sides: int) -> list[NDArray[np.int64]]:

@@ -128,8 +128,8 @@ def follow_turn(throws: Outcomes) -> TurnChances:
     return TurnChances(np.array(brings), loses)
 
 
-_MAX_LEFT_OUT = 1e-12
-_MAX_TURN_POINTS = 4096
+_MAX_LEFT_OUT = 1e-12  # the largest chance of all numbers of points together that are left out
+_MAX_TURN_POINTS = 4096  # the longest list of chances
 
 
 @dataclass(frozen=True, slots=True)

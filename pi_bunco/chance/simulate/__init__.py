@@ -89,7 +89,7 @@ def simulate(plan: Plan, parties: int, seed: int, on_party: Callable[[], None] =
         party = Party(plan, f"{seed}: party {number}")
         for played in party.play_rounds():
             for watcher in watchers:
-                watcher.see(played)
+                watcher.watch_round(played)
             if number == 1:
                 party.play_night(all_asks=True)
         if number > 1 and (plan.sheet.winner or plan.sheet.finals):
@@ -102,4 +102,4 @@ def simulate(plan: Plan, parties: int, seed: int, on_party: Callable[[], None] =
     first = play(1).game
     for number in range(2, parties + 1):
         play(number)
-    return Simulated(parties, throws.count, tuple(watcher.section() for watcher in watchers), first)
+    return Simulated(parties, throws.count, tuple(watcher.make_section() for watcher in watchers), first)

@@ -27,7 +27,7 @@ class LengthsWatcher(GameWatcher):
         self._throws = 0
         self._seconds = 0.0
 
-    def see(self, played: Round) -> None:
+    def watch_round(self, played: Round) -> None:
         """Measure a round."""
         for table in played.tables:
             throws = sum(not thrown.rolloff for thrown in table.throws)
@@ -37,7 +37,7 @@ class LengthsWatcher(GameWatcher):
         self._seconds += played.seconds
 
     def look_back(self, party: Party) -> None:  # noqa: ARG002 - other watchers need the party
-        """Add what the rounds of the party sum up to."""
+        """Add the sums over the rounds of the party."""
         self.add("party_throws", self._throws)
         self.add("party_minutes", round(self._seconds / 60, 1))
         self._throws, self._seconds = 0, 0.0
@@ -60,7 +60,7 @@ class TiesWatcher(GameWatcher):
         )
         self._ties = 0
 
-    def see(self, played: Round) -> None:
+    def watch_round(self, played: Round) -> None:
         """Look for ties in a round."""
         tied = [table for table in played.tables if table.rolloff is not None]
         self.add("table", *(table.rolloff is not None for table in played.tables))
@@ -73,7 +73,7 @@ class TiesWatcher(GameWatcher):
                 self.add("length", sum(thrown.rolloff for thrown in table.throws))
 
     def look_back(self, party: Party) -> None:  # noqa: ARG002 - other watchers need the party
-        """Add what the rounds of the party sum up to."""
+        """Add the sums over the rounds of the party."""
         self.add("party", self._ties)
         self._ties = 0
 
@@ -95,7 +95,7 @@ class SetsWatcher(GameWatcher):
         )
 
     def look_back(self, party: Party) -> None:
-        """See how the party's sets came out."""
+        """Count what decided the party's sets."""
         for result in party.night.sets if party.night else ():
             for by in ("wins", "buncos", "rolloff"):
                 self.add(by, result.by == by)
@@ -127,7 +127,7 @@ class FinalsWatcher(GameWatcher):
         self._plan = plan
 
     def look_back(self, party: Party) -> None:
-        """See how the party's finals came out."""
+        """Count who won the party's finals, and from which place."""
         finals = party.night.finals if party.night else None
         if finals is not None and finals.grand_prize is not None and finals.order is not None:
             winner = finals.grand_prize
@@ -143,9 +143,10 @@ class FinalsWatcher(GameWatcher):
             for place in finals.finalists:
                 self.add(place.why, place.player == winner)
 
-    def figures(self) -> list[Figure]:
-        """Return the figures; it is known how many throws the grand prize takes."""
+    def make_figures(self) -> list[Figure]:
+        """Return the figures; the exact mean number of throws for the grand prize is known."""
         known = 1 / self._plan.chances[GRAND_PRIZE[0] - 1] ** len(GRAND_PRIZE)
         return [
-            replace(figure, known=known) if figure.key == "throws" else figure for figure in super().figures()
+            replace(figure, known=known) if figure.key == "throws" else figure
+            for figure in super().make_figures()
         ]

@@ -1,7 +1,7 @@
 """The figures of a simulation in sections, as values for the page and for JSON."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pi_bunco.chance.party import Party, Round
@@ -26,8 +26,8 @@ class Figure:
         Whether it is a share, which people read in per cent.
     known
         What it must be for these dice and rules, where that can be computed.
-    median, most
-        What half of the cases, and 9 of 10, do not exceed.
+    median, nine_of_ten
+        The values that half of the cases, and 9 of 10, do not exceed.
     """
 
     key: str
@@ -37,7 +37,7 @@ class Figure:
     share: bool = False
     known: float | None = None
     median: float | None = None
-    most: float | None = None
+    nine_of_ten: float | None = None
 
     @property
     def agrees(self) -> bool | None:
@@ -50,7 +50,12 @@ class Figure:
     def to_dict(self) -> dict[str, Any]:
         """Return the figure as JSON has it, without the values that are missing."""
         low, high = self.interval or (None, None)
-        more = {"known": self.known, "agrees": self.agrees, "median": self.median, "nine_of_ten": self.most}
+        more = {
+            "known": self.known,
+            "agrees": self.agrees,
+            "median": self.median,
+            "nine_of_ten": self.nine_of_ten,
+        }
         present = {key: value for key, value in more.items() if value is not None}
         return {"value": self.value, "low": low, "high": high, **present}
 
@@ -58,19 +63,17 @@ class Figure:
 def make_mean(key: str, text: str, cases: Cases) -> Figure:
     """Return the figure of a mean, with the spread of the cases."""
     mean = make_plain_mean(key, text, cases)
-    return Figure(
-        key, text, mean.value, mean.interval, median=cases.find_quantile(0.5), most=cases.find_quantile(0.9)
-    )
+    return replace(mean, median=cases.find_quantile(0.5), nine_of_ten=cases.find_quantile(0.9))
 
 
 def make_plain_mean(key: str, text: str, cases: Cases) -> Figure:
     """Return the figure of a mean."""
-    return Figure(key, text, cases.ratio.value, cases.ratio.interval())
+    return Figure(key, text, cases.ratio.value, cases.ratio.compute_interval())
 
 
 def make_share(key: str, text: str, cases: Cases) -> Figure:
     """Return the figure of a share."""
-    return Figure(key, text, cases.ratio.value, cases.ratio.share_interval(), share=True)
+    return Figure(key, text, cases.ratio.value, cases.ratio.compute_share_interval(), share=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +139,7 @@ class GameWatcher:
         for number in numbers:
             self.cases[key].add(number)
 
-    def see(self, played: Round) -> None:
+    def watch_round(self, played: Round) -> None:
         """Look at a round that was decided."""
 
     def close(self, party: Party) -> None:
@@ -148,7 +151,7 @@ class GameWatcher:
     def look_back(self, party: Party) -> None:
         """Look at a party that is over."""
 
-    def figures(self) -> list[Figure]:
+    def make_figures(self) -> list[Figure]:
         """Return the figures of all parties that are closed, without those that have no case."""
         return [
             make(key, text, self.cases[key])
@@ -156,6 +159,6 @@ class GameWatcher:
             if self.cases[key].ratio.cases
         ]
 
-    def section(self) -> Section:
+    def make_section(self) -> Section:
         """Return the section of all parties that are closed."""
-        return Section(self._key, self._title, tuple(self.figures()), self.remarks)
+        return Section(self._key, self._title, tuple(self.make_figures()), self.remarks)

@@ -12,6 +12,7 @@ from rich.text import Text
 from pi_bunco.chance.dice import FACES, FAIR
 from pi_bunco.chance.party import Plan
 from pi_bunco.chance.simulate.figures import Figure, Section
+from pi_bunco.chance.simulate.statistics import ROUNDING_ERROR
 
 WIDTH = 80
 """Columns of a page."""
@@ -25,9 +26,6 @@ _OUTSIDE = (
 
 _SECOND_DIGIT_BELOW = 2
 """An error whose first digit is below this is shown with a second digit."""
-
-_ROUNDING_ERROR = 1e-9
-"""A smaller number is only the rounding error of a sum of floats."""
 
 
 def make_page(plan: Plan, parties: int, seed: int, sections: tuple[Section, ...]) -> Iterator[RenderableType]:
@@ -78,7 +76,7 @@ def _make_table(section: Section) -> Table:
     for figure in figures if len(figures) <= _MAX_FIGURES else (*figures[:4], *figures[-4:]):
         cells = [Text(f"  {figure.text}"), *map(Text, format_figure(figure))]
         if spread:
-            cells += [Text(_format_spread(number)) for number in (figure.median, figure.most)]
+            cells += [Text(_format_spread(number)) for number in (figure.median, figure.nine_of_ten)]
         if known:
             cells += [Text(format_known(figure)), _make_mark(figure)]
         table.add_row(*cells)
@@ -128,10 +126,10 @@ def format_known(figure: Figure) -> str:
         return ""
     value = f"{figure.known:.2%}".replace("%", " %") if figure.share else f"{figure.known:.4g}"
     throws = round(figure.known * 216)
-    if figure.known < 1 and abs(figure.known * 216 - throws) < _ROUNDING_ERROR:
+    if figure.known < 1 and abs(figure.known * 216 - throws) < ROUNDING_ERROR:
         return f"{throws}/216 = {value}"
     fraction = Fraction(figure.known).limit_denominator(216)
-    if abs(fraction - figure.known) > _ROUNDING_ERROR or fraction.denominator == 1:
+    if abs(fraction - figure.known) > ROUNDING_ERROR or fraction.denominator == 1:
         return value
     return f"{fraction} = {value}"
 

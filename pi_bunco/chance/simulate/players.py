@@ -36,7 +36,7 @@ class BuncosWatcher(GameWatcher):
             },
         )
 
-    def see(self, played: Round) -> None:
+    def watch_round(self, played: Round) -> None:
         """Look for buncos in a round."""
         tables = [
             any(thrown.score.kind == "bunco" and not thrown.rolloff for thrown in table.throws)
@@ -111,52 +111,52 @@ class MovementWatcher(GameWatcher):
 
     def _begin(self) -> None:
         """Begin a party with empty counts for each player."""
-        self._with: defaultdict[str, Counter[str]] = defaultdict(Counter)  # rounds with each partner
-        self._last: dict[str, str] = {}  # the last partner
-        self._at: defaultdict[str, Counter[int]] = defaultdict(Counter)  # rounds at each table
+        self._partners: defaultdict[str, Counter[str]] = defaultdict(Counter)  # rounds with each partner
+        self._last_partner: dict[str, str] = {}
+        self._tables: defaultdict[str, Counter[int]] = defaultdict(Counter)  # rounds at each table
         self._chairs: defaultdict[str, set[tuple[int, int]]] = defaultdict(set)  # tables and seats
 
-    def see(self, played: Round) -> None:
+    def watch_round(self, played: Round) -> None:
         """Note who sits where, and with whom."""
         for table in played.tables:
             for seat, name in enumerate(table.seats):
-                self._at[name][table.number] += 1
+                self._tables[name][table.number] += 1
                 self._chairs[name].add((table.number, seat))
             for side in table.sides:
                 if len(side.players) == 2:  # noqa: PLR2004 - partners
-                    one, other = side.players
-                    self._meet(one, other)
-                    self._meet(other, one)
+                    first, second = side.players
+                    self._note_partner(first, second)
+                    self._note_partner(second, first)
 
-    def _meet(self, name: str, partner: str) -> None:
+    def _note_partner(self, name: str, partner: str) -> None:
         if is_ghost(name):
             return
         self.add("ghost", is_ghost(partner))
-        if name in self._last:
-            self.add("running", self._last[name] == partner)
-        self._last[name] = partner
-        self._with[name][partner] += 1
+        if name in self._last_partner:
+            self.add("running", self._last_partner[name] == partner)
+        self._last_partner[name] = partner
+        self._partners[name][partner] += 1
 
     def look_back(self, party: Party) -> None:
-        """Add whom each player of the party met, and where they sat."""
+        """Add how often each player of the party met their partners, and where they sat."""
         for name in party.game.players:
-            partners = [times for partner, times in self._with[name].items() if not is_ghost(partner)]
+            partners = [times for partner, times in self._partners[name].items() if not is_ghost(partner)]
             if partners:
                 self.add("partners", len(partners))
                 self.add("most_with_one", max(partners))
                 self.add("twice", max(partners) > 1)
             if len(party.game.seats) > 1:
-                at_head = self._at[name][1]
+                at_head = self._tables[name][1]
                 self.add("head", at_head)
                 self.add("never_head", at_head == 0)
-                self.add("stays", len(self._at[name]) == 1)
+                self.add("stays", len(self._tables[name]) == 1)
             self.add("sits", len(self._chairs[name]) == 1)
         self._begin()
 
-    def figures(self) -> list[Figure]:
+    def make_figures(self) -> list[Figure]:
         """Return the figures, without those of ghosts or of partners where nobody has any."""
-        shown = {"ghost": self.cases["ghost"].ratio.value, "running": self.cases["partners"].ratio.cases}
-        return [figure for figure in super().figures() if shown.get(figure.key, True)]
+        is_shown = {"ghost": self.cases["ghost"].ratio.value, "running": self.cases["partners"].ratio.cases}
+        return [figure for figure in super().make_figures() if is_shown.get(figure.key, True)]
 
 
 MAX_CHANCE = 0.05
@@ -183,15 +183,15 @@ class StartWatcher(GameWatcher):
             self._wins[place].add(sum(wins[place]), len(wins[place]))
         self._alike.add([sum(wins[place]) / len(wins[place]) for place in sorted(wins)])
 
-    def section(self) -> Section:
+    def make_section(self) -> Section:
         """Return the mean wins for each place, and in words whether the place matters."""
         figures = tuple(
-            Figure(str(place), f"Wins from {self._by} {place} on", wins.value, wins.interval())
+            Figure(str(place), f"Wins from {self._by} {place} on", wins.value, wins.compute_interval())
             for place, wins in self._wins.items()
         )
         verdict = self._alike.compute_verdict()
         remarks = _describe(self._by, figures, verdict)
-        return replace(super().section(), figures=figures, remarks=remarks, verdict=verdict)
+        return replace(super().make_section(), figures=figures, remarks=remarks, verdict=verdict)
 
 
 def _describe(by: str, figures: tuple[Figure, ...], verdict: Significance | None) -> tuple[str, ...]:

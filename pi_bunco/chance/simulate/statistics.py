@@ -1,4 +1,4 @@
-"""How far a figure of many played parties can be trusted: intervals and one test."""
+"""Computes how far a figure of many played parties can be trusted: intervals, and a test."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ _STUDENT_POINTS = {1: 12.706205, 2: 4.302653}
 """Where the series is not good enough."""
 
 
-_ROUNDING_ERROR = 1e-9
+ROUNDING_ERROR = 1e-9
 """A smaller number is only the rounding error of a sum of floats."""
 
 
@@ -57,13 +57,14 @@ class Ratio:
     >>> ratio = Ratio()
     >>> for total, cases in ((30, 10), (22, 10), (28, 10)):
     ...     ratio.add(total, cases)
-    >>> round(ratio.value, 3), [round(end, 2) for end in ratio.interval()]
+    >>> round(ratio.value, 3), [round(end, 2) for end in ratio.compute_interval()]
     (2.667, [1.63, 3.7])
     """
 
     def __init__(self) -> None:
         self.clusters = 0
         self.cases = 0.0
+        # The sums over clusters of a total (y), of products of totals and of numbers of cases (x).
         self._y = self._yy = self._xy = self._xx = 0.0
 
     def add(self, total: float, cases: float = 1) -> None:
@@ -89,14 +90,14 @@ class Ratio:
         squares = max(0.0, self._yy - 2 * mean * self._xy + mean * mean * self._xx)
         return sqrt(squares * n / (n - 1)) / self.cases
 
-    def interval(self) -> Interval | None:
+    def compute_interval(self) -> Interval | None:
         """Return the 95 % interval of a mean of numbers not below 0, ``None`` with fewer than 2 clusters."""
         if self.error == inf:
             return None
         half = find_student_point(self.clusters - 1) * self.error
         return max(0.0, self.value - half), self.value + half
 
-    def share_interval(self) -> Interval | None:
+    def compute_share_interval(self) -> Interval | None:
         """Return the 95 % interval where each case is 0 or 1: Wilson's, for the effective number of cases.
 
         Cases in clusters count for less or more than independent ones (Korn and Graubard 1998, Survey
@@ -107,7 +108,7 @@ class Ratio:
         share, z = self.value, find_student_point(self.clusters - 1)
         if share in (0, 1):  # such cases do not show how those of a cluster depend on each other
             return compute_wilson_interval(share, self.clusters, z)
-        if self.error < _ROUNDING_ERROR:
+        if self.error < ROUNDING_ERROR:
             return share, share
         return compute_wilson_interval(share, share * (1 - share) / self.error**2, z)
 
@@ -153,9 +154,9 @@ class AlikeTest:
     def add(self, numbers: Sequence[float]) -> None:
         """Add a cluster: one number for each of the means."""
         self._clusters += 1
-        off = np.asarray(numbers) - np.mean(numbers)
-        self._sums = self._sums + off
-        self._products = self._products + np.outer(off, off)
+        deviations = np.asarray(numbers) - np.mean(numbers)
+        self._sums = self._sums + deviations
+        self._products = self._products + np.outer(deviations, deviations)
 
     def compute_verdict(self) -> Significance | None:
         """Return the result of the test, ``None`` with fewer clusters than :data:`MIN_CLUSTERS`."""
@@ -164,8 +165,8 @@ class AlikeTest:
             return None
         covariance = (self._products - np.outer(sums, sums) / n) / (n - 1)
         trace = float(covariance.trace())
-        if trace < _ROUNDING_ERROR:
-            return Significance(None, len(sums) - 1, float(abs(sums).max() < _ROUNDING_ERROR))
+        if trace < ROUNDING_ERROR:
+            return Significance(None, len(sums) - 1, float(abs(sums).max() < ROUNDING_ERROR))
         raw = float((covariance**2).sum())
         squared = (n - 1) ** 2 / ((n + 1) * (n - 2)) * (raw - trace * trace / (n - 1))
         degrees = min(max(trace * trace / squared if squared > 0 else inf, 1.0), len(sums) - 1.0)

@@ -19,7 +19,7 @@ Case = TypeVar("Case")
 
 
 class Strata:
-    """Independent cases, counted by round (stratum). ``number`` returns the number that a case stands for.
+    """Independent cases, counted by round (stratum). ``measure`` returns the number that a case stands for.
 
     Attributes
     ----------
@@ -33,43 +33,43 @@ class Strata:
     (0.15, 0.2)
     """
 
-    def __init__(self, counts: Mapping[int, Counter[Case]], number: Callable[[Case], float]) -> None:
+    def __init__(self, counts: Mapping[int, Counter[Case]], measure: Callable[[Case], float]) -> None:
         self.sizes = {stratum: count.total() for stratum, count in counts.items()}
-        self._all = sum(self.sizes.values())
+        self._cases = sum(self.sizes.values())
         self._sums = {
-            stratum: sum(number(case) * times for case, times in count.items())
+            stratum: sum(measure(case) * times for case, times in count.items())
             for stratum, count in counts.items()
         }
         self._squares = {
-            stratum: sum(number(case) ** 2 * times for case, times in count.items())
+            stratum: sum(measure(case) ** 2 * times for case, times in count.items())
             for stratum, count in counts.items()
         }
 
     @property
     def value(self) -> float:
         """The mean over all cases; 0 where there are none."""
-        return sum(self._sums.values()) / self._all if self._all else 0.0
+        return sum(self._sums.values()) / self._cases if self._cases else 0.0
 
     def expect(self, known: Mapping[int, float]) -> float:
         """Return the mean over all cases if each round had the mean that is ``known``."""
-        return sum(known[stratum] * size for stratum, size in self.sizes.items()) / max(self._all, 1)
+        return sum(known[stratum] * size for stratum, size in self.sizes.items()) / max(self._cases, 1)
 
-    def interval(self) -> Interval | None:
+    def compute_interval(self) -> Interval | None:
         """Return the mean's 95 % interval, ``None`` with too few cases; rounds may differ."""
         within = sum(
             self._squares[stratum] - self._sums[stratum] ** 2 / size
             for stratum, size in self.sizes.items()
             if size
         )
-        freedom = self._all - sum(map(bool, self.sizes.values()))
-        if freedom < 1:
+        degrees = self._cases - sum(map(bool, self.sizes.values()))
+        if degrees < 1:
             return None
-        half = Z * sqrt(max(within, 0.0) / freedom / self._all)
+        half = Z * sqrt(max(within, 0.0) / degrees / self._cases)
         return self.value - half, self.value + half
 
-    def share_interval(self) -> Interval:
+    def compute_share_interval(self) -> Interval:
         """Return the interval where each case is 0 or 1, as if rounds had the same mean: a little wide."""
-        return compute_wilson_interval(self.value, self._all)
+        return compute_wilson_interval(self.value, self._cases)
 
 
 KINDS = {
@@ -178,7 +178,7 @@ class ThrowsWatcher(GameWatcher):
         self._turns: dict[int, Counter[tuple[int, int]]] = {target: Counter() for target in TARGETS}
         self._cut = 0
 
-    def see(self, played: Round) -> None:
+    def watch_round(self, played: Round) -> None:
         """Count the throws and turns of a round."""
         scores, turns = self._scores[played.number], self._turns[played.number]
         for table in played.tables:
@@ -213,7 +213,7 @@ class ThrowsWatcher(GameWatcher):
         """How many throws were counted."""
         return sum(count.total() for count in self._scores.values())
 
-    def section(self) -> Section:
+    def make_section(self) -> Section:
         """Return the figures, each with its exact value."""
         known = {target: KnownAverages.of(self._plan, target) for target in TARGETS}
         figures = [
@@ -225,12 +225,20 @@ class ThrowsWatcher(GameWatcher):
         turn_throws = Strata(self._turns, lambda turn: turn[0])
         turn_points = Strata(self._turns, lambda turn: turn[1])
         figures += [
-            _make_mean("points", "Points a throw", points, {t: known[t].points for t in TARGETS}),
             _make_mean(
-                "turn_throws", "Throws a turn", turn_throws, {t: known[t].turn_throws for t in TARGETS}
+                "points", "Points a throw", points, {target: known[target].points for target in TARGETS}
             ),
             _make_mean(
-                "turn_points", "Points a turn", turn_points, {t: known[t].turn_points for t in TARGETS}
+                "turn_throws",
+                "Throws a turn",
+                turn_throws,
+                {target: known[target].turn_throws for target in TARGETS},
+            ),
+            _make_mean(
+                "turn_points",
+                "Points a turn",
+                turn_points,
+                {target: known[target].turn_points for target in TARGETS},
             ),
         ]
         remarks = (
@@ -240,7 +248,7 @@ class ThrowsWatcher(GameWatcher):
                 " dice, for the figures of turns alone: long turns are cut more often than short ones."
             ),
         )
-        return replace(super().section(), figures=tuple(figures), remarks=remarks)
+        return replace(super().make_section(), figures=tuple(figures), remarks=remarks)
 
 
 def _make_share(
@@ -248,8 +256,8 @@ def _make_share(
 ) -> Figure:
     strata = Strata(scores, lambda score: classify_score(*score) == kind)
     expected = strata.expect({target: known[target].kinds.get(kind, 0.0) for target in known})
-    return Figure(kind, text, strata.value, strata.share_interval(), share=True, known=expected)
+    return Figure(kind, text, strata.value, strata.compute_share_interval(), share=True, known=expected)
 
 
 def _make_mean(key: str, text: str, strata: Strata, known: Mapping[int, float]) -> Figure:
-    return Figure(key, text, strata.value, strata.interval(), known=strata.expect(known))
+    return Figure(key, text, strata.value, strata.compute_interval(), known=strata.expect(known))

@@ -23,7 +23,12 @@ from pi_bunco.rules.night.awards import AwardResult, share_prize
 from pi_bunco.rules.night.claims import Claim
 from pi_bunco.rules.night.consequences import Consequences, compare, preview_consequences
 from pi_bunco.rules.night.drawings import Break, Drawings, DrawnPlayer
-from pi_bunco.rules.night.extension import EXTENSION_EVENTS
+from pi_bunco.rules.night.extension import (
+    EXTENSION_EVENTS,
+    NIGHT_CORRECTION,
+    OUTSIDE_THROWS,
+    SEMI_FINAL_PREFIX,
+)
 from pi_bunco.rules.night.finals import Finals
 from pi_bunco.rules.night.night import Night, find_misfit, read_night
 from pi_bunco.rules.night.places import TakenPlace
@@ -34,6 +39,9 @@ from pi_bunco.rules.table import Feat
 __all__ = [
     "EXTENSION_EVENTS",
     "GRAND_PRIZE",
+    "NIGHT_CORRECTION",
+    "OUTSIDE_THROWS",
+    "SEMI_FINAL_PREFIX",
     "Ask",
     "AwardResult",
     "Break",

@@ -23,6 +23,7 @@ from pi_bunco.rules import (
 )
 from pi_bunco.rules.header import Seats
 from pi_bunco.rules.night.claims import Claim
+from pi_bunco.rules.night.extension import SEMI_FINAL_PREFIX
 
 WonBy = Literal["wins", "buncos"]
 """How a place is won: with most wins, or with most buncos."""
@@ -170,7 +171,7 @@ class SemiFinal(_Ask):
                 body = inner.to_dict() | {"after": inner.after + self.seated}
             case _:
                 body = inner.to_dict()
-        name = f"semi_final:{body['event']}"
+        name = SEMI_FINAL_PREFIX + body["event"]
         return Other(name, raw=body | {"event": name})
 
 

@@ -1,4 +1,4 @@
-"""The awards at the end: which are offered, which costumes are best, and who has earned each award so far.
+"""The awards at the end: which ones the host offers, which costumes are best, and who has earned each award.
 
 The sheets leave some cases open. Here winners with equal counts share an award. Nobody gets an award for most
 of something if nobody has any. *Even* goes to all players with equal numbers of wins and losses, at least
@@ -54,7 +54,7 @@ def read_best_costumes(
     """Return the best costumes. If several events judge costumes for the same prize, the last one counts."""
     groups = game.list_groups()
     among = {award.among for award in awards if award.what == "costume"}
-    group_of = {name: at for at, group in enumerate(groups, 1) for name in group}
+    group_of = {name: number for number, group in enumerate(groups, 1) for name in group}
     best_in_group: dict[int, str] = {}
     best_in_room: str | None = None
     best_group: int | None = None
@@ -64,29 +64,29 @@ def read_best_costumes(
         if not among:
             raise Misfit(say("no award for a costume is offered"))
         if "group" in event.raw:
-            number = read_whole(event.raw, "group")
-            if "groups" not in among:
-                raise Misfit(say("no award for the best costume of a group is offered"))
-            if not 1 <= number <= len(groups):
-                raise Misfit(
-                    say(
-                        "there is no group {group}; the last is group {last}",
-                        group=quote_value(number),
-                        last=len(groups),
-                    )
-                )
-            best_group = number
+            best_group = _read_best_group(event, among, len(groups))
             return
         if among == {"groups"}:
             raise Misfit(say("the award for the best costume is for a group; name a 'group'"))
         player = read_text(event.raw, "player")
-        number = group_of.get(player, 0)
-        if not number:
+        if player not in group_of:
             raise Misfit(say("there is no player {name}", name=quote_value(player)))
-        best_in_group[number] = best_in_room = player
+        best_in_group[group_of[player]] = best_in_room = player
 
     take_each((event for event in extension_events if event.name == "costume:judged"), take, ignored)
     return Costumes(best_in_group, best_in_room, best_group)
+
+
+def _read_best_group(event: ExtensionEvent, among: set[Among], groups: int) -> int:
+    """Return the number of the group whose costume the judge names, of this number of groups."""
+    number = read_whole(event.raw, "group")
+    if "groups" not in among:
+        raise Misfit(say("no award for the best costume of a group is offered"))
+    if not 1 <= number <= groups:
+        raise Misfit(
+            say("there is no group {group}; the last is group {last}", group=quote_value(number), last=groups)
+        )
+    return number
 
 
 def list_costume_questions(

@@ -52,9 +52,10 @@ def find_break_after(game: Game, rounds: int) -> Break | None:
     """Return the break after this number of rounds, ``None`` if none follows or they are not over."""
     if not 1 <= rounds <= len(game.finished):
         return None
-    number, last = (rounds - 1) // ROUNDS + 1, (rounds - 1) % ROUNDS + 1
+    set_number, round_number = (rounds - 1) // ROUNDS + 1, (rounds - 1) % ROUNDS + 1
     minutes = game.sheet.break_before_finals if rounds == game.header.sets * ROUNDS else None
-    return Break(number, last, minutes) if minutes is not None or last in game.sheet.breaks else None
+    has_break = minutes is not None or round_number in game.sheet.breaks
+    return Break(set_number, round_number, minutes) if has_break else None
 
 
 def find_present_break(game: Game) -> Break | None:
@@ -83,8 +84,8 @@ def read_drawings(
     def take(event: ExtensionEvent) -> None:
         if not game.sheet.drawings:
             raise Misfit(say("nobody is drawn in this game"))
-        at = find_break_after(game, bisect_left(bells, event.seq))
-        if at is None:
+        break_then = find_break_after(game, bisect_left(bells, event.seq))
+        if break_then is None:
             raise Misfit(say("there is no break now, and players are drawn at breaks"))
         player, prize = read_text(event.raw, "player"), read_text(event.raw, "prize", "")
         pool = find_pool(event.seq)
@@ -101,7 +102,7 @@ def read_drawings(
                 raise Misfit(say("{name} sat at no table then", name=clip_text(player)))
             raise Misfit(say("there is no player {name}", name=quote_value(player)))
         drawn_in_cycle.add(player)
-        drawn.append(DrawnPlayer(event.seq, player, prize, at))
+        drawn.append(DrawnPlayer(event.seq, player, prize, break_then))
 
     take_each(drawing_events, take, ignored)
     return Drawings(tuple(drawn), find_pool(len(events) + 1) if game.sheet.drawings else ())
@@ -114,13 +115,13 @@ def _list_bells_and_seatings(
 
     The first seating has the number 0. The players are in the order of their cards.
     """
-    void = game.voided.union(game.unused)
+    gone = game.voided.union(game.unused)
     bells = []
     seatings = [(0, game.header.players)]
     for seq, event in enumerate(events, 1):
-        if isinstance(event, Bell) and seq not in void:
+        if isinstance(event, Bell) and seq not in gone:
             bells.append(seq)
-        if isinstance(event, Seating) and seq not in void:
+        if isinstance(event, Seating) and seq not in gone:
             seated = {name for table in event.tables for name in table}
             seatings.append((seq, tuple(name for name in game.players if name in seated)))
     return bells, seatings

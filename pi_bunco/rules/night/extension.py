@@ -12,11 +12,20 @@ from pi_bunco.rules.events import Raw, read_one_each, read_three_dice, read_whol
 from pi_bunco.rules.quoting import quote_value
 from pi_bunco.sentences import say
 
-SEMI_FINAL_EVENTS = ("bell", "throw", "call", "die_off", "end_round", "tally", "correct", "missed")
-"""The events that also exist in a semi-final, there with the prefix ``semi_final:``."""
+SEMI_FINAL_PREFIX = "semi_final:"
+"""The prefix of the names of events in a semi-final."""
 
-CORRECT = "night:correct"
-"""The extension event that corrects the dice of another one."""
+SEMI_FINAL_EVENTS = tuple(
+    SEMI_FINAL_PREFIX + name
+    for name in ("bell", "throw", "call", "die_off", "end_round", "tally", "correct", "missed")
+)
+"""The names of the events in a semi-final."""
+
+OUTSIDE_THROWS = ("boxed:order", "boxed:throw", "tournament:die_off", "final:order", "final:throw")
+"""The events of throws outside the rounds."""
+
+NIGHT_CORRECTION = "night:correct"
+"""The name of the event that corrects one of :data:`OUTSIDE_THROWS`."""
 
 EXTENSION_EVENTS = (
     "award:offer",
@@ -28,10 +37,10 @@ EXTENSION_EVENTS = (
     "tournament:die_off",
     "tournament:drawn",
     "tournament:semi_final",
-    *(f"semi_final:{name}" for name in SEMI_FINAL_EVENTS),
+    *SEMI_FINAL_EVENTS,
     "final:order",
     "final:throw",
-    CORRECT,
+    NIGHT_CORRECTION,
 )
 """The names of all extension events about the night."""
 
@@ -67,12 +76,12 @@ def list_extension_events(
     by_number = {
         seq: ExtensionEvent(seq, event.name, event.raw)
         for seq, event in enumerate(events, 1)
-        if type(event) is Other and event.name in _NAMES and seq not in voided
+        if type(event) is Other and event.name in EXTENSION_EVENTS and seq not in voided
     }
 
     def correct(event: ExtensionEvent) -> None:
         corrected = by_number.get(seq := read_whole(event.raw, "seq"))
-        if corrected is None or corrected.name not in _HAVE_DICE or seq > event.seq:
+        if corrected is None or corrected.name not in OUTSIDE_THROWS or seq > event.seq:
             raise Misfit(
                 say(
                     "event {number} is no earlier throw of the night, so it has no dice to correct",
@@ -91,14 +100,11 @@ def list_extension_events(
             )
         by_number[seq] = corrected._replace(raw={**corrected.raw, "dice": dice})
 
-    corrections = [by_number.pop(seq) for seq, event in tuple(by_number.items()) if event.name == CORRECT]
+    corrections = [
+        by_number.pop(seq) for seq, event in tuple(by_number.items()) if event.name == NIGHT_CORRECTION
+    ]
     take_each(corrections, correct, ignored)
     return tuple(by_number.values())
-
-
-_NAMES = frozenset(EXTENSION_EVENTS)
-
-_HAVE_DICE = ("boxed:order", "boxed:throw", "tournament:die_off", "final:order", "final:throw")
 
 
 def take_each(

@@ -1,6 +1,5 @@
 """The finals of a tournament: who gets a place, the semi-final, the final table and the grand prize."""
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
@@ -19,19 +18,17 @@ from pi_bunco.rules import (
 )
 from pi_bunco.rules.events import Raw
 from pi_bunco.rules.night.asks import Ask, SeatSemiFinal, SemiFinal
-from pi_bunco.rules.night.extension import SEMI_FINAL_EVENTS, ExtensionEvent, take_each
+from pi_bunco.rules.night.extension import SEMI_FINAL_EVENTS, SEMI_FINAL_PREFIX, ExtensionEvent, take_each
 from pi_bunco.rules.night.places import TakenPlace
 from pi_bunco.rules.night.stages import FinalTable, FinalThrown, Qualifying
 from pi_bunco.rules.seating import MIN_PLAYERS
 from pi_bunco.sentences import Sentence, say
 
-PREFIX = "semi_final:"
-SEMI_FINAL_NAMES = frozenset(PREFIX + name for name in SEMI_FINAL_EVENTS)
 _NO_EVENT = Other("night:elsewhere")
-"""Replaces each event that is not in the semi-final, so that the numbers of the others stay right."""
+"""Replaces, in the semi-final's game, each event that is not in it, so that the numbers of the others fit."""
 
 
-def seat_semi_final(header: Header, event: ExtensionEvent, players: Sequence[str]) -> Header:
+def make_semi_final_header(header: Header, event: ExtensionEvent, players: Sequence[str]) -> Header:
     """Return the header of the semi-final, in which exactly these players have seats.
 
     Raises
@@ -59,8 +56,8 @@ def play_semi_final(header: Header, seated: int, events: Sequence[Event], ignore
     """
     game = Game(header)
     for seq, event in enumerate(events[seated:], seated + 1):
-        if isinstance(event, Other) and event.name in SEMI_FINAL_NAMES:
-            name = event.name.removeprefix(PREFIX)
+        if isinstance(event, Other) and event.name in SEMI_FINAL_EVENTS:
+            name = event.name.removeprefix(SEMI_FINAL_PREFIX)
             numbers = {
                 key: event.raw[key] - seated for key in _NUMBER_KEYS if type(event.raw.get(key)) is int
             }
@@ -68,7 +65,7 @@ def play_semi_final(header: Header, seated: int, events: Sequence[Event], ignore
                 game.push(parse_event({**event.raw, **numbers, "event": name}), more=True)
                 continue
             except (RecordError, Misfit) as error:
-                ignored[seq] = _explain_inside(event.raw, seated, str(error))
+                ignored[seq] = _explain_misfit(event.raw, seated, str(error))
         if isinstance(event, Void) and event.seq > seated:
             game.push(Void(event.seq - seated), more=True)
         else:
@@ -79,7 +76,7 @@ def play_semi_final(header: Header, seated: int, events: Sequence[Event], ignore
     return game
 
 
-def _explain_inside(raw: Raw, seated: int, reason: str) -> Sentence:
+def _explain_misfit(raw: Raw, seated: int, reason: str) -> Sentence:
     """Return a reason from the semi-final. If it may contain an event number, say where the numbers start."""
     if raw.keys() & _NUMBER_KEYS:
         return say("in the semi-final, counted from event {seated}: {reason}", seated=seated, reason=reason)
@@ -143,15 +140,17 @@ def read_finals(
     seating = _Seating(game, qualifying)
     take_each((event for event in extension_events if event.name == SEATING_EVENT), seating.take, ignored)
     semi_final = seating.play(events, ignored)
-    early = (
+    too_early = (
         event
         for event in extension_events
-        if event.name in SEMI_FINAL_NAMES and event.seq < seating.begins_after
+        if event.name in SEMI_FINAL_EVENTS and (seating.seq is None or event.seq < seating.seq)
     )
-    take_each(early, _refuse(say("the semi-final is not seated")), ignored)
+    take_each(too_early, _refuse(say("the semi-final is not seated")), ignored)
     table = FinalTable(semi_final, game.seated) if semi_final and semi_final.status == "over" else None
-    final = (event for event in extension_events if event.name in FINAL_NAMES and not _qualifies(event))
-    take_each(final, table.take if table else _refuse(say("the semi-final is not over")), ignored)
+    final_events = (
+        event for event in extension_events if event.name in FINAL_NAMES and not _qualifies(event)
+    )
+    take_each(final_events, table.take if table else _refuse(say("the semi-final is not over")), ignored)
     return Finals(
         semi_finalists=qualifying.places,
         semi_final=semi_final,
@@ -174,17 +173,12 @@ class _Seating:
         self._header: Header | None = None
         self.seq: int | None = None
 
-    @property
-    def begins_after(self) -> float:
-        """The number of the seating event, after which the semi-final begins; infinite if there is none."""
-        return math.inf if self.seq is None else self.seq
-
     def take(self, event: ExtensionEvent) -> None:
         if not self._settled or len(self._players) < MIN_PLAYERS:
             raise Misfit(say("the places in the semi-final are not settled"))
         if self.seq is not None:
             raise Misfit(say("event {number} has seated the semi-final; void it first", number=self.seq))
-        self._header = seat_semi_final(self._game_header, event, self._players)
+        self._header = make_semi_final_header(self._game_header, event, self._players)
         self.seq = event.seq
 
     def play(self, events: Sequence[Event], ignored: dict[int, str]) -> Game | None:
@@ -218,4 +212,4 @@ SEATING_EVENT = "tournament:semi_final"
 
 FINAL_NAMES = ("tournament:die_off", "tournament:drawn", "final:order", "final:throw")
 
-_NAMES = frozenset((SEATING_EVENT, *FINAL_NAMES, *SEMI_FINAL_NAMES))
+_NAMES = frozenset((SEATING_EVENT, *FINAL_NAMES, *SEMI_FINAL_EVENTS))

@@ -113,25 +113,26 @@ def _read_night(game: Game, events: Sequence[Event]) -> Night:
     extension_events = list_extension_events(events, game.voided, ignored)
     groups = game.list_groups()
     claims = list_claims(game)
-    done = find_confirmed(claims, extension_events, ignored)
-    unconfirmed = tuple(claim for claim in claims if claim.key not in done) if done else claims
-    offer = read_offered_awards(game, extension_events, ignored)
-    costumes = read_best_costumes(game, offer, extension_events, ignored)
-    awards = read_awards(game, offer, costumes, unconfirmed)
+    confirmed = find_confirmed(claims, extension_events, ignored)
+    unconfirmed = tuple(claim for claim in claims if claim.key not in confirmed) if confirmed else claims
+    offered = read_offered_awards(game, extension_events, ignored)
+    costumes = read_best_costumes(game, offered, extension_events, ignored)
+    awards = read_awards(game, offered, costumes, unconfirmed)
     sets = read_sets(game, extension_events, ignored)
     drawings = read_drawings(game, extension_events, events, ignored)
     finals = read_finals(game, extension_events, events, ignored)
-    played_on = finals is not None and finals.semi_final is not None and bool(finals.semi_final.rounds)
-    now = None if played_on else find_present_break(game)
-    needed = (*(each.ask for each in sets if each.ask), *(finals.asks if finals else ()))
+    semi_final_began = finals is not None and finals.semi_final is not None and bool(finals.semi_final.rounds)
+    break_now = None if semi_final_began else find_present_break(game)
+    needed = (*(result.ask for result in sets if result.ask), *(finals.asks if finals else ()))
     asks: list[Ask] = [*needed]
-    if now and drawings.pool and all(drawn.at != now for drawn in drawings.drawn):
-        asks.append(Drawing(now.set, now.round, drawings.pool))  # the host may make more at the same break
-    asks += (*_ask_to_verify(groups, unconfirmed), *list_costume_questions(offer, costumes, groups))
+    # One drawing at each break is due; the host may make more.
+    if break_now and drawings.pool and all(drawn.at != break_now for drawn in drawings.drawn):
+        asks.append(Drawing(break_now.set, break_now.round, drawings.pool))
+    asks += (*_ask_to_verify(groups, unconfirmed), *list_costume_questions(offered, costumes, groups))
     over = game.status == "over" and not needed
     return Night(
         groups=groups,
-        break_now=now,
+        break_now=break_now,
         drawings=drawings,
         sets=sets,
         claims=claims,

@@ -1,4 +1,4 @@
-"""Contests between players: an order of throws, die-offs for places, and drawings."""
+"""Contests between players: throws for an order, die-offs for places, and drawings."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class Ordering:
     def __init__(self, names: Sequence[str], *, highest_first: bool) -> None:
         self._highest_first = highest_first
         self._groups = [tuple(names)] if names else []
-        self._shown: dict[str, int] = {}
+        self._values: dict[str, int] = {}  # of the players who have thrown since their last tie
 
     @property
     def groups(self) -> tuple[tuple[str, ...], ...]:
@@ -42,7 +42,7 @@ class Ordering:
     @property
     def due(self) -> str | None:
         """Who throws next, if they throw one after another; ``None`` when the order is found."""
-        return next((name for name in self.tied if name not in self._shown), None)
+        return next((name for name in self.tied if name not in self._values), None)
 
     @property
     def found(self) -> tuple[str, ...] | None:
@@ -58,15 +58,15 @@ class Ordering:
             If they do not have to throw now.
         """
         group = next((group for group in self._groups if name in group), ())
-        if len(group) <= 1 or name in self._shown:
+        if len(group) <= 1 or name in self._values:
             due = (
                 say("it is {name}'s throw", name=clip_text(self.due))
                 if self.due
                 else say("the order is found")
             )
             raise Misfit(say("{name} does not throw for the order now; {due}", name=clip_text(name), due=due))
-        self._shown[name] = value
-        if all(each in self._shown for each in group):
+        self._values[name] = value
+        if all(other in self._values for other in group):
             self._split(group)
 
     def record_all(self, values: dict[str, int]) -> None:
@@ -88,7 +88,7 @@ class Ordering:
             self.record(name, value)
 
     def _split(self, group: tuple[str, ...]) -> None:
-        values = {name: self._shown.pop(name) for name in group}
+        values = {name: self._values.pop(name) for name in group}
         at = self._groups.index(group)
         self._groups[at : at + 1] = [
             tuple(name for name in group if values[name] == value)

@@ -96,7 +96,7 @@ def make_set_cards(game: Game, number: int) -> Mapping[str, Card] | None:
                 if name in lines:
                     lines[name]["wins" if name in table.winners else "losses"] += 1
                     lines[name]["points"] += score
-    return {name: Card(**its) for name, its in lines.items()}
+    return {name: Card(**card_lines) for name, card_lines in lines.items()}
 
 
 def read_sets(
@@ -179,8 +179,8 @@ class _Contest:
         elif self._rolloff.winner is not None:
             raise Misfit(say("set {set} has its winner", set=self._number))
         else:
-            seat, worth, _ = self._rolloff.throw(dice)
-            self._throws.append(RolloffThrown(event.seq, (self._order or ())[seat], dice, worth.points))
+            seat, score, _ = self._rolloff.throw(dice)
+            self._throws.append(RolloffThrown(event.seq, (self._order or ())[seat], dice, score.points))
 
     def make_result(self) -> SetResult:
         """Return the present result."""
@@ -203,8 +203,8 @@ class _Contest:
     def _find_winners(self) -> tuple[str, ...]:
         if self._ordering is None:
             return self._leaders
-        won = self._rolloff.winner if self._rolloff else None
-        return () if won is None else ((self._order or ())[won],)
+        winner = self._rolloff.winner if self._rolloff else None
+        return () if winner is None else ((self._order or ())[winner],)
 
     def _find_ask(self) -> OrderThrow | RolloffThrow | None:
         if self._ordering is None:

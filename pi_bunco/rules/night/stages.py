@@ -58,16 +58,20 @@ class Qualifying:
     def _open_filling(self) -> None:
         """Draw players for the places that are left when all places of the groups are taken."""
         if self._over and self._filling is None and not any(race.due for race in self._races.values()):
-            through = {place.player for race in self._races.values() for place in race.places}
-            rest = [name for name in self._players if name not in through]
-            self._filling = DrawnPlaces("four", rest, self._count_semi_finalists(len(through)) - len(through))
+            winners = {place.player for race in self._races.values() for place in race.places}
+            others = [name for name in self._players if name not in winners]
+            missing = self._count_semi_finalists(len(winners)) - len(winners)
+            self._filling = DrawnPlaces("four", others, missing)
 
-    def _count_semi_finalists(self, through: int) -> int:
-        """Return how many semi-finalists there must be: four or more, and a number that the sheet allows."""
-        for number in range(max(MIN_SEMI_FINALISTS, through), len(self._players)):
+    def _count_semi_finalists(self, winners: int) -> int:
+        """Return how many semi-finalists there must be: four or more, and a number that the sheet allows.
+
+        ``winners`` is how many players have won places of their groups.
+        """
+        for number in range(max(MIN_SEMI_FINALISTS, winners), len(self._players)):
             if self._sheet.find_layouts(number, -(-number // 4)):
                 return number
-        return max(len(self._players), through)
+        return max(len(self._players), winners)
 
     @property
     def places(self) -> tuple[TakenPlace, ...]:
@@ -92,7 +96,7 @@ class Qualifying:
 
 
 GRAND_PRIZE = (1, 1, 1)
-"""The throw that wins it ("attempting to roll a BUNKO (three ones)")."""
+"""The throw that wins the grand prize ("attempting to roll a BUNKO (three ones)")."""
 
 
 class FinalThrown(NamedTuple):
@@ -130,10 +134,9 @@ class FinalTable:
 
     def take(self, event: ExtensionEvent) -> None:
         """Play a die-off for a place, a draw, a throw for the order, or a throw for the grand prize."""
-        if event.name == "final:throw":
-            self._throw(event)
-            return
         match event.name:
+            case "final:throw":
+                self._throw(event)
             case "tournament:die_off":
                 self._race.play_die_off(read_text(event.raw, "place"), read_one_each(event.raw))
             case "tournament:drawn":
@@ -158,7 +161,7 @@ class FinalTable:
         self.throws.append(FinalThrown(event.seq, self.thrower, read_three_dice(event.raw)))
 
     def _open_next_stage(self) -> None:
-        """Open each stage when the one before is complete."""
+        """Begin the next stage when the one before is complete: places, two draws, the order, the throws."""
         if self._race.due:
             return
         if not self._draws:

@@ -1,4 +1,4 @@
-"""Sheets in files: the printed ones in this folder, and sheets that a house writes for itself."""
+"""Reads the files of sheets, printed ones and a house's own, and finds all faults with their lines."""
 
 import re
 import tomllib
@@ -93,8 +93,8 @@ def _read_printed(slug: str, text: str) -> Written:
     raw = _parse_toml(text)
     common = raw.pop("common", {})
     raw_values, clauses, value_faults = _unwrap(raw, make_line_form(1000))
-    values, more = read_values(raw_values)
-    value_faults += more
+    values, more_faults = read_values(raw_values)
+    value_faults += more_faults
     value_faults += [
         ValueFault((name,), f"is not there; it must be {KEYS[name].form.allowed}")
         for name in REQUIRED
@@ -102,15 +102,15 @@ def _read_printed(slug: str, text: str) -> Written:
     ]
     if values.get("slug", slug) != slug:
         value_faults.append(ValueFault(("slug",), f"must be {show_value(slug)}, as its file is called"))
-    _refuse(text, value_faults)
+    _raise_faults(text, value_faults)
     return Written(Sheet(**values), clauses=clauses | common)
 
 
-def _refuse(text: str, value_faults: list[ValueFault]) -> None:
+def _raise_faults(text: str, value_faults: list[ValueFault]) -> None:
     """Raise all faults, each with its line, if there are any."""
     if value_faults:
         lines = find_key_lines(text)
-        faults = (SheetFault(_find_line(lines, wrong.path), describe_fault(wrong)) for wrong in value_faults)
+        faults = (SheetFault(_find_line(lines, fault.path), describe_fault(fault)) for fault in value_faults)
         raise SheetError(tuple(sorted(faults)))
 
 
@@ -145,18 +145,18 @@ def parse_sheet(text: str) -> Written:
     """
     raw_values, clauses, value_faults = _unwrap(_parse_toml(text), make_line_form(400))
     slug = raw_values.pop(PARENT, None)
-    values, more = read_values(raw_values)
-    value_faults += more + _check_names(raw_values, values, slug)
+    values, more_faults = read_values(raw_values)
+    value_faults += more_faults + _check_names(raw_values, values, slug)
     notes: list[str] = []
     if slug in SHEETS:
         parent = load_written(slug)
         sheet = replace(parent.sheet, **{"line": f"House rules after {parent.sheet.title}."} | values)
         if "layouts" not in raw_values:
             sheet, notes = _remove_misfits(sheet)
-        clashing, surprises = _find_clashes(sheet, raw_values, {wrong.path[0] for wrong in value_faults})
+        clashing, surprises = _find_clashes(sheet, raw_values, {fault.path[0] for fault in value_faults})
         value_faults += clashing
         notes += surprises
-    _refuse(text, value_faults)
+    _raise_faults(text, value_faults)
     differs = tuple(
         name
         for name in KEYS
@@ -171,9 +171,9 @@ def _parse_toml(text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         reason, _, where = str(error).rpartition(" (at ")
-        line = re.match(r"line (\d+)", where)
-        at = int(line[1]) if line else text.rstrip().count("\n") + 1
-        raise SheetError((SheetFault(at, f"this is no TOML: {reason}"),)) from error
+        found = re.match(r"line (\d+)", where)  # missing for a fault at the end of the text
+        line = int(found[1]) if found else text.rstrip().count("\n") + 1
+        raise SheetError((SheetFault(line, f"this is no TOML: {reason}"),)) from error
     except ValueError as error:  # a number with too many digits
         raise SheetError(
             (SheetFault(1, "this is no sheet: a number in it has thousands of digits"),)
@@ -204,7 +204,7 @@ def _unwrap(
         ]
         if "clause" in value:
             value_faults += [
-                wrong.add_step("clause").add_step(name) for wrong in clause_form.check(value["clause"])
+                fault.add_step("clause").add_step(name) for fault in clause_form.check(value["clause"])
             ]
             clauses[name] = value["clause"]
     return raw_values, clauses, value_faults
@@ -224,7 +224,7 @@ def _check_names(raw_values: Mapping[str, Any], values: Mapping[str, Any], paren
     if parent is None:
         value_faults.append(ValueFault((PARENT,), f"is not there; it must be {_PARENTS.allowed}"))
     else:
-        value_faults += [wrong.add_step(PARENT) for wrong in _PARENTS.check(parent)]
+        value_faults += [fault.add_step(PARENT) for fault in _PARENTS.check(parent)]
     return value_faults
 
 
@@ -236,9 +236,9 @@ def _remove_misfits(sheet: Sheet) -> tuple[Sheet, list[str]]:
     layouts = list_movable_layouts(sheet)
     if layouts == sheet.layouts:
         return sheet, []
-    lost = [str(count) for count, room in enumerate(sheet.layouts, 1) if room and not layouts[count - 1]]
+    removed = [str(count) for count, room in enumerate(sheet.layouts, 1) if room and not layouts[count - 1]]
     note = (
-        f"'layouts': the sheet is not for {join_either(lost)} players, "
+        f"'layouts': the sheet is not for {join_either(removed)} players, "
         "whose tables could not move in this way"
     )
     return replace(sheet, layouts=layouts), [note]
@@ -249,19 +249,19 @@ _PROMISES = ("options", "awards")
 
 
 def _find_clashes(
-    sheet: Sheet, raw_values: Mapping[str, Any], wrong: set[str | int]
+    sheet: Sheet, raw_values: Mapping[str, Any], faulty_keys: set[str | int]
 ) -> tuple[list[ValueFault], list[str]]:
     """Return faults and notes about keys that do not go together, if the house has written one of them."""
     faults: list[ValueFault] = []
     notes: list[str] = []
     for clash in find_clashes(sheet):
         written = [key for key in clash.keys if key in raw_values]
-        if not written or wrong & set(clash.keys):
+        if not written or faulty_keys & set(clash.keys):
             continue
-        asked = clash.keys[0] in raw_values
-        if clash.fault == "always" or (clash.fault == "written" and asked):
+        first_is_written = clash.keys[0] in raw_values
+        if clash.fault == "always" or (clash.fault == "written" and first_is_written):
             faults.append(ValueFault((written[0],), f"cannot be so: {clash.reason}"))
-        elif asked or clash.keys[0] in _PROMISES:
+        elif first_is_written or clash.keys[0] in _PROMISES:
             notes.append(f"'{written[0]}': {clash.reason}")
     return faults, notes
 

@@ -221,7 +221,7 @@ class OneAward(Form):
         return {"what": value.what, "among": value.among, "prize": value.prize}
 
 
-_TABLES = ("T4", "S2", "S3", "S4")
+_TABLE_LAYOUTS = ("T4", "S2", "S3", "S4")
 
 
 class Layouts(Form):
@@ -262,7 +262,7 @@ def _check_layout(number: str, tables: Any) -> Iterator[ValueFault]:
     if not isinstance(tables, list) or not tables:
         yield ValueFault((), f'must be a list of tables such as ["T4", "S2"], not {show_value(tables)}')
         return
-    wrong = [at for at, table in enumerate(tables) if table not in _TABLES]
+    wrong = [at for at, table in enumerate(tables) if table not in _TABLE_LAYOUTS]
     for at in wrong:
         yield ValueFault((at,), f'must be "T4", "S2", "S3" or "S4", not {show_value(tables[at])}')
     seats = 0 if wrong else sum(Layout.parse(table).seats for table in tables)
@@ -281,7 +281,7 @@ def hint_at_similar(word: Any, words: Iterable[str]) -> str:
     ''
     """
     text, known = str(prune_value(word)), list(words)
-    close = [one for one in known if one.startswith(f"{text}_")] or get_close_matches(text, known, n=1)
+    close = [name for name in known if name.startswith(f"{text}_")] or get_close_matches(text, known, n=1)
     return f"; did you mean {_quote_words(close)}?" if close else ""
 
 

@@ -33,6 +33,7 @@ class _Scan:
         self.text = text
         self.at = 0
         self.lines: dict[Path, int] = {}
+        # The number of the line at place `_counted`: only the line ends after it have to be counted.
         self._line, self._counted = 1, 0
         table: Path = ()
         counts: dict[Path, int] = {}

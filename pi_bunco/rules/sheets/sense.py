@@ -1,6 +1,6 @@
 """Checks whether the keys of a sheet go together: what cannot be played, and what would have no effect."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Literal, NamedTuple, get_args
 
@@ -57,7 +57,7 @@ def find_clashes(sheet: Sheet) -> Iterator[Clash]:
 
 def _list_rules(sheet: Sheet) -> tuple[tuple[bool, tuple[str, ...], str, Fault], ...]:
     """Return, for each rule about keys: whether the sheet breaks it, and the parts of a :class:`Clash`."""
-    what = {award.what for award in sheet.awards}
+    award_kinds = {award.what for award in sheet.awards}
     no_minis = not sheet.mini_below and not sheet.mini_above
     return (
         (
@@ -139,13 +139,13 @@ def _list_rules(sheet: Sheet) -> tuple[tuple[bool, tuple[str, ...], str, Fault],
             "written",
         ),
         (
-            "traveling" in what and "traveling" not in sheet.options,
+            "traveling" in award_kinds and "traveling" not in sheet.options,
             ("awards", "options"),
             'nobody can win the award "traveling", for options has no "traveling"',
             "written",
         ),
         (
-            "most_minis" in what and no_minis,
+            "most_minis" in award_kinds and no_minis,
             ("awards", "mini_below", "mini_above"),
             'nobody can win the award "most_minis", for mini_below and mini_above are 0',
             "written",
@@ -182,14 +182,15 @@ def _check_winning(sheet: Sheet) -> Iterator[Clash]:
 
 def _check_moving(sheet: Sheet) -> Iterator[Clash]:
     keys = ("winners_move", "losers_move", "move_among")
-    if reason := next(
-        filter(None, (find_move_fault(_get_move_keys(sheet), room) for room in TEAM_ROOMS)), None
-    ):
+    ways = _get_move_keys(sheet)
+    if reason := _find_first_move_fault(ways, TEAM_ROOMS):
         yield Clash(keys, f"{reason}; winners_move/losers_move that fit are {name_fitting_ways()}", "always")
-    elif reason := next(
-        filter(None, (find_move_fault(_get_move_keys(sheet), room) for room in sheet.layouts)), None
-    ):
+    elif reason := _find_first_move_fault(ways, sheet.layouts):
         yield Clash(("layouts", *keys, "pairs_move_together"), reason, "always")
+
+
+def _find_first_move_fault(ways: MoveKeys, rooms: Iterable[Sequence[Layout]]) -> str | None:
+    return next(filter(None, (find_move_fault(ways, room) for room in rooms)), None)
 
 
 def list_movable_layouts(sheet: Sheet) -> tuple[tuple[Layout, ...], ...]:
@@ -216,18 +217,18 @@ def find_move_fault(ways: MoveKeys, room: Sequence[Layout]) -> str | None:
 
 
 def _find_misfit(ways: MoveKeys, room: Sequence[Layout], group: range) -> str | None:
-    come = dict.fromkeys(group, 0)
+    coming = dict.fromkeys(group, 0)  # how many players come to each table
     for at in group:
         table = room[at]
-        together = ways.pairs_together and table.seats == 2  # noqa: PLR2004 - a pair
-        winners_to = find_destination(ways.losers if together else ways.winners, at, group)
+        pair_moves = ways.pairs_together and table.seats == 2  # noqa: PLR2004 - a pair
+        winners_to = find_destination(ways.losers if pair_moves else ways.winners, at, group)
         losers_to = find_destination(ways.losers, at, group)
         if table.teams and winners_to == losers_to != at:
             return f"the four of table {at + 1} would go on together and keep their partners"
         winners = 2 if table.teams else 1
-        come[winners_to] += winners
-        come[losers_to] += table.seats - winners
-    for at, players in come.items():
+        coming[winners_to] += winners
+        coming[losers_to] += table.seats - winners
+    for at, players in coming.items():
         if players != room[at].seats:
             return f"table {at + 1} would have {room[at].seats} seats for {players}"
     return None
@@ -239,9 +240,7 @@ def name_fitting_ways() -> str:
     >>> name_fitting_ways()
     'stay/stay, stay/next, up/down, up/top_to_bottom, down/up, next/stay, top_to_bottom/up'
     """
-    every = [MoveKeys(winners, losers) for winners, losers in product(get_args(Move), repeat=2)]
+    all_ways = [MoveKeys(winners, losers) for winners, losers in product(get_args(Move), repeat=2)]
     return ", ".join(
-        f"{ways.winners}/{ways.losers}"
-        for ways in every
-        if not any(find_move_fault(ways, room) for room in TEAM_ROOMS)
+        f"{ways.winners}/{ways.losers}" for ways in all_ways if not _find_first_move_fault(ways, TEAM_ROOMS)
     )

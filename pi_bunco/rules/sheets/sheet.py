@@ -200,7 +200,7 @@ class Sheet:
         return self.goal_alone_at_several_tables
 
     def to_dict(self) -> dict[str, Any]:
-        """Return all its values as plain ones for a header; ``sheet_of`` reads them.
+        """Return all its values as plain ones, for a header; ``make_sheet`` reads them.
 
         >>> from pi_bunco.rules import load_sheet
         >>> load_sheet("boxed").to_dict()["layouts"]["5"]

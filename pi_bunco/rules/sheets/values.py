@@ -33,10 +33,10 @@ def make_sheet(raw: Any) -> Sheet:
     faults += [ValueFault((name,), "is not there") for name in REQUIRED if name not in raw]
     if not faults:
         sheet = Sheet(**values)
-        never = [clash for clash in find_clashes(sheet) if clash.fault == "always"]
-        if not never:
+        clashes = [clash for clash in find_clashes(sheet) if clash.fault == "always"]
+        if not clashes:
             return sheet
-        faults = [ValueFault(clash.keys[:1], f"cannot be so: {clash.reason}") for clash in never]
+        faults = [ValueFault(clash.keys[:1], f"cannot be so: {clash.reason}") for clash in clashes]
     more = [f"and {len(faults) - _MAX_SHOWN_FAULTS} more"] if len(faults) > _MAX_SHOWN_FAULTS else []
     raise RecordError(
         "'sheet' cannot be played by: " + "; ".join([*map(describe_fault, faults[:_MAX_SHOWN_FAULTS]), *more])
@@ -68,20 +68,20 @@ def read_values(raw: Mapping[str, Any]) -> tuple[dict[str, Any], list[ValueFault
             faults.append(ValueFault((name,), "is no key of a sheet" + hint))
             continue
         form = KEYS[name].form
-        found = [wrong.add_step(name) for wrong in islice(form.check(value), MAX_FAULTS)]
-        faults += found
-        if not found:
+        value_faults = [fault.add_step(name) for fault in islice(form.check(value), MAX_FAULTS)]
+        faults += value_faults
+        if not value_faults:
             values[name] = form.read(value)
     return values, faults
 
 
-def describe_fault(wrong: ValueFault) -> str:
+def describe_fault(fault: ValueFault) -> str:
     """Return a fault as a sentence that begins with the key; positions in lists are counted from 1.
 
     >>> describe_fault(ValueFault(("awards", 2, "prize"), "must be one line of text, not true"))
     "'awards' 3 'prize' must be one line of text, not true"
     """
     where = " ".join(
-        f"'{clip_text(step)}'" if isinstance(step, str) else str(step + 1) for step in wrong.path
+        f"'{clip_text(step)}'" if isinstance(step, str) else str(step + 1) for step in fault.path
     )
-    return f"{where} {wrong.reason}"
+    return f"{where} {fault.reason}"

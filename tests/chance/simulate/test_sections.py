@@ -55,7 +55,7 @@ def test_lengths(plan: MakePlan) -> None:
     assert get_values(result)["party_throws"] == pytest.approx(sum(party) / 5)
     figure = next(figure for figure in result.figures if figure.key == "head_throws")
     assert figure.median == sorted(head)[(len(head) - 1) // 2]
-    assert figure.most == sorted(head)[len(head) * 9 // 10 - 1]
+    assert figure.nine_of_ten == sorted(head)[len(head) * 9 // 10 - 1]
 
 
 def test_one_table_has_no_other_table(plan: MakePlan) -> None:

@@ -54,7 +54,7 @@ def test_ratio_of_single_cases_is_a_mean() -> None:
         ratio.add(number)
     assert ratio.value == pytest.approx(15)
     assert ratio.error == pytest.approx((13 / 3) ** 0.5)
-    assert ratio.interval() == pytest.approx((15 - 8.957, 15 + 8.957), abs=0.02)
+    assert ratio.compute_interval() == pytest.approx((15 - 8.957, 15 + 8.957), abs=0.02)
     assert ratio.cases == ratio.clusters == 3
 
 
@@ -63,7 +63,7 @@ def test_interval_ends_at_0() -> None:
     ratio = Ratio()
     for number in (0, 9, 0):
         ratio.add(number)
-    interval = ratio.interval()
+    interval = ratio.compute_interval()
     assert interval is not None
     assert interval[0] == 0
     assert interval[1] > 10
@@ -72,11 +72,11 @@ def test_interval_ends_at_0() -> None:
 def test_one_cluster_has_no_interval() -> None:
     """A single party gives no interval."""
     ratio = Ratio()
-    assert (ratio.value, ratio.interval()) == (0, None)
+    assert (ratio.value, ratio.compute_interval()) == (0, None)
     ratio.add(3, 10)
     assert ratio.error == inf
-    assert ratio.interval() is None
-    assert ratio.share_interval() is None
+    assert ratio.compute_interval() is None
+    assert ratio.compute_share_interval() is None
 
 
 def test_shares_that_never_differ() -> None:
@@ -86,9 +86,9 @@ def test_shares_that_never_differ() -> None:
         third.add(4, 12)
         none.add(0, 12)
         all_hits.add(12, 12)
-    assert third.share_interval() == pytest.approx((1 / 3, 1 / 3))
-    assert none.share_interval() == compute_wilson_interval(0.0, 20, find_student_point(19))
-    assert all_hits.share_interval() == compute_wilson_interval(1.0, 20, find_student_point(19))
+    assert third.compute_share_interval() == pytest.approx((1 / 3, 1 / 3))
+    assert none.compute_share_interval() == compute_wilson_interval(0.0, 20, find_student_point(19))
+    assert all_hits.compute_share_interval() == compute_wilson_interval(1.0, 20, find_student_point(19))
 
 
 def contains_truth(kind: str, seed: int) -> bool:
@@ -100,7 +100,7 @@ def contains_truth(kind: str, seed: int) -> bool:
         size = random.randint(3, 9)
         hits = sum(common if random.random() < 0.5 else random.random() < 0.3 for _ in range(size))
         ratio.add(hits, size)
-    interval = ratio.interval() if kind == "mean" else ratio.share_interval()
+    interval = ratio.compute_interval() if kind == "mean" else ratio.compute_share_interval()
     assert interval is not None
     return interval[0] <= 0.3 <= interval[1]
 
@@ -188,9 +188,9 @@ def test_strata_ignore_differences_of_rounds() -> None:
     """Rounds without variance have no error together, even if they differ greatly."""
     strata = Strata({1: Counter({0: 50}), 2: Counter({10: 50})}, float)
     assert strata.value == 5
-    assert strata.interval() == (5, 5)
+    assert strata.compute_interval() == (5, 5)
     assert strata.expect({1: 0.0, 2: 10.0}) == 5
-    assert Strata({1: Counter({3: 1})}, float).interval() is None
+    assert Strata({1: Counter({3: 1})}, float).compute_interval() is None
     assert Strata({1: Counter[int]()}, float).value == 0
 
 
@@ -201,7 +201,7 @@ def test_strata_contain_truth_19_times_in_20() -> None:
         random = Random(seed)
         low = Counter(int(random.random() < 0.2) for _ in range(200))
         high = Counter(3 * (random.random() < 0.6) for _ in range(100))
-        interval = Strata({1: low, 2: high}, int).interval()
+        interval = Strata({1: low, 2: high}, int).compute_interval()
         assert interval is not None
         hits += interval[0] <= (200 * 0.2 + 100 * 1.8) / 300 <= interval[1]
     assert 455 <= hits <= 492

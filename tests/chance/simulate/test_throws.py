@@ -20,9 +20,9 @@ def make_figures(plan: Plan, parties: int) -> dict[str, Figure]:
     for number in range(parties):
         party = Party(plan, f"{number}")
         for played in party.play_rounds():
-            throws.see(played)
+            throws.watch_round(played)
         throws.close(party)
-    return {figure.key: figure for figure in throws.section().figures}
+    return {figure.key: figure for figure in throws.make_section().figures}
 
 
 @pytest.mark.parametrize("slug", ["classic", "casino", "houseparty", "tournament"])
@@ -163,7 +163,7 @@ def test_throws_of_rolloff_do_not_count(plan: MakePlan) -> None:
     throws = ThrowsWatcher(party_plan, Random(0))
     expected = rolled_off = 0
     for played in Party(party_plan, "1").play_rounds():
-        throws.see(played)
+        throws.watch_round(played)
         for table in played.tables:
             expected += sum(not thrown.rolloff for thrown in table.throws)
             rolled_off += sum(thrown.rolloff for thrown in table.throws)

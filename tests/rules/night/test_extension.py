@@ -7,8 +7,8 @@ import pytest
 from pi_bunco.rules import Bell, Event, Misfit, Other, RecordError
 from pi_bunco.rules.events import read_one_each, read_three_dice, read_whole
 from pi_bunco.rules.night.extension import (
-    CORRECT,
     EXTENSION_EVENTS,
+    NIGHT_CORRECTION,
     ExtensionEvent,
     list_extension_events,
     read_text,
@@ -57,7 +57,7 @@ def read_corrections(
     *corrections: dict[str, Any], voided: frozenset[int] = frozenset()
 ) -> tuple[Any, dict[int, str]]:
     ignored: dict[int, str] = {}
-    logged = make_events(*THROWS, *({"event": CORRECT} | each for each in corrections))
+    logged = make_events(*THROWS, *({"event": NIGHT_CORRECTION} | each for each in corrections))
     return list_extension_events(logged, voided, ignored), ignored
 
 
@@ -112,7 +112,7 @@ def test_wrong_corrections_are_ignored(correction: dict[str, Any], reason: str) 
 def test_correction_needs_earlier_event() -> None:
     """A correction of a later event is ignored."""
     ignored: dict[int, str] = {}
-    logged = [Bell(), *make_events({"event": CORRECT, "seq": 3, "dice": [6, 6, 6]}, THROWS[0])]
+    logged = [Bell(), *make_events({"event": NIGHT_CORRECTION, "seq": 3, "dice": [6, 6, 6]}, THROWS[0])]
     assert list_extension_events(logged, frozenset(), ignored) == (
         ExtensionEvent(3, "final:throw", THROWS[0]),
     )
