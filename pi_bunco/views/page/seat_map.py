@@ -150,13 +150,13 @@ def _make_outcome(view: TableView) -> OutcomeView | None:
         return None
     line = view.rounds[-1]
     title = say("Round {round}, after a roll-off", round=line.round)
-    ours = next(at for at, (players, _) in enumerate(line.sides) if line.winners[0] in players)
+    won = next(at for at, (players, _) in enumerate(line.sides) if line.winners[0] in players)
     return OutcomeView(
         title=title if line.rolloff else say("Round {round}", round=line.round),
         winners=line.winners,
-        score=line.sides[ours][1],
-        others=tuple(score for at, (_, score) in enumerate(line.sides) if at != ours),
-        look=("us", "them")[ours] if any(len(players) > 1 for players, _ in line.sides) else "own",
+        score=line.sides[won][1],
+        others=tuple(score for at, (_, score) in enumerate(line.sides) if at != won),
+        look=("us", "them")[won] if any(len(players) > 1 for players, _ in line.sides) else "own",
         last=view.last,
     )
 
@@ -183,7 +183,7 @@ _FROM = {1: say("from the left"), 2: say("from across"), 3: say("from the right"
 
 
 def _make_place(view: TableView, player: PlayerView) -> PlaceView:
-    move = next((one for one in view.moves if one.name == player.name), None)
+    move = next((move for move in view.moves if move.name == player.name), None)
     # If everybody stays at the table, arrows start at the old seats. Otherwise new seats have words.
     x, y = _AT[move.seat if move and not _has_table_changes(view) else player.seat]
     if move is None:
@@ -203,8 +203,8 @@ def _has_table_changes(view: TableView) -> bool:
 
 
 def _make_chart(view: TableView, name: str, width: int, height: int) -> ChartView:
-    shown = () if _has_table_changes(view) else view.moves
-    ways = tuple(_draw_way(move.seat, move.to, width, height) for move in shown)
+    moves = () if _has_table_changes(view) else view.moves
+    ways = tuple(_draw_way(move.seat, move.to, width, height) for move in moves)
     return ChartView(name, width, height, ways)
 
 
