@@ -200,19 +200,19 @@ class LiveRoom:
         self._countdown = seconds
         self._publish()
 
-    def wait_for_change(self, seen: int, timeout: float) -> int | None:
-        """Wait for a change at any table after change number ``seen``, and return its number.
+    def wait_for_change(self, known: int, timeout: float) -> int | None:
+        """Wait for a change at any table after change number ``known``, and return its number.
 
         Parameters
         ----------
-        seen
+        known
             The number of the last known change; 0 for none.
         timeout
             How many seconds to wait. Then ``None`` is returned.
         """
         with self._change:
-            self._change.wait_for(lambda: self._change_number > seen, timeout)
-            return self._change_number if self._change_number > seen else None
+            self._change.wait_for(lambda: self._change_number > known, timeout)
+            return self._change_number if self._change_number > known else None
 
     def ask(self, command: Command) -> TableView:
         """Do a command, and return what the page of its table shows afterwards.

@@ -127,7 +127,8 @@ def find_round(book: Book, table: int, key: RoundKey) -> RoundView | None:
     at = done.tables[table - 1]
     bells = book.list_bells(semi_final=key.semi_final)
     number = index - (len(book.game.rounds) if key.semi_final else 0)
-    bell, end = bells[number], bells[number + 1] if number + 1 < len(bells) else book.next_seq
+    bell = bells[number]
+    end = bells[number + 1] if number + 1 < len(bells) else book.next_seq
     return RoundView(
         key=key,
         bell=bell,
