@@ -286,8 +286,8 @@ class Door:
         """
         with self._lock:
             self._check_file()
-            renamed = replace(self._devices.find(device_id), name=name)
-            self._replace_devices(self._devices.put(renamed))
+            device = replace(self._devices.find(device_id), name=name)
+            self._replace_devices(self._devices.put(device))
 
     def send(self, device_id: str, address: str) -> None:
         """Order a device to show a page, such as ``/table/3``. It finds the order with its next request.

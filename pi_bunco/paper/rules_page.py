@@ -82,10 +82,10 @@ def _make_rows(rule: Rule, parent: Sheet | None) -> Iterator[Row]:
     if parent is not None and rule.parent is not None:
         clauses = (*(clauses or ("House rule.",)), f"{parent.title}: {rule.parent}")
     right = [line for clause in clauses for line in _wrap(clause, CLAUSE)]
-    lines = zip_longest(_wrap(rule.sentence, SENTENCE), right, fillvalue="")
-    for at, (sentence_line, clause_line) in enumerate(lines):
-        mark = align_left(MARK if house and at == 0 else "", GUTTER)
-        yield Row(mark + sentence_line, clause_line, house=house)
+    mark = MARK if house else ""
+    for sentence_line, clause_line in zip_longest(_wrap(rule.sentence, SENTENCE), right, fillvalue=""):
+        yield Row(align_left(mark, GUTTER) + sentence_line, clause_line, house=house)
+        mark = ""  # only the first line has it
     yield Row("")
 
 

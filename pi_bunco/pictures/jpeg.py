@@ -15,8 +15,7 @@ from pi_bunco.pictures import small
 from pi_bunco.pictures.exif import HEAD, SIDEWAYS, read_orientation, turn_upright
 from pi_bunco.pictures.faults import Damaged, PictureFault, check_size
 
-BEGIN = b"\xff\xd8\xff"
-"""The first bytes of every JPEG file."""
+BEGIN = b"\xff\xd8\xff"  # the first bytes of every JPEG file
 
 _SCAN, _APP1 = 0xDA, 0xE1
 _MAX_SCANNED_PIXELS = 40 * PICTURE_PIXELS

@@ -12,8 +12,7 @@ from collections.abc import Iterable, Iterator
 from pi_bunco.pictures.exif import read_orientation
 from pi_bunco.pictures.faults import Damaged, check_size
 
-BEGIN = b"\x89PNG\r\n\x1a\n"
-"""The first bytes of every PNG file."""
+BEGIN = b"\x89PNG\r\n\x1a\n"  # the first bytes of every PNG file
 
 _DEPTHS = {0: (1, 2, 4, 8, 16), 2: (8, 16), 3: (1, 2, 4, 8), 4: (8, 16), 6: (8, 16)}
 """The colour types, and how many bits a sample of each may have."""
@@ -22,8 +21,7 @@ _PALETTE = 3
 _PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
 """The first column and row of each Adam7 pass, and its steps across and down."""
 _HIGHEST_FILTER = 4
-_PIECE_BYTES = 1 << 16
-"""Bytes of compressed data that are decompressed at once."""
+_PIECE_BYTES = 1 << 16  # bytes of compressed data that are decompressed at once
 _CHUNK_BYTES = 12
 """Bytes of a chunk beside its content: length, type and checksum."""
 _HEAD_BYTES = 13

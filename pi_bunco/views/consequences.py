@@ -135,9 +135,8 @@ def _name_prize(prize: int | Award | str) -> Sentence:
     return say("Set {set}", set=prize) if isinstance(prize, int) else say("The grand prize")
 
 
-def _name_holders(holders: Iterable[str]) -> Sentence:
-    names = tuple(holders)
-    return join_names(names) if names else say("nobody")
+def _name_holders(holders: Sequence[str]) -> Sentence:
+    return join_names(holders) if holders else say("nobody")
 
 
 def _describe_card(change: CardChange) -> Sentence:

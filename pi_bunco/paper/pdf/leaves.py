@@ -169,8 +169,8 @@ class Leaves:
             return
         missing, self._missing = self._missing, {}
         y = float(self._pdf.h) - MARGIN - 4
-        number = f"{self._pdf.page_no()}"
-        self.write(MARGIN + self.width - 15, y, 15, number, Lettering(8, colour=SOFT, align="R"))
+        right = MARGIN + self.width
+        self.write(right - 15, y, 15, f"{self._pdf.page_no()}", Lettering(8, colour=SOFT, align="R"))
         if missing:
             more = f" and {len(missing) - _MAX_NAMED} more" if len(missing) > _MAX_NAMED else ""
             names = ", ".join([*missing][:_MAX_NAMED]) + more
