@@ -1,6 +1,6 @@
 """The event streams that keep every open page up to date.
 
-A stream has one topic: a table, the room, or the results. Programs get JSON, pages get blocks
+A stream has one topic, such as a table, the room or the results. Programs get JSON, pages get blocks
 (:mod:`pi_bunco.web.blocks`).
 
 It sends these events:

@@ -220,16 +220,16 @@ def _draw_way(start: int, end: int, width: int, height: int) -> str:
     def format_point(point: _Point) -> str:
         return f"{point[0] * width:.0f} {point[1] * height:.0f}"
 
-    a, b = _AT[start], _AT[end]
+    old, new = _AT[start], _AT[end]
     sideways = start in (1, 3)  # the way leaves these seats to the left or to the right
     if abs(start - end) == 2:  # noqa: PLR2004 - the seat across
         edge, bulge = ((-1, 0), (-0.2, 0.0)) if sideways else ((0, 1), (0.0, 0.17))
-        first, last = _move_to_edge(a, edge), _move_to_edge(b, edge)
+        first, last = _move_to_edge(old, edge), _move_to_edge(new, edge)
         bend = f"{format_point(_shift(first, bulge))} {format_point(_shift(last, bulge))}"
         return f"M{format_point(first)} C{bend} {format_point(last)}"
-    right, down = copysign(1, b[0] - a[0]), copysign(1, b[1] - a[1])
-    first = _move_to_edge(a, (right, 0) if sideways else (0, down))
-    last = _move_to_edge(b, (0, -down) if sideways else (-right, 0))
+    right, down = copysign(1, new[0] - old[0]), copysign(1, new[1] - old[1])
+    first = _move_to_edge(old, (right, 0) if sideways else (0, down))
+    last = _move_to_edge(new, (0, -down) if sideways else (-right, 0))
     corner = (last[0], first[1]) if sideways else (first[0], last[1])
     return f"M{format_point(first)} Q{format_point(corner)} {format_point(last)}"
 

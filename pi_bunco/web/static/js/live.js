@@ -87,10 +87,10 @@ function draw({ set, add }) {
 }
 
 const { device, role } = document.body.dataset;
-const ORDERED = "pi-bunco.ordered";
+const ORDERED = "pi-bunco.ordered"; // the key of the last order that this device has followed
 
 /** Do what the host has chosen for this device: another role, or another page. */
-async function obey() {
+async function followOrders() {
   const answer = await fetch("/api/access", { headers: { Accept: "application/json" } }).catch(() => null);
   if (!answer?.ok) return;
   const now = await answer.json();
@@ -100,7 +100,7 @@ async function obey() {
     location.assign(show.address);
   } else if (`${now.role} ${now.table ?? ""}` !== role) location.reload();
 }
-if (device) setInterval(obey, 4000);
+if (device) setInterval(followOrders, 4000);
 
 /** Keep the page up to date, and call `after` each time something was drawn. */
 export function live(after = () => {}) {

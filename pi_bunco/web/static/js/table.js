@@ -13,7 +13,7 @@ import { play, unlock } from "./sound.js";
 const { body } = document;
 
 window.piBunco = { painted: null };
-let newest = "";
+let newest = ""; // the number of the last throw that was painted
 
 /**
  * Note when a throw was first painted on the screen, to measure the time since the camera took it: `taken` in seconds,
