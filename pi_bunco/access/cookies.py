@@ -23,8 +23,8 @@ def sign(key: bytes, device: str) -> str:
     >>> read(b"key", cookie), read(b"other", cookie), read(b"key", "a8" + cookie[2:]), read(b"key", "")
     ('a7', None, None, None)
     """
-    seal = hmac.digest(key, _PREFIX + device.encode(), hashlib.sha256)
-    return f"{device}.{base64.urlsafe_b64encode(seal).decode().rstrip('=')}"
+    signature = hmac.digest(key, _PREFIX + device.encode(), hashlib.sha256)
+    return f"{device}.{base64.urlsafe_b64encode(signature).decode().rstrip('=')}"
 
 
 def read(key: bytes, cookie: str) -> str | None:

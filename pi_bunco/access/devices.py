@@ -1,6 +1,6 @@
-"""The devices that ask to be let in or are let in, what was seen of them, and who sends requests.
+"""The devices that wait to be let in or are let in, their last activity, and the senders of requests.
 
-The values never change: a change returns new ones.
+All values are frozen: a method that changes something returns new values.
 """
 
 from collections import Counter
@@ -59,7 +59,7 @@ class Device:
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Who sends a request.
+    """The sender of a request.
 
     Attributes
     ----------
@@ -139,7 +139,7 @@ class Devices:
         """The devices that wait to be let in."""
         return tuple(device for device in self if device.since is None)
 
-    def find(self, device: str) -> Device:
+    def find(self, device_id: str) -> Device:
         """Return a device by its id.
 
         Raises
@@ -148,27 +148,37 @@ class Devices:
             If it is not known.
         """
         try:
-            return self.known[device]
+            return self.known[device_id]
         except KeyError:
             raise NoDevice(
                 say("This device is not known any more."), say("Look at the list of devices again.")
             ) from None
 
     def put(self, device: Device) -> "Devices":
-        """Return the devices with one that is new or has changed.
+        """Return the devices after a device was added or changed.
 
-        If too many devices wait, one is removed. It is from the address with most of them, and has waited
-        longest there.
+        A new device that waits may be one too many. Then another one is removed: the one that has waited
+        longest among those of the address with most waiting devices.
         """
         known = {**self.known, device.id: device}
-        others = [one for one in self.waiting if one.id != device.id]
-        if device.since is None and device.id not in self.known and len(others) >= MAX_WAITING:
-            counted = Counter(one.address for one in [*others, device])
-            del known[max(others, key=lambda one: counted[one.address]).id]  # the first of equals
+        waiting = self.waiting
+        if device.since is None and device.id not in self.known and len(waiting) >= MAX_WAITING:
+            at_address = Counter(other.address for other in (*waiting, device))
+            # `max` returns the first of equals, which has waited longest.
+            del known[max(waiting, key=lambda other: at_address[other.address]).id]
         return Devices(known)
 
-    def admit(self, device: str, role: Role, at: float) -> "Devices":
-        """Return the devices with one in a new role. A device that becomes a guest is removed.
+    def admit(self, device_id: str, role: Role, at: float) -> "Devices":
+        """Return the devices after one got a new role. A device that becomes a guest is removed.
+
+        Parameters
+        ----------
+        device_id
+            The id of the device.
+        role
+            Its new role.
+        at
+            The time now, in seconds since 1970.
 
         Raises
         ------
@@ -177,12 +187,13 @@ class Devices:
         TooManyDevices
             If 200 are let in already.
         """
-        one = self.find(device)
+        device = self.find(device_id)
         if role == GUEST:
-            return Devices({id_: other for id_, other in self.known.items() if other != one})
-        if one.since is None and len(self.let_in) >= MAX_LET_IN:
+            return Devices({id_: other for id_, other in self.known.items() if id_ != device_id})
+        if device.since is None and len(self.let_in) >= MAX_LET_IN:
             raise TooManyDevices(
                 say("{count} devices are let in already.", count=MAX_LET_IN),
                 say("Remove one that is not used."),
             )
-        return self.put(replace(one, role=role, wants=role, since=at if one.since is None else one.since))
+        since = at if device.since is None else device.since
+        return self.put(replace(device, role=role, wants=role, since=since))

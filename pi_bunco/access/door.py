@@ -70,9 +70,9 @@ class Door:
         self._devices = Devices()
         self._stamp: Stamp = None
         self._damage: AccessTrouble | None = None
-        self._seen: dict[str, DeviceActivity] = {}
+        self._activity: dict[str, DeviceActivity] = {}
         self._orders: dict[str, PageOrder] = {}
-        self._ordered = 0
+        self._last_order = 0
         self._machine_code = codes.make_code(codes.MACHINE_LETTERS)
         self._reload()
 
@@ -82,9 +82,11 @@ class Door:
     def roles_in_use(self) -> bool:
         """Whether devices have roles now. Without roles every device may do everything."""
         with self._lock:
-            config, pin = self._config, self.has_pin or self._damage is not None
             return roles.should_use_roles(
-                config.roles, mock=config.mock, tables=config.count_tables(), pin=pin
+                self._config.roles,
+                mock=self._config.mock,
+                tables=self._config.count_tables(),
+                pin=self.has_pin or self._damage is not None,
             )
 
     @property
@@ -108,7 +110,7 @@ class Door:
             return None if self.has_pin or self._damage else self._machine_code
 
     def identify(self, cookie: str | None, address: str) -> Visitor:
-        """Return who sends a request.
+        """Return the sender of a request.
 
         Parameters
         ----------
@@ -118,10 +120,10 @@ class Door:
             The address of their device. An IPv4 address is written as IPv4.
         """
         with self._lock:
-            on = self.roles_in_use  # reads the file again if it has changed
+            in_use = self.roles_in_use  # reads the file again if it has changed
             device = self._find_device(cookie)
             machine = address == LOOPBACK  # only this address, not the machine's other addresses
-            role = HOST if machine or not on else device.role if device else GUEST
+            role = HOST if machine or not in_use else device.role if device else GUEST
             return Visitor(role, address, device, machine)
 
     def has_priority(self, cookie: str) -> bool:
@@ -147,9 +149,9 @@ class Door:
         with self._lock:
             if device.id not in self._devices.known:
                 return
-            before = self._seen.get(device.id, DeviceActivity(0.0))
+            before = self._activity.get(device.id, DeviceActivity(0.0))
             now = self._config.clock()
-            self._seen[device.id] = DeviceActivity(now, page, table) if page else replace(before, at=now)
+            self._activity[device.id] = DeviceActivity(now, page, table) if page else replace(before, at=now)
 
     # What everybody may ask for.
 
@@ -249,16 +251,18 @@ class Door:
 
     @property
     def devices(self) -> tuple[tuple[Device, DeviceActivity | None, PageOrder | None], ...]:
-        """All devices, each with what was seen of it and the page it should show.
+        """All devices, each with its last activity and the page that it should show.
 
         Those that wait come first.
         """
         with self._lock:
             self._reload()
-            both = (*self._devices.waiting, *self._devices.let_in)
-            return tuple((one, self._seen.get(one.id), self._orders.get(one.id)) for one in both)
+            return tuple(
+                (device, self._activity.get(device.id), self._orders.get(device.id))
+                for device in (*self._devices.waiting, *self._devices.let_in)
+            )
 
-    def let_in(self, device: str, role: Role) -> None:
+    def let_in(self, device_id: str, role: Role) -> None:
         """Set the role of a device. A device that becomes a guest is forgotten.
 
         Raises
@@ -270,9 +274,9 @@ class Door:
         """
         with self._lock:
             self._check_file()
-            self._replace_devices(self._devices.admit(device, role, self._config.clock()))
+            self._replace_devices(self._devices.admit(device_id, role, self._config.clock()))
 
-    def rename(self, device: str, name: str) -> None:
+    def rename(self, device_id: str, name: str) -> None:
         """Set the name of a device.
 
         Raises
@@ -282,9 +286,10 @@ class Door:
         """
         with self._lock:
             self._check_file()
-            self._replace_devices(self._devices.put(replace(self._devices.find(device), name=name)))
+            device = replace(self._devices.find(device_id), name=name)
+            self._replace_devices(self._devices.put(device))
 
-    def send(self, device: str, address: str) -> None:
+    def send(self, device_id: str, address: str) -> None:
         """Order a device to show a page, such as ``/table/3``. It finds the order with its next request.
 
         Raises
@@ -294,9 +299,9 @@ class Door:
         """
         with self._lock:
             self._reload()
-            self._devices.find(device)
-            self._ordered += 1
-            self._orders[device] = PageOrder(self._ordered, address)
+            self._devices.find(device_id)  # raises if it is not known
+            self._last_order += 1
+            self._orders[device_id] = PageOrder(self._last_order, address)
 
     def reset(self) -> None:
         """Forget the PIN and all devices. A damaged file is removed too.
@@ -332,9 +337,10 @@ class Door:
         self._start_over()
         if saved:
             self._saved = saved
-            self._devices = Devices({one.id: one for one in (*saved.devices, *waiting)})
+            self._devices = Devices({device.id: device for device in (*saved.devices, *waiting)})
 
     def _start_over(self) -> None:
+        """Forget the PIN, the devices and the wrong tries, but leave the file as it is."""
         self._damage, self._saved, self._devices = None, SavedAccess(cookies.make_key()), Devices()
         self._tries = Tries(self._config.steady_clock)
         self._machine_code = codes.make_code(codes.MACHINE_LETTERS)
@@ -370,8 +376,8 @@ class Door:
         if devices.let_in != self._saved.devices:
             self._save(replace(self._saved, devices=devices.let_in))
         self._devices = devices
-        self._seen = {one: seen for one, seen in self._seen.items() if one in devices.known}
-        self._orders = {one: order for one, order in self._orders.items() if one in devices.known}
+        self._activity = {id_: last for id_, last in self._activity.items() if id_ in devices.known}
+        self._orders = {id_: order for id_, order in self._orders.items() if id_ in devices.known}
 
     def _save(self, saved: SavedAccess) -> None:
         if self._config.file:

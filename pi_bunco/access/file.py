@@ -84,12 +84,12 @@ class AccessFile:
     def read_stamp(self) -> Stamp:
         """Return a value that changes whenever the file changes. It does not read the file."""
         try:
-            found = self.path.stat()
+            status = self.path.stat()
         except FileNotFoundError:
             return None
         except OSError:
             return (0, 0, 0)
-        return found.st_ino, found.st_mtime_ns, found.st_size
+        return status.st_ino, status.st_mtime_ns, status.st_size
 
     def load(self) -> SavedAccess | None:
         """Return the content, ``None`` if there is no file.
@@ -159,17 +159,17 @@ def _make_device(saved: _Device) -> Device:
 
 
 def _make_content(saved: SavedAccess) -> _Access:
-    """Return the content of the file. Validation would decode base64, but these are bytes already."""
+    """Return the content to write. It is not validated: validation would decode the bytes as base64."""
     pin = _Pin.model_construct(salt=saved.pin.salt, digest=saved.pin.digest) if saved.pin else None
     devices = tuple(
         _Device.model_construct(
-            id=one.id,
-            code=one.code,
-            role=one.role.name,
-            table=one.role.table,
-            since=one.since or 0.0,
-            name=one.name,
+            id=device.id,
+            code=device.code,
+            role=device.role.name,
+            table=device.role.table,
+            since=device.since or 0.0,
+            name=device.name,
         )
-        for one in saved.devices
+        for device in saved.devices
     )
     return _Access.model_construct(access="pi-bunco/1", key=saved.key, pin=pin, devices=devices)

@@ -33,7 +33,7 @@ FIRST_WAIT, LONGEST_WAIT = 2.0, 60.0
 FORGET_AFTER = 900.0
 """Seconds after the last wait until wrong tries are forgotten."""
 MAX_COUNTED = 64
-"""Most people who have a count of their own. All others share one count."""
+"""Most devices and addresses that are counted one by one. All others share one count."""
 _OTHERS = ""
 
 
@@ -112,12 +112,14 @@ def _hash(digits: str, salt: bytes) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class _WrongTries:
+    """How many tries were wrong, and until when on the clock no other try is accepted."""
+
     times: int
     until: float
 
 
 class Tries:
-    """Counts tries for each person. Several threads may use it.
+    """Counts the tries of each device or address, and makes them wait. Several threads may use it.
 
     A try counts as wrong until it has succeeded, so that several tries at once bring no more chances
     than tries one after another.
@@ -138,7 +140,7 @@ class Tries:
         self._lock = threading.Lock()
 
     def count_try(self, who: str) -> float:
-        """Count a try. Return 0.0 if it may be made now, otherwise the seconds to wait."""
+        """Count a try by a device or address. Return 0.0 if it is accepted, otherwise the seconds to wait."""
         now = self._clock()
         with self._lock:
             key = self._choose_key(who, now)
@@ -155,8 +157,11 @@ class Tries:
             self._tried.pop(who, None)
 
     def _choose_key(self, who: str, now: float) -> str:
+        """Return the key under which to count a try, after forgetting counts that are too old."""
         if who not in self._tried and len(self._tried) >= MAX_COUNTED:
-            self._tried = {one: at for one, at in self._tried.items() if at.until + FORGET_AFTER > now}
+            self._tried = {
+                key: tried for key, tried in self._tried.items() if tried.until + FORGET_AFTER > now
+            }
             if len(self._tried) >= MAX_COUNTED:
                 return _OTHERS
         tried = self._tried.get(who)

@@ -45,22 +45,23 @@ def format_cards(game: Game, night: Night) -> list[str]:
 
 
 def _format_paper(
-    game: Game, team: Mapping[str, int], verified: Verified, sets: Sequence[SetResult]
+    game: Game, team: Mapping[str, int], verified: Verified, results: Sequence[SetResult]
 ) -> Iterator[str]:
+    """Yield the players' cards or the master score sheets, and then the tallies of all tables."""
     begun = _split_sets(game)
     if game.sheet.master_sheet:
-        results = {result.set: result for result in sets}
+        result_of = {result.set: result for result in results}
         for number, rounds in begun.items():
             if number > 1:
                 yield ""
-            players = list_entries(rounds, tuple(game.players))
-            yield from format_master_sheet(number, players, results.get(number))
+            entries = list_entries(rounds, tuple(game.players))
+            yield from format_master_sheet(number, entries, result_of.get(number))
     else:
-        lines = game.header.sets if game.header.sets <= SETS else len(begun)
+        sets = game.header.sets if game.header.sets <= SETS else len(begun)
         yield from place_beside(
-            list(_format_each_card(game, team, verified, lines)), " ┊ ", _ACROSS, rule=_CUT
+            list(_format_each_card(game, team, verified, sets)), " ┊ ", _ACROSS, rule=_CUT
         )
-        if lines < game.header.sets:
+        if sets < game.header.sets:
             yield from ("", f"The cards have the sets that have begun, of more than {SETS}.")
         if verified:
             yield from ("", "✓ Staff have confirmed it.")
@@ -71,20 +72,20 @@ def _format_each_card(
     game: Game, team: Mapping[str, int], verified: Verified, sets: int
 ) -> Iterator[list[str]]:
     """Yield each player's card, with lines for this number of sets."""
-    for name, mine in list_entries(game.rounds, tuple(game.players)).items():
-        content = CardContent(name, team[name], sets, mine, verified.get(name, {}))
+    for name, entries in list_entries(game.rounds, tuple(game.players)).items():
+        content = CardContent(name, team[name], sets, entries, verified.get(name, {}))
         yield format_card(game.sheet, content)
 
 
 def _format_tables(game: Game, begun: Mapping[int, Sequence[RoundResult]]) -> Iterator[str]:
-    """Yield what the scorekeeper of each table has written, set by set."""
+    """Yield the tally of each table, as its scorekeeper has written it, set by set."""
     initials = make_initials(tuple(game.players))
     for number, rounds in begun.items():
         # A set has the same number of tables throughout, but the players move.
-        last = rounds[-1].tables if rounds else tuple(map(TableResult.of, game.tables))
-        for table, now in enumerate(last, 1):
+        newest = rounds[-1].tables if rounds else tuple(map(TableResult.of, game.tables))
+        for table, now in enumerate(newest, 1):
             played = [result.tables[table - 1] for result in rounds]
-            teams = all(len(each.sides[0].players) > 1 for each in (*played, now))
+            teams = all(len(at.sides[0].players) > 1 for at in (*played, now))
             yield ""
             if game.sheet.master_sheet or not teams:
                 yield from format_rounds_side(number, table, rounds, len(now.seats), initials)

@@ -9,7 +9,7 @@ from pi_bunco.paper.pdf_kinds import Heading, Kind
 from pi_bunco.rules import Game
 
 _DRAWING = threading.Lock()
-"""Two papers at once might need more memory than a small Pi has."""
+"""Held while a paper is drawn, because two at once might need more memory than a small Pi has."""
 
 _MAX_WAIT_SECONDS = 2.0
 """Seconds to wait until another paper has been drawn."""

@@ -49,7 +49,7 @@ def list_entries(rounds: Sequence[RoundResult], players: Sequence[str]) -> Mappi
             for name in table.seats:
                 if name in written:
                     written[name].append(_make_entry(result, table, name))
-    return {name: tuple(each) for name, each in written.items()}
+    return {name: tuple(entries) for name, entries in written.items()}
 
 
 def add_entries(entries: Iterable[Entry]) -> Card:
@@ -76,9 +76,9 @@ def choose_order(sheet: Sheet) -> tuple[str, ...]:
     >>> choose_order(load_sheet("boxed"))
     ('wins', 'buncos')
     """
-    won = [by for by in sheet.winner if by in LINES]
+    deciding = [by for by in sheet.winner if by in LINES]
     awarded = [_LINE_OF_AWARD[award.what] for award in sheet.awards if award.what in _LINE_OF_AWARD]
-    return tuple(dict.fromkeys(won or awarded or ["wins", "buncos"]))
+    return tuple(dict.fromkeys(deciding or awarded or ["wins", "buncos"]))
 
 
 def rank_players(cards: Mapping[str, Card], by: tuple[str, ...]) -> list[tuple[int, str]]:

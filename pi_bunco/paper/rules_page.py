@@ -11,15 +11,14 @@ from pi_bunco.paper.text import PAGE as WIDTH
 from pi_bunco.paper.text import align_ends, align_left, cell_len, make_printable
 from pi_bunco.rules import Sheet, Written
 
-GUTTER, SAYS, GAP = 2, 40, 3
-CLAUSE = WIDTH - GUTTER - SAYS - GAP
+GUTTER, SENTENCE, GAP = 2, 40, 3
+CLAUSE = WIDTH - GUTTER - SENTENCE - GAP
 """The columns of the page, in cells: the mark, the sentences, white between, and the clauses."""
 
 MARK = "*"
 """Marks a sentence in which the house differs from the printed sheet."""
 
-
-BESIDE = (
+LEGEND = (
     "At the right: the heading and the words of the printed sheet. What is not on the sheet is decided here."
 )
 
@@ -46,7 +45,7 @@ class Row(NamedTuple):
         """Return the line as it is printed."""
         if not self.right:
             return self.left.rstrip()
-        return align_left(self.left, GUTTER + SAYS + GAP) + self.right
+        return align_left(self.left, GUTTER + SENTENCE + GAP) + self.right
 
 
 def format_page(written: Written) -> Iterator[Row]:
@@ -58,10 +57,10 @@ def format_page(written: Written) -> Iterator[Row]:
     yield Row("═" * WIDTH, heading=True)
     yield from map(Row, _wrap(sheet.line, WIDTH))
     if written.parent is not None:
-        house = any(list_differences(written))
-        where = f"but where a sentence begins with {MARK}" if house else "in everything"
+        differs = any(list_differences(written))
+        where = f"but where a sentence begins with {MARK}" if differs else "in everything"
         yield Row(f"As the printed sheet {written.parent.title}, {where}.")
-    yield from map(Row, _wrap(BESIDE, WIDTH))
+    yield from map(Row, _wrap(LEGEND, WIDTH))
     yield Row("")
     for section in list_sections(written):
         yield Row(section.heading.upper(), heading=True)
@@ -75,16 +74,18 @@ def list_differences(written: Written) -> Iterator[tuple[str, str]]:
     for section in list_sections(written):
         for rule in section.rules:
             if rule.parent is not None:
-                yield rule.says, rule.parent
+                yield rule.sentence, rule.parent
 
 
 def _make_rows(rule: Rule, parent: Sheet | None) -> Iterator[Row]:
-    beside, house = rule.clauses, rule.parent is not None
+    clauses, house = rule.clauses, rule.parent is not None
     if parent is not None and rule.parent is not None:
-        beside = (*(beside or ("House rule.",)), f"{parent.title}: {rule.parent}")
-    clauses = [line for words in beside for line in _wrap(words, CLAUSE)]
-    for at, (says, clause) in enumerate(zip_longest(_wrap(rule.says, SAYS), clauses, fillvalue="")):
-        yield Row(align_left(MARK if house and at == 0 else "", GUTTER) + says, clause, house=house)
+        clauses = (*(clauses or ("House rule.",)), f"{parent.title}: {rule.parent}")
+    right = [line for clause in clauses for line in _wrap(clause, CLAUSE)]
+    mark = MARK if house else ""
+    for sentence_line, clause_line in zip_longest(_wrap(rule.sentence, SENTENCE), right, fillvalue=""):
+        yield Row(align_left(mark, GUTTER) + sentence_line, clause_line, house=house)
+        mark = ""  # only the first line has it
     yield Row("")
 
 

@@ -29,7 +29,7 @@ def _make_lines(parent: Sheet, slug: str, title: str) -> Iterator[str]:
     yield from _make_comment("Check it with pi-bunco rules check, followed by its name or by this file's.")
     yield ""
     yield f"parent = {write_toml(parent.slug)}"
-    own, plain = {"slug": slug, "title": title}, parent.to_dict()
+    given, of_parent = {"slug": slug, "title": title}, parent.to_dict()
     for section, keys in SECTIONS.items():
         yield ""
         yield f"# ---- {section} ".ljust(WIDTH, "-")
@@ -37,12 +37,12 @@ def _make_lines(parent: Sheet, slug: str, title: str) -> Iterator[str]:
             yield "#"
             yield from _make_comment(key.meaning)
             yield from _make_comment(f"Allowed: {key.form.allowed}.")
-            if key.name in own:
-                yield f"{key.name} = {write_toml(own[key.name])}"
+            if key.name in given:
+                yield f"{key.name} = {write_toml(given[key.name])}"
             elif key.name == "line":
                 yield f'# line = "House rules after {parent.title}."'
             else:
-                yield f"# {key.name} = {write_toml(plain[key.name])}"
+                yield f"# {key.name} = {write_toml(of_parent[key.name])}"
 
 
 def _make_comment(text: str) -> Iterator[str]:

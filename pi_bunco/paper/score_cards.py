@@ -1,7 +1,7 @@
-"""The players' own cards and the master score sheet, in the layouts of the printed sheets.
+"""The players' score cards and the master score sheet, in the layouts of the printed sheets.
 
-Each card is :data:`WIDTH` cells wide, so that two fit side by side on a page. What is not played yet is a
-line to write on, so a host can print the cards before the game begins.
+Each card is :data:`WIDTH` cells wide, so that two fit side by side on a page. Rounds that are not played yet
+have lines to write on, so a host can print the cards before the game begins.
 """
 
 from collections.abc import Mapping, Sequence
@@ -88,10 +88,10 @@ def format_master_sheet(
     rows = [_center_all(["", *map(str, range(1, ROUNDS + 1)), "W", "B"], widths)]
     rows[0][0] = align_left(" Name", _MASTER_NAME)
     for name, entries in players.items():
-        mine = {entry.round: entry for entry in entries if entry.set == set_}
-        cells = [center(_write_win(mine.get(n)), _MASTER_ROUND) for n in range(1, ROUNDS + 1)]
-        total = add_entries(mine.values())
-        totals = [align_right(f"{n} " if mine else "", _MASTER_TOTAL) for n in (total.wins, total.buncos)]
+        by_round = {entry.round: entry for entry in entries if entry.set == set_}
+        cells = [center(_write_win(by_round.get(n)), _MASTER_ROUND) for n in range(1, ROUNDS + 1)]
+        total = add_entries(by_round.values())
+        totals = [align_right(f"{n} " if by_round else "", _MASTER_TOTAL) for n in (total.wins, total.buncos)]
         star = "★ " if result and name in result.winners else "  "
         rows.append([f" {align_left(name, _MASTER_NAME - 3)}{star}", *cells, *totals])
     lines = [align_ends("MASTER SCORE SHEET", f"Set {set_}", PAGE), *draw_box(rows, widths)]
@@ -118,14 +118,15 @@ def _format_lines_card(sheet: Sheet, content: CardContent) -> list[str]:
         _write_name(content, team="team" in sheet.card),
         _write_counts(sheet, content),
     ]
-    at = {(entry.set, entry.round): entry for entry in content.entries}
+    entry_at = {(entry.set, entry.round): entry for entry in content.entries}
     for first in range(1, content.sets + 1, _SETS_ACROSS):
         sets = range(first, min(first + _SETS_ACROSS, content.sets + 1))
         if content.sets > _SETS_ACROSS:
             lines.append(center(f"Sets {sets[0]} to {sets[-1]}" if len(sets) > 1 else f"Set {first}", WIDTH))
         room = min((WIDTH + 1) // len(sets) - 3, _MAX_LINE)
         lines += [
-            " ".join(_format_line(n, at.get((each, n)), room) for each in sets) for n in range(1, ROUNDS + 1)
+            " ".join(_format_line(n, entry_at.get((each, n)), room) for each in sets)
+            for n in range(1, ROUNDS + 1)
         ]
     return lines
 
@@ -150,12 +151,12 @@ def _write_buncos(number: int) -> str:
 def _format_boxes_card(sheet: Sheet, content: CardContent) -> list[str]:
     """Return the individual score card: a box for each round, and tally marks for buncos and minis."""
     lines = [center("BUNCO SCORE CARD", WIDTH), _write_name(content, team="team" in sheet.card)]
-    at = {(entry.set, entry.round): entry for entry in content.entries}
-    for each in range(1, content.sets + 1):
+    entry_at = {(entry.set, entry.round): entry for entry in content.entries}
+    for set_ in range(1, content.sets + 1):
         heads = [center(str(n), 5) for n in range(1, ROUNDS + 1)]
-        marks = [center(_write_mark(content, at.get((each, n))), 5) for n in range(1, ROUNDS + 1)]
+        marks = [center(_write_mark(content, entry_at.get((set_, n))), 5) for n in range(1, ROUNDS + 1)]
         lines += draw_box([heads, marks], [5] * ROUNDS)
-    done = any(entry.won is not None or entry.buncos or entry.minis for entry in content.entries)
+    has_results = any(entry.won is not None or entry.buncos or entry.minis for entry in content.entries)
     total = add_entries(content.entries)
     rows = []
     for label, kind, number in (
@@ -163,13 +164,13 @@ def _format_boxes_card(sheet: Sheet, content: CardContent) -> list[str]:
         ("MINI BUNCO", "mini", total.minis),
         ("WINS", "win", total.wins),
     ):
-        sure = sum(n for (what, *_), n in content.verified.items() if what == kind)
-        tally = f"{write_strokes(number)} {'✓' * sure if kind != 'win' else ''}" if done else ""
+        confirmed = sum(n for (what, *_), n in content.verified.items() if what == kind)
+        tally = f"{write_strokes(number)} {'✓' * confirmed if kind != 'win' else ''}" if has_results else ""
         rows.append(
             [
                 align_left(f" {label}", 12),
                 align_left(f" {tally}", 18),
-                align_right(f"{number} " if done else "", 3),
+                align_right(f"{number} " if has_results else "", 3),
             ]
         )
     return lines + draw_box(rows, [12, 18, 3], range(len(rows)))
@@ -185,14 +186,14 @@ def _write_mark(content: CardContent, entry: Entry | None) -> str:
 def _format_scores_card(content: CardContent) -> list[str]:
     """Return the score sheet: W or L, buncos and the score of each round, and the overall score."""
     lines = [center("SCORE SHEET", WIDTH), _write_name(content)]
-    at = {(entry.set, entry.round): entry for entry in content.entries}
+    entry_at = {(entry.set, entry.round): entry for entry in content.entries}
     widths = [7, 7, 8, 10]
-    for each in range(1, content.sets + 1):
+    for set_ in range(1, content.sets + 1):
         if content.sets > 1:
-            lines.append(center(f"Game {each}", WIDTH))
+            lines.append(center(f"Game {set_}", WIDTH))
         rows = [_center_all(["Round", "W/L", "Buncos", "Score"], widths)]
         for n in range(1, ROUNDS + 1):
-            entry = at.get((each, n))
+            entry = entry_at.get((set_, n))
             cells = [entry.letter, str(entry.buncos or ""), str(entry.score)] if entry else ["", "", ""]
             rows.append(_center_all([str(n), *cells], widths))
         lines += draw_box(rows, widths)

@@ -1,4 +1,4 @@
-"""What the scorekeeper of a table writes: the table tally, and the Rounds side of a score sheet."""
+"""The two papers of a table's scorekeeper: the table tally, and the Rounds side of a score sheet."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -53,11 +53,11 @@ def format_tally(set_: int, number: int, rounds: Iterable[RoundResult]) -> list[
     """
     tables = _find_tables(set_, number, rounds)
     rows = [[center("Round", _ROUND), center('"US"', _SIDE), center('"THEM"', _SIDE)]]
-    under = [0]
+    ruled = [0]  # the rows with a line under them
     for target in range(1, ROUNDS + 1):
         rows += _make_row(target, tables.get(target))
-        under.append(len(rows) - 1)
-    return [_write_title("B * U * N * C * O   TABLE TALLY", set_, number), *draw_box(rows, _WIDTHS, under)]
+        ruled.append(len(rows) - 1)
+    return [_write_title("B * U * N * C * O   TABLE TALLY", set_, number), *draw_box(rows, _WIDTHS, ruled)]
 
 
 def write_marks(table: TableResult) -> tuple[tuple[str, ...], ...]:
@@ -67,29 +67,29 @@ def write_marks(table: TableResult) -> tuple[tuple[str, ...], ...]:
     If the side's last points win the table, "GAME!" replaces the total. A table that counted on paper has
     only its scores.
     """
-    written: list[list[str]] = [[] for _ in table.sides]
+    marks: list[list[str]] = [[] for _ in table.sides]
     if table.tally is not None:
-        written = [[f"{score} on paper"] for score in table.tally[1].scores]
+        marks = [[f"{score} on paper"] for score in table.tally[1].scores]
     totals = [0] * len(table.sides)
-    last = None
+    last_to_score = None
     for turn in _list_turns(table):
         if turn.gained:
             before = f"{_write_small(turn.gained)} " if totals[turn.side] else ""
             totals[turn.side] += turn.gained
-            written[turn.side].append(f"{before}{totals[turn.side]}")
-            last = turn.side
+            marks[turn.side].append(f"{before}{totals[turn.side]}")
+            last_to_score = turn.side
     if table.rolloff:
-        thrown = _count_rolloff_points(table)
-        for side, words in enumerate(written):
-            words.append("roll-off" if thrown is None else f"roll-off {thrown[side]}")
+        rolloff_points = _count_rolloff_points(table)
+        for side, words in enumerate(marks):
+            words.append("roll-off" if rolloff_points is None else f"roll-off {rolloff_points[side]}")
     for side, playing in enumerate(table.sides):
         if table.winners and table.winners[0] in playing.players:
-            if side == last and not table.rolloff:
-                points = written[side].pop().removesuffix(str(totals[side]))
-                written[side].append(f"{points or _write_small(totals[side]) + ' '}{GAME}")
+            if side == last_to_score and not table.rolloff:
+                gained = marks[side].pop().removesuffix(str(totals[side]))
+                marks[side].append(f"{gained or _write_small(totals[side]) + ' '}{GAME}")
             else:
-                written[side].append(GAME)
-    return tuple(map(tuple, written))
+                marks[side].append(GAME)
+    return tuple(map(tuple, marks))
 
 
 def format_rounds_side(
@@ -132,17 +132,17 @@ def make_initials(names: Sequence[str]) -> Mapping[str, str]:
     {'Annemarie': 'A1', 'Annemieke': 'A2'}
     """
     initials: dict[str, str] = {}
-    rest = list(names)
+    remaining = list(names)
     for length in range(1, MAX_INITIALS):
-        tried = {name: _shorten(name, length) for name in rest}
+        tried = {name: _shorten(name, length) for name in remaining}
         times = Counter([*tried.values(), *initials.values()])
         initials |= {
             name: short for name, short in tried.items() if times[short] == 1 and len(short) <= MAX_INITIALS
         }
-        rest = [name for name in rest if name not in initials]
+        remaining = [name for name in remaining if name not in initials]
     taken = set(initials.values())
     numbers: dict[str, Iterator[int]] = {}
-    for name in rest:
+    for name in remaining:
         letter = _shorten(name, 1)[:1]
         shorts = (f"{letter}{number}" for number in numbers.setdefault(letter, count(1)))
         initials[name] = next(short for short in shorts if short not in taken)
@@ -245,7 +245,7 @@ def _draw_round(target: int, table: TableResult, initials: Mapping[str, str]) ->
     if len(rows) == 1:
         rows.append([""] * len(columns))
     rows.append([str(table.scores[name]) for name in table.seats])
-    under = [0, len(rows) - 2]
+    ruled = [0, len(rows) - 2]
     if points := _count_rolloff_points(table):
         side_of = {name: at for at, side in enumerate(table.sides) for name in side.players}
         rows.append([_write_small(points[side_of[name]]) for name in table.seats])
@@ -254,7 +254,7 @@ def _draw_round(target: int, table: TableResult, initials: Mapping[str, str]) ->
     rolled = "  (roll-off)" if table.rolloff else ""
     on_paper = "  (on paper)" if table.tally is not None else ""
     cells = [[center(cell, _COLUMN) for cell in row] for row in rows]
-    return [f"Round {target}{rolled}{on_paper}", *draw_box(cells, [_COLUMN] * len(columns), under)]
+    return [f"Round {target}{rolled}{on_paper}", *draw_box(cells, [_COLUMN] * len(columns), ruled)]
 
 
 def _shorten(name: str, length: int) -> str:

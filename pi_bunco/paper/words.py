@@ -31,8 +31,8 @@ def describe_event(event: Event) -> str:  # noqa: PLR0911 - one for each kind
         case Call():
             return f"a call at table {event.table}"
         case DieOff():
-            shown = ", ".join(f"{make_printable(name)} {die}" for name, die in event.dice.items())
-            return f"one die each at table {event.table} ({shown})"
+            thrown = ", ".join(f"{make_printable(name)} {die}" for name, die in event.dice.items())
+            return f"one die each at table {event.table} ({thrown})"
         case Bell():
             return "the bell for a round"
         case EndRound():

@@ -92,8 +92,8 @@ def check_bmp(data: bytes, most: int) -> None:
     def read_number(at: int, size: int = 4, *, signed: bool = False) -> int:
         return int.from_bytes(data[at : at + size], "little", signed=signed)
 
-    begin, head = read_number(10), read_number(14)
-    if head == _BMP_CORE:
+    pixels_at, head_bytes = read_number(10), read_number(14)
+    if head_bytes == _BMP_CORE:
         width, height, bits, packing = read_number(18, 2), read_number(20, 2), read_number(24, 2), 0
     else:
         width, height, bits, packing = (
@@ -102,12 +102,12 @@ def check_bmp(data: bytes, most: int) -> None:
             read_number(28, 2),
             read_number(30),
         )
-    if head != _BMP_CORE and head < _BMP_INFO:
+    if head_bytes != _BMP_CORE and head_bytes < _BMP_INFO:
         raise Damaged("its header is wrong")
     check_size(width, height, most)
     if packing not in _BMP_UNCOMPRESSED:
         raise NoPicture("is a bitmap of a kind that is not read here")
-    if begin + (width * bits + 31) // 32 * 4 * height > len(data):
+    if pixels_at + (width * bits + 31) // 32 * 4 * height > len(data):
         raise Damaged("it breaks off")
 
 
@@ -125,8 +125,9 @@ def check_ppm(data: bytes, most: int) -> None:
     kind, width, height, highest = map(int, found.groups())
     check_size(width, height, most)
     samples = width * height * (3 if kind in {3, 6} else 1)
-    each = 1 + (highest > _PPM_BYTE) if kind > 3 else 2  # noqa: PLR2004 - in text, a digit and a separator
-    if found.end() + samples * each - (kind <= 3) > len(data):  # noqa: PLR2004 - likewise
+    binary_bytes = samples * (2 if highest > _PPM_BYTE else 1)
+    text_bytes = 2 * samples - 1  # at least a digit for each sample, and a separator between two samples
+    if found.end() + (binary_bytes if kind in {5, 6} else text_bytes) > len(data):
         raise Damaged("it breaks off")
 
 
@@ -143,9 +144,9 @@ def check_tiff(data: bytes, most: int) -> None:
     """
     try:
         tags = _read_tiff_directory(data)
-    except (struct.error, ValueError) as error:
-        if isinstance(error, Damaged):
-            raise
+    except Damaged:
+        raise
+    except (struct.error, ValueError):
         raise Damaged("it breaks off") from None
 
     def get_first(tag: int, default: int) -> int:

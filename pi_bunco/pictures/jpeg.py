@@ -15,7 +15,7 @@ from pi_bunco.pictures import small
 from pi_bunco.pictures.exif import HEAD, SIDEWAYS, read_orientation, turn_upright
 from pi_bunco.pictures.faults import Damaged, PictureFault, check_size
 
-BEGIN = b"\xff\xd8\xff"
+BEGIN = b"\xff\xd8\xff"  # the first bytes of every JPEG file
 
 _SCAN, _APP1 = 0xDA, 0xE1
 _MAX_SCANNED_PIXELS = 40 * PICTURE_PIXELS
@@ -26,6 +26,7 @@ scans of the largest picture take three seconds on an x86 core.
 """
 _FAST_EIGHTHS = (1, 2, 4, 8)
 """The sizes for which the decoder is fast, in eighths of the picture's sides."""
+# Parts of the decoder's messages.
 _CUT = "Premature end of JPEG file"
 _EXTRANEOUS = "extraneous bytes before marker"
 
@@ -73,7 +74,7 @@ def decode(data: bytes, most: int, *, padded: bool = False) -> Image:
         _check_size(data, most, padded=padded)
         image = simplejpeg.decode_jpeg(data, "BGR", strict=not padded)
     except (ValueError, KeyError) as error:
-        raise _explain(error) from None
+        raise _make_fault(error) from None
     return turn_upright(np.asarray(image, np.uint8), _read_orientation(data))
 
 
@@ -95,15 +96,17 @@ def decode_small(data: bytes, most: int, *, padded: bool = False) -> SmallPictur
     """
     try:
         width, height = _check_size(data, most, padded=padded)
-        part = next(
-            (n for n in _FAST_EIGHTHS if width * height * n * n >= 64 * small.FINE), _FAST_EIGHTHS[-1]
+        eighths = next(
+            (n for n in _FAST_EIGHTHS if width * height * n * n >= 64 * small.FINE_PIXELS), _FAST_EIGHTHS[-1]
         )
-        across, down = -(-width * part // 8), -(-height * part // 8)
-        grey = simplejpeg.decode_jpeg(data, "GRAY", min_width=across, min_height=down, strict=not padded)
+        least_width, least_height = -(-width * eighths // 8), -(-height * eighths // 8)  # rounded up
+        grey = simplejpeg.decode_jpeg(
+            data, "GRAY", min_width=least_width, min_height=least_height, strict=not padded
+        )
     except (ValueError, KeyError) as error:
-        raise _explain(error) from None
+        raise _make_fault(error) from None
     turn = _read_orientation(data)
-    halved = small.halve_grey(np.asarray(grey[..., 0], np.uint8), small.ENOUGH)
+    halved = small.halve_grey(np.asarray(grey[..., 0], np.uint8), small.ENOUGH_PIXELS)
     turned = turn_upright(small.shrink_grey(halved, width, height), turn)
     return SmallPicture(turned, (width, height, 3) if turn in SIDEWAYS else (height, width, 3))
 
@@ -117,7 +120,7 @@ def _check_size(data: bytes, most: int, *, padded: bool) -> tuple[int, int]:
     return int(width), int(height)
 
 
-def _explain(error: ValueError | KeyError) -> PictureFault:
+def _make_fault(error: ValueError | KeyError) -> PictureFault:
     """Return the fault for an error of the decoder."""
     if isinstance(error, PictureFault):
         return error

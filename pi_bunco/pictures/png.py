@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from pi_bunco.pictures.exif import read_orientation
 from pi_bunco.pictures.faults import Damaged, check_size
 
-BEGIN = b"\x89PNG\r\n\x1a\n"
+BEGIN = b"\x89PNG\r\n\x1a\n"  # the first bytes of every PNG file
 
 _DEPTHS = {0: (1, 2, 4, 8, 16), 2: (8, 16), 3: (1, 2, 4, 8), 4: (8, 16), 6: (8, 16)}
 """The colour types, and how many bits a sample of each may have."""
@@ -21,7 +21,7 @@ _PALETTE = 3
 _PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
 """The first column and row of each Adam7 pass, and its steps across and down."""
 _HIGHEST_FILTER = 4
-_PIECE_BYTES = 1 << 16
+_PIECE_BYTES = 1 << 16  # bytes of compressed data that are decompressed at once
 _CHUNK_BYTES = 12
 """Bytes of a chunk beside its content: length, type and checksum."""
 _HEAD_BYTES = 13
@@ -95,7 +95,10 @@ def _read_chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
 
 
 def _read_head(head: bytes, most: int) -> tuple[list[tuple[int, int]], int]:
-    """Return the rows and bytes a row of each pass, and the most colours of the palette, 0 without one."""
+    """Return the rows of each pass and the bytes in a row, and how many colours the palette may have.
+
+    A picture without a palette has 0 of them.
+    """
     width, height = int.from_bytes(head[:4], "big"), int.from_bytes(head[4:8], "big")
     if len(head) != _HEAD_BYTES:
         raise Damaged("its header is wrong")
@@ -114,17 +117,19 @@ def _read_head(head: bytes, most: int) -> tuple[list[tuple[int, int]], int]:
 
 def _check_stream(pieces: Iterable[memoryview], passes: list[tuple[int, int]]) -> None:
     """Decompress the whole picture without keeping it, and check its length, checksum and filters."""
-    fed = (piece[at : at + _PIECE_BYTES] for piece in pieces for at in range(0, len(piece), _PIECE_BYTES))
-    stream, tail = zlib.decompressobj(), b""
+    compressed = (
+        piece[at : at + _PIECE_BYTES] for piece in pieces for at in range(0, len(piece), _PIECE_BYTES)
+    )
+    stream, unread = zlib.decompressobj(), b""
 
     def read_more(size: int) -> bytes:
-        nonlocal tail
+        nonlocal unread
         while True:
-            source = tail or next(fed, b"")
-            found = stream.decompress(source, size)
-            tail = stream.unconsumed_tail
-            if found or not source:
-                return found
+            source = unread or next(compressed, b"")
+            content = stream.decompress(source, size)
+            unread = stream.unconsumed_tail
+            if content or not source:
+                return content
 
     try:
         for rows, length in passes:
@@ -134,7 +139,7 @@ def _check_stream(pieces: Iterable[memoryview], passes: list[tuple[int, int]]) -
                 if not piece or max(piece[-at % length :: length], default=0) > _HIGHEST_FILTER:
                     raise Damaged("the picture in it breaks off, or is none")
                 at += len(piece)
-        if read_more(1) or not stream.eof or stream.unused_data or next(fed, b""):
+        if read_more(1) or not stream.eof or stream.unused_data or next(compressed, b""):
             raise Damaged("the picture in it has no proper end")
     except zlib.error as error:
         raise Damaged(str(error)) from None

@@ -6,22 +6,22 @@ import cv2
 
 from pi_bunco.frames import Grey
 
-MOST = 320 * 240
+MAX_PIXELS = 320 * 240
 """The most pixels of a small picture. Rounding its sides may add a few."""
-ENOUGH = 320 * 180
+ENOUGH_PIXELS = 320 * 180
 """Enough pixels to find motion. The small pictures of a wide Pi camera have as many."""
-FINE = 4 * ENOUGH
+FINE_PIXELS = 4 * ENOUGH_PIXELS
 """The fewest pixels to make a small picture from, if the whole picture has them.
 
-A decoder that skips pixels works block by block. A pixel of the small picture that is a single decoded pixel
-flickers. The average of several decoded pixels is as calm as one from the whole picture. In a film of six
-throws, packed in 15 ways, 81 of 90 throws were found without averaging, 85 with averaging, and 84 in whole
-pictures.
+A decoder that skips pixels works block by block. If a pixel of the small picture is a single decoded pixel,
+it flickers. The average of several decoded pixels is as calm as one from the whole picture. In a film of six
+throws, compressed in 15 ways, 81 of 90 throws were found without averaging, 85 with averaging, and 84 in
+whole pictures.
 """
 
 
 def shrink_grey(grey: Grey, width: int, height: int) -> Grey:
-    """Return a grey picture with at most :data:`MOST` pixels.
+    """Return a grey picture with at most :data:`MAX_PIXELS` pixels.
 
     Parameters
     ----------
@@ -34,9 +34,9 @@ def shrink_grey(grey: Grey, width: int, height: int) -> Grey:
     >>> shrink_grey(np.zeros((308, 410), np.uint8), 1640, 1232).shape
     (240, 320)
     """
-    grey = halve_grey(grey, MOST)
-    if grey.size > MOST:
-        scale = (MOST / (width * height)) ** 0.5
+    grey = halve_grey(grey, MAX_PIXELS)
+    if grey.size > MAX_PIXELS:
+        scale = (MAX_PIXELS / (width * height)) ** 0.5
         size = (round(width * scale), round(height * scale))
         grey = cast("Grey", cv2.resize(grey, size, interpolation=cv2.INTER_AREA))
     return grey
@@ -48,7 +48,7 @@ def halve_grey(grey: Grey, least: int) -> Grey:
     Halving is much faster than any other scaling.
 
     >>> import numpy as np
-    >>> halve_grey(np.zeros((360, 640), np.uint8), ENOUGH).shape
+    >>> halve_grey(np.zeros((360, 640), np.uint8), ENOUGH_PIXELS).shape
     (180, 320)
     """
     while grey.size >= 4 * least:

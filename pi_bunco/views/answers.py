@@ -48,14 +48,14 @@ def guess_answers(
     """
     if len(values) < wanted:
         return ()
-    chosen = sorted(
+    choices = sorted(
         combinations(range(len(values)), wanted), key=lambda kept: -sum(confidence[k] for k in kept)
     )
-    answers = [tuple(values[k] for k in kept) for kept in chosen]
+    answers = [tuple(values[k] for k in kept) for kept in choices]
     if len(values) == wanted:
-        asked = min(range(wanted), key=lambda k: confidence[k]) if which is None else which
-        instead = _ALIKE[values[asked]] if other is None else (other,)
-        answers += [(*values[:asked], face, *values[asked + 1 :]) for face in instead]
+        doubtful = min(range(wanted), key=lambda k: confidence[k]) if which is None else which
+        faces = _ALIKE[values[doubtful]] if other is None else (other,)
+        answers += [(*values[:doubtful], face, *values[doubtful + 1 :]) for face in faces]
     return tuple(dict.fromkeys(answers))[:MAX_ANSWERS]
 
 

@@ -45,7 +45,7 @@ def make_consequences_view(consequences: Consequences, lost: Sequence[str] = ())
     consequences
         What the correction would change.
     lost
-        The throws that would no longer count, as :func:`name_throws` returns them.
+        The throws that would no longer count, in words (see :func:`name_throws`).
 
     >>> make_consequences_view(Consequences(unused=(9, 12)), ("Bob 1-3-3",)).changes
     ('1 later throw no longer counts: Bob 1-3-3.', '1 other later entry no longer counts.')
@@ -112,12 +112,12 @@ def _describe_table(change: TableChange) -> Sentence:
 
 
 def _describe_result(table: TableResult) -> Sentence:
-    first, *others = (str(table.scores[side.players[0]]) for side in table.sides)
+    scores, *others = (str(table.scores[side.players[0]]) for side in table.sides)
     for score in others:
-        first = say("{scores} to {score}", scores=first, score=score)
+        scores = say("{scores} to {score}", scores=scores, score=score)
     if table.winners:
-        return say("{winners} won {scores}", winners=join_names(table.winners), scores=first)
-    return say("nobody won {scores}", scores=first)
+        return say("{winners} won {scores}", winners=join_names(table.winners), scores=scores)
+    return say("nobody won {scores}", scores=scores)
 
 
 def _describe_holder(change: HolderChange) -> Sentence:
@@ -135,9 +135,8 @@ def _name_prize(prize: int | Award | str) -> Sentence:
     return say("Set {set}", set=prize) if isinstance(prize, int) else say("The grand prize")
 
 
-def _name_holders(holders: Iterable[str]) -> Sentence:
-    names = tuple(holders)
-    return join_names(names) if names else say("nobody")
+def _name_holders(holders: Sequence[str]) -> Sentence:
+    return join_names(holders) if holders else say("nobody")
 
 
 def _describe_card(change: CardChange) -> Sentence:

@@ -60,5 +60,5 @@ class HostView:
 def make_seats_view(book: Book, number: int, draft: SeatDraft | None) -> SeatsView:
     """Return the seats of a room. If there is a draft, ``number`` is its number."""
     guests = book.guests
-    shown = DraftView(number, draft.tables, still_fits(book, draft)) if draft else None
-    return SeatsView(book.game.seats, guests.waiting, guests.away, is_free(book), shown)
+    draft_view = DraftView(number, draft.tables, still_fits(book, draft)) if draft else None
+    return SeatsView(book.game.seats, guests.waiting, guests.away, is_free(book), draft_view)

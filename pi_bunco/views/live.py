@@ -1,7 +1,7 @@
 """A room while it is played: it passes commands on to the writer, and returns views to pages and programs.
 
-A view is made when a page or program first needs it, and all of them share it. After a change a new one is
-made.
+A view is made when a page or program first needs it. All pages and programs share it until a change makes a
+new one necessary.
 """
 
 import threading
@@ -85,7 +85,7 @@ class LiveRoom:
         self._change_number = 1
         self._change_numbers: dict[int, int] = {}  # of each table; 1 for a table that is not in it
         self._views: dict[tuple[int, bool], tuple[int, Any]] = {}
-        self._writer = GameWriter(keeper, self._publish_effect, self._follow, beat, doubt=doubt)
+        self._writer = GameWriter(keeper, self._publish_effect, self._report_news, beat, doubt=doubt)
         self._writer.start()
 
     def view(self, table: int = HEAD, *, with_results: bool = False) -> TableView:
@@ -200,19 +200,19 @@ class LiveRoom:
         self._countdown = seconds
         self._publish()
 
-    def wait_for_change(self, seen: int, timeout: float) -> int | None:
-        """Wait for a change at any table after change number ``seen``, and return its number.
+    def wait_for_change(self, known: int, timeout: float) -> int | None:
+        """Wait for a change at any table after change number ``known``, and return its number.
 
         Parameters
         ----------
-        seen
+        known
             The number of the last known change; 0 for none.
         timeout
             How many seconds to wait. Then ``None`` is returned.
         """
         with self._change:
-            self._change.wait_for(lambda: self._change_number > seen, timeout)
-            return self._change_number if self._change_number > seen else None
+            self._change.wait_for(lambda: self._change_number > known, timeout)
+            return self._change_number if self._change_number > known else None
 
     def ask(self, command: Command) -> TableView:
         """Do a command, and return what the page of its table shows afterwards.
@@ -261,15 +261,16 @@ class LiveRoom:
                 self._moving = self._moving | {table} if message.moving else self._moving - {table}
                 self._publish((table,))
             case BellButton():
-                self._note(button=message)
+                self._update_devices(button=message)
             case TimeToBell():
-                self._note(bell_in=message.seconds)
+                self._update_devices(bell_in=message.seconds)
             case TimeLeft():
-                self._note(minutes_left=message.minutes)
+                self._update_devices(minutes_left=message.minutes)
             case _:
                 self._writer.send(message)
 
-    def _note(self, **changes: Any) -> None:
+    def _update_devices(self, **changes: Any) -> None:
+        """Change the state of devices that all tables share, such as the button."""
         with self._devices_lock:
             self._devices = replace(self._devices, **changes)
         self._publish()
@@ -281,7 +282,8 @@ class LiveRoom:
     def _publish_effect(self, effect: CommandEffect | None) -> None:
         self._publish(effect.tables if effect else None)
 
-    def _follow(self, effect: CommandEffect) -> None:
+    def _report_news(self, effect: CommandEffect) -> None:
+        """Report what a command has changed at the head table."""
         if HEAD in effect.tables:
             alerts = tuple(map(make_alert, effect.news.get(HEAD, ())))
             self._follow_head(HeadNews(alerts, self.view()))

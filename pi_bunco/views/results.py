@@ -1,4 +1,4 @@
-"""The results of a game besides its rounds: score cards, awards, set winners, drawings, finals, claims."""
+"""The results of a game, without its rounds: score cards, awards, set winners, drawings, finals, claims."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -84,7 +84,7 @@ class ClaimLine:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The results of a game besides its rounds.
+    """The results of a game, without its rounds.
 
     Attributes
     ----------
@@ -157,7 +157,7 @@ def make_results(book: Book) -> Results:
     finals = night.finals
     return Results(
         awards=tuple(_make_award_line(result, several_groups=several_groups) for result in night.awards),
-        sets=tuple(SetLine(one.set, one.winners, _HOW[one.by]) for one in night.sets),
+        sets=tuple(SetLine(won.set, won.winners, _HOW[won.by]) for won in night.sets),
         drawn=tuple(say("{player}: {prize}", player=drawn.player, prize=drawn.prize) if drawn.prize
                     else drawn.player for drawn in night.drawings.drawn),
         claims=tuple(_list_claims(book.game, night.claims, night.unconfirmed)),
@@ -241,7 +241,7 @@ def _add_evidence(line: ClaimLine, at: TableResult, claim: Claim) -> ClaimLine:
         where = say("table {table}, {scores}", table=at.table, scores=scores)
         return replace(line, where=where, table=at.table)
     where = say("table {table}", table=at.table)
-    thrown = next((one for one in at.throws if one.seq == claim.seq), None)
+    thrown = next((throw for throw in at.throws if throw.seq == claim.seq), None)
     if thrown is None:
         return replace(line, where=say("{where}, counted on paper", where=where), table=at.table)
     return replace(line, where=where, table=at.table, seq=claim.seq, dice=thrown.dice)

@@ -117,28 +117,29 @@ class FoundThrow:
 def find_round(book: Book, table: int, key: RoundKey) -> RoundView | None:
     """Return a round at a table, ``None`` if it was not played there."""
     rounds = list(_list_rounds(book))
-    keys = [each for each, _, _ in rounds]
+    keys = [round_key for round_key, _, _ in rounds]
     if key not in keys:
         return None
-    place = keys.index(key)
-    _, seq_offset, done = rounds[place]
+    index = keys.index(key)
+    _, seq_offset, done = rounds[index]
     if table > len(done.tables):
         return None
     at = done.tables[table - 1]
     bells = book.list_bells(semi_final=key.semi_final)
-    number = place - (len(book.game.rounds) if key.semi_final else 0)
-    until = bells[number + 1] if number + 1 < len(bells) else book.next_seq
+    number = index - (len(book.game.rounds) if key.semi_final else 0)
+    bell = bells[number]
+    end = bells[number + 1] if number + 1 < len(bells) else book.next_seq
     return RoundView(
         key=key,
-        bell=bells[number],
+        bell=bell,
         sides=tuple((side.players, at.scores[side.players[0]]) for side in at.sides),
         winners=at.winners,
         rolloff=at.rolloff,
         throws=tuple(make_past_throw(book, seq_offset, thrown) for thrown in at.throws),
-        removed=tuple(_list_removed(book, table, range(bells[number], until))),
+        removed=tuple(_list_removed(book, table, range(bell, end))),
         tallied=at.tally is not None,
-        before=keys[place - 1] if place else None,
-        after=keys[place + 1] if place + 1 < len(keys) else None,
+        before=keys[index - 1] if index else None,
+        after=keys[index + 1] if index + 1 < len(keys) else None,
         table=table,
         tables=len(done.tables),
     )
@@ -152,7 +153,7 @@ def find_throw(book: Book, table: int, seq: int) -> FoundThrow | None:
     """
     past = seq < book.last_bell
     outside = list_outside_rounds(book, find_phase(book, table))
-    if thrown := next((one for one in outside if one.seq == seq), None):
+    if thrown := next((throw for throw in outside if throw.seq == seq), None):
         return FoundThrow(thrown, None, past)
     for key, seq_offset, done in reversed(list(_list_rounds(book))):
         for counted in done.tables[table - 1].throws if table <= len(done.tables) else ():
@@ -186,15 +187,16 @@ def _list_rounds(book: Book) -> Iterator[tuple[RoundKey, int, RoundResult]]:
 
 
 def _list_removed(book: Book, table: int, numbers: range) -> Iterator[ThrowView]:
-    """Yield the removed throws of a table whose place in the log is in a range of numbers.
+    """Yield the removed throws of a table whose place in the game is in a range of event numbers.
 
-    A throw that was added later stands where it belongs: after the event that it follows.
+    A throw that was added later has a higher number than its place: its place is after the event that it
+    follows.
     """
     for seq in sorted(book.game.voided):
         line = book.get_line(seq)
-        stands = seq
-        while isinstance((event := book.get_line(stands).event), Missed):
-            stands = event.after
+        place = seq
+        while isinstance((event := book.get_line(place).event), Missed):
+            place = event.after
         is_throw = line.dice is not None and not line.is_correction
-        if is_throw and stands in numbers and book.is_at(seq, table):
+        if is_throw and place in numbers and book.is_at(seq, table):
             yield make_uncounted_throw(book, seq)

@@ -1,4 +1,4 @@
-"""Makes the view of a table from the game. The rules have decided everything already."""
+"""Makes the view of a table from the game. It decides nothing: the rules have decided everything already."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -148,10 +148,10 @@ def list_moves(book: Book) -> tuple[SeatMove, ...]:
 
 
 def _list_banners(devices: DeviceStatus) -> tuple[Banner, ...]:
-    """Return the banners, with one for a button that does not work, because that lasts."""
+    """Return the banners, with another one if the button does not work."""
     button = devices.button
-    lasting = button.stage in ("stuck", "staying", "missing")
-    return (*devices.banners, Banner(button.text, button.remedy)) if lasting else devices.banners
+    is_faulty = button.stage in ("stuck", "staying", "missing")
+    return (*devices.banners, Banner(button.text, button.remedy)) if is_faulty else devices.banners
 
 
 def _find_time_limit(book: Book, at: rules.Table) -> TimeLimit | None:
@@ -166,8 +166,8 @@ def _find_time_limit(book: Book, at: rules.Table) -> TimeLimit | None:
 
 def _list_sides(book: Book, at: rules.Table, thrower: str | None) -> tuple[SideView, ...]:
     odds = chances(book.played, table=at.number)
-    each = odds.sides if odds and at.winner is None else (None,) * len(at.sides)
-    rolled = _count_current_rolloff(book, at)
+    chance_of = odds.sides if odds and at.winner is None else (None,) * len(at.sides)
+    rolloff_points = _count_current_rolloff(book, at)
     return tuple(
         SideView(
             name=(say("US"), say("THEM"))[index] if at.teams else side.players[0],
@@ -177,8 +177,8 @@ def _list_sides(book: Book, at: rules.Table, thrower: str | None) -> tuple[SideV
             tally=_list_totals(at, index),
             throwing=thrower in side.players,
             winner=bool({*side.players} & {*at.winners}),
-            rolloff=rolled[index],
-            chance=each[index],
+            rolloff=rolloff_points[index],
+            chance=chance_of[index],
         )
         for index, side in enumerate(at.sides)
     )
@@ -196,8 +196,8 @@ def _count_current_rolloff(book: Book, at: rules.Table) -> Sequence[int | None]:
     if not isinstance(ask, RolloffThrow):
         return count_rolloff(at)
     points = book.night.sets[ask.set - 1].points
-    each = [[points[name] for name in side.players if name in points] for side in at.sides]
-    return [sum(of_side) if of_side else None for of_side in each]
+    by_side = [[points[name] for name in side.players if name in points] for side in at.sides]
+    return [sum(of_side) if of_side else None for of_side in by_side]
 
 
 def count_rolloff(at: rules.Table) -> tuple[int | None, ...]:
@@ -210,12 +210,12 @@ def count_rolloff(at: rules.Table) -> tuple[int | None, ...]:
 
 def describe_break(book: Book) -> str:
     """Return a sentence about the break, with its length; ``""``: there is no break."""
-    now = book.night.break_now
-    if now is None or book.night.over:
+    pause = book.night.break_now
+    if pause is None or book.night.over:
         return ""
-    if not now.minutes:
+    if not pause.minutes:
         return say("A break")
-    return say_count("A break of {count} minute", "A break of {count} minutes", now.minutes)
+    return say_count("A break of {count} minute", "A break of {count} minutes", pause.minutes)
 
 
 def _list_players(book: Book, at: rules.Table, thrower: str | None) -> tuple[PlayerView, ...]:
@@ -300,12 +300,12 @@ def _make_round_line(when: rules.RoundResult | rules.Game, table: rules.TableRes
 
 
 def _find_possible_actions(book: Book, table: int, expected: ExpectedThrow | None) -> PossibleActions:
-    lines, head = book.get_table_lines(table), table == HEAD
+    lines, is_head = book.get_table_lines(table), table == HEAD
     undo, redo, doubtful = lines.undo, lines.redo, bool(lines.pending)
-    to_draw = find_drawing(book) if head else None
+    to_draw = find_drawing(book) if is_head else None
     return PossibleActions(
-        ring=head and book.played.status == "ready" and not book.in_doubt,
-        end_round=head and book.fits(book.make_line(EndRound())) and not doubtful,
+        ring=is_head and book.played.status == "ready" and not book.in_doubt,
+        end_round=is_head and book.fits(book.make_line(EndRound())) and not doubtful,
         enter=expected is not None and not doubtful,
         call=book.get_table(table).callable is not None,
         undo=_make_step(book, table, undo, undo, again=False) if undo else None,
@@ -317,8 +317,8 @@ def _find_possible_actions(book: Book, table: int, expected: ExpectedThrow | Non
 def _make_step(book: Book, table: int, seq: int, about: int, *, again: bool) -> StepView:
     """Return the step that voids event ``seq``. Its label names the event ``about``."""
     step = name_step(book, table, about)
-    host = book.find_table(about) == ROOM and not isinstance(book.get_line(about).event, Bell)
-    return StepView(seq, say("Redo {step}", step=step) if again else say("Undo {step}", step=step), host)
+    for_host = book.find_table(about) == ROOM and not isinstance(book.get_line(about).event, Bell)
+    return StepView(seq, say("Redo {step}", step=step) if again else say("Undo {step}", step=step), for_host)
 
 
 _DRAW_LABELS = {Draw: say("Draw a name"), Drawing: say("Draw a name"), SeatSemiFinal: say("Draw the seats")}

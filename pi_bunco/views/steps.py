@@ -1,4 +1,4 @@
-"""Steps of a game in words: for the buttons that undo and redo, and news that guests did not see happen."""
+"""Names steps of a game for the buttons that undo and redo, and describes events that guests did not see."""
 
 from collections.abc import Mapping
 
@@ -20,7 +20,7 @@ _UNSEEN = {
     ("bell", _HOST): say("The mock host rang the bell."),
     ("table:no_throw", _HOST): say("The mock host said that it was no throw."),
 }
-"""Sentences about events, by their name and who entered them."""
+"""Sentences about events that guests did not see, by the name of the event and who entered it."""
 
 _NAMES = {
     "bell": say("the bell"),
@@ -77,11 +77,12 @@ def name_step(book: Book, table: int, seq: int) -> str:
         return _NAMES[line.name]
     if line.dice is None:
         return say("the last step")
-    shown = format_dice(line.faces)
+    faces = format_dice(line.faces)
     if line.is_correction:
-        return say("the correction to {faces}", faces=shown)
-    thrown = next((one for one in book.get_table(table).throws if one.seq + book.seq_offset == seq), None)
-    return say_points(thrown.score) if thrown and thrown.score.points else shown
+        return say("the correction to {faces}", faces=faces)
+    throws = book.get_table(table).throws
+    thrown = next((throw for throw in throws if throw.seq + book.seq_offset == seq), None)
+    return say_points(thrown.score) if thrown and thrown.score.points else faces
 
 
 def _describe_correction(book: Book, line: Line) -> Sentence | None:
@@ -102,8 +103,8 @@ def _find_faces_before(book: Book, seq: int) -> tuple[int, ...]:
         for number, line in enumerate(book.get_lines_from(seq), start=seq)
         if line.is_correction and line.about == seq and number not in book.game.voided
     ]
-    shown = [book.get_line(seq).dice, *corrections]
-    return _list_faces(shown[-2] if len(shown) > 1 else shown[-1]) or ()
+    all_dice = [book.get_line(seq).dice, *corrections]
+    return _list_faces(all_dice[-2] if corrections else all_dice[-1]) or ()
 
 
 def _list_faces(dice: tuple[int, ...] | Mapping[str, int] | None) -> tuple[int, ...] | None:

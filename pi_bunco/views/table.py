@@ -1,6 +1,6 @@
 """The view of one table: plain values, ready to be drawn or sent as JSON.
 
-They are made from the log and never stored. Their words are for guests.
+Views are made from the log and never stored. Their words are for guests.
 """
 
 from dataclasses import asdict, dataclass

@@ -90,10 +90,10 @@ def make_past_throw(book: Book, seq_offset: int, thrown: rules.Thrown) -> ThrowV
 
 
 def make_uncounted_throw(book: Book, seq: int) -> ThrowView:
-    """Return a throw that does not count. It brings nothing, and it has no player."""
+    """Return a throw that does not count. It has no points and no player."""
     dice = book.find_dice(seq)
     faces = tuple(dice.values()) if isinstance(dice, Mapping) else dice or ()
-    nothing = say("does not count")
+    text = say("does not count")
     return ThrowView(
         seq=seq,
         thrower="",
@@ -104,7 +104,7 @@ def make_uncounted_throw(book: Book, seq: int) -> ThrowView:
         kind="nothing",
         corrected=faces != book.get_line(seq).faces,
         rolloff=False,
-        **_list_common_values(book.get_line(seq), ThrowWords(nothing, nothing)),
+        **_list_common_values(book.get_line(seq), ThrowWords(text, text)),
     )
 
 
@@ -218,7 +218,7 @@ def _describe_outside_throw(  # noqa: PLR0913 - a throw has this many parts
         headline = say("+{points}", points=points)
     else:
         headline = say("No points") if target == ROUNDS else say("Not yet")
-    wanted = find_expected(book, HEAD) if last else None
-    if wanted is None or wanted.thrower is None:
+    expected = find_expected(book, HEAD) if last else None
+    if expected is None or expected.thrower is None:
         return _join_words(headline, None)
-    return _join_words(headline, say_who_throws(wanted.thrower, again=wanted.thrower == name))
+    return _join_words(headline, say_who_throws(expected.thrower, again=expected.thrower == name))

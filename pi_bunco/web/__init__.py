@@ -1,4 +1,4 @@
-"""The pages: the tally of every table in a browser, live, and the requests that people send from there.
+"""The pages that show a game in browsers as it is played, and the requests that people send from them.
 
 :func:`create_app` makes the Flask application for a :class:`PagePort`, and :func:`serve` puts it on a port.
 """

@@ -162,11 +162,11 @@ def set_pin() -> AnyResponse:
 @bp.get("/api/access/devices")
 def send_devices() -> Response:
     """Return all devices. Those that wait to be let in come first."""
-    mine = get_visitor().device
+    own = get_visitor().device
     return jsonify(
         devices=[
-            _device_to_json(device, seen, order) | {"this": mine is not None and device.id == mine.id}
-            for device, seen, order in get_parts().door.devices
+            _device_to_json(device, activity, order) | {"this": own is not None and device.id == own.id}
+            for device, activity, order in get_parts().door.devices
         ]
     )
 
@@ -205,7 +205,7 @@ def _role_to_json(role: Role) -> dict[str, str | int | None]:
 
 
 def _device_to_json(
-    device: Device, seen: DeviceActivity | None, order: PageOrder | None
+    device: Device, activity: DeviceActivity | None, order: PageOrder | None
 ) -> dict[str, object]:
     """Return a device as JSON values."""
     return {
@@ -217,6 +217,6 @@ def _device_to_json(
         "waiting": device.since is None,
         "since": device.since,
         "address": device.address,
-        "seen": seen and {"at": seen.at, "page": seen.page, "table": seen.table},
+        "seen": activity and {"at": activity.at, "page": activity.page, "table": activity.table},
         "show": order and {"number": order.number, "address": order.address},
     }

@@ -173,9 +173,9 @@ def start_stream() -> Response:
     """Start an event stream. The server continues it (:data:`STREAM`)."""
     known = request.headers.get("Last-Event-ID") or request.args.get("known", "")
     with raise_missing_table():
-        stream, first = get_parts().streams.begin_stream(_read_topic(), make_stamp(), known)
+        stream, first_bytes = get_parts().streams.begin_stream(_read_topic(), make_stamp(), known)
     request.environ[STREAM] = stream
-    return current_app.response_class(iter((first,)), mimetype="text/event-stream")
+    return current_app.response_class(iter((first_bytes,)), mimetype="text/event-stream")
 
 
 _TOPICS = {"results": Topic("results"), "room": Topic("room")}

@@ -88,11 +88,11 @@ class PageBlocks(Generic[View]):
     render: Callable[[str, Any], str]
     event: ClassVar[str] = "blocks"
     _drawn: dict[str, _DrawnBlock] = field(default_factory=dict)
-    _number: int = -1
+    _newest: int = -1  # the number of the last change that was drawn
 
     def update(self, view: View, number: int) -> None:
         """Draw the blocks whose values have changed. The page shows ``view`` since change ``number``."""
-        if number <= self._number:
+        if number <= self._newest:
             return
         drawn = dict(self._drawn)  # another thread may be reading the old one
         for block in self.blocks:
@@ -100,32 +100,32 @@ class PageBlocks(Generic[View]):
             before = drawn.get(block.name)
             if before is None or before.values != values:
                 drawn[block.name] = self._draw(block, values, before, number)
-        self._drawn, self._number = drawn, number
+        self._drawn, self._newest = drawn, number
 
     def list_markup(self) -> dict[str, str]:
         """Return the markup of each block, for a page that is served as a whole."""
         return {name: drawn.markup for name, drawn in self._drawn.items()}
 
-    def encode_since(self, seen: int) -> bytes:
-        """Return as JSON what a page needs if it knows change ``seen``.
+    def encode_since(self, known: int) -> bytes:
+        """Return as JSON what a page needs if it knows change ``known``.
 
         ``set`` contains the whole markup of blocks, ``add`` contains what is new at the end of blocks.
         """
         whole, grown = [], []
         for name, drawn in self._drawn.items():
-            if drawn.changed <= seen:
+            if drawn.changed <= known:
                 continue
-            key = _encode(name) + b":"
-            if drawn.parts and drawn.grown_from is not None and seen >= drawn.grown_from:
+            label = _encode(name) + b":"
+            if drawn.parts and drawn.grown_from is not None and known >= drawn.grown_from:
                 whole += [
-                    _encode(f"{name}-{part}") + b":" + one.data
-                    for part, one in drawn.parts.items()
-                    if one.changed > seen
+                    _encode(f"{name}-{key}") + b":" + part.data
+                    for key, part in drawn.parts.items()
+                    if part.changed > known
                 ]
-            elif drawn.grown_from is not None and seen >= drawn.grown_from:
-                grown.append(key + drawn.growth)
+            elif drawn.grown_from is not None and known >= drawn.grown_from:
+                grown.append(label + drawn.growth)
             else:
-                whole.append(key + drawn.data)
+                whole.append(label + drawn.data)
         return b'{"set":{' + b",".join(whole) + b'},"add":{' + b",".join(grown) + b"}}"
 
     def _draw(self, block: Block[View], values: Any, before: _DrawnBlock | None, number: int) -> _DrawnBlock:
@@ -133,7 +133,7 @@ class PageBlocks(Generic[View]):
             return self._draw_parts(block, values, before, number)
         if block.grows and before and before.values and values[: len(before.values)] == before.values:
             template = f"blocks/{block.name}_one.html"
-            growth = "".join(self.render(template, one) for one in values[len(before.values) :])
+            growth = "".join(self.render(template, value) for value in values[len(before.values) :])
             end = before.markup.rindex(_END)
             markup = before.markup[:end] + growth + before.markup[end:]
             return _DrawnBlock(values, markup, number, before.changed, _encode(growth))
@@ -142,18 +142,19 @@ class PageBlocks(Generic[View]):
     def _draw_parts(
         self, block: Block[View], values: Parts, before: _DrawnBlock | None, number: int
     ) -> _DrawnBlock:
-        known = before.parts if before else {}
+        old_parts = before.parts if before else {}
         parts: dict[str, _DrawnBlock] = {}
-        for key, one in values.parts.items():
-            drawn = known.get(key)
-            if drawn is None or drawn.values != one:
-                drawn = _DrawnBlock(one, self.render(f"blocks/{block.name}_one.html", one), number)
+        for key, part in values.parts.items():
+            drawn = old_parts.get(key)
+            if drawn is None or drawn.values != part:
+                drawn = _DrawnBlock(part, self.render(f"blocks/{block.name}_one.html", part), number)
             parts[key] = drawn
-        shown = Parts(values.block, {key: drawn.markup for key, drawn in parts.items()})
-        markup = self.render(f"blocks/{block.name}.html", shown)
-        same = before and before.values.block == values.block and [*known] == [*parts]
-        since = number if before is None or not same else before.grown_from or before.changed
-        return _DrawnBlock(values, markup, number, since, parts=parts)
+        inside = {key: drawn.markup for key, drawn in parts.items()}
+        markup = self.render(f"blocks/{block.name}.html", Parts(values.block, inside))
+        grown_from = number
+        if before and before.values.block == values.block and [*old_parts] == [*parts]:
+            grown_from = before.grown_from or before.changed  # only parts have changed
+        return _DrawnBlock(values, markup, number, grown_from, parts=parts)
 
 
 def _encode(markup: str) -> bytes:

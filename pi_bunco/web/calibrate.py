@@ -99,9 +99,9 @@ def take_step(name: str, number: str | None = None) -> AnyResponse:
         return make_failure(404, f"No step is called “{clip_text(name)}”.", f"There are {', '.join(STEPS)}.")
     table, (model, act) = read_table(number), STEPS[name]
     body, calibrator = read_body(model), find_calibrator(get_parts().calibrators, table)
-    leaves_test = isinstance(body, TestBody) and not body.on
+    ends_test = isinstance(body, TestBody) and not body.on
     interrupts_round = get_service().view(table).phase not in {"ready", "over"}
-    if interrupts_round and not (body.anyway or leaves_test):
+    if interrupts_round and not (body.anyway or ends_test):
         return _ask_to_confirm(name, table)
     act(calibrator, body)
     get_parts().streams.poll_again("calibrate", table)

@@ -57,18 +57,18 @@ class DeviceLine:
 
 def list_devices(door: Door, visitor: Visitor) -> tuple[DeviceLine, ...]:
     """Return all devices. Those that wait come first."""
-    known = door.devices
-    tables = [device.role.table for device, _, _ in known]
-    lines = [_make_line(device, seen, tables, visitor) for device, seen, _ in known]
+    devices = door.devices
+    tables = [device.role.table for device, _, _ in devices]
+    lines = [_make_line(device, activity, tables, visitor) for device, activity, _ in devices]
     return tuple(sorted(lines, key=lambda line: not line.waits))
 
 
 def _make_line(
-    device: Device, seen: DeviceActivity | None, tables: list[int | None], visitor: Visitor
+    device: Device, activity: DeviceActivity | None, tables: list[int | None], visitor: Visitor
 ) -> DeviceLine:
     waits = device.wants != device.role
     role = device.wants if waits else device.role
-    ago = time.time() - seen.at if seen else 0.0
+    ago = time.time() - activity.at if activity else 0.0
     return DeviceLine(
         id=device.id,
         code=device.code,
@@ -79,8 +79,8 @@ def _make_line(
         role=_describe_role(device.role),
         table=role.table,
         asks_host=role == HOST,
-        shows=_describe_activity(seen, ago),
-        silent=device.since is not None and (seen is None or ago > SILENT_AFTER),
+        shows=_describe_activity(activity, ago),
+        silent=device.since is not None and (activity is None or ago > SILENT_AFTER),
         twice=role.table is not None and tables.count(role.table) > 1,
         own=visitor.device is not None and visitor.device.id == device.id,
     )
@@ -113,10 +113,11 @@ _OTHER_PAGES = {
 }
 
 
-def _describe_activity(seen: DeviceActivity | None, ago: float) -> str:
-    if seen is None:
+def _describe_activity(activity: DeviceActivity | None, ago: float) -> str:
+    if activity is None:
         return say("not seen since the start")
-    page = _TABLE_PAGES[seen.page](seen.table) if seen.table else _OTHER_PAGES.get(seen.page, seen.page)
+    name, table = activity.page, activity.table
+    page = _TABLE_PAGES[name](table) if table else _OTHER_PAGES.get(name, name)
     if ago <= SILENT_AFTER:
         return say("shows {page}", page=page)
     minutes = int(ago // 60)

@@ -1,6 +1,7 @@
-"""Sends the pages' own files. Their addresses contain a hash of them, so browsers may keep them for ever.
+"""Sends the pages' own files. Their addresses contain a stamp, so that browsers may keep them for ever.
 
-If a page gets another stamp than its own, the program was updated. Then the page reloads itself.
+The stamp is a hash of all files. Each page contains it, and its stream sends it when it begins. If the two
+differ, the program was updated, and the page reloads itself.
 
 The style sheets of a page are joined into one file, and its scripts into another, so that a tablet on a slow
 network makes few requests. The scripts are modules. All imports have one form:
@@ -85,10 +86,10 @@ def join_scripts(name: str) -> bytes:
 
 def _order_modules(name: str) -> dict[str, None]:
     """Return a module and the modules that it imports, each once, in the order in which they must run."""
-    found: dict[str, None] = {}
+    modules: dict[str, None] = {}
     for _, imported in _JS_IMPORT.findall(_read_source(name)):
-        found |= _order_modules(imported)
-    return found | {name: None}
+        modules |= _order_modules(imported)
+    return modules | {name: None}
 
 
 def _wrap_module(name: str) -> str:
@@ -118,22 +119,17 @@ def send_manifest() -> Response:
         "background_color": _FELT,
         "theme_color": _FELT,
         "icons": [
-            {
-                "src": icon,
-                "sizes": "512x512",
-                "type": "image/png",
-                "purpose": purpose,
-            }
+            {"src": icon, "sizes": "512x512", "type": "image/png", "purpose": purpose}
             for purpose in ("any", "maskable")
         ],
     }
     return current_app.response_class(json.dumps(manifest), mimetype="application/manifest+json")
 
 
-@bp.get("/static/<asked>/<path:name>")
-def send_own_file(asked: str, name: str) -> Response:
+@bp.get("/static/<stamp>/<path:name>")
+def send_own_file(stamp: str, name: str) -> Response:
     """Send one of the pages' own files, or the style sheets or the script of a page as one file."""
-    if asked != make_stamp():  # a page of an older program: its files no longer exist
+    if stamp != make_stamp():  # a page of an older program: its files no longer exist
         abort(404)
     text = _read_text(name)
     if text is None:

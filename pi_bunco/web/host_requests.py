@@ -80,12 +80,12 @@ class CorrectionRequests:
 
     def list_for_game(self, game: str) -> tuple[CorrectionRequest, ...]:
         """Return the corrections that wait in a game."""
-        return tuple(one for one in self._waiting if one.game == game)
+        return tuple(request for request in self._waiting if request.game == game)
 
     def drop(self, number: int) -> None:
         """Drop a request, if it still waits."""
         with self._lock:
-            self._waiting = tuple(one for one in self._waiting if one.number != number)
+            self._waiting = tuple(request for request in self._waiting if request.number != number)
 
     def settle(self, amendment: Amendment) -> None:
         """Drop the request for a correction, because it has been made."""
@@ -93,7 +93,7 @@ class CorrectionRequests:
             self._waiting = self._exclude(replace(amendment, sure=False, token=""))
 
     def _exclude(self, plain: Amendment) -> tuple[CorrectionRequest, ...]:
-        return tuple(one for one in self._waiting if one.amendment != plain)
+        return tuple(request for request in self._waiting if request.amendment != plain)
 
 
 def get_correction_requests() -> CorrectionRequests:
@@ -115,12 +115,12 @@ def ask_host(number: str, name: str) -> Response:
 @bp.get("/host/asked")
 def send_requests() -> str:
     """Send the list of corrections that the tables have requested, which is a part of the host's page."""
-    asked = get_correction_requests().list_for_game(get_service().view().game)
-    return render_page("blocks/host_asked.html", it=asked)
+    waiting = get_correction_requests().list_for_game(get_service().view().game)
+    return render_page("blocks/host_asked.html", it=waiting)
 
 
-@bp.post("/host/asked/<asked>/no")
-def refuse_request(asked: str) -> Response:
+@bp.post("/host/asked/<request_number>/no")
+def refuse_request(request_number: str) -> Response:
     """Drop a request, because the host refuses it."""
-    get_correction_requests().drop(parse_whole(asked, 0, NUMBER) or 0)
+    get_correction_requests().drop(parse_whole(request_number, 0, NUMBER) or 0)
     return redirect_plain_form("/host") or jsonify(asked=False)

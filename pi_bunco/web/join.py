@@ -22,13 +22,13 @@ def make_join_address(request_address: str, path: str) -> str:
     'http://bunco.local:8080/me'
     """
     parts = urlsplit(request_address)
-    place = parts.netloc
-    if parts.hostname in ("localhost", "::1") or place.startswith("127."):
-        own = find_own_address()
-        if own is None:
+    host = parts.netloc
+    if parts.hostname in ("localhost", "::1") or host.startswith("127."):
+        address = find_own_address()
+        if address is None:
             return ""
-        place = f"{own}:{parts.port}" if parts.port else own
-    return f"{parts.scheme}://{place}{path}"
+        host = f"{address}:{parts.port}" if parts.port else address
+    return f"{parts.scheme}://{host}{path}"
 
 
 @lru_cache(maxsize=32)

@@ -95,9 +95,9 @@ def _make_environment(english: Environment, catalogue: Catalogue) -> Environment
     def translate_nested(value: Any) -> Any:
         """Translate a sentence, or all sentences in lists and mappings."""
         if isinstance(value, list | tuple):
-            return [translate_nested(one) for one in value]
+            return [translate_nested(item) for item in value]
         if isinstance(value, dict):
-            return {key: translate_nested(one) for key, one in value.items()}
+            return {key: translate_nested(item) for key, item in value.items()}
         return translate_value(value)
 
     def fill(pattern: str, values: Mapping[str, Any]) -> str:

@@ -78,8 +78,8 @@ class StageView:
 
 def _make_stage(view: TableView) -> StageView:
     stage = choose_stage(view)
-    shown = cards.make_cards(view) if stage in ("doubt", "again", "play") else ()
-    return StageView(stage, shown, _BODIES[stage](view), bar.has_banner(view))
+    side_cards = cards.make_cards(view) if stage in ("doubt", "again", "play") else ()
+    return StageView(stage, side_cards, _BODIES[stage](view), bar.has_banner(view))
 
 
 _BODIES = {
@@ -208,16 +208,18 @@ def serve_live(template: str, page: str, table: int, guest: str = "", **more: ob
     with raise_missing_table():
         known = f"{RUN}.{feed.refresh()}"
     asks = page == "table" and visitor.device is not None and visitor.device.wants == Role("table", table)
-    own = visitor.role.table
+    own_table = visitor.role.table
     return render_page(
         template,
         blocks=cast("PageBlocks[TableView]", feed.encoder).list_markup(),
         known=known,
         guest=guest,
         who=visitor,
-        role=f"{visitor.role.name} {own or ''}",
+        role=f"{visitor.role.name} {own_table or ''}",
         asks=asks,
-        watches=say("This device is for table {table}.", table=own) if own else say("This device watches."),
+        watches=say("This device is for table {table}.", table=own_table)
+        if own_table
+        else say("This device watches."),
         qr=draw_qr(f"{request.host_url}host/let-in/{visitor.device.code}") if visitor.device and asks else "",
         **list_rights(page_role),
         **more,

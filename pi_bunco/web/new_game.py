@@ -88,18 +88,21 @@ def find_sheet(sheets: tuple[SheetChoice, ...], slug: str) -> SheetChoice:
     BadRequestBody
         If there is none, or its file has a fault.
     """
-    sheet = next((sheet for sheet in sheets if sheet.slug == slug), None)
-    if sheet is None:
+    chosen = next((sheet for sheet in sheets if sheet.slug == slug), None)
+    if chosen is None:
         raise BadRequestBody(
             say("There is no sheet “{sheet}”.", sheet=clip_text(slug)),
-            say("Choose one of: {choices}.", choices=", ".join(one.slug for one in sheets if not one.fault)),
+            say(
+                "Choose one of: {choices}.",
+                choices=", ".join(sheet.slug for sheet in sheets if not sheet.fault),
+            ),
         )
-    if sheet.fault:
+    if chosen.fault:
         raise BadRequestBody(
-            say("“{sheet}” cannot be played: {fault}", sheet=slug, fault=sheet.fault),
+            say("“{sheet}” cannot be played: {fault}", sheet=slug, fault=chosen.fault),
             say("Correct its file, or choose another sheet."),
         )
-    return sheet
+    return chosen
 
 
 def _check_names(names: tuple[str, ...], sheet: SheetChoice) -> tuple[str, ...]:

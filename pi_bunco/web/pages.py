@@ -3,15 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from urllib.parse import quote, unquote
 
-from flask import (
-    Blueprint,
-    Response,
-    abort,
-    make_response,
-    redirect,
-    request,
-    send_file,
-)
+from flask import Blueprint, Response, abort, make_response, redirect, request, send_file
 from werkzeug.wrappers import Response as AnyResponse
 
 from pi_bunco.errors import Trouble
@@ -60,7 +52,7 @@ _YEAR = 365 * 24 * 3600  # seconds
 def show_welcome() -> str | AnyResponse:
     """Show the page that was chosen for this device, or ask which. With one table, show that table."""
     room = get_service().view_room()
-    numbers = [one.table for one in room.tables]
+    numbers = [at.table for at in room.tables]
     if numbers == [HEAD]:
         return _render_table(HEAD)
     place = request.cookies.get(_PLACE, "")
@@ -73,7 +65,7 @@ def show_welcome() -> str | AnyResponse:
 def choose_place() -> AnyResponse:
     """Remember the page for this device, and show it."""
     place = request.args.get("place", "")
-    if place not in _list_places(one.table for one in get_service().view_room().tables):
+    if place not in _list_places(at.table for at in get_service().view_room().tables):
         return redirect("/?choose")
     response = redirect(place)
     response.set_cookie(_PLACE, place, max_age=_YEAR, httponly=True, samesite="Lax")
@@ -129,7 +121,7 @@ def send_devices() -> str:
     return render_page(
         "blocks/host_devices.html",
         it=list_devices(get_parts().door, get_visitor()),
-        tables=[one.table for one in get_service().view_room().tables],
+        tables=[at.table for at in get_service().view_room().tables],
         roles=get_parts().door.roles_in_use,
         code=_get_machine_code(),
         longest=DEVICE_NAME,
@@ -145,8 +137,8 @@ def _get_machine_code() -> str | None:
 def show_let_in(code: str) -> str:
     """Ask whether to let in the device that shows this code. The QR code on that device leads here."""
     devices = list_devices(get_parts().door, get_visitor())
-    found = (one for one in devices if one.waits and one.code == code)
-    return render_page("let_in.html", one=require(next(found, None)))
+    found = (device for device in devices if device.waits and device.code == code)
+    return render_page("let_in.html", device=require(next(found, None)))
 
 
 @bp.get("/pin")
@@ -178,13 +170,13 @@ def send_end_round() -> str:
 def show_me() -> str | AnyResponse:
     """Show a guest's own page on their phone, or ask who they are."""
     names = get_service().view_room().names
-    asked = request.args.get("guest")
-    if asked in names:
+    chosen = request.args.get("guest")
+    if chosen in names:
         response = redirect("/me")
-        response.set_cookie(_GUEST, quote(asked), max_age=_YEAR, httponly=True, samesite="Lax")
+        response.set_cookie(_GUEST, quote(chosen), max_age=_YEAR, httponly=True, samesite="Lax")
         return response
     name = unquote(request.cookies.get(_GUEST, ""))
-    if name not in names or asked is not None:
+    if name not in names or chosen is not None:
         return render_page("who.html", names=names)
     return serve_live("me.html", "me", HEAD, name)
 
@@ -262,13 +254,7 @@ def send_change(number: str, name: str) -> str:
     command = read_fields(request.args, body).make_command(table)
     found = None if isinstance(command, InsertThrow) else get_service().find_throw(table, command.seq)
     it = amend.make_change(command, found, get_service().preview_correction(command))
-    return _render_dialog(
-        "change",
-        table,
-        it,
-        name=name,
-        has_pin=get_parts().door.has_pin,
-    )
+    return _render_dialog("change", table, it, name=name, has_pin=get_parts().door.has_pin)
 
 
 def _render_dialog(

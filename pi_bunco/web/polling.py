@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 View = TypeVar("View")
 
-REST = 0.75  # seconds between two polls; to look at a picture costs more than to look at a game
+REST = 0.75  # seconds between two polls, because each may have to examine a picture
 
 
 class PolledView(Generic[View]):
@@ -22,8 +22,8 @@ class PolledView(Generic[View]):
     clock
         The steady clock, in seconds.
 
-    >>> seen = iter(["dark", "dark", "live"])
-    >>> polled = PolledView(lambda: next(seen), rest=0)
+    >>> states = iter(["dark", "dark", "live"])
+    >>> polled = PolledView(lambda: next(states), rest=0)
     >>> polled(), polled(), polled()
     ((0, 'dark'), (0, 'dark'), (1, 'live'))
     """
@@ -32,21 +32,21 @@ class PolledView(Generic[View]):
         self, look: Callable[[], View], rest: float = REST, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._look, self._rest, self._clock = look, rest, clock
-        self._seen: tuple[int, View] | None = None
-        self._until = 0.0
+        self._newest: tuple[int, View] | None = None
+        self._next_poll = 0.0
         self._lock = threading.Lock()
 
     def __call__(self) -> tuple[int, View]:
         """Return the number of the last change, from 0, and the view of the thing."""
         with self._lock:
-            if self._seen is None or self._clock() >= self._until:
+            if self._newest is None or self._clock() >= self._next_poll:
                 view = self._look()
-                number, before = self._seen or (-1, None)
-                self._seen = (number + (number < 0 or view != before), view)
-                self._until = self._clock() + self._rest
-            return self._seen
+                number, before = self._newest or (-1, None)
+                self._newest = (number + (number < 0 or view != before), view)
+                self._next_poll = self._clock() + self._rest
+            return self._newest
 
     def poll_again(self) -> None:
         """Call ``look`` again at the next call, because the thing was changed."""
         with self._lock:
-            self._until = 0.0
+            self._next_poll = 0.0

@@ -158,14 +158,14 @@ class PagePort(Protocol):
         """Return the number of the room's last change, from 0, and the state of the room since then."""
 
     def look_at_host(self) -> tuple[int, HostView]:
-        """Return the number of the room's last change, from 0, and what its host has seen since then."""
+        """Return the number of the room's last change, from 0, and the host's view of it since then."""
 
-    def wait_for_change(self, seen: int, timeout: float) -> int | None:
+    def wait_for_change(self, known: int, timeout: float) -> int | None:
         """Wait until something changes at any table, and return the number of the newest change.
 
         Parameters
         ----------
-        seen
+        known
             The number of the last known change; 0 for none.
         timeout
             How many seconds to wait. Then ``None`` is returned.

@@ -1,6 +1,6 @@
 """The event streams that keep every open page up to date.
 
-A stream has one topic: a table, the room, or the results. Programs get JSON, pages get blocks
+A stream has one topic, such as a table, the room or the results. Programs get JSON, pages get blocks
 (:mod:`pi_bunco.web.blocks`).
 
 It sends these events:
@@ -39,7 +39,6 @@ from pi_bunco.whole_numbers import parse_whole
 _WAIT = 0.25  # seconds until the thread notices that the server stops, or that a page was opened
 _RETRY_MS = 1000  # milliseconds until a page whose stream was interrupted tries again
 _PAUSE = 0.25  # seconds between two events for a guest's page; changes in between come together
-# A page that misses events for six seconds is out of date.
 _log = structlog.get_logger("web")
 
 STREAM = "pi_bunco.stream"
@@ -60,8 +59,8 @@ class SnapshotEncoder:
         """Set the view that is shown since change ``number``."""
         self._newest = _encode_json(view.to_json())
 
-    def encode_since(self, seen: int) -> bytes:  # noqa: ARG002 - a program always gets all
-        """Return as JSON what a program needs if it knows change ``seen``; -1: none."""
+    def encode_since(self, known: int) -> bytes:  # noqa: ARG002 - a program always gets all
+        """Return as JSON what a program needs if it knows change ``known``; -1: none."""
         return self._newest
 
 
@@ -146,7 +145,7 @@ class Feed:
     translate: Callable[[str], str] = str
     open_streams: int = 0
     newest: int = -1
-    _known: int = -1  # the number of the last change that has_news reported
+    _reported: int = -1  # the number of the last change that has_news reported
     _gone: bytes = b""
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -178,13 +177,13 @@ class Feed:
                         "remedy": self.translate(refused.remedy),
                     }
                     self._gone = _encode_event("gone", _encode_json(reason), f"{RUN}.{self.newest}")
-        before, self._known = self._known, self.newest
-        return self._known > before
+        before, self._reported = self._reported, self.newest
+        return self._reported > before
 
-    def encode_since(self, seen: int) -> bytes:
-        """Return the event for a page that knows change ``seen``; -1: none."""
+    def encode_since(self, known: int) -> bytes:
+        """Return the event for a page that knows change ``known``; -1: none."""
         return self._gone or _encode_event(
-            self.encoder.event, self.encoder.encode_since(seen), f"{RUN}.{self.newest}"
+            self.encoder.event, self.encoder.encode_since(known), f"{RUN}.{self.newest}"
         )
 
 
@@ -196,16 +195,16 @@ class Stream:
     ----------
     feed
         The source of the events.
-    seen
+    sent
         The number of the newest change that it has sent.
     heartbeat
         Seconds of silence after which a ``beat`` is sent.
     """
 
     feed: Feed
-    seen: int
+    sent: int
     heartbeat: float
-    _sent: float | None = None
+    _sent_at: float | None = None  # the time on the steady clock
 
     def open(self) -> None:
         """Start to receive events. Only the gate's thread may call this and :meth:`close`."""
@@ -218,16 +217,16 @@ class Stream:
     def take_event(self, now: float) -> bytes | None:
         """Return the event to send at `now` on the steady clock, ``None`` if there is none."""
         number = self.feed.newest
-        if number > self.seen and (self._sent is None or now - self._sent >= self.feed.topic.pause):
-            event = self.feed.encode_since(self.seen)
-            self.seen, self._sent = number, now
+        if number > self.sent and (self._sent_at is None or now - self._sent_at >= self.feed.topic.pause):
+            event = self.feed.encode_since(self.sent)
+            self.sent, self._sent_at = number, now
             return event
-        if self._sent is None:  # the first event was sent just now
-            self._sent = now
-        if now - self._sent < self.heartbeat:
+        if self._sent_at is None:  # the first event was sent just now
+            self._sent_at = now
+        if now - self._sent_at < self.heartbeat:
             return None
-        self._sent = now
-        return _encode_event("beat", _encode_json({"change": self.seen}))
+        self._sent_at = now
+        return _encode_event("beat", _encode_json({"change": self.sent}))
 
 
 class Streams:
@@ -317,11 +316,11 @@ class Streams:
             If there is no such table now.
         """
         feed = self.find_feed(topic)
-        seen = feed.refresh()
+        newest = feed.refresh()
         hello = f"retry: {_RETRY_MS}\n".encode() + _encode_event("hello", _encode_json({"stamp": stamp}))
         run, _, number = known.partition(".")
-        knows = parse_whole(number, 0, seen) if run == RUN else None
-        return Stream(feed, seen, self.heartbeat), hello + feed.encode_since(-1 if knows is None else knows)
+        last = parse_whole(number, 0, newest) if run == RUN else None
+        return Stream(feed, newest, self.heartbeat), hello + feed.encode_since(-1 if last is None else last)
 
     def start(self, wake: Callable[[], None]) -> None:
         """Start to wait for changes.
@@ -348,12 +347,12 @@ class Streams:
             self._thread.join(4 * _WAIT)  # the service returns in time
 
     def _watch_changes(self, wake: Callable[[], None]) -> None:
-        seen = 0
+        newest = 0
         while not self._closing.is_set():
-            seen = self._service.wait_for_change(seen, _WAIT) or seen
-            shown = [feed for feed in list(self._feeds.values()) if feed.open_streams]
+            newest = self._service.wait_for_change(newest, _WAIT) or newest
+            open_feeds = [feed for feed in list(self._feeds.values()) if feed.open_streams]
             # The results take longest, so they come last.
-            for feed in sorted(shown, key=lambda feed: feed.topic.about == "results"):
+            for feed in sorted(open_feeds, key=lambda feed: feed.topic.about == "results"):
                 try:
                     if feed.has_news():
                         self.changed = True
@@ -368,5 +367,5 @@ def _encode_json(data: object) -> bytes:
 
 def _encode_event(name: str, data: bytes, number: str = "") -> bytes:
     """Return an event, with an id if it has one."""
-    which = f"id: {number}\n" if number else ""
-    return f"{which}event: {name}\ndata: ".encode() + data + b"\n\n"
+    id_line = f"id: {number}\n" if number else ""
+    return f"{id_line}event: {name}\ndata: ".encode() + data + b"\n\n"

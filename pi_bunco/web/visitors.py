@@ -1,4 +1,4 @@
-"""Finds out which device sends a request and whether it may. This happens before anything else."""
+"""Identifies the device that sends a request, and refuses the request if its role does not allow it."""
 
 from collections.abc import Mapping
 from typing import cast
@@ -60,15 +60,15 @@ def register_roles(app: Flask) -> None:
 
     @app.before_request
     def refuse_missing_role() -> None:
-        if request.endpoint is not None and request.method != "OPTIONS":  # else there is no route
+        if request.endpoint is not None and request.method != "OPTIONS":  # otherwise there is no route
             require_role(find_needed_role(request.endpoint, request.view_args or {}))
 
     @app.after_request
     def note_request(response: Response) -> Response:
         if device := get_visitor().device:
-            page = response.mimetype == "text/html" and response.status_code == 200  # noqa: PLR2004 - HTTP's
-            get_parts().door.note_request(device, *(_find_shown_page() if page else ()))
-            if page:
+            is_page = response.mimetype == "text/html" and response.status_code == 200  # noqa: PLR2004 - HTTP's
+            get_parts().door.note_request(device, *(_find_shown_page() if is_page else ()))
+            if is_page:
                 set_device_cookie(response, get_parts().door.make_cookie(device))
         return response
 

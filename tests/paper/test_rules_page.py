@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from pi_bunco.paper.rules_page import GAP, GUTTER, SAYS, format_page, list_differences
+from pi_bunco.paper.rules_page import GAP, GUTTER, SENTENCE, format_page, list_differences
 from pi_bunco.paper.sentences import PAGE
 from pi_bunco.paper.text import cell_len
 from pi_bunco.rules import SHEETS, Award, Layout, Written, load_sheet, load_written, parse_sheet
 from pi_bunco.rules.sheets.keys import KEYS
 
 HEAD = 'slug = "ours"\ntitle = "Ours"\nparent = "{}"\n'
-RIGHT = GUTTER + SAYS + GAP
+RIGHT = GUTTER + SENTENCE + GAP
 
 
 def format_text(written: Written) -> str:

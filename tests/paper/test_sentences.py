@@ -14,7 +14,7 @@ def test_sections_of_printed_sheets() -> None:
             heading for heading, items in PAGE.items() if any(item.says(written.sheet) for item in items)
         ]
         for part in parts:
-            assert all(rule.says and rule.clauses and rule.parent is None for rule in part.rules)
+            assert all(rule.sentence and rule.clauses and rule.parent is None for rule in part.rules)
 
 
 def test_sections_can_be_translated() -> None:
@@ -26,7 +26,7 @@ def test_sections_can_be_translated() -> None:
         for part in list_sections(written):
             assert isinstance(part.heading, Sentence)
             for rule in part.rules:
-                assert isinstance(rule.says, Sentence)
+                assert isinstance(rule.sentence, Sentence)
                 assert rule.parent is None or isinstance(rule.parent, Sentence)
 
 
@@ -35,7 +35,7 @@ def test_differences_of_house_sheet() -> None:
     text = 'slug = "ours"\ntitle = "Ours"\nparent = "classic"\n'
     house = parse_sheet(text + 'goal = { is = 11, clause = "Rosa" }\nround_minutes = 5\n')
     rules = {
-        rule.says: rule for part in list_sections(house) for rule in part.rules if rule.parent is not None
+        rule.sentence: rule for part in list_sections(house) for rule in part.rules if rule.parent is not None
     }
     goal = "The round ends for the whole room when a team at the head table has 11 points. "
     assert rules[goal + "Until then the other tables play on, past that score too."] == Rule(

@@ -55,7 +55,8 @@ def list_requests() -> Iterator[str]:
     """Yield every request that there is, once for each command."""
     values = {
         "number": "3",
-        "asked": "stamp",
+        "stamp": "stamp",
+        "request_number": "1",
         "device": "a7",
         "seq": "51",
         "code": "KHRM",

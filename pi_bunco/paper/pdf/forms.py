@@ -39,17 +39,17 @@ def draw_cards(leaves: Leaves, game: Game) -> None:
         for name, entries in list_entries(game.rounds, tuple(game.players)).items()
         for first in range(1, last + 1, _SETS)
     ]
-    each = _ACROSS * _DOWN
-    for first in range(0, len(cards), each):
+    per_page = _ACROSS * _DOWN
+    for first in range(0, len(cards), per_page):
         top = leaves.begin_page(f"Score cards: {game.sheet.title}")
         width = leaves.width / _ACROSS
         height = (leaves.bottom - top) / _DOWN
-        shown = cards[first : first + each]
-        for place, card in enumerate(shown):
+        on_page = cards[first : first + per_page]
+        for place, card in enumerate(on_page):
             down, across = divmod(place, _ACROSS)
             at = MARGIN + across * width + _GAP * across, top + down * height
             _draw_card(leaves, game, card, (*at, width - _GAP, height - _GAP))
-        rows = -(-len(shown) // _ACROSS)
+        rows = -(-len(on_page) // _ACROSS)
         for down in range(1, rows):
             y = top + down * height - _GAP / 2
             leaves.draw_line(MARGIN, y, MARGIN + leaves.width, y, SOFT, dash=1.5)
@@ -59,15 +59,15 @@ def draw_cards(leaves: Leaves, game: Game) -> None:
 
 def draw_tallies(leaves: Leaves, game: Game) -> None:
     """Draw the tallies of all sets that have begun, two on a page. The first set is always there."""
-    sheets = list(_list_sheets(game))
+    tallies = list(_list_tallies(game))
     top = height = 0.0
-    for place, (set_, number, now, played) in enumerate(sheets):
+    for place, (set_, number, now, played) in enumerate(tallies):
         if place % _TALLIES == 0:
             top = leaves.begin_page(f"Table tallies: {game.sheet.title}")
             height = (leaves.bottom - top) / _TALLIES
         y = top + place % _TALLIES * height
-        _draw_sheet(leaves, f"Table {number}, set {set_}", now, played, (y, height - 6))
-        if place % _TALLIES == 0 and place + 1 < len(sheets):
+        _draw_tally(leaves, f"Table {number}, set {set_}", now, played, (y, height - 6))
+        if place % _TALLIES == 0 and place + 1 < len(tallies):
             leaves.draw_line(MARGIN, y + height - 3, MARGIN + leaves.width, y + height - 3, SOFT, dash=1.5)
 
 
@@ -77,49 +77,49 @@ def _draw_card(leaves: Leaves, game: Game, card: _Card, place: tuple[float, floa
     leaves.write(x, y, 12, "Name", Lettering(8, colour=SOFT))
     leaves.write(x + 10, y - 1, width - 10, name, Lettering(12, bold=True))
     leaves.draw_line(x + 10, y + 5, x + width, y + 5)
-    kinds = _list_columns(game)
-    group = (width - 8) / len(sets)
-    top, row = y + 7, (height - 14) / (ROUNDS + 2)
-    column = group / len(kinds)
+    columns = _list_columns(game)
+    set_width = (width - 8) / len(sets)
+    top, row_height = y + 7, (height - 14) / (ROUNDS + 2)
+    column_width = set_width / len(columns)
     for number, set_ in enumerate(sets):
-        at = x + 8 + number * group
-        leaves.draw_box(at, top, group, row * (ROUNDS + 2))
-        leaves.write(at, top + 0.6, group, f"Set {set_}", _HEAD)
-    heads = [(column, kind, _HEAD) for _ in sets for kind in kinds]
-    leaves.write_row(top + row, row, [(8, "Round", Lettering(6, colour=SOFT)), *heads], x=x)
+        at = x + 8 + number * set_width
+        leaves.draw_box(at, top, set_width, row_height * (ROUNDS + 2))
+        leaves.write(at, top + 0.6, set_width, f"Set {set_}", _HEAD)
+    heads = [(column_width, column, _HEAD) for _ in sets for column in columns]
+    leaves.write_row(top + row_height, row_height, [(8, "Round", Lettering(6, colour=SOFT)), *heads], x=x)
     at_round = {(entry.set, entry.round): entry for entry in entries}
     for number in range(1, ROUNDS + 1):
-        cells = [_format_cell(at_round.get((set_, number)), kind) for set_ in sets for kind in kinds]
+        cells = [_format_cell(at_round.get((set_, number)), column) for set_ in sets for column in columns]
         leaves.write_row(
-            top + (number + 1) * row,
-            row,
-            [(8, f"{number}", _CELL), *((column, cell, _CELL) for cell in cells)],
+            top + (number + 1) * row_height,
+            row_height,
+            [(8, f"{number}", _CELL), *((column_width, cell, _CELL) for cell in cells)],
             x=x,
         )
-    leaves.write(x, y + height - 5.5, width, _format_totals(entries, kinds), Lettering(9, bold=True))
+    leaves.write(x, y + height - 5.5, width, _format_totals(entries, columns), Lettering(9, bold=True))
 
 
 def _list_columns(game: Game) -> Sequence[str]:
-    """Return the columns of a set: what this sheet has on its card."""
-    more = {"minis": "Minis", "points": "Points"}
-    return ("W/L", "Buncos", *(word for line, word in more.items() if line in game.sheet.card))
+    """Return the columns of each set on the card. They depend on what the sheet records."""
+    optional = {"minis": "Minis", "points": "Points"}
+    return ("W/L", "Buncos", *(word for line, word in optional.items() if line in game.sheet.card))
 
 
-def _format_cell(entry: Entry | None, kind: str) -> str:
+def _format_cell(entry: Entry | None, column: str) -> str:
     if entry is None:
         return ""
     values = {"W/L": entry.letter, "Buncos": entry.buncos, "Minis": entry.minis, "Points": entry.score}
-    return str(values[kind] or "")
+    return str(values[column] or "")
 
 
-def _format_totals(entries: Sequence[Entry], kinds: Sequence[str]) -> str:
+def _format_totals(entries: Sequence[Entry], columns: Sequence[str]) -> str:
     counts = {line.capitalize(): number for line, number in asdict(add_entries(entries)).items()}
-    shown = [word for word in counts if word in {"Wins", "Losses", *kinds}]
-    return "    ".join(f"{word} {counts[word] if entries else '____'}" for word in shown)
+    words = [word for word in counts if word in {"Wins", "Losses", *columns}]
+    return "    ".join(f"{word} {counts[word] if entries else '____'}" for word in words)
 
 
-def _list_sheets(game: Game) -> Iterator[tuple[int, int, TableResult, dict[int, TableResult]]]:
-    """Yield the set, the table, who sits there now, and the rounds played there by their number."""
+def _list_tallies(game: Game) -> Iterator[tuple[int, int, TableResult, dict[int, TableResult]]]:
+    """Yield for each tally its set, its table, the players now, and the rounds played by their number."""
     tables = tuple(map(TableResult.of, game.tables))
     for set_ in dict.fromkeys([1, *(result.set for result in game.rounds)]):
         rounds = [result for result in game.rounds if result.set == set_]
@@ -129,7 +129,7 @@ def _list_sheets(game: Game) -> Iterator[tuple[int, int, TableResult, dict[int, 
             yield set_, place + 1, now, played
 
 
-def _draw_sheet(
+def _draw_tally(
     leaves: Leaves, title: str, now: TableResult, played: dict[int, TableResult], place: tuple[float, float]
 ) -> None:
     y, height = place
@@ -137,7 +137,7 @@ def _draw_sheet(
     if title.startswith("Table 1,"):
         half = leaves.width / 2
         leaves.write(MARGIN + half, y + 1, half, "Head table", Lettering(10, align="R"))
-    sides = max(len(each.sides) for each in (now, *played.values()))
+    sides = max(len(at.sides) for at in (now, *played.values()))
     column = (leaves.width - _ROUND) / sides
     teams = len(now.sides[0].players) > 1
     heads = ("US", "THEM") if teams else tuple(f"Seat {seat}" for seat in range(1, sides + 1))
@@ -150,9 +150,9 @@ def _draw_sheet(
         table = played.get(target)
         leaves.write(MARGIN, at + row / 2 - 3.5, _ROUND, f"{target}", Lettering(16, bold=True, align="C"))
         # The players are known for the rounds that were played, and for the first round.
-        shown = table or (now if not played and target == 1 else None)
-        if shown:
-            _draw_round(leaves, shown, written=table is not None, at=at, column=column)
+        known = table or (now if not played and target == 1 else None)
+        if known:
+            _draw_round(leaves, known, written=table is not None, at=at, column=column)
         for side in range(sides):
             leaves.draw_box(MARGIN + _ROUND + side * column, at, column, row)
         leaves.draw_line(MARGIN, at + row, MARGIN + _ROUND, at + row)

@@ -70,8 +70,9 @@ class Leaves:
         self._pdf.add_font("base", "B", bold)
         self._pdf.set_text_shaping(use_shaping_engine=True)
         self._fallbacks: list[str] = []
-        self._known: dict[str, str] = {}
-        self._missing: dict[str, set[str]] = {}  # names on this page that lack letters, and what has them
+        self._writable: dict[str, str] = {}
+        # The names on this page with letters that no font has, and the packages with such fonts.
+        self._missing: dict[str, set[str]] = {}
         self._open = False
 
     @property
@@ -163,33 +164,36 @@ class Leaves:
         return bytes(self._pdf.output())
 
     def _write_foot(self) -> None:
-        """End a page. Its foot shows its number, which names lack letters, and which package has them."""
+        """Write the foot of a page: its number, names with letters that no font has, and what to install."""
         if not self._open:
             return
         missing, self._missing = self._missing, {}
         y = float(self._pdf.h) - MARGIN - 4
-        number = f"{self._pdf.page_no()}"
-        self.write(MARGIN + self.width - 15, y, 15, number, Lettering(8, colour=SOFT, align="R"))
+        right = MARGIN + self.width
+        self.write(right - 15, y, 15, f"{self._pdf.page_no()}", Lettering(8, colour=SOFT, align="R"))
         if missing:
             more = f" and {len(missing) - _MAX_NAMED} more" if len(missing) > _MAX_NAMED else ""
-            which = ", ".join([*missing][:_MAX_NAMED]) + more
-            text = f"No font here has all letters of: {which}. ▯ stands for each that is missing."
-            helps = f"Install {' and '.join(sorted(set().union(*missing.values())))}, then print again."
+            names = ", ".join([*missing][:_MAX_NAMED]) + more
+            text = f"No font here has all letters of: {names}. ▯ stands for each that is missing."
+            remedy = f"Install {' and '.join(sorted(set().union(*missing.values())))}, then print again."
             self.write(MARGIN, y - 4, self.width - 18, text, Lettering(8, bold=True))
-            self.write(MARGIN, y, self.width - 18, helps, Lettering(8))
+            self.write(MARGIN, y, self.width - 18, remedy, Lettering(8))
 
     def _make_writable(self, words: str) -> str:
         """Return words with ▯ for each letter that no font has, and note such words for the page's foot."""
-        if words not in self._known:
-            self._known[words] = self._replace_missing(words)
-        known = self._known[words]
-        if "▯" in known and "▯" not in words:
-            for name, shown in zip(_BETWEEN_NAMES.split(words), _BETWEEN_NAMES.split(known), strict=True):
-                lost = [letter for letter in name if letter not in shown and not fonts.spell_picture(letter)]
+        if words not in self._writable:
+            self._writable[words] = self._replace_missing(words)
+        writable = self._writable[words]
+        if "▯" in writable and "▯" not in words:
+            pairs = zip(_BETWEEN_NAMES.split(words), _BETWEEN_NAMES.split(writable), strict=True)
+            for name, written in pairs:
+                lost = [
+                    letter for letter in name if letter not in written and not fonts.spell_picture(letter)
+                ]
                 if lost:
                     codes = " ".join(dict.fromkeys(f"U+{ord(letter):04X}" for letter in lost))
-                    self._missing[f"{shown} ({codes})"] = set(map(fonts.name_package, lost))
-        return known
+                    self._missing[f"{written} ({codes})"] = set(map(fonts.name_package, lost))
+        return writable
 
     def _replace_missing(self, words: str) -> str:
         """Load the fonts that words need, and replace letters that no font has."""

@@ -49,7 +49,8 @@ def draw_results(leaves: Leaves, game: Game) -> None:
 def _draw_head(leaves: Leaves, part: _Part, y: float) -> float:
     leaves.write(MARGIN, y, leaves.width, part.title, Lettering(12, bold=True, colour=BRASS))
     cells = [
-        (share * leaves.width, head, Lettering(8, colour=SOFT, align=a)) for share, head, a in part.columns
+        (share * leaves.width, head, Lettering(8, colour=SOFT, align=align))
+        for share, head, align in part.columns
     ]
     leaves.write_row(y + 6, 5, cells)
     return y + 11

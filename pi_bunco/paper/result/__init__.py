@@ -60,7 +60,7 @@ def _say_status(game: Game) -> str:
 
 
 def _list_seats(game: Game) -> Iterator[RenderableType]:
-    """Yield who sits where now, or sat last. Of a finished game with grids, these show it already."""
+    """Yield who sits where now, or sat last; nothing for a finished game with grids, which show the seats."""
     if game.status == "over" and len(game.seats) > MAX_TABLES_IN_LINES:
         return
     last = [table.seats for table in game.tables] if game.status == "over" else game.seats

@@ -44,9 +44,9 @@ def format_rounds(game: Game, width: int) -> Iterator[RenderableType]:
         }
         for at in range(1, tables + 1)
     }
-    rolled = any(table.rolloff for result in game.rounds for table in result.tables)
+    has_rolloff = any(table.rolloff for result in game.rounds for table in result.tables)
     yield from _make_grids(
-        f"Scores, US–THEM{' (* won a roll-off)' if rolled else ''}", "Table", scores, width
+        f"Scores, US–THEM{' (* won a roll-off)' if has_rolloff else ''}", "Table", scores, width
     )
     yield from _make_grids("Where everybody sat, and W or L", "Player", _list_seats_by_round(game), width)
 
@@ -111,9 +111,9 @@ def _list_seats_by_round(game: Game) -> dict[str, dict[tuple[int, int], str]]:
     return {
         name: {
             (entry.set, entry.round): f"{at[name, entry.set, entry.round]}{entry.letter or '·'}"
-            for entry in mine
+            for entry in entries
         }
-        for name, mine in list_entries(game.rounds, tuple(game.players)).items()
+        for name, entries in list_entries(game.rounds, tuple(game.players)).items()
     }
 
 
@@ -128,22 +128,23 @@ def _make_grids(
 ) -> Iterator[RenderableType]:
     """Yield grids of rounds with a column for each set, as many sets side by side as fit."""
     sets = sorted({set_ for row in rows.values() for set_, _ in row})
-    wide = max(len(cell) for row in rows.values() for cell in row.values())
-    label = max(cell_len(head), *(min(cell_len(name), _MAX_NAME_CELLS) for name in rows))
+    cell_width = max(len(cell) for row in rows.values() for cell in row.values())
+    label_width = max(cell_len(head), *(min(cell_len(name), _MAX_NAME_CELLS) for name in rows))
     yield make_heading(title)
-    across = max(1, (width - label - 2) // (ROUNDS * (wide + 1) + 2))
+    across = max(1, (width - label_width - 2) // (ROUNDS * (cell_width + 1) + 2))
     for first in range(0, len(sets), across):
         grid = make_table()
         grid.add_column(head)
-        shown = sets[first : first + across]
-        for set_ in shown:
-            numbers = " ".join(f"{n:>{wide}}" for n in range(1, ROUNDS + 1))
+        in_grid = sets[first : first + across]
+        for set_ in in_grid:
+            numbers = " ".join(f"{n:>{cell_width}}" for n in range(1, ROUNDS + 1))
             grid.add_column(f"Set {set_}\n{numbers}" if len(sets) > 1 else numbers, no_wrap=True)
         for name, row in rows.items():
             cells = (
-                " ".join(f"{row.get((set_, n), ''):>{wide}}" for n in range(1, ROUNDS + 1)) for set_ in shown
+                " ".join(f"{row.get((set_, n), ''):>{cell_width}}" for n in range(1, ROUNDS + 1))
+                for set_ in in_grid
             )
-            grid.add_row(Text(cut(name, label)), *map(_embolden_wins, cells))
+            grid.add_row(Text(cut(name, label_width)), *map(_embolden_wins, cells))
         yield from (grid, GAP)
 
 

@@ -37,16 +37,16 @@ class Rule:
 
     Attributes
     ----------
-    says
-        The sentence.
+    sentence
+        The sentence itself.
     clauses
         The headings and words that it comes from, or :data:`NOT_ON_IT`. Empty if a house has written none, or
         if a sheet has no clauses at all.
     parent
-        What the printed sheet says instead, if a house differs; ``None`` if it does not.
+        The printed sheet's sentence, if the house's sheet differs from it; ``None`` if it does not.
     """
 
-    says: str
+    sentence: str
     clauses: tuple[str, ...]
     parent: str | None = None
 
@@ -64,7 +64,7 @@ def list_sections(written: Written) -> tuple[RulesSection, ...]:
 
     >>> from pi_bunco.rules import load_written
     >>> first = list_sections(load_written("boxed"))[0]
-    >>> first.heading, first.rules[2].says
+    >>> first.heading, first.rules[2].sentence
     ('What a throw scores', 'Three of the target are a bunco and score 21 points instead.')
     """
     parts = (RulesSection(heading, tuple(_list_rules(written, items))) for heading, items in PAGE.items())
@@ -79,7 +79,7 @@ def _list_rules(written: Written, items: tuple[Item, ...]) -> Iterator[Rule]:
 
 
 def _find_difference(item: Item, sheet: Sheet, parent: Sheet | None) -> str | None:
-    """Return what the parent says if it differs, ``None`` otherwise."""
+    """Return the parent's sentence if it differs, ``None`` otherwise."""
     if parent is None or item.says(parent) == item.says(sheet):
         return None
     return item.says(parent) or NOT_ON_IT

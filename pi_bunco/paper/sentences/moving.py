@@ -10,7 +10,7 @@ def _say_layouts(sheet: Sheet) -> str:
     if not sheet.layouts:
         return say("Four at a table, partners across from each other. {ghosts}", ghosts=ghosts)
     lines = [
-        say("{number}: {tables}", number=number, tables=say_series([_say_layout(one) for one in tables]))
+        say("{number}: {tables}", number=number, tables=say_series([_say_layout(table) for table in tables]))
         for number, tables in enumerate(sheet.layouts, 1)
         if tables
     ]

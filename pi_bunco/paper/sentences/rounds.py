@@ -71,20 +71,21 @@ def _say_bunco_ends(sheet: Sheet) -> str:
 
 def _say_turns_end(sheet: Sheet) -> str:
     if sheet.round_end == "host":
-        return say("When the round ends, {then}", then=_say_at_the_end(sheet))
+        return say("When the round ends, {then}", then=_say_open_turns(sheet))
     if sheet.round_end != "each":
-        return say("Then {then}", then=_say_at_the_end(sheet))
+        return say("Then {then}", then=_say_open_turns(sheet))
     if sheet.ending_table == sheet.other_tables == "stop":
         return say("Turns stop at once. Points thrown so far count, and each table's leader wins it.")
     who = say("a bunco or the host") if sheet.bunco_ends else say("the host")
     return say(
         "At the goal the turn stops at once. When {who} ends the round, {then}",
         who=who,
-        then=_say_at_the_end(sheet),
+        then=_say_open_turns(sheet),
     )
 
 
-def _say_at_the_end(sheet: Sheet) -> str:
+def _say_open_turns(sheet: Sheet) -> str:
+    """Say which turns go on when the round has ended, and which stop."""
     finish = say("a player who has begun a turn finishes it, and throws as long as they score")
     unbegun = say("A player who holds the dice but has not thrown does not throw.")
     here, there = sheet.ending_table, sheet.other_tables

@@ -52,10 +52,10 @@ def _say_sets(sheet: Sheet) -> str:
 def _say_winner(sheet: Sheet) -> str:
     if not sheet.winner:
         return ""
-    first, *later = (_STEPS[step] for step in sheet.winner)
+    steps, *later = (_STEPS[step] for step in sheet.winner)
     for step in later:
-        first = say("{first}; still tied: {step}", first=first, step=step)
-    text = say("The set is won with {steps}.", steps=first)
+        steps = say("{first}; still tied: {step}", first=steps, step=step)
+    text = say("The set is won with {steps}.", steps=steps)
     if "rolloff" not in sheet.winner:
         return text
     return say(
@@ -87,7 +87,7 @@ def _say_awards(sheet: Sheet) -> str:
         return say("There are no awards but {others}.", others=say_list(others))
     text = []
     for among, name in _AMONG.items():
-        awards = [say_award(one) for one in sheet.awards if one.among == among]
+        awards = [say_award(award) for award in sheet.awards if award.among == among]
         if awards:
             text.append(say("{among}: {awards}.", among=name, awards=say_series(awards)))
     return say_lines((*text, say("Equals share an award.")))

@@ -129,8 +129,8 @@ def make_round_dialog(view: RoundView, sets: int) -> RoundDialog:
     return RoundDialog(
         _name_round(view, sets),
         _describe_result(view),
-        tuple(make_slip(one, teams=teams) for one in view.throws),
-        tuple(make_slip(one, teams=False) for one in view.removed),
+        tuple(make_slip(thrown, teams=teams) for thrown in view.throws),
+        tuple(make_slip(thrown, teams=False) for thrown in view.removed),
         view,
     )
 

@@ -95,12 +95,12 @@ def make_steps(view: CalibrationView) -> tuple[CalibrationStep, ...]:
 
 def make_advice_list(view: CalibrationView) -> AdviceList:
     """Return what to put right."""
-    return AdviceList(tuple(one.sentence for one in view.mend), view.learnt and not view.mend)
+    return AdviceList(tuple(advice.sentence for advice in view.mend), view.learnt and not view.mend)
 
 
 def make_overlay(view: CalibrationView) -> MatOverlay:
     """Return the lines over the picture. Corners that are not known start where the mat seems to be."""
-    boxes = tuple((at, one.box) for at, one in enumerate(view.mend, start=1) if one.box)
+    boxes = tuple((at, advice.box) for at, advice in enumerate(view.mend, start=1) if advice.box)
     return MatOverlay(view.picture, view.corners or view.guess, view.markers, boxes, not view.corners)
 
 

@@ -51,18 +51,18 @@ class CameraStateView:
 def make_camera_state(page: CameraPageView) -> CameraStateView:
     """Return the state of the camera."""
     camera = page.camera
-    otherwise = {
+    hint = {
         "none": say("Enter the dice by tapping."),
         "starting": say("It takes some seconds."),
     }.get(camera.status, "")
-    remedies = [adapt_remedy(camera.remedy) or otherwise]
+    remedies = [adapt_remedy(camera.remedy) or hint]
     if camera.status == "trouble" and camera.looked is None:
         remedies += [
             say("The game goes on by taps."),
             say("The camera is tried again by itself, every 15 seconds at the latest."),
         ]
     notes = tuple(CameraNote(note.text, adapt_remedy(note.remedy)) for note in camera.notes)
-    return CameraStateView(camera.status, camera.says, tuple(one for one in remedies if one), notes)
+    return CameraStateView(camera.status, camera.says, tuple(filter(None, remedies)), notes)
 
 
 def make_figures(page: CameraPageView) -> tuple[CameraFigure, ...]:

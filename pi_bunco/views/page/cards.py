@@ -82,7 +82,7 @@ def round_percent(chance: float | None) -> int | None:
 
 
 def _make_side_card(view: TableView, side: SideView, at: int) -> CardView:
-    rolling = view.phase == "rolloff" and side.rolloff is not None
+    in_rolloff = view.phase == "rolloff" and side.rolloff is not None
     ghosts = {player.name for player in view.players if player.ghost}
     return CardView(
         look=("us", "them")[at] if view.teams else "own",
@@ -90,8 +90,8 @@ def _make_side_card(view: TableView, side: SideView, at: int) -> CardView:
         names=tuple(NameOnCard(name, name in ghosts, name == view.thrower) for name in side.players)
         if view.teams
         else (),
-        score=str(side.rolloff if rolling else side.score),
-        tied=side.score if rolling else None,
+        score=str(side.rolloff if in_rolloff else side.score),
+        tied=side.score if in_rolloff else None,
         tally=side.tally,
         percent=round_percent(side.chance),
         throwing=side.throwing,
@@ -100,15 +100,15 @@ def _make_side_card(view: TableView, side: SideView, at: int) -> CardView:
 
 
 def _make_player_card(view: TableView, name: str) -> CardView:
-    thrown = [one for one in view.course if one.thrower == name]
+    throws = [thrown for thrown in view.course if thrown.thrower == name]
     card = CardView(look="own", name=name, throwing=name == view.thrower or name in find_owners(view))
     if view.phase == "one_each":
         return replace(card, blank=True, together=True)
     if view.phase == "set_rolloff":
-        points = [one.points for one in thrown if one.points]
+        points = [thrown.points for thrown in throws if thrown.points]
         return replace(card, score=str(sum(points)), tally=tuple(accumulate(points)))
-    if not thrown:
+    if not throws:
         return replace(card, score=NO_SCORE)
     if view.phase == "order":
-        return replace(card, score=str(thrown[-1].points))
-    return replace(card, dice=thrown[-1].dice, hits=thrown[-1].hits)
+        return replace(card, score=str(throws[-1].points))
+    return replace(card, dice=throws[-1].dice, hits=throws[-1].hits)

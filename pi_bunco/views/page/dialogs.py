@@ -60,7 +60,7 @@ class MenuView:
 
 
 def make_entry(view: TableView) -> EntryView | None:
-    """Return the keys for a throw that no camera has seen, ``None`` while nobody throws."""
+    """Return the dialog for a throw that no camera has read, ``None`` while nobody throws."""
     if not view.can.enter:
         return None
     text = say("One die each; the last one counts them.")
@@ -71,15 +71,15 @@ def make_entry(view: TableView) -> EntryView | None:
 
 def list_odds(view: TableView) -> tuple[ChanceView, ...] | None:
     """Return each side's chance to win the round, ``None`` if it is not known."""
-    found: list[ChanceView] = []
+    chances: list[ChanceView] = []
     for at, side in enumerate(view.sides):
         chance = round_percent(side.chance)
         if chance is None:
             return None
         look = ("us", "them")[at] if view.teams else "own"
         players = " & ".join(map(isolate, side.players)) if view.teams else ""
-        found.append(ChanceView(look, side.name, players, chance))
-    return tuple(found)
+        chances.append(ChanceView(look, side.name, players, chance))
+    return tuple(chances)
 
 
 def make_uncounted(view: TableView) -> UncountedView | None:
@@ -87,7 +87,7 @@ def make_uncounted(view: TableView) -> UncountedView | None:
     throws = (*view.uncounted_before, *view.uncounted)
     if not throws:
         return None
-    return UncountedView(tuple(make_slip(one, teams=False) for one in throws), view.can.undo)
+    return UncountedView(tuple(make_slip(thrown, teams=False) for thrown in throws), view.can.undo)
 
 
 def make_menu(view: TableView) -> MenuView:

@@ -90,10 +90,10 @@ def make_question(view: TableView) -> QuestionView:
     """Return the question about the throw in doubt. The table must have one."""
     doubt = view.doubt
     assert doubt is not None  # noqa: S101 - see choose_stage
-    whose = find_owners(view)
-    many = len(whose) > 2  # noqa: PLR2004 - two dice are on two halves of the mat
+    owners = find_owners(view)
+    many = len(owners) > 2  # noqa: PLR2004 - two dice are on two halves of the mat
     guesses = () if many else _list_guesses(doubt)
-    none, *others = _list_nothing_answers(doubt)
+    nothing, *others = _list_nothing_answers(doubt)
     return QuestionView(
         doubt=doubt,
         icon=_ICONS.get(doubt.kind, "unsure"),
@@ -102,9 +102,9 @@ def make_question(view: TableView) -> QuestionView:
         if doubt.waiting
         else "",
         whole_photo=doubt.kind in _WHOLE_PHOTO,
-        answers=(none, *guesses, *others) if doubt.kind in _NOTHING_FIRST else (*guesses, none),
+        answers=(nothing, *guesses, *others) if doubt.kind in _NOTHING_FIRST else (*guesses, nothing),
         guessed=bool(guesses),
-        keypad=KeypadView(doubt.wanted, whose, doubt.seq),
+        keypad=KeypadView(doubt.wanted, owners, doubt.seq),
         offers_calibration=doubt.kind == "moved",
     )
 

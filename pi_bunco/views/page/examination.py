@@ -78,8 +78,8 @@ def _name_check(check: str) -> str:
     >>> _name_check("camera 2"), _name_check("mat")
     ('Camera 2', 'Mat')
     """
-    name, _, table = check.partition(" ")
-    called = {
+    key, _, table = check.partition(" ")
+    name = {
         "camera": say("Camera"),
         "light": say("Light"),
         "mat": say("Mat"),
@@ -99,8 +99,8 @@ def _name_check(check: str) -> str:
         "network": say("Network"),
         "service": say("Service"),
         "versions": say("Versions"),
-    }.get(name, name[:1].upper() + name[1:])
-    return say("{check} {table}", check=called, table=table) if table else called
+    }.get(key, key[:1].upper() + key[1:])
+    return say("{check} {table}", check=name, table=table) if table else name
 
 
 def _split_remedy(remedy: str) -> tuple[str, str]:

@@ -99,7 +99,7 @@ def make_seats(view: TableView) -> tuple[SeatView, ...]:
     """Return the seats from above while a round is played. Between rounds the map shows them."""
     if view.phase in ("ready", "over", "draw"):
         return ()
-    return tuple(SeatView(one.seat, one.name, one.throwing, one.ghost) for one in view.players)
+    return tuple(SeatView(player.seat, player.name, player.throwing, player.ghost) for player in view.players)
 
 
 def make_turn(view: TableView) -> TurnView:
@@ -114,30 +114,30 @@ def make_slips(view: TableView) -> tuple[SlipView, ...]:
     if view.phase in ("one_each", "draw") or (view.phase in ("ready", "over") and not view.rounds):
         return ()
     teams = view.teams and not view.need
-    return tuple(make_slip(one, teams=teams, plain=view.phase == "order") for one in view.course)
+    return tuple(make_slip(thrown, teams=teams, plain=view.phase == "order") for thrown in view.course)
 
 
 def make_actions(view: TableView) -> tuple[ActionView, ...]:
     """Return what can be done, the most important first."""
     can, phase = view.can, view.phase
-    found: list[ActionView] = []
+    actions: list[ActionView] = []
     if can.ring and not view.doubt:
-        found.append(ActionView("ring", say("Ring the bell"), "bell", command="ring", bell=True))
+        actions.append(ActionView("ring", say("Ring the bell"), "bell", command="ring", bell=True))
     if phase == "over":
-        found += (ActionView("results", say("Results")), ActionView("new", say("New game"), host=True))
+        actions += (ActionView("results", say("Results")), ActionView("new", say("New game"), host=True))
     elif can.draw:
-        found.append(ActionView("draw", can.draw, command="draw", bell=phase == "draw", host=True))
+        actions.append(ActionView("draw", can.draw, command="draw", bell=phase == "draw", host=True))
     if can.call:
-        found.append(ActionView("call", say("Call it!"), command="call"))
+        actions.append(ActionView("call", say("Call it!"), command="call"))
     undo, redo = can.undo, can.redo
     # The notice about a ruling has its own button to undo it.
     if undo and not (view.again and view.again.seq == undo.seq):
-        found.append(ActionView("undo", undo.what, "undo", command="undo", seq=undo.seq, host=undo.host))
+        actions.append(ActionView("undo", undo.what, "undo", command="undo", seq=undo.seq, host=undo.host))
     if redo:
-        found.append(ActionView("redo", redo.what, "redo", command="redo", seq=redo.seq, host=redo.host))
+        actions.append(ActionView("redo", redo.what, "redo", command="redo", seq=redo.seq, host=redo.host))
     if can.enter and not is_tapped_in(view) and not view.doubt:
-        found.append(ActionView("enter", say("Enter dice")))
-    return tuple(found)
+        actions.append(ActionView("enter", say("Enter dice")))
+    return tuple(actions)
 
 
 def _say_who_throws(view: TableView) -> tuple[tuple[str, bool], ...]:

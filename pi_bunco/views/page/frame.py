@@ -76,7 +76,7 @@ def make_frame(view: TableView) -> FrameView:
 
 def make_cues(view: TableView) -> CuesView:
     """Return the news that everybody should see and hear once."""
-    thrown = next((one for one in reversed(view.course) if one.kind == "bunco"), view.last)
+    thrown = next((throw for throw in reversed(view.course) if throw.kind == "bunco"), view.last)
     results = view.results
     return CuesView(
         game=view.game,

@@ -102,9 +102,9 @@ def make_score_card(view: TableView) -> ScoreCardView:
 
 def make_score_cards(view: TableView) -> tuple[ScoreCardView, ...]:
     """Return the score cards of all guests. In a semi-final, those of the game follow."""
-    shown = ScoreCardView(_name_card(view), _list_lines(view.cards, view))
+    current = ScoreCardView(_name_card(view), _list_lines(view.cards, view))
     of_game = ScoreCardView(say("The game"), _list_lines(view.game_cards))
-    return (shown, of_game) if view.game_cards else (shown,)
+    return (current, of_game) if view.game_cards else (current,)
 
 
 def _name_card(view: TableView) -> str:
@@ -112,8 +112,8 @@ def _name_card(view: TableView) -> str:
 
 
 def _list_lines(cards: Sequence[GuestCard], view: TableView | None = None) -> tuple[CardLine, ...]:
-    best = sorted(cards, key=lambda one: (-one.wins, -one.buncos, -one.points))
-    return tuple(CardLine(one, view is not None and one.name in view.winners) for one in best)
+    best = sorted(cards, key=lambda card: (-card.wins, -card.buncos, -card.points))
+    return tuple(CardLine(card, view is not None and card.name in view.winners) for card in best)
 
 
 def list_awards(results: Results) -> tuple[AwardView, ...]:
@@ -163,8 +163,8 @@ def say_headline(winners: tuple[str, ...], grand_prize: str | None) -> str:
 def _make_award(line: AwardLine) -> AwardView:
     details = line.count
     if line.unconfirmed:
-        open_ = say("{count} not confirmed", count=line.unconfirmed)
-        details = say("{earned} · {open}", earned=details, open=open_) if details else open_
+        unconfirmed = say("{count} not confirmed", count=line.unconfirmed)
+        details = say("{earned} · {open}", earned=details, open=unconfirmed) if details else unconfirmed
     share = say("share: {share}", share=line.share) if line.share else say("share it")
     return AwardView(
         title=line.title,

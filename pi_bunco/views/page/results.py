@@ -208,9 +208,9 @@ def make_staff(view: TableView) -> StaffView | None:
     names = dict.fromkeys([*(player.name for player in view.players), *(claim.player for claim in claims)])
     players = []
     for name in names:
-        own = tuple(_make_claim(claim) for claim in claims if claim.player == name)
-        if own:
-            players.append(PlayerClaims(name, own, say("Confirm all of {name}", name=name)))
+        of_player = tuple(_make_claim(claim) for claim in claims if claim.player == name)
+        if of_player:
+            players.append(PlayerClaims(name, of_player, say("Confirm all of {name}", name=name)))
     done = sum(claim.confirmed for claim in claims)
     progress = say("{done} of {all} confirmed", done=done, all=len(claims))
     return StaffView(say("all confirmed") if done == len(claims) else progress, tuple(players))
@@ -262,7 +262,7 @@ def list_rounds(view: TableView) -> tuple[SetRounds, ...]:
 
 def make_offer(view: TableView) -> OfferView:
     """Return the host's form for awards. An award in each team is listed once."""
-    lines = dict.fromkeys(AwardChoice(one.what, one.among, one.prize) for one in view.results.awards)
+    lines = dict.fromkeys(AwardChoice(line.what, line.among, line.prize) for line in view.results.awards)
     taken = {line.what for line in lines}
     another = next((what for what in AWARDS if what not in taken), "most_buncos")
     among = (("room", say("of everybody")), ("group", say("in each team")), ("groups", say("the best team")))

@@ -170,9 +170,10 @@ def _describe_bell(view: RoomView) -> str:
 
 
 def _make_scores(at: RoomTableView) -> ScoreView:
-    running = at.scores if at.tied is None else at.rolloff  # a side that is not in the roll-off cannot lead
-    best = max((points for points in running if points is not None), default=0)
-    leading = [points == best for points in running]
+    # A side that is not in the roll-off cannot lead: it has no points there.
+    compared = at.scores if at.tied is None else at.rolloff
+    best = max((points for points in compared if points is not None), default=0)
+    leading = [points == best for points in compared]
     alone = leading.count(True) == 1
     teams = any(len(names) > 1 for names in at.sides)
     sides = tuple(
@@ -208,10 +209,10 @@ def _choose_chip(at: RoomTableView) -> tuple[str, str]:
 
 
 def _make_chairs(view: RoomView, at: RoomTableView) -> ChairsView:
-    come = {move.name: move.table for move in view.moves if move.to_table == at.table}
+    came_from = {move.name: move.table for move in view.moves if move.to_table == at.table}
     chairs = []
     for seat, name in enumerate(at.seats, 1):
-        origin = come.get(name, at.table)
+        origin = came_from.get(name, at.table)
         words = say("from {table}", table=origin) if origin != at.table else ""
-        chairs.append(ChairView(seat, name, words, name in come))
+        chairs.append(ChairView(seat, name, words, name in came_from))
     return ChairsView(at.table, tuple(chairs), say("in doubt") if at.doubt else "")

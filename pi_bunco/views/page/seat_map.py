@@ -150,13 +150,13 @@ def _make_outcome(view: TableView) -> OutcomeView | None:
         return None
     line = view.rounds[-1]
     title = say("Round {round}, after a roll-off", round=line.round)
-    ours = next(at for at, (players, _) in enumerate(line.sides) if line.winners[0] in players)
+    won = next(at for at, (players, _) in enumerate(line.sides) if line.winners[0] in players)
     return OutcomeView(
         title=title if line.rolloff else say("Round {round}", round=line.round),
         winners=line.winners,
-        score=line.sides[ours][1],
-        others=tuple(score for at, (_, score) in enumerate(line.sides) if at != ours),
-        look=("us", "them")[ours] if any(len(players) > 1 for players, _ in line.sides) else "own",
+        score=line.sides[won][1],
+        others=tuple(score for at, (_, score) in enumerate(line.sides) if at != won),
+        look=("us", "them")[won] if any(len(players) > 1 for players, _ in line.sides) else "own",
         last=view.last,
     )
 
@@ -183,7 +183,7 @@ _FROM = {1: say("from the left"), 2: say("from across"), 3: say("from the right"
 
 
 def _make_place(view: TableView, player: PlayerView) -> PlaceView:
-    move = next((one for one in view.moves if one.name == player.name), None)
+    move = next((move for move in view.moves if move.name == player.name), None)
     # If everybody stays at the table, arrows start at the old seats. Otherwise new seats have words.
     x, y = _AT[move.seat if move and not _has_table_changes(view) else player.seat]
     if move is None:
@@ -203,8 +203,8 @@ def _has_table_changes(view: TableView) -> bool:
 
 
 def _make_chart(view: TableView, name: str, width: int, height: int) -> ChartView:
-    shown = () if _has_table_changes(view) else view.moves
-    ways = tuple(_draw_way(move.seat, move.to, width, height) for move in shown)
+    moves = () if _has_table_changes(view) else view.moves
+    ways = tuple(_draw_way(move.seat, move.to, width, height) for move in moves)
     return ChartView(name, width, height, ways)
 
 
@@ -220,16 +220,16 @@ def _draw_way(start: int, end: int, width: int, height: int) -> str:
     def format_point(point: _Point) -> str:
         return f"{point[0] * width:.0f} {point[1] * height:.0f}"
 
-    a, b = _AT[start], _AT[end]
+    old, new = _AT[start], _AT[end]
     sideways = start in (1, 3)  # the way leaves these seats to the left or to the right
     if abs(start - end) == 2:  # noqa: PLR2004 - the seat across
         edge, bulge = ((-1, 0), (-0.2, 0.0)) if sideways else ((0, 1), (0.0, 0.17))
-        first, last = _move_to_edge(a, edge), _move_to_edge(b, edge)
+        first, last = _move_to_edge(old, edge), _move_to_edge(new, edge)
         bend = f"{format_point(_shift(first, bulge))} {format_point(_shift(last, bulge))}"
         return f"M{format_point(first)} C{bend} {format_point(last)}"
-    right, down = copysign(1, b[0] - a[0]), copysign(1, b[1] - a[1])
-    first = _move_to_edge(a, (right, 0) if sideways else (0, down))
-    last = _move_to_edge(b, (0, -down) if sideways else (-right, 0))
+    right, down = copysign(1, new[0] - old[0]), copysign(1, new[1] - old[1])
+    first = _move_to_edge(old, (right, 0) if sideways else (0, down))
+    last = _move_to_edge(new, (0, -down) if sideways else (-right, 0))
     corner = (last[0], first[1]) if sideways else (first[0], last[1])
     return f"M{format_point(first)} Q{format_point(corner)} {format_point(last)}"
 

@@ -42,7 +42,7 @@ class ConnectionLimits:
 
     def __iter__(self) -> Iterator[Connection]:
         """Return all connections. Connections may be removed during the loop."""
-        return iter([one for per_address in self._by_caller.values() for one in per_address])
+        return iter([connection for per_address in self._by_caller.values() for connection in per_address])
 
     @property
     def streams(self) -> list[Connection]:
@@ -101,33 +101,39 @@ class ConnectionLimits:
     def find_slowest_client(self, unsent: int) -> Connection | None:
         """Return the connection to close if more than `unsent` bytes wait to be sent, ``None``: none.
 
-        It is the connection with most unsent bytes of the address with most unsent bytes.
+        The address with most unsent bytes loses its connection with most unsent bytes.
         """
-        clients = [one for one in self if one.state in (ConnectionState.SENDING, ConnectionState.STREAMING)]
-        if sum(len(one.unsent) for one in clients) <= unsent:
+        clients = [
+            client for client in self if client.state in (ConnectionState.SENDING, ConnectionState.STREAMING)
+        ]
+        if sum(len(client.unsent) for client in clients) <= unsent:
             return None
         unsent_of: Counter[Caller] = Counter()
-        for one in clients:
-            unsent_of[one.caller] += len(one.unsent)
-        return max(clients, key=lambda one: (unsent_of[one.caller], len(one.unsent)))
+        for client in clients:
+            unsent_of[client.caller] += len(client.unsent)
+        return max(clients, key=lambda client: (unsent_of[client.caller], len(client.unsent)))
 
     def _find_busiest_caller(self, newcomer: Caller) -> Caller:
         """Return the caller with most connections of guests, counting the new one."""
 
         def count_connections(caller: Caller) -> tuple[int, int]:
-            guests = sum(not one.has_priority for one in self._by_caller[caller])
+            guests = sum(not connection.has_priority for connection in self._by_caller[caller])
             is_new = caller == newcomer
             return guests + (is_new and guests > 0), len(self._by_caller[caller]) + is_new
 
         return max((caller for caller in self._by_caller if not caller.exempt), key=count_connections)
 
     def _find_least_active(self, caller: Caller, now: float) -> Connection:
-        def may_leave(one: Connection) -> bool:
-            is_receiving = one.state is ConnectionState.RECEIVING
-            is_new = is_receiving or (one.state is ConnectionState.IDLE and one.exchange is None)
-            return one.state is not ConnectionState.WORKING and not (is_new and now - one.since < _GRACE)
+        def may_leave(connection: Connection) -> bool:
+            if connection.state is ConnectionState.WORKING:
+                return False
+            has_sent_nothing = connection.state is ConnectionState.IDLE and connection.exchange is None
+            is_new = has_sent_nothing or connection.state is ConnectionState.RECEIVING
+            return not is_new or now - connection.since >= _GRACE
 
-        candidates = [one for one in self._by_caller[caller] if may_leave(one)]
+        candidates = [connection for connection in self._by_caller[caller] if may_leave(connection)]
         if not candidates:
             raise NoConnectionFree
-        return min(candidates, key=lambda one: (one.has_priority, one.state, one.since))
+        return min(
+            candidates, key=lambda connection: (connection.has_priority, connection.state, connection.since)
+        )

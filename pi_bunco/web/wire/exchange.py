@@ -65,7 +65,7 @@ class _Headers(HeaderReader):
 
     def __call__(self, rfile: Any, hdict: dict[bytes, bytes] | None = None) -> dict[bytes, bytes]:
         headers: dict[bytes, bytes] = super().__call__(rfile, hdict)
-        headers.pop(b"Expect", None)  # the gate has said "100 Continue"
+        headers.pop(b"Expect", None)  # the gate has sent "100 Continue"
         for name in [name for name in headers if b"_" in name]:  # HTTP_A_B must mean the header A-B
             del headers[name]
         return headers

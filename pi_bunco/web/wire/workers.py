@@ -58,13 +58,18 @@ class FairQueue:
     def take(self) -> Connection | None:
         """Return the next request to work on, ``None`` if there is none now."""
         now = self._clock()
-        both = ((queue, one) for queue in (self._priority, self._guests) for one in queue)
-        queue, caller = next(((queue, one) for queue, one in both if self._may_take(one, now)), (None, None))
+        due = (
+            (queue, caller)
+            for queue in (self._priority, self._guests)
+            for caller in queue
+            if self._may_take(caller, now)
+        )
+        queue, caller = next(due, (None, None))
         if queue is None or caller is None:
             return None
         self._used_until[caller] = max(self._used_until.get(caller, now), now) + self._interval
         if len(self._used_until) > _MAX_KNOWN:
-            self._used_until = {one: until for one, until in self._used_until.items() if until > now}
+            self._used_until = {other: until for other, until in self._used_until.items() if until > now}
         waiting = queue.pop(caller)
         connection = waiting.popleft()
         if waiting:
@@ -78,6 +83,7 @@ class FairQueue:
         return bool(self._priority or self._guests)
 
     def _may_take(self, caller: Caller, now: float) -> bool:
+        """Return whether the limits allow a worker to take a request of this caller now."""
         has_time = self._used_until.get(caller, now) - now <= self._ahead + _ROUNDING
         return caller.exempt or (has_time and self._working[caller] < self._at_once)
 

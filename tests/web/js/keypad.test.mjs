@@ -10,10 +10,10 @@ function padded(t, body = PAD) {
   const page = open(t, WORDS + body, { modules: {
     ask: { send: (form) => sent.push([...new page.window.FormData(form)].map((pair) => pair.join("="))) }, dialog: { close },
   } });
-  const { inSight } = page.run("keypad");
+  const { findKeypad } = page.run("keypad");
   const pad = page.one("dice-keypad");
   return {
-    ...page, sent, inSight, pad, closed: close.calls,
+    ...page, sent, findKeypad, pad, closed: close.calls,
     tap: (...faces) => faces.forEach((face) => pad.querySelector(`[data-face="${face}"]`).click()),
     slots: () => [...pad.querySelectorAll("[data-at]")].map((slot) => slot.getAttribute("aria-label")),
   };
@@ -79,9 +79,9 @@ test("typed digits go to the keypad of the open dialog before that of the table,
   const page = padded(t, `<main>${pad}</main><dialog id="dialog">${pad}</dialog>`);
   const [table, dialog] = page.document.querySelectorAll("dice-keypad");
   table.getClientRects = dialog.getClientRects = () => [{}];
-  assert.equal(page.inSight(), dialog);
+  assert.equal(page.findKeypad(), dialog);
   dialog.getClientRects = () => [];
-  assert.equal(page.inSight(), table);
+  assert.equal(page.findKeypad(), table);
   table.getClientRects = () => [];
-  assert.equal(page.inSight(), undefined);
+  assert.equal(page.findKeypad(), undefined);
 });

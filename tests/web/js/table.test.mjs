@@ -13,7 +13,7 @@ function tabled(t) {
   const page = open(t, BODY, {
     modules: {
       ask: { send: calls.send }, awake: {}, cues: {}, kept: {}, photo: {}, fit: { fit: calls.fit },
-      keypad: { inSight: () => ({ tap: calls.tap }) }, live: { live: (after) => { state.draw = after; } },
+      keypad: { findKeypad: () => ({ tap: calls.tap }) }, live: { live: (after) => { state.draw = after; } },
       dialog: { close: calls.close, isOpen: () => state.open, refresh: calls.refresh },
       sound: { play: calls.play, unlock: async () => {} },
     },

@@ -9,9 +9,9 @@ const PAUSE = 1000; // milliseconds before a tap is sent again
 const BUSY_AFTER = 300; // milliseconds until the page shows that a tap is being sent
 
 let waiting = 0; // taps that are not answered yet
-let newest = ""; // the last tap, as text
-let last = Promise.resolve(true);
-let refusals = 0;
+let newest = ""; // the newest tap, as text
+let newestResult = Promise.resolve(true); // whether the table has accepted it
+let refusals = 0; // how many taps were refused
 let busyTimer = 0;
 
 const random = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), (n) => n.toString(36)).join("");
@@ -64,23 +64,26 @@ async function fetchRefusal(address, body) {
   return dialog ? [] : [error, remedy];
 }
 
-/** @param {number} known @param {string} address @param {URLSearchParams} body @param {DOMStringMap} after */
-async function sendNext(known, address, body, { said, then }) {
+/**
+ * Send a tap, unless an earlier tap was refused after people tapped this one. Return whether the table accepted it.
+ * @param {number} refusalsBefore @param {string} address @param {URLSearchParams} body @param {DOMStringMap} after
+ */
+async function sendNext(refusalsBefore, address, body, { said: message, then: dialog }) {
   // A tap after a refused one is not sent: it was meant for a table that had accepted the first.
-  const refused = known !== refusals ? [] : await fetchRefusal(address, body);
-  if (refused) {
-    if (known === refusals) refusals += 1;
-    if (refused.length) {
+  const refusal = refusalsBefore !== refusals ? [] : await fetchRefusal(address, body);
+  if (refusal) {
+    if (refusalsBefore === refusals) refusals += 1;
+    if (refusal.length) {
       play("refused");
-      say([...refused, ...(waiting > 1 ? [word("unsent")] : [])].join(" "), true);
+      say([...refusal, ...(waiting > 1 ? [word("unsent")] : [])].join(" "), true);
     }
   } else {
-    if (said) say(said);
-    if (then) dispatchEvent(new CustomEvent("ask-whether", { detail: then })); // a dialog to show afterwards
+    if (message) say(message);
+    if (dialog) dispatchEvent(new CustomEvent("ask-whether", { detail: dialog }));
   }
   waiting -= 1;
   if (!waiting) showBusy(false);
-  return !refused;
+  return !refusal;
 }
 
 /** @param {boolean} busy */
@@ -96,12 +99,12 @@ export function send(form) {
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
   const request = `${address} ${body}`;
   const button = !form.querySelector("dice-keypad"); // the same dice twice are two throws
-  if (button && waiting && request === newest) return last; // a trembling finger taps twice
+  if (button && waiting && request === newest) return newestResult; // a trembling finger taps twice
   if (!waiting) showBusy(true);
   waiting += 1;
   newest = request;
   body.set("token", token());
-  const known = refusals;
-  last = last.then(() => sendNext(known, address, body, form.dataset));
-  return last;
+  const refusalsBefore = refusals;
+  newestResult = newestResult.then(() => sendNext(refusalsBefore, address, body, form.dataset));
+  return newestResult;
 }

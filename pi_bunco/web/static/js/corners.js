@@ -3,13 +3,13 @@
 const SVG = "http://www.w3.org/2000/svg";
 /** @type {Record<string, Point>} */
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const ZOOM = 3;
-const SENT = 600; // milliseconds from the last key until the corners are sent
+const ZOOM = 3; // how much the loupe enlarges
+const SEND_AFTER = 600; // milliseconds from the last key until the corners are sent
 
 class MatCorners extends HTMLElement {
   static observedAttributes = ["size", "corners", "markers", "boxes", "guessed", "movable"];
 
-  held = false;
+  held = false; // whether somebody drags a corner
   /** @type {Size} */
   size = [4, 3];
   /** @type {Point[]} */
@@ -25,7 +25,7 @@ class MatCorners extends HTMLElement {
   /** @type {HTMLButtonElement[]} */
   handles = [];
   /** @type {number | undefined} */
-  sending;
+  sendTimer;
   waiting = false; // whether new attributes wait to be drawn
 
   /** @returns {{ group: string, corner: string, names: string[] }} */
@@ -46,7 +46,7 @@ class MatCorners extends HTMLElement {
     this.update();
   }
 
-  disconnectedCallback() { clearTimeout(this.sending); }
+  disconnectedCallback() { clearTimeout(this.sendTimer); }
 
   attributeChangedCallback() {
     if (!this.drawn.parentNode || this.waiting) return;
@@ -100,14 +100,14 @@ class MatCorners extends HTMLElement {
       button.addEventListener(end, () => { if (this.held) { this.hold(at, false); this.sendCorners(); } });
     }
     button.addEventListener("keydown", (event) => {
-      const way = KEYS[event.key];
-      if (!way) return;
+      const direction = KEYS[event.key];
+      if (!direction) return;
       event.preventDefault();
-      const far = event.shiftKey ? 10 : 1;
+      const pixels = event.shiftKey ? 10 : 1;
       this.held = true;
-      this.move(at, this.points[at][0] + far * way[0], this.points[at][1] + far * way[1]);
-      clearTimeout(this.sending);
-      this.sending = setTimeout(() => { this.held = false; this.sendCorners(); }, SENT);
+      this.move(at, this.points[at][0] + pixels * direction[0], this.points[at][1] + pixels * direction[1]);
+      clearTimeout(this.sendTimer);
+      this.sendTimer = setTimeout(() => { this.held = false; this.sendCorners(); }, SEND_AFTER);
     });
     button.dataset.name = name;
     return button;

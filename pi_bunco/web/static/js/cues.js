@@ -4,22 +4,22 @@ import { isLate } from "./live.js";
 import { play } from "./sound.js";
 import { die, word } from "./words.js";
 
-const SHOWN = 2000; // milliseconds
-const LONGEST = 15000; // milliseconds that STOP stays at most, because a hand may rest on the mat
-const MOST = 3; // alerts that may wait: a page that was late shows the newest
+const SHOW_FOR = 2000; // milliseconds
+const STOP_AT_MOST = 15000; // milliseconds, because a hand may rest on the mat
+const MAX_WAITING = 3; // alerts that may wait: a page that was late shows the newest
 const place = document.getElementById("alert");
 /** @type {Shown[]} */
 const queue = [];
 /** @type {number | undefined} */
 let timer;
-let since = 0;
-let moving = false;
+let since = 0; // when the visible alert appeared
+let moving = false; // whether dice move
 /** @type {number | null} */
 let newest = null; // the id of the last alert
 /** @type {Cues | null} */
-let before = null;
+let before = null; // the cues before this change
 
-/** @param {Cues} cues */
+/** Queue the new alerts, and play a sound for a new question. @param {Cues} cues */
 function update(cues) {
   const late = isLate();
   const ids = cues.alerts.map((alert) => alert.id);
@@ -37,18 +37,18 @@ function update(cues) {
     if (cues.game === before.game && before.draws) {
       const names = cues.drawn.flatMap((list, at) => list.slice(at ? 0 : drawn[0].length)
         .filter((name) => !at || !drawn[at].includes(name)));
-      queue.push(...names.map(makeDrawn));
+      queue.push(...names.map(makeDrawnAlert));
     }
   }
   if (cues.doubt !== before?.doubt) delete document.body.dataset.other; // a new question first shows the likely answers
   moving = cues.moving;
   before = cues;
-  queue.splice(0, queue.length - MOST);
+  queue.splice(0, queue.length - MAX_WAITING);
   if (!timer) showNext();
 }
 
-/** @param {string} name @returns {Shown} */
-const makeDrawn = (name) => ({ id: "own", kind: "drawn", title: name, text: word("drawn") });
+/** Return the alert for a drawn name. @param {string} name @returns {Shown} */
+const makeDrawnAlert = (name) => ({ id: "own", kind: "drawn", title: name, text: word("drawn") });
 
 function showNext() {
   clearTimeout(timer);
@@ -62,12 +62,12 @@ function showNext() {
   since = performance.now();
   place.replaceChildren(drawAlert(alert));
   play(alert.kind);
-  timer = setTimeout(hideAlert, SHOWN);
+  timer = setTimeout(hideAlert, SHOW_FOR);
 }
 
 /** Hide the alert after its time, and show the next. STOP stays while dice move. */
 function hideAlert() {
-  if (place.dataset.stop && moving && performance.now() - since < LONGEST) timer = setTimeout(hideAlert, 100);
+  if (place.dataset.stop && moving && performance.now() - since < STOP_AT_MOST) timer = setTimeout(hideAlert, 100);
   else showNext();
 }
 
@@ -106,7 +106,7 @@ function drawDice({ image, dice: shown }) {
   row.setAttribute("role", "img");
   row.setAttribute("aria-label", shown.dice.map((face) => word("faces").split(" ")[face - 1]).join(", "));
   row.append(...shown.dice.map(die));
-  for (const one of row.children) one.classList.add("hit");
+  for (const face of row.children) face.classList.add("hit");
   return [makeElement("div", "drawn", row)];
 }
 

@@ -5,21 +5,21 @@ import { morph } from "./morph.js";
 import { word } from "./words.js";
 
 const dialog = document.getElementById("dialog");
-let shown = ""; // the address of the open dialog
+let openAddress = ""; // of the open dialog
 
 export const isOpen = () => dialog.hasAttribute("open");
 
-/** @param {string} address */
+/** Return the markup of a dialog, `null` if it no longer exists. @param {string} address */
 async function fetchDialog(address) {
-  const answer = await fetch(address, { headers: { "X-Dialog": "yes" } });
-  return answer.ok ? answer.text() : null;
+  const response = await fetch(address, { headers: { "X-Dialog": "yes" } });
+  return response.ok ? response.text() : null;
 }
 
 /** @param {string} address */
 async function open(address) {
-  shown = address;
+  openAddress = address;
   const markup = await fetchDialog(address).catch(() => undefined);
-  if (shown !== address) return; // another dialog was opened meanwhile
+  if (openAddress !== address) return; // another dialog was opened meanwhile
   if (markup === undefined) say(`${word("silent")} ${word("again")}`, true);
   if (!markup) { close(); return; }
   morph(dialog, markup);
@@ -29,7 +29,7 @@ async function open(address) {
 }
 
 export function close() {
-  shown = "";
+  openAddress = "";
   if (!isOpen()) return;
   dialog.close?.();
   dialog.removeAttribute("open");
@@ -38,10 +38,10 @@ export function close() {
 
 /** Bring the open dialog up to date, or close it if its subject is gone. */
 export async function refresh() {
-  const address = shown;
+  const address = openAddress;
   if (!address || !isOpen()) return;
   const markup = await fetchDialog(address).catch(() => undefined);
-  if (markup === undefined || shown !== address) return;
+  if (markup === undefined || openAddress !== address) return;
   if (markup === null) close(); else morph(dialog, markup);
 }
 
@@ -56,4 +56,4 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   close();
 });
-dialog.addEventListener("close", () => { shown = ""; });
+dialog.addEventListener("close", () => { openAddress = ""; });

@@ -20,9 +20,9 @@ export function fit() {
   });
   all.forEach((text, at) => {
     const { place, width, lowest } = sizes[at];
-    const [whole, cut] = [place / width, lowest > place / width];
-    if (whole >= 1) return;
-    const part = cut ? lowest : whole;
+    const [needed, cut] = [place / width, lowest > place / width];
+    if (needed >= 1) return;
+    const part = cut ? lowest : needed;
     text.style.transform = `scale(${part}, ${Math.min(1, part / NARROW)})`;
     text.style.marginRight = `${place - (cut ? place / part : width)}px`; // it needs no more room than its place
     if (!cut) return;

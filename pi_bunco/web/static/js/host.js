@@ -14,19 +14,21 @@ document.addEventListener("submit", async (event) => {
   if ("clear" in form.dataset) form.reset();
 });
 
-const parts = document.querySelectorAll("[data-fetch]");
+const parts = document.querySelectorAll("[data-fetch]"); // lists that no stream sends
 async function fetchParts() {
   await Promise.all(Array.from(parts, async (part) => {
     const answer = await fetch(part.dataset.fetch).catch(() => null);
     if (answer?.ok) morph(part, await answer.text());
   }));
-  mark();
+  markWaiting();
 }
-function mark() {
-  for (const part of parts) part.closest("section")?.classList.toggle("asks", part.querySelector(".waits") !== null); // they come first
+
+/** Mark the sections in which something waits for the host. The style sheet moves them to the top. */
+function markWaiting() {
+  for (const part of parts) part.closest("section")?.classList.toggle("asks", part.querySelector(".waits") !== null);
 }
 setInterval(fetchParts, 3000);
-mark();
+markWaiting();
 
 document.addEventListener("change", (event) => {
   const form = event.target.closest("[data-at-once]")?.closest("form");

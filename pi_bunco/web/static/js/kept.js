@@ -1,16 +1,16 @@
 // Stores choices for this device only: a button with `data-keep="odds"` turns the page's `data-odds` on and off.
-const KEPT = "pi-bunco.";
+const PREFIX = "pi-bunco."; // of the keys in the browser's storage
 const { body } = document;
 
 /** @param {string} name */
 function read(name) {
-  try { return localStorage.getItem(KEPT + name) === "yes"; } catch { return false; } // storage may be forbidden
+  try { return localStorage.getItem(PREFIX + name) === "yes"; } catch { return false; } // storage may be forbidden
 }
 
 /** @param {string} name @param {boolean} yes */
 function keep(name, yes) {
   body.toggleAttribute(`data-${name}`, yes);
-  try { localStorage.setItem(KEPT + name, yes ? "yes" : "no"); } catch { /* then it holds until the page is left */ }
+  try { localStorage.setItem(PREFIX + name, yes ? "yes" : "no"); } catch { /* the choice then holds until the page is left */ }
 }
 
 ["odds"].forEach((name) => body.toggleAttribute(`data-${name}`, read(name)));

@@ -22,7 +22,7 @@ class DiceKeypad extends HTMLElement {
   /** @type {number[]} */
   tapped = [];
   /** @type {string | null} */
-  seen = null; // the page's newest throw at the first tap
+  newestThrow = null; // the newest throw on the page at the first tap
   slots = Object.assign(document.createElement("div"), { className: "slots" });
 
   connectedCallback() {
@@ -62,11 +62,11 @@ class DiceKeypad extends HTMLElement {
 
   /** @param {number} face */
   tap(face) {
-    if (!this.tapped.length) this.seen = this.getAttribute("after");
+    if (!this.tapped.length) this.newestThrow = this.getAttribute("after");
     this.tapped = [...this.tapped, face];
     if (this.tapped.length < Number(this.getAttribute("wanted"))) { this.show(); return; }
     const values = this.tapped.map((value) => ["dice", String(value)]);
-    if (this.seen !== null) values.push(["after", this.seen]);
+    if (this.newestThrow !== null) values.push(["after", this.newestThrow]);
     const fields = values.map(([name, value]) => Object.assign(document.createElement("input"), {
       type: "hidden", name, value,
     }));
@@ -81,8 +81,8 @@ class DiceKeypad extends HTMLElement {
 
 customElements.define("dice-keypad", DiceKeypad);
 
-/** Return the keypad that keys type on: that of the open dialog, or the visible one of the table. */
-export function inSight() {
+/** Return the keypad for keys of a keyboard: that of the open dialog, or the visible one of the table. */
+export function findKeypad() {
   const all = [...document.querySelectorAll("#dialog dice-keypad, main dice-keypad")];
   return all.reverse().find((keypad) => keypad.getClientRects().length > 0);
 }

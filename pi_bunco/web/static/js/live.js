@@ -2,13 +2,13 @@
 import { morph } from "./morph.js";
 
 const toast = document.getElementById("toast");
-const stale = document.getElementById("stale");
+const staleNote = document.getElementById("stale");
 const { stamp } = document.documentElement.dataset;
 const { stream, known } = document.body.dataset;
 
 // Milliseconds without any event (three missed beats) after which the page may be out of date.
 const SILENCE = Number(document.documentElement.dataset.silence);
-const AGAIN = 1500; // milliseconds between two tries
+const RETRY_AFTER = 1500; // milliseconds between two tries to connect
 
 /**
  * Listen to the page's stream. After most failures, browsers connect again by themselves. This connects again after
@@ -17,13 +17,13 @@ const AGAIN = 1500; // milliseconds between two tries
  */
 function listen({ onBlocks, onHello, onGone, onStale, onFresh }) {
   let newest = known; // the last event that the page has drawn
-  let heard = Date.now();
-  let tried = heard;
+  let lastEvent = Date.now(); // when it came
+  let lastTry = lastEvent; // when this last connected
   let stale = false;
   let source = connect();
 
-  function hear() {
-    heard = Date.now();
+  function noteEvent() {
+    lastEvent = Date.now();
     if (!stale) return;
     stale = false;
     onFresh();
@@ -35,25 +35,25 @@ function listen({ onBlocks, onHello, onGone, onStale, onFresh }) {
     opened.addEventListener("blocks", (event) => {
       const missed = stale;
       newest = event.lastEventId;
-      hear();
+      noteEvent();
       onBlocks(JSON.parse(event.data), missed);
     });
-    opened.addEventListener("beat", hear);
+    opened.addEventListener("beat", noteEvent);
     opened.addEventListener("gone", onGone);
     return opened;
   }
 
   function reconnect() {
     source.close();
-    tried = Date.now();
+    lastTry = Date.now();
     source = connect();
   }
 
   function check() {
-    const silent = Date.now() - heard;
-    if (silent > SILENCE && !stale) { stale = true; onStale(new Date(heard)); }
+    const silent = Date.now() - lastEvent;
+    if (silent > SILENCE && !stale) { stale = true; onStale(new Date(lastEvent)); }
     const dead = source.readyState === EventSource.CLOSED || silent > SILENCE;
-    if (dead && Date.now() - tried > AGAIN) reconnect();
+    if (dead && Date.now() - lastTry > RETRY_AFTER) reconnect();
   }
 
   setInterval(check, 500);
@@ -63,16 +63,16 @@ function listen({ onBlocks, onHello, onGone, onStale, onFresh }) {
 }
 
 let late = true;
-/** Return whether what is drawn now happened while the page was silent. */
+/** Return whether the change that is drawn now came after a time without events, so that its news is old. */
 export const isLate = () => late;
 
-let hush = 0;
+let toastTimer = 0;
 /** Show a message at the foot; `bad` ones stay longer. @param {string} text */
 export function say(text, bad = false) {
-  clearTimeout(hush);
+  clearTimeout(toastTimer);
   toast.textContent = text;
   toast.className = bad ? "shown bad" : "shown";
-  hush = setTimeout(() => { toast.className = ""; }, bad ? 6000 : 3500);
+  toastTimer = setTimeout(() => { toast.className = ""; }, bad ? 6000 : 3500);
 }
 
 /** @param {Change} change */
@@ -87,10 +87,10 @@ function draw({ set, add }) {
 }
 
 const { device, role } = document.body.dataset;
-const ORDERED = "pi-bunco.ordered";
+const ORDERED = "pi-bunco.ordered"; // the key of the last order that this device has followed
 
 /** Do what the host has chosen for this device: another role, or another page. */
-async function obey() {
+async function followOrders() {
   const answer = await fetch("/api/access", { headers: { Accept: "application/json" } }).catch(() => null);
   if (!answer?.ok) return;
   const now = await answer.json();
@@ -100,7 +100,7 @@ async function obey() {
     location.assign(show.address);
   } else if (`${now.role} ${now.table ?? ""}` !== role) location.reload();
 }
-if (device) setInterval(obey, 4000);
+if (device) setInterval(followOrders, 4000);
 
 /** Keep the page up to date, and call `after` each time something was drawn. */
 export function live(after = () => {}) {
@@ -116,10 +116,10 @@ export function live(after = () => {}) {
     onHello: (hello) => { if (hello.stamp !== stamp) location.reload(); },
     onGone: () => location.reload(), // the server then sends the right page
     onStale: (since) => {
-      stale.querySelector("time").textContent = since.toLocaleTimeString([], { hour12: false });
-      stale.hidden = false;
+      staleNote.querySelector("time").textContent = since.toLocaleTimeString([], { hour12: false });
+      staleNote.hidden = false;
       document.body.classList.add("stale");
     },
-    onFresh: () => { stale.hidden = true; document.body.classList.remove("stale"); },
+    onFresh: () => { staleNote.hidden = true; document.body.classList.remove("stale"); },
   });
 }

@@ -2,7 +2,7 @@
 // dice are visible and as large as possible. `marks` outlines each die and shows how it was read, `which` highlights
 // one of them, `whole` shows all of the photo. If the photo is lost, the style sheet shows the words of `lost`.
 
-const ROOM = 0.55; // of a die's size, left free around the dice
+const ROOM = 0.55; // space around the dice, as a part of a die's size
 const TAG = { width: 1.7, height: 1.75 }; // the number beside a die with its gap, in rem
 const CLOSEST = 0.2; // the smallest part of the photo's width to show: people need to see what is around a die
 

@@ -6,7 +6,7 @@ import "./photo.js";
 import { close } from "./dialog.js";
 
 /** @type {Record<string, (button: Element) => void>} */
-const does = {
+const actions = {
   print: () => print(),
   add: (button) => {
     const form = /** @type {HTMLFormElement} */ (button.closest("form"));
@@ -17,7 +17,7 @@ const does = {
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button[data-do]");
-  if (button) does[button.dataset.do]?.(button);
+  if (button) actions[button.dataset.do]?.(button);
 });
 
 document.addEventListener("submit", async (event) => {

@@ -4,7 +4,7 @@ import "./awake.js";
 import "./cues.js";
 import { fit } from "./fit.js";
 import "./kept.js";
-import { inSight } from "./keypad.js";
+import { findKeypad } from "./keypad.js";
 import { live } from "./live.js";
 import "./photo.js";
 import { close, isOpen, refresh } from "./dialog.js";
@@ -13,7 +13,7 @@ import { play, unlock } from "./sound.js";
 const { body } = document;
 
 window.piBunco = { painted: null };
-let newest = "";
+let newest = ""; // the number of the last throw that was painted
 
 /**
  * Note when a throw was first painted on the screen, to measure the time since the camera took it: `taken` in seconds,
@@ -68,7 +68,7 @@ document.addEventListener("keydown", (event) => {
   if (bell && !isOpen() && (event.key === "b" || (event.key === " " && free))) {
     event.preventDefault();
     bell.click();
-  } else if (/^[1-6]$/.test(event.key)) inSight()?.tap(Number(event.key));
+  } else if (/^[1-6]$/.test(event.key)) findKeypad()?.tap(Number(event.key));
 });
 
 customElements.define("page-frame", class extends HTMLElement {
