@@ -13,7 +13,7 @@ from pi_bunco.vision.calibrate.flat import Flat
 from pi_bunco.vision.calibrate.reader import CalibratedReader
 from pi_bunco.vision.calibrate.stand_by_markers import list_stands_by_markers
 from pi_bunco.vision.double import DoubleReader
-from pi_bunco.vision.double.second import mirror
+from pi_bunco.vision.double.second_look import mirror
 from pi_bunco.vision.stand import Stand
 from tests.vision.geometry.cubes import Cube, Scene, draw
 

@@ -5,7 +5,7 @@ import pytest
 
 from pi_bunco.devices.camera.mock import render_still
 from pi_bunco.frames import Box, Die, Doubt, Image, Reading, Status
-from pi_bunco.vision.double.second import mirror, mirror_box, settle
+from pi_bunco.vision.double.second_look import choose_reading, mirror, mirror_box
 
 WIDTH = 640
 LEFT, RIGHT = (100.0, 50.0, 140.0, 90.0), (300.0, 60.0, 340.0, 100.0)
@@ -40,7 +40,7 @@ def test_a_mirrored_box_holds_the_mirrored_pixels() -> None:
 
 def test_a_sure_second_look_is_taken() -> None:
     """Its dice are in the picture's places, from left to right, also the one that the first look missed."""
-    settled = settle(see((3, LEFT), doubt=Doubt.FEWER), see_mirrored((3, LEFT), (5, RIGHT)), WIDTH)
+    settled = choose_reading(see((3, LEFT), doubt=Doubt.FEWER), see_mirrored((3, LEFT), (5, RIGHT)), WIDTH)
     assert settled == see((3, LEFT), (5, RIGHT))
 
 
@@ -48,12 +48,12 @@ def test_a_sure_second_look_is_taken() -> None:
 def test_a_second_look_that_contradicts_the_first_is_not_taken(doubt: Doubt) -> None:
     """If the looks saw two values in one place, the doubt stays, whichever die it was about."""
     first = see((3, LEFT), (6, RIGHT), doubt=doubt)
-    assert settle(first, see_mirrored((3, LEFT), (5, RIGHT)), WIDTH) is first
+    assert choose_reading(first, see_mirrored((3, LEFT), (5, RIGHT)), WIDTH) is first
 
 
 @pytest.mark.parametrize("doubt", list(Doubt))
 def test_a_doubtful_second_look_changes_nothing(doubt: Doubt) -> None:
     """Two doubts are no reading: the first one's question is asked."""
     first = see((3, LEFT), doubt=Doubt.UNSURE)
-    assert settle(first, see((3, RIGHT), doubt=doubt), WIDTH) is first
-    assert settle(first, Reading(Status.EMPTY), WIDTH) is first
+    assert choose_reading(first, see((3, RIGHT), doubt=doubt), WIDTH) is first
+    assert choose_reading(first, Reading(Status.EMPTY), WIDTH) is first

@@ -3,7 +3,7 @@
 import pytest
 
 from pi_bunco.frames import Die, Doubt, Reading, Status
-from pi_bunco.vision.double.agree import doubt_missed
+from pi_bunco.vision.double.missed import doubt_missed
 
 SEEN = (Die(3, 0.99, (100.0, 100.0, 140.0, 140.0)), Die(5, 0.98, (200.0, 100.0, 240.0, 140.0)))
 READ = Reading(Status.READ, SEEN)
