@@ -40,7 +40,7 @@ def open_reader(name: str | None, warn: Callable[[str], object] = _log.warning) 
     pi_bunco.vision.open_reader.UnknownReader: There is no reader called "owl". Install ...
     """
     if name is None:
-        return best_reader(warn)
+        return best_reader(warn=warn)
     if plugin := find_plugin("readers", name):
         reader: Reader = plugin.make(Reader, PluginTrouble)
         return reader

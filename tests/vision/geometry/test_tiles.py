@@ -1,4 +1,4 @@
-"""Pips at places that are known."""
+"""Pips are found and weighed at known places, in a picture of tiles."""
 
 import cv2
 import numpy as np
@@ -11,8 +11,8 @@ from pi_bunco.vision.geometry.judge import load
 from tests.vision.geometry.cubes import Cube, Scene, draw
 
 
-def test_tiles_lie_side_by_side_each_face_at_one_size() -> None:
-    """Five places make two rows; each face fills half of its tile, however large it was."""
+def test_tile_picture_has_faces_of_one_size() -> None:
+    """Five places make two rows of tiles, and each face, small or large, gets the same edge."""
     image = np.zeros((400, 600, 3), np.uint8)
     places = [(60.0 + 110 * k, 200.0, 20.0 + 12 * k) for k in range(5)]
     for x, y, edge in places:
@@ -25,8 +25,8 @@ def test_tiles_lie_side_by_side_each_face_at_one_size() -> None:
         assert np.sqrt((tile > 127).sum()) == pytest.approx(tiles.EDGE, rel=0.06)
 
 
-def test_the_pips_of_each_place_tell_its_value() -> None:
-    """At the places of drawn dice the value that lies up is the likeliest of all six."""
+def test_pips_show_the_value_at_each_place() -> None:
+    """At each place of a drawn die, its value is the likeliest."""
     cubes = tuple(
         Cube(x, y, 20.0 * k, value, (240, 242, 240), (25, 25, 25))
         for k, (x, y, value) in enumerate(
@@ -45,8 +45,8 @@ def test_the_pips_of_each_place_tell_its_value() -> None:
 
 
 @pytest.mark.parametrize("narrow", [1.0, 0.8])
-def test_the_pips_of_a_face_that_leans_lie_closer_one_way(narrow: float) -> None:
-    """A four seen at 0.8 of its width has a grid and pips as narrow; seen straight on they are even."""
+def test_stretch_of_a_leaning_face_is_measured(narrow: float) -> None:
+    """If a four appears at 0.8 of its width, its grid and its pips are stretched as much; else not."""
     image = np.full((200, 200, 3), (40, 40, 180), np.uint8)
     for x, y in ((-1, -1), (1, -1), (-1, 1), (1, 1)):
         middle = (round(16 * (100 + 15 * narrow * x)), 16 * (100 + 15 * y))
@@ -59,16 +59,16 @@ def test_the_pips_of_a_face_that_leans_lie_closer_one_way(narrow: float) -> None
     assert weights.bend[0, 3] == pytest.approx(-np.log(narrow), abs=0.08)
 
 
-def test_an_empty_mat_shows_no_value() -> None:
-    """Where no die lies no value is likely."""
+def test_no_value_is_likely_on_an_empty_mat() -> None:
+    """At places without a die no value is likely."""
     image, _ = render_still(8_200_001, dice=0, size=(640, 480))
     places = [(150.0, 200.0, 60.0), (300.0, 240.0, 60.0), (470.0, 150.0, 60.0)]
     likely = tiles.weigh_values(load(find("models/tiles.json")), tiles.find_in_tiles(image, places), 3).likely
     assert likely.max() < 0.5
 
 
-def test_what_seems_to_lie_beyond_the_last_tile_lies_nowhere() -> None:
-    """The second row of five tiles is short: a face found in its empty part belongs to no place."""
+def test_face_beyond_the_last_tile_belongs_to_no_place() -> None:
+    """Five tiles do not fill the second row; a face in its empty part is infinitely far from every place."""
     image, _ = render_still(8_200_002, size=(640, 480))
     found = tiles.find_in_tiles(image, [(100.0 + 90 * k, 240.0, 60.0) for k in range(5)])
     moved = found._replace(faces=found.faces._replace(centre=np.full_like(found.faces.centre, 1e6)))
