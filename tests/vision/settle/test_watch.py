@@ -293,7 +293,7 @@ class Blind(Oracle):
 
 
 def test_throw_that_the_reader_does_not_see_is_asked_about() -> None:
-    """If three objects of a die's size roll in and are not read, there is one question; a hand causes none."""
+    """If three objects of a die's size roll in and are not read, one question is asked; a hand asks none."""
     film = draw_throw()
     film.pass_hand(FIRST, reach=180)
     film.add(FIRST, times=10)
