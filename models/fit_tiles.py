@@ -1,7 +1,8 @@
 """Grows the judges for pips at known places.
 
-Like ``fit_geometry.py``, but each picture is the sheet of its dice (``pi_bunco/vision/geometry/tiles.py``)
-and of places without dice. Places and sizes have small errors, as those of a finder do.
+Like ``fit_geometry.py``, but with the tile picture of each picture's dice
+(``pi_bunco/vision/geometry/tiles.py``) and of places without dice. Places and sizes have small errors, as
+those of a finder do.
 """
 
 import json
@@ -17,7 +18,7 @@ from learn.pictures import Picture
 from pi_bunco.frames import Image
 from pi_bunco.vision.geometry.hypotheses import compute_steps
 from pi_bunco.vision.geometry.judge import FEATURES
-from pi_bunco.vision.geometry.tiles import EDGE, MAX_MIDDLE_DISTANCE, Place, find_on_sheet, place_faces
+from pi_bunco.vision.geometry.tiles import EDGE, MAX_MIDDLE_DISTANCE, Place, find_in_tiles, place_faces
 
 MOST, MOST_PICTURES = 8, 1800
 """The most dice per picture, and the most pictures, that are used."""
@@ -51,7 +52,7 @@ def choose_places(
 
 
 def examine_pictures(pictures: list[Picture]) -> Iterator[LabelledFaces]:
-    """Find each picture's faces on its sheet, and compare them with its labels."""
+    """Find the faces in each picture's tile picture, and compare them with its labels."""
     for number, picture in enumerate(pictures):
         image = cv2.imread(str(picture.path))
         if image is not None:
@@ -62,8 +63,8 @@ def examine_pictures(pictures: list[Picture]) -> Iterator[LabelledFaces]:
 
 
 def find_labelled_faces(image: Image, picture: Picture, labelled: list[tuple[Place, int]]) -> LabelledFaces:
-    """Find the faces on one picture's sheet, with which of them are right."""
-    found = find_on_sheet(image, [place for place, _ in labelled])
+    """Find the faces in one picture's tile picture, with which of them are right."""
+    found = find_in_tiles(image, [place for place, _ in labelled])
     true = np.zeros(found.value.size, np.int8)
     if true.size:
         place, away = place_faces(found, len(labelled))

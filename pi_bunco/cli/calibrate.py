@@ -126,7 +126,7 @@ def calibrate(  # noqa: PLR0913 - one for each option
     try:
         frames = camera.frames()
         _print_line("Camera", camera.name)
-        calibrating = CalibrationRun(best_reader(say=warn))
+        calibrating = CalibrationRun(best_reader(warn=warn))
         calibrating.set_outline(
             _find_mat(
                 camera,

@@ -128,7 +128,7 @@ def _rehearse_mats(  # noqa: PLR0913 - as the command
     if failures is not None:
         make_folder(failures)
     notes: list[str] = []
-    best_reader(say=notes.append)
+    best_reader(warn=notes.append)
     for note in notes:
         warn(note)
     cv2.setNumThreads(1)

@@ -14,18 +14,18 @@ from pi_bunco.vision.reader import Reader
 _log = structlog.get_logger()
 
 
-def best_reader(folder: Path | None = None, say: Callable[[str], object] = _log.warning) -> Reader:
-    """Return the reader that uses networks and pips; if weights are damaged or missing, that of pips alone.
+def best_reader(folder: Path | None = None, warn: Callable[[str], object] = _log.warning) -> Reader:
+    """Return the reader by networks and pips; if weights are damaged or missing, the one by pips alone.
 
     Parameters
     ----------
     folder
         The folder of the weights; ``None``: the one that came with pi-bunco.
-    say
+    warn
         Called with a sentence if the weights cannot be used.
     """
     try:
         return DoubleReader(find("models") if folder is None else folder)
     except (WeightsTrouble, AssetMissing) as trouble:
-        say(f"{trouble} Until then dice are read by their pips alone, and more throws are asked about.")
+        warn(f"{trouble} Until then dice are read by their pips alone, and more throws are asked about.")
         return GeometryReader()

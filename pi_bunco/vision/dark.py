@@ -7,17 +7,17 @@ import numpy as np
 from pi_bunco.frames import Frame
 
 MIN_LIGHT = 16.0
-"""If the brightest hundredth of a picture is below this grey level, it is too dark to read.
+"""If the brightest hundredth of a picture is below this grey level, the picture is too dark to read.
 
-Measured on 22 plain rendered tables that were darkened step by step, with a noise of 2 grey levels left in.
-Of 113 pictures at 20 or more, 106 were read without a doubt; of 19 at 16 to 20, 16; of 22 at 12 to 16, only
-9; below 8, none. The reader asked about the others, and misread none.
+This was measured on 22 plain rendered tables that were darkened step by step, with noise of 2 grey levels. At
+a level of 20 or more, 106 of 113 pictures were read without a doubt; at 16 to 20, 16 of 19; at 12 to 16, only
+9 of 22; below 8, none. The reader asked about the others, and misread none.
 """
 MIN_LIGHT_AGAIN = 22.0
 """Grey level at which reading begins again; it is higher, so that the state does not flicker."""
 
 _MIN_SECONDS = 2.0
-"""It must be dark, or lit, for this many seconds: a hand over the lens is gone sooner."""
+"""Darkness, or light, counts only after this many seconds: a hand over the lens is gone sooner."""
 
 _CHECK_SECONDS = 0.5
 """Seconds between two looks."""
@@ -34,7 +34,7 @@ def measure_brightness(frame: Frame) -> float:
 
 
 class Darkness:
-    """Notices that the light went out, and that it is on again.
+    """Notices when the light goes out, and when it is on again.
 
     >>> darkness, night = Darkness(), np.full((48, 64, 3), 9, np.uint8)
     >>> [darkness.see(Frame(night, at, float(at))) for at in (0, 1, 2)]

@@ -1,4 +1,4 @@
-"""Opens the reader that the settings name: one of another package, or the best built-in one."""
+"""Opens the reader that the settings name: a plug-in, or the best built-in one."""
 
 from collections.abc import Callable
 
@@ -18,15 +18,15 @@ class UnknownReader(Trouble, ValueError):
     """There is no such reader."""
 
 
-def open_reader(name: str | None, tell: Callable[[str], object] = _log.warning) -> Reader:
+def open_reader(name: str | None, warn: Callable[[str], object] = _log.warning) -> Reader:
     """Return the reader that the settings name.
 
     Parameters
     ----------
     name
         The name of a plug-in (docs/extending.md); ``None``: :func:`~pi_bunco.vision.best.best_reader`.
-    tell
-        Called with a sentence if the best reader cannot be used as a whole.
+    warn
+        Called with a sentence if the best reader cannot use its networks.
 
     Raises
     ------
@@ -40,7 +40,7 @@ def open_reader(name: str | None, tell: Callable[[str], object] = _log.warning) 
     pi_bunco.vision.open_reader.UnknownReader: There is no reader called "owl". Install ...
     """
     if name is None:
-        return best_reader(say=tell)
+        return best_reader(warn=warn)
     if plugin := find_plugin("readers", name):
         reader: Reader = plugin.make(Reader, PluginTrouble)
         return reader

@@ -5,7 +5,8 @@ import numpy as np
 
 from pi_bunco.frames import Die, Image, Reading, Status
 
-_CREAM, _FELT, _INK, _DOUBT = (236, 248, 253), (58, 67, 16), (48, 37, 29), (22, 133, 185)
+_CREAM, _GREEN, _INK, _BRASS = (236, 248, 253), (58, 67, 16), (48, 37, 29), (22, 133, 185)
+"""Colours as blue, green and red."""
 _FONT = cv2.FONT_HERSHEY_DUPLEX
 
 
@@ -44,7 +45,7 @@ def draw(image: Image, reading: Reading) -> Image:
 
 def _draw_die(drawn: Image, die: Die, unit: float, *, sure: bool) -> None:
     """Draw one die's box and its value, on a label above or below."""
-    colour = _FELT if sure else _DOUBT
+    colour = _GREEN if sure else _BRASS
     x0, y0, x1, y1 = (round(edge) for edge in die.box)
     thick = max(2, round(3 * unit))
     cv2.rectangle(drawn, (x0, y0), (x1, y1), _CREAM, thick + max(2, round(3 * unit)), cv2.LINE_AA)

@@ -21,8 +21,8 @@ class Stand(NamedTuple):
     def measure_slant(self, x: float, y: float) -> tuple[float, float]:
         """Return how slanted the camera's view of a point is, across and along: 0 means straight from above.
 
-        The value is the distance outward for each pixel of height. In the flat picture, a flat die's upper
-        face is shifted outward from its lower face by this part of an edge.
+        The value is the horizontal distance from the camera for each pixel of its height. In the flat
+        picture, the upper face of a flat die is shifted away from the camera by this share of an edge.
 
         >>> Stand(480, 320, 1000).measure_slant(480, 120)
         (0.0, -0.2)

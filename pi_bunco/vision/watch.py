@@ -15,7 +15,7 @@ _FIRST_READ = 3
 """The still frame that is read first, counted from 1."""
 
 _MAX_READS = 3
-"""How many still frames are read at most."""
+"""At most this many still frames are read."""
 
 _MIN_READS = 2
 """This many readings are enough if the dice are not still for long enough to have more."""
@@ -30,8 +30,7 @@ _HAND_STAYS_FRAMES = 60
 """After this many still frames, a thing that reaches in becomes part of the scene."""
 
 _CALM_FRAMES = 15
-"""After this many frames in which only hands moved, dice beside them are read; then again
-after as many more."""
+"""Whenever only hands have moved for this many frames, the dice beside them are read."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,7 +108,7 @@ class Watcher:
             glance = self._stillness.see(grey, frame.index)
             self._timer.see(frame, glance)
         if glance.start != self._start:
-            # The still time may be short: a shaky camera, a hasty player.
+            # Something moves again, perhaps soon: the camera shakes, or the player is in a hurry.
             if not self._judged and self._is_enough() and not self._must_wait(_HAND_RESTS_FRAMES - 1):
                 settled = self._conclude()
             self._begin(glance)
@@ -140,8 +139,8 @@ class Watcher:
         return self._conclude()
 
     def _is_enough(self) -> bool:
-        """Return whether the readings so far are enough, if no more can be made."""
-        any_read = any(one.reading.status is Status.READ for one in self._ballots)
+        """Return whether the readings so far are enough if no further frame can be read."""
+        any_read = any(ballot.reading.status is Status.READ for ballot in self._ballots)
         return any_read or len(self._ballots) >= _MIN_READS
 
     def _begin(self, glance: Glance) -> None:
@@ -189,7 +188,7 @@ class Watcher:
         if reading.status is not Status.READ or not is_clear(reading, sight, glance.moving):
             self._beside = []
             return []
-        # Keep no more than are needed, because each holds a whole picture.
+        # Each ballot holds a whole picture, so no more than needed are kept.
         self._beside = [*self._beside, Ballot(frame, grey, scale, reading)][-_MIN_READS:]
         if not is_decided(self._beside) or len(self._beside) < _MIN_READS:
             return []
@@ -211,8 +210,8 @@ class Watcher:
         hand = self._scene.find_hand(reading, self._sight)
         if hand is None:
             return False
-        seen = sum(die.confidence >= MIN_NEW for die in reading.dice)
-        if reading.status is not Status.READ and (self.dice is None or seen < self.dice):
+        visible = sum(die.confidence >= MIN_NEW for die in reading.dice)
+        if reading.status is not Status.READ and (self.dice is None or visible < self.dice):
             return True
         return still < _HAND_RESTS_FRAMES and not is_clear(reading, self._sight, hand)
 
@@ -222,7 +221,7 @@ class Watcher:
 
     def _conclude(self) -> list[SettledDice]:
         """Judge what the frames that were read in this still time mean."""
-        ballots, self._ballots = self._ballots, []  # each holds a whole picture
+        ballots, self._ballots = self._ballots, []  # free the memory: each ballot holds a whole picture
         best, reading = elect(ballots)
         # The time spent waiting for a hand does not count as still time.
         waited = self._next_read > _FIRST_READ

@@ -152,8 +152,8 @@ def test_missing_files_are_named(call: Call, tmp_path: Path) -> None:
 def test_warning_of_the_reader_is_shown(call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A note of the reader is on the page, in the JSON and on standard error, once each."""
 
-    def open_with_warning(say: Callable[[str], object]) -> GeometryReader:
-        say("The weights are <gone>.")
+    def open_with_warning(warn: Callable[[str], object]) -> GeometryReader:
+        warn("The weights are <gone>.")
         return GeometryReader()
 
     monkeypatch.setattr(open_reader, "best_reader", open_with_warning)

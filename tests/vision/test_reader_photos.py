@@ -1,4 +1,4 @@
-"""The reader on photos that are not in the repository, measured as ``pi-bunco evaluate`` does."""
+"""The reader on photos beside the checkout, measured as ``pi-bunco evaluate`` does."""
 
 import random
 from pathlib import Path
@@ -13,20 +13,21 @@ from pi_bunco.vision.evaluate.score import PictureCase, count_cases, read_pictur
 DICE = Path(__file__).resolve().parents[3] / "shared" / "dice"
 NEVER_LEARNT_FROM = ("nell_d6", "DamianTab", "matteop65")
 SAMPLE = 40
+"""How many photos of each source are read."""
 
 
 @pytest.mark.shared
-def test_photos_are_read_often_and_misread_hardly_ever() -> None:
-    """Of forty photos of each of three sources six in ten are accepted, and at most one in fifty misread."""
+def test_most_photos_are_read_and_few_are_misread() -> None:
+    """Of forty photos from each of three sources, 60 % are accepted, and at most 2 % of these are misread."""
     if not DICE.is_dir():
         pytest.skip(f"the measuring pictures are not at {DICE}")
     cases = []
     for source in NEVER_LEARNT_FROM:
-        pictures = [one for one in list_labelled(DICE / source) if 1 <= len(one.values) <= 6]
-        some = random.Random(7).sample(pictures, SAMPLE)
+        pictures = [picture for picture in list_labelled(DICE / source) if 1 <= len(picture.values) <= 6]
+        sample = random.Random(7).sample(pictures, SAMPLE)
         cases += [
             case
-            for case in read_pictures(best_reader(), some, load_picture, number_known=True)
+            for case in read_pictures(best_reader(), sample, load_picture, number_known=True)
             if isinstance(case, PictureCase)
         ]
     score = count_cases("all", cases)

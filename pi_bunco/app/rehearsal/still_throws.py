@@ -78,7 +78,7 @@ processes."""
 
 def make_quiet_reader() -> Reader:
     """Return the best reader, without a warning: the rehearsal's command warns of missing weights."""
-    return best_reader(say=lambda _: None)
+    return best_reader(warn=lambda _: None)
 
 
 @dataclass(frozen=True, slots=True)

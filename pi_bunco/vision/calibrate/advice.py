@@ -1,4 +1,4 @@
-"""Advises what to improve at a table before the game: light, focus, size, position."""
+"""Advises what to improve at a table before the game: light, focus, size of the dice, position."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,29 +16,31 @@ from pi_bunco.vision.calibrate.reader import measure_edge
 
 MIN_LIGHT = 100.0
 """The brightest hundredth of the picture must have at least this grey level."""
-BURNT, BURNT_SHARE = 250, 0.06
-"""A pixel is overexposed from this grey level on; the mat is, if more than this share of its pixels are."""
-GLARE, GLARE_SHARE = 60.0, 0.0012
-"""A glare is brighter than its surroundings by this many grey levels, and covers this share of the field."""
+BURNT_LEVEL, MAX_BURNT_SHARE = 250, 0.06
+"""A pixel is overexposed from this grey level on; at most this share of the mat may be overexposed."""
+MIN_GLARE_STEP, MIN_GLARE_SHARE = 60.0, 0.0012
+"""Glare is brighter than its surroundings by this many grey levels, and covers this share of the field."""
 MIN_EVENNESS = 0.5
 """The darkest part of the mat must have at least this share of the light of the brightest part."""
 MAX_FLICKER = 0.02
 """The light of a stripe of the picture may change by this share from one picture to the next."""
-BLUR, BLUR_SHARE = 4.0, 0.11
-"""An outline may be this many pixels wide, or this share of a die's edge if that is more."""
+MAX_OUTLINE_PIXELS, MAX_OUTLINE_EDGES = 4.0, 0.11
+"""The outline of a die may be this many pixels wide, or this share of the die's edge if that is more."""
 MIN_DIE_PIXELS = 40
 """A die's edge must measure at least this many pixels in the camera's picture."""
 MIN_BORDER_DISTANCE = 2.0
 """The mat's corners must be at least this many pixels from the picture's border."""
 
 TURNED = say("The camera sees the mat the other way round: in a die-off left and right would change places.")
-"""The problem if the mat's upper edge is not the upper one in the picture."""
+"""The problem if the upper edge of the mat is not at the top of the picture."""
 TURN = say("Turn the camera or the mat, until the picture is as you see the mat")
 """What to do about it."""
 
 _ROWS, _COLUMNS = 4, 6
+"""The parts of the mat whose light is compared."""
 _STRIPES = 24
-_CORNER = 7
+"""The stripes of the picture whose light is compared from picture to picture."""
+_SIDE_PER_MARKER = 7
 """Markers are within a seventh of the field's shorter side from its corners."""
 
 
@@ -94,7 +96,7 @@ def advise_view(pictures: Sequence[Image], corners: Corners) -> list[Advice]:
 
 
 def advise_turned() -> Advice:
-    """Return the advice for a picture that shows the mat the other way round; dice are read all the same."""
+    """Return the advice for a picture that shows the mat the other way round; dice can still be read."""
     return Advice(AdviceKind.TURNED, say("{wrong} {remedy}.", wrong=TURNED, remedy=TURN))
 
 
@@ -139,7 +141,7 @@ def advise_dice(picture: Image, reading: Reading) -> list[Advice]:
         )
     widths = [_measure_edge_width(_convert_to_grey(_crop(picture, die.box))) for die in reading.dice]
     width = float(np.median(widths))
-    if width > max(BLUR, BLUR_SHARE * edge):
+    if width > max(MAX_OUTLINE_PIXELS, MAX_OUTLINE_EDGES * edge):
         found.append(
             Advice(
                 AdviceKind.BLURRED,
@@ -173,7 +175,7 @@ def _check_darkness(picture: Image) -> Advice | None:
 
 
 def _check_brightness(grey: NDArray[np.uint8]) -> Advice | None:
-    if float((grey >= BURNT).mean()) <= BURNT_SHARE:
+    if float((grey >= BURNT_LEVEL).mean()) <= MAX_BURNT_SHARE:
         return None
     return Advice(
         AdviceKind.BRIGHT, say("It is too bright: the mat is burnt out. Dim the lamp, or turn it away.")
@@ -184,13 +186,13 @@ def _check_glare(grey: NDArray[np.uint8], flat: Flat) -> Advice | None:
     """Find the reflection of a lamp in the mat: soft-edged, and far brighter than its surroundings."""
     small = cv2.resize(grey, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     around = cv2.medianBlur(small, 2 * (min(small.shape) // 4) + 1)
-    spot = cv2.subtract(small, around) > GLARE
+    spot = cv2.subtract(small, around) > MIN_GLARE_STEP
     soft = cv2.morphologyEx(spot.astype(np.uint8), cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
     facts = cv2.connectedComponentsWithStats(soft)[2]
     large = [
         fact
         for fact in facts[1:].tolist()
-        if fact[4] >= GLARE_SHARE * small.size and not _is_in_corner(fact, small.shape)
+        if fact[4] >= MIN_GLARE_SHARE * small.size and not _is_in_corner(fact, small.shape)
     ]
     if not large:
         return None
@@ -207,7 +209,7 @@ def _check_glare(grey: NDArray[np.uint8], flat: Flat) -> Advice | None:
 def _is_in_corner(fact: list[int], shape: tuple[int, ...]) -> bool:
     """Return whether a spot is where a marker's white paper is."""
     x, y, width, height, _ = fact
-    room = min(shape) / _CORNER
+    room = min(shape) / _SIDE_PER_MARKER
     beside = min(x, shape[1] - x - width) < room
     return beside and min(y, shape[0] - y - height) < room
 

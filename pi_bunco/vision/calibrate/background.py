@@ -1,4 +1,4 @@
-"""Compares pictures of the mat with the empty mat, in the light of the moment."""
+"""Compares pictures of the mat with the empty mat; changes of the light do not count."""
 
 from dataclasses import dataclass
 from typing import cast
@@ -29,7 +29,7 @@ _MAX_TINT_SHARE = 0.07
 _MIN_SHADOW, _MAX_SHADOW = 0.3, 1.12
 """A shadow leaves at least this share of the grey level. Darker is an object; lighter, an object or glare."""
 _WHITE = 255.0
-"""No pixel is brighter."""
+"""The highest grey level."""
 _ROWS, _COLUMNS = 4, 6
 _BLACK = 1.0
 """Added before division, so that black parts have a ratio."""
@@ -109,9 +109,9 @@ class Background:
 
     def compare(self, picture: Image) -> Difference:
         """Return where a small flat picture differs from the empty mat."""
-        seen = [plane.astype(np.float32) for plane in cv2.split(picture)]
-        gains = self._compute_gains(seen)
-        lit = [cast("Plane", cv2.multiply(plane, gain)) for plane, gain in zip(seen, gains, strict=True)]
+        planes = [plane.astype(np.float32) for plane in cv2.split(picture)]
+        gains = self._compute_gains(planes)
+        lit = [cast("Plane", cv2.multiply(plane, gain)) for plane, gain in zip(planes, gains, strict=True)]
         # Where the picture is overexposed, it cannot show the level of the empty mat.
         expected = [
             cast("Plane", cv2.min(plane, _WHITE * gain))
@@ -146,14 +146,14 @@ class Background:
             _MIN_DIFFERENCE + 4 * self._noise / SMALLER
         )
 
-    def _compute_gains(self, seen: list[Plane]) -> list[Plane]:
+    def _compute_gains(self, planes: list[Plane]) -> list[Plane]:
         """Return the factor that brings each pixel to the light of the empty mat.
 
         The reference is the 75th percentile of the parts, because shadows only darken. It may change evenly
         from one side to the other. Parts that contain an object or a shadow do not count.
         """
         medians = np.stack(
-            [_compute_medians(now, was) for now, was in zip(seen, self._empty, strict=True)], axis=1
+            [_compute_medians(now, was) for now, was in zip(planes, self._empty, strict=True)], axis=1
         )
         lit = np.percentile(medians, _FULL_LIGHT_PERCENTILE, axis=0)
         even = np.abs(medians / lit - 1).max(axis=1) <= _MAX_LIGHT_CHANGE
@@ -163,7 +163,7 @@ class Background:
         field = (1 / np.clip(fitted, lit * (1 - _MAX_LIGHT_CHANGE), lit * (1 + _MAX_LIGHT_CHANGE))).astype(
             np.float32
         )
-        size = (seen[0].shape[1], seen[0].shape[0])
+        size = (planes[0].shape[1], planes[0].shape[0])
         parts = field.T.reshape(3, _ROWS, _COLUMNS)
         return [cast("Plane", cv2.resize(part, size, interpolation=cv2.INTER_LINEAR)) for part in parts]
 
@@ -184,5 +184,5 @@ def _take_largest(planes: list[Plane]) -> Plane:
 
 
 def _convert_to_grey(planes: Planes) -> Grey:
-    """Return the green of a picture, the largest part of its grey."""
+    """Return the green plane of a picture, which contributes most to its grey."""
     return cast("Grey", cv2.convertScaleAbs(planes[1]))

@@ -1,4 +1,4 @@
-"""A calibration: what is known about one table and its camera."""
+"""A calibration: what the table has learnt about one mat and its camera."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -33,7 +33,7 @@ class Calibration:
     stand
         The camera's position, chosen by test throws; ``None``: not known, as in files of pi-bunco 1.0.0.
     locked
-        The camera settings that were locked: names and numbers as its backend gave them; empty if it has
+        The camera settings that were locked: the names and numbers of the camera's driver; empty if it has
         nothing to lock.
     """
 

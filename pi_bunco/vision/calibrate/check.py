@@ -8,13 +8,13 @@ from pi_bunco.vision.calibrate.regions import Clutter, Field, MatContents
 from pi_bunco.vision.doubts import COVERED, UNCLEAR, DoubtReason, doubt_count, doubt_off_mat, doubt_stacked
 
 MIN_CONFIDENCE = 0.4
-"""From this confidence a die of a reading counts as one."""
+"""From this confidence on, a die of a reading counts as a die."""
 
 _MAX_DIE_FACES = 2.6
 """An object that covers more than this many faces of a die is a hand or a sleeve."""
 
 _MAX_OVERHANG = 0.3
-"""Share of its width by which a die may seem to reach over the rim, because its top appears further out."""
+"""A die may seem to reach over the rim by this share of its width, because its top appears further out."""
 
 _MIN_DISTANCE = 0.75
 """Minimum distance between the middles of two flat dice, in edges of a die. True dice cannot
@@ -48,32 +48,32 @@ def check(reading: Reading, contents: MatContents, dice: int | None) -> CheckedR
     dice
         How many dice there must be; ``None``: any number.
     """
-    seen = tuple(die for die in reading.dice if die.confidence >= MIN_CONFIDENCE)
-    rest = contents.find_clutter(seen)
-    there = sum(contents.differs_at(die) for die in seen)
-    sound = not rest and there == len(seen)
+    dice_read = tuple(die for die in reading.dice if die.confidence >= MIN_CONFIDENCE)
+    rest = contents.find_clutter(dice_read)
+    there = sum(contents.differs_at(die) for die in dice_read)
+    sound = not rest and there == len(dice_read)
     if reading.status is Status.EMPTY and sound:
         return CheckedReading(reading, sound)
-    why = _find_bad_die(seen, rest, contents)
+    why = _find_bad_die(dice_read, rest, contents)
     if why is None and not sound:
         total = there + len(rest)
         why = doubt_count(total, dice) if dice is not None and total != dice else UNCLEAR
     return CheckedReading(why.make_reading(reading.dice) if why else reading, sound)
 
 
-def _find_bad_die(seen: tuple[Die, ...], rest: list[Clutter], contents: MatContents) -> DoubtReason | None:
-    """Return the doubt about the first die that is covered, off the mat or on another; ``None``: none is."""
+def _find_bad_die(dice: tuple[Die, ...], rest: list[Clutter], contents: MatContents) -> DoubtReason | None:
+    """Return the doubt about the first die that is covered, off the mat or stacked; ``None`` if none is."""
     if any(thing.area > _MAX_DIE_FACES for thing in rest):
         return COVERED
-    for place, die in enumerate(seen):
+    for place, die in enumerate(dice):
         if _measure_overhang(die.box, contents.field) > _MAX_OVERHANG * (die.box[2] - die.box[0]):
-            return doubt_off_mat(place, len(seen))
-    for place, die in enumerate(seen):
-        others = (other for other in seen if other is not die)
+            return doubt_off_mat(place, len(dice))
+    for place, die in enumerate(dice):
+        others = (other for other in dice if other is not die)
         if any(dist(die.centre, other.centre) < _MIN_DISTANCE * contents.edge for other in others):
-            return doubt_stacked(place, len(seen))
+            return doubt_stacked(place, len(dice))
     if any(thing.inside < 1 - _MAX_OVERHANG for thing in rest):
-        return doubt_off_mat(len(seen), len(seen) + 1)
+        return doubt_off_mat(len(dice), len(dice) + 1)
     return None
 
 

@@ -1,7 +1,8 @@
 """Chooses the camera's position under which test throws look as flat dice do.
 
-The markers leave the focal length open if the camera looks nearly straight down. But the sides that flat dice
-show depend on the camera's position, and the reader knows how they must look.
+If the camera looks nearly straight down, the markers do not show its focal length, and so not its height. But
+the sides of flat dice that are visible depend on the camera's position, and the reader knows how they must
+look.
 """
 
 from collections.abc import Sequence
@@ -31,9 +32,9 @@ class StandChooser:
     """
 
     def __init__(self, inner: Reader, calibration: Calibration, stands: Sequence[Stand]) -> None:
-        known = [replace(calibration, stand=stand) for stand in stands] or [calibration]
-        self._readers = [CalibratedReader(inner, one) for one in known]
-        self._certainty = [0.0] * len(known)
+        possible = [replace(calibration, stand=stand) for stand in stands] or [calibration]
+        self._readers = [CalibratedReader(inner, each) for each in possible]
+        self._certainty = [0.0] * len(possible)
         self._best = self._readers[0]
 
     @property

@@ -52,8 +52,8 @@ class Fiducials:
     def _order(self) -> tuple[int, ...]:
         """The markers clockwise, beginning with the one at the top left of the *picture*.
 
-        So left is left in the flat picture as in the camera's, even if the camera hangs the other way round
-        (:attr:`turned`).
+        So left in the flat picture is left in the camera's picture, even if the camera hangs the other way
+        round (:attr:`turned`).
         """
         first = min(range(4), key=lambda k: float(self._find_outer_corner(k).sum()))
         return (*range(first, 4), *range(first))
@@ -130,11 +130,11 @@ def find_fiducials(image: Image) -> Fiducials:
     return Fiducials(seen)
 
 
-def combine_fiducials(many: Sequence[Fiducials]) -> Fiducials:
-    """Combine the markers of several pictures: each one gets the median of its positions."""
+def combine_fiducials(pictures: Sequence[Fiducials]) -> Fiducials:
+    """Combine the markers of several pictures: each marker gets the median of its positions."""
     seen: dict[int, Marker] = {}
     for number in range(len(NAMES)):
-        places = [one.seen[number] for one in many if number in one.seen]
+        places = [picture.seen[number] for picture in pictures if number in picture.seen]
         if places:
             seen[number] = np.median(places, axis=0)
     return Fiducials(seen)

@@ -1,8 +1,8 @@
 """Reads and writes the file of a calibration.
 
 The file is a ZIP archive with ``calibration.json``, which people can read, and ``empty.png``, which they can
-look at. ``stand.json`` has the camera's position, if it is known; pi-bunco 1.0.0 ignores it. ZIP has a
-checksum for each, which shows a damaged copy.
+look at. ``stand.json`` has the camera's position, if it is known; pi-bunco 1.0.0 ignores it. The archive has
+a checksum of each member, so that a damaged copy is noticed.
 """
 
 import io
@@ -26,7 +26,7 @@ from pi_bunco.vision.calibrate.shape import CornersTrouble, order_corners
 from pi_bunco.vision.stand import Stand
 
 NAME = "calibration.zip"
-"""The file's name in the state folder of table 1."""
+"""The name of table 1's file in the state folder."""
 
 _FACTS, _EMPTY, _STAND = "calibration.json", "empty.png", "stand.json"
 _AGAIN = "Copy it again, or calibrate anew with: pi-bunco calibrate"

@@ -30,7 +30,7 @@ SMALLER = 4
 """How many pixels of a flat picture make one pixel of the small one, each way."""
 
 MARGIN = 24
-"""Pixels of the flat picture beyond the field on each side: they show the rim and what reaches over it."""
+"""Pixels of the flat picture beyond the field on each side, which show what reaches over the rim."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,9 +98,9 @@ class Flat:
         """The position in the camera's halved picture of each pixel of the flat picture at half its size."""
         width, height = (side // 2 for side in self.size)
         x, y = np.meshgrid(2 * np.arange(width) + 1, 2 * np.arange(height) + 1)
-        seen = np.stack([x, y, np.ones_like(x)], axis=-1) @ self._back.T
-        seen = (seen[..., :2] / seen[..., 2:] / 2**self._halves - 0.5).astype(np.float32)
-        return cast("Maps", cv2.convertMaps(seen[..., 0], seen[..., 1], cv2.CV_16SC2))
+        source = np.stack([x, y, np.ones_like(x)], axis=-1) @ self._back.T
+        source = (source[..., :2] / source[..., 2:] / 2**self._halves - 0.5).astype(np.float32)
+        return cast("Maps", cv2.convertMaps(source[..., 0], source[..., 1], cv2.CV_16SC2))
 
     def rectify(self, image: Image, box: Box | None = None) -> Image:
         """Return the flat picture. What the camera does not see repeats the border of its picture.
@@ -135,19 +135,20 @@ class Flat:
         """
         for _ in range(self._halves):
             image = _halve(image)
-        seen = cv2.remap(image, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        return _halve(cast("Image", seen))
+        flat = cv2.remap(image, *self._maps, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        return _halve(cast("Image", flat))
 
     def map_back(self, box: Box) -> Box:
         """Return the box in the camera's picture for a box in the flat one.
 
-        It encloses the ellipse that fills the flat box, so that boxes do not grow where the mat is askew.
+        The box encloses the ellipse that fills the flat box. If it enclosed the flat box itself, it would be
+        too large on a mat that is turned.
         """
         x0, y0, x1, y1 = box
         middle = np.array([(x0 + x1) / 2, (y0 + y1) / 2, 1])
-        seen = self._back @ middle
-        x, y = seen[:2] / seen[2]
-        slope = (self._back[:2, :2] - np.outer((x, y), self._back[2, :2])) / seen[2]
+        source = self._back @ middle
+        x, y = source[:2] / source[2]
+        slope = (self._back[:2, :2] - np.outer((x, y), self._back[2, :2])) / source[2]
         half = np.hypot(*(slope * ((x1 - x0) / 2, (y1 - y0) / 2)).T)
         return float(x - half[0]), float(y - half[1]), float(x + half[0]), float(y + half[1])
 
@@ -171,7 +172,7 @@ class Flat:
 
 def shrink_flat(flat: Image) -> Image:
     """Return a flat picture at a quarter of its width and height."""
-    # Two halvings, because OpenCV is much faster at these than at one step by four.
+    # OpenCV shrinks twice by two much faster than once by four.
     return _halve(_halve(flat))
 
 

@@ -1,4 +1,4 @@
-"""Guesses where the mat is in a picture, as a start for a person who drags its corners."""
+"""Guesses where the mat is in a picture, so that a person who drags its corners has a start."""
 
 import cv2
 import numpy as np
@@ -40,8 +40,8 @@ def guess_mat(picture: Image) -> tuple[Point, Point, Point, Point]:
     middle = area.mean(axis=0)
     # The outline is convex, so these four points are on it and everything between them is inside.
     ways = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-    found = [area[np.argmax((area - middle) @ np.array(way))] for way in ways]
-    placed = [(middle + _SHRINK * (corner - middle)) / scale for corner in found]
+    corners = [area[np.argmax((area - middle) @ np.array(way))] for way in ways]
+    placed = [(middle + _SHRINK * (corner - middle)) / scale for corner in corners]
     a, b, c, d = ((float(x), float(y)) for x, y in placed)
     return a, b, c, d
 
@@ -61,9 +61,9 @@ def _outline_middle(small: Image) -> NDArray[np.float64] | None:
     counts[0] = 0
     if counts.size < 2 or not counts.any():  # noqa: PLR2004 - label 0 is everything of another colour
         return None
-    one = (labels == counts.argmax()).astype(np.uint8)
-    if one.sum() < _MIN_AREA * one.size:
+    area = (labels == counts.argmax()).astype(np.uint8)
+    if area.sum() < _MIN_AREA * area.size:
         return None
-    outlines, _ = cv2.findContours(one, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    outlines, _ = cv2.findContours(area, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     hull = cv2.convexHull(max(outlines, key=cv2.contourArea))
     return np.asarray(hull, np.float64).reshape(-1, 2)

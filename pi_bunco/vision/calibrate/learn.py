@@ -14,7 +14,7 @@ from pi_bunco.vision.calibrate.flat import Flat, shrink_flat
 FRAMES = 9
 """How many pictures give a good median."""
 _MAX_CHANGED = 34
-"""At most this many small pixels may differ from the median by more than noise. A finger covers more."""
+"""At most this many pixels of the small picture may differ by more than noise. A finger covers more."""
 _MIN_LIGHT_CHANGE = 0.01
 """A camera whose light changes by less than this share from picture to picture keeps its exposure."""
 
@@ -54,15 +54,17 @@ def learn_empty(pictures: Sequence[Image], flat: Flat) -> EmptyMat:
         If something moved.
     """
     stack = np.stack(_match_light([flat.rectify(picture) for picture in pictures]))
-    # The median is a value that the camera gave, and faster than a mean of two.
+    # The element in the middle is a real measurement; a mean of two would take longer.
     middle = len(stack) // 2
     picture = cast("Image", np.partition(stack, middle, axis=0)[middle])
     # For a normal distribution the median absolute deviation is 0.6745 of the standard deviation.
-    spread = [float(np.median(cv2.absdiff(one[::3, ::3], picture[::3, ::3]))) for one in stack]
+    spread = [
+        float(np.median(cv2.absdiff(flat_picture[::3, ::3], picture[::3, ::3]))) for flat_picture in stack
+    ]
     noise = float(np.mean(spread)) / 0.6745
     background = Background(picture, noise)
-    for one in stack:
-        other = background.compare(shrink_flat(one)).other
+    for flat_picture in stack:
+        other = background.compare(shrink_flat(flat_picture)).other
         if (
             cv2.countNonZero(cv2.morphologyEx(other, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)))
             > _MAX_CHANGED
@@ -77,9 +79,9 @@ def learn_empty(pictures: Sequence[Image], flat: Flat) -> EmptyMat:
 def _match_light(pictures: list[Image]) -> list[Image]:
     """Return pictures in the light of the first one, since a phone's exposure is never quite still."""
     first = np.median(pictures[0][::9, ::9], axis=(0, 1)) + 1
-    gains = [first / (np.median(one[::9, ::9], axis=(0, 1)) + 1) for one in pictures]
+    gains = [first / (np.median(picture[::9, ::9], axis=(0, 1)) + 1) for picture in pictures]
     if np.abs(np.array(gains) - 1).max() < _MIN_LIGHT_CHANGE:
         return pictures
     levels = np.arange(256)[:, None]
     tables = [np.clip(levels * gain + 0.5, 0, 255).astype(np.uint8).reshape(1, 256, 3) for gain in gains]
-    return [cast("Image", cv2.LUT(one, table)) for one, table in zip(pictures, tables, strict=True)]
+    return [cast("Image", cv2.LUT(picture, table)) for picture, table in zip(pictures, tables, strict=True)]

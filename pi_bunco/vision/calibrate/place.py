@@ -31,7 +31,7 @@ _MIN_CORRELATION = 0.6
 """From this correlation on, a landmark is in its place."""
 
 _MIN_IN_PLACE = 0.2
-"""If a smaller share of the landmarks is in its place, the mat is gone."""
+"""If fewer of the landmarks than this share are in their places, the mat is gone."""
 
 
 class Whereabouts(NamedTuple):
@@ -91,7 +91,7 @@ class MatFinder:
         return Whereabouts(flat=now if now.measure_drift(flat) > _MIN_DRIFT else None)
 
     def _is_gone(self, grey: Grey) -> bool:
-        """Return whether hardly any landmark is in its place: more are missing than a sleeve could hide."""
+        """Return whether so few landmarks are in their places that no sleeve could hide all the others."""
         if len(self._known) < _MIN_LANDMARKS:
             return False
         alike = (_normalise(self._cut_patches(grey)[self._marked]) * self._known).mean(axis=1)

@@ -1,4 +1,4 @@
-"""Paints over the print of the mat where nothing is on it: markers and patterns can look like dice."""
+"""Paints over the print of the mat where nothing lies on it: markers and patterns can look like dice."""
 
 from typing import cast
 
@@ -18,7 +18,7 @@ _CLOTH_AREA = 81
 _MIN_DISTANCE = 0.75
 """Nothing is painted nearer than this to an object on the mat, in edges of a die."""
 _MIN_LIGHT_CHANGE = 0.02
-"""A change of light by less than this share is not visible."""
+"""The plain mat is not made darker or lighter for a change of light by less than this share."""
 
 
 class PlainMat:

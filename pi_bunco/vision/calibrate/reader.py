@@ -21,10 +21,10 @@ _DEFAULT_EDGE = LONGER_SIDE / 18
 """A die's edge if none was read yet: the size of a 16 mm die on a mat of 30 cm."""
 
 _MIN_EDGE = LONGER_SIDE / 48
-"""Before any die was read, what is as large as a die of this edge counts, so that no small die is missed."""
+"""The edge of the smallest die that is looked for before any die was read."""
 
 _BOX_BORDER = 1.75
-"""How far around the objects on the mat the flat picture is made, in edges of a die."""
+"""The flat picture is made this far around the objects on the mat, in edges of a die."""
 
 _CHECK_INTERVAL = 4
 """The mat's place is checked in every fourth picture, even if nothing is wrong."""
@@ -72,7 +72,7 @@ class CalibratedReader:
             self._flat = where.flat
             checked, where = self._look(image, dice)
         if where.moved:
-            # The reading is doubtful; the values come from the camera's picture, not from the flat one.
+            # The flat picture shows the wrong place now, so the dice are read in the camera's picture.
             return MOVED.make_reading(self._inner.read(image, dice=dice).dice)
         self._size.learn(checked.reading)
         return self._map_to_camera(checked.reading)
@@ -80,13 +80,13 @@ class CalibratedReader:
     def _look(self, image: Image, dice: int | None) -> tuple[CheckedReading, Whereabouts]:
         """Read the mat where it is expected, and check whether it is there."""
         difference = self._background.compare(self._flat.shrink(image))
-        there = MatContents(difference, self.edge or _MIN_EDGE, self._flat.field)
-        if there.nothing:
+        contents = MatContents(difference, self.edge or _MIN_EDGE, self._flat.field)
+        if contents.nothing:
             checked = CheckedReading(Reading(Status.EMPTY), sound=True)
         else:
-            # If the number of the dice is not known, the reader must also see what hardly differs, since
-            # nobody would notice that a die is missing. Without the size of a die the box is not exact.
-            box = there.box if dice is not None and self.edge is not None else None
+            # If the number of dice is not known, nobody would notice that one is missing, so the reader looks
+            # everywhere, not only where the mat differs. Without the size of a die the box is not exact.
+            box = contents.box if dice is not None and self.edge is not None else None
             picture = self._flat.rectify(image, box and _widen(box, _BOX_BORDER * self._estimate_edge()))
             self._plain.paint(picture, difference, self._estimate_edge())
             inner = from_above(self._inner, self._stand, box)

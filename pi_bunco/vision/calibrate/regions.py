@@ -1,4 +1,4 @@
-"""Finds what is on the mat by size and place alone: dice, other objects, what reaches over the rim."""
+"""Finds objects on the mat by size and place alone, where the mat differs from the empty mat."""
 
 from dataclasses import dataclass
 from typing import cast
@@ -19,7 +19,7 @@ _MIN_CHANGED_SHARE = 0.25
 _MARGIN_EDGES = 0.25
 """Differences this near to a die's box, in edges, belong to the die: its shadow, its other sides."""
 _MAX_NOISE_FACES = 2.0
-"""If an area of more than this many faces of a die differs, something is there; less may be noise."""
+"""If an area of more than this many faces of a die differs, the mat is not empty; less may be noise."""
 _MIN_FACES = 0.3
 """The least area of an object, in faces of a die."""
 

@@ -10,7 +10,8 @@ from pi_bunco.vision.calibrate.flat import Corners, Point
 
 USUAL_FOCAL, MIN_FOCAL, MAX_FOCAL = 0.85, 0.5, 3.0
 """Focal length as a multiple of the picture's longer side: that of usual cameras, and the accepted limits."""
-_LEVEL = 1e-3
+_MIN_CONVERGENCE_PRODUCT = 1e-3
+"""Up to this product of the convergences of both pairs of sides, the usual focal length is used."""
 _MIN_AREA_SHARE = 0.05
 """A mat fills at least this share of the picture."""
 
@@ -19,7 +20,7 @@ class CornersTrouble(Trouble, ValueError):
     """Four points are no corners of a mat."""
 
 
-_DRAG = "Put each of the four points on its corner of the mat."
+_REMEDY = "Put each of the four points on its corner of the mat."
 
 
 def order_corners(points: tuple[Point, ...], size: tuple[int, int]) -> Corners:
@@ -43,20 +44,20 @@ def order_corners(points: tuple[Point, ...], size: tuple[int, int]) -> Corners:
     ((100, 90), (520, 100), (500, 400), (110, 420))
     """
     if len(points) != 4:  # noqa: PLR2004 - a field has four
-        raise CornersTrouble(f"A mat has four corners, not {len(points)}.", _DRAG)
+        raise CornersTrouble(f"A mat has four corners, not {len(points)}.", _REMEDY)
     width, height = size
     for x, y in points:
         if not (0 <= x <= width and 0 <= y <= height):
             raise CornersTrouble(
-                f"The corner {x:g},{y:g} is outside the picture of {width} x {height}.", _DRAG
+                f"The corner {x:g},{y:g} is outside the picture of {width} x {height}.", _REMEDY
             )
     middle = np.mean(points, axis=0)
-    turning = sorted(points, key=lambda p: np.arctan2(p[1] - middle[1], p[0] - middle[0]))
-    first = min(range(4), key=lambda k: turning[k][0] / width + turning[k][1] / height)
-    ordered = (*turning[first:], *turning[:first])
+    clockwise = sorted(points, key=lambda p: np.arctan2(p[1] - middle[1], p[0] - middle[0]))
+    first = min(range(4), key=lambda k: clockwise[k][0] / width + clockwise[k][1] / height)
+    ordered = (*clockwise[first:], *clockwise[:first])
     outline = np.array(ordered, np.float32)
     if not cv2.isContourConvex(outline) or cv2.contourArea(outline) < _MIN_AREA_SHARE * width * height:
-        raise CornersTrouble("The four corners do not enclose a mat that can be read.", _DRAG)
+        raise CornersTrouble("The four corners do not enclose a mat that can be read.", _REMEDY)
     return ordered  # type: ignore[return-value] # four, as checked above
 
 
@@ -85,7 +86,7 @@ def compute_ratio(corners: Corners, size: tuple[int, int]) -> float:
     across = (np.cross(m1, m4) @ m3) / (np.cross(m2, m4) @ m3) * m2 - m1
     down = (np.cross(m1, m4) @ m2) / (np.cross(m3, m4) @ m2) * m3 - m1
     focal = USUAL_FOCAL
-    if abs(across[2] * down[2]) > _LEVEL:
+    if abs(across[2] * down[2]) > _MIN_CONVERGENCE_PRODUCT:
         square = -(across[0] * down[0] + across[1] * down[1]) / (across[2] * down[2])
         focal = float(np.sqrt(np.clip(square, MIN_FOCAL**2, MAX_FOCAL**2)))
     wide, high = (hypot(*(side[:2] / focal), side[2]) for side in (across, down))

@@ -8,9 +8,9 @@ from pi_bunco.vision.calibrate.shape import MAX_FOCAL, MIN_FOCAL, USUAL_FOCAL
 from pi_bunco.vision.stand import Stand
 
 FOCALS = (0.5, 0.65, 0.8, 1.0, 1.25, 1.6, 2.1, 2.8)
-"""Focal lengths to try, over the picture's longer side: from a wide camera's to that of a long lens."""
+"""Focal lengths to try, over the picture's longer side, from wide to long lenses."""
 _MIN_CONVERGENCE = 0.005
-"""How much the mat's sides must converge to give a better focal length than the usual one."""
+"""The more the mat's sides converge above this, the less the usual focal length counts."""
 
 
 def find_stand(flat: Flat, ratio: float, picture: tuple[int, int], focal: float | None = None) -> Stand:
@@ -41,14 +41,14 @@ def find_stand(flat: Flat, ratio: float, picture: tuple[int, int], focal: float 
     x0, y0, x1, y1 = flat.field
     # The flat picture's height is rounded to whole pixels, so its ratio is not quite the field's.
     tall = (x1 - x0) / (y1 - y0) / ratio
-    seen = to_middle @ np.linalg.inv(flat.matrix) @ np.diag([1, 1 / tall, 1])
+    to_camera = to_middle @ np.linalg.inv(flat.matrix) @ np.diag([1, 1 / tall, 1])
     longer = max(picture)
-    seen[:2] /= longer * _compute_focal(seen, longer) if focal is None else longer * focal
-    across, along = seen[:, 0], seen[:, 1]
+    to_camera[:2] /= longer * _compute_focal(to_camera, longer) if focal is None else longer * focal
+    across, along = to_camera[:, 0], to_camera[:, 1]
     size = np.sqrt(np.linalg.norm(across) * np.linalg.norm(along))
     turn = np.column_stack([across, along, np.cross(across, along) / size]) / size
     left, _, right = np.linalg.svd(turn)  # gives the nearest true rotation
-    x, y, z = -(left @ right).T @ seen[:, 2] / size
+    x, y, z = -(left @ right).T @ to_camera[:, 2] / size
     return Stand(float(x), float(y) / tall, abs(float(z)))
 
 
@@ -81,17 +81,17 @@ def place_stand(at: NDArray[np.float64], places: NDArray[np.float64], seen: NDAr
     return Stand(float(x), float(y), float(abs(at[2]) * np.sqrt(abs(np.linalg.det(to_flat[:2])))))
 
 
-def _compute_focal(seen: NDArray[np.float64], longer: int) -> float:
+def _compute_focal(to_camera: NDArray[np.float64], longer: int) -> float:
     """Return the focal length over the picture's longer side.
 
     Parameters
     ----------
-    seen
-        Maps the flat picture to the camera's, which begins in its middle; shape ``(3, 3)``.
+    to_camera
+        Maps the flat picture to the camera's, whose origin is its middle; shape ``(3, 3)``.
     longer
         The longer side of the camera's pictures in pixels.
     """
-    (a1, a2, a3), (b1, b2, b3) = seen[:, 0], seen[:, 1]
+    (a1, a2, a3), (b1, b2, b3) = to_camera[:, 0], to_camera[:, 1]
     p = np.array([a1 * b1 + a2 * b2, a1 * a1 + a2 * a2 - b1 * b1 - b2 * b2])
     q = np.array([a3 * b3, a3 * a3 - b3 * b3])
     hold = (_MIN_CONVERGENCE * (a1 * a1 + a2 * a2 + b1 * b1 + b2 * b2) / 2) ** 2

@@ -5,9 +5,9 @@ of a corner, or a lens that bends lines a little, then changes its computed heig
 markers have sixteen corners, and all four are squares of one size. So the camera's position, the bend of its
 lens and the place of each marker are found together, by least squares (Levenberg 1944, Marquardt 1963).
 
-The focal length is not found so: from nearly straight above, a far camera with a long lens sees the same as a
-near one. So there is one position for each focal length that fits, and test throws show which is right
-(:mod:`~pi_bunco.vision.calibrate.choose_stand`).
+The focal length cannot be found in this way: from nearly straight above, a far camera with a long lens sees
+the same as a near one. So there is one position for each focal length that fits, and test throws show which
+is right (:mod:`~pi_bunco.vision.calibrate.choose_stand`).
 """
 
 from typing import NamedTuple
@@ -26,11 +26,11 @@ Numbers = NDArray[np.float64]
 _USUAL, _SPREAD = 0.8, 0.3
 """The focal length of usual cameras, and its deviation as a logarithm."""
 _BEND, _BEND_SPREAD = 0.012, 0.015
-"""By which share usual lenses pull a point in that is half the longer side from the middle; its deviation."""
+"""How much usual lenses pull in a point half the longer side from the middle, as a share; its deviation."""
 _CORNER_DEVIATION = 0.25
 """Deviation of a marker's corner from where it was found, in pixels."""
 _MAX_MISPLACED = 1.5
-"""With a larger deviation the markers are no squares of one size in one plane."""
+"""If the corners deviate by more pixels than this, the markers are no squares of one size in one plane."""
 _MAX_MISFIT = 12.0
 """A focal length whose misfit is larger than the least one by more than this does not fit."""
 _MAX_STEPS = 60
@@ -51,7 +51,7 @@ class _Camera(NamedTuple):
 
 
 def list_stands_by_markers(fiducials: Fiducials, picture: tuple[int, int]) -> tuple[Stand, ...]:
-    """Return the positions over the flat picture from which the camera may see the markers so.
+    """Return the positions over the flat picture from which the camera may see these markers.
 
     Parameters
     ----------
@@ -136,7 +136,7 @@ def _fit(unknowns: Numbers, corners: Numbers, camera: _Camera) -> Numbers:
 
 
 def _measure_misfit(unknowns: Numbers, corners: Numbers, camera: _Camera) -> Numbers:
-    """Return how far everything is from what was seen, and from usual lenses, in standard deviations."""
+    """Return the misfit of the unknowns to the markers and to usual lenses, in standard deviations."""
     off = (_project(unknowns, camera) - corners) / _CORNER_DEVIATION
     return np.append(off.ravel(), (unknowns[_BENT] - _BEND) / _BEND_SPREAD)
 
@@ -144,8 +144,8 @@ def _measure_misfit(unknowns: Numbers, corners: Numbers, camera: _Camera) -> Num
 def _project(unknowns: Numbers, camera: _Camera) -> Numbers:
     """Return the markers' corners in the picture, shape ``(16, 2)``."""
     turn = cv2.Rodrigues(unknowns[:3])[0]
-    seen = _lay_markers(unknowns) @ turn[:, :2].T + unknowns[3:6]
-    straight = camera.focal * seen[:, :2] / seen[:, 2:]
+    in_space = _lay_markers(unknowns) @ turn[:, :2].T + unknowns[3:6]
+    straight = camera.focal * in_space[:, :2] / in_space[:, 2:]
     outward = (straight**2).sum(axis=1, keepdims=True) / camera.half**2
     return np.asarray(camera.middle + straight / (1 + unknowns[_BENT] * outward))
 

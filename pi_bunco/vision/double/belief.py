@@ -1,7 +1,7 @@
 """Computes how much to believe a candidate: two logistic sums over the results of both methods.
 
-They were fitted on kinds of pictures that the network had not seen, so that their probabilities hold at a new
-table; ``models/README.md`` shows how well they do.
+They were fitted to kinds of pictures that the networks had not learnt from, so that the probabilities are
+also right at a new table. ``models/README.md`` shows how well they do.
 """
 
 import json
@@ -16,6 +16,7 @@ from pi_bunco.vision.geometry.planes import Floats
 from pi_bunco.vision.learnt.weights import REMEDY, WeightsTrouble
 
 SUMS = ("there", "shows")
+"""The names of the two sums in the file, as in :class:`Belief`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,7 +44,7 @@ class Belief:
     sure
         A picture is read without doubt only if the belief in each die's value is at least this.
     extra
-        From this belief in its value on, a place counts as a die, and may be one too many.
+        From this belief in its value on, a place counts as a die, even if that is one die too many.
     """
 
     there: LogisticSum
@@ -52,11 +53,11 @@ class Belief:
     extra: float
 
 
-def read_sum(made: dict[str, Any], name: str) -> LogisticSum:
-    """Return a sum from the content of a file, which names the features that it uses."""
+def read_sum(content: dict[str, Any], name: str) -> LogisticSum:
+    """Return one sum from the content of a file; the file names the features that its sums use."""
     weight = np.zeros(len(NAMES), np.float32)
-    weight[[NAMES.index(one) for one in made["names"]]] = made[name]["weight"]
-    return LogisticSum(weight, float(made[name]["bias"]))
+    weight[[NAMES.index(feature) for feature in content["names"]]] = content[name]["weight"]
+    return LogisticSum(weight, float(content[name]["bias"]))
 
 
 def load(path: Path) -> Belief:
@@ -68,11 +69,11 @@ def load(path: Path) -> Belief:
         If the file is damaged, or was made for other features.
     """
     try:
-        made: dict[str, Any] = json.loads(path.read_text("utf-8"))
-        if not set(made["names"]) <= set(NAMES):
+        content: dict[str, Any] = json.loads(path.read_text("utf-8"))
+        if not set(content["names"]) <= set(NAMES):
             raise WeightsTrouble(f"{path} was made for another pi-bunco.", REMEDY)
-        there, shows = (read_sum(made, one) for one in SUMS)
-        return Belief(there, shows, float(made["sure"]), float(made["extra"]))
+        there, shows = (read_sum(content, name) for name in SUMS)
+        return Belief(there, shows, float(content["sure"]), float(content["extra"]))
     except (OSError, ValueError, KeyError, TypeError) as error:
         if isinstance(error, WeightsTrouble):
             raise

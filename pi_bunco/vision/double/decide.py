@@ -32,7 +32,7 @@ LEANING_CHANCE, HIDDEN_CHANCE = 0.5, 0.5
 """Above these probabilities of the network, a die leans, or is partly hidden."""
 MIN_LEAD = 3.0
 """If the network's probability of the value is less than this many times that of the next one, the reader
-asks. However clear the pips are, the network must read the value too."""
+asks, even if the pips are clear."""
 NEAR_EDGES = 1.35
 """Dice whose middles are nearer than this, in edges, may lean on each other or be stacked."""
 RIVAL_BELIEF = 0.3
@@ -49,8 +49,12 @@ FACE_EDGES = 0.8
 """Width of the part of a face that must be in the picture, in edges. It contains all pips."""
 
 
-class _SeenDie(NamedTuple):
-    """A candidate that is a die: its number, its box, its values by the network and the pips, the belief."""
+class _FoundDie(NamedTuple):
+    """A candidate that is a die.
+
+    It has the index of the candidate, its box, its values by the network and by the pips, and the belief in
+    the former.
+    """
 
     number: int
     box: Box
@@ -82,9 +86,9 @@ def decide(candidates: Candidates, belief: Belief, dice: int | None, shape: tupl
         if shows.max() < MIN_BELIEF:
             return Reading(Status.EMPTY)
         dice_there = shows == shows.max()
-    seen = sorted(
+    found = sorted(
         (
-            _SeenDie(
+            _FoundDie(
                 int(k),
                 _make_box(candidates, int(k), BOX_EDGES),
                 candidates.value[k],
@@ -93,76 +97,78 @@ def decide(candidates: Candidates, belief: Belief, dice: int | None, shape: tupl
             )
             for k in np.flatnonzero(dice_there)
         ),
-        key=lambda one: (one.box[0] + one.box[2], one.box[1]),
+        key=lambda die: (die.box[0] + die.box[2], die.box[1]),
     )
-    dice_seen = tuple(Die(one.value, one.belief, one.box) for one in seen)
-    why = _find_doubt(seen, candidates, belief, dice, shape) or _find_rival(seen, candidates, shows)
+    dice_found = tuple(Die(die.value, die.belief, die.box) for die in found)
+    why = _find_doubt(found, candidates, belief, dice, shape) or _find_rival(found, candidates, shows)
     if why is None and (
-        _has_unread(seen, candidates, there >= UNREAD_BELIEF) or _has_unlike_sizes(seen, candidates)
+        _has_unread(found, candidates, there >= UNREAD_BELIEF) or _has_unlike_sizes(found, candidates)
     ):
         why = UNCLEAR
-    return why.make_reading(dice_seen) if why else Reading(Status.READ, dice_seen)
+    return why.make_reading(dice_found) if why else Reading(Status.READ, dice_found)
 
 
 def _find_doubt(
-    seen: list[_SeenDie], candidates: Candidates, belief: Belief, dice: int | None, shape: tuple[int, ...]
+    found: list[_FoundDie], candidates: Candidates, belief: Belief, dice: int | None, shape: tuple[int, ...]
 ) -> DoubtReason | None:
-    """Return why the reader must ask about the dice; ``None``: it need not."""
-    bad = _find_bad_die(seen, candidates, shape)
+    """Return why the reader must ask about the dice; ``None`` if it need not."""
+    bad = _find_bad_die(found, candidates, shape)
     if bad is not None:
         return bad
-    total = len(seen)
+    total = len(found)
     if dice is not None and total != dice:
         return doubt_count(total, dice)
-    for place, one in enumerate(seen):
-        if _is_cut(_make_box(candidates, one.number, FACE_EDGES), shape):
+    for place, die in enumerate(found):
+        if _is_cut(_make_box(candidates, die.number, FACE_EDGES), shape):
             return doubt_cut(place, total)
-        if one.belief < belief.sure or candidates.lead[one.number] < MIN_LEAD:
-            if one.other != one.value:
-                return doubt_two_values(place, total, one.value, one.other)
-            return doubt_value(place, total, one.value)
+        if die.belief < belief.sure or candidates.lead[die.number] < MIN_LEAD:
+            if die.other != die.value:
+                return doubt_two_values(place, total, die.value, die.other)
+            return doubt_value(place, total, die.value)
     return None
 
 
-def _find_bad_die(seen: list[_SeenDie], candidates: Candidates, shape: tuple[int, ...]) -> DoubtReason | None:
-    """Return the doubt about the first die that leans, is stacked, cut or covered; ``None``: none is."""
-    total = len(seen)
-    for place, one in enumerate(seen):
-        near = _has_neighbour(seen, candidates, one.number)
-        if candidates.leans[one.number] > LEANING_CHANCE:
+def _find_bad_die(
+    found: list[_FoundDie], candidates: Candidates, shape: tuple[int, ...]
+) -> DoubtReason | None:
+    """Return the doubt about the first die that leans, is stacked, cut or covered; ``None`` if none is."""
+    total = len(found)
+    for place, die in enumerate(found):
+        near = _has_neighbour(found, candidates, die.number)
+        if candidates.leans[die.number] > LEANING_CHANCE:
             return doubt_leaning(place, total, on_another=near)
-        if candidates.hidden[one.number] > HIDDEN_CHANCE:
-            if _is_cut(_make_box(candidates, one.number, FACE_EDGES), shape):
+        if candidates.hidden[die.number] > HIDDEN_CHANCE:
+            if _is_cut(_make_box(candidates, die.number, FACE_EDGES), shape):
                 return doubt_cut(place, total)
             return doubt_stacked(place, total) if near else COVERED
     return None
 
 
-def _find_rival(seen: list[_SeenDie], candidates: Candidates, shows: Floats) -> DoubtReason | None:
+def _find_rival(found: list[_FoundDie], candidates: Candidates, shows: Floats) -> DoubtReason | None:
     """Return the doubt about the first die whose upper face may be another one, as in a slanted view."""
-    taken = {one.number for one in seen}
+    taken = {die.number for die in found}
     rivals = [int(k) for k in np.flatnonzero(shows >= RIVAL_BELIEF) if int(k) not in taken]
-    for place, one in enumerate(seen):
+    for place, die in enumerate(found):
         if any(
-            candidates.value[k] != one.value and _measure_distance(candidates, k, one.number) < RIVAL_EDGES
+            candidates.value[k] != die.value and _measure_distance(candidates, k, die.number) < RIVAL_EDGES
             for k in rivals
         ):
-            return doubt_two_faces(place, len(seen))
+            return doubt_two_faces(place, len(found))
     return None
 
 
-def _has_unread(seen: list[_SeenDie], candidates: Candidates, there: NDArray[np.bool_]) -> bool:
-    """Return whether there is a die besides those seen."""
-    taken = [one.number for one in seen]
+def _has_unread(found: list[_FoundDie], candidates: Candidates, there: NDArray[np.bool_]) -> bool:
+    """Return whether one of the candidates in the mask `there` is away from all dice that were found."""
+    taken = [die.number for die in found]
     return any(
-        all(_measure_distance(candidates, int(k), one) > OWN_EDGES for one in taken)
+        all(_measure_distance(candidates, int(k), number) > OWN_EDGES for number in taken)
         for k in np.flatnonzero(there)
     )
 
 
-def _has_unlike_sizes(seen: list[_SeenDie], candidates: Candidates) -> bool:
+def _has_unlike_sizes(found: list[_FoundDie], candidates: Candidates) -> bool:
     """Return whether two dice differ too much in size, so that one must be a pip or another object."""
-    edges = [candidates.spots[one.number].edge for one in seen]
+    edges = [candidates.spots[die.number].edge for die in found]
     return max(edges) > MAX_SIZE_RATIO * min(edges)
 
 
@@ -172,15 +178,15 @@ def _measure_distance(candidates: Candidates, one: int, other: int) -> float:
     return float(np.hypot(a.x - b.x, a.y - b.y)) / max(a.edge, b.edge)
 
 
-def _has_neighbour(seen: list[_SeenDie], candidates: Candidates, number: int) -> bool:
+def _has_neighbour(found: list[_FoundDie], candidates: Candidates, number: int) -> bool:
     """Return whether another die is near this one."""
-    mine, others = candidates.spots[number], [one.number for one in seen if one.number != number]
-    spots = [candidates.spots[other] for other in others]
-    return any(np.hypot(spot.x - mine.x, spot.y - mine.y) < NEAR_EDGES * mine.edge for spot in spots)
+    spot = candidates.spots[number]
+    others = [candidates.spots[die.number] for die in found if die.number != number]
+    return any(np.hypot(other.x - spot.x, other.y - spot.y) < NEAR_EDGES * spot.edge for other in others)
 
 
 def _make_box(candidates: Candidates, number: int, edges: float) -> Box:
-    """Return a square box around a candidate, so many edges wide."""
+    """Return the square box around a candidate that is `edges` of its edges wide."""
     spot = candidates.spots[number]
     half = edges * spot.edge / 2
     return spot.x - half, spot.y - half, spot.x + half, spot.y + half

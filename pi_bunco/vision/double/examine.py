@@ -84,27 +84,27 @@ class Examiner:
         """
         places = find_spots(self.finders, image, die_size, self.within)
         if die_size is not None:
-            places = [one for one in places if 1 / MAX_KNOWN_RATIO < one.edge / die_size < MAX_KNOWN_RATIO]
+            places = [spot for spot in places if 1 / MAX_KNOWN_RATIO < spot.edge / die_size < MAX_KNOWN_RATIO]
         if self.changed is not None:
             scale = self.changed.shape[1] / image.shape[1]
-            places = [one for one in places if _has_changed(self.changed, one, scale)]
+            places = [spot for spot in places if _has_changed(self.changed, spot, scale)]
         places = places[: MAX_PLACES if dice is None else dice + MAX_EXTRA_PLACES]
         if die_size is None:
             # The last network is used, since preparing the first one again for this size is slow.
             places = refine_spots(self.finders[-1], image, places)
         clock.lap("find")
-        near, looks = _drop_overlaps(places, self.classify(image, places))
+        spots, classes = _drop_overlaps(places, self.classify(image, places))
         clock.lap("learnt")
-        if not near:
+        if not spots:
             return None
-        found = tiles.find_on_sheet(image, [(one.x, one.y, one.edge) for one in near])
-        candidates = make_candidates(near, looks, tiles.weigh_values(self.judges, found, len(near)))
+        found = tiles.find_in_tiles(image, [(spot.x, spot.y, spot.edge) for spot in spots])
+        candidates = make_candidates(spots, classes, tiles.weigh_values(self.judges, found, len(spots)))
         clock.lap("pips")
         return candidates
 
 
 def _has_changed(changed: Grey, place: Spot, scale: float) -> bool:
-    """Return whether enough of a face differs from the empty mat, in a mask of this scale."""
+    """Return whether enough of a face has changed, in a mask `scale` times as large as the picture."""
     half = place.edge / 2
     x0, x1, y0, y1 = (
         max(0, round(scale * side))
@@ -114,19 +114,19 @@ def _has_changed(changed: Grey, place: Spot, scale: float) -> bool:
     return face.size > 0 and float(face.mean()) >= MIN_CHANGED_SHARE
 
 
-def _drop_overlaps(places: list[Spot], looks: list[SpotClass]) -> tuple[list[Spot], list[SpotClass]]:
-    """Return the places that may be dice; if two would be the same die, only the more likely one.
+def _drop_overlaps(places: list[Spot], classes: list[SpotClass]) -> tuple[list[Spot], list[SpotClass]]:
+    """Return the places that may be dice, with their classes; of two places on one die, only the likelier.
 
     The finding network may mistake a pip for a small die inside another die. The reading network decides
     which of them is a die.
     """
     kept: list[int] = []
-    for k in np.argsort([look.likely[NOTHING] for look in looks], kind="stable"):
-        mine = places[k]
-        if looks[k].likely[NOTHING] < 1 - MIN_DIE_PROBABILITY and all(
-            np.hypot(mine.x - places[one].x, mine.y - places[one].y)
-            > MIN_DISTANCE * max(mine.edge, places[one].edge)
-            for one in kept
+    for k in np.argsort([spot_class.likely[NOTHING] for spot_class in classes], kind="stable"):
+        place = places[k]
+        if classes[k].likely[NOTHING] < 1 - MIN_DIE_PROBABILITY and all(
+            np.hypot(place.x - places[other].x, place.y - places[other].y)
+            > MIN_DISTANCE * max(place.edge, places[other].edge)
+            for other in kept
         ):
             kept.append(int(k))
-    return [places[k] for k in kept], [looks[k] for k in kept]
+    return [places[k] for k in kept], [classes[k] for k in kept]

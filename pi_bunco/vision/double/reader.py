@@ -6,12 +6,12 @@ from functools import partial
 from pathlib import Path
 
 from pi_bunco.frames import Box, Grey, Image, Reading, Status
-from pi_bunco.vision.double.agree import doubt_missed, measure_die_size
 from pi_bunco.vision.double.belief import load as load_belief
 from pi_bunco.vision.double.decide import decide
 from pi_bunco.vision.double.examine import Examiner, StageTimes
-from pi_bunco.vision.double.recheck import recheck
-from pi_bunco.vision.double.second import SECOND_LOOK_DOUBTS, mirror, settle
+from pi_bunco.vision.double.missed import doubt_missed, measure_die_size
+from pi_bunco.vision.double.second_look import SECOND_LOOK_DOUBTS, choose_reading, mirror
+from pi_bunco.vision.double.smear import doubt_smeared
 from pi_bunco.vision.geometry import GeometryReader
 from pi_bunco.vision.geometry.judge import load as load_judges
 from pi_bunco.vision.learnt.classify import classify
@@ -25,9 +25,9 @@ class DoubleReader:
     """Reads every die twice, and doubts if the two readings differ.
 
     A small network finds the places where dice may be, near and far. Another one classifies each place, in
-    four turns. Independent of the networks, geometry finds and fits the pips at each place. Both results
-    become one belief. Dice that were read are checked once more: none may be smeared. If a value was unsure
-    or a die was missing, the mirror image is read too.
+    four turns. Independent of the networks, the pips at each place are found and fitted. Both results
+    together become one belief in each value. A reading becomes doubtful if one of its dice is smeared. If a
+    value is unsure or a die is missing, the mirror image is read too.
 
     Parameters
     ----------
@@ -73,8 +73,8 @@ class DoubleReader:
         It uses another network, which recognises a die that leans by its visible sides.
         """
         other = copy(self)
-        reads = partial(classify_upright, self._above, stand)
-        other._examiner = replace(self._examiner, classify=reads, within=within)  # noqa: SLF001 - the same class
+        classify_here = partial(classify_upright, self._above, stand)
+        other._examiner = replace(self._examiner, classify=classify_here, within=within)  # noqa: SLF001 - the same class
         other._belief = self._belief_above  # noqa: SLF001 - likewise
         other._looks_again = False  # noqa: SLF001 - likewise
         other.spent = {}
@@ -93,12 +93,12 @@ class DoubleReader:
         reading = self._look(image, dice, die_size, clock)
         if self._looks_again and reading.doubt in SECOND_LOOK_DOUBTS:
             second = self._look(mirror(image), dice, die_size, clock)
-            reading = settle(reading, second, image.shape[1])
+            reading = choose_reading(reading, second, image.shape[1])
         self.spent = clock.spent
         return reading
 
     def _look(self, image: Image, dice: int | None, die_size: float | None, clock: StageTimes) -> Reading:
-        """Return what one look at a picture shows."""
+        """Read a picture once."""
         candidates = self._examiner.look(image, dice, die_size, clock)
         reading = decide(candidates, self._belief, dice, image.shape) if candidates else Reading(Status.EMPTY)
         if reading.status is Status.EMPTY or (dice is None and reading.status is Status.READ):
@@ -107,6 +107,6 @@ class DoubleReader:
             reading = doubt_missed(reading, self._whole.read(image, dice=dice, die_size=size))
             clock.lap("count")
         if reading.status is Status.READ:
-            reading = recheck(reading, image)
+            reading = doubt_smeared(reading, image)
             clock.lap("recheck")
         return reading

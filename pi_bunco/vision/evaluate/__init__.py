@@ -1,1 +1,1 @@
-"""Measuring a reader on labelled pictures: folders, scores, intervals, a page of the failures."""
+"""Measures a reader on labelled pictures, and reports the scores and the failures."""

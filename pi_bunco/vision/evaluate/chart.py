@@ -13,12 +13,12 @@ _MIN_SHARE, _MAX_SHARE = 0.005, 0.9998
 """Shares at the ends of an axis: on an axis of odds, 0 and 1 would be infinitely far away."""
 
 
-def draw_diagram(one: Reliability) -> str:
-    """Draw the share that is right over the stated confidence, as odds, so that 99 % and 99.9 % are distinct.
+def draw_diagram(reliability: Reliability) -> str:
+    """Draw the share that is right over the stated confidence; both as odds, so that 99 % is far from 99.9 %.
 
     Parameters
     ----------
-    one
+    reliability
         The bins. The radius of a dot grows with the logarithm of its number of dice; its line is the
         interval. Dots on the diagonal are honest; those below it are too sure, those above it too modest.
 
@@ -36,7 +36,7 @@ def draw_diagram(one: Reliability) -> str:
         f'<path class=ideal d="M{low} {_map_y(_MIN_SHARE)} L{high} {_map_y(_MAX_SHARE)}"/>'
         f'<text class=hint x="{_map_x(0.97)}" y="{_map_y(0.03)}" text-anchor=end>too sure</text>'
         f'<text class=hint x="{_map_x(0.03)}" y="{_map_y(0.965)}">too modest</text>'
-        f"{''.join(map(_draw_dot, one.bins))}"
+        f"{''.join(map(_draw_dot, reliability.bins))}"
         f'<text class=axis x="{_LEFT + _SIDE / 2}" y="{_SIZE - 14}" text-anchor=middle>'
         "confidence stated</text>"
         f'<text class=axis transform="translate(14 {_TOP + _SIDE / 2}) rotate(-90)" text-anchor=middle>'
@@ -86,15 +86,16 @@ def _draw_tick(share: float) -> str:
     )
 
 
-def _draw_dot(one: Bin) -> str:
-    low, high = one.interval
-    x = _map_x(one.stated)
-    truth = f"{one.right} of {one.dice} right, {format_percent(one.share)} {format_interval(one.interval)}"
-    text = f"stated {format_percent(one.stated)}: {truth}"
+def _draw_dot(group: Bin) -> str:
+    low, high = group.interval
+    x = _map_x(group.stated)
+    interval = format_interval(group.interval)
+    truth = f"{group.right} of {group.dice} right, {format_percent(group.share)} {interval}"
+    text = f"stated {format_percent(group.stated)}: {truth}"
     return (
-        f'<g class="{"dot" if one.honest else "dot off"}"><title>{escape(text)}</title>'
+        f'<g class="{"dot" if group.honest else "dot off"}"><title>{escape(text)}</title>'
         f'<path d="M{x} {_map_y(low)} V{_map_y(high)}"/>'
-        f'<circle cx="{x}" cy="{_map_y(one.share)}" r="{4 + 2.2 * log10(one.dice):.1f}"/></g>'
+        f'<circle cx="{x}" cy="{_map_y(group.share)}" r="{4 + 2.2 * log10(group.dice):.1f}"/></g>'
     )
 
 

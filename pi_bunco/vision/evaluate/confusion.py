@@ -13,7 +13,7 @@ NONE = 0
 
 @dataclass(frozen=True, slots=True)
 class Confusion:
-    """How often each face was read as each.
+    """How often each face was read as each face.
 
     Attributes
     ----------

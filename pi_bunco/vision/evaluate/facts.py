@@ -1,4 +1,4 @@
-"""All measurements as JSON values."""
+"""Collects all measurements as JSON values."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def collect_facts(summary: Summary, cost: Cost, cases: list[PictureCase]) -> dic
         All cases of the run; the failures of the source are listed one by one.
     """
     score, times = summary.score, summary.times
-    ours = [case for case in cases if score.source in {ALL, case.labelled.source}]
+    source_cases = [case for case in cases if score.source in {ALL, case.labelled.source}]
     return {
         "source": score.source,
         "pictures": score.pictures,
@@ -46,7 +46,7 @@ def collect_facts(summary: Summary, cost: Cost, cases: list[PictureCase]) -> dic
         "fixed_work_ms": round(cost.fixed, 2),
         "fixed_works": round(times.whole.median / cost.fixed, 3),
         "memory_mb": round(cost.memory, 1),
-        "failures": [_describe_failure(case) for case in ours if case.failed],
+        "failures": [_describe_failure(case) for case in source_cases if case.failed],
     }
 
 
@@ -58,12 +58,12 @@ def _describe_spread(spread: TimeSpread) -> dict[str, float]:
     return {"median": round(spread.median, 2), "nine_of_ten": round(spread.most, 2)}
 
 
-def _describe_reliability(one: Reliability) -> dict[str, Any]:
+def _describe_reliability(reliability: Reliability) -> dict[str, Any]:
     return {
-        "dice": one.dice,
-        "wrong": one.wrong,
-        "wrong_expected": round(one.expected, 2),
-        "calibration_error": round(one.error, 4),
+        "dice": reliability.dice,
+        "wrong": reliability.wrong,
+        "wrong_expected": round(reliability.expected, 2),
+        "calibration_error": round(reliability.error, 4),
         "bins": [
             {
                 "from": each.low,
@@ -74,17 +74,17 @@ def _describe_reliability(one: Reliability) -> dict[str, Any]:
                 "share": round(each.share, 4),
                 "interval": _round_ends(each.interval),
             }
-            for each in one.bins
+            for each in reliability.bins
         ],
     }
 
 
-def _describe_confusion(one: Confusion) -> dict[str, Any]:
+def _describe_confusion(confusion: Confusion) -> dict[str, Any]:
     return {
-        "lies_then_read": one.list_rows(),
-        "mistaken": one.mistaken,
-        "missed": one.missed,
-        "invented": one.invented,
+        "lies_then_read": confusion.list_rows(),
+        "mistaken": confusion.mistaken,
+        "missed": confusion.missed,
+        "invented": confusion.invented,
     }
 
 

@@ -1,4 +1,4 @@
-"""Folders of labelled pictures: which pictures, which dice they show, and where.
+"""Reads folders of labelled pictures: which dice each picture shows, and where.
 
 Each folder has a ``labels.jsonl`` with one JSON object per picture: ``image`` (its path inside the folder)
 and ``dice``, a list of objects with ``value``, 1 to 6, and optionally ``box``; ``[]``: no dice. A picture, or
@@ -102,7 +102,7 @@ def list_labelled(folder: Path) -> list[LabelledPicture]:
             f"{folder} holds no labelled pictures.",
             f"Name a folder with a {LABELS}, or one that holds such folders.",
         )
-    return [one for file in files for one in _read_labels(file)]
+    return [picture for file in files for picture in _read_labels(file)]
 
 
 def _read_labels(file: Path) -> list[LabelledPicture]:

@@ -1,4 +1,4 @@
-"""The report as one HTML file, with pictures of the failures. It needs no network."""
+"""Writes the report as one HTML file that needs no network, with pictures of the failures."""
 
 from collections.abc import Callable
 from html import escape

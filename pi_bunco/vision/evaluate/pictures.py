@@ -1,4 +1,4 @@
-"""The pictures of failures, as figures of a page: what was read beside the label."""
+"""Writes failed pictures as figures of the page, each with the reading beside the label."""
 
 import base64
 from html import escape

@@ -69,23 +69,23 @@ class Reliability:
     @property
     def dice(self) -> int:
         """How many dice."""
-        return sum(one.dice for one in self.bins)
+        return sum(each.dice for each in self.bins)
 
     @property
     def error(self) -> float:
         """The expected calibration error: the mean distance between stated and true, 0 to 1."""
-        apart = sum(one.dice * abs(one.share - one.stated) for one in self.bins)
+        apart = sum(each.dice * abs(each.share - each.stated) for each in self.bins)
         return apart / self.dice if self.dice else 0.0
 
     @property
     def wrong(self) -> int:
         """How many dice are wrong."""
-        return sum(one.dice - one.right for one in self.bins)
+        return sum(each.dice - each.right for each in self.bins)
 
     @property
     def expected(self) -> float:
         """How many dice would be wrong if each stated confidence were true."""
-        return sum(one.dice * (1 - one.stated) for one in self.bins)
+        return sum(each.dice * (1 - each.stated) for each in self.bins)
 
 
 def sort_into_bins(dice: Iterable[tuple[float, bool]]) -> Reliability:
@@ -99,7 +99,7 @@ def sort_into_bins(dice: Iterable[tuple[float, bool]]) -> Reliability:
     Examples
     --------
     >>> found = sort_into_bins([(0.75, True), (0.75, False), (0.97, True)])
-    >>> [(one.low, one.dice, one.share) for one in found.bins]
+    >>> [(each.low, each.dice, each.share) for each in found.bins]
     [(0.7, 2, 0.5), (0.95, 1, 1.0)]
     >>> round(found.error, 3), found.wrong, round(found.expected, 2)
     (0.177, 1, 0.53)

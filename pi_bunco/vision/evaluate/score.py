@@ -27,7 +27,7 @@ class PictureOutcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PictureCase:
-    """One labelled picture and what the reader made of it.
+    """One labelled picture and its reading.
 
     Attributes
     ----------
@@ -51,7 +51,7 @@ class PictureCase:
 
     @property
     def failed(self) -> bool:
-        """Whether the outcome is a failure; to doubt what nobody can read is none."""
+        """Whether the outcome is a failure; a doubt about a picture that nobody can read is not."""
         return self.outcome is not PictureOutcome.RIGHT and not (
             self.outcome is PictureOutcome.DOUBTFUL and self.labelled.unreadable
         )
@@ -143,17 +143,17 @@ def read_pictures(
     number_known
         Whether the reader gets the number of dice; it never does for a picture without dice.
     """
-    for one in pictures:
+    for picture in pictures:
         try:
-            image = load(one.path)
+            image = load(picture.path)
         except Trouble as trouble:
             yield trouble
             continue
-        dice = len(one.dice) if number_known and one.dice else None
+        dice = len(picture.dice) if number_known and picture.dice else None
         begin = time.perf_counter()
         reading = reader.read(image, dice=dice)
         ms = 1000 * (time.perf_counter() - begin)
-        yield PictureCase(one, reading, judge(one, reading), ms, get_stages(reader))
+        yield PictureCase(picture, reading, judge(picture, reading), ms, get_stages(reader))
 
 
 def count_cases(source: str, cases: list[PictureCase]) -> ReadingScore:

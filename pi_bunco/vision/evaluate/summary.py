@@ -1,4 +1,4 @@
-"""All figures for the cases of one source."""
+"""Sums up all measurements of the cases of one source."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -31,7 +31,8 @@ class Summary:
     confusion, confusion_sure
         Which faces were mistaken, in all pictures and in the accepted ones.
     unmatched
-        How many pictures are in neither: the label has no boxes, and another number of dice was read.
+        How many pictures are in neither confusion: the label has no boxes, and another number of dice was
+        read.
     times
         How long reads took.
     """

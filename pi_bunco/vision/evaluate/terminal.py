@@ -1,4 +1,4 @@
-"""The report for a terminal of 80 columns."""
+"""Writes the report for a terminal of 80 columns."""
 
 from collections.abc import Iterator
 
@@ -86,9 +86,11 @@ def _format_let_through(score: ReadingScore) -> Text:
 def _list_confidence(table: list[Summary]) -> Table:
     drawn = begin_table("Confidence, of all dice read", "dice", "wrong", "expected", "off by")
     for summary in table:
-        one = summary.reliability
+        every = summary.reliability
         name = f"  {summary.score.source}"
-        drawn.add_row(name, str(one.dice), str(one.wrong), f"{one.expected:.1f}", format_percent(one.error))
+        drawn.add_row(
+            name, str(every.dice), str(every.wrong), f"{every.expected:.1f}", format_percent(every.error)
+        )
     sure = table[-1].sure
     drawn.add_row(
         "  of them in accepted pictures", str(sure.dice), str(sure.wrong), f"{sure.expected:.1f}",
@@ -100,8 +102,8 @@ def _list_confidence(table: list[Summary]) -> Table:
 def _list_faces(summary: Summary) -> Table:
     every, sure = summary.confusion, summary.confusion_sure
     drawn = begin_table("Faces taken for others", "mistaken", "missed", "invented")
-    for name, one in (("of all dice", every), ("in accepted pictures", sure)):
-        drawn.add_row(f"  {name}", str(one.mistaken), str(one.missed), str(one.invented))
+    for name, faces in (("of all dice", every), ("in accepted pictures", sure)):
+        drawn.add_row(f"  {name}", str(faces.mistaken), str(faces.missed), str(faces.invented))
     if summary.unmatched:
         drawn.add_row(Text(f"  {summary.unmatched} pictures could not be matched", style="dim"))
     return drawn

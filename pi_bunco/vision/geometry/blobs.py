@@ -34,7 +34,7 @@ KERNEL = np.ones((3, 3), np.uint8)
 
 
 class Blobs(NamedTuple):
-    """Spots, one per entry: middle and radius in pixels, sign (1 dark on light, -1 light on dark), plane."""
+    """Spots, one per entry: middle and radius in pixels; sign, 1 if dark on light, else -1; answer; plane."""
 
     x: Floats
     y: Floats
@@ -59,7 +59,7 @@ def find_blobs(planes: Stack, smallest: float, largest: float, most: int) -> tup
     Returns
     -------
     list of Stack, Blobs
-        The planes' pyramid, level k shrunk 2**k times; and the spots, those of the first plane first.
+        The pyramid of the planes, whose level k is shrunk 2**k times; and the spots, ordered by their planes.
     """
     pyramid = [planes]
     found: list[Blobs] = []
@@ -98,40 +98,40 @@ def _find_peaks(answers: Floats, factor: float, most: int) -> Blobs:
     spot = _are_round(flat, at, width)
     at, sign = at[spot], sign[spot]
     strength = sign * flat[at]
-    sheet = at // size
-    keep = sign * flat[at + size - 2 * size * (sheet % 2)] < MIN_ANSWER_RATIO * strength
+    layer = at // size  # each plane has two layers, one for each difference of blurs
+    keep = sign * flat[at + size - 2 * size * (layer % 2)] < MIN_ANSWER_RATIO * strength
     for step in range(1, planes):  # if both planes show a spot equally well, the earlier one wins
-        number = sheet // 2
+        number = layer // 2
         other = (number + step) % planes
         theirs = sign * flat[at + 2 * size * (other - number)]
         keep &= theirs < np.where(other > number, np.float32(1.05), np.float32(0.95)) * strength
-    kinds = 2 * sheet + (sign < 0)
+    kinds = 2 * layer + (sign < 0)
     fit = _keep_strongest(strength, kinds, keep, most)
-    at, sign, strength, sheet = at[fit], sign[fit], strength[fit], sheet[fit]
+    at, sign, strength, layer = at[fit], sign[fit], strength[fit], layer[fit]
     y, x = np.divmod(at % size, width)
-    radius = RADIUS * np.asarray(SIGMAS)[sheet % 2] * factor
-    columns = (x * factor, y * factor, radius, sign, strength, sheet // 2)
+    radius = RADIUS * np.asarray(SIGMAS)[layer % 2] * factor
+    columns = (x * factor, y * factor, radius, sign, strength, layer // 2)
     return Blobs._make(np.stack(columns).astype(np.float32))
 
 
 def _keep_strongest(
     strength: Floats, kinds: NDArray[np.intp], keep: NDArray[np.bool_], most: int
 ) -> NDArray[np.intp]:
-    """Return which of the spots to keep are among the `most` strongest of their kind, kind by kind."""
+    """Return the indices of the spots in `keep` that are among the `most` strongest of their kind."""
     at = np.flatnonzero(keep)
     at = at[np.argsort(kinds[at], kind="stable")]
     number = np.bincount(kinds[at])
     if number.max(initial=0) <= most:
         return at
     kept = [
-        one if one.size <= most else one[np.argpartition(strength[one], -most)[-most:]]
-        for one in np.split(at, np.cumsum(number)[:-1])
+        group if group.size <= most else group[np.argpartition(strength[group], -most)[-most:]]
+        for group in np.split(at, np.cumsum(number)[:-1])
     ]
     return np.concatenate(kept)
 
 
 def _find_extremes(answers: Floats) -> NDArray[np.intp]:
-    """Return where an answer is above its eight neighbours, or below them; not near the border."""
+    """Return the positions of answers above, or below, their eight neighbours, except near the border."""
     rows = answers.reshape(-1, answers.shape[-1])
     # All planes at once: only pixels at borders get a neighbour of another plane, and borders are left out.
     high, low = (np.asarray(extreme) for extreme in (cv2.dilate(rows, KERNEL), cv2.erode(rows, KERNEL)))

@@ -22,6 +22,7 @@ MAX_SAME_DISTANCE = 0.3
 MIN_LIKELIHOOD = 0.02
 """Faces less likely than this are left out."""
 MAX_FACES = 80
+"""At most this many faces are examined: those with the highest probability."""
 BOX_RATIO = 1.06
 """Size of a die's box over that of its upper face, to include the visible sides."""
 

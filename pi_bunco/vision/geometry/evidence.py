@@ -22,7 +22,7 @@ _CLEAN = np.array(
     + [(b, a) for a in (0.5, -0.5) for b in (1.5, -1.5)],
     np.float32,
 )
-"""Points of a face that no layout covers, in steps from its middle."""
+"""Points of a face where no value has a pip, in steps from its middle."""
 
 OFFSETS = np.arange(1.55, 3.0, 0.12, dtype=np.float32)
 """Where to look for the end of the face, in steps from its middle."""
@@ -66,7 +66,7 @@ class Evidence(NamedTuple):
     features: Floats
 
     def take(self, which: NDArray[np.bool_]) -> "Evidence":
-        """Return the evidence for some of the faces."""
+        """Return the evidence for the faces that `which` selects."""
         return Evidence(self.faces.take(which), self.value[which], self.colour[which], self.features[which])
 
 
@@ -159,7 +159,7 @@ def turn_faces(planes: Planes, lone: Faces) -> Faces:
 
 
 def _measure_sides(planes: Planes, faces: Faces, colour: Floats) -> Floats:
-    """Return the distance between the colours beyond each side and the face's: ``(n, 4, offsets)``."""
+    """Return how far the colours beyond each side are from the face's colour, shape ``(n, 4, offsets)``."""
     around = sample(planes.colour, *locate_points(faces, _SIDES))
     return np.asarray(compute_median(measure_colour_distance(around, colour[:, None, None, None]), 3))
 
@@ -168,8 +168,8 @@ def _measure_reach(
     planes: Planes, faces: Faces, colour: Floats, layout: NDArray[np.intp], noise: Floats
 ) -> Floats:
     """Return how far the face's colour reaches in 24 directions, in steps."""
-    seen = sample(planes.colour, *locate_points(faces, _STAR))
-    away = measure_colour_distance(seen, colour[:, None, None])
+    around = sample(planes.colour, *locate_points(faces, _STAR))
+    away = measure_colour_distance(around, colour[:, None, None])
     limit = np.maximum(np.maximum(10, 0.25 * faces.contrast), 3 * noise)
     part = 1.5 * np.clip(faces.radius / compute_steps(faces), 0.17, 0.5)
     beyond = (away > limit[:, None, None]) & (_NEAR[layout] >= part[:, None, None])
@@ -185,8 +185,8 @@ def _compute_quantiles(values: Floats, shares: tuple[float, ...]) -> list[Floats
 
 
 def compute_disagreement(faces: Faces) -> Floats:
-    """Return how much the shape of the pips differs from that of the grid, which have the same view."""
-    # The circle in the grid's plane is the ellipse with matrix [u v][u v]'.
+    """Return how much the shape of the pips differs from that of the grid: a camera distorts both alike."""
+    # A circle in the grid's plane becomes the ellipse with the matrix [u v][u v]'.
     a = faces.u[:, 0] ** 2 + faces.v[:, 0] ** 2
     b = faces.u[:, 0] * faces.u[:, 1] + faces.v[:, 0] * faces.v[:, 1]
     d = faces.u[:, 1] ** 2 + faces.v[:, 1] ** 2

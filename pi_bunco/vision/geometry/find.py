@@ -25,7 +25,7 @@ T = TypeVar("T", bound=tuple[NDArray[Any], ...])
 
 
 def join(*parts: T) -> T:
-    """Concatenate tables of one kind."""
+    """Concatenate tables of one kind, such as :class:`Pips`, column by column."""
     joined: T = type(parts[0])._make(np.concatenate(column) for column in zip(*parts, strict=True))  # type: ignore[attr-defined] # a named tuple
     return joined
 
@@ -43,6 +43,7 @@ BODY_SHARE = 0.65
 BODY = (6.0, 60.0, 0.55)
 """Least radius in pixels, contrast and quality of a spot that may be the body of a die."""
 SMALLEST, LARGEST = 1.5, 40.0
+"""Smallest and largest radius of a spot, in pixels of the working picture."""
 MAX_PIPS = 400
 """How many pips of a plane to keep at most."""
 
@@ -53,13 +54,13 @@ class Effort(NamedTuple):
     Attributes
     ----------
     spots
-        Spots of one size.
+        How many spots of one size.
     hints
-        Spots that may be poor pips.
+        How many spots that may be poor pips.
     pairs
-        Pairs of pips that may be opposite corners.
+        How many pairs of pips that may be opposite corners.
     singles
-        Pips that may be alone on their face.
+        How many pips that may be alone on their face.
     bodies
         Whether to look for spots as large as a die. They distinguish an empty table from one with dice.
     """
@@ -148,8 +149,8 @@ def search_planes(planes: Planes, die_size: float | None, effort: Effort) -> Fou
             edge * (BODY_SHARE if effort.bodies else PIP_SHARE[1]),
         )
     good, faint = find_pips(*find_blobs(planes.grey, small, large, effort.spots))
-    pips = drop_doubles(join(*(keep_best(one, MAX_PIPS) for one in _split_by_plane(good, planes))))
-    hints = join(*(drop_doubles(keep_best(one, effort.hints)) for one in _split_by_plane(faint, planes)))
+    pips = drop_doubles(join(*(keep_best(part, MAX_PIPS) for part in _split_by_plane(good, planes))))
+    hints = join(*(drop_doubles(keep_best(part, effort.hints)) for part in _split_by_plane(faint, planes)))
     something = bool(
         ((pips.radius > BODY[0]) & (pips.contrast > BODY[1]) & (compute_quality(pips) > BODY[2])).any()
     )
@@ -158,14 +159,16 @@ def search_planes(planes: Planes, die_size: float | None, effort: Effort) -> Fou
     i, j, like = list_pairs(pips, effort.pairs)
     four, of_four = keep_promising(planes, make_four_pip_faces(pips, i, j, like))
     view = estimate_view(four, np.exp(-6 * of_four.cost - 4 * compute_disagreement(four)), step)
-    rest, of_rest = keep_promising(
+    fewer, of_fewer = keep_promising(
         planes, join(make_two_pip_faces(pips, i, j, view), make_one_pip_faces(pips, view, effort.singles))
     )
-    two, alone = rest.kind == 2, rest.kind == 1  # noqa: PLR2004 - so many pips fix them
-    one = turn_faces(planes, rest.take(alone))
-    grids = join(of_four, of_rest.take(two), examine_grids(planes, one))
-    seen = examine_faces(planes, pips, hints, join(four, rest.take(two), one), grids)
-    return FoundFaces(seen.faces, seen.value, seen.colour, seen.features, view, planes.scale, something)
+    with_two, with_one = fewer.kind == 2, fewer.kind == 1  # noqa: PLR2004 - the number of pips that fix a face
+    one = turn_faces(planes, fewer.take(with_one))
+    grids = join(of_four, of_fewer.take(with_two), examine_grids(planes, one))
+    evidence = examine_faces(planes, pips, hints, join(four, fewer.take(with_two), one), grids)
+    return FoundFaces(
+        evidence.faces, evidence.value, evidence.colour, evidence.features, view, planes.scale, something
+    )
 
 
 def _split_by_plane(pips: Pips, planes: Planes) -> list[Pips]:

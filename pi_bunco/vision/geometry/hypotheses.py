@@ -1,4 +1,4 @@
-"""Makes the possible faces: those whose pips the found pips could be.
+"""Proposes faces: the pips that were found could be theirs.
 
 A face is a grid of three by three places. Two pips may be its opposite corners. Two such pairs with a common
 middle fix the face as an affine image of a square. A single pip may be the middle one. The value of a face is
@@ -16,7 +16,7 @@ from pi_bunco.vision.geometry.planes import Floats
 from pi_bunco.vision.geometry.sampling import compute_median
 
 CLOSE, FAR = 4.4, 15.0
-"""Distance of opposite corner pips, in radii of a pip."""
+"""Least and largest distance of opposite corner pips, in radii of a pip."""
 LONE_STEPS = (2.2, 2.65, 3.2, 3.85, 4.6)
 """Steps of the grid to try around a single pip, in its radii."""
 LONE_SIZES = (0.88, 1.0, 1.13)
@@ -85,7 +85,7 @@ class Faces(NamedTuple):
         return int(self.kind.size)
 
     def take(self, which: NDArray[np.intp] | NDArray[np.bool_]) -> "Faces":
-        """Return some of them."""
+        """Return the faces that `which` selects."""
         return Faces._make(column[which] for column in self)
 
 
@@ -106,7 +106,7 @@ def are_alike(pips: Pips) -> NDArray[np.bool_]:
 
 
 def list_pairs(pips: Pips, most: int) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_]]:
-    """Return at most `most` pairs of pips that could be opposite corners, and what :func:`are_alike` says."""
+    """Return the `most` best pairs of pips that could be opposite corners, and which pips are alike."""
     good = compute_quality(pips)
     like = are_alike(pips)
     away = np.hypot(pips.x[:, None] - pips.x, pips.y[:, None] - pips.y)

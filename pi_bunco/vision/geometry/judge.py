@@ -4,9 +4,9 @@
 few questions about every face, independent of the earlier answers ("oblivious" trees, as in Prokhorenkova et
 al., "CatBoost", 2018), so one table look-up gives its result.
 
-The first judge sees only the measurements of a face. The second judge also sees the other faces. The dice of
-one picture appear about equally large and from one direction. Two faces nearer than an edge belong to one
-die, and at most one of them is the upper face.
+The first judge, ``alone``, gets only the measurements of a face. The second one, ``among``, also gets numbers
+about the other faces: the dice of one picture appear about equally large and from one direction, and of two
+faces nearer than an edge, which belong to one die, at most one is the upper face.
 """
 # ruff: noqa: PLR2004 - the limits were tuned, and each is used once
 
@@ -64,8 +64,8 @@ class Judge:
     limit
         The answer is yes if the feature is above this, shape ``(trees, questions)``.
     leaves
-        What each combination of answers adds, shape ``(trees, 2 ** questions)``. The first question's answer
-        is the highest bit of the index.
+        What each combination of answers adds to the sum, shape ``(trees, 2 ** questions)``. The first
+        question's answer is the highest bit of the index.
     """
 
     base: float
@@ -97,20 +97,20 @@ def load(path: Path) -> dict[str, Judge]:
     """
     remedy = "Install pi-bunco again, or make the file with models/fit_geometry.py."
     try:
-        made: dict[str, Any] = json.loads(path.read_text("utf-8"))["judges"]
+        judges: dict[str, Any] = json.loads(path.read_text("utf-8"))["judges"]
         for name, wanted in FEATURES.items():
-            if tuple(made[name]["names"]) != wanted:
+            if tuple(judges[name]["names"]) != wanted:
                 raise ModelTrouble(f"{path} was made for another pi-bunco.", remedy)
-        return {name: _make_judge(made[name]) for name in FEATURES}
+        return {name: _make_judge(judges[name]) for name in FEATURES}
     except (OSError, ValueError, KeyError, TypeError) as error:
         if isinstance(error, ModelTrouble):
             raise
         raise ModelTrouble(f"{path} is damaged.", remedy) from None
 
 
-def _make_judge(made: dict[str, Any]) -> Judge:
-    limit, leaves = np.array(made["limit"], np.float32), np.array(made["leaves"], np.float32)
-    return Judge(float(made["base"]), np.array(made["asked"], np.intp), limit, leaves)
+def _make_judge(content: dict[str, Any]) -> Judge:
+    limit, leaves = np.array(content["limit"], np.float32), np.array(content["leaves"], np.float32)
+    return Judge(float(content["base"]), np.array(content["asked"], np.intp), limit, leaves)
 
 
 def judge_faces(judges: dict[str, Judge], found: FoundFaces) -> tuple[FoundFaces, Floats]:
@@ -121,7 +121,7 @@ def judge_faces(judges: dict[str, Judge], found: FoundFaces) -> tuple[FoundFaces
     judges
         ``alone`` and ``among``.
     found
-        The faces of a picture or a sheet.
+        The faces of a picture or of a tile picture.
 
     Returns
     -------

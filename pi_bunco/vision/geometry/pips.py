@@ -2,7 +2,7 @@
 
 Rays go outwards from the middle of a spot. The spot's rim is where the brightness is halfway to that of the
 face around it. The rim of a pip is an ellipse, its inside is even, and the face around it is even, too. Wood
-grain, carpet and letters fail one of these tests.
+grain, carpet and letters fail at least one of these tests.
 """
 # ruff: noqa: PLR2004 - the limits were tuned, and each is used once
 
@@ -25,7 +25,8 @@ RAY_STEPS = 16
 MAX_LEVEL_RADIUS = 4.5
 """Largest radius in pixels of the pyramid level on which a spot is measured."""
 
-_T = np.linspace(0, RAY_RADII, RAY_STEPS, dtype=np.float32)
+_STEPS = np.linspace(0, RAY_RADII, RAY_STEPS, dtype=np.float32)
+"""The distance of each step from the middle, in radii of the spot."""
 _CORE = 10
 """At most this many steps of a ray are within six tenths of the way to a rim."""
 
@@ -87,12 +88,12 @@ def _sample_rays(pyramid: list[Stack], spots: Blobs | Pips, cos: Floats, sin: Fl
     x, y, radius, rays = spots.x, spots.y, spots.radius, cos.size
     out = np.empty((x.size, rays, RAY_STEPS), np.float32)
     level = np.clip(np.ceil(np.log2(np.maximum(radius, 0.1) / MAX_LEVEL_RADIUS)), 0, len(pyramid) - 1)
-    sheet = (level * len(pyramid[0]) + spots.plane).astype(np.intp)
-    for number in np.flatnonzero(np.bincount(sheet)):
-        at = np.flatnonzero(sheet == number)
+    layer = (level * len(pyramid[0]) + spots.plane).astype(np.intp)
+    for number in np.flatnonzero(np.bincount(layer)):
+        at = np.flatnonzero(layer == number)
         k, plane = divmod(int(number), len(pyramid[0]))
         factor = np.float32(2.0**k)
-        along = (radius[at] / factor)[:, None, None] * _T
+        along = (radius[at] / factor)[:, None, None] * _STEPS
         map_x = (x[at] / factor)[:, None, None] + along * cos[:, None]
         map_y = (y[at] / factor)[:, None, None] + along * sin[:, None]
         shape = (at.size, rays * RAY_STEPS)
@@ -155,7 +156,7 @@ def measure_spots(pyramid: list[Stack], spots: Blobs | Pips, rays: int) -> Pips:
     after = rise[rows, ray, behind]
     ring = (np.abs(after - contrast[:, None]) < 0.35 * contrast[:, None]).mean(1)
     face = compute_median(after, 1) * sign + middle
-    core = _T[:_CORE] < 0.6 * typical[:, None, None]
+    core = _STEPS[:_CORE] < 0.6 * typical[:, None, None]
     inside = (np.abs(rise[:, :, :_CORE]) * core).reshape(x.size, rays * _CORE).max(1) / contrast
     good = (crossed.mean(1) > 0.8) & (typical > 0.3)
     f32 = np.float32

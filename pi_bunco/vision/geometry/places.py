@@ -69,7 +69,7 @@ class FaceGrids(NamedTuple):
     spread: Floats
 
     def take(self, which: NDArray[np.bool_]) -> "FaceGrids":
-        """Return the grids of some of the faces."""
+        """Return the grids of the faces that `which` selects."""
         return FaceGrids._make(column[which] for column in self)
 
 
@@ -122,6 +122,6 @@ def _measure_cells(planes: Planes, faces: Faces) -> Floats:
     for number, plane in enumerate(planes.grey):
         here = np.flatnonzero(faces.plane == number)
         if here.size:
-            seen = sample(plane, x[here], y[here])
-            out[here] = compute_median(seen[:, :, len(_CORE) :], 2) - seen[:, :, : len(_CORE)].mean(2)
+            levels = sample(plane, x[here], y[here])
+            out[here] = compute_median(levels[:, :, len(_CORE) :], 2) - levels[:, :, : len(_CORE)].mean(2)
     return np.asarray(out * (faces.sign / faces.contrast)[:, None], np.float32)

@@ -1,8 +1,9 @@
 """Makes grey planes of a picture in which any pip contrasts with any die.
 
-Light pips on coloured dice have contrast in the smallest of the three colours (white 255, red 0), dark pips
-on coloured dice in the largest. Red pips have it in the smallest on white dice, and in the largest on black
-ones. So two planes are enough for every pair of colours.
+One plane has the smallest of each pixel's three colours, the other the largest. Light pips on coloured dice
+have contrast in the smallest (white 255, red 0), dark pips on coloured dice in the largest. Red pips have it
+in the smallest on white dice, and in the largest on black dice. So two planes are enough for every pair of
+colours.
 """
 
 from typing import Any, NamedTuple

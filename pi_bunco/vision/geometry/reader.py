@@ -1,4 +1,4 @@
-"""The reader by pip geometry: it finds, examines, judges and chooses faces, and reports or doubts them."""
+"""The reader by pip geometry: it finds, measures, judges and chooses faces, and reports or doubts them."""
 
 from pi_bunco.assets import find as asset
 from pi_bunco.frames import Box, Die, Image, Reading, Status
@@ -8,13 +8,13 @@ from pi_bunco.vision.geometry.find import find_faces
 from pi_bunco.vision.geometry.judge import judge_faces, load
 
 MIN_SOMETHING = 0.045
-"""If all confidences are below this, there is no die."""
+"""If all confidences are below this, and nothing looks like the body of a die, the picture is empty."""
 MIN_REPORTED = 0.15
-"""Below this confidence nothing is reported as a die."""
+"""A face with less confidence is not reported as a die."""
 MIN_COUNTED = 0.4
-"""From this confidence on it counts as a die."""
+"""From this confidence on a face counts as a die."""
 MIN_EXTRA = 0.5
-"""From this confidence on a die beyond the required number is one too many."""
+"""From this confidence on a face beyond the required number is reported as one die too many."""
 MIN_SURE = 0.8
 """Least confidence in every die for a reading without doubt."""
 MAX_RIVAL = 0.5
@@ -40,33 +40,35 @@ class GeometryReader:
         found = find_faces(image, die_size)
         choices = choose(*judge_faces(self._judges, found))
         enough = len(choices) if dice is None else dice
-        seen = [
-            one
-            for k, one in enumerate(choices)
-            if one.confidence >= (MIN_REPORTED if k < enough else MIN_EXTRA)
+        reported = [
+            choice
+            for k, choice in enumerate(choices)
+            if choice.confidence >= (MIN_REPORTED if k < enough else MIN_EXTRA)
         ]
-        if not seen:
-            unclear = found.something or any(one.confidence >= MIN_SOMETHING for one in choices)
+        if not reported:
+            unclear = found.something or any(choice.confidence >= MIN_SOMETHING for choice in choices)
             return UNCLEAR.make_reading() if unclear else Reading(Status.EMPTY)
-        seen.sort(key=lambda one: (one.box[0] + one.box[2], one.box[1]))
-        dice_read = tuple(Die(one.value, one.confidence, one.box) for one in seen)
-        why = self._find_doubt(seen, dice, image.shape)
+        reported.sort(key=lambda choice: (choice.box[0] + choice.box[2], choice.box[1]))
+        dice_read = tuple(Die(choice.value, choice.confidence, choice.box) for choice in reported)
+        why = self._find_doubt(reported, dice, image.shape)
         return why.make_reading(dice_read) if why else Reading(Status.READ, dice_read)
 
-    def _find_doubt(self, seen: list[Choice], dice: int | None, shape: tuple[int, ...]) -> DoubtReason | None:
-        """Return why the dice are in doubt; ``None``: they are not."""
-        likely = sum(one.confidence >= MIN_COUNTED for one in seen)
+    def _find_doubt(
+        self, reported: list[Choice], dice: int | None, shape: tuple[int, ...]
+    ) -> DoubtReason | None:
+        """Return why the dice are in doubt; ``None`` if they are not."""
+        likely = sum(choice.confidence >= MIN_COUNTED for choice in reported)
         if not likely:
             return UNCLEAR
         if dice is not None and likely != dice:
             return doubt_count(likely, dice)
-        for place, one in enumerate(seen):
-            if _is_cut(one.box, shape):
-                return doubt_cut(place, len(seen))
-            if one.confidence < MIN_SURE:
-                return doubt_value(place, len(seen), one.value)
-            if one.rival >= MAX_RIVAL:
-                return doubt_two_faces(place, len(seen))
+        for place, choice in enumerate(reported):
+            if _is_cut(choice.box, shape):
+                return doubt_cut(place, len(reported))
+            if choice.confidence < MIN_SURE:
+                return doubt_value(place, len(reported), choice.value)
+            if choice.rival >= MAX_RIVAL:
+                return doubt_two_faces(place, len(reported))
         return None
 
 

@@ -20,20 +20,20 @@ def sample(image: NDArray[np.float32] | NDArray[np.uint8], x: Floats, y: Floats)
     tables[0, : x.size], tables[1, : x.size] = x.ravel(), y.ravel()
     table_x, table_y = tables.reshape(2, -1, ROW)
     parts = [slice(first, first + 30_000) for first in range(0, len(table_x), 30_000)] or [slice(0)]
-    seen = np.concatenate(
+    sampled = np.concatenate(
         [
             cv2.remap(image, table_x[part], table_y[part], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
             for part in parts
         ]
     )
     channels = image.shape[2:]
-    return np.asarray(seen.reshape(-1, *channels)[: x.size].reshape(*x.shape, *channels), np.float32)
+    return np.asarray(sampled.reshape(-1, *channels)[: x.size].reshape(*x.shape, *channels), np.float32)
 
 
 def measure_colour_distance(one: Floats, other: Floats) -> Floats:
     """Return the distance between colours: the largest difference of their three parts, in levels."""
-    off = np.abs(one - other)
-    return np.asarray(np.maximum(np.maximum(off[..., 0], off[..., 1]), off[..., 2]))
+    apart = np.abs(one - other)
+    return np.asarray(np.maximum(np.maximum(apart[..., 0], apart[..., 1]), apart[..., 2]))
 
 
 def compute_median(numbers: Floats, axis: int) -> Floats:

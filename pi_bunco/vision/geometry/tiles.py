@@ -1,8 +1,9 @@
-"""Finds pips at known places: all of them on one small sheet, with all faces at one size.
+"""Finds pips at known places, in a small picture that shows these places side by side.
 
-If the places of dice are known, the whole picture need not be searched. The pieces around the places are put
-side by side, and pips are searched there alone. So the size of the faces is known, and the time is the same
-for every camera.
+If the places of dice are known, the whole picture need not be searched. The piece around each place is cut
+out and resized, so that all faces have one size; such a piece is a tile. All tiles together are the tile
+picture, and pips are searched only there. So the size of the faces is known, and the time is the same for
+every camera.
 """
 
 from collections.abc import Sequence
@@ -29,11 +30,11 @@ MIN_DEVIATION = 3.0
 def find_axes(tiles: Image, face: float) -> tuple[Floats, Floats]:
     """Return the two directions in which the colours of each tile's face differ most.
 
-    In the largest and the smallest of three colours, red pips on blue dice have no contrast, and a lamp's
-    reflection, which is white in both, hides red pips on black dice. The directions in which colours spread
-    most show pips of any colour in the first plane, or in the second if the light varies more. (This is the
-    first step of decorrelation stretching: Gillespie, Kahle and Walker, "Color enhancement of highly
-    correlated images", 1986.)
+    The planes of the largest and of the smallest of the three colours are not enough here: red pips on blue
+    dice have no contrast in them, and a lamp's reflection, which is white in both, hides red pips on black
+    dice. The directions in which colours differ most show pips of any colour in the first plane, or in the
+    second if the light varies more. (This is the first step of decorrelation stretching: Gillespie, Kahle and
+    Walker, "Color enhancement of highly correlated images", 1986.)
 
     Parameters
     ----------
@@ -61,9 +62,9 @@ def find_axes(tiles: Image, face: float) -> tuple[Floats, Floats]:
     mean = colours.mean(1, keepdims=True)
     off = colours - mean
     spread, ways = np.linalg.eigh(off.transpose(0, 2, 1) @ off / off.shape[1])
-    rows = ways.transpose(0, 2, 1)[:, :0:-1]  # the widest first
+    rows = ways.transpose(0, 2, 1)[:, :0:-1]  # the two directions with the largest spread, the largest first
     rows = rows / np.abs(rows).sum(2, keepdims=True)
-    # The sign of an eigenvector is arbitrary, so all dice of one set get the same.
+    # The sign of an eigenvector is arbitrary. This rule gives all dice of one set the same sign.
     rows *= np.sign(np.take_along_axis(rows, np.abs(rows).argmax(2, keepdims=True), 2))
     rows[:, 1] *= (spread[:, 1] > MIN_DEVIATION**2)[:, None]
     add = MEAN_LEVEL - (rows @ mean.transpose(0, 2, 1))[..., 0]
@@ -89,11 +90,11 @@ def _find_disc(side: int, face: float) -> NDArray[np.intp]:
 
 
 EDGE = 48
-"""Pixels of a face's edge on the sheet."""
+"""Pixels of a face's edge in the tile picture."""
 SIDE = 96
 """Pixels along each side of a tile: the face, and half its edge all around."""
 ROW = 4
-"""Tiles side by side."""
+"""The most tiles in a row of the tile picture."""
 MAX_MIDDLE_DISTANCE = 0.35
 """The face of a tile has its middle within this many edges of the tile's middle."""
 EFFORT = Effort(spots=40, hints=100, pairs=300, singles=30, bodies=False)
@@ -102,8 +103,8 @@ Place = tuple[float, float, float]
 """Middle and edge of a face, in pixels."""
 
 
-def make_sheet(image: Image, places: Sequence[Place]) -> Image:
-    """Return a picture with the pieces around places side by side.
+def make_tile_picture(image: Image, places: Sequence[Place]) -> Image:
+    """Return the tile picture of these places.
 
     Parameters
     ----------
@@ -114,30 +115,30 @@ def make_sheet(image: Image, places: Sequence[Place]) -> Image:
 
     Examples
     --------
-    >>> make_sheet(np.zeros((90, 90, 3), np.uint8), [(40, 40, 20), (50, 50, 20)]).shape
+    >>> make_tile_picture(np.zeros((90, 90, 3), np.uint8), [(40, 40, 20), (50, 50, 20)]).shape
     (96, 192, 3)
     """
     columns = min(len(places), ROW)
-    sheet = np.full((-(-len(places) // columns) * SIDE, columns * SIDE, 3), 127, np.uint8)
+    tile_picture = np.full((-(-len(places) // columns) * SIDE, columns * SIDE, 3), 127, np.uint8)
     for number, (x, y, edge) in enumerate(places):
         row, column = divmod(number, columns)
-        sheet[row * SIDE : (row + 1) * SIDE, column * SIDE : (column + 1) * SIDE] = cut_piece(
+        tile_picture[row * SIDE : (row + 1) * SIDE, column * SIDE : (column + 1) * SIDE] = cut_piece(
             image, x, y, edge * SIDE / EDGE, SIDE
         )
-    return sheet
+    return tile_picture
 
 
-def find_on_sheet(image: Image, places: Sequence[Place]) -> FoundFaces:
-    """Find the faces on the sheet of some places."""
-    sheet = make_sheet(image, places)
-    tiles = sheet.reshape(sheet.shape[0] // SIDE, SIDE, -1, SIDE, 3).swapaxes(1, 2)
+def find_in_tiles(image: Image, places: Sequence[Place]) -> FoundFaces:
+    """Find the faces in the tile picture of these places."""
+    tile_picture = make_tile_picture(image, places)
+    tiles = tile_picture.reshape(tile_picture.shape[0] // SIDE, SIDE, -1, SIDE, 3).swapaxes(1, 2)
     planes = spread_colours(tiles.reshape(-1, SIDE, SIDE, 3), EDGE / SIDE)
-    grey = planes.reshape(2, *tiles.shape[:2], SIDE, SIDE).swapaxes(2, 3).reshape(2, *sheet.shape[:2])
-    return search_planes(Planes(sheet, grey, 1.0), EDGE, EFFORT)
+    grey = planes.reshape(2, *tiles.shape[:2], SIDE, SIDE).swapaxes(2, 3).reshape(2, *tile_picture.shape[:2])
+    return search_planes(Planes(tile_picture, grey, 1.0), EDGE, EFFORT)
 
 
 class PipWeights(NamedTuple):
-    """What the pips say about each value of each place, arrays of shape ``(count, 6)``.
+    """What the pips show about each value at each place, in arrays of shape ``(count, 6)``.
 
     Attributes
     ----------
@@ -155,32 +156,34 @@ class PipWeights(NamedTuple):
 
 
 def weigh_values(judges: dict[str, Judge], found: FoundFaces, count: int) -> PipWeights:
-    """Return what the pips of each place say about its value.
+    """Return how likely each value is at each place, judged by its pips.
 
     Parameters
     ----------
     judges
-        ``alone`` and ``among``, grown for sheets.
+        ``alone`` and ``among``, grown on tile pictures.
     found
-        The faces from :func:`find_on_sheet`.
+        The faces from :func:`find_in_tiles`.
     count
         The number of places.
     """
     weighed = PipWeights(*(np.zeros((count, 6), np.float32) for _ in PipWeights._fields))
-    likely, among = judge_faces(judges, found)
-    if likely.faces.total:
-        place, away = place_faces(likely, count)
+    real, probability = judge_faces(judges, found)
+    if real.faces.total:
+        place, away = place_faces(real, count)
         here = np.flatnonzero(away < MAX_MIDDLE_DISTANCE * EDGE)
-        best = here[np.argsort(among[here], kind="stable")]  # the most likely is written last, and remains
-        at = place[best], likely.value[best] - 1
-        weighed.likely[at] = among[best]
-        weighed.stretch[at] = compute_stretches(likely.faces.take(best))
-        weighed.bend[at] = -np.log(likely.faces.ratio[best])
+        best = here[
+            np.argsort(probability[here], kind="stable")
+        ]  # the likeliest face of a place is written last, and stays
+        at = place[best], real.value[best] - 1
+        weighed.likely[at] = probability[best]
+        weighed.stretch[at] = compute_stretches(real.faces.take(best))
+        weighed.bend[at] = -np.log(real.faces.ratio[best])
     return weighed
 
 
 def place_faces(found: FoundFaces, count: int) -> tuple[NDArray[np.intp], Floats]:
-    """Return each face's place, and its distance from the middle of that place, in pixels of the sheet."""
+    """Return each face's place, and its distance from the place's middle in pixels of the tile picture."""
     at = found.faces.centre / found.scale
     columns = min(count, ROW)
     cell = np.clip(at // SIDE, 0, (columns - 1, max(0, -(-count // columns) - 1))).astype(np.intp)

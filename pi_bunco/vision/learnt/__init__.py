@@ -1,1 +1,1 @@
-"""The networks, which learnt from pictures where dice are and what each shows."""
+"""Networks that were trained with pictures: they find dice and recognise their values."""

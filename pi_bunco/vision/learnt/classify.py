@@ -1,4 +1,4 @@
-"""Classifies spots with a small network, which gets a piece of the picture in several turns."""
+"""Classifies spots with a small network, which gets each piece of the picture turned in several ways."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from pi_bunco.vision.learnt.window import Pixels, cut_face, normalise_light
 NOTHING, LEANS, HIDDEN = 0, 7, 8
 """The network's classes beside the six values: there is no face; the die leans; it is partly hidden."""
 TURNS = 4
-"""How many turns by a quarter each spot is classified in: a die may be turned any way, and all must agree."""
+"""How many quarter turns each spot is classified in: a die may be turned in any way, and all must agree."""
 MIN_NOTHING = 0.7
 """A spot is not classified again if the first turn gives at least this probability of nothing."""
 MIN_CLEAR = 0.95
@@ -50,19 +50,19 @@ def classify(network: Network, image: Image, spots: list[Spot]) -> list[SpotClas
     if not spots:
         return []
     pieces = np.stack([normalise_light(cut_face(image, spot.x, spot.y, spot.edge)) for spot in spots])
-    looks = [compute_probabilities(network, pieces)]
-    rest = looks[0][:, NOTHING] < MIN_NOTHING
+    results = [compute_probabilities(network, pieces)]
+    rest = results[0][:, NOTHING] < MIN_NOTHING
     for turn in range(1, TURNS):
         if turn > 1:
-            rest &= np.minimum(*looks[:2]).max(1) < MIN_CLEAR
-        seen = looks[max(0, turn - 2)].copy()  # for clear spots the first two turns count equally
+            rest &= np.minimum(*results[:2]).max(1) < MIN_CLEAR
+        result = results[max(0, turn - 2)].copy()  # for clear spots the first two turns count equally
         if rest.any():
-            seen[rest] = compute_probabilities(
+            result[rest] = compute_probabilities(
                 network, np.ascontiguousarray(np.rot90(pieces[rest], turn, (2, 3)))
             )
-        looks.append(seen)
-    every = np.stack(looks)
-    return [SpotClass(mean, least) for mean, least in zip(every.mean(0), every.min(0), strict=True)]
+        results.append(result)
+    all_turns = np.stack(results)
+    return [SpotClass(mean, least) for mean, least in zip(all_turns.mean(0), all_turns.min(0), strict=True)]
 
 
 def compute_probabilities(network: Network, pieces: Pixels) -> NDArray[np.float32]:

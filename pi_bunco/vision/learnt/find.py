@@ -18,19 +18,19 @@ from pi_bunco.vision.piece import cut_piece
 STRIDE = 8
 """Pixels from one place of the grid to the next."""
 UNIT = 40.0
-"""The edge in pixels for which the network's output is 0; the output is a logarithm."""
+"""The edge in pixels for which the network's output is 0; the output is the logarithm of edge over unit."""
 REACH = 16.0
-"""Pixels for which the network's output is 1."""
+"""Distance of a die's middle from its place of the grid for which the network's output is 1, in pixels."""
 LONGER_SIDES = (480, 176, 104)
 """Longer sides of the shrunk pictures: small dice are found in the first, large ones in the others."""
-COARSE, FINE = 20.0, 48.0
-"""Edges in pixels that dice of a known size get: in the whole picture, and then in the part with dice."""
+COARSE_EDGE, FINE_EDGE = 20.0, 48.0
+"""Edges in pixels to which known dice are resized: in the whole picture, then in the part with dice."""
 MARGIN_EDGES = 0.75
 """How far around the known box the network looks, in edges of a die."""
-TILE, CLOSE = 80, 40.0
+PIECE_SIDE, PIECE_EDGE = 80, 40.0
 """Side of the piece for a closer look at one place, and the edge of its die there, both in pixels."""
-HERE, LIKE = 0.45, 1.5
-"""The closer look accepts a middle this many edges away, and an edge this many times larger or smaller."""
+MAX_REFINED_EDGES, MAX_REFINED_RATIO = 0.45, 1.5
+"""How many edges the closer look may move a middle, and by which factor it may change an edge."""
 MAX_SIDE = 640
 """Longest side of the part with dice, in pixels."""
 MIN_HEAT = 0.12
@@ -79,13 +79,14 @@ def find_spots(
     else:
         box = within
         if not box:
-            small = _shrink(image, min(COARSE / die_size, LONGER_SIDES[0] / max(image.shape[:2])))
+            small = _shrink(image, min(COARSE_EDGE / die_size, LONGER_SIDES[0] / max(image.shape[:2])))
             box = _compute_box(_find_in_small(networks[0], small, image.shape))
         found = _find_known_size(networks[1], image, die_size, box) if box else []
     kept: list[Spot] = []
     for spot in sorted(found, key=lambda spot: -spot.heat):
         if all(
-            np.hypot(spot.x - one.x, spot.y - one.y) > MIN_DISTANCE * max(spot.edge, one.edge) for one in kept
+            np.hypot(spot.x - other.x, spot.y - other.y) > MIN_DISTANCE * max(spot.edge, other.edge)
+            for other in kept
         ):
             kept.append(spot)
     return kept
@@ -94,7 +95,7 @@ def find_spots(
 def refine_spots(network: Network, image: Image, places: list[Spot]) -> list[Spot]:
     """Find the middle and the edge of each die more exactly, by a closer look.
 
-    In the shrunk picture of the whole table they are only rough.
+    The shrunk picture of the whole table shows them only roughly.
 
     Parameters
     ----------
@@ -108,19 +109,22 @@ def refine_spots(network: Network, image: Image, places: list[Spot]) -> list[Spo
     if not places:
         return []
     pieces = [
-        normalise_light(cut_piece(image, one.x, one.y, one.edge * TILE / CLOSE, TILE)) for one in places
+        normalise_light(cut_piece(image, place.x, place.y, place.edge * PIECE_SIDE / PIECE_EDGE, PIECE_SIDE))
+        for place in places
     ]
     refined = []
     for place, maps in zip(places, network(np.stack(pieces)), strict=True):
-        grow = place.edge / CLOSE
+        grow = place.edge / PIECE_EDGE
         near = [
             spot
             for spot in _find_peaks(maps)
-            if np.hypot(spot.x - TILE / 2, spot.y - TILE / 2) < HERE * CLOSE
-            and 1 / LIKE < spot.edge / CLOSE < LIKE
+            if np.hypot(spot.x - PIECE_SIDE / 2, spot.y - PIECE_SIDE / 2) < MAX_REFINED_EDGES * PIECE_EDGE
+            and 1 / MAX_REFINED_RATIO < spot.edge / PIECE_EDGE < MAX_REFINED_RATIO
         ]
-        best = max(near, key=lambda spot: spot.heat, default=Spot(TILE / 2, TILE / 2, CLOSE, 0.0))
-        x, y = place.x + grow * (best.x - TILE / 2), place.y + grow * (best.y - TILE / 2)
+        best = max(
+            near, key=lambda spot: spot.heat, default=Spot(PIECE_SIDE / 2, PIECE_SIDE / 2, PIECE_EDGE, 0.0)
+        )
+        x, y = place.x + grow * (best.x - PIECE_SIDE / 2), place.y + grow * (best.y - PIECE_SIDE / 2)
         refined.append(Spot(x, y, grow * best.edge, place.heat))
     return refined
 
@@ -128,15 +132,16 @@ def refine_spots(network: Network, image: Image, places: list[Spot]) -> list[Spo
 def _find_any_size(networks: tuple[Network, ...], image: Image) -> list[Spot]:
     """Find dice of any size."""
     found = []
-    seen = image
+    small = image
     for network, size in zip(networks, LONGER_SIDES, strict=True):
-        seen = _shrink(seen, size / max(seen.shape[:2]))  # each from the one before, which is much faster
-        found += _find_in_small(network, seen, image.shape)
+        # Each picture is made from the one before, which is much faster.
+        small = _shrink(small, size / max(small.shape[:2]))
+        found += _find_in_small(network, small, image.shape)
     return found
 
 
 def _compute_box(found: list[Spot]) -> Box | None:
-    """Return the box around all spots that were found; ``None``: there are none."""
+    """Return the box around all spots that were found; ``None`` if there are none."""
     if not found:
         return None
     places, half = np.array([(spot.x, spot.y) for spot in found]), found[0].edge / 2
@@ -153,7 +158,7 @@ def _find_known_size(network: Network, image: Image, die_size: float, box: Box) 
         for most, edge in zip((width, height), box[2:], strict=True)
     )
     part = image[y0:y1, x0:x1]
-    scale = min(FINE / die_size, MAX_SIDE / max(part.shape[:2]))
+    scale = min(FINE_EDGE / die_size, MAX_SIDE / max(part.shape[:2]))
     found = _find_in_small(network, _shrink(part, scale), part.shape)
     return [spot._replace(x=spot.x + x0, y=spot.y + y0) for spot in found]
 

@@ -1,8 +1,8 @@
 """Classifies spots in the flat picture of a mat: each piece is turned so that the die's outer side is up.
 
-Beside its upper face, a flat die shows the side that faces the point below the camera; the more so, the
-farther away it is. So the position of the camera determines how each flat die must look, and a die that leans
-looks different. In pieces with arbitrary turns the two look alike.
+Beside its upper face, a flat die shows the side that faces the point below the camera; the farther away the
+die is, the more of this side is visible. So the position of the camera determines how each flat die must
+look, and a die that leans looks different. If pieces were turned arbitrarily, the two would look alike.
 """
 
 import cv2

@@ -59,7 +59,7 @@ def read_manifest(folder: Path) -> dict[str, str]:
     path = folder / MANIFEST
     try:
         manifest: dict[str, Any] = json.loads(path.read_text("utf-8"))
-        return {name: str(one["sha256"]) for name, one in manifest["files"].items()}
+        return {name: str(facts["sha256"]) for name, facts in manifest["files"].items()}
     except FileNotFoundError:
         raise WeightsTrouble(f"{path} is missing.", REMEDY) from None
     except (OSError, ValueError, KeyError, TypeError, AttributeError):

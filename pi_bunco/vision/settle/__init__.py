@@ -1,1 +1,1 @@
-"""Decides when to read: whether anything moves, and what was there before."""
+"""Decides when to read: finds out whether anything moves, and which dice lay there before."""

@@ -20,7 +20,7 @@ UNMOVED: Matrix = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
 
 _ROWS, _COLUMNS = 6, 8
 _MIN_POINTS = 6
-"""Points that must agree on a motion; fewer could all be on one die."""
+"""At least this many points must agree on a motion; fewer could all be on one die."""
 
 _MIN_AGREEMENT, _MIN_AGREEMENT_FAR = 0.5, 0.3
 """The share of points that must agree: from one frame to the next, and over a longer time."""
@@ -144,7 +144,7 @@ def find_margins(shape: tuple[int, ...], matrix: Matrix) -> tuple[int, int, int,
 
 
 def _flatten(grey: Grey) -> Grey:
-    """Return a picture in which dice and hands have no more contrast than the mat, and cannot outvote it."""
+    """Return a picture in which dice and hands have no more contrast than the mat, which then decides."""
     detail = grey.astype(np.float32) - cv2.blur(grey, (31, 31))
     limit = max(2.0 * float(np.median(np.abs(detail[::4, ::4]))), 3.0)
     return cast("Grey", cv2.convertScaleAbs(np.clip(detail, -limit, limit) + limit, alpha=127 / limit))

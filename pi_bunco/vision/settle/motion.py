@@ -28,7 +28,7 @@ _MIN_STEP_PER_NOISE = 6.0
 """The same limit in standard deviations of the noise. (1.48 turns a median into a standard deviation.)"""
 
 _MAX_UNLIKE_RATIO = 0.85
-"""A far motion of the camera counts only if it lowers the mean difference below this share of it."""
+"""A far motion of the camera counts only if it lowers the mean difference to less than this share."""
 
 _KERNEL = np.ones((3, 3), np.uint8)
 

@@ -69,7 +69,7 @@ def remember_die(die: Die, grey: Grey, scale: float) -> DiePlace:
 
 
 def remember_box(box: Box, value: int, grey: Grey) -> DiePlace:
-    """Return the place of the thing in a box of a small picture."""
+    """Return the place of the object in a box of a small picture."""
     left, top, right, bottom = convert_to_pixels(box, grey.shape)
     return DiePlace(box, value, grey[top:bottom, left:right].copy())
 
@@ -124,8 +124,8 @@ def is_near(box: Box, known: DiePlace) -> bool:
 def is_bump(known: tuple[DiePlace, ...], seen: tuple[DiePlace, ...], grey: Grey) -> bool:
     """Return whether all dice moved together, as they seem to do when the camera is bumped.
 
-    If the mat has no texture, nothing else shows the camera's motion. Dice that were thrown do not keep their
-    distances, turns and values.
+    On a mat without texture, only the dice show the camera's motion. If they were thrown again, they would
+    not keep their distances, turns and values.
 
     Parameters
     ----------
@@ -136,16 +136,16 @@ def is_bump(known: tuple[DiePlace, ...], seen: tuple[DiePlace, ...], grey: Grey)
     """
     if not _MIN_BUMPED_DICE <= len(known) == len(seen) <= _MAX_BUMPED_DICE:
         return False
-    values = [one.value for one in known]
+    values = [die.value for die in known]
     for order in permutations(seen):
-        if [one.value for one in order] == values and _is_one_motion(known, order, grey):
+        if [die.value for die in order] == values and _is_one_motion(known, order, grey):
             return True
     return False
 
 
 def _is_one_motion(known: tuple[DiePlace, ...], seen: tuple[DiePlace, ...], grey: Grey) -> bool:
-    slack = max(1.5, _MAX_SHIFT * min(one.size for one in known))
-    here, there = (np.array([one.centre for one in dice]) for dice in (known, seen))
+    slack = max(1.5, _MAX_SHIFT * min(die.size for die in known))
+    here, there = (np.array([die.centre for die in dice]) for dice in (known, seen))
     from_, to = here - here.mean(axis=0), there - there.mean(axis=0)
     turn = atan2(float((from_[:, 0] * to[:, 1] - from_[:, 1] * to[:, 0]).sum()), float((from_ * to).sum()))
     if abs(turn) > _MAX_TURN:
@@ -153,12 +153,12 @@ def _is_one_motion(known: tuple[DiePlace, ...], seen: tuple[DiePlace, ...], grey
     rotation = np.array([[cos(turn), -sin(turn)], [sin(turn), cos(turn)]])
     if float(np.hypot(*(from_ @ rotation.T - to).T).max()) > slack:
         return False
-    for one, x, y in zip(known, *there.T.tolist(), strict=True):
-        width, height = one.look.shape[1], one.look.shape[0]
+    for die, x, y in zip(known, *there.T.tolist(), strict=True):
+        width, height = die.look.shape[1], die.look.shape[0]
         about = cv2.getRotationMatrix2D((width / 2, height / 2), -turn * 180 / pi, 1)
-        look = cv2.warpAffine(one.look, about, (width, height), borderMode=cv2.BORDER_REPLICATE)
+        look = cv2.warpAffine(die.look, about, (width, height), borderMode=cv2.BORDER_REPLICATE)
         box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-        if not is_still_there(DiePlace(box, one.value, cast("Grey", look)), grey):
+        if not is_still_there(DiePlace(box, die.value, cast("Grey", look)), grey):
             return False
     return True
 

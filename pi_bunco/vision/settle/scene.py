@@ -1,4 +1,4 @@
-"""Compares the mat with how it was at the last judgement, and judges which dice are new."""
+"""Compares the mat with its look at the last judgement, and judges which dice are new."""
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
@@ -28,7 +28,8 @@ from pi_bunco.vision.settle.places import (
 )
 from pi_bunco.vision.settle.things import find_things
 
-_TWO = 2
+_MIN_UNREAD_OBJECTS = 2
+"""Fewer new objects that cannot be read are no throw: a single one may be a phone."""
 _COUNTS = {
     1: say("one die"),
     2: say("two dice"),
@@ -40,10 +41,10 @@ _COUNTS = {
 
 
 MIN_SURE = 0.8
-"""From this confidence an object is a die even if the mat was never seen without it."""
+"""From this confidence on, an object is a die even if the mat was never seen without it."""
 
 MIN_NEW = 0.4
-"""From this confidence a new object on the mat counts as a die."""
+"""From this confidence on, a new object on the mat counts as a die."""
 
 
 class Verdict(Enum):
@@ -116,8 +117,8 @@ class Scene:
         return Sight(grey, colours, scale, both, other)
 
     def find_hand(self, reading: Reading, sight: Sight) -> Mask | None:
-        """Find what reaches in and is none of the dice, in pixels of this scene."""
-        dice = [sight.locate(die) for die in reading.dice] + [one.box for one in self.places]
+        """Find what reaches in over the border and is no die, in pixels of this scene."""
+        dice = [sight.locate(die) for die in reading.dice] + [place.box for place in self.places]
         aligned = warp(sight.grey, sight.change.matrix)
         return find_hand(aligned, self.anchor.grey, sight.recoloured, dice)
 
@@ -140,15 +141,15 @@ class Scene:
         """
         hand = self.find_hand(reading, sight)
         dice = {die: remember_die(die, sight.grey, sight.scale) for die in reading.dice}
-        lying = [one for one in self.places if is_still_there(one, sight.change.aligned)]
+        lying = [place for place in self.places if is_still_there(place, sight.change.aligned)]
         # A single die that was gone may be in its old place by chance; all dice cannot.
-        stayed = lying if len(lying) == len(self.places) else [one for one in lying if not one.gone]
+        stayed = lying if len(lying) == len(self.places) else [place for place in lying if not place.gone]
         boxes = {die: sight.locate(die) for die in reading.dice}
         known = [die for die, box in boxes.items() if self._is_known(die, box, stayed)]
         came = [die for die, box in boxes.items() if die not in known and has_changed(box, sight.change.mask)]
         # The values of badly placed dice are not known, but it is known that they are dice.
-        seen = came if reading.doubt in BADLY_PLACED else [die for die in came if die.confidence >= MIN_NEW]
-        if not seen:
+        new = came if reading.doubt in BADLY_PLACED else [die for die in came if die.confidence >= MIN_NEW]
+        if not new:
             if unread := self._find_unread(sight, hand, number) if not stayed else ():
                 return Judgement(
                     Verdict.THROW, self._make_scene(sight, unread, hand), UNCLEAR.make_reading(reading.dice)
@@ -164,7 +165,7 @@ class Scene:
             others = []
         kept = tuple(die for die in reading.dice if die in known or die in came or die in others)
         after = self._make_scene(sight, tuple(dice[die] for die in kept if die.confidence >= MIN_NEW), hand)
-        if is_bump(tuple(one for one in self.places if not one.gone), after.places, sight.grey):
+        if is_bump(tuple(place for place in self.places if not place.gone), after.places, sight.grey):
             return Judgement(Verdict.NOTHING, after, reading)
         if stayed or others:
             return Judgement(Verdict.PART, after, ask_about(kept, came))
@@ -174,30 +175,36 @@ class Scene:
         """Return new objects that look like a throw although they cannot be read as dice."""
         aligned = warp(sight.grey, sight.change.matrix)
         found = [] if hand is not None else find_things(sight.change.mask, aligned, self.anchor.grey)
-        # Dice that touch look like one object, but a single object may also be a phone.
-        few, many = (min(_TWO, number), number) if number is not None else (_TWO, len(found))
+        # Dice that touch look like one object, so there may be fewer objects than dice.
+        few, many = (
+            (_MIN_UNREAD_OBJECTS, len(found))
+            if number is None
+            else (min(_MIN_UNREAD_OBJECTS, number), number)
+        )
         if not few <= len(found) <= many:
             return ()
         back = cast("Matrix", cv2.invertAffineTransform(sight.change.matrix))
         return tuple(remember_box(transform_box(box, back), 0, sight.grey) for box in found)
 
     def _is_known(self, die: Die, box: Box, stayed: list[DiePlace]) -> bool:
-        """Return whether a die is one that has not moved.
+        """Return whether a die has not moved since the last judgement.
 
-        It is if it looks the same, or if it has the same value and other dice look the same.
+        That is so if it looks the same, or if it has the same value and another die looks the same.
         """
-        near = [one for one in self.places if is_near(box, one)]
-        return any(one in stayed or (stayed and one.value == die.value and not one.gone) for one in near)
+        near = [place for place in self.places if is_near(box, place)]
+        return any(
+            place in stayed or (stayed and place.value == die.value and not place.gone) for place in near
+        )
 
     def _mark_gone(self, lying: list[DiePlace]) -> "Scene":
         """Return this scene with the dice marked as gone that are no longer in their places."""
-        places = (one if one in lying else replace(one, gone=True) for one in self.places)
+        places = (place if place in lying else replace(place, gone=True) for place in self.places)
         return replace(self, places=tuple(places))
 
     def update(self, sight: Sight, hand: Mask | None = None) -> "Scene":
-        """Return this scene with the new picture; the dice keep their looks."""
+        """Return the scene with the new picture; its dice keep the look that they had."""
         back = cast("Matrix", cv2.invertAffineTransform(sight.change.matrix))
-        places = tuple(replace(one, box=transform_box(one.box, back)) for one in self.places)
+        places = tuple(replace(place, box=transform_box(place.box, back)) for place in self.places)
         return self._make_scene(sight, places, hand)
 
     def _make_scene(self, sight: Sight, places: tuple[DiePlace, ...], hand: Mask | None) -> "Scene":
@@ -241,7 +248,7 @@ def keep_dice(reading: Reading, kept: tuple[Die, ...]) -> Reading:
 
 
 def ask_about(dice: tuple[Die, ...], came: list[Die]) -> Reading:
-    """Return a reading that asks, because only some of the dice are new; if one is, it asks about that one.
+    """Return a reading that asks, because only some dice are new; if only one is, it asks about that die.
 
     >>> from pi_bunco.frames import Die
     >>> old, new = Die(2, 1.0, (0, 0, 9, 9)), Die(3, 1.0, (20, 0, 29, 9))

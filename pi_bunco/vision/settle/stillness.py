@@ -78,7 +78,7 @@ class Stillness:
         self._runs = [_FIRST_MAX_REPEATS]
 
     def see(self, grey: Grey, index: int) -> Glance:
-        """Take the next picture, of the same size."""
+        """Compare the next picture, which has the same size."""
         before = self.glance
         if self._is_repeated(grey, index - self._index):
             self.glance = replace(before, fresh=False)
@@ -106,14 +106,14 @@ class Stillness:
         step = float(cv2.norm(grey, self._last, cv2.NORM_L1)) / grey.size
         if step < _MAX_REPEATED_STEP and step <= _MAX_REPEATED_STEP * self._usual:
             self._repeats += pictures
-            # A longer run is no repetition: nothing moves, and the picture has no noise.
+            # If the run is longer, the camera does not repeat: nothing moves, and its pictures have no noise.
             return self._repeats <= max(self._runs)
         self._run, self._repeats = self._repeats, 0
         self._usual = 0.7 * self._usual + 0.3 * step if self._usual else step
         return False
 
     def _learn(self, *, moves: bool) -> None:
-        """Learn from pictures with motion how often each picture is sent."""
+        """Learn how often the camera sends each picture; only motion shows that."""
         if self._repeats:
             return
         if moves and self._moved and self._run <= _MAX_REPEATS:

@@ -13,8 +13,8 @@ _BORDER_PIXELS = 2
 class TumbleTimer:
     """Notes when something began to move, since when nothing has reached in, and when it came to rest.
 
-    A die that rolls in over the border looks like a hand, so both count as reaching in. If the time at which
-    the dice left the hand is wrong, it is too late rather than too early.
+    A die that rolls in over the border looks like a hand, so both count as reaching in. So the time at which
+    the dice left the hand may be too late, but not too early.
     """
 
     def __init__(self) -> None:

@@ -8,7 +8,8 @@ from statistics import fmean
 from pi_bunco.frames import Die, Frame, Grey, Reading, Status
 from pi_bunco.vision.doubts import BADLY_PLACED, DIFFERING, DoubtReason, doubt_two_values
 
-_TWO = 2
+_MIN_READ_FRAMES = 2
+"""If fewer frames than this were read without doubt, they must outnumber the doubtful ones."""
 
 _MAX_DISTANCE = 0.5
 """A die is at the place of another if their middles are closer than this share of its longer side."""
@@ -33,10 +34,10 @@ def is_decided(ballots: list[Ballot]) -> bool:
     One reading alone never decides, however sure it is: a glare that looks like a pip gives a sure reading,
     too, and only another frame can show that.
     """
-    *before, last = (one.reading for one in ballots)
+    *before, last = (ballot.reading for ballot in ballots)
     if last.status is Status.DOUBTFUL:
         return False
-    return any(one.status is last.status and _find_dispute(last, one) is None for one in before)
+    return any(reading.status is last.status and _find_dispute(last, reading) is None for reading in before)
 
 
 def elect(ballots: list[Ballot]) -> tuple[Ballot, Reading]:
@@ -48,35 +49,35 @@ def elect(ballots: list[Ballot]) -> tuple[Ballot, Reading]:
     Confidences are the means over the frames that agree: all frames see the same light on the same dice, so
     many of them are no surer than one.
     """
-    badly = [one for one in ballots if one.reading.doubt in BADLY_PLACED]
-    if badly and _TWO * len(badly) >= len(ballots):
+    badly = [ballot for ballot in ballots if ballot.reading.doubt in BADLY_PLACED]
+    if badly and len(badly) >= len(ballots) / 2:
         best = _choose_best(_keep_commonest_doubt(badly))
         return best, best.reading
-    read = [one for one in ballots if one.reading.status is Status.READ]
-    doubtful = [one for one in ballots if one.reading.status is Status.DOUBTFUL]
+    read = [ballot for ballot in ballots if ballot.reading.status is Status.READ]
+    doubtful = [ballot for ballot in ballots if ballot.reading.status is Status.DOUBTFUL]
     if not read:
         best = _choose_best(_keep_commonest_doubt(doubtful) or ballots)
         return best, best.reading
     best = _choose_best(read)
-    others = [one.reading for one in ballots if one is not best]
+    others = [ballot.reading for ballot in ballots if ballot is not best]
     agreed = tuple(_average_confidence(die, others) for die in best.reading.dice)
-    disputes = [why for one in others if (why := _find_dispute(best.reading, one))]
+    disputes = [why for other in others if (why := _find_dispute(best.reading, other))]
     if disputes:
         return best, disputes[0].make_reading(agreed)
-    if len(read) < _TWO and len(read) <= len(doubtful):
+    if len(read) < _MIN_READ_FRAMES and len(read) <= len(doubtful):
         return best, replace(_choose_best(_keep_commonest_doubt(doubtful)).reading, dice=agreed)
     return best, replace(best.reading, dice=agreed)
 
 
 def _choose_best(ballots: list[Ballot]) -> Ballot:
     """Return the ballot with the most dice; if there are several, the surest of them."""
-    return max(ballots, key=lambda one: (len(one.reading.dice), _find_least_confidence(one.reading)))
+    return max(ballots, key=lambda ballot: (len(ballot.reading.dice), _find_least_confidence(ballot.reading)))
 
 
 def _keep_commonest_doubt(doubtful: list[Ballot]) -> list[Ballot]:
     """Return the ballots with the most frequent kind of doubt; the first kind if two are equally frequent."""
-    kinds = Counter(one.reading.doubt for one in doubtful).most_common(1)
-    return [one for one in doubtful if one.reading.doubt is kinds[0][0]] if kinds else []
+    kinds = Counter(ballot.reading.doubt for ballot in doubtful).most_common(1)
+    return [ballot for ballot in doubtful if ballot.reading.doubt is kinds[0][0]] if kinds else []
 
 
 def _find_dispute(reading: Reading, other: Reading) -> DoubtReason | None:
@@ -93,9 +94,9 @@ def _find_dispute(reading: Reading, other: Reading) -> DoubtReason | None:
 def _average_confidence(die: Die, others: list[Reading]) -> Die:
     """Return a die with the frames' mean confidence in its value; a frame that contradicts it counts as 0."""
     confidences = [die.confidence]
-    for one in others:
-        there = _find_die_at(die, one)
-        if there is not None and (there.value == die.value or _is_firm(there, one)):
+    for other in others:
+        there = _find_die_at(die, other)
+        if there is not None and (there.value == die.value or _is_firm(there, other)):
             confidences.append(there.confidence if there.value == die.value else 0.0)
     return replace(die, confidence=fmean(confidences))
 

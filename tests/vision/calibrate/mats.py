@@ -1,4 +1,4 @@
-"""Mats drawn here: felt with a grain, markers at the corners, square dice, and a camera over them."""
+"""Draws mats for the tests: felt with a grain, markers at the corners, square dice, as a camera sees them."""
 
 from functools import cache
 from typing import cast
@@ -16,8 +16,9 @@ SIZE = (960, 720)
 MAT = (900, 600)
 """Pixels of a drawn mat; two are a millimetre."""
 MARKER = 60
+"""Edge of a marker in pixels of the mat."""
 CORNERS: Corners = ((110.0, 90.0), (850.0, 110.0), (900.0, 640.0), (70.0, 620.0))
-"""The corners of the mat in pictures, by default: from a little below, askew."""
+"""The corners of the mat in pictures, by default: seen a little from below and askew."""
 WIDE = 52.0
 """Edge of a drawn die in pixels of the mat."""
 
@@ -85,8 +86,9 @@ class FixedReader:
         self.dice = dice
         self.status = status
         self.asked: list[tuple[tuple[int, ...], float | None]] = []
+        """The shape of the picture and the size of a die in each read."""
 
-    def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:  # noqa: ARG002 - it is told
+    def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:  # noqa: ARG002 - of the interface
         self.asked.append((image.shape, die_size))
         scale = (Flat.of(CORNERS, MAT[0] / MAT[1]).field[2] - 24) / MAT[0]
         half = WIDE * 1.2 / 2

@@ -1,4 +1,4 @@
-"""What to mend: each fault is provoked, and a good table is left in peace."""
+"""Advice about a table: each fault is caused and reported, and a good table gets no advice."""
 
 from dataclasses import replace
 from typing import Any
@@ -17,13 +17,15 @@ from tests.vision.calibrate.mats import CORNERS, MAT, SIZE, draw_felt, draw_mat,
 
 
 def light_up(mat: Image, light: NDArray[np.floating]) -> Image:
+    """Return a mat with its pixels multiplied by the light."""
     lit: Image = np.clip(mat * light[..., None], 0, 255).astype(np.uint8)
     return lit
 
 
 def list_kinds(mat: Image, **more: Any) -> list[AdviceKind]:
+    """Return the kinds of advice about an empty mat, photographed with these options."""
     flat = make_calibration().flat
-    return [one.kind for one in advise_empty(flat.rectify(photograph(mat, **more)), flat)]
+    return [advice.kind for advice in advise_empty(flat.rectify(photograph(mat, **more)), flat)]
 
 
 def find_middle(box: Box | None) -> tuple[float, float]:
@@ -37,8 +39,8 @@ def find_middle(box: Box | None) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("markers", [True, False])
-def test_a_good_mat_has_nothing_to_mend(*, markers: bool) -> None:
-    """An evenly lit felt, with or without white markers at its corners, is left in peace."""
+def test_good_mat_gets_no_advice(*, markers: bool) -> None:
+    """There is no advice about evenly lit felt, with or without markers at its corners."""
     mat = draw_felt(markers=markers)
     assert list_kinds(mat) == []
     assert (
@@ -48,7 +50,7 @@ def test_a_good_mat_has_nothing_to_mend(*, markers: bool) -> None:
 
 
 def test_glare_is_reported_where_it_is() -> None:
-    """A lamp that mirrors in the mat is found, with the place to within a few centimetres."""
+    """The reflection of a lamp in the mat is reported, with its place within 40 pixels of the mat."""
     y, x = np.mgrid[: MAT[1], : MAT[0]]
     spot = 1 + 3 * np.exp(-(((x - 600) / 40) ** 2 + ((y - 200) / 40) ** 2))
     flat = make_calibration().flat
@@ -57,13 +59,13 @@ def test_glare_is_reported_where_it_is() -> None:
     assert find_middle(glare.box) == pytest.approx((600, 200), abs=40)
 
 
-def test_a_mat_that_is_burnt_out_is_too_bright() -> None:
-    """Where much of the mat is white to the camera, the lamp is to be dimmed."""
+def test_overexposed_mat_is_too_bright() -> None:
+    """If much of the mat is white in the picture, it is reported as too bright."""
     assert list_kinds(draw_felt(), light=6.0) == [AdviceKind.BRIGHT]
 
 
 def test_uneven_light_is_reported_at_its_darkest() -> None:
-    """Where one side has less than half of the light, a box shows which."""
+    """If one side of the mat gets less than half of the light, the advice has a box on this side."""
     x = np.mgrid[: MAT[1], : MAT[0]][1]
     flat = make_calibration().flat
     [uneven] = advise_empty(flat.rectify(photograph(light_up(draw_felt(), 1.3 - x / MAT[0]))), flat)
@@ -72,14 +74,14 @@ def test_uneven_light_is_reported_at_its_darkest() -> None:
 
 
 @pytest.mark.parametrize(("light", "dark"), [(0.3, True), (1.3, False)])
-def test_too_dark(light: float, *, dark: bool) -> None:
-    """A third of the light is too little; a third more is well."""
-    found = [one.kind for one in advise_view([photograph(draw_felt(), light=light)], CORNERS)]
+def test_dark_picture_is_reported(light: float, *, dark: bool) -> None:
+    """With 30 % of the usual light the picture is too dark; with 130 % it is not."""
+    found = [advice.kind for advice in advise_view([photograph(draw_felt(), light=light)], CORNERS)]
     assert found == ([AdviceKind.DARK] if dark else [])
 
 
-def test_flicker() -> None:
-    """Stripes that wander from picture to picture, as under a dimmed lamp, are reported; noise is not."""
+def test_flicker_is_reported() -> None:
+    """Stripes that move from picture to picture, as under a dimmed lamp, are reported as flicker."""
     rows = np.arange(SIZE[1])[:, None, None]
     pictures = [
         (photograph(draw_felt(), number=k) * (1 + 0.06 * np.sin(rows / 60 + 2.1 * k)))
@@ -87,11 +89,11 @@ def test_flicker() -> None:
         .astype(np.uint8)
         for k in range(6)
     ]
-    assert [one.kind for one in advise_view(pictures, CORNERS)] == [AdviceKind.FLICKER]
+    assert [advice.kind for advice in advise_view(pictures, CORNERS)] == [AdviceKind.FLICKER]
 
 
-def test_a_mat_that_leaves_the_picture() -> None:
-    """A corner at the picture's border means that the mat is not wholly seen; the box shows which."""
+def test_mat_outside_the_picture_is_reported() -> None:
+    """If a corner of the mat is at the picture's border, the advice has a box around this corner."""
     corners: Corners = (*CORNERS[:2], (float(SIZE[0]), 640.0), CORNERS[3])
     [cut] = advise_view([photograph(draw_felt())], corners)
     assert cut.kind is AdviceKind.CUT
@@ -99,33 +101,34 @@ def test_a_mat_that_leaves_the_picture() -> None:
 
 
 def render_mat(**view: Any) -> tuple[Image, Reading]:
+    """Return a rendered picture of dice and its reading; the options change the camera's view."""
     look = make_table_look(3, fiducials=False)
     fields: dict[str, Any] = {"edge": 64.0, **view}
-    image, shown = render_still(3, look=replace(look, view=replace(ViewLook(tilt=8.0), **fields)))
-    return image, Reading(Status.READ, tuple(Die(1, 1.0, box) for box in shown.boxes))
+    image, truth = render_still(3, look=replace(look, view=replace(ViewLook(tilt=8.0), **fields)))
+    return image, Reading(Status.READ, tuple(Die(1, 1.0, box) for box in truth.boxes))
 
 
-def test_sharp_large_dice_have_nothing_to_mend() -> None:
-    """Dice as they should be seen."""
+def test_sharp_large_dice_get_no_advice() -> None:
+    """There is no advice about dice that are sharp and large enough."""
     assert advise_dice(*render_mat()) == []
 
 
-def test_small_dice_are_reported_with_what_they_need() -> None:
-    """Their size stands beside the size that they need."""
+def test_small_dice_are_reported() -> None:
+    """The sentence about small dice has their size and the size that they need."""
     [small] = advise_dice(*render_mat(edge=26.0))
     assert small.kind is AdviceKind.SMALL
     assert small.sentence.startswith("The dice are too small: 2")
     assert "px, they need 40." in small.sentence
 
 
-def test_a_lens_out_of_focus() -> None:
-    """Dice that are too blurred to be read well are reported; as blurred as is still read, they are not."""
-    assert [one.kind for one in advise_dice(*render_mat(blur=3.2))] == [AdviceKind.BLURRED]
+def test_blurred_dice_are_reported() -> None:
+    """Dice are reported as blurred only if they are too blurred to be read well."""
+    assert [advice.kind for advice in advise_dice(*render_mat(blur=3.2))] == [AdviceKind.BLURRED]
     assert advise_dice(*render_mat(blur=1.2)) == []
 
 
-def test_dice_at_the_border_are_measured() -> None:
-    """A box that reaches out of the picture is cut to it."""
+def test_box_outside_the_picture_is_cut() -> None:
+    """A die whose box reaches out of the picture is measured without an error."""
     picture = cv2.GaussianBlur(photograph(draw_mat((300, 200, 0))), (0, 0), 1)
     assert (
         advise_dice(np.asarray(picture), Reading(Status.DOUBTFUL, (Die(1, 0.5, (-20, -20, 40, 40)),))) == []

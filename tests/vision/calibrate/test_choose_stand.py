@@ -1,4 +1,4 @@
-"""Choosing the camera's position by test throws."""
+"""The camera's position is chosen by test throws."""
 
 import pytest
 
@@ -8,33 +8,33 @@ from pi_bunco.vision.stand import Stand
 from tests.vision.calibrate.mats import MAT, FixedReader, draw_mat, make_calibration, photograph
 
 THREE = ((250.0, 200.0, 10.0), (450.0, 330.0, 40.0), (640.0, 250.0, 75.0))
-WHERE = tuple((x, y) for x, y, _ in THREE)
+PLACES = tuple((x, y) for x, y, _ in THREE)
 NEAR, MIDDLE, FAR = (Stand(480.0, 330.0, height) for height in (900.0, 1500.0, 2400.0))
 
 
 class DoubtingReader(FixedReader):
-    """Doubts dice unless it sees them from one height."""
+    """Doubts all dice unless the camera has the right height."""
 
-    def __init__(self, right: float) -> None:
-        super().__init__(*WHERE)
-        self.right = right
-        self.sees = False
+    def __init__(self, right_height: float) -> None:
+        super().__init__(*PLACES)
+        self.right_height = right_height
+        self.at_right_height = False
 
     def above(self, stand: Stand, within: Box | None = None) -> "DoubtingReader":  # noqa: ARG002 - of the interface
-        self.sees = stand.height == self.right
+        self.at_right_height = stand.height == self.right_height
         return self
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
         reading = super().read(image, dice=dice, die_size=die_size)
-        if self.sees:
+        if self.at_right_height:
             return reading
         doubtful = tuple(Die(die.value, 0.5, die.box) for die in reading.dice)
         return Reading(Status.DOUBTFUL, doubtful, "Does it lean?")
 
 
 @pytest.mark.parametrize("right", [NEAR, MIDDLE, FAR])
-def test_the_position_that_reads_the_throws_is_chosen(right: Stand) -> None:
-    """After one throw it is the calibration's, with the size of the dice, and reads further throws."""
+def test_position_that_reads_the_throw_is_chosen(right: Stand) -> None:
+    """After one throw the calibration has this position and the size of the dice; the next throw is read."""
     chooser = StandChooser(DoubtingReader(right.height), make_calibration(), [NEAR, MIDDLE, FAR])
     picture = photograph(draw_mat(*THREE))
     assert chooser.learn(picture).status is Status.READ
@@ -43,22 +43,22 @@ def test_the_position_that_reads_the_throws_is_chosen(right: Stand) -> None:
     assert chooser.read(picture).status is Status.READ
 
 
-def test_the_most_likely_position_stays_if_all_read_alike() -> None:
-    """A reader that does not care for the camera's position changes nothing."""
-    chooser = StandChooser(FixedReader(*WHERE), make_calibration(), [MIDDLE, NEAR, FAR])
+def test_most_likely_position_is_chosen_if_all_read_alike() -> None:
+    """If the reader does not depend on the camera's position, the first position is chosen."""
+    chooser = StandChooser(FixedReader(*PLACES), make_calibration(), [MIDDLE, NEAR, FAR])
     assert chooser.learn(photograph(draw_mat(*THREE))).status is Status.READ
     assert chooser.calibration.stand == MIDDLE
 
 
-def test_a_calibration_without_positions_is_used_as_it_is() -> None:
-    """Such as one of pi-bunco 1.0.0: its position is computed from the corners when it reads."""
-    chooser = StandChooser(FixedReader(*WHERE), make_calibration(), [])
+def test_calibration_without_positions_is_used() -> None:
+    """A calibration without a position, such as one of pi-bunco 1.0.0, reads and gets no position."""
+    chooser = StandChooser(FixedReader(*PLACES), make_calibration(), [])
     assert chooser.learn(photograph(draw_mat(*THREE))).status is Status.READ
     assert chooser.calibration.stand is None
 
 
-def test_a_reading_without_doubt_counts_more_than_any_doubtful_one() -> None:
-    """Of doubtful ones, that with more certain dice counts more; dice beyond the number do not count."""
+def test_certainty_is_higher_without_doubt() -> None:
+    """A reading without doubt has more certainty than a doubtful one; a surplus die does not count."""
     box = (0.0, 0.0, 9.0, 9.0)
     read = Reading(Status.READ, tuple(Die(2, sure, box) for sure in (0.8, 0.9, 0.7)))
     doubtful = Reading(Status.DOUBTFUL, tuple(Die(2, sure, box) for sure in (0.9, 0.9, 0.9, 0.9)), "Why?")

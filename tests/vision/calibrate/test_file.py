@@ -1,4 +1,4 @@
-"""The file that holds a calibration."""
+"""The file of a calibration."""
 
 import io
 import json
@@ -23,6 +23,7 @@ FACTS = {"format", "version", "picture", "corners", "ratio", "noise", "die", "si
 
 
 def are_same(one: Calibration, other: Calibration) -> bool:
+    """Return whether two calibrations have the same facts and the same picture."""
     facts = [
         (c.picture, c.corners, c.ratio, c.noise, c.die, c.size_mm, c.stand, dict(c.locked))
         for c in (one, other)
@@ -44,17 +45,17 @@ def are_same(one: Calibration, other: Calibration) -> bool:
     ],
     ids=["plain", "no die yet", "all"],
 )
-def test_what_was_saved_is_loaded(calibration: Calibration, tmp_path: Path) -> None:
-    """Every fact and every pixel comes back from a file that was written, over an older one too."""
+def test_saved_calibration_is_loaded(calibration: Calibration, tmp_path: Path) -> None:
+    """A file that replaced an older one is loaded with every fact and every pixel."""
     path = tmp_path / "new" / "table.zip"
     save(replace(calibration, ratio=1.0), path)
     save(calibration, path)
     assert are_same(load(path), calibration)
-    assert [one.name for one in path.parent.iterdir()] == ["table.zip"]
+    assert [file.name for file in path.parent.iterdir()] == ["table.zip"]
 
 
-def test_people_can_look_into_the_file(tmp_path: Path) -> None:
-    """It is a ZIP archive with facts as JSON and the empty mat as a picture."""
+def test_file_is_readable_for_people(tmp_path: Path) -> None:
+    """The file is a ZIP archive with facts as JSON and the empty mat as a picture."""
     save(make_calibration(), tmp_path / "c.zip")
     with zipfile.ZipFile(tmp_path / "c.zip") as archive:
         assert archive.namelist() == ["calibration.json", "empty.png"]
@@ -64,7 +65,7 @@ def test_people_can_look_into_the_file(tmp_path: Path) -> None:
 
 
 def test_pi_bunco_1_0_0_can_read_the_file() -> None:
-    """It refuses unknown facts, so the camera's position is in a file of its own, which it ignores."""
+    """The facts have only names that pi-bunco 1.0.0 knows; the camera's position is in another member."""
     with zipfile.ZipFile(
         io.BytesIO(pack(replace(make_calibration(), stand=Stand(1.0, 2.0, 3.0))))
     ) as archive:
@@ -74,8 +75,8 @@ def test_pi_bunco_1_0_0_can_read_the_file() -> None:
     assert stand == {"x": 1.0, "y": 2.0, "height": 3.0}
 
 
-def test_no_file_is_reported(tmp_path: Path) -> None:
-    """A file that is not there is named, with the command that makes one."""
+def test_missing_file_is_reported(tmp_path: Path) -> None:
+    """The error names the missing file and the command that makes one."""
     with pytest.raises(CalibrationTrouble) as caught:
         load(tmp_path / "none.zip")
     path = tmp_path / "none.zip"
@@ -84,17 +85,19 @@ def test_no_file_is_reported(tmp_path: Path) -> None:
     )
 
 
-def change_numbers(**facts: object) -> bytes:
+def change_facts(**facts: object) -> bytes:
+    """Return the file of a calibration with some facts changed or added."""
     with zipfile.ZipFile(io.BytesIO(pack(make_calibration()))) as archive:
-        numbers, picture = json.loads(archive.read("calibration.json")), archive.read("empty.png")
+        old_facts, picture = json.loads(archive.read("calibration.json")), archive.read("empty.png")
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w") as archive:
-        archive.writestr("calibration.json", json.dumps(numbers | facts))
+        archive.writestr("calibration.json", json.dumps(old_facts | facts))
         archive.writestr("empty.png", picture)
     return data.getvalue()
 
 
 def replace_picture(picture: bytes) -> bytes:
+    """Return the file of a calibration with another picture of the empty mat."""
     data = io.BytesIO()
     with (
         zipfile.ZipFile(io.BytesIO(pack(make_calibration()))) as archive,
@@ -106,41 +109,46 @@ def replace_picture(picture: bytes) -> bytes:
 
 
 def remove_member(name: str) -> bytes:
+    """Return the file of a calibration without one of its members."""
     data = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(pack(make_calibration()))) as archive, zipfile.ZipFile(data, "w") as less:
-        for one in archive.namelist():
-            if one != name:
-                less.writestr(one, archive.read(one))
+    with (
+        zipfile.ZipFile(io.BytesIO(pack(make_calibration()))) as archive,
+        zipfile.ZipFile(data, "w") as smaller,
+    ):
+        for member in archive.namelist():
+            if member != name:
+                smaller.writestr(member, archive.read(member))
     return data.getvalue()
 
 
 def make_bomb(name: str, size: int, method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    """Return an archive with both members, of which one unpacks to this many zero bytes."""
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", method) as archive:
-        for one in ("calibration.json", "empty.png"):
-            archive.writestr(one, bytes(size if one == name else 1))
+        for member in ("calibration.json", "empty.png"):
+            archive.writestr(member, bytes(size if member == name else 1))
     return data.getvalue()
 
 
 @pytest.mark.parametrize(
-    ("data", "says"),
+    ("data", "error"),
     [
         (b"", "It is damaged, or no calibration"),
         (b"\xff\xd8\xff\xe0 a photo", "It is damaged, or no calibration"),
         (pack(make_calibration())[:-400], "It is damaged, or no calibration"),
         (remove_member("empty.png"), "It is no calibration: it holds no empty.png."),
         (remove_member("calibration.json"), "It is no calibration: it holds no calibration.json."),
-        (change_numbers(version=2), "In calibration.json version does not fit: input should be 1."),
-        (change_numbers(format="holiday"), "In calibration.json format does not fit"),
-        (change_numbers(corners=[[1, 2]]), "In calibration.json corners.1 does not fit: field required."),
-        (change_numbers(corners=[[1, 1], [2, 2], [3, 3], [4, 4]]), "The four corners do not enclose a mat"),
-        (change_numbers(die=-3), "In calibration.json die does not fit"),
-        (change_numbers(noise=float("nan")), "In calibration.json"),
+        (change_facts(version=2), "In calibration.json version does not fit: input should be 1."),
+        (change_facts(format="holiday"), "In calibration.json format does not fit"),
+        (change_facts(corners=[[1, 2]]), "In calibration.json corners.1 does not fit: field required."),
+        (change_facts(corners=[[1, 1], [2, 2], [3, 3], [4, 4]]), "The four corners do not enclose a mat"),
+        (change_facts(die=-3), "In calibration.json die does not fit"),
+        (change_facts(noise=float("nan")), "In calibration.json"),
         (
-            change_numbers(colour="green"),
+            change_facts(colour="green"),
             "In calibration.json colour does not fit: extra inputs are not permitted.",
         ),
-        (change_numbers(ratio=0.7), "empty.png is no picture of 688 x 960 pixels."),
+        (change_facts(ratio=0.7), "empty.png is no picture of 688 x 960 pixels."),
         (make_bomb("calibration.json", 2_000_000), "It is too large for a calibration."),
         (make_bomb("empty.png", 33_000_000), "It is too large for a calibration."),
         (make_bomb("calibration.json", 100, zipfile.ZIP_LZMA), "packed in an unusual way"),
@@ -163,32 +171,32 @@ def make_bomb(name: str, size: int, method: int = zipfile.ZIP_DEFLATED) -> bytes
         *("large facts", "large picture", "odd packing", "many pixels", "many more"),
     ],
 )
-def test_a_damaged_or_foreign_file_is_reported(data: bytes, says: str, tmp_path: Path) -> None:
-    """Whatever is wrong with a file has its sentence, with its path and the way to a good one."""
+def test_damaged_or_foreign_file_is_reported(data: bytes, error: str, tmp_path: Path) -> None:
+    """The error has the path, a sentence about the fault, and the way to a good file."""
     path = tmp_path / "bad.zip"
     path.write_bytes(data)
     with pytest.raises(CalibrationTrouble) as caught:
         load(path)
     assert caught.value.text.startswith(f"{path}: ")
-    assert says in caught.value.text
+    assert error in caught.value.text
     assert caught.value.remedy == "Copy it again, or calibrate anew with: pi-bunco calibrate"
 
 
 @settings(max_examples=40, deadline=None)
 @given(at=st.integers(0, 10**9), to=st.integers(0, 255))
 def test_one_wrong_byte_is_noticed_or_harmless(at: int, to: int) -> None:
-    """A byte that was changed in copying gives the same calibration or a sentence, never another one."""
+    """A file with one changed byte has the same calibration or is refused."""
     data = bytearray(WHOLE)
     data[at % len(data)] = to
     try:
-        found = unpack(bytes(data))
+        calibration = unpack(bytes(data))
     except CalibrationTrouble:
         return
-    assert are_same(found, make_calibration())
+    assert are_same(calibration, make_calibration())
 
 
-def test_a_file_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
-    """A path through a file names the path, and leaves nothing behind."""
+def test_unwritable_path_is_reported(tmp_path: Path) -> None:
+    """A path that goes through a file cannot be written to, which is reported."""
     (tmp_path / "file").write_text("")
     with pytest.raises(CalibrationTrouble, match="cannot be written to"):
         save(make_calibration(), tmp_path / "file" / "c.zip")

@@ -1,4 +1,4 @@
-"""Corners, markers, and the way to the flat picture."""
+"""The corners and markers of a mat, and the mapping to its flat picture."""
 
 import cv2
 import numpy as np
@@ -10,8 +10,8 @@ from pi_bunco.vision.calibrate.shape import CornersTrouble, compute_ratio, order
 from tests.vision.calibrate.mats import CORNERS, MARKER, MAT, SIZE, draw_felt, draw_mat, photograph
 
 
-def test_markers_give_the_corners_the_shape_and_the_size() -> None:
-    """Four printed markers tell the field to a pixel, its proportion and its millimetres to a hundredth."""
+def test_markers_show_corners_shape_and_size() -> None:
+    """Four printed markers show the field's corners to a pixel, its shape and its size to a hundredth."""
     found = find_fiducials(photograph(draw_felt()))
     assert found.missing == ()
     assert found.corners is not None
@@ -20,8 +20,8 @@ def test_markers_give_the_corners_the_shape_and_the_size() -> None:
     assert found.measure_size(MARKER / 2) == pytest.approx((MAT[0] / 2, MAT[1] / 2), rel=0.01)
 
 
-def test_a_camera_that_hangs_the_other_way_round_keeps_left_left() -> None:
-    """Markers seen upside down give the same outline, begun at the picture's top left."""
+def test_outline_is_the_same_upside_down() -> None:
+    """If the camera hangs the other way round, the outline still begins at the picture's top left."""
     turned = (CORNERS[2], CORNERS[3], CORNERS[0], CORNERS[1])
     corners = find_fiducials(photograph(draw_felt(), turned)).corners
     assert corners is not None
@@ -29,15 +29,15 @@ def test_a_camera_that_hangs_the_other_way_round_keeps_left_left() -> None:
 
 
 @pytest.mark.parametrize("quarter", [1, 3])
-def test_a_mat_that_is_seen_upright_is_higher_than_wide(quarter: int) -> None:
-    """Turned by a quarter, width and height change places."""
+def test_mat_turned_by_a_quarter_is_higher_than_wide(quarter: int) -> None:
+    """If the mat is turned by a quarter in the picture, its width and height change places."""
     upright = ((260.0, 20.0), (700.0, 20.0), (700.0, 680.0), (260.0, 680.0))
     found = find_fiducials(photograph(draw_felt(), (*upright[quarter:], *upright[:quarter])))  # type: ignore[arg-type] # four
     assert found.ratio == pytest.approx(MAT[1] / MAT[0], rel=0.01)
 
 
-def test_a_covered_marker_is_named() -> None:
-    """A covered marker is named as missing."""
+def test_covered_marker_is_missing() -> None:
+    """The corner of a covered marker is named as missing, and there is no outline."""
     mat = draw_felt().copy()
     mat[-80:, :80] = 128
     found = find_fiducials(photograph(mat))
@@ -45,18 +45,18 @@ def test_a_covered_marker_is_named() -> None:
     assert found.corners is None
 
 
-def test_several_pictures_steady_the_markers() -> None:
-    """A marker is where it is in most pictures; one that was seen once is still known."""
+def test_markers_of_several_pictures_are_combined() -> None:
+    """A marker gets the median of its places; a marker that is in only one picture is kept."""
     square = np.array([(0.0, 0), (1, 0), (1, 1), (0, 1)])
-    many = [Fiducials({0: square + shift}) for shift in (0, 0.2, 9)] + [Fiducials({3: square})]
-    together = combine_fiducials(many)
-    assert sorted(together.seen) == [0, 3]
-    assert together.seen[0][0].tolist() == pytest.approx([0.2, 0.2])
+    pictures = [Fiducials({0: square + shift}) for shift in (0, 0.2, 9)] + [Fiducials({3: square})]
+    combined = combine_fiducials(pictures)
+    assert sorted(combined.seen) == [0, 3]
+    assert combined.seen[0][0].tolist() == pytest.approx([0.2, 0.2])
 
 
 @pytest.mark.parametrize("tilt", [0, 12, 25, 35])
-def test_the_shape_follows_from_four_corners_alone(tilt: float) -> None:
-    """From straight above to 35 degrees off, four corners tell the proportion to 6 of 100."""
+def test_shape_is_computed_from_four_corners(tilt: float) -> None:
+    """From straight above to a tilt of 35 degrees, the four corners give the shape to 6 %."""
     angle, spin, focal = np.radians(tilt), np.radians(11), 860.0
     ends = np.array([(-1.5, -1, 0), (1.5, -1, 0), (1.5, 1, 0), (-1.5, 1, 0)])
     ends = ends @ np.array([(np.cos(spin), np.sin(spin), 0), (-np.sin(spin), np.cos(spin), 0), (0, 0, 1)])
@@ -68,7 +68,7 @@ def test_the_shape_follows_from_four_corners_alone(tilt: float) -> None:
 
 
 @pytest.mark.parametrize(
-    ("points", "says"),
+    ("points", "error"),
     [
         (CORNERS[:3], "A mat has four corners, not 3."),
         ((*CORNERS[:3], (1000.0, 5.0)), "The corner 1000,5 is outside the picture of 960 x 720."),
@@ -77,33 +77,31 @@ def test_the_shape_follows_from_four_corners_alone(tilt: float) -> None:
     ],
     ids=["three", "outside", "dented", "tiny"],
 )
-def test_four_points_that_are_no_corners_are_reported(
-    points: tuple[tuple[float, float], ...], says: str
-) -> None:
-    """Each way to drag the corners wrong has its sentence, and what to do."""
-    with pytest.raises(CornersTrouble, match=says) as caught:
+def test_points_that_are_no_corners_are_reported(points: tuple[tuple[float, float], ...], error: str) -> None:
+    """Each kind of wrong corners has its own sentence and a remedy."""
+    with pytest.raises(CornersTrouble, match=error) as caught:
         order_corners(points, SIZE)
     assert caught.value.remedy == "Put each of the four points on its corner of the mat."
 
 
-def test_the_flat_picture_shows_the_mat_as_it_is() -> None:
-    """A square die becomes a square, at its place on the mat, and its box goes back to where it was seen."""
+def test_flat_picture_is_not_distorted() -> None:
+    """A square die is a square in the flat picture, and its box is mapped back to the camera's picture."""
     flat = Flat.of(CORNERS, MAT[0] / MAT[1])
     assert flat.size == (LONGER_SIDE, 656)
-    there = photograph(draw_mat((300, 200, 0), mat=draw_felt(markers=False)))
-    ys, xs = np.nonzero(flat.rectify(there).min(axis=2) > 180)
+    picture = photograph(draw_mat((300, 200, 0), mat=draw_felt(markers=False)))
+    ys, xs = np.nonzero(flat.rectify(picture).min(axis=2) > 180)
     scale = (LONGER_SIDE - 2 * MARGIN) / MAT[0]
     box = (xs.min(), ys.min(), xs.max() + 1, ys.max() + 1)
     wanted = [MARGIN + edge * scale for edge in (274, 174, 326, 226)]
     assert box == pytest.approx(wanted, abs=2)
     x0, y0, x1, y1 = flat.map_back(tuple(wanted))  # type: ignore[arg-type] # four
-    assert there[round(y0) + 5 : round(y1) - 5, round(x0) + 5 : round(x1) - 5].mean() > 180
-    assert there[round(y0) - 30 : round(y0) - 5, round(x0) : round(x1)].mean() < 130
+    assert picture[round(y0) + 5 : round(y1) - 5, round(x0) + 5 : round(x1) - 5].mean() > 180
+    assert picture[round(y0) - 30 : round(y0) - 5, round(x0) : round(x1)].mean() < 130
 
 
 @pytest.mark.parametrize("larger", [0.5, 1, 2])
-def test_the_small_picture_shows_what_the_flat_one_does(larger: float) -> None:
-    """Made without the flat one, from a camera of any resolution, it shows the same in the same places."""
+def test_small_picture_equals_the_shrunk_flat_picture(larger: float) -> None:
+    """For a camera of any resolution, the small picture is nearly the same as the flat picture, shrunk."""
     picture = np.asarray(
         cv2.resize(photograph(draw_mat((300, 200, 20), (500, 300, 50))), None, fx=larger, fy=larger), np.uint8
     )
@@ -113,17 +111,17 @@ def test_the_small_picture_shows_what_the_flat_one_does(larger: float) -> None:
     assert np.percentile(off, 99) < 16
 
 
-def test_a_part_of_the_flat_picture_is_that_part() -> None:
-    """Where only a part is made flat it is as in the whole, also at the rim, and the rest is black."""
-    flat, there = Flat.of(CORNERS, MAT[0] / MAT[1]), photograph(draw_mat((300, 200, 20)))
-    whole, part = flat.rectify(there), flat.rectify(there, (300.4, -20.0, 500.0, 420.0))
+def test_part_of_the_flat_picture_equals_that_of_the_whole() -> None:
+    """If only a part is made, this part is as in the whole flat picture, and the rest is black."""
+    flat, picture = Flat.of(CORNERS, MAT[0] / MAT[1]), photograph(draw_mat((300, 200, 20)))
+    whole, part = flat.rectify(picture), flat.rectify(picture, (300.4, -20.0, 500.0, 420.0))
     assert np.abs(part[:420, 300:500].astype(int) - whole[:420, 300:500]).max() <= 2
     part[:420, 300:500] = 0
     assert not part.any()
 
 
-def test_a_box_does_not_grow_on_a_mat_that_lies_askew() -> None:
-    """On a mat turned by 45 degrees a box keeps its size, and its place."""
+def test_box_keeps_its_size_on_a_turned_mat() -> None:
+    """On a mat that is turned by 45 degrees, a box that is mapped back keeps its size and its place."""
     turned = ((480.0, 60.0), (780.0, 360.0), (480.0, 660.0), (180.0, 360.0))
     flat = Flat.of(turned, 1.0)
     x0, y0, x1, y1 = flat.map_back((430, 430, 530, 530))

@@ -1,4 +1,4 @@
-"""Where the camera stands, from the corners of the playing field alone."""
+"""The camera's position, computed from the corners of the playing field alone."""
 
 from dataclasses import replace
 
@@ -21,22 +21,22 @@ def project_field(tilt: float, distance: float, azimuth: float) -> tuple[Flat, t
     (a, b), scale = HALF, (960 - 2 * MARGIN) / (2 * HALF[0])
     corners = np.array([(-a, b, 0), (a, b, 0), (a, -b, 0), (-a, -b, 0)], np.float32)
     pixels = tuple((float(x), float(y)) for x, y in lens.project(corners))
-    x, y, z = (float(one) for one in lens.at)
+    x, y, z = (float(number) for number in lens.at)
     return Flat.of(pixels, a / b), (MARGIN + (x + a) * scale, MARGIN + (b - y) * scale, z * scale)  # type: ignore[arg-type]  # four
 
 
 @pytest.mark.parametrize("azimuth", [0.0, 37.0, 200.0])
 @pytest.mark.parametrize(("tilt", "distance"), [(10, 26), (12, 64), (25, 40)])
-def test_a_camera_that_looks_askew_is_found(tilt: float, distance: float, azimuth: float) -> None:
-    """With any focal length, the place is found within a tenth of the height, the height within a seventh."""
+def test_position_of_a_tilted_camera_is_found(tilt: float, distance: float, azimuth: float) -> None:
+    """The place is found within a tenth of the true height, and the height within 15 %."""
     flat, (x, y, height) = project_field(tilt, distance, azimuth)
     stand = find_stand(flat, HALF[0] / HALF[1], SIZE)
     assert np.hypot(stand.x - x, stand.y - y) < 0.1 * height
     assert stand.height == pytest.approx(height, rel=0.15)
 
 
-def test_from_straight_above_a_usual_camera_is_taken() -> None:
-    """A camera straight above tells no focal length: its place is right, its height that of usual ones."""
+def test_camera_straight_above_has_the_usual_focal_length() -> None:
+    """From straight above the usual focal length is taken, and the place and height are right."""
     flat, (x, y, height) = project_field(0, 26, 0)
     stand = find_stand(flat, HALF[0] / HALF[1], SIZE)
     assert (stand.x, stand.y) == pytest.approx((x, y), abs=6)

@@ -19,7 +19,8 @@ from pi_bunco.vision.stand import Stand
 SIZE = (960, 720)
 HALF = (9.0, 6.5)
 EDGE = 2.5
-MISPLACED = 0.2
+DEVIATION = 0.2
+"""Standard deviation of a corner that was found, in pixels."""
 
 
 def see_markers(view: ViewLook, rng: np.random.Generator, *, turned: float = 0.0) -> Fiducials:
@@ -32,7 +33,7 @@ def see_markers(view: ViewLook, rng: np.random.Generator, *, turned: float = 0.0
         c, s = np.cos(turned * number), np.sin(turned * number)
         points = np.column_stack([middle + square @ np.array([[c, s], [-s, c]]), np.zeros(4)])
         pixels = lens.project(points.astype(np.float32)).astype(np.float64)
-        seen[number] = pixels + rng.normal(0, MISPLACED, (4, 2))
+        seen[number] = pixels + rng.normal(0, DEVIATION, (4, 2))
     return Fiducials(seen)
 
 
@@ -79,16 +80,16 @@ def make_view(tilt: float, azimuth: float, bend: float, focal: float = 0.75) -> 
 
 @pytest.mark.parametrize("tilt", [0.0, 4.0, 7.0, 12.0, 25.0])
 @pytest.mark.parametrize("bend", [0.0, 0.03])
-def test_the_slant_is_found_near_straight_above_too(tilt: float, bend: float) -> None:
-    """Markers found 0.2 pixels beside their places, through a bent lens: off by less than 3 degrees."""
+def test_slant_is_found_from_any_tilt(tilt: float, bend: float) -> None:
+    """With corners off by 0.2 pixels and a lens that bends lines, the slant is right to 3 degrees."""
     for number in range(6):
         view = make_view(tilt, 60.0 * number, bend)
         seen = see_markers(view, np.random.default_rng(number))
         assert measure_error(seen, view, find_likely_slant(seen)) < np.tan(np.radians(3))
 
 
-def test_the_corners_alone_are_worse() -> None:
-    """Through a bent lens at 7 degrees, the field's corners are off by twice as much in the mean."""
+def test_corners_alone_are_worse_than_markers() -> None:
+    """With a lens that bends lines, the mean error by the field's corners is more than twice as large."""
     errors: list[tuple[float, float]] = []
     for number in range(12):
         view = make_view(7.0, 30.0 * number, 0.03)
@@ -102,15 +103,15 @@ def test_the_corners_alone_are_worse() -> None:
 
 
 def test_markers_may_be_turned() -> None:
-    """Each marker is stuck on by hand, turned by some degrees: the camera is found all the same."""
+    """The slant is also right if each marker is turned by some degrees, as if it were stuck on by hand."""
     view = make_view(10.0, 200.0, 0.02)
     seen = see_markers(view, np.random.default_rng(3), turned=0.15)
     assert measure_error(seen, view, find_likely_slant(seen)) < np.tan(np.radians(3))
 
 
 @pytest.mark.parametrize("focal", [0.55, 1.4, 2.2])
-def test_the_position_of_an_unusual_lens_is_in_the_list(focal: float) -> None:
-    """At 8 degrees the markers leave the focal length open: one position fits a wide or a long lens."""
+def test_position_of_an_unusual_lens_is_listed(focal: float) -> None:
+    """At a tilt of 8 degrees several positions fit; one of them is right for a wide or a long lens."""
     view = make_view(8.0, 120.0, 0.02, focal)
     seen = see_markers(view, np.random.default_rng(5))
     stands = list_stands_by_markers(seen, SIZE)
@@ -124,8 +125,8 @@ def stretch_first(seen: dict[int, NDArray[np.float64]]) -> dict[int, NDArray[np.
     return seen | {0: middle + 1.33 * (seen[0] - middle)}
 
 
-def test_markers_that_cannot_be_squares_of_one_size_are_not_used() -> None:
-    """Neither are three of four, so that the corners are used instead."""
+def test_unequal_or_missing_markers_give_no_position() -> None:
+    """If one marker is larger than the others, or one is missing, no position is listed."""
     seen = see_markers(make_view(10.0, 0.0, 0.0), np.random.default_rng(1)).seen
     assert list_stands_by_markers(Fiducials(stretch_first(seen)), SIZE) == ()
     assert list_stands_by_markers(Fiducials({k: seen[k] for k in (0, 1, 2)}), SIZE) == ()

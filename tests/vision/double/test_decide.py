@@ -1,4 +1,4 @@
-"""From beliefs to a reading: every kind of doubt, and none where none is due."""
+"""The step from beliefs to a reading: each kind of doubt, and readings without doubt."""
 
 import numpy as np
 import pytest
@@ -12,11 +12,14 @@ from pi_bunco.vision.learnt.find import Spot
 SHAPE = (480, 640, 3)
 FIRST, SECOND = np.eye(2, len(NAMES)).astype(np.float32)
 BELIEF = Belief(there=LogisticSum(SECOND, 0.0), shows=LogisticSum(FIRST, 0.0), sure=0.9, extra=0.5)
-"""Believes the first number alone that a value is right, and the second that a die lies there."""
+"""The first feature alone decides whether the value is right; the second, whether there is a die."""
 
 
 def make_table(*rows: dict[str, float]) -> Candidates:
-    """Make candidates from rows of x, y, edge, value, other, lead, odds, die, leans, hidden."""
+    """Make candidates; each row has the fields that differ from those of a sure three.
+
+    ``odds`` are those of the value, as a logarithm; ``die`` is the probability of any die.
+    """
     plain = {
         "x": 100,
         "y": 100,
@@ -30,15 +33,15 @@ def make_table(*rows: dict[str, float]) -> Candidates:
     }
     full = [plain | {"other": row.get("value", 3)} | row for row in rows]
     features = np.zeros((len(full), len(NAMES)), np.float32)
-    features[:, 0] = [one["odds"] for one in full]
-    features[:, 1] = [np.log(one["die"] / (1.0001 - one["die"])) for one in full]
+    features[:, 0] = [row["odds"] for row in full]
+    features[:, 1] = [np.log(row["die"] / (1.0001 - row["die"])) for row in full]
     lead, leans, hidden = (
-        np.array([one[name] for one in full], np.float32) for name in ("lead", "leans", "hidden")
+        np.array([row[name] for row in full], np.float32) for name in ("lead", "leans", "hidden")
     )
     return Candidates(
-        [Spot(one["x"], one["y"], one["edge"], 1.0) for one in full],
-        [int(one["value"]) for one in full],
-        [int(one["other"]) for one in full],
+        [Spot(row["x"], row["y"], row["edge"], 1.0) for row in full],
+        [int(row["value"]) for row in full],
+        [int(row["other"]) for row in full],
         lead,
         leans,
         hidden,
@@ -50,21 +53,21 @@ THREE: tuple[dict[str, float], ...] = ({"x": 300, "value": 2}, {"x": 100, "value
 
 
 def test_sure_dice_are_read_from_left_to_right() -> None:
-    """Three dice that are believed are read in the order in which they lie."""
+    """Three sure dice are read from left to right, not in the order of the candidates."""
     reading = decide(make_table(*THREE), BELIEF, 3, SHAPE)
     assert (reading.status, reading.values, reading.doubt) == (Status.READ, (6, 1, 2), None)
     assert reading.dice[0].centre == (100, 100)
     assert 0.99 < reading.dice[0].confidence < 1
 
 
-def test_what_is_no_die_is_left_out() -> None:
-    """A coin that the network calls nothing is not reported, and raises no doubt."""
+def test_object_that_is_no_die_is_left_out() -> None:
+    """A coin that the network classifies as no die is not reported and raises no doubt."""
     reading = decide(make_table(*THREE, {"x": 500, "die": 0.05, "odds": -6}), BELIEF, 3, SHAPE)
     assert (reading.status, len(reading.dice)) == (Status.READ, 3)
 
 
 @pytest.mark.parametrize(
-    ("bad", "dice", "doubt", "says"),
+    ("fourth", "dice", "doubt", "reason"),
     [
         ({"leans": 0.9}, 4, Doubt.COCKED, "fourth die from the left leans: throw"),
         ({"x": 345, "leans": 0.9}, 4, Doubt.COCKED, "leans on another"),
@@ -79,41 +82,43 @@ def test_what_is_no_die_is_left_out() -> None:
         ({"lead": 1.1}, 4, Doubt.UNSURE, "is it a three?"),
     ],
 )
-def test_each_doubt_has_its_kind(bad: dict[str, float], dice: int, doubt: Doubt, says: str) -> None:
-    """A fourth die that is not as it should be is reported for what it is."""
-    reading = decide(make_table(*THREE, {"x": 500} | bad), BELIEF, dice, SHAPE)
+def test_doubtful_die_has_its_kind_of_doubt(
+    fourth: dict[str, float], dice: int, doubt: Doubt, reason: str
+) -> None:
+    """A fourth die raises the doubt and the sentence that fit it."""
+    reading = decide(make_table(*THREE, {"x": 500} | fourth), BELIEF, dice, SHAPE)
     assert (reading.status, reading.doubt) == (Status.DOUBTFUL, doubt)
-    assert says in reading.reason
+    assert reason in reading.reason
 
 
-def test_a_leaning_die_is_reported_before_the_number() -> None:
-    """With a die too few and one that leans, the guest hears of the leaning one."""
+def test_leaning_die_counts_before_a_wrong_number() -> None:
+    """If one die leans and one is missing, the doubt is about the leaning die."""
     assert decide(make_table(*THREE[:1], {"x": 500, "leans": 1}), BELIEF, 3, SHAPE).doubt is Doubt.COCKED
 
 
-def test_nothing_is_empty_and_a_hint_is_not() -> None:
-    """Only where no value is likely anywhere the table is empty; a die that may be one is asked about."""
+def test_table_is_empty_only_if_no_value_is_likely() -> None:
+    """The table is empty if no value is likely anywhere; the reader asks about a value that is possible."""
     assert decide(make_table({"odds": -4}), BELIEF, 1, SHAPE).status is Status.EMPTY
     hint = decide(make_table({"odds": -1}), BELIEF, 1, SHAPE)
     assert (hint.status, hint.doubt) == (Status.DOUBTFUL, Doubt.UNSURE)
 
 
-def test_what_cannot_be_read_may_be_one_more() -> None:
-    """A blank die beside three sure ones is asked about, whether their number is known or not."""
-    perhaps, surely = ({"x": 500, "odds": -3, "die": die} for die in (0.7, 0.9))
+def test_unreadable_die_beside_three_raises_doubt() -> None:
+    """A fourth die without a value raises doubt if it is likely, even if the number of dice is not known."""
+    possible, likely = ({"x": 500, "odds": -3, "die": die} for die in (0.7, 0.9))
     for dice in (3, None):
-        assert decide(make_table(*THREE, perhaps), BELIEF, dice, SHAPE).status is Status.READ
-        assert decide(make_table(*THREE, surely), BELIEF, dice, SHAPE).doubt is Doubt.UNCLEAR
+        assert decide(make_table(*THREE, possible), BELIEF, dice, SHAPE).status is Status.READ
+        assert decide(make_table(*THREE, likely), BELIEF, dice, SHAPE).doubt is Doubt.UNCLEAR
 
 
-def test_a_side_face_is_not_one_more_die() -> None:
-    """A place nearer than an edge to a die that is read is that die's own."""
+def test_side_face_is_no_further_die() -> None:
+    """A place that is nearer than an edge to a die that was read belongs to this die."""
     side = {"x": 335, "value": 2, "odds": -3, "die": 0.95}
     assert decide(make_table(*THREE, side), BELIEF, 3, SHAPE).status is Status.READ
 
 
-def test_any_number_is_read_where_none_is_reported() -> None:
-    """Told no number, all dice that are sure are read."""
+def test_any_number_of_dice_is_read_if_none_is_required() -> None:
+    """If no number of dice is given, all sure dice are read."""
     assert decide(make_table(*THREE[:2]), BELIEF, None, SHAPE).values == (6, 2)
 
 
@@ -126,16 +131,16 @@ def test_any_number_is_read_where_none_is_reported() -> None:
         ({"x": 400, "value": 5, "odds": -0.5, "die": 0.7}, Status.READ),
     ],
 )
-def test_another_face_of_the_same_die_raises_doubt(rival: dict[str, float], status: Status) -> None:
-    """A side face that could be the upper one is asked about; one that is alike, faint or far is not."""
+def test_second_face_of_a_die_raises_doubt(rival: dict[str, float], status: Status) -> None:
+    """The reader asks if a side face could be the upper one, but not if its value is the same or unlikely."""
     reading = decide(make_table(*THREE, rival), BELIEF, 3, SHAPE)
     assert reading.status is status
     if status is Status.DOUBTFUL:
         assert reading.reason == "I am not sure which face of the third die from the left lies up."
 
 
-def test_a_pip_beside_large_dice_is_no_die() -> None:
-    """A die of less than half the size of the others is a part of something: somebody is asked."""
+def test_much_smaller_die_raises_doubt() -> None:
+    """A die of less than half the size of the others may be a part of something else, so the reader asks."""
     large: tuple[dict[str, float], ...] = ({"x": 300, "edge": 90}, {"x": 100, "edge": 90})
     small: dict[str, float]
     near: dict[str, float]

@@ -1,4 +1,4 @@
-"""The reader that looks twice, with the weights that ship."""
+"""The reader that reads every die twice, with the weights that belong to pi-bunco."""
 
 import numpy as np
 import pytest
@@ -13,12 +13,12 @@ from pi_bunco.vision.calibrate.flat import Flat
 from pi_bunco.vision.calibrate.reader import CalibratedReader
 from pi_bunco.vision.calibrate.stand_by_markers import list_stands_by_markers
 from pi_bunco.vision.double import DoubleReader
-from pi_bunco.vision.double.second import mirror
+from pi_bunco.vision.double.second_look import mirror
 from pi_bunco.vision.stand import Stand
 from tests.vision.geometry.cubes import Cube, Scene, draw
 
 SEEDS = range(8_100_000, 8_100_024)
-"""Throws that were never learnt from: their seeds belong to tests alone."""
+"""Seeds of throws that no network learnt from: they are used only in tests."""
 
 
 @pytest.fixture(scope="module")
@@ -27,35 +27,35 @@ def reader() -> DoubleReader:
 
 
 @pytest.mark.nightly
-def test_throws_on_any_table_are_never_misread(reader: DoubleReader) -> None:
-    """On tables of every kind, however steep, small or cluttered, some are read, and these are right."""
+def test_throws_on_difficult_tables_are_never_misread(reader: DoubleReader) -> None:
+    """On steep, small and cluttered tables some throws are read, and all of these are right."""
     read = 0
     for seed in SEEDS:
-        image, shown = render_still(seed, size=(640, 480))
+        image, truth = render_still(seed, size=(640, 480))
         reading = reader.read(image)
         if reading.status is Status.READ:
             read += 1
-            assert reading.values == shown.values, seed
-            for die, (x0, y0, x1, y1) in zip(reading.dice, shown.boxes, strict=True):
+            assert reading.values == truth.values, seed
+            for die, (x0, y0, x1, y1) in zip(reading.dice, truth.boxes, strict=True):
                 assert x0 < die.centre[0] < x1
                 assert y0 < die.centre[1] < y1
     assert read >= 3
 
 
-def test_throws_on_a_fair_table_are_read(reader: DoubleReader) -> None:
-    """On plain mats under a camera above most throws are read, all of these right."""
+def test_most_throws_on_a_plain_mat_are_read(reader: DoubleReader) -> None:
+    """On plain mats below a camera, 9 of 12 throws are read, and all of these are right."""
     read = 0
     for seed in SEEDS[:12]:
-        image, shown = MatTable(seed, fiducials=False).throw(0, ThrowKind.PLAIN)
+        image, truth = MatTable(seed, fiducials=False).throw(0, ThrowKind.PLAIN)
         reading = reader.read(image)
         if reading.status is Status.READ:
             read += 1
-            assert reading.values == shown.values, seed
+            assert reading.values == truth.values, seed
     assert read >= 9
 
 
 def test_drawn_dice_are_read(reader: DoubleReader) -> None:
-    """Plain drawn cubes, which nothing was trained on, are read."""
+    """Drawn cubes, which no network learnt from, are read."""
     for values in ((1, 2, 3), (4, 5, 6), (6, 6, 6)):
         cubes = tuple(
             Cube(x, y, 17 + 31 * k, value, (240, 242, 240), (25, 25, 25))
@@ -68,15 +68,15 @@ def test_drawn_dice_are_read(reader: DoubleReader) -> None:
 
 
 @pytest.mark.parametrize("kind", [ThrowKind.STACKED, ThrowKind.OUT, ThrowKind.COVERED, ThrowKind.MISCOUNT])
-def test_what_nobody_can_read_is_asked_about(reader: DoubleReader, kind: ThrowKind) -> None:
-    """A stacked, cut or covered die, or a wrong number, is never read."""
+def test_unreadable_throw_raises_doubt(reader: DoubleReader, kind: ThrowKind) -> None:
+    """A throw with a stacked, cut or covered die, or with a wrong number of dice, is never read."""
     for seed in SEEDS[:8]:
         image, _ = MatTable(seed, fiducials=False).throw(0, kind)
         assert reader.read(image).status is not Status.READ, seed
 
 
-def test_on_a_calibrated_mat_a_leaning_die_is_reported_by_its_sides(reader: DoubleReader) -> None:
-    """Where the camera's place is known all but one of a dozen flat throws are read, and none that leans."""
+def test_leaning_die_is_noticed_on_a_calibrated_mat(reader: DoubleReader) -> None:
+    """If the camera's position is known, 11 of 12 flat throws are read, and no throw with a leaning die."""
     table = MatTable(seed=8_300_001)
     empty = table.draw_empty()
     markers = find_fiducials(empty)
@@ -89,40 +89,40 @@ def test_on_a_calibrated_mat_a_leaning_die_is_reported_by_its_sides(reader: Doub
     calibrated = CalibratedReader(reader, chooser.calibration)
     read = 0
     for number in range(12):
-        image, shown = table.throw(number, ThrowKind.PLAIN)
+        image, truth = table.throw(number, ThrowKind.PLAIN)
         reading = calibrated.read(image)
         read += reading.status is Status.READ
-        assert reading.status is not Status.READ or reading.values == shown.values
+        assert reading.status is not Status.READ or reading.values == truth.values
         image, _ = table.throw(number, ThrowKind.COCKED)
         assert calibrated.read(image).status is not Status.READ
     assert read >= 11
 
 
-def test_fewer_or_more_dice_than_told_are_asked_about(reader: DoubleReader) -> None:
-    """Two dice are not three, and not one, whatever they show."""
+def test_wrong_number_of_dice_raises_doubt(reader: DoubleReader) -> None:
+    """Two dice are not read if there must be three, or only one."""
     for seed in SEEDS[:6]:
         image, _ = render_still(seed, size=(640, 480), dice=2)
         assert reader.read(image, dice=3).status is not Status.READ
         assert reader.read(image, dice=1).status is not Status.READ
 
 
-def test_an_empty_table_is_never_read(reader: DoubleReader) -> None:
-    """No die is read where none lies, whether the number is known or not."""
+def test_no_die_is_read_on_an_empty_table(reader: DoubleReader) -> None:
+    """On an empty table nothing is read, whether the number of dice is known or not."""
     for seed in SEEDS[:10]:
         image, _ = render_still(seed, size=(640, 480), dice=0)
         assert reader.read(image).status is not Status.READ
         assert reader.read(image, dice=None).status is not Status.READ
 
 
-def test_it_tells_how_long_each_stage_took(reader: DoubleReader) -> None:
-    """After a read the times of its stages are there, in their order."""
+def test_reader_reports_the_time_of_each_stage(reader: DoubleReader) -> None:
+    """After a read, `spent` has the time of each stage, in the order of the stages."""
     reader.read(render_still(SEEDS[0], size=(640, 480))[0])
     assert list(reader.spent) == ["find", "learnt", "pips"]
     assert all(spent > 0 for spent in reader.spent.values())
 
 
-def test_the_picture_is_left_as_it_was(reader: DoubleReader) -> None:
-    """Reading writes nothing into the picture, and the same picture reads the same again."""
+def test_reading_does_not_change_the_picture(reader: DoubleReader) -> None:
+    """The picture stays as it is, and reading it again returns the same."""
     image, _ = render_still(SEEDS[1], size=(640, 480))
     before = image.copy()
     first = reader.read(image)
@@ -130,27 +130,25 @@ def test_the_picture_is_left_as_it_was(reader: DoubleReader) -> None:
     assert reader.read(image) == first
 
 
-def test_a_die_missed_at_first_is_found_in_the_mirror_image(reader: DoubleReader) -> None:
-    """A throw of which the first look misses one die is read, with all dice in their places."""
-    image, shown = render_still(8_100_009, size=(640, 480))
+def test_missed_die_is_found_in_the_mirror_image(reader: DoubleReader) -> None:
+    """A die that the first look misses is found in the mirror image, and all dice have their true places."""
+    image, truth = render_still(8_100_009, size=(640, 480))
     reading = reader.read(image)
-    assert (reading.status, reading.values) == (Status.READ, shown.values)
-    for die, (x0, y0, x1, y1) in zip(reading.dice, shown.boxes, strict=True):
+    assert (reading.status, reading.values) == (Status.READ, truth.values)
+    for die, (x0, y0, x1, y1) in zip(reading.dice, truth.boxes, strict=True):
         assert x0 < die.centre[0] < x1
         assert y0 < die.centre[1] < y1
 
 
-def test_a_calibrated_mat_is_not_looked_at_again(
-    reader: DoubleReader, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """If a die is missing, only the picture of a table that is not calibrated is mirrored."""
+def test_calibrated_mat_gets_no_second_look(reader: DoubleReader, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a die is missing, the mirror image is read only if the table is not calibrated."""
     mirrored: list[Image] = []
 
-    def note(image: Image) -> Image:
+    def record(image: Image) -> Image:
         mirrored.append(image)
         return mirror(image)
 
-    monkeypatch.setattr("pi_bunco.vision.double.reader.mirror", note)
+    monkeypatch.setattr("pi_bunco.vision.double.reader.mirror", record)
     image, _ = render_still(SEEDS[0], size=(640, 480), dice=2)
     flat = reader.above(Stand(320, 240, 900))
     assert flat.read(image, dice=3).doubt is Doubt.FEWER
@@ -159,14 +157,14 @@ def test_a_calibrated_mat_is_not_looked_at_again(
     assert mirrored
 
 
-def test_dice_are_skipped_where_nothing_changed(reader: DoubleReader) -> None:
-    """A die of a picture that lies where the mat looks as when it was empty counts as print."""
-    image, shown = render_still(SEEDS[3], size=(640, 480))
+def test_unchanged_places_are_skipped(reader: DoubleReader) -> None:
+    """A die at a place where the mat has not changed counts as print of the mat and is not reported."""
+    image, truth = render_still(SEEDS[3], size=(640, 480))
     changed = np.ones((120, 160), np.uint8)
-    there = reader.skip_unchanged(changed).read(image)
-    assert len(there.dice) == len(shown.values)
-    x0, y0, x1, y1 = (round(side / 4) for side in shown.boxes[0])
+    everywhere = reader.skip_unchanged(changed).read(image)
+    assert len(everywhere.dice) == len(truth.values)
+    x0, y0, x1, y1 = (round(side / 4) for side in truth.boxes[0])
     changed[y0 - 2 : y1 + 3, x0 - 2 : x1 + 3] = 0
-    left = reader.skip_unchanged(changed).read(image)
-    assert left.doubt is Doubt.FEWER
-    assert len(left.dice) == len(shown.values) - 1
+    without_one = reader.skip_unchanged(changed).read(image)
+    assert without_one.doubt is Doubt.FEWER
+    assert len(without_one.dice) == len(truth.values) - 1

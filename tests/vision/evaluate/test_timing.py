@@ -1,4 +1,4 @@
-"""Times and memory."""
+"""The time and the memory of reading."""
 
 import pytest
 
@@ -11,8 +11,8 @@ from pi_bunco.vision.evaluate.timing import (
 )
 
 
-def test_a_stage_that_was_not_reached_is_no_nought() -> None:
-    """A stage's times are of those reads that came to it, in the order in which stages run."""
+def test_stage_counts_only_reads_that_reached_it() -> None:
+    """A read that does not reach a stage does not count as 0 ms; stages keep the order in which they run."""
     found = compute_times([5.0, 9.0], [{"find": 4.0}, {"find": 6.0, "check": 2.0}])
     assert list(found.stages) == ["find", "check"]
     assert found.stages["find"].median == pytest.approx(5)
@@ -20,27 +20,27 @@ def test_a_stage_that_was_not_reached_is_no_nought() -> None:
     assert found.whole.median == pytest.approx(7)
 
 
-def test_nine_of_ten_are_no_slower() -> None:
-    """The higher figure leaves a tenth above it."""
+def test_nine_of_ten_reads_are_no_slower() -> None:
+    """The higher time of a spread is the one that nine of ten reads do not exceed."""
     assert compute_spread([float(k) for k in range(11)]).most == pytest.approx(9)
     assert compute_spread([]).median == 0
 
 
-def test_a_reader_that_tells_no_stages_has_none() -> None:
-    """Only what has ``spent`` is asked for it, and what it gives is kept though it changes later."""
+def test_stages_are_a_copy_of_what_the_reader_spent() -> None:
+    """The times do not change with the next read; an object without ``spent`` has no stages."""
 
     class Quick:
-        spent = {"find": 1.0}  # noqa: RUF012 - as a reader has it, changed with each read
+        spent = {"find": 1.0}  # noqa: RUF012 - each read changes it, as in a real reader
 
     quick = Quick()
-    kept = get_stages(quick)
+    stages = get_stages(quick)
     quick.spent["find"] = 2.0
-    assert kept == {"find": 1.0}
+    assert stages == {"find": 1.0}
     assert get_stages(object()) == {}
 
 
-def test_a_meter_tells_memory_and_the_fixed_work() -> None:
-    """Memory at the end is at least what it was before, and of a believable size."""
+def test_meter_measures_memory_and_fixed_work() -> None:
+    """The cost has the memory before and at the peak, in plausible sizes, and the time of the fixed work."""
     meter = Meter()
     meter.look()
     cost = meter.report_cost()

@@ -1,4 +1,4 @@
-"""Pictures of dice drawn here: cubes in perspective, so that side faces are in sight as on photos."""
+"""Draws dice as cubes in perspective, so that side faces are visible as in photos."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,11 +24,12 @@ PLACES: dict[int, list[tuple[int, int]]] = {
 SIDES = {1: (2, 3, 5, 4), 2: (1, 3, 6, 4), 3: (1, 2, 6, 5), 4: (1, 5, 6, 2), 5: (1, 4, 6, 3), 6: (2, 4, 5, 3)}
 """The four side faces in their order around, for each face that lies up."""
 FINE = 3
+"""Pictures are drawn this many times as large, and then shrunk."""
 
 
 @dataclass(frozen=True)
 class Cube:
-    """One die to be drawn: place of its middle in edges of a die, turn in degrees, value, colours."""
+    """A die to draw: the place of its middle in edges of a die, turn in degrees, value, colours."""
 
     x: float
     y: float
@@ -41,7 +42,7 @@ class Cube:
 
 @dataclass(frozen=True)
 class Scene:
-    """A picture to be drawn: its surface, dice, camera and faults."""
+    """A picture to draw: its dice, surface, camera and faults."""
 
     cubes: tuple[Cube, ...]
     surface: Colour | Image = (60, 90, 40)
@@ -54,7 +55,7 @@ class Scene:
 
 
 def _project(scene: Scene, points: Floats) -> Floats:
-    """Project points in edges, z up from the mat, into fine pixels."""
+    """Return points in fine pixels; they are given in edges of a die, with z up from the mat."""
     angle, away = np.radians(scene.tilt), 16.0
     y = points[:, 1] * np.cos(angle) - points[:, 2] * np.sin(angle)
     z = points[:, 1] * np.sin(angle) + points[:, 2] * np.cos(angle)
@@ -70,7 +71,7 @@ def _fill(drawn: NDArray[np.float32], points: Floats, colour: NDArray[np.float64
 
 
 def _draw_face(cube: Cube, side: int | None) -> tuple[Floats, Callable[[Floats], Floats], Floats]:
-    """Return a face's corners, what places its grid points in space, and its normal."""
+    """Return a face's corners, the function that places its grid points in space, and its normal."""
     turn = np.radians(cube.turn)
     across = np.array([np.cos(turn), np.sin(turn), 0])
     along = np.array([-np.sin(turn), np.cos(turn), 0])
@@ -97,7 +98,7 @@ def draw(scene: Scene) -> Image:
     ground[:] = scene.surface
     drawn = cv2.resize(ground, None, fx=FINE, fy=FINE).astype(np.float32)
     eye = np.array([0.0, np.sin(np.radians(scene.tilt)), np.cos(np.radians(scene.tilt))])
-    for cube in sorted(scene.cubes, key=lambda one: one.y):
+    for cube in sorted(scene.cubes, key=lambda cube: cube.y):
         sides = [(SIDES[cube.value][k], k) for k in range(4)]
         for value, side in [*sides, (cube.value, None)]:
             corners, place, normal = _draw_face(cube, side)

@@ -1,4 +1,4 @@
-"""The steps of the geometry reader, each by itself on what is drawn here."""
+"""The single steps of the geometry reader, on drawn discs and dice."""
 
 import json
 from pathlib import Path
@@ -28,9 +28,9 @@ def draw_disc(
     radius: float, axis: float = 1, turn: float = 0, light: float = 200, dark: float = 60
 ) -> np.ndarray:
     """Draw a dark ellipse of half axes `radius` and `radius * axis` in the middle of a light square."""
-    big = np.full((960, 960), light, np.uint8)
-    cv2.ellipse(big, ((480, 480), (16 * radius, 16 * radius * axis), turn), dark, cv2.FILLED, cv2.LINE_AA)
-    return cv2.resize(big, (120, 120), interpolation=cv2.INTER_AREA).astype(np.float32)
+    large = np.full((960, 960), light, np.uint8)
+    cv2.ellipse(large, ((480, 480), (16 * radius, 16 * radius * axis), turn), dark, cv2.FILLED, cv2.LINE_AA)
+    return cv2.resize(large, (120, 120), interpolation=cv2.INTER_AREA).astype(np.float32)
 
 
 @pytest.mark.parametrize("radius", [2, 3.5, 6, 11, 20])
@@ -49,8 +49,8 @@ def test_a_disc_of_any_size_is_measured(radius: float, negative: bool) -> None: 
     assert best.ratio[0] > 0.93
 
 
-def test_a_tilted_pip_tells_its_tilt() -> None:
-    """An ellipse's axes and direction are measured, so that a side face's pips are known by their shape."""
+def test_shape_of_a_tilted_pip_is_measured() -> None:
+    """The ratio of an ellipse's axes and its direction are measured, as for the pips of a side face."""
     pyramid, spots = find_blobs(draw_disc(9, 0.6, 30)[None], 1.5, 40, 100)
     found, _ = find_pips(pyramid, spots)
     best = found.take(compute_quality(found).argsort()[-1:])
@@ -58,8 +58,8 @@ def test_a_tilted_pip_tells_its_tilt() -> None:
     assert np.degrees(best.turn[0]) % 180 == pytest.approx(30, abs=8)
 
 
-def test_each_spot_is_found_in_the_plane_that_shows_it_best() -> None:
-    """Of two planes each has its own spot; one that both show alike is the first one's, and counted once."""
+def test_spot_is_found_in_the_plane_that_shows_it_best() -> None:
+    """A spot that is clearer in one plane is found there; a spot that both show alike, once in the first."""
     both, weak = draw_disc(6), draw_disc(6, light=160)
     pyramid, spots = find_blobs(np.stack([np.hstack([both, weak]), np.hstack([both, both])]), 1.5, 40, 100)
     found, _ = find_pips(pyramid, spots)
@@ -67,8 +67,8 @@ def test_each_spot_is_found_in_the_plane_that_shows_it_best() -> None:
     assert sorted(zip(sure.x.round(), sure.plane, strict=True)) == [(60, 0), (180, 1)]
 
 
-def test_of_many_spots_the_strongest_are_kept() -> None:
-    """At most so many of one size and sign are kept in a plane, and these are the clearest."""
+def test_strongest_spots_are_kept() -> None:
+    """If only two spots of a kind may be kept in a plane, these are the two clearest."""
     row = np.hstack([draw_disc(4, light=200, dark=dark) for dark in (190, 60, 150, 40)])
     _, spots = find_blobs(row[None], 1.5, 8, 2)
     dark = spots.sign > 0
@@ -76,7 +76,7 @@ def test_of_many_spots_the_strongest_are_kept() -> None:
 
 
 def test_lines_and_corners_are_no_pips() -> None:
-    """A grid of lines gives no spot that looks much like a pip."""
+    """In a grid of lines no spot has the quality of a clear pip."""
     plane = np.full((240, 240), 180, np.float32)
     plane[::24], plane[:, ::24] = 60, 60
     pyramid, spots = find_blobs(cv2.GaussianBlur(plane, (0, 0), 1).astype(np.float32)[None], 1.5, 40, 100)
@@ -85,7 +85,7 @@ def test_lines_and_corners_are_no_pips() -> None:
 
 
 def test_two_planes_are_made_only_for_colour() -> None:
-    """A grey picture has one plane; with a few coloured dice in it there are two."""
+    """A grey picture has one plane; a picture with a coloured die has two."""
     grey = draw(Scene((Cube(0, 0, 20, 5),), (90, 90, 90)))
     red = draw(Scene((Cube(0, 0, 20, 5, (30, 30, 160), (240, 240, 240)),), (90, 90, 90)))
     assert len(make_planes(grey, 960).grey) == 1
@@ -94,7 +94,7 @@ def test_two_planes_are_made_only_for_colour() -> None:
 
 @pytest.mark.parametrize("value", [1, 2, 3, 4, 5, 6])
 def test_the_right_face_is_among_those_found(value: int) -> None:
-    """Whatever a die shows, a face of its value, place and size is proposed, before anything is judged."""
+    """For each value a face of this value is found at the place and with the size of the die."""
     found = find_faces(draw(Scene((Cube(0.5, -0.4, 33, value),), edge=64)))
     middle = np.array([320 + 0.5 * 64, 240 - 0.4 * 64])
     near = np.hypot(*(found.faces.centre / found.scale - middle).T) < 12
@@ -103,14 +103,14 @@ def test_the_right_face_is_among_those_found(value: int) -> None:
 
 
 def test_large_pictures_are_shrunk_and_small_ones_not() -> None:
-    """The work is done at 720 pixels at most, and never at more than there are."""
+    """A picture is shrunk to at most 720 pixels, and a smaller one is not enlarged."""
     image = draw(Scene((Cube(0, 0, 20, 5),)))
     assert find_faces(image).scale == 1
     assert find_faces(np.asarray(cv2.resize(image, (2560, 1920)), np.uint8)).scale == pytest.approx(0.28125)
 
 
 def test_a_judge_adds_up_its_trees() -> None:
-    """Each tree's answers choose one leaf; the sum is the logarithm of the odds."""
+    """The answers in each tree choose one leaf; the sum of the leaves is the logarithm of the odds."""
     judge = Judge(
         0.5,
         np.array([[0, 1], [1, 0]]),
@@ -122,8 +122,8 @@ def test_a_judge_adds_up_its_trees() -> None:
     assert judge(features) == pytest.approx(1 / (1 + np.exp(-odds)))
 
 
-def test_each_number_about_a_face_has_a_name() -> None:
-    """A file of judges names all numbers that they use, so that a file for other numbers is refused."""
+def test_each_feature_of_a_face_has_a_name() -> None:
+    """There are as many names as features, and judges ask only about features with a name."""
     found = find_faces(draw(Scene((Cube(0, 0, 20, 5),))))
     alone = np.full(found.faces.total, 0.5, np.float32)
     assert found.faces.total > 0
@@ -135,7 +135,7 @@ def test_each_number_about_a_face_has_a_name() -> None:
 
 
 def test_a_damaged_or_foreign_model_is_reported(tmp_path: Path) -> None:
-    """A file that is cut off, or made for other numbers, is named with the remedy."""
+    """A file that is cut off is reported as damaged; one for other features, as that of another pi-bunco."""
     path = tmp_path / "geometry.json"
     path.write_text(asset("models/geometry.json").read_text("utf-8")[:500], "utf-8")
     with pytest.raises(ModelTrouble, match="damaged"):

@@ -1,4 +1,4 @@
-"""The geometry reader on dice that are drawn: right where it can be, in doubt where it must be."""
+"""The geometry reader on drawn dice: what it reads, and what it doubts."""
 
 import cv2
 import numpy as np
@@ -13,12 +13,12 @@ WHITE, BLACK, RED, BLUE, YELLOW = (240, 242, 240), (25, 25, 25), (40, 35, 190), 
 
 @pytest.fixture(scope="module")
 def reader() -> GeometryReader:
-    """Return a reader, which keeps nothing between pictures."""
+    """Return one reader for all tests; it keeps nothing between pictures."""
     return GeometryReader()
 
 
-def throw(*values: int, body: Colour = WHITE, pip: Colour = BLACK, turn: float = 17) -> tuple[Cube, ...]:
-    """Lay dice of one look apart from one another, each turned differently."""
+def make_cubes(*values: int, body: Colour = WHITE, pip: Colour = BLACK, turn: float = 17) -> tuple[Cube, ...]:
+    """Return dice of one look that lie apart, each turned differently."""
     places = ((-2.6, 0.4), (0.1, -0.9), (2.5, 0.7), (-0.8, 1.6))
     return tuple(
         Cube(x, y, turn + 31 * k, value, body, pip)
@@ -28,8 +28,8 @@ def throw(*values: int, body: Colour = WHITE, pip: Colour = BLACK, turn: float =
 
 @pytest.mark.parametrize("values", [(1, 2, 3), (4, 5, 6), (6, 6, 6), (1, 1, 1), (2, 2, 2), (3, 5, 3)])
 def test_every_value_is_read_from_above(reader: GeometryReader, values: tuple[int, ...]) -> None:
-    """White dice with black pips on felt are read, whatever they show, from left to right."""
-    reading = reader.read(draw(Scene(throw(*values))))
+    """White dice with black pips on felt are read from left to right, with every value."""
+    reading = reader.read(draw(Scene(make_cubes(*values))))
     assert (reading.status, reading.values, reading.reason) == (Status.READ, values, "")
 
 
@@ -46,22 +46,22 @@ def test_every_value_is_read_from_above(reader: GeometryReader, values: tuple[in
 def test_any_colour_and_either_polarity_is_read(
     reader: GeometryReader, body: Colour, pip: Colour, surface: Colour
 ) -> None:
-    """Light pips on dark dice, dark ones on light dice, red ones: all are read."""
-    reading = reader.read(draw(Scene(throw(5, 3, 4, body=body, pip=pip), surface)))
+    """Dice are read with light pips on dark bodies, dark pips on light bodies, and red pips."""
+    reading = reader.read(draw(Scene(make_cubes(5, 3, 4, body=body, pip=pip), surface)))
     assert (reading.status, reading.values) == (Status.READ, (5, 3, 4))
 
 
 @pytest.mark.parametrize("tilt", [10, 22, 32])
 def test_side_faces_are_not_taken_for_the_top(reader: GeometryReader, tilt: float) -> None:
-    """Seen from the side the faces that lie up are read, or it is in doubt; no side face is counted."""
-    reading = reader.read(draw(Scene(throw(4, 6, 5), tilt=tilt)))
+    """In a tilted view the upper faces are read, or the reading is doubtful; no side face is read."""
+    reading = reader.read(draw(Scene(make_cubes(4, 6, 5), tilt=tilt)))
     assert reading.status is not Status.READ or reading.values == (4, 6, 5)
     if tilt < 30:
         assert reading.status is Status.READ
 
 
-def test_touching_dice_are_reported_apart(reader: GeometryReader) -> None:
-    """Three dice side by side are three dice, each with its own pips."""
+def test_touching_dice_are_read_separately(reader: GeometryReader) -> None:
+    """Three dice that touch are read as three dice, each with its value."""
     row = (
         Cube(-1.01, 0, 0, 6, body=RED, pip=WHITE),
         Cube(0, 0, 0, 4),
@@ -71,12 +71,14 @@ def test_touching_dice_are_reported_apart(reader: GeometryReader) -> None:
     assert (reading.status, reading.values) == (Status.READ, (6, 4, 5))
 
 
-def test_boxes_hold_the_dice(reader: GeometryReader) -> None:
-    """Each box is around its die, in pixels of the picture given, also when that is shrunk for the work."""
-    image = cv2.resize(draw(Scene(throw(5, 3, 6), edge=60)), None, fx=4, fy=4, interpolation=cv2.INTER_CUBIC)
+def test_boxes_contain_the_dice(reader: GeometryReader) -> None:
+    """Each box is around its die in the original picture, even if that is shrunk for reading."""
+    image = cv2.resize(
+        draw(Scene(make_cubes(5, 3, 6), edge=60)), None, fx=4, fy=4, interpolation=cv2.INTER_CUBIC
+    )
     reading = reader.read(np.asarray(image, np.uint8))
     assert reading.values == (5, 3, 6)
-    for die, cube in zip(reading.dice, throw(5, 3, 6), strict=True):
+    for die, cube in zip(reading.dice, make_cubes(5, 3, 6), strict=True):
         x0, y0, x1, y1 = die.box
         middle = 4 * (320 + 60 * cube.x), 4 * (240 + 60 * cube.y)
         assert x0 < middle[0] < x1
@@ -84,21 +86,21 @@ def test_boxes_hold_the_dice(reader: GeometryReader) -> None:
         assert 240 < x1 - x0 < 480
 
 
-def test_another_number_is_doubtful(reader: GeometryReader) -> None:
-    """Two dice where three must be are reported with their values, and asked about."""
-    reading = reader.read(draw(Scene(throw(2, 5))))
+def test_wrong_number_of_dice_is_doubtful(reader: GeometryReader) -> None:
+    """If three dice are expected, two dice or four raise doubt, and their values are reported."""
+    reading = reader.read(draw(Scene(make_cubes(2, 5))))
     assert (reading.status, reading.values) == (Status.DOUBTFUL, (2, 5))
     assert reading.reason == "I see two dice, not three. Is one hidden, or off the mat?"
-    four = reader.read(draw(Scene(throw(2, 5, 6, 4))))
+    four = reader.read(draw(Scene(make_cubes(2, 5, 6, 4))))
     assert (four.status, four.reason) == (
         Status.DOUBTFUL,
         "I see four dice, not three. Take away what was not thrown.",
     )
 
 
-def test_any_number_may_be_asked_for(reader: GeometryReader) -> None:
-    """With no number given, all dice that lie there are read."""
-    reading = reader.read(draw(Scene(throw(2, 5, 6, 4))), dice=None)
+def test_any_number_of_dice_is_read_if_none_is_required(reader: GeometryReader) -> None:
+    """If no number is required, all four dice are read."""
+    reading = reader.read(draw(Scene(make_cubes(2, 5, 6, 4))), dice=None)
     assert reading.status is Status.READ
     assert sorted(reading.values) == [2, 4, 5, 6]
 
@@ -119,8 +121,8 @@ def draw_grain(seed: int, contrast: float) -> Image:
 
 
 @pytest.mark.parametrize("dice", [3, None])
-def test_nothing_is_read_where_no_dice_lie(reader: GeometryReader, dice: int | None) -> None:
-    """Felt is empty, and neither a hand nor coarse carpet is ever read as dice."""
+def test_nothing_is_read_without_dice(reader: GeometryReader, dice: int | None) -> None:
+    """Bare felt is empty, and neither a hand nor coarse carpet is read as dice."""
     felt = draw(Scene(()))
     assert reader.read(felt, dice=dice).status is Status.EMPTY
     assert reader.read(draw_hand(felt), dice=dice).status is not Status.READ
@@ -130,21 +132,21 @@ def test_nothing_is_read_where_no_dice_lie(reader: GeometryReader, dice: int | N
 
 def test_dice_on_carpet_are_read(reader: GeometryReader) -> None:
     """Coarse grain around the dice does not disturb their reading."""
-    reading = reader.read(draw(Scene(throw(6, 2, 5), draw_grain(3, 25))))
+    reading = reader.read(draw(Scene(make_cubes(6, 2, 5), draw_grain(3, 25))))
     assert (reading.status, reading.values) == (Status.READ, (6, 2, 5))
 
 
-def test_a_covered_die_is_doubtful(reader: GeometryReader) -> None:
-    """Where a hand lies over a die nothing is read, and the dice beside it are still reported."""
-    covered = draw_hand(draw(Scene(throw(3, 6, 5))))
+def test_covered_die_is_doubtful(reader: GeometryReader) -> None:
+    """If a hand covers a die, the reading is doubtful and has a reason."""
+    covered = draw_hand(draw(Scene(make_cubes(3, 6, 5))))
     reading = reader.read(covered)
     assert reading.status is Status.DOUBTFUL
     assert reading.reason.endswith((".", "?"))
 
 
-def test_a_pip_in_glare_is_no_other_value(reader: GeometryReader) -> None:
-    """A six that lost a pip to glare is doubted or still a six, never a smaller value."""
-    image = draw(Scene(throw(6, 4, 3)))
+def test_pip_in_glare_does_not_change_the_value(reader: GeometryReader) -> None:
+    """A six with a pip hidden by glare is read as a six or doubted, never read as a smaller value."""
+    image = draw(Scene(make_cubes(6, 4, 3)))
     for x, y in ((-2.6 + 0.2, 0.4 + 0.1), (-2.6 - 0.3, 0.4 + 0.16)):
         glare = image.copy()
         cv2.circle(
@@ -154,19 +156,19 @@ def test_a_pip_in_glare_is_no_other_value(reader: GeometryReader) -> None:
         assert reading.status is Status.DOUBTFUL or reading.values == (6, 4, 3)
 
 
-def test_a_die_cut_by_the_border_is_doubtful(reader: GeometryReader) -> None:
-    """Of a five that lies half outside the border leaves another pattern; it is not read as that."""
+def test_die_cut_by_the_border_is_doubtful(reader: GeometryReader) -> None:
+    """If the border cuts a five, the pips that are left are not read as another value."""
     for cut in (14, 22, 30):
-        image = draw(Scene(throw(5, 4, 6), edge=80))
+        image = draw(Scene(make_cubes(5, 4, 6), edge=80))
         left = round(320 - 2.6 * 80 - 40) + cut
         reading = reader.read(np.ascontiguousarray(image[:, left:]))
         assert reading.status is Status.DOUBTFUL
         assert reading.reason
 
 
-def test_a_known_size_helps_and_a_wrong_one_does_not_mislead(reader: GeometryReader) -> None:
-    """With the edge of a die known the same is read; with a wrong one it is not read wrongly."""
-    image = draw(Scene(throw(1, 2, 6)))
+def test_wrong_die_size_causes_no_misread(reader: GeometryReader) -> None:
+    """With the right size of a die the values are read; with a wrong size they are read or doubted."""
+    image = draw(Scene(make_cubes(1, 2, 6)))
     assert reader.read(image, die_size=70).values == (1, 2, 6)
     wrong = reader.read(image, die_size=25)
     assert wrong.status is not Status.READ or wrong.values == (1, 2, 6)
@@ -174,13 +176,13 @@ def test_a_known_size_helps_and_a_wrong_one_does_not_mislead(reader: GeometryRea
 
 @pytest.mark.parametrize("shape", [(1, 1), (3, 900), (40, 30), (17, 17)])
 def test_tiny_pictures_are_empty(reader: GeometryReader, shape: tuple[int, int]) -> None:
-    """Pictures of hardly any pixels are empty, and nothing breaks."""
+    """A picture of hardly any pixels is read as empty, without an error."""
     assert reader.read(np.full((*shape, 3), 128, np.uint8)).status is Status.EMPTY
 
 
-def test_reading_changes_nothing(reader: GeometryReader) -> None:
-    """The picture stays as it was, and the same picture is read the same again."""
-    image = draw(Scene(throw(5, 1, 4)))
+def test_reading_does_not_change_the_picture(reader: GeometryReader) -> None:
+    """The picture stays as it is, and reading it again returns the same."""
+    image = draw(Scene(make_cubes(5, 1, 4)))
     before = image.copy()
     assert reader.read(image) == reader.read(image)
     assert (image == before).all()

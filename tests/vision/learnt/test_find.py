@@ -1,4 +1,4 @@
-"""Where dice may lie, roughly and closely."""
+"""The places of dice, found roughly and then more exactly."""
 
 import numpy as np
 import pytest
@@ -12,30 +12,30 @@ from pi_bunco.vision.learnt.weights import Network
 
 @pytest.fixture(scope="module")
 def networks() -> tuple[Network, ...]:
-    """Return the network that ships, once for each size."""
+    """Return the finding network of pi-bunco, once for each size of picture."""
     return tuple(Network(find("models/finding.onnx")) for _ in LONGER_SIDES)
 
 
 def render_throw(seed: int, number: int) -> tuple[Image, list[tuple[float, float]]]:
     """Render three flat dice; return the picture and the middles of their boxes."""
-    image, shown = MatTable(seed, fiducials=False).throw(number, ThrowKind.PLAIN)
-    return image, [((x0 + x1) / 2, (y0 + y1) / 2) for x0, y0, x1, y1 in (die.box for die in shown.dice)]
+    image, truth = MatTable(seed, fiducials=False).throw(number, ThrowKind.PLAIN)
+    return image, [((x0 + x1) / 2, (y0 + y1) / 2) for x0, y0, x1, y1 in (die.box for die in truth.dice)]
 
 
 @pytest.mark.parametrize("seed", [3, 5, 8])
 def test_every_die_of_a_known_size_is_found(networks: tuple[Network, ...], seed: int) -> None:
-    """Of dice that lie in a row, touching, each has a place of its own, about as large as given."""
+    """Each of three dice has its own place, about as large as the given size, also if dice touch."""
     for number in range(8):
         image, middles = render_throw(seed, number)
         found = find_spots(networks, image, 75.0)
         for x, y in middles:
-            near = [one for one in found if np.hypot(one.x - x, one.y - y) < 30]
+            near = [spot for spot in found if np.hypot(spot.x - x, spot.y - y) < 30]
             assert near, (seed, number)
             assert near[0].edge == pytest.approx(75, rel=0.2)
 
 
-def test_only_where_something_lies_is_looked(networks: tuple[Network, ...]) -> None:
-    """Told where something lies, it finds the die there, at its place in the whole picture, and no other."""
+def test_dice_are_found_only_inside_a_given_box(networks: tuple[Network, ...]) -> None:
+    """With a box around one die, only this die is found, at its place in the whole picture."""
     image, middles = render_throw(3, 2)
     for x, y in middles:
         if min(abs(x - other) + abs(y - far) for other, far in middles if (other, far) != (x, y)) < 200:
@@ -44,11 +44,11 @@ def test_only_where_something_lies_is_looked(networks: tuple[Network, ...]) -> N
         assert np.hypot(found.x - x, found.y - y) < 15
         break
     else:
-        pytest.fail("no die lies alone")
+        pytest.fail("no die lies far enough from the others")
 
 
-def test_where_no_die_lies_none_is_found(networks: tuple[Network, ...]) -> None:
-    """On an even cloth there is no place to look at, whether a size is known or not."""
+def test_no_die_is_found_on_plain_cloth(networks: tuple[Network, ...]) -> None:
+    """On a cloth of one colour no place is found, whether the size of the dice is known or not."""
     image = np.full((480, 640, 3), (60, 110, 70), np.uint8)
     assert find_spots(networks, image) == []
     assert find_spots(networks, image, 60.0) == []
@@ -56,21 +56,21 @@ def test_where_no_die_lies_none_is_found(networks: tuple[Network, ...]) -> None:
 
 
 @pytest.mark.parametrize(("off", "size"), [((0.25, 0.0), 1.0), ((-0.15, 0.2), 1.0), ((0.0, 0.1), 1.2)])
-def test_a_rough_place_is_mended_closely(
+def test_rough_place_is_corrected(
     networks: tuple[Network, ...], off: tuple[float, float], size: float
 ) -> None:
-    """A place a quarter of an edge off, or a fifth too large, is brought to where the die lies."""
+    """A place that is a quarter of an edge off, or a fifth too large, is moved to the die."""
     image, _ = render_throw(4, 1)
     for true in find_spots(networks, image, 75.0)[:3]:
         rough = Spot(true.x + off[0] * 75, true.y + off[1] * 75, true.edge * size, 0.7)
-        (mended,) = refine_spots(networks[0], image, [rough])
-        assert np.hypot(mended.x - true.x, mended.y - true.y) < 0.1 * 75
-        assert mended.edge == pytest.approx(true.edge, rel=0.15)
-        assert mended.heat == 0.7
+        (refined,) = refine_spots(networks[0], image, [rough])
+        assert np.hypot(refined.x - true.x, refined.y - true.y) < 0.1 * 75
+        assert refined.edge == pytest.approx(true.edge, rel=0.15)
+        assert refined.heat == 0.7
 
 
-def test_a_place_without_a_die_stays(networks: tuple[Network, ...]) -> None:
-    """Where nothing is seen closely, nothing is moved."""
+def test_place_without_a_die_is_not_moved(networks: tuple[Network, ...]) -> None:
+    """If the closer look finds no die, the place stays as it is."""
     image = np.full((480, 640, 3), (60, 110, 70), np.uint8)
     place = Spot(200.0, 150.0, 60.0, 0.3)
     assert refine_spots(networks[0], image, [place]) == [place]

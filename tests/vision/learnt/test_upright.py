@@ -10,15 +10,18 @@ from pi_bunco.vision.stand import Stand
 
 
 def draw_half_lit(x: int, y: int, way: tuple[int, int]) -> Image:
-    """Draw a grey picture, white from a place on in a direction."""
+    """Draw a picture that is light on one side of a place and dark on the other.
+
+    The light side is the one in the direction `way`.
+    """
     rows, columns = np.mgrid[:480, :640]
     lit = (columns - x) * way[0] + (rows - y) * way[1] > 0
     return np.repeat(np.where(lit, 250, 60)[..., None], 3, 2).astype(np.uint8)
 
 
 @pytest.mark.parametrize("way", [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-2, 1)])
-def test_the_outer_side_comes_up(way: tuple[int, int]) -> None:
-    """Wherever a die lies around the place under the camera, what lies outward of it comes up."""
+def test_outer_side_is_turned_up(way: tuple[int, int]) -> None:
+    """A die may lie in any direction from the camera: its outer side is at the top of the piece."""
     x, y = 320 + 60 * way[0], 240 + 60 * way[1]
     stand = Stand(320, 240, 900)
     piece = cut_upright(draw_half_lit(x, y, way), Spot(x, y, 40, 1), stand.measure_slant(x, y))
@@ -26,16 +29,16 @@ def test_the_outer_side_comes_up(way: tuple[int, int]) -> None:
     assert piece[SIDE // 2 + 3 :].mean() < 70
 
 
-def test_an_edge_has_the_same_length_in_every_piece() -> None:
-    """A face of 60 pixels fills as much of the piece as the network knows."""
+def test_face_is_resized_to_the_edge_of_the_piece() -> None:
+    """A face of 60 pixels becomes EDGE pixels wide in the piece."""
     image = np.zeros((480, 640, 3), np.uint8)
     image[210:270, 290:350] = 255
     piece = cut_upright(image, Spot(320, 240, 60, 1), (0.0, -0.1))
     assert (piece[SIDE // 2, :, 0] > 127).sum() == pytest.approx(EDGE, abs=1)
 
 
-def test_right_under_the_camera_nothing_is_turned() -> None:
-    """Where no side is the outer one the piece stays as it is, and the given slant is nought."""
+def test_die_straight_below_the_camera_is_not_turned() -> None:
+    """A die without an outer side is not turned; the last plane of the input has the slant."""
     piece = cut_upright(draw_half_lit(320, 240, (1, 0)), Spot(320, 240, 30, 1), (0.0, 0.0))
     assert piece[:, SIDE // 2 + 3 :].mean() > 240
     assert (make_input(piece, 0.0)[3] == 0).all()

@@ -1,4 +1,4 @@
-"""Files of weights are checked before they are believed."""
+"""Files of weights are checked before they are used."""
 
 import hashlib
 import json
@@ -30,61 +30,61 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_what_ships_is_what_the_manifest_names() -> None:
-    """Every file of the reader is there, with the sum that the manifest tells."""
+def test_manifest_fits_the_files_of_pi_bunco() -> None:
+    """The manifest names all files of the reader, and their checksums are right."""
     assert set(read_manifest(find("models"))) == set(FILES)
     for name in FILES:
         assert check_file(find("models"), name).is_file()
 
 
-def test_what_ships_is_small() -> None:
-    """All weights together stay below three megabytes."""
+def test_weights_are_small() -> None:
+    """All weights together have less than three megabytes."""
     assert sum((find("models") / name).stat().st_size for name in (*FILES, "geometry.json")) < 3_000_000
 
 
-def test_the_double_reader_opens_what_ships(folder: Path) -> None:
-    """Whole files are believed, and nothing is said."""
-    said: list[str] = []
-    assert isinstance(best_reader(folder, said.append), DoubleReader)
-    assert said == []
+def test_double_reader_opens_undamaged_files(folder: Path) -> None:
+    """With undamaged files the best reader uses networks and pips, without a warning."""
+    warnings: list[str] = []
+    assert isinstance(best_reader(folder, warnings.append), DoubleReader)
+    assert warnings == []
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_damaged_file_is_not_believed(folder: Path, name: str) -> None:
-    """One bit changed: the pips alone are left, and the sentence names the file and the remedy."""
+def test_damaged_file_is_not_used(folder: Path, name: str) -> None:
+    """If one bit is changed, the best reader uses pips alone; the warning names the file and the remedy."""
     data = bytearray((folder / name).read_bytes())
     data[len(data) // 2] ^= 1
     (folder / name).write_bytes(data)
-    said: list[str] = []
-    assert isinstance(best_reader(folder, said.append), GeometryReader)
-    assert len(said) == 1
-    assert f"{folder / name} is damaged" in said[0]
-    assert "Install pi-bunco again" in said[0]
-    assert "pips alone" in said[0]
+    warnings: list[str] = []
+    assert isinstance(best_reader(folder, warnings.append), GeometryReader)
+    assert len(warnings) == 1
+    assert f"{folder / name} is damaged" in warnings[0]
+    assert "Install pi-bunco again" in warnings[0]
+    assert "pips alone" in warnings[0]
 
 
 @pytest.mark.parametrize("name", [*FILES, MANIFEST])
-def test_a_missing_file_is_reported(folder: Path, name: str) -> None:
-    """Without a file the pips alone are left, and the sentence names it."""
+def test_missing_file_is_reported(folder: Path, name: str) -> None:
+    """If a file is missing, the best reader uses pips alone, and the warning names the file."""
     (folder / name).unlink()
-    said: list[str] = []
-    assert isinstance(best_reader(folder, said.append), GeometryReader)
-    assert f"{folder / name} is missing" in said[0]
+    warnings: list[str] = []
+    assert isinstance(best_reader(folder, warnings.append), GeometryReader)
+    assert f"{folder / name} is missing" in warnings[0]
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"files": 3}', '{"files": {"reading.onnx": {}}}'])
-def test_a_damaged_manifest_is_reported(folder: Path, text: str) -> None:
-    """A manifest that is none is called damaged, whatever stands in it."""
+def test_damaged_manifest_is_reported(folder: Path, text: str) -> None:
+    """A manifest with unexpected content is reported as damaged."""
     (folder / MANIFEST).write_text(text)
     with pytest.raises(WeightsTrouble, match=r"weights\.json is damaged"):
         check_file(folder, "reading.onnx")
 
 
-def test_weights_for_other_numbers_are_refused(folder: Path) -> None:
-    """A belief that was fitted for other numbers is another pi-bunco's, though its sum is right."""
-    made = json.loads((folder / "belief.json").read_text())
-    made["names"][0] = "luck"
-    (folder / "belief.json").write_text(json.dumps(made))
+def test_weights_for_other_features_are_refused(folder: Path) -> None:
+    """A belief with an unknown feature is refused, even if its checksum is right."""
+    belief = json.loads((folder / "belief.json").read_text())
+    belief["names"][0] = "luck"
+    (folder / "belief.json").write_text(json.dumps(belief))
     manifest = json.loads((folder / MANIFEST).read_text())
     manifest["files"]["belief.json"]["sha256"] = hashlib.sha256(
         (folder / "belief.json").read_bytes()

@@ -1,4 +1,4 @@
-"""Drawn films: dice that are thrown, hands, bumps and lamps, and a reader that knows what was drawn."""
+"""Draws films with thrown dice, hands, bumps and lamps; has a reader that knows what was drawn."""
 
 from dataclasses import dataclass, replace
 from math import cos, pi, radians, sin
@@ -25,7 +25,7 @@ PIPS = {
 
 @dataclass(frozen=True)
 class Drawn:
-    """A die: its middle, how it is turned (degrees), what it shows, its edge."""
+    """A die: its middle, its turn in degrees, its value, its edge in pixels."""
 
     x: float
     y: float
@@ -38,7 +38,7 @@ class Drawn:
 class Look:
     """How one frame looks, apart from its dice."""
 
-    hand: tuple[float, float] | None = None  # where its fingertips are; the arm comes from above
+    hand: tuple[float, float] | None = None  # the middle of the palm; the arm comes from above
     shift: tuple[float, float] = (0, 0)
     turn: float = 0
     gain: float = 1
@@ -60,7 +60,8 @@ class Film:
         self.frames: list[Frame] = []
         self.moving: set[int] = set()
         self.reads: list[int] = []
-        self.seen: dict[int, tuple[int, Dice, Look]] = {}
+        self.drawn: dict[int, tuple[int, Dice, Look]] = {}
+        """By the id of each image: the index of the frame, its dice and its look."""
         grain: Array = self.rng.standard_normal((HEIGHT, WIDTH), np.float32)
         grain = cv2.GaussianBlur(grain, (0, 0), 2) * (0 if plain else 60)
         self.mat: Array = np.clip(np.array([70, 110, 60], np.float32) + grain[..., None], 0, 255)
@@ -73,17 +74,19 @@ class Film:
             index = self.frames[-1].index + 1 if self.frames else 0
             frame = Frame(self.draw(dice, look), index, index / 30)
             self.frames.append(frame)
-            self.seen[id(frame.image)] = (index, dice, look)
+            self.drawn[id(frame.image)] = (index, dice, look)
             if moving:
                 self.moving.add(index)
 
     def repeat(self, times: int) -> None:
-        """Send every frame so often, as recordings of slow cameras do."""
-        once = self.frames
-        self.frames = [replace(frame, index=frame.index * times + k) for frame in once for k in range(times)]
+        """Repeat every frame this many times, as recordings of slow cameras do."""
+        self.frames = [
+            replace(frame, index=frame.index * times + k) for frame in self.frames for k in range(times)
+        ]
         self.moving = {index * times + k for index in self.moving for k in range(times)}
 
     def draw(self, dice: Dice, look: Look) -> Image:
+        """Draw one picture of the mat."""
         picture = self.mat.copy()
         for die in dice:
             _draw_shadow(picture, die)
@@ -106,7 +109,7 @@ class Film:
             rows = np.arange(HEIGHT, dtype=np.float32)
             light = light * (1 + 0.08 * np.sin(2 * pi * rows / 80 + look.bands))[:, None, None]
         grain = self.grains[self.rng.integers(len(self.grains))]
-        # Rolled by a random way, a few grains are as good as one for each frame.
+        # Shifted at random, a few grains are as good as a new one for each frame.
         grain = np.roll(grain, tuple(self.rng.integers(0, 200, 2)), (0, 1))
         image: Image = np.clip(picture * np.float32(light) + grain, 0, 255).astype(np.uint8)
         if look.quality:
@@ -115,7 +118,7 @@ class Film:
         return image
 
     def throw(self, dice: Dice, *, before: Dice = (), look: Look | None = None, frames: int = 14) -> None:
-        """Let dice roll in from the border and come to rest, ``before`` lying there all the while."""
+        """Let dice roll in from the border and come to rest, while the dice ``before`` lie still."""
         ways = [(self.rng.uniform(0, WIDTH), self.rng.choice([-40.0, HEIGHT + 40.0])) for _ in dice]
         turns = [self.rng.uniform(90, 500) for _ in dice]
         for step in range(1, frames):
@@ -136,12 +139,12 @@ class Film:
     def pass_hand(
         self, dice: Dice, look: Look | None = None, *, after: Dice | None = None, reach: float = 150
     ) -> None:
-        """Let a hand come in over the dice and leave; with ``after`` it leaves others behind."""
+        """Let a hand come in over the dice and leave; with ``after`` it exchanges the dice."""
         look = look or Look()
         way = [*np.linspace(-80, reach, 8), *np.linspace(reach, -80, 8)]
         for step, y in enumerate(way):
-            there = dice if after is None or step < 8 else after
-            self.add(there, replace(look, hand=(170 - 3 * step, float(y))), moving=True)
+            now = dice if after is None or step < 8 else after
+            self.add(now, replace(look, hand=(170 - 3 * step, float(y))), moving=True)
 
     def watch(self, watcher: Watcher | None = None) -> list[SettledDice]:
         """Show the film to a watcher whose reader knows what is drawn."""
@@ -150,8 +153,8 @@ class Film:
         return found + watcher.finish()
 
     def list_settled(self) -> list[tuple[str, tuple[int, ...]]]:
-        """Watch the whole film, and return status and values of the dice that settled."""
-        return [(one.reading.status.value, one.reading.values) for one in self.watch()]
+        """Return the status and the values of all dice that settle in the film."""
+        return [(settled.reading.status.value, settled.reading.values) for settled in self.watch()]
 
 
 class Oracle:
@@ -162,10 +165,10 @@ class Oracle:
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
         assert die_size is None or 15 < die_size < 40
-        index, drawn, look = self.film.seen[id(image)]
+        index, all_dice, look = self.film.drawn[id(image)]
         self.film.reads.append(index)
-        seen = sorted((die for die in drawn if not _is_hidden(die, look)), key=lambda die: die.x)
-        found = tuple(Die(die.value, 0.99, _find_box(die, look)) for die in seen)
+        visible = sorted((die for die in all_dice if not _is_hidden(die, look)), key=lambda die: die.x)
+        found = tuple(Die(die.value, 0.99, _find_box(die, look)) for die in visible)
         if not found:
             return Reading(Status.EMPTY)
         if dice is not None and len(found) != dice:

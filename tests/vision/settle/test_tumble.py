@@ -1,4 +1,4 @@
-"""When dice were thrown: from the first thing that moved until they lay still."""
+"""The times of a throw: when something began to move, when the dice fell, and when they were still."""
 
 import numpy as np
 import pytest
@@ -9,11 +9,12 @@ from pi_bunco.vision.settle.tumble import TumbleTimer
 from tests.vision.settle.film import Drawn, Film
 
 PICTURE = np.zeros((48, 64, 3), np.uint8)
-ONE = (Drawn(80, 70, 10, 3), Drawn(160, 150, 35, 5), Drawn(240, 80, 70, 1))
-TWO = (Drawn(70, 160, 50, 2), Drawn(150, 60, 5, 6), Drawn(250, 170, 25, 6))
+FIRST = (Drawn(80, 70, 10, 3), Drawn(160, 150, 35, 5), Drawn(240, 80, 70, 1))
+SECOND = (Drawn(70, 160, 50, 2), Drawn(150, 60, 5, 6), Drawn(250, 170, 25, 6))
 
 
 def measure_tumble(film: Film) -> Tumble:
+    """Return the times of the last throw of a film."""
     *_, settled = film.watch()
     assert settled.tumble is not None
     return settled.tumble
@@ -21,20 +22,20 @@ def measure_tumble(film: Film) -> Tumble:
 
 @pytest.fixture
 def film() -> Film:
-    """Film an empty mat, three dice that roll in from the border, a rest."""
+    """Draw an empty mat, three dice that roll in from the border, and a rest."""
     film = Film()
     film.add((), times=10)
-    film.throw(ONE)
-    film.add(ONE, times=20)
+    film.throw(FIRST)
+    film.add(FIRST, times=20)
     return film
 
 
-def test_times_of_a_throw(film: Film) -> None:
-    """It began with the first picture that moves, and rested after the last."""
+def test_throw_has_the_times_of_its_motion(film: Film) -> None:
+    """A throw begins with the first picture in which something moves, and rests after the last one."""
     times = measure_tumble(film)
-    first, last = min(film.moving) / 30, max(film.moving) / 30
-    assert abs(times.began - first) <= 2 / 30
-    assert abs(times.rested - last) <= 3 / 30
+    began, rested = min(film.moving) / 30, max(film.moving) / 30
+    assert abs(times.began - began) <= 2 / 30
+    assert abs(times.rested - rested) <= 3 / 30
     assert times.fell is not None
     assert times.began <= times.fell < times.rested
 
@@ -44,37 +45,37 @@ def test_each_throw_has_its_own_times(film: Film) -> None:
     first = measure_tumble(film)
     film.add((), times=20)
     start = film.frames[-1].taken
-    film.throw(TWO)
-    film.add(TWO, times=20)
+    film.throw(SECOND)
+    film.add(SECOND, times=20)
     assert measure_tumble(film).began >= start > first.rested
 
 
-def test_a_hand_that_lingers_puts_the_fall_off(film: Film) -> None:
-    """As long as something reaches in over the border nobody knows whether the dice have left it."""
+def test_dice_do_not_fall_while_a_hand_reaches_in(film: Film) -> None:
+    """If a hand reached in first, the time of the fall is later than the beginning, or not known."""
     film.add((), times=20)
     film.pass_hand((), reach=150)
-    film.throw(TWO)
-    film.add(TWO, times=20)
+    film.throw(SECOND)
+    film.add(SECOND, times=20)
     times = measure_tumble(film)
     assert times.fell is None or times.fell > times.began
 
 
-def test_dice_that_lay_there_have_no_times() -> None:
-    """Nobody saw them thrown."""
+def test_dice_that_lie_there_at_the_start_have_no_times() -> None:
+    """Dice that were not seen in motion have no times."""
     film = Film()
-    film.add(ONE, times=30)
+    film.add(FIRST, times=30)
     (settled,) = film.watch()
     assert settled.tumble is None
 
 
-def test_they_fell_when_nothing_reached_in_any_more() -> None:
-    """The first moving picture after the last one in which something moved at the border."""
+def test_dice_fall_when_nothing_reaches_in_any_more() -> None:
+    """The fall is the first picture with motion after the last motion at the border."""
     timer = TumbleTimer()
     inside, border = np.zeros((48, 64), np.uint8), np.zeros((48, 64), np.uint8)
     inside[20:30, 20:30] = 1
     border[0:30, 20:30] = 1
-    seen = [border, border, inside, border, inside, inside, None, None]
-    for index, moving in enumerate(seen):
+    motions = [border, border, inside, border, inside, inside, None, None]
+    for index, moving in enumerate(motions):
         still, mask = (2, inside) if moving is None else (1, moving)
         glance = Glance(index, still, 0, fresh=True, quiet=False, moving=mask)
         timer.see(Frame(PICTURE, index, index / 10), glance)

@@ -1,4 +1,4 @@
-"""Throws found in real videos, which are measured on and never copied: beside the checkout, or skipped."""
+"""Throws are found in real videos, which lie beside the checkout; without them these tests are skipped."""
 
 import json
 from pathlib import Path
@@ -20,6 +20,7 @@ pytestmark = [
 
 
 def load_truth(name: str) -> dict[str, Any]:
+    """Return the labels of a video."""
     lines = map(json.loads, (VIDEOS / "throws.jsonl").read_text().splitlines())
     found: dict[str, Any] = next(line for line in lines if line["video"] == name)
     return found
@@ -27,7 +28,7 @@ def load_truth(name: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", ["robertw_lime.mp4", "imciechan_test5black.mp4", "imciechan_test10es.mp4"])
 def test_every_throw_is_found_once_and_none_is_misread(name: str) -> None:
-    """Each labelled throw is reported once, within its still frames, right or doubtful; nothing else is."""
+    """Each labelled throw is reported once, within its still frames, right or doubtful, and nothing else."""
     labels = load_truth(name)
     throws, off = labels["throws"], labels["boundary_error_frames"]
     watcher = Watcher(GeometryReader(), dice=len(throws[0]["values"]))

@@ -1,4 +1,4 @@
-"""One reading made of those of a few still frames."""
+"""The readings of a few still frames become one reading."""
 
 from dataclasses import replace
 
@@ -10,9 +10,9 @@ from pi_bunco.vision.settle.vote import Ballot, elect, is_decided
 
 
 def make_ballots(*words: str) -> list[Ballot]:
-    """Make ballots of words such as ``read:99:341``: status, least confidence in per cent, values."""
+    """Make ballots from words such as ``read:99:341``: status or doubt, confidence in percent, values."""
     picture = np.zeros((8, 8, 3), np.uint8)
-    made = []
+    ballots = []
     for index, word in enumerate(words):
         status, _, rest = word.partition(":")
         sure, _, values = rest.partition(":")
@@ -22,8 +22,10 @@ def make_ballots(*words: str) -> list[Ballot]:
         doubt = Doubt(status) if status in set(Doubt) else None
         reason = f"{(doubt or 'glare').capitalize()}." if doubt or status == "doubtful" else ""
         state = Status.DOUBTFUL if doubt else Status(status)
-        made.append(Ballot(Frame(picture, index, 0), picture[..., 0], 1, Reading(state, dice, reason, doubt)))
-    return made
+        ballots.append(
+            Ballot(Frame(picture, index, 0), picture[..., 0], 1, Reading(state, dice, reason, doubt))
+        )
+    return ballots
 
 
 @pytest.mark.parametrize(
@@ -41,7 +43,7 @@ def make_ballots(*words: str) -> list[Ballot]:
     ],
 )
 def test_two_readings_that_agree_are_enough(words: list[str], *, is_enough: bool) -> None:
-    """Reading goes on until two frames agree die by die; one alone never decides, however sure."""
+    """Frames are read until two agree about each die; a single frame never decides, however sure it is."""
     assert is_decided(make_ballots(*words)) is is_enough
 
 
@@ -83,32 +85,32 @@ def test_two_readings_that_agree_are_enough(words: list[str], *, is_enough: bool
         (["doubtful:30:34", "doubtful:30:341", "doubtful:30:3"], "doubtful", (3, 4, 1), "Glare."),
     ],
 )
-def test_result_is_what_most_pictures_show(
+def test_result_is_what_most_frames_show(
     words: list[str], status: str, values: tuple[int, ...], reason: str
 ) -> None:
-    """A throw counts only if most of its pictures were read, and read alike."""
+    """A throw is read only if most of its frames were read and agree; otherwise the reason is given."""
     _, reading = elect(make_ballots(*words))
     assert (reading.status.value, reading.values) == (status, values)
     assert reading.reason.startswith(reason)
     assert bool(reading.reason) == bool(reason)
 
 
-def test_frames_that_agree_are_no_surer_than_each() -> None:
-    """A die's confidence is the mean of the frames that see its value; those that do not are left out."""
+def test_confidence_is_the_mean_of_frames_that_agree() -> None:
+    """The confidence is the mean over the frames with this value; an unsure other value is left out."""
     _, reading = elect(make_ballots("read:90:341", "read:80:341", "doubtful:40:361"))
     assert [round(die.confidence, 9) for die in reading.dice] == [0.7, 0.85, 0.7]
 
 
-def test_die_that_frames_dispute_is_the_least_sure() -> None:
-    """What is asked about first is the die that two frames show differently."""
+def test_disputed_die_has_the_least_confidence() -> None:
+    """A die that two frames read differently has less confidence than the other dice."""
     _, reading = elect(make_ballots("read:90:341", "read:80:361"))
     assert [round(die.confidence, 9) for die in reading.dice] == [0.85, 0.45, 0.85]
 
 
 def test_dice_are_matched_by_place_not_by_order() -> None:
-    """A die that one frame adds at the left does not shift the others: they are the same dice."""
-    one, two = make_ballots("read:90:341", "doubtful:90:341")
+    """If one frame has a further die at the left, the other dice are still matched."""
+    first, second = make_ballots("read:90:341", "doubtful:90:341")
     shifted = tuple(Die(v, 0.9, (x, 0, x + 8, 8)) for v, x in ((6, -30), (3, 1), (4, 8), (1, 19)))
-    two = replace(two, reading=replace(two.reading, dice=shifted))
-    three = make_ballots("read:90:341")[0]
-    assert elect([one, two, three])[1].status is Status.READ
+    second = replace(second, reading=replace(second.reading, dice=shifted))
+    third = make_ballots("read:90:341")[0]
+    assert elect([first, second, third])[1].status is Status.READ

@@ -1,8 +1,9 @@
-"""A second look, at the mirror image, if the first one is in doubt about dice that are there.
+"""Chooses between two looks at a doubtful picture: at the picture itself, and at its mirror image.
 
-Small things decide whether a hard picture can be read, such as how the camera is turned. Its mirror image is
+Small things decide whether a hard picture can be read, such as how the camera is turned. The mirror image is
 another picture of the same throw, so the networks get a second chance. Only pictures of tables that are not
-calibrated get it: on a rehearsal's mat it read one leaning die of 40 that the first look had doubted.
+calibrated get a second look. On a calibrated mat of a rehearsal it read one of 40 leaning dice that the first
+look had rightly doubted.
 """
 
 from dataclasses import replace
@@ -10,11 +11,11 @@ from dataclasses import replace
 import numpy as np
 
 from pi_bunco.frames import Box, Doubt, Image, Reading, Status
-from pi_bunco.vision.double.agree import measure_distance
 from pi_bunco.vision.double.decide import OWN_EDGES
+from pi_bunco.vision.double.missed import measure_distance
 
 SECOND_LOOK_DOUBTS = frozenset({Doubt.UNSURE, Doubt.FEWER})
-"""The doubts after which a second look is worth its time: a value was unsure, or a die was not found."""
+"""The doubts after which a second look is worth its time: an unsure value, or a die that was not found."""
 
 
 def mirror(image: Image) -> Image:
@@ -27,7 +28,7 @@ def mirror(image: Image) -> Image:
 
 
 def mirror_box(box: Box, width: float) -> Box:
-    """Return where a box is in the mirror image of a picture of that width in pixels.
+    """Return the place of a box in the mirror image of a picture that is `width` pixels wide.
 
     >>> mirror_box((10, 20, 60, 70), 640)
     (580, 20, 630, 70)
@@ -36,8 +37,8 @@ def mirror_box(box: Box, width: float) -> Box:
     return width - x1, y0, width - x0, y1
 
 
-def settle(first: Reading, second: Reading, width: float) -> Reading:
-    """Return the reading of two looks: the second one if it has no doubt and contradicts nothing seen before.
+def choose_reading(first: Reading, second: Reading, width: float) -> Reading:
+    """Return the second reading if it has no doubt and contradicts no value of the first; else the first.
 
     Parameters
     ----------
@@ -51,26 +52,26 @@ def settle(first: Reading, second: Reading, width: float) -> Reading:
     Returns
     -------
     Reading
-        The second reading, with places as in the picture; or the first one, if the second is in doubt, or
-        shows another value where the first one saw a die.
+        The second reading, with its boxes in the picture, not in the mirror image; or the first reading, if
+        the second is in doubt or shows another value at the place of a die.
 
     Examples
     --------
     >>> from pi_bunco.frames import Die
     >>> first = Reading(Status.DOUBTFUL, (Die(3, 0.5, (0, 0, 40, 40)),), "Is it a 3?", Doubt.UNSURE)
     >>> three, five = Die(3, 0.99, (600, 0, 640, 40)), Die(5, 0.99, (600, 0, 640, 40))
-    >>> settle(first, Reading(Status.READ, (three,)), 640).dice
+    >>> choose_reading(first, Reading(Status.READ, (three,)), 640).dice
     (Die(value=3, confidence=0.99, box=(0, 0, 40, 40)),)
-    >>> settle(first, Reading(Status.READ, (five,)), 640) is first
+    >>> choose_reading(first, Reading(Status.READ, (five,)), 640) is first
     True
     """
     if second.status is not Status.READ:
         return first
     dice = tuple(replace(die, box=mirror_box(die.box, width)) for die in reversed(second.dice))
     if any(
-        one.value != die.value and measure_distance(one, die) < OWN_EDGES
-        for one in first.dice
-        for die in dice
+        before.value != now.value and measure_distance(before, now) < OWN_EDGES
+        for before in first.dice
+        for now in dice
     ):
         return first
     return replace(second, dice=dice)
