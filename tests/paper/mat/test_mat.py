@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from pi_bunco.paper.mat.draw import draw_cards, draw_mat
 from pi_bunco.paper.mat.sheet import MARKER, PAPERS, PrintedMat
-from pi_bunco.vision.calibrate.advice import _CORNER
+from pi_bunco.vision.calibrate.advice import _SIDE_PER_MARKER
 from pi_bunco.vision.calibrate.fiducials import find_fiducials
 from tests.paper.mat.prints import PIXELS, draw_page, needs_pdftoppm
 
@@ -64,7 +64,7 @@ def test_cards_are_the_four_markers(paper: str, tmp_path: Path) -> None:
 def test_mat_markers_stay_in_their_corner(paper: str) -> None:
     """A marker takes no more of the field's corner than a calibration expects."""
     field = PrintedMat(paper).field
-    assert min(field.width, field.height) / _CORNER > MARKER
+    assert min(field.width, field.height) / _SIDE_PER_MARKER > MARKER
 
 
 @needs_pdftoppm
