@@ -1,6 +1,6 @@
-"""Reads people's ZIP files within limits of memory, even if the headers are wrong on purpose.
+"""Reads people's ZIP files with little memory, even if a file was made to fill it.
 
-:mod:`zipfile` itself reads a directory of any size into memory, and unpacks bzip2 and LZMA in pieces of any
+:mod:`zipfile` alone reads a directory of any size into memory, and unpacks bzip2 and LZMA in pieces of any
 size.
 """
 
@@ -12,7 +12,7 @@ from typing import BinaryIO, cast
 _PIECE_BYTES = 1 << 16
 _MAX_DIRECTORY_BYTES = 1 << 18
 """The most bytes of an archive's directory: enough for some thousand files."""
-_PACKINGS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
+_ALLOWED_METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 
 
 class _LimitedReader:
@@ -43,13 +43,12 @@ def open_archive(file: BinaryIO) -> Iterator[zipfile.ZipFile]:
         If it is no archive, its directory is too large, two files in it have the same name, or a file is
         packed with an unusual method.
     """
-    with zipfile.ZipFile(
-        cast("BinaryIO", _LimitedReader(file))
-    ) as archive:  # to read, zipfile calls only these methods
+    # To read an archive, zipfile calls only the methods that _LimitedReader has.
+    with zipfile.ZipFile(cast("BinaryIO", _LimitedReader(file))) as archive:
         names = archive.namelist()
         if len(set(names)) < len(names):
             raise zipfile.BadZipFile("it holds two files of one name")
-        if any(info.compress_type not in _PACKINGS for info in archive.infolist()):
+        if any(info.compress_type not in _ALLOWED_METHODS for info in archive.infolist()):
             raise zipfile.BadZipFile("it is packed in an unusual way")
         yield archive
 

@@ -1,4 +1,4 @@
-"""Reads people's files safely: it checks kind and size first, and never reads more than is allowed."""
+"""Reads people's files safely: checks kind and size first, and never reads more than the caller allows."""
 
 import errno
 import os
@@ -6,7 +6,7 @@ import stat
 from pathlib import Path
 from typing import BinaryIO
 
-_KINDS = {
+_REFUSED_KINDS = {
     stat.S_IFIFO: "It is a pipe, not a file",
     stat.S_IFCHR: "It is a device, not a file",
     stat.S_IFBLK: "It is a device, not a file",
@@ -16,7 +16,7 @@ _PIECE_BYTES = 1 << 20
 _MEGABYTE = 1_000_000
 
 
-def read(path: Path, most: int) -> bytes:
+def read(path: Path, max_bytes: int) -> bytes:
     """Return the content of a file.
 
     This never waits: pipes and devices are refused without opening them.
@@ -25,7 +25,7 @@ def read(path: Path, most: int) -> bytes:
     ----------
     path
         The file, or a link to one.
-    most
+    max_bytes
         The most bytes that it may have.
 
     Raises
@@ -37,22 +37,22 @@ def read(path: Path, most: int) -> bytes:
     Traceback (most recent call last):
     OSError: [Errno 22] It is a device, not a file: '/dev/zero'
     """
-    with open_bounded(path, most) as file:
+    with open_bounded(path, max_bytes) as file:
         data = file.read(os.fstat(file.fileno()).st_size + 1)
         # The size of a kernel's file reads as 0.
-        while len(data) <= most and (more := file.read(_PIECE_BYTES)):
+        while len(data) <= max_bytes and (more := file.read(_PIECE_BYTES)):
             data += more
-    if len(data) > most:
-        raise _make_size_error(path, len(data), most)
+    if len(data) > max_bytes:
+        raise _make_size_error(path, len(data), max_bytes)
     return data
 
 
-def open_bounded(path: Path, most: int) -> BinaryIO:
+def open_bounded(path: Path, max_bytes: int) -> BinaryIO:
     """Open a file to read it, for libraries that take open files.
 
     Parameters
     ----------
-    path, most
+    path, max_bytes
         As for :func:`read`.
 
     Raises
@@ -60,26 +60,26 @@ def open_bounded(path: Path, most: int) -> BinaryIO:
     OSError
         As for :func:`read`.
     """
-    _check(path, os.stat(path), most)  # noqa: PTH116 - opening a device, such as a watchdog, may have effects
+    _check(path, os.stat(path), max_bytes)  # noqa: PTH116 - opening a device, such as a watchdog, may have effects
     file = open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK))  # noqa: SIM115 - the caller closes it
     try:
-        _check(path, os.fstat(file.fileno()), most)  # it may be another file by now
+        _check(path, os.fstat(file.fileno()), max_bytes)  # it may be another file by now
     except OSError:
         file.close()
         raise
     return file
 
 
-def _check(path: Path, found: os.stat_result, most: int) -> None:
-    kind = stat.S_IFMT(found.st_mode)
+def _check(path: Path, status: os.stat_result, max_bytes: int) -> None:
+    kind = stat.S_IFMT(status.st_mode)
     if kind == stat.S_IFDIR:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if kind != stat.S_IFREG:
-        raise OSError(errno.EINVAL, _KINDS.get(kind, "It is no file"), str(path))
-    if found.st_size > most:
-        raise _make_size_error(path, found.st_size, most)
+        raise OSError(errno.EINVAL, _REFUSED_KINDS.get(kind, "It is no file"), str(path))
+    if status.st_size > max_bytes:
+        raise _make_size_error(path, status.st_size, max_bytes)
 
 
-def _make_size_error(path: Path, size: int, most: int) -> OSError:
-    why = f"It has {size / _MEGABYTE:,.1f} MB, and {most / _MEGABYTE:g} MB are the most"
+def _make_size_error(path: Path, size: int, max_bytes: int) -> OSError:
+    why = f"It has {size / _MEGABYTE:,.1f} MB, and {max_bytes / _MEGABYTE:g} MB are the most"
     return OSError(errno.EFBIG, why, str(path))

@@ -30,19 +30,20 @@ SERVICE_SETTINGS = Path("/etc/pi-bunco/table.toml")
 STICK = Path("/media/pi-bunco/pi-bunco")
 """The folder of backups on a USB stick, if one is plugged in (``systemd/pi-bunco-stick.service``)."""
 
-_HOST = re.compile(
+_HOST_NAME = re.compile(
     r"[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?(\.[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?)*\.?"
 )
-
-_NUMBER = re.compile(r"[1-9][0-9]?")
-_EXAMPLES = 'such as "usb", or "none" where dice are tapped in'
-_TWICE = re.compile(r"Cannot .* \((?:at line (\d+), column \d+|at end of document)\)")
-"""The standard library's message about a duplicate key."""
+_TABLE_NUMBER = re.compile(r"[1-9][0-9]?")
+_CAMERA_EXAMPLES = 'such as "usb", or "none" where dice are tapped in'
+_DUPLICATE_KEY = re.compile(r"Cannot .* \((?:at line (\d+), column \d+|at end of document)\)")
+"""The standard library's message about a key that occurs twice."""
+_OPTION_NAMES = {"stations": "station"}
+"""Settings whose option on the command line has another name."""
 
 LOOPBACK = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - tablets in the room open the pages of a real table
 RolesSetting = Literal["auto", "on", "off"]
 """Whether devices have roles; ``auto``: if there are several tables or a PIN, and no mock table."""
-EVERYWHERE = "0.0.0.0"  # noqa: S104 - tablets in the room open the pages of a real table
 
 
 def is_stick_mounted() -> bool:
@@ -104,51 +105,51 @@ class Settings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     camera: str = MOCK
-    """Of table 1: what ``--camera`` of ``pi-bunco run`` takes, such as ``usb`` or ``picamera2:1``."""
+    """The camera of table 1, such as ``usb`` or ``picamera2:1``; ``pi-bunco run --help`` lists all kinds."""
     stations: Mapping[Annotated[int, Field(ge=1, le=limits.TABLES)], str] = {}
-    """The cameras of further tables, by their numbers; or ``none``, or ``guests``: mock guests who tap."""
+    """The camera of each further table, by number; ``none``: people tap dice; ``guests``: mock guests do."""
     rules: str = "classic"
-    """The sheet: a printed one (``pi-bunco rules list`` names them), one of the house, or its .toml file."""
+    """The sheet: a printed one (``pi-bunco rules list`` names them), a house sheet, or its .toml file."""
     players: tuple[str, ...] = ("Ann", "Bob", "Cy", "Di")
     """2 to 100 names, in the order of the tables and seats, or a file with one name a line."""
     sets: Annotated[int, Field(ge=1, le=SETS)] | None = None
-    """How many sets; ``None``: what the sheet says."""
+    """How many sets; ``None``: as many as the sheet says."""
     seed: Annotated[int, Field(ge=0, le=SEED)] = 1
-    """What the mock table throws; the same seed throws the same."""
+    """The seed of the mock table's dice; the same seed gives the same throws."""
     speed: Annotated[float, Field(gt=0, le=100)] = 1.0
-    """How much shorter the pauses at the mock table are."""
+    """How many times shorter than usual the pauses at the mock table are."""
     port: Annotated[int, Field(ge=0, le=65535)] = 8080
     """The page's port; 0 takes a free one."""
     host: str | None = None
-    """The address to serve on; ``None``: this machine only in mock mode, else all addresses."""
+    """The address to serve on; ``None``: this machine only if table 1 is a mock, else all addresses."""
     names: tuple[str, ...] = ()
-    """Further names by which the page may be opened, beside the machine's own and its addresses."""
+    """Further names in the page's address, beside the names and addresses of the machine itself."""
     roles: RolesSetting = "auto"
-    """``on``: devices only watch until the host lets them in; ``off``: all may do all; ``auto``: on where
-    there are several tables or a PIN is set, and table 1 is no mock."""
-    per_address: Annotated[int, Field(ge=1, le=limits.CONNECTIONS)] = limits.CONNECTIONS_OF_ONE
+    """``on``: devices only watch until the host lets them in; ``off``: every device may do everything;
+    ``auto``: on if there are several tables or a PIN is set, and table 1 is no mock."""
+    per_address: Annotated[int, Field(ge=1, le=limits.CONNECTIONS)] = limits.CONNECTIONS_PER_ADDRESS
     """How many connections to the page one address may have at once; a browser opens up to six."""
     state_dir: Path = Field(default_factory=find_state_folder)
     """Where the log and the photos are."""
     calibration: Path | None = None
-    """What ``pi-bunco calibrate`` wrote; ``None``: ``calibration.zip`` in the state folder, if there."""
+    """The file that ``pi-bunco calibrate`` wrote; ``None``: ``calibration.zip`` in the state folder."""
     bell: str | None = None
     """``mock`` (the key on the page), ``gpio``, ``gpio:BOARD``; ``None``: gpio with picamera2, else mock."""
     reader: str | None = None
     """The name of a plug-in that reads the dice (docs/extending.md); ``None``: the built-in reader."""
     keep: bool = False
-    """Keep the pictures of throws that people put right, for the reader to learn from."""
+    """Whether to keep the pictures of throws that people correct, so that the reader can learn from them."""
     keep_megabytes: Annotated[int, Field(ge=1)] = 200
-    """How much of the disk they may take; the oldest go first."""
+    """The most disk space for kept pictures, in megabytes; the oldest are deleted first."""
     countdown: Annotated[int, Field(ge=0, le=limits.COUNTDOWN)] = 0
-    """How many seconds after each round the next bell rings by itself; 0: the host rings it."""
+    """Seconds from the end of a round until the next bell rings by itself; 0: the host rings it."""
     new: bool = False
-    """Begin a new game even if one is unfinished."""
+    """Whether to begin a new game even if one is unfinished."""
 
     _prefixes: Mapping[Key, str] = PrivateAttr(default_factory=dict)
 
     def model_post_init(self, context: Any, /) -> None:
-        """Keep the place of each setting, for errors that are found later."""
+        """Store the place of each setting, for errors that are found later."""
         self._prefixes = context or {}
 
     def find_place(self, table: int) -> str:
@@ -178,7 +179,7 @@ class Settings(BaseModel):
     @classmethod
     def _read_players(cls, value: object) -> object:
         if not (isinstance(value, str) and os.path.isfile(value)):  # noqa: PTH113 - pathlib's own fails on long names
-            return _split(value)
+            return _split_names(value)
         try:
             return tuple(filter(None, (line.strip() for line in read_toml_text(Path(value)).splitlines())))
         except OSError as error:
@@ -189,30 +190,30 @@ class Settings(BaseModel):
     @field_validator("stations", mode="before")
     @classmethod
     def _read_stations(cls, value: object) -> object:
-        """Read the stations: ``2=usb`` for each table on the command line, or a table in a file."""
+        """Read the stations: ``2=usb`` for each table on the command line, or a TOML table in a file."""
         stations: dict[int, str] = {}
         for table, camera in _split_pairs(value):
             if table == "1":
                 raise _Wrong("names table 1.", "That has its camera by the setting camera (--camera).", table)
-            if not (_NUMBER.fullmatch(table) and int(table) <= limits.TABLES):
+            if not (_TABLE_NUMBER.fullmatch(table) and int(table) <= limits.TABLES):
                 raise _Wrong(
                     "is no table's number.", f"Further tables have the numbers 2 to {limits.TABLES}.", table
                 )
             if int(table) in stations:
                 raise _Wrong(f"is a second station of table {table}.", "Leave one of them out.", table)
             if not isinstance(camera, str):
-                raise _Wrong("is no camera.", f"Write one in quotation marks, {_EXAMPLES}.", table)
+                raise _Wrong("is no camera.", f"Write one in quotation marks, {_CAMERA_EXAMPLES}.", table)
             if not camera.strip():
-                raise _Wrong("names no camera.", f"Write one, {_EXAMPLES}.", table)
+                raise _Wrong("names no camera.", f"Write one, {_CAMERA_EXAMPLES}.", table)
             stations[int(table)] = camera
         return stations
 
     @field_validator("names", mode="before")
     @classmethod
     def _read_hosts(cls, value: object) -> object:
-        hosts = _split(value)
+        hosts = _split_names(value)
         for host in hosts if isinstance(hosts, tuple | list) else ():
-            if not (isinstance(host, str) and _HOST.fullmatch(host)):
+            if not (isinstance(host, str) and _HOST_NAME.fullmatch(host)):
                 raise ValueError('a name is like "bunco.example.org", without http:// and port')
         return hosts
 
@@ -228,11 +229,11 @@ class Settings(BaseModel):
 
     @property
     def bell_used(self) -> str:
-        """The bell of this table: as set, or pins if there is a Pi camera, or else the page."""
+        """The bell from the settings; if they name none: pins if table 1 has a Pi camera, else the page."""
         return self.bell or ("gpio" if get_camera_kind(self.camera) == "picamera2" else MOCK)
 
 
-def _split(value: object) -> object:
+def _split_names(value: object) -> object:
     """Split names at their commas. A list stays as it is."""
     if isinstance(value, str):
         return tuple(name.strip() for name in value.split(",") if name.strip())
@@ -257,17 +258,17 @@ def load(file: Path | None, options: dict[str, Any]) -> Settings:
     """
     if file is None and (named := os.environ.get("PI_BUNCO_CONFIG")):
         file = Path(named)
-    written, where = _read(file) if file else ({}, KeyPlaces())
-    prefixes = {key: f"{where.find(*key)}: " for key in where.lines if key[0] not in options}
+    from_file, places = _read_file(file) if file else ({}, KeyPlaces())
+    prefixes = {key: f"{places.find(*key)}: " for key in places.lines if key[0] not in options}
     tables = (str(station).partition("=")[0] for station in options.get("stations", ()))
     prefixes |= {("stations", table): f"--station {table}: " for table in tables}
     try:
-        return Settings.model_validate(written | options, context=prefixes)
+        return Settings.model_validate(from_file | options, context=prefixes)
     except ValidationError as error:
-        raise _make_trouble(error, written | options, where, options) from error
+        raise _make_trouble(error, from_file | options, places, options) from error
 
 
-def _read(file: Path) -> tuple[dict[str, Any], KeyPlaces]:
+def _read_file(file: Path) -> tuple[dict[str, Any], KeyPlaces]:
     """Return the settings of a file, and their places."""
     try:
         text = read_toml_text(file)
@@ -280,8 +281,8 @@ def _read(file: Path) -> tuple[dict[str, Any], KeyPlaces]:
     except (ValueError, RecursionError) as error:
         known = isinstance(error, tomllib.TOMLDecodeError | UnicodeDecodeError)
         why = str(error) if known else "a number is too long, or lists are nested too deeply"
-        if known and (twice := _TWICE.fullmatch(why)):
-            line = twice[1] or text.count("\n") + 1
+        if known and (duplicate := _DUPLICATE_KEY.fullmatch(why)):
+            line = duplicate[1] or text.count("\n") + 1
             raise ConfigTrouble(
                 f"{file}, line {line}: this setting occurs twice.", "Leave one of the two out."
             ) from error
@@ -292,35 +293,35 @@ def _read(file: Path) -> tuple[dict[str, Any], KeyPlaces]:
 
 
 def _make_trouble(
-    error: ValidationError, values: Mapping[str, Any], where: KeyPlaces, options: Mapping[str, Any]
+    error: ValidationError, values: Mapping[str, Any], places: KeyPlaces, options: Mapping[str, Any]
 ) -> ConfigTrouble:
     """Return the first error and its place in words."""
     first = error.errors()[0]
     key: Key = tuple(part for part in first["loc"] if part != "[key]")
     wrong = first.get("ctx", {}).get("error")
     if isinstance(wrong, _Wrong):
-        place = _find_place((*key, *wrong.part), where, options)
+        place = _find_place((*key, *wrong.part), places, options)
         return ConfigTrouble(f"{place} {wrong.text}", wrong.remedy)
-    place = _find_place(key, where, options)
+    place = _find_place(key, places, options)
     if first["type"] == "extra_forbidden":
         return ConfigTrouble(
             f"{place} is no setting.", f"The settings are {', '.join(Settings.model_fields)}."
         )
     value = _find_value(values, key)
-    shown = quote_value(hide_password(value) if isinstance(value, str) else value)
+    quoted = quote_value(hide_password(value) if isinstance(value, str) else value)
     why = first["msg"].removeprefix("Value error, ")
     return ConfigTrouble(
-        f"{place} cannot be {shown}.", f"{why[:1].upper()}{why[1:]}; see pi-bunco run --help."
+        f"{place} cannot be {quoted}.", f"{why[:1].upper()}{why[1:]}; see pi-bunco run --help."
     )
 
 
-def _find_place(key: Key, where: KeyPlaces, options: Mapping[str, Any]) -> str:
+def _find_place(key: Key, places: KeyPlaces, options: Mapping[str, Any]) -> str:
     """Return the place of a setting: ``--station 2``, or its line in the file."""
     if key[0] not in options:
-        return where.find(*key)
+        return places.find(*key)
     option = str(key[0])
     return " ".join(
-        (f"--{_OPTIONS.get(option, option).replace('_', '-')}", *map(clip_text, map(str, key[1:])))
+        (f"--{_OPTION_NAMES.get(option, option).replace('_', '-')}", *map(clip_text, map(str, key[1:])))
     )
 
 
@@ -345,7 +346,3 @@ def _split_pairs(stations: object) -> list[tuple[str, object]]:
     if not all(equals for _, equals, _ in parted):
         raise _Wrong("is like 2=usb:", "the number of a table, and its camera.")
     return [(table, camera) for table, _, camera in parted]
-
-
-_OPTIONS = {"stations": "station"}
-"""Settings whose option on the command line has another name."""

@@ -22,7 +22,7 @@ def make_dir(folder: Path) -> bool:
     """Make a folder, and those above it, if it does not exist, and sync it; return whether it was made.
 
     On FAT a power cut damages a new folder that was not synced in its parent, together with everything that
-    was written and synced inside it (seen on Linux 6.12).
+    was written and synced inside it (observed on Linux 6.12).
     """
     if folder.is_dir():
         return False
@@ -33,7 +33,7 @@ def make_dir(folder: Path) -> bool:
 
 
 def write_atomic(path: Path, data: bytes, *, private: bool = False) -> None:
-    """Write a file completely or not at all. It replaces an old file only when it is on the disk.
+    """Write a file completely or not at all. An old file stays until all of the new one is on the disk.
 
     Parameters
     ----------
@@ -77,7 +77,7 @@ def put_in_place(draft: Path, path: Path) -> None:
     """Rename a file that is written and synced, on the same disk; it replaces an old file.
 
     FAT stores a file's length with its name, and stores it with a new name only when the file is synced
-    again. A stick that is pulled out before that has an empty file (seen on Linux 6.12).
+    again. If a stick is pulled out before that, the file on it is empty (observed on Linux 6.12).
     """
     os.replace(draft, path)  # noqa: PTH105 - the one call that replaces atomically
     fsync(path)

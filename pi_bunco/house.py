@@ -1,4 +1,4 @@
-"""Finds and reads house sheets: files in the table's folder, or anywhere."""
+"""Finds and reads house sheets: files in the table's folder, or elsewhere."""
 
 from collections.abc import Mapping
 from difflib import get_close_matches
@@ -59,10 +59,10 @@ def find_written(name: str, folder: Path) -> Written:
     if path in _list_files(folder):
         return _read_in_folder(path)
     names = [*SHEETS, *(path.stem for path in _list_files(folder))]
-    near = get_close_matches(name, names, n=1)
+    near_names = get_close_matches(name, names, n=1)
     hint = (
-        say('Did you mean "{name}"?', name=near[0])
-        if near
+        say('Did you mean "{name}"?', name=near_names[0])
+        if near_names
         else say("Write it with: pi-bunco rules new {name} --parent classic", name=clip_text(name))
     )
     raise SheetTrouble(

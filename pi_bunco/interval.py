@@ -3,7 +3,7 @@
 from math import sqrt
 
 Z = 1.959964
-"""95 % of a normal distribution lie within this many standard deviations."""
+"""95 % of a normal distribution lie within this many standard deviations of its mean."""
 
 
 def compute_wilson_interval(share: float, count: float, z: float = Z) -> tuple[float, float]:

@@ -33,7 +33,7 @@ TOKEN = 64
 DEVICE_NAME = 40
 """Most letters in the host's name for a device."""
 KEY = 200
-"""Most letters in a name, or in the key of a claim, in a request. Names from an imported record must fit."""
+"""Most letters in a name, or in the key of a claim, in a request. Imported names may be long."""
 PRIZE = 60
 """Most letters in a prize."""
 AWARDS = 30
@@ -83,7 +83,7 @@ CONNECTIONS = 400
 
 A process may have 1,024 open files by default (systemd, ``DefaultLimitNOFILE``).
 """
-CONNECTIONS_OF_ONE = 32
+CONNECTIONS_PER_ADDRESS = 32
 """Most connections at once from one address, unless the settings say otherwise. A browser opens up to six."""
 STREAMS = 200
 """Most pages that are kept up to date at once, not counting those on the machine itself."""

@@ -20,7 +20,7 @@ def _hide_module(name: str) -> Iterator[None]:
             del sys.modules[name]
 
 
-# With rich, structlog would draw frames round errors, and importing it takes a tenth of a table's start.
+# With rich, structlog would draw frames round errors. Importing rich also takes a tenth of a table's start.
 with _hide_module("rich"):
     import structlog
 
@@ -28,17 +28,17 @@ with _hide_module("rich"):
 class _SafeStandardError(io.TextIOBase):
     """Standard error that never fails: a full disk or a closed pipe must not stop the game."""
 
-    def __init__(self, to: TextIO) -> None:
-        self._to = to
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
 
     def write(self, text: str) -> int:
         with suppress(OSError):
-            self._to.write(text)
+            self._stream.write(text)
         return len(text)
 
     def flush(self) -> None:
         with suppress(OSError):
-            self._to.flush()
+            self._stream.flush()
 
 
 def configure(*, loud: bool = False) -> None:

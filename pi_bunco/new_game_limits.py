@@ -12,11 +12,11 @@ from pi_bunco.sentences import say
 def find_excess(header: Header) -> Trouble | None:
     """Return why a new game has too many sets or too high a goal, ``None`` if it has neither.
 
-    Both may come from the person who begins the game, or from a house sheet.
+    Both numbers may come from the person who begins the game, or from a house sheet.
 
-    >>> given = {"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]}
-    >>> find_excess(Header.parse(given))
-    >>> find_excess(Header.parse(given | {"sets": 100})).text
+    >>> values = {"record": "bunco/1", "rules": "boxed", "tables": [["Ann", "Bob"]]}
+    >>> find_excess(Header.parse(values))
+    >>> find_excess(Header.parse(values | {"sets": 100})).text
     'A game that begins here has at most 99 sets, not 100.'
     """
     remedy = say("Ask for 1 to {most}; where the sheet of the house says more, change it there.", most=SETS)

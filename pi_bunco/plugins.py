@@ -23,14 +23,14 @@ class PluginTrouble(Trouble, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Plugin:
-    """A plug-in that somebody named.
+    """A plug-in that a setting or an option names.
 
     Attributes
     ----------
     name
         Its name.
     argument
-        The text after the name and a colon, ``""`` if there is none.
+        The text after the colon, ``""`` if there is none.
     place
         Where its maker is, as ``module:function``.
     maker
@@ -50,7 +50,8 @@ class Plugin:
         port
             The protocol that it must implement.
         trouble
-            The error to raise if it does not implement it, or the plug-in raises no :class:`Trouble`.
+            The error to raise if the result lacks a part of that protocol, or if the plug-in fails without a
+            :class:`Trouble`.
         """
         try:
             device = self.maker(self.argument)
@@ -113,10 +114,10 @@ def find_plugin(kind: Kind, spec: str) -> Plugin | None:
     return None
 
 
-def name_plugins(kind: Kind, remedy: str) -> str:
-    """Return a remedy for an unknown name, with the names of the installed plug-ins, if there are any.
+def add_plugin_names(kind: Kind, remedy: str) -> str:
+    """Return the remedy for an unknown name, followed by the names of the installed plug-ins.
 
-    >>> name_plugins("bells", "Use mock.")
+    >>> add_plugin_names("bells", "Use mock.")
     'Use mock.'
     """
     names = sorted({clip_text(point.name) for point in _find_entry_points(kind)})
@@ -132,10 +133,10 @@ def _find_entry_points(kind: Kind, name: str | None = None) -> "tuple[EntryPoint
     return tuple(found if name is None else found.select(name=name))
 
 
-def _find_missing(made: object, port: type) -> list[str]:
-    """Return the public parts of a protocol that an object lacks, without calling any."""
+def _find_missing(device: object, port: type) -> list[str]:
+    """Return the public parts of a protocol that a device lacks, without calling them."""
     public = (part for part in dir(port) if not part.startswith("_"))
-    return [part for part in public if inspect.getattr_static(made, part, None) is None]
+    return [part for part in public if inspect.getattr_static(device, part, None) is None]
 
 
 def _say_remedy(place: str) -> str:

@@ -17,7 +17,7 @@ Key = tuple[str | int, ...]
 
 _MAX_PARTS = 32
 """The most parts of a dotted key. The standard library's memory grows with the square of their number."""
-_DEEP = re.compile(rf"""(?<![\w"'-])(?:[\w"'-]+[ \t]*\.[ \t]*){{{_MAX_PARTS}}}""")
+_TOO_MANY_PARTS = re.compile(rf"""(?<![\w"'-])(?:[\w"'-]+[ \t]*\.[ \t]*){{{_MAX_PARTS}}}""")
 
 
 def read_toml_text(path: Path) -> str:
@@ -33,8 +33,8 @@ def read_toml_text(path: Path) -> str:
         If a key in it has too many parts; the message contains the place, as in the standard library.
     """
     text = bounded.read(path, SETTINGS_BYTES).decode("utf-8-sig")
-    if deep := _DEEP.search(text):
-        line = text.count("\n", 0, deep.start()) + 1
+    if key := _TOO_MANY_PARTS.search(text):
+        line = text.count("\n", 0, key.start()) + 1
         raise tomllib.TOMLDecodeError(f"A key with more than {_MAX_PARTS} parts (at line {line}, column 1)")
     return text
 
@@ -83,8 +83,8 @@ def find_key_places(file: Path, text: str, values: Mapping[str, Any]) -> KeyPlac
     text
         The text.
     values
-        The result of :mod:`tomllib` for the text. If our own scan finds other keys, the places have no lines,
-        since no line is better than a wrong one.
+        The values that :mod:`tomllib` found in the text. If our own scan finds other keys, the places have no
+        lines, since no line is better than a wrong one.
     """
     try:
         lines = find_key_lines(text)
@@ -96,7 +96,7 @@ def find_key_places(file: Path, text: str, values: Mapping[str, Any]) -> KeyPlac
 
 def _list_keys(value: Any, outer: Key = ()) -> Iterator[Key]:
     """Yield the path to each value inside a value."""
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for name, item in inner:
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, item in items:
         yield (*outer, name)
         yield from _list_keys(item, (*outer, name))

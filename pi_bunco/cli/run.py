@@ -86,7 +86,7 @@ from pi_bunco.views.room import RoomView
 @click.option(
     "--per-address",
     type=int,
-    default=limits.CONNECTIONS_OF_ONE,
+    default=limits.CONNECTIONS_PER_ADDRESS,
     show_default=True,
     metavar="N",
     help="How many connections to the page one address may have at once.",

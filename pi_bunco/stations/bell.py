@@ -52,16 +52,16 @@ def open_table_bell(spec: str) -> tuple[BellDevice, BellButton]:
 def make_listener(bell: BellDevice, wake: Callable[[], None]) -> Callable[[HeadNews], None]:
     """Return a function that sets the lamp and plays the sounds after each command.
 
-    It plays the last alert, and once the sound for a throw that is in doubt or thrown again.
+    It plays the newest alert. For a throw that is in doubt or thrown again, it plays the sound once.
 
     Parameters
     ----------
     bell
-        Has the sounds and the lamp.
+        Plays the sounds and has the lamp.
     wake
-        Called when the next round may have changed.
+        Called when another round may be the next one.
     """
-    sounded: list[tuple[str, int]] = []
+    already_played: list[tuple[str, int]] = []
 
     def show_and_ring(news: HeadNews) -> None:
         view = news.view
@@ -71,8 +71,8 @@ def make_listener(bell: BellDevice, wake: Callable[[], None]) -> Callable[[HeadN
         if news.alerts:
             bell.sound(Ring(news.alerts[-1].kind))
         for question, ring in ((view.again, Ring.AGAIN), (view.doubt, Ring.DOUBT)):
-            if question and (view.game, question.seq) not in sounded:
-                sounded.append((view.game, question.seq))
+            if question and (view.game, question.seq) not in already_played:
+                already_played.append((view.game, question.seq))
                 bell.sound(ring)
 
     return show_and_ring

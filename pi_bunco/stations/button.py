@@ -1,8 +1,8 @@
 """Acts on the bell's button: it rings, ends the round, switches the machine off, or forgets PIN and devices.
 
-A press acts when the button is released, so a stuck button does nothing. The state of the game at its start
-decides what it may do: if the round ends by itself during the press, the press does not ring for the next
-round. The page explains what a long press will do.
+A press acts when the button is released, so a stuck button does nothing. The state of the game when the press
+begins decides what the press may do: if the round ends by itself meanwhile, the press does not ring for the
+next round. The page explains what a long press will do.
 """
 
 import threading
@@ -34,9 +34,10 @@ OFF_DELAY = 3.0
 In this time every page shows the announcement, and the tone ends."""
 
 Effect = Literal["ring", "end", "nothing"]
+"""What a press does to the game."""
 
 _NOTHING_YET = say("Let go now, and nothing happens.")
-HELD = {
+HELD_NOTES = {
     Stage.WARN_END: BellButton("warn_end", say("Keep holding the button to end the round."), _NOTHING_YET),
     Stage.END: BellButton(
         "end", say("Let go now to end the round."), say("Changed your mind? Hold on until it ticks again.")
@@ -55,18 +56,19 @@ HELD = {
         say("Free it, or check its wires; until then ring on the page."),
     ),
 }
-"""What the page says while the button is held."""
-FORGET = BellButton(
+"""What the page says while the button is held, at each stage of the press."""
+FORGET_NOTE = BellButton(
     "forget",
     say("Let go now to forget the host's PIN and all devices."),
     say("Changed your mind? Hold on for ten seconds more."),
 )
-"""What the page says while the button is held, if it was already down at the start."""
-GOING = BellButton(
+"""What the page says if the button was already down when the table started, and is still held."""
+SWITCHING_OFF_NOTE = BellButton(
     "going",
     say("The table is switching itself off. Nothing is lost."),
     say("Pull the plug once the green light on the Raspberry Pi has stopped blinking."),
 )
+"""What the page says until the machine is off."""
 
 
 def _run_later(action: Callable[[], None]) -> None:
@@ -133,7 +135,7 @@ class Button:
         """Show on the page what happens if the button is held longer, or released now."""
         if stage in (Stage.WARN_END, Stage.END) and self._effect != "end":
             return
-        self._room.send(HELD[stage])
+        self._room.send(HELD_NOTES[stage])
         if stage is Stage.STUCK:
             _log.warning("the button is stuck")
             self._bell.light(Lamp.STUCK)
@@ -148,16 +150,16 @@ class Button:
             _log.info("the button came up again")
             self._bell.light(choose_lamp(self._room.view()))
         elif self._effect == "ring" and stage is not Stage.WARN_OFF:
-            self._ask(RingBell(by=BY))
+            self._send_command(RingBell(by=BY))
         elif self._effect == "end" and stage is Stage.END:
-            self._ask(EndRoundNow(by=BY))
+            self._send_command(EndRoundNow(by=BY))
         else:
             self._show_no_effect()
 
     def _act_on_press_at_start(self, *, let_go: bool) -> None:
         """Forget PIN and devices if the button was down at the start; only the owner can do that."""
         if not let_go:
-            self._room.send(FORGET)
+            self._room.send(FORGET_NOTE)
             self._bell.sound(WARNINGS[Stage.OFF])
             return
         self._room.send(UP)
@@ -169,7 +171,7 @@ class Button:
         else:
             self._bell.sound(Sound.FORGOT)
 
-    def _ask(self, command: RingBell | EndRoundNow) -> None:
+    def _send_command(self, command: RingBell | EndRoundNow) -> None:
         if self._find_effect() != self._effect:
             self._show_no_effect()
             return
@@ -185,7 +187,7 @@ class Button:
 
     def _begin_switching_off(self) -> None:
         _log.warning("switching off: the button was held")
-        self._room.send(GOING)
+        self._room.send(SWITCHING_OFF_NOTE)
         self._bell.sound(Sound.OFF)
         try:
             self._run_later(self._finish_switching_off)

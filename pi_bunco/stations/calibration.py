@@ -24,7 +24,7 @@ from pi_bunco.vision.watch import SettledDice, Watcher
 _MIN_CONFIDENCE = 0.9
 """The lowest confidence with which a die counts as lying on a mat that should be empty."""
 _MARKER_SHARE = 0.2
-"""The share of the mat's shorter side that a printed marker may take from its corner."""
+"""How far a printed marker may reach from its corner, as a share of the mat's shorter side."""
 THROWS = 3
 """The number of throws in a test."""
 
@@ -84,23 +84,23 @@ def find_outline_by_markers(pictures: Sequence[Image], marker_mm: float = MARKER
     CalibrationStepTrouble
         If not all four markers are seen. The message names those that are missing.
     """
-    found = combine_fiducials([find_fiducials(picture) for picture in pictures])
-    corners = found.corners
+    markers = combine_fiducials([find_fiducials(picture) for picture in pictures])
+    corners = markers.corners
     if corners is None:
-        raise CalibrationStepTrouble(*_describe_missing(found))
+        raise CalibrationStepTrouble(*_describe_missing(markers))
     size = _get_size(pictures[0])
     return Outline(
         size,
         corners,
-        found.ratio,
-        found.measure_size(marker_mm),
-        list_stands_by_markers(found, size),
-        turned=found.turned,
+        markers.ratio,
+        markers.measure_size(marker_mm),
+        list_stands_by_markers(markers, size),
+        turned=markers.turned,
     )
 
 
 def make_outline_by_hand(points: tuple[Point, ...], picture: Image) -> Outline:
-    """Take four corners that a person tapped, in any order.
+    """Return the outline with the four corners that a person tapped, in any order.
 
     Raises
     ------
@@ -154,7 +154,7 @@ class CalibrationRun:
     outline: Outline | None = None
     learnt: Calibration | None = None
     test: Test = field(default_factory=Test)
-    _trial: StandChooser | None = None
+    _chooser: StandChooser | None = None
     _watcher: Watcher | None = None
 
     def set_outline(self, outline: Outline) -> None:
@@ -213,24 +213,24 @@ class CalibrationRun:
             If the empty mat was not learnt yet.
         """
         learnt = self.get_learnt()
-        if self._trial is None or self._watcher is None:
-            self._trial = StandChooser(self.reader, learnt, self.outline.stands if self.outline else ())
-            self._watcher = Watcher(self._trial)
+        if self._chooser is None or self._watcher is None:
+            self._chooser = StandChooser(self.reader, learnt, self.outline.stands if self.outline else ())
+            self._watcher = Watcher(self._chooser)
         for settled in self._watcher.see(frame):
             if not settled.at_start:
-                thrown = replace(settled, reading=self._trial.learn(settled.frame.image))
+                thrown = replace(settled, reading=self._chooser.learn(settled.frame.image))
                 self._add_throw(thrown)
                 return thrown
         return None
 
     def list_advice(self, pictures: Sequence[Image]) -> list[Advice]:
-        """Return everything that people should improve, as the current pictures show it."""
-        found = advise_view(pictures, self.outline.corners) if self.outline else []
+        """Return what people should improve, by the current pictures and the throws of the test."""
+        advice = advise_view(pictures, self.outline.corners) if self.outline else []
         if self.outline and self.outline.turned:
-            found.append(advise_turned())
+            advice.append(advise_turned())
         if self.learnt:
-            found += advise_empty(self.learnt.empty, self.learnt.flat)
-        return [*found, *self.test.advice]
+            advice += advise_empty(self.learnt.empty, self.learnt.flat)
+        return [*advice, *self.test.advice]
 
     @property
     def result(self) -> Calibration:
@@ -241,7 +241,7 @@ class CalibrationRun:
         CalibrationStepTrouble
             If the empty mat was not learnt yet.
         """
-        return self._trial.calibration if self._trial else self.get_learnt()
+        return self._chooser.calibration if self._chooser else self.get_learnt()
 
     def get_learnt(self) -> Calibration:
         """Return what was learnt from the empty mat.
@@ -265,14 +265,14 @@ class CalibrationRun:
 
     def forget_throws(self) -> None:
         """Start the test again."""
-        self.test, self._trial, self._watcher = Test(), None, None
+        self.test, self._chooser, self._watcher = Test(), None, None
 
 
-def _describe_missing(found: Fiducials) -> tuple[Sentence, Sentence]:
-    if len(found.missing) == 4:  # noqa: PLR2004 - all
+def _describe_missing(markers: Fiducials) -> tuple[Sentence, Sentence]:
+    if len(markers.missing) == 4:  # noqa: PLR2004 - all
         text = say("I see none of the four markers.")
     else:
-        places, *others = found.missing
+        places, *others = markers.missing
         for place in others:
             places = say("{places} and the {place}", places=places, place=place)
         text = say("I do not see the marker at the {places}.", places=places)
@@ -289,11 +289,11 @@ def _list_certain_dice(reading: Reading, field_box: tuple[int, int, int, int]) -
     This ignores the corners, because their printed markers look like dice.
     """
     x0, y0, x1, y1 = field_box
-    room = _MARKER_SHARE * min(x1 - x0, y1 - y0)
+    corner_side = _MARKER_SHARE * min(x1 - x0, y1 - y0)
     return [
         die.value
         for die in reading.dice
         if die.confidence > _MIN_CONFIDENCE
         and max(min(die.centre[0] - x0, x1 - die.centre[0]), min(die.centre[1] - y0, y1 - die.centre[1]))
-        > room
+        > corner_side
     ]

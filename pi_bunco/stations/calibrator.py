@@ -38,14 +38,14 @@ _POLL_PAUSE = 0.02
 
 
 class TableCalibrator:
-    """Implements :class:`pi_bunco.views.calibration.Calibrator`.
+    """Calibrates one table; implements :class:`pi_bunco.views.calibration.Calibrator`.
 
     Parameters
     ----------
     supervisor
         Owns the camera.
     plain
-        Reads without a calibration. The supervisor must not use it, since that is another thread.
+        Reads without a calibration. The supervisor must not use it, since only one thread may use a reader.
     reader
         The game's reader, which gets the saved calibration.
     path
@@ -54,7 +54,7 @@ class TableCalibrator:
 
     def __init__(self, supervisor: CameraSupervisor, plain: Reader, reader: TableReader, path: Path) -> None:
         self._supervisor, self._reader, self._path = supervisor, reader, path
-        self._table = CalibrationRun(plain)
+        self._run = CalibrationRun(plain)
         self._saved = reader.calibration is not None
         self._testing = False
         self._busy = threading.Lock()
@@ -62,7 +62,7 @@ class TableCalibrator:
     def get_view(self) -> CalibrationView:
         """Return the progress of the calibration."""
         newest = self._supervisor.newest
-        table, outline, learnt = self._table, self._table.outline, self._table.learnt
+        run, outline, learnt = self._run, self._run.outline, self._run.learnt
         in_use = self._reader.calibration
         corners, by = None, ""
         if outline:
@@ -70,7 +70,7 @@ class TableCalibrator:
         elif in_use and newest and in_use.fits(newest.image):
             corners, by = in_use.corners, "file"
         image = newest.image if newest else None
-        advice = table.list_advice([image]) if image is not None else []
+        advice = run.list_advice([image]) if image is not None else []
         return CalibrationView(
             picture=(image.shape[1], image.shape[0]) if image is not None else None,
             corners=corners,
@@ -79,35 +79,35 @@ class TableCalibrator:
             learnt=learnt is not None,
             testing=self._testing,
             locked=learnt is not None and bool(learnt.locked),
-            thrown=tuple(TestThrow(reading.values, reading.reason) for reading in table.test.readings),
+            thrown=tuple(TestThrow(reading.values, reading.reason) for reading in run.test.readings),
             wanted=THROWS,
-            die=table.test.edge,
-            mend=tuple(AdviceView(one.kind.value, one.sentence, one.box) for one in advice),
+            die=run.test.edge,
+            mend=tuple(AdviceView(item.kind.value, item.sentence, item.box) for item in advice),
             saved=self._saved,
             guess=guess_mat(image) if image is not None and corners is None else (),
         )
 
     def find_mat(self) -> None:
         """Find the mat by its markers."""
-        with self._keep_others_waiting():
+        with self._work_alone():
             self._set_outline(find_outline_by_markers(self._take_pictures(_MARKER_PICTURES)))
 
     def set_corners(self, points: tuple[Point, ...]) -> None:
         """Take the four corners that a person tapped."""
-        with self._keep_others_waiting():
+        with self._work_alone():
             self._set_outline(make_outline_by_hand(points, self._take_pictures(1)[0]))
 
     def learn(self) -> None:
         """Lock the camera and learn the empty mat."""
-        with self._keep_others_waiting():
-            if self._table.outline is None and (in_use := self._reader.calibration):
+        with self._work_alone():
+            if self._run.outline is None and (in_use := self._reader.calibration):
                 stands = (in_use.stand,) if in_use.stand else ()
                 self._set_outline(
                     Outline(in_use.picture, in_use.corners, in_use.ratio, in_use.size_mm, stands)
                 )
             camera = self._supervisor.camera
             locked = lock(camera, {}) if camera else {}
-            self._table.learn(
+            self._run.learn(
                 self._take_pictures(FRAMES + (_SETTLING_PICTURES if locked else 0))[-FRAMES:], locked
             )
             self._stop_test()
@@ -115,19 +115,19 @@ class TableCalibrator:
 
     def test(self, *, on: bool) -> None:
         """Start or stop watching test throws, which do not count in the game."""
-        with self._keep_others_waiting():
+        with self._work_alone():
             if not on:
                 self._stop_test()
                 return
-            self._table.get_learnt()
-            self._table.forget_throws()
+            self._run.get_learnt()
+            self._run.forget_throws()
             self._testing = True
             self._supervisor.divert_frames(self._see)
 
     def save(self) -> None:
         """Save the calibration and use it from now on."""
-        with self._keep_others_waiting():
-            calibration = self._table.result
+        with self._work_alone():
+            calibration = self._run.result
             save(calibration, self._path)
             self._stop_test()
             self._reader.use(calibration)
@@ -140,19 +140,19 @@ class TableCalibrator:
 
     def _set_outline(self, outline: Outline) -> None:
         self._stop_test()
-        self._table.set_outline(outline)
+        self._run.set_outline(outline)
         self._saved = False
 
     def _see(self, frame: Frame) -> None:
         """Look at the next picture of a test, in the supervisor's thread."""
-        # If a page is at work, it may be waiting for this thread's pictures.
+        # A page at work may be waiting for pictures from this thread, so this must not wait for the page.
         if not self._busy.acquire(blocking=False):
             return
         try:
             camera = self._supervisor.camera
             if isinstance(camera, Thrower) and camera.at_rest:
                 camera.throw()
-            if self._table.see(frame) and len(self._table.test.readings) >= THROWS:
+            if self._run.see(frame) and len(self._run.test.readings) >= THROWS:
                 self._stop_test()
                 self._saved = False
         finally:
@@ -182,13 +182,13 @@ class TableCalibrator:
         return pictures
 
     @contextmanager
-    def _keep_others_waiting(self) -> Iterator[None]:
-        """Let only one page at a time work, and turn any trouble but that of the disk into a refusal."""
+    def _work_alone(self) -> Iterator[None]:
+        """Let only one page work at a time, and turn any trouble except that of the disk into a refusal."""
         with self._busy:
             try:
                 yield
             except CalibrationTrouble:
-                raise  # the disk
+                raise  # the disk is full or damaged
             except Trouble as trouble:
                 raise Refused(trouble.text, trouble.remedy) from trouble
 

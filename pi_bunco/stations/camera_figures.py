@@ -9,7 +9,7 @@ from pi_bunco.stations.station import LockedCamera
 from pi_bunco.stations.supervisor import CameraSupervisor
 from pi_bunco.views.devices import CameraNote, CameraStatus, CameraView
 
-_SHARES = {0.5: say("half"), 0.25: say("a quarter")}
+_SHARE_WORDS = {0.5: say("half"), 0.25: say("a quarter")}
 
 
 def view_camera(
@@ -30,15 +30,15 @@ def view_camera(
     """
     newest = supervisor.newest if supervisor else None
     speed = supervisor.measure_speed() if supervisor else None
-    cooling.find_rate()  # reads the temperature even if no camera runs
+    cooling.find_rate()  # for its effect: it reads the temperature, even if no camera runs
     health = cooling.health
     return CameraView(
         camera.status,
         camera.says,
         camera.remedy,
         (newest.image.shape[1], newest.image.shape[0]) if newest else None,
-        speed and round(speed.looked, 1),
-        speed and round(speed.given, 1),
+        speed and round(speed.processed, 1),
+        speed and round(speed.delivered, 1),
         speed and round(1000 * speed.delay),
         health.temperature and round(health.temperature, 1),
         tuple(_list_notes(health, cooling.share, locked.trouble if locked else None)),
@@ -46,9 +46,9 @@ def view_camera(
     )
 
 
-def _list_notes(health: Health, share: float, not_kept: Trouble | None) -> list[CameraNote]:
-    notes = [CameraNote(not_kept.text, not_kept.remedy)] if not_kept else []
-    if part := _SHARES.get(share):
+def _list_notes(health: Health, share: float, trouble: Trouble | None) -> list[CameraNote]:
+    notes = [CameraNote(trouble.text, trouble.remedy)] if trouble else []
+    if part := _SHARE_WORDS.get(share):
         notes.append(
             CameraNote(
                 say(

@@ -31,10 +31,10 @@ DICE = 3
 _CHECK_PAUSE = 1.0
 """Seconds between two checks of how pictures are read. A check takes time, since it decodes a picture."""
 
-_CameraWords = tuple[CameraStatusName, str, str]
-"""The state of the camera: its name, a sentence, and what to do."""
+_StatusWords = tuple[CameraStatusName, str, str]
+"""The camera's status, a sentence about it, and what to do."""
 
-_DARK: _CameraWords = (
+_DARK: _StatusWords = (
     "trouble",
     say("It is too dark to read the dice."),
     say("Switch on a lamp near the table; until then enter the dice by tapping."),
@@ -49,7 +49,7 @@ class TableClient:
     table: int
 
     def view(self) -> TableView:
-        """Return what the table's page shows; if the table does not play now, that nobody throws there."""
+        """Return what the table's page shows; nobody throws at a table that does not play now."""
         try:
             return self.room.view(self.table)
         except Refused:
@@ -91,7 +91,7 @@ class LoopConfig:
 
 
 class CameraLoop:
-    """A thread that watches the mat.
+    """A thread that watches the mat of one table.
 
     Parameters
     ----------
@@ -106,8 +106,8 @@ class CameraLoop:
         The newest picture, ``None`` before the first.
     camera
         The camera that was opened last, ``None`` before the first.
-    figures
-        How fast its pictures are processed.
+    speed_meter
+        Measures how fast the pictures are processed.
     failed
         Whether it ended because of an error.
     """
@@ -119,14 +119,14 @@ class CameraLoop:
         self._get_receiver = get_receiver
         self.newest: Frame | None = None
         self.camera: Camera | None = None
-        self.figures = SpeedMeter()
+        self.speed_meter = SpeedMeter()
         self.failed = False
-        self._paced: float | None = None
-        self._how_read, self._next_check = "", -math.inf
+        self._rate_limit: float | None = None
+        self._reading_words, self._next_check = "", -math.inf
         self._lost = False
         self._logged_trouble = ""
         self._moving = False
-        self._last_sign = time.monotonic()
+        self._last_sign_of_life = time.monotonic()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="looking", daemon=True)
         start_thread(self._thread)
@@ -134,16 +134,16 @@ class CameraLoop:
     @property
     def seconds_silent(self) -> float:
         """Seconds since the last picture or the last news of the camera, 0 after the thread has ended."""
-        return time.monotonic() - self._last_sign if self._thread.is_alive() else 0.0
+        return time.monotonic() - self._last_sign_of_life if self._thread.is_alive() else 0.0
 
     @property
     def healthy(self) -> bool:
-        """Whether it has processed enough pictures to show that the camera works."""
+        """Whether the camera works: enough of its pictures have been processed."""
         return self.newest is not None and self.newest.index >= HEALTHY
 
     @property
     def replaceable(self) -> bool:
-        """Whether it can be restarted. A recording cannot start again in the middle of a game."""
+        """Whether another loop may replace it. A recording cannot start again in the middle of a game."""
         return self.camera is None or self.camera.live
 
     def stop(self, patience: float) -> None:
@@ -169,15 +169,15 @@ class CameraLoop:
             self.failed = True
 
     def _open_camera(self) -> Camera:
-        self._last_sign = time.monotonic()
+        self._last_sign_of_life = time.monotonic()
         return self._config.open_camera()
 
     def _watch_camera(self, camera: Camera, frames: Iterator[Frame]) -> None:
         watcher, darkness = self._config.make_watcher(), Darkness()
-        self.camera, self.figures, self._paced = camera, SpeedMeter(), None
-        last_words: _CameraWords | None = None
+        self.camera, self.speed_meter, self._rate_limit = camera, SpeedMeter(), None
+        last_words: _StatusWords | None = None
         for frame in frames if camera.live else self._wait_for_first_bell(frames):
-            self._last_sign = time.monotonic()
+            self._last_sign_of_life = time.monotonic()
             self.newest = frame
             self._limit_rate(camera)
             dark = camera.live and darkness.see(frame)
@@ -190,16 +190,17 @@ class CameraLoop:
             if not dark:
                 wanted = self._config.table.view().dice
                 watcher.dice = wanted or DICE
-                self._pass_on(watcher.see(frame))
+                self._send_throws(watcher.see(frame))
                 self._report_motion(moving=not wanted and watcher.moving)
             if receive := self._get_receiver():
                 receive(frame)
-            self.figures.note(frame, time.monotonic())
+            self.speed_meter.note(frame, time.monotonic())
         if not camera.live and not self._lost:
-            self._pass_on(watcher.finish())
+            self._send_throws(watcher.finish())
             self._send_status("none", f"{camera.name} is over")
 
-    def _pass_on(self, throws: list[SettledDice]) -> None:
+    def _send_throws(self, throws: list[SettledDice]) -> None:
+        """Send throws to the table, unless throws do not count now."""
         if self._get_receiver() is None and not self._stopping.is_set():
             for settled in throws:
                 self._config.table.send(
@@ -215,7 +216,7 @@ class CameraLoop:
             self._config.table.send(DiceMotion(moving))
 
     def _wait_for_first_bell(self, frames: Iterator[Frame]) -> Iterator[Frame]:
-        """Hold a recording on its first picture until a round begins, then play it."""
+        """Repeat the first picture of a recording until a round begins, then play the recording."""
         first = next(frames, None)
         if first is None:
             return
@@ -230,22 +231,22 @@ class CameraLoop:
             yield Frame(frame.image, index + frame.index, time.monotonic())
             time.sleep(pause)
 
-    def _describe_live(self, camera: Camera, frame: Frame) -> _CameraWords:
+    def _describe_live(self, camera: Camera, frame: Frame) -> _StatusWords:
         if frame.taken >= self._next_check and frame.intact:
-            self._how_read = self._config.describe_reading(frame)
+            self._reading_words = self._config.describe_reading(frame)
             self._next_check = frame.taken + _CHECK_PAUSE
-        if not self._how_read:
+        if not self._reading_words:
             return "live", say("{camera} live", camera=camera.name), ""
-        return "live", say("{camera} live, {how}", camera=camera.name, how=self._how_read), ""
+        return "live", say("{camera} live, {how}", camera=camera.name, how=self._reading_words), ""
 
     def _limit_rate(self, camera: Camera) -> None:
         """Limit the camera to as many pictures as the board can process."""
-        if isinstance(camera, Paced) and (rate := self._config.get_rate()) != self._paced:
+        if isinstance(camera, Paced) and (rate := self._config.get_rate()) != self._rate_limit:
             camera.pace(rate)
-            self._paced = rate
+            self._rate_limit = rate
 
     def _report(self, trouble: Trouble) -> None:
-        self._last_sign = time.monotonic()
+        self._last_sign_of_life = time.monotonic()
         self._lost = True
         if trouble.text != self._logged_trouble:  # logged once, not at each new try
             self._logged_trouble = trouble.text

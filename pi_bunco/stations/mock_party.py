@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from pi_bunco.devices.camera.mock import MockCamera
 
 HOST = "mock host"
+GUEST = "mock guest"
+"""The senders of mock people's commands in the log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +37,9 @@ class Pauses:
     ring
         Before the host rings for the next round.
     answer
-        Until the host has looked at a doubtful throw.
+        Before the host answers a question about a throw.
     admire
-        How long a score is looked at before the next throw.
+        Before the next throw, while players look at the score.
     lie
         The shortest time that dice lie on the mat.
     give_up
@@ -77,12 +79,12 @@ class MockParty:
         self._mat = mat
         self._pauses = pauses
         self.thrown = thrown
-        self._scored = thrown  # the last throw that counts
-        self._seen: tuple[object, ...] = ()
-        self._since = 0.0
+        self._last_scored = thrown
+        self._page_state: tuple[object, ...] = ()
+        self._page_changed = 0.0
         self._rest_since: float | None = None
-        self._read = True
-        self._last: int | None = None
+        self._page_has_answered = True  # to the last throw, with a score or a question
+        self._last_seq: int | None = None
 
     def look(self, snapshot: TableView, now: float) -> Command | None:
         """Look at the page and the mat. Then throw, or return what the host taps.
@@ -95,7 +97,7 @@ class MockParty:
             Seconds on any steady clock.
         """
         self._notice(snapshot, now)
-        calm = now - self._since
+        calm = now - self._page_changed
         if snapshot.doubt:
             return self._answer(snapshot.doubt, snapshot.table) if calm >= self._pauses.answer else None
         if snapshot.can.draw or (snapshot.phase == "ready" and snapshot.can.ring):
@@ -103,10 +105,10 @@ class MockParty:
                 return None
             return DrawNames(by=HOST) if snapshot.can.draw else RingBell(by=HOST)
         if snapshot.dice and self._rest_since is not None:
-            patience = self._pauses.admire if self._read else self._pauses.give_up
+            patience = self._pauses.admire if self._page_has_answered else self._pauses.give_up
             if now - self._rest_since >= self._pauses.lie and calm >= patience:
                 self.thrown = self._mat.throw(snapshot.dice)
-                self._rest_since, self._read = None, False
+                self._rest_since, self._page_has_answered = None, False
         return None
 
     def wait(self, snapshot: TableView, now: float) -> bool:
@@ -115,28 +117,26 @@ class MockParty:
         return self._rest_since is not None and now - self._rest_since >= self._pauses.give_up
 
     def _notice(self, snapshot: TableView, now: float) -> None:
+        """Note what has changed on the page and on the mat."""
         state = (snapshot.revision, snapshot.phase)
-        if not self._seen and snapshot.doubt:
-            self._scored -= 1  # the dice on the mat since before the start still need an answer
-        elif snapshot.last and snapshot.last.seq != self._last:
-            self._scored = self.thrown
-        self._last = snapshot.last.seq if snapshot.last else None
-        if state != self._seen:
-            self._seen, self._since, self._read = state, now, True
+        if not self._page_state and snapshot.doubt:
+            self._last_scored -= 1  # the dice that lay on the mat at the start still need an answer
+        elif snapshot.last and snapshot.last.seq != self._last_seq:
+            self._last_scored = self.thrown
+        self._last_seq = snapshot.last.seq if snapshot.last else None
+        if state != self._page_state:
+            self._page_state, self._page_changed, self._page_has_answered = state, now, True
         if not self._mat.at_rest:
             self._rest_since = None
         elif self._rest_since is None:
             self._rest_since = now
 
     def _answer(self, doubt: DoubtView, table: int) -> Command:
-        """Return the host's answer: the dice as a person sees them, or no throw if they count or lean."""
+        """Return the host's answer: the dice as a person sees them; none if they lean or count already."""
         throw = self._mat.get_shown(self.thrown)
-        if self._scored == self.thrown or not throw.readable or len(throw.values) != doubt.wanted:
+        if self._last_scored == self.thrown or not throw.readable or len(throw.values) != doubt.wanted:
             return DismissDoubt(doubt.seq, by=HOST, table=table)
         return AnswerDoubt(doubt.seq, throw.values, by=HOST, table=table)
-
-
-GUEST = "mock guest"
 
 
 class MockGuests:
@@ -153,8 +153,8 @@ class MockGuests:
     def __init__(self, seed: int, pause: float) -> None:
         self._luck = Random(seed)  # noqa: S311 - dice of a game at home
         self._pause = pause
-        self._seen = -1
-        self._since = 0.0
+        self._revision = -1
+        self._page_changed = 0.0
 
     def look(self, snapshot: TableView, now: float) -> Command | None:
         """Look at the page of their table and return what they tap.
@@ -166,11 +166,11 @@ class MockGuests:
         now
             Seconds on any steady clock.
         """
-        if snapshot.revision != self._seen:
-            self._seen, self._since = snapshot.revision, now
+        if snapshot.revision != self._revision:
+            self._revision, self._page_changed = snapshot.revision, now
         if snapshot.can.call:
             return CallThrow(by=GUEST, table=snapshot.table)
-        if not snapshot.can.enter or now - self._since < self._pause:
+        if not snapshot.can.enter or now - self._page_changed < self._pause:
             return None
         dice = tuple(self._luck.randint(1, 6) for _ in range(snapshot.dice))
         return EnterDice(dice, by=GUEST, table=snapshot.table)

@@ -6,8 +6,16 @@ from typing import NamedTuple
 
 from pi_bunco.frames import Frame
 
-_SPAN = 3.0
-"""Seconds over which the speed is measured."""
+_SPAN_SECONDS = 3.0
+"""The speed is measured over the last seconds, as many as this."""
+
+
+class _Noted(NamedTuple):
+    """A processed picture: when it was processed, its number, and its delay in seconds."""
+
+    at: float
+    number: int
+    delay: float
 
 
 class Speed(NamedTuple):
@@ -15,31 +23,31 @@ class Speed(NamedTuple):
 
     Attributes
     ----------
-    looked, given
+    processed, delivered
         Pictures a second: those that were processed, and those that the camera delivered.
     delay
-        The median of the seconds between taking a picture and having processed it.
+        The median of the seconds from taking a picture until it was processed.
     """
 
-    looked: float
-    given: float
+    processed: float
+    delivered: float
     delay: float
 
 
 class SpeedMeter:
-    """Measures how fast pictures are processed. One thread notes them, and others may ask.
+    """Measures how fast pictures are processed. One thread notes each picture; any thread may read the speed.
 
     >>> import numpy as np
-    >>> figures = SpeedMeter()
+    >>> meter = SpeedMeter()
     >>> for index in range(0, 60, 2):
-    ...     figures.note(Frame(np.zeros((2, 2, 3), np.uint8), index, index / 30), index / 30 + 0.05)
-    >>> speed = figures.measure(2.0)
-    >>> round(speed.looked), round(speed.given), round(speed.delay, 3)
+    ...     meter.note(Frame(np.zeros((2, 2, 3), np.uint8), index, index / 30), index / 30 + 0.05)
+    >>> speed = meter.measure(2.0)
+    >>> round(speed.processed), round(speed.delivered), round(speed.delay, 3)
     (15, 30, 0.05)
     """
 
     def __init__(self) -> None:
-        self._noted: deque[tuple[float, int, float]] = deque(maxlen=400)
+        self._noted: deque[_Noted] = deque(maxlen=400)
 
     def note(self, frame: Frame, now: float) -> None:
         """Note that a picture has been processed.
@@ -51,13 +59,15 @@ class SpeedMeter:
         now
             The time, on the clock of :func:`time.monotonic`.
         """
-        self._noted.append((now, frame.index, now - frame.taken))
+        self._noted.append(_Noted(now, frame.index, now - frame.taken))
 
     def measure(self, now: float) -> Speed | None:
         """Return the speed of the last seconds, ``None`` if there are too few pictures."""
-        last = [noted for noted in tuple(self._noted) if noted[0] > now - _SPAN]
-        if len(last) < 2 or last[-1][0] <= last[0][0]:  # noqa: PLR2004 - a rate takes two
+        recent = [noted for noted in tuple(self._noted) if noted.at > now - _SPAN_SECONDS]
+        if len(recent) < 2 or recent[-1].at <= recent[0].at:  # noqa: PLR2004 - a rate takes two
             return None
-        seconds = last[-1][0] - last[0][0]
-        given = last[-1][1] - last[0][1]
-        return Speed((len(last) - 1) / seconds, given / seconds, median(delay for _, _, delay in last))
+        seconds = recent[-1].at - recent[0].at
+        delivered = recent[-1].number - recent[0].number
+        return Speed(
+            (len(recent) - 1) / seconds, delivered / seconds, median(noted.delay for noted in recent)
+        )

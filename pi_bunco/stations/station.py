@@ -40,21 +40,21 @@ class LockedCamera:
 
     Parameters
     ----------
-    opened
+    open_
         Opens the camera.
     reader
         Holds the calibration.
     """
 
-    def __init__(self, opened: Callable[[], Camera], reader: TableReader) -> None:
-        self._opened, self._reader = opened, reader
-        self._refused: tuple[Calibration, NotKept] | None = None
+    def __init__(self, open_: Callable[[], Camera], reader: TableReader) -> None:
+        self._open, self._reader = open_, reader
+        self._not_kept: tuple[Calibration, NotKept] | None = None
 
     @property
     def trouble(self) -> Trouble | None:
         """What the camera did not keep, or why no calibration is used; ``None`` if all is well."""
-        if self._refused and self._refused[0] is self._reader.calibration:
-            return self._refused[1]
+        if self._not_kept and self._not_kept[0] is self._reader.calibration:
+            return self._not_kept[1]
         return self._reader.trouble
 
     def __call__(self) -> Camera:
@@ -65,15 +65,15 @@ class LockedCamera:
         CameraTrouble
             If it cannot be opened, or does not answer.
         """
-        camera = self._opened()
+        camera = self._open()
         calibration = self._reader.calibration
-        self._refused = None
+        self._not_kept = None
         if calibration and calibration.locked:
             try:
                 lock(camera, calibration.locked)
-            except NotKept as not_kept:
-                _log.warning("the camera does not keep its calibration", why=str(not_kept))
-                self._refused = calibration, not_kept
+            except NotKept as trouble:
+                _log.warning("the camera does not keep its calibration", why=str(trouble))
+                self._not_kept = calibration, trouble
             except CameraTrouble:
                 camera.close()
                 raise
@@ -192,7 +192,7 @@ def _watch_camera(
 def _run_mock_table(
     config: StationConfig, reader: TableReader, client: TableClient
 ) -> Iterator[CameraSupervisor]:
-    """Run a mock table. It continues after the throws shown before, the last of which lies on the mat."""
+    """Run a mock table. It continues after the throws shown before; the last of them lies on the mat."""
     from pi_bunco.devices.camera.mock import MockCamera  # noqa: PLC0415 - no table with a camera needs it
 
     mat = MockCamera(_choose_seed(config), first=config.throws_shown)

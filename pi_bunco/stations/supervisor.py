@@ -93,12 +93,12 @@ class CameraSupervisor:
 
     def measure_speed(self) -> Speed | None:
         """Return how fast pictures are processed now, ``None`` if none come."""
-        return self._loop.figures.measure(time.monotonic()) if self._loop else None
+        return self._loop.speed_meter.measure(time.monotonic()) if self._loop else None
 
     def divert_frames(self, receive: Callable[[Frame], None] | None) -> None:
         """Pass each picture to `receive` too, and count no throws meanwhile; ``None`` ends this.
 
-        The loop sees how dice come to lie there meanwhile, so the page does not ask about them later.
+        The loop still watches the dice meanwhile, so the page does not ask about them later.
         """
         self._receiver = receive
 
@@ -111,7 +111,7 @@ class CameraSupervisor:
         pause = FIRST_PAUSE
         while self._wait_for_check(CHECK_PAUSE):
             loop = self._loop
-            assert loop is not None  # noqa: S101 - made by start
+            assert loop is not None  # noqa: S101 - start() makes it
             hangs = loop.seconds_silent > MAX_SILENCE
             if not loop.replaceable or not (hangs or loop.failed):
                 continue
@@ -128,7 +128,7 @@ class CameraSupervisor:
                 _log.warning("nobody can look", why=str(trouble))
 
     def _wait_for_check(self, seconds: float) -> bool:
-        """Call the beat until the next check, and return whether to go on."""
+        """Wait for the next check and call the beat meanwhile; return whether to go on."""
         end = time.monotonic() + seconds
         while not self._stopping.is_set() and (left := end - time.monotonic()) > 0:
             if count_seconds_abandoned() < MAX_HANG:

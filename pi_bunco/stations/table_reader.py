@@ -15,9 +15,9 @@ from pi_bunco.vision.reader import Reader
 def find_calibration(
     file: Path | None, state_dir: Path, table: int = HEAD
 ) -> tuple[Calibration | None, CalibrationTrouble | None]:
-    """Return the calibration from the settings, or the table's own one, or why its own cannot be used.
+    """Return the calibration that the settings name, or else the table's own one.
 
-    If its own calibration cannot be used, the table plays without one.
+    If its own calibration cannot be used, return why: the table then plays without one.
 
     Parameters
     ----------
@@ -111,13 +111,13 @@ class LateReader:
 
     def __init__(self, make: Callable[[], Reader]) -> None:
         self._make = make
-        self._made: Reader | None = None
+        self._reader: Reader | None = None
 
     def read(self, image: Image, *, dice: int | None = 3, die_size: float | None = None) -> Reading:
         """Read the dice in a picture, as :meth:`Reader.read` says."""
-        if self._made is None:
-            self._made = self._make()
-        return self._made.read(image, dice=dice, die_size=die_size)
+        if self._reader is None:
+            self._reader = self._make()
+        return self._reader.read(image, dice=dice, die_size=die_size)
 
 
 class StrictReader:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import structlog
 
 from pi_bunco.errors import Trouble
-from pi_bunco.plugins import PluginTrouble, find_plugin, name_plugins
+from pi_bunco.plugins import PluginTrouble, add_plugin_names, find_plugin
 from pi_bunco.rules.quoting import clip_text
 from pi_bunco.sentences import say
 from pi_bunco.vision.best import best_reader
@@ -46,7 +46,7 @@ def open_reader(name: str | None, warn: Callable[[str], object] = _log.warning) 
         return reader
     raise UnknownReader(
         say('There is no reader called "{name}".', name=clip_text(name)),
-        name_plugins(
+        add_plugin_names(
             "readers",
             say("Install the package that has it, or leave the setting out: then the built-in reader reads."),
         ),

@@ -68,7 +68,7 @@ def serve(  # noqa: PLR0913 - each a setting of its own
     host: str = "127.0.0.1",
     port: int = 8080,
     *,
-    per_address: int = limits.CONNECTIONS_OF_ONE,
+    per_address: int = limits.CONNECTIONS_PER_ADDRESS,
     timeouts: Timeouts | None = None,
     identify: Callable[[str, str], Caller] = identify_caller,
 ) -> Server:

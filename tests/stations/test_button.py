@@ -11,7 +11,7 @@ from pi_bunco.devices.ports import Ring as Sound
 from pi_bunco.errors import Trouble
 from pi_bunco.game.commands import EndRoundNow, RingBell
 from pi_bunco.game.refused import Refused
-from pi_bunco.stations.button import GOING, Button
+from pi_bunco.stations.button import SWITCHING_OFF_NOTE, Button
 from pi_bunco.views.devices import BellButton
 from pi_bunco.views.live import RoomMessage
 from pi_bunco.views.table import PossibleActions, TableView
@@ -150,7 +150,7 @@ def test_button_held_very_long_switches_off_after_its_release(
     assert power.soon == []
     bell.press(Stage.OFF)
     assert bell.sounded[-1] is Sound.OFF
-    assert service.now.button == GOING
+    assert service.now.button == SWITCHING_OFF_NOTE
     assert (len(power.soon), power.offs) == (1, 0)
     power.soon[0]()
 

@@ -20,8 +20,8 @@ def test_speed_counts_pictures_that_are_looked_at_and_that_come() -> None:
     note(meter, [k / 5 for k in range(30)], every=4, late=0.12)
     speed = meter.measure(6.0)
     assert speed is not None
-    assert speed.looked == pytest.approx(5)
-    assert speed.given == pytest.approx(20)
+    assert speed.processed == pytest.approx(5)
+    assert speed.delivered == pytest.approx(20)
     assert speed.delay == pytest.approx(0.12)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from pi_bunco.devices.ports import Stage
 from pi_bunco.stations.bell import UP
-from pi_bunco.stations.button import GOING, HELD
+from pi_bunco.stations.button import HELD_NOTES, SWITCHING_OFF_NOTE
 from pi_bunco.web import Server
 from tests.web.conftest import FakePageService
 from tests.web.driving import DRIVEN, SIZES

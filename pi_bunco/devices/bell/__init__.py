@@ -2,7 +2,7 @@
 
 from pi_bunco.devices.ports import BellDevice, BellTrouble
 from pi_bunco.errors import Trouble
-from pi_bunco.plugins import find_plugin, name_plugins
+from pi_bunco.plugins import add_plugin_names, find_plugin
 from pi_bunco.sentences import say
 
 
@@ -50,7 +50,7 @@ def open_bell(spec: str) -> BellDevice:
         return bell
     raise UnknownBell(
         say('There is no bell called "{name}".', name=spec),
-        name_plugins(
+        add_plugin_names(
             "bells",
             say(
                 "Use mock (the page rings), gpio, gpio:BOARD with a board of hardware/boards, or the name of "

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 from pi_bunco.config import hide_password
 from pi_bunco.devices.camera.address import normalize_address
 from pi_bunco.devices.ports import Camera, CameraTrouble
-from pi_bunco.plugins import find_plugin, name_plugins
+from pi_bunco.plugins import add_plugin_names, find_plugin
 from pi_bunco.sentences import say
 
 _ALLOWED = say(
@@ -140,5 +140,5 @@ def open_camera(spec: str) -> Camera:
         return cast("Camera", plugin.make(Camera, CameraTrouble))
     raise CameraTrouble(
         say('There is no camera, video or folder called "{name}".', name=hide_password(spec)),
-        name_plugins("cameras", _ALLOWED),
+        add_plugin_names("cameras", _ALLOWED),
     )
