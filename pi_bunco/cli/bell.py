@@ -16,15 +16,15 @@ from pi_bunco.config import MOCK
 from pi_bunco.devices.bell import open_bell
 from pi_bunco.devices.bell.board import BellBoard, load_board
 from pi_bunco.devices.bell.patterns import (
-    BETWEEN,
-    DOES,
+    BETWEEN_ROUNDS,
     LIGHTS,
-    LONG,
-    SINCE_START,
+    LONG_SECONDS,
+    SINCE_START_WORDS,
     SOUNDS,
+    STAGE_WORDS,
     WARNINGS,
     Pattern,
-    say_held,
+    say_hold_time,
 )
 from pi_bunco.devices.ports import BellDevice, Press, Ring, Stage
 from pi_bunco.errors import Trouble
@@ -89,22 +89,25 @@ def _show_wiring(board: BellBoard) -> None:
 
 def _show_presses() -> None:
     _print_heading("Hold the button for")
-    _print_rows((say_held(stage), f"{heard}; letting go {does}") for stage, (heard, does) in DOES.items())
-    print_row("  ", BETWEEN, _LINE_WIDTH)
+    _print_rows(
+        (say_hold_time(stage), f"{sound}; letting go {effect}")
+        for stage, (sound, effect) in STAGE_WORDS.items()
+    )
+    print_row("  ", BETWEEN_ROUNDS, _LINE_WIDTH)
 
 
 def _show_signals(opened: BellDevice | None, *, lamp: bool = True) -> None:
     """Print each sound and each light with its words; play and show them on a bell that is open."""
     _print_heading("It sounds")
-    for ring, (pattern, noticed, means) in SOUNDS.items():
-        _print_rows([(_draw_pattern(pattern), f"{noticed}: {means}")])
+    for ring, (pattern, description, means) in SOUNDS.items():
+        _print_rows([(_draw_pattern(pattern), f"{description}: {means}")])
         if opened:
             opened.sound(ring)
             time.sleep(sum(beep.on + beep.off for beep in pattern) + _SILENT_SECONDS)
     if lamp:
         _print_heading("Its lamp is")
         for state, signal in LIGHTS.items():
-            _print_rows([(signal.noticed, signal.means)], indent=36)
+            _print_rows([(signal.description, signal.means)], indent=36)
             if opened:
                 opened.light(state)
                 time.sleep(_LIT_SECONDS)
@@ -128,7 +131,7 @@ def _draw_pattern(pattern: Pattern) -> str:
     """
     drawn = ""
     for beep in pattern:
-        drawn += "━" * round(beep.on / 0.15) if beep.on >= LONG else "▪"
+        drawn += "━" * round(beep.on / 0.15) if beep.on >= LONG_SECONDS else "▪"
         drawn += " " * round(beep.off / 0.13) if beep.off >= 0.1 else ""  # noqa: PLR2004 - shorter is a trill
     drawn = drawn.rstrip()
     return drawn if len(drawn) <= _PATTERN_WIDTH else f"{drawn[: _PATTERN_WIDTH - 1].rstrip()}…"
@@ -147,10 +150,10 @@ def _listen(opened: BellDevice, seconds: int | None) -> None:
 def _report(opened: BellDevice, press: Press) -> None:
     if press.let_go:
         cancelled = press.since_start and press.stage is Stage.OFF
-        _print_rows([("let go", SINCE_START if cancelled else DOES[press.stage][1])])
+        _print_rows([("let go", SINCE_START_WORDS if cancelled else STAGE_WORDS[press.stage][1])])
         opened.sound(Ring.REFUSED)
     elif press.stage in WARNINGS:
-        _print_rows([("still down", DOES[press.stage][0])])
+        _print_rows([("still down", STAGE_WORDS[press.stage][0])])
         opened.sound(WARNINGS[press.stage])
     else:
         click.echo("  down")

@@ -1,7 +1,7 @@
 """Facts about the board that the table runs on, read from the kernel and the firmware.
 
-No other module reads them. Each function takes the root of the file system, so that a test can make up a
-board.
+No other module reads them. Each function takes the root of the file system, so that a test can invent
+a board.
 """
 
 import math
@@ -14,8 +14,9 @@ from pathlib import Path
 ROOT = Path("/")
 """Where the kernel's files are."""
 
-_MAX_SMALL_MEMORY = 600
-"""Megabytes. The kernel sees about 420 MB on a board with 512 MB, and about 910 MB on one with 1024 MB."""
+_SMALL_MEMORY_MB = 600
+"""A board with less memory is small. The kernel sees about 420 MB on a board with 512 MB, and about 910 MB on
+one with 1024 MB."""
 
 
 class Family(StrEnum):
@@ -78,7 +79,7 @@ class Board:
     @property
     def is_small(self) -> bool:
         """Whether it has at most 512 MB: Zero 2, 3A+. Cameras may take half of that."""
-        return 0 < self.memory < _MAX_SMALL_MEMORY
+        return 0 < self.memory < _SMALL_MEMORY_MB
 
 
 def find_board(root: Path = ROOT) -> Board:

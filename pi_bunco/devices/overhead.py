@@ -60,7 +60,7 @@ class CameraModel:
 
     @property
     def slopes(self) -> tuple[float, float]:
-        """Half the width and height that the picture shows of a mat one unit away.
+        """Half the width and half the height that the picture shows of a mat at distance 1.
 
         A picture with another aspect ratio than the sensor shows the largest part of the sensor's middle.
         """
@@ -70,8 +70,8 @@ class CameraModel:
 
     def measure_pixels(self, height: float) -> float:
         """Return how many pixels wide an ordinary die is at least, seen from a height in millimetres."""
-        each = [side / (2 * slope) for side, slope in zip(self.picture_size, self.slopes, strict=True)]
-        return min(each) * DIE_EDGE / height
+        densities = [side / (2 * slope) for side, slope in zip(self.picture_size, self.slopes, strict=True)]
+        return min(densities) * DIE_EDGE / height
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class CameraHeight:
     slant: float
 
 
-def find_height(camera: CameraModel, field: tuple[float, float], least: float) -> CameraHeight:
+def find_height(camera: CameraModel, field: tuple[float, float], min_pixels: float) -> CameraHeight:
     """Return how high a camera should hang.
 
     Parameters
@@ -111,8 +111,8 @@ def find_height(camera: CameraModel, field: tuple[float, float], least: float) -
         The camera.
     field
         Width and height of the playing field in millimetres.
-    least
-        The least width of a die in the picture, in pixels.
+    min_pixels
+        The smallest width of a die in the picture, in pixels.
 
     Examples
     --------
@@ -120,10 +120,12 @@ def find_height(camera: CameraModel, field: tuple[float, float], least: float) -
     >>> best.height, round(best.lowest), round(best.highest), round(best.pixels)
     (410.0, 392, 462, 45)
     """
-    sees = max((side + 2 * MARGIN) / (2 * slope) for side, slope in zip(field, camera.slopes, strict=True))
-    half = hypot(*field) / 2
-    lowest = max(sees, half / tan(radians(MAX_SLANT)), camera.nearest)
-    highest = camera.measure_pixels(1) / least
+    to_see_all = max(
+        (side + 2 * MARGIN) / (2 * slope) for side, slope in zip(field, camera.slopes, strict=True)
+    )
+    half_diagonal = hypot(*field) / 2
+    lowest = max(to_see_all, half_diagonal / tan(radians(MAX_SLANT)), camera.nearest)
+    highest = camera.measure_pixels(1) / min_pixels
     best = ceil(max(min(highest / _SPARE, highest), lowest) / 10) * 10.0
     if lowest <= highest < best:  # no whole number of centimetres lies between
         best = lowest
@@ -133,8 +135,8 @@ def find_height(camera: CameraModel, field: tuple[float, float], least: float) -
         lowest=lowest,
         highest=highest,
         pixels=pixels,
-        die=DIE_EDGE * max(least / pixels, 1),
-        slant=degrees(atan(half / best)),
+        die=DIE_EDGE * max(min_pixels / pixels, 1),
+        slant=degrees(atan(half_diagonal / best)),
     )
 
 

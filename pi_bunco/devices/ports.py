@@ -89,7 +89,7 @@ class Paced(Protocol):
 
 @runtime_checkable
 class Thrower(Protocol):
-    """A camera that throws dice on demand: the mock, so that a command that waits for throws sees some."""
+    """A camera that throws dice on demand: the mock, for commands that wait for throws."""
 
     @property
     def at_rest(self) -> bool:
@@ -122,7 +122,7 @@ def lock(camera: Camera, wanted: Mapping[str, float]) -> dict[str, float]:
 
 
 class Ring(StrEnum):
-    """What the bell says to people. Each has a sound of its own.
+    """The messages of the bell to people. Each has a sound of its own.
 
     >>> Ring("bunco") is Ring.BUNCO
     True
@@ -232,7 +232,7 @@ class BellDevice(Protocol):
         """Start a pattern and return immediately; a new pattern replaces the one that is playing."""
 
     def light(self, lamp: Lamp) -> None:
-        """Show this with the lamp from now on, and return immediately; without a lamp nothing happens."""
+        """Show a signal with the lamp from now on, and return immediately; without a lamp nothing happens."""
 
     def close(self) -> None:
         """Switch everything off and close the device. May be called twice."""

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from pi_bunco import assets
 from pi_bunco.cli.bell import bell
 from pi_bunco.devices.bell.mock import MockBell
-from pi_bunco.devices.bell.patterns import DOES, LIGHTS, SOUNDS, say_held
+from pi_bunco.devices.bell.patterns import LIGHTS, SOUNDS, STAGE_WORDS, say_hold_time
 from pi_bunco.devices.ports import Lamp, Press, Ring, Stage
 from pi_bunco.errors import Trouble
 
@@ -63,9 +63,9 @@ def test_bell_shows_wiring_presses_sounds_and_lights() -> None:
     assert "button GPIO 17, pin 11: one leg to pin 11, the other to pin 9 (ground)" in result
     assert "3 to 6 s one steady tone; letting go ends the round" in result
     for sound in SOUNDS.values():
-        assert f"{sound.noticed}: {sound.means}" in result
+        assert f"{sound.description}: {sound.means}" in result
     for light in LIGHTS.values():
-        assert f"{light.noticed} {light.means}" in result
+        assert f"{light.description} {light.means}" in result
 
 
 def test_bell_prints_other_uses_of_its_pins() -> None:
@@ -148,7 +148,7 @@ def test_documents_describe_the_bell_as_it_is(page: str, table: str) -> None:
     rows: dict[str, list[tuple[str, ...]]] = {
         "presses": [
             ("hold the button for", "you hear", "letting go"),
-            *((say_held(stage), *DOES[stage]) for stage in Stage),
+            *((say_hold_time(stage), *STAGE_WORDS[stage]) for stage in Stage),
         ],
         "rings": [("you hear", "it says"), *(sound[1:] for sound in SOUNDS.values())],
         "lights": [("the lamp is", "it says"), *(light[1:] for light in LIGHTS.values())],

@@ -1,7 +1,7 @@
 """The long and short beeps on the line of the buzzer, and the bell's lines."""
 
 from pi_bunco.devices.bell.board import load_board
-from pi_bunco.devices.bell.patterns import LONG, Pattern
+from pi_bunco.devices.bell.patterns import LONG_SECONDS, Pattern
 
 BOARD = load_board("generic")
 BUTTON, BUZZER = BOARD.button.bcm, BOARD.buzzer.bcm
@@ -14,7 +14,7 @@ def format_beeps(edges: list[tuple[float, int, int]]) -> str:
     rises = [at for at, line, level in edges if line == BUZZER and level]
     falls = [at for at, line, level in edges if line == BUZZER and not level]
     return "".join(
-        "-" if fall - rise >= 0.8 * LONG else "." for rise, fall in zip(rises, falls, strict=False)
+        "-" if fall - rise >= 0.8 * LONG_SECONDS else "." for rise, fall in zip(rises, falls, strict=False)
     )
 
 

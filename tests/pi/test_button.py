@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pi_bunco.devices.bell.patterns import SOUNDS
-from pi_bunco.devices.bell.press_tracker import PRESS
+from pi_bunco.devices.bell.press_tracker import PRESS_SECONDS
 from pi_bunco.devices.ports import Ring
 from tests.pi.bell import BUTTON, BUZZER, PRESSED, RELEASED, SHORT_PRESS, format_beeps, format_pattern
 from tests.pi.virtualpi import LAB, Played, VirtualPi

@@ -1,4 +1,4 @@
-"""The head table's bell; :func:`open_bell` imports the Pi's pins only when they are asked for."""
+"""The head table's bell. :func:`open_bell` imports only the code of the kind that it opens."""
 
 from pi_bunco.devices.ports import BellDevice, BellTrouble
 from pi_bunco.errors import Trouble
@@ -37,7 +37,7 @@ def open_bell(spec: str) -> BellDevice:
     """
     kind, _, board = spec.partition(":")
     if spec == "mock":
-        from pi_bunco.devices.bell.mock import MockBell  # noqa: PLC0415 - each only when asked for
+        from pi_bunco.devices.bell.mock import MockBell  # noqa: PLC0415 - only this kind needs it
 
         return MockBell()
     if kind == "gpio":

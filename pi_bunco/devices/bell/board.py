@@ -47,15 +47,15 @@ class BellBoard:
                 taken[pin] = part
         return self
 
-    def _describe_clash(self, one: str, other: str, pin: int) -> str:
+    def _describe_clash(self, first: str, second: str, pin: int) -> str:
         if pin in GROUND or pin in VOLTS_3:
-            alike = set(GROUND if pin in GROUND else VOLTS_3)
-            free = f"{name_pin(pin)} is also pin {name_choice(alike - self._find_used_pins())}"
+            equal_pins = set(GROUND if pin in GROUND else VOLTS_3)
+            free = f"{name_pin(pin)} is also pin {name_choice(equal_pins - self._find_used_pins())}"
         else:
             bcm = next(bcm for bcm in FREE if HEADER[bcm] not in self._find_used_pins())
             free = f"GPIO {bcm}, pin {HEADER[bcm]}, is free"
-        both = one if one == other else f"{one} and {other}"
-        return f"{both} are both on pin {pin}, {name_pin(pin)}; give one of them another: {free}"
+        parts = first if first == second else f"{first} and {second}"
+        return f"{parts} are both on pin {pin}, {name_pin(pin)}; give one of them another: {free}"
 
     def _find_used_pins(self) -> set[int]:
         return {pin for wire in self.parts.values() for pin in wire.pins}

@@ -13,7 +13,7 @@ from typing import Any
 from pi_bunco.devices.bell.board import BellBoard
 from pi_bunco.devices.bell.parts import BuzzerWire
 from pi_bunco.devices.bell.patterns import LIGHTS, SOUNDS
-from pi_bunco.devices.bell.press_tracker import RELEASE, PressTracker
+from pi_bunco.devices.bell.press_tracker import RELEASE_SECONDS, PressTracker
 from pi_bunco.devices.bell.ticker import Clockwork, ThreadClockwork
 from pi_bunco.devices.bell.tune import Tune
 from pi_bunco.devices.ports import BellTrouble, Lamp, Press, Ring
@@ -36,16 +36,16 @@ _NO_PINS = say(
 
 
 class GpioBell:
-    """A button, a buzzer and perhaps a lamp on the header.
+    """A bell on the header: a button, a buzzer and perhaps a lamp.
 
     Parameters
     ----------
     board
-        The pins that they are on.
+        The pins of its parts.
     pin_factory
         gpiozero's access to the pins; ``None``: gpiozero chooses (lgpio on a Raspberry Pi).
     clockwork
-        Calls the bell when something is due; ``None``: threads of its own.
+        Calls the bell when something is due; ``None``: the bell starts threads for this.
 
     Raises
     ------
@@ -57,8 +57,8 @@ class GpioBell:
         self._clockwork = clockwork or ThreadClockwork()
         self._listener: Callable[[Press], None] | None = None
         self._edges: deque[tuple[bool, float]] = deque()
-        self._look: float | None = None  # when to read the contact if no edge comes first
-        with ExitStack() as taken:
+        self._next_reading: float | None = None  # when to read the contact if no edge comes first
+        with ExitStack() as opened:
             with _explain_trouble(board, "button"):
                 gpiozero = _import_gpiozero()
                 # gpiozero.Button without its thread for held buttons, which close() would wait for.
@@ -68,31 +68,31 @@ class GpioBell:
                     bounce_time=None,
                     pin_factory=pin_factory,
                 )
-                taken.callback(self._button.close)
+                opened.callback(self._button.close)
             with _explain_trouble(board, "buzzer"):
                 buzzer, switch = _open_buzzer(board.buzzer, pin_factory)
-                taken.callback(buzzer.close)
+                opened.callback(buzzer.close)
             self._buzzer, self._lamp = Tune(switch), None
             if board.lamp:
                 with _explain_trouble(board, "lamp"):
                     lamp = gpiozero.DigitalOutputDevice(
                         board.lamp.bcm, active_high=board.lamp.on == "high", pin_factory=pin_factory
                     )
-                    taken.callback(lamp.close)
+                    opened.callback(lamp.close)
                 self._lamp = Tune(lambda lit: lamp.on() if lit else lamp.off())
-            self._finger = PressTracker(closed=self._button.is_active, at=self._clockwork.get_time())
-            self._sounding = self._clockwork.start("bell buzzer and lamp", self._sound_and_light)
-            taken.callback(self._sounding.close)
-            self._pressing = self._clockwork.start("bell button", self._report_presses)
-            taken.callback(self._pressing.close)
+            self._tracker = PressTracker(closed=self._button.is_active, at=self._clockwork.get_time())
+            self._output = self._clockwork.start("bell buzzer and lamp", self._sound_and_light)
+            opened.callback(self._output.close)
+            self._input = self._clockwork.start("bell button", self._report_presses)
+            opened.callback(self._input.close)
             self._button.when_activated = lambda: self._note_edge(closed=True)
             self._button.when_deactivated = lambda: self._note_edge(closed=False)
-            self._taken = taken.pop_all()
+            self._opened = opened.pop_all()
 
     @property
     def down(self) -> bool:
         """Whether the button is held down now."""
-        return self._finger.down
+        return self._tracker.down
 
     def on_press(self, listener: Callable[[Press], None]) -> None:
         """Call ``listener`` with each :class:`Press`, from a thread of the bell."""
@@ -101,39 +101,39 @@ class GpioBell:
     def sound(self, ring: Ring) -> None:
         """Start the ring's pattern, and cut off one that is still sounding."""
         self._buzzer.play(SOUNDS[ring].pattern)
-        self._sounding.poke()
+        self._output.poke()
 
     def light(self, lamp: Lamp) -> None:
-        """Show this with the lamp, if there is one."""
+        """Show a signal with the lamp, if there is a lamp."""
         if self._lamp:
-            self._lamp.play(LIGHTS[lamp].pattern, ever=True)
-            self._sounding.poke()
+            self._lamp.play(LIGHTS[lamp].pattern, repeat=True)
+            self._output.poke()
 
     def close(self) -> None:
         """Switch everything off and release the pins."""
-        self._taken.close()
+        self._opened.close()
 
     def _note_edge(self, *, closed: bool) -> None:
-        # The time at which the kernel saw it: a busy machine reports it late, maybe together with the next
-        # one.
+        # A busy machine reports an edge late, perhaps together with the next one. So this takes the time at
+        # which the kernel saw it.
         ago = (self._button.active_time if closed else self._button.inactive_time) or 0.0
         self._edges.append((closed, self._clockwork.get_time() - ago))
-        self._pressing.poke()
+        self._input.poke()
 
     def _report_presses(self, now: float) -> float | None:
         presses: list[Press] = []
         if self._edges:
-            self._look = now + RELEASE
-        elif self._look is not None and now >= self._look:
-            self._look = None
+            self._next_reading = now + RELEASE_SECONDS
+        elif self._next_reading is not None and now >= self._next_reading:
+            self._next_reading = None
         while self._edges:
             closed, at = self._edges.popleft()
-            presses += self._finger.note_edge(closed=closed, at=at)
-        presses += self._finger.note_state(closed=self._button.is_active, at=now)
+            presses += self._tracker.note_edge(closed=closed, at=at)
+        presses += self._tracker.note_state(closed=self._button.is_active, at=now)
         for press in presses:
             if self._listener:
                 self._listener(press)
-        dues = [self._finger.due, self._look, now + READ_EVERY if self._finger.settling else None]
+        dues = [self._tracker.due, self._next_reading, now + READ_EVERY if self._tracker.settling else None]
         return min((due for due in dues if due is not None), default=None)
 
     def _sound_and_light(self, now: float) -> float | None:
@@ -149,7 +149,7 @@ def _import_gpiozero() -> Any:
         import_module("lgpio")
     import gpiozero  # noqa: PLC0415 - see above
 
-    # It warns about each library that it did not find, but one is enough.
+    # gpiozero warns about each pin library that it does not find, but one library is enough.
     warnings.simplefilter("ignore", gpiozero.PinFactoryFallback)
     return gpiozero
 

@@ -78,7 +78,7 @@ class Wire:
         return self
 
     def _list_other_pins(self) -> tuple[int, ...]:
-        """Return the header's pins that the other leg may be connected to."""
+        """Return the header's pins to which the other leg may be connected."""
         return GROUND
 
     @property
@@ -92,14 +92,17 @@ class Wire:
         if self.other_pin is None:
             text = say("on the board: {part}", part=self.part)
         else:
-            first, second = self._name_legs()
-            one = say("{leg} to pin {pin}", leg=first, pin=self.pin)
+            first_leg, second_leg = self._name_legs()
+            first = say("{leg} to pin {pin}", leg=first_leg, pin=self.pin)
             if self.ohms:
-                one = say("{leg} through {ohms} ohms", leg=one, ohms=self.ohms)
-            other = say(
-                "{leg} to pin {pin} ({name})", leg=second, pin=self.other_pin, name=name_pin(self.other_pin)
+                first = say("{leg} through {ohms} ohms", leg=first, ohms=self.ohms)
+            second = say(
+                "{leg} to pin {pin} ({name})",
+                leg=second_leg,
+                pin=self.other_pin,
+                name=name_pin(self.other_pin),
             )
-            text = say_series((one, other))
+            text = say_series((first, second))
             if self.power_pin:
                 text = say_series((text, say("power to pin {pin} (3.3 V)", pin=self.power_pin)))
         return say("{wiring}; {note}", wiring=text, note=self.note) if self.note else text
@@ -129,7 +132,7 @@ class ButtonWire(Wire):
 
 @dataclass(frozen=True, slots=True, config=EXACT, kw_only=True)
 class _SwitchedWire(Wire):
-    """A part that is switched on and off: ``on`` is the level at which it beeps or lights."""
+    """A part that is switched on and off; ``on`` is the level at which it beeps or is lit."""
 
     on: Literal["high", "low"] = "high"
 

@@ -1,6 +1,6 @@
-"""The bell's sounds and the signals of its lamp, as beeps and flashes and in words, and what a press does.
+"""The bell's sounds and its lamp's signals, as beeps and flashes and in words, and what a press does.
 
-Rings differ by number and length of beeps and pauses, so that any buzzer can play them; a tonal one adds
+Rings differ by number and length of beeps and pauses, so that any buzzer can play them. A tonal buzzer adds
 pitch.
 """
 
@@ -11,12 +11,12 @@ from pi_bunco.devices.ports import Lamp, Ring, Stage
 
 
 class Beep(NamedTuple):
-    """One beep and the silence after it, or one flash of the lamp and the dark after it.
+    """One beep or flash, and the pause after it.
 
     Attributes
     ----------
     on, off
-        Seconds of sound and of the silence after it.
+        Seconds of the sound or light, and of the silence or dark after it.
     hz
         The pitch, for a tonal buzzer. Small piezo discs are loud only from 1 to 4 kHz.
     """
@@ -36,30 +36,31 @@ class Signal(NamedTuple):
     ----------
     pattern
         Its beeps or flashes. Their number and lengths differ from those of every other sound or signal.
-    noticed
-        How people hear it, without its pitch, or see it: ``two short``.
+    description
+        How it sounds, without its pitch, or how it looks: ``two short``.
     means
-        What it says: ``the game is over``.
+        Its meaning: ``the game is over``.
     """
 
     pattern: Pattern
-    noticed: str
+    description: str
     means: str
 
 
-LONG = 0.5
-"""Seconds from which people hear a beep as a long one; a short beep is at most a third of it."""
+LONG_SECONDS = 0.5
+"""A beep of at least this length sounds long; a short beep has at most a third of it."""
 
-_TICK = 0.06
+_TICK_SECONDS = 0.06
+"""The length of a tick, and of the pause inside a double tick."""
 
 
 def _make_ticks(seconds: float, hz: float, *, at_once: int) -> Pattern:
-    """Return ticks in groups of ``at_once``, faster and faster, for a number of seconds."""
+    """Return ticks in groups of ``at_once``, faster and faster, that take at least this many seconds."""
     ticks: list[Beep] = []
     pause, left = 0.4, seconds
     while left > 0:
-        ticks += [Beep(_TICK, 0.06, hz)] * (at_once - 1) + [Beep(_TICK, pause, hz)]
-        left -= at_once * _TICK + (at_once - 1) * 0.06 + pause
+        ticks += [Beep(_TICK_SECONDS, _TICK_SECONDS, hz)] * (at_once - 1) + [Beep(_TICK_SECONDS, pause, hz)]
+        left -= (2 * at_once - 1) * _TICK_SECONDS + pause
         pause = max(pause * 0.75, 0.1)
     return tuple(ticks)
 
@@ -111,7 +112,7 @@ SOUNDS: dict[Ring, Signal] = {
         "the host's PIN and all devices are forgotten",
     ),
 }
-"""Each ring: its beeps, how they sound, and what they mean. ``docs/extending.md`` says how to add one."""
+"""Each ring: its beeps, how they sound, and what they mean. ``docs/extending.md`` says how to add a ring."""
 
 WARNINGS: dict[Stage, Ring] = {
     Stage.WARN_END: Ring.WARN_END,
@@ -120,7 +121,7 @@ WARNINGS: dict[Stage, Ring] = {
     Stage.OFF: Ring.LET_GO,
     Stage.STUCK: Ring.STUCK,
 }
-"""What sounds when a press reaches a stage, while the finger is still on the button."""
+"""The ring that sounds when a press reaches a stage and the button is still down."""
 
 _HOUR = 3600.0
 
@@ -135,9 +136,9 @@ LIGHTS: dict[Lamp, Signal] = {
 }
 """Each signal of the lamp. Its pattern is repeated for ever; with any ``hz`` above 0 the lamp is lit."""
 
-DOES: dict[Stage, tuple[str, str]] = {
-    stage: (SOUNDS[WARNINGS[stage]].noticed if stage in WARNINGS else "nothing", does)
-    for stage, does in {
+STAGE_WORDS: dict[Stage, tuple[str, str]] = {
+    stage: (SOUNDS[WARNINGS[stage]].description if stage in WARNINGS else "nothing", effect)
+    for stage, effect in {
         Stage.SHORT: "rings the bell: the round begins",
         Stage.WARN_END: "does nothing",
         Stage.END: "ends the round",
@@ -146,27 +147,27 @@ DOES: dict[Stage, tuple[str, str]] = {
         Stage.STUCK: "does nothing: the button is called stuck",
     }.items()
 }
-"""For each stage of a press during a round: what people hear, and what letting go does."""
+"""For each stage of a press during a round, in words: what people hear, and what letting go does."""
 
-SINCE_START = "forgets the host's PIN and all devices, as the table starts"
-"""What letting go at the stage ``off`` does if the press began before the table started."""
+SINCE_START_WORDS = "forgets the host's PIN and all devices, as the table starts"
+"""What letting go at the stage ``off`` does if the button was already down when the table started."""
 
-BETWEEN = (
+BETWEEN_ROUNDS = (
     "Between two rounds nothing is heard before the double ticks, and letting go before them rings the bell."
 )
-"""What differs between rounds."""
+"""How a press between two rounds differs from :data:`STAGE_WORDS`."""
 
 
-def say_held(stage: Stage) -> str:
-    """Return how long the button is held at a stage, in words.
+def say_hold_time(stage: Stage) -> str:
+    """Return in words how long the button has been held at a stage.
 
-    >>> say_held(Stage.SHORT), say_held(Stage.END), say_held(Stage.STUCK)
+    >>> say_hold_time(Stage.SHORT), say_hold_time(Stage.END), say_hold_time(Stage.STUCK)
     ('less than 1 s', '3 to 6 s', 'more than 20 s')
     """
     seconds = [*STAGES.values()]
-    at = [*STAGES].index(stage)
-    if at == 0:
+    number = [*STAGES].index(stage)
+    if number == 0:
         return f"less than {seconds[1]:g} s"
-    if at == len(seconds) - 1:
-        return f"more than {seconds[at]:g} s"
-    return f"{seconds[at]:g} to {seconds[at + 1]:g} s"
+    if number == len(seconds) - 1:
+        return f"more than {seconds[number]:g} s"
+    return f"{seconds[number]:g} to {seconds[number + 1]:g} s"

@@ -1,4 +1,6 @@
-"""Turns a bouncing contact into presses of a button: how long it was held and when it was released. Pure.
+"""Turns the edges of a bouncing contact into presses: how long the button is held, and when it is released.
+
+This code is pure: it has no clock and no thread.
 
 A press takes effect only when the finger lets go; until then there are only warnings. So somebody who has
 pressed too long can still choose when to let go, and a stuck button does nothing.
@@ -12,14 +14,14 @@ from itertools import pairwise
 
 from pi_bunco.devices.ports import Press, Stage
 
-PRESS = 0.02
+PRESS_SECONDS = 0.02
 """Seconds that a contact must stay closed to count as a press.
 
 Jack Ganssle, "A Guide to Debouncing", measured 18 kinds of switch: most bounce for less than 7 ms. Spikes
 on a long wire are even shorter. A quick finger stays for 50 ms or more.
 """
 
-RELEASE = 0.05
+RELEASE_SECONDS = 0.05
 """Seconds that the contact must then stay open to count as released."""
 
 
@@ -56,7 +58,11 @@ class Debouncer:
     @property
     def due(self) -> float | None:
         """When to call :meth:`settle`, on the clock of :meth:`note_edge`; ``None``: after the next edge."""
-        return None if self.closed == self.held else self.since + (PRESS if self.closed else RELEASE)
+        return (
+            None
+            if self.closed == self.held
+            else self.since + (PRESS_SECONDS if self.closed else RELEASE_SECONDS)
+        )
 
     def note_edge(self, closed: bool, at: float) -> bool:  # noqa: FBT001 - a contact is closed or not
         """Record a change; return whether the contact had reached a new stable state before it."""
@@ -91,30 +97,30 @@ _NEXT_STAGE = dict(pairwise(STAGES))
 
 
 class PressTracker:
-    """Follows one button.
+    """Follows one button, from press to release.
 
     Parameters
     ----------
     closed
-        Whether its contact is closed at the start. Then nobody saw that press begin: the button has been held
-        since before, or is stuck.
+        Whether its contact is closed at the start. If so, nobody saw the press begin: somebody holds the
+        button already, or it is stuck.
     at
         The time of the start, in seconds on a clock that never jumps.
 
-    >>> finger = PressTracker(closed=False, at=0.0)
-    >>> finger.note_edge(closed=True, at=10.0), finger.due
+    >>> tracker = PressTracker(closed=False, at=0.0)
+    >>> tracker.note_edge(closed=True, at=10.0), tracker.due
     ([], 10.02)
-    >>> finger.step(10.02)
+    >>> tracker.step(10.02)
     [Press(stage=<Stage.SHORT: 'short'>, let_go=False, since_start=False)]
-    >>> finger.note_edge(closed=False, at=10.3), finger.step(10.4)
+    >>> tracker.note_edge(closed=False, at=10.3), tracker.step(10.4)
     ([], [Press(stage=<Stage.SHORT: 'short'>, let_go=True, since_start=False)])
     """
 
     def __init__(self, *, closed: bool, at: float) -> None:
         self._contact = Debouncer(closed, at)
-        self._began = at
+        self._press_began = at
         self._stage = Stage.SHORT
-        self._seen_to_begin = False
+        self._saw_begin = False
 
     @property
     def down(self) -> bool:
@@ -132,7 +138,7 @@ class PressTracker:
         if self.settling:
             return self._contact.due
         later = _NEXT_STAGE.get(self._stage)
-        return self._began + STAGES[later] if self.down and later else None
+        return self._press_began + STAGES[later] if self.down and later else None
 
     def note_edge(self, *, closed: bool, at: float) -> list[Press]:
         """Record that the contact closed or opened; return the presses to report that came before."""
@@ -152,20 +158,20 @@ class PressTracker:
             # While the contact is open, it is still unknown whether the finger has let go.
             return self._reach_stages(at) if self.down and self._contact.closed else []
         if self.down:
-            self._began, self._stage, self._seen_to_begin = since, Stage.SHORT, True
+            self._press_began, self._stage, self._saw_begin = since, Stage.SHORT, True
             return [Press(Stage.SHORT), *self._reach_stages(at)]
         return [*self._reach_stages(since), *self._report(Press(self._stage, let_go=True))]
 
     def _reach_stages(self, at: float) -> list[Press]:
         """Advance to the stages that are due; return the presses to report."""
         presses = []
-        while (later := _NEXT_STAGE.get(self._stage)) and at >= self._began + STAGES[later]:
+        while (later := _NEXT_STAGE.get(self._stage)) and at >= self._press_began + STAGES[later]:
             self._stage = later
             presses += self._report(Press(later))
         return presses
 
     def _report(self, press: Press) -> list[Press]:
-        """Return the press; if the button was down from the start, only when held very long or stuck."""
-        if self._seen_to_begin:
+        """Return the press, unless the button was down from the start and is not held very long yet."""
+        if self._saw_begin:
             return [press]
         return [replace(press, since_start=True)] if press.stage in (Stage.OFF, Stage.STUCK) else []

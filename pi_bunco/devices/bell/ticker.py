@@ -19,7 +19,7 @@ _RETRY_AFTER = 2.0
 _log = structlog.get_logger()
 
 Step = Callable[[float], float | None]
-"""Takes the time in seconds and does what is due; returns when to call it again, ``None``: after a poke."""
+"""Does what is due at a time in seconds; returns when to call it again, ``None``: only after a poke."""
 
 
 class RunningStep(Protocol):

@@ -1,4 +1,4 @@
-"""Plays patterns on a buzzer or a lamp. Pure: it is called with the time."""
+"""Plays patterns on a buzzer or a lamp. The code is pure: its caller passes the time."""
 
 from collections.abc import Callable, Iterator
 from itertools import chain, cycle
@@ -35,23 +35,23 @@ class Tune:
     def __init__(self, switch: Callable[[float], None]) -> None:
         self._switch = switch
         self._next: tuple[Pattern, bool] | None = None
-        self._rest: Iterator[tuple[float, float]] = iter(())
+        self._switches: Iterator[tuple[float, float]] = iter(())
         self._sounds = False
         self._due: float | None = None
 
-    def play(self, pattern: Pattern, *, ever: bool = False) -> None:
-        """Begin a pattern at the next step. May be called from any thread."""
-        self._next = (pattern, ever)
+    def play(self, pattern: Pattern, *, repeat: bool = False) -> None:
+        """Begin a pattern at the next step, once or for ever. May be called from any thread."""
+        self._next = (pattern, repeat)
 
     def step(self, at: float) -> float | None:
         """Do the switching that is due; return when to call again, ``None``: after the next :meth:`play`."""
         new, self._next = self._next, None
         if new:
             cut = [(0.0, CUT_PAUSE)] if self._sounds else []
-            self._rest = chain(cut, _list_switches(*new))
+            self._switches = chain(cut, _list_switches(*new))
         elif self._due is None or at < self._due:
             return self._due
-        level, seconds = next(self._rest, (0.0, None))
+        level, seconds = next(self._switches, (0.0, None))
         if self._sounds or level:
             self._switch(level)
         self._sounds = level > 0
@@ -59,9 +59,9 @@ class Tune:
         return self._due
 
 
-def _list_switches(pattern: Pattern, ever: bool) -> Iterator[tuple[float, float]]:  # noqa: FBT001 - see play
+def _list_switches(pattern: Pattern, repeat: bool) -> Iterator[tuple[float, float]]:  # noqa: FBT001 - see play
     """Yield each frequency and the seconds that it lasts."""
-    for beep in cycle(pattern) if ever else pattern:
+    for beep in cycle(pattern) if repeat else pattern:
         yield beep.hz, beep.on
-        if beep.off or not ever:
+        if beep.off or not repeat:
             yield 0.0, beep.off

@@ -131,7 +131,7 @@ def open_camera(spec: str) -> Camera:
             backend = importlib.import_module(f"{__name__}.{kind.module}")
             return cast("Camera", getattr(backend, kind.class_name)(**kind.arguments(match)))
     if _is_path(spec):
-        from pi_bunco.devices.camera import files  # noqa: PLC0415 - like the others, only when asked for
+        from pi_bunco.devices.camera import files  # noqa: PLC0415 - only this kind needs it
 
         path = Path(spec)
         pictures = path.is_dir() or path.suffix.lower() in files.PICTURES

@@ -11,12 +11,12 @@ from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.frames import Image
 from pi_bunco.quiet import silence_opencv
 
-# The seconds that a read may take. OpenCV reads this variable when it first waits for a picture.
+# The most seconds that a read may take. OpenCV reads this variable when it first waits for a picture.
 os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", "3")
 
 
 class Capture:
-    """An open :class:`cv2.VideoCapture` that reports what is wrong.
+    """An open :class:`cv2.VideoCapture` that raises errors with a remedy.
 
     Parameters
     ----------
@@ -24,10 +24,10 @@ class Capture:
         What OpenCV opens: a device file such as ``/dev/video0``, or an address.
     backend
         OpenCV's backend, such as :data:`cv2.CAP_V4L2`.
-    must
-        Values of properties (``CAP_PROP_…``) with which the device is opened.
-    wish
-        Values of properties that are set afterwards. A camera may ignore them.
+    required
+        The values of properties (``CAP_PROP_…``) with which the device is opened.
+    wanted
+        The values of properties that are set afterwards. A camera may ignore them.
     refused
         The error to raise if the camera cannot be opened.
     lost
@@ -39,17 +39,19 @@ class Capture:
         where: str,
         backend: int,
         *,
-        must: Mapping[int, int],
-        wish: Mapping[int, int],
+        required: Mapping[int, int],
+        wanted: Mapping[int, int],
         refused: CameraTrouble,
         lost: CameraTrouble,
     ) -> None:
         silence_opencv()
         self._lost = lost
-        self.device = cv2.VideoCapture(where, backend, [number for pair in must.items() for number in pair])
+        self.device = cv2.VideoCapture(
+            where, backend, [number for pair in required.items() for number in pair]
+        )
         if not self.device.isOpened():
             raise refused
-        for prop, value in wish.items():
+        for prop, value in wanted.items():
             self.device.set(prop, value)
 
     def wait(self) -> None:

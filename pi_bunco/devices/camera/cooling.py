@@ -6,13 +6,14 @@ from collections.abc import Callable
 from pi_bunco.devices.board import Health
 
 _WARM_SHARES = ((75.0, 1 / 2), (79.0, 1 / 4))
-"""Temperatures in degrees Celsius, and the share of the pictures that is taken from there on. From 80 degrees
-on the firmware slows the processor.
+"""Temperatures in degrees Celsius, and the share of the pictures that is taken from there on.
 
-Source: Raspberry Pi documentation, "Frequency management and thermal control". """
+From 80 degrees on the firmware slows the processor. Source: Raspberry Pi documentation, "Frequency management
+and thermal control".
+"""
 
 _COOLED_BY = 5.0
-"""A share applies until the board is cooler by this many degrees, so that the rate does not always change."""
+"""A share applies until the board is cooler by this many degrees. Otherwise the rate would keep changing."""
 
 _READ_EVERY = 5.0
 """Seconds between two readings of the temperature; a board needs minutes to get hot."""
@@ -38,12 +39,12 @@ def choose_share(temperature: float | None, before: float) -> float:
     """
     if temperature is None:
         return 1.0
-    limits = [
-        part
-        for degrees, part in _WARM_SHARES
-        if temperature >= degrees - (_COOLED_BY if before <= part else 0)
+    shares = [
+        share
+        for degrees, share in _WARM_SHARES
+        if temperature >= degrees - (_COOLED_BY if before <= share else 0)
     ]
-    return min(limits, default=1.0)
+    return min(shares, default=1.0)
 
 
 class Cooling:
@@ -53,7 +54,7 @@ class Cooling:
     ----------
     rate
         Pictures a second while it is cool.
-    health
+    read_health
         Reads the state of the board.
     clock
         Seconds on a steady clock.
@@ -67,17 +68,17 @@ class Cooling:
     """
 
     def __init__(
-        self, rate: float, health: Callable[[], Health], clock: Callable[[], float] = time.monotonic
+        self, rate: float, read_health: Callable[[], Health], clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._rate, self._read, self._clock = rate, health, clock
+        self._rate, self._read_health, self._clock = rate, read_health, clock
         self.share = 1.0
-        self.health = health()
-        self._next = clock() + _READ_EVERY
+        self.health = read_health()
+        self._next_reading = clock() + _READ_EVERY
 
     def find_rate(self) -> float:
-        """Return how many pictures a second may be taken now; read the temperature every few seconds."""
-        if self._clock() >= self._next:
-            self._next = self._clock() + _READ_EVERY
-            self.health = self._read()
+        """Return how many pictures a second may be taken now. It reads the temperature every few seconds."""
+        if self._clock() >= self._next_reading:
+            self._next_reading = self._clock() + _READ_EVERY
+            self.health = self._read_health()
             self.share = choose_share(self.health.temperature, self.share)
         return self._rate * self.share

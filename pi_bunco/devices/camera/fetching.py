@@ -1,4 +1,4 @@
-"""A thread that fetches a device's pictures and keeps the newest one. Each wait for it has a limit."""
+"""A thread that fetches a device's pictures and keeps the newest one. Nobody waits for it without a limit."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -45,12 +45,12 @@ class FetchThread:
         self.newest: Frame | None = None
         self.rate: float | None = None
         self.broken = 0
-        self._in_a_row = 0
+        self._broken_in_a_row = 0
         self._changed = Condition()
         self._source: Source | None = None
         self._failure: Exception | None = None
         self._stopped: float | None = None
-        self._to_lock: Mapping[str, float] | None = None
+        self._wanted_locks: Mapping[str, float] | None = None
         self._locked: dict[str, float] | NotKept = {}
         self._thread = Thread(target=self._run, args=(open_source,), name=f"camera {name}", daemon=True)
         start_thread(self._thread)
@@ -62,7 +62,7 @@ class FetchThread:
 
     @property
     def overdue(self) -> float:
-        """Seconds since it was stopped, if it still holds the device; otherwise 0."""
+        """Seconds since the thread was stopped, if it still holds the device; otherwise 0."""
         stopped = self._stopped
         return time.monotonic() - stopped if stopped is not None and self._thread.is_alive() else 0.0
 
@@ -93,11 +93,11 @@ class FetchThread:
                 ),
                 say("The table waits for one. If none comes: {remedy}", remedy=self._remedy),
             )
-        if self._in_a_row:
+        if self._broken_in_a_row:
             raise CameraTrouble(
                 say(
                     "The last {number} pictures of {camera} arrived broken.",
-                    number=self._in_a_row,
+                    number=self._broken_in_a_row,
                     camera=self._name,
                 ),
                 self._remedy,
@@ -114,9 +114,9 @@ class FetchThread:
     def lock(self, wanted: Mapping[str, float], seconds: float) -> dict[str, float]:
         """Lock the device; see :meth:`pi_bunco.devices.ports.Lockable.lock`."""
         with self._changed:
-            self._to_lock = wanted
+            self._wanted_locks = wanted
             done = self._changed.wait_for(
-                lambda: self._stopped or self._failure or self._to_lock is None, seconds
+                lambda: self._stopped or self._failure or self._wanted_locks is None, seconds
             )
             if self._failure:
                 raise self._failure
@@ -142,7 +142,7 @@ class FetchThread:
         return not self._thread.is_alive()
 
     def take_over(self) -> bool:
-        """Resume, if it was stopped while the device was being opened; return whether it does."""
+        """Resume a thread that was stopped while it opened the device; return whether it resumes."""
         with self._changed:
             if self._stopped is None or not self.opening:
                 return False
@@ -155,7 +155,7 @@ class FetchThread:
             with self._changed:
                 self._source = source
             try:
-                self._take_all(source)
+                self._fetch_all(source)
             finally:
                 source.close()
         except Exception as failure:  # noqa: BLE001 - raised again where the pictures are waited for
@@ -163,10 +163,10 @@ class FetchThread:
                 self._failure = failure
                 self._changed.notify_all()
 
-    def _take_all(self, source: Source) -> None:
+    def _fetch_all(self, source: Source) -> None:
         index, due, rate = -1, 0.0, None
         while self._stopped is None:
-            self._lock(source)
+            self._lock_if_wanted(source)
             if rate != self.rate:
                 rate = self.rate
                 if isinstance(source, PacedSource):
@@ -179,9 +179,9 @@ class FetchThread:
             shot = source.take()
             if shot is None:
                 self._count_broken()
-                self._in_a_row += 1
+                self._broken_in_a_row += 1
                 continue
-            self._in_a_row = 0
+            self._broken_in_a_row = 0
             due = max(due, now - pause) + pause
             if isinstance(shot.picture, PackedPicture):
                 shot.picture.when_broken = self._count_broken
@@ -195,16 +195,16 @@ class FetchThread:
         with self._changed:  # any thread may decode a picture
             self.broken += 1
 
-    def _lock(self, source: Source) -> None:
-        """Lock the source if somebody asked for it; only this thread may touch it."""
-        wanted = self._to_lock
+    def _lock_if_wanted(self, source: Source) -> None:
+        """Lock the source if another thread wants that; only this thread may touch it."""
+        wanted = self._wanted_locks
         if wanted is None:
             return
         locked: dict[str, float] | NotKept
         try:
             locked = source.lock(wanted) if isinstance(source, LockableSource) else {}
-        except NotKept as not_kept:  # raised in the caller; the pictures go on
+        except NotKept as not_kept:  # lock() raises it in the thread that called; fetching goes on
             locked = not_kept
         with self._changed:
-            self._locked, self._to_lock = locked, None
+            self._locked, self._wanted_locks = locked, None
             self._changed.notify_all()

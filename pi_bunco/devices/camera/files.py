@@ -19,7 +19,7 @@ from pi_bunco.sentences import say
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff", ".ppm"})
 """Endings of picture files; other files in a folder are ignored."""
 
-_COUNTED = frozenset({".mp4", ".m4v", ".mov"})
+_COUNTED_FORMATS = frozenset({".mp4", ".m4v", ".mov"})
 """Video formats that store the true number of pictures, so that a truncated file is noticed."""
 
 _SIDES = (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT)
@@ -105,8 +105,8 @@ class VideoFile:
                 say("{path} is no video, or a damaged one.", path=path),
                 say("Choose an MP4, MOV, MKV or AVI file that a video player opens."),
             )
-        self._length = 0
-        if path.suffix.lower() in _COUNTED:
+        self._length = 0  # the number of pictures, 0 if unknown
+        if path.suffix.lower() in _COUNTED_FORMATS:
             self._length = int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))
         self._closed = False
 
@@ -119,7 +119,7 @@ class VideoFile:
             If the video ends well before the number of pictures that it announces.
         """
         index = 0
-        grabbed = True  # the first one, when it was opened
+        grabbed = True  # the constructor has grabbed the first one
         while grabbed and not self._closed:
             good, image = self._capture.retrieve()
             if not good:

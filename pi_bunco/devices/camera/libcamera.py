@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 
 from pi_bunco.frames import Grey, Image
 
-Facts = dict[str, float]
+CameraSettings = dict[str, float]
 """``exposure`` in microseconds, ``gain``, ``red`` and ``blue`` as factors, ``focus`` in dioptres."""
 
-_NAMES = {"exposure": "ExposureTime", "gain": "AnalogueGain", "focus": "LensPosition"}
+_CONTROL_NAMES = {"exposure": "ExposureTime", "gain": "AnalogueGain", "focus": "LensPosition"}
 
 _RELATIVE_SLACK = {"exposure": 0.02, "gain": 0.06, "red": 0.02, "blue": 0.02, "focus": 0.05}
 """The allowed relative deviation: sensors have only whole rows and fixed steps of gain."""
@@ -32,23 +32,25 @@ _MANUAL = 0
 AUTOMATIC = {"AeEnable": True, "ExposureTime": 0, "AnalogueGain": 0.0, "AwbEnable": True, "AfMode": 2}
 """Controls that make everything automatic; 2 is AfModeContinuous. The zeros are needed too: since libcamera
 0.5 ``AeEnable`` alone does not release a fixed exposure and gain (picamera2, issue 1269)."""
-FINDING = 1.5
-"""Seconds that the automatic controls get to settle."""
+SETTLE_SECONDS = 1.5
+"""The time in which the automatic controls settle."""
 
 
-def read_facts(metadata: Mapping[str, Any]) -> Facts:
+def read_settings(metadata: Mapping[str, Any]) -> CameraSettings:
     """Return the settings that a picture was taken with; a camera with a fixed lens has no ``focus``.
 
-    >>> read_facts({"ExposureTime": 8331, "AnalogueGain": 1.75, "ColourGains": (1.9, 2.1), "Lux": 80.0})
+    >>> read_settings({"ExposureTime": 8331, "AnalogueGain": 1.75, "ColourGains": (1.9, 2.1), "Lux": 80.0})
     {'exposure': 8331.0, 'gain': 1.75, 'red': 1.9, 'blue': 2.1}
     """
-    seen = {name: float(metadata[key]) for name, key in _NAMES.items() if metadata.get(key) is not None}
+    settings = {
+        name: float(metadata[key]) for name, key in _CONTROL_NAMES.items() if metadata.get(key) is not None
+    }
     if gains := metadata.get("ColourGains"):
-        seen |= {"red": float(gains[0]), "blue": float(gains[1])}
-    return seen
+        settings |= {"red": float(gains[0]), "blue": float(gains[1])}
+    return settings
 
 
-def make_controls(to: Mapping[str, float]) -> dict[str, Any]:
+def make_controls(settings: Mapping[str, float]) -> dict[str, Any]:
     """Return the controls that fix these settings.
 
     Exposure and gain are fixed together: with only one of them pictures may turn black.
@@ -56,28 +58,32 @@ def make_controls(to: Mapping[str, float]) -> dict[str, Any]:
     >>> make_controls({"focus": 2.5})
     {'AfMode': 0, 'LensPosition': 2.5}
     """
-    held: dict[str, Any] = {}
-    if {"exposure", "gain"} <= to.keys():
-        held |= {"AeEnable": False, "ExposureTime": round(to["exposure"]), "AnalogueGain": to["gain"]}
-    if {"red", "blue"} <= to.keys():
-        held |= {"AwbEnable": False, "ColourGains": (to["red"], to["blue"])}
-    if "focus" in to:
-        held |= {"AfMode": _MANUAL, "LensPosition": to["focus"]}
-    return held
+    controls: dict[str, Any] = {}
+    if {"exposure", "gain"} <= settings.keys():
+        controls |= {
+            "AeEnable": False,
+            "ExposureTime": round(settings["exposure"]),
+            "AnalogueGain": settings["gain"],
+        }
+    if {"red", "blue"} <= settings.keys():
+        controls |= {"AwbEnable": False, "ColourGains": (settings["red"], settings["blue"])}
+    if "focus" in settings:
+        controls |= {"AfMode": _MANUAL, "LensPosition": settings["focus"]}
+    return controls
 
 
-def has_settings(seen: Mapping[str, float], to: Mapping[str, float]) -> bool:
-    """Return whether a picture was taken with these settings, as exactly as sensors can.
+def are_kept(actual: Mapping[str, float], wanted: Mapping[str, float]) -> bool:
+    """Return whether a picture was taken with the wanted settings, as exactly as sensors can.
 
-    >>> has_settings({"exposure": 8310.0, "gain": 1.75}, {"exposure": 8331.0})
+    >>> are_kept({"exposure": 8310.0, "gain": 1.75}, {"exposure": 8331.0})
     True
-    >>> has_settings({"exposure": 20000.0}, {"exposure": 8331.0})
+    >>> are_kept({"exposure": 20000.0}, {"exposure": 8331.0})
     False
     """
     return all(
-        name in seen
-        and abs(seen[name] - value) <= max(_RELATIVE_SLACK[name] * abs(value), _ABSOLUTE_SLACK[name])
-        for name, value in to.items()
+        name in actual
+        and abs(actual[name] - value) <= max(_RELATIVE_SLACK[name] * abs(value), _ABSOLUTE_SLACK[name])
+        for name, value in wanted.items()
     )
 
 
@@ -109,8 +115,8 @@ def to_bgr(array: NDArray[np.uint8], stream: Mapping[str, Any]) -> Image:
     (4, 6, 3)
     """
     width, height = stream["size"]
-    how = FORMATS[stream["format"]]
-    image = array if how is None else cv2.cvtColor(cast("Any", array), how)
+    conversion = FORMATS[stream["format"]]
+    image = array if conversion is None else cv2.cvtColor(cast("Any", array), conversion)
     return cast("Image", image[:height, :width])
 
 

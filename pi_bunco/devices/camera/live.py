@@ -1,4 +1,4 @@
-"""The base of all live cameras: one thread holds the device, and each wait for it has a limit."""
+"""The base of all live cameras: one thread holds the device, and nobody waits for it without a limit."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -15,15 +15,16 @@ from pi_bunco.threads import ThreadTrouble
 _CLOSE_TIMEOUT = 1.0
 """Seconds that :meth:`LiveCamera.close` waits for the driver."""
 
-_MIN_WORKED = 100
-"""A camera that delivered this many pictures worked before it hung. So a new process can probably open it."""
+_MIN_PICTURES = 100
+"""A camera that delivered this many pictures before it hung did work. A new process can probably open it."""
 _NEVER_WORKED_WAIT = 600.0
 """Seconds until a camera that never worked needs a new process too. With fewer seconds the program would
 restart again and again."""
 
 _holding: WeakValueDictionary[str, FetchThread] = WeakValueDictionary()
 """The thread that holds each camera, by the camera's name: in use, or abandoned and still in the driver."""
-_one_opens = Lock()
+_opening_lock = Lock()
+"""Lets one thread at a time decide whether to open a camera."""
 
 
 def count_seconds_abandoned() -> float:
@@ -32,9 +33,9 @@ def count_seconds_abandoned() -> float:
     The driver keeps the camera for the thread that hangs in it, so only a new process can open it again.
     """
     longest = 0.0
-    for held in list(_holding.values()):
-        worked = held.newest is not None and held.newest.index >= _MIN_WORKED
-        longest = max(longest, held.overdue - (0.0 if worked else _NEVER_WORKED_WAIT))
+    for thread in list(_holding.values()):
+        worked = thread.newest is not None and thread.newest.index >= _MIN_PICTURES
+        longest = max(longest, thread.overdue - (0.0 if worked else _NEVER_WORKED_WAIT))
     return longest
 
 
@@ -90,7 +91,7 @@ class LiveCamera:
         self.name = name
         self._patience = patience
         end = time.monotonic() + opening
-        self._fetching = _fetch(name, open_source, remedy, end)
+        self._fetching = _start_fetching(name, open_source, remedy, end)
         try:
             self._fetching.wait_for_newer(-1, max(end - time.monotonic(), 0.0))
         except Exception:
@@ -132,12 +133,15 @@ class LiveCamera:
         return self._fetching.lock(wanted, self._patience)
 
 
-def _fetch(name: str, open_source: Callable[[], Source], remedy: str, end: float) -> FetchThread:
-    """Start a fetching thread, unless one is still opening; wait for one that still holds the camera."""
+def _start_fetching(name: str, open_source: Callable[[], Source], remedy: str, end: float) -> FetchThread:
+    """Start a thread that fetches from a camera, or return the one that is still opening the camera.
+
+    Another thread that still holds the camera must close it first, until ``end``.
+    """
     while True:
-        with _one_opens:
-            before = _holding.get(name)
-            if before is None or before.wait_until_closed(0):
+        with _opening_lock:
+            holder = _holding.get(name)
+            if holder is None or holder.wait_until_closed(0):
                 try:
                     fetching = _holding[name] = FetchThread(name, open_source, remedy)
                 except ThreadTrouble as trouble:  # shown on the page and tried again, like a pulled plug
@@ -146,9 +150,9 @@ def _fetch(name: str, open_source: Callable[[], Source], remedy: str, end: float
                         trouble.remedy,
                     ) from None
                 return fetching
-            if before.take_over():
-                return before
-        if not before.wait_until_closed(end - time.monotonic()):
+            if holder.take_over():
+                return holder
+        if not holder.wait_until_closed(end - time.monotonic()):
             raise CameraTrouble(
                 say("{camera} hangs: it has not been given back since it was last used.", camera=name),
                 say(

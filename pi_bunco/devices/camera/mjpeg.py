@@ -20,9 +20,11 @@ from pi_bunco.devices.camera.unpack import Unpacker
 from pi_bunco.devices.ports import CameraTrouble
 from pi_bunco.sentences import say
 
-_ANSWER_TIMEOUT = 4.0  # seconds, for each answer of the network
+_ANSWER_TIMEOUT = 4.0
+"""The most seconds to wait for each answer of the network."""
 _MAX_LINE = 1 << 16
-_MAX_PICTURE = 1 << 25  # 32 MiB: no camera's picture is larger
+_MAX_PICTURE = 1 << 25
+"""The most bytes of a line and of a picture. No camera's picture has 32 MiB."""
 
 
 class MjpegCamera(LiveCamera):
@@ -46,10 +48,12 @@ class MjpegCamera(LiveCamera):
 
 
 class _Stream:
+    """The open connection to a camera; a :class:`~pi_bunco.devices.camera.source.BreakableSource`."""
+
     def __init__(self, address: Address) -> None:
         self._name = address.bare
         self._answer = _request(address)
-        self._line = socket.socket(fileno=os.dup(self._answer.fileno()))
+        self._socket = socket.socket(fileno=os.dup(self._answer.fileno()))
         kind = self._answer.headers.get_content_type()
         if kind != "multipart/x-mixed-replace":
             self.close()
@@ -79,13 +83,13 @@ class _Stream:
         return self._unpacker.unpack(self._data)
 
     def break_off(self) -> None:
-        """Shut the connection down while it is being read; a slow sender could keep the reader for ever."""
-        with suppress(OSError):  # it has hung up already
-            self._line.shutdown(socket.SHUT_RDWR)
+        """Shut the connection down while another thread reads it, which could last for ever."""
+        with suppress(OSError):  # the camera has closed it already
+            self._socket.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
         """Close the connection."""
-        self._line.close()
+        self._socket.close()
         self._answer.close()
 
 
@@ -122,17 +126,17 @@ def split_parts(stream: IO[bytes]) -> Iterator[bytes]:
             if len(data) < length:
                 return
             yield data
-        gathered = bytearray()
+        content = bytearray()
         for line in _read_lines(stream):
             if line.startswith(boundary):
                 break
-            gathered += line
-            if len(gathered) > _MAX_PICTURE:
+            content += line
+            if len(content) > _MAX_PICTURE:
                 raise ValueError(say("a picture has no end"))
         else:
             return
         if not length:
-            yield bytes(gathered).removesuffix(b"\n").removesuffix(b"\r")
+            yield bytes(content).removesuffix(b"\n").removesuffix(b"\r")
 
 
 def _read_length(stream: IO[bytes]) -> int:
@@ -150,7 +154,7 @@ def _read_length(stream: IO[bytes]) -> int:
 
 
 def _read_lines(stream: IO[bytes]) -> Iterator[bytes]:
-    """Return the lines until the response ends; long ones come in pieces, so that none fills the memory."""
+    """Return the lines until the response ends. Long lines come in pieces, so that none fills the memory."""
     return iter(lambda: stream.readline(_MAX_LINE), b"")
 
 
@@ -172,7 +176,7 @@ def _request(address: Address) -> http.client.HTTPResponse:
         _HangUp,
         urllib.request.HTTPBasicAuthHandler(passwords),
         urllib.request.HTTPDigestAuthHandler(passwords),
-        urllib.request.ProxyHandler({}),  # the camera stands in the same network
+        urllib.request.ProxyHandler({}),  # the camera is in the same network
     )
     try:
         return cast("http.client.HTTPResponse", opener.open(address.bare, timeout=_ANSWER_TIMEOUT))

@@ -13,12 +13,12 @@ import numpy as np
 from pi_bunco.devices.board import Board, find_board
 from pi_bunco.devices.camera.libcamera import (
     AUTOMATIC,
-    FINDING,
     FORMATS,
-    Facts,
-    has_settings,
+    SETTLE_SECONDS,
+    CameraSettings,
+    are_kept,
     make_controls,
-    read_facts,
+    read_settings,
     to_bgr,
     to_grey,
 )
@@ -31,16 +31,17 @@ from pi_bunco.sentences import say, say_series
 _CHECK_CABLE = say(
     "Check the ribbon cable at both ends and restart the Pi; rpicam-hello --list-cameras must show it.",
 )
-_READ_TIMEOUT = 4.0  # seconds
+_READ_TIMEOUT = 4.0
+"""The most seconds to wait for a picture."""
 
 _SETTLE_PICTURES = 30
 """Pictures after which new controls must have taken effect: a few more than there are buffers."""
 
 _FEWEST_BUFFERS = 2
-"""Number of buffers if there is no memory for more: half the rate, but still pictures."""
+"""The number of buffers if there is no memory for more. Pictures then come at half the rate."""
 
 _MAX_AGE = 2.0
-"""Seconds; a time stamp that is older, or in the future, is ignored."""
+"""A time stamp that is older than this, in seconds, or in the future, is ignored."""
 
 
 class PiCamera(LiveCamera):
@@ -63,7 +64,7 @@ class _Source:
     def __init__(self, number: int = 0) -> None:
         self._request: Any = None
         self._camera: Any = _open_by_number(number)
-        self._seen: Facts = {}
+        self._settings: CameraSettings = {}
         self._rate: float | None = None
         try:
             self._start(find_board())
@@ -82,7 +83,7 @@ class _Source:
 
     def _start(self, board: Board) -> None:
         # Only a sensor on the ribbon cable has a colour filter, and streams of two sizes.
-        self._own = "ColorFilterArrangement" in self._camera.camera_properties
+        self._on_ribbon = "ColorFilterArrangement" in self._camera.camera_properties
         self._plan = plan_camera(board, tuple(self._camera.sensor_resolution))
         try:
             self._configure(self._plan.buffers)
@@ -103,9 +104,9 @@ class _Source:
 
     def _configure(self, buffers: int) -> None:
         # picamera2's "RGB888" is blue, green, red in memory, as OpenCV needs it.
-        main = {"size": self._plan.main, "format": "RGB888" if self._own else "NV12"}
+        main = {"size": self._plan.main, "format": "RGB888" if self._on_ribbon else "NV12"}
         options: dict[str, Any] = {}
-        if self._own:
+        if self._on_ribbon:
             # The controls before a calibration: a constant rate, and autofocus if there is one.
             controls: dict[str, Any] = {"FrameDurationLimits": _make_durations(self._plan.rate)}
             if "AfMode" in self._camera.camera_controls:
@@ -123,7 +124,7 @@ class _Source:
         self._camera.start()
 
     def wait(self) -> None:
-        """Wait for the next picture; the camera gets the buffer of the last one back."""
+        """Give the buffer of the last picture back to the camera, and wait for the next picture."""
         self._release()
         try:
             self._request = self._camera.wait(self._camera.capture_request(wait=False), timeout=_READ_TIMEOUT)
@@ -141,7 +142,7 @@ class _Source:
         image = to_bgr(self._request.make_array("main"), self._main)
         small = to_grey(self._request.make_array("lores"), self._small) if self._small else None
         self._release()
-        self._seen = read_facts(metadata)
+        self._settings = read_settings(metadata)
         return Shot(np.ascontiguousarray(image), _find_time_taken(metadata), small)
 
     def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
@@ -152,41 +153,44 @@ class _Source:
 
         Source: The Picamera2 Library (Raspberry Pi), appendix C, camera controls.
         """
-        slowed = self._rate
+        rate_before = self._rate
         self.pace(None)
         try:
             if not wanted:
                 self._find_settings()
-            return self._hold({name: float(wanted.get(name, value)) for name, value in self._seen.items()})
+            return self._hold(
+                {name: float(wanted.get(name, value)) for name, value in self._settings.items()}
+            )
         finally:
-            self.pace(slowed)
+            self.pace(rate_before)
 
     def _find_settings(self) -> None:
         """Let the camera choose exposure, colours and focus, as it does until it is calibrated."""
-        has = self._camera.camera_controls
-        self._camera.set_controls({name: to for name, to in AUTOMATIC.items() if name in has})
-        until = time.monotonic() + FINDING
+        known = self._camera.camera_controls
+        self._camera.set_controls({name: value for name, value in AUTOMATIC.items() if name in known})
+        until = time.monotonic() + SETTLE_SECONDS
         while time.monotonic() < until:
             self.wait()
-            self._seen = read_facts(self._request.get_metadata())
+            self._settings = read_settings(self._request.get_metadata())
 
-    def _hold(self, to: Facts) -> Facts:
-        self._camera.set_controls(make_controls(to))
-        if not to:
-            return to
+    def _hold(self, wanted: CameraSettings) -> CameraSettings:
+        """Fix these settings, and wait until the pictures show them."""
+        self._camera.set_controls(make_controls(wanted))
+        if not wanted:
+            return wanted
         for _ in range(_SETTLE_PICTURES):
             self.wait()
-            self._seen = read_facts(self._request.get_metadata())
-            if has_settings(self._seen, to):
-                return to
-        raise _make_not_kept(self._seen, to)
+            self._settings = read_settings(self._request.get_metadata())
+            if are_kept(self._settings, wanted):
+                return wanted
+        raise _make_not_kept(self._settings, wanted)
 
     def pace(self, rate: float | None) -> None:
         """Set the rate of the sensor itself."""
         self._rate = rate
-        if self._own:
-            slowed = min(rate or self._plan.rate, self._plan.rate)
-            self._camera.set_controls({"FrameDurationLimits": _make_durations(slowed)})
+        if self._on_ribbon:
+            limited = min(rate or self._plan.rate, self._plan.rate)
+            self._camera.set_controls({"FrameDurationLimits": _make_durations(limited)})
 
     def close(self) -> None:
         """Stop the camera and release it.
@@ -204,7 +208,7 @@ class _Source:
 
 
 def _open_by_number(number: int) -> Any:
-    """Open a camera by its number in libcamera, from 0: those on a ribbon cable come before USB cameras."""
+    """Open a camera by its number in libcamera, from 0. Cameras on a ribbon cable come before USB cameras."""
     # libcamera logs a dozen lines at each start; warnings are still shown.
     os.environ.setdefault("LIBCAMERA_LOG_LEVELS", "*:WARN")
     try:
@@ -241,7 +245,7 @@ def _open_by_number(number: int) -> Any:
     try:
         camera.__init__(number)
     except RuntimeError as error:
-        # A failed constructor leaves one end of a pipe open, and the table tries again all evening.
+        # A failed constructor leaves one end of a pipe open. The table may try again all evening.
         with suppress(AttributeError, OSError):
             os.close(camera.notifyme_w)
         why = str(error.__cause__ or error.__context__ or error).rstrip(".")
@@ -272,16 +276,16 @@ def _find_time_taken(metadata: Mapping[str, Any]) -> float | None:
     return time.monotonic() - age if 0 <= age <= _MAX_AGE else None
 
 
-def _make_not_kept(seen: Facts, to: Mapping[str, float]) -> NotKept:
+def _make_not_kept(actual: CameraSettings, wanted: Mapping[str, float]) -> NotKept:
     differences = [
         say(
             "{control} {seen} instead of {wanted}",
             control=name,
-            seen=_format_number(seen.get(name)),
-            wanted=_format_number(to[name]),
+            seen=_format_number(actual.get(name)),
+            wanted=_format_number(wanted[name]),
         )
-        for name in to
-        if not has_settings(seen, {name: to[name]})
+        for name in wanted
+        if not are_kept(actual, {name: wanted[name]})
     ]
     return NotKept(
         say(

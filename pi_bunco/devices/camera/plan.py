@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pi_bunco.devices.board import Board, Family
 
 _SLOW_RATES = {Family.ZERO2: 15.0, Family.PI3: 20.0}
-"""Pictures a second on boards with slow cores; dice at rest are read after three still pictures."""
+"""Pictures a second on boards with slow cores. Three still pictures are enough to notice a throw."""
 _USUAL_RATE = 30.0
 
 PICTURE_COST = 0.19 / 15
@@ -23,12 +23,12 @@ _TOTAL_RATES = {Family.ZERO2: 15.0, Family.PI3: 20.0, Family.PI4: 45.0}
 a core of the Pi 4 is a third as fast as the measured one, 45 pictures need less than half of its four
 cores."""
 _TOTAL_RATE = 60.0
-"""The same for a Pi 5, and the most for other machines."""
+"""Pictures a second of all cameras together on a Pi 5; other machines get at most as many."""
 _CORES_SHARE = 0.5
-"""Share of a machine's cores for watching; the rest is for reading throws, the pages and the system."""
+"""The share of a machine's cores for watching. The rest is for reading throws, the pages and the system."""
 
 _FIRST_RATE = 15.0
-"""Pictures a second that table 1 gets before the others share the rest, but at most half of all."""
+"""Table 1 gets this many pictures a second, but at most half of all; the other tables share the rest."""
 _MIN_RATE = 7.5
 """With fewer pictures a second a throw is noticed late."""
 
@@ -115,11 +115,11 @@ def share_rates(board: Board, cameras: int) -> tuple[float, float]:
     >>> share_rates(other, 1), share_rates(other, 4), share_rates(other, 6)
     ((30.0, 30.0), (15.0, 15.0), (15.0, 9.0))
     """
-    full, together = choose_rate(board), _find_total_rate(board)
+    most, total = choose_rate(board), _find_total_rate(board)
     if cameras <= 1:
-        return full, full
-    first = min(full, max(together / cameras, min(_FIRST_RATE, together / 2)))
-    return first, min(full, (together - first) / (cameras - 1))
+        return most, most
+    first = min(most, max(total / cameras, min(_FIRST_RATE, total / 2)))
+    return first, min(most, (total - first) / (cameras - 1))
 
 
 def _find_total_rate(board: Board) -> float:

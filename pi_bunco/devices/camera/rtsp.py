@@ -30,8 +30,8 @@ class RtspCamera(LiveCamera):
             lambda: Capture(
                 address,
                 cv2.CAP_FFMPEG,
-                must={cv2.CAP_PROP_OPEN_TIMEOUT_MSEC: 8000, cv2.CAP_PROP_READ_TIMEOUT_MSEC: 4000},
-                wish={},
+                required={cv2.CAP_PROP_OPEN_TIMEOUT_MSEC: 8000, cv2.CAP_PROP_READ_TIMEOUT_MSEC: 4000},
+                wanted={},
                 refused=CameraTrouble(say("No stream could be opened at {name}.", name=name), CHECK_NETWORK),
                 lost=CameraTrouble(say("The stream {name} broke off.", name=name), CHECK_NETWORK),
             ),

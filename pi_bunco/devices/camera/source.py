@@ -1,4 +1,4 @@
-"""The interface between a live camera and its backend."""
+"""The interface between a live camera and its backend, which talks to one kind of device."""
 
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol, runtime_checkable
@@ -29,12 +29,12 @@ class Source(Protocol):
     """An open device. Only one thread opens, reads and closes it."""
 
     def wait(self) -> None:
-        """Wait until there is another picture; it replaces one that was not taken.
+        """Wait for the next picture, which replaces the one before if nobody has taken that.
 
         Raises
         ------
         CameraTrouble
-            If no further one will come.
+            If no further picture will come.
         """
 
     def take(self) -> Shot | None:

@@ -72,7 +72,7 @@ def supervise_camera(
 
 
 class _Pictures:
-    """The pictures of a camera until it is lost; knows whether it was lost."""
+    """Iterates over the pictures of a camera until it is lost, and counts them."""
 
     def __init__(self, camera: Camera, report: Callable[[CameraTrouble], None], stopping: Event) -> None:
         self._camera = camera

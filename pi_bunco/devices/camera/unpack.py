@@ -8,13 +8,13 @@ from pi_bunco.limits import PICTURE_PIXELS
 from pi_bunco.pictures import PictureFault, jpeg
 from pi_bunco.pictures.packed_picture import PackedPicture
 
-_REMEMBERED = 32
-"""How many of a camera's last pictures are looked at to find out whether it always pads."""
+_LAST_PICTURES = 32
+"""How many of a camera's last pictures show whether it always pads."""
 _MIN_PADDED = 8
-"""A camera pads always if at least this many of them are padded."""
+"""A camera always pads if at least this many of the last pictures are padded."""
 _END_MARKER = b"\xff\xd9"
 _END_BYTES = 1024
-"""The end marker of a JPEG picture is among its last bytes, at most this many."""
+"""A complete JPEG picture has the end marker among this many last bytes."""
 
 
 class Unpacker:
@@ -28,7 +28,7 @@ class Unpacker:
     """
 
     def __init__(self) -> None:
-        self._padded: deque[bool] = deque(maxlen=_REMEMBERED)
+        self._padded: deque[bool] = deque(maxlen=_LAST_PICTURES)
 
     def unpack(self, data: bytes) -> Shot | None:
         """Return a picture, ``None`` if it is damaged."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 
 from pi_bunco.devices.camera.capture import Capture
-from pi_bunco.devices.camera.libcamera import FINDING
+from pi_bunco.devices.camera.libcamera import SETTLE_SECONDS
 from pi_bunco.devices.camera.live import LiveCamera
 from pi_bunco.devices.camera.source import Shot, Source
 from pi_bunco.devices.camera.unpack import Unpacker
@@ -17,7 +17,7 @@ from pi_bunco.sentences import say
 
 _CHECK_PLUG = say("Check the cable and plug the camera in again.")
 
-_WISH = {
+_WANTED_MODE = {
     # Compressed: uncompressed, USB 2 can carry only a few such pictures a second.
     cv2.CAP_PROP_FOURCC: cv2.VideoWriter.fourcc(*"MJPG"),
     cv2.CAP_PROP_FRAME_WIDTH: 1280,
@@ -46,7 +46,7 @@ _CONTROLS = {
     "focus": cv2.CAP_PROP_FOCUS,
 }
 _MAX_DEVIATION = 0.1
-"""How far a control may be from its value, as a share of it: drivers have steps of their own."""
+"""How far a control may be from the wanted value, as a share of it: drivers have steps of their own."""
 
 USB = Path("/sys/class/video4linux")
 """Where the kernel lists its video devices."""
@@ -114,20 +114,20 @@ class _UsbCamera(Capture):
     """
 
     def __init__(self, device: str, *, refused: CameraTrouble, lost: CameraTrouble) -> None:
-        wish = _WISH | _AUTOMATIC  # an earlier program may have locked the camera
-        super().__init__(device, cv2.CAP_V4L2, must={}, wish=wish, refused=refused, lost=lost)
+        wanted = _WANTED_MODE | _AUTOMATIC  # an earlier program may have locked the camera
+        super().__init__(device, cv2.CAP_V4L2, required={}, wanted=wanted, refused=refused, lost=lost)
         self._unpacker = Unpacker()
-        if int(self.device.get(cv2.CAP_PROP_FOURCC)) == _WISH[cv2.CAP_PROP_FOURCC]:
+        if int(self.device.get(cv2.CAP_PROP_FOURCC)) == _WANTED_MODE[cv2.CAP_PROP_FOURCC]:
             self.device.set(cv2.CAP_PROP_CONVERT_RGB, 0)
 
     def take(self) -> Shot | None:
         """Decode the picture. Return ``None`` if it is damaged, since USB sometimes loses a piece."""
-        sent = self.retrieve()
-        if sent is None:
+        picture = self.retrieve()
+        if picture is None:
             return None
-        if sent.shape[2:] == (3,):  # uncompressed, so OpenCV has already decoded it
-            return Shot(sent)
-        return self._unpacker.unpack(sent.tobytes())
+        if picture.shape[2:] == (3,):  # uncompressed, so OpenCV has already decoded it
+            return Shot(picture)
+        return self._unpacker.unpack(picture.tobytes())
 
     def lock(self, wanted: Mapping[str, float]) -> dict[str, float]:
         """Turn all automatic controls off; the units are the driver's own (``v4l2-ctl --list-ctrls``).
@@ -136,12 +136,12 @@ class _UsbCamera(Capture):
         """
         if not wanted:
             self._find_settings()
-        seen = {name: self.device.get(prop) for name, prop in _CONTROLS.items()}
+        current = {name: self.device.get(prop) for name, prop in _CONTROLS.items()}
         for prop, manual in _MANUAL.items():
             self.device.set(prop, manual)
         locked: dict[str, float] = {}
         for name, prop in _CONTROLS.items():
-            value = float(wanted.get(name, seen[name]))
+            value = float(wanted.get(name, current[name]))
             if self.device.set(prop, value):
                 locked[name] = float(self.device.get(prop))
                 if abs(locked[name] - value) > max(1.0, _MAX_DEVIATION * abs(value)):
@@ -158,9 +158,10 @@ class _UsbCamera(Capture):
         return locked
 
     def _find_settings(self) -> None:
+        """Let the camera choose its exposure, colours and focus."""
         for prop, automatic in _AUTOMATIC.items():
             self.device.set(prop, automatic)
-        until = time.monotonic() + FINDING
+        until = time.monotonic() + SETTLE_SECONDS
         while time.monotonic() < until:
             self.wait()
 

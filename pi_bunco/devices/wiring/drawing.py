@@ -11,8 +11,8 @@ from pi_bunco.devices.wiring import ink
 from pi_bunco.devices.wiring.ink import INK, PAPER, SIGNAL, Place, draw_box, draw_path, draw_text, make_tag
 from pi_bunco.devices.wiring.parts import CARD, draw_card
 from pi_bunco.devices.wiring.pi import (
+    draw_board_outline,
     draw_header,
-    draw_plugged,
     draw_sketch,
     find_row,
     find_wire_end,
@@ -20,22 +20,24 @@ from pi_bunco.devices.wiring.pi import (
 )
 
 _WIDTH = 1060.0
-_CARDS = (214.0, 822.0)
+_CARD_EDGES = (214.0, 822.0)
 """Left edges of the parts' boxes, left and right of the header."""
 _GAP = 18.0
 """The smallest distance between two boxes, one above the other."""
 _STRAIGHT = 40.0
-"""Length of the straight end of a wire at a part."""
-_OVER = 104.0
-"""Height of the wires that go round the upper end of the header."""
+"""Length of a wire's straight end beside a part."""
+_DETOUR_HEIGHT = 104.0
+"""Height at which wires pass above the header, on their way to its far row."""
 _LINE_LETTERS = 124
 """The most letters in a line below the drawing."""
 _SIGNS = {"plus": ("+", "−"), "minus": ("−", "+")}
-"""The signs of both legs, by the one that the wiring in words names first."""
+"""The signs of both legs, by the first word of :attr:`Wire.wiring`."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Placed:
+class _PlacedPart:
+    """A part and the place of its box in the drawing."""
+
     name: str
     wire: Wire
     left: bool
@@ -43,17 +45,17 @@ class _Placed:
 
     @property
     def corner(self) -> Place:
-        return _CARDS[0 if self.left else 1], self.top
+        return _CARD_EDGES[0 if self.left else 1], self.top
 
 
-def draw_wiring(board: BellBoard, call: str) -> str:
+def draw_wiring(board: BellBoard, setting_name: str) -> str:
     """Draw how a board's parts are wired to the header.
 
     Parameters
     ----------
     board
         The board.
-    call
+    setting_name
         Its name in the settings.
 
     Returns
@@ -69,13 +71,13 @@ def draw_wiring(board: BellBoard, call: str) -> str:
     placed = [*_stack_parts(board, left=True), *_stack_parts(board, left=False)]
     used = {pin: _choose_colour(part.name, part.wire, pin) for part in placed for pin in part.wire.pins}
     sentences = [f"{name.capitalize()}: {wire.wiring}." for name, wire in board.parts.items()]
-    below = [line for words in (*sentences, *board.list_notes()) for line in wrap(words, _LINE_LETTERS)]
-    height = find_row(39) + 64 + 20 * len(below)
-    drawn = [
+    lines_below = [line for words in (*sentences, *board.list_notes()) for line in wrap(words, _LINE_LETTERS)]
+    height = find_row(39) + 64 + 20 * len(lines_below)
+    elements = [
         draw_box((0, 0), (_WIDTH, height), 0, fill=PAPER),
         draw_text((26, 44), board.name, 26, font_weight=700),
-        draw_text((26, 70), f'bell = "gpio:{call}"', 14, font_family="'DejaVu Sans Mono', monospace"),
-        "" if all(part.wire.other_pin for part in placed) else draw_plugged(),
+        draw_text((26, 70), f'bell = "gpio:{setting_name}"', 14, font_family="'DejaVu Sans Mono', monospace"),
+        "" if all(part.wire.other_pin for part in placed) else draw_board_outline(),
         draw_sketch(),
         *(_draw_wires(part) for part in placed),
         draw_header(used),
@@ -85,14 +87,14 @@ def draw_wiring(board: BellBoard, call: str) -> str:
         ),
         *(
             draw_text((26, find_row(39) + 62 + 20 * number), line, 12.5, font_weight=400)
-            for number, line in enumerate(below)
+            for number, line in enumerate(lines_below)
         ),
     ]
-    named = make_tag("title", escape(f"Wiring of {board.name}"))
+    title = make_tag("title", escape(f"Wiring of {board.name}"))
     return (
         make_tag(
             "svg",
-            "\n" + "\n".join([named, *filter(None, drawn)]) + "\n",
+            "\n" + "\n".join([title, *filter(None, elements)]) + "\n",
             xmlns="http://www.w3.org/2000/svg",
             viewBox=f"0 0 {_WIDTH:g} {height:g}",
             width=_WIDTH,
@@ -103,7 +105,7 @@ def draw_wiring(board: BellBoard, call: str) -> str:
     )
 
 
-def _stack_parts(board: BellBoard, *, left: bool) -> list[_Placed]:
+def _stack_parts(board: BellBoard, *, left: bool) -> list[_PlacedPart]:
     """Place the parts of one side beside their pins, without overlap."""
     parts = [(name, wire) for name, wire in board.parts.items() if is_left(wire.pin) == left]
     parts.sort(key=lambda part: _find_middle(part[1]))
@@ -114,7 +116,7 @@ def _stack_parts(board: BellBoard, *, left: bool) -> list[_Placed]:
     for number in reversed(range(len(tops))):  # parts that would be below the header move up
         lowest = find_row(39) + 16 - CARD[1] - step * (len(tops) - 1 - number)
         tops[number] = min(tops[number], lowest)
-    return [_Placed(name, wire, left, top) for (name, wire), top in zip(parts, tops, strict=True)]
+    return [_PlacedPart(name, wire, left, top) for (name, wire), top in zip(parts, tops, strict=True)]
 
 
 def _find_middle(wire: Wire) -> float:
@@ -122,26 +124,26 @@ def _find_middle(wire: Wire) -> float:
     return sum(map(find_row, pins)) / len(pins)
 
 
-def _place_legs(part: _Placed) -> dict[int, Place]:
+def _place_legs(part: _PlacedPart) -> dict[int, Place]:
     """Return the place of the leg for each pin of the header: the upper pin has the upper leg."""
     pins = sorted(part.wire.pins, key=lambda pin: (is_left(pin) == part.left, find_row(pin)))
     x = part.corner[0] + (CARD[0] if part.left else 0)
     return {pin: (x, part.top + k * CARD[1] / (len(pins) + 1)) for k, pin in enumerate(pins, 1)}
 
 
-def _draw_wires(part: _Placed) -> str:
+def _draw_wires(part: _PlacedPart) -> str:
     drawn = []
     for pin, leg in _place_legs(part).items():
-        way = _find_path(find_wire_end(pin), leg, left=part.left)
+        path = _find_path(find_wire_end(pin), leg, left=part.left)
         # A plug-on board has these wires already, so they are dotted.
-        look = {"stroke_dasharray": "1 6", "stroke_linecap": "round"} if part.wire.part else {}
-        drawn.append(draw_path(way, _choose_colour(part.name, part.wire, pin), 3.2, class_="wire", **look))
+        dots = {"stroke_dasharray": "1 6", "stroke_linecap": "round"} if part.wire.part else {}
+        drawn.append(draw_path(path, _choose_colour(part.name, part.wire, pin), 3.2, class_="wire", **dots))
         if pin == part.wire.pin and part.wire.ohms:
             drawn.append(_draw_resistor(leg, part.wire.ohms, left=part.left))
     return "".join(drawn)
 
 
-def _label_poles(part: _Placed) -> str:
+def _label_poles(part: _PlacedPart) -> str:
     """Label the legs that must not be swapped: plus and minus, or the three of a module."""
     wire, legs = part.wire, _place_legs(part)
     if wire.power_pin:
@@ -171,9 +173,9 @@ def _find_path(end: Place, leg: Place, *, left: bool) -> str:
     if (end[0] < find_wire_end(2)[0]) != left:
         far = end[0] - side * 18
         back = find_wire_end(1 if left else 2)[0] + side * 14
-        start += f" H {far + side * 8:g} Q {far:g} {end[1]:g} {far:g} {end[1] - 8:g} V {_OVER + 8:g}"
-        start += f" Q {far:g} {_OVER:g} {far + side * 8:g} {_OVER:g} H {back:g}"
-        end = (back, _OVER)
+        start += f" H {far + side * 8:g} Q {far:g} {end[1]:g} {far:g} {end[1] - 8:g} V {_DETOUR_HEIGHT + 8:g}"
+        start += f" Q {far:g} {_DETOUR_HEIGHT:g} {far + side * 8:g} {_DETOUR_HEIGHT:g} H {back:g}"
+        end = (back, _DETOUR_HEIGHT)
     bend = (end[0] + near) / 2
     return f"{start} C {bend:g} {end[1]:g} {bend:g} {leg[1]:g} {near:g} {leg[1]:g} H {leg[0]:g}"
 

@@ -21,22 +21,22 @@ def make_tag(name: str, inner: str = "", /, **attributes: float | str) -> str:
     >>> make_tag("line", x1=1, stroke_width=2.5, class_="wire")
     '<line x1="1" stroke-width="2.5" class="wire"/>'
     """
-    written = "".join(
+    attribute_text = "".join(
         f' {attribute.rstrip("_").replace("_", "-")}="{value:g}"'
         if isinstance(value, (int, float))
         else f" {attribute.rstrip('_').replace('_', '-')}={quoteattr(value)}"
         for attribute, value in attributes.items()
     )
-    return f"<{name}{written}>{inner}</{name}>" if inner else f"<{name}{written}/>"
+    return f"<{name}{attribute_text}>{inner}</{name}>" if inner else f"<{name}{attribute_text}/>"
 
 
 def draw_text(at: Place, words: str, size: float = 12, **attributes: float | str) -> str:
-    """Write a line of words."""
+    """Draw a line of text."""
     return make_tag("text", escape(words), x=at[0], y=at[1], font_size=size, **({"fill": INK} | attributes))
 
 
 def draw_lines(at: Place, words: str, width: int, size: float = 12, **attributes: float | str) -> str:
-    """Write text in lines of at most ``width`` characters."""
+    """Draw text in lines of at most ``width`` characters."""
     step = size * 1.35
     return "".join(
         draw_text((at[0], at[1] + number * step), line, size, **attributes)

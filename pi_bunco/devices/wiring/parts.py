@@ -17,8 +17,8 @@ from pi_bunco.devices.wiring.ink import (
 
 CARD: Place = (206, 104)
 """Width and height of a part's box."""
-# Distance of the middle of a part's picture from the edge of its box, in pixels.
 _GLYPH = 46.0
+"""Distance from the edge of a part's box to the middle of the picture in it, in pixels."""
 
 
 def draw_card(name: str, wire: Wire, at: Place, *, left: bool) -> str:

@@ -16,12 +16,14 @@ from pi_bunco.devices.wiring.ink import (
     draw_text,
 )
 
-# The enlarged header, in pixels: height of its first row, distance between two rows, its two columns, and the
-# width of a label.
 _TOP, _ROW = 136.0, 25.0
+"""The height of the header's first row, and the distance between two rows, in pixels."""
 _LEFT, _RIGHT = 606.0, 634.0
+"""The middles of the header's two columns."""
 _TAG = 84.0
+"""The width of a label."""
 _SKETCH: Place = (26, 136)
+"""The upper left corner of the sketch."""
 _HOLD = (
     "Hold it so: the microSD card away from you, the pins at the right. "
     "Pin\u00a01 is the upper one of the inner row."
@@ -51,17 +53,19 @@ def draw_header(used: Mapping[int, str]) -> str:
     used
         The colour of each pin in use.
     """
-    drawn = [draw_box((_LEFT - 16, _TOP - 16), (_RIGHT - _LEFT + 32, 19 * _ROW + 32), 5, fill="#1d211f")]
+    elements = [draw_box((_LEFT - 16, _TOP - 16), (_RIGHT - _LEFT + 32, 19 * _ROW + 32), 5, fill="#1d211f")]
     for pin in range(1, 41):
         x, y = (_LEFT if is_left(pin) else _RIGHT), find_row(pin)
         # Pin 1 has a square pad on every Pi.
-        drawn.append(draw_box((x - 10, y - 10), (20, 20), 2 if pin == 1 else 10, fill=used.get(pin, BRASS)))
+        elements.append(
+            draw_box((x - 10, y - 10), (20, 20), 2 if pin == 1 else 10, fill=used.get(pin, BRASS))
+        )
         colour = WHITE if pin in used else "#3c2f10"
-        drawn.append(
+        elements.append(
             draw_text((x, y + 3.7), str(pin), 10.5, text_anchor="middle", fill=colour, font_weight=600)
         )
-        drawn.append(_draw_label(pin, used.get(pin)))
-    return "".join(drawn)
+        elements.append(_draw_label(pin, used.get(pin)))
+    return "".join(elements)
 
 
 def _draw_label(pin: int, colour: str | None) -> str:
@@ -104,7 +108,7 @@ def draw_sketch() -> str:
     return "".join(drawn)
 
 
-def draw_plugged() -> str:
+def draw_board_outline() -> str:
     """Draw the outline of a plug-on board on the header."""
     outline = draw_box(
         (200, _TOP - 34), (842, 19 * _ROW + 68), 16, fill="#e4eee6", stroke=FELT, stroke_width=2

@@ -5,7 +5,7 @@ from itertools import accumulate
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pi_bunco.devices.bell.press_tracker import PRESS, RELEASE, Debouncer
+from pi_bunco.devices.bell.press_tracker import PRESS_SECONDS, RELEASE_SECONDS, Debouncer
 
 MS = 0.001
 
@@ -33,9 +33,9 @@ def count_presses(gaps: list[float]) -> int:
     """Count presses by the plain model: from how long the contact stays in each state, open first."""
     stays, held, presses = [*gaps[1:], 10.0], False, 0
     for number, stay in enumerate(stays if gaps else []):
-        if number % 2 == 0 and not held and stay >= PRESS:
+        if number % 2 == 0 and not held and stay >= PRESS_SECONDS:
             held, presses = True, presses + 1
-        elif number % 2 == 1 and held and stay >= RELEASE:
+        elif number % 2 == 1 and held and stay >= RELEASE_SECONDS:
             held = False
     return presses
 
@@ -51,21 +51,21 @@ def test_debounce_counts_as_the_model_does(gaps: list[float], timer: list[float]
     assert len(play(gaps, timer=timer)) == count_presses(gaps)
 
 
-@given(st.lists(st.floats(0.01 * MS, 0.9 * PRESS), min_size=1))
+@given(st.lists(st.floats(0.01 * MS, 0.9 * PRESS_SECONDS), min_size=1))
 def test_debounce_chatter_gives_one_press(chatter: list[float]) -> None:
     """A contact that chatters, then rests closed, gives one press."""
     odd = chatter if len(chatter) % 2 else chatter[1:] or [MS]
     assert len(play(odd)) == len(odd) % 2
 
 
-@given(st.lists(st.floats(0.01 * MS, 0.9 * PRESS)))
+@given(st.lists(st.floats(0.01 * MS, 0.9 * PRESS_SECONDS)))
 def test_debounce_release_gives_no_press(chatter: list[float]) -> None:
     """A contact that chatters while the button is released adds no press."""
     even = chatter[: len(chatter) // 2 * 2]
     assert len(play([1.0, 0.2, *even])) == 1
 
 
-@given(st.lists(st.floats(0.01 * MS, 0.9 * PRESS)))
+@given(st.lists(st.floats(0.01 * MS, 0.9 * PRESS_SECONDS)))
 def test_debounce_spikes_are_no_presses(spikes: list[float]) -> None:
     """Short spikes far apart, as a long wire catches them, are no presses."""
     assert play([part for spike in spikes for part in (1.0, spike)]) == []
@@ -77,8 +77,8 @@ def test_debounce_counts_a_press_while_the_finger_is_still_down() -> None:
     button.note_edge(closed=True, at=5.0)
     button.note_edge(closed=False, at=5.001)
     button.note_edge(closed=True, at=5.002)
-    assert button.due == 5.002 + PRESS
-    assert not button.settle(5.002 + 0.9 * PRESS)
+    assert button.due == 5.002 + PRESS_SECONDS
+    assert not button.settle(5.002 + 0.9 * PRESS_SECONDS)
     assert button.settle(button.due)
 
 
@@ -104,12 +104,12 @@ def test_debounce_closed_at_the_start_is_no_press() -> None:
     button.note_edge(closed=False, at=101.0)
     button.note_edge(closed=True, at=102.0)
     assert not button.held
-    assert button.settle(102.0 + PRESS)
+    assert button.settle(102.0 + PRESS_SECONDS)
 
 
 def test_debounce_repeated_edge_does_not_delay_the_press() -> None:
     """If a library reports an edge twice, the press counts at the same time."""
     button = Debouncer()
     button.note_edge(closed=True, at=0.0)
-    button.note_edge(closed=True, at=0.9 * PRESS)
-    assert button.settle(PRESS)
+    button.note_edge(closed=True, at=0.9 * PRESS_SECONDS)
+    assert button.settle(PRESS_SECONDS)

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from pi_bunco.devices.bell.patterns import DOES, LIGHTS, LONG, SOUNDS, Pattern
+from pi_bunco.devices.bell.patterns import LIGHTS, LONG_SECONDS, SOUNDS, STAGE_WORDS, Pattern
 from pi_bunco.devices.bell.press_tracker import STAGES
 from pi_bunco.devices.ports import Lamp, Ring, Stage
 
@@ -42,7 +42,7 @@ def test_patterns_have_clear_beeps(ring: Ring) -> None:
     """A beep is clearly short or clearly long, gaps can be heard, and a ring lasts 3 seconds at most."""
     pattern = SOUNDS[ring].pattern
     for beep in pattern:
-        assert 0.05 <= beep.on <= LONG / 3 or beep.on >= LONG
+        assert 0.05 <= beep.on <= LONG_SECONDS / 3 or beep.on >= LONG_SECONDS
         assert 1000 <= beep.hz <= 4000
     assert all(beep.off >= 0.05 for beep in pattern[:-1])
     assert find_duration(pattern) <= 3.0
@@ -58,7 +58,7 @@ def test_patterns_warnings_tick_until_the_next_stage(
     """A warning ticks faster and faster, singly or in pairs, until its stage begins."""
     pattern = SOUNDS[ring].pattern
     assert {beep.on for beep in pattern} == {pattern[0].on}
-    assert pattern[0].on <= LONG / 3
+    assert pattern[0].on <= LONG_SECONDS / 3
     pauses = [beep.off for beep in pattern[at_once - 1 :: at_once]]
     assert pauses == sorted(pauses, reverse=True)
     assert pauses[-1] <= pauses[0] / 3
@@ -86,6 +86,6 @@ def test_patterns_lights_differ_by_their_rhythm() -> None:
 def test_patterns_are_described_in_words() -> None:
     """Each ring and each light has its own description and its own meaning, and each stage an action."""
     for signals in (SOUNDS.values(), LIGHTS.values()):
-        assert len({signal.noticed for signal in signals}) == len(signals)
+        assert len({signal.description for signal in signals}) == len(signals)
         assert len({signal.means for signal in signals}) == len(signals)
-    assert list(DOES) == list(Stage)
+    assert list(STAGE_WORDS) == list(Stage)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pi_bunco.devices.bell.press_tracker import PRESS, RELEASE, STAGES, PressTracker
+from pi_bunco.devices.bell.press_tracker import PRESS_SECONDS, RELEASE_SECONDS, STAGES, PressTracker
 from pi_bunco.devices.ports import Press, Stage
 
 MS = 0.001
@@ -128,9 +128,9 @@ def test_press_agrees_with_a_plain_model(stays: list[float]) -> None:
     """For any contact, the tracker reports as many presses as the model, with their stages in order."""
     expected, held = 0, False
     for number, stay in enumerate([*stays[1:], LATER] if stays else []):
-        if number % 2 == 0 and not held and stay >= PRESS:
+        if number % 2 == 0 and not held and stay >= PRESS_SECONDS:
             held = True
-        elif number % 2 == 1 and held and stay >= RELEASE:
+        elif number % 2 == 1 and held and stay >= RELEASE_SECONDS:
             held, expected = False, expected + 1
     reported = presses(stays)
     begun = [press for press in reported if press == Press(Stage.SHORT)]

@@ -69,7 +69,7 @@ def capture(monkeypatch: pytest.MonkeyPatch) -> type[FakeCapture]:
     monkeypatch.setattr(FakeCapture, "made", [], raising=False)
     monkeypatch.setattr(FakeCapture, "unplugged", Event(), raising=False)
     monkeypatch.setattr(FakeCapture, "opens", True)
-    monkeypatch.setattr(v4l2, "FINDING", 0.0)
+    monkeypatch.setattr(v4l2, "SETTLE_SECONDS", 0.0)
     return FakeCapture
 
 
