@@ -1,4 +1,4 @@
-"""The page's addresses, as text and as a QR code, and the names that may stand in them."""
+"""The page's addresses, as text and as a QR code, and the host names that they may contain."""
 
 import io
 import socket
@@ -14,13 +14,13 @@ from pi_bunco.own_address import find_own_address
 _LOCAL_ENDINGS = ("local", "lan", "home", "internal", "home.arpa", "localdomain")
 """Endings of names that exist only in a local network: of mDNS (RFC 6762), routers and RFC 8375."""
 _MAX_NAMESAKE = 9
-"""The highest number that mDNS may append to a name that is taken, as in ``bunco-2.local``."""
+"""The highest number that mDNS may append if another machine has the name, as in ``bunco-2.local``."""
 
 
 def collect_own_names(
     settings: Settings, machine: Machine | None = None, host: str | None = None
 ) -> frozenset[str]:
-    """Return the names by which the table may be called, in small letters.
+    """Return the host names by which browsers may open the page, in small letters.
 
     Parameters
     ----------
@@ -100,16 +100,16 @@ def find_page_addresses(settings: Settings, machine: Machine | None = None) -> P
         return PageAddresses(None, make_address(settings.address))
     if settings.address != "0.0.0.0":  # noqa: S104 - compared, not bound
         return PageAddresses(make_address(settings.address), make_address(settings.address))
-    found = read_network(machine or Machine())
+    network = read_network(machine or Machine())
     own_address = find_own_address()
     # The address towards the internet comes first. A Pi's own hotspot has no internet but can be reached.
-    hosts = sorted(found.addresses, key=lambda host: host != own_address)
+    hosts = sorted(network.addresses, key=lambda host: host != own_address)
     if not hosts:
         return PageAddresses(None, make_address(LOOPBACK))
     return PageAddresses(
         make_address(hosts[0]),
         make_address(LOOPBACK),
-        tuple(make_address(host) for host in [*hosts[1:], found.name] if host),
+        tuple(make_address(host) for host in [*hosts[1:], network.name] if host),
     )
 
 
@@ -119,6 +119,6 @@ def draw_qr(address: str) -> str:
     >>> print(draw_qr("http://10.0.0.2/").splitlines()[2])
     ████ ▄▄▄▄▄ ███▀▀██▄███ ▄▄▄▄▄ ████
     """
-    drawn = io.StringIO()
-    segno.make(address, error="m").terminal(drawn, compact=True)
-    return drawn.getvalue()
+    text = io.StringIO()
+    segno.make(address, error="m").terminal(text, compact=True)
+    return text.getvalue()

@@ -1,4 +1,4 @@
-"""Work in separate threads that no game waits for: any work when it is wanted, and backups after each set."""
+"""Runs work in separate threads, so that no game waits for it: on demand, or a backup after each set."""
 
 import threading
 from collections.abc import Callable
@@ -16,8 +16,8 @@ _log = structlog.get_logger()
 class Worker:
     """Does one kind of work in a separate thread.
 
-    If it is woken while it works, it works once more, however often it was woken.
-    Work that fails is logged and tried again when the thread is next woken. The game goes on.
+    If it is woken while it works, it works once more afterwards, however often it was woken. A failure is
+    logged, and the game goes on; the thread tries again when it is next woken.
 
     Parameters
     ----------
@@ -26,7 +26,7 @@ class Worker:
     work
         The function that does the work.
     every
-        The seconds after which it works without being woken, ``None`` for never.
+        It also works without being woken, each time after so many seconds; ``None``: never.
 
     >>> done = threading.Event()
     >>> worker = Worker("bell", done.set)
@@ -38,7 +38,7 @@ class Worker:
 
     def __init__(self, name: str, work: Callable[[], object], every: float | None = None) -> None:
         self._work, self._every = work, every
-        self._wanted = threading.Event()
+        self._woken = threading.Event()
         self._due = self._stopping = False
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
         start_thread(self._thread)
@@ -46,19 +46,19 @@ class Worker:
     def wake(self) -> None:
         """Wake the thread and return at once."""
         self._due = True
-        self._wanted.set()
+        self._woken.set()
 
     def close(self) -> None:
         """Finish the work that is waiting, and stop."""
         self._stopping = True
-        self._wanted.set()
+        self._woken.set()
         self._thread.join()
 
     def _run(self) -> None:
         while not self._stopping or self._due:
-            is_time = not self._wanted.wait(self._every)
-            self._wanted.clear()
-            if self._due or is_time:
+            timed_out = not self._woken.wait(self._every)
+            self._woken.clear()
+            if self._due or timed_out:
                 self._due = False
                 try:
                     self._work()
@@ -92,8 +92,8 @@ class Backups(Worker):
 
     def _back_up(self) -> None:
         try:
-            made = back_up(self._folder, self._folder / BACKUPS)
+            backup = back_up(self._folder, self._folder / BACKUPS)
         except Trouble as trouble:  # the game goes on, and its log is unchanged
             _log.warning("no backup", why=str(trouble))
         else:
-            _log.info("backup", made=made.path.name if made else "nothing new")
+            _log.info("backup", made=backup.path.name if backup else "nothing new")

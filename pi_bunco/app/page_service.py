@@ -17,7 +17,7 @@ from pi_bunco.views.live import LiveRoom
 from pi_bunco.web.port import Option, SheetChoice
 
 _MAX_PLAYERS = 4
-"""The page of a new game asks for the players of one table."""
+"""Most players of a new game that begins on a page, since the page asks for the players of one table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +103,10 @@ def list_choices(folder: Path) -> tuple[SheetChoice, ...]:
     """Return the printed sheets, ``classic`` first, then the house's own from ``folder`` by name."""
     printed = (_make_choice(load_sheet(slug)) for slug in SHEETS)
     house = (
-        _make_faulty_choice(path, found)
-        if isinstance(found, SheetTrouble)
-        else _make_choice(found.sheet, house=found.sheet)
-        for path, found in read_house_sheets(folder).items()
+        _make_faulty_choice(path, entry)
+        if isinstance(entry, SheetTrouble)
+        else _make_choice(entry.sheet, house=entry.sheet)
+        for path, entry in read_house_sheets(folder).items()
     )
     return (*printed, *house)
 
@@ -114,16 +114,16 @@ def list_choices(folder: Path) -> tuple[SheetChoice, ...]:
 def find_clauses(sheet: Sheet, folder: Path) -> Written:
     """Return a game's sheet with its clauses, if they are known.
 
-    A game stores a house's sheet without its clauses. They come from the sheet's file, if that still has the
+    A game stores a house sheet without its clauses. They come from the sheet's file, if that still has the
     same rules.
     """
     if sheet.slug in SHEETS:
         return load_written(sheet.slug)
     try:
-        found = find_written(sheet.slug, folder)
+        written = find_written(sheet.slug, folder)
     except SheetTrouble:
         return Written(sheet)
-    return found if found.sheet == sheet else Written(sheet)
+    return written if written.sheet == sheet else Written(sheet)
 
 
 def _make_choice(sheet: Sheet, house: Sheet | None = None) -> SheetChoice:

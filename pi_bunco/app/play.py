@@ -38,7 +38,7 @@ from pi_bunco.web.server import Server, serve
 
 @dataclass(frozen=True, slots=True)
 class RunningTable:
-    """A running table.
+    """A running table, or a room of several.
 
     Attributes
     ----------
@@ -51,7 +51,7 @@ class RunningTable:
     cameras
         The camera of each table.
     code
-        Makes the first device the host's. It is ``None`` if devices have no roles or a PIN is set.
+        A secret that makes the first device the host's; ``None`` if devices have no roles or a PIN is set.
     notes
         Sentences for the person who started it.
     """
@@ -170,7 +170,7 @@ def play(settings: Settings) -> Iterator[RunningTable]:
 
 @contextmanager
 def _open_recordings(settings: Settings) -> Iterator[Mapping[int, Camera]]:
-    """Open the cameras that play files, by table. A wrong name is refused as a file that does not exist."""
+    """Open the cameras that play files, by table. A wrong name is refused like a file that does not exist."""
     recordings: dict[int, Camera] = {}
     with ExitStack() as stack:
         for table, camera in ({HEAD: settings.camera} | dict(settings.stations)).items():
@@ -195,19 +195,19 @@ def _resume_or_begin(keeper: Keeper, settings: Settings) -> bool:
 def _choose_cameras(settings: Settings, tables: int, notes: list[str], *, resumed: bool) -> Mapping[int, str]:
     """Return the camera of each table, without the stations of tables that a continued game lacks."""
     stations = settings.stations
-    here = {table: camera for table, camera in stations.items() if table <= tables or not resumed}
-    if missing := [str(table) for table in stations if table not in here]:
+    used = {table: camera for table, camera in stations.items() if table <= tables or not resumed}
+    if missing := [str(table) for table in stations if table not in used]:
         notes.append(
             say(
                 "Not in this game, so without a station until a new one: table {tables}.",
                 tables=join_names(missing),
             )
         )
-    return assign_cameras(settings.camera, here, tables, settings.find_place)
+    return assign_cameras(settings.camera, used, tables, settings.find_place)
 
 
 class _TableCount:
-    """The number of tables, for each request. It must not wait for an event that is being logged."""
+    """The number of tables. Each request needs it, and must not wait for an event that is being logged."""
 
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
@@ -215,7 +215,7 @@ class _TableCount:
 
     def update(self) -> None:
         """Count the tables again, after seats have changed or another game has begun."""
-        # A room stays a room in a semi-final at one table.
+        # In a semi-final at one table, a room still counts all its tables.
         self.tables = self._keeper.read(lambda book: max(len(book.played.tables), len(book.game.tables)))
 
 

@@ -37,7 +37,7 @@ class Readers:
     settings
         The settings of the room.
     notes
-        Collects sentences about readers and calibrations that cannot be used, for the person who starts
+        Receives sentences about readers and calibrations that cannot be used, for the person who starts
         the room.
 
     Attributes

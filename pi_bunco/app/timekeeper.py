@@ -24,7 +24,7 @@ RETRY_SECONDS = 10.0
 """How long to wait before another try to end a round, since each try uses the disk."""
 _SINGLE_SECONDS, _STEP_SECONDS = 10, 5
 """The last seconds are shown one by one, and the seconds before them in steps."""
-_MINUTE = 60
+_MINUTE_SECONDS = 60
 
 _log = structlog.get_logger()
 
@@ -45,7 +45,7 @@ class Countdown:
         self._ends: float | None = None
 
     def find_left(self, view: TableView, seconds: int, now: float) -> float | None:
-        """Return the seconds until the bell at ``now`` on a steady clock, ``None`` without a countdown.
+        """Return the seconds until the bell, ``None`` without a countdown.
 
         Parameters
         ----------
@@ -54,7 +54,7 @@ class Countdown:
         seconds
             The countdown that the host has chosen, 0 for none.
         now
-            Seconds.
+            Seconds on a steady clock.
         """
         if not (seconds and view.phase == "ready" and view.rounds and not view.rest):
             self._ends = None
@@ -66,7 +66,7 @@ class Countdown:
 
 
 def round_left(left: float) -> int:
-    """Return the seconds that a page shows: in steps, and one by one at the end."""
+    """Round up the seconds that a page shows: to steps, and in the last seconds to one."""
     return ceil(left) if left <= _SINGLE_SECONDS else _STEP_SECONDS * ceil(left / _STEP_SECONDS)
 
 
@@ -81,7 +81,7 @@ class Watch:
 
     def __init__(self, wall: Callable[[], float] = time.time) -> None:
         self._wall = wall
-        self._bell: int | None = None
+        self._bell_seq: int | None = None
         self._ends = 0.0
 
     def find_left(self, limit: TimeLimit | None, now: float) -> float | None:
@@ -91,13 +91,13 @@ class Watch:
         network time yet, the round's time starts again.
         """
         if limit is None or limit.rung:
-            self._bell = None
+            self._bell_seq = None
             return None
-        if limit.bell != self._bell:
-            self._bell = limit.bell
-            whole = limit.minutes * _MINUTE
-            gone = self._wall() - datetime.fromisoformat(limit.since).timestamp() if limit.since else 0.0
-            self._ends = now + whole - (gone if 0 <= gone <= whole else 0)
+        if limit.bell != self._bell_seq:
+            self._bell_seq = limit.bell
+            total = limit.minutes * _MINUTE_SECONDS
+            elapsed = self._wall() - datetime.fromisoformat(limit.since).timestamp() if limit.since else 0.0
+            self._ends = now + total - (elapsed if 0 <= elapsed <= total else 0)
         return max(self._ends - now, 0.0)
 
 
@@ -114,8 +114,8 @@ class Timekeeper:
         self._room = room
         self._watch = Watch()
         self._countdown = Countdown()
-        self._refused = ""
-        self._again = 0.0  # when to try again after a failure
+        self._last_failure = ""
+        self._retry_at = 0.0
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="timekeeper", daemon=True)
         start_thread(self._thread)
@@ -136,7 +136,7 @@ class Timekeeper:
 
     def _keep_limit(self, view: TableView, now: float) -> None:
         left = self._watch.find_left(view.limit, now)
-        minutes = None if left is None else ceil(left / _MINUTE)
+        minutes = None if left is None else ceil(left / _MINUTE_SECONDS)
         if minutes != view.minutes_left:
             self._room.send(TimeLeft(minutes))
         # A doubtful throw of this round is answered first.
@@ -152,14 +152,14 @@ class Timekeeper:
             self._ask(RingBell(by=COUNTDOWN), now)
 
     def _ask(self, command: EndRoundNow | RingBell, now: float) -> None:
-        if now < self._again:
+        if now < self._retry_at:
             return
         try:
             self._room.ask(command)
-            self._refused = ""
-        except (Trouble, TimeoutError) as error:  # a throw was faster, the disk is full or slow
+            self._last_failure = ""
+        except (Trouble, TimeoutError) as error:  # a throw came first, or the disk is full or slow
             # Counted from the failure, since a slow disk may have taken many seconds to fail.
-            self._again, why = time.monotonic() + RETRY_SECONDS, repr(error)
-            if why != self._refused:
-                self._refused = why
+            self._retry_at, why = time.monotonic() + RETRY_SECONDS, repr(error)
+            if why != self._last_failure:
+                self._last_failure = why
                 _log.info("the time is up, but nothing could be done", why=why)

@@ -17,15 +17,15 @@ def address(file: Path | None, **options: Any) -> None:
     """Print the page's address, and a QR code of it for the tablet's camera."""
     from pi_bunco.app.address import draw_qr, find_page_addresses  # noqa: PLC0415 - the help needs no network
 
-    found = find_page_addresses(
+    addresses = find_page_addresses(
         load(file, {key: value for key, value in options.items() if value is not None})
     )
-    if found.best is None:
-        click.echo(f"The table is at {found.own}, for this machine alone.")
+    if addresses.best is None:
+        click.echo(f"The table is at {addresses.own}, for this machine alone.")
         click.echo("For tablets and phones connect it to their network; pi-bunco doctor network says how.")
         return
-    click.echo(f"The table is at {found.best}")
-    for other in found.others:
+    click.echo(f"The table is at {addresses.best}")
+    for other in addresses.others:
         click.echo(f"            or at {other}")
     click.echo()
-    click.echo(draw_qr(found.best), nl=False)
+    click.echo(draw_qr(addresses.best), nl=False)

@@ -43,11 +43,11 @@ def backup(state_dir: Path | None, to: Path | None, keep: int) -> None:
             f"No USB stick is at {STICK.parent}.",
             "Plug one in (FAT or exFAT, as sticks are sold), wait ten seconds, and enter the command again.",
         )
-    made = back_up(folder, where, keep)
-    if made is None:
+    new_backup = back_up(folder, where, keep)
+    if new_backup is None:
         click.echo(f"Nothing new since {list_backups(where)[0].path}.")
         return
-    click.echo(f"{made.path}: {describe_backup(made)}.")
+    click.echo(f"{new_backup.path}: {describe_backup(new_backup)}.")
     if to and to.stat().st_dev == folder.stat().st_dev:
         warn(f"{to} is on the same card as the games: keep a copy elsewhere too.")
 

@@ -140,17 +140,17 @@ def calibrate(  # noqa: PLR0913 - one for each option
         _print_line("Locked", settings or "nothing: this camera has no exposure to lock")
         _ask(camera, "Take everything off the mat, then press a key.")
         pictures = _take_pictures(frames, FRAMES + (_WARM_UP_PICTURES if locked else 0))[-FRAMES:]
-        calibrating.learn(pictures, locked)
+        run.learn(pictures, locked)
         _print_line("Empty mat", f"learnt from {FRAMES} pictures")
         if throws:
             _ask(camera, f"Now throw three dice {throws} times. Press a key to begin.")
-            pictures += _watch_throws(calibrating, camera, frames, throws)
-            _print_line("Dice", _describe_dice(calibrating))
-        save(calibrating.result, path)
-        advice = calibrating.list_advice(pictures[-FRAMES:])
-        for one in advice:
-            where = f" (at {one.box[0]:.0f},{one.box[1]:.0f} in the picture)" if one.box else ""
-            _print_line("To fix", f"{one.sentence}{where}")
+            pictures += _watch_throws(run, camera, frames, throws)
+            _print_line("Dice", _describe_dice(run))
+        save(run.result, path)
+        advice = run.list_advice(pictures[-FRAMES:])
+        for item in advice:
+            where = f" (at {item.box[0]:.0f},{item.box[1]:.0f} in the picture)" if item.box else ""
+            _print_line("To fix", f"{item.sentence}{where}")
         if not advice:
             _print_line("To fix", "nothing")
         click.echo(f"Wrote {path}.")
@@ -202,23 +202,21 @@ def _find_mat(
     return outline
 
 
-def _watch_throws(
-    table: "CalibrationRun", camera: Camera, frames: Iterator[Frame], throws: int
-) -> list[Image]:
-    """Watch some throws and print what was read; return the last picture, if there is one."""
+def _watch_throws(run: "CalibrationRun", camera: Camera, frames: Iterator[Frame], throws: int) -> list[Image]:
+    """Watch some throws and print each reading; return a list with the last picture, if there is one."""
     frame = None
     for count, frame in enumerate(frames):
         if isinstance(camera, Thrower) and camera.at_rest:
             camera.throw()
-        settled = table.see(frame)
+        settled = run.see(frame)
         if settled:
             reading = settled.reading
             values = " ".join(map(str, reading.values)) or "no die"
             reason = f"  {reading.reason}" if reading.reason else ""
-            _print_line(f"Throw {len(table.test.readings)}", f"{values}{reason}")
-        if len(table.test.readings) == throws:
+            _print_line(f"Throw {len(run.test.readings)}", f"{values}{reason}")
+        if len(run.test.readings) == throws:
             break
-        if count > _PICTURES_PER_THROW * (len(table.test.readings) + 1):
+        if count > _PICTURES_PER_THROW * (len(run.test.readings) + 1):
             raise Trouble(
                 "I have seen no throw for a while.", "Throw onto the mat, or leave the test out: --throws 0."
             )
@@ -232,9 +230,9 @@ def _take_pictures(frames: Iterator[Frame], number: int) -> list[Image]:
     return pictures
 
 
-def _describe_dice(table: "CalibrationRun") -> str:
-    read, throws = table.test.read, len(table.test.readings)
-    edge = table.result.die
+def _describe_dice(run: "CalibrationRun") -> str:
+    read, throws = run.test.read, len(run.test.readings)
+    edge = run.result.die
     size = (
         f", {edge:.0f} px on the flat mat"
         if edge

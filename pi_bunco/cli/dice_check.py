@@ -16,7 +16,7 @@ from pi_bunco.rules import Game
 from pi_bunco.store import count_games, read_record
 
 _ALL = 0
-"""Stands for all games of the log."""
+"""The value of ``--game all``: all games of the log."""
 
 
 @click.command("dice-check")
@@ -80,13 +80,13 @@ def _describe_tables(games: Sequence[Game], table: int | None) -> str:
 
 
 def _read_records(records: tuple[str, ...]) -> Iterator[Game]:
-    seen: dict[bytes, str] = {}
+    names_by_text: dict[bytes, str] = {}
     for name in records:
         lines = read_lines(name)
         text = b"\n".join(lines)
-        if text in seen:
-            raise Trouble(f"The record {name} is the same as {seen[text]}.", "Name each game once.")
-        seen[text] = name
+        if text in names_by_text:
+            raise Trouble(f"The record {name} is the same as {names_by_text[text]}.", "Name each game once.")
+        names_by_text[text] = name
         yield _replay(lines, f"The record {name}")
 
 

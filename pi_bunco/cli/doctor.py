@@ -54,7 +54,7 @@ def doctor(
     look.
     The exit status is 1 if something is bad, else 0.
     """
-    from pi_bunco.app.doctor.bell import examine_bell as hear  # noqa: PLC0415 - OpenCV takes a second to load
+    from pi_bunco.app.doctor.bell import examine_bell  # noqa: PLC0415 - OpenCV takes a second to load
     from pi_bunco.app.doctor.context import CheckContext  # noqa: PLC0415 - likewise
     from pi_bunco.app.doctor.examine import collect_findings, examine, select_checks  # noqa: PLC0415 - likewise
 
@@ -62,7 +62,7 @@ def doctor(
     settings = load_settings(file, options)
     seconds = wait if wait is not None else _PRESS_SECONDS if sys.stdin.isatty() and not as_json else 0
     trial = partial(_try_bell, names, seconds) if checks and seconds else None
-    context = CheckContext(settings, get_bell_state=partial(hear, trial=trial))
+    context = CheckContext(settings, get_bell_state=partial(examine_bell, trial=trial))
     findings = []
     for finding in examine(context, names, collect_findings(context, names)):
         findings.append(finding)
@@ -71,13 +71,13 @@ def doctor(
     if as_json:
         click.echo(json.dumps({"findings": [finding.to_json() for finding in findings]}, indent=2))
     elif len(findings) > 1:
-        click.echo(click.wrap_text(_sum_up(findings), _width()))
+        click.echo(click.wrap_text(_sum_up(findings), _get_width()))
     sys.exit(int(any(finding.mark is Mark.BAD for finding in findings)))
 
 
 def _show(finding: Finding) -> None:
     """Print one finding: its mark, its name, what was found, and below that what to do."""
-    width = _width()
+    width = _get_width()
     margin = " " * 20
     mark = click.style(f"{finding.mark:5}", fg=_COLOURS[finding.mark], bold=True)
     found = click.wrap_text(finding.found, width - len(margin))
@@ -86,12 +86,13 @@ def _show(finding: Finding) -> None:
         click.echo(click.wrap_text(f"→ {finding.remedy}", width, margin, f"{margin}  "))
 
 
-def _width() -> int:
+def _get_width() -> int:
+    """Return the width of the report, which fits the terminal."""
     return min(max(shutil.get_terminal_size().columns, _MIN_WIDTH), _MAX_WIDTH)
 
 
 def _try_bell(names: Iterable[str], seconds: int, bell: "BellDevice", board: "BellBoard") -> dict[str, bool]:
-    """Ask for a press of the button, and what the buzzer and the lamp did; return what worked, by part."""
+    """Ask a person to press the button, to listen and to look; return whether each part works."""
     from pi_bunco.devices.ports import Lamp, Ring  # noqa: PLC0415 - likewise
 
     tried = {}

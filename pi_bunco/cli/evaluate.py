@@ -77,24 +77,23 @@ def evaluate(  # noqa: PLR0913 - one for each option
 
     pictures = _list_pictures(folders, min_dice, sys.maxsize if max_dice is None else max_dice)
     if report is not None:
-        write_file(
-            report, "", "--report"
-        )  # so that a report that cannot be written is refused before the work
+        # A report that cannot be written is refused before the work.
+        write_file(report, "", "--report")
     notes: list[str] = []
     reader = open_reader(named, notes.append)
     for note in notes:
         warn(note)
-    cases, cost, failed = _measure(reader, pictures, told=dice == "told")
-    table = summarise_sources(cases)
+    cases, cost, failed = _measure(reader, pictures, number_known=dice == "told")
+    summaries = summarise_sources(cases)
     title = f"How {', '.join(folder.resolve().name for folder in folders)} was read"
     if as_json:
-        for summary in table:
+        for summary in summaries:
             click.echo(json.dumps({"notes": notes} | collect_facts(summary, cost, cases), ensure_ascii=False))
-    elif table:
-        print_page(terminal.write_page(title, table, cost), terminal.WIDTH)
+    elif summaries:
+        print_page(terminal.write_page(title, summaries, cost), terminal.WIDTH)
     if report is not None:
         font = files("pi_bunco.web").joinpath("static/vendor/lexend-latin-wght-normal.woff2").read_bytes()
-        text = write_page(title, table, cost, cases, load=load_picture, note=" ".join(notes), font=font)
+        text = write_page(title, summaries, cost, cases, load=load_picture, note=" ".join(notes), font=font)
         write_file(report, text, "--report")
     if failed:
         sys.exit(2)
@@ -117,7 +116,7 @@ def _list_pictures(folders: tuple[Path, ...], least: int, most: int) -> "list[La
 
 
 def _measure(
-    reader: "Reader", pictures: "list[LabelledPicture]", *, told: bool
+    reader: "Reader", pictures: "list[LabelledPicture]", *, number_known: bool
 ) -> "tuple[list[PictureCase], Cost, bool]":
     """Read all pictures and show the progress; return the cases, the cost, and whether a picture failed."""
     import cv2  # noqa: PLC0415 - takes a while to load
@@ -130,7 +129,9 @@ def _measure(
     meter = Meter()
     cases, failed = [], False
     with show_progress("pictures", len(pictures)) as update:
-        for number, case in enumerate(read_pictures(reader, pictures, load_picture, number_known=told)):
+        for number, case in enumerate(
+            read_pictures(reader, pictures, load_picture, number_known=number_known)
+        ):
             if isinstance(case, Trouble):
                 warn(case)
                 failed = True

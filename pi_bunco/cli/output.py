@@ -1,4 +1,4 @@
-"""Output of a command: text that may be lost on a full disk or a closed pipe, pages, bars, files."""
+"""Output of a command: texts, pages, progress bars, files. A full disk or a closed pipe may lose a text."""
 
 import os
 import sys

@@ -11,7 +11,7 @@ from pi_bunco.cli.options import FILE_PATH
 from pi_bunco.config import STICK
 from pi_bunco.errors import Trouble
 from pi_bunco.store import BACKUPS, LogTrouble, count_games, list_backups, salvage
-from pi_bunco.store import restore as put_back
+from pi_bunco.store import restore as restore_backup
 from pi_bunco.store.chain import name_line
 from pi_bunco.store.package import read_facts
 
@@ -49,13 +49,13 @@ def restore(file: Path | None, state_dir: Path | None, *, salvaging: bool, yes: 
     games = _describe_log(folder)
     if games and not yes:
         _confirm(games, folder)
-    done = put_back(path, folder)
+    restored = restore_backup(path, folder)
     click.echo(f"It is in place in {folder}.")
-    if done.aside:
-        click.echo(f"What was there is in {done.aside}.")
-    for name in done.beside:
+    if restored.aside:
+        click.echo(f"What was there is in {restored.aside}.")
+    for name in restored.beside:
         click.echo(f"{name} is back too.")
-    for name in done.left:
+    for name in restored.left:
         click.echo(f"{name} was left as it is, since there is another one; the backup still has its own.")
     click.echo(_GO_ON)
 
@@ -76,16 +76,16 @@ def _salvage_log(folder: Path) -> None:
 
 
 def _list_backups(*folders: Path) -> None:
-    there = {folder: found for folder in folders if (found := list_backups(folder))}
-    if not there:
+    by_folder = {folder: backups for folder in folders if (backups := list_backups(folder))}
+    if not by_folder:
         raise Trouble(
             f"There are no backups in {' or '.join(map(str, folders))}.",
             "Name the file of one: pi-bunco restore FILE",
         )
-    for folder, found in there.items():
+    for folder, backups in by_folder.items():
         click.echo(f"{folder}:")
-        for each in found:
-            click.echo(f"  {each.path.name}  {describe_backup(each)}")
+        for backup in backups:
+            click.echo(f"  {backup.path.name}  {describe_backup(backup)}")
     click.echo("Put one in place with: pi-bunco restore FILE")
 
 

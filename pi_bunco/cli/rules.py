@@ -45,9 +45,9 @@ def list_(state_dir: Path | None) -> None:
         _print_sheet(load_written(slug))
     click.echo(f"\nSheets of the house, in {folder}")
     sheets = read_house_sheets(folder)
-    for path, found in sheets.items():
-        if isinstance(found, Written):
-            _print_sheet(found)
+    for path, sheet in sheets.items():
+        if isinstance(sheet, Written):
+            _print_sheet(sheet)
         else:
             click.echo(f"  {path.stem:12} is wrong; see: pi-bunco rules check {path.stem}")
     if not sheets:

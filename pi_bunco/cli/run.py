@@ -189,10 +189,10 @@ def _play(settings: Settings, given: dict[str, Any], stop: threading.Event) -> N
             print_text(note)
         if playing.calibrated:
             print_text(f"Calibrated by {settings.calibration or settings.state_dir / 'calibration.zip'}.")
-        found = find_page_addresses(settings.model_copy(update={"port": playing.server.port}))
-        address = found.best or found.own
-        if found.best:
-            print_text(draw_qr(found.best), end="")
+        addresses = find_page_addresses(settings.model_copy(update={"port": playing.server.port}))
+        address = addresses.best or addresses.own
+        if addresses.best:
+            print_text(draw_qr(addresses.best), end="")
         place = "table"
         if len(room.tables) > 1:
             place = "room"

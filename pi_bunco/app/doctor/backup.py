@@ -13,7 +13,7 @@ from pi_bunco.store import BACKUPS, Backup, count_games, count_lines, list_backu
 
 _MAX_AGE = timedelta(days=2)
 """How much older than the last event a backup may be. A table makes one each night and after each set."""
-_NOW = say("Make one now: sudo pi-bunco backup")
+_BACK_UP_NOW = say("Make one now: sudo pi-bunco backup")
 
 
 class DatedBackup(NamedTuple):
@@ -26,10 +26,10 @@ class DatedBackup(NamedTuple):
 def check_backup(context: CheckContext) -> Finding:
     """Find the newest backup beside the games and on a USB stick."""
     folder = context.settings.state_dir
-    games, lines, played = 0, 0, None
+    games, lines, last_unsaved = 0, 0, None
     with check_access(folder):
         if files := [*folder.glob("log.*")]:
-            played = max(map(_read_time, files))
+            last_unsaved = max(map(_read_time, files))
             try:
                 games, lines = count_games(folder), count_lines(folder)
                 if games and len(read_record(folder)) == 1:
@@ -38,21 +38,23 @@ def check_backup(context: CheckContext) -> Finding:
                 return Finding.bad("backup", trouble.text, trouble.remedy)
         here = find_newest_backup(folder / BACKUPS)
         if here and lines == here.backup.lines:
-            played = None  # each start changes the time of the log's files
-        return judge_backup(games, played, here, find_newest_backup(STICK) if is_stick_mounted() else None)
+            last_unsaved = None  # nothing is new, although each start changes the time of the log's files
+        return judge_backup(
+            games, last_unsaved, here, find_newest_backup(STICK) if is_stick_mounted() else None
+        )
 
 
 def find_newest_backup(folder: Path) -> DatedBackup | None:
     """Return the newest backup in a folder, ``None`` if there is none or the folder cannot be read."""
     try:
-        found = list_backups(folder)
-        return DatedBackup(found[0], _read_time(found[0].path)) if found else None
+        backups = list_backups(folder)
+        return DatedBackup(backups[0], _read_time(backups[0].path)) if backups else None
     except OSError:  # a stick that is being pulled out
         return None
 
 
 def judge_backup(
-    games: int, played: datetime | None, here: DatedBackup | None, stick: DatedBackup | None
+    games: int, last_unsaved: datetime | None, here: DatedBackup | None, stick: DatedBackup | None
 ) -> Finding:
     """Judge the backups.
 
@@ -60,8 +62,8 @@ def judge_backup(
     ----------
     games
         The number of games in the log in which something was played.
-    played
-        The time of the last event that the newest backup beside the games lacks, ``None`` if it lacks none.
+    last_unsaved
+        The time of the last event, ``None`` if the newest backup beside the games has it.
     here, stick
         The newest backup beside the games, and the newest one on a USB stick.
 
@@ -72,14 +74,14 @@ def judge_backup(
         return Finding.good("backup", say("Nothing was played yet, so there is nothing to back up."))
     if here is None:
         found = say("There is none yet; {count} would be lost with the card.", count=_say_games(games))
-        return Finding.look("backup", found, _NOW)
+        return Finding.look("backup", found, _BACK_UP_NOW)
     found = say(
         "The last one is from {at}, with {count}",
         at=f"{here.at:%Y-%m-%d %H:%M}",
         count=_say_games(here.backup.games),
     )
-    if played and played - here.at > _MAX_AGE:
-        return Finding.look("backup", say("{found}; games were played since.", found=found), _NOW)
+    if last_unsaved and last_unsaved - here.at > _MAX_AGE:
+        return Finding.look("backup", say("{found}; games were played since.", found=found), _BACK_UP_NOW)
     if stick is None:
         found = say("{found}; on this card alone: plug in a USB stick for a second one.", found=found)
     else:

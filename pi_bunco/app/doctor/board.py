@@ -33,21 +33,21 @@ def check_memory(context: CheckContext) -> Finding:
     return judge_memory(int(kilobytes[1]) // 1024 if kilobytes else 0, find_board(context.machine.root))
 
 
-def judge_memory(free: int, found: Board) -> Finding:
+def judge_memory(free: int, board: Board) -> Finding:
     """Judge the free memory, in megabytes.
 
     >>> from pi_bunco.devices.board import Family
     >>> print(judge_memory(212, Board("Raspberry Pi Zero 2 W Rev 1.0", Family.ZERO2, 416, 256, 180)))
     good  memory: 212 of 416 MB are free; 180 of 256 MB for the camera.
     """
-    text = say("{free} of {memory} MB are free.", free=free, memory=found.memory)
-    if found.contiguous and found.contiguous_free is not None:
+    text = say("{free} of {memory} MB are free.", free=free, memory=board.memory)
+    if board.contiguous and board.contiguous_free is not None:
         text = say(
             "{free} of {memory} MB are free; {left} of {contiguous} MB for the camera.",
             free=free,
-            memory=found.memory,
-            left=found.contiguous_free,
-            contiguous=found.contiguous,
+            memory=board.memory,
+            left=board.contiguous_free,
+            contiguous=board.contiguous,
         )
     if free >= _LOOK_FREE_MB:
         return Finding.good("memory", text)
@@ -64,8 +64,8 @@ def judge_memory(free: int, found: Board) -> Finding:
 
 def check_cameras(context: CheckContext) -> Finding:
     """Check whether each table has its own camera, and whether the board can process them all."""
-    named = {HEAD: context.settings.camera, **context.settings.stations}
-    if shared := find_shared_camera(named):
+    cameras = {HEAD: context.settings.camera, **context.settings.stations}
+    if shared := find_shared_camera(cameras):
         name, tables = shared
         return Finding.bad(
             "cameras",
@@ -76,18 +76,18 @@ def check_cameras(context: CheckContext) -> Finding:
             ),
             say("Give each table a camera of its own, or none."),
         )
-    wanted = sum(get_camera_kind(name) not in NO_DEVICE for name in named.values())
+    wanted = sum(get_camera_kind(name) not in NO_DEVICE for name in cameras.values())
     return judge_cameras(wanted, find_board(context.machine.root))
 
 
-def judge_cameras(wanted: int, found: Board) -> Finding:
+def judge_cameras(wanted: int, board: Board) -> Finding:
     """Judge whether the board can process the wanted number of cameras. Its limit is an estimate.
 
     >>> from pi_bunco.devices.board import Family
     >>> print(judge_cameras(1, Board("Raspberry Pi 4 Model B Rev 1.5", Family.PI4, 3792)))
     good  cameras: This board can handle about 6 cameras; the settings name 1.
     """
-    limit = limit_cameras(found)
+    limit = limit_cameras(board)
     text = say_count(
         "This board can handle about {count} camera; the settings name {wanted}.",
         "This board can handle about {count} cameras; the settings name {wanted}.",
@@ -100,7 +100,7 @@ def judge_cameras(wanted: int, found: Board) -> Finding:
         "Let people tap the dice at {number} of these tables (set their cameras to none)",
         number=wanted - limit,
     )
-    memory = limit_by_memory(found)
+    memory = limit_by_memory(board)
     if memory is not None and memory < wanted:
         return Finding.look(
             "cameras",
@@ -147,17 +147,17 @@ def judge_throttling(flags: Flags | None) -> Finding:
     return Finding.good("throttling", say("The board has run at full speed since the start."))
 
 
-def judge_temperature(found: Health) -> Finding:
+def judge_temperature(health: Health) -> Finding:
     """Judge the processor's temperature.
 
     >>> print(judge_temperature(Health(54.2, None)))
     good  temperature: The processor has 54 °C.
     """
-    if found.temperature is None:
+    if health.temperature is None:
         return Finding.good("temperature", _NOT_KNOWN)
-    text = say("The processor has {temperature} °C.", temperature=f"{found.temperature:.0f}")
-    if found.temperature >= _HOT_CELSIUS:
+    text = say("The processor has {temperature} °C.", temperature=f"{health.temperature:.0f}")
+    if health.temperature >= _HOT_CELSIUS:
         return Finding.bad("temperature", say("{says} It is slowed down.", says=text), _COOL)
-    if found.temperature >= _WARM_CELSIUS:
+    if health.temperature >= _WARM_CELSIUS:
         return Finding.look("temperature", text, _COOL)
     return Finding.good("temperature", text)

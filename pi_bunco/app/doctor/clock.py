@@ -14,7 +14,7 @@ from pi_bunco.store import read_record
 
 _MAX_LAG = timedelta(minutes=5)
 """How far behind a known time the clock may be."""
-_SET = say(
+_SET_CLOCK = say(
     "Connect it to the internet for a minute, or set it: "
     "sudo timedatectl set-time 'YEAR-MONTH-DAY HOUR:MINUTE'"
 )
@@ -23,9 +23,10 @@ _SET = say(
 def check_clock(context: CheckContext) -> Finding:
     """Check whether the clock is right. Games do not depend on it, but the times in the log do."""
     machine = context.machine
-    shown = parse_facts(machine.run_program("timedatectl", "show") or "")
+    properties = parse_facts(machine.run_program("timedatectl", "show") or "")
     set_by_network = (
-        shown.get("NTPSynchronized") == "yes" or (machine.root / "run/systemd/timesync/synchronized").exists()
+        properties.get("NTPSynchronized") == "yes"
+        or (machine.root / "run/systemd/timesync/synchronized").exists()
     )
     # On a machine without its own clock, the kernel has no rtc or one that was never set.
     has_own_clock = (machine.root / "sys/class/rtc/rtc0").exists()
@@ -46,7 +47,7 @@ def judge_clock(now: datetime, known: datetime, *, by_network: bool, own: bool) 
     now
         The time that the clock shows.
     known
-        A time that is certainly past: this program was installed, or the last event was logged.
+        A time that is certainly past: when this program was installed, or when the last event was logged.
     by_network
         Whether the network has set the clock since the start.
     own
@@ -64,7 +65,7 @@ def judge_clock(now: datetime, known: datetime, *, by_network: bool, own: bool) 
                 "The clock says {time}, but the log is newer. Games are safe, their times are wrong.",
                 time=time,
             ),
-            _SET,
+            _SET_CLOCK,
         )
     if by_network:
         return Finding.good("clock", say("It is {time}, by the network's clock.", time=time))
@@ -76,7 +77,7 @@ def judge_clock(now: datetime, known: datetime, *, by_network: bool, own: bool) 
             "The clock says {time}, but nobody has set it. Games are safe, their times may be wrong.",
             time=time,
         ),
-        _SET,
+        _SET_CLOCK,
     )
 
 

@@ -50,7 +50,9 @@ class CheckContext:
             for table, camera in sorted(self.settings.stations.items())
             if get_camera_kind(camera) not in {NO_CAMERA, GUESTS}
         ]
-        return {at: self if at == self.table else replace(self, table=at) for at in (HEAD, *further)}
+        return {
+            table: self if table == self.table else replace(self, table=table) for table in (HEAD, *further)
+        }
 
     @cached_property
     def camera_state(self) -> CameraState:

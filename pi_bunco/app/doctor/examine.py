@@ -1,6 +1,6 @@
 """Makes the checks of the doctor, by name and in the order in which they are shown.
 
-A running table has devices open that no other program can open. So it makes its own checks, if it is asked.
+A running table has devices open that no other program can open. So it checks them itself, if a program asks.
 """
 
 import http.client
@@ -76,19 +76,19 @@ def select_checks(names: Iterable[str]) -> tuple[str, ...]:
     >>> select_checks(["network", "bell"])
     ('button', 'buzzer', 'lamp', 'network')
     """
-    asked = {check for name in names for check in GROUPS.get(name, (name,))}
-    for name in asked - CHECKS.keys():
+    named = {check for name in names for check in GROUPS.get(name, (name,))}
+    for name in named - CHECKS.keys():
         raise Trouble(
             say("There is no check “{name}”.", name=clip_text(name)),
             say("There are {names}.", names=", ".join([*CHECKS, *GROUPS])),
         )
-    return tuple(name for name in CHECKS if name in asked or not asked)
+    return tuple(name for name in CHECKS if name in named or not named)
 
 
 def examine(
     context: CheckContext, names: Iterable[str], known: Mapping[str, Finding] | None = None
 ) -> Iterator[Finding]:
-    """Make the named checks one by one, those of cameras for each table.
+    """Make the named checks one by one; make the checks of cameras for each table.
 
     Parameters
     ----------
@@ -104,11 +104,11 @@ def examine(
         if name not in CAMERA_CHECKS:
             yield known.get(name) or _run_check(name, context)
         # If the finding of one table is known, those of all tables are.
-        elif of_tables := [found for check, found in known.items() if check.partition(" ")[0] == name]:
-            yield from of_tables
+        elif known_findings := [found for check, found in known.items() if check.partition(" ")[0] == name]:
+            yield from known_findings
         else:
-            for table, at in context.tables.items():
-                finding = _run_check(name, at)
+            for table, table_context in context.tables.items():
+                finding = _run_check(name, table_context)
                 yield _name_table(finding, table) if len(context.tables) > 1 else finding
 
 
@@ -162,12 +162,12 @@ def collect_findings(context: CheckContext, names: Iterable[str]) -> dict[str, F
         return {}
     settings = context.settings
     host = LOOPBACK if settings.address == EVERYWHERE else settings.address
-    page = f"http://{host}:{settings.port}/api/doctor?only={','.join(wanted)}"
+    address = f"http://{host}:{settings.port}/api/doctor?only={','.join(wanted)}"
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
-        with opener.open(page, timeout=_ANSWER_SECONDS) as answer:
-            answered = json.loads(answer.read())
-        return {one["check"]: Finding(**{**one, "mark": Mark(one["mark"])}) for one in answered["findings"]}
+        with opener.open(address, timeout=_ANSWER_SECONDS) as answer:
+            findings = json.loads(answer.read())["findings"]
+        return {values["check"]: Finding(**{**values, "mark": Mark(values["mark"])}) for values in findings}
     except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError) as error:
         if not is_played(settings.state_dir, context.machine) and not _runs_as_service(context.machine):
             return {}
@@ -182,12 +182,12 @@ def collect_findings(context: CheckContext, names: Iterable[str]) -> dict[str, F
 
 def _runs_as_service(machine: Machine) -> bool:
     """Return whether systemd runs a table, in any folder."""
-    shown = machine.run_program("systemctl", "show", program.SERVICE_UNIT, "--property=ActiveState") or ""
-    return parse_facts(shown).get("ActiveState") == "active"
+    properties = machine.run_program("systemctl", "show", program.SERVICE_UNIT, "--property=ActiveState")
+    return parse_facts(properties or "").get("ActiveState") == "active"
 
 
 def is_played(folder: Path, machine: Machine) -> bool:
-    """Return whether a process plays the table in this folder, because it holds the folder's lock.
+    """Return whether a process plays a table in this folder: whether it holds the folder's lock.
 
     This reads the kernel's list of locks (``proc_locks(5)``). Taking the lock instead could stop a table
     that starts at the same moment.

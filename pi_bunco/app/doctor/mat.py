@@ -39,19 +39,19 @@ _MIN_CHANGE, _MIN_CHANGED_SHARE = 0.15, 0.004
 _USUAL_DIE = LONGER_SIDE / 18
 """Pixels of a die's edge on the flat mat, as long as the calibration has learnt no die."""
 _CALIBRATE = say("Calibrate it: on the page /calibrate.")
-_AGAIN = say("Calibrate again: on the page /calibrate.")
+_CALIBRATE_AGAIN = say("Calibrate again: on the page /calibrate.")
 _AIM = say(
     "Aim the camera until it sees all four, uncovered and well lit; then calibrate: on the page /calibrate. "
     "If the mat has no markers, drag its corners there."
 )
-_NEARER = say("Bring the camera nearer, or take larger dice or a smaller mat.")
+_GO_NEARER = say("Bring the camera nearer, or take larger dice or a smaller mat.")
 
 
 def judge_light(state: CameraState, calibration: Calibration | None) -> Finding:
     """Judge the light on the mat.
 
-    Only the brightness is judged if the mat is not calibrated and its markers are not seen. The same holds
-    while something moves: moving hands look like flickering light, and hands at rest like uneven light.
+    If the mat is not calibrated and its markers are not visible, this judges only the brightness. It does the
+    same while something moves: moving hands look like flickering light, and hands at rest like uneven light.
     """
     if not state.pictures:
         return report_unseen("light", state)
@@ -78,12 +78,12 @@ def has_motion(pictures: Sequence[Image]) -> bool:
     """Return whether something other than the light changes between pictures."""
     small = [_shrink(picture) for picture in pictures]
     first = small[0] / np.median(small[0])
-    changed = [np.abs(one / np.median(one) - first) > _MIN_CHANGE for one in small[1:]]
-    return any(float(one.mean()) > _MIN_CHANGED_SHARE for one in changed)
+    changes = [np.abs(picture / np.median(picture) - first) > _MIN_CHANGE for picture in small[1:]]
+    return any(float(changed.mean()) > _MIN_CHANGED_SHARE for changed in changes)
 
 
 def _shrink(picture: Image) -> NDArray[np.float32]:
-    """Return a picture's brightness, greater than 0, with fewer pixels."""
+    """Return the brightness of a picture, greater than 0, with fewer pixels."""
     size = (picture.shape[1] // _SHRINK, picture.shape[0] // _SHRINK)
     return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA).mean(axis=2) + 1, np.float32)
 
@@ -128,7 +128,7 @@ def judge_mat(state: CameraState, calibration: Calibration | None, trouble: Trou
         Why the calibration cannot be used, ``None`` if there is none.
     """
     if trouble:
-        return Finding.bad("mat", trouble.text, _AGAIN)
+        return Finding.bad("mat", trouble.text, _CALIBRATE_AGAIN)
     if calibration is None and state.name == NO_CAMERA:
         return Finding.good("mat", say("Without a camera there is nothing to calibrate."))
     if calibration is None:
@@ -137,11 +137,12 @@ def judge_mat(state: CameraState, calibration: Calibration | None, trouble: Trou
         return Finding.look(
             "mat",
             say(
-                "{known} Without pictures nobody can see whether it has moved.", known=_say_known(calibration)
+                "{known} Without pictures nobody can see whether it has moved.",
+                known=_describe_known(calibration),
             ),
             say("Fix the camera first."),
         )
-    return _judge_place(calibration, state.pictures[-1]) or Finding.good("mat", _say_known(calibration))
+    return _judge_place(calibration, state.pictures[-1]) or Finding.good("mat", _describe_known(calibration))
 
 
 def _judge_aim(pictures: Sequence[Image]) -> tuple[str, str]:
@@ -161,7 +162,7 @@ def _judge_aim(pictures: Sequence[Image]) -> tuple[str, str]:
         wide=round(die),
     )
     if round(die) < MIN_DIE_PIXELS:
-        return say("{seen}; it needs {least}.", seen=text, least=MIN_DIE_PIXELS), _NEARER
+        return say("{seen}; it needs {least}.", seen=text, least=MIN_DIE_PIXELS), _GO_NEARER
     if outline.turned:
         return say("{seen}. {turned}", seen=text, turned=TURNED), say(
             "{turn}; then calibrate: on the page /calibrate.", turn=TURN
@@ -183,25 +184,25 @@ def _judge_place(calibration: Calibration, picture: Image) -> Finding | None:
         return Finding.bad(
             "mat",
             say("The calibration is for pictures of {width} x {height}.", width=width, height=height),
-            _AGAIN,
+            _CALIBRATE_AGAIN,
         )
     difference = _compare_with_empty(calibration, picture)
     if MatFinder(calibration).look(calibration.flat, difference, far=True).moved:
         return Finding.bad(
             "mat",
             say("The camera or the mat was moved since it was calibrated."),
-            say("Put it back, or: {again}", again=_AGAIN),
+            say("Put it back, or: {again}", again=_CALIBRATE_AGAIN),
         )
     if any(advice.kind is AdviceKind.CUT for advice in advise_view((picture,), calibration.corners)):
         return Finding.look(
             "mat",
             say("Part of the mat is outside the picture."),
-            say("Move the camera, or hang it higher. {again}", again=_AGAIN),
+            say("Move the camera, or hang it higher. {again}", again=_CALIBRATE_AGAIN),
         )
     return None
 
 
-def _say_known(calibration: Calibration) -> str:
+def _describe_known(calibration: Calibration) -> str:
     known = say("The table knows its mat.")
     if calibration.size_mm:
         width, height = (f"{side:.0f}" for side in calibration.size_mm)

@@ -32,7 +32,7 @@ class NetworkFacts(NamedTuple):
     name: str = ""
 
 
-def judge_network(settings: Settings, found: NetworkFacts) -> Finding:
+def judge_network(settings: Settings, facts: NetworkFacts) -> Finding:
     """Judge the network.
 
     >>> facts = NetworkFacts(("192.168.1.20",), name="bunco.local")
@@ -45,21 +45,21 @@ def judge_network(settings: Settings, found: NetworkFacts) -> Finding:
             say("The page is at http://127.0.0.1:{port}/, for this machine alone.", port=settings.port),
             say('For the room\'s tablets and phones write host = "0.0.0.0" into the settings.'),
         )
-    own = found.addresses if settings.address == "0.0.0.0" else (settings.address,)  # noqa: S104 - compared
-    if not found.addresses or not own:
+    addresses = facts.addresses if settings.address == "0.0.0.0" else (settings.address,)  # noqa: S104 - compared
+    if not facts.addresses or not addresses:
         return Finding.bad(
             "network",
             say("This machine is in no network, so no tablet finds the page."),
             say("Plug in the network cable, or choose a Wi-Fi: sudo nmtui"),
         )
-    pages = " and ".join(f"http://{host}:{settings.port}/" for host in (*own, found.name) if host)
-    if found.signal is not None and found.signal < _MIN_SIGNAL_DBM:
+    pages = " and ".join(f"http://{host}:{settings.port}/" for host in (*addresses, facts.name) if host)
+    if facts.signal is not None and facts.signal < _MIN_SIGNAL_DBM:
         return Finding.look(
             "network",
             say(
                 "The page is at {pages}, but the Wi-Fi is weak ({signal} dBm).",
                 pages=pages,
-                signal=found.signal,
+                signal=facts.signal,
             ),
             say("Bring the Pi nearer to the router, or use a network cable."),
         )
@@ -68,10 +68,10 @@ def judge_network(settings: Settings, found: NetworkFacts) -> Finding:
 
 def read_network(machine: Machine) -> NetworkFacts:
     """Gather the facts from the machine."""
-    shown = machine.run_program("ip", "-json", "-4", "address", "show", "up", "scope", "global")
+    links = machine.run_program("ip", "-json", "-4", "address", "show", "up", "scope", "global")
     addresses = [
         address["local"]
-        for link in json.loads(shown or "[]")
+        for link in json.loads(links or "[]")
         # The page cannot be reached through the bridges of containers.
         if not link.get("ifname", "").startswith(("docker", "veth", "br-", "virbr"))
         for address in link.get("addr_info", [])

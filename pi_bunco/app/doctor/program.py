@@ -16,14 +16,14 @@ from pi_bunco.sentences import say, say_count
 from pi_bunco.vision.learnt.weights import WeightsTrouble, check_file, read_manifest
 
 _PACKAGES = ("numpy", "gpiozero", "picamera2", "lgpio")
-_NAMELESS = frozenset({"system", "machine", "board"})
-"""Parts whose version contains their name."""
+_PARTS_WITHOUT_NAME = frozenset({"system", "machine", "board"})
+"""Parts whose version already contains their name."""
 _MIN_OPENCV, _BELOW_OPENCV = (4, 10), (5, 0)
 """The oldest OpenCV that the reader was measured with, and the first one whose interface differs."""
 SERVICE_UNIT = "pi-bunco.service"
-_SHOWN = "LoadState,ActiveState,UnitFileState,NRestarts,Result,ActiveEnterTimestamp,StatusText"
-_WHY = say("journalctl -u pi-bunco -n 30 says why")
-_BY_HAND = say("Start it by hand when you want to play: pi-bunco run")
+_PROPERTIES = "LoadState,ActiveState,UnitFileState,NRestarts,Result,ActiveEnterTimestamp,StatusText"
+_SEE_JOURNAL = say("journalctl -u pi-bunco -n 30 says why")
+_START_BY_HAND = say("Start it by hand when you want to play: pi-bunco run")
 _INSTALL = say("Install it: sudo bash install.sh")
 
 
@@ -37,14 +37,14 @@ def find_versions(context: CheckContext) -> dict[str, str]:
     import cv2  # noqa: PLC0415 - Debian's package has no metadata
 
     system = parse_facts(context.machine.read_text("etc/os-release")).get("PRETTY_NAME", "").strip('"')
-    found = {"pi-bunco": __version__, "Python": platform.python_version(), "OpenCV": cv2.__version__}
+    versions = {"pi-bunco": __version__, "Python": platform.python_version(), "OpenCV": cv2.__version__}
     for package in _PACKAGES:
         try:
-            found[package] = version(package)
+            versions[package] = version(package)
         except PackageNotFoundError:
             if find_spec(package):
-                found[package] = "without a version number"
-    return found | {
+                versions[package] = "without a version number"
+    return versions | {
         "system": system,
         "Linux": platform.release(),
         "machine": platform.machine(),
@@ -52,21 +52,21 @@ def find_versions(context: CheckContext) -> dict[str, str]:
     }
 
 
-def judge_versions(found: Mapping[str, str], *, has_64_bits: bool) -> Finding:
+def judge_versions(versions: Mapping[str, str], *, has_64_bits: bool) -> Finding:
     """Judge the versions; `has_64_bits` is whether this system has 64 bits.
 
     >>> print(judge_versions({"pi-bunco": "0.1.0", "OpenCV": "5.0.1"}, has_64_bits=True))
     bad   versions: pi-bunco 0.1.0, OpenCV 5.0.1. This version of OpenCV was not tested. Run install.sh again.
     """
-    named = ", ".join(number if name in _NAMELESS else f"{name} {number}"
-                      for name, number in found.items() if number)  # fmt: skip
+    named = ", ".join(number if name in _PARTS_WITHOUT_NAME else f"{name} {number}"
+                      for name, number in versions.items() if number)  # fmt: skip
     if not has_64_bits:
         return Finding.bad(
             "versions",
             say("{named}. This system has 32 bits.", named=named),
             say("Write the card again with the 64-bit Raspberry Pi OS."),
         )
-    number = tuple(int(part) for part in found["OpenCV"].split(".")[:2])
+    number = tuple(int(part) for part in versions["OpenCV"].split(".")[:2])
     if not _MIN_OPENCV <= number < _BELOW_OPENCV:
         return Finding.bad(
             "versions",
@@ -99,11 +99,11 @@ def check_reader(_: CheckContext) -> Finding:
 
 def check_service(context: CheckContext) -> Finding:
     """Check whether systemd runs the table, and how often it was restarted."""
-    shown = context.machine.run_program("systemctl", "show", SERVICE_UNIT, "--property", _SHOWN)
-    return judge_service(parse_facts(shown) if shown else None)
+    properties = context.machine.run_program("systemctl", "show", SERVICE_UNIT, "--property", _PROPERTIES)
+    return judge_service(parse_facts(properties) if properties else None)
 
 
-def judge_service(shown: dict[str, str] | None) -> Finding:
+def judge_service(properties: dict[str, str] | None) -> Finding:
     """Judge the unit's properties from systemd, ``None`` if systemd does not answer.
 
     Source: systemctl(1), and ``org.freedesktop.systemd1``(5) for the properties.
@@ -111,55 +111,56 @@ def judge_service(shown: dict[str, str] | None) -> Finding:
     >>> print(judge_service({"LoadState": "not-found"}))
     look  service: Nothing starts the table when the machine starts. Install it: sudo bash install.sh
     """
-    if shown is None:
-        return Finding.look("service", say("This machine has no systemd to start the table."), _BY_HAND)
-    if shown.get("LoadState") != "loaded":
+    if properties is None:
+        return Finding.look("service", say("This machine has no systemd to start the table."), _START_BY_HAND)
+    if properties.get("LoadState") != "loaded":
         return Finding.look("service", say("Nothing starts the table when the machine starts."), _INSTALL)
-    state = shown.get("ActiveState", "")
+    state = properties.get("ActiveState", "")
     if state == "active":
-        return _judge_running(shown)
+        return _judge_running(properties)
     if state == "inactive":
         return Finding.look(
             "service", say("The service is stopped."), say("Start it: sudo systemctl start pi-bunco")
         )
-    return _judge_beginning(state, shown)
+    return _judge_beginning(state, properties)
 
 
-def _judge_beginning(state: str, shown: dict[str, str]) -> Finding:
+def _judge_beginning(state: str, properties: dict[str, str]) -> Finding:
+    """Judge a service that has failed, or that is not running yet."""
     if state == "failed":
         return Finding.bad(
             "service",
-            say("The service has failed ({result}).", result=shown.get("Result", "")),
-            say("{why}; then: sudo systemctl restart pi-bunco", why=_WHY),
+            say("The service has failed ({result}).", result=properties.get("Result", "")),
+            say("{why}; then: sudo systemctl restart pi-bunco", why=_SEE_JOURNAL),
         )
-    if shown.get("StatusText"):  # it reports why before it waits, see app/service.py
+    if properties.get("StatusText"):  # it reports why before it waits, see app/service.py
         return Finding.bad(
             "service",
-            say("The table cannot begin: {reason}", reason=shown["StatusText"]),
+            say("The table cannot begin: {reason}", reason=properties["StatusText"]),
             say("It is tried again by itself, three times a minute."),
         )
     return Finding.look(
         "service",
         say("The service is {state}.", state=state),
-        say("Wait half a minute and ask again; {why}, if it stays so.", why=_WHY),
+        say("Wait half a minute and ask again; {why}, if it stays so.", why=_SEE_JOURNAL),
     )
 
 
-def _judge_running(shown: dict[str, str]) -> Finding:
-    since = " ".join(shown.get("ActiveEnterTimestamp", "").split()[1:3])
+def _judge_running(properties: dict[str, str]) -> Finding:
+    since = " ".join(properties.get("ActiveEnterTimestamp", "").split()[1:3])
     runs = say("It runs since {since}", since=since) if since else say("It runs")
-    if not shown.get("UnitFileState", "").startswith("enabled"):
+    if not properties.get("UnitFileState", "").startswith("enabled"):
         return Finding.look(
             "service",
             say("{runs}, but does not start with the machine.", runs=runs),
             say("Enable that: sudo systemctl enable pi-bunco"),
         )
-    again = int(shown.get("NRestarts") or 0)
-    if again:
-        times = say_count("once", "{count} times", again)
+    restarts = int(properties.get("NRestarts") or 0)
+    if restarts:
+        times = say_count("once", "{count} times", restarts)
         return Finding.look(
             "service",
             say("{runs}; it began again {times}, with the same game.", runs=runs, times=times),
-            say("{why}; pi-bunco support-bundle packs it for those who help you.", why=_WHY),
+            say("{why}; pi-bunco support-bundle packs it for those who help you.", why=_SEE_JOURNAL),
         )
     return Finding.good("service", say("{runs}, and starts with the machine.", runs=runs))

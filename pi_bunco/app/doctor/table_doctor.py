@@ -77,7 +77,7 @@ class TableDoctor:
         """
         checks = select_checks(names)
         with self._busy:
-            # All cameras at once, since each camera without pictures costs a wait.
+            # All cameras are examined at once, so that the waits for cameras without pictures do not add up.
             examine_cameras = cache(self._examine_cameras)
             context = CheckContext(
                 self._settings,
@@ -87,7 +87,7 @@ class TableDoctor:
             return tuple(examine(context, checks))
 
     def back_up(self) -> Path:
-        """Back up the state directory into its folder of backups, unless the newest backup is the same.
+        """Back up the state directory, unless the newest backup is the same; return the newest backup's path.
 
         Raises
         ------
@@ -95,8 +95,8 @@ class TableDoctor:
             If the backup cannot be made.
         """
         state = self._settings.state_dir
-        made = back_up(state, state / BACKUPS)
-        return (made or list_backups(state / BACKUPS)[0]).path
+        new_backup = back_up(state, state / BACKUPS)
+        return (new_backup or list_backups(state / BACKUPS)[0]).path
 
     def can_restart(self) -> bool:
         """Return whether systemd runs this program and would restart it."""
@@ -116,23 +116,25 @@ class TableDoctor:
                 states[table] = self._examine_camera(table, self._view(table).camera, frames)
         return states
 
-    def _examine_camera(self, table: int, now: CameraStatus, frames: list[Frame]) -> CameraState:
+    def _examine_camera(self, table: int, status: CameraStatus, frames: list[Frame]) -> CameraState:
         """Return what a table's camera sees in these pictures."""
         station = self._stations[table]
         camera = station.supervisor.camera if station.supervisor else None
         if not frames or camera is None:
-            return CameraState("the camera", trouble=_explain(now))
+            return CameraState("the camera", trouble=_explain_no_pictures(status))
         return CameraState(
             camera.name,
             tuple(frame.image for frame in frames),
             rate=measure_rate(frames),
             not_kept=station.locked.trouble if station.locked else None,
-            mock=now.mock,
+            mock=status.mock,
         )
 
     def _take_pictures(self) -> dict[int, list[Frame]]:
         """Wait for new pictures of each camera and return those that came."""
-        supervisors = {table: one.supervisor for table, one in self._stations.items() if one.supervisor}
+        supervisors = {
+            table: station.supervisor for table, station in self._stations.items() if station.supervisor
+        }
         last = {table: supervisor.newest for table, supervisor in supervisors.items()}
         frames: dict[int, list[Frame]] = {table: [] for table in supervisors}
         until = time.monotonic() + _PICTURES_SECONDS
@@ -158,7 +160,7 @@ class TableDoctor:
         )
 
 
-def _explain(camera: CameraStatus) -> Trouble:
+def _explain_no_pictures(camera: CameraStatus) -> Trouble:
     """Return why there are no pictures, in the words of the table's page if it shows a reason."""
     if camera.status == "trouble":
         return Trouble(camera.says, camera.remedy or say("Until it is fixed, enter the dice by tapping."))

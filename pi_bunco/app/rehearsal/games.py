@@ -26,11 +26,11 @@ from pi_bunco.vision.watch import SettledDice, Watcher
 _PLAYERS = ("Ann", "Bob", "Cy", "Di")
 _LIVE = CameraStatus("live", "mock camera live", mock=True)
 _PAUSES = Pauses(ring=0.2, answer=0.2, admire=0.2, lie=0.8, give_up=1.5)
-"""The pauses of a rehearsal: people hardly wait, but dice lie as long as at a hasty table."""
+"""The pauses of a rehearsal: people hardly wait, but dice lie as long as when real people are in a hurry."""
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class RehearsalCount:
     """The counts and times of a rehearsal.
 
     Attributes
@@ -40,7 +40,7 @@ class Count:
     right
         Throws read once, with the right values.
     doubtful
-        Throws that people were asked about.
+        Throws about which people were asked.
     wrong
         Throws read with wrong values, or read although they were unreadable, such as a leaning die.
     missed
@@ -63,7 +63,7 @@ class Count:
 
 def rehearse(
     throws: int, seed: int, reader: Reader, progress: Callable[[int], None] = lambda _: None
-) -> Count:
+) -> RehearsalCount:
     """Play a number of throws, from the mock camera to the log, and count how they were read.
 
     Parameters
@@ -80,34 +80,34 @@ def rehearse(
     times: dict[str, list[float]] = defaultdict(list)
     settled_throws: list[SettledDice] = []
     camera = MockCamera(seed, pace=False)
-    watcher = Watcher(_Timed(reader, times["read"]))
+    watcher = Watcher(_TimedReader(reader, times["read"]))
     party = MockParty(camera, _PAUSES)
     with tempfile.TemporaryDirectory() as folder, Log(Path(folder)) as log:
-        table = Keeper(log, Photos(Path(folder)))
-        table.handle(NewGame("classic", _PLAYERS))
-        snapshot = make_table_view(table, HEAD, DeviceStatus(_LIVE))
-        for frame in _time_each(camera.frames(), times["render"]):
+        keeper = Keeper(log, Photos(Path(folder)))
+        keeper.handle(NewGame("classic", _PLAYERS))
+        snapshot = make_table_view(keeper, HEAD, DeviceStatus(_LIVE))
+        for frame in _time_frames(camera.frames(), times["render"]):
             watcher.dice = snapshot.dice or DICE
             before = sum(times["read"])
             start = time.perf_counter()
-            settled = watcher.see(frame)
+            new_throws = watcher.see(frame)
             times["settle"].append(time.perf_counter() - start - (sum(times["read"]) - before))
-            settled_throws += settled
-            for each in settled:
+            settled_throws += new_throws
+            for settled in new_throws:
                 with _measure_time(times["score"]):
-                    table.handle(DiceSettled(each.reading, each.frame, at_start=each.at_start))
-                snapshot = make_table_view(table, HEAD, DeviceStatus(_LIVE))
+                    keeper.handle(DiceSettled(settled.reading, settled.frame, at_start=settled.at_start))
+                snapshot = make_table_view(keeper, HEAD, DeviceStatus(_LIVE))
             command = None
             if party.thrown + 1 < throws:
                 command = party.look(snapshot, frame.taken)
             elif party.wait(snapshot, frame.taken):
                 break
-            if table.finished:
+            if keeper.finished:
                 command = NewGame("classic", _PLAYERS)
             if command:
                 with suppress(Refused):  # as for a person whose tap comes too late
-                    table.handle(command)
-                snapshot = make_table_view(table, HEAD, DeviceStatus(_LIVE))
+                    keeper.handle(command)
+                snapshot = make_table_view(keeper, HEAD, DeviceStatus(_LIVE))
             progress(party.thrown + 1)
         camera.close()
     return _count_readings(
@@ -123,32 +123,32 @@ def rehearse(
 
 def _count_readings(
     shown: list[Shown], settled_throws: Iterable[SettledDice], stages_ms: dict[str, float]
-) -> Count:
+) -> RehearsalCount:
     by_throw: dict[int, list[Reading]] = defaultdict(list)
     for settled in settled_throws:
-        resting = (one.number for one in shown if (one.first_still or 0) <= settled.end_frame)
+        resting = (throw.number for throw in shown if (throw.first_still or 0) <= settled.end_frame)
         by_throw[max(resting, default=0)].append(settled.reading)
-    kinds: dict[str, int] = defaultdict(int)
-    for one in shown:
-        readings = by_throw[one.number]
+    outcomes: dict[str, int] = defaultdict(int)
+    for throw in shown:
+        readings = by_throw[throw.number]
         scored = [reading for reading in readings if reading.status is Status.READ]
         asked = len(readings) - len(scored)
-        expected = 2 if one.kind is ThrowKind.NUDGED else 1  # a nudged die is asked about once more
+        expected = 2 if throw.kind is ThrowKind.NUDGED else 1  # a nudged die is asked about once more
         if not readings:
-            kinds["missed"] += 1
-        elif any(not one.readable or sorted(reading.values) != sorted(one.values) for reading in scored):
-            kinds["wrong"] += 1
+            outcomes["missed"] += 1
+        elif any(not throw.readable or sorted(reading.values) != sorted(throw.values) for reading in scored):
+            outcomes["wrong"] += 1
         elif len(scored) > 1 or asked + len(scored) > expected:
-            kinds["double"] += 1
+            outcomes["double"] += 1
         else:
-            kinds["right" if scored else "doubtful"] += 1
-    return Count(
+            outcomes["right" if scored else "doubtful"] += 1
+    return RehearsalCount(
         shown=len(shown),
-        right=kinds["right"],
-        doubtful=kinds["doubtful"],
-        wrong=kinds["wrong"],
-        missed=kinds["missed"],
-        double=kinds["double"],
+        right=outcomes["right"],
+        doubtful=outcomes["doubtful"],
+        wrong=outcomes["wrong"],
+        missed=outcomes["missed"],
+        double=outcomes["double"],
         stages_ms=stages_ms,
     )
 
@@ -161,8 +161,8 @@ def _measure_time(times: list[float]) -> Iterator[None]:
     times.append(time.perf_counter() - start)
 
 
-def _time_each(frames: Iterator[Frame], times: list[float]) -> Iterator[Frame]:
-    """Return the frames, and append the seconds that each one takes to be made."""
+def _time_frames(frames: Iterator[Frame], times: list[float]) -> Iterator[Frame]:
+    """Yield the frames, and append the seconds that it takes to make each one."""
     while True:
         with _measure_time(times):
             frame = next(frames, None)
@@ -171,7 +171,7 @@ def _time_each(frames: Iterator[Frame], times: list[float]) -> Iterator[Frame]:
         yield frame
 
 
-class _Timed:
+class _TimedReader:
     """A reader that measures how long it takes."""
 
     def __init__(self, reader: Reader, times: list[float]) -> None:

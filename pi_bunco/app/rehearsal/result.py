@@ -22,7 +22,7 @@ from pi_bunco.vision.evaluate.words import format_interval, format_percent
 
 
 class Goal(NamedTuple):
-    """What must be reached.
+    """The shares that a rehearsal must reach.
 
     Attributes
     ----------
@@ -37,9 +37,10 @@ class Goal(NamedTuple):
 
 
 ONE_MAT, MANY_MATS = Goal(0.98, 0.0), Goal(0.95, 0.01)
+"""The goals of a rehearsal on one mat, and of one on many mats."""
 _ACCEPTED = (Status.READ, Status.EMPTY)
 PROOF_THROWS = 5000
-"""How many throws must be read without a mistake. Fewer throws prove less."""
+"""The number of throws that the project requires for a proof. The report says if there were fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class PictureTally:
     Attributes
     ----------
     kind
-        What was laid.
+        The kind of picture, or of throw.
     pictures, hits
         The number of pictures, and of those with the outcome.
     """
@@ -99,7 +100,7 @@ class MatResult:
     failures
         The cases that failed.
     goal
-        What must be reached.
+        The shares that it must reach.
     """
 
     accepted: PictureTally
@@ -133,7 +134,7 @@ class MatResult:
 
 
 def count_result(parts: Iterable[MatPart], goal: Goal = ONE_MAT) -> MatResult:
-    """Count the result of a rehearsal, and hold it against a goal."""
+    """Return the result of a rehearsal that must reach a goal."""
     all_parts = list(parts)
     throws = [case for part in all_parts for case in part.throws]
     bare = [case for part in all_parts for case in part.bare]
@@ -148,7 +149,7 @@ def count_result(parts: Iterable[MatPart], goal: Goal = ONE_MAT) -> MatResult:
         bare=tuple(_count_cases(kind, by_kind[kind], Status.READ) for kind in BARE if kind in by_kind),
         readable=summarise(PictureKind.READABLE, readable),
         cost=Cost(
-            float(np.median([ms for part in all_parts for ms in part.fixed])),
+            float(np.median([ms for part in all_parts for ms in part.fixed_work_ms])),
             max(part.memory for part in all_parts),
         ),
         failures=tuple(case for case in (*throws, *bare) if is_failure(case)),
@@ -161,7 +162,7 @@ def _count_cases(kind: PictureKind, cases: list[PictureCase], *statuses: Status)
 
 
 def make_page(result: MatResult, seed: int) -> Iterator[RenderableType]:
-    """Return the report as text."""
+    """Yield the lines and tables of the report."""
     mats = "on many mats" if result.goal is MANY_MATS else "on one mat"
     yield Text(f"{result.wrong.pictures:,} throws {mats}, seed {seed}", style="bold")
     yield ""
@@ -180,10 +181,10 @@ def make_page(result: MatResult, seed: int) -> Iterator[RenderableType]:
 
 
 def _draw_throws(result: MatResult) -> Table:
-    drawn = begin_table("Throws", "", "accepted", "", "", "must be")
+    table = begin_table("Throws", "", "accepted", "", "", "must be")
     goal = result.goal
     _add_row(
-        drawn,
+        table,
         result.accepted,
         f"≥ {100 * goal.accepted:.0f} %",
         good=result.accepted.share >= goal.accepted,
@@ -191,26 +192,26 @@ def _draw_throws(result: MatResult) -> Table:
     )
     most = f"≤ {100 * goal.unreadable:.0f} %" if goal.unreadable else "0"
     for tally in result.unreadable:
-        _add_row(drawn, tally, most, good=tally.share <= goal.unreadable)
-    _add_row(drawn, result.wrong, "0", good=not result.wrong.hits, name="misread, of all throws")
-    return drawn
+        _add_row(table, tally, most, good=tally.share <= goal.unreadable)
+    _add_row(table, result.wrong, "0", good=not result.wrong.hits, name="misread, of all throws")
+    return table
 
 
 def _draw_bare(result: MatResult) -> Table:
-    drawn = begin_table("No dice at all", "reads", "as dice", "", "", "must be")
+    table = begin_table("No dice at all", "reads", "as dice", "", "", "must be")
     for tally in result.bare:
-        _add_row(drawn, tally, "0", good=not tally.hits)
-    return drawn
+        _add_row(table, tally, "0", good=not tally.hits)
+    return table
 
 
-def _add_row(drawn: Table, tally: PictureTally, must: str, *, good: bool, name: str = "") -> None:
-    drawn.add_row(
+def _add_row(table: Table, tally: PictureTally, goal: str, *, good: bool, name: str = "") -> None:
+    table.add_row(
         f"  {name or tally.kind}",
         f"{tally.pictures:,}",
         Text(f"{tally.hits:,}", style="green" if good else "bold red"),
         format_percent(tally.share),
         Text(format_interval(tally.interval), style="dim"),
-        Text(must, style="dim"),
+        Text(goal, style="dim"),
     )
 
 

@@ -22,8 +22,13 @@ from pi_bunco.vision.overlay import draw
 from pi_bunco.vision.reader import Reader, from_above, skip_unchanged
 from pi_bunco.vision.stand import Stand
 
-MAT = "mat"
+MAT_STAGE = "mat"
 """The stage outside the inner reader: the flat picture and its difference from the empty mat."""
+CHUNK = 25
+"""The number of throws in a row for one reader.
+
+What it learns from picture to picture applies only to them, so the result does not depend on the
+processes."""
 
 
 class StageTimer:
@@ -66,14 +71,7 @@ class StageTimer:
 
     def split_stages(self, whole: float) -> dict[str, float]:
         """Return the stages of a read that took `whole` milliseconds. The rest belongs to the mat's stage."""
-        return {MAT: max(whole - sum(self._spent.values()), 0.0)} | self._spent
-
-
-CHUNK = 25
-"""The number of throws in a row for one reader.
-
-What it learns from picture to picture applies only to them, so the result does not depend on the
-processes."""
+        return {MAT_STAGE: max(whole - sum(self._spent.values()), 0.0)} | self._spent
 
 
 def make_quiet_reader() -> Reader:
@@ -117,15 +115,15 @@ class MatPart:
     ----------
     throws, bare
         The results of the throws, and of the pictures without dice.
-    fixed
-        The times of a fixed task in between, in milliseconds.
+    fixed_work_ms
+        Milliseconds of a fixed piece of work, to compare machines.
     memory
         The most memory of the process so far, in MB.
     """
 
     throws: tuple[PictureCase, ...] = ()
     bare: tuple[PictureCase, ...] = ()
-    fixed: tuple[float, ...] = ()
+    fixed_work_ms: tuple[float, ...] = ()
     memory: float = 0.0
 
 
@@ -196,13 +194,13 @@ def _read_chunk(plan: MatPlan, chunk: _Chunk) -> MatPart:
             cases.append(case)
             if plan.failures is not None and is_failure(case):
                 _save_failure(plan.failures, case, picture.image)
-    read = tuple(cases)
-    fixed = tuple(time_fixed_work() for _ in range(2))[1:]  # the first one fills the caches
-    return MatPart(() if chunk.bare else read, read if chunk.bare else (), fixed, measure_peak_memory())
+    throws, bare = ((), tuple(cases)) if chunk.bare else (tuple(cases), ())
+    time_fixed_work()  # fills the caches
+    return MatPart(throws, bare, (time_fixed_work(),), measure_peak_memory())
 
 
 def is_failure(case: PictureCase) -> bool:
-    """Return whether a case failed. A doubt about a picture without dice is allowed."""
+    """Return whether a case failed. A doubt about a picture without dice is no failure."""
     return case.failed and (bool(case.labelled.dice) or case.outcome is PictureOutcome.WRONG)
 
 

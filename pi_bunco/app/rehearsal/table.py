@@ -34,14 +34,15 @@ DICE = 3
 SIZE = (960, 720)
 """Width and height of the pictures."""
 _UNREADABLE_EVERY = 5
-"""One throw in so many is unreadable."""
+"""One of this many throws is unreadable."""
 _FIRST_TRIAL, _TRIALS = 1_000_000, 5
 """The number of the first throw that tests the calibration, and the number of such throws."""
 _BARE_STREAM, _CHANGES_STREAM = 300, 301
 """Streams of random numbers: for pictures without dice, and for changes of the camera."""
 _MAX_THINGS = 6
+"""Most other things in a picture without dice."""
 _MIN_GREY_CHANGE = 3
-"""A thing or its shadow lies where a picture differs from the bare felt by more than these grey levels."""
+"""A thing or its shadow is where a picture differs from the bare felt by more than this many grey levels."""
 _LOOK_STREAM = 310
 """The stream of random numbers for the look of a table."""
 _MAX_TRIES = 20
@@ -163,9 +164,9 @@ class RehearsalTable:
             raise Trouble(
                 f"The rehearsal's table of seed {self._seed} shows no four markers.", "Choose another --seed."
             )
-        bare = Calibration(self._mat.size, markers.corners, markers.ratio, pictures[0], 1.0)
-        empty = learn_empty(pictures, bare.flat)
-        learnt = replace(bare, empty=empty.picture, noise=empty.noise)
+        unlearnt = Calibration(self._mat.size, markers.corners, markers.ratio, pictures[0], 1.0)
+        empty = learn_empty(pictures, unlearnt.flat)
+        learnt = replace(unlearnt, empty=empty.picture, noise=empty.noise)
         chooser = StandChooser(inner, learnt, list_stands_by_markers(markers, self._mat.size))
         for number in range(_TRIALS):
             chooser.learn(self._mat.throw(_FIRST_TRIAL + number, ThrowKind.PLAIN)[0])
@@ -193,7 +194,7 @@ class RehearsalTable:
         return TablePicture(image, LabelledPicture(kind.value, Path(f"{number:06d}.png"), dice, why))
 
     def show_bare(self, number: int) -> TablePicture:
-        """Return a picture without dice, in turn of this table and of another."""
+        """Return a picture without dice, of this table or of another one in turn."""
         kind, other = BARE[number % len(BARE)], bool(number // len(BARE) % 2)
         image = self._render_other_table(number, kind) if other else self._render_this_table(number, kind)
         return TablePicture(
@@ -224,10 +225,12 @@ class RehearsalTable:
     def _lay_things(self, seed: int, things: int) -> Image:
         """Lay things with their shadows on this mat, cut out of a picture of another piece of the felt."""
         look = self._mat.look
-        without = MockScene(look, self._mat.size, seed).empty
-        there = MockScene(replace(look, mat=replace(look.mat, things=things)), self._mat.size, seed).empty
-        touched = (cv2.absdiff(without, there) > _MIN_GREY_CHANGE).any(axis=2, keepdims=True)
-        return np.where(touched, there, self._scene.empty)
+        felt = MockScene(look, self._mat.size, seed).empty
+        felt_with_things = MockScene(
+            replace(look, mat=replace(look.mat, things=things)), self._mat.size, seed
+        ).empty
+        changed = (cv2.absdiff(felt, felt_with_things) > _MIN_GREY_CHANGE).any(axis=2, keepdims=True)
+        return np.where(changed, felt_with_things, self._scene.empty)
 
     @cached_property
     def _scene(self) -> MockScene:
@@ -260,7 +263,7 @@ def make_other_table(seed: int, chunk: int) -> RehearsalTable:
 
 
 def _make_look(rng: np.random.Generator) -> MockLook:
-    """Make a look as hosts set up their tables: the camera looks down on a mat with only dice on it."""
+    """Return a look like a real table's: the camera looks down on a mat with only dice on it."""
     edge = float(np.exp(rng.uniform(*np.log(_EDGE_PIXELS))))
     look = make_wild_look(rng, edge=edge, dice=DICE)
     focal = float(rng.uniform(*_FOCAL_LENGTHS)) * SIZE[0]

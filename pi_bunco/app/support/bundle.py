@@ -30,6 +30,16 @@ _KERNEL = re.compile(
 """The kernel's messages about cards, cameras, pins, power and memory, but not about networks."""
 _DEVICE_NAMES = re.compile(r"Product:|SerialNumber|Manufacturer:")
 """Lines with the name that a phone or a USB stick reports, which may be its owner's."""
+_ABOUT = """\
+This is what pi-bunco support-bundle has packed on {time}. You may open each file and read it.
+
+{list}
+
+In all files the first player is called "{player}", and the others have the next numbers.
+The bundle contains no photos, passwords or PINs, and no names of people, of Wi-Fi networks
+or of this machine.
+{unknown}"""
+"""The text of the bundle's README.txt."""
 
 
 class BundlePart(NamedTuple):
@@ -51,9 +61,9 @@ class BundlePart(NamedTuple):
 
 
 def make_parts(
-    context: CheckContext, findings: list[Finding], redactor: Redactor, unknown: Trouble | None
+    context: CheckContext, findings: list[Finding], redactor: Redactor, names_trouble: Trouble | None
 ) -> Iterator[BundlePart]:
-    """Return each part, without names and secrets.
+    """Yield each part, without names and secrets.
 
     Parameters
     ----------
@@ -63,7 +73,7 @@ def make_parts(
         The doctor's findings.
     redactor
         Removes names and secrets.
-    unknown
+    names_trouble
         Why some names are unknown; ``None``: all are known. If some are unknown, parts that could contain
         them are left out.
     """
@@ -82,13 +92,13 @@ def make_parts(
         )
     files = redactor.redact_text(_count_files(context.settings.state_dir))
     yield BundlePart("files.txt", "how many files the table keeps, and how large", files)
-    for table, at in context.tables.items():
+    for table, table_context in context.tables.items():
         with suppress(CalibrationTrouble):  # the doctor reports what is wrong with it
-            facts = redactor.redact_text(read_numbers(at.calibration_path))
-            whose = f"table {table}'s" if len(context.tables) > 1 else "the"
+            facts = redactor.redact_text(read_numbers(table_context.calibration_path))
+            owner = f"table {table}'s" if len(context.tables) > 1 else "the"
             yield BundlePart(
                 name_file(table).replace(".zip", ".json"),
-                f"numbers of {whose} calibration, no picture",
+                f"numbers of {owner} calibration, no picture",
                 facts,
             )
     if kernel := context.machine.run_program("journalctl", "--dmesg", "--boot", *_JOURNAL):
@@ -98,7 +108,7 @@ def make_parts(
         yield BundlePart(
             "kernel.txt", "what the kernel says of card, camera, power", redactor.redact_text(messages)
         )
-    if unknown:
+    if names_trouble:
         return
     journal = context.machine.run_program(
         "journalctl", f"--unit={SERVICE_UNIT}", f"--lines={_MAX_LINES}", *_JOURNAL
@@ -113,12 +123,14 @@ def make_parts(
 
 
 def _collect_versions(context: CheckContext) -> dict[str, object]:
-    packages = sorted({f"{one.metadata['Name']} {one.version}" for one in distributions()}, key=str.lower)
+    packages = sorted(
+        {f"{package.metadata['Name']} {package.version}" for package in distributions()}, key=str.lower
+    )
     return {**find_versions(context), "packages": packages}
 
 
 def _count_files(folder: Path) -> str:
-    """Count the files in each of the table's folders without their names, which may be private."""
+    """Return how many files each of the table's folders has, without their names, which may be private."""
     sizes_by_place: dict[str, list[int]] = {}
     try:
         for path in sorted(folder.rglob("*")):
@@ -137,17 +149,6 @@ def _join_lines(lines: Iterable[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-_ABOUT = """\
-This is what pi-bunco support-bundle has packed on {time}. You may open each file and read it.
-
-{list}
-
-In all files the first player is called "{player}", and the others have the next numbers.
-The bundle contains no photos, passwords or PINs, and no names of people, of Wi-Fi networks
-or of this machine.
-{unknown}"""
-
-
 def gather(context: CheckContext, findings: list[Finding]) -> tuple[list[BundlePart], Redactor]:
     """Gather the contents of the bundle.
 
@@ -163,12 +164,12 @@ def gather(context: CheckContext, findings: list[Finding]) -> tuple[list[BundleP
     Trouble
         If this user may not read the games, whose names must be removed.
     """
-    redactor, unknown = make_redactor(context.settings, context.machine)
-    parts = list(make_parts(context, findings, redactor, unknown))
+    redactor, names_trouble = make_redactor(context.settings, context.machine)
+    parts = list(make_parts(context, findings, redactor, names_trouble))
     contents = "\n".join(f"{part.name:18} {part.about}" for part in parts)
-    reason = (
-        f"The logs are left out, since the players' names could not be read: {unknown}" if unknown else ""
-    )
+    reason = ""
+    if names_trouble:
+        reason = f"The logs are left out, since the players' names could not be read: {names_trouble}"
     about = _ABOUT.format(
         time=f"{context.now():%Y-%m-%d %H:%M}", list=contents, player=redactor.example, unknown=reason
     )
@@ -193,7 +194,7 @@ def pack(parts: Sequence[BundlePart], redactor: Redactor) -> bytes:
             archive.writestr(member, part.text)
     with ZipFile(packed) as archive:
         for name in archive.namelist():
-            if redactor.holds(archive.read(name).decode()):
+            if redactor.contains_private_words(archive.read(name).decode()):
                 raise Trouble(
                     f"A name or a secret would be in {name}, so nothing was written.",
                     "This is a fault of pi-bunco: please tell its makers, without the file.",

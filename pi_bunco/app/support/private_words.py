@@ -20,11 +20,11 @@ from pi_bunco.store.database import FILE
 
 _MIN_LETTERS = 4
 """Letters of the shortest secret to remove. Shorter ones would also remove ordinary words."""
-_ORDINARY = re.compile(r"(?i)bunco|raspberry|localhost|debian|\broot\b|\bpi\b")
+_COMMON_WORD = re.compile(r"(?i)bunco|raspberry|localhost|debian|\broot\b|\bpi\b")
 """Words in the names of so many machines and users that they identify nobody."""
 _PASSWORD_KEY = re.compile(r"(?i)use?r|login|pass|pwd|token|key|auth|secret")
 """The keys in a camera's address whose values are names or passwords."""
-_WIFI = (
+_WIFI_FILES = (
     "etc/NetworkManager/system-connections/*",
     "run/NetworkManager/system-connections/*",
     "etc/wpa_supplicant/*.conf",
@@ -33,7 +33,7 @@ _WIFI_WORDS = re.compile(r"(?m)^\s*(?:ssid|psk|id|password|identity)\s*=\s*\"?([
 
 
 def make_redactor(settings: Settings, machine: Machine) -> tuple[Redactor, Trouble | None]:
-    """Gather the names and secrets that the bundle must not contain.
+    """Return an object that removes the names and secrets which the bundle must not contain.
 
     Parameters
     ----------
@@ -45,7 +45,7 @@ def make_redactor(settings: Settings, machine: Machine) -> tuple[Redactor, Troub
     Returns
     -------
     Redactor, Trouble or None
-        The object that removes them, and the reason if not all players' names are known.
+        The redactor, and the reason if not all players' names are known.
 
     Raises
     ------
@@ -117,9 +117,9 @@ def _find_secrets(settings: Settings, machine: Machine) -> Iterator[str]:
     house_sheets = get_house_folder(settings.state_dir).glob(f"*{ENDING}")
     sheet_names = (Path(settings.rules).stem, *(path.stem for path in house_sheets))
     yield from (name for name in sheet_names if name not in SHEETS)
-    yield from (name for name in settings.names if "." in name or not _ORDINARY.search(name))
+    yield from (name for name in settings.names if "." in name or not _COMMON_WORD.search(name))
     yield from _find_wifi_names(machine)
-    yield from (word for word in _find_own_names(machine) if not _ORDINARY.search(word))
+    yield from (word for word in _find_own_names(machine) if not _COMMON_WORD.search(word))
 
 
 def _find_passwords(camera: str) -> Iterator[str]:
@@ -132,7 +132,7 @@ def _find_passwords(camera: str) -> Iterator[str]:
 
 def _find_wifi_names(machine: Machine) -> Iterator[str]:
     """Return the names and passwords of known Wi-Fi networks, as far as this user may read them."""
-    for pattern in _WIFI:
+    for pattern in _WIFI_FILES:
         for path in sorted(machine.root.glob(pattern)):
             yield path.stem
             try:

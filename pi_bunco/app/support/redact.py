@@ -87,10 +87,10 @@ class Redactor:
             case str():
                 return self.replace_name(value) or self.redact_text(value)
             case list() | tuple():
-                return [self.redact_value(one) for one in value]
+                return [self.redact_value(item) for item in value]
             case dict():
-                return {self.redact_key(key): LEFT_OUT if is_secret(key) else self.redact_value(one)
-                        for key, one in value.items()}  # fmt: skip
+                return {self.redact_key(key): LEFT_OUT if is_secret(key) else self.redact_value(item)
+                        for key, item in value.items()}  # fmt: skip
             case _:
                 return value
 
@@ -102,7 +102,7 @@ class Redactor:
         """Return the replacement for a player's name, ``None`` if it is not a player's name."""
         return self._replacements.get(_normalize(name))
 
-    def holds(self, text: str) -> bool:
+    def contains_private_words(self, text: str) -> bool:
         """Return whether a text still contains a name or a secret."""
         return bool(self._pattern and self._pattern.search(text))
 
@@ -140,10 +140,10 @@ class Redactor:
 
     def _find_replacement(self, found: re.Match[str]) -> str:
         word = found[0]
-        alike = (
+        by_any_case = (
             replacement for form, replacement in self._forms.items() if form.casefold() == word.casefold()
         )
-        return self._forms.get(word) or next(alike)
+        return self._forms.get(word) or next(by_any_case)
 
 
 def is_secret(key: str) -> bool:
@@ -178,12 +178,12 @@ def _remove_names_in(key: str, value: Any, redactor: Redactor, *, in_rules: bool
     if isinstance(value, dict):
         return {
             redactor.redact_key(name): _remove_names_in(
-                name, one, redactor, in_rules=in_rules or name in _RULES_KEYS
+                name, item, redactor, in_rules=in_rules or name in _RULES_KEYS
             )
-            for name, one in value.items()
+            for name, item in value.items()
         }
     if isinstance(value, list):
-        return [_remove_names_in(key, one, redactor, in_rules=in_rules) for one in value]
+        return [_remove_names_in(key, item, redactor, in_rules=in_rules) for item in value]
     if is_secret(key):
         return LEFT_OUT
     return _redact_text(key, value, redactor, in_rules=in_rules) if isinstance(value, str) else value
