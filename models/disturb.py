@@ -1,8 +1,8 @@
 """Writes disturbed copies of labelled photos to judge by: ``python models/disturb.py DIR... --to DIR``.
 
 Each photo is copied four times: turned by one to three quarters; darkened, with the noise of a dark picture;
-blurred and strongly compressed; and as a camera sees it that looks from 6 to 12 degrees aside. So a few
-hundred photos stand in for the thousands that we do not have. ``pi-bunco evaluate DIR`` measures on them.
+blurred and strongly compressed; and tilted, as it looks to a camera that is 6 to 12 degrees aside. So a few
+hundred photos replace the thousands that we do not have. ``pi-bunco evaluate DIR`` measures on them.
 Each copy depends only on the seed and the photo's name. Nothing may learn from these copies.
 """
 
@@ -18,7 +18,7 @@ import numpy as np
 from pi_bunco.frames import Image
 
 TILT = 12.0
-"""The most by which a copy is tilted, in degrees."""
+"""The largest tilt of a copy, in degrees; the smallest is half of it."""
 
 
 def turn(image: Image, rng: np.random.Generator) -> Image:
@@ -41,18 +41,18 @@ def blur(image: Image, rng: np.random.Generator) -> Image:
 
 
 def tilt(image: Image, rng: np.random.Generator) -> Image:
-    """Return a picture as a camera sees it that looks from 6 to 12 degrees aside; all of it stays in view."""
+    """Return a picture as it looks to a camera that is 6 to 12 degrees aside; all of it stays in view."""
     height, width = image.shape[:2]
-    angle, way = np.radians(rng.uniform(TILT / 2, TILT)), rng.uniform(0, 2 * np.pi)
-    axis = np.array([np.cos(way), np.sin(way), 0.0]) * angle
-    far = 1.2 * max(height, width)
+    angle, direction = np.radians(rng.uniform(TILT / 2, TILT)), rng.uniform(0, 2 * np.pi)
+    axis = np.array([np.cos(direction), np.sin(direction), 0.0]) * angle
+    distance = 1.2 * max(height, width)
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     flat = np.column_stack([corners - [width / 2, height / 2], np.zeros(4)])
-    seen = flat @ cv2.Rodrigues(axis)[0].T
-    seen = seen[:, :2] * far / (far + seen[:, 2:])
-    reach = np.abs(seen).max(axis=0) / [width / 2, height / 2]
-    seen = seen / reach.max() + [width / 2, height / 2]
-    warp = cv2.getPerspectiveTransform(corners, seen.astype(np.float32))
+    projected = flat @ cv2.Rodrigues(axis)[0].T
+    projected = projected[:, :2] * distance / (distance + projected[:, 2:])
+    extent = np.abs(projected).max(axis=0) / [width / 2, height / 2]
+    projected = projected / extent.max() + [width / 2, height / 2]
+    warp = cv2.getPerspectiveTransform(corners, projected.astype(np.float32))
     return cv2.warpPerspective(
         image, warp, (width, height), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE
     ).astype(np.uint8)
@@ -88,13 +88,15 @@ def disturb_folder(folder: Path, to: Path, seed: int) -> int:
 
 def main() -> None:
     """Read the command line and write the copies."""
-    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ask.add_argument("folders", nargs="+", type=Path, metavar="DIR", help="a folder with labels.jsonl")
-    ask.add_argument("--to", required=True, type=Path, help="where the copies go")
-    ask.add_argument("--seed", type=int, default=1)
-    args = ask.parse_args()
-    for folder in args.folders:
-        print(f"{folder}: {disturb_folder(folder, args.to, args.seed)} copies", flush=True)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("folders", nargs="+", type=Path, metavar="DIR", help="a folder with labels.jsonl")
+    parser.add_argument("--to", required=True, type=Path, help="where the copies go")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    for folder in options.folders:
+        print(f"{folder}: {disturb_folder(folder, options.to, options.seed)} copies", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,14 +1,14 @@
-"""Fits how much to believe both methods, on pictures that neither of them learnt from.
+"""Fits how much to believe both reading methods, on pictures from which neither method has learnt.
 
-The network that ships has seen all training pictures, so its certainty on them means nothing. So two other
-networks, each trained without one half of the families, read the half that they have not seen. The threshold
-is chosen there, too, and never on the folders for measuring. The belief for flat pictures of mats is fitted
-on tables that their network has not seen.
+The network that ships has learnt from all training pictures, so its certainty on them means nothing. So two
+other networks, each trained without one half of the picture families, read the half that they do not know.
+These readings also decide the thresholds; the folders for measuring never do. The belief for flat pictures of
+mats is fitted on tables that their network does not know.
 """
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,24 +26,26 @@ from pi_bunco.vision.double.examine import Examiner, StageTimes
 from pi_bunco.vision.learnt.upright import classify_upright
 from pi_bunco.vision.learnt.weights import Network
 
-MATCHED = 0.4
-"""A candidate within this many edges of a labelled die's middle is that die."""
-STRICT = {"fisheye", "trays", "rendered", "above"}
-"""Families in which every die is labelled, so that an unlabelled candidate is no die."""
-COUNTED = STRICT | {"train_epanemu"}
-"""Families that are used to choose the thresholds."""
-MOST = 6
-"""Pictures with more dice are not used for that."""
-LEAST = 20.0
-"""Rendered pictures with smaller dice, in pixels, are not used: no table's camera is set up like this."""
-ALLOWED = 0.0025
-"""Share of misread pictures among the accepted ones at the chosen threshold. It is half of what is acceptable
-at a table, since a threshold does better on the pictures it was chosen on than on others."""
-PASSED, EXTRA_ABOVE = 0.05, 0.4
-"""For mats: the share of unreadable throws that may be accepted at the chosen threshold, and the belief from
-which a die is one too many. Many of these dice lean by only 8 to 12 degrees, on unusually hard mats."""
-ASKEW = tuple(name for name in NAMES if name not in {"stretch", "bend"})
-"""The features for photos: a face that is seen askew is stretched, whether its die leans or not."""
+MATCH_DISTANCE = 0.4
+"""A candidate is a labelled die if their middles are at most this far apart, in edges of the die."""
+FULLY_LABELLED = {"fisheye", "trays", "rendered", "above"}
+"""Picture families in which every die is labelled, so that an unlabelled candidate is no die."""
+THRESHOLD_FAMILIES = FULLY_LABELLED | {"train_epanemu"}
+"""Picture families that decide the thresholds."""
+MAX_DICE = 6
+"""Pictures with more dice do not decide the thresholds."""
+MIN_EDGE = 20.0
+"""Rendered pictures whose dice have shorter edges, in pixels, are not used: no camera hangs so high."""
+MAX_MISREAD_SHARE = 0.0025
+"""The largest share of misread pictures among the accepted ones, at the chosen thresholds.
+
+It is half of what a table may have: thresholds do better on the pictures that decided them than on others.
+"""
+MAX_PASSED_SHARE, EXTRA_ABOVE = 0.05, 0.4
+"""For mats: the largest share of unreadable throws that may be accepted, and the belief from which a
+candidate counts as a die too many. Many dice of these throws lean by only 8 to 12 degrees, on hard mats."""
+PHOTO_FEATURES = tuple(name for name in NAMES if name not in {"stretch", "bend"})
+"""The features for photos. In a photo from the side a face is stretched, whether its die leans or not."""
 
 
 class Case(NamedTuple):
@@ -53,9 +55,9 @@ class Case(NamedTuple):
     ----------
     family
         The family of the picture.
-    some
+    candidates
         Its candidates.
-    there, right
+    is_die, is_right
         Which of them are dice, and which have the right value: 1, 0, or -1 if that is not known.
     values
         The values of the dice, sorted.
@@ -66,32 +68,45 @@ class Case(NamedTuple):
     """
 
     family: str
-    some: Candidates
-    there: NDArray[np.int8]
-    right: NDArray[np.int8]
+    candidates: Candidates
+    is_die: NDArray[np.int8]
+    is_right: NDArray[np.int8]
     values: tuple[int, ...]
     readable: bool
     shape: tuple[int, ...]
 
 
-def examine_pictures(pictures: list[Picture], eyes: Examiner) -> list[Case]:
+@dataclass
+class Tally:
+    """How many pictures there are, how many were accepted, and how many of these were misread."""
+
+    pictures: int = 0
+    accepted: int = 0
+    misread: int = 0
+
+
+def examine_pictures(pictures: list[Picture], examiner: Examiner) -> list[Case]:
     """Examine pictures as the reader does."""
     return _examine_all(
-        pictures, lambda image, picture: eyes.look(image, len(picture.faces), None, StageTimes())
+        pictures, lambda image, picture: examiner.look(image, len(picture.faces), None, StageTimes())
     )
 
 
-def examine_flat_pictures(pictures: list[Picture], eyes: Examiner, network: Network) -> list[Case]:
+def examine_flat_pictures(
+    pictures: list[Picture], general_examiner: Examiner, network: Network
+) -> list[Case]:
     """Examine flat pictures of mats as the reader of a calibrated table does, with this reading network."""
 
     def look(image: Image, picture: Picture) -> Candidates | None:
         assert picture.stand is not None  # noqa: S101 - all of them are flat pictures of mats
-        # The edge that a calibration knows is not exact.
+        # A calibration does not know the edge exactly.
         edge = np.median([face.edge for face in picture.faces]) * (1 + 0.05 * np.sin(picture.stand.height))
-        mine = replace(
-            eyes, classify=partial(classify_upright, network, picture.stand), within=_enclose(picture)
+        examiner = replace(
+            general_examiner,
+            classify=partial(classify_upright, network, picture.stand),
+            within=_enclose(picture),
         )
-        return mine.look(image, len(picture.faces), float(edge), StageTimes())
+        return examiner.look(image, len(picture.faces), float(edge), StageTimes())
 
     return _examine_all(pictures, look)
 
@@ -107,51 +122,57 @@ def _enclose(picture: Picture) -> Box:
 
 def _examine_all(pictures: list[Picture], look: Callable[[Image, Picture], Candidates | None]) -> list[Case]:
     """Examine each picture that a reader could get."""
-    seen = []
+    cases = []
     for picture in pictures:
         image = cv2.imread(str(picture.path))
-        if image is None or any(face.exact and face.edge < LEAST for face in picture.faces):
+        if image is None or any(face.exact and face.edge < MIN_EDGE for face in picture.faces):
             continue
-        some = look(np.asarray(image, np.uint8), picture)
-        if some is not None:
-            seen.append(_make_case(some, picture, image.shape))
-    return seen
+        candidates = look(np.asarray(image, np.uint8), picture)
+        if candidates is not None:
+            cases.append(_make_case(candidates, picture, image.shape))
+    return cases
 
 
-def _make_case(some: Candidates, picture: Picture, shape: tuple[int, ...]) -> Case:
-    there = np.full(len(some.spots), 0 if picture.family in STRICT else -1, np.int8)
-    right = there.copy()
-    for k, spot in enumerate(some.spots):
-        away = [np.hypot(spot.x - face.x, spot.y - face.y) / face.edge for face in picture.faces]
-        if away and min(away) < MATCHED:
-            face = picture.faces[int(np.argmin(away))]
+def _make_case(candidates: Candidates, picture: Picture, shape: tuple[int, ...]) -> Case:
+    is_die = np.full(len(candidates.spots), 0 if picture.family in FULLY_LABELLED else -1, np.int8)
+    is_right = is_die.copy()
+    for k, spot in enumerate(candidates.spots):
+        distances = [np.hypot(spot.x - face.x, spot.y - face.y) / face.edge for face in picture.faces]
+        if distances and min(distances) < MATCH_DISTANCE:
+            face = picture.faces[int(np.argmin(distances))]
             # A die under a hand may be visible or not.
-            there[k] = -1 if face.why == "covered" else 1
-            right[k] = not face.why and face.value == some.value[k]
+            is_die[k] = -1 if face.why == "covered" else 1
+            is_right[k] = not face.why and face.value == candidates.value[k]
     values = tuple(sorted(face.value for face in picture.faces))
     return Case(
-        picture.family, some, there, right, values, all(not face.why for face in picture.faces), shape
+        picture.family,
+        candidates,
+        is_die,
+        is_right,
+        values,
+        all(not face.why for face in picture.faces),
+        shape,
     )
 
 
-def fit_sums(seen: list[Case], names: tuple[str, ...] = ASKEW) -> dict[str, Any]:
-    """Fit both sums over these features."""
-    columns = [NAMES.index(one) for one in names]
-    rows = np.concatenate([case.some.features for case in seen])[:, columns].astype(np.float64)
+def fit_sums(cases: list[Case], names: tuple[str, ...] = PHOTO_FEATURES) -> dict[str, Any]:
+    """Fit both sums of these features: how likely a candidate is a die, and how likely its value is right."""
+    columns = [NAMES.index(name) for name in names]
+    features = np.concatenate([case.candidates.features for case in cases])[:, columns].astype(np.float64)
     # Every family has the same weight, however many pictures it has.
-    family = np.concatenate([[case.family] * len(case.right) for case in seen])
-    weight = np.zeros(len(rows))
-    for one in np.unique(family):
-        weight[family == one] = 1 / (family == one).sum()
-    truths = {"there": [case.there for case in seen], "shows": [case.right for case in seen]}
-    sums = {name: _fit_sum(rows, np.concatenate(true), weight) for name, true in truths.items()}
+    families = np.concatenate([[case.family] * len(case.is_right) for case in cases])
+    weight = np.zeros(len(features))
+    for family in np.unique(families):
+        weight[families == family] = 1 / (families == family).sum()
+    truths = {"there": [case.is_die for case in cases], "shows": [case.is_right for case in cases]}
+    sums = {name: _fit_sum(features, np.concatenate(true), weight) for name, true in truths.items()}
     return {"names": list(names), **sums}
 
 
 def _fit_sum(
     rows: NDArray[np.float64], true: NDArray[np.int8], weight: NDArray[np.float64]
 ) -> dict[str, Any]:
-    """Fit one logistic sum by Newton's method, with weights pulled a little to zero."""
+    """Fit one logistic sum by Newton's method; its weights are pulled a little to zero."""
     known = true >= 0
     rows, true, weight = rows[known], true[known], weight[known] / weight[known].mean()
     mean, deviation = rows.mean(0), rows.std(0) + 1e-6
@@ -165,63 +186,73 @@ def _fit_sum(
         theta = theta + np.linalg.solve(curve, slope)
     plain = theta[:-1] / deviation
     bias = round(float(theta[-1] - (plain * mean).sum()), 6)
-    return {"weight": [round(float(one), 6) for one in plain], "bias": bias}
+    return {"weight": [round(float(number), 6) for number in plain], "bias": bias}
 
 
-def choose_thresholds(made: dict[str, Any], seen: list[Case]) -> tuple[float, float]:
+def choose_thresholds(sums: dict[str, Any], cases: list[Case]) -> tuple[float, float]:
     """Choose the thresholds that accept the most pictures with at most a share of :data:`ALLOWED` misread.
 
-    Pictures that cannot be read do not count here: to recognise dice that lean is the task of the network
-    that ships.
+    Pictures that cannot be read do not count here: it is the task of the network that ships to recognise dice
+    that lean.
     """
-    some = [case for case in seen if case.readable and case.family in COUNTED and len(case.values) <= MOST]
+    used = [
+        case
+        for case in cases
+        if case.readable and case.family in THRESHOLD_FAMILIES and len(case.values) <= MAX_DICE
+    ]
     chosen = (0.99, 0.05)
     best = -1
     for extra in (0.3, 0.4, 0.5, 0.6):
         for sure in (0.7, 0.75, 0.8, 0.83, 0.85, 0.87, 0.89, 0.91, 0.93, 0.95, 0.97):
-            tally = count_outcomes(made, some, sure, extra)
-            accepted = sum(one[1] for one in tally.values())
-            wrong = sum(one[2] for one in tally.values())
-            if wrong <= ALLOWED * accepted and accepted > best:
+            tallies = count_outcomes(sums, used, sure, extra)
+            accepted = sum(tally.accepted for tally in tallies.values())
+            misread = sum(tally.misread for tally in tallies.values())
+            if misread <= MAX_MISREAD_SHARE * accepted and accepted > best:
                 best, chosen = accepted, (sure, extra)
             print(
                 f"sure {sure}, extra {extra}: "
-                + ", ".join(f"{k} {b}/{a} {c} wrong" for k, (a, b, c) in tally.items())
+                + ", ".join(
+                    f"{family} {tally.accepted}/{tally.pictures} {tally.misread} wrong"
+                    for family, tally in tallies.items()
+                )
             )
     print("chosen", chosen)
     return chosen
 
 
-def choose_flat_thresholds(made: dict[str, Any], seen: list[Case]) -> tuple[float, float]:
+def choose_flat_thresholds(sums: dict[str, Any], cases: list[Case]) -> tuple[float, float]:
     """Choose the lowest thresholds for mats that accept at most :data:`PASSED` of unreadable throws."""
-    parted = [case._replace(family="readable" if case.readable else "others") for case in seen]
+    by_readability = [case._replace(family="readable" if case.readable else "others") for case in cases]
     for sure in (0.5, 0.6, 0.7, 0.75, 0.8, 0.83, 0.86, 0.89, 0.91, 0.93, 0.95, 0.97):
-        tally = count_outcomes(made, parted, sure, EXTRA_ABOVE)
-        good, bad = (tally.get(part, [0, 0, 0]) for part in ("readable", "others"))
-        print(f"mats, sure {sure}: {good[1]}/{good[0]} read, {good[2]} wrong; {bad[1]}/{bad[0]} unreadable")
-        if good[2] == 0 and bad[1] <= PASSED * bad[0]:
+        tallies = count_outcomes(sums, by_readability, sure, EXTRA_ABOVE)
+        good, bad = (tallies.get(part, Tally()) for part in ("readable", "others"))
+        print(
+            f"mats, sure {sure}: {good.accepted}/{good.pictures} read, {good.misread} wrong; "
+            f"{bad.accepted}/{bad.pictures} unreadable"
+        )
+        if good.misread == 0 and bad.accepted <= MAX_PASSED_SHARE * bad.pictures:
             break
     return sure, EXTRA_ABOVE
 
 
-def count_outcomes(made: dict[str, Any], seen: list[Case], sure: float, extra: float) -> dict[str, list[int]]:
-    """Count by family: the pictures, those accepted, and those of them that were misread."""
-    there, shows = (read_sum(made, one) for one in SUMS)
+def count_outcomes(sums: dict[str, Any], cases: list[Case], sure: float, extra: float) -> dict[str, Tally]:
+    """Count the outcomes of each family."""
+    there, shows = (read_sum(sums, name) for name in SUMS)
     belief = Belief(there, shows, sure, extra)
-    tally: dict[str, list[int]] = {}
-    for case in seen:
-        one = tally.setdefault(case.family, [0, 0, 0])
-        one[0] += 1
-        reading = decide(case.some, belief, len(case.values), case.shape)
+    tallies: dict[str, Tally] = {}
+    for case in cases:
+        tally = tallies.setdefault(case.family, Tally())
+        tally.pictures += 1
+        reading = decide(case.candidates, belief, len(case.values), case.shape)
         if reading.status is Status.READ:
-            one[1] += 1
-            one[2] += not case.readable or tuple(sorted(reading.values)) != case.values
-    return tally
+            tally.accepted += 1
+            tally.misread += not case.readable or tuple(sorted(reading.values)) != case.values
+    return tallies
 
 
-def write_belief(made: dict[str, Any], sure: float, extra: float, path: Path) -> None:
+def write_belief(sums: dict[str, Any], sure: float, extra: float, path: Path) -> None:
     """Write the belief and its thresholds to a file."""
     path.write_text(
-        json.dumps({"made_by": "models/train.py", **made, "sure": sure, "extra": extra}, indent=1) + "\n",
+        json.dumps({"made_by": "models/train.py", **sums, "sure": sure, "extra": extra}, indent=1) + "\n",
         "utf-8",
     )

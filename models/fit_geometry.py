@@ -1,7 +1,8 @@
 """Grows the judges of the geometry reader: ``python models/fit_geometry.py --pictures DIR``.
 
-DIR contains ``train_rune55`` and ``train_epanemu``. Without it only rendered pictures and surfaces are used,
-and the file says so. README.md in this folder has the results. The same seeds give the same file.
+DIR contains ``train_rune55`` and ``train_epanemu``. Without DIR only rendered pictures and surfaces are used,
+and the file of the judges says so. README.md in this folder has the results. The same seeds give the same
+file.
 """
 
 import json
@@ -35,16 +36,19 @@ from pi_bunco.vision.geometry.reader import MAX_RIVAL, MIN_COUNTED
 
 HERE = Path(__file__).parent
 FOLDS = 3
+"""The parts into which the pictures are split; a judge for testing learns from all parts but one."""
 TREES = 200
-RENDERED_FROM = 100_000
-"""The first seed of the rendered pictures; those of tests and play are smaller."""
+"""How many trees a judge has."""
+FIRST_SEED = 100_000
+"""The first seed of the rendered pictures. Tests and play use smaller seeds."""
 SIZES = ((640, 480), (640, 640), (800, 600))
-SPARED = 0.35
-"""Share of the wrong faces that are used to grow the first judge; they are far more than the right ones."""
+WRONG_SHARE = 0.35
+"""The share of the wrong faces from which the first judge learns, since there are far more wrong faces than
+right ones."""
 
 
 class Picture(NamedTuple):
-    """A picture to learn from: its group (never split between training and test), image, labelled boxes."""
+    """A picture to learn from, with its labelled boxes. A group is never split between training and test."""
 
     group: str
     image: Image
@@ -62,28 +66,28 @@ class LabelledFaces(NamedTuple):
 
 
 def read_photos(folder: Path) -> Iterator[Picture]:
-    """Yield the training photos: two versions of each fisheye photo, one of each other."""
+    """Yield the training photos: two versions of each fisheye scene, and one of each other scene."""
     groups: dict[tuple[str, str], list[tuple[Path, Any]]] = defaultdict(list)
     for name in ("train_rune55", "train_epanemu"):
         for line in (folder / name / "labels.jsonl").read_text("utf-8").splitlines():
             row = json.loads(line)
-            kind = row.get("family", "epanemu")
-            # table_c has lost its base names, so each picture is its own base.
-            base = row["image"] if kind == "table_c" else row["base"]
+            family = row.get("family", "epanemu")
+            # table_c does not say which pictures show the same scene, so each picture is its own scene.
+            scene = row["image"] if family == "table_c" else row["base"]
             if 1 <= len(row["dice"]) <= 20:
-                groups[kind, base].append((folder / name / row["image"], row["dice"]))
+                groups[family, scene].append((folder / name / row["image"], row["dice"]))
     rng = random.Random(1)  # noqa: S311 - chance, not secrecy
     kept: dict[str, list[tuple[str, Path, Any]]] = defaultdict(list)
-    for (kind, base), rows in sorted(groups.items()):
-        for path, dice in rng.sample(rows, min(len(rows), 2 if kind == "fisheye" else 1)):
-            kept[kind].append((base, path, dice))
+    for (family, scene), rows in sorted(groups.items()):
+        for path, dice in rng.sample(rows, min(len(rows), 2 if family == "fisheye" else 1)):
+            kept[family].append((scene, path, dice))
     kept["table_c"] = rng.sample(kept["table_c"], 80)
-    for kind, some in kept.items():
-        for base, path, dice in some:
+    for family, photos in kept.items():
+        for scene, path, dice in photos:
             image = cv2.imread(str(path))
             if image is not None:
                 boxes = [(tuple(die["box"]), die["value"]) for die in dice]
-                yield Picture(f"{kind} {base}", np.asarray(image, np.uint8), boxes, None)
+                yield Picture(f"{family} {scene}", np.asarray(image, np.uint8), boxes, None)
 
 
 def render_pictures(count: int) -> Iterator[Picture]:
@@ -101,7 +105,7 @@ def render_pictures(count: int) -> Iterator[Picture]:
             if number > 1
             else ThrowKind.PLAIN
         )
-        image, boxes = _render_throw(RENDERED_FROM + seed, number, size, kind)
+        image, boxes = _render_throw(FIRST_SEED + seed, number, size, kind)
         edges = [0.85 * float(np.sqrt((box[2] - box[0]) * (box[3] - box[1]))) for box, _ in boxes]
         die_size = float(np.median(edges)) if edges and rng.random() < 0.4 else None
         yield Picture(f"render {seed}", image, boxes, die_size)
@@ -133,18 +137,18 @@ def draw_surfaces(count: int) -> Iterator[Picture]:
 
 
 def find_labelled_faces(picture: Picture) -> LabelledFaces:
-    """Find the faces of a picture and compare them with its labels."""
+    """Find the faces in a picture, and mark which are right by its labels."""
     found = find_faces(picture.image, picture.die_size)
     true = np.zeros(found.value.size, np.int8)
     centre, step = found.faces.centre / found.scale, compute_steps(found.faces) / found.scale
     radius = found.faces.radius / found.scale
     for (x0, y0, x1, y1), value in picture.dice:
-        side, mean = max(x1 - x0, y1 - y0), float(np.sqrt(max(1.0, (x1 - x0) * (y1 - y0))))
-        off = np.hypot(centre[:, 0] - (x0 + x1) / 2, centre[:, 1] - (y0 + y1) / 2)
-        right = (off < 0.3 * side) & (found.value == value)
+        side, mean_side = max(x1 - x0, y1 - y0), float(np.sqrt(max(1.0, (x1 - x0) * (y1 - y0))))
+        distance = np.hypot(centre[:, 0] - (x0 + x1) / 2, centre[:, 1] - (y0 + y1) / 2)
+        right = (distance < 0.3 * side) & (found.value == value)
         # A box may be that of the upper face or of the whole body, so a face may be much smaller.
-        fits = (3.6 * step > 0.36 * mean) & (3.6 * step < 1.3 * mean)
-        fits &= (found.faces.kind > 1) | ((radius > 0.05 * mean) & (radius < 0.22 * mean))
+        fits = (3.6 * step > 0.36 * mean_side) & (3.6 * step < 1.3 * mean_side)
+        fits &= (found.faces.kind > 1) | ((radius > 0.05 * mean_side) & (radius < 0.22 * mean_side))
         true[right] = np.where(fits[right], 1, -1)
     return LabelledFaces(picture.group, found, true, sorted(value for _, value in picture.dice))
 
@@ -156,66 +160,71 @@ class Judges(NamedTuple):
     among: dict[str, Any]
 
 
-def fit_judges(some: list[LabelledFaces]) -> Judges:
-    """Grow both judges; the second one learns from the first one's results for pictures it has not seen."""
-    group = np.array([zlib.crc32(one.group.encode()) % FOLDS for one in some])
-    rows = [one.found.value.size for one in some]
-    fold, picture = np.repeat(group, rows), np.repeat(np.arange(len(some)), rows)
-    seen = np.concatenate([one.found.features for one in some])
-    true = np.concatenate([one.true for one in some])
-    spared = np.random.default_rng(0).random(true.size) < SPARED
-    used = (true == 1) | ((true == 0) & spared)
-    weight = np.where(true == 1, 1.0, 1 / SPARED)
-    first = np.zeros(true.size, np.float32)
+def fit_judges(labelled: list[LabelledFaces]) -> Judges:
+    """Grow both judges.
+
+    The second judge also learns from results of the first one, for pictures from which that has not learnt.
+    """
+    folds = np.array([zlib.crc32(faces.group.encode()) % FOLDS for faces in labelled])
+    rows = [faces.found.value.size for faces in labelled]
+    fold_of_row, picture_of_row = np.repeat(folds, rows), np.repeat(np.arange(len(labelled)), rows)
+    features = np.concatenate([faces.found.features for faces in labelled])
+    labels = np.concatenate([faces.true for faces in labelled])
+    chosen = np.random.default_rng(0).random(labels.size) < WRONG_SHARE
+    used_alone = (labels == 1) | ((labels == 0) & chosen)
+    weight = np.where(labels == 1, 1.0, 1 / WRONG_SHARE)
+    alone = np.zeros(labels.size, np.float32)
     for k in range(FOLDS):
-        train = used & (fold != k)
-        first[fold == k] = make_judge(grow_trees(seen[train], true[train], weight[train], trees=TREES))(
-            seen[fold == k]
-        )
-    around = np.concatenate(
-        [describe_surroundings(one.found, first[picture == k]) for k, one in enumerate(some)]
+        train = used_alone & (fold_of_row != k)
+        alone[fold_of_row == k] = make_judge(
+            grow_trees(features[train], labels[train], weight[train], trees=TREES)
+        )(features[fold_of_row == k])
+    surroundings = np.concatenate(
+        [describe_surroundings(faces.found, alone[picture_of_row == k]) for k, faces in enumerate(labelled)]
     )
-    both = np.concatenate([around, seen], 1)
-    likely = first > MIN_ALONE
-    taught = likely & (true >= 0)
-    held = np.zeros(true.size, np.float32)
+    all_features = np.concatenate([surroundings, features], 1)
+    likely = alone > MIN_ALONE
+    used_among = likely & (labels >= 0)
+    held_out = np.zeros(labels.size, np.float32)
     for k in range(FOLDS):
-        train, test = taught & (fold != k), likely & (fold == k)
-        held[test] = make_judge(grow_trees(both[train], true[train], np.ones(int(train.sum())), trees=TREES))(
-            both[test]
-        )
-    print_report(some, [held[picture == k] for k in range(len(some))])
+        train, test = used_among & (fold_of_row != k), likely & (fold_of_row == k)
+        held_out[test] = make_judge(
+            grow_trees(all_features[train], labels[train], np.ones(int(train.sum())), trees=TREES)
+        )(all_features[test])
+    print_report(labelled, [held_out[picture_of_row == k] for k in range(len(labelled))])
     return Judges(
-        grow_trees(seen[used], true[used], weight[used], trees=TREES),
-        grow_trees(both[taught], true[taught], np.ones(int(taught.sum())), trees=TREES),
+        grow_trees(features[used_alone], labels[used_alone], weight[used_alone], trees=TREES),
+        grow_trees(all_features[used_among], labels[used_among], np.ones(int(used_among.sum())), trees=TREES),
     )
 
 
-def print_report(some: list[LabelledFaces], held: list[Floats]) -> None:
-    """Print how many held-out pictures would be accepted and misread, for several thresholds."""
-    places = [choose(one.found, confidence) for one, confidence in zip(some, held, strict=True)]
+def print_report(labelled: list[LabelledFaces], held_out: list[Floats]) -> None:
+    """Print how many held-out pictures would be accepted, and how many of them misread, by threshold."""
+    dice_by_picture = [
+        choose(faces.found, confidence) for faces, confidence in zip(labelled, held_out, strict=True)
+    ]
     for sure in (0.5, 0.6, 0.7, 0.8, 0.9, 0.95):
         tallies: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
-        for one, found in zip(some, places, strict=True):
-            dice = [die for die in found if die.confidence >= MIN_COUNTED]
-            if len(one.values) > 6:
+        for faces, all_dice in zip(labelled, dice_by_picture, strict=True):
+            dice = [die for die in all_dice if die.confidence >= MIN_COUNTED]
+            if len(faces.values) > 6:
                 continue
-            tally = tallies[one.group.split()[0]]
+            tally = tallies[faces.group.split()[0]]
             tally[0] += 1
-            if len(dice) == max(1, len(one.values)) and all(
-                d.confidence >= sure and d.rival < MAX_RIVAL for d in dice
+            if len(dice) == max(1, len(faces.values)) and all(
+                die.confidence >= sure and die.rival < MAX_RIVAL for die in dice
             ):
                 tally[1] += 1
-                tally[2] += sorted(die.value for die in dice) != one.values
+                tally[2] += sorted(die.value for die in dice) != faces.values
         click.echo(
             f"{sure}: " + ", ".join(f"{kind} {n[1]}/{n[0]}, {n[2]} wrong" for kind, n in tallies.items())
         )
 
 
-def make_judge(made: dict[str, Any]) -> Judge:
+def make_judge(trees: dict[str, Any]) -> Judge:
     """Return the judge from its trees."""
-    limit, leaves = np.array(made["limit"], np.float32), np.array(made["leaves"], np.float32)
-    return Judge(made["base"], np.array(made["asked"], np.intp), limit, leaves)
+    limit, leaves = np.array(trees["limit"], np.float32), np.array(trees["leaves"], np.float32)
+    return Judge(trees["base"], np.array(trees["asked"], np.intp), limit, leaves)
 
 
 @click.command()
@@ -229,20 +238,21 @@ def main(pictures: Path | None, renders: int, empty: int, out: Path) -> None:
     """Grow the judges and write them."""
     cv2.setNumThreads(1)
     sources = [render_pictures(renders), draw_surfaces(empty), *([read_photos(pictures)] if pictures else [])]
-    every = (find_labelled_faces(one) for source in sources for one in source)
-    some = [one for one in track(every, "Looking", total=None) if one.found.value.size]
-    judges = fit_judges(some)
+    faces = (find_labelled_faces(item) for source in sources for item in source)
+    labelled = [item for item in track(faces, "Looking", total=None) if item.found.value.size]
+    judges = fit_judges(labelled)
     kinds: dict[str, int] = defaultdict(int)
-    for one in some:
-        kinds[one.group.split()[0]] += 1
+    for item in labelled:
+        kinds[item.group.split()[0]] += 1
     written = {
         "made_by": "models/fit_geometry.py",
         "pictures": dict(sorted(kinds.items())),
-        "judges": {name: {"names": FEATURES[name], **made} for name, made in judges._asdict().items()},
+        "judges": {name: {"names": FEATURES[name], **trees} for name, trees in judges._asdict().items()},
     }
     out.write_text(json.dumps(written, separators=(",", ":")), "utf-8")
     click.echo(
-        f"{sum(kinds.values())} pictures, {sum(one.true.size for one in some)} faces: {out}", file=sys.stderr
+        f"{sum(kinds.values())} pictures, {sum(item.true.size for item in labelled)} faces: {out}",
+        file=sys.stderr,
     )
 
 

@@ -20,8 +20,8 @@ from pi_bunco.vision.geometry.hypotheses import compute_steps
 from pi_bunco.vision.geometry.judge import FEATURES
 from pi_bunco.vision.geometry.tiles import EDGE, MAX_MIDDLE_DISTANCE, Place, find_in_tiles, place_faces
 
-MOST, MOST_PICTURES = 8, 1800
-"""The most dice per picture, and the most pictures, that are used."""
+MAX_DICE, MAX_PICTURES = 8, 1800
+"""The most dice of a picture that are used, and the most pictures."""
 
 
 def choose_places(
@@ -31,19 +31,19 @@ def choose_places(
     faces = [face for face in picture.faces if face.edge > 10]
     rng.shuffle(faces)
     labelled: list[tuple[Place, int]] = []
-    for face in faces[:MOST]:
+    for face in faces[:MAX_DICE]:
         off = rng.normal(0, 0.05, 2) * face.edge
         size = face.edge * float(np.exp(rng.normal(0, 0.1)))
         labelled.append(
             ((face.x + float(off[0]), face.y + float(off[1]), size), 0 if face.why else face.value)
         )
     for face in faces[:2]:  # beside a die, where its side or its neighbour's is visible
-        away, way = face.edge * rng.uniform(0.6, 1.2), rng.uniform(0, 2 * np.pi)
-        x, y = face.x + away * np.cos(way), face.y + away * np.sin(way)
-        if all(np.hypot(x - one.x, y - one.y) > 0.55 * one.edge for one in faces):
+        distance, direction = face.edge * rng.uniform(0.6, 1.2), rng.uniform(0, 2 * np.pi)
+        x, y = face.x + distance * np.cos(direction), face.y + distance * np.sin(direction)
+        if all(np.hypot(x - other.x, y - other.y) > 0.55 * other.edge for other in faces):
             labelled.append(((float(x), float(y), face.edge), 0))
-    for x, y, wide in picture.things[:2]:
-        labelled.append(((x, y, max(wide * 0.8, 10.0)), 0))
+    for x, y, width in picture.things[:2]:
+        labelled.append(((x, y, max(width * 0.8, 10.0)), 0))
     if not labelled:
         labelled = [
             ((rng.uniform(0, shape[1]), rng.uniform(0, shape[0]), rng.uniform(20, 90)), 0) for _ in range(3)
@@ -67,28 +67,32 @@ def find_labelled_faces(image: Image, picture: Picture, labelled: list[tuple[Pla
     found = find_in_tiles(image, [place for place, _ in labelled])
     true = np.zeros(found.value.size, np.int8)
     if true.size:
-        place, away = place_faces(found, len(labelled))
+        place, distance = place_faces(found, len(labelled))
         wanted = np.array([value for _, value in labelled])[place]
-        wide = 3.6 * compute_steps(found.faces) / found.scale
-        right = (wanted == found.value) & (away < MAX_MIDDLE_DISTANCE * EDGE)
-        true[right] = np.where((wide[right] > 0.6 * EDGE) & (wide[right] < 1.5 * EDGE), 1, -1)
+        width = 3.6 * compute_steps(found.faces) / found.scale
+        right = (wanted == found.value) & (distance < MAX_MIDDLE_DISTANCE * EDGE)
+        true[right] = np.where((width[right] > 0.6 * EDGE) & (width[right] < 1.5 * EDGE), 1, -1)
     group = f"{picture.family} {picture.base}"
     return LabelledFaces(group, found, true, sorted(value for _, value in labelled if value))
 
 
 def grow_tiles(pictures: list[Picture], out: Path) -> None:
-    """Grow the judges from one version of each picture, and write them."""
+    """Grow the judges from one picture of each scene, and write them."""
     cv2.setNumThreads(1)
-    alone = list({(one.family, one.base): one for one in pictures if one.family != "table_b"}.values())
-    order = np.random.default_rng(0).permutation(len(alone))[:MOST_PICTURES]
-    some = [one for one in examine_pictures([alone[k] for k in order]) if one.found.value.size]
-    judges = fit_judges(some)
+    scenes = list(
+        {
+            (picture.family, picture.base): picture for picture in pictures if picture.family != "table_b"
+        }.values()
+    )
+    order = np.random.default_rng(0).permutation(len(scenes))[:MAX_PICTURES]
+    labelled = [faces for faces in examine_pictures([scenes[k] for k in order]) if faces.found.value.size]
+    judges = fit_judges(labelled)
     kinds: dict[str, int] = defaultdict(int)
-    for one in some:
-        kinds[one.group.split()[0]] += 1
+    for faces in labelled:
+        kinds[faces.group.split()[0]] += 1
     written = {
         "made_by": "models/train.py",
         "pictures": dict(sorted(kinds.items())),
-        "judges": {name: {"names": FEATURES[name], **made} for name, made in judges._asdict().items()},
+        "judges": {name: {"names": FEATURES[name], **trees} for name, trees in judges._asdict().items()},
     }
     out.write_text(json.dumps(written, separators=(",", ":")), "utf-8")

@@ -29,16 +29,16 @@ from pi_bunco.vision.stand import Stand
 SIZE = (960, 720)
 THROWS = 16
 KINDS, SHARES = (ThrowKind.COCKED, ThrowKind.PLAIN, ThrowKind.STACKED), (0.6, 0.34, 0.06)
-TILT = 22.0
+MAX_TILT = 22.0
 """Largest angle from straight above, in degrees."""
-FOCAL, USUAL = (0.45, 2.2), (0.6, 1.1)
+ALL_FOCAL_LENGTHS, USUAL_FOCAL_LENGTHS = (0.45, 2.2), (0.6, 1.1)
 """Ranges of the focal length over the picture's longer side: of all cameras, and of usual ones."""
-ASKEW = 8.0
-"""Up to this angle from straight above, in degrees, only usual focal lengths are chosen, since the picture
-does not show them there."""
+ASKEW_FROM = 8.0
+"""From this angle on, in degrees from straight above, a picture shows the camera's focal length. Below it
+only usual focal lengths are chosen."""
 QUALITY = 95
-ERROR, ERROR_ASKEW = 0.12, 0.05
-"""Errors of a calibration's focal length, as a logarithm: near straight above, and more askew."""
+ERROR_FROM_ABOVE, ERROR_ASKEW = 0.12, 0.05
+"""Errors of a calibration's focal length, as logarithms: below :data:`ASKEW_FROM`, and from there on."""
 
 
 def make_look(rng: np.random.Generator, table: int) -> MockLook:
@@ -47,8 +47,11 @@ def make_look(rng: np.random.Generator, table: int) -> MockLook:
     look = make_wild_look(rng, edge=edge, dice=3)
     if rng.random() < 0.4:
         look = make_table_look(table, fiducials=False)
-    tilt = float(rng.uniform(0, TILT if rng.random() < 0.6 else ASKEW))
-    focal = float(np.exp(rng.uniform(*np.log(FOCAL if tilt > ASKEW else USUAL)))) * SIZE[0]
+    tilt = float(rng.uniform(0, MAX_TILT if rng.random() < 0.6 else ASKEW_FROM))
+    focal = (
+        float(np.exp(rng.uniform(*np.log(ALL_FOCAL_LENGTHS if tilt > ASKEW_FROM else USUAL_FOCAL_LENGTHS))))
+        * SIZE[0]
+    )
     view = replace(
         look.view,
         tilt=tilt,
@@ -67,14 +70,14 @@ def find_field(lens: Lens) -> tuple[Corners, float]:
     down = np.array([right[1], -right[0]])
     ratio = SIZE[0] / SIZE[1]
     for half in np.arange(SIZE[1] / 2 / lens.scale, 0, -0.5):
-        spots = [
+        places = [
             middle + a * ratio * half * right + b * half * down
             for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
         ]
-        seen = lens.project(np.array([(*spot, 0) for spot in spots], np.float32))
-        if (seen > 2).all() and (seen < np.array(SIZE) - 2).all():
+        corners = lens.project(np.array([(*spot, 0) for spot in places], np.float32))
+        if (corners > 2).all() and (corners < np.array(SIZE) - 2).all():
             break
-    first, second, third, fourth = ((float(x), float(y)) for x, y in seen)
+    first, second, third, fourth = ((float(x), float(y)) for x, y in corners)
     return (first, second, third, fourth), ratio
 
 
@@ -96,10 +99,10 @@ def measure_stand(rng: np.random.Generator, look: MockLook, flat: Flat) -> Stand
     lens = Lens(look.view, SIZE)
     pixels = np.array(SIZE) / 2 + np.array([(0, 0), (60, 0), (0, 60), (-60, 0), (0, -60)])
     places = np.array([lens.find_place_under(pixel, 0) for pixel in pixels], np.float64)
-    seen = _flatten_points(pixels, flat)
-    true = place_stand(np.asarray(lens.at, np.float64), places, seen)
-    error = float(np.exp(rng.normal(0, ERROR_ASKEW if look.view.tilt > ASKEW else ERROR)))
-    x, y = seen[0] + (np.array([true.x, true.y]) - seen[0]) * error**2
+    flat_points = _flatten_points(pixels, flat)
+    true = place_stand(np.asarray(lens.at, np.float64), places, flat_points)
+    error = float(np.exp(rng.normal(0, ERROR_ASKEW if look.view.tilt > ASKEW_FROM else ERROR_FROM_ABOVE)))
+    x, y = flat_points[0] + (np.array([true.x, true.y]) - flat_points[0]) * error**2
     return Stand(float(x), float(y), true.height * error)
 
 
@@ -143,8 +146,8 @@ def _flatten_label(die: dict[str, Any], flat: Flat) -> dict[str, Any]:
 
 
 def _flatten_points(points: NDArray[np.float64], flat: Flat) -> NDArray[np.float64]:
-    seen = cv2.perspectiveTransform(points.reshape(-1, 1, 2), flat.matrix)
-    return np.asarray(seen, np.float64).reshape(-1, 2)
+    flattened = cv2.perspectiveTransform(points.reshape(-1, 1, 2), flat.matrix)
+    return np.asarray(flattened, np.float64).reshape(-1, 2)
 
 
 def main() -> None:

@@ -18,7 +18,7 @@ from typing import Any
 import cv2
 import numpy as np
 from judge.dice import NORMALS
-from judge.fall import FLAT, Rest, throw_dice
+from judge.fall import MAX_FLAT_TILT, Rest, throw_dice
 from judge.scene import SIZE, Table, make_table, render_picture
 from render import list_labelled
 
@@ -29,23 +29,23 @@ FIELD = 9.0
 def render_table(folder: Path, seed: int, number: int, flat: int, leaning: int) -> list[dict[str, Any]]:
     """Render the pictures of one table, and return their labels."""
     rng = np.random.default_rng((seed, number))
-    made = make_table(rng)
+    table = make_table(rng)
     rows = []
     for throw in range(-1, flat + leaning):
-        rest = throw_dice(rng, dice=len(made.dice), leaning=throw >= flat) if throw >= 0 else None
+        rest = throw_dice(rng, dice=len(table.dice), leaning=throw >= flat) if throw >= 0 else None
         name = f"images/{number:04d}-{'empty' if rest is None else f'{throw:02d}'}.png"
-        cv2.imwrite(str(folder / name), render_picture(made, rest, int(rng.integers(2**31))))
-        rows.append(make_label(made, rest, name, number))
+        cv2.imwrite(str(folder / name), render_picture(table, rest, int(rng.integers(2**31))))
+        rows.append(make_label(table, rest, name, number))
     return rows
 
 
-def make_label(made: Table, rest: Rest | None, name: str, number: int) -> dict[str, Any]:
+def make_label(table: Table, rest: Rest | None, name: str, number: int) -> dict[str, Any]:
     """Return the label of one picture; numbers in pixels and degrees."""
     half = FIELD / 2
     corners = np.array([(-half, half, 0), (half, half, 0), (half, -half, 0), (-half, -half, 0)])
     dice = []
     if rest is not None:
-        for die, at, turn, tilt in zip(made.dice, rest.places, rest.turns, rest.tilts, strict=True):
+        for die, at, turn, tilt in zip(table.dice, rest.places, rest.turns, rest.tilts, strict=True):
             up = turn[2] @ NORMALS.T
             face = int(np.argmax(up))
             # Mirrored dice are rendered upside down, so their one and six are swapped.
@@ -54,9 +54,9 @@ def make_label(made: Table, rest: Rest | None, name: str, number: int) -> dict[s
             dice.append(
                 {
                     "value": value,
-                    "why": "" if tilt < FLAT else "cocked",
+                    "why": "" if tilt < MAX_FLAT_TILT else "cocked",
                     "tilt": round(float(tilt), 1),
-                    "centre": made.camera.project(middle[None])[0].round(1).tolist(),
+                    "centre": table.camera.project(middle[None])[0].round(1).tolist(),
                 }
             )
     return {
@@ -65,7 +65,7 @@ def make_label(made: Table, rest: Rest | None, name: str, number: int) -> dict[s
         "h": SIZE[1],
         "family": "judge",
         "base": str(number),
-        "corners": made.camera.project(corners).round(1).tolist(),
+        "corners": table.camera.project(corners).round(1).tolist(),
         "dice": dice,
         "things": len(rest.blocks) if rest is not None else 0,
     }

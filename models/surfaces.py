@@ -22,17 +22,17 @@ def draw_surface(seed: int) -> Image:
     """Draw a surface; the same seed gives the same picture."""
     rng = np.random.default_rng(seed)
     width, height = SIZES[rng.integers(len(SIZES))]
-    kind = KINDS[rng.integers(len(KINDS))]
-    one, other = rng.uniform(0, 255, 3), rng.uniform(0, 255, 3)
+    draw_cover = KINDS[rng.integers(len(KINDS))]
+    colour, other_colour = rng.uniform(0, 255, 3), rng.uniform(0, 255, 3)
     if rng.random() < 0.4:
-        one, other = np.full(3, one.mean()), np.full(3, other.mean())
-    cover = kind(rng, height, width)[..., None]
+        colour, other_colour = np.full(3, colour.mean()), np.full(3, other_colour.mean())
+    cover = draw_cover(rng, height, width)[..., None]
     light = 1 + _make_grain(rng, height, width, 300)[..., None] * rng.uniform(0, 0.25)
-    drawn = _view(rng, ((one * (1 - cover) + other * cover) * light).astype(np.float32))
-    drawn = np.asarray(cv2.GaussianBlur(drawn, (0, 0), rng.uniform(0.4, 2)))
-    drawn += rng.normal(size=drawn.shape) * rng.uniform(0, 8)
+    image = _view(rng, ((colour * (1 - cover) + other_colour * cover) * light).astype(np.float32))
+    image = np.asarray(cv2.GaussianBlur(image, (0, 0), rng.uniform(0.4, 2)))
+    image += rng.normal(size=image.shape) * rng.uniform(0, 8)
     _, data = cv2.imencode(
-        ".jpg", np.clip(drawn, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(60, 96))]
+        ".jpg", np.clip(image, 0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(60, 96))]
     )
     return cast("Image", cv2.imdecode(data, cv2.IMREAD_COLOR))
 

@@ -101,7 +101,7 @@ def main(pictures: Path | None, work: Path, to: Path, *, quick: bool) -> None:
     )
     mats = _render_flat_pictures(work / "mats", TABLES // part + 1, 5)
     held_mats = _render_flat_pictures(work / "held_mats", HELD_TABLES // part + 1, 7)
-    from_above = mats + [one for one in photos if one.family in FLAT]
+    from_above = mats + [photo for photo in photos if photo.family in FLAT]
     above = _train_network(
         work / "above.onnx",
         (4, upright.SIDE, upright.SIDE),
@@ -111,15 +111,15 @@ def main(pictures: Path | None, work: Path, to: Path, *, quick: bool) -> None:
     )
     judges = _grow_judges(work / "tiles.json", everything)
     folds = Folds(photos, rendered, held, STEPS["fold"] // part)
-    seen = [case for half in HALVES for case in folds.examine(work, half)]
+    cases = [case for half in HALVES for case in folds.examine(work, half)]
     # The network that ships has not seen these rendered throws, either.
-    seen += examine_pictures(held, _make_examiner(work, reading, judges))
-    made = fit_sums(seen)
-    sure, extra = choose_thresholds(made, seen)
-    write_belief(made, sure, extra, work / "belief.json")
-    seen = examine_flat_pictures(held_mats, _make_examiner(work, reading, judges), Network(above))
-    made = fit_sums(seen, NAMES)
-    write_belief(made, *choose_flat_thresholds(made, seen), work / "above.json")
+    cases += examine_pictures(held, _make_examiner(work, reading, judges))
+    sums = fit_sums(cases)
+    sure, extra = choose_thresholds(sums, cases)
+    write_belief(sums, sure, extra, work / "belief.json")
+    cases = examine_flat_pictures(held_mats, _make_examiner(work, reading, judges), Network(above))
+    sums = fit_sums(cases, NAMES)
+    write_belief(sums, *choose_flat_thresholds(sums, cases), work / "above.json")
     files = [finding, reading, above, judges, work / "belief.json", work / "above.json"]
     _ship(files, to, list(dict.fromkeys(everything + from_above)))
 
@@ -136,8 +136,8 @@ def _read_photos(folder: Path | None) -> list[Picture]:
     """Read all labelled folders in a folder."""
     if folder is None:
         return []
-    found = sorted(path.parent for path in folder.glob("*/labels.jsonl"))
-    return [picture for one in found for picture in read_labelled(one)]
+    folders = sorted(path.parent for path in folder.glob("*/labels.jsonl"))
+    return [picture for labelled in folders for picture in read_labelled(labelled)]
 
 
 def _render_flat_pictures(folder: Path, tables: int, seed: int) -> list[Picture]:
@@ -185,14 +185,14 @@ class Folds(NamedTuple):
 
     def examine(self, work: Path, half: set[str]) -> list[Case]:
         """Train without half of the photos, and examine that half."""
-        rest = self.rendered + [one for one in self.photos if one.family not in half]
+        known = self.rendered + [photo for photo in self.photos if photo.family not in half]
         name = f"without_{min(half)}"
-        path = _train_network(work / f"{name}.onnx", READ, lambda: _train_reading(rest, self.steps))
-        judges = _grow_judges(work / f"{name}.json", rest)
-        mine = [one for one in self.photos if one.family in half]
+        path = _train_network(work / f"{name}.onnx", READ, lambda: _train_reading(known, self.steps))
+        judges = _grow_judges(work / f"{name}.json", known)
+        unknown = [photo for photo in self.photos if photo.family in half]
         # A few of the many versions of a photo are enough, and each half gets other rendered throws.
-        some = mine[::3] + self.held[HALVES.index(half) :: 2]
-        return examine_pictures(some, _make_examiner(work, path, judges))
+        examined = unknown[::3] + self.held[HALVES.index(half) :: 2]
+        return examine_pictures(examined, _make_examiner(work, path, judges))
 
 
 def _make_examiner(work: Path, reading: Path, judges: Path) -> Examiner:

@@ -8,7 +8,7 @@ Floats = NDArray[np.float32]
 
 SIDE = 1024
 """Side of a cloth, in pixels."""
-WIDE = 40.0
+SIDE_IN_EDGES = 40.0
 """Side of a cloth, in edges of a die."""
 
 

@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
-FINE = 97
-"""Points along each edge of a face; a pip is about twenty of them wide."""
+GRID_POINTS = 97
+"""Points of the mesh along each edge of a face. A pip is about twenty points wide."""
 LAYOUTS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -91,35 +91,37 @@ def make_mesh(rng: np.random.Generator, die: DieMake) -> tuple[Floats, NDArray[n
     triangles: list[NDArray[np.intp]] = []
     colours: list[Floats] = []
     veins = rng.normal(size=(4, 3)) * rng.uniform(2, 9, (4, 1)), rng.uniform(0, 6.3, 4)
-    line = np.linspace(-0.5, 0.5, FINE)
+    line = np.linspace(-0.5, 0.5, GRID_POINTS)
     across, along = (grid.ravel() for grid in np.meshgrid(line, line, indexing="ij"))
     for value, normal in enumerate(NORMALS, 1):
         u = np.roll(np.abs(normal), 1)
         v = np.cross(normal, u)
-        at = normal / 2 + across[:, None] * u + along[:, None] * v
-        inner = np.clip(at, die.radius - 0.5, 0.5 - die.radius)
-        off = at - inner
-        long = np.linalg.norm(off, axis=1, keepdims=True)
-        at = inner + off / np.maximum(long, 1e-9) * die.radius
-        colour = np.tile(die.body, (len(at), 1))
+        places = normal / 2 + across[:, None] * u + along[:, None] * v
+        inner = np.clip(places, die.radius - 0.5, 0.5 - die.radius)
+        outward = places - inner
+        length = np.linalg.norm(outward, axis=1, keepdims=True)
+        places = inner + outward / np.maximum(length, 1e-9) * die.radius
+        colour = np.tile(die.body, (len(places), 1))
         if die.marbled:
-            wave = np.abs(np.sin(at @ veins[0].T + veins[1]).sum(1) / 2)[:, None]
+            wave = np.abs(np.sin(places @ veins[0].T + veins[1]).sum(1) / 2)[:, None]
             colour = colour * (1 - die.marbled * np.clip(wave, 0, 1))
         # The layouts of 2, 3 and 6 have two orientations.
         a, b = (across, along) if rng.random() < 0.5 else (along, -across)
-        big = 1.25 if value == 1 and rng.random() < 0.3 else 1.0
+        pip_size = 1.25 if value == 1 and rng.random() < 0.3 else 1.0
         for i, j in LAYOUTS[value]:
-            far = np.hypot(a - i * die.spread, b - j * die.spread) / (die.pip * big)
-            sunk = np.clip(1 - far**2, 0, 1)[:, None]
-            at = at - normal * die.depth * sunk
-            edge = np.clip((1.06 - far) / 0.12, 0, 1)[:, None]
+            distance = np.hypot(a - i * die.spread, b - j * die.spread) / (die.pip * pip_size)
+            sunk = np.clip(1 - distance**2, 0, 1)[:, None]
+            places = places - normal * die.depth * sunk
+            edge = np.clip((1.06 - distance) / 0.12, 0, 1)[:, None]
             colour = colour * (1 - edge) + np.array(die.pips) * edge
-        first = len(points) * FINE * FINE
-        corner = (np.arange(FINE - 1)[:, None] * FINE + np.arange(FINE - 1)).ravel() + first
+        first = len(points) * GRID_POINTS * GRID_POINTS
+        corner = (
+            np.arange(GRID_POINTS - 1)[:, None] * GRID_POINTS + np.arange(GRID_POINTS - 1)
+        ).ravel() + first
         triangles += [
-            np.stack([corner, corner + FINE, corner + FINE + 1], 1),
-            np.stack([corner, corner + FINE + 1, corner + 1], 1),
+            np.stack([corner, corner + GRID_POINTS, corner + GRID_POINTS + 1], 1),
+            np.stack([corner, corner + GRID_POINTS + 1, corner + 1], 1),
         ]
-        points.append(at)
+        points.append(places)
         colours.append(colour)
     return np.concatenate(points), np.concatenate(triangles).astype(np.uint32), np.concatenate(colours)

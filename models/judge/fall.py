@@ -8,16 +8,18 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
-FLAT, LEAST, MOST = 1.0, 8.0, 40.0
-"""Degrees: a flat die leans by less than the first; a leaning die is between the others."""
-REACH = 3.2
-"""Largest distance from the middle at which dice may come to rest, in edges."""
+MAX_FLAT_TILT = 1.0
+"""A die that leans by fewer degrees lies flat."""
+MIN_LEAN, MAX_LEAN = 8.0, 40.0
+"""The least and the greatest tilt of a leaning die, in degrees."""
+MAX_DISTANCE = 3.2
+"""The greatest distance from the middle at which dice may come to rest, along each axis, in edges."""
 STEPS = 700
 """Simulated steps of 1/240 second."""
 
 
 class Block(NamedTuple):
-    """An object on the mat to lean on: half its sides in edges, its middle, and its turn about z."""
+    """An object on the mat to lean on: half of each side and its middle, in edges, and its turn about z."""
 
     half: tuple[float, float, float]
     at: tuple[float, float, float]
@@ -52,8 +54,8 @@ def throw_dice(rng: np.random.Generator, *, dice: int, leaning: bool) -> Rest:
         rest = _simulate(rng, dice, blocks, close=leaning)
         if rest is None:
             continue
-        lean = (rest.tilts > LEAST) & (rest.tilts < MOST)
-        flat = rest.tilts < FLAT
+        lean = (rest.tilts > MIN_LEAN) & (rest.tilts < MAX_LEAN)
+        flat = rest.tilts < MAX_FLAT_TILT
         alone = rest.places[:, 2] < 0.52
         if leaning and lean.sum() == 1 and (flat & alone).sum() == dice - 1:
             return rest
@@ -67,17 +69,17 @@ def _make_blocks(rng: np.random.Generator) -> tuple[Block, ...]:
     turn, off = float(rng.uniform(0, 6.3)), float(rng.uniform(-1.2, 1.2))
     side = np.array([np.cos(turn), np.sin(turn)])
     if kind < 0.3:
-        high = float(rng.uniform(0.08, 0.3))
+        height = float(rng.uniform(0.08, 0.3))
         at = side * (off + 6)
-        return (Block((6.0, 8.0, high / 2), (float(at[0]), float(at[1]), high / 2), turn),)
+        return (Block((6.0, 8.0, height / 2), (float(at[0]), float(at[1]), height / 2), turn),)
     if kind < 0.5:
-        high = float(rng.uniform(0.08, 0.35))
+        height = float(rng.uniform(0.08, 0.35))
         at = side * off
-        return (Block((high / 2, 5.0, high / 2), (float(at[0]), float(at[1]), high / 2), turn),)
+        return (Block((height / 2, 5.0, height / 2), (float(at[0]), float(at[1]), height / 2), turn),)
     if kind < 0.7:
-        high = float(rng.uniform(0.5, 1.2))
+        height = float(rng.uniform(0.5, 1.2))
         at = side * (off + 1.5)
-        return (Block((0.25, 8.0, high / 2), (float(at[0]), float(at[1]), high / 2), turn),)
+        return (Block((0.25, 8.0, height / 2), (float(at[0]), float(at[1]), height / 2), turn),)
     if kind < 0.8:
         at = side * off
         return (Block((0.55, 0.55, 0.06), (float(at[0]), float(at[1]), 0.06), turn),)
@@ -137,8 +139,8 @@ def _read_rest(world: int, bodies: list[int], blocks: tuple[Block, ...]) -> Rest
         at, turn = pybullet.getBasePositionAndOrientation(body, world)
         places.append(at)
         turns.append(np.reshape(pybullet.getMatrixFromQuaternion(turn), (3, 3)))
-    middle, way = np.array(places), np.array(turns)
-    if np.abs(middle[:, :2]).max() > REACH:
+    middle, rotation = np.array(places), np.array(turns)
+    if np.abs(middle[:, :2]).max() > MAX_DISTANCE:
         return None
-    tilts = np.degrees(np.arccos(np.clip(np.abs(way[:, 2]).max(1), 0, 1)))
-    return Rest(middle, way, tilts, blocks)
+    tilts = np.degrees(np.arccos(np.clip(np.abs(rotation[:, 2]).max(1), 0, 1)))
+    return Rest(middle, rotation, tilts, blocks)

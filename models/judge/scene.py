@@ -7,7 +7,7 @@ import mitsuba
 import numpy as np
 from numpy.typing import NDArray
 
-from judge.cloth import WIDE, draw_cloth
+from judge.cloth import SIDE_IN_EDGES, draw_cloth
 from judge.dice import DieMake, Floats, make_die, make_mesh
 from judge.fall import Block, Rest
 
@@ -19,8 +19,9 @@ SIZE = (640, 480)
 SAMPLES = 48
 """Light paths per pixel; the remaining noise is about that of a webcam."""
 BLOCKS = 1
-AWAY = (0.0, 0.0, -50.0)
-"""Position of parts that are not on the mat: every scene has the same parts, so it is compiled once."""
+"""How many objects beside the dice a scene has."""
+OUT_OF_SIGHT = (0.0, 0.0, -50.0)
+"""The position of parts that are not on the mat. Every scene has the same parts, so it is compiled once."""
 
 
 class Camera(NamedTuple):
@@ -41,17 +42,29 @@ class Camera(NamedTuple):
 
     def project(self, points: Floats) -> Floats:
         """Return the positions of points in the picture, in pixels: ``(n, 3)`` to ``(n, 2)``."""
-        way = self.target - self.at
-        way = way / np.linalg.norm(way)
-        right = np.cross(way, self.up)
+        forward = self.target - self.at
+        forward = forward / np.linalg.norm(forward)
+        right = np.cross(forward, self.up)
         right = right / np.linalg.norm(right)
-        down = np.cross(way, right)
-        seen = (points - self.at) @ np.stack([right, down, way], 1)
-        return np.asarray(seen[:, :2] / seen[:, 2:] * self.focal + np.array(SIZE) / 2)
+        down = np.cross(forward, right)
+        relative = (points - self.at) @ np.stack([right, down, forward], 1)
+        return np.asarray(relative[:, :2] / relative[:, 2:] * self.focal + np.array(SIZE) / 2)
 
 
 class Table(NamedTuple):
-    """A table with its lamps, its camera and its dice."""
+    """A table with its lamps, its camera and its dice.
+
+    Attributes
+    ----------
+    camera, cloth, lamps, dice
+        Its parts.
+    gloss
+        Roughness of the cloth; at 1 it does not shine.
+    sky
+        Light from all sides, linear red-green-blue.
+    gain
+        The camera's factors for red, green and blue.
+    """
 
     camera: Camera
     cloth: NDArray[np.float32]
@@ -64,8 +77,8 @@ class Table(NamedTuple):
 
 def make_table(rng: np.random.Generator, *, steepest: float = 25.0) -> Table:
     """Return a random table whose camera looks down, at most `steepest` degrees from straight."""
-    one = make_die(rng)
-    dice = tuple(one if rng.random() < 0.75 else make_die(rng) for _ in range(3))
+    usual_die = make_die(rng)
+    dice = tuple(usual_die if rng.random() < 0.75 else make_die(rng) for _ in range(3))
     warm = rng.uniform(0.75, 1.1)
     return Table(
         _make_camera(rng, steepest),
@@ -85,26 +98,30 @@ def _make_colour(numbers: Floats) -> tuple[float, float, float]:
 
 def _make_camera(rng: np.random.Generator, steepest: float) -> Camera:
     tilt = np.radians(min(abs(rng.normal(0, steepest / 2)), steepest))
-    way, edge = rng.uniform(0, 2 * np.pi), rng.uniform(30, 64)
+    direction, edge = rng.uniform(0, 2 * np.pi), rng.uniform(30, 64)
     focal = float(np.exp(rng.uniform(np.log(0.7), np.log(1.5)))) * SIZE[0]
-    far = focal / edge
-    at = far * np.array([np.sin(tilt) * np.cos(way), np.sin(tilt) * np.sin(way), np.cos(tilt)])
+    distance = focal / edge
+    at = distance * np.array(
+        [np.sin(tilt) * np.cos(direction), np.sin(tilt) * np.sin(direction), np.cos(tilt)]
+    )
     turn = rng.uniform(0, 2 * np.pi)
     up = np.array([np.cos(turn), np.sin(turn), 0.0])
     return Camera(at, np.array([*rng.uniform(-0.8, 0.8, 2), 0.0]), up, focal)
 
 
 def _make_lamp(rng: np.random.Generator, warm: float) -> dict[str, Any]:
-    way, high = rng.uniform(0, 2 * np.pi), rng.uniform(0.5, 1.45)
-    far = rng.uniform(25, 70)
-    at = far * np.array([np.cos(way) * np.cos(high), np.sin(way) * np.cos(high), np.sin(high)])
-    wide = far * float(np.exp(rng.uniform(np.log(0.03), np.log(0.35))))
-    power = rng.uniform(0.15, 1.0) * far**2 / wide**2
+    direction, elevation = rng.uniform(0, 2 * np.pi), rng.uniform(0.5, 1.45)
+    distance = rng.uniform(25, 70)
+    at = distance * np.array(
+        [np.cos(direction) * np.cos(elevation), np.sin(direction) * np.cos(elevation), np.sin(elevation)]
+    )
+    width = distance * float(np.exp(rng.uniform(np.log(0.03), np.log(0.35))))
+    power = rng.uniform(0.15, 1.0) * distance**2 / width**2
     colour = power * np.array([1.0, warm, warm**2])
     place = Move().look_at(origin=at.tolist(), target=[0, 0, 0], up=[0.1, 0.2, 0.97])
     return {
         "type": "rectangle",
-        "to_world": place @ Move().scale([wide, wide * rng.uniform(0.3, 1), 1]),
+        "to_world": place @ Move().scale([width, width * rng.uniform(0.3, 1), 1]),
         "emitter": {"type": "area", "radiance": {"type": "rgb", "value": colour.tolist()}},
     }
 
@@ -121,13 +138,13 @@ def render_picture(table: Table, rest: Rest | None, seed: int) -> NDArray[np.uin
     parts |= {f"lamp{number}": lamp for number, lamp in enumerate(table.lamps)}
     blocks = rest.blocks if rest else ()
     for number in range(BLOCKS):
-        block = blocks[number] if number < len(blocks) else Block((0.1, 0.1, 0.1), AWAY, 0.0)
+        block = blocks[number] if number < len(blocks) else Block((0.1, 0.1, 0.1), OUT_OF_SIGHT, 0.0)
         parts[f"block{number}"] = _describe_block(table, block)
     for number, die in enumerate(table.dice):
         if rest is not None and number < len(rest.places):
             place, turn = rest.places[number], rest.turns[number]
         else:
-            place, turn = np.array(AWAY), np.eye(3)
+            place, turn = np.array(OUT_OF_SIGHT), np.eye(3)
         parts[f"die{number}"] = _make_die(np.random.default_rng((seed, number)), die, place, turn)
     scene = mitsuba.load_dict(parts)
     light = np.array(mitsuba.render(scene, seed=seed % 2**31, spp=SAMPLES))[..., :3]
@@ -149,7 +166,7 @@ def _describe_sensor(camera: Camera) -> dict[str, Any]:
 def _describe_mat(table: Table) -> dict[str, Any]:
     return {
         "type": "rectangle",
-        "to_world": Move().scale([WIDE / 2, WIDE / 2, 1]),
+        "to_world": Move().scale([SIDE_IN_EDGES / 2, SIDE_IN_EDGES / 2, 1]),
         "bsdf": {
             "type": "principled",
             "base_color": {"type": "bitmap", "bitmap": mitsuba.Bitmap(table.cloth), "raw": True},
@@ -183,10 +200,10 @@ def _make_die(rng: np.random.Generator, die: DieMake, place: Floats, turn: Float
         props=_make_properties(die),
     )
     shape.add_attribute("vertex_color", 3, colours.astype(np.float32).ravel())
-    seen = mitsuba.traverse(shape)
-    seen["vertex_positions"] = points.astype(np.float32).ravel()
-    seen["faces"] = np.ascontiguousarray(triangles).ravel()
-    seen.update()
+    parameters = mitsuba.traverse(shape)
+    parameters["vertex_positions"] = points.astype(np.float32).ravel()
+    parameters["faces"] = np.ascontiguousarray(triangles).ravel()
+    parameters.update()
     shape.recompute_vertex_normals()
     return shape
 
@@ -212,7 +229,7 @@ def _develop(
     light = light * np.array(gain) * float(np.exp(rng.normal(np.log(0.28), 0.15))) / max(level, 1e-4)
     light = light + rng.normal(size=light.shape) * np.sqrt(np.maximum(light, 0) * 4e-4 + 2e-5)
     bright = np.clip(light, 0, None)
-    bright = bright * (1 + bright / 4) / (1 + bright)  # a shoulder instead of a hard white
+    bright = bright * (1 + bright / 4) / (1 + bright)  # bright parts approach white slowly
     image = 255 * np.clip(bright, 0, 1) ** (1 / 2.2)
     soft = cv2.GaussianBlur(image[..., ::-1].astype(np.float32), (0, 0), float(rng.uniform(0.3, 0.8)))
     quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(80, 96))]

@@ -33,7 +33,11 @@ class Steps(IterableDataset[Any]):  # type: ignore[misc]  # mypy does not look i
 
 
 def train(
-    net: nn.Sequential, batches: Steps, loss_of: Callable[[Tensor, Tensor], Tensor], top: float, threads: int
+    net: nn.Sequential,
+    batches: Steps,
+    loss_of: Callable[[Tensor, Tensor], Tensor],
+    max_rate: float,
+    threads: int,
 ) -> nn.Sequential:
     """Train a network in place, and return it.
 
@@ -45,7 +49,7 @@ def train(
         The training data: pictures and the wanted outputs.
     loss_of
         Computes the loss from the output and the wanted output.
-    top
+    max_rate
         The highest learning rate of the cycle.
     threads
         How many cores to use.
@@ -54,25 +58,27 @@ def train(
     torch.set_num_threads(threads)
     net = net.to(memory_format=torch.channels_last)
     net.train()
-    rule = torch.optim.AdamW(net.parameters(), top, weight_decay=0.02)
-    rate = torch.optim.lr_scheduler.OneCycleLR(rule, top, total_steps=batches.steps, pct_start=0.15)
-    short = computes_bfloat16()
+    optimizer = torch.optim.AdamW(net.parameters(), max_rate, weight_decay=0.02)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(
+        optimizer, max_rate, total_steps=batches.steps, pct_start=0.15
+    )
+    use_bfloat16 = computes_bfloat16()
     begun, total = time.perf_counter(), 0.0
-    made = DataLoader(batches, batch_size=None, num_workers=1, prefetch_factor=4)
-    for step, (pixels, wanted) in zip(count(1), made, strict=False):
-        with torch.autocast("cpu", torch.bfloat16, enabled=short):
+    loader = DataLoader(batches, batch_size=None, num_workers=1, prefetch_factor=4)
+    for step, (pixels, wanted) in zip(count(1), loader, strict=False):
+        with torch.autocast("cpu", torch.bfloat16, enabled=use_bfloat16):
             output = net(pixels.contiguous(memory_format=torch.channels_last))
         loss = loss_of(output.float(), wanted)
-        rule.zero_grad()
+        optimizer.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        rule.step()
-        rate.step()
+        optimizer.step()
+        schedule.step()
         total += float(loss.detach())
         if step % _PRINT_EVERY == 0 or step == batches.steps:
             mean = total / ((step - 1) % _PRINT_EVERY + 1)
-            spent = time.perf_counter() - begun
-            print(f"step {step} of {batches.steps}: loss {mean:.3f}, {spent:.0f} s", flush=True)
+            seconds = time.perf_counter() - begun
+            print(f"step {step} of {batches.steps}: loss {mean:.3f}, {seconds:.0f} s", flush=True)
             total = 0.0
     return net
 
@@ -80,7 +86,7 @@ def train(
 def computes_bfloat16() -> bool:
     """Return whether the processor itself computes with bfloat16.
 
-    One that does not takes seven times as long with it as with whole floats (measured on AVX2).
+    Other processors take seven times as long with bfloat16 as with 32-bit floats (measured on AVX2).
     """
     names = _CPU_INFO.read_text() if _CPU_INFO.exists() else ""
     return re.search(r"\b(avx512_bf16|amx_bf16|bf16)\b", names) is not None

@@ -11,13 +11,14 @@ from torch import Tensor, nn
 from pi_bunco.vision.learnt.window import SIDE
 
 CLASSES = 9
-"""Nothing, the six values, leaning, partly hidden."""
+"""Outputs of a reading network: nothing, the six values, leaning, partly hidden."""
 READING = ((16, 2), (32, 1), (32, 1), (48, 2), (64, 1), (64, 1), (96, 2), (128, 1))
 """The reading network: channels and stride of each 3x3 convolution."""
 FINDING = ((12, 2), (24, 2), (40, 2), (56, 1), (56, 1), (56, 1), (56, 1))
 """The finding network, likewise. OpenCV runs plain convolutions so fast that separable ones would not pay."""
-OUT = 4
-"""Outputs for each place: heat, logarithm of the edge over 40 pixels, and the two offsets of the middle."""
+OUTPUTS = 4
+"""Outputs of the finding network for each place: heat, logarithm of the edge over 40 pixels, and the two
+offsets of the middle."""
 
 
 def make_reading_network(channels: int = 3, side: int = SIDE) -> nn.Sequential:
@@ -39,7 +40,7 @@ def get_body(reading: nn.Sequential) -> list[nn.Module]:
 def make_finding_network() -> nn.Sequential:
     """Make the finding network: ``(n, 3, h, w)`` to ``(n, OUT, h / 8, w / 8)``."""
     body, n = _make_body(FINDING, 3)
-    last = nn.Conv2d(n, OUT, 1)
+    last = nn.Conv2d(n, OUTPUTS, 1)
     nn.init.normal_(last.weight, 0, 0.01)
     nn.init.constant_(last.bias, 0)
     with torch.no_grad():
@@ -99,7 +100,7 @@ def export_network(net: nn.Sequential, path: Path, size: tuple[int, ...]) -> Non
         else:  # batch norm is folded, dropout is not needed
             continue
         last = name
-    shape = ["n", "told"] if isinstance(parts[-1], nn.Linear) else ["n", OUT, "rows", "columns"]
+    shape = ["n", "told"] if isinstance(parts[-1], nn.Linear) else ["n", OUTPUTS, "rows", "columns"]
     graph = helper.make_graph(
         nodes,
         "pi-bunco",

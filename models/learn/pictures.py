@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from pi_bunco.vision.stand import Stand
 
-BODY = 1.2
-"""Width of the box around a die over that of its upper face, the mean over all turns."""
+BOX_RATIO = 1.2
+"""Width of the box around a die divided by the edge of its upper face, on average over all turns."""
 
 
 class Face(NamedTuple):
@@ -88,5 +88,5 @@ def _read_face(die: dict[str, Any]) -> Face:
         x, y = die["centre"]
         return Face(x, y, die["edge"], die["value"], why, exact=True)
     x0, y0, x1, y1 = die["box"]
-    edge = float(((x1 - x0) * (y1 - y0)) ** 0.5) / BODY
+    edge = float(((x1 - x0) * (y1 - y0)) ** 0.5) / BOX_RATIO
     return Face((x0 + x1) / 2, (y0 + y1) / 2, edge, die["value"], why, exact=False)

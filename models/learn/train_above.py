@@ -8,9 +8,9 @@ import torch
 from learn.cycle import train
 from learn.harm import degrade
 from learn.nets import get_body, make_reading_network
-from learn.patches import COCKED, Patches, Place, choose_places
+from learn.patches import COCKED, HIDDEN, NOTHING, Patches, Place, choose_places
 from learn.pictures import Picture
-from learn.train_reading import TOP, Batches, compute_loss, compute_weights
+from learn.train_reading import MAX_RATE, Batches, compute_loss, compute_weights
 from numpy.typing import NDArray
 from torch import nn
 
@@ -18,27 +18,30 @@ from pi_bunco.vision.learnt.find import Spot
 from pi_bunco.vision.learnt.upright import SIDE, cut_upright, make_input
 from pi_bunco.vision.stand import Stand
 
-ROOM = 84
+PIECE_SIDE = 84
 """Side of a piece, in pixels: with room to turn, shift and stretch the network's window in it."""
-HIGH = 6.5
+USUAL_HEIGHT = 6.5
 """Height of the camera in photos from above, in edges of a die; an estimate, since it is not labelled."""
-LEAST, MOST = 0.14, 0.75
-"""Smallest and largest change of slant that makes a flat die a leaning one, as tangents: of 8° and 37°."""
-ALONE = 1.8
-"""If its neighbours' middles are farther than this, in edges, a die shows the sides that reveal its lean."""
+MIN_CHANGE, MAX_CHANGE = 0.14, 0.75
+"""The smallest and the largest change of slant that turns a flat die into an example of a leaning one, as
+tangents: of 8° and 37°."""
+ALONE_DISTANCE = 1.8
+"""If the middles of all other dice are farther away than this, in edges, they do not hide the sides that show
+whether a die leans."""
 SHARES = {"fisheye": 0.15, "trays": 0.1, "above": 0.75}
-KINDS = {0: 0.18, 7: 0.3, 8: 0.08}
+KINDS = {NOTHING: 0.18, COCKED: 0.3, HIDDEN: 0.08}
+"""The shares of the picture families, and of the classes that are not values."""
 
 
 class SlantedPatches(NamedTuple):
     """Pieces as in :class:`Patches`, with the tangent of the camera's slant for each."""
 
-    some: Patches
+    patches: Patches
     slants: NDArray[np.float32]
 
 
 def cut_slanted(pictures: list[Picture], seed: int = 0) -> SlantedPatches:
-    """Return the pieces of all pictures, each with its outer side up."""
+    """Return the pieces of all pictures, each turned so that the side away from the camera is up."""
     rows, slants = [], []
     for number, picture in enumerate(pictures):
         image = cv2.imread(str(picture.path))
@@ -50,19 +53,23 @@ def cut_slanted(pictures: list[Picture], seed: int = 0) -> SlantedPatches:
             labels = [(slant, place.kind)]
             if picture.stand and 0 < place.kind < COCKED and _is_alone(place, picture):
                 labels.append((_choose_other_slant(rng, slant), COCKED))
-            for stated, kind in labels:
+            for labelled_slant, kind in labels:
                 spot = Spot(place.x, place.y, place.edge, 1)
-                piece = cut_upright(np.asarray(image, np.uint8), spot, stated, ROOM)
+                piece = cut_upright(np.asarray(image, np.uint8), spot, labelled_slant, PIECE_SIDE)
                 rows.append((piece, kind, picture.family, picture.base))
-                slants.append(np.hypot(*stated))
+                slants.append(np.hypot(*labelled_slant))
     pieces, kinds, families, bases = zip(*rows, strict=True)
-    some = Patches(np.stack(pieces), np.array(kinds), np.array(families), np.array(bases))
-    return SlantedPatches(some, np.array(slants, np.float32))
+    patches = Patches(np.stack(pieces), np.array(kinds), np.array(families), np.array(bases))
+    return SlantedPatches(patches, np.array(slants, np.float32))
 
 
 def _is_alone(place: Place, picture: Picture) -> bool:
     """Return whether no other die hides the sides of the one at a place."""
-    near = [one for one in picture.faces if np.hypot(one.x - place.x, one.y - place.y) < ALONE * place.edge]
+    near = [
+        face
+        for face in picture.faces
+        if np.hypot(face.x - place.x, face.y - place.y) < ALONE_DISTANCE * place.edge
+    ]
     return len(near) == 1
 
 
@@ -72,20 +79,20 @@ def _choose_other_slant(rng: np.random.Generator, slant: tuple[float, float]) ->
     A die that leans looks like a flat die from another direction.
     """
     while True:
-        other = rng.uniform(-MOST, MOST, 2)
-        if LEAST < np.hypot(*(other - slant)) < MOST and np.hypot(*other) < MOST:
+        other = rng.uniform(-MAX_CHANGE, MAX_CHANGE, 2)
+        if MIN_CHANGE < np.hypot(*(other - slant)) < MAX_CHANGE and np.hypot(*other) < MAX_CHANGE:
             return float(other[0]), float(other[1])
 
 
 def _get_stand(picture: Picture, place: Place, shape: tuple[int, ...]) -> Stand:
-    return picture.stand or Stand(shape[1] / 2, shape[0] / 2, HIGH * place.edge)
+    return picture.stand or Stand(shape[1] / 2, shape[0] / 2, USUAL_HEIGHT * place.edge)
 
 
 class UprightBatches(Batches):
     """Batches of pieces that are turned only slightly."""
 
     def __init__(self, data: SlantedPatches, steps: int, seed: int) -> None:
-        super().__init__(data.some, compute_weights(data.some, SHARES, KINDS), steps, seed)
+        super().__init__(data.patches, compute_weights(data.patches, SHARES, KINDS), steps, seed)
         self.slants = data.slants
 
     def make_piece(self, rng: np.random.Generator, k: int) -> Any:
@@ -130,4 +137,4 @@ def fit(
     data: SlantedPatches, reading: nn.Sequential, steps: int, seed: int = 0, *, threads: int = 1
 ) -> nn.Sequential:
     """Train the network, starting with a trained reading network."""
-    return train(extend_network(reading), UprightBatches(data, steps, seed), compute_loss, TOP, threads)
+    return train(extend_network(reading), UprightBatches(data, steps, seed), compute_loss, MAX_RATE, threads)

@@ -14,7 +14,7 @@ from torch import nn
 from pi_bunco.vision.learnt.window import SIDE, normalise_light
 
 BATCH = 128
-TOP = 3e-3
+MAX_RATE = 3e-3
 SHARES = {
     "fisheye": 0.12,
     "table_a": 0.08,
@@ -25,11 +25,13 @@ SHARES = {
     "rendered": 0.5,
     "above": 0.75,
 }
-KEPT = 0.2
-"""The share of each of these families in training, and that of pictures that a table kept."""
+"""The share of each picture family in training."""
+OTHER_SHARE = 0.2
+"""The share of all other pictures in training: those that a table has kept."""
 BLANK = 0.3
-"""Share of the pieces without a face that are drawn instead: plain, and round or square."""
+"""The share of the pieces without a face that are drawn: plain objects, round or square."""
 KINDS = {NOTHING: 0.22, COCKED: 0.06, HIDDEN: 0.06}
+"""The share of each class that is not a value."""
 
 
 class Batches(Steps):
@@ -39,7 +41,7 @@ class Batches(Steps):
     ----------
     data
         The pieces to learn from.
-    likely
+    weights
         How likely each piece is chosen, in any unit.
     steps
         How many batches.
@@ -47,16 +49,19 @@ class Batches(Steps):
         The random seed.
     """
 
-    def __init__(self, data: Patches, likely: Any, steps: int, seed: int) -> None:
+    def __init__(self, data: Patches, weights: Any, steps: int, seed: int) -> None:
         super().__init__(steps, seed)
         self.data = data
-        self.sum = np.cumsum(likely)
+        self.cumulated = np.cumsum(weights)
 
     def __iter__(self) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
         """Make one batch after another."""
         for step in range(self.steps):
             rng = np.random.default_rng((self.seed, step))
-            which = np.minimum(np.searchsorted(self.sum, rng.random(BATCH) * self.sum[-1]), len(self.sum) - 1)
+            which = np.minimum(
+                np.searchsorted(self.cumulated, rng.random(BATCH) * self.cumulated[-1]),
+                len(self.cumulated) - 1,
+            )
             pixels = np.stack([self.make_piece(rng, k) for k in which])
             yield torch.from_numpy(pixels), torch.from_numpy(self.data.kind[which])
 
@@ -70,15 +75,15 @@ class Batches(Steps):
 
 def compute_weights(data: Patches, shares: Mapping[str, float], kinds: Mapping[int, float]) -> Any:
     """Return how likely each piece is chosen, from the shares of its family and of its class."""
-    p = np.zeros(len(data.kind))
+    weights = np.zeros(len(data.kind))
     for family in np.unique(data.family):
-        mine = data.family == family
-        share = shares.get(str(family), KEPT)
+        in_family = data.family == family
+        share = shares.get(str(family), OTHER_SHARE)
         for kind in range(CLASSES):
-            some = mine & (data.kind == kind)
-            if some.any():
-                p[some] = share * kinds.get(kind, 0.11) / some.sum()
-    return p
+            chosen = in_family & (data.kind == kind)
+            if chosen.any():
+                weights[chosen] = share * kinds.get(kind, 0.11) / chosen.sum()
+    return weights
 
 
 def compute_loss(output: torch.Tensor, kind: torch.Tensor) -> torch.Tensor:
@@ -92,6 +97,6 @@ def fit(data: Patches, steps: int, seed: int = 0, *, threads: int = 1) -> nn.Seq
         make_reading_network(),
         Batches(data, compute_weights(data, SHARES, KINDS), steps, seed),
         compute_loss,
-        TOP,
+        MAX_RATE,
         threads,
     )
